@@ -1,6 +1,8 @@
-import CardGoldens
-import CardParts
-import CardRaster
+public import CardGoldens
+public import CardParts
+public import CardRaster
+import Synchronization
+public import Testing
 
 /// What `expectGolden` does, whatever test framework runs.
 struct Expectation {
@@ -298,5 +300,168 @@ struct Expectation {
       TestReporter.fail(FailureText.text(of: outcome), at: site)
     }
     return outcome
+  }
+}
+
+extension Expectation {
+  /// The function whose calls are looked for in sources.
+  static let inlineFunction = "expectInlineGolden"
+
+  /// Makes a text of a deck, compares it with the one behind the call, and reports.
+  func outcome(
+    of deck: () throws -> Deck, as form: GoldenForm, _ options: DeckOptions, inline expected: String?
+  ) -> GoldenOutcome {
+    let place = "\(site.path):\(site.line)"
+    var outcome = GoldenOutcome(name: site.name, verdict: .broken, message: "", golden: place)
+    do throws(Fault) {
+      let mode: RecordMode
+      do throws(GoldenError) {
+        mode = try self.mode(try GoldenName(site.name))
+      } catch {
+        throw Fault(error.message)
+      }
+      let (whole, issues) = try text(of: deck, as: form, options)
+      outcome.issues = issues
+      let text = Self.withoutEnd(whole)
+      (outcome.verdict, outcome.message) = Self.verdict(text, expected.map(Self.withoutEnd), mode)
+      if outcome.verdict == .recorded {
+        try InlineGoldens.write(text, over: expected, callOf: Self.inlineFunction, at: site)
+      }
+    } catch {
+      (outcome.verdict, outcome.message) = (.broken, error.message)
+      outcome.issues += error.issues
+    }
+    return report(outcome)
+  }
+
+  private static func verdict(
+    _ text: String, _ expected: String?, _ mode: RecordMode
+  ) -> (GoldenOutcome.Verdict, String) {
+    guard let expected else {
+      return mode == .never
+        ? (.missing, "there is no text behind the call") : (.recorded, "there was no text behind the call")
+    }
+    let (old, new) = (Array(expected.utf8), Array(text.utf8))
+    if old == new { return (mode == .all ? .recorded : .passed, "no character differs") }
+    let sentence = TextDifference(old, new).sentence
+    return (mode == .failed || mode == .all ? .recorded : .failed, sentence)
+  }
+
+  /// A literal's last line has no end.
+  private static func withoutEnd(_ text: String) -> String {
+    text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+}
+
+/// Who has compared which golden in this process: two pictures must not have one name.
+///
+/// A golden that two tests share would be that of whichever was recorded first, and each acceptance of one would break the
+/// other.
+enum GoldenCallers {
+  private struct Caller: Sendable {
+    var fingerprint: String
+    var place: String
+    var isNamed: Bool
+  }
+
+  private static let callers = Mutex<[String: Caller]>([:])
+
+  /// Remembers a picture for a golden; gives what is wrong when the golden is another's.
+  ///
+  /// A golden may be named by several tests that expect the same picture. Without a name nobody shares one on purpose.
+  ///
+  /// - Parameters:
+  ///   - golden: the path of the golden.
+  ///   - fingerprint: the picture's.
+  ///   - place: where in a test it is expected.
+  ///   - isNamed: whether the test gives the name.
+  static func fault(_ golden: String, _ fingerprint: String, at place: String, isNamed: Bool) -> String? {
+    let caller = Caller(fingerprint: fingerprint, place: place, isNamed: isNamed)
+    let first = callers.withLock { callers in
+      let first = callers[golden]
+      if first == nil { callers[golden] = caller }
+      return first
+    }
+    guard let first else { return nil }
+    if first.fingerprint != fingerprint {
+      return "another picture has this name in this run, at \(first.place); give each a name of its own"
+    }
+    if first.place != place, !(first.isNamed && isNamed) {
+      return "the golden at \(first.place) has the same name; give each a name of its own"
+    }
+    return nil
+  }
+}
+
+/// What is kept of a deck as a text, which can be read in a review and merged.
+public enum GoldenForm: String, CaseIterable, Hashable, Sendable {
+  /// The picture as SVG: `offer.svg`.
+  case svg
+  /// Everything with a frame, and what it shows and does, as `diff` reads it: `offer.layout.json`.
+  case layout
+  /// Cards and parts with their frames, lines, links and text alternatives, as `inspect` prints them: `offer.regions.json`.
+  case regions
+
+  /// The ending of the golden's file.
+  var ending: String {
+    switch self {
+    case .svg: ".svg"
+    case .layout: ".layout.json"
+    case .regions: ".regions.json"
+    }
+  }
+
+  /// The text of a page.
+  func text(_ page: DeckPage, _ deck: LaidOutDeck, _ pipeline: DeckPipeline) throws -> String {
+    switch self {
+    case .svg:
+      String(
+        decoding: try pipeline.encode(page.display, fonts: deck.fonts, as: .svg), as: UTF8.self)
+    case .layout: LayoutSnapshot(page).json
+    case .regions: JSONDump.write(Inspection().page(page), pretty: true) + "\n"
+    }
+  }
+}
+
+/// What the expectations of a suite or test have in common: which goldens are written, and how pictures are compared.
+///
+/// ```swift
+/// @Suite(.goldens(record: .failed, comparing: .perceptual)) struct OfferTests { … }
+/// ```
+///
+/// An argument of an expectation counts more, an inner trait more than an outer one. Methods of an `XCTestCase` have none.
+public struct GoldensTrait: SuiteTrait, TestTrait, TestScoping {
+  var record: RecordMode?
+  var settings: Comparison.Settings?
+  var layout: LayoutRule?
+
+  /// Whether the tests of a suite inherit it.
+  public var isRecursive: Bool { true }
+
+  /// What holds in the running test.
+  @TaskLocal static var current = GoldensTrait()
+
+  /// Runs a test in which it holds.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let outer = Self.current
+    let inner = GoldensTrait(
+      record: record ?? outer.record, settings: settings ?? outer.settings, layout: layout ?? outer.layout)
+    try await Self.$current.withValue(inner) { try await function() }
+  }
+}
+
+extension Trait where Self == GoldensTrait {
+  /// What the expectations of a suite or test have in common.
+  ///
+  /// - Parameters:
+  ///   - record: which goldens are written; nil leaves that to the environment.
+  ///   - settings: how pictures are compared; nil for every bit.
+  ///   - layout: what becomes of a layout that is not the golden's; nil for telling it.
+  public static func goldens(
+    record: RecordMode? = nil, comparing settings: Comparison.Settings? = nil, layout: LayoutRule? = nil
+  ) -> GoldensTrait {
+    GoldensTrait(record: record, settings: settings, layout: layout)
   }
 }

@@ -1,5 +1,5 @@
-import CardParts
-import CardRaster
+package import CardParts
+package import CardRaster
 
 /// What is left to do when all is drawn.
 extension GoldenRunner {
@@ -85,5 +85,270 @@ extension GoldenRunner {
         deck: nil,
         golden: request.lock ?? request.goldens, issues: issues)
     ]
+  }
+}
+
+/// The first half: what is drawn.
+extension GoldenRunner {
+  /// Reads all files and names all pictures.
+  nonisolated(nonsending) func plan(
+    _ candidates: [DeckSearch.Candidate], _ pool: WorkerPool<DeckPipeline>
+  ) async throws -> [PlannedFile] {
+    let planner = DeckPlanner(request: request, data: try dataFiles(), overrides: try overrideScopes())
+    return try await pool.map(candidates.count) { index, pipeline in
+      let candidate = candidates[index]
+      switch request.work(index, { planner.plan(candidate, pipeline) }) {
+      case .success(let file): return file
+      case .failure(let failure):
+        return PlannedFile(candidate: candidate, kind: .broken([failure.issue(of: candidate.path)]))
+      }
+    }
+  }
+
+  /// The data files of the plan and of its overrides, or those in their place, each read once.
+  private func dataFiles() throws(DeckError) -> [String: JSONNode] {
+    let plan = request.plan
+    func places(_ settings: GoldenSettings, _ path: JSONPath) -> [(name: String, path: JSONPath?)] {
+      (settings.data ?? []).enumerated().map { ($0.element, path.key("data").index($0.offset)) }
+    }
+    let wanted: [(name: String, path: JSONPath?)] =
+      request.settings.data?.map { ($0, nil) }
+      ?? places(plan.settings, .root) + plan.overrides.flatMap { places($0.settings, $0.path) }
+    var found: [String: JSONNode] = [:]
+    var issues: [DeckIssue] = []
+    for (name, place) in wanted where found[name] == nil {
+      let path = FilePath.join(plan.folder, name)
+      do throws(RasterError) {
+        let bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
+        do throws(DeckError) { found[name] = try DataFile.read(bytes, file: path) } catch {
+          issues += error.issues
+        }
+      } catch {
+        // Those of the command line have no place in the plan.
+        issues.append(place.map { plan.error($0, error.message) } ?? DeckIssue(error))
+      }
+    }
+    if let error = DeckError(issues) { throw error }
+    return found
+  }
+
+  /// The masks of the plan and of its overrides, each read once.
+  func readMasks() throws(DeckError) -> [String: Bitmap] {
+    var wanted: [(name: String, path: JSONPath)] = []
+    if let mask = request.settings.mask {
+      wanted = [(mask, .root)]
+    } else {
+      let plan = request.plan
+      if let mask = plan.settings.mask { wanted.append((mask, JSONPath.root.key("mask"))) }
+      for override in plan.overrides {
+        if let mask = override.settings.mask { wanted.append((mask, override.path.key("mask"))) }
+      }
+    }
+    var found: [String: Bitmap] = [:]
+    var issues: [DeckIssue] = []
+    for (name, path) in wanted where found[name] == nil {
+      do throws(RasterError) {
+        found[name] = try PictureCheck.bitmap(FilePath.join(request.plan.folder, name))
+      } catch {
+        var message = error.message
+        // What is wrong with a path is told with it, what is wrong with a picture without.
+        if case .image = error { message = "the mask '\(name)': \(message)" }
+        issues.append(request.plan.error(path, message))
+      }
+    }
+    if let error = DeckError(issues) { throw error }
+    return found
+  }
+
+  /// The decks and folders of each override, as names begin.
+  private func overrideScopes() throws(DeckError) -> [[String]] {
+    guard !request.plan.overrides.isEmpty else { return [] }
+    let root = FilePath.real(request.root) ?? request.root
+    var issues: [DeckIssue] = []
+    let scopes = request.plan.overrides.map { override in
+      override.decks.enumerated().compactMap { number, deck -> String? in
+        let path = override.path.key("decks").index(number)
+        guard let real = FilePath.real(FilePath.join(request.plan.folder, deck)) else {
+          issues.append(request.plan.error(path, "cannot access '\(deck)': there is no such file or folder"))
+          return nil
+        }
+        guard let below = FilePath.relative(real, to: root) else {
+          issues.append(request.plan.error(path, "'\(deck)' is not below the folder '\(request.root)'"))
+          return nil
+        }
+        return below
+      }
+    }
+    if let error = DeckError(issues) { throw error }
+    return scopes
+  }
+
+  /// Refuses what cannot be run: no deck at all, an override or a state for nothing, two pictures of one name.
+  func check(_ planned: [PlannedFile], _ found: DeckSearch.Result) throws(DeckError) {
+    func fault(_ message: String, _ hint: String? = nil) -> DeckIssue {
+      DeckIssue(.error, file: "", place: nil, path: .root, message: message, hint: hint)
+    }
+    let decks = planned.filter { if case .other = $0.kind { false } else { true } }
+    guard !decks.isEmpty else {
+      let others = planned.count
+      throw DeckError(
+        fault(
+          "no deck was found in \(request.wanted.map { "'\($0)'" }.joined(separator: ", "))",
+          others == 0
+            ? "a deck is a JSON file with 'cards'"
+            : "\(others) JSON file\(others == 1 ? " is no deck" : "s are no decks"), they have no 'cards'"))
+    }
+    var issues: [DeckIssue] = []
+    if request.isWhole {
+      let used = Set(planned.flatMap(\.overrides))
+      for (number, override) in request.plan.overrides.enumerated() where !used.contains(number) {
+        issues.append(
+          request.plan.error(
+            override.path.key("decks"), "no deck of the run is one of these, so the override has no effect"))
+      }
+    }
+    issues += unknownStates(planned)
+    var owners: [String: (deck: String, name: GoldenName)] = [:]
+    for file in planned {
+      guard case .deck(_, _, let ways) = file.kind else { continue }
+      for target in ways.flatMap(\.targets) {
+        guard
+          let other = owners.updateValue((file.candidate.path, target.name), forKey: target.name.collisionKey)
+        else { continue }
+        // Texts are equal when their letters are, bytes when these are encoded alike.
+        let difference = other.name.text == target.name.text ? "the encoding of accents" : "case"
+        let names =
+          other.name.text.utf8.elementsEqual(target.name.text.utf8)
+          ? "'\(other.name)'"
+          : "'\(other.name)' and '\(target.name)', which differ in \(difference) only"
+        issues.append(
+          DeckIssue(
+            .error, file: file.candidate.path, place: nil, path: .root,
+            message: other.deck.utf8.elementsEqual(file.candidate.path.utf8)
+              ? "two pictures of this deck would be the golden \(names)"
+              : "a picture of this deck and one of '\(other.deck)' would be the golden \(names)",
+            hint: "rename a deck, a card or a state"))
+      }
+    }
+    if let error = DeckError(Array(issues.prefix(Limits.issues))) { throw error }
+  }
+
+  /// Names in data that no deck asks for which is given them, as long as every deck that might could be asked.
+  func idleNames(_ planned: [PlannedFile]) -> [DeckIssue] {
+    let isBroken = planned.contains { if case .broken = $0.kind { true } else { false } }
+    let isGiven = request.settings.data != nil || request.settings.assignments != nil
+    guard !isBroken, request.isWhole || isGiven else { return [] }
+    return IdleNames.issues(
+      planned.compactMap { file in
+        guard case .deck(let deck, _, let ways) = file.kind, let way = ways.first else { return nil }
+        return (deck, way.options)
+      })
+  }
+
+  /// States of the matrix that no deck has, as long as every deck could be asked.
+  private func unknownStates(_ planned: [PlannedFile]) -> [DeckIssue] {
+    guard !planned.contains(where: { if case .broken = $0.kind { true } else { false } }) else { return [] }
+    var wanted: [String] = []
+    var drawn: Set<String> = []
+    for file in planned {
+      guard case .deck(_, let settings, let ways) = file.kind else { continue }
+      for state in settings.matrix.states ?? []
+      where state != GoldenMatrix.allStates && !wanted.contains(state) {
+        wanted.append(state)
+      }
+      for way in ways { if let state = way.options.state { drawn.insert(state) } }
+    }
+    return wanted.filter { !drawn.contains($0) }.map { state in
+      let near = Spelling.nearest(to: state, in: drawn.sorted())
+      return request.plan.error(
+        request.settings.matrix.states == nil ? JSONPath.root.key("matrix").key("states") : .root,
+        "no card of any deck has the state '\(state)'", hint: near.map { "did you mean '\($0)'?" })
+    }
+  }
+}
+
+extension GoldenRequest {
+  /// Does a piece of work, unless the run crashed over it before.
+  func work<Value>(_ number: Int, _ body: () -> Value) -> Result<Value, WorkProcesses.Failure> {
+    marks?.work(number, body) ?? .success(body())
+  }
+}
+
+extension WorkProcesses.Failure {
+  /// What is said of a deck over which the run crashed.
+  func issue(of deck: String) -> DeckIssue {
+    DeckIssue(
+      .error, file: deck, place: nil, path: .root, message: "drawing the deck failed: \(message)",
+      hint: Self.hint, code: .failedLibrary)
+  }
+}
+
+/// The libraries with which all goldens of a folder are known to come out as they are: `goldens.versions` in that folder.
+///
+/// A failure on a machine with other libraries may be theirs, and the run says so in front of it. The file is written by a
+/// run that records, and by `approve`, when every golden is what the libraries at hand draw.
+package enum GoldenVersions {
+  /// The file's name in the folder of goldens.
+  package static let fileName = "goldens.versions"
+
+  static let mostBytes = 64 << 10
+
+  /// Reads the file of a folder; nil when there is none.
+  ///
+  /// - Throws: a `DeckError` with everything that is wrong with it, line by line.
+  package static func read(goldens: String) throws(DeckError) -> [LibraryVersion]? {
+    let path = FilePath.join(goldens, fileName)
+    let bytes: [UInt8]
+    do throws(RasterError) {
+      guard try FileTree.kind(of: path) != nil else { return nil }
+      bytes = try FileReading.read(path: path, foundIn: goldens, limit: mostBytes)
+    } catch {
+      throw DeckError(error)
+    }
+    return try parse(bytes, file: path)
+  }
+
+  /// Reads the bytes of such a file: a library and its version in each line.
+  static func parse(_ bytes: [UInt8], file: String) throws(DeckError) -> [LibraryVersion] {
+    var libraries: [LibraryVersion] = []
+    var issues: [DeckIssue] = []
+    for (index, raw) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      let line = raw.last == 0x0D ? raw.dropLast() : raw
+      if line.isEmpty { continue }
+      let words = String(validating: line, as: UTF8.self)?.split(separator: " ").map(String.init) ?? []
+      guard words.count == 2 else {
+        issues.append(
+          DeckIssue(
+            .error, file: file, place: SourcePlace(line: index + 1, column: 1), path: .root,
+            message: "expected a library and its version, such as 'cairo 1.16.0'",
+            hint: "remove the file; the next run that records writes it anew"))
+        continue
+      }
+      libraries.append(LibraryVersion(words[0], words[1]))
+    }
+    if let error = DeckError(Array(issues.prefix(Limits.issues))) { throw error }
+    return libraries
+  }
+
+  /// The file's text.
+  static func text(_ libraries: [LibraryVersion]) -> String {
+    libraries.sorted { $0.name < $1.name }.map { "\($0.name) \($0.version)\n" }.joined()
+  }
+
+  /// Writes the file of a folder, unless it says so already.
+  static func write(_ libraries: [LibraryVersion], goldens: String) throws(RasterError) {
+    let path = try FileTree.makeFolders(for: fileName, below: goldens)
+    let bytes = Array(text(libraries).utf8)
+    if try FileTree.kind(of: path) == .file, let old = try? FileReading.read(path: path, limit: mostBytes),
+      old == bytes
+    {
+      return
+    }
+    try FileWriting.writeFile(bytes, to: path)
+  }
+
+  /// Those of some libraries whose version is another one now; a library that is gone or new does not count.
+  static func others(_ recorded: [LibraryVersion], than current: [LibraryVersion]) -> [LibraryVersion] {
+    recorded.filter { old in current.contains { $0.name == old.name && $0.version != old.version } }
   }
 }

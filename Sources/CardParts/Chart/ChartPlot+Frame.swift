@@ -226,3 +226,193 @@ extension ChartPlot {
     }
   }
 }
+
+/// Lines of the plot itself: its grid, the line at 0, lines along the axes and marks at their ticks.
+extension ChartPlot {
+  private static let (tickLength, shortTick) = (5.0, 3.0)
+
+  mutating func drawGrid(_ xTicks: ChartTicks, _ yTicks: ChartTicks) {
+    guard !chart.isSparkline else { return }
+    let isPoints = plan.layers.allSatisfy { $0.mark.type == .point }
+    let isCells = plan.layers.contains { $0.mark.type == .rect }
+    let standard: ChartAxes =
+      isCells ? .none : plan.isLying ? .x : isPoints && !plan.x.isDiscrete ? .both : .y
+    // An axis that is taken away takes its lines along, as in Vega-Lite.
+    let hasRows = spec.grid?.hasY ?? (plan.y.hasAxis != false && standard.hasY && (hasYAxis || !isStream))
+    let hasColumns = spec.grid?.hasX ?? (plan.x.hasAxis != false && standard.hasX && (hasXAxis || !isStream))
+    let line = chart.hairline
+    if plan.y.axis.grid ?? hasRows, !plan.y.isDiscrete {
+      for tick in yTicks.ticks {
+        let place = y.position(tick.value)
+        guard place >= frame.minY - 0.5, place <= frame.maxY + 0.5 else { continue }
+        gridLines.append(Rect(x: frame.minX, y: place - line / 2, width: frame.width, height: line))
+      }
+    }
+    if plan.x.axis.grid ?? hasColumns, !plan.x.isDiscrete {
+      for tick in xTicks.ticks {
+        let place = x.position(tick.value)
+        guard place >= frame.minX - 0.5, place <= frame.maxX + 0.5 else { continue }
+        gridLines.append(Rect(x: place - line / 2, y: frame.minY, width: line, height: frame.height))
+      }
+    }
+    drawZero()
+    drawDomains()
+  }
+
+  /// Parts the lines of the grid where something is written, which they would strike through.
+  mutating func openGrid(at gap: Rect) {
+    gridLines = gridLines.flatMap { line -> [Rect] in
+      guard line.intersection(gap) != nil else { return [line] }
+      if line.width > line.height {
+        return [(line.minX, gap.minX), (gap.maxX, line.maxX)].filter { $0 < $1 }
+          .map { Rect(x: $0, y: line.minY, width: $1 - $0, height: line.height) }
+      }
+      return [(line.minY, gap.minY), (gap.maxY, line.maxY)].filter { $0 < $1 }
+        .map { Rect(x: line.minX, y: $0, width: line.width, height: $1 - $0) }
+    }
+  }
+
+  private mutating func add(_ rect: Rect, _ color: Color, to floor: Floor) {
+    floors[floor.rawValue].append(.item(.rect(rect, color)))
+  }
+
+  /// Whether marks lie around a middle: nothing stands at 0, and without an axis there is no value to read.
+  private var isStream: Bool { plan.layers.contains(where: \.isCentered) }
+
+  /// The line that bars stand on.
+  private mutating func drawZero() {
+    guard !isStream,
+      plan.layers.contains(where: { [.bar, .area].contains($0.mark.type) && $0.role != .candle }),
+      plan.x.axis.domain != false, plan.y.axis.domain != false
+    else { return }
+    let width = max(chart.hairline, 1)
+    if plan.isLying {
+      let place = x.position(max(x.low, min(x.high, 0)))
+      add(
+        Rect(x: place - width / 2, y: frame.minY, width: width, height: frame.height), style.axisColor,
+        to: .axis)
+    } else if !plan.y.isDiscrete {
+      let place = y.position(max(y.low, min(y.high, 0)))
+      add(
+        Rect(x: frame.minX, y: place - width / 2, width: frame.width, height: width), style.axisColor,
+        to: .axis)
+    }
+  }
+
+  /// Lines along the axes that ask for one.
+  private mutating func drawDomains() {
+    let width = max(chart.hairline, 1)
+    if plan.x.axis.domain == true {
+      let top = (xIsOnTop ? frame.minY : frame.maxY) - width / 2
+      add(Rect(x: frame.minX, y: top, width: frame.width, height: width), style.axisColor, to: .axis)
+    }
+    let sides = [(plan.y.axis.domain, yIsOnRight), (plan.second?.axis.domain, !yIsOnRight)]
+    for (isShown, isOnRight) in sides where isShown == true {
+      let left = (isOnRight ? frame.maxX : frame.minX) - width / 2
+      add(Rect(x: left, y: frame.minY, width: width, height: frame.height), style.axisColor, to: .axis)
+    }
+  }
+
+  /// Small lines at the labels of an axis, and shorter ones where a tick has none.
+  mutating func drawTickMarks(
+    _ ticks: ChartTicks, _ dimension: ChartDimension, _ scale: ChartScale, at side: ChartAxisSpec.Side,
+    shown labels: ChartAxisLabels? = nil
+  ) {
+    guard dimension.axis.ticks else { return }
+    let isUpright = side == .top || side == .bottom
+    var places: [(place: Double, isShort: Bool)]
+    if let labels, dimension.isTime {
+      // Moments are thinned when they are written, and their marks with them.
+      places = labels.items.map { (frame.minX + $0.place, false) }
+    } else if dimension.isDiscrete {
+      places = dimension.categories.indices.map { (scale.position(Double($0)), false) }
+    } else {
+      places = ticks.ticks.map { (scale.position($0.value), $0.text.isEmpty) }
+    }
+    let (low, high) = isUpright ? (frame.minX, frame.maxX) : (frame.minY, frame.maxY)
+    places.removeAll { $0.place < low - 0.5 || $0.place > high + 0.5 }
+    let line = max(chart.hairline, 1)
+    for (place, isShort) in places {
+      let length = isShort ? ChartPlot.shortTick : ChartPlot.tickLength
+      let along = place - line / 2
+      let mark =
+        switch side {
+        case .bottom: Rect(x: along, y: frame.maxY, width: line, height: length)
+        case .top: Rect(x: along, y: frame.minY - length, width: line, height: length)
+        case .left: Rect(x: frame.minX - length, y: along, width: length, height: line)
+        case .right: Rect(x: frame.maxX, y: along, width: length, height: line)
+        }
+      add(mark, style.axisColor, to: .axis)
+    }
+  }
+}
+
+/// Rules that are marks of a layer.
+extension ChartPlot {
+  mutating func drawRuleMarks(_ layer: ChartLayer) {
+    let vertical = vertical(layer)
+    for series in layer.series {
+      for point in series.points where layer.draws(point) {
+        let color =
+          layer.role == .candle
+          ? (point.kind == .down ? style.downColor : style.upColor)
+          : layer.mark.color ?? (layer.hasSeriesColors ? chart.color(series, layer) : style.ruleColor)
+        let width = layer.role == .candle ? 1 : layer.mark.strokeWidth ?? 1.5
+        var path = Path()
+        switch (point.x.isFinite, point.y.isFinite) {
+        case (true, true):
+          let place = x.position(point.x)
+          if let y2 = point.y2, y2 != point.y || layer.role == .candle {
+            path.move(to: Point(x: place, y: vertical.position(point.y)))
+            path.line(to: Point(x: place, y: vertical.position(y2)))
+          } else if let x2 = point.x2, x2 != point.x {
+            path.move(to: Point(x: place, y: vertical.position(point.y)))
+            path.line(to: Point(x: x.position(x2), y: vertical.position(point.y)))
+          } else {
+            let half = max(4, x.bandwidth / 2)
+            path.move(to: Point(x: place - half, y: vertical.position(point.y)))
+            path.line(to: Point(x: place + half, y: vertical.position(point.y)))
+          }
+        case (false, true):
+          path.move(to: Point(x: frame.minX, y: vertical.position(point.y)))
+          path.line(to: Point(x: frame.maxX, y: vertical.position(point.y)))
+        case (true, false):
+          path.move(to: Point(x: x.position(point.x), y: frame.minY))
+          path.line(to: Point(x: x.position(point.x), y: frame.maxY))
+        case (false, false): continue
+        }
+        let floor = layer.role == .candle ? Floor.areas : .rules
+        floors[floor.rawValue].append(
+          .item(.stroke(path, Stroke(width: width, dashes: layer.mark.strokeDash).fitting(path), color)))
+      }
+    }
+  }
+}
+
+/// At which sides of the plot the axes stand, before the picture of a deck from right to left is mirrored.
+extension ChartPlot {
+  var hasXAxis: Bool { !chart.isSparkline && plan.x.hasAxis != false && (spec.axes ?? .both).hasX }
+  var hasYAxis: Bool { !chart.isSparkline && plan.y.hasAxis != false && (spec.axes ?? .both).hasY }
+  var hasSecondAxis: Bool { plan.second.map { $0.hasAxis != false } ?? false }
+
+  /// Whether the horizontal axis stands above the plot.
+  var xIsOnTop: Bool { plan.x.axis.orient == .top }
+
+  /// Whether the vertical axis stands right of the plot.
+  var yIsOnRight: Bool {
+    if let side = plan.y.axis.orient { return isOnRight(side) }
+    return plan.second?.axis.orient.map { !isOnRight($0) } ?? false
+  }
+
+  /// Left and right are sides of the picture, and what is laid out may be mirrored afterwards.
+  private func isOnRight(_ side: ChartAxisSpec.Side) -> Bool { (side == .right) != chart.isMirrored }
+
+  /// Whether an axis stands at the right of the plot.
+  var hasAxisOnRight: Bool { yIsOnRight ? hasYAxis : hasSecondAxis }
+
+  /// Whether values along the horizontal axis rise to the left: numbers and moments run from left to right in every script.
+  var runsBackwards: Bool {
+    let turns = chart.isMirrored && plan.x.isCounted && !plan.isLying
+    return plan.x.scale.reverse != turns
+  }
+}

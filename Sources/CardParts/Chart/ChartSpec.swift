@@ -132,3 +132,157 @@ struct ChartSpec: Hashable, Sendable {
     "columns": "use a stack", "background": "use 'backgroundColor'",
   ]
 }
+
+/// What a gauge shows.
+struct ChartGaugeSpec: Hashable, Sendable {
+  var value: Double?
+  var domain: [Double] = [0, 100]
+  var thresholds: [ChartThreshold] = []
+  var label: String?
+
+  static let fields = FieldTable<ChartGaugeSpec> {
+    Field("value", \.value, .number(-1e12...1e12), "The value of a `gauge`.")
+    Field(
+      "domain", \.domain, .list(.number(-1e12...1e12), 2...2), "Where the ring of a `gauge` starts and ends.")
+    Field(
+      "thresholds", \.thresholds, .list(.chartThreshold, 0...6), "The parts of a gauge's ring.",
+      default: "none")
+    Field("label", \.label, .text, "What stands below the number of a `gauge`.")
+  }
+}
+
+/// How arcs lie in their ring.
+struct ChartArcSpec: Hashable, Sendable {
+  var innerRadius: Double?
+  var padAngle = 1.0
+  var startAngle: Double?
+  var endAngle: Double?
+
+  static let fields = FieldTable<ChartArcSpec> {
+    Field(
+      "innerRadius", \.innerRadius, .length, "The hole of arcs: a share up to 1, or points.",
+      default: "0, of a `donut` 0.62")
+    Field("padAngle", \.padAngle, .number(0...20), "The gap between two slices, in degrees.")
+    Field(
+      "startAngle", \.startAngle, .number(-360...360),
+      "Where arcs start, in degrees clockwise from 12 o'clock.", default: "0, of a `gauge` -90")
+    Field("endAngle", \.endAngle, .number(-360...720), "Where arcs end.", default: "360, of a `gauge` 90")
+  }
+}
+
+/// How thick bars are, and their corners.
+struct ChartBarSpec: Hashable, Sendable {
+  var cornerRadius = 2.0
+  var cornerCurve = CornerCurve.circular
+  var barWidth: Double?
+  var paddingInner: Double?
+  var paddingOuter: Double?
+
+  static let fields = FieldTable<ChartBarSpec> {
+    Field("cornerRadius", \.cornerRadius, .length, "The corners at the outer end of bars.")
+    Field(
+      "cornerCurve", \.cornerCurve, .word,
+      "The form of these corners: a quarter of a circle, or Apple's continuous curve.")
+    Field("barWidth", \.barWidth, .number(1...1000), "How thick a bar is.", default: "by the room, up to 48")
+    Field(
+      "paddingInner", \.paddingInner, .fraction, "The share of a place that is left free between bars.",
+      default: "0.3")
+    Field(
+      "paddingOuter", \.paddingOuter, .number(0...4), "The same before the first and after the last one.",
+      default: "0.15")
+  }
+}
+
+/// The font and the colours of what is no data.
+struct ChartInk: Hashable, Sendable {
+  var font: FontSpec?
+  var labelColor: Color?
+  var gridColor: Color?
+  var axisColor: Color?
+
+  static let fields = FieldTable<ChartInk> {
+    Field("font", \.font, .font, "The font of all texts; titles are larger.", default: "the theme's")
+    Field("labelColor", \.labelColor, .color, "The colour of labels.", default: "the theme's")
+    Field("gridColor", \.gridColor, .color, "The colour of the grid.", default: "the theme's")
+    Field("axisColor", \.axisColor, .color, "The colour of the line at 0.", default: "the theme's")
+  }
+}
+
+/// Which scales layers do not share.
+struct ChartResolve: Hashable, Sendable {
+  var hasSecondAxis = false
+}
+
+extension ValueKind where Value == ChartResolve {
+  /// `{ "scale": { "y": "independent" } }`.
+  static var chartResolve: Self {
+    ValueKind("object", schema: .freeObject, isExplained: false) { node, path, context in
+      guard case .object(let members) = node.value else {
+        context.mismatch(node, path, expected: "an object such as { \"scale\": { \"y\": \"independent\" } }")
+        return nil
+      }
+      var result = ChartResolve()
+      for member in members {
+        guard case .object(let axes) = member.value.value else { continue }
+        for axis in axes where axis.value.value == .string("independent") {
+          guard axis.key == "y" else {
+            context.error(
+              axis.value, path.key(member.key).key(axis.key),
+              "only the vertical axis may be independent, found '\(axis.key)'")
+            continue
+          }
+          result.hasSecondAxis = true
+        }
+      }
+      return result
+    }
+  }
+}
+
+extension ValueKind where Value == ChartRule {
+  /// A line or band.
+  static var chartRule: Self {
+    .object("chartRule", "A line or band at a value of a chart.", ChartRule.fields) { ChartRule() }
+  }
+}
+
+extension ValueKind where Value == ChartAxes {
+  /// A boolean, `x` or `y`.
+  static var chartAxes: Self {
+    ValueKind(
+      "boolean, `x`, `y`", schema: .any([.boolean, .word(["x", "y"])]),
+      show: { $0 == .both ? "true" : $0 == .none ? "false" : "`\($0.rawValue)`" }
+    ) { node, path, context in
+      switch node.value {
+      case .bool(let all): return all ? .both : ChartAxes.none
+      case .string("x"): return .x
+      case .string("y"): return .y
+      default:
+        context.mismatch(node, path, expected: "true, false, 'x' or 'y'")
+        return nil
+      }
+    }
+  }
+}
+
+extension ValueKind where Value == ChartColors {
+  /// A colour, a list, or an object by series.
+  static var chartColors: Self {
+    let list = ValueKind<[Color]>.list(.color, 1...Limits.chartSeries)
+    return ValueKind(
+      "colour, list or object", schema: .any([.reference(.color), list.schema, .map(.reference(.color))])
+    ) { node, path, context in
+      switch node.value {
+      case .array: return list.parse(node, path, context).map { ChartColors.list($0) }
+      case .object(let all) where !Appearances.isGiven(by: node):
+        let members = all.filter { !context.isNull($0.value) }
+        var colors: [String: Color] = [:]
+        for member in members {
+          colors[member.key] = ValueKind<Color>.color.read(member.value, path.key(member.key), context)
+        }
+        return colors.count == members.count ? .bySeries(colors) : nil
+      default: return ValueKind<Color>.color.parse(node, path, context).map { ChartColors.list([$0]) }
+      }
+    }
+  }
+}

@@ -149,3 +149,283 @@ extension ChangeFinder {
     }
   }
 }
+
+/// Words and lines.
+extension ChangeFinder {
+  mutating func findTexts(_ a: Int, _ b: Int, isGiven: Bool) {
+    let (first, second) = (before.nodes[a].texts, after.nodes[b].texts)
+    guard first != second else { return }
+    guard first.count == second.count else {
+      findGainedTexts(first, second, b)
+      return
+    }
+    for (x, y) in zip(first, second) {
+      if !SnapshotText.haveSameWords(x, y) {
+        causes.insert(b)
+        explained.insert(b)
+        tellText(x, y, a, b)
+        continue
+      }
+      tellLines(x, y, a, b)
+    }
+  }
+
+  private mutating func tellText(_ x: SnapshotText, _ y: SnapshotText, _ a: Int, _ b: Int) {
+    let (from, to) = Wording.quoted(x.whole, y.whole)
+    let node = after.nodes[b]
+    var sentence: String
+    if node.texts.count == 1, oldNames.isNamedByWords(a) {
+      sentence = "\(node.type) \(from) → \(to)"
+    } else {
+      // Called by words that are no more, a part could not be found.
+      let isItsName = node.texts.first == y && newNames.isCalled(b, by: y.whole)
+      sentence = "\(isItsName ? oldNames.name(of: a) : newNames.name(of: b)): \(from) → \(to)"
+    }
+    if x.lineCount != y.lineCount {
+      sentence += ", now on \(Wording.count(y.lineCount, "line"))"
+    }
+    if x.isCut != y.isCut { sentence += y.isCut ? ", now cut off" : ", no longer cut off" }
+    tell(.content, of: b, sentence, plural: "texts changed")
+  }
+
+  /// The same words in other lines.
+  private mutating func tellLines(_ x: SnapshotText, _ y: SnapshotText, _ a: Int, _ b: Int) {
+    let node = after.nodes[b]
+    func name() -> String {
+      // A word that is broken in its middle now is called as it was.
+      if x.whole != y.whole, x.lineCount < y.lineCount, oldNames.isNamedByWords(a), node.texts.count == 1 {
+        return oldNames.name(of: a)
+      }
+      return newName()
+    }
+    func newName() -> String {
+      let name = newNames.name(of: b)
+      return node.texts.count == 1 ? name : "\(Wording.quoted(y.whole)) in \(name)"
+    }
+    var words: [String] = []
+    if x.lineCount < y.lineCount {
+      words.append("now wraps to \(Wording.count(y.lineCount, "line"))")
+    } else if x.lineCount > y.lineCount {
+      words.append("now fits on \(Wording.count(y.lineCount, "line"))")
+    } else if x.lines.map(\.text) != y.lines.map(\.text), !x.isCut, !y.isCut {
+      let isTorn = x.lines.map { Self.withoutEnd($0.text) } != y.lines.map { Self.withoutEnd($0.text) }
+      words.append(isTorn ? "breaks its lines elsewhere" : "has other blanks at the end of a line")
+    }
+    if x.isCut != y.isCut {
+      words.append(y.isCut ? "is cut off now" : "is no longer cut off")
+    } else if x.isCut, x.lineCount == y.lineCount, x.lines.map(\.text) != y.lines.map(\.text) {
+      words.append("is cut off elsewhere")
+    }
+    guard !words.isEmpty else { return }
+    causes.insert(b)
+    explained.insert(b)
+    tell(.lines, of: b, "\(name()) \(words.joined(separator: " and "))", plural: "texts wrap differently")
+  }
+
+  /// A line without the blanks at its end, which nobody sees.
+  private static func withoutEnd(_ line: String) -> Substring {
+    var line = line[...]
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+
+  /// A part has another number of texts.
+  private mutating func findGainedTexts(_ first: [SnapshotText], _ second: [SnapshotText], _ b: Int) {
+    causes.insert(b)
+    explained.insert(b)
+    let (old, new) = (first.map(\.whole), second.map(\.whole))
+    let (gone, added) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
+    let name = newNames.name(of: b)
+    var words: [String] = []
+    func list(_ texts: [String]) -> String {
+      Wording.list(texts.map(Wording.quoted)) + (texts.count == 1 ? " is" : " are")
+    }
+    if !added.isEmpty { words.append("\(list(added)) new in \(name)") }
+    if !gone.isEmpty { words.append("\(list(gone)) gone from \(name)") }
+    if words.isEmpty {
+      words = ["\(name) has \(Wording.count(second.count, "text")) instead of \(first.count)"]
+    }
+    tell(.content, of: b, words.joined(separator: ", and "), plural: "texts changed")
+  }
+}
+
+extension SnapshotText {
+  /// Whether two texts are the same words, wherever their lines break and end.
+  static func haveSameWords(_ a: SnapshotText, _ b: SnapshotText) -> Bool {
+    func letters(_ text: SnapshotText) -> [Character] {
+      text.lines.flatMap { $0.text.filter { !$0.isWhitespace } }
+    }
+    if a.words != nil, b.words != nil { return a.whole == b.whole }
+    if a.lines.map(\.text) == b.lines.map(\.text) { return true }
+    let (x, y) = (letters(a), letters(b))
+    if x == y { return a.lines.count != b.lines.count || a.whole == b.whole || a.hasOtherBreaks(b) }
+    guard a.isCut || b.isCut else { return false }
+    // What is left of a cut text is the start of the whole, or its start and its end.
+    let (short, long) = x.count <= y.count ? (x, y) : (y, x)
+    guard (x.count <= y.count ? a : b).isCut, !short.isEmpty else { return false }
+    var start = 0
+    while start < short.count, short[start] == long[start] { start += 1 }
+    var end = 0
+    while end < short.count - start, short[short.count - 1 - end] == long[long.count - 1 - end] { end += 1 }
+    return start + end == short.count
+  }
+
+  /// Whether the same letters stand in other lines: then blank space between them is where lines end.
+  private func hasOtherBreaks(_ other: SnapshotText) -> Bool {
+    func joined(_ text: SnapshotText) -> String {
+      text.lines.map(\.text).joined(separator: " ").split(separator: " ").joined(separator: " ")
+    }
+    return joined(self) == joined(other)
+  }
+}
+
+/// The canvas, the theme and the layout.
+extension ChangeFinder {
+  mutating func findWhole() {
+    func tellWhole(_ sentence: String, path: String, isGlobal: Bool = true) {
+      tell(.whole, 0, sentence, path: path, [wholeArea], plural: "changes of the whole")
+      if isGlobal { hasGlobalCause = true }
+    }
+    if Wording.isSeen(new.size.width - old.size.width) {
+      tellWhole(
+        "the picture is \(Wording.points(new.size.width)) wide instead of \(Wording.points(old.size.width))",
+        path: "canvas.width")
+    }
+    if old.scale != new.scale {
+      tellWhole(
+        "scale \(NumberText.text(old.scale)) → \(NumberText.text(new.scale))", path: "canvas.scale")
+    }
+    if let a = old.themeName, let b = new.themeName, a != b {
+      tellWhole("theme \(a) → \(b)", path: "theme")
+      isOtherTheme = true
+    }
+    for name in ["appearance", "date", "seed"] {
+      guard let a = old.setting(name), let b = new.setting(name), a != b else { continue }
+      tellWhole("\(name) \(a) → \(b)", path: name, isGlobal: name != "appearance")
+      if name == "appearance" { isOtherTheme = true }
+    }
+    let places = [old, new].map { page in page.nodes.first { $0.type == SheetLayout.sheetType }?.position }
+    if let a = places[0], let b = places[1], a != b {
+      tellWhole("the sheet moved from \(a) to \(b)", path: "layout.position")
+    }
+    for (name, a, b) in GivenProperty.differences(old.layout, new.layout) {
+      // Told in other words.
+      if name == "position", places[0] != nil, places[0] != places[1] { continue }
+      if name.hasPrefix(GivenProperty.pagePrefix) {
+        tellPage(String(name.dropFirst(GivenProperty.pagePrefix.count)), a, b)
+        continue
+      }
+      let standard = name == "type" ? DeckLayout().kind.rawValue : "default"
+      tellWhole(
+        "\(name == "type" ? "layout" : "\(name) of the layout") \(a ?? standard) → \(b ?? standard)",
+        path: name == "padding" ? "canvas.padding" : "layout")
+    }
+    roles[-1] = ThemeRole.changes(old.theme, new.theme)
+    for (a, b) in pairs where after.nodes[b].type == "card" {
+      let (first, second) = (before.nodes[a].theme, after.nodes[b].theme)
+      if first.isEmpty, second.isEmpty { continue }
+      roles[b] = ThemeRole.changes(first.isEmpty ? old.theme : first, second.isEmpty ? new.theme : second)
+    }
+    if let a = old.background, let b = new.background, a != b, !explains(a, b, of: nil) {
+      tell(
+        .whole, 0, "background of the page \(a) → \(b)", path: "canvas.background", [wholeArea],
+        plural: "changes of the whole")
+    }
+    findMeasures()
+  }
+
+  /// The pages of a report are other ones.
+  private mutating func tellPage(_ name: String, _ a: String?, _ b: String?) {
+    let standard = PageSetup.fields.fields.first { $0.name == name }?.show(PageSetup())?.filter { $0 != "`" }
+    tell(
+      .whole, 0, "\(name) of the page \(a ?? standard ?? "default") → \(b ?? standard ?? "default")",
+      path: "page.\(name)", [wholeArea], plural: "changes of the whole")
+    hasGlobalCause = true
+  }
+
+  /// Lengths and switches of the theme: where each is seen cannot be told from what is drawn.
+  private mutating func findMeasures() {
+    guard !isOtherTheme || old.themeName == new.themeName else { return }
+    var told: Set<ThemeRole> = []
+    var order: [(role: ThemeRole, card: Int)] = []
+    for (card, roles) in roles.sorted(by: { $0.key < $1.key }) {
+      let inside = card < 0 ? 0..<after.nodes.count : card..<after.ends[card]
+      let types = Set(after.nodes[inside].map(\.type))
+      for role in roles where ThemeRole.isMeasure(role.name) && role.isSeen(among: types) {
+        hasGlobalCause = true
+        if told.insert(role).inserted { order.append((role, card)) }
+      }
+    }
+    guard order.count > Self.mostMeasures else {
+      for (role, card) in order {
+        tell(.whole, max(0, card), role.sentence, path: "theme", [wholeArea], plural: "values of the theme")
+      }
+      return
+    }
+    // Another base of a theme file changes them all.
+    tell(
+      .whole, 0,
+      "\(order.count) lengths and switches of the theme changed: \(Wording.list(order.map(\.role.name), most: 4))",
+      path: "theme", [wholeArea], plural: "values of the theme")
+  }
+
+  /// More changed measures than these are told as one.
+  private static let mostMeasures = 4
+
+  /// Whether lengths or switches of the theme that only parts of this type have are told as changed: shapes that come
+  /// and go in it follow from them.
+  func followsMeasures(_ number: Int) -> Bool {
+    let type = after.nodes[number].type
+    return changedRoles(of: number).contains { ThemeRole.isMeasure($0.name) && $0.isOwn(of: type) }
+  }
+
+  /// The values of the theme that changed for the card of a node, or for the deck.
+  private func changedRoles(of number: Int?) -> [ThemeRole] {
+    let card = number.flatMap { after.card(of: $0) }
+    return card.flatMap { roles[$0] } ?? roles[-1] ?? []
+  }
+
+  /// Whether a change of a colour or a font is that of the theme; if so, it is told with the theme.
+  mutating func explains(_ a: String, _ b: String, of number: Int?) -> Bool {
+    let known = changedRoles(of: number)
+    var candidates = known.filter { $0.old == a && $0.new == b }
+    if candidates.isEmpty {
+      // A border, a shadow or a blend has a colour of the theme among other things.
+      candidates = known.filter { $0.old.hasPrefix("#") && a.replacing($0.old, with: $0.new) == b }
+    }
+    if !candidates.isEmpty {
+      let type = number.map { after.nodes[$0].type } ?? "deck"
+      let chosen =
+        candidates.first(where: \.isBase) ?? candidates.first { $0.belongs(to: type) } ?? candidates[0]
+      roleNodes[chosen, default: []].append(number ?? -1)
+      return true
+    }
+    // All colours of another theme are others; which of them a part shows is not of interest.
+    return isOtherTheme
+  }
+
+  mutating func tellRoles() {
+    // Another theme is told as one; what else of it changed follows.
+    let used = isOtherTheme ? [] : roleNodes.keys.sorted { $0.name < $1.name }
+    let all = Set(roles.values.joined())
+    if used.count > 4, all.count > 6 {
+      let names = Wording.list(used.map(\.name), most: 4)
+      tell(
+        .whole, 0, "\(Wording.count(used.count, "value")) of the theme changed: \(names)", path: "theme",
+        used.flatMap(areas), plural: "values of the theme")
+      return
+    }
+    for role in used {
+      tell(.whole, 0, role.sentence, path: "theme", areas(of: role), plural: "values of the theme")
+    }
+  }
+
+  private func areas(of role: ThemeRole) -> [Finding.Area] {
+    (roleNodes[role] ?? []).map { $0 < 0 ? wholeArea : area($0) }
+  }
+}
+
+extension SnapshotNode {
+  /// Where a sheet stands.
+  fileprivate var position: String? { attributes.first { $0.name == "position" }?.value }
+}

@@ -152,3 +152,278 @@ extension SnapshotNode {
     return result
   }
 }
+
+/// What each part holds and how it looks.
+extension ChangeFinder {
+  mutating func findContent() {
+    let differs = differing()
+    for (a, b) in pairs {
+      let parent = after.nodes[b].parent
+      // A property is a cause only where something is not as it was.
+      let isTouched = differs[b] || (parent.map { differs[$0] } ?? true)
+      let given = isTouched ? givenChanges(a, b) : []
+      findTexts(a, b, isGiven: !given.isEmpty)
+      findAspects(a, b, given)
+    }
+  }
+
+  /// Of each new node whether something in it has changed its drawing or its place.
+  private func differing() -> [Bool] {
+    var result = [Bool](repeating: false, count: after.nodes.count)
+    for number in after.nodes.indices.reversed() {
+      let node = after.nodes[number]
+      if let other = matching.old[number].map({ before.nodes[$0] }) {
+        if other.drawn != node.drawn || other.frame != node.frame || other.flow.page != node.flow.page {
+          result[number] = true
+        }
+        if before.children[matching.old[number] ?? 0].count != after.children[number].count {
+          result[number] = true
+        }
+      } else {
+        result[number] = true
+      }
+      if result[number], let parent = node.parent { result[parent] = true }
+    }
+    return result
+  }
+
+  typealias Given = (name: String, old: String?, new: String?)
+
+  func givenChanges(_ a: Int, _ b: Int) -> [Given] {
+    GivenProperty.differences(before.nodes[a].given, after.nodes[b].given)
+  }
+
+  private mutating func note(_ style: Style, _ number: Int) {
+    if styles[style] == nil { styleOrder.append(style) }
+    styles[style, default: []].append(number)
+  }
+
+  /// What has changed in the deck, and what has changed in the drawing without a change in the deck.
+  private mutating func findAspects(_ a: Int, _ b: Int, _ given: [Given]) {
+    let (first, second) = (before.nodes[a], after.nodes[b])
+    var changes = aspectChanges(first.aspects, second.aspects)
+    for (place, text) in first.texts.enumerated() where place < second.texts.count {
+      let other = second.texts[place]
+      let words = second.texts.count > 1 ? Wording.quoted(other.whole) : nil
+      for (aspect, x, y) in [("font", text.fonts, other.fonts), ("color", text.colors, other.colors)]
+      where x != y {
+        changes += Self.values(x, y).map { (aspect, $0, $1, words) }
+      }
+    }
+    for (name, x, y) in given {
+      // What an aspect says of a value that the deck did not give is more than that it was the default.
+      let seen = changes.first { x == nil ? $0.new == y : y == nil && $0.old == x }
+      let standard = PartRegistry.kind(named: second.type)?.standard(name) ?? Self.standardBreak(name)
+      let (from, to) = (x ?? seen?.old ?? standard ?? "default", y ?? seen?.new ?? standard ?? "default")
+      // What says no more than that all is as by default.
+      if from == to, Self.breakNames.contains(name) { continue }
+      if toldBreaks.contains(ToldBreak(node: b, name: name)) { continue }
+      note(Style(what: name, change: "\(from) → \(to)", plural: "properties changed"), b)
+      let isColor = name.lowercased().contains("color") || from.hasPrefix("#") || to.hasPrefix("#")
+      if !isColor { causes.insert(b) }
+      explained.insert(b)
+    }
+    for one in changes {
+      explained.insert(b)
+      if one.aspect == "font" { causes.insert(b) }
+      if one.aspect == "picture" {
+        tellPicture(one.old, one.new, b)
+        continue
+      }
+      if !given.isEmpty || isGivenAround(a, b) { continue }
+      if let x = one.old, let y = one.new {
+        if explains(x, y, of: b) { continue }
+        let (what, change) = Self.fontSize(one.aspect, x, y) ?? (one.aspect, "\(x) → \(y)")
+        note(Style(what: what, change: change, plural: "looks changed", words: one.words), b)
+      } else if let value = one.old ?? one.new {
+        if isOtherTheme || followsMeasures(b) { continue }
+        let change = value + (one.new == nil ? " is gone" : " is new")
+        note(Style(what: one.aspect, change: change, plural: "looks changed", words: one.words), b)
+      }
+    }
+  }
+
+  /// What holds of breaks around a card that says nothing of them.
+  private static func standardBreak(_ name: String) -> String? {
+    breakNames.contains(name) ? PageBreak.auto.rawValue : nil
+  }
+
+  /// Whether the deck gives another value around a piece that is called so: the `accessory` of a row.
+  private func isGivenAround(_ a: Int, _ b: Int) -> Bool {
+    guard let parent = after.nodes[b].parent, let other = matching.old[parent] else { return false }
+    return givenChanges(other, parent).contains { $0.name.hasPrefix(after.nodes[b].type) }
+  }
+
+  private typealias AspectChange = (aspect: String, old: String?, new: String?, words: String?)
+
+  private func aspectChanges(_ a: [SnapshotNode.Aspect], _ b: [SnapshotNode.Aspect]) -> [AspectChange] {
+    var result: [AspectChange] = []
+    for aspect in a {
+      let other = b.first { $0.name == aspect.name }
+      if other?.values != aspect.values {
+        result += Self.values(aspect.values, other?.values ?? []).map { (aspect.name, $0, $1, nil) }
+      }
+    }
+    for aspect in b where !a.contains(where: { $0.name == aspect.name }) {
+      result += Self.values([], aspect.values).map { (aspect.name, $0, $1, nil) }
+    }
+    return result
+  }
+
+  /// The values that are in one list only, the first with the first.
+  private static func values(_ a: [String], _ b: [String]) -> [(String?, String?)] {
+    let gone = a.filter { !b.contains($0) }
+    let added = b.filter { !a.contains($0) }
+    return (0..<max(gone.count, added.count)).map { (place: Int) -> (String?, String?) in
+      (gone.indices.contains(place) ? gone[place] : nil, added.indices.contains(place) ? added[place] : nil)
+    }
+  }
+
+  /// Two fonts that only differ in size.
+  private static func fontSize(_ aspect: String, _ a: String, _ b: String) -> (String, String)? {
+    guard aspect == "font" else { return nil }
+    let (x, y) = (a.split(separator: " "), b.split(separator: " "))
+    guard x.dropLast() == y.dropLast(), let from = x.last, let to = y.last else { return nil }
+    return ("font size", "\(from) → \(to)")
+  }
+
+  private mutating func tellPicture(_ a: String?, _ b: String?, _ number: Int) {
+    causes.insert(number)
+    func name(_ value: String) -> String {
+      value.lastIndex(of: " ").map { String(value[..<$0]) } ?? value
+    }
+    let part = newNames.name(of: number)
+    let sentence =
+      switch (a, b) {
+      case (let a?, let b?) where name(a) == name(b): "\(part) shows another picture"
+      case (let a?, let b?): "\(part) shows the picture '\(name(b))' instead of '\(name(a))'"
+      case (let a?, nil): "\(part) no longer shows the picture '\(name(a))'"
+      default: "\(part) now shows the picture '\(b.map(name) ?? "")'"
+      }
+    // Tiles of a map may have one name.
+    let path = after.nodes[number].path
+    guard !found.contains(where: { $0.sentence == sentence && $0.path == path }) else { return }
+    tell(.content, of: number, sentence, plural: "pictures changed")
+  }
+
+  mutating func tellStyles() {
+    for style in styleOrder {
+      let numbers = styles[style] ?? []
+      guard let first = numbers.first else { continue }
+      var names = numbers.prefix(3).map { newNames.name(of: $0) }
+      if let words = style.words { names = names.map { "\(words) in \($0)" } }
+      if numbers.count > 3 { names = [names[0], "\(numbers.count - 1) more parts"] }
+      let node = after.nodes[first]
+      let isHidden = numbers.allSatisfy { after.nodes[$0].isHidden }
+      tell(
+        .content, first,
+        "\(style.what) of \(Wording.list(names)) \(style.change)" + (isHidden ? " (out of sight)" : ""),
+        path: node.path, numbers.map(area), isVisible: !isHidden, plural: style.plural)
+    }
+  }
+}
+
+extension PartKind {
+  /// The value of a property that is not given, where it is a value and not a rule.
+  fileprivate func standard(_ name: String) -> String? {
+    let all = properties + PartCommon.allFields.fields.map { PropertyDoc($0, of: PartCommon()) }
+    return all.first { $0.name == name }?.defaultValue?.filter { $0 != "`" }
+  }
+}
+
+/// What is drawn in another way.
+extension ChangeFinder {
+  mutating func findDrawing() {
+    var strange: [Int] = []
+    for (a, b) in pairs {
+      guard before.nodes[a].drawn != after.nodes[b].drawn, !explained.contains(b) else { continue }
+      // Each piece of what goes on over pages is a drawing of its own.
+      if before.nodes[a].flow.isDivided || after.nodes[b].flow.isDivided { continue }
+      // Another scale or another width rounds everything elsewhere.
+      if old.scale != new.scale { continue }
+      if followsFromAround(b) { continue }
+      if let delta = lineShift(before.nodes[a], after.nodes[b]) {
+        tell(
+          .geometry, of: b, "the words of \(newNames.name(of: b)) moved \(Wording.shift(delta))",
+          plural: "words are elsewhere")
+      } else {
+        strange.append(b)
+      }
+    }
+    guard !strange.isEmpty else { return }
+    if strange.count <= 4 {
+      for number in strange {
+        tell(
+          .drawing, of: number, "\(newNames.name(of: number)) is drawn differently",
+          plural: "parts are drawn differently")
+      }
+      return
+    }
+    tell(
+      .drawing, strange[0],
+      "\(newNames.name(of: strange[0])) and \(strange.count - 1) more parts are drawn differently",
+      path: after.nodes[strange[0]].path, strange.map(area), plural: "parts are drawn differently")
+  }
+
+  /// Whether the pieces of a part are other ones, or the deck gives another value to the part of a piece: what is told of
+  /// that explains the drawing.
+  private func followsFromAround(_ number: Int) -> Bool {
+    if changedLists.contains(number) { return true }
+    let node = after.nodes[number]
+    guard PartRegistry.kind(named: node.type) == nil, node.type != "card", let parent = node.parent,
+      let other = matching.old[parent]
+    else { return false }
+    return !givenChanges(other, parent).isEmpty
+  }
+
+  /// How far all lines of a part moved in it together; nil when they did not, or when it has none.
+  private func lineShift(_ a: SnapshotNode, _ b: SnapshotNode) -> Point? {
+    guard a.aspects == b.aspects, a.texts.count == b.texts.count else { return nil }
+    let (x, y) = (a.texts.flatMap(\.lines), b.texts.flatMap(\.lines))
+    guard !x.isEmpty, x.count == y.count else { return nil }
+    var common: Point?
+    for (first, second) in zip(x, y) {
+      let delta = Point(
+        x: second.frame.minX - b.frame.minX - (first.frame.minX - a.frame.minX),
+        y: second.baseline - b.frame.minY - (first.baseline - a.frame.minY))
+      if let common, Wording.isSeen(delta.x - common.x) || Wording.isSeen(delta.y - common.y) { return nil }
+      common = common ?? delta
+    }
+    guard let common, Wording.isSeen(common.x) || Wording.isSeen(common.y) else { return nil }
+    return common
+  }
+}
+
+/// The marks of charts: values that went from one to another.
+extension ChangeFinder {
+  /// What many sentences about marks are called.
+  static let markPlural = "values of charts changed"
+
+  /// Tells of each mark what its value was and is.
+  mutating func findMarks() {
+    for (a, b) in pairs {
+      let (first, second) = (before.nodes[a], after.nodes[b])
+      guard second.type == ChartLayout.markType else { continue }
+      explained.insert(b)
+      displaced.insert(b)
+      for name in ["y", "color", "size"] {
+        let (old, new) = (first.attribute(name), second.attribute(name))
+        guard old != new else { continue }
+        let noun =
+          ["bar": "bar", "arc": "slice", "rect": "cell", "gauge": "gauge"][second.attribute("mark") ?? ""]
+          ?? "value"
+        let place = second.id.map { $0.isEmpty ? "" : " of \($0)" } ?? ""
+        let what = name == "size" ? "size of the \(noun)" : noun
+        let isSeen = first.drawn != second.drawn || first.frame != second.frame
+        tell(
+          .content, of: b, "the \(what)\(place) went from \(old ?? "nothing") to \(new ?? "nothing")",
+          isVisible: isSeen || self.old.drawn != self.new.drawn, plural: ChangeFinder.markPlural)
+        if let parent = second.parent { causes.insert(parent) }
+      }
+    }
+  }
+}
+
+extension SnapshotNode {
+  fileprivate func attribute(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
+}

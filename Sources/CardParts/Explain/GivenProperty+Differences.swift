@@ -1,3 +1,5 @@
+import CardRaster
+
 extension GivenProperty {
   /// The properties that differ, in the order of the new ones; several of one name are one value.
   static func differences(_ old: [GivenProperty], _ new: [GivenProperty]) -> [(
@@ -15,5 +17,61 @@ extension GivenProperty {
     var names: [String] = []
     for property in new + old where !names.contains(property.name) { names.append(property.name) }
     return names.compactMap { before[$0] == after[$0] ? nil : ($0, before[$0], after[$0]) }
+  }
+}
+
+extension GivenProperty {
+  /// What a deck says of a report's pages: `page.size`, `page.margins`.
+  static func ofPages(_ setup: PageSetup) -> [GivenProperty] {
+    all(of: setup, PageSetup.fields.fields, unlike: PageSetup()).map {
+      GivenProperty(name: pagePrefix + $0.name, value: $0.value)
+    }
+  }
+
+  /// What a deck says of breaks around and in a card.
+  static func ofBreaks(_ breaking: Breaking) -> [GivenProperty] {
+    var result: [GivenProperty] = []
+    if breaking.before != .auto {
+      result.append(GivenProperty(name: "breakBefore", value: breaking.before.rawValue))
+    }
+    if let after = breaking.after { result.append(GivenProperty(name: "breakAfter", value: after.rawValue)) }
+    if breaking.inside != .auto {
+      result.append(GivenProperty(name: "breakInside", value: breaking.inside.rawValue))
+    }
+    return result
+  }
+
+  /// What properties of the page begin with among those of the layout.
+  static let pagePrefix = "page."
+}
+
+extension GivenProperty {
+  /// What a deck gives of a card's traits, value by value: `gradient.angle`, `gradient.colors[1]`.
+  ///
+  /// Pictures and links are left out: they are told as such.
+  static func ofTraits(_ node: JSONNode) -> [GivenProperty] {
+    var found: [GivenProperty] = []
+    collect(node, "", into: &found)
+    return found
+  }
+
+  /// As many values as a card with all traits has, and some more.
+  private static let most = 200
+  private static let seen = ["image", "link", "label"]
+
+  private static func collect(_ node: JSONNode, _ name: String, into found: inout [GivenProperty]) {
+    guard found.count < most else { return }
+    switch node.value {
+    case .object(let members):
+      for member in members where !seen.contains(member.key) {
+        collect(member.value, name.isEmpty ? member.key : "\(name).\(member.key)", into: &found)
+      }
+    case .array(let elements):
+      for (number, element) in elements.enumerated() { collect(element, "\(name)[\(number)]", into: &found) }
+    case .string(let text): found.append(GivenProperty(name: name, value: String(text.prefix(120))))
+    case .number(let number): found.append(GivenProperty(name: name, value: number.text))
+    case .bool(let flag): found.append(GivenProperty(name: name, value: flag ? "true" : "false"))
+    case .null: break
+    }
   }
 }

@@ -1,3 +1,5 @@
+import CardRaster
+
 /// A place in a text: line and column, both from 1; the column counts Unicode scalars.
 ///
 /// What was written in Swift has a line only: its column is 0.
@@ -125,6 +127,150 @@ public struct JSONNode: Hashable, Sendable {
     case .string: "a string"
     case .array: "a list"
     case .object: "an object"
+    }
+  }
+}
+
+extension JSONNode {
+  /// The value in messages: short values as they are, others by their kind.
+  var briefText: String {
+    switch value {
+    case .string(let text):
+      text.unicodeScalars.count <= 40 ? "'\(text)'" : "'\(String(text.unicodeScalars.prefix(39)))…'"
+    case .number(let number): number.json.utf8.count <= 40 ? number.json : number.json.prefix(39) + "…"
+    case .bool(let flag): flag ? "true" : "false"
+    default: kindText
+    }
+  }
+}
+
+/// A cell of a table is text, and what it means is decided by who asks for it: `0.5` is a number where a number is wanted.
+extension JSONNode {
+  /// The number that it is, or that a cell writes as JSON does; nil for anything else.
+  var meantNumber: JSONNumber? {
+    switch value {
+    case .number(let number): return number
+    case .string(let text) where isCell: return Self.number(text)
+    default: return nil
+    }
+  }
+
+  /// The boolean that it is, or that a cell writes: `true`, `false`, `1` or `0`; nil for anything else.
+  var meantBool: Bool? {
+    switch value {
+    case .bool(let flag): return flag
+    case .string(let text) where isCell:
+      switch text.lowercased() {
+      case "true", "1": return true
+      case "false", "0": return false
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// The list or object that a cell writes as JSON; nil for anything else.
+  var meantCollection: JSONNode? {
+    guard isCell, case .string(let text) = value, let first = text.utf8.first(where: { $0 > 0x20 }),
+      first == UInt8(ascii: "[") || first == UInt8(ascii: "{"),
+      let node = try? JSONScanner.scan(Array(text.utf8), file: "")
+    else { return nil }
+    return node
+  }
+
+  /// The way out of a number or a boolean in quotes; nil for anything else.
+  var unquotedHint: String? {
+    guard case .string(let text) = value, !isBound,
+      ["true", "false"].contains(text) || Self.number(text) != nil
+    else { return nil }
+    return "remove the quotes: \(text)"
+  }
+
+  /// The way out of a length as CSS writes it, such as "20px"; nil for anything else.
+  var unitHint: String? {
+    guard case .string(let text) = value, !isBound, text.hasSuffix("px") || text.hasSuffix("pt"),
+      let number = Self.number(String(text.dropLast(2)))
+    else { return nil }
+    return "lengths are points and have no unit: \(number.text)"
+  }
+
+  /// What it is, in the words of messages: of a cell, its text.
+  var foundText: String { isCell ? briefText : kindText }
+
+  /// The number that a text writes as JSON does; nil for any other text.
+  private static func number(_ text: String) -> JSONNumber? {
+    guard let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first),
+      let node = try? JSONScanner.scan(Array(text.utf8), file: ""), case .number(let number) = node.value
+    else { return nil }
+    return number
+  }
+}
+
+extension JSONNode {
+  /// The value with another one laid over it, as a JSON Merge Patch (RFC 7386): objects are merged member by member, a
+  /// null takes a member away, everything else is replaced.
+  ///
+  /// Members keep their order; new ones follow.
+  func merged(with over: JSONNode) -> JSONNode {
+    guard case .object(let upper) = over.value, case .object(let lower) = value else { return over }
+    var members = lower
+    var places: [String: Int] = [:]
+    for (number, member) in members.enumerated() { places[member.key] = number }
+    var gone: Set<String> = []
+    for member in upper {
+      guard let number = places[member.key] else {
+        if member.value.value != .null { members.append(member) }
+        continue
+      }
+      if member.value.value == .null {
+        gone.insert(member.key)
+      } else {
+        members[number].value = members[number].value.merged(with: member.value)
+      }
+    }
+    var result = over
+    result.value = .object(members.filter { !gone.contains($0.key) })
+    return result
+  }
+}
+
+extension JSONNode {
+  /// Reads a JSON document that is no deck, with all that is wrong with it as JSON.
+  ///
+  /// The node is nil when the document cannot be read on. With keys that are given twice it has the first value of each.
+  package static func read(_ bytes: [UInt8], file: String) -> (node: JSONNode?, issues: [DeckIssue]) {
+    let log = IssueLog()
+    let node = JSONScanner.scan(bytes, file: file, log: log)
+    return (node, log.sorted)
+  }
+}
+
+extension JSONNode {
+  /// Whether another node holds the same values, wherever they stood; members in another order are others.
+  func holdsSame(as other: JSONNode) -> Bool {
+    switch (value, other.value) {
+    case (.array(let own), .array(let others)):
+      own.count == others.count && zip(own, others).allSatisfy { $0.holdsSame(as: $1) }
+    case (.object(let own), .object(let others)):
+      own.count == others.count
+        && zip(own, others).allSatisfy { $0.key == $1.key && $0.value.holdsSame(as: $1.value) }
+    default: value == other.value
+    }
+  }
+
+  /// Feeds the values without their places.
+  func hashValues(into hasher: inout Hasher) {
+    switch value {
+    case .array(let elements):
+      hasher.combine(elements.count)
+      for element in elements { element.hashValues(into: &hasher) }
+    case .object(let members):
+      hasher.combine(members.count)
+      for member in members {
+        hasher.combine(member.key)
+        member.value.hashValues(into: &hasher)
+      }
+    case .null, .bool, .number, .string: hasher.combine(value)
     }
   }
 }

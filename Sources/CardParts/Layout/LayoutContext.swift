@@ -369,3 +369,83 @@ extension String {
     return count + 2 * utf8.count { $0 >= 0xD0 }
   }
 }
+
+extension LayoutContext {
+  /// A warning when a picture has fewer pixels than are drawn.
+  func enlargementWarning(of image: ImageSource, in frame: Rect, key: String) -> DeckIssue? {
+    guard let pixels = image.pixelSize else { return nil }
+    let enlarged = max(
+      frame.width * scale / Double(pixels.width), frame.height * scale / Double(pixels.height))
+    // One part in fifty is rounding, not blur.
+    guard enlarged > 1.02 else { return nil }
+    return warning(
+      "the picture '\(image.shortName)' has \(pixels.width) × \(pixels.height) pixels and is enlarged "
+        + "\(NumberText.text(enlarged, digits: 1)) times", key: key)
+  }
+}
+
+extension ImageSource {
+  /// The colour of a picture where a deck gives none: an icon has that of the words beside it, others have their own.
+  func tint(_ given: Color?, words: Color) -> Color? {
+    if case .outline = content { given ?? words } else { given }
+  }
+
+  /// The size of a picture where a deck gives none: icons of today's themes grow with the words beside them.
+  func size(in theme: ResolvedTheme) -> Size {
+    guard case .outline = content, theme.partDefaults == .today else { return size }
+    return Size(width: size.width * theme.base.growth, height: size.height * theme.base.growth)
+  }
+}
+
+extension LayoutContext {
+  /// A picture blurred, as one of a size in points is drawn; the same question is answered once.
+  func blurred(_ image: ImageSource, radius: Double, in size: Size) throws(RasterError) -> ImageSource {
+    guard image.pixelSize != nil else { return image }
+    let drawn = Size(width: size.width * scale, height: size.height * scale)
+    let numbers = [radius * scale, drawn.width, drawn.height].map { NumberText.text($0, digits: 3) }
+    let name = "\(image.name) (blur \(numbers[0]) in \(numbers[1]) × \(numbers[2]))"
+    if let known = blurredPictures[name] { return known }
+    let result = try image.blurred(sigma: radius * scale, drawnAt: drawn, name: name)
+    blurredPictures[name] = result
+    return result
+  }
+}
+
+extension ImageSource {
+  /// The name for messages: a `data:` URI without its data.
+  var shortName: String { name.hasPrefix("data:") ? "data: URI" : name }
+}
+
+/// Remembers what happened while the pages of a deck were laid out: where the error came from that stopped it, and the work.
+final class LayoutTrace {
+  /// Where the error came from.
+  private(set) var path: JSONPath?
+  /// How many parts were laid out, those left out whose box was known for the same offer.
+  private(set) var layouts = 0
+
+  /// How much text was shaped for the present page, in bytes of Latin letters.
+  private(set) var shapedText = 0
+
+  /// Tells that a page begins.
+  func beginPage() { shapedText = 0 }
+
+  /// Counts text.
+  ///
+  /// - Throws: `RasterError.limit` when it is too much for one page.
+  func count(text: Int) throws(RasterError) {
+    shapedText += text
+    guard shapedText <= Limits.shapedText else {
+      throw .limit(
+        what: "the text of a picture in bytes, with letters of other scripts than Latin twice",
+        value: Double(shapedText), limit: Double(Limits.shapedText))
+    }
+  }
+
+  /// Counts layouts.
+  func count(_ number: Int) { layouts += number }
+
+  /// Names the place of an error; the first, innermost one stays.
+  func blame(_ path: JSONPath) {
+    if self.path == nil { self.path = path }
+  }
+}

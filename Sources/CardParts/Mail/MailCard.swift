@@ -83,3 +83,220 @@ extension DeckLocale {
   /// The language as documents name it: `en-US`.
   var language: String { identifier.replacing("_", with: "-") }
 }
+
+/// What is doubtful about an e-mail.
+///
+/// Source of the figures: tables of what readers of mail support, such as caniemail.com.
+struct MailLint {
+  private let file: String
+  private let name: String
+  private(set) var warnings: [DeckIssue] = []
+
+  init(_ file: String, _ name: String) {
+    self.file = file
+    self.name = name
+  }
+
+  mutating func warn(_ message: String, hint: String? = nil) {
+    warnings.append(
+      DeckIssue(.warning, file: file, place: nil, path: .root, message: "'\(name)': \(message)", hint: hint))
+  }
+
+  mutating func check(
+    _ page: MailPage, _ html: String, _ pictures: [MadePicture], isWhole: Bool, hasBase: Bool
+  ) {
+    if html.utf8.count > MailSettings.mostHTML {
+      warn(
+        "the HTML has \(html.utf8.count) bytes, and Gmail cuts off what comes after \(MailSettings.mostHTML)")
+    }
+    for picture in pictures where picture.bytes.count > MailSettings.mostPicture {
+      warn(
+        "a picture has \(picture.bytes.count) bytes, more than the \(MailSettings.mostPicture) that an e-mail should have",
+        hint: "choose a smaller --scale, or --max-bytes 1M")
+    }
+    let width = page.page.display.size.width
+    if width > MailSettings.mostWidth {
+      warn(
+        "the card is \(NumberText.text(width)) points wide, and columns of mail end at \(NumberText.text(MailSettings.mostWidth))",
+        hint: "'\"preset\": \"email\"' of the canvas is 600 wide")
+    }
+    if !isWhole, !hasBase {
+      warn(
+        "the picture is named without an address, so it shows beside the file only",
+        hint: "say where pictures will be with --base-url https://…, or write a message to 'card.eml'")
+    }
+    for area in page.areas where !area.link.contains(":") {
+      warn(
+        "the link \(DeckIssue.quoted(area.link)) leads nowhere from an e-mail", hint: "write it with https:")
+    }
+    if page.page.display.title.isEmpty {
+      warn(
+        "the picture has no words, so nothing is read where it is not shown",
+        hint: "give the card an 'alt' that says what it shows")
+    }
+  }
+
+  /// Pictures without words: a reader who cannot see them learns nothing.
+  static func pictures(of page: DeckPage, _ deck: LaidOutDeck) -> [DeckIssue] {
+    var issues: [DeckIssue] = []
+    func look(_ box: LayoutBox) {
+      if box.label != nil { return }
+      if box.source?.type == "image", let path = box.source?.path {
+        issues.append(
+          DeckIssue(
+            .warning, file: deck.source.file, place: deck.source.root.place(at: path), path: path,
+            message: "a picture without 'alt'",
+            hint: "say what it shows; \"alt\": \"\" for one that only decorates"))
+      }
+      for case .box(let child, _) in box.content { look(child) }
+    }
+    look(page.box)
+    return issues
+  }
+}
+
+/// A card in plain text: for readers without pictures, and for those who listen.
+struct MailText {
+  /// A line for each paragraph, and the links with what they say.
+  private(set) var text = ""
+  /// The words of the first heading; nil where there is none.
+  private(set) var heading: String?
+  /// The first words, without their link; nil where there are none.
+  private(set) var opening: String?
+  private var told: Set<String> = []
+  /// The dot or the number of a list whose words follow.
+  private var marker = ""
+
+  init(_ page: DeckPage) {
+    var lines: [String] = []
+    for case .box(let card, _) in page.box.content {
+      if card.isOverlay {
+        (lines, heading, opening) = ([], nil, nil)
+        continue
+      }
+      collect(card, isSaid: true, into: &lines)
+      if lines.last?.isEmpty == false { lines.append("") }
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    text = lines.map(Printable.shown).joined(separator: "\n") + "\n"
+  }
+
+  /// - Parameter isSaid: whether the words in the box count; where a text alternative around them replaces them, only their
+  ///   links do.
+  private mutating func collect(_ box: LayoutBox, isSaid: Bool, into lines: inout [String]) {
+    let count = lines.count
+    // The words of a card stay whatever its alternative says: nothing else of the e-mail has them.
+    let isCard = box.source?.type == "card"
+    if isSaid, !isCard, let label = box.label { say(label, to: &lines) }
+    let isSaid = isSaid && (isCard || box.label == nil)
+    for entry in box.content {
+      switch entry {
+      case .text(let text, _):
+        if isSaid { say(text, to: &lines) }
+        for link in text.lines.flatMap(\.links) where !link.target.isEmpty {
+          add(link.target, link.text, to: &lines)
+        }
+      case .box(let child, let point) where box.shows(child, at: point):
+        collect(child, isSaid: isSaid, into: &lines)
+      case .box, .item, .confetti: break
+      }
+    }
+    if isCard, lines.count == count, let label = box.label { say(label, to: &lines) }
+    guard let link = box.link, told.insert(link).inserted else { return }
+    if lines.count == count + 1 { lines[count] += ": \(link)" } else { lines.append(link) }
+  }
+
+  private mutating func say(_ text: ShapedText, to lines: inout [String]) {
+    if case .heading = text.role, heading == nil, !TextAlternative.inOneLine(text.words).isEmpty {
+      heading = TextAlternative.inOneLine(text.words)
+    }
+    guard text.role != .label else { return marker = text.words + " " }
+    say(marker + text.words, to: &lines)
+    marker = ""
+  }
+
+  private mutating func say(_ words: String, to lines: inout [String]) {
+    let said = words.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+      String($0).trimmingSpaces
+    }
+    guard let first = said.first(where: { !$0.isEmpty }) else { return }
+    if opening == nil { opening = first }
+    lines += said
+  }
+
+  private mutating func add(_ link: String, _ words: String, to lines: inout [String]) {
+    guard told.insert(link).inserted else { return }
+    lines.append(words.isEmpty || words == link ? link : "\(words): \(link)")
+  }
+}
+
+/// How a card becomes a part of an e-mail.
+package struct MailSettings: Sendable, Hashable {
+  /// Whether one message is made, instead of a page with its text beside it.
+  package var isMessage = false
+  /// Whether there is a second picture for readers with a dark background.
+  package var hasDark = false
+  /// What stands before the names of pictures, such as `https://cdn.example.com/mail/`; nil for names alone, and for pictures
+  /// inside of a message.
+  package var baseURL: String?
+  /// What the names of pictures begin with that `baseURL` stands for: the folder of all outputs.
+  package var folder = ""
+  /// Pixels in a point of the pictures.
+  package var scale = 2.0
+
+  /// Makes settings: a page with one picture of twice the pixels.
+  package init() {}
+
+  /// The largest HTML that Gmail shows whole.
+  static let mostHTML = 102_000
+  /// The largest picture that readers of mail load without complaint.
+  static let mostPicture = 1_048_576
+  /// The widest card that the columns of readers of mail hold, in points.
+  static let mostWidth = 640.0
+
+  /// The names of all files of a card, given that of its page or message.
+  ///
+  /// - Parameter format: what the pictures are.
+  package func fileNames(of name: String, _ format: OutputFormat) -> [String] {
+    if isMessage, baseURL == nil { return [name] }
+    let stem = MailSettings.stem(of: name)
+    let pictures = (hasDark ? ["", "-dark"] : [""]).map { MailSettings.picture(stem + $0, scale, format) }
+    return [name] + pictures + (isMessage ? [] : [stem + ".txt"])
+  }
+
+  /// The address of a picture's file, for which a picture of another folder has another one.
+  func address(of picture: String) -> String {
+    guard let baseURL else { return MailSettings.escaped(FilePath.name(of: picture)) }
+    let path =
+      picture.hasPrefix(folder) ? String(picture.dropFirst(folder.count)) : FilePath.name(of: picture)
+    let steps = path.split(separator: "/").map { MailSettings.escaped(String($0)) }
+    return baseURL + steps.joined(separator: "/")
+  }
+
+  /// A name as part of an address.
+  private static func escaped(_ name: String) -> String {
+    var result = ""
+    for byte in name.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x40:
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "%" + (digits.count < 2 ? "0" : "") + digits
+      }
+    }
+    return result
+  }
+
+  /// A name without its ending.
+  static func stem(of name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return name }
+    return String(name[..<dot])
+  }
+
+  /// The name of a picture.
+  static func picture(_ stem: String, _ scale: Double, _ format: OutputFormat) -> String {
+    let density = scale == 1 ? "" : "@\(NumberText.text(scale))x"
+    return "\(stem)\(density).\(format.pathExtensions[0])"
+  }
+}

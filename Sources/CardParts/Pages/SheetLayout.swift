@@ -121,3 +121,313 @@ struct SheetLayout {
     return layout
   }
 }
+
+/// Bars at the edges of the screen.
+extension SheetLayout {
+  /// A row of buttons at the lower edge of the screen.
+  func toolBar(_ card: SheetCardLayout, _ scene: Scene) throws(RasterError) -> (
+    box: LayoutBox, at: Point
+  )? {
+    let own = card.own
+    guard !own.floatingToolBar.isEmpty else { return nil }
+    let room = max(1, scene.geometry.cardWidth - 32)
+    let cells = try own.floatingToolBar.filter { !$0.common.isHidden }.map { part throws(RasterError) in
+      try card.context.layout(part, Proposal(width: .fit(room), height: .fit(200)))
+    }
+    let height = cells.map(\.size.height).max() ?? 0
+    let natural = cells.reduce(0) { $0 + $1.size.width } + 17 * Double(max(0, cells.count - 1))
+    let spare = own.floatingToolBarAlignment == .fill ? max(0, room - natural) : 0
+    var box = LayoutBox(size: Size(width: natural + spare, height: height))
+    var x = 0.0
+    for (index, cell) in cells.enumerated() {
+      if index > 0 {
+        let gap = spare / Double(max(1, cells.count - 1)) / 2
+        x += 8 + gap
+        box.add(.rect(Rect(x: x, y: 0, width: 1, height: height), colors.separator))
+        x += 9 + gap
+      }
+      box.add(cell, at: Point(x: x, y: (height - cell.size.height) / 2))
+      x += cell.size.width
+    }
+    let left = scene.geometry.card(0).minX + 16
+    let share =
+      switch own.floatingToolBarAlignment {
+      case .leading, .fill: 0.0
+      case .center: 0.5
+      case .trailing: 1.0
+      }
+    return (
+      box,
+      Point(
+        x: left + (room - box.size.width) * share,
+        y: scene.size.height - scene.geometry.safeArea.bottom - 16 - height)
+    )
+  }
+
+  /// A bar over everything, below which all the rest begins.
+  func stickyBar() throws(RasterError) -> LayoutBox? {
+    guard !parts.stickyBar.isEmpty else { return nil }
+    let path = JSONPath.root.key("layout").key("stickyBar")
+    let height: Proposal.Length = sheet.stickyBarHeight.map { .exact($0) } ?? .fit(.infinity)
+    var box = try context.inside(path) { () throws(RasterError) in
+      try LayersPart(layers: parts.stickyBar).layout(
+        Proposal(width: .exact(screen.width), height: height), context)
+    }
+    if box.size.height == 0 { box.size.height = 50 }
+    // The status bar covers the upper edge of the bar: words there could not be read.
+    let top = sheet.safeAreaInsets.top
+    if box.hasWords(above: top) {
+      if sheet.stickyBarHeight == nil {
+        var lowered = LayoutBox(size: Size(width: box.size.width, height: top + box.size.height))
+        lowered.add(box, at: Point(x: 0, y: top))
+        box = lowered
+      } else {
+        box.warnings.append(
+          context.warning(
+            "text of the sticky bar is hidden behind the status bar",
+            at: JSONPath.root.key("layout").key("stickyBarHeight"),
+            hint: "leave \(NumberText.text(top)) points above the text"))
+      }
+    }
+    try context.check(box.size.height, "the height of the sticky bar in pixels")
+    box.size.height = min(box.size.height, screen.height)
+    box.background = .solid(theme.cardBackgroundColor)
+    box.source = LayoutBox.Source(type: "stickyBar", path: path)
+    return box
+  }
+}
+
+extension LayoutBox {
+  /// Whether the middle of a line of text is above a place.
+  fileprivate func hasWords(above y: Double) -> Bool {
+    content.contains { entry in
+      switch entry {
+      case .item, .confetti: false
+      case .text(let text, let point): text.lines.contains { point.y + $0.frame.midY < y }
+      case .box(let box, let point): box.hasWords(above: y - point.y)
+      }
+    }
+  }
+}
+
+/// What lies on the map.
+extension SheetLayout {
+  func fill(_ stage: inout LayoutBox, _ scene: Scene) throws(RasterError) {
+    guard let card = scene.top, !sheet.mapOverlaysHidden else {
+      let shown = cards.last.map { backdrop(of: $0.card) } ?? layoutBackdrop
+      guard let map = try map(shown, scene.geometry.map, insets: .zero, credit: .zero) else { return }
+      return stage.add(map, at: scene.geometry.map.origin)
+    }
+    var lower: (SheetCardLayout, SheetGeometry)?
+    if let kind = sheet.transition?.kind, kind.hasTwoCards, cards.count > 1 {
+      let below = cardLayout(cards.count - 2, scene)
+      lower = (below, try geometry(of: below, scene))
+    } else if let kind = sheet.transition?.kind, kind.hasTwoCards {
+      stage.warnings.append(
+        context.warning(
+          "a \(kind.rawValue) needs two cards", at: JSONPath.root.key("layout").key("transition")))
+    }
+    let way = way(card, scene, lower)
+    let geometry = scene.geometry
+    let backdrops = backdrops(card, lower?.0)
+    stage.attributes = attributes(way, hasMap: !backdrops.to.parts.isEmpty)
+    let groups = try SheetButtons(
+      sheet: sheet, theme: theme, top: parts.topToolBar, bottom: parts.bottomToolBar, context: context
+    ).groups(hasHeader: scene.header != nil)
+    try addMaps(
+      to: &stage, backdrops, way,
+      credit: Point(
+        x: groups.bottom.map { $0.size.width + 8 } ?? 0, y: geometry.creditInset(way.to)))
+    let fading = track(
+      opacity(buttonAlpha(way.from, way)), opacity(buttonAlpha(way.to, way)), way,
+      for: 0.25)
+    if let group = groups.top {
+      let top =
+        geometry.isBeside && profile.isOld && geometry.safeArea.bottom > 0
+        ? geometry.safeArea.bottom : geometry.safeArea.top + 8
+      let point = Point(x: scene.size.width - geometry.safeArea.right - 8 - group.size.width, y: top)
+      stage.add(group, at: point, fading)
+    }
+    try addInfo(to: &stage, geometry, beside: groups.top)
+    if !geometry.isBeside, !backdrops.to.parts.isEmpty { addDimming(to: &stage, way) }
+    if let header = scene.header { addHeader(header, to: &stage, scene, card) }
+    if let group = groups.bottom { addBottom(group, to: &stage, way, scene, fading) }
+    try addCards(to: &stage, card, lower, way)
+    if let bar = try toolBar(card, scene) { stage.add(bar.box, at: bar.at) }
+  }
+
+  func attributes(_ way: Way, hasMap: Bool) -> [LayoutBox.Attribute] {
+    var result = [
+      LayoutBox.Attribute("profile", profile.rawValue),
+      LayoutBox.Attribute("position", way.toPosition.rawValue),
+      LayoutBox.Attribute("cardY", number: way.to),
+      LayoutBox.Attribute("cardTop", number: way.tops.to),
+    ]
+    if sheet.cardY != nil, sheet.transition == nil {
+      result.append(LayoutBox.Attribute("snapsTo", way.geometry.target(from: way.to).rawValue))
+    }
+    if hasMap, !way.geometry.isBeside {
+      result.append(LayoutBox.Attribute("mapDim", number: dim(way.toPosition)))
+    }
+    return result
+  }
+
+  func buttonAlpha(_ y: Double, _ way: Way) -> Double {
+    if sheet.cardY == nil || sheet.transition != nil {
+      let position = way.geometry.position(at: y)
+      return way.geometry.isBeside || position != .extended ? 1 : 0
+    }
+    return way.geometry.buttonAlpha(y)
+  }
+
+  func dim(_ position: SheetPosition) -> Double { position == .extended ? sheet.mapDim : 0 }
+
+  /// What fills the screen behind a card, and where the deck gives it.
+  typealias Backdrop = (parts: [AnyPart], path: JSONPath)
+
+  var layoutBackdrop: Backdrop { (parts.backdrop, JSONPath.root.key("layout").key("backdrop")) }
+
+  /// The backdrop of the given page, else of the card, else of the layout.
+  func backdrop(of card: ResolvedCard, page: Int? = nil) -> Backdrop {
+    let number = page ?? card.sheet?.currentPage ?? 0
+    let pages = card.sheetPages.indices.contains(number) ? [card.sheetPages[number]] : []
+    for card in pages + [card] {
+      guard let parts = card.sheet?.backdrop, !parts.isEmpty else { continue }
+      return (parts, card.path.key("sheet").key("backdrop"))
+    }
+    return layoutBackdrop
+  }
+
+  /// The backdrops before and after a transition.
+  private func backdrops(_ card: SheetCardLayout, _ lower: SheetCardLayout?) -> (from: Backdrop, to: Backdrop)
+  {
+    let own = backdrop(of: card.card)
+    switch sheet.transition?.kind {
+    case .push, .swap: return (lower.map { backdrop(of: $0.card) } ?? own, own)
+    case .pop: return (own, lower.map { backdrop(of: $0.card) } ?? own)
+    case .page: return (backdrop(of: card.card, page: sheet.transition?.startPage(card.own.currentPage)), own)
+    case .snap, .tap, nil: return (own, own)
+    }
+  }
+
+  /// The map; where a transition leads to another one, that comes up over it.
+  private func addMaps(
+    to stage: inout LayoutBox, _ backdrops: (from: Backdrop, to: Backdrop), _ way: Way, credit: Point
+  ) throws(RasterError) {
+    let frame = way.geometry.map
+    func add(_ backdrop: Backdrop, _ position: SheetPosition, _ track: PoseTrack, isRead: Bool = true)
+      throws(RasterError)
+    {
+      let insets = way.geometry.mapInsets(position)
+      guard var map = try map(backdrop, frame, insets: insets, credit: credit) else { return }
+      // The card is read before the map that it stands on.
+      map.readingPriority = -1
+      if !isRead { map.label = "" }
+      stage.add(map, at: frame.origin, track)
+    }
+    if backdrops.from.path != backdrops.to.path {
+      try add(
+        backdrops.from, way.fromPosition, track(.rest, opacity(0), way, from: way.duration, for: 0),
+        isRead: false)
+      try add(backdrops.to, way.toPosition, track(opacity(0), .rest, way))
+    } else {
+      try add(backdrops.to, way.toPosition, PoseTrack(start: .rest))
+    }
+  }
+
+  /// A backdrop in the frame of the map; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - insets: how much of it the card and the bars cover.
+  ///   - credit: the corner in which the maker of the map is named.
+  private func map(_ backdrop: Backdrop, _ frame: Rect, insets: Insets, credit: Point)
+    throws(RasterError) -> LayoutBox?
+  {
+    guard !backdrop.parts.isEmpty else { return nil }
+    var (insets, credit) = (insets, credit)
+    if context.isMirrored {
+      // A map is never mirrored, but what lies on it is: card and buttons are at the other side.
+      (insets.left, insets.right) = (insets.right, insets.left)
+      credit.x = 0
+    }
+    (context.coveredInsets, context.coveredCorner) = (insets, credit)
+    defer { (context.coveredInsets, context.coveredCorner) = (.zero, .zero) }
+    return try context.inside(backdrop.path) { () throws(RasterError) in
+      try LayersPart(layers: backdrop.parts).layout(Proposal(frame.size), context)
+    }
+  }
+
+  func addDimming(to stage: inout LayoutBox, _ way: Way) {
+    let map = way.geometry.map
+    let track = track(opacity(dim(way.fromPosition)), opacity(dim(way.toPosition)), way)
+    guard !track.legs.isEmpty || track.end.opacity > 0 else { return }
+    var box = LayoutBox(size: map.size)
+    box.source = LayoutBox.Source(type: BottomSheetLayout.overlayType)
+    box.background = .solid(.black)
+    box.attributes = [LayoutBox.Attribute("overlayAlpha", number: track.end.opacity)]
+    stage.add(box, at: map.origin, track)
+  }
+
+  func addHeader(
+    _ header: LayoutBox, to stage: inout LayoutBox, _ scene: Scene, _ card: SheetCardLayout
+  ) {
+    let frame = scene.headerFrame
+    let isBeside = scene.geometry.isBeside
+    var box = LayoutBox(size: frame.size)
+    box.source = LayoutBox.Source(type: "header", path: JSONPath.root.key("layout").key("header"))
+    let standard = card.card.theme.cardBackgroundColor
+    let pane = profile == .of2026 ? SheetMaterial.pane(standard) : nil
+    box.background =
+      sheet.header?.backgroundColor ?? card.own.backgroundColor ?? .solid(pane?.color ?? standard)
+    if box.background?.isOpaque == false { pane?.frost(&box) }
+    let radius = profile.isOld ? (isBeside ? 8.0 : 0) : profile == .of2026 ? 32 : 16
+    box.radii =
+      isBeside
+      ? CornerRadii(radius) : CornerRadii(topLeft: 0, topRight: 0, bottomRight: radius, bottomLeft: radius)
+    box.cornerCurve = .continuous
+    if profile == .of2021 {
+      if box.decoration == nil { box.decoration = BoxDecoration() }
+      box.decoration?.shadows = [
+        Shadow(color: Color.black.multiplyingAlpha(by: 0.5), radius: 12, offset: .zero)
+      ]
+    }
+    box.add(header, at: Point(x: 0, y: frame.height - header.size.height))
+    box.readingPriority = 2
+    stage.add(box, at: frame.origin)
+  }
+
+  func addBottom(
+    _ group: LayoutBox, to stage: inout LayoutBox, _ way: Way, _ scene: Scene, _ fading: PoseTrack
+  ) {
+    let geometry = way.geometry
+    let x = scene.size.width - geometry.safeArea.right - 8 - group.size.width
+    guard !geometry.isBeside else {
+      let space = geometry.safeArea.bottom > 0 ? 0.0 : 8
+      let y = scene.size.height - geometry.safeArea.bottom - space - group.size.height
+      return stage.add(group, at: Point(x: x, y: y))
+    }
+    // It rides on the card; how much is seen of it runs for itself.
+    var rider = LayoutBox(size: group.size)
+    rider.add(group, at: .zero, fading)
+    let tops = way.tops
+    stage.add(
+      rider, at: Point(x: x, y: tops.to - 8 - group.size.height),
+      track(shift(tops.from - tops.to), .rest, way))
+  }
+
+  func addInfo(to stage: inout LayoutBox, _ geometry: SheetGeometry, beside group: LayoutBox?)
+    throws(RasterError)
+  {
+    guard !parts.info.isEmpty else { return }
+    let left = geometry.isBeside ? geometry.card(geometry.extendedY).maxX : geometry.safeArea.left
+    let right = geometry.screen.width - geometry.safeArea.right - (group.map { $0.size.width + 8 } ?? 0)
+    let room = max(1, right - left - 32)
+    let box = try context.inside(JSONPath.root.key("layout").key("infoView")) { () throws(RasterError) in
+      try LayersPart(layers: parts.info).layout(Proposal(width: .fit(room)), context)
+    }
+    stage.add(
+      box,
+      at: Point(
+        x: left + 16 + (room - box.size.width) / 2, y: max(geometry.headerBottom, geometry.safeArea.top) + 8))
+  }
+}

@@ -1,3 +1,5 @@
+import CardRaster
+
 extension StackPart {
   /// Whether it is a row over all the width that buttons share, so that each has its title in the middle.
   fileprivate var isRowOfButtons: Bool {
@@ -43,6 +45,227 @@ extension [AnyPart] {
       }
       start = end
     }
+    return result
+  }
+}
+
+extension AnyPart {
+  /// What the deck gives of the part that is not as it is by default.
+  var given: [GivenProperty] {
+    let own = Swift.type(of: part).kind.given(part)
+    let runs = (part as? any HoldsRuns)?.givenOfRuns ?? []
+    let lines = (part as? HistogramPart)?.givenOfLines ?? []
+    return own + runs + lines
+      + GivenProperty.all(of: common, PartCommon.allFields.fields, unlike: common.fresh)
+  }
+}
+
+extension PartCommon {
+  /// What gives nothing; with an empty decoration where this has one, so that only what is given of it counts.
+  fileprivate var fresh: PartCommon {
+    var result = PartCommon()
+    if decoration != nil { result.decoration = PartDecoration() }
+    return result
+  }
+}
+
+extension HistogramPart {
+  /// Which lines the deck gives, in one value.
+  fileprivate var givenOfLines: [GivenProperty] {
+    guard let lines = histogramLines else { return [] }
+    let names = [(lines.bottom, "bottom"), (lines.middle, "middle"), (lines.top, "top")].filter(\.0).map(\.1)
+    let words = names.isEmpty ? "none" : names.joined(separator: ", ")
+    return [GivenProperty(name: "histogramLines", value: words)]
+  }
+}
+
+extension AnyPart {
+  /// The same part; a button that says nothing of its style without a frame, as beside the words of a row.
+  var asPlainButton: AnyPart {
+    guard var button = part as? ButtonPart, button.style == nil else { return self }
+    button.style = .plain
+    return AnyPart(
+      type: type, common: common, part: button, number: number, path: path, place: place,
+      repetition: repetition)
+  }
+}
+
+extension ReadContext {
+  /// The kind of a part: one of cardshot's own, or one that the caller brings.
+  func kind(ofPart type: String) -> PartKind? {
+    PartRegistry.kind(named: type) ?? scope.custom.part(named: type)
+  }
+
+  /// The types of all parts but components.
+  fileprivate var namesOfParts: [String] {
+    PartRegistry.entries.map(\.name) + scope.custom.partNames
+  }
+}
+
+extension ValueKind where Value == [AnyPart] {
+  /// A list of parts, with `if` and `forEach`.
+  static var parts: Self { parts(in: .part) }
+
+  /// A list of parts that stand in a stack.
+  static var stackParts: Self { parts(in: .stackPart) }
+
+  /// A list of parts that lie over each other.
+  static var layerParts: Self { parts(in: .layerPart) }
+
+  private static func parts(in shape: Schema.Reference) -> Self {
+    ValueKind("parts", schema: .list(.reference(shape), 0...Limits.nodes)) { node, path, context in
+      guard case .array(let nodes) = node.value else {
+        context.mismatch(node, path, expected: "a list of parts")
+        return nil
+      }
+      guard context.depth < Limits.nesting else {
+        context.error(node, path, "parts are nested deeper than the limit of \(Limits.nesting)")
+        return nil
+      }
+      var parts: [AnyPart] = []
+      for (node, path, inner) in context.expand(
+        nodes.map(AnyPart.movingRepetitionInside), path, most: Limits.nodes)
+      {
+        if let part = AnyPart.read(node, path, inner.with(deeper: true), in: shape) { parts.append(part) }
+        // One error is enough, and reading on would take as long as the limit is to prevent.
+        if context.counter.isExhausted { break }
+      }
+      // Layers stand where their anchors are, and not below each other.
+      return shape == .layerPart ? parts : parts.withAlignedButtons(context.theme)
+    }
+  }
+}
+
+extension ValueKind where Value == AnyPart {
+  /// A single part, which may have an `if`.
+  static var part: Self {
+    ValueKind("part", schema: .reference(.singlePart)) { node, path, context in
+      guard case .object = node.value else {
+        context.mismatch(node, path, expected: "a part such as { \"type\": \"text\", … }")
+        return nil
+      }
+      guard context.depth < Limits.nesting else {
+        context.error(node, path, "parts are nested deeper than the limit of \(Limits.nesting)")
+        return nil
+      }
+      let node = AnyPart.movingRepetitionInside(node)
+      guard let element = context.expand([node], path, most: 1, noun: "part here").first else { return nil }
+      return AnyPart.read(element.node, path, element.context.with(deeper: true), in: .singlePart)
+    }
+  }
+}
+
+extension AnyPart {
+  /// Reads one part; one that is the same as in the repetition before is taken from there.
+  ///
+  /// - Parameter shape: what it stands in, by which some of its properties are known.
+  static func read(
+    _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, in shape: Schema.Reference
+  ) -> AnyPart? {
+    let scope = context.scope
+    guard let memory = scope.memory else { return readAnew(node, path, context, in: shape) }
+    let question = RepetitionMemory.Question(
+      node: node, path: path, number: context.counter.count, depth: context.depth, place: shape.rawValue,
+      names: scope.names, repetition: scope.repetition, file: context.file)
+    if let (part, parts): (AnyPart, Int) = memory.answer(to: question, in: scope),
+      context.counter.take(parts)
+    {
+      return part
+    }
+    return memory.reading(question, in: scope, context.log) {
+      var part = readAnew(node, path, context, in: shape)
+      part?.stamp = memory.nextAnswer()
+      return (part, context.counter.count)
+    }
+  }
+
+  private static func readAnew(
+    _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, in shape: Schema.Reference
+  ) -> AnyPart? {
+    guard case .object = node.value else {
+      context.mismatch(node, path, expected: "a part such as { \"type\": \"text\", … }")
+      return nil
+    }
+    guard let typeNode = node["type"] else {
+      context.error(node, path, "a part needs 'type'")
+      return nil
+    }
+    guard let filled = context.filled(typeNode, path.key("type")) else { return nil }
+    guard case .string(let type) = filled.value else {
+      context.mismatch(filled, path.key("type"), expected: "the type of a part")
+      return nil
+    }
+    guard let kind = context.kind(ofPart: type) else {
+      if let component = context.components[type] { return read(component, node, path, context, in: shape) }
+      func near() -> String? {
+        ForeignWords.part(type).flatMap { word in PartRegistry.kind(named: word).map { _ in word } }
+          ?? Spelling.nearest(to: type, in: context.namesOfParts + context.components.keys.sorted())
+      }
+      context.error(
+        filled, path.key("type"), "unknown part type '\(type)'",
+        hint: near().map { "did you mean '\($0)'?" })
+      return nil
+    }
+    guard let number = context.counter.next() else {
+      if !context.counter.isExhausted {
+        context.error(node, path, "more parts than the limit of \(Limits.nodes)")
+        context.counter.isExhausted = true
+      }
+      return nil
+    }
+    var common = PartCommon()
+    let part = kind.read(node, path, context, PartCommon.fields(in: shape), &common)
+    if let radii = common.cornerRadius, !radii.isZero, !common.hasOutline, !part.clipsToCorners {
+      context.warning(
+        "'cornerRadius' is not seen without 'backgroundColor'", key: "cornerRadius", of: node, path)
+    }
+    if common.bleed, part.overlay != .none {
+      context.warning(
+        "'bleed' does nothing to a part that fills the card anyway", key: "bleed", of: node, path)
+    }
+    return AnyPart(
+      type: type, common: common, part: part, number: number, path: path, place: node.place,
+      repetition: context.scope.repetition)
+  }
+
+  /// Reads the part of a component; what is wrong in it names its use too.
+  private static func read(
+    _ component: Component, _ use: JSONNode, _ path: JSONPath, _ context: ReadContext,
+    in shape: Schema.Reference
+  ) -> AnyPart? {
+    guard context.depth < Limits.nesting else {
+      context.error(use, path, "parts are nested deeper than the limit of \(Limits.nesting)")
+      return nil
+    }
+    guard let (part, scope) = component.filled(use, path, context) else { return nil }
+    let line = use.place.map { "line \($0.line) of " } ?? ""
+    let place = "\(line)\(context.fileName(of: use))"
+    return context.log.noting("component '\(component.name)', used at \(path.text) in \(place)") {
+      read(part, component.path, context.with(scope: scope, deeper: true, file: component.ownFile), in: shape)
+    }
+  }
+
+  /// A part with a template, such as a table with `cell`, is not repeated itself: its `forEach` repeats the rows.
+  fileprivate static func movingRepetitionInside(_ node: JSONNode) -> JSONNode {
+    let isMoved = { (member: JSONNode.Member) in member.key == "forEach" || member.key == "as" }
+    guard case .object(let members) = node.value, members.contains(where: isMoved),
+      case .string(let type)? = node["type"]?.value,
+      let key = PartRegistry.kind(named: type)?.template, let template = node[key]
+    else { return node }
+    var inner: [JSONNode.Member]
+    switch template.value {
+    case .object(let values): inner = values
+    case .array: inner = [JSONNode.Member(key: "cardParts", keyPlace: template.place, value: template)]
+    default: return node
+    }
+    inner += members.filter(isMoved)
+    var result = node
+    result.value = .object(
+      members.filter { !isMoved($0) }.map { member in
+        guard member.key == key else { return member }
+        return JSONNode.Member(
+          key: key, keyPlace: member.keyPlace, value: JSONNode(.object(inner), place: template.place))
+      })
     return result
   }
 }

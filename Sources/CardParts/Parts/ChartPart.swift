@@ -101,3 +101,217 @@ extension JSONNode {
     return node
   }
 }
+
+/// Names in a chart that the data do not have.
+extension ChartPart {
+  /// The most names that a sentence lists.
+  private static let mostListed = 8
+
+  /// A name that nothing in the data has.
+  private struct StrayName {
+    /// What it would be of: a series, a slice, a category.
+    var noun: String
+    var name: String
+    var place: JSONPath
+    /// The names that the data have.
+    var known: [String]
+  }
+
+  /// Tells of names in `colors` and in the lists of `sort` that nothing in the data has, in one warning.
+  ///
+  /// Data that differ from card to card need not have all of them.
+  func noteUnknownNames(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    let strays = strayNames(path)
+    guard let first = strays.first, !hasDataOfRows(node, context) else { return }
+    context.warning(
+      node.found(at: first.place, from: path), first.place, "there is \(Self.sentence(strays)) in the data",
+      hint: Self.hint(for: strays), code: .noEffect)
+  }
+
+  /// Whether the data are those of a repetition, of a component's call or of a row, of which each has its own.
+  private func hasDataOfRows(_ node: JSONNode, _ context: ReadContext) -> Bool {
+    guard let data = node["data"] else { return false }
+    let locals = context.scope.names
+    return BindingNames(data).paths.contains { path in
+      guard case .key(let first)? = path.steps.first else { return false }
+      // What a deck has as its own sample stands somewhere in its file.
+      return locals.contains(first) || context.scope.data[first]?.place == nil
+    }
+  }
+
+  private func strayNames(_ path: JSONPath) -> [StrayName] {
+    guard let plan, plan.pointCount > 0 else { return [] }
+    var strays: [StrayName] = []
+    func note(_ names: [(name: String, place: JSONPath)], _ known: [String], _ noun: String) {
+      let written = Set(known)
+      // An axis of numbers has no names that could be meant.
+      guard !written.isEmpty else { return }
+      for (name, place) in names
+      where !written.contains(name) && !strays.contains(where: { $0.name == name && $0.noun == noun }) {
+        strays.append(StrayName(noun: noun, name: name, place: place, known: known))
+      }
+    }
+    func note(_ names: [String], _ place: JSONPath, _ known: [String], _ noun: String) {
+      note(names.enumerated().map { ($1, place.index($0)) }, known, noun)
+    }
+    let isOfSlices = plan.form == .arcs
+    if case .bySeries(let colors)? = spec.colors {
+      let place = path.key("colors")
+      note(
+        colors.keys.sorted().map { ($0, place.key($0)) },
+        isOfSlices
+          ? plan.allCategories : plan.series + (plan.isLegendRedundant ? plan.allCategories : []),
+        isOfSlices ? "slice" : "series")
+    }
+    if case .list(let names)? = spec.sort { note(names, path.key("sort"), plan.allCategories, "category") }
+    for encoding in [spec.short, spec.encoding] + spec.layer.flatMap({ [$0.short, $0.encoding] }) {
+      for (channel, known, noun) in [
+        (encoding.x, plan.allCategories, "category"), (encoding.y, plan.allCategories, "category"),
+        (encoding.color, isOfSlices ? plan.allCategories : plan.series, "series"),
+      ] {
+        guard let channel, case .list(let names)? = channel.sort else { continue }
+        note(names, channel.path.key("sort"), known, noun)
+      }
+    }
+    return strays
+  }
+
+  /// Such as "no series 'a' or 'b' and no category 'c'".
+  private static func sentence(_ strays: [StrayName]) -> String {
+    var nouns: [String] = []
+    for stray in strays where !nouns.contains(stray.noun) { nouns.append(stray.noun) }
+    return nouns.map { noun in
+      var names = strays.filter { $0.noun == noun }.map { DeckIssue.quoted($0.name) }
+      if names.count > mostListed { names = names.prefix(mostListed) + ["\(names.count - mostListed) more"] }
+      return "no \(noun) " + list(names, "or")
+    }.joined(separator: " and ")
+  }
+
+  private static func hint(for strays: [StrayName]) -> String? {
+    let near = strays.compactMap { Spelling.nearest(to: $0.name, in: $0.known).map { "'\($0)'" } }
+    if !near.isEmpty { return "did you mean \(list(Array(near.prefix(mostListed)), "and"))?" }
+    let known = strays[0].known
+    guard strays.allSatisfy({ $0.known == known }), known.count <= mostListed else { return nil }
+    let few = known.filter { !$0.isEmpty }.map { DeckIssue.quoted($0) }
+    return few.isEmpty ? nil : "there is \(few.joined(separator: ", "))"
+  }
+
+  private static func list(_ words: [String], _ last: String) -> String {
+    words.count < 2
+      ? words.joined() : words.dropLast().joined(separator: ", ") + " \(last) \(words[words.count - 1])"
+  }
+}
+
+/// What a chart has and none of its marks uses.
+extension ChartPart {
+  /// Marks that write values whatever `valueLabels` says.
+  private static let writers: Set<ChartMarkType> = [.arc, .pie, .donut, .funnel, .gauge]
+
+  /// Tells of properties that no mark uses.
+  func noteUnused(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    let marks = ([spec.mark] + spec.layer.map(\.mark)).compactMap { $0 }
+    guard !marks.isEmpty else { return }
+    note(node, path, marks, .chart, context)
+    noteChannels(node, path, marks, context)
+    if let mark = spec.mark, let value = node["mark"] {
+      note(value, path.key("mark"), [mark], .mark, context)
+    }
+    if let labels = node["valueLabels"], marks.contains(where: { uses($0, "valueLabels", .chart) }) {
+      noteValueLabels(labels, path.key("valueLabels"), marks, context)
+    }
+    guard let layers = node["layer"], case .array(let elements) = layers.value else { return }
+    for (number, (element, layer)) in zip(elements, spec.layer).enumerated() {
+      guard let mark = layer.mark else { continue }
+      let place = path.key("layer").index(number)
+      noteChannels(element, place, [mark], context)
+      if let value = element["mark"] { note(value, place.key("mark"), [mark], .mark, context) }
+    }
+  }
+
+  private func uses(_ mark: ChartMark, _ key: String, _ owner: ChartMarkKeys.Owner) -> Bool {
+    ChartMarkKeys.isUsed(key, by: mark, of: owner)
+  }
+
+  private func noteChannels(
+    _ node: JSONNode, _ path: JSONPath, _ marks: [ChartMark], _ context: ReadContext
+  ) {
+    note(node, path, marks, .channels, context)
+    if let encoding = node["encoding"] {
+      note(encoding, path.key("encoding"), marks, .channels, context)
+    }
+  }
+
+  private func noteValueLabels(
+    _ labels: JSONNode, _ path: JSONPath, _ marks: [ChartMark], _ context: ReadContext
+  ) {
+    guard case .object = labels.value else {
+      let value = context.filled(labels, path) ?? labels
+      guard value.value != .bool(true), !marks.contains(where: { uses($0, "show", .valueLabels) })
+      else { return }
+      return warn(labels, path, "valueLabels", marks, .valueLabels, context)
+    }
+    note(labels, path, marks, .valueLabels, context)
+  }
+
+  /// Tells of the members of an object that none of the marks uses.
+  private func note(
+    _ node: JSONNode, _ path: JSONPath, _ marks: [ChartMark], _ owner: ChartMarkKeys.Owner,
+    _ context: ReadContext
+  ) {
+    guard case .object(let members) = node.value else { return }
+    for member in members where !marks.contains(where: { uses($0, member.key, owner) }) {
+      let place = path.key(member.key)
+      if hasBands, member.key.hasPrefix("padding") { continue }
+      if hasSpans, member.key == "grid" { continue }
+      let isMeant = member.key == "valueLabels" && marks.contains { ChartPart.writers.contains($0.type) }
+      // Who says that there is none of what there is not says the truth.
+      if !isMeant, member.key != "filled", isNone(context.filled(member.value, place) ?? member.value) {
+        continue
+      }
+      warn(member.value, place, member.key, marks, owner, context)
+    }
+  }
+
+  /// Whether an axis has places of a width for any mark.
+  private var hasBands: Bool {
+    ([spec.short, spec.encoding] + spec.layer.flatMap { [$0.short, $0.encoding] })
+      .contains { $0.x?.scale.type == .band || $0.y?.scale.type == .band }
+  }
+
+  /// Whether a mark reaches from one value to another, so that its axes count and have grid lines.
+  private var hasSpans: Bool {
+    ([spec.short, spec.encoding] + spec.layer.flatMap { [$0.short, $0.encoding] })
+      .contains { $0.x2 != nil || $0.y2 != nil }
+  }
+
+  private func isNone(_ node: JSONNode) -> Bool {
+    switch node.value {
+    case .null, .bool(false), .string("none"), .string("auto"): true
+    case .array(let elements): elements.isEmpty
+    default: false
+    }
+  }
+
+  private func warn(
+    _ value: JSONNode, _ path: JSONPath, _ key: String, _ marks: [ChartMark], _ owner: ChartMarkKeys.Owner,
+    _ context: ReadContext
+  ) {
+    var names: [String] = []
+    for mark in marks where !names.contains(mark.type.rawValue) { names.append(mark.type.rawValue) }
+    if owner == .channels, ChartMarkKeys.naming.contains(key), names != [ChartMarkType.waterfall.rawValue] {
+      return context.warning(
+        value, path, "'\(key)' is not seen on \(Self.listed(names)), it only parts the series",
+        hint: "'color' tells series apart", code: .noEffect)
+    }
+    let owners = ChartMarkKeys.owners(of: key, of: owner)
+    context.warning(
+      value, path, "'\(key)' has no effect on \(Self.listed(names))",
+      hint: owners.count > 6 ? nil : "it belongs to \(Self.listed(owners))", code: .noEffect)
+  }
+
+  private static func listed(_ words: [String]) -> String {
+    let words = words.map { "'\($0)'" }
+    return [words.dropLast().joined(separator: ", "), words.last ?? ""].filter { !$0.isEmpty }
+      .joined(separator: " and ")
+  }
+}

@@ -1,3 +1,5 @@
+import CardRaster
+
 /// What a deck puts around a part; most parts have none of it.
 package struct PartDecoration: Hashable, Sendable {
   /// Along its edges.
@@ -37,3 +39,217 @@ package indirect enum Rare<Value> {
 extension Rare: Equatable where Value: Equatable {}
 extension Rare: Hashable where Value: Hashable {}
 extension Rare: Sendable where Value: Sendable {}
+
+/// What is seen of a picture, and in which colour.
+struct PictureView: Hashable, Sendable {
+  var focalPoint = ContentMode.middle
+  var tintColor: Color?
+
+  static let fields = FieldTable<PictureView> {
+    Field(
+      "focalPoint", \.focalPoint, .focalPoint,
+      "The point of the picture that stays in view where `scaleAspectFill` cuts off the rest: shares of width and height."
+    )
+    Field(
+      "tintColor", \.tintColor, .color, "A colour for all that is not transparent.",
+      default: "the picture's own")
+  }
+}
+
+/// A picture behind a part, a card or all cards, as a deck gives it.
+package struct BackgroundImage: Hashable, Sendable {
+  var image: ImageSource?
+  var contentMode = ContentMode.scaleAspectFill
+  var view = PictureView()
+  var blur = 0.0
+  var scrim: Paint?
+
+  static let fields = FieldTable<BackgroundImage>(needs: [["image"]]) {
+    Field("image", \.image, .image, "The picture's path below the deck's folder, or a data: URI.")
+    Field(
+      "contentMode", \.contentMode, .word, "How the picture is put into the box; what sticks out is cut off.")
+    PictureView.fields.fields.map { $0.lifted(\.view) }
+    Field(
+      "blur", \.blur, .blurRadius, "The standard deviation of a Gaussian that blurs the picture, in points.")
+    Field("scrim", \.scrim, .paint, "A colour or gradient over the picture, so that words on it can be read.")
+  }
+
+  /// The picture in the manual's words.
+  var words: String? {
+    guard let image else { return nil }
+    var words = ["\"\(image.name)\"", contentMode.rawValue]
+    if view.focalPoint != ContentMode.middle {
+      words.append("at \(NumberText.text(view.focalPoint.x)), \(NumberText.text(view.focalPoint.y))")
+    }
+    if let tintColor = view.tintColor { words.append("in \(tintColor.hexText)") }
+    if blur > 0 { words.append("blur \(NumberText.text(blur))") }
+    if let scrim { words.append("below " + (ValueKind<Paint>.paint.show(scrim) ?? "a gradient")) }
+    return words.joined(separator: " ").filter { $0 != "`" }
+  }
+}
+
+extension ValueKind where Value == BackgroundImage {
+  /// A picture's name, or an object that says more of it.
+  static var backgroundImage: Self {
+    let object = ValueKind.object(
+      "backgroundImage", "A picture behind something.", BackgroundImage.fields, shortForms: [.string]
+    ) { BackgroundImage() }
+    return ValueKind("image, or an object", schema: object.schema, show: { $0.words }) {
+      node, path, context in
+      guard case .object = node.value else {
+        return ValueKind<ImageSource>.image.parse(node, path, context).map { BackgroundImage(image: $0) }
+      }
+      guard let value = object.parse(node, path, context) else { return nil }
+      if value.blur > 0, case .vector? = value.image?.content {
+        context.error(
+          node["blur"] ?? node, path.key("blur"), "an SVG picture cannot be blurred",
+          hint: "give a PNG, JPEG or WebP picture")
+        return nil
+      }
+      return value.image == nil ? nil : value
+    }
+  }
+}
+
+/// UIKit's ways to put a picture into a box.
+enum ContentMode: String, Sendable, CaseIterable {
+  case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft,
+    topRight,
+    bottomLeft, bottomRight
+
+  /// The middle of a picture.
+  static let middle = Point(x: 0.5, y: 0.5)
+}
+
+extension ContentMode {
+  /// Whether the part keeps the picture's proportions where it has the choice.
+  var keepsAspect: Bool { self == .scaleAspectFit || self == .scaleAspectFill }
+
+  /// Where the whole picture goes in a box; what sticks out is cut off.
+  ///
+  /// - Parameter focus: the point of a filling picture that stays as near to the middle as the edges let it, in shares
+  ///   of its sides.
+  func frame(of picture: Size, in box: Size, focus: Point = ContentMode.middle) -> Rect {
+    guard !picture.isEmpty else { return Rect(origin: .zero, size: .zero) }
+    func placed(_ size: Size, _ x: Double, _ y: Double) -> Rect {
+      Rect(
+        x: (box.width - size.width) * x, y: (box.height - size.height) * y, width: size.width,
+        height: size.height)
+    }
+    func scaled(_ factor: Double) -> Rect {
+      placed(Size(width: picture.width * factor, height: picture.height * factor), 0.5, 0.5)
+    }
+    let (x, y) = (box.width / picture.width, box.height / picture.height)
+    return switch self {
+    case .scaleToFill, .redraw: Rect(origin: .zero, size: box)
+    case .scaleAspectFit: scaled(min(x, y))
+    case .scaleAspectFill: filling(picture, max(x, y), box, focus)
+    case .center: placed(picture, 0.5, 0.5)
+    case .top: placed(picture, 0.5, 0)
+    case .bottom: placed(picture, 0.5, 1)
+    case .left: placed(picture, 0, 0.5)
+    case .right: placed(picture, 1, 0.5)
+    case .topLeft: placed(picture, 0, 0)
+    case .topRight: placed(picture, 1, 0)
+    case .bottomLeft: placed(picture, 0, 1)
+    case .bottomRight: placed(picture, 1, 1)
+    }
+  }
+
+  /// A picture that fills a box, moved so that a point of it is near the middle.
+  private func filling(_ picture: Size, _ factor: Double, _ box: Size, _ focus: Point) -> Rect {
+    let size = Size(width: picture.width * factor, height: picture.height * factor)
+    func start(_ length: Double, _ room: Double, _ share: Double) -> Double {
+      // Exactly the middle where nobody asks for another point.
+      share == 0.5 ? (room - length) * 0.5 : min(0, max(room - length, room / 2 - length * share))
+    }
+    return Rect(
+      x: start(size.width, box.width, focus.x), y: start(size.height, box.height, focus.y),
+      width: size.width, height: size.height)
+  }
+}
+
+extension ValueKind where Value == Point {
+  /// A point of a picture, in shares of its width and height.
+  static var focalPoint: Self {
+    let share = ValueKind<[Double]>.list(.fraction, 2...2)
+    return ValueKind(
+      "[x, y] in 0…1", schema: share.schema, show: ValueKind<Point>.offset.show,
+      json: ValueKind<Point>.offset.json
+    ) { node, path, context in
+      share.parse(node, path, context).map { Point(x: $0[0], y: $0[1]) }
+    }
+  }
+}
+
+/// A shadow as a deck gives it.
+struct ShadowSpec: Hashable, Sendable {
+  var color = Color(rgb: 0x999999)
+  var radius = 8.0
+  var opacity = 0.7
+  var offset = Point(x: 0, y: 5)
+  var isInset = false
+
+  /// What is drawn.
+  var shadow: Shadow {
+    Shadow(color: color.multiplyingAlpha(by: opacity), radius: radius, offset: offset)
+  }
+
+  static let fields = FieldTable<ShadowSpec> {
+    Field("color", \.color, .color, "Its colour.")
+    Field(
+      "radius", \.radius, .blurRadius,
+      "The blur: the standard deviation of a Gaussian, as CALayer has it; CSS's blur radius is twice as much."
+    )
+    Field("opacity", \.opacity, .fraction, "Its opacity.")
+    Field("offset", \.offset, .offset, "How far it lies to the right and down.")
+    Field(
+      "inset", \.isInset, .boolean,
+      "Whether it falls inwards from the inner edge of the border, over the background and below what is inside."
+    )
+  }
+
+  /// More shadows than anybody layers by hand.
+  static let most = 16
+}
+
+extension ValueKind where Value == [ShadowSpec] {
+  /// One shadow or several, the first at the top.
+  static var shadows: Self {
+    let one = ValueKind<ShadowSpec>.object(
+      "shadow", "A shadow.", ShadowSpec.fields, follow: { $0.follow($1.theme) }
+    ) { ShadowSpec() }
+    return .oneOrMore(one.shown(\.words), most: ShadowSpec.most)
+  }
+}
+
+extension ShadowSpec {
+  /// Takes the theme's colour where grey would glow.
+  fileprivate mutating func follow(_ theme: ResolvedTheme) {
+    guard theme.partDefaults == .today, theme.appearance == .dark else { return }
+    color = theme.cardShadowColor
+  }
+
+  /// The shadow in the manual's words.
+  fileprivate var words: String? {
+    "\(color.hexText) radius \(NumberText.text(radius)) opacity \(NumberText.text(opacity)) offset "
+      + "\(NumberText.text(offset.x)) \(NumberText.text(offset.y))" + (isInset ? " inset" : "")
+  }
+}
+
+extension ValueKind where Value == Double {
+  /// A blur in points, whose length in pixels is bounded.
+  static var blurRadius: Self {
+    number(0...Limits.blurRadius).refined("points") { radius, node, path, context in
+      let isFine = radius * context.scale <= Limits.blurRadius
+      if !isFine {
+        context.error(
+          node, path,
+          "a blur of \(NumberText.text(radius)) points is \(NumberText.text(radius * context.scale)) pixels at scale "
+            + "\(NumberText.text(context.scale)), more than the limit of \(NumberText.text(Limits.blurRadius))"
+        )
+      }
+      return isFine
+    }
+  }
+}

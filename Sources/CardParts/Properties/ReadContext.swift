@@ -180,3 +180,157 @@ final class ReadContext {
     return Binding.fill(node, scope: scope, log: log, file: file, path: path, inPlace: inPlace)
   }
 }
+
+extension ReadContext {
+  /// An entry of a list after `if` and `forEach`, with what is bound there.
+  typealias Element = (node: JSONNode, path: JSONPath, context: ReadContext)
+
+  /// The entries of a list with `if` and `forEach` done.
+  func expand(_ nodes: [JSONNode], _ path: JSONPath, most: Int, noun: String = "parts") -> [Element] {
+    expand(nodes, path, most: most, noun: noun) { ($0.node, $0.path, with(scope: $0.scope)) }
+  }
+
+  /// The same, with something else made of each entry.
+  func expand<Result>(
+    _ nodes: [JSONNode], _ path: JSONPath, most: Int, noun: String, _ make: (Repetition.Element) -> Result
+  ) -> [Result] {
+    Repetition.expand(
+      list: nodes, at: path, scope: scope, limit: most, noun: noun, log: log, file: file, make)
+  }
+
+  /// The entries of a list, or of the single template that a container's `forEach` repeats.
+  func elements(
+    _ node: JSONNode, _ path: JSONPath, what: String, most: Int = Limits.nodes, noun: String = "parts"
+  ) -> [Element]? {
+    switch node.value {
+    case .array(let nodes): return expand(nodes, path, most: most, noun: noun)
+    case .object: return expand([node], path, most: most, noun: noun).map { ($0.node, path, $0.context) }
+    default:
+      mismatch(node, path, expected: what)
+      return nil
+    }
+  }
+}
+
+extension ReadContext {
+  /// Checks the range and the values of a control: the range must not be empty, and values outside are doubtful.
+  func checkRange(
+    _ minimum: Double, _ maximum: Double, _ values: [Double], of node: JSONNode, _ path: JSONPath
+  ) {
+    guard minimum < maximum else {
+      let key = node["maximumValue"] == nil ? "minimumValue" : "maximumValue"
+      error(
+        node[key] ?? node, path.key(key),
+        "'maximumValue' \(JSONNumber.text(maximum)) is not above 'minimumValue' \(JSONNumber.text(minimum))")
+      return
+    }
+    for value in values where value < minimum || value > maximum {
+      let nearest = value < minimum ? minimum : maximum
+      warning(
+        "\(JSONNumber.text(value)) is outside \(JSONNumber.text(minimum))…\(JSONNumber.text(maximum)) and is drawn as "
+          + JSONNumber.text(nearest), key: "value", of: node, path)
+    }
+  }
+}
+
+extension ReadContext {
+  /// Reports properties that are given and can do nothing beside the others; a null stands for an absent one.
+  ///
+  /// - Parameters:
+  ///   - reason: how the sentence ends that begins with "'key' has no effect".
+  ///   - hint: what to do instead, where that is known.
+  func refuse(
+    _ keys: [String], of node: JSONNode, _ path: JSONPath, _ reason: String, hint: String? = nil
+  ) {
+    for (key, value) in given(keys, in: node) {
+      error(value, path.key(key), "'\(key)' has no effect \(reason)", hint: hint)
+    }
+  }
+
+  /// Reports properties that are given and belong to other kinds of what the object describes.
+  func refuse(
+    _ keys: [String], of node: JSONNode, _ path: JSONPath, _ reason: String, owners: [String]
+  ) {
+    let hint = "it belongs to " + owners.map { "'\($0)'" }.joined(separator: " and ")
+    refuse(keys, of: node, path, reason, hint: hint)
+  }
+
+  /// Tells of properties that are given and are not seen beside the others.
+  ///
+  /// - Parameters:
+  ///   - reason: how the sentence ends that begins with "'key' has no effect".
+  ///   - hint: what to do instead.
+  func noteUnseen(
+    _ keys: [String], of node: JSONNode, _ path: JSONPath, _ reason: String, hint: String? = nil
+  ) {
+    for (key, value) in given(keys, in: node) {
+      warning(value, path.key(key), "'\(key)' has no effect \(reason)", hint: hint, code: .noEffect)
+    }
+  }
+
+  /// Reports a property that is given and can do nothing, with a sentence of its own that says why.
+  func refuse(_ key: String, of node: JSONNode, _ path: JSONPath, because sentence: String) {
+    for (key, value) in given([key], in: node) {
+      error(value, path.key(key), "'\(key)' has no effect: \(sentence)")
+    }
+  }
+
+  /// The properties that are given, with their values; none where bindings leave others out, beside which they may have
+  /// an effect with other data.
+  private func given(_ keys: [String], in node: JSONNode) -> [(key: String, value: JSONNode)] {
+    node.omitsBoundNulls ? [] : keys.compactMap { key in node[key].map { (key, $0) } }
+  }
+
+  /// Reports what the screen takes of the edges where it is less than nothing.
+  func check(safeArea insets: Insets, of node: JSONNode, _ path: JSONPath) {
+    guard min(min(insets.top, insets.bottom), min(insets.left, insets.right)) < 0 else { return }
+    let key = "safeAreaInsets"
+    error(node[key] ?? node, path.key(key), "insets of the safe area cannot be negative")
+  }
+}
+
+/// The font families that a deck may name.
+final class FamilyList {
+  private let find: (String) -> Result<String, RasterError>
+  private var known: [String: Result<String, RasterError>] = [:]
+
+  /// The way out of a family that is not there.
+  static func hint(_ nearest: String?) -> String {
+    nearest.map { "did you mean '\($0)'?" }
+      ?? "name its file in the deck's 'fonts', or choose one of 'cardshot list fonts'"
+  }
+
+  init(_ find: @escaping (String) -> Result<String, RasterError>) { self.find = find }
+
+  /// The family's own name for a name in a deck.
+  func resolve(_ name: String) -> Result<String, RasterError> {
+    if let result = known[name] { return result }
+    let result = find(name)
+    known[name] = result
+    return result
+  }
+
+  /// Whether there is a family of a name.
+  func has(_ name: String) -> Bool { if case .success = resolve(name) { true } else { false } }
+}
+
+/// Counts parts over a whole deck.
+final class NodeCounter {
+  private(set) var count = 0
+  /// Whether a part more than allowed was asked for, which is in the log then.
+  var isExhausted = false
+
+  /// Takes the next number; nil when the limit is reached.
+  func next() -> Int? {
+    guard count < Limits.nodes else { return nil }
+    count += 1
+    return count
+  }
+
+  /// Takes several numbers; not when that would go beyond the limit.
+  func take(_ numbers: Int) -> Bool {
+    guard count + numbers <= Limits.nodes else { return false }
+    count += numbers
+    return true
+  }
+}

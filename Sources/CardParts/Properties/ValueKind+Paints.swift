@@ -84,3 +84,324 @@ private enum UIKitColors {
     }
   }
 }
+
+/// A value that depends on the appearance: `{ "light": …, "dark": … }`.
+enum Appearances {
+  /// Whether an object is of this form.
+  static func isGiven(by node: JSONNode) -> Bool {
+    Appearance.allCases.contains { node[$0.rawValue] != nil }
+  }
+
+  /// Reads both values, so that mistakes of either are found, and returns that of the context's appearance.
+  static func read<Value>(
+    _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, what: String, _ kind: ValueKind<Value>
+  ) -> Value? {
+    guard case .object(let members) = node.value else { return nil }
+    let names = Appearance.allCases.map(\.rawValue)
+    for member in members where !names.contains(member.key) {
+      context.refuse(
+        member, of: what, path, known: [], hint: "an object gives a 'light' and a 'dark' one")
+    }
+    var result: Value?
+    for appearance in Appearance.allCases {
+      let place = path.key(appearance.rawValue)
+      guard let value = node[appearance.rawValue] else {
+        context.error(node, path, "\(what) for each appearance needs '\(appearance.rawValue)' too")
+        continue
+      }
+      guard let filled = context.filled(value, place) else { continue }
+      guard !isGiven(by: filled) else {
+        context.error(filled, place, "the \(appearance.rawValue) one cannot depend on the appearance again")
+        continue
+      }
+      let parsed = kind.parse(filled, place, context)
+      if appearance == context.theme.appearance { result = parsed }
+    }
+    return result
+  }
+}
+
+extension ValueKind where Value == Double {
+  /// A number between two bounds; by default any that a deck may hold.
+  static func number(_ range: ClosedRange<Double> = -Limits.number...Limits.number) -> Self {
+    ValueKind("number", schema: .number(range), show: { JSONNumber.text($0) }, json: { .of($0) }) {
+      node, path, context in
+      guard let value = node.number else {
+        context.mismatch(node, path, expected: "a number", hint: node.unquotedHint ?? node.unitHint)
+        return nil
+      }
+      // One that is not finite comes from Swift alone, and was told before.
+      guard value.isFinite else { return nil }
+      guard range.contains(value) else {
+        context.error(
+          node, path,
+          "\(node.briefText) is out of range: \(JSONNumber.text(range.lowerBound)) to "
+            + JSONNumber.text(range.upperBound), code: .outOfRange)
+        return nil
+      }
+      return value
+    }
+  }
+
+  /// A length in points, not negative.
+  static var length: Self { number(0...Limits.number).refined("points") }
+
+  /// A number between 0 and 1.
+  static var fraction: Self { number(0...1).refined("0…1") }
+
+  /// A share that may be any number, though one outside 0…1 is doubtful and is marked by the schema.
+  static var share: Self { number().refined(schema: .number(0...1)) }
+
+  /// An angle in degrees.
+  static var angle: Self { number().refined("degrees") }
+
+  /// How far something is turned, in degrees: at most a whole turn either way.
+  static var turn: Self { number(-360...360).refined("degrees") }
+}
+
+extension ValueKind where Value == Int {
+  /// A whole number between two bounds.
+  static func integer(_ range: ClosedRange<Int>) -> Self {
+    ValueKind("whole number", schema: .integer(range), show: { String($0) }, json: { .of($0) }) {
+      node, path, context in
+      guard case .number(let value) = node.value, let whole = Int(exactly: value.value) else {
+        context.mismatch(node, path, expected: "a whole number", hint: node.unquotedHint)
+        return nil
+      }
+      guard range.contains(whole) else {
+        context.error(
+          node, path, "\(node.briefText) is out of range: \(range.lowerBound) to \(range.upperBound)",
+          code: .outOfRange)
+        return nil
+      }
+      return whole
+    }
+  }
+}
+
+extension ValueKind where Value == Bool {
+  /// `true` or `false`.
+  static var boolean: Self {
+    ValueKind("boolean", schema: .boolean, show: { $0 ? "true" : "false" }, json: { .of($0) }) {
+      node, path, context in
+      guard case .bool(let value) = node.value else {
+        context.mismatch(node, path, expected: "true or false", hint: node.unquotedHint)
+        return nil
+      }
+      return value
+    }
+  }
+}
+
+extension ValueKind where Value == String {
+  /// Text that is drawn or spoken as it stands; a bound number or boolean is written out.
+  static var text: Self {
+    markup.refined { text, node, path, context in
+      ForeignMarkup.check(text, node, path, context)
+      return true
+    }
+  }
+
+  /// Text that may be in a language of its own, such as Markdown, a name or a link.
+  static var markup: Self {
+    ValueKind(
+      "text", schema: .string, isExplained: false, show: { $0.isEmpty ? "empty" : "\"\($0)\"" },
+      json: { $0.isEmpty ? nil : .of($0) }
+    ) { node, path, context in
+      func checked(_ value: String) -> String? {
+        guard value.utf8.count <= Limits.textBytes else {
+          context.error(
+            node, path,
+            "the text has \(value.utf8.count) bytes, more than the limit of \(Limits.textBytes)",
+            code: .limit)
+          return nil
+        }
+        return value
+      }
+      switch node.value {
+      case .string(let value): return checked(value)
+      case .number(let value) where node.isBound: return checked(value.text)
+      case .bool(let value) where node.isBound: return value ? "true" : "false"
+      case .number, .bool:
+        context.mismatch(node, path, expected: "a string", hint: "put it in quotes: \"\(node.briefText)\"")
+        return nil
+      default:
+        context.mismatch(node, path, expected: "a string")
+        return nil
+      }
+    }
+  }
+
+  /// Whether a text is safe in the name of a file: letters, digits, `-`, `_` and `.`, and no `.` first.
+  static func isPlainName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 200 && name.first != "."
+      && name.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_" || $0 == "."
+          // Marks of letters, such as the accent of a letter that is written in two characters.
+          || $0.properties.generalCategory == .nonspacingMark || $0.properties.generalCategory == .spacingMark
+      }
+  }
+
+  /// A name: letters, digits, `-`, `_` and `.`, so that it is safe in file names.
+  static var identifier: Self {
+    // Letters of all languages, but no other character of ASCII than those of the hint.
+    let pattern = #"^[^\x00-,./:-@\[-\^\x60{-\x7f][^\x00-,/:-@\[-\^\x60{-\x7f]*$"#
+    return ValueKind(
+      "name", schema: .text(Schema.TextForm(pattern: pattern, longest: 200)), isExplained: false,
+      show: { "\"\($0)\"" }
+    ) {
+      node, path, context in
+      guard let name = ValueKind<String>.markup.parse(node, path, context) else { return nil }
+      guard isPlainName(name) else {
+        context.error(
+          node, path, "\(node.briefText) is not a name", hint: "use letters, digits, '-', '_' and '.'")
+        return nil
+      }
+      return name
+    }
+  }
+
+  /// Where a tap goes: a web, mail, telephone or SMS address, or one relative to the page.
+  static var link: Self {
+    ValueKind("link", schema: .text(.link), isExplained: false, show: { "\"\($0)\"" }) {
+      node, path, context in
+      guard let target = ValueKind<String>.markup.parse(node, path, context) else { return nil }
+      guard LinkScheme(of: target) != nil else {
+        context.error(
+          node, path, "links cannot use '\(LinkScheme.name(in: target) ?? ""):'",
+          hint: "use https:, http:, mailto:, tel: or sms:")
+        return nil
+      }
+      guard LinkTarget(target) != nil, !target.unicodeScalars.contains(where: { $0.value <= 0x20 }) else {
+        context.error(node, path, "\(node.briefText) is not a link: spaces must be written %20")
+        return nil
+      }
+      if target.lowercased().hasPrefix("www.") {
+        context.warning(
+          node, path, "\(node.briefText) is an address relative to the page",
+          hint: "write https://\(target) for the web's")
+      }
+      return target
+    }
+  }
+}
+
+extension Schema.TextForm {
+  /// A path, which has no colon before its first slash, question mark or hash, or a scheme that is known.
+  fileprivate static var link: Self {
+    let names = LinkScheme.allCases.map(\.rawValue).filter { !$0.isEmpty }
+    let known = names.map(anyCase).joined(separator: "|")
+    return Self(
+      pattern: #"^([^:\x00- \x7f]+|[^:\x00- \x7f]*[/?#][^\x00- \x7f]*|(\#(known)):[^\x00- \x7f]*)$"#)
+  }
+}
+
+extension ValueKind where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  private static var words: [String] { Value.allCases.map(\.rawValue) }
+
+  /// One of the cases of an enumeration, by name.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  static var word: Self {
+    ValueKind<String>.word(of: words).compactMap({ Value(rawValue: $0) }, back: \.rawValue)
+  }
+}
+
+extension ValueKind where Value == String {
+  /// One of some words.
+  static func word(of words: [String]) -> Self {
+    ValueKind(
+      words.map { "`\($0)`" }.joined(separator: ", "), schema: .word(words), show: { "`\($0)`" },
+      json: { .of($0) }
+    ) { node, path, context in
+      guard case .string(let word) = node.value else {
+        context.mismatch(node, path, expected: "one of \(words.map { "'\($0)'" }.joined(separator: ", "))")
+        return nil
+      }
+      if words.contains(word) { return word }
+      context.error(
+        node, path, "unknown value '\(word)', expected one of \(words.joined(separator: ", "))",
+        hint: Spelling.nearest(to: word, in: words).map { "did you mean '\($0)'?" })
+      return nil
+    }
+  }
+}
+
+extension ValueKind {
+  /// A list of values of one kind.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  static func list<Element: Sendable>(_ element: ValueKind<Element>, _ count: ClosedRange<Int>) -> ValueKind<
+    [Element]
+  >
+  where Value == [Element] {
+    ValueKind<[Element]>(
+      "list of \(element.name)", schema: .list(element.schema, count), isExplained: element.isExplained,
+      show: { values in
+        let words = values.compactMap(element.show)
+        guard words.count == values.count else { return nil }
+        return words.isEmpty ? "empty" : "[" + words.joined(separator: ", ") + "]"
+      },
+      json: { values in
+        let nodes = values.compactMap(element.json)
+        return nodes.count == values.count && !nodes.isEmpty ? .list(nodes) : nil
+      }
+    ) { node, path, context in
+      guard case .array(let nodes) = node.value else {
+        context.mismatch(node, path, expected: "a list")
+        return nil
+      }
+      guard count.contains(nodes.count) else {
+        let isShort = nodes.count < count.lowerBound
+        let bound = isShort ? count.lowerBound : count.upperBound
+        context.error(
+          node, path,
+          "expected at \(isShort ? "least" : "most") \(bound) \(bound == 1 ? "entry" : "entries"), found \(nodes.count)"
+        )
+        return nil
+      }
+      let values = nodes.enumerated().compactMap { number, node in
+        element.read(node, path.index(number), context)
+      }
+      return values.count == nodes.count ? values : nil
+    }
+  }
+
+  /// One value or a list of them.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  static func oneOrMore<Element: Sendable>(_ element: ValueKind<Element>, most: Int) -> ValueKind<[Element]>
+  where Value == [Element] {
+    let many = ValueKind<[Element]>.list(element, 0...most)
+    return ValueKind<[Element]>(
+      "\(element.name), or a list", schema: .any([element.schema, many.schema]),
+      isExplained: many.isExplained, show: many.show, json: many.json
+    ) { node, path, context in
+      if case .array = node.value { return many.parse(node, path, context) }
+      return element.parse(node, path, context).map { [$0] }
+    }
+  }
+
+  /// An object with properties of its own.
+  ///
+  /// - Parameters:
+  ///   - name: its name among the schema's definitions and in messages.
+  ///   - summary: one sentence.
+  ///   - make: a fresh one, which holds the defaults.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  static func object(
+    _ name: String, _ summary: String, _ fields: FieldTable<Value>, repeats: Bool = false,
+    shortForms: [Schema] = [], follow: (@Sendable (inout Value, ReadContext) -> Void)? = nil,
+    _ make: @escaping @Sendable () -> Value
+  ) -> ValueKind<Value> {
+    let object = ObjectSchema(name, summary, fields, repeats: repeats, shortForms: shortForms, make: make)
+    return ValueKind(name, schema: .object(object)) { node, path, context in
+      guard case .object = node.value else {
+        context.mismatch(node, path, expected: "an object")
+        return nil
+      }
+      var value = make()
+      follow?(&value, context)
+      fields.read(node, path, context, into: &value, what: name)
+      return value
+    }
+  }
+}

@@ -93,3 +93,224 @@ extension DeckValue: DeckConvertible {
     }
   }
 }
+
+/// Data taken from values of your own.
+extension DeckValue {
+  /// Turns a value into data by its own `encode(to:)`, as Foundation's `JSONEncoder` does.
+  ///
+  /// Links are texts, `Decimal` numbers, `Data` texts in Base64. Keys stand in the order in which they are encoded, those of
+  /// dictionaries in the order of the alphabet, and the elements of sets in that of their JSON. A dictionary whose keys are
+  /// neither texts, whole numbers nor `CodingKeyRepresentable` is a list of keys and values in turn. Whole numbers
+  /// and `Decimal` keep all of their digits.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - dates: how dates are written; by default as the formatter `date` reads them.
+  /// - Throws: what the value's own encoding throws, and `EncodingError.invalidValue` for a number that is not finite or a
+  ///   date that cannot be written.
+  public init(encoding value: some Encodable, dates: DateForm = .utc) throws {
+    let slot = ValueEncoder.Slot()
+    try ValueEncoder(slot: slot, codingPath: [], dates: dates).encode(value)
+    json = slot.json
+  }
+
+  /// How dates of Swift are written as data.
+  public enum DateForm: Hashable, Sendable {
+    /// The time of day in UTC: `2026-11-18T19:33:20Z`.
+    case utc
+    /// The time of day in a zone some seconds east of Greenwich, without the zone: `2026-11-18T20:33:20`.
+    ///
+    /// What is drawn of it is the day and the time that a clock there shows.
+    case local(secondsFromUTC: Int)
+    /// A number of seconds since 1970 began.
+    case secondsSince1970
+    /// A number of milliseconds since 1970 began.
+    case millisecondsSince1970
+  }
+}
+
+/// A value whose keys or elements come in an order that differs from run to run.
+private protocol HashOrdered {
+  /// How many elements of a list belong together: a key and its value.
+  static var stride: Int { get }
+}
+
+extension Dictionary: HashOrdered {
+  fileprivate static var stride: Int { 2 }
+}
+
+extension Set: HashOrdered {
+  fileprivate static var stride: Int { 1 }
+}
+
+/// Builds JSON while a value describes itself.
+private struct ValueEncoder: Encoder {
+  /// A place for one value; containers fill it in as they are written.
+  final class Slot {
+    enum Kind { case value, list, object }
+
+    var kind = Kind.value
+    var value = JSONNode.null
+    var elements: [Slot] = []
+    var members: [(key: String, slot: Slot)] = []
+
+    var json: JSONNode {
+      switch kind {
+      case .value: value
+      case .list: .list(elements.map(\.json))
+      case .object: .object(members.map { ($0.key, $0.slot.json) })
+      }
+    }
+
+    /// Forgets what was written, for a value in its place.
+    func replace(with node: JSONNode) {
+      (kind, value, elements, members) = (.value, node, [], [])
+    }
+
+    /// Puts keys, or elements in groups of some length, into an order that is the same in every run.
+    func sort(stride: Int) {
+      members.sort { $0.key < $1.key }
+      let groups = Swift.stride(from: 0, to: elements.count, by: stride).map { start in
+        let group = Array(elements[start..<min(start + stride, elements.count)])
+        return (key: JSONDump.write(group[0].json, pretty: false), group: group)
+      }
+      elements = groups.sorted { $0.key < $1.key }.flatMap(\.group)
+    }
+  }
+
+  let slot: Slot
+  let codingPath: [any CodingKey]
+  let dates: DeckValue.DateForm
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  /// Encodes a value into the slot.
+  func encode(_ value: some Encodable) throws {
+    try value.encode(to: self)
+    if let known = FoundationValue(type(of: value)) {
+      let node = try known.json(of: slot.json, dates) { description in
+        EncodingError.invalidValue(
+          value, EncodingError.Context(codingPath: codingPath, debugDescription: description))
+      }
+      slot.replace(with: node)
+      return
+    }
+    if let type = type(of: value) as? any HashOrdered.Type { slot.sort(stride: type.stride) }
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    slot.kind = .object
+    return KeyedEncodingContainer(Keyed<Key>(slot: slot, codingPath: codingPath, dates: dates))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    slot.kind = .list
+    return Unkeyed(slot: slot, codingPath: codingPath, dates: dates)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    Single(slot: slot, codingPath: codingPath, dates: dates)
+  }
+
+  private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let slot: Slot
+    let codingPath: [any CodingKey]
+    let dates: DeckValue.DateForm
+
+    private func inner(_ key: any CodingKey) -> ValueEncoder {
+      let inner = Slot()
+      slot.members.append((key.stringValue, inner))
+      return ValueEncoder(slot: inner, codingPath: codingPath + [key], dates: dates)
+    }
+
+    mutating func encodeNil(forKey key: Key) throws { _ = inner(key) }
+    mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try inner(key).encode(value) }
+    mutating func nestedContainer<Other: CodingKey>(
+      keyedBy type: Other.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<Other> { inner(key).container(keyedBy: type) }
+    mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+      inner(key).unkeyedContainer()
+    }
+    mutating func superEncoder() -> any Encoder { inner(SuperKey()) }
+    mutating func superEncoder(forKey key: Key) -> any Encoder { inner(key) }
+  }
+
+  private struct Unkeyed: UnkeyedEncodingContainer {
+    let slot: Slot
+    let codingPath: [any CodingKey]
+    let dates: DeckValue.DateForm
+
+    var count: Int { slot.elements.count }
+
+    private func inner() -> ValueEncoder {
+      let inner = Slot()
+      slot.elements.append(inner)
+      return ValueEncoder(
+        slot: inner, codingPath: codingPath + [IndexKey(slot.elements.count - 1)], dates: dates)
+    }
+
+    mutating func encodeNil() throws { _ = inner() }
+    mutating func encode<T: Encodable>(_ value: T) throws { try inner().encode(value) }
+    mutating func nestedContainer<Other: CodingKey>(keyedBy type: Other.Type) -> KeyedEncodingContainer<Other>
+    {
+      inner().container(keyedBy: type)
+    }
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { inner().unkeyedContainer() }
+    mutating func superEncoder() -> any Encoder { inner() }
+  }
+
+  private struct Single: SingleValueEncodingContainer {
+    let slot: Slot
+    let codingPath: [any CodingKey]
+    let dates: DeckValue.DateForm
+
+    private func put(_ node: JSONNode) { slot.value = node }
+
+    private func put(_ number: Double) throws {
+      guard number.isFinite else {
+        throw EncodingError.invalidValue(
+          number,
+          EncodingError.Context(
+            codingPath: codingPath, debugDescription: "JSON has no number for \(number)"))
+      }
+      put(.of(number))
+    }
+
+    mutating func encodeNil() throws { put(.null) }
+    mutating func encode(_ value: Bool) throws { put(.of(value)) }
+    mutating func encode(_ value: String) throws { put(.of(value)) }
+    mutating func encode(_ value: Double) throws { try put(value) }
+    // By way of its own digits: 0.1 stays 0.1 and does not become 0.10000000149011612.
+    mutating func encode(_ value: Float) throws { try put(Double("\(value)") ?? Double(value)) }
+    mutating func encode(_ value: Int) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: Int8) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: Int16) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: Int32) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: Int64) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: UInt) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: UInt8) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: UInt16) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: UInt32) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: UInt64) throws { put(.of(JSONNumber(value))) }
+    mutating func encode<T: Encodable>(_ value: T) throws {
+      try ValueEncoder(slot: slot, codingPath: codingPath, dates: dates).encode(value)
+    }
+  }
+
+  /// The number of an element, for messages.
+  private struct IndexKey: CodingKey {
+    let number: Int
+    var stringValue: String { "Index \(number)" }
+    var intValue: Int? { number }
+    init(_ number: Int) { self.number = number }
+    init?(stringValue: String) { nil }
+    init?(intValue: Int) { number = intValue }
+  }
+
+  private struct SuperKey: CodingKey {
+    var stringValue: String { "super" }
+    var intValue: Int? { nil }
+    init() {}
+    init?(stringValue: String) {}
+    init?(intValue: Int) { nil }
+  }
+}

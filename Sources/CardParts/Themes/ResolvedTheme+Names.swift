@@ -120,3 +120,192 @@ extension ResolvedTheme {
     ("pageColor", \.base.pageColor),
   ]
 }
+
+extension ResolvedTheme {
+  /// The five styles of text, each with a font and a colour.
+  enum TextStyle: String, Sendable, CaseIterable {
+    case small, normal, title, header, detail
+
+    /// The theme's font and colour.
+    func fontAndColor(in theme: ResolvedTheme) -> (Font, Color) {
+      switch self {
+      case .small: (theme.smallTextFont, theme.smallTextColor)
+      case .normal: (theme.normalTextFont, theme.normalTextColor)
+      case .title: (theme.titleTextFont, theme.titleTextColor)
+      case .header: (theme.headerTextFont, theme.headerTextColor)
+      case .detail: (theme.detailTextFont, theme.detailTextColor)
+      }
+    }
+
+    /// The theme's font and colour for attributed text.
+    func attributedFontAndColor(in theme: ResolvedTheme) -> (Font, Color) {
+      switch self {
+      case .small: (theme.smallAttributedTextFont, theme.smallAttributedTextColor)
+      case .normal: (theme.normalAttributedTextFont, theme.normalAttributedTextColor)
+      case .title: (theme.titleAttributedTextFont, theme.titleAttributedTextColor)
+      case .header: (theme.headerAttributedTextFont, theme.headerAttributedTextColor)
+      case .detail: (theme.detailAttributedTextFont, theme.detailAttributedTextColor)
+      }
+    }
+  }
+}
+
+extension ResolvedTheme {
+  /// Puts today's figures in the place of CardParts': type in few steps, words of 4.5 to 1, cards without a border on a
+  /// soft shadow, filled buttons.
+  mutating func becomeTodays() {
+    partDefaults = .today
+    setTodaysFonts()
+    setTodaysColors()
+    setTodaysLengths()
+  }
+
+  private mutating func setTodaysFonts() {
+    let step = base.textSize / 15
+    func font(_ size: Double, _ weight: Int = 400, isHeading: Bool = false, isTabular: Bool = false) -> Font {
+      let family = isHeading ? base.headingFontFamily ?? base.fontFamily : base.fontFamily
+      var font = Font(
+        family, size: (size * step * 2).rounded() / 2, weight: weight,
+        isTracked: base.automaticLetterSpacing)
+      font.hasTabularFigures = isTabular
+      return font
+    }
+    smallTextFont = font(12)
+    normalTextFont = font(15)
+    titleTextFont = font(17, 600, isHeading: true)
+    headerTextFont = font(28 * base.headingScale, 700, isHeading: true)
+    detailTextFont = font(13)
+    smallAttributedTextFont = smallTextFont
+    normalAttributedTextFont = normalTextFont
+    titleAttributedTextFont = titleTextFont
+    headerAttributedTextFont = headerTextFont
+    detailAttributedTextFont = detailTextFont
+    titleFont = font(18, 600, isHeading: true)
+    buttonTitleFont = font(16, 600)
+    leftTitleFont = font(16, 500)
+    leftDescriptionFont = font(13)
+    rightTitleFont = font(16, 500, isTabular: true)
+    rightDescriptionFont = font(13, isTabular: true)
+    pillLabelFont = font(13, 600)
+    markerTitleFont = font(20, 600)
+    barValueFont = font(12)
+    sliderValueFont = font(14, 500, isTabular: true)
+  }
+
+  private mutating func setTodaysColors() {
+    let accents = Accents(base)
+    let isDark = appearance == .dark
+    (smallTextColor, detailTextColor) = (base.tertiaryTextColor, base.tertiaryTextColor)
+    (smallAttributedTextColor, detailAttributedTextColor) = (base.tertiaryTextColor, base.tertiaryTextColor)
+    accentTextColor = accents.text
+    buttonTitleColor = accents.text
+    linkColor = accents.text
+    pillLabelTextColor = accents.text
+    pillLabelBackgroundColor = accents.tint
+    buttonBorderColor = base.quietEdgeColor
+    // A thumb's travel and a track are seen, but never louder than what they hold.
+    barBackgroundColor = base.lineColor
+    controlTintColor = base.accentColor
+    switchOnColor = base.accentColor
+    switchTrackColor = base.lineColor.blended(with: base.tertiaryTextColor, share: 0.3)
+    todayLineColor = base.tertiaryTextColor
+    histogramLineColor = base.lineColor
+    accessoryColor = base.tertiaryTextColor.blended(with: base.surfaceColor, share: isDark ? 0.2 : 0.25)
+    cardBorderColor = base.lineColor
+    cardShadowColor = isDark ? .black : Color(rgb: 0x1B2440)
+    hiddenTextColor = base.tertiaryTextColor.multiplyingAlpha(by: 0.7)
+    hiddenRowColor = base.surfaceColor.blended(with: base.pageColor, share: 0.6)
+  }
+
+  private mutating func setTodaysLengths() {
+    let unit = base.spacing
+    let side = base.margin
+    cardsLineSpacing = 4 * unit
+    cardBorderWidth = 0
+    barHeight = 2 * unit
+    cardCornerCurve = .continuous
+    pageMargins = Insets(4 * unit)
+    rowPadding = unit
+    cardCellMargins = Insets(top: 4 * unit, left: 0, bottom: 4 * unit, right: 0)
+    cardPartMargins = Insets(top: 1.5 * unit, left: side, bottom: 1.5 * unit, right: side)
+    titleViewMargins = Insets(top: unit, left: side, bottom: 2 * unit, right: side)
+    horizontalSeparatorMargins = Insets(top: 2 * unit, left: side, bottom: 2 * unit, right: side)
+    buttonStyle = .filled
+    buttonInsets = Insets(top: 3 * unit, left: 5 * unit, bottom: 3 * unit, right: 5 * unit)
+    cardShadow = true
+    cardShadows = [
+      ShadowLayer(radius: unit / 4, opacity: 0.06, offset: Point(x: 0, y: unit / 4)),
+      ShadowLayer(radius: 1.5 * unit, opacity: 0.07, offset: Point(x: 0, y: unit)),
+    ]
+    tightLargeText = true
+    secondaryTitlePosition = .right
+  }
+}
+
+/// The colours that all others of a theme are derived from, in one appearance, as 0xRRGGBB.
+struct ThemeTokens: Sendable {
+  /// Of titles and headers, of body text, and of descriptions.
+  var text: (primary: UInt32, secondary: UInt32, tertiary: UInt32)
+  /// Of separators and tracks.
+  var line: UInt32
+  /// Of cards.
+  var surface: UInt32
+  /// Behind the cards.
+  var page: UInt32
+  /// Of what can be tapped, and of bars and charts.
+  var accent: UInt32
+
+  /// Cool greys and a clear blue.
+  static let light = ThemeTokens(
+    text: (0x14171F, 0x4A5160, 0x636B7A), line: 0xE3E6EC, surface: 0xFFFFFF,
+    page: 0xF3F4F7, accent: 0x2F55E8)
+
+  static let dark = ThemeTokens(
+    text: (0xF4F5F8, 0xC3C8D2, 0x9AA1AF), line: 0x2F343F, surface: 0x1A1D24,
+    page: 0x0B0D11, accent: 0x3D62F5)
+}
+
+extension ResolvedTheme.Base {
+  /// The base values of one of today's themes.
+  ///
+  /// - Parameters:
+  ///   - textSize: of normal text, in points.
+  ///   - margin: the distance of parts from the card's left and right edge, in points.
+  ///   - cornerRadius: that of cards, in points.
+  static func todays(
+    _ appearance: Appearance, light: ThemeTokens = .light, dark: ThemeTokens = .dark, textSize: Double = 15,
+    margin: Double = 20, cornerRadius: Double = 16
+  ) -> ResolvedTheme.Base {
+    var base = ResolvedTheme.Base()
+    (base.textSize, base.margin, base.spacing, base.cornerRadius) = (textSize, margin, 4, cornerRadius)
+    base.automaticLetterSpacing = true
+    let tokens = appearance == .light ? light : dark
+    base.primaryTextColor = Color(rgb: tokens.text.primary)
+    base.secondaryTextColor = Color(rgb: tokens.text.secondary)
+    base.tertiaryTextColor = Color(rgb: tokens.text.tertiary)
+    base.lineColor = Color(rgb: tokens.line)
+    base.surfaceColor = Color(rgb: tokens.surface)
+    base.pageColor = Color(rgb: tokens.page)
+    base.accentColor = Color(rgb: tokens.accent)
+    base.dataColor = base.accentColor
+    return base
+  }
+
+  /// The same tokens for a canvas that is looked at from further away: with more room around larger headers.
+  func growing(by factor: Double) -> ResolvedTheme.Base {
+    guard factor > 1 else { return self }
+    var base = self
+    base.textSize *= factor
+    base.headingScale *= 1.25
+    base.margin *= factor * 1.5
+    base.spacing *= factor
+    base.cornerRadius *= factor
+    base.growth = factor
+    return base
+  }
+}
+
+extension ResolvedTheme.Base {
+  /// The edge of what can be tapped where it is not to be loud: a line a little stronger than others.
+  var quietEdgeColor: Color { lineColor.blended(with: tertiaryTextColor, share: 0.35) }
+}

@@ -183,3 +183,231 @@ struct CairoContext: ~Copyable {
     surface.withPointer { cairo_mask_surface(pointer, $0, Double(x), Double(y)) }
   }
 }
+
+/// How what is drawn is mixed with what lies behind.
+extension CairoContext {
+  /// Mixes what the body draws with what lies behind it.
+  ///
+  /// The corresponding C function is `cairo_set_operator`.
+  func blended(as mode: BlendMode, _ body: () -> Void) {
+    withPointer { cairo_set_operator($0, mode.cairo) }
+    body()
+    withPointer { cairo_set_operator($0, CAIRO_OPERATOR_OVER) }
+  }
+
+  /// Puts the source in the place of what is there, within the clip, as far as it is to be seen.
+  ///
+  /// The corresponding C function is `cairo_set_operator`.
+  func replace(opacity: Double) {
+    withPointer { cairo_set_operator($0, CAIRO_OPERATOR_SOURCE) }
+    paint(opacity: opacity)
+    withPointer { cairo_set_operator($0, CAIRO_OPERATOR_OVER) }
+  }
+}
+
+extension BlendMode {
+  fileprivate var cairo: cairo_operator_t {
+    switch self {
+    case .normal: CAIRO_OPERATOR_OVER
+    case .multiply: CAIRO_OPERATOR_MULTIPLY
+    case .screen: CAIRO_OPERATOR_SCREEN
+    case .overlay: CAIRO_OPERATOR_OVERLAY
+    case .darken: CAIRO_OPERATOR_DARKEN
+    case .lighten: CAIRO_OPERATOR_LIGHTEN
+    case .colorDodge: CAIRO_OPERATOR_COLOR_DODGE
+    case .colorBurn: CAIRO_OPERATOR_COLOR_BURN
+    case .hardLight: CAIRO_OPERATOR_HARD_LIGHT
+    case .softLight: CAIRO_OPERATOR_SOFT_LIGHT
+    case .difference: CAIRO_OPERATOR_DIFFERENCE
+    case .exclusion: CAIRO_OPERATOR_EXCLUSION
+    case .hue: CAIRO_OPERATOR_HSL_HUE
+    case .saturation: CAIRO_OPERATOR_HSL_SATURATION
+    case .color: CAIRO_OPERATOR_HSL_COLOR
+    case .luminosity: CAIRO_OPERATOR_HSL_LUMINOSITY
+    }
+  }
+}
+
+/// What is drawn into documents only.
+extension CairoContext {
+  /// Maps the caller's coordinates further; only within `saved`.
+  ///
+  /// The corresponding C function is `cairo_transform`.
+  func addMap(_ map: Transform) {
+    var matrix = cairo_matrix_t(xx: map.a, yx: map.b, xy: map.c, yy: map.d, x0: map.tx, y0: map.ty)
+    withPointer { cairo_transform($0, &matrix) }
+  }
+
+  /// Ends a page.
+  ///
+  /// The corresponding C function is `cairo_show_page`.
+  func showPage() { withPointer { cairo_show_page($0) } }
+}
+
+/// Lines along paths, whose pixels are the same in every release of cairo.
+///
+/// Releases differ in two ways. Up to 1.16 every round corner is an arc, while 1.18 leaves those straight whose arc
+/// would reach out by less than the tolerance; and up to 1.16 the tolerance of curves is measured before the map, from
+/// 1.18 on after it. They agree on lines of dashes, on corners that are cut off, on arcs of corners that turn enough,
+/// and on lines in pixels: each line takes one of these ways.
+extension CairoContext {
+  /// The cosine of a turn that shows no corner, not even of a line as wide as a card: about two and a half degrees.
+  private static let leastTurn = 0.999
+  /// What is kept off the limit between corners that 1.18 rounds and those that it does not, in cosines.
+  private static let margin = 0.02
+  /// One dash that is longer than any path.
+  private static let endlessDash = [1e30]
+
+  /// Draws a line along the path and forgets it; the width is in the caller's coordinates.
+  ///
+  /// The corresponding C function is `cairo_stroke`.
+  func stroke(_ stroke: Stroke) { self.stroke(stroke, join: stroke.join) }
+
+  /// Draws a line along a path; the pen is a circle before the map to pixels.
+  ///
+  /// - Throws: `RasterError.limit` when there are too many points or one of them is too far away for cairo.
+  func stroke(_ path: Path, _ stroke: Stroke, under map: Transform) throws(RasterError) {
+    try append(path, under: map)
+    withPointer { cairo_set_tolerance($0, Self.tolerance) }
+    let isRound = stroke.cap == .round
+    var line = stroke
+    guard stroke.dashes.isEmpty, isRound || path.hasCurves else {
+      return self.stroke(line, join: line.join, pen: map)
+    }
+    guard let scale = map.evenScale else {
+      line.dashes = Self.endlessDash
+      return self.stroke(line, join: line.join, pen: map)
+    }
+    line.width *= scale
+    // Cairo draws nothing of a line whose width is no more than half of the tolerance; of its dashes it does.
+    guard 2 * line.width > Self.tolerance else { return self.stroke(line, join: line.join) }
+    let least = Self.leastCosine(width: line.width)
+    guard isRound else {
+      if least == nil { line.dashes = Self.endlessDash }
+      return self.stroke(line, join: line.join)
+    }
+    guard let turns = path.turns(under: map) else { return self.stroke(line, join: line.join) }
+    if turns.lowerBound > Self.leastTurn, least != nil {
+      return self.stroke(line, join: CAIRO_LINE_JOIN_BEVEL)
+    }
+    if turns.upperBound >= least ?? -1 { line.dashes = Self.endlessDash }
+    self.stroke(line, join: line.join)
+  }
+
+  /// The cosine above which 1.18 leaves corners of a line straight; nil for a line so thin that it leaves all.
+  ///
+  /// Half the width less the tolerance is where the chord of such a corner lies.
+  private static func leastCosine(width: Double) -> Double? {
+    let chord = 1 - tolerance / (width / 2)
+    return chord > 0 ? 2 * chord * chord - 1 - margin : nil
+  }
+
+  private func stroke(_ stroke: Stroke, join: cairo_line_join_t, pen: Transform? = nil) {
+    saved { () throws(Never) in
+      if let pen { setMap(pen) }
+      withPointer { pointer in
+        cairo_set_line_width(pointer, stroke.width)
+        cairo_set_line_cap(pointer, stroke.cap == .round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
+        cairo_set_line_join(pointer, join)
+        cairo_set_dash(pointer, stroke.dashes, Int32(clamping: stroke.dashes.count), 0)
+        cairo_stroke(pointer)
+      }
+    }
+  }
+}
+
+extension Stroke {
+  fileprivate var join: cairo_line_join_t { cap == .round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER }
+}
+
+extension CairoContext {
+  /// Draws an SVG document of a natural size, stretched over the unit rectangle that `map` brings to pixels.
+  ///
+  /// `size` is the natural size in points: the document is laid out for it and then stretched as one picture.
+  ///
+  /// - Throws: `RasterError.image` with librsvg's own words when the document cannot be drawn.
+  func drawVector(_ handle: SVGHandle, size: Size, map: Transform) throws(RasterError) {
+    guard size.width > 0, size.height > 0 else { return }
+    try saved { () throws(RasterError) in
+      setMap(Transform.scale(1 / size.width, 1 / size.height).then(map))
+      try withPointer { (context) throws(RasterError) in
+        try handle.document.render(into: context, x: 0, y: 0, width: size.width, height: size.height)
+      }
+    }
+  }
+
+  /// Draws an SVG document of a natural size into a rectangle of the caller's coordinates.
+  ///
+  /// - Throws: `RasterError.image` with librsvg's own words when the document cannot be drawn.
+  func drawVector(_ handle: SVGHandle, size: Size, in frame: Rect) throws(RasterError) {
+    guard size.width > 0, size.height > 0 else { return }
+    try saved { () throws(RasterError) in
+      addMap(
+        Transform.scale(frame.width / size.width, frame.height / size.height).then(.translation(frame.origin))
+      )
+      try withPointer { (context) throws(RasterError) in
+        try handle.document.render(into: context, x: 0, y: 0, width: size.width, height: size.height)
+      }
+    }
+  }
+}
+
+/// A PDF document of one page that cairo writes: an SVG picture on its way into a document of ours (`PDFPage`).
+///
+/// Guarantees: the same drawing gives the same bytes; the document's date is fixed, since cairo would put the clock in.
+/// The corresponding C type is `cairo_surface_t`, made by `cairo_pdf_surface_create_for_stream`.
+struct CairoPDF: ~Copyable {
+  /// Takes the bytes as cairo hands them out.
+  private final class Sink {
+    var bytes: [UInt8] = []
+  }
+
+  /// What the document says of when it was made.
+  private static let date = "2000-01-01T00:00:00Z"
+
+  private let pointer: OpaquePointer
+  private let sink: Sink
+
+  /// Starts a document whose page has a size in points.
+  ///
+  /// What cairo has no words for becomes pixels, one a point. The corresponding C functions are
+  /// `cairo_pdf_surface_create_for_stream`, `cairo_pdf_surface_restrict_to_version`,
+  /// `cairo_pdf_surface_set_metadata` and `cairo_surface_set_fallback_resolution`.
+  init(size: Size) throws(RasterError) {
+    let sink = Sink()
+    let made = cairo_pdf_surface_create_for_stream(
+      { closure, data, length in
+        guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
+        let sink = Unmanaged<Sink>.fromOpaque(closure).takeUnretainedValue()
+        sink.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+        return CAIRO_STATUS_SUCCESS
+      }, Unmanaged.passUnretained(sink).toOpaque(), size.width, size.height)
+    guard let made else { throw .library(operation: "starting a PDF document", reason: "no surface") }
+    let status = CairoStatus(cairo_surface_status(made))
+    if status != .success { cairo_surface_destroy(made) }
+    try check(status, during: "starting a PDF document")
+    pointer = made
+    self.sink = sink
+    cairo_pdf_surface_restrict_to_version(made, CAIRO_PDF_VERSION_1_5)
+    cairo_pdf_surface_set_metadata(made, CAIRO_PDF_METADATA_CREATE_DATE, Self.date)
+    cairo_surface_set_fallback_resolution(made, 72, 72)
+  }
+
+  deinit {
+    // Cairo writes to the sink until it is finished.
+    cairo_surface_finish(pointer)
+    cairo_surface_destroy(pointer)
+  }
+
+  /// Lends cairo's pointer to the wrappers of this folder.
+  func withPointer<R>(_ body: (OpaquePointer) -> R) -> R { body(pointer) }
+
+  /// Ends the document.
+  ///
+  /// The corresponding C function is `cairo_surface_finish`.
+  func finish() throws(RasterError) -> [UInt8] {
+    cairo_surface_finish(pointer)
+    try check(CairoStatus(cairo_surface_status(pointer)), during: "writing a PDF document")
+    return sink.bytes
+  }
+}

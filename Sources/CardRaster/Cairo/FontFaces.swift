@@ -1,3 +1,5 @@
+internal import CCairo
+
 /// The faces that one worker has opened, each once.
 final class FontFaces {
   private let library: FreeTypeLibrary
@@ -11,5 +13,38 @@ final class FontFaces {
     let opened = try FreeTypeFace(face, in: library)
     faces[face] = opened
     return opened
+  }
+}
+
+/// One instance of FreeType.
+///
+/// A class, so that a face can keep it alive; it stays inside the worker that made it.
+final class FreeTypeLibrary {
+  let handle: FT_Library
+
+  /// The corresponding C function is `FT_Init_FreeType`.
+  init() throws(RasterError) {
+    var library: FT_Library?
+    try Self.check(FT_Init_FreeType(&library), during: "start FreeType")
+    guard let library else { throw .library(operation: "start FreeType", reason: "no library came back") }
+    handle = library
+    // The environment variable FREETYPE_PROPERTIES can turn emboldening of outlines on; a picture must not.
+    var off: FT_Bool = 1
+    for module in ["cff", "type1", "t1cid"] {
+      _ = FT_Property_Set(library, module, "no-stem-darkening", &off)
+    }
+  }
+
+  deinit { FT_Done_FreeType(handle) }
+
+  /// The one place where a FreeType code becomes an error.
+  static func check(_ code: FT_Error, during operation: @autoclosure () -> String) throws(RasterError) {
+    guard code != 0 else { return }
+    // FT_Err_Unknown_File_Format, which libraries without texts of errors tell as a number.
+    if code == 0x02 {
+      throw .library(operation: operation(), reason: "this is no font; use a TrueType or OpenType file")
+    }
+    let reason = FT_Error_String(code).map { String(cString: $0) } ?? "FreeType error \(code)"
+    throw .library(operation: operation(), reason: reason)
   }
 }

@@ -234,3 +234,182 @@ extension FaceMetrics {
       underlineThickness: thickness, strikethroughTop: -strikeTop, strikethroughThickness: strikeThickness)
   }
 }
+
+extension FreeTypeFace {
+  /// Draws a glyph as coverage, unhinted; nil when there is nothing to be seen.
+  ///
+  /// - Parameters:
+  ///   - pixelSize: pixels per em; rounded to 1/64.
+  ///   - phaseX: quarters of a pixel to the right, 0…3.
+  ///   - phaseY: quarters of a pixel downward, 0…3.
+  ///
+  /// The corresponding C function is `FT_Outline_Get_Bitmap`.
+  func mask(
+    of glyph: UInt32, pixelSize: Double, phaseX: Int, phaseY: Int
+  ) throws(RasterError) -> GlyphMask? {
+    guard handle.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0 else { return nil }
+    try setSize(pixelSize)
+    try load(glyph, flags: FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)
+    guard let slot = handle.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE,
+      slot.pointee.outline.n_points > 0
+    else { return nil }
+    // FreeType counts upward and in 1/64 pixel.
+    FT_Outline_Translate(&slot.pointee.outline, FT_Pos(phaseX * 16), FT_Pos(phaseY * -16))
+    var box = FT_BBox()
+    FT_Outline_Get_CBox(&slot.pointee.outline, &box)
+    let left = Int(box.xMin) >> 6
+    let bottom = Int(box.yMin) >> 6
+    let width = ((Int(box.xMax) + 63) >> 6) - left
+    let height = ((Int(box.yMax) + 63) >> 6) - bottom
+    guard width > 0, height > 0 else { return nil }
+    guard width <= Limits.canvasSide, height <= Limits.canvasPixels / width,
+      let pitch = Int32(exactly: width),
+      let rows = UInt32(exactly: height)
+    else {
+      throw .limit(
+        what: "the pixels of a glyph", value: Double(width) * Double(height),
+        limit: Double(Limits.canvasPixels))
+    }
+    FT_Outline_Translate(&slot.pointee.outline, FT_Pos(-left * 64), FT_Pos(-bottom * 64))
+    var coverage = [UInt8](repeating: 0, count: width * height)
+    let code = coverage.withUnsafeMutableBufferPointer { buffer in
+      var bitmap = FT_Bitmap()
+      bitmap.rows = rows
+      bitmap.width = UInt32(pitch)
+      bitmap.pitch = pitch
+      bitmap.buffer = buffer.baseAddress
+      bitmap.num_grays = 256
+      bitmap.pixel_mode = UInt8(FT_PIXEL_MODE_GRAY.rawValue)
+      return FT_Outline_Get_Bitmap(library.handle, &slot.pointee.outline, &bitmap)
+    }
+    try FreeTypeLibrary.check(code, during: "draw glyph \(glyph)")
+    return GlyphMask(left: left, top: -(bottom + height), width: width, height: height, coverage: coverage)
+  }
+
+  /// The picture of a coloured glyph in the font's largest size; nil when it has none.
+  ///
+  /// The corresponding C function is `FT_Load_Glyph` with `FT_LOAD_COLOR`.
+  func picture(of glyph: UInt32) throws(RasterError) -> GlyphPicture? {
+    guard isColor, let sizes = handle.pointee.available_sizes else { return nil }
+    let count = Int(handle.pointee.num_fixed_sizes)
+    guard let strike = (0..<count).max(by: { sizes[$0].y_ppem < sizes[$1].y_ppem }) else { return nil }
+    try FreeTypeLibrary.check(FT_Select_Size(handle, Int32(strike)), during: "choose a font's size")
+    try load(glyph, flags: FT_LOAD_COLOR)
+    guard let slot = handle.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_BITMAP,
+      slot.pointee.bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue),
+      let bitmap = Self.straight(slot.pointee.bitmap)
+    else { return nil }
+    let em = Double(sizes[strike].y_ppem) / 64
+    return GlyphPicture(
+      bitmap: bitmap,
+      frame: Rect(
+        x: Double(slot.pointee.bitmap_left) / em, y: -Double(slot.pointee.bitmap_top) / em,
+        width: Double(bitmap.width) / em, height: Double(bitmap.height) / em))
+  }
+
+  /// FreeType's BGRA with multiplied alpha as RGBA with straight alpha; c·255/a, rounded half up.
+  private static func straight(_ source: FT_Bitmap) -> Bitmap? {
+    let width = Int(source.width)
+    let height = Int(source.rows)
+    guard let bytes = source.buffer, source.pitch >= 4 * width else { return nil }
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(4 * width * height)
+    for row in 0..<height {
+      for column in 0..<width {
+        let at = row * Int(source.pitch) + 4 * column
+        let alpha = Int(bytes[at + 3])
+        for channel in [2, 1, 0] {
+          let value = Int(bytes[at + channel])
+          pixels.append(alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha)))
+        }
+        pixels.append(UInt8(alpha))
+      }
+    }
+    return Bitmap(width: width, height: height, pixels: pixels)
+  }
+}
+
+extension FreeTypeFace {
+  /// The outline of a glyph: 1 em is 1 unit, y down, the pen at the origin.
+  ///
+  /// Quadratic curves become cubic ones, which is exact. A glyph without an outline gives an empty path.
+  /// The corresponding C function is `FT_Outline_Decompose`.
+  func outline(of glyph: UInt32) throws(RasterError) -> Path {
+    guard handle.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0 else { return Path() }
+    try load(glyph, flags: FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING)
+    guard handle.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE else { return Path() }
+    var trace = OutlineTrace(unit: 1 / metrics.unitsPerEm)
+    var steps = FT_Outline_Funcs(
+      move_to: { to, trace in OutlineTrace.with(trace, to) { $0.move(to: $1[0]) } },
+      line_to: { to, trace in OutlineTrace.with(trace, to) { $0.line(to: $1[0]) } },
+      conic_to: { control, to, trace in
+        OutlineTrace.with(trace, control, to) { $0.quadratic($1[0], to: $1[1]) }
+      },
+      cubic_to: { first, second, to, trace in
+        OutlineTrace.with(trace, first, second, to) { $0.cubic($1[0], $1[1], to: $1[2]) }
+      },
+      shift: 0, delta: 0)
+    let code = withUnsafeMutablePointer(to: &trace) { pointer in
+      FT_Outline_Decompose(&handle.pointee.glyph.pointee.outline, &steps, pointer)
+    }
+    try FreeTypeLibrary.check(code, during: "read the outline of glyph \(glyph)")
+    return trace.finished()
+  }
+}
+
+/// What the callbacks of one walk over an outline share.
+private struct OutlineTrace {
+  let unit: Double
+  var path = Path()
+  var pen = Point.zero
+  var isOpen = false
+
+  init(unit: Double) { self.unit = unit }
+
+  func point(_ vector: FT_Vector) -> Point { Point(x: Double(vector.x) * unit, y: -Double(vector.y) * unit) }
+
+  mutating func move(to end: FT_Vector) {
+    if isOpen { path.close() }
+    isOpen = true
+    pen = point(end)
+    path.move(to: pen)
+  }
+
+  mutating func line(to end: FT_Vector) {
+    pen = point(end)
+    path.line(to: pen)
+  }
+
+  mutating func quadratic(_ control: FT_Vector, to end: FT_Vector) {
+    let (middle, last) = (point(control), point(end))
+    let first = Point(x: pen.x + (middle.x - pen.x) * 2 / 3, y: pen.y + (middle.y - pen.y) * 2 / 3)
+    let second = Point(x: last.x + (middle.x - last.x) * 2 / 3, y: last.y + (middle.y - last.y) * 2 / 3)
+    path.curve(first, second, to: last)
+    pen = last
+  }
+
+  mutating func cubic(_ first: FT_Vector, _ second: FT_Vector, to end: FT_Vector) {
+    pen = point(end)
+    path.curve(point(first), point(second), to: pen)
+  }
+
+  mutating func finished() -> Path {
+    if isOpen { path.close() }
+    return path
+  }
+
+  /// Reads what C hands over and passes it on; 1 stops the walk when a pointer is missing.
+  static func with(
+    _ trace: UnsafeMutableRawPointer?, _ vectors: UnsafePointer<FT_Vector>?...,
+    then body: (inout OutlineTrace, [FT_Vector]) -> Void
+  ) -> Int32 {
+    guard let trace else { return 1 }
+    var points: [FT_Vector] = []
+    for vector in vectors {
+      guard let vector else { return 1 }
+      points.append(vector.pointee)
+    }
+    body(&trace.assumingMemoryBound(to: OutlineTrace.self).pointee, points)
+    return 0
+  }
+}

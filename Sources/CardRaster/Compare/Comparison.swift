@@ -242,3 +242,190 @@ extension Bitmap {
     return true
   }
 }
+
+/// Every bit counts.
+struct ExactDistance: ColorDistance {
+  let threshold = 0.0
+  static let steps = ColorSteps(dark: 1, middle: 1, bright: 1)
+
+  @inline(__always)
+  func measure(_ expected: UInt32, _ actual: UInt32, at index: Int) -> ColorDifference {
+    let (a, b) = (StraightPixel(expected), StraightPixel(actual))
+    let channels = max(
+      max(abs(a.red - b.red), abs(a.green - b.green)), max(abs(a.blue - b.blue), abs(a.alpha - b.alpha)))
+    return ColorDifference(
+      extent: Double(channels), exceeds: channels > 0,
+      isDarker: Luma.units(of: expected) > Luma.units(of: actual))
+  }
+
+  static func distance(of extent: Double) -> Double { extent / 255 }
+
+  func brightness(of pixel: UInt32, over neighbor: UInt32, at index: Int) -> Double {
+    Double(Luma.units(of: pixel) - Luma.units(of: neighbor)) / Luma.unitsInOne
+  }
+}
+
+/// How far a picture as a whole is lighter, darker or tinted against another one, though no pixel tells.
+///
+/// A threshold judges each pixel alone, so a step below it may be everywhere: all of a page a little greyer. Noise goes both
+/// ways and leaves the mean where it is.
+struct WholeShift {
+  /// The largest mean shift of red, green, blue or alpha that is let pass, 0…1.
+  static let most = 0.01
+
+  /// The mean shift of the channel that has moved furthest, over all pixels compared, 0…1.
+  private(set) var mean = 0.0
+  /// The share of the pixels compared that are not equal, 0…1.
+  private(set) var share = 0.0
+
+  /// Whether more than half of the picture has moved further than is let pass.
+  var isTooMuch: Bool { share > Self.leastShare && mean > Self.most }
+
+  /// Up to this share of pixels a picture has not moved as a whole.
+  private static let leastShare = 0.5
+
+  /// Whether so many unequal pixels, or fewer, could be a shift at all; of most pictures a small part differs.
+  static func isPossible(unequal: Int, of compared: Int) -> Bool {
+    Double(unequal) > leastShare * Double(compared)
+  }
+
+  /// Measures two pictures of one size, over what lies behind them.
+  init(
+    _ expected: Bitmap, _ actual: Bitmap, _ ignored: IgnoredPixels,
+    over background: Comparison.Settings.Background
+  ) {
+    let (a, b) = (expected.pixels.span.bytes, actual.pixels.span.bytes)
+    let (width, height) = (min(expected.width, actual.width), min(expected.height, actual.height))
+    var leftOut = [UInt32](repeating: 0, count: ignored.isEmpty ? 0 : width)
+    var sums = SIMD4<Int>.zero
+    var (compared, unequal) = (0, 0)
+    for y in 0..<height {
+      if !ignored.isEmpty { _ = ignored.fill(&leftOut, y: y) }
+      for x in 0..<width where ignored.isEmpty || leftOut[x] == 0 {
+        compared += 1
+        let ours = a.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: 4 &* (y &* expected.width &+ x), as: UInt32.self)
+        let theirs = b.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: 4 &* (y &* actual.width &+ x), as: UInt32.self)
+        guard ours != theirs else { continue }
+        let shift = Self.channels(theirs, over: background) &- Self.channels(ours, over: background)
+        guard shift != .zero else { continue }
+        unequal += 1
+        sums = sums &+ shift
+      }
+    }
+    guard compared > 0 else { return }
+    share = Double(unequal) / Double(compared)
+    let furthest = max(sums.x.magnitude, sums.y.magnitude, sums.z.magnitude, sums.w.magnitude)
+    mean = Double(furthest) / Double(compared) / 255
+  }
+
+  /// The channels of a pixel.
+  ///
+  /// On white they are those that are seen; on a checkerboard opacity counts by itself.
+  @inline(__always) private static func channels(
+    _ word: UInt32, over background: Comparison.Settings.Background
+  ) -> SIMD4<Int> {
+    let plain = SIMD4(Int(word & 255), Int((word >> 8) & 255), Int((word >> 16) & 255), Int(word >> 24))
+    guard background == .white, plain.w < 255 else { return plain }
+    let seen = (plain &* plain.w &+ 127) / 255 &+ (255 &- plain.w)
+    return SIMD4(seen.x, seen.y, seen.z, 255)
+  }
+}
+
+/// Distance in YIQ, where black to white is 1 but for rounding.
+///
+/// Source: Y. Kotsarenko, F. Ramos, Measuring perceived color difference using YIQ NTSC transmission color space in
+/// mobile applications (2010).
+struct YIQDistance: ColorDistance {
+  let threshold: Double
+  private let background: Comparison.Settings.Background
+  private let mostSquared: Double
+
+  /// The largest squared distance that two colours have.
+  private static let scale = 35215.0
+
+  init(threshold: Double, background: Comparison.Settings.Background) {
+    self.threshold = threshold
+    self.background = background
+    mostSquared = YIQDistance.scale * threshold * threshold
+  }
+
+  /// A step of green is the longest: the root of 0.24983 / 35215.
+  static let steps = ColorSteps(dark: 0.00267, middle: 0.00267, bright: 0.00267)
+
+  @inline(__always)
+  func measure(_ expected: UInt32, _ actual: UInt32, at index: Int) -> ColorDifference {
+    let (a, b) = (StraightPixel(expected), StraightPixel(actual))
+    let d =
+      a.isOpaque && b.isOpaque
+      ? SIMD3(Double(a.red - b.red), Double(a.green - b.green), Double(a.blue - b.blue))
+      : a.difference(to: b, over: Backdrop(background, at: index))
+    let y = Luma.of(red: d.x, green: d.y, blue: d.z)
+    let i = d.x * 0.59597799 - d.y * 0.27417610 - d.z * 0.32180189
+    let q = d.x * 0.21147017 - d.y * 0.52261711 + d.z * 0.31114694
+    let squared = 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
+    return ColorDifference(
+      extent: squared, exceeds: squared > mostSquared, isDarker: y > 0)
+  }
+
+  static func distance(of extent: Double) -> Double { (extent / YIQDistance.scale).squareRoot() }
+
+  func brightness(of pixel: UInt32, over neighbor: UInt32, at index: Int) -> Double {
+    let (a, b) = (StraightPixel(pixel), StraightPixel(neighbor))
+    if a.isOpaque, b.isOpaque { return a.luma(minus: b) }
+    return a.luma(minus: b, over: Backdrop(background, at: index))
+  }
+}
+
+/// A way to measure two pixels, which are words of a `Bitmap`: red in the lowest byte, alpha in the highest.
+protocol ColorDistance {
+  /// Distances up to this are let pass.
+  var threshold: Double { get }
+
+  /// Upper bounds of the distance of two opaque pixels that differ by one in one channel.
+  ///
+  /// Distances obey the triangle inequality, so pixels that differ by n in all are at most n steps apart.
+  static var steps: ColorSteps { get }
+
+  /// Measures two pixels that are not equal; `index` is their number in the picture.
+  mutating func measure(_ expected: UInt32, _ actual: UInt32, at index: Int) -> ColorDifference
+
+  /// The distance that an extent stands for, 1 for black and white.
+  static func distance(of extent: Double) -> Double
+
+  /// How much brighter a pixel is, in luma, than a neighbour that it differs from; either may be transparent.
+  ///
+  /// 0 only where they look alike. `index` is the number of the pixel in the picture.
+  func brightness(of pixel: UInt32, over neighbor: UInt32, at index: Int) -> Double
+}
+
+/// How far one step of one channel may lead, at most, by the least green of two pixels.
+struct ColorSteps {
+  /// Of any two.
+  var dark: Double
+  /// Where green is at least `middleGreen`.
+  var middle: Double
+  /// Where green is at least `brightGreen`.
+  var bright: Double
+  var middleGreen: Int32 = 4
+  var brightGreen: Int32 = 12
+}
+
+/// Brightness by the weights of NTSC's luma (ITU-R BT.601), on bytes as they are.
+enum Luma {
+  @inline(__always) static func of(red: Double, green: Double, blue: Double) -> Double {
+    red * 0.29889531 + green * 0.58662247 + blue * 0.11448223
+  }
+
+  /// Of a pixel's colours, without regard to alpha, in hundred-millionths: whole numbers, for comparisons.
+  ///
+  /// No two differences of colours have the same number of these, so nothing is lost to rounding.
+  @inline(__always) static func units(of word: UInt32) -> Int {
+    Int(word & 255) &* 29_889_531 &+ Int(word >> 8 & 255) &* 58_662_247 &+ Int(word >> 16 & 255)
+      &* 11_448_223
+  }
+
+  /// How many of these are 1.
+  static let unitsInOne = 1e8
+}

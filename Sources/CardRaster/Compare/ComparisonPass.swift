@@ -256,3 +256,150 @@ extension ComparisonPass {
     return two.x | two.y
   }
 }
+
+/// Tells whether a pixel is the soft edge of a shape, which falls a little differently each time it is drawn.
+///
+/// Source: V. Vyšniauskas, Anti-aliased pixel and intensity slope detector (2009). Such a pixel has hardly a neighbour
+/// like itself, has darker and brighter ones, and the darkest or the brightest of them belongs to an even area, in both
+/// pictures.
+struct AntialiasingDetector {
+  /// The size that both pictures have.
+  let width: Int
+  let height: Int
+
+  /// Looks at a pixel of one picture; a row of it has `stride` pixels, one of the other picture `otherStride`.
+  func isEdge<Distance: ColorDistance>(
+    _ picture: borrowing RawSpan, _ stride: Int, _ other: borrowing RawSpan, _ otherStride: Int, x: Int,
+    y: Int, _ distance: Distance
+  ) -> Bool {
+    let pixel = Self.word(picture, y &* stride &+ x)
+    let (left, right) = (max(0, x &- 1), min(width &- 1, x &+ 1))
+    let (top, bottom) = (max(0, y &- 1), min(height &- 1, y &+ 1))
+    // A neighbour that is not there counts as one like the pixel itself, which is met too and must not count.
+    var equal = isBorder(x, y) ? 0 : -1
+    var common = pixel
+    var row = top
+    while row <= bottom {
+      var place = row &* stride &+ left
+      let end = row &* stride &+ right
+      while place <= end {
+        let neighbor = Self.word(picture, place)
+        if neighbor == pixel { equal &+= 1 }
+        common &= neighbor
+        place &+= 1
+      }
+      row &+= 1
+    }
+    if equal > 2 { return false }
+    var (darkest, brightest) = (0.0, 0.0)
+    var (darkX, darkY, brightX, brightY) = (0, 0, 0, 0)
+    let index = y &* width &+ x
+    // Column after column: among equally dark ones the first that is met is kept.
+    var column = left
+    while column <= right {
+      row = top
+      while row <= bottom {
+        let neighbor = Self.word(picture, row &* stride &+ column)
+        if neighbor != pixel {
+          // Whole numbers are quicker, but only for opaque pixels exact.
+          let brightness =
+            common >= 0xFF00_0000
+            ? Double(Luma.units(of: pixel) &- Luma.units(of: neighbor))
+            : distance.brightness(of: pixel, over: neighbor, at: index)
+          if brightness == 0 {
+            equal &+= 1
+            if equal > 2 { return false }
+          } else if brightness < brightest {
+            (brightest, brightX, brightY) = (brightness, column, row)
+          } else if brightness > darkest {
+            (darkest, darkX, darkY) = (brightness, column, row)
+          }
+        }
+        row &+= 1
+      }
+      column &+= 1
+    }
+    guard darkest != 0, brightest != 0 else { return false }
+    return (isEven(picture, stride, brightX, brightY) && isEven(other, otherStride, brightX, brightY))
+      || (isEven(picture, stride, darkX, darkY) && isEven(other, otherStride, darkX, darkY))
+  }
+
+  /// Whether a pixel has at least three neighbours of exactly its own colour.
+  private func isEven(_ picture: borrowing RawSpan, _ stride: Int, _ x: Int, _ y: Int) -> Bool {
+    let pixel = Self.word(picture, y &* stride &+ x)
+    var equal = isBorder(x, y) ? 0 : -1
+    for row in max(0, y &- 1)...min(height &- 1, y &+ 1) {
+      for column in max(0, x &- 1)...min(width &- 1, x &+ 1)
+      where Self.word(picture, row &* stride &+ column) == pixel {
+        equal &+= 1
+      }
+    }
+    return equal > 2
+  }
+
+  private func isBorder(_ x: Int, _ y: Int) -> Bool {
+    x == 0 || y == 0 || x == width - 1 || y == height - 1
+  }
+
+  @inline(__always) private static func word(_ picture: borrowing RawSpan, _ index: Int) -> UInt32 {
+    picture.unsafeLoadUnaligned(fromUncheckedByteOffset: 4 &* index, as: UInt32.self)
+  }
+}
+
+/// The pixels that are left out of a comparison.
+struct IgnoredPixels {
+  private let regions: [PixelRect]
+  private let mask: Bitmap?
+  /// Whether the mask marks by what is painted; otherwise by what is white.
+  private let marksByAlpha: Bool
+
+  /// Whether nothing is left out.
+  var isEmpty: Bool { regions.isEmpty && mask == nil }
+
+  init(_ settings: Comparison.Settings, expected: Bitmap, actual: Bitmap) throws(RasterError) {
+    let (width, height) = (max(expected.width, actual.width), max(expected.height, actual.height))
+    var regions: [PixelRect] = []
+    for region in settings.ignored {
+      guard let all = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height),
+        let seen = region.intersection(all)
+      else {
+        throw .image(
+          reason: "the ignored part \(region.minX),\(region.minY),\(region.width),\(region.height) lies"
+            + " outside of the pictures, which are \(width) × \(height)")
+      }
+      regions.append(seen)
+    }
+    self.regions = regions
+    mask = settings.mask
+    marksByAlpha = settings.mask.map { !$0.isOpaque } ?? false
+    if let mask, mask.width != expected.width || mask.height != expected.height {
+      throw .image(
+        reason: "the mask is \(mask.width) × \(mask.height), and the expected picture"
+          + " \(expected.width) × \(expected.height)")
+    }
+  }
+
+  /// Writes a row: all bits set where a pixel is left out, none where it is compared; says how many are left out.
+  func fill(_ row: inout [UInt32], y: Int) -> Int {
+    for x in row.indices { row[x] = 0 }
+    for region in regions where region.minY <= y && y < region.maxY {
+      for x in region.minX..<region.maxX { row[x] = .max }
+    }
+    if let mask, y < mask.height {
+      let bytes = mask.pixels.span.bytes
+      for x in 0..<mask.width {
+        let word = bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: 4 &* (y &* mask.width &+ x), as: UInt32.self)
+        if marks(word) { row[x] = .max }
+      }
+    }
+    var count = 0
+    for value in row where value != 0 { count += 1 }
+    return count
+  }
+
+  private func marks(_ word: UInt32) -> Bool {
+    if marksByAlpha { return word >= 0x0100_0000 }
+    return Double(Luma.units(of: word)) >= 128 * Luma.unitsInOne
+  }
+}

@@ -145,3 +145,59 @@ struct OklabTables: Sendable {
     return step.x + step.y * (place - Double(index))
   }
 }
+
+/// How far apart two pixels are.
+struct ColorDifference {
+  /// A number that grows with the distance; `ColorDistance.distance(of:)` knows the distance.
+  var extent: Double
+  /// Whether it is more than is let pass.
+  var exceeds: Bool
+  /// Whether the second pixel is the darker one.
+  var isDarker: Bool
+}
+
+/// The channels of a pixel as numbers that can be subtracted.
+struct StraightPixel {
+  var red: Int
+  var green: Int
+  var blue: Int
+  var alpha: Int
+
+  @inline(__always) init(_ word: UInt32) {
+    red = Int(word & 255)
+    green = Int(word >> 8 & 255)
+    blue = Int(word >> 16 & 255)
+    alpha = Int(word >> 24)
+  }
+
+  var isOpaque: Bool { alpha == 255 }
+}
+
+/// What lies behind a pixel that is not opaque.
+struct Backdrop {
+  var red: Double
+  var green: Double
+  var blue: Double
+
+  static let white = Backdrop(red: 255, green: 255, blue: 255)
+
+  init(red: Double, green: Double, blue: Double) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// The backdrop of the pixel with a number.
+  ///
+  /// Each channel is 48 or 207, changing in steps of the golden ratio and of its square, so that no pattern of a
+  /// picture goes along with it. It is counted in bytes, as those whose counts this agrees with do; red never changes.
+  init(_ background: Comparison.Settings.Background, at index: Int) {
+    switch background {
+    case .white: self = .white
+    case .checkerboard:
+      let place = Double(4 * index)
+      func level(_ ratio: Double) -> Double { Int(place / ratio) % 2 == 0 ? 48 : 207 }
+      self.init(red: 48, green: level(1.618033988749895), blue: level(2.618033988749895))
+    }
+  }
+}

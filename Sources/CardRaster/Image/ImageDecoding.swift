@@ -194,3 +194,228 @@ public enum ImageDecoding {
     return stem.hasSuffix("@2x") ? 2 : stem.hasSuffix("@3x") ? 3 : 1
   }
 }
+
+extension ImageDecoding {
+  /// Reads a `data:` URI: `data:[<mediatype>][;base64],<data>` (RFC 2397).
+  ///
+  /// The media type is `text/plain` when there is none, and without its parameters. Base64 is strict: only its
+  /// alphabet, white space between, right padding or none.
+  ///
+  /// - Throws: `RasterError.image` with what is wrong, `RasterError.limit` for more than `Limits.imageBytes`.
+  public static func dataURI(_ text: String) throws(RasterError) -> (mediaType: String, bytes: [UInt8]) {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 5, String(decoding: bytes[..<5], as: UTF8.self).lowercased() == "data:" else {
+      throw .image(reason: "a data URI begins with 'data:'")
+    }
+    guard let comma = bytes.firstIndex(of: UInt8(ascii: ",")) else {
+      throw .image(reason: "the data URI has no comma before its data")
+    }
+    guard (bytes.count - comma) / 4 * 3 <= Limits.imageBytes else {
+      throw .limit(
+        what: "the size of a picture in bytes", value: Double((bytes.count - comma) / 4 * 3),
+        limit: Double(Limits.imageBytes))
+    }
+    let words = String(decoding: bytes[5..<comma], as: UTF8.self)
+      .split(separator: ";", omittingEmptySubsequences: false)
+      .map { $0.filter { !$0.isWhitespace }.lowercased() }
+    let mediaType = words[0].isEmpty ? "text/plain" : words[0]
+    let data = try percentDecoded(bytes[(comma + 1)...])
+    return (mediaType, words.dropFirst().last == "base64" ? try base64Decoded(data) : data)
+  }
+
+  private static func percentDecoded(_ text: ArraySlice<UInt8>) throws(RasterError) -> [UInt8] {
+    guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
+    var out: [UInt8] = []
+    out.reserveCapacity(text.count)
+    var index = text.startIndex
+    while index < text.endIndex {
+      if text[index] == UInt8(ascii: "%") {
+        guard index + 2 < text.endIndex, let high = hexDigit(text[index + 1]),
+          let low = hexDigit(text[index + 2])
+        else { throw .image(reason: "the data URI has a '%' without two hexadecimal digits after it") }
+        out.append(high << 4 | low)
+        index += 3
+      } else {
+        out.append(text[index])
+        index += 1
+      }
+    }
+    return out
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  private static func base64Decoded(_ text: [UInt8]) throws(RasterError) -> [UInt8] {
+    var out: [UInt8] = []
+    out.reserveCapacity(text.count / 4 * 3)
+    var held: UInt32 = 0
+    var digits = 0
+    var padding = 0
+    for byte in text {
+      let value: UInt8
+      switch byte {
+      case 0x20, 0x09, 0x0A, 0x0C, 0x0D: continue
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = byte - UInt8(ascii: "A")
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): value = byte - UInt8(ascii: "a") + 26
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = byte - UInt8(ascii: "0") + 52
+      case UInt8(ascii: "+"): value = 62
+      case UInt8(ascii: "/"): value = 63
+      case UInt8(ascii: "="):
+        padding += 1
+        continue
+      default: throw .image(reason: "the data URI is not base64: it holds a byte that base64 does not have")
+      }
+      guard padding == 0 else { throw .image(reason: "the data URI is not base64: data follow the padding") }
+      held = held << 6 | UInt32(value)
+      digits += 1
+      if digits & 3 == 0 {
+        out += [UInt8(held >> 16 & 255), UInt8(held >> 8 & 255), UInt8(held & 255)]
+        held = 0
+      }
+    }
+    switch (digits & 3, padding) {
+    case (0, 0): break
+    case (2, 0), (2, 2):
+      guard held & 15 == 0 else { throw .image(reason: "the data URI is not base64: bits are left over") }
+      out.append(UInt8(held >> 4 & 255))
+    case (3, 0), (3, 1):
+      guard held & 3 == 0 else { throw .image(reason: "the data URI is not base64: bits are left over") }
+      out += [UInt8(held >> 10 & 255), UInt8(held >> 2 & 255)]
+    default: throw .image(reason: "the data URI is not base64: it is cut short")
+    }
+    return out
+  }
+}
+
+/// Reads PNG files (Portable Network Graphics, third edition).
+///
+/// How it works: a plain file is inflated in one call into the end of the memory that becomes the picture, and its rows
+/// are unfiltered and widened to RGBA where they lie, from the first on: what is written never reaches what is still to
+/// be read. Everything else (interlaced or with a gamma of its own, damaged, or anything that is not quite in order) is
+/// left to libpng, so that its judgement and its pixels count.
+enum PNGDecoder {
+  /// Decodes a file of which `PNGHeader` told the size, into RGBA8, straight, sRGB.
+  ///
+  /// - Throws: `RasterError.image` with libpng's sentence when the file is damaged, or when its end is missing.
+  static func decode(_ bytes: [UInt8], width: Int, height: Int) throws(RasterError) -> Bitmap {
+    let bitmap = try read(bytes, width: width, height: height)
+    // libpng stops behind the last row, whether or not the file goes on.
+    guard PNGChunks.hasEnd(bytes) else {
+      throw .image(reason: "the PNG picture is damaged: its end is missing")
+    }
+    return bitmap
+  }
+
+  private static func read(_ bytes: [UInt8], width: Int, height: Int) throws(RasterError) -> Bitmap {
+    if let file = PNGFile(bytes), file.width == width, file.height == height, let bitmap = plain(file, bytes)
+    {
+      return bitmap
+    }
+    return try LibPNG.decode(PNGChunks.withLargestWindow(bytes), width: width, height: height)
+  }
+
+  /// Decodes a plain file; nil when its pixels are not in order.
+  static func plain(_ file: PNGFile, _ bytes: [UInt8]) -> Bitmap? {
+    let (size, filtered) = (4 * file.width * file.height, file.filteredBytes)
+    // Some words more, as pixels of three bytes are loaded as words.
+    let space = max(size, filtered)
+    let pixels = [UInt8](unsafeUninitializedCapacity: space + 16) { buffer, count in
+      count = 0
+      let memory = UnsafeMutableRawBufferPointer(buffer)
+      let rows = UnsafeMutableRawBufferPointer(rebasing: memory[space - filtered..<space])
+      HugePages.ask(for: memory)
+      memory[space..<space + 16].initializeMemory(as: UInt8.self, repeating: 0)
+      guard let target = memory.baseAddress, let source = rows.baseAddress, inflate(file, bytes, into: rows),
+        PNGUnfilter.run(file, from: source, into: target)
+      else { return }
+      count = size
+    }
+    return Bitmap(width: file.width, height: file.height, pixels: pixels)
+  }
+
+  /// Inflates the rows of a plain file, with the numbers of their filters; false when the stream is not in order.
+  static func inflate(
+    _ file: PNGFile, _ bytes: [UInt8], into target: UnsafeMutableRawBufferPointer
+  ) -> Bool {
+    if file.dataRanges.count == 1 {
+      return bytes.withUnsafeBytes {
+        stream(UnsafeRawBufferPointer(rebasing: $0[file.dataRanges[0]]), target)
+      }
+    }
+    var joined: [UInt8] = []
+    joined.reserveCapacity(file.dataBytes)
+    for range in file.dataRanges { joined += bytes[range] }
+    return joined.withUnsafeBytes { stream($0, target) }
+  }
+
+  private static func stream(_ data: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer) -> Bool
+  {
+    data.count > 6 && Inflate.zlib(data, into: target)
+  }
+}
+
+/// The chunks of a WebP file (RFC 9649, section 2).
+struct WebPFile {
+  /// Name and data of each chunk.
+  private let chunks: [(name: String, body: Range<Int>)]
+  private let bytes: [UInt8]
+
+  /// Looks through the chunks; those beyond the end of the file are left out.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    chunks = Self.chunks(bytes, 12..<bytes.count)
+  }
+
+  private static func chunks(_ bytes: [UInt8], _ range: Range<Int>) -> [(name: String, body: Range<Int>)] {
+    var found: [(name: String, body: Range<Int>)] = []
+    var offset = range.lowerBound
+    while offset + 8 <= range.upperBound {
+      let size = number(bytes, offset + 4, 4)
+      guard offset + 8 + size <= range.upperBound else { break }
+      found.append(
+        (String(decoding: bytes[offset..<offset + 4], as: UTF8.self), offset + 8..<offset + 8 + size))
+      offset += 8 + size + size % 2
+    }
+    return found
+  }
+
+  private static func number(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> Int {
+    bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private func first(_ name: String) -> [UInt8]? {
+    chunks.first { $0.name == name }.map { Array(bytes[$0.body]) }
+  }
+
+  /// How the camera was held.
+  var orientation: ImageOrientation { first("EXIF").map { ImageOrientation(exif: $0) } ?? .upright }
+
+  /// The colours of the pixels.
+  var colors: PictureColors { first("ICCP").map { PictureColors(profile: $0) } ?? .sRGB }
+
+  /// The only frame of a moving picture, as a file of its own, and where it is on the canvas; nil for more frames.
+  var onlyFrame: (file: [UInt8], x: Int, y: Int)? {
+    let frames = chunks.filter { $0.name == "ANMF" }
+    guard frames.count == 1, case let body = frames[0].body, body.count >= 16 else { return nil }
+    let inner = body.lowerBound + 16..<body.upperBound
+    guard let hasAlpha = Self.chunks(bytes, inner).first.map({ $0.name == "ALPH" }) else { return nil }
+    var out: [UInt8] = []
+    if hasAlpha {
+      // Opacity in a chunk of its own needs a head that says so, with the size of the frame.
+      out += Array("VP8X".utf8) + [10, 0, 0, 0, 0x10, 0, 0, 0]
+      out += bytes[body.lowerBound + 6..<body.lowerBound + 12]
+    }
+    out += bytes[inner]
+    let size = out.count + 4
+    let head = Array("RIFF".utf8) + (0..<4).map { UInt8(size >> (8 * $0) & 255) } + Array("WEBP".utf8)
+    let (x, y) = (Self.number(bytes, body.lowerBound, 3), Self.number(bytes, body.lowerBound + 3, 3))
+    return (head + out, 2 * x, 2 * y)
+  }
+}

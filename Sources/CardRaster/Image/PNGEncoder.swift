@@ -276,3 +276,157 @@ public enum PNGEncoder {
     }
   }
 }
+
+extension PNGEncoder {
+  /// Encodes the pixels of an ARGB32 surface where they lie: blue, green, red, alpha, premultiplied.
+  ///
+  /// `stride` is in bytes; `isOpaque` may be given when every alpha is known to be 255, or known not to be.
+  ///
+  /// - Parameter threads: who packs it.
+  /// - Throws: `RasterError.limit` for more than `Limits.canvasPixels` pixels, `RasterError.library` when a library
+  ///   fails.
+  static func encode(
+    premultiplied rows: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int, isOpaque: Bool?,
+    scale: Double, compression: PNGCompression, threads: PictureThreads = .one
+  ) throws(RasterError) -> [UInt8] {
+    let layout = try PixelRows(
+      width: width, height: height, stride: stride, order: .premultipliedBGRA, byteCount: rows.count)
+    return try encode(
+      rows, layout, isOpaque: isOpaque, scale: scale, compression: compression, threads: threads)
+  }
+}
+
+/// How the filtered rows of a picture become a zlib stream: cut into parts, which several threads pack at once.
+///
+/// Guarantees: where the cuts are depends on the number of bytes alone, so that the bytes do not depend on the threads.
+enum Packing {
+  /// By libdeflate, from 1 (quick) to 12 (small).
+  case level(Int32)
+  /// Runs of one byte and single bytes, by zlib: for the rows of a photograph, in which matches are chance.
+  case runs
+
+  /// How many parts so many bytes are cut into: a part knows nothing of what lies before it, which costs some hundred bytes,
+  /// so there are few, and an even number for two threads to end at once.
+  static func parts(_ count: Int) -> Int { count < 512 << 10 ? 1 : count < 4 << 20 ? 2 : 4 }
+
+  /// The zlib stream (RFC 1950) of some bytes behind `prefix`.
+  ///
+  /// - Throws: `RasterError.library` when a library fails, `RasterError.limit` for 4 GiB.
+  func stream(
+    _ bytes: [UInt8], after prefix: [UInt8] = [], _ threads: PictureThreads = .one
+  ) throws(RasterError) -> [UInt8] {
+    let count = Self.parts(bytes.count)
+    let parts = try threads.map(count, make: {}) { (number, _) throws(RasterError) -> ZlibPart in
+      let range = bytes.count * number / count..<bytes.count * (number + 1) / count
+      return try bytes.span.bytes.withUnsafeBytes { (bytes) throws(RasterError) -> ZlibPart in
+        try part(UnsafeRawBufferPointer(rebasing: bytes[range]), isLast: number == count - 1)
+      }
+    }
+    return ZlibPart.stream(parts, header: header, after: prefix)
+  }
+
+  private func part(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(RasterError) -> ZlibPart {
+    switch self {
+    case .runs: return try RunDeflate.part(bytes, isLast: isLast)
+    case .level(let level):
+      let part = try Deflate.part(bytes, level: level)
+      guard !isLast else { return part }
+      guard let open = part.opened() else {
+        throw .library(operation: "compression", reason: "libdeflate wrote no whole stream")
+      }
+      return open
+    }
+  }
+
+  /// What the stream begins with: deflate, a window of 32 kB, and how much was done to make it small.
+  private var header: [UInt8] {
+    switch self {
+    case .runs, .level(...1): [0x78, 0x01]
+    case .level(...5): [0x78, 0x5E]
+    case .level(...7): [0x78, 0x9C]
+    case .level: [0x78, 0xDA]
+    }
+  }
+}
+
+/// Filters the rows of some parts of a PNG file of `fast`, and packs them while they are in the processor's cache.
+///
+/// Several may share the parts of a picture: a part depends on its rows and the one above alone.
+struct PartPacker: ~Copyable {
+  private var source: PNGRows
+  private let form: FilteredRows.Form
+  private let buffer: UnsafeMutablePointer<UInt8>
+  private var packer = ISALDeflate()
+
+  /// - Parameter source: the rows of the picture, from the first on.
+  init(_ source: consuming PNGRows, _ form: FilteredRows.Form) {
+    buffer = .allocate(capacity: form.partRows * (1 + source.rowBytes) + PNGFilter.slack)
+    self.source = source
+    self.form = form
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// Packs a part behind those that were packed here before.
+  ///
+  /// - Throws: `RasterError.library` when ISA-L fails.
+  mutating func part(_ number: Int) throws(RasterError) -> ZlibPart {
+    let (rows, length) = (form.rows(of: number), 1 + source.rowBytes)
+    source.skip(to: rows.lowerBound)
+    for index in 0..<rows.count { source.write(to: buffer + index * length) }
+    let part = UnsafeRawBufferPointer(start: buffer, count: rows.count * length)
+    return try packer.part(part, isLast: rows.upperBound == form.height)
+  }
+}
+
+/// How the bytes of a picture in memory are to be read, beside the bytes themselves.
+///
+/// A pixel is four bytes and is loaded as one little-endian word; alpha is its highest byte in both orders.
+struct PixelRows {
+  /// The order of the channels, and whether alpha is already multiplied in.
+  enum Order {
+    /// Cairo's ARGB32: blue, green, red, alpha in memory, premultiplied.
+    case premultipliedBGRA
+    /// `Bitmap`: red, green, blue, alpha in memory, straight.
+    case straightRGBA
+  }
+
+  var width: Int
+  var height: Int
+  /// Bytes from one row to the next.
+  var stride: Int
+  var order: Order
+
+  /// Checks the sizes against the limits and against the bytes that are there.
+  init(width: Int, height: Int, stride: Int, order: Order, byteCount: Int) throws(RasterError) {
+    guard width > 0, height > 0 else { throw .image(reason: "a picture without pixels cannot be encoded") }
+    guard width <= Limits.canvasPixels, height <= Limits.canvasPixels / width else {
+      throw .limit(
+        what: "the number of pixels of a picture", value: Double(width) * Double(height),
+        limit: Double(Limits.canvasPixels))
+    }
+    guard stride >= 4 * width, byteCount / height >= stride || byteCount >= stride * (height - 1) + 4 * width
+    else { throw .image(reason: "a picture has fewer bytes than its size asks for") }
+    self.width = width
+    self.height = height
+    self.stride = stride
+    self.order = order
+  }
+
+  /// Red, green, blue and alpha of a loaded word, straight.
+  @inline(__always)
+  func straight(_ word: UInt32) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+    let low = UInt8(truncatingIfNeeded: word)
+    let middle = UInt8(truncatingIfNeeded: word >> 8)
+    let high = UInt8(truncatingIfNeeded: word >> 16)
+    let alpha = UInt8(truncatingIfNeeded: word >> 24)
+    switch order {
+    case .straightRGBA: return (low, middle, high, alpha)
+    case .premultipliedBGRA:
+      return (
+        Premultiplication.straight(high, alpha: alpha), Premultiplication.straight(middle, alpha: alpha),
+        Premultiplication.straight(low, alpha: alpha), alpha
+      )
+    }
+  }
+}

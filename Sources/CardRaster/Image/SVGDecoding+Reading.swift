@@ -1,3 +1,5 @@
+internal import Synchronization
+
 extension SVGDecoding {
   /// Reads a document and gives its natural size.
   ///
@@ -21,5 +23,34 @@ extension SVGDecoding {
     throw .image(
       reason: "SVG pictures are drawn in a process of their own, and there is no program for it;"
         + " call SVGProcess.serveIfAsked() first in main, or choose another SVGDecoding")
+  }
+}
+
+/// The program that processes for SVG pictures run.
+enum SVGProgram {
+  /// Whether the running program serves when it is started for that.
+  private static let isServed = Atomic(false)
+
+  /// Takes note that the running program serves.
+  static func serves() { isServed.store(true, ordering: .relaxed) }
+
+  /// The one that is started where none is named: the running one if it serves, else a `cardshot` beside it.
+  static var found: String? {
+    isServed.load(ordering: .relaxed) ? RunningProgram.path : RunningProgram.neighbour("cardshot")
+  }
+}
+
+/// What a document must be before librsvg sees it.
+enum SVGReading {
+  /// Checks a document without drawing it, and gives its natural size in points.
+  ///
+  /// - Parameter foretellsWork: whether a document is refused that would probably keep librsvg busy for long.
+  /// - Throws: `RasterError.image`, `RasterError.limit`.
+  static func check(_ svg: [UInt8], foretellsWork: Bool) throws(RasterError) -> Size {
+    let document = try SVGDocument(svg)
+    let references = try SVGReferences(document)
+    let size = try SVGSize.natural(document)
+    if foretellsWork { try SVGGuard.check(document, references, size) }
+    return size
   }
 }

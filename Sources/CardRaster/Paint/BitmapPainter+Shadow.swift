@@ -129,3 +129,208 @@ extension BitmapPainter {
     return result
   }
 }
+
+/// Small shapes of one colour that follow each other, such as the points of a chart.
+///
+/// How it works: cairo spends most of its time on finding out how much of each pixel a shape covers. For shapes that
+/// differ by whole pixels that is the same, so it is asked once, and what it would write is written by us.
+///
+/// Guarantees: the pixels are those of cairo, whatever shapes follow each other.
+extension BitmapPainter {
+  /// The fewest shapes for which it is worth the while.
+  private static let fewest = 8
+  /// The most outlines that are remembered.
+  private static let outlines = 4_096
+
+  /// Fills shapes of one colour.
+  ///
+  /// - Returns: the place after the last of them; `start` where there are few, of which nothing was drawn.
+  func fillSmallShapes(
+    _ items: [DisplayItem], from start: Int, _ state: PaintState
+  ) throws(RasterError) -> Int {
+    guard let color = items[start].plainOutline?.color else { return start }
+    var end = start + 1
+    while end < items.count, items[end].plainOutline?.color == color { end += 1 }
+    guard end - start >= Self.fewest else { return start }
+    guard !color.isClear else { return end }
+    // Coverage of outlines that were seen before; nil for one that was seen once.
+    var known: [GridOutline: [UInt8]?] = [:]
+    var stamps: [Stamp] = []
+    for (number, item) in items[start..<end].enumerated() {
+      guard case .fill(let shape, let paint, let bounds) = item, case .path(let path) = shape else {
+        continue
+      }
+      // On a surface that is still clear cairo draws the first shape in another way.
+      if number > 0, let outline = GridOutline(path, under: state.map),
+        state.clip.bounds.intersection(outline.extent) == outline.extent,
+        state.clip.isOpen(in: outline.extent)
+      {
+        switch known[outline] {
+        case .some(.some(let coverage)):
+          stamps.append(Stamp(extent: outline.extent, coverage: coverage))
+          continue
+        case .some(.none):
+          let coverage = try Self.coverage(of: shape, in: outline.extent, state)
+          known[outline] = coverage
+          stamps.append(Stamp(extent: outline.extent, coverage: coverage))
+          continue
+        case .none: if known.count < Self.outlines { known[outline] = .some(nil) }
+        }
+      }
+      write(&stamps, color)
+      try fill(shape, paint, bounds: bounds, state)
+    }
+    write(&stamps, color)
+    return end
+  }
+
+  /// What is written at a place.
+  private struct Stamp {
+    let extent: PixelRect
+    /// One byte a pixel.
+    let coverage: [UInt8]
+  }
+
+  /// Draws a colour through the coverage of shapes, one after another, and forgets them.
+  private func write(_ stamps: inout [Stamp], _ color: Color) {
+    guard !stamps.isEmpty else { return }
+    let ink = SolidInk(color)
+    let words = surface.stride / 4
+    surface.withMutablePixels { bytes in
+      for stamp in stamps {
+        var next = 0
+        for y in stamp.extent.minY..<stamp.extent.maxY {
+          for x in stamp.extent.minX..<stamp.extent.maxX {
+            let coverage = stamp.coverage[next]
+            next += 1
+            guard coverage > 0 else { continue }
+            let place = 4 * (y * words + x)
+            let below = bytes.load(fromByteOffset: place, as: UInt32.self)
+            bytes.storeBytes(of: ink.over(below, coverage: coverage), toByteOffset: place, as: UInt32.self)
+          }
+        }
+      }
+    }
+    stamps.removeAll(keepingCapacity: true)
+  }
+}
+
+extension DisplayItem {
+  /// The outline of a shape in one colour.
+  fileprivate var plainOutline: (path: Path, color: Color)? {
+    guard case .fill(.path(let path), .solid(let color), _) = self else { return nil }
+    return (path, color)
+  }
+}
+
+/// A small outline on cairo's grid of 1/256 of a pixel, seen from its own first pixel.
+///
+/// Two outlines that differ by whole pixels are the same here, and cairo covers the same part of each of their pixels.
+struct GridOutline: Hashable {
+  /// What each step is: a move, a line, a curve or a close.
+  let steps: [UInt8]
+  /// x and y of all points in turn.
+  let places: [Int32]
+  /// The pixels that it may touch, on the picture.
+  let extent: PixelRect
+
+  /// The most pixels at each side.
+  static let side = 64
+  /// The most steps.
+  private static let mostSteps = 16
+
+  /// An outline after a map to pixels; nil for one that is not small, or has no curve.
+  ///
+  /// Of what has no curve cairo may make rectangles, which it fills in another way.
+  init?(_ path: Path, under map: Transform) {
+    guard path.stepCount <= Self.mostSteps else { return nil }
+    var hasCurve = false
+    var (steps, places): ([UInt8], [Int32]) = ([], [])
+    places.reserveCapacity(6 * path.stepCount)
+    var (least, most) = (SIMD2<Int32>(repeating: .max), SIMD2<Int32>(repeating: .min))
+    func add(_ point: Point) -> Bool {
+      let place = map.apply(point)
+      // As `_cairo_fixed_from_double` rounds; farther away nothing is small.
+      let x = (place.x * 256).rounded(.toNearestOrEven)
+      let y = (place.y * 256).rounded(.toNearestOrEven)
+      guard x.magnitude < 1e9, y.magnitude < 1e9 else { return false }
+      let fixed = SIMD2(Int32(x), Int32(y))
+      places.append(fixed.x)
+      places.append(fixed.y)
+      least = pointwiseMin(least, fixed)
+      most = pointwiseMax(most, fixed)
+      return true
+    }
+    for element in path.steps {
+      switch element {
+      case .move(let p):
+        steps.append(0)
+        guard add(p) else { return nil }
+      case .line(let p):
+        steps.append(1)
+        guard add(p) else { return nil }
+      case .curve(let a, let b, let p):
+        steps.append(2)
+        hasCurve = true
+        guard add(a), add(b), add(p) else { return nil }
+      case .close: steps.append(3)
+      }
+    }
+    guard hasCurve, steps.first == 0,
+      let extent = PixelRect(
+        minX: Int(least.x >> 8), minY: Int(least.y >> 8), maxX: Int((most.x + 255) >> 8),
+        maxY: Int((most.y + 255) >> 8)),
+      extent.width <= Self.side, extent.height <= Self.side
+    else { return nil }
+    self.extent = extent
+    let origin = SIMD2(Int32(extent.minX) << 8, Int32(extent.minY) << 8)
+    for index in stride(from: 0, to: places.count, by: 2) {
+      places[index] -= origin.x
+      places[index + 1] -= origin.y
+    }
+    (self.steps, self.places) = (steps, places)
+  }
+
+  static func == (a: GridOutline, b: GridOutline) -> Bool { a.places == b.places && a.steps == b.steps }
+
+  func hash(into hasher: inout Hasher) {
+    // The first point says nearly all: what is drawn many times differs by where it lies between pixels.
+    hasher.combine(places[0])
+    hasher.combine(places[1])
+    hasher.combine(places[places.count - 1])
+  }
+}
+
+/// A solid colour as cairo draws it through coverage, to the last bit.
+struct SolidInk {
+  private let pixel: PremultipliedPixel
+  private let isOpaque: Bool
+
+  init(_ color: Color) {
+    let alpha = Double(color.alpha) / 255
+    // As `_cairo_color_double_to_short` rounds; of that pixman takes the upper half.
+    func channel(_ value: Double) -> UInt32 { UInt32(value * 65_535 + 0.5) >> 8 }
+    pixel = PremultipliedPixel(
+      rawValue: channel(alpha) << 24 | channel(Double(color.red) / 255 * alpha) << 16
+        | channel(Double(color.green) / 255 * alpha) << 8 | channel(Double(color.blue) / 255 * alpha))
+    isOpaque = color.isOpaque
+  }
+
+  /// A pixel after the colour was drawn over it.
+  func over(_ below: UInt32, coverage: UInt8) -> UInt32 {
+    guard isOpaque else {
+      // Pixman's way (`over_n_8_8888`).
+      return pixel.scaled(by: UInt32(coverage)).over(PremultipliedPixel(rawValue: below)).rawValue
+    }
+    if coverage == 255 { return pixel.rawValue }
+    return Self.share(UInt32(coverage), of: pixel.rawValue) &+ Self.share(UInt32(255 - coverage), of: below)
+  }
+
+  /// All four channels times a share of 255, halves rounded down, which is cairo's own way (`lerp8x4`) and not pixman's.
+  private static func share(_ share: UInt32, of pixel: UInt32) -> UInt32 {
+    let mask: UInt32 = 0x00FF_00FF
+    let even = (pixel & mask) &* share &+ 0x007F_007F
+    let odd = (pixel >> 8 & mask) &* share &+ 0x007F_007F
+    return (even &+ (even >> 8 & mask)) >> 8 & mask | (odd &+ (odd >> 8 & mask)) & ~mask
+  }
+}

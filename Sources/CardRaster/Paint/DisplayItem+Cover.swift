@@ -39,3 +39,79 @@ extension DisplayItem.Group {
   /// Whether it is drawn on a layer of its own, which is then laid over what was drawn before.
   var isLayer: Bool { opacity < 1 || mask != nil || blendMode != .normal }
 }
+
+/// How far items reach, in pixels: what lies outside a picture is not drawn, and layers are no larger than needed.
+extension DisplayItem {
+  /// The pixels that the item may touch, or nil when it shows nothing; never too few.
+  func extent(_ state: PaintState) -> PixelRect? {
+    switch self {
+    case .stroke:
+      // A pixel more: cairo's pen is a polygon around the round one.
+      bounds(under: state.map, .pixels).flatMap { PixelRect(covering: $0.inset(by: -1)) }
+    case .shadow(let shape, let shadow, _):
+      PixelRect(covering: state.map.bounds(of: shape.rect.moved(by: shadow.offset)))?
+        .grown(by: shadow.pixelReach(state))
+    case .group(let group): group.extent(state)
+    case .fill, .glyphs, .image, .innerShadow, .backdrop:
+      bounds(under: state.map, .pixels).flatMap { PixelRect(covering: $0) }
+    }
+  }
+}
+
+extension DisplayItem.Group {
+  /// The pixels that the group may touch, its shadows included.
+  func extent(_ state: PaintState) -> PixelRect? {
+    var inner = state
+    inner.map = transform.then(state.map)
+    guard let content = contentExtent(inner) else { return nil }
+    let all = shadows.reduce(content) { $0.union($1.extent(of: content, inner)) }
+    guard let mask else { return all }
+    return PixelRect(covering: inner.map.bounds(of: mask.bounds)).flatMap(all.intersection)
+  }
+
+  /// The pixels that the items may touch inside the clip; `state` is that of the items.
+  func contentExtent(_ state: PaintState) -> PixelRect? {
+    var all: PixelRect?
+    for item in items {
+      guard let next = item.extent(state) else { continue }
+      all = all?.union(next) ?? next
+    }
+    guard let clip else { return all }
+    return clip.extent(state).flatMap { all?.intersection($0) }
+  }
+
+  /// Refuses items with groups nested more deeply than `Limits.groups`, before anything walks down them.
+  static func checkNesting(of items: [DisplayItem], depth: Int = 0) throws(RasterError) {
+    guard depth <= Limits.groups else {
+      throw .limit(what: "the nesting of groups", value: Double(depth), limit: Double(Limits.groups))
+    }
+    for case .group(let group) in items { try checkNesting(of: group.items, depth: depth + 1) }
+  }
+}
+
+extension Shadow {
+  /// The pixels that the shadow of something with an extent may touch.
+  func extent(of content: PixelRect, _ state: PaintState) -> PixelRect {
+    let shift = pixelOffset(state)
+    return content.moved(x: shift.x, y: shift.y).grown(by: pixelReach(state))
+  }
+
+  /// How far the blur may reach, in whole pixels.
+  fileprivate func pixelReach(_ state: PaintState) -> Int {
+    GaussianKernel.reach(of: radius * state.scale) + 2
+  }
+
+  /// The offset in whole pixels.
+  func pixelOffset(_ state: PaintState) -> (x: Int, y: Int) {
+    let x = state.map.a * offset.x + state.map.c * offset.y
+    let y = state.map.b * offset.x + state.map.d * offset.y
+    return (Int(min(1e8, max(-1e8, x.rounded()))), Int(min(1e8, max(-1e8, y.rounded()))))
+  }
+}
+
+extension DisplayItem.Shape {
+  /// The pixels that the shape may touch, or nil when there are none.
+  func extent(_ state: PaintState) -> PixelRect? {
+    bounds(under: state.map).flatMap { PixelRect(covering: $0) }
+  }
+}

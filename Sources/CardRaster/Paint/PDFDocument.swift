@@ -148,3 +148,159 @@ extension PDFStructure.Element {
     return text + "   /K [ \(kids.joined(separator: " ")) ]\n>>"
   }
 }
+
+/// What a document says of itself in XMP (ISO 16684-1), which archives and readers for all look at.
+struct XMPPacket {
+  private let info: DocumentInfo
+  private let isAccessible: Bool
+
+  /// Makes one.
+  ///
+  /// - Parameter isAccessible: whether the document declares to keep PDF/UA-1 (ISO 14289-1).
+  init(_ info: DocumentInfo, isAccessible: Bool) {
+    self.info = info
+    self.isAccessible = isAccessible
+  }
+
+  /// The packet as an object of a PDF document.
+  var object: String {
+    let text = text
+    return
+      "<< /Type /Metadata\n   /Subtype /XML\n   /Length \(text.utf8.count)\n>>\nstream\n\(text)\nendstream"
+  }
+
+  private var text: String {
+    var properties: [String] = []
+    if let title = info.title, !title.isEmpty {
+      properties.append(
+        "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">\(Self.plain(title))</rdf:li></rdf:Alt></dc:title>"
+      )
+    }
+    if let author = info.author, !author.isEmpty {
+      properties.append("<dc:creator><rdf:Seq><rdf:li>\(Self.plain(author))</rdf:li></rdf:Seq></dc:creator>")
+    }
+    if let language = info.plainLanguage {
+      properties.append("<dc:language><rdf:Bag><rdf:li>\(language)</rdf:li></rdf:Bag></dc:language>")
+    }
+    if isAccessible { properties.append("<pdfuaid:part>1</pdfuaid:part>") }
+    // The mark at the beginning is the one of ISO 16684-1, section 7.3.2.
+    return """
+      <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+      <x:xmpmeta xmlns:x="adobe:ns:meta/">
+      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+      \(properties.joined(separator: "\n"))
+      </rdf:Description>
+      </rdf:RDF>
+      </x:xmpmeta>
+      <?xpacket end="r"?>
+      """
+  }
+
+  /// A text in XML: what is a sign there is written as a reference, and what XML cannot hold is left out.
+  private static func plain(_ text: String) -> String {
+    var result = ""
+    for scalar in text.withoutNoncharacters.unicodeScalars {
+      switch scalar {
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "\t", "\n", "\r": result += " "
+      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): continue
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+/// The objects of a PDF document that is being written, and the file that they make (ISO 32000-1, section 7.5).
+struct PDFObjects {
+  /// What each object holds, by its number from 1; nothing for those whose contents are told later.
+  private var objects: [[UInt8]] = []
+
+  /// Takes a number for an object, whose contents are told later by `fill`.
+  mutating func reserve() -> Int {
+    objects.append([])
+    return objects.count
+  }
+
+  /// Says what an object holds.
+  mutating func fill(_ number: Int, _ text: String) { objects[number - 1] = Array(text.utf8) }
+
+  /// Adds an object; gives its number.
+  mutating func add(_ text: String) -> Int {
+    objects.append(Array(text.utf8))
+    return objects.count
+  }
+
+  /// Adds a stream, which is compressed unless it is short; gives its number.
+  ///
+  /// - Parameter entries: what its dictionary says beside its length and its compression.
+  mutating func addStream(_ entries: String, _ contents: [UInt8]) throws(RasterError) -> Int {
+    let number = reserve()
+    try fillStream(number, entries, contents)
+    return number
+  }
+
+  /// The fewest bytes that are compressed: releases of libdeflate pack fewer than 512 in different ways (1.14 and 1.23).
+  static let leastPacked = 1024
+
+  /// Says what a stream holds, which is compressed unless it is short.
+  ///
+  /// The bytes of level 6 are the same on every processor (`Deflate`).
+  mutating func fillStream(_ number: Int, _ entries: String, _ contents: [UInt8]) throws(RasterError) {
+    guard contents.count >= Self.leastPacked else { return fillStream(number, entries, as: contents) }
+    let head = entries.isEmpty ? "" : entries + "\n   "
+    fillStream(number, head + "/Filter /FlateDecode", as: try Deflate.zlib(contents, level: 6))
+  }
+
+  /// Says what a stream holds, as it is.
+  mutating func fillStream(_ number: Int, _ entries: String, as bytes: [UInt8]) {
+    objects[number - 1] =
+      Array("<< \(entries)\n   /Length \(bytes.count)\n>>\nstream\n".utf8) + bytes + Array("\nendstream".utf8)
+  }
+
+  /// The file: its objects in their order, and the table that says where each starts.
+  ///
+  /// - Parameters:
+  ///   - root: the number of the catalogue.
+  ///   - info: the number of the dictionary that describes the document.
+  func document(root: Int, info: Int) -> [UInt8] {
+    // Bytes above 127 in the second line tell programs that the file is not text.
+    var out: [UInt8] = Array("%PDF-1.7\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
+    out.reserveCapacity(objects.reduce(0) { $0 + $1.count + 40 } + 1024)
+    var starts: [Int] = []
+    for (index, object) in objects.enumerated() {
+      starts.append(out.count)
+      out += "\(index + 1) 0 obj\n".utf8
+      out += object
+      out += "\nendobj\n".utf8
+    }
+    let table = out.count
+    out += "xref\n0 \(starts.count + 1)\n0000000000 65535 f \n".utf8
+    for start in starts {
+      let digits = "\(start)"
+      out += (String(repeating: "0", count: max(0, 10 - digits.count)) + digits + " 00000 n \n").utf8
+    }
+    out += "trailer\n<< /Size \(starts.count + 1)\n   /Root \(root) 0 R\n   /Info \(info) 0 R\n>>\n".utf8
+    out += "startxref\n\(table)\n%%EOF\n".utf8
+    return out
+  }
+}
+
+/// Text in a PDF document.
+enum PDFText {
+  /// The text in UTF-16 as digits, which no character of it can end (ISO 32000-1, section 7.9.2.2).
+  static func hexadecimal(_ text: String) -> String { "<FEFF\(digits(text))>" }
+
+  /// The text in UTF-16, four digits a unit.
+  static func digits(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var result: [UInt8] = []
+    for unit in text.withoutNoncharacters.utf16 {
+      for shift in [12, 8, 4, 0] as [UInt16] { result.append(digits[Int(unit >> shift) & 15]) }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

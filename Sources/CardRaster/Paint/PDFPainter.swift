@@ -49,3 +49,277 @@ enum PDFPainter {
       with: canvas.objects)
   }
 }
+
+extension PDFPainter {
+  /// Writes display items into a document; the canvas' own map carries points to the page.
+  struct Drawing {
+    /// What is drawn on.
+    let canvas: PDFCanvas
+    /// What the contents are, as far as they are written.
+    let structure = PDFStructure()
+  }
+}
+
+extension PDFPainter.Drawing {
+  /// Writes one item.
+  func write<Glyphs: GlyphSource & ~Copyable>(
+    _ item: DisplayItem, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) {
+    switch item {
+    case .fill(let shape, let paint, let bounds):
+      switch paint {
+      case .solid(let color):
+        guard !color.isClear else { return }
+        canvas.setColor(color)
+      case .gradient(let gradient):
+        guard !bounds.size.isEmpty else { return }
+        if !canvas.setGradient(gradient, over: bounds) {
+          return try writePixels(item, glyphs)
+        }
+      }
+      try canvas.append(shape)
+      canvas.fill(evenOdd: shape.isRing)
+    case .stroke(let path, let line, let color):
+      guard !color.isClear, line.width > 0 else { return }
+      try canvas.stroke(path, line, color)
+    case .glyphs(let run): try write(run, glyphs)
+    case .image(let image): try write(image, glyphs)
+    case .shadow(let shape, let shadow, _):
+      // Without the hole: viewers place pictures on whole pixels, and a gap at the edge would be seen.
+      if !shadow.color.isClear { try writePixels(.shadow(shape, shadow, hole: nil), glyphs) }
+    case .innerShadow(_, let shadow):
+      if !shadow.color.isClear { try writePixels(item, glyphs) }
+    // They are pictures by now.
+    case .backdrop: break
+    case .group(let group): try write(group, glyphs)
+    }
+  }
+
+  /// Whether something of a run is seen: what is cut off as a whole is not to be found or read out either.
+  func sees<Glyphs: GlyphSource & ~Copyable>(
+    _ run: GlyphRun, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) -> Bool {
+    if canvas.sees(run.bounds(under: canvas.map, .touch)) { return true }
+    guard canvas.sees(run.bounds(under: canvas.map, .pixels)) else { return false }
+    for glyph in run.glyphs {
+      let outline = run.placed(try glyphs.outline(of: glyph.id, in: run.face), of: glyph)
+      if let bounds = outline.bounds(under: canvas.map), canvas.sees(bounds) { return true }
+    }
+    return false
+  }
+
+  private func write<Glyphs: GlyphSource & ~Copyable>(
+    _ run: GlyphRun, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) {
+    guard !run.color.isClear || run.ink != nil, !run.glyphs.isEmpty, try sees(run, glyphs) else { return }
+    if run.isColor { return try writePixels(.glyphs(run), glyphs) }
+    if let (line, color) = run.outline {
+      for glyph in run.glyphs {
+        let outline = try glyphs.outline(of: glyph.id, in: run.face)
+        if !outline.isEmpty {
+          try write(.stroke(run.placed(outline, of: glyph), line, color), glyphs)
+        }
+      }
+    }
+    if let (gradient, bounds) = run.gradient {
+      guard canvas.setGradient(gradient, over: bounds) else {
+        var plain = run
+        plain.ink?.outline = nil
+        return try writePixels(.glyphs(plain), glyphs)
+      }
+    } else {
+      canvas.setColor(run.color)
+    }
+    try canvas.show(run, glyphs)
+  }
+
+  private func write<Glyphs: GlyphSource & ~Copyable>(
+    _ item: DisplayItem.ImageItem, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) {
+    guard !item.frame.size.isEmpty else { return }
+    if let fill = item.fill { return try write(fill, glyphs) }
+    if item.tint != nil { return try writePixels(.image(item), glyphs) }
+    if let pixels = item.image.pixelSize {
+      // No more pixels than the page shows at its resolution: a photo of a camera stays small.
+      let most = PDFPainter.resolution
+      if Double(pixels.width) > most * item.frame.width, Double(pixels.height) > most * item.frame.height {
+        return try writePixels(.image(item), glyphs)
+      }
+      guard let whole = PixelRect(minX: 0, minY: 0, maxX: pixels.width, maxY: pixels.height),
+        let bitmap = try item.naming({ () throws(RasterError) in try item.image.bitmap() })
+      else { return }
+      try canvas.draw(try bitmap.scaled(to: whole.rect, part: whole), in: item.frame)
+      return
+    }
+    guard case .vector(let picture) = item.image.content else { return }
+    try item.naming { () throws(RasterError) in
+      try canvas.draw(picture, size: item.image.size, in: item.frame)
+    }
+  }
+
+  private func write<Glyphs: GlyphSource & ~Copyable>(
+    _ group: DisplayItem.Group, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) {
+    guard group.opacity > 0 else { return }
+    if group.opacity < 1 || group.blendMode != .normal {
+      var whole = group
+      whole.opacity = 1
+      whole.blendMode = .normal
+      return try canvas.faded(to: group.opacity, group.blendMode) { () throws(RasterError) in
+        try write(.group(whole), glyphs)
+      }
+    }
+    if group.mask != nil { return try writePixels(.group(group), glyphs) }
+    try canvas.saved { () throws(RasterError) in
+      canvas.addMap(group.transform)
+      if !group.shadows.isEmpty {
+        var shadowed = group
+        shadowed.transform = .identity
+        try writePixels(.group(shadowed), glyphs) { (painter, state, glyphs) throws(RasterError) in
+          try painter.paintShadowed(shadowed, content: false, state, glyphs)
+        }
+      }
+      if let shape = group.clip {
+        try canvas.clip(to: shape)
+      }
+      for item in group.items { try mark(item, glyphs) }
+      // A piece that holds this group goes on behind it, outside of its clip and layer.
+      if structure.silence == 0 { endPiece() }
+    }
+  }
+
+  /// Writes an item as a picture.
+  private func writePixels<Glyphs: GlyphSource & ~Copyable>(
+    _ item: DisplayItem, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) {
+    try writePixels(item, glyphs) { (painter, state, glyphs) throws(RasterError) in
+      try painter.paint([item], state, glyphs)
+    }
+  }
+
+  /// Writes what `paint` draws as a picture, as large as the item.
+  private func writePixels<Glyphs: GlyphSource & ~Copyable>(
+    _ item: DisplayItem, _ glyphs: borrowing Glyphs,
+    paint: (borrowing BitmapPainter, PaintState, borrowing Glyphs) throws(RasterError) -> Void
+  ) throws(RasterError) {
+    var scale = PDFPainter.resolution
+    let side = Double(Limits.canvasSide)
+    // As far as any picture reaches, and all of a page that is longer.
+    let reach = max(
+      Limits.canvasSide, Int(1.1 * PDFPainter.resolution * max(canvas.size.width, canvas.size.height)))
+    guard let everything = PixelRect(minX: -reach, minY: -reach, maxX: reach, maxY: reach) else { return }
+    func state() -> PaintState {
+      PaintState(map: .scale(scale, scale), clip: PaintClip(bounds: everything))
+    }
+    guard var area = item.extent(state())?.intersection(everything) else { return }
+    // A picture of a whole wall has fewer pixels a point rather than too many of them.
+    let pixels = Double(area.width) * Double(area.height)
+    let factor = max(1, (pixels / Double(16 << 20)).squareRoot(), Double(max(area.width, area.height)) / side)
+    if factor > 1 {
+      scale /= factor
+      guard let smaller = item.extent(state())?.intersection(everything) else { return }
+      area = smaller
+    }
+    // Edges are on whole pixels at every scale, so that one or two may be left over.
+    while max(area.width, area.height) > Limits.canvasSide {
+      scale *= 0.999
+      guard let smaller = item.extent(state())?.intersection(everything) else { return }
+      area = smaller
+    }
+    let frame = Rect(
+      x: Double(area.minX) / scale, y: Double(area.minY) / scale, width: Double(area.width) / scale,
+      height: Double(area.height) / scale)
+    let isShadow = item.isShadow
+    if isShadow, canvas.drawAgain(item, in: frame) { return }
+    let onLayer = state().onLayer(area)
+    try canvas.take(PaintingCost(of: [item], onLayer))
+    let painter = try BitmapPainter(width: area.width, height: area.height, canvas.svg)
+    try paint(painter, onLayer, glyphs)
+    let object = try canvas.draw(try painter.finished(), in: frame)
+    if isShadow { canvas.shadows[item] = object }
+  }
+}
+
+extension DisplayItem {
+  /// Whether it is the shadow of a shape, which is the same on page after page.
+  fileprivate var isShadow: Bool {
+    switch self {
+    case .shadow, .innerShadow: true
+    default: false
+    }
+  }
+}
+
+/// A link of a page.
+///
+/// Links are laid over the finished page as annotations of our own: cairo 1.16 writes targets unescaped, so that one with a
+/// parenthesis becomes any action, refers to objects that it never writes, and crashes on a link within a faded group.
+struct LinkArea: Hashable {
+  /// Where it goes, as a URI.
+  var target: String
+  /// What a tap must hit, in the coordinates of the page.
+  var frame: Rect
+
+  /// The link as an object of a PDF document, whose y goes up (ISO 32000-1, section 12.5.6.5).
+  ///
+  /// - Parameter key: its key in the tree of parents; nil when it belongs to nothing.
+  func annotation(pageHeight: Double, key: Int?) -> String {
+    let corners = [frame.minX, pageHeight - frame.maxY, frame.maxX, pageHeight - frame.minY]
+    let parent = key.map { "\n         /StructParent \($0)" } ?? ""
+    return """
+      << /Type /Annot
+         /Subtype /Link
+         /Rect [ \(corners.map { NumberText.text($0) }.joined(separator: " ")) ]
+         /Border [ 0 0 0 ]
+         /F 4
+         /Contents \(PDFText.hexadecimal(target))\(parent)
+         /A << /Type /Action /S /URI /URI (\(target)) >>
+      >>
+      """
+  }
+}
+
+/// Where the links of a page are.
+extension DisplayItem {
+  /// The links in an item, in order; `map` carries its coordinates to the page.
+  func links(_ map: Transform) -> [LinkArea] {
+    guard case .group(let group) = self else { return [] }
+    let inner = group.transform.then(map)
+    var areas: [LinkArea] = []
+    if let target = group.link.flatMap({ LinkTarget($0) }),
+      let frame = group.contentBounds(under: inner, .touch)
+    {
+      areas.append(LinkArea(target: target.uri, frame: frame))
+    }
+    for item in group.items {
+      for area in item.links(inner) {
+        guard let clip = group.clip else {
+          areas.append(area)
+          continue
+        }
+        if let seen = clip.bounds(under: inner), let frame = area.frame.intersection(seen) {
+          areas.append(LinkArea(target: area.target, frame: frame))
+        }
+      }
+    }
+    return areas
+  }
+}
+
+extension DisplayList {
+  /// The links of the page, each once, small ones over large ones: a button's lies over that of its card.
+  var links: [LinkArea] {
+    var areas: [LinkArea] = []
+    var seen: Set<LinkArea> = []
+    for area in items.flatMap({ $0.links(.identity) })
+    where seen.insert(area).inserted {
+      areas.append(area)
+    }
+    func size(_ area: LinkArea) -> Double { area.frame.width * area.frame.height }
+    // The order of equal ones is kept.
+    return areas.enumerated().sorted {
+      let (first, second) = (size($0.element), size($1.element))
+      return first != second ? first > second : $0.offset < $1.offset
+    }.map(\.element)
+  }
+}

@@ -67,3 +67,369 @@ public enum SVGPainter {
     return writer.document()
   }
 }
+
+// SVG has no conic gradient. It is drawn as a picture of two pixels a point and clipped by the shape. Wedges of one
+// colour each were no way out: where two of them meet, viewers show a hairline of what lies below.
+
+extension SVGPainter.Drawing {
+  private static let pixelsPerPoint = 2.0
+  /// The most pixels of such a picture; a larger one is drawn coarser.
+  private static let mostPixels = 4_194_304.0
+
+  /// Fills an area with a conic gradient.
+  mutating func fillConic(
+    _ shape: DisplayItem.Shape, _ gradient: Gradient, center: Point, angle: Double, bounds: Rect
+  ) throws(RasterError) {
+    let key = SVGPainter.Definitions.Key.conic(gradient, bounds.size)
+    var id = definitions.known(key) ?? nil
+    if id == nil {
+      let area = bounds.width * bounds.height
+      let scale = min(Self.pixelsPerPoint, (Self.mostPixels / area).squareRoot())
+      let bitmap = ConicBlend(gradient: gradient, center: center, angle: angle).bitmap(
+        width: max(1, Int((bounds.width * scale).rounded())),
+        height: max(1, Int((bounds.height * scale).rounded())))
+      guard let bitmap else { return }
+      let file = try ImageSource.File(png: bitmap)
+      id = definitions.add("i", for: key, .image(file, frame: Rect(origin: .zero, size: bounds.size)))
+    }
+    guard let id else { return }
+    var clip = SVGTag("g")
+    clip.set("clip-path", reference: clipID(of: shape))
+    var use = SVGTag("use")
+    use.set(use: id)
+    use.set("x", bounds.minX, unless: 0)
+    use.set("y", bounds.minY, unless: 0)
+    // The clip of a `use` is moved with it in some viewers and not in others, so it has a group of its own.
+    writer.start(clip)
+    writer.empty(use)
+    writer.end(clip)
+  }
+}
+
+/// A conic gradient as numbers.
+struct ConicBlend {
+  /// Its colours.
+  let gradient: Gradient
+  /// Its centre in the unit square.
+  let center: Point
+  /// Where it starts, in degrees clockwise from the top.
+  let angle: Double
+
+  /// The unit square as a picture, or nil when the size is not allowed.
+  func bitmap(width: Int, height: Int) -> Bitmap? {
+    guard width > 0, height > 0, width <= Limits.imagePixels / height else { return nil }
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(4 * width * height)
+    let step = Point(x: 1 / Double(width), y: 1 / Double(height))
+    for row in 0..<height {
+      for column in 0..<width {
+        let middle = Point(x: (Double(column) + 0.5) * step.x, y: (Double(row) + 0.5) * step.y)
+        let color = color(of: middle, step: step)
+        pixels += [color.red, color.green, color.blue, color.alpha]
+      }
+    }
+    return Bitmap(width: width, height: height, pixels: pixels)
+  }
+
+  /// The colour of a pixel.
+  ///
+  /// Where the end meets the start, four by four points in it are mixed.
+  private func color(of middle: Point, step: Point) -> Color {
+    let place = place(of: middle)
+    let distance = (middle.x - center.x).magnitude + (middle.y - center.y).magnitude
+    // A pixel's reach as a share of the turn, from above; at the centre it is all of it.
+    let reach = (step.x + step.y) / (4 * max(distance, 1e-9))
+    guard min(place, 1 - place) < reach else { return gradient.color(at: place) }
+    var sums = (red: 0, green: 0, blue: 0, alpha: 0)
+    for index in 0..<16 {
+      let point = Point(
+        x: middle.x + (Double(index % 4) - 1.5) / 4 * step.x,
+        y: middle.y + (Double(index / 4) - 1.5) / 4 * step.y)
+      let color = gradient.color(at: self.place(of: point))
+      let alpha = Int(color.alpha)
+      sums.red += Int(color.red) * alpha
+      sums.green += Int(color.green) * alpha
+      sums.blue += Int(color.blue) * alpha
+      sums.alpha += alpha
+    }
+    guard sums.alpha > 0 else { return .clear }
+    func mean(_ sum: Int) -> UInt8 { UInt8((sum + sums.alpha / 2) / sums.alpha) }
+    return Color(
+      red: mean(sums.red), green: mean(sums.green), blue: mean(sums.blue), alpha: UInt8((sums.alpha + 8) / 16)
+    )
+  }
+
+  /// Where a point of the unit square lies between start and end, 0..<1.
+  func place(of point: Point) -> Double {
+    let place = Self.turn(x: point.x - center.x, y: point.y - center.y) - angle / 360
+    return place - place.rounded(.down)
+  }
+
+  /// The direction of a vector as a share of the full turn, clockwise from the top, 0..<1; y goes down.
+  ///
+  /// Only exact operations and a series, so that all machines agree; the error is below 1e-7.
+  static func turn(x: Double, y: Double) -> Double {
+    let (across, up) = (x.magnitude, y.magnitude)
+    guard max(across, up) > 0 else { return 0 }
+    // The share between the vertical and the vector, in the first quarter.
+    let eighth = arcTangent(min(across, up) / max(across, up)) / (2 * Double.pi)
+    let quarter = across <= up ? eighth : 0.25 - eighth
+    switch (x >= 0, y <= 0) {
+    case (true, true): return quarter
+    case (true, false): return 0.5 - quarter
+    case (false, false): return 0.5 + quarter
+    case (false, true): return quarter > 0 ? 1 - quarter : 0
+    }
+  }
+
+  /// The arc tangent of 0…1, by its series around 0 after a half turn of π/4 for the upper part.
+  private static func arcTangent(_ value: Double) -> Double {
+    let isUpper = value > 0.414_213_562_373_095
+    let t = isUpper ? (value - 1) / (value + 1) : value
+    let square = t * t
+    var sum = 0.0
+    for odd in stride(from: 17.0, through: 1, by: -2) { sum = 1 / odd - square * sum }
+    return t * sum + (isUpper ? Double.pi / 4 : 0)
+  }
+}
+
+extension SVGPainter {
+  /// What is defined once and used by its id.
+  struct Definitions {
+    /// The content of `<defs>`.
+    private(set) var writer = SVGWriter()
+    private var idsByText: [[UInt8]: String] = [:]
+    private var idsByKey: [Key: String?] = [:]
+    private var counts: [String: Int] = [:]
+
+    /// What is costly to write, and so is looked up before it is written.
+    enum Key: Hashable {
+      /// A glyph of a face, as outline or picture.
+      case glyph(FontFace, UInt32, isColor: Bool)
+      /// A picture.
+      case image(ImageSource)
+      /// A conic gradient over an area.
+      case conic(Gradient, Size)
+    }
+
+    /// The id of an element with this content; equal ones are defined once.
+    mutating func id(_ prefix: String, _ tag: SVGTag, _ children: [SVGTag] = []) -> String {
+      let text = children.reduce(into: tag.bytes) { $0 += $1.bytes }
+      if let id = idsByText[text] { return id }
+      let id = add(prefix, tag, children)
+      idsByText[text] = id
+      return id
+    }
+
+    /// The id of a key that was added: nil when it is not known, an inner nil when it draws nothing.
+    func known(_ key: Key) -> String?? { idsByKey[key] }
+
+    /// Adds the element that a key stands for, nil for one that draws nothing, and gives its id.
+    mutating func add(_ prefix: String, for key: Key, _ tag: SVGTag?) -> String? {
+      let id = tag.map { add(prefix, $0, []) }
+      idsByKey[key] = .some(id)
+      return id
+    }
+
+    private mutating func add(_ prefix: String, _ tag: SVGTag, _ children: [SVGTag]) -> String {
+      let number = counts[prefix, default: 0] + 1
+      counts[prefix] = number
+      let id = "\(prefix)\(number)"
+      let tag = tag.identified(id)
+      if children.isEmpty {
+        writer.empty(tag)
+      } else {
+        writer.start(tag)
+        for child in children { writer.empty(child) }
+        writer.end(tag)
+      }
+      return id
+    }
+  }
+}
+
+extension SVGPainter {
+  /// A document while it grows.
+  struct Drawing {
+    /// What is chosen.
+    let options: Options
+    /// The elements that are drawn.
+    var writer = SVGWriter()
+    /// The elements that are used.
+    var definitions = Definitions()
+    /// Whether a group around says what all of it means, so that text need not.
+    private(set) var isLabelled = false
+
+    init(options: Options) { self.options = options }
+
+    /// Draws items, the first at the bottom.
+    mutating func draw(
+      _ items: [DisplayItem], glyphs: borrowing some GlyphSource & ~Copyable
+    ) throws(RasterError) {
+      for item in items {
+        switch item {
+        case .fill(let shape, let paint, let bounds): try fill(shape, paint, bounds: bounds)
+        case .stroke(let path, let line, let color): stroke(path, line, color)
+        case .glyphs(let run): try draw(run, glyphs: glyphs)
+        case .image(let image): try draw(image)
+        case .shadow(let shape, let shadow, let hole): draw(shape, shadow, hole: hole)
+        case .innerShadow(let shape, let shadow): draw(shadow, inside: shape)
+        // They are pictures by now.
+        case .backdrop: break
+        case .group(let group): try draw(group, glyphs: glyphs)
+        }
+      }
+    }
+
+    /// Draws an area.
+    mutating func fill(_ shape: DisplayItem.Shape, _ paint: Paint, bounds: Rect) throws(RasterError) {
+      var tag = tag(of: shape)
+      switch paint {
+      case .solid(let color):
+        guard !color.isClear else { return }
+        tag.set("fill", opacity: "fill-opacity", color)
+      case .gradient(let gradient):
+        guard !bounds.size.isEmpty else { return }
+        if case .conic(let center, let angle) = gradient.kind {
+          try fillConic(shape, gradient, center: center, angle: angle, bounds: bounds)
+          return
+        }
+        tag.set("fill", reference: id(of: gradient, bounds: bounds, isBox: shape.isBox(bounds)))
+      }
+      writer.empty(tag)
+    }
+
+    /// Draws a line along an outline.
+    mutating func stroke(_ path: Path, _ stroke: Stroke, _ color: Color) {
+      guard !color.isClear else { return }
+      var tag = SVGTag("path")
+      tag.set("d", verbatim: PathData(path).bytes)
+      tag.set("fill", "none")
+      tag.set("stroke", opacity: "stroke-opacity", color)
+      tag.set("stroke-width", stroke.width, unless: 1)
+      if !stroke.dashes.isEmpty {
+        // The last dot stands at the very end: rounded up, the gaps before it would push it off the line.
+        let dashes =
+          stroke.dashes.first == 0 ? stroke.dashes.map { ($0 * 1000).rounded(.down) / 1000 } : stroke.dashes
+        tag.set("stroke-dasharray", dashes.map { NumberText.text($0) }.joined(separator: " "))
+      }
+      switch stroke.cap {
+      case .butt:
+        // Cairo's limit; SVG's own is 4. It matters only where two lines meet.
+        if path.stepCount > 2 { tag.set("stroke-miterlimit", "10") }
+      case .round:
+        tag.set("stroke-linecap", "round")
+        tag.set("stroke-linejoin", "round")
+      }
+      writer.empty(tag)
+    }
+
+    private mutating func draw(
+      _ group: DisplayItem.Group, glyphs: borrowing some GlyphSource & ~Copyable
+    ) throws(RasterError) {
+      let target = group.link.flatMap { LinkTarget($0) }
+      var outer = SVGTag(target == nil ? "g" : "a")
+      let plain = outer.bytes
+      if let target { outer.set(target: target.address) }
+      let label = group.label.flatMap { $0.isEmpty ? nil : $0 }
+      if let label {
+        // A link has its role already, and what is inside of an image cannot be reached.
+        if target == nil { outer.set("role", group.items.contains(where: \.hasLink) ? "group" : "img") }
+        outer.set("aria-label", label)
+      }
+      outer.set(group.transform)
+      outer.set("opacity", min(1, max(0, group.opacity)), unless: 1)
+      if group.blendMode != .normal {
+        outer.set("style", "mix-blend-mode:\(group.blendMode.rawValue)")
+      }
+      let clip = group.clip.map { clipID(of: $0) }
+      let filter = filterID(ofShadowsBelow: group)
+      if let filter { outer.set("filter", reference: filter) }
+      if let mask = group.mask { outer.set("mask", reference: maskID(of: mask)) }
+      // A filter works before a clip of the same element, but shadows are those of what the clip leaves; and beside a
+      // mask some viewers cut twice, so that edges become thin.
+      var inner: SVGTag?
+      if let clip, filter != nil || group.mask != nil {
+        var tag = SVGTag("g")
+        tag.set("clip-path", reference: clip)
+        inner = tag
+      } else if let clip {
+        outer.set("clip-path", reference: clip)
+      }
+      let isNeeded = outer.bytes != plain || target != nil
+      let wasLabelled = isLabelled
+      isLabelled = isLabelled || label != nil
+      if isNeeded { writer.start(outer) }
+      if let title = group.title, let label {
+        if !title.isEmpty { writer.element(SVGTag("title"), text: title) }
+        writer.element(SVGTag("desc"), text: label)
+      }
+      if let inner { writer.start(inner) }
+      try draw(group.items, glyphs: glyphs)
+      if let inner { writer.end(inner) }
+      if isNeeded { writer.end(outer) }
+      isLabelled = wasLabelled
+    }
+
+    /// The id of a clip path in the coordinates of the element that is clipped.
+    mutating func clipID(of shape: DisplayItem.Shape) -> String {
+      var tag = tag(of: shape, isClip: true)
+      // An empty clip hides all; some viewers take an empty outline for no clip.
+      if case .path(let path) = shape, path.isEmpty {
+        tag = SVGTag("rect")
+        tag.set(Rect(x: 0, y: 0, width: 0, height: 0))
+      }
+      return definitions.id("c", SVGTag("clipPath"), [tag])
+    }
+
+    /// The id of a mask in the coordinates of the element that is masked.
+    private mutating func maskID(of mask: Mask) -> String {
+      var area = SVGTag("rect")
+      area.set(mask.bounds)
+      area.set("fill", reference: id(of: mask.gradient, bounds: mask.bounds, isBox: true))
+      var tag = SVGTag("mask")
+      tag.set("maskUnits", "userSpaceOnUse")
+      // Both default to a share of the bounding box, never to 0.
+      tag.set("x", NumberText.text(mask.bounds.minX))
+      tag.set("y", NumberText.text(mask.bounds.minY))
+      tag.set("width", mask.bounds.width)
+      tag.set("height", mask.bounds.height)
+      return definitions.id("m", tag, [area])
+    }
+
+    /// The element that has a shape, without its paint.
+    func tag(of shape: DisplayItem.Shape, isClip: Bool = false) -> SVGTag {
+      switch shape {
+      case .roundedRect(let rounded): return tag(of: rounded)
+      case .ring(let outer, let inner):
+        var data = PathData(outer.path)
+        data.add(inner.path)
+        var tag = SVGTag("path")
+        tag.set("d", verbatim: data.bytes)
+        tag.set(isClip ? "clip-rule" : "fill-rule", "evenodd")
+        return tag
+      case .path(let path):
+        var tag = SVGTag("path")
+        tag.set("d", verbatim: PathData(path).bytes)
+        return tag
+      }
+    }
+
+    /// A `rect` where all corners are the same, otherwise a `path`.
+    func tag(of rounded: RoundedRect) -> SVGTag {
+      let radius = rounded.radii.topLeft
+      if rounded.radii == CornerRadii(radius),
+        // Equal to a new rectangle of these radii: neither continuous nor an ellipse.
+        rounded == RoundedRect(rect: rounded.rect, radii: rounded.radii)
+      {
+        var tag = SVGTag("rect")
+        tag.set(rounded.rect)
+        tag.set("rx", radius, unless: 0)
+        return tag
+      }
+      var tag = SVGTag("path")
+      tag.set("d", verbatim: PathData(rounded.path).bytes)
+      return tag
+    }
+  }
+}

@@ -31,3 +31,60 @@ extension Bitmap {
     return true
   }
 }
+
+extension Bitmap {
+  /// The picture made small enough for a box, with its proportions; the same picture when it fits already.
+  ///
+  /// Each pixel is the mean of the area that it covers, of premultiplied colours, so that edges to transparent parts
+  /// keep their colour.
+  public func reduced(toFit box: (width: Int, height: Int)) -> Bitmap {
+    let ratio = max(Double(width) / Double(max(1, box.width)), Double(height) / Double(max(1, box.height)))
+    guard ratio > 1 else { return self }
+    let newWidth = max(1, min(box.width, Int((Double(width) / ratio).rounded())))
+    let newHeight = max(1, min(box.height, Int((Double(height) / ratio).rounded())))
+    let columns = Self.shares(of: width, among: newWidth)
+    let rows = Self.shares(of: height, among: newHeight)
+    var out: [UInt8] = []
+    out.reserveCapacity(4 * newWidth * newHeight)
+    var sums = [SIMD4<Float>](repeating: .zero, count: newWidth)
+    for row in rows {
+      for column in sums.indices { sums[column] = .zero }
+      for (y, rowShare) in row {
+        for (column, parts) in columns.enumerated() {
+          var sum = SIMD4<Float>.zero
+          for (x, share) in parts { sum += premultiplied(x, y) * share }
+          sums[column] += sum * rowShare
+        }
+      }
+      for sum in sums { out += Self.straight(sum) }
+    }
+    return Bitmap(width: newWidth, height: newHeight, pixels: out) ?? self
+  }
+
+  /// For each new pixel the old ones that it covers, with shares that sum to 1.
+  private static func shares(of count: Int, among newCount: Int) -> [[(Int, Float)]] {
+    let length = Double(count) / Double(newCount)
+    return (0..<newCount).map { number in
+      let (start, end) = (Double(number) * length, Double(number + 1) * length)
+      let last = min(count - 1, Int(end.rounded(.up)) - 1)
+      return (Int(start)...max(Int(start), last)).map { old in
+        let covered = min(end, Double(old + 1)) - max(start, Double(old))
+        return (old, Float(max(0, covered) / length))
+      }
+    }
+  }
+
+  private func premultiplied(_ x: Int, _ y: Int) -> SIMD4<Float> {
+    let place = 4 * (y * width + x)
+    let alpha = Float(pixels[place + 3])
+    let color = SIMD4(Float(pixels[place]), Float(pixels[place + 1]), Float(pixels[place + 2]), 255)
+    return color * (alpha / 255)
+  }
+
+  private static func straight(_ sum: SIMD4<Float>) -> [UInt8] {
+    func byte(_ value: Float) -> UInt8 { UInt8(max(0, min(255, value.rounded()))) }
+    guard byte(sum.w) > 0 else { return [0, 0, 0, 0] }
+    let whole = sum * (255 / sum.w)
+    return [byte(whole.x), byte(whole.y), byte(whole.z), byte(sum.w)]
+  }
+}

@@ -135,3 +135,231 @@ extension FittedText {
     return line.clusters.lowerBound + offset..<line.clusters.upperBound + offset
   }
 }
+
+extension TextShaper {
+  /// Where the lines of a paragraph end.
+  func lineEnds(of paragraph: ParagraphMeasure, width: Double) -> [LineEnd] {
+    let ends = paragraph.ends(from: paragraph.start, width: width)
+    // Within a word no place is better than another one.
+    guard !ends.isEmpty, style.lineBreakMode != .charWrap, !ends.contains(where: \.isInsideWord) else {
+      return ends
+    }
+    switch style.lineBreakStrategy {
+    case .standard:
+      guard style.avoidsLoneWords, paragraph.leavesLoneWord(behind: ends) else { return ends }
+      return paragraph.prettyEnds(width: width) ?? ends
+    case .balanced:
+      return ends.count < Limits.balancedLines ? paragraph.balancedEnds(ends, width: width) : ends
+    case .pretty: return paragraph.prettyEnds(width: width) ?? ends
+    }
+  }
+}
+
+extension ParagraphMeasure {
+  /// The ends of as many lines as the longest ones need, in the least width that takes no more.
+  ///
+  /// The width is found by halves, to a quarter of a point.
+  func balancedEnds(_ ends: [LineEnd], width: Double) -> [LineEnd] {
+    var best = ends
+    var low = 0.0
+    var high = width
+    while high - low > 0.25 {
+      let middle = (low + high) / 2
+      let tried = self.ends(from: start, width: middle)
+      if tried.count > ends.count || tried.contains(where: \.isInsideWord) {
+        low = middle
+      } else {
+        (high, best) = (middle, tried)
+      }
+    }
+    return best
+  }
+
+  /// Whether the last of some lines is a single word.
+  func leavesLoneWord(behind ends: [LineEnd]) -> Bool {
+    guard let last = ends.last else { return false }
+    return !mayBreak.indices.contains { $0 > last.place - start && mayBreak[$0] }
+  }
+
+  /// The ends of lines of which all together leave the least room, by the squares of what each leaves; nil when a word is
+  /// wider than a line.
+  ///
+  /// A hyphen and a last line of one word cost as much as lines that are a good deal shorter, so that they are taken only
+  /// where the other lines would suffer. The corresponding rule is that of Knuth and Plass, "Breaking Paragraphs into Lines".
+  func prettyEnds(width: Double) -> [LineEnd]? {
+    let places = [0] + advances.indices.dropFirst().filter { mayBreak[$0] } + [advances.count]
+    let wordStarts = places.filter { $0 < advances.count && hyphens[$0] == nil }
+    var best = [Double](repeating: .infinity, count: places.count)
+    var previous = [Int](repeating: 0, count: places.count)
+    best[0] = 0
+    for first in places.indices.dropLast() where best[first] < .infinity {
+      var line = PlaceWidth()
+      for next in first + 1..<places.count {
+        line.add(places[next - 1]..<places[next], self)
+        let isLast = places[next] == advances.count
+        let hyphen = hyphens[places[next]]
+        let room = width + 0.01 - line.seen - (isLast ? 0 : hyphen?.width ?? 0)
+        if line.seen > width + 0.01 { break }
+        guard room >= 0 else { continue }
+        let share = room / width
+        var cost = isLast ? 0 : share * share
+        if !isLast, hyphen != nil { cost += Self.hyphenCost }
+        if isLast, first > 0, wordStarts.last.map({ $0 <= places[first] }) ?? false {
+          cost += Self.loneWordCost
+        }
+        if best[first] + cost < best[next] {
+          best[next] = best[first] + cost
+          previous[next] = first
+        }
+      }
+    }
+    guard best[places.count - 1] < .infinity else { return nil }
+    var ends: [LineEnd] = []
+    var number = previous[places.count - 1]
+    while number > 0 {
+      ends.append(end(at: places[number]))
+      number = previous[number]
+    }
+    return ends.reversed()
+  }
+
+  /// As a line that is a fifth too short.
+  private static let hyphenCost = 0.04
+  /// As a line that is half empty.
+  private static let loneWordCost = 0.25
+
+  /// How wide a line is that grows by pieces.
+  private struct PlaceWidth {
+    private var used = 0.0
+    /// Without what is dropped at its end.
+    private(set) var seen = 0.0
+
+    mutating func add(_ range: Range<Int>, _ measure: ParagraphMeasure) {
+      for place in range {
+        used += measure.advances[place]
+        if !measure.isSpace[place] { seen = used - measure.trailing[place] }
+      }
+    }
+  }
+}
+
+extension TextShaper {
+  /// The text with thickened or slanted faces where a family has no bold or italic one.
+  ///
+  /// Single signs and emoji stay as they are.
+  func completed(_ raw: RawText, of source: TextClusters) throws(RasterError) -> RawText {
+    guard spans.contains(where: { $0.font.weight >= Self.bold || $0.font.isItalic }) else { return raw }
+    var result = raw
+    let owners = source.owners()
+    // Glyphs that stand together mostly have one face.
+    var last: (face: Int, opened: FreeTypeFace)?
+    for line in result.lines.indices {
+      for index in result.lines[line].glyphs.indices {
+        let glyph = result.lines[line].glyphs[index]
+        let cluster = source.clusters[owners[glyph.byte]]
+        let family = tier.fonts.families.all[cluster.family]
+        guard !family.isColor, !FontCatalog.signFamilies.contains(family.name) else { continue }
+        let font = spans[cluster.span].font
+        let opened: FreeTypeFace
+        if let last, last.face == glyph.face {
+          opened = last.opened
+        } else {
+          opened = try faces.open(raw.faces[glyph.face])
+          last = (glyph.face, opened)
+        }
+        var face = raw.faces[glyph.face]
+        face.isEmboldened = font.weight >= Self.bold && opened.weight < Self.bold
+        face.isSlanted = font.isItalic && !opened.isItalic
+        guard face != raw.faces[glyph.face] else { continue }
+        let number = result.faces.firstIndex(of: face) ?? result.faces.count
+        if number == result.faces.count { result.faces.append(face) }
+        result.lines[line].glyphs[index].face = number
+      }
+    }
+    return result
+  }
+
+  /// The least weight that looks bold beside a regular one.
+  private static let bold = 600
+}
+
+extension TextShaper {
+  /// The same with the features named that are switched on and that none of the faces has.
+  func namingIdleFeatures(_ text: ShapedText) throws(RasterError) -> ShapedText {
+    guard spans.contains(where: { !$0.font.features.isEmpty }) else { return text }
+    var result = text
+    var known: [String: Bool] = [:]
+    for run in text.lines.flatMap(\.runs) {
+      // Kerning may be in a table of its own.
+      for feature in run.font.features where feature.value > 0 && feature.tag != "kern" {
+        let face = try faces.open(run.face)
+        known[feature.tag] = known[feature.tag] == true || face.hasFeature(feature.tag)
+      }
+    }
+    result.idleFeatures = known.filter { !$0.value }.map(\.key).sorted()
+    return result
+  }
+}
+
+extension ShapedText {
+  /// The same with the characters named that a face was made for.
+  func namingSynthesis() -> ShapedText {
+    let made = lines.flatMap(\.runs).filter { $0.face.isEmboldened || $0.face.isSlanted }
+    guard !made.isEmpty else { return self }
+    var result = self
+    for run in made {
+      for scalar in run.text.unicodeScalars where !scalar.properties.isWhitespace && !scalar.isSilent {
+        if run.face.isEmboldened, !result.withoutBold.contains(scalar) { result.withoutBold.append(scalar) }
+        if run.face.isSlanted, !result.withoutItalic.contains(scalar) { result.withoutItalic.append(scalar) }
+      }
+    }
+    return result
+  }
+}
+
+/// What Pango is asked to shape: all that its answer depends on.
+struct ShapingQuestion: Equatable {
+  let text: TextClusters
+  let spans: [TextSpan]
+  let request: LineRequest
+
+  static func == (a: ShapingQuestion, b: ShapingQuestion) -> Bool {
+    a.text == b.text && a.request == b.request && a.spans.count == b.spans.count
+      && zip(a.spans, b.spans).allSatisfy { $0.isShaped(like: $1) && $0.tracking == $1.tracking }
+  }
+}
+
+/// The texts that were shaped last, so many that those of a card are among them.
+struct ShapingAnswers {
+  /// How many are remembered.
+  static let most = 16
+  /// Longer texts are not.
+  static let bytes = 2048
+
+  private var entries: [(question: ShapingQuestion, text: RawText)] = []
+  /// The place of the oldest one.
+  private var oldest = 0
+
+  /// The lines of a text; nil when it was not shaped of late.
+  func answer(to question: ShapingQuestion) -> RawText? {
+    entries.first { $0.question == question }?.text
+  }
+
+  /// Remembers lines in the place of the oldest ones.
+  mutating func add(_ text: RawText, to question: ShapingQuestion) {
+    guard question.text.bytes.count <= Self.bytes else { return }
+    if entries.count < Self.most { return entries.append((question, text)) }
+    entries[oldest] = (question, text)
+    oldest = (oldest + 1) % Self.most
+  }
+}
+
+/// Lines and the faces that their glyphs belong to.
+struct RawText {
+  /// The lines, from top to bottom.
+  var lines: [RawLine]
+  /// The faces.
+  var faces: [FontFace]
+  /// The characters that the chosen face turned out not to have.
+  var unknown: [Unicode.Scalar] = []
+}

@@ -106,3 +106,357 @@ extension RenderCommand {
     return outputs
   }
 }
+
+extension RenderCommand {
+  /// The files that are named; names that are filled in are looked at when they are known.
+  var namedFiles: NamedFiles {
+    var files = NamedFiles(inputs: arguments.choices.inputs(of: arguments.deck))
+    if let path = rows.rows { files.inputs.append(NamedFiles.Input(path: path, role: "read by --rows")) }
+    files.outputs = output.filter { OutputName($0).paths.isEmpty && FramePattern($0) == nil }.map {
+      NamedFiles.Output(path: $0, option: "--output")
+    }
+    // The counts of a run over rows; of other pictures JSON goes to standard error where a picture is on standard output.
+    let counts = rows.isAsked && json ? "-" : nil
+    for (path, option) in [(rows.report, "--report"), (rows.manifest, "--manifest"), (counts, "--json")] {
+      if let path { files.outputs.append(NamedFiles.Output(path: path, option: option)) }
+    }
+    return files
+  }
+}
+
+/// The names of all files that are about to be written.
+extension RenderCommand {
+  /// Refuses a deck of which two pictures would be one file, or one a file that is read, before anything is written.
+  func checkPlan(of deck: ReadDeck) throws {
+    let appearances = arguments.choices.appearances
+    let hasPlaces = output.contains { !OutputName($0).paths.isEmpty || FramePattern($0) != nil }
+    guard output.count > 1 || appearances.count > 1 || hasPlaces else { return }
+    var plan = FilePlan(inputs: namedFiles.inputs, deck: arguments.file)
+    // One output in one appearance parts its own pages; what is drawn is not laid out twice for that.
+    let isSimple = output.count == 1 && appearances.count < 2 && FramePattern(name) == nil
+    let ending = FilePath.pathExtension(of: name)
+    let endings = namedFiles.inputs.map { FilePath.pathExtension(of: $0.path) }
+    if isSimple, !endings.contains(ending) { return }
+    var labels = PlannedLabels(deck: deck, pipeline: try DeckPipeline())
+    for name in output {
+      var one = self
+      one.output = [name]
+      for file in try one.plannedFiles(&labels) { try plan.add(file) }
+    }
+  }
+
+  /// The files of one output.
+  private func plannedFiles(_ labels: inout PlannedLabels) throws -> [String] {
+    if name == "-" || isDocument(labels.deck.source) { return [name] }
+    let chosen = arguments.choices.appearances
+    var all: [String] = []
+    for appearance in chosen.isEmpty ? [arguments.choices.appearance] : chosen.map({ $0 }) {
+      let isPlain = OutputName(name).paths.isEmpty
+      let (pages, own) =
+        isPlain
+        ? ([], appearance ?? .light) : try labels.find(onePageEach: makesPagesOfCards, appearance)
+      let names = isPlain ? [files.name(in: own)] : try files.names(of: pages, own)
+      all += names.flatMap(filesOfPage)
+    }
+    return all
+  }
+
+  /// All files of a page whose name is this.
+  private func filesOfPage(_ name: String) -> [String] {
+    if let mail = mail.settings(for: name, scale: arguments.choices.scale) {
+      return mail.fileNames(of: name, format(of: name))
+    }
+    guard let pattern = FramePattern(name) else { return [name] }
+    return (1...moving.timing.frames).map(pattern.name)
+  }
+}
+
+/// The labels of a deck's pages, which are the same in every format.
+private struct PlannedLabels {
+  let deck: ReadDeck
+  let pipeline: DeckPipeline
+  private var known: [String: ([PageLabel], Appearance)] = [:]
+
+  init(deck: ReadDeck, pipeline: DeckPipeline) { (self.deck, self.pipeline) = (deck, pipeline) }
+
+  mutating func find(
+    onePageEach: Bool, _ appearance: Appearance?
+  ) throws(DeckError) -> ([PageLabel], Appearance) {
+    let key = "\(onePageEach) \(appearance?.rawValue ?? "")"
+    if let found = known[key] { return found }
+    var options = deck.options
+    options.appearance = appearance
+    let summary = try pipeline.layOut(deck.source, options: options, onePageEach: onePageEach).summary
+    known[key] = (summary.labels, summary.appearance)
+    return (summary.labels, summary.appearance)
+  }
+}
+
+/// Files that will be written, each once.
+private struct FilePlan {
+  private let inputs: [(NamedFiles.Input, identity: String)]
+  private let deck: String
+  private var folders: [String: String] = [:]
+  private var files: Set<String> = []
+
+  init(inputs: [NamedFiles.Input], deck: String) {
+    self.deck = deck
+    self.inputs = inputs.filter { $0.path != "-" }.map { ($0, FilePath.identity($0.path)) }
+  }
+
+  mutating func add(_ name: String) throws(DeckError) {
+    let folder = FilePath.directory(of: name)
+    let place = folders[folder] ?? FilePath.identity(folder)
+    folders[folder] = place
+    let identity = FilePath.join(place, FilePath.name(of: name))
+    if let input = inputs.first(where: { $0.identity == identity })?.0 {
+      throw error("a picture would be written over '\(input.path)', which is \(input.role)")
+    }
+    guard files.insert(identity).inserted else { throw error("two pictures would be written to '\(name)'") }
+  }
+
+  private func error(_ message: String) -> DeckError {
+    DeckError(
+      DeckIssue(
+        .error, file: deck, place: nil, path: .root, message: message,
+        hint: "give the outputs, or the cards, other names"))
+  }
+}
+
+/// A picture for each row of data.
+extension RenderCommand {
+  /// Refuses what cannot be done for each row.
+  func checkRows() throws {
+    func refuse(_ isAsked: Bool, _ message: String) throws {
+      if isAsked { throw ValidationError(message) }
+    }
+    try refuse(
+      output.contains("-"),
+      "--rows makes files for each row: --output cannot be -; 'cardshot worker' prints them.")
+    try RowOptions.checkPlaces(of: output)
+    try refuse(rows.manifest == "-", "--manifest must be a file: it is read by the next run.")
+    try refuse(pages, "--pages has no effect with --rows.")
+    try refuse(
+      output.contains { FramePattern($0) != nil },
+      "A file each frame cannot be made with --rows: leave %d out of the name of --output.")
+    try refuse(
+      maxBytes != nil && output.contains { MailOptions.isMail($0) && !$0.hasSuffix(".eml") },
+      "--max-bytes may change the names of the pictures of an .html file, which rows cannot; an .eml file holds them."
+    )
+    try refuse(
+      maxBytes != nil && mail.baseURL != nil,
+      "--max-bytes may change the names of pictures, which --rows with --base-url cannot.")
+    try refuse(arguments.drawsAllStates, "--all-states cannot be combined with --rows.")
+    try refuse(
+      rows.prune && rows.rows == "-",
+      "--prune looks through all rows first, which standard input does not allow.")
+  }
+
+  /// The files of each row.
+  var rowOutputs: [RowOutput] {
+    output.map {
+      RowOutput(
+        name: OutputName($0), order: order(for: $0), factor: PictureFiles.density(of: $0),
+        mail: mail.settings(for: $0, scale: arguments.choices.scale))
+    }
+  }
+
+  /// Lets the kernel refuse what rows do not need; the folders that files are made in must be there before.
+  private func enterSandbox(_ path: String) throws(RasterError) {
+    let notes = rows.manifest.map(FilePath.directory) ?? noteFolder
+    let report = rows.report.map { [$0] } ?? []
+    let made = output.map { OutputName($0).folder }
+    if sandbox != .off {
+      for folder in made + [notes] + report.map(FilePath.directory) { try FileTree.makeFolder(folder) }
+    }
+    // Of pictures that are left as they are a report has the sums.
+    let read = [path, notes] + (rows.report == nil ? [] : made)
+    try sandbox.enter(
+      decks: [arguments.deck], files: arguments.choices.data + read, outputs: output + report,
+      folders: [notes], makesFolders: true, programs: programs)
+  }
+
+  /// The folder in which it is noted which rows are drawn, unless somebody names the file.
+  fileprivate var noteFolder: String { OutputName(name).folder }
+
+  @MainActor func drawRows() async throws {
+    guard let path = rows.rows else { return }
+    let printer = IssuePrinter(isJSON: json, isQuiet: quiet)
+    try namedFiles.check()
+    try await printer.reporting {
+      try enterSandbox(path)
+      var run = try RowRun(self, path: path, printer)
+      try await run.draw()
+      try run.finish()
+    }
+  }
+}
+
+/// One run over all rows of a file.
+private struct RowRun {
+  private let command: RenderCommand
+  private let path: String
+  private let printer: IssuePrinter
+  private let pipeline: DeckPipeline
+  private var drawing: RowDrawing
+  private let appearance: Appearance
+  private let survey: RowSurvey?
+  private let manifest: RowManifest
+  private let report: GrowingFile?
+  private var tally: RowTally
+  private var begun = ContinuousClock.now
+
+  init(_ command: RenderCommand, path: String, _ printer: IssuePrinter) throws {
+    self.command = command
+    self.path = path
+    self.printer = printer
+    pipeline = try DeckPipeline()
+    drawing = RowDrawing(
+      try DeckChoices.load(command.arguments.deck), options: try command.arguments.choices.options(),
+      outputs: command.rowOutputs)
+    appearance = command.arguments.choices.appearance ?? drawing.appearance
+    let warnings: [DeckIssue]
+    (survey, warnings) = try Self.survey(path, drawing, appearance)
+    // From here on decks and rows are read, which ends at a wish to stop.
+    Interruption.listen()
+    do {
+      try drawing.checkDeck(names: survey?.names, in: pipeline)
+    } catch {
+      // A name that is nearly that of a column is why there is no value.
+      throw DeckError(warnings + error.issues) ?? error
+    }
+    if let survey { try Self.checkInputs(of: command, survey) }
+    manifest = try RowManifest(
+      path: Self.manifestPath(command, drawing, appearance), of: drawing, version: Version.text,
+      isFresh: command.rows.fresh)
+    report = try command.rows.report.map { try GrowingFile(path: $0) }
+    let total = survey.map { survey in command.rows.shard?.count(of: survey.count) ?? survey.count }
+    tally = RowTally(total: total, isQuiet: command.quiet || command.json)
+    for issue in warnings { printer.print(issue) }
+    tally.note(warnings)
+  }
+
+  /// Where it is noted which rows are drawn.
+  private static func manifestPath(
+    _ command: RenderCommand, _ drawing: RowDrawing, _ appearance: Appearance
+  ) -> String {
+    if let given = command.rows.manifest { return given }
+    let share = command.rows.shard.map { "-\($0.number)-of-\($0.count)" } ?? ""
+    return FilePath.join(command.noteFolder, drawing.manifestName(in: appearance, share: share))
+  }
+
+  /// Refuses rows of which one would write over a file that the run reads.
+  private static func checkInputs(of command: RenderCommand, _ survey: RowSurvey) throws {
+    for input in command.namedFiles.inputs {
+      for start in Set(command.output.map { OutputName($0).start }) {
+        let folder = FilePath.identity(start.isEmpty ? "." : start)
+        guard let rest = FilePath.relative(FilePath.identity(input.path), to: folder),
+          survey.hasFile(start + rest)
+        else { continue }
+        throw ValidationError(
+          "A row would be written over '\(Printable.line(input.path))', which is \(input.role).")
+      }
+    }
+  }
+
+  /// Looks through all rows, where that can be done twice, and says what is wrong before anything is drawn.
+  private static func survey(
+    _ path: String, _ drawing: RowDrawing, _ appearance: Appearance
+  ) throws -> (RowSurvey?, warnings: [DeckIssue]) {
+    guard path != "-", try ByteSource(path: path).isLasting else { return (nil, []) }
+    var rows = try RowOptions.open(path)
+    let survey = RowSurvey(&rows, outputs: drawing.outputs, appearance: appearance)
+    var issues = drawing.nameIssues(of: survey.names, file: rows.file)
+    if survey.count == 0 { issues = [noRow(in: rows.file)] }
+    if survey.hasDoubts {
+      var again = try RowOptions.open(path)
+      issues += survey.collisions(&again, outputs: drawing.outputs, appearance: appearance)
+    }
+    if let error = DeckError(issues), issues.contains(where: { $0.severity == .error }) { throw error }
+    return (survey, issues)
+  }
+
+  private static func noRow(in file: String) -> DeckIssue {
+    DeckIssue(.error, file: file, place: nil, path: .root, message: "there is no row")
+  }
+
+  /// Draws all rows and writes their files.
+  @MainActor mutating func draw() async throws {
+    var rows = try RowOptions.open(path)
+    let (shard, manifest, drawing, appearance) = (command.rows.shard, manifest, drawing, appearance)
+    let workers = command.workers == 0 ? PictureFiles.processors : command.workers
+    begun = .now
+    var names = survey == nil ? RowNameCheck(reading: command.namedFiles.read) : nil
+    var hasRows = survey != nil
+    func known(_ row: DataRow) -> RowResult? {
+      names?.collision(of: row, drawing.outputs, appearance: appearance)
+        ?? manifest.known(row, of: drawing, appearance: appearance)
+    }
+    do {
+      try await drawing.draw(
+        &rows, workers: workers, in: pipeline,
+        isWanted: { place in
+          hasRows = true
+          return shard?.has(place) ?? true
+        }, known: known, isStopped: { Interruption.isAsked },
+        isolation: .processes, deliver: { try take($0) })
+    } catch {
+      try? manifest.flush()
+      try? report?.flush()
+      tally.progress.finish()
+      if error is StoppedRow { throw StoppedRun(reason: .wish, tally: tally) }
+      guard let fault = error as? RasterError else { throw error }
+      // Such as a full disk: what is written stays, and is found by the next run.
+      printer.print(DeckIssue(fault))
+      tally.note([DeckIssue(fault)])
+      throw StoppedRun(reason: .fault, tally: tally)
+    }
+    // Only the end of a pipe tells that there is none: what should have written rows has failed.
+    if !hasRows { throw DeckError(Self.noRow(in: rows.file)) }
+  }
+
+  private mutating func take(_ result: RowResult) throws {
+    var result = result
+    if command.strict, !result.isBroken, let error = DeckError(strict: result.issues) {
+      result.issues = error.issues
+      result.files = []
+    }
+    if !result.isBroken {
+      do throws(RasterError) {
+        if result.isKept, report != nil {
+          result.files = try result.files.map { file throws(RasterError) in try file.whole() }
+        } else if !result.isKept {
+          try result.write(command.output.map(OutputName.init))
+        }
+      } catch {
+        // Another name may be written, but nothing to a disk that is full.
+        guard !error.isOfDisk else { throw error }
+        result.leaveOut(error)
+      }
+    }
+    try manifest.add(result)
+    let now = ContinuousClock.now
+    let time = begun.duration(to: now)
+    begun = now
+    if let report {
+      try report.add(RowReport.line(result, milliseconds: time.milliseconds))
+    }
+    for issue in tally.take(result) { printer.print(issue) }
+    if result.isBroken, command.rows.failsFast { throw StoppedRun(reason: .failure, tally: tally) }
+    if Interruption.isAsked { throw StoppedRun(reason: .wish, tally: tally) }
+  }
+
+  /// Ends a run that went through all rows.
+  func finish() throws {
+    tally.progress.finish()
+    try report?.flush()
+    let (survey, drawing, appearance) = (survey, drawing, appearance)
+    let removed = try manifest.finish(
+      prunes: command.rows.prune
+        ? { name in
+          !(survey?.hasFile(name) ?? true) && drawing.mayMake(name, in: appearance)
+        } : nil)
+    tally.report(printer, removed: removed)
+    if tally.broken > 0 { throw ExitCode.fault }
+  }
+}

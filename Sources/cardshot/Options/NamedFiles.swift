@@ -1,4 +1,5 @@
 import ArgumentParser
+import CardGoldens
 import CardParts
 import CardRaster
 
@@ -99,4 +100,81 @@ extension RunFileOptions {
     files.outputs += streamed.filter(\.isGiven).map { NamedFiles.Output(path: "-", option: $0.option) }
     try files.check()
   }
+}
+
+/// What decks of a run are filled with, over what a plan says.
+struct DataOptions: ParsableArguments {
+  @Option(
+    help: """
+      A JSON file with values for bindings, laid over the decks' own in the place of the plan's; may be given again.
+      """, completion: .file(extensions: ["json"]))
+  var data: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A value for a binding, over all others, in the place of the plan's; may be given again.",
+      valueName: "path=value"))
+  var set: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The day that counts as today, such as 2026-11-21; wins over the decks' own and the plan's.",
+      valueName: "day"), transform: DeckChoices.day)
+  var date: CalendarDate?
+
+  func validate() throws {
+    if data.contains("") { throw ValidationError("--data must not be empty.") }
+    try DeckChoices.check(assignments: set)
+  }
+
+  /// What was said goes over the settings of a run.
+  ///
+  /// - Parameter folder: the plan's, in which its own paths begin; these begin where the program runs.
+  func decide(_ settings: inout GoldenSettings, folder: String) {
+    settings.data = data.isEmpty ? nil : data.map { folder == "." ? $0 : FilePath.identity($0) }
+    settings.assignments = set.isEmpty ? nil : set
+    settings.date = date
+  }
+}
+
+/// Where the outcome of a run of goldens goes beside standard output: what `test` and `merge` take alike.
+struct RunFileOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Write the run as JUnit XML, for build servers; - for standard output.", valueName: "file"),
+    completion: .file(extensions: ["xml"]))
+  var junit: String?
+
+  func validate() throws {
+    if junit?.isEmpty == true { throw ValidationError("--junit must not be empty.") }
+  }
+
+  /// Writes the file for build servers; that it could not be written becomes an outcome of the run.
+  func write(_ run: inout GoldenRun, failures: String) {
+    guard let junit else { return }
+    run.tell(failures) { run throws(RasterError) in
+      try FileWriting.writeOutput(Array(JUnitReport(run).text.utf8), to: junit)
+    }
+  }
+
+  /// Whether standard output is taken by the file for build servers, and words go to standard error.
+  var takesOutput: Bool { junit == "-" }
+}
+
+/// How much a run of goldens prints.
+struct RunPrintOptions: ParsableArguments {
+  @Flag(help: "Print nothing but what is not green.")
+  var quiet = false
+
+  @Flag(help: "Print the run as JSON.")
+  var json = false
+}
+
+/// What commands take that compare files of somebody else.
+struct ComparedFileOptions: ParsableArguments {
+  @Option(sandbox: SandboxChoice.helpOfFiles)
+  var sandbox: SandboxChoice = .auto
+
+  @Flag(help: "Print nothing but errors.")
+  var quiet = false
 }
