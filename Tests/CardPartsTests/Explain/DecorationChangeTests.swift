@@ -37,6 +37,7 @@ import Testing
       try sentences(code, code + ##","codeColor":"#003366""##)
         == ["codeColor of barcode 'HELLO1' #000000 → #003366"])
     #expect(
-      try sentences(code, code.replacing("1", with: "2")) == ["text of barcode 'HELLO2' HELLO1 → HELLO2"])
+      try sentences(code, code.replacing("1", with: "2"))
+        == ["text of barcode 'HELLO2' HELLO1 → HELLO2", "alt of barcode 'HELLO2' 'HELLO1' → 'HELLO2'"])
   }
 }

@@ -46,6 +46,18 @@ import Testing
       try isRefused(font, folder: folder.path, "67108865", "more than the limit of 67108864", "fonts[0]"))
   }
 
+  @Test func allDataTogetherHaveALimit() throws {
+    let folder = try TemporaryFolder()
+    let store = AssetStore(folder: folder.path)
+    for number in 0..<5 {
+      let file = open("\(folder.path)/\(number).csv", O_WRONLY | O_CREAT, 0o644)
+      #expect(file >= 0 && ftruncate(file, off_t(Limits.allDataBytes / 5 + 1)) == 0)
+      close(file)
+    }
+    for number in [0, 1, 2, 3, 0] { #expect(try store.data("\(number).csv").count > 0) }
+    #expect(throws: RasterError.self) { try store.data("4.csv") }
+  }
+
   @Test func allPicturesTogetherHaveALimit() throws {
     let folder = try TemporaryFolder()
     for number in 0..<5 {

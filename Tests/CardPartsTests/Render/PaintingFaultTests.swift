@@ -29,7 +29,7 @@ import Testing
     let few = Self.glass(2)
     let many = Self.glass(Limits.backdrops + 1)
     let deck =
-      #"{"canvas":{"width":20},"cards":[{"parts":[{"type":"text","text":"a"},\#(few)]},{"parts":[{"type":"stack","arrangedSubviews":[\#(few),\#(many)]}]}]}"#
+      #"{"canvas":{"width":100},"cards":[{"parts":[{"type":"text","text":"a"},\#(few)]},{"parts":[{"type":"stack","arrangedSubviews":[\#(few),\#(many)]}]}]}"#
     let path = "cards[1].parts[0].arrangedSubviews[1]"
     for format in [OutputFormat.svg, .pdf] {
       let told = try await issues(deck, as: format)
@@ -42,9 +42,9 @@ import Testing
   /// What several parts take together is told at what holds them.
   @Test func sumsAreToldAtWhatHoldsThem() async throws {
     let half = Self.glass(Limits.backdrops / 2 + 1)
-    let stack = #"{"type":"stack","arrangedSubviews":[\#(half),\#(half)]}"#
+    let stack = #"{"type":"stack","axis":"vertical","arrangedSubviews":[\#(half),\#(half)]}"#
     let told = try await issues(
-      #"{"canvas":{"width":20},"cards":[{"parts":[{"type":"spacer"},\#(stack)]}]}"#, as: .svg)
+      #"{"canvas":{"width":100},"cards":[{"parts":[{"type":"spacer"},\#(stack)]}]}"#, as: .svg)
     #expect(told.map { $0.hasSuffix("at cards[0].parts[1]") } == [true], "\(told)")
   }
 
@@ -67,7 +67,7 @@ import Testing
   /// The shadow of a card longer than any picture has fewer pixels a point.
   @Test(arguments: [11_000, 31_000]) func longPagesOfDocuments(height: Int) async throws {
     let deck =
-      #"{"canvas":{"width":20},"cards":[{"parts":[{"type":"spacer","height":\#(height)}]}]}"#
+      #"{"canvas":{"width":100},"cards":[{"parts":[{"type":"spacer","height":\#(height)}]}]}"#
     #expect(try await issues(deck, as: .pdf).isEmpty)
   }
 
