@@ -206,7 +206,7 @@ tsan: packages ## Runs what several workers do under the thread sanitizer; SUITE
 
 # lld, as gold cannot link so many counters.
 fuzz-build: packages
-	@swift build --package-path Fuzz --scratch-path .build-fuzz -j $(JOBS) -Xswiftc -O -Xswiftc -sanitize=fuzzer,address \
+	@swift build --package-path Fuzz --scratch-path .build-fuzz -j $(JOBS) -Xswiftc -sanitize=fuzzer,address \
 	  -Xswiftc -parse-as-library -Xswiftc -use-ld=lld
 
 fuzz: fuzz-build ## Gives readers of other people's bytes inputs until they break: SECONDS= for each, or FIXED=1; ONLY=png.
