@@ -198,7 +198,9 @@ package final class WorkProcesses {
 
   /// The length of a message and the message; a length of 0 says that work goes on.
   private static func frame(_ message: [UInt8]) -> [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: message.count >> (8 * $0)) } + message
+    var bytes: [UInt8] = []
+    bytes.append(bitsOf: UInt64(message.count))
+    return bytes + message
   }
 }
 
