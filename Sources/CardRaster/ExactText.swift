@@ -15,7 +15,14 @@ package struct ExactText: Hashable, Sendable {
 
 extension String {
   /// Whether another text has the same bytes.
-  package func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
+  package func isExactly(_ other: String) -> Bool {
+    let count = utf8.count
+    guard other.utf8.count == count else { return false }
+    let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+    }
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
+  }
 }
 
 extension Array {

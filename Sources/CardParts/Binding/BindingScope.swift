@@ -88,13 +88,14 @@ struct BindingScope {
   ///
   /// - Throws: a mistake that names the path when there is no value; with the nearest path there is.
   func value(_ path: JSONPath) throws(BindingMistake) -> JSONNode {
-    var node = data
-    var found: Int?
-    for (number, step) in path.steps.enumerated() {
-      if number == 0, case .key(let name) = step, let local = locals.last(where: { $0.name == name }) {
-        (node, found) = (local.node, local.number)
-        continue
-      }
+    var local: Int?
+    // By index: a closure would copy each node that it looks past.
+    if !locals.isEmpty, case .key(let name) = path.steps.first {
+      local = locals.indices.last { locals[$0].name == name }
+    }
+    var node = local.map { locals[$0].node } ?? data
+    let found = local.map { locals[$0].number }
+    for (number, step) in path.steps.enumerated() where number > 0 || local == nil {
       guard let next = texts.value(of: node, at: step) else {
         if let found { memory?.note(path, nil, local: found) }
         throw missing(path, at: number, in: node)

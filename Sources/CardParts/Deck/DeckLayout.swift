@@ -176,13 +176,13 @@ extension ValueKind where Value == DeckLayout {
       } else if case .string = node.value {
         return layout
       } else if layout.kind == .swipeStack {
-        let given = DeckLayout.swipeFields.read(
+        DeckLayout.swipeFields.read(
           node, path, context, into: &layout, what: "layout 'swipeStack'")
-        layout.swipe.check(given, path, context)
+        layout.swipe.check(context.withoutNulls(node), path, context)
       } else if layout.kind == .sheet {
-        let given = DeckLayout.mapSheetFields.read(
+        DeckLayout.mapSheetFields.read(
           node, path, context, into: &layout, what: "layout 'sheet'")
-        layout.mapSheet.check(given, path, context)
+        layout.mapSheet.check(context.withoutNulls(node), path, context)
       } else {
         readList(node, path, context, into: &layout)
       }
@@ -201,9 +201,10 @@ extension ValueKind where Value == DeckLayout {
     let sheetKeys = keys(DeckLayout.sheetFields, but: common)
     let swipeKeys = keys(DeckLayout.swipeFields, but: shared + common)
     let mapSheetKeys = keys(DeckLayout.mapSheetFields, but: shared + common)
-    let node = DeckLayout.fields.read(
+    DeckLayout.fields.read(
       node, path, context, into: &layout, others: sheetKeys + swipeKeys + mapSheetKeys + shared + common,
       what: "a layout")
+    let node = context.withoutNulls(node)
     let owners: [(keys: [String], kinds: [DeckLayout.Kind])] = [
       (["columns"], [.grid]), (["contentAlignment"], [.fullScreen]),
       (["spacing", "cardCellMargins"], [.list, .grid]), (sheetKeys, [.bottomSheet]),
@@ -226,8 +227,8 @@ extension ValueKind where Value == DeckLayout {
         hint: "write { \"type\": \"bottomSheet\", \"content\": { \"parts\": [ … ] } }")
       return
     }
-    let given = DeckLayout.sheetFields.read(
+    DeckLayout.sheetFields.read(
       node, path, context, into: &layout, what: "layout 'bottomSheet'")
-    layout.sheet.check(given, path, context)
+    layout.sheet.check(context.withoutNulls(node), path, context)
   }
 }

@@ -410,9 +410,13 @@ extension ChangeFinder {
       }
       tellUnseen("id", first.ownID, second.ownID)
       tellUnseen("link", first.link, second.link)
-      tellUnseen("alt", first.alt, second.alt)
-      tellUnseen("long press", first.longPress, second.longPress)
       let given = givenChanges(a, b)
+      // An alternative made from the value changes with it: the change of the value is reported.
+      let isDerived = first.derivesAlt && second.derivesAlt && first.drawn != second.drawn
+      if !isDerived || given.isEmpty && first.attributes == second.attributes {
+        tellUnseen("alt", first.alt, second.alt)
+      }
+      tellUnseen("long press", first.longPress, second.longPress)
       for (attribute, x, y) in GivenProperty.differences(first.attributes, second.attributes) {
         // A value such as that of a bar is seen, the options of a menu are not.
         if first.drawn != second.drawn {

@@ -242,6 +242,7 @@ extension DrawingDigest {
   private mutating func add(_ run: GlyphRun) {
     add(run.face.name)
     add(run.face.index)
+    if let weight = run.face.axisWeight { add(weight) }
     add((run.face.isEmboldened ? 1 : 0) + (run.face.isSlanted ? 2 : 0))
     add(run.font.family)
     add(run.font.size)

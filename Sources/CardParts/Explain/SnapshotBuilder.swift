@@ -159,6 +159,8 @@ extension SnapshotBuilder {
       node.given = next
       given[node.path]?.removeFirst()
     }
+    node.derivesAlt =
+      node.alt != nil && !box.givesLabel && !node.given.contains { $0.name == "description" }
     node.aspects = own.aspects
     node.texts = own.texts
     node.drawn = own.sum.hex(16)

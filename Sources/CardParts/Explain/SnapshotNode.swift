@@ -16,6 +16,8 @@ struct SnapshotNode: Sendable {
   var link: String?
   /// The text alternative.
   var alt: String?
+  /// Whether the text alternative is made from the value or the content.
+  var derivesAlt = false
   /// What a long press does.
   var longPress: String?
   /// What else a program may know.

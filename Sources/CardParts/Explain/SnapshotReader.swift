@@ -91,7 +91,8 @@ struct SnapshotReader {
   }
 
   private static let names = [
-    "type", "id", "path", "frame", "hidden", "link", "alt", "longPress", "attributes", "given", "theme",
+    "type", "id", "path", "frame", "hidden", "link", "alt", "derivedAlt", "longPress", "attributes", "given",
+    "theme",
     "looks", "drawn", "texts", "parts",
   ]
 
@@ -103,6 +104,7 @@ struct SnapshotReader {
     node.isHidden = members.flag("hidden")
     node.link = members.text("link")
     node.alt = members.text("alt")
+    node.derivesAlt = members.flag("derivedAlt")
     node.longPress = members.text("longPress")
     node.attributes = members.properties("attributes")
     node.given = members.properties("given")

@@ -85,6 +85,7 @@ struct SnapshotWriter {
     if node.isHidden { members.append(("hidden", .of(true))) }
     if let link = node.link { members.append(("link", .of(link))) }
     if let alt = node.alt { members.append(("alt", .of(alt))) }
+    if node.derivesAlt { members.append(("derivedAlt", .of(true))) }
     if let press = node.longPress { members.append(("longPress", .of(press))) }
     if !node.attributes.isEmpty { members.append(("attributes", object(node.attributes))) }
     if !node.given.isEmpty { members.append(("given", object(node.given))) }

@@ -101,7 +101,8 @@ extension JSONNumber {
   /// The shortest digits of a binary number, without an exponent up to 40 digits.
   package static func text(_ value: Double) -> String {
     if value.magnitude < 1e15, let whole = Int64(exactly: value) { return "\(whole)" }
-    let text = withoutExponent("\(value)")
+    let written = "\(value)"
+    let text = written.contains("e") ? withoutExponent(written) : written
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 

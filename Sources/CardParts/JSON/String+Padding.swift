@@ -6,6 +6,9 @@ extension String {
 
   /// The text without spaces and line breaks at its ends.
   var trimmingSpaces: String {
+    if let first = utf8.first, let last = utf8.last, (33...126).contains(first), (33...126).contains(last) {
+      return self
+    }
     let start = drop { $0.isWhitespace }
     return String(start.reversed().drop { $0.isWhitespace }.reversed())
   }

@@ -131,6 +131,8 @@ public struct LayoutBox: Hashable, Sendable {
   package var longPress: LongPress?
   /// The text alternative.
   package var label: String?
+  /// Whether the deck gives the text alternative; otherwise it is made from the value or the content.
+  var givesLabel = false
   /// What it is called beside a text alternative that describes it at length; may be empty.
   package var title: String?
   /// Where it is read among the boxes beside it: higher ones first, equal ones in the order of painting.

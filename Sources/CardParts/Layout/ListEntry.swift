@@ -23,10 +23,8 @@ extension ListEntry {
     readKeys(node, path, context)
   }
 
-  /// Reads the keys of an object and returns it without its nulls.
-  @discardableResult mutating func readKeys(
-    _ node: JSONNode, _ path: JSONPath, _ context: ReadContext
-  ) -> JSONNode {
+  /// Reads the keys of an object.
+  mutating func readKeys(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     Self.fields.read(node, path, context, into: &self, what: Self.noun)
   }
 
@@ -59,7 +57,7 @@ extension LayoutBox {
   /// Says which entry of a list the box is.
   mutating func mark(as type: String, _ region: EntryRegion) {
     link = region.link
-    label = region.alt
+    (label, givesLabel) = (region.alt, region.alt != nil)
     source = Source(type: type, id: region.id, path: region.path)
   }
 }

@@ -76,7 +76,7 @@ package struct PartCommon: Hashable, Sendable {
     if let decoration { try decoration.decorate(&box, context) }
     if alpha < 1 { box.opacity *= alpha }
     if let link { box.link = link }
-    if let alt { box.label = alt }
+    if let alt { (box.label, box.givesLabel) = (alt, true) }
   }
 }
 

@@ -165,7 +165,8 @@ struct MapAnnotation: ListEntry {
 
 extension MapAnnotation {
   mutating func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
-    let node = readKeys(node, path, context)
+    readKeys(node, path, context)
+    let node = context.withoutNulls(node)
     if node["image"] != nil { context.refuse(["color"], of: node, path, "beside 'image'") }
   }
 }

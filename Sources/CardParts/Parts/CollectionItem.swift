@@ -76,7 +76,8 @@ extension CollectionItem {
       cardParts = ValueKind<[AnyPart]>.parts.read(node, path, context) ?? []
       return
     }
-    let node = readKeys(node, path, context)
+    readKeys(node, path, context)
+    let node = context.withoutNulls(node)
     if itemSize?.isEmpty == true, let size = node["itemSize"] {
       context.error(size, path.key("itemSize"), "an item needs a width and a height above 0")
       itemSize = nil

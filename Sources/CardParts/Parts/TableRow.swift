@@ -142,7 +142,8 @@ struct TableRow: ListEntry {
 
 extension TableRow {
   mutating func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
-    let node = readKeys(node, path, context)
+    readKeys(node, path, context)
+    let node = context.withoutNulls(node)
     // Which accessory a row has may be data's choice; then those without one need nothing else to change.
     let mayHaveNone = node["accessory"] != nil && accessory == .none
     if !accessory.hasButton, !mayHaveNone {

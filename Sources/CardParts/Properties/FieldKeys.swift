@@ -36,22 +36,21 @@ struct FieldKeys: Sendable {
   /// - Parameters:
   ///   - others: keys that somebody else reads.
   ///   - take: reads the value of a key, which is given by its number.
-  /// - Returns: the object without its nulls, for further checks.
   func read(
     _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, others: [String], what: String,
     take: (Int, JSONNode, JSONPath) -> Void
-  ) -> JSONNode {
+  ) {
     guard case .object(let members) = node.value else {
       context.mismatch(node, path, expected: "an object")
-      return node
+      return
     }
     for member in members where !read(member, path, take: take) && !others.contains(member.key) {
       let way = ways[member.key]
       context.refuse(member, of: what, path, known: way == nil ? names + others : [], hint: way)
     }
-    let given = context.withoutNulls(node)
-    check(given, of: node, path, context, what: what)
-    return given
+    // Finding nulls that are bound takes as long as reading the values again.
+    guard !needs.isEmpty || !aliases.isEmpty else { return }
+    check(context.withoutNulls(node), of: node, path, context, what: what)
   }
 
   /// Reads a member of an object, where a null stands for an absent one; false for a key that is not there.

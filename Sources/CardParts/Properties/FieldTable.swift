@@ -36,12 +36,11 @@ struct FieldTable<Root>: Sendable {
   /// Reads an object into a value; keys that nobody knows are errors.
   ///
   /// - Parameter others: keys that somebody else reads.
-  /// - Returns: the object without its nulls, for further checks.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-  @discardableResult func read(
+  func read(
     _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, into root: inout Root, others: [String] = [],
     what: String
-  ) -> JSONNode {
+  ) {
     keys.read(node, path, context, others: others, what: what) { fields[$0].read(&root, $1, $2, context) }
   }
 

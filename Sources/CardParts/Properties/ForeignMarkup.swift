@@ -51,9 +51,8 @@ struct ForeignMarkup: Hashable {
       }
     }
     if has("&"), let entity = entity(in: text) { found.append(entity) }
-    if has("%") || has("[") || text.contains("*|"), let name = otherName(in: text, scope) {
-      found.append(name)
-    }
+    let percents = text.utf8.count { $0 == UInt8(ascii: "%") }
+    if percents > 1 || has("[") || has("|"), let name = otherName(in: text, scope) { found.append(name) }
     found += markdown(in: text).map {
       ForeignMarkup(text: $0, hint: "a text with \"markdown\": true is drawn as Markdown")
     }
@@ -96,7 +95,7 @@ struct ForeignMarkup: Hashable {
 
   /// A name in the marks of other programs: `%name%`, `[[name]]` and `[name]` where the data has that name, `*|NAME|*`.
   private static func otherName(in text: String, _ scope: BindingScope) -> ForeignMarkup? {
-    if let merge = text.firstMatch(of: /\*\|([A-Z][A-Z0-9_:]{0,60})\|\*/) {
+    if text.contains("*|"), let merge = text.firstMatch(of: /\*\|([A-Z][A-Z0-9_:]{0,60})\|\*/) {
       return ForeignMarkup(text: String(merge.output.0), hint: "a value is written as {{ name }}")
     }
     for match in text.matches(of: /%([\p{L}_][\w.]{0,60})%|\[\[?([\p{L}_][\w.]{0,60})\]?\]/) {

@@ -149,11 +149,11 @@ final class ReadContext {
 
   /// The object without the members whose values are null, written or bound.
   func withoutNulls(_ node: JSONNode) -> JSONNode {
-    guard case .object(let members) = node.value else { return node }
-    let given = members.filter { !isNull($0.value) }
-    guard given.count < members.count else { return node }
+    guard case .object(let members) = node.value, members.contains(where: { isNull($0.value) }) else {
+      return node
+    }
     var result = node
-    result.value = .object(given)
+    result.value = .object(members.filter { !isNull($0.value) })
     result.omitsBoundNulls = members.contains { $0.value.value != .null && isNull($0.value) }
     return result
   }

@@ -15,7 +15,8 @@ extension ValueKind where Value == Color {
       if let named = ResolvedTheme.colors.first(where: { $0.name == text }) {
         return context.theme[keyPath: named.keyPath]
       }
-      if let color = UIKitColors.color(text, in: context.theme) ?? Color(css: text) { return color }
+      if !text.hasPrefix("#"), let color = UIKitColors.color(text, in: context.theme) { return color }
+      if let color = Color(css: text) { return color }
       context.error(
         node, path, "\(node.briefText) is not a colour",
         hint: (Color.nearestName(to: text) ?? Spelling.nearest(to: text, in: ResolvedTheme.colors.map(\.name)))

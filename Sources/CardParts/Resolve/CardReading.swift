@@ -93,7 +93,8 @@ struct CardReading {
       context = context.with(theme: theme)
     }
     var values = Values()
-    let node = CardReading.fields.read(node, path, context, into: &values, what: "a card")
+    CardReading.fields.read(node, path, context, into: &values, what: "a card")
+    let node = context.withoutNulls(node)
     for (key, owner) in [("swipe", "swipeStack"), ("sheet", "sheet")] where !layout.takes(key) {
       context.refuse([key], of: node, path, "in layout '\(layout.rawValue)'", owners: [owner])
     }

@@ -144,8 +144,8 @@ private final class MappedFont {
     return (Int32(pixels * 1024 * (1 / (1 / x))), Int32(pixels * 1024 * (1 / (1 / y))))
   }
 
-  /// Sets a variable font's axes to their defaults, or to those of a named instance, whose number is in the upper half of
-  /// the face's.
+  /// Sets a variable font's axes to their defaults, to those of a named instance (whose number is in the upper half of
+  /// the face's), or to a weight.
   ///
   /// The corresponding C functions are `hb_ot_var_named_instance_get_design_coords` and `hb_font_set_var_coords_design`.
   private func setInstance(of font: OpaquePointer?) {
@@ -157,6 +157,9 @@ private final class MappedFont {
     let instance = named.face.index >> 16
     if instance > 0 {
       _ = hb_ot_var_named_instance_get_design_coords(face, UInt32(instance - 1), &count, &values)
+    }
+    if let weight = named.face.axisWeight {
+      for index in values.indices where axes[index].tag == FontFace.weightAxis { values[index] = Float(weight) }
     }
     hb_font_set_var_coords_design(font, values, count)
   }

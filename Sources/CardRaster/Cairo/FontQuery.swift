@@ -5,7 +5,9 @@ internal import CCairo
 /// It is asked for files that came with a deck or lie on the machine, and of bundled ones all is known. Its own
 /// configuration, caches and folders are never read, and by which face a text is drawn is not its choice.
 enum FontQuery {
-  /// The faces of a file, each named instance of a variable font among them; not the open-ended variable font itself.
+  /// The faces of a file, each named instance of a variable font among them.
+  ///
+  /// A variable font without named instances has a face for each hundred of its weight axis.
   ///
   /// - Throws: `RasterError.library` when the file holds no face in TrueType's or OpenType's format, which are the ones
   ///   that HarfBuzz reads.
@@ -24,7 +26,42 @@ enum FontQuery {
     guard !readable.isEmpty else {
       throw .library(operation: operation, reason: "it is neither a TrueType nor an OpenType font")
     }
-    return readable.compactMap { face(of: $0, path) }
+    let faces = readable.compactMap { face(of: $0, path) }
+    let added = faces.filter { $0.face.index >> 16 == 0 }.map {
+      (index: $0.face.index, faces: weights(of: $0))
+    }
+    // FreeType makes an instance of the default, whose weight fontconfig does not know.
+    let plain = faces.filter { face in
+      face.face.index >> 16 == 0
+        || !added.contains { $0.index == face.face.index & 0xFFFF && !$0.faces.isEmpty }
+    }
+    return plain + added.flatMap(\.faces)
+  }
+
+  /// A face at each hundred of the weight axis but its default; none for a font with named instances.
+  ///
+  /// The corresponding C functions are `hb_ot_var_get_named_instance_count` and `hb_ot_var_find_axis_info`.
+  private static func weights(of face: NamedFace) -> [NamedFace] {
+    let blob = hb_blob_create_from_file(face.face.path)
+    defer { hb_blob_destroy(blob) }
+    let opened = hb_face_create(blob, UInt32(face.face.index))
+    defer { hb_face_destroy(opened) }
+    var axis = hb_ot_var_axis_info_t()
+    guard hb_ot_var_get_named_instance_count(opened) == 0,
+      hb_ot_var_find_axis_info(opened, FontFace.weightAxis, &axis) != 0, axis.min_value < axis.max_value
+    else {
+      return []
+    }
+    return stride(from: 100, through: 900, by: 100).compactMap { weight in
+      guard (axis.min_value...axis.max_value).contains(Float(weight)), Float(weight) != axis.default_value
+      else {
+        return nil
+      }
+      var result = face
+      result.face.axisWeight = weight
+      result.weight = self.weight(weight)
+      return result
+    }
   }
 
   /// A weight on fontconfig's scale, on which regular is 80, bold 200 and black 210, so that what looks alike lies near.

@@ -39,6 +39,7 @@ final class FreeTypeFace {
     guard let opened else {
       throw .library(operation: "open font '\(FilePath.name(of: face.path))'", reason: "no face came back")
     }
+    if let weight = face.axisWeight { Self.set(weight: weight, of: opened, library) }
     self.library = library
     handle = opened
     metrics = FaceMetrics(reading: opened)
@@ -47,8 +48,8 @@ final class FreeTypeFace {
       flags & FT_Long(FT_FACE_FLAG_COLOR) != 0 && opened.pointee.num_fixed_sizes > 0
       && flags & FT_Long(FT_FACE_FLAG_SCALABLE) == 0
     family = opened.pointee.family_name.map { String(cString: $0) }
-    let axes = face.index >> 16 > 0 ? Self.axes(of: opened, library) : [:]
-    weight = axes[Self.weightAxis].map { Int($0.rounded()) } ?? Self.weight(of: opened)
+    let axes = face.index >> 16 > 0 || face.axisWeight != nil ? Self.axes(of: opened, library) : [:]
+    weight = axes[FT_ULong(FontFace.weightAxis)].map { Int($0.rounded()) } ?? Self.weight(of: opened)
     isItalic =
       opened.pointee.style_flags & FT_Long(FT_STYLE_FLAG_ITALIC) != 0
       || axes[Self.italicAxis, default: 0] > 0 || axes[Self.slantAxis, default: 0] < 0
@@ -177,9 +178,8 @@ final class FreeTypeFace {
   /// A stem grows by this share of an em: 1/28.
   private static let boldness = 28
 
-  // The registered axes of the OpenType specification, "wght", "ital" and "slnt"; letters that lean to the right have a
+  // The registered axes of the OpenType specification, "ital" and "slnt"; letters that lean to the right have a
   // negative slant.
-  private static let weightAxis: FT_ULong = 0x7767_6874
   private static let italicAxis: FT_ULong = 0x6974_616C
   private static let slantAxis: FT_ULong = 0x736C_6E74
 
@@ -196,6 +196,20 @@ final class FreeTypeFace {
     var axes: [FT_ULong: Double] = [:]
     for index in 0..<count { axes[found.pointee.axis[index].tag] = Double(places[index]) / 65_536 }
     return axes
+  }
+
+  /// Moves a face along its weight axis; the other axes stay at their defaults.
+  ///
+  /// The corresponding C functions are `FT_Get_MM_Var` and `FT_Set_Var_Design_Coordinates`.
+  private static func set(weight: Int, of face: FT_Face, _ library: FreeTypeLibrary) {
+    var found: UnsafeMutablePointer<FT_MM_Var>?
+    guard FT_Get_MM_Var(face, &found) == 0, let found else { return }
+    defer { FT_Done_MM_Var(library.handle, found) }
+    var places = (0..<Int(found.pointee.num_axis)).map { index in
+      let axis = found.pointee.axis[index]
+      return axis.tag == FT_ULong(FontFace.weightAxis) ? FT_Fixed(weight << 16) : axis.def
+    }
+    FT_Set_Var_Design_Coordinates(face, FT_UInt(places.count), &places)
   }
 
   /// The corresponding C function is `FT_Get_Sfnt_Table`.

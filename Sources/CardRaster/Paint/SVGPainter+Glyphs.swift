@@ -255,8 +255,15 @@ extension Gradient {
 
 extension SVGPainter.Drawing {
   /// Draws a picture: defined once in its natural size, stretched where it is used.
-  mutating func draw(_ item: DisplayItem.ImageItem) throws(RasterError) {
+  mutating func draw(
+    _ item: DisplayItem.ImageItem, _ glyphs: borrowing some GlyphSource & ~Copyable
+  ) throws(RasterError) {
     guard !item.frame.size.isEmpty, item.tint?.isClear != true else { return }
+    var item = item
+    if case .vector(let picture) = item.image.content, !picture.undrawn.isEmpty {
+      // A browser would draw the features that PNG and PDF leave out.
+      item.image = try pixels(of: item.image, item.frame.size, glyphs)
+    }
     if case .fill(let shape, let paint, let bounds)? = item.fill {
       return try fill(shape, paint, bounds: bounds)
     }

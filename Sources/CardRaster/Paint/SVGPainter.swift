@@ -76,6 +76,20 @@ extension SVGPainter.Drawing {
   /// The most pixels of such a picture; a larger one is drawn coarser.
   private static let mostPixels = 4_194_304.0
 
+  /// The pixels of a picture in a frame.
+  func pixels(
+    of image: ImageSource, _ size: Size, _ glyphs: borrowing some GlyphSource & ~Copyable
+  ) throws(RasterError) -> ImageSource {
+    let scale = min(Self.pixelsPerPoint, (Self.mostPixels / (size.width * size.height)).squareRoot())
+    let frame = Rect(x: 0, y: 0, width: size.width * scale, height: size.height * scale)
+    guard let page = PixelRect(covering: frame) else { return image }
+    let painter = try BitmapPainter(width: page.width, height: page.height, svg)
+    let item = DisplayItem.image(DisplayItem.ImageItem(image: image, frame: page.rect))
+    try painter.paint([item], PaintState(map: .identity, clip: PaintClip(bounds: page)), glyphs)
+    return ImageSource(
+      name: image.name, size: page.rect.size, content: .bitmap(try painter.finished().bitmap()), file: nil)
+  }
+
   /// Fills an area with a conic gradient.
   mutating func fillConic(
     _ shape: DisplayItem.Shape, _ gradient: Gradient, center: Point, angle: Double, bounds: Rect
@@ -257,6 +271,8 @@ extension SVGPainter {
     var writer = SVGWriter()
     /// The elements that are used.
     var definitions = Definitions()
+    /// The processor time that all SVG pictures drawn as pixels may take.
+    let svg = SVGBudget()
     /// Whether a group around says what all of it means, so that text need not.
     private(set) var isLabelled = false
 
@@ -271,7 +287,7 @@ extension SVGPainter {
         case .fill(let shape, let paint, let bounds): try fill(shape, paint, bounds: bounds)
         case .stroke(let path, let line, let color): stroke(path, line, color)
         case .glyphs(let run): try draw(run, glyphs: glyphs)
-        case .image(let image): try draw(image)
+        case .image(let image): try draw(image, glyphs)
         case .shadow(let shape, let shadow, let hole): draw(shape, shadow, hole: hole)
         case .innerShadow(let shape, let shadow): draw(shadow, inside: shape)
         // They are pictures by now.

@@ -226,10 +226,10 @@ private struct ColorScanner {
   }
 
   init(_ text: String) {
-    var bytes = text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }
-    bytes.removeFirst(bytes.prefix(while: Self.isSpace).count)
-    bytes.removeLast(bytes.reversed().prefix(while: Self.isSpace).count)
-    self.bytes = bytes
+    var trimmed = text.utf8[...]
+    while let first = trimmed.first, Self.isSpace(first) { trimmed.removeFirst() }
+    while let last = trimmed.last, Self.isSpace(last) { trimmed.removeLast() }
+    bytes = trimmed.map { (65...90).contains($0) ? $0 + 32 : $0 }
   }
 
   mutating func color() -> Color? {

@@ -3,9 +3,9 @@ struct NamedFace {
   /// The names of its family; the first is the one that it is listed by.
   let families: [String]
   /// Its place in a file.
-  let face: FontFace
+  var face: FontFace
   /// On the scale of `FontQuery.weight`.
-  let weight: Double
+  var weight: Double
   /// 0 (upright), 100 (italic) or 110 (oblique).
   let slant: Int
   /// In percent of the normal width.

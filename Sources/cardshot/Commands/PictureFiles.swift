@@ -190,6 +190,7 @@ struct PictureFiles {
 
   /// How many times more pixels the name of an output asks for: 2 for `card@2x.png`.
   static func density(of name: String) -> Double {
+    guard name.utf8.contains(UInt8(ascii: "@")) else { return 1 }
     let stem = FilePath.name(of: name).split(separator: ".").dropLast().joined(separator: ".")
     guard stem.last == "x", let at = stem.lastIndex(of: "@"),
       let factor = Double(stem[stem.index(after: at)...].dropLast()), (1...Limits.scale).contains(factor)

@@ -38,6 +38,6 @@ import Testing
         == ["codeColor of barcode 'HELLO1' #000000 → #003366"])
     #expect(
       try sentences(code, code.replacing("1", with: "2"))
-        == ["text of barcode 'HELLO2' HELLO1 → HELLO2", "alt of barcode 'HELLO2' 'HELLO1' → 'HELLO2'"])
+        == ["text of barcode 'HELLO2' HELLO1 → HELLO2"])
   }
 }

@@ -41,8 +41,10 @@ import Testing
       "button 'Apply' + U+0020 U+004E U+006F → 'Apply' + U+00A0 U+004E U+006F"),
     Case("one text of several", "$412", "$500", "row 'Food': '$412' → '$500'"),
     Case(
-      "a share", #""percent":0.4"#, #""percent":0.6"#, "percent of bar of card 'budget' 0.4 → 0.6",
-      "alt of bar of card 'budget' '40%' → '60%'"),
+      "a share", #""percent":0.4"#, #""percent":0.6"#, "percent of bar of card 'budget' 0.4 → 0.6"),
+    Case(
+      "a share with a text alternative of the deck", #""percent":0.4"#, #""percent":0.6,"alt":"Much""#,
+      "percent of bar of card 'budget' 0.4 → 0.6", "alt of bar of card 'budget' '40%' → 'Much'"),
     Case(
       "another picture", Explained.picture(1), Explained.picture(2),
       "image of card 'budget' shows another picture"),

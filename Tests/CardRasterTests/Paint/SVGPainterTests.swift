@@ -27,6 +27,19 @@ import Testing
 
   private func count(_ part: String, in text: String) -> Int { text.split(separator: part).count - 1 }
 
+  @Test("An SVG picture with features that are not drawn becomes pixels", arguments: [true, false])
+  func undrawnFeatures(isUsed: Bool) throws {
+    let filter = isUsed ? "<filter id='f'><feDropShadow dx='9' dy='9'/></filter>" : ""
+    let file =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'>\(filter)<rect width='5' height='5'/></svg>"
+    let image = try ImageDecoding.decode(Array(file.utf8), name: "a.svg")
+    let document = try svg([
+      .image(DisplayItem.ImageItem(image: image, frame: Rect(x: 0, y: 0, width: 20, height: 20)))
+    ])
+    #expect(
+      document.contains("data:image/png;") == isUsed && document.contains("data:image/svg+xml") != isUsed)
+  }
+
   @Test func theLastDotOfALineIsOnTheLine() throws {
     var line = Path()
     line.move(to: Point(x: 1, y: 5))

@@ -117,6 +117,22 @@ struct VariableFontTests {
     #expect(regular.face.index != bold.face.index)
   }
 
+  @Test(
+    "Without named instances the weights come from the axis",
+    arguments: [(400, 180.0), (700, 225), (900, 255)])
+  func axis(weight: Int, width: Double) throws {
+    let folder = try TemporaryFolder()
+    let path = try VariableFont.write(into: folder, hasInstances: false)
+    let catalog = try FontCatalog(bundled: try #require(BundledFonts.directory())).adding(files: [path])
+    let text = try FontLibrary(catalog).shape(
+      [TextSpan("AAA", font: Font("Vary", size: 100, weight: weight), color: .black)], ParagraphStyle())
+    #expect(abs(text.lines[0].frame.size.width - width) < 0.1)
+    let run = try #require(text.lines[0].runs.first)
+    #expect(!run.face.isEmboldened)
+    let opened = try FreeTypeFace(run.face, in: FreeTypeLibrary())
+    #expect(opened.weight == weight)
+  }
+
   @Test("Between its instances the nearest is taken", arguments: [(500, 400), (600, 700), (900, 700)])
   func nearest(asked: Int, given: Int) throws {
     let folder = try TemporaryFolder()
@@ -146,9 +162,12 @@ struct DamagedFontTests {
 
 /// A font made for these tests: a box for A, whose weight goes from 100 by 400 to 900, with the instances Regular and Bold.
 private enum VariableFont {
-  static func write(into folder: TemporaryFolder) throws -> String {
+  static func write(into folder: TemporaryFolder, hasInstances: Bool = true) throws -> String {
     let path = folder.path + "/vary.ttf"
-    try #require(data).write(to: URL(fileURLWithPath: path))
+    var data = try #require(data)
+    // The number of instances in the table fvar.
+    if !hasInstances { data[0x2AC + 13] = 0 }
+    try data.write(to: URL(fileURLWithPath: path))
     return path
   }
 
