@@ -46,7 +46,7 @@ package struct DeckSummary: Sendable {
       var issue = issue(
         "scale", excess.message,
         SVGBudget.hint(for: excess)
-          ?? "choose a smaller scale, or fewer layers that are blended, blurred or faded")
+          ?? "choose a smaller scale, or fewer blended, blurred or faded layers and outlined letters")
       issue.code = .limit
       found.append(issue)
     }

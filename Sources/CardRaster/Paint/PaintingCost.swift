@@ -22,12 +22,16 @@ package struct PaintingCost: Hashable, Sendable {
     try PaintingCost(of: list, state, isBound: false).check()
   }
 
+  /// How much dear items count, for messages.
+  private static let weights =
+    "a blended pixel counts up to 30 times, a blurred one 50 times, a letter with an outline as a million"
+
   /// Refuses what takes too much.
   func check() throws(RasterError) {
     guard vectors <= Limits.svgProcessorTimeTogether else { throw SVGBudget.exceeded() }
     guard work <= Limits.paintedPixels else {
       throw .limit(
-        what: "the number of pixels to paint, where a blend counts up to 30 times and a blur 50 times",
+        what: "the number of pixels to paint (\(Self.weights))",
         value: work.rounded(), limit: Limits.paintedPixels)
     }
     guard memory <= Double(Limits.layerBytes) else {
@@ -46,8 +50,7 @@ package struct PaintingCost: Hashable, Sendable {
     let work = try work(ofFrames: frames, isBound: false)
     guard work <= Limits.movingMegapixels else {
       throw .limit(
-        what:
-          "the number of millions of pixels to paint and pack in all frames, where a blend counts up to 30 times and a blur 50 times",
+        what: "the number of millions of pixels to paint and pack in all frames (\(Self.weights))",
         value: work.rounded(), limit: Limits.movingMegapixels)
     }
   }
