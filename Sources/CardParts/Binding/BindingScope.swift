@@ -17,7 +17,7 @@ struct BindingScope {
   static let cardRepetition = -1
   /// Notes what bindings ask for, while cards of one template are read one after another; else nil.
   var memory: RepetitionMemory?
-  private var locals: [(name: String, node: JSONNode, number: Int)] = []
+  private var locals: [Local] = []
   /// The names that were bound around it.
   var names: [String] { locals.map(\.name) }
 
@@ -48,7 +48,7 @@ struct BindingScope {
   func binding(_ name: String, to node: JSONNode) -> BindingScope {
     var scope = self
     scope.locals.removeAll { $0.name == name }
-    scope.locals.append((name, node, memory?.nextLocal() ?? 0))
+    scope.locals.append(Local(name: name, node: node, number: memory?.nextLocal() ?? 0))
     return scope
   }
 
@@ -57,16 +57,24 @@ struct BindingScope {
     var scope = self
     scope.locals.removeAll { $0.name == name || $0.name == "index" }
     scope.locals.reserveCapacity(scope.locals.count + 2)
-    scope.locals.append((name, node, memory?.nextLocal() ?? 0))
-    scope.locals.append(("index", .of(number), memory?.nextLocal() ?? 0))
+    scope.locals.append(Local(name: name, node: node, number: memory?.nextLocal() ?? 0))
+    scope.locals.append(Local(name: "index", node: .of(number), number: memory?.nextLocal() ?? 0))
     scope.repetition = number
     return scope
+  }
+
+  /// A name that `forEach` binds; a tuple would be copied by a function for any type.
+  fileprivate struct Local: Sendable {
+    var name: String
+    var node: JSONNode
+    /// Its number in the notes of `memory`.
+    var number: Int
   }
 
   /// What a scope has beyond that of its deck; it may go to another worker, where the deck's scope is another one.
   struct Bound: Sendable {
     fileprivate var repetition: Int?
-    fileprivate var locals: [(name: String, node: JSONNode, number: Int)]
+    fileprivate var locals: [Local]
 
     /// Whether it is one of many.
     var isRepeated: Bool { repetition != nil }
@@ -86,8 +94,9 @@ struct BindingScope {
 
   /// The value of a path.
   ///
+  /// - Parameter isNoted: whether `memory` notes it; false for a value that is asked for again later.
   /// - Throws: a mistake that names the path when there is no value; with the nearest path there is.
-  func value(_ path: JSONPath) throws(BindingMistake) -> JSONNode {
+  func value(_ path: JSONPath, isNoted: Bool = true) throws(BindingMistake) -> JSONNode {
     var local: Int?
     // By index: a closure would copy each node that it looks past.
     if !locals.isEmpty, case .key(let name) = path.steps.first {
@@ -103,7 +112,7 @@ struct BindingScope {
       node = next
     }
     // What is found in the data of the deck stays the same from card to card.
-    if let found { memory?.note(path, node, local: found) }
+    if isNoted, let found { memory?.note(path, node, local: found) }
     return node
   }
 

@@ -164,10 +164,14 @@ final class ReadContext {
     case .null: return true
     case .string(let text) where !node.isBound && Binding.hasBinding(text):
       guard let pieces = try? scope.texts.pieces(of: text), pieces.count == 1,
-        case .binding(let expression) = pieces[0], expression.mayBeNull,
-        let found = try? Binding.value(of: expression, scope: scope)
+        case .binding(let expression) = pieces[0], expression.mayBeNull
       else { return false }
-      return found.value == .null
+      let found =
+        if case .path(let path) = expression { try? scope.value(path, isNoted: false) } else {
+          try? Binding.value(of: expression, scope: scope)
+        }
+      if case .null? = found?.value { return true }
+      return false
     default: return false
     }
   }
