@@ -58,7 +58,7 @@ struct ChartBin: Hashable, Sendable {
   var step: Double?
 
   static let fields = FieldTable<ChartBin>(ways: ChartForeignKeys.bin) {
-    Field("maxbins", \.maxbins, .integer(2...1000), "The most classes.")
+    Field("maxbins", \.maxbins, .integer(2...1000), "The largest number of bins.")
     Field("step", \.step, .number(1e-6...Limits.number), "How wide a class is.", default: "a round number")
   }
 }
@@ -75,7 +75,7 @@ struct ChartUnit: Hashable, Sendable {
 
   static let fields = FieldTable<ChartUnit>(needs: [["unit"]]) {
     Field("unit", \.unit, .text, "The unit.")
-    Field("at", \.at, .word, "Behind every number, or behind the topmost alone.")
+    Field("at", \.at, .word, "Whether the unit is written after every number, or only after the topmost one.")
   }
 }
 
@@ -123,20 +123,20 @@ struct ChartChannel: Hashable, Sendable {
       "field", \.fields, .chartFields,
       "The column, or the shorthand of Altair: `\"sum(revenue):Q\"`, `\"yearmonth(date)\"`.")
     Field(
-      "type", \.type, .word, "What the values are.", default: "found from the data; `inspect` says what")
+      "type", \.type, .word, "The type of the values.", default: "found from the data; `inspect` says what")
     Field("title", \.title, .text, "The name of the axis or legend.", default: "that of the column")
     Field(
       "format", \.format, .text,
       "A formatter as in a binding (`currency(0)`, `compact`, `date('MMM yy')`) or a d3 string (`,.1f`, `%b %Y`); `abs`, alone or before it (`abs | percent`), leaves out the sign.",
       default: "by the values")
-    Field("unit", \.unit, .chartUnit, "What is written behind numbers.")
+    Field("unit", \.unit, .chartUnit, "The unit, written after numbers.")
     Field("sort", \.sort, .chartSort, "The order of categories.", default: "that of the data")
     Field("stack", \.stack, .chartStack, "As the part's own `stack`.")
     Field("value", \.value, .chartValue, "A colour, size or text for all marks.")
-    Field("datum", \.datum, .chartValue, "A single value in the place of a column.")
+    Field("datum", \.datum, .chartValue, "A single value instead of a column.")
     Field("aggregate", \.aggregate, .word, "How the values of one place become one.")
     Field("bin", \.bin, .chartBin, "Puts numbers into classes.")
-    Field("timeUnit", \.timeUnit, .word, "What of a date counts.")
+    Field("timeUnit", \.timeUnit, .word, "The unit of time to which dates are reduced.")
     Field("scale", \.scale, .chartScale, "How values become places or colours.")
     Field("axis", .chartAxis, "The axis, or `false` for none.", default: "by the values") { channel in
       channel.hasAxis == false ? nil : channel.axis

@@ -23,20 +23,20 @@ struct ChartEncoding: Hashable, Sendable {
   }
 
   static let fields = FieldTable<ChartEncoding>(ways: ChartForeignKeys.encoding) {
-    Field("x", \.x, .chartChannel, "What stands along the horizontal axis.")
-    Field("y", \.y, .chartChannel, "What stands along the vertical axis; several columns are series.")
+    Field("x", \.x, .chartChannel, "The horizontal axis.")
+    Field("y", \.y, .chartChannel, "The vertical axis; several columns make several series.")
     Field("color", \.color, .chartChannel, "Series by colour, or numbers as colours.")
     Field("size", \.size, .chartChannel, "The area of points.")
     Field("shape", \.shape, .chartChannel, "Series by the shape of their points.")
     Field("strokeDash", \.strokeDash, .chartChannel, "Series by the dashes of their lines.")
     Field("opacity", \.opacity, .chartChannel, "How opaque marks are: a `value`.")
-    Field("text", \.text, .chartChannel, "What `text` marks say.")
-    Field("detail", \.detail, .chartChannel, "Series that look alike.")
+    Field("text", \.text, .chartChannel, "The text of `text` marks.")
+    Field("detail", \.detail, .chartChannel, "Splits the data into series of the same colour.")
     Field("order", \.order, .chartChannel, "The order in which a line joins its points.")
     Field("theta", \.theta, .chartChannel, "How large slices are.")
     Field("x2", \.x2, .chartChannel, "The other end along the horizontal axis.")
     Field("y2", \.y2, .chartChannel, "The other end along the vertical axis.")
-    Field("xOffset", \.xOffset, .chartChannel, "What stands side by side in one place.")
+    Field("xOffset", \.xOffset, .chartChannel, "Groups bars side by side in one category.")
   }
 
   /// The channels by name.
@@ -84,7 +84,7 @@ struct ChartLayerSpec: Hashable, Sendable {
   static let object = ObjectSchema("chartLayer", "A layer of a chart.", fields) { ChartLayerSpec() }
 
   static let fields = FieldTable<ChartLayerSpec>(needs: [["mark"]], ways: ChartSpec.refused) {
-    Field("mark", \.mark, .chartMark, "What is drawn.")
+    Field("mark", \.mark, .chartMark, "The kind of mark.")
     Field("data", \.data, .chartData, "The layer's own data.", default: "those of the chart")
     Field(
       "encoding", \.encoding, .chartEncoding, "The channels, as Vega-Lite has them.",

@@ -66,7 +66,7 @@ struct ChartMark: Hashable, Sendable {
   static let object = ObjectSchema("chartMark", "A mark of a chart with its look.", fields) { ChartMark() }
 
   static let fields = FieldTable<ChartMark>(needs: [["type"]], ways: ChartForeignKeys.mark) {
-    Field("type", \.type, .chartMarkType, "What is drawn.")
+    Field("type", \.type, .chartMarkType, "The kind of mark.")
     Field("color", \.color, .color, "The colour.", default: "that of the series")
     Field("opacity", \.opacity, .fraction, "The opacity.", default: "1")
     Field("filled", \.filled, .boolean, "Whether points are filled.")
@@ -85,9 +85,9 @@ struct ChartMark: Hashable, Sendable {
     Field(
       "size", \.size, .number(0...10_000), "The area of points; of a `text` the size of its font.",
       default: "by `pointSize`, or the part's `font`")
-    Field("of", \.of, .word, "What a `sparkline` is made of: `line`, `bar` or `area`.")
-    Field("dx", \.dx, .number(-1000...1000), "How far right of its place a `text` stands.")
-    Field("dy", \.dy, .number(-1000...1000), "How far below its place a `text` stands.")
+    Field("of", \.of, .word, "The mark of a `sparkline`: `line`, `bar` or `area`.")
+    Field("dx", \.dx, .number(-1000...1000), "The offset of a `text` to the right.")
+    Field("dy", \.dy, .number(-1000...1000), "The offset of a `text` downwards.")
   }
 }
 
@@ -166,9 +166,9 @@ struct ChartRule: Hashable, Sendable {
   static let fields = FieldTable<ChartRule>(needs: [["x", "y"]]) {
     Field(
       "y", \.y, .chartRulePlace,
-      "A value of the y axis, two for a band, or `mean` or `median` of what is drawn.")
+      "A value of the y axis, two values for a band, or the `mean` or `median` of the drawn values.")
     Field("x", \.x, .chartRulePlace, "The same of the x axis; `today` too.")
-    Field("label", \.label, .text, "What is written at it.")
+    Field("label", \.label, .text, "Its label.")
     Field("color", \.color, .color, "Its colour.", default: "the theme's")
     Field("width", \.width, .number(0.25...40), "How thick a line is.")
     Field("dash", \.dash, .list(.length, 0...8), "Lengths on and off in turn.", default: "solid")
@@ -220,7 +220,7 @@ struct ChartValueLabels: Hashable, Sendable {
     Field("format", \.format, .text, "As the channel's own `format`.", default: "that of the axis")
     Field("font", \.font, .font, "The font.", default: "the theme's")
     Field("color", \.color, .color, "The colour.", default: "what is read best")
-    Field("position", \.position, .word, "Where values stand at bars.")
+    Field("position", \.position, .word, "The place of value labels at bars.")
   }
 }
 
@@ -252,9 +252,9 @@ struct ChartThreshold: Hashable, Sendable {
   var label: String?
 
   static let fields = FieldTable<ChartThreshold>(needs: [["to"]]) {
-    Field("to", \.to, .number(-1e12...1e12), "The value at which it ends.")
+    Field("to", \.to, .number(-1e12...1e12), "The end value.")
     Field("color", \.color, .color, "Its colour.", default: "the theme's")
-    Field("label", \.label, .text, "What it is called, for the text alternative.")
+    Field("label", \.label, .text, "Its name in the text alternative.")
   }
 }
 

@@ -28,8 +28,8 @@ struct ChartScaleSpec: Hashable, Sendable {
     Field("domainMid", \.domainMid, .number(-1e12...1e12), "The middle of a scheme with two arms.")
     Field("nice", \.nice, .boolean, "Whether the ends are moved to round numbers.", default: .value(true))
     Field("zero", \.zero, .boolean, "Whether 0 is among the values.", default: "by the mark and the data")
-    Field("reverse", \.reverse, .boolean, "Whether it runs the other way.")
-    Field("clamp", \.clamp, .boolean, "Whether what is outside is drawn at the nearest end.")
+    Field("reverse", \.reverse, .boolean, "Whether the direction is reversed.")
+    Field("clamp", \.clamp, .boolean, "Whether values outside are drawn at the nearest end.")
     Field("base", \.base, .number(2...1000), "The base of a `log` scale.")
     Field("exponent", \.exponent, .number(0.01...100), "The exponent of a `pow` scale.")
     Field(
@@ -75,9 +75,9 @@ struct ChartAxisSpec: Hashable, Sendable {
     )
     Field("orient", \.orient, .word, "The side of the plot.", default: "`bottom` or `left`")
     Field("grid", \.grid, .boolean, "Whether lines cross the plot.", default: "the part's `grid`")
-    Field("ticks", \.ticks, .boolean, "Whether small lines stand at the labels.")
+    Field("ticks", \.ticks, .boolean, "Whether ticks are drawn at the labels.")
     Field("labels", \.labels, .boolean, "Whether values are written.")
-    Field("domain", \.domain, .boolean, "Whether there is a line along the axis.", default: "at 0")
+    Field("domain", \.domain, .boolean, "Whether the axis line is drawn.", default: "at 0")
     Field(
       "values", \.values, .list(.chartValue, 0...Limits.chartCategories), "The values that have a label.",
       default: "round ones")
@@ -103,12 +103,12 @@ struct ChartLegendSpec: Hashable, Sendable {
   var symbolType: ChartSymbol?
 
   static let fields = FieldTable<ChartLegendSpec>(ways: ChartForeignKeys.legend) {
-    Field("orient", \.orient, .word, "Where it stands.", default: "the part's `legend`")
+    Field("orient", \.orient, .word, "Its place.", default: "the part's `legend`")
     Field("title", \.title, .text, "Its name.")
     Field("columns", \.columns, .integer(1...20), "How many columns it has.", default: "as many as fit")
     Field("format", \.format, .text, "As the channel's own `format`.")
     Field(
-      "symbolType", \.symbolType, .word, "What stands before the names of series.", default: "by the marks")
+      "symbolType", \.symbolType, .word, "The symbol before the names of series.", default: "by the marks")
   }
 }
 

@@ -57,10 +57,10 @@ struct ChartSpec: Hashable, Sendable {
       "data", \.data, .chartData,
       "Rows (a list of objects), columns (an object of lists), numbers, or the path of a `.csv` or `.json` file in the deck's folder."
     )
-    Field("mark", \.mark, .chartMark, "What is drawn: a name, or an object with its look.")
+    Field("mark", \.mark, .chartMark, "The mark: a name, or an object with its properties.")
     Field(
       "layer", \.layer, .list(.chartLayer, 1...Limits.chartLayers),
-      "Marks over the part's own, which share its axes.", default: "none")
+      "Further marks over the part's own mark; they share its axes.", default: "none")
     ChartEncoding.fields.fields.map { $0.lifted(\.short) }
     Field(
       "encoding", \.encoding, .chartEncoding, "The channels in Vega-Lite's place for them.", default: "none")
@@ -70,7 +70,7 @@ struct ChartSpec: Hashable, Sendable {
     ChartGaugeSpec.fields.fields.map { $0.lifted(\.gauge) }
     Field(
       "stack", \.stack, .chartStack,
-      "How series share a place: `false` stands bars side by side and lays areas over each other.",
+      "How series stack; `false` groups bars side by side and overlays areas.",
       default: "`zero` for bars and areas")
     Field(
       "colors", \.colors, .chartColors, "The colours of series: one, a list, or an object by their names.",
@@ -79,21 +79,21 @@ struct ChartSpec: Hashable, Sendable {
       "scheme", \.scheme, .word, "The colours of numbers.",
       default: "`blues`, or `redblue` where there are both signs")
     Field("patterns", \.patterns, .boolean, "Whether areas have patterns, for print.")
-    Field("legend", \.legend, .word, "Where the names of series stand; `direct` is at the ends of lines.")
+    Field("legend", \.legend, .word, "The place of the legend; `direct` puts names at the ends of lines.")
     Field("axes", \.axes, .chartAxes, "Which axes there are.", default: "both")
-    Field("grid", \.grid, .chartAxes, "Across which axes lines run.", default: "that of the values")
+    Field("grid", \.grid, .chartAxes, "The axes that have grid lines.", default: "that of the values")
     Field(
       "valueLabels", \.valueLabels, .chartValueLabels, "Which values are written at the marks.",
       default: "none; all of a `funnel` and a `waterfall`")
     Field("rules", \.rules, .list(.chartRule, 0...64), "Lines and bands at values.", default: "none")
-    Field("missing", \.missing, .word, "What a missing value does to a line.")
+    Field("missing", \.missing, .word, "How a line treats a missing value.")
     Field(
       "sort", \.sort, .chartSort, "The order of categories by their values, or a list of names.",
       default: "that of the data")
     Field(
       "maxCategories", \.maxCategories, .integer(2...1000),
       "The smallest categories beyond this many become one.")
-    Field("otherTitle", \.otherTitle, .text, "What that one is called.", default: "\"Other\"")
+    Field("otherTitle", \.otherTitle, .text, "The name of the category that sums up the others.", default: "\"Other\"")
     ChartArcSpec.fields.fields.map { $0.lifted(\.arcs) }
     Field("title", \.title, .text, "Stands over the chart, and begins its text alternative.")
     Field("subtitle", \.subtitle, .text, "Stands below the title.")
@@ -105,7 +105,7 @@ struct ChartSpec: Hashable, Sendable {
       "lineWidth", \.lineWidth, .number(0...40), "How thick lines are.", default: "2, of a `sparkline` 1.5")
     Field("pointSize", \.pointSize, .number(0...100), "How wide points are.")
     ChartInk.fields.fields.map { $0.lifted(\.ink) }
-    Field("textAlternative", \.textAlternative, .word, "How much the text alternative tells.")
+    Field("textAlternative", \.textAlternative, .word, "The length of the text alternative.")
     Field("description", \.description, .text, "The text alternative, by Vega-Lite's name; `alt` wins.")
   }
 
@@ -147,7 +147,7 @@ struct ChartGaugeSpec: Hashable, Sendable {
     Field(
       "thresholds", \.thresholds, .list(.chartThreshold, 0...6), "The parts of a gauge's ring.",
       default: "none")
-    Field("label", \.label, .text, "What stands below the number of a `gauge`.")
+    Field("label", \.label, .text, "The text below the number of a `gauge`.")
   }
 }
 

@@ -224,7 +224,7 @@ struct ConfettiFall: Hashable, Sendable {
     Field(
       "drag", \.drag, .number(0...1000),
       "How the air slows pieces down: after 1/`drag` seconds they have a quarter of their speed.")
-    Field("fade", \.fade, .fraction, "The share of a piece's life, at its end, in which it fades.")
+    Field("fade", \.fade, .fraction, "The last share of a piece's life, in which it fades out.")
     Field(
       "flutter", \.flutter, .number(0...100), "How often a piece turns over in a second.")
   }

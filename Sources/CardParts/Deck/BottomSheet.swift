@@ -57,15 +57,15 @@ package struct BottomSheet: Sendable, Hashable {
       "bottomSheetCornerRadius", \.bottomSheetCornerRadius, .length, "The radius of the two upper corners.")
     Field(
       "handlePosition", \.handlePosition, .handlePosition,
-      "Where the handle stands, and its distance from the sheet's upper edge.")
+      "The place of the handle, and its distance from the sheet's top edge.")
     Field("handleHeight", \.handleHeight, .length, "The handle's height; its ends are round.")
     Field("handleWidth", \.handleWidth, .length, "The handle's width.")
     Field("handleColor", \.handleColor, .color, "The handle's colour.")
     Field("shouldIncludeOverlay", \.shouldIncludeOverlay, .boolean, "Whether the page behind is dimmed.")
-    Field("overlayColor", \.overlayColor, .color, "What the page behind is dimmed with.")
+    Field("overlayColor", \.overlayColor, .color, "The colour that dims the page behind.")
     Field(
       "overlayMaxAlpha", \.overlayMaxAlpha, .fraction,
-      "How much the page behind is dimmed; less while the sheet is dragged down.")
+      "The opacity of the dimming; lower while the sheet is dragged down.")
     Field(
       "isSticky", \.isSticky, .boolean,
       "A sheet that stays: without overlay and handle, and it cannot be dragged.")
@@ -75,11 +75,11 @@ package struct BottomSheet: Sendable, Hashable {
         .object("sheetShadow", "A shadow of a sheet.", ShadowSpec.fields) { BottomSheet.shadow }
           .refined("shadow"),
         most: ShadowSpec.most),
-      "One or several shadows of the sheet; in each, black at 0.2 with radius 4 and offset [0, 1] where nothing else is said.",
+      "One or more shadows of the sheet; the default of each is black at 0.2 with radius 4 and offset [0, 1].",
       default: "none")
     Field(
       "safeAreaInsets", \.safeAreaInsets, .insets,
-      "What the screen's notch and home indicator take: the page behind starts below `top`, and the sheet is higher by `bottom`."
+      "The insets of the notch and home indicator: the page behind starts below `top`, and the sheet is taller by `bottom`."
     )
     Field(
       "adjustsForSafeAreaBottomInset", \.adjustsForSafeAreaBottomInset, .boolean,
@@ -93,17 +93,17 @@ package struct BottomSheet: Sendable, Hashable {
       default: "the full height")
     Field(
       "pullUpResistance", \.pullUpResistance, .number(1...1000),
-      "How many points a finger moves up for each by which the sheet rises beyond its full height.")
+      "The resistance beyond the full height: points of finger movement for each point of the sheet.")
     Field(
       "dragHeightRatioToDismiss", \.dragHeightRatioToDismiss, .fraction,
-      "The share of its height by which a sheet must be dragged down to go away; `inspect` says whether it would."
+      "The share of its height that a sheet must be dragged down to be dismissed; `inspect` reports whether it is."
     )
     Field(
       "dragVelocity", \.dragVelocity, .number(-100_000...100_000),
       "The speed of the finger that drags the sheet, in points per second; negative is upward.")
     Field(
       "dragVelocityToDismiss", \.dragVelocityToDismiss, .number(0...100_000),
-      "The speed downward, in points per second, from which a dragged sheet goes away however far it was dragged."
+      "The downward speed, in points per second, that dismisses a dragged sheet at any distance."
     )
     Field(
       "shouldListenToOverlayTap", \.shouldListenToOverlayTap, .boolean,
@@ -114,16 +114,16 @@ package struct BottomSheet: Sendable, Hashable {
     Field("transition", \.transition, .bottomSheetTransition, "An animation of the sheet.")
     Field(
       "appearAnimationDuration", \.appearAnimationDuration, .number(0.01...60),
-      "How long the transition `appear` takes, in seconds.")
+      "The duration of the transition `appear`, in seconds.")
     Field(
       "dismissAnimationDuration", \.dismissAnimationDuration, .number(0.01...60),
-      "How long the transition `dismiss` takes, in seconds.")
+      "The duration of the transition `dismiss`, in seconds.")
     Field(
       "snapBackAnimationDuration", \.snapBackAnimationDuration, .number(0.01...60),
-      "How long the transition `snapBack` takes, in seconds.")
+      "The duration of the transition `snapBack`, in seconds.")
     Field(
       "changeHeightAnimationDuration", \.changeHeightAnimationDuration, .number(0.01...60),
-      "How long the transition `changeHeight` takes, in seconds.")
+      "The duration of the transition `changeHeight`, in seconds.")
   }
 
   /// How long a transition takes, in seconds.
@@ -221,8 +221,8 @@ struct HandleDistance: Sendable {
   ) { HandleDistance() }
 
   static let fields = FieldTable<HandleDistance>(needs: [["above", "inside"]]) {
-    Field("above", \.above, .length, "The handle stands above the sheet, this far from it.")
-    Field("inside", \.inside, .length, "The handle stands in the sheet, this far below its upper edge.")
+    Field("above", \.above, .length, "The distance of a handle above the sheet.")
+    Field("inside", \.inside, .length, "The distance of a handle inside the sheet from its top edge.")
   }
 }
 

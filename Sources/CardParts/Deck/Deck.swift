@@ -68,7 +68,7 @@ extension Deck {
       isBound: false)
     Field(
       "extends", readElsewhere: "path", .string,
-      "The path of a deck that this one builds on: what it says is laid over that.", isBound: false)
+      "The path of a deck that this one extends; its own keys replace the same keys there.", isBound: false)
     Field(
       "canvas", \.canvas, .canvas, "The size, scale and background of the picture.",
       default: "375 points wide, as high as the cards")
@@ -78,9 +78,9 @@ extension Deck {
       default: "`soft`")
     Field(
       "brand", \.brand, .brand,
-      "What makes the theme a company's own: its accent, its fonts, its radius; the rest follows from them.")
+      "The brand: accent colour, fonts and radius. All other values of the theme follow from them.")
     Field(
-      "appearance", \.appearance, .word, "`light` or `dark`: which variant of themes and colours is drawn.")
+      "appearance", \.appearance, .word, "`light` or `dark`: the appearance in which themes and colours are drawn.")
     Field(
       "fonts", \.fonts, .list(.fontFile, 0...Limits.fontFiles), "Further font files, relative to the deck.")
     Field(
@@ -105,7 +105,7 @@ extension Deck {
     Field("locale", \.locale, .locale, "The language of currency, numbers and dates.")
     Field(
       "direction", \.direction, .word,
-      "From which side the deck is read: `ltr`, or `rtl`, which puts everything on the other side.",
+      "The reading direction: `ltr`, or `rtl`, which mirrors the layout.",
       default: "that of `locale`")
     Field("title", \.title, .text, "The title of a PDF document.", default: "the words of the first page")
     Field("author", \.author, .text, "Who wrote a PDF document.")

@@ -57,7 +57,7 @@ package struct DeckLayout: Sendable, Hashable {
     )
     Field("columns", \.columns, .integer(1...100), "The number of columns of a grid.")
     listFields
-    Field("contentAlignment", \.contentAlignment, .word, "Where the parts of a full-screen card stand.")
+    Field("contentAlignment", \.contentAlignment, .word, "The vertical alignment of the parts of a full-screen card.")
   }
 
   /// The properties of layouts in which cards follow each other.
@@ -83,7 +83,7 @@ package struct DeckLayout: Sendable, Hashable {
 
   /// The properties of the layout `swipeStack`.
   static let swipeFields = FieldTable<DeckLayout>(needs: [["type"]]) {
-    type(.swipeStack, "The deck's cards in a pile, of which the top one is dragged and swiped away.")
+    type(.swipeStack, "The deck's cards in a stack whose top card is dragged and swiped away.")
     backdrop
     SwipeStack.fields.fields.map { $0.lifted(\.swipe) }
     statusBarField
@@ -101,7 +101,7 @@ package struct DeckLayout: Sendable, Hashable {
     parts("infoView", "Parts over each other at the upper edge of the map; not in the profile `2019`.")
     parts(
       "stickyBar",
-      "Parts over each other in a bar at the top of the screen, below which all the rest begins; in the profile `2019`."
+      "Layers in a bar at the top of the screen; everything else is below it; in the profile `2019`."
     )
   }
 
@@ -123,7 +123,7 @@ package struct DeckLayout: Sendable, Hashable {
   /// What layouts have that show a screen of an app.
   private static let backdrop = Field<DeckLayout>(
     "backdrop", readElsewhere: "parts", .list(.reference(.layerPart), 0...Limits.nodes),
-    "Parts over each other that fill the screen behind the cards, each at its `anchor`.", isBound: false)
+    "Layers that fill the screen behind the cards, each at its `anchor`.", isBound: false)
 }
 
 extension DeckLayout.Kind {

@@ -42,7 +42,7 @@ package struct PageSetup: Sendable, Hashable {
 
   static let fields = FieldTable<PageSetup> {
     Field("size", \.size, .word, "The paper.")
-    Field("orientation", \.orientation, .word, "Whether the paper stands or lies.")
+    Field("orientation", \.orientation, .word, "The page orientation.")
     Field(
       "width", \.width, .number(72...Double(Limits.canvasSide)), "The width of another paper, in points.",
       default: "that of `size`")

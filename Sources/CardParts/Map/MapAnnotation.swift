@@ -19,11 +19,11 @@ struct MapAnnotation: ListEntry {
   static let fields = FieldTable<MapAnnotation>(needs: [["latitude"], ["longitude"]]) {
     Field("latitude", \.latitude, .number(-90...90), "Degrees to the north; below zero to the south.")
     Field("longitude", \.longitude, .number(-180...180), "Degrees to the east; below zero to the west.")
-    Field("title", \.title, .text, "Words beside the pin.")
+    Field("title", \.title, .text, "The label of the pin.")
     Field("subtitle", \.subtitle, .text, "Smaller words below the title.")
     Field("color", \.color, .color, "The colour of the pin.")
     Field(
-      "image", \.image, .image, "A picture in the place of the pin, its middle at the place.",
+      "image", \.image, .image, "A picture instead of the pin, centred at the place.",
       default: "a pin")
     regionFields()
   }

@@ -34,24 +34,24 @@ struct AttributedTextPart: CardPart {
         default: "none; [8, 0, 8, 0] in `turbo` and `mint`")
       Field(
         "lineFragmentPadding", \.lineFragmentPadding, .length,
-        "Space at both ends of each line, and between a line and a shape beside it.",
+        "Space at both ends of each line, and between a line and a shape next to it.",
         default:
           "5; none at the ends of lines in today's themes, so that they begin where other texts do")
       Field(
-        "textViewImage", \.textViewImage, .image, "A picture in the area of the text, which runs around it.")
+        "textViewImage", \.textViewImage, .image, "A picture that the text flows around.")
       Field(
         "textViewImageFrame", \.textViewImageFrame, .pictureShape,
-        "Where the picture stands in the area of the text; round corners cut it off, and the text follows them.",
+        "The place of the picture in the text's area; it is clipped to its round corners, and the text follows them.",
         default: "at the top left, in its own size")
       Field(
         "exclusionPath", \.exclusionPath, .list(.textShape, 0...Limits.exclusions),
         "Shapes in the area of the text that stay free.")
       Field(
         "dataDetectorTypes", \.dataDetectorTypes, .oneOrMore(.word, most: 5),
-        "What becomes a link or a region where the words hold it.")
+        "The kinds of data in the text that become links or regions.")
       Field(
         "linkTextAttributes", \.linkTextAttributes, .linkTextAttributes,
-        "The look of links, those of runs and those that are found.", default: "the theme's `linkColor`")
+        "The style of links, both given and detected ones.", default: "the theme's `linkColor`")
       Field(
         "tintColor", \.tintColor, .color, "The colour of links that have no other.",
         default: "the theme's `linkColor`")

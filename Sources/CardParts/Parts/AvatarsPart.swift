@@ -18,7 +18,7 @@ struct AvatarsPart: CardPart {
 
     static let fields = FieldTable<Avatar>(needs: [["image", "name"]]) {
       Field("image", \.image, .image, "A picture, cut to a circle; its middle is seen.")
-      Field("name", \.name, .text, "The name; its initials stand where there is no picture.")
+      Field("name", \.name, .text, "The name; without a picture its initials are drawn.")
       Field(
         "color", \.color, .color, "The colour behind initials.",
         default: "one of the theme's for charts, in turn; by the name where the part shows one person")
@@ -56,7 +56,7 @@ struct AvatarsPart: CardPart {
       Field(
         "overlap", \.overlap, .number(0...0.9), "How much of one the next one covers, in shares of `size`.")
       Field(
-        "most", \.most, .integer(1...1_000), "The most that are shown; the rest is a number, as in \"+3\".",
+        "most", \.most, .integer(1...1_000), "The largest number of avatars shown; the others become a number such as \"+3\".",
         default: "as many as there is room for")
       Field(
         "total", \.total, .integer(0...1_000_000), "How many there are, when `avatars` has only some.",

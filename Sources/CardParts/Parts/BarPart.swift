@@ -18,7 +18,7 @@ struct BarPart: CardPart {
     measures: ["barHeight", "roundedCorners", "barCornerRadius", "showTodayLine"],
     make: { BarPart() },
     fields: {
-      Field("percent", \.percent, .share, "The share, 0…1; what is outside is drawn as the nearest end.")
+      Field("percent", \.percent, .share, "The share, 0…1; a value outside is drawn as the nearest end.")
       Field("barHeight", \.barHeight, .length, "The height of bar and track.", default: "the theme's")
       Field("barColor", \.barColor, .color, "The colour of the bar.", default: "the theme's")
       Field(

@@ -21,7 +21,7 @@ struct BarcodePart: CardPart {
     make: { BarcodePart() }, needs: [["text"]],
     fields: {
       Field("symbology", \.symbology, .word, "The kind of code.")
-      Field("text", \.text, .text, "What the code says.")
+      Field("text", \.text, .text, "The content of the code.")
       Field(
         "errorCorrection", \.errorCorrection, .word,
         "How much of a QR, Aztec or PDF417 code may be damaged: of QR about 7, 15, 25 or 30 %.",

@@ -29,14 +29,14 @@ struct ButtonPart: GroundedPart {
     fields: {
       Field(
         "style", \.style, .word,
-        "Whether the title stands alone, on the accent colour, on a faint one, or in a frame.",
+        "The button style: the title alone, on the accent colour, on a light tint of it, or in an outline.",
         default: "the theme's; `plain` on a `backgroundColor`")
       Field("buttonTitle", \.buttonTitle, .text, "The title; one line.")
       TextLook.fields(font: "titleFont", color: "titleColor", of: "title").map { $0.lifted(\.titleLook) }
       Field("image", \.image, .image, "A picture in front of the title, or instead of it.")
       Field(
         "contentHorizontalAlignment", \.contentHorizontalAlignment, .word,
-        "Where the title stands in a wider button.",
+        "The alignment of the title in a wider button.",
         default: "the middle; the left of a title alone, but in the middle right before or after one that is")
       Field(
         "contentEdgeInsets", \.contentEdgeInsets, .insets, "Space between the button's edges and its title.",

@@ -15,7 +15,7 @@ struct CenteredPart: CardPart {
       Field("leftView", \.leftView, .part, "The part at the left; it may be left out.")
       Field(
         "centeredView", \.centeredView, .part,
-        "The part in the middle, as wide as it needs to be; at least half of the width is its own if it needs it."
+        "The part in the middle, in its own width; it gets at least half of the width if it needs it."
       )
       Field("rightView", \.rightView, .part, "The part at the right; it may be left out.")
     })

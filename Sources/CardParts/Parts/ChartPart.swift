@@ -9,7 +9,7 @@ struct ChartPart: CardPart {
 
   static let kind = PartKind(
     "chart", .chart,
-    "A chart of data: columns, lines, areas, points, slices, cells and what is made of them.",
+    "A chart of data: columns, lines, areas, points, slices, cells and combinations of them.",
     example:
       ##"{ "type": "chart", "mark": "column", "height": 180, "data": { "month": ["Jan", "Feb", "Mar", "Apr", "May", "Jun"], "revenue": [12, 18, 15, 22, 27, 31] }, "x": "month", "y": "revenue", "valueLabels": true }"##,
     make: { ChartPart() }, needs: [["mark", "layer"]],

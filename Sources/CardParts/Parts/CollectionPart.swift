@@ -28,7 +28,7 @@ struct CollectionPart: CardPart {
     template: "item", make: { CollectionPart() }, needs: [["items", "item", "sections"]],
     fields: {
       Field(
-        "items", \.items, .items, "The items: each a list of parts, or an object with `cardParts` and a look."
+        "items", \.items, .items, "The items: each a list of parts, or an object with `cardParts` and a style."
       )
       Field(
         "item", \.item, .repeatedItem,
@@ -36,7 +36,7 @@ struct CollectionPart: CardPart {
       Field(
         "sections", \.sections, .sections(),
         "Items with a header and a footer each; they come after `items` and `item`.")
-      Field("itemSize", \.itemSize, .size, "The size of every item that has none of its own.")
+      Field("itemSize", \.itemSize, .size, "The size of items without a size of their own.")
       Field(
         "minimumInteritemSpacing", \.minimumInteritemSpacing, .length,
         "The least space between items of one line.")
@@ -54,10 +54,10 @@ struct CollectionPart: CardPart {
       Field("scrollDirection", \.scrollDirection, .word, "Lines below each other, or a strip to the right.")
       Field(
         "contentOffset", \.contentOffset, .offset,
-        "How far the items are scrolled: what lies before that is cut off at the edge.")
+        "The scroll offset of the items; content scrolled out is clipped at the edge.")
       Field(
         "edgeFade", \.edgeFade, .length,
-        "Over how many points items fade out at an edge beyond which there are more.")
+        "The length over which items fade out at an edge with more items beyond it.")
     },
     check: { part, node, path, context in
       if part.itemSize.isEmpty, let size = node["itemSize"] {

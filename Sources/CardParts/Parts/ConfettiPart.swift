@@ -36,14 +36,14 @@ struct ConfettiPart: CardPart {
     fields: {
       Field(
         "style", \.style, .word,
-        "What falls: `star`, `confetti` (bent strips), `diamond`, the pieces of `confettiImages` (`mixed`), or `image`."
+        "The shape of the pieces: `star`, `confetti` (bent strips), `diamond`, those of `confettiImages` (`mixed`), or `image`."
       )
       Field(
         "shape", \.shape, .word,
         "Where pieces are born: along the upper edge, in a ball around its middle, in its middle, or in a strip."
       )
       Field(
-        "colors", \.colors, .list(.color, 1...mostColors), "The colours, each a stream of pieces of its own.")
+        "colors", \.colors, .list(.color, 1...mostColors), "The colours; each has its own stream of pieces.")
       Field(
         "intensity", \.intensity, .fraction,
         "How many pieces there are, how fast they are and how long they live.")
@@ -52,14 +52,14 @@ struct ConfettiPart: CardPart {
         "For `mixed`: the piece of each colour in turn, from the first again when there are fewer.")
       Field(
         "image", \.image, .image,
-        "For `image`: a picture that takes the colours, at most 32 points large.")
+        "For `image`: a picture tinted with the colours, at most 32 points large.")
       Field("time", \.time, .number(0...Limits.number), "Seconds since the first pieces were born.")
       Field(
-        "seed", \.seed, .integer(0...Int(Int32.max)), "Another one gives other places, ways and turns.",
+        "seed", \.seed, .integer(0...Int(Int32.max)), "The seed of the random places, paths and rotations.",
         default: "the deck's")
       Field(
         "overlay", \.givenOverlay, .word,
-        "Where it falls without taking space: behind the card's other parts, over the whole card, or over the whole picture.",
+        "Where the confetti falls without taking space: behind the card's other parts, over the card, or over the whole picture.",
         default:
           "`behind` beside other parts where no `height` is given; else, and in `turbo` and `mint`, `none`"
       )

@@ -17,7 +17,7 @@ struct HistogramEntry: ListEntry {
   static let fields = FieldTable<HistogramEntry>(needs: [["height"]]) {
     Field(
       "height", \.height, .share,
-      "How tall the bar is, 0…1 of the room for bars; what is outside is drawn as the nearest end.")
+      "The height, 0…1 of the room for bars; a value outside is drawn as the nearest end.")
     Field("color", \.color, .paint, "The colour or gradient of the bar.", default: "the theme's")
     Field("textValue", \.textValue, .barValue, "A value over the bar; a text or a number.")
     Field("title", \.title, .barValue, "A title under the bar; a text or a number.")

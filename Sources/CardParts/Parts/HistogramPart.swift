@@ -28,7 +28,7 @@ struct HistogramPart: CardPart {
     "where there is no room for all of them, every second or third … is written."
 
   static let kind = PartKind(
-    "histogram", .chart, "Coloured bars beside each other, with values over them and titles below.",
+    "histogram", .chart, "Coloured bars next to each other, with values above and titles below.",
     example:
       ##"{ "type": "histogram", "height": 180, "distribution": "equalSpacing", "histogramLines": { "middle": false, "top": false }, "dataEntries": [ { "title": "Mon", "textValue": "4.2", "height": 0.42, "color": "#77C344" }, { "title": "Tue", "textValue": "8.1", "height": 0.81, "color": "#3DACF7" }, { "title": "Wed", "textValue": "6.7", "height": 0.67, "color": "#F5B433" }, { "title": "Thu", "textValue": "9.5", "height": 0.95, "color": "#EF5931" }, { "title": "Fri", "textValue": "3.0", "height": 0.3, "color": "#CE0755" } ] }"##,
     template: "dataEntry", make: { HistogramPart() }, needs: [["dataEntries", "dataEntry"]],
@@ -58,12 +58,12 @@ struct HistogramPart: CardPart {
         "distribution", \.distribution, .word,
         "Whether bars follow each other at `spacing`, or are spread over the width.")
       Field(
-        "shouldShowHorizontalLines", \.shouldShowHorizontalLines, .boolean, "Whether there are lines.",
+        "shouldShowHorizontalLines", \.shouldShowHorizontalLines, .boolean, "Whether lines are drawn.",
         default: "true when there are `histogramLines`")
       Field(
         "histogramLines", \.histogramLines,
         .object("histogramLines", "Which lines a histogram has.", HistogramLines.fields) { HistogramLines() },
-        "Which lines there are behind the bars.", default: "all three")
+        "The lines behind the bars.", default: "all three")
       Field("lineColor", \.lineColor, .color, "The colour of the lines.", default: "the theme's")
       TextLook.fields(
         font: "textValueFont", color: "textValueColor", of: "values",

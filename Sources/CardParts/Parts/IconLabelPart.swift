@@ -33,13 +33,13 @@ struct IconLabelPart: GroundedPart {
       ).map { $0.lifted(\.look) }
       Field(
         "textAlignment", \.textAlignment, .word,
-        "Where text and icon stand; `natural` is the side where the language starts, and so is `justified`.")
+        "The alignment of text and icon. `natural` and `justified` mean the side where the text's language starts.")
       Field(
-        "numberOfLines", \.numberOfLines, .integer(0...10_000), "The most lines; 0 for as many as it takes.")
+        "numberOfLines", \.numberOfLines, .integer(0...10_000), "The largest number of lines; 0 for no limit.")
       Field("verticalPadding", \.verticalPadding, .length, "Space above and below the text and the icon.")
       Field(
         "horizontalPadding", \.horizontalPadding, .length,
-        "Space left and right, beside `padding`, in a label that is as wide as its content.",
+        "Space left and right in a label that is as wide as its content, in addition to `padding`.",
         default: "2; 0 without a `backgroundColor`, but not in `turbo` and `mint`")
       Field(
         "padding", \.padding, .length, "Space between the edges and the text or the icon.",
@@ -54,7 +54,7 @@ struct IconLabelPart: GroundedPart {
         default: "8; 0 in `turbo` and `mint`")
       Field(
         "iconPosition", \.iconPosition, .iconPosition,
-        "At which side of the text the icon stands, and at the top, the middle or the bottom of it.",
+        "The place of the icon: the side of the text, and the top, middle or bottom of that side.",
         default: "`[\"leading\", \"center\"]`; `[\"leading\", \"top\"]` in `turbo` and `mint`")
       Field(
         "tintColor", \.tintColor, .color, "A colour for all of the icon that is not transparent.",

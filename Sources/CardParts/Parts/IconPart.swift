@@ -15,7 +15,7 @@ struct IconPart: CardPart {
     fields: {
       Field(
         "icon", \.icon, .icon,
-        "The icon's name. In the place of any picture an icon is its name after `icon:`, such as `icon:heart`."
+        "The icon's name. Any picture can be an icon too, written as `icon:` and its name, such as `icon:heart`."
       )
       Field(
         "isFilled", \.isFilled, .boolean,

@@ -13,7 +13,7 @@ struct LayersPart: CardPart {
     fields: {
       Field(
         "layers", \.layers, .layerParts,
-        "The parts, the first at the bottom unless `zIndex` says else; their margins are their distance from the edges."
+        "The parts, the first at the bottom unless `zIndex` changes the order; their margins are their distance from the edges."
       )
     })
 

@@ -9,7 +9,7 @@ struct LinkTextAttributes: Sendable {
 
   static let fields = FieldTable<LinkTextAttributes> {
     Field("color", \.color, .color, "The colour of the letters.", default: "the theme's `linkColor`")
-    Field("backgroundColor", \.backgroundColor, .color, "A colour behind the letters.")
+    Field("backgroundColor", \.backgroundColor, .color, "The background colour of the letters.")
     Field("underline", \.underline, .boolean, "A line below the letters.")
     Field("font", \.font, .font, "The font.", default: "that of the text around")
   }

@@ -33,25 +33,25 @@ struct MapPart: CardPart {
 
   static let kind = PartKind(
     "map", .picture,
-    "A map around a place: of tiles beside the deck, or a quiet one that travels with the program.",
+    "A map around a place: made of tiles next to the deck, or a simple built-in one.",
     example:
       ##"{ "type": "map", "location": [48.2, 9.5], "span": [9, 14], "height": 180, "annotations": [ { "latitude": 48.137, "longitude": 11.575, "title": "Munich" } ] }"##,
     make: { MapPart() }, needs: [["location", "annotations"]],
     fields: {
-      Field("style", \.style, .word, "The look; `satellite` needs `tiles` that show it.")
+      Field("style", \.style, .word, "The map type; `satellite` needs `tiles` with satellite images.")
       Field(
         "location", \.location, .coordinate, "The middle of the map: an object, or latitude and longitude.",
         default: "the middle of the annotations")
       Field(
         "span", \.span, .coordinateSpan,
-        "How many degrees are seen at least: an object, or those of latitude and longitude.",
+        "The visible degrees of latitude and longitude, at least: an object or a pair.",
         default: "1 × 1, or what holds all annotations when there is no `location`")
       Field(
         "annotations", \.annotations, .annotations,
-        "Pins: a list, or a single one that its own `forEach` repeats.")
+        "Pins: a list, or one pin repeated by its own `forEach`.")
       Field(
         "annotationsOverlap", \.annotationsOverlap, .boolean,
-        "Whether pins are drawn that lie over other ones; if not, the first in the list is drawn, as in MapKit."
+        "Whether pins may overlap. If not, of overlapping pins only the first in the list is drawn, as in MapKit."
       )
       Field(
         "tiles", \.tiles, .tiles,

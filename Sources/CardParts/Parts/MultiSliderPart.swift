@@ -43,7 +43,7 @@ struct MultiSliderPart: CardPart {
   static let mostThumbs = 100
 
   static let kind = PartKind(
-    "multiSlider", .control, "A slider with several thumbs on one track, lying or standing.",
+    "multiSlider", .control, "A slider with several thumbs on one track, horizontal or vertical.",
     example:
       ##"{ "type": "multiSlider", "maximumValue": 100, "value": [25, 75] }"##,
     make: { MultiSliderPart() },
@@ -66,7 +66,7 @@ struct MultiSliderPart: CardPart {
         default: "`horizontal`; `vertical` in `turbo` and `mint`")
       Field(
         "thumbCount", \.thumbCount, .integer(1...mostThumbs),
-        "How many thumbs there are; those without a value are spread evenly up to `maximumValue`.",
+        "The number of thumbs; those without a value are spread evenly up to `maximumValue`.",
         default: "as many as values")
       Field(
         "disabledThumbIndices", \.disabledThumbIndices, .list(.integer(0...mostThumbs), 0...mostThumbs),
@@ -76,7 +76,7 @@ struct MultiSliderPart: CardPart {
         default: "4; 2 in `turbo` and `mint`")
       Field(
         "hasRoundTrackEnds", \.hasRoundTrackEnds, .boolean,
-        "Whether the ends of the track are half circles; else its corners have a radius of 1.")
+        "Whether the ends of the track are half circles; otherwise its corner radius is 1.")
       Field("tintColor", \.tintColor, .color, "The colour of the track.", default: "the theme's")
       Field(
         "outerTrackColor", \.outerTrackColor, .color,
@@ -93,14 +93,14 @@ struct MultiSliderPart: CardPart {
       Field("thumbShadowOpacity", \.thumbShadowOpacity, .fraction, "The opacity of the thumbs' shadows.")
       Field(
         "thumbShadowOffset", \.thumbShadowOffset, .offset,
-        "How far a shadow lies to the right of its thumb and below it.")
+        "The offset of a shadow from its thumb, to the right and down.")
       Field(
         "thumbShadowRadius", \.thumbShadowRadius, .blurRadius,
         "The blur of the shadows: the standard deviation of a Gaussian.")
       Field("showsThumbImageShadow", \.showsThumbImageShadow, .boolean, "Whether thumbs have shadows.")
       Field(
         "valueLabelPosition", \.valueLabelPosition, .word,
-        "Where values are written: `top` or `bottom` of a lying slider, `left` or `right` of a standing one.")
+        "The place of the values: `top` or `bottom` of a horizontal slider, `left` or `right` of a vertical one.")
       Field(
         "isValueLabelRelative", \.isValueLabelRelative, .boolean,
         "Whether the values that are written are differences to the thumb before, or to `minimumValue`.")

@@ -12,7 +12,7 @@ struct OrientedPart: CardPart {
 
   static let kind = PartKind(
     "oriented", .container,
-    "Parts below each other, at the top or at the bottom of the height they are given.",
+    "Parts below each other, at the top or the bottom of the available height.",
     example:
       #"{ "type": "stack", "spacing": 12, "distribution": "fillEqually", "arrangedSubviews": [ { "type": "oriented", "orientation": "bottom", "cardParts": [ { "type": "text", "text": "At the bottom" } ] }, { "type": "text", "text": "A text that runs over more lines than the one beside it" } ] }"#,
     make: { OrientedPart() }, needs: [["cardParts"]],
@@ -20,7 +20,7 @@ struct OrientedPart: CardPart {
       Field("cardParts", \.cardParts, .parts, "The parts, from top to bottom.")
       Field(
         "orientation", \.orientation, .word,
-        "Where the parts stand when the part is taller than they are, as beside a taller one in a stack.")
+        "The vertical alignment of the parts in a taller box, such as next to a taller part in a stack.")
     })
 
   var children: [AnyPart] { cardParts }

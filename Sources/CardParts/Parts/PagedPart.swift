@@ -20,7 +20,7 @@ struct PagedPart: CardPart {
       Field("cardParts", \.cardParts, .parts, "The parts of the page, from its top.")
         .alsoCalled("arrangedSubviews")
       Field("backgroundColor", \.backgroundColor, .paint, "Behind the page.")
-      Field("cornerRadius", \.cornerRadius, .radii, "The corners of the page; they cut off what it holds.")
+      Field("cornerRadius", \.cornerRadius, .radii, "The corner radius of the page; the content is clipped to it.")
       regionFields()
     }
   }
@@ -54,7 +54,7 @@ struct PagedPart: CardPart {
     }, needs: [["pages", "page"]],
     fields: {
       Field(
-        "pages", \.pages, .pages, "The pages: each a list of parts, or an object with `cardParts` and a look."
+        "pages", \.pages, .pages, "The pages: each a list of parts, or an object with `cardParts` and a style."
       )
       Field(
         "page", \.page, .repeatedPage,
@@ -67,11 +67,11 @@ struct PagedPart: CardPart {
       Field("currentPage", \.currentPage, .integer(0...Limits.nodes), "The page in sight, from 0.")
       Field(
         "pageOffset", \.pageOffset, .number(-1...1),
-        "By which share of a page the strip is dragged: above 0 the next page comes into view, below 0 the one before."
+        "The drag as a share of a page: above 0 towards the next page, below 0 towards the one before."
       )
       Field(
-        "contentAlignment", \.contentAlignment, .word, "Where the parts of a page stand that is taller.")
-      Field("hidesPageControl", \.hidesPageControl, .boolean, "Whether there are no dots.")
+        "contentAlignment", \.contentAlignment, .word, "The vertical alignment of the parts in a taller page.")
+      Field("hidesPageControl", \.hidesPageControl, .boolean, "Whether the page dots are hidden.")
       Field(
         "hidesForSinglePage", \.hidesForSinglePage, .boolean, "Whether a single page goes without its dot.")
       Field(

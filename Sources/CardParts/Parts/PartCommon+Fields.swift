@@ -5,7 +5,7 @@ extension PartCommon {
   static let fields = FieldTable<PartCommon> {
     Field("id", \.id, .identifier, "A name for selecting the part and for its region in `inspect`.")
     Field(
-      "margins", \.margins, .insets, "Space around the part. In a stack only margins that are given count.",
+      "margins", \.margins, .insets, "Space around the part. In a stack only the margins given here apply.",
       default: "the theme's")
     Field(
       "width", .extent,
@@ -17,12 +17,12 @@ extension PartCommon {
       default: "the part's own", get: { $0.extent($0.height, $0.sizing?.heightShare) },
       set: { $0.set($1, points: \.height, share: \.heightShare) })
     sizeFields
-    Field("isHidden", \.isHidden, .boolean, "A hidden part takes no space.")
+    Field("isHidden", \.isHidden, .boolean, "Whether the part is hidden; a hidden part takes no space.")
     Field("alpha", \.alpha, .fraction, "The opacity of the whole part.")
-    Field("backgroundColor", \.backgroundColor, .paint, "A colour or gradient behind the part.")
+    Field("backgroundColor", \.backgroundColor, .paint, "The background: a colour or gradient.")
     Field(
       "cornerRadius", \.cornerRadius, .radii,
-      "The corners of the background; where they are given, pictures, stacks, tables and collections are cut off by them too.",
+      "The corner radius of the background. Pictures, stacks, tables and collections are clipped to it too.",
       default: "the part's own")
     Field(
       "cornerCurve", \.cornerCurve, .word,
@@ -30,22 +30,22 @@ extension PartCommon {
       default: .value(.circular))
     Field(
       "border", .border,
-      "A line along the edges, inside of them and over what the part holds; the part keeps its size.",
+      "A line along the edges, drawn inside the part and over its content; the size does not change.",
       get: { $0.decoration?.border }, set: { $0.decorated.border = $1 })
     Field(
       "shadow", .shadows,
-      "One or several shadows, the first at the top: of the outline where something lies behind the part, else of what the part draws.",
+      "One or more shadows, the first at the top. A part with a background casts the shadow of its outline, any other part that of its content.",
       get: { $0.decoration?.shadows }, set: { $0.decorated.shadows = $1 })
     Field(
       "backgroundImage", .backgroundImage,
-      "A picture behind the part, over its `backgroundColor` and cut off by its corners.",
+      "A picture behind the part and over its `backgroundColor`, clipped to its corners.",
       get: { $0.decoration?.backgroundImage }, set: { $0.decorated.backgroundImage = $1 })
     Field(
       "rotate", .turn,
-      "How far the part is turned about its middle, clockwise; it takes the space of a part that is not.",
+      "The rotation about the centre, clockwise; the layout is that of the part without rotation.",
       default: .value(0), get: { $0.decoration?.rotate }, set: { $0.decorated.rotate = $1 })
     Field(
-      "clip", .boolean, "Whether the outline cuts off what the part holds.", default: "the part's own",
+      "clip", .boolean, "Whether the content is clipped to the outline.", default: "the part's own",
       get: { $0.decoration?.clip }, set: { $0.decorated.clip = $1 })
     Field(
       "notches", .notches,
@@ -53,11 +53,11 @@ extension PartCommon {
       get: { $0.decoration?.notches }, set: { $0.decorated.notches = $1 })
     Field(
       "blendMode", .word,
-      "How the part is mixed with what lies behind it, by CSS's words for `mix-blend-mode`.",
+      "How the part blends with the content behind it, as CSS's `mix-blend-mode`.",
       default: .value(.normal), get: { $0.decoration?.blendMode }, set: { $0.decorated.blendMode = $1 })
     Field(
       "backdropBlur", .blurRadius,
-      "Frosted glass: what lies behind the part is blurred within its outline; the standard deviation of a Gaussian, in points.",
+      "Frosted glass: the standard deviation of a Gaussian blur of the content behind the part, in points.",
       default: .value(0), get: { $0.decoration?.backdropBlur }, set: { $0.decorated.backdropBlur = $1 })
     breakFields
     Field("link", \.link, .link, "Where a tap goes.")
@@ -102,22 +102,22 @@ extension PartCommon {
   private static let bleedField =
     Field<PartCommon>(
       "bleed", \.bleed, .boolean,
-      "In a card, an item or a page: whether the part goes to its left and right edge, the first one to its upper and the last one to its lower edge too. `margins` that are given count from there."
+      "In a card, an item or a page: whether the part extends to the left and right edges, the first part to the top edge and the last part to the bottom edge too. `margins` that are given are measured from there."
     )
 
   private static let layerOwnFields = [
     Field<PartCommon>(
       "anchor", \.anchor, .word,
-      "Among layers: whether the part fills the box, or where it stands in its own size."),
+      "In `layers`: whether the part fills the box, or where it is placed in its own size."),
     Field<PartCommon>(
       "zIndex", \.zIndex, .integer(-1000...1000),
-      "Among layers: one of a higher number lies over one of a lower; of equal ones the later."),
+      "In `layers`: parts with a higher number are drawn over parts with a lower one; equal ones in their order."),
   ]
 
   private static let weightField =
     Field<PartCommon>(
       "weight", \.weight, .number(0...1000),
-      "In a stack: the part takes this share of the space that is left over.")
+      "In a stack: the part's share of the remaining space.")
 }
 
 extension PartCommon {
@@ -127,22 +127,22 @@ extension PartCommon {
       "minWidth", .length, "The part is at least as wide.", get: { $0.sizing?.minWidth },
       set: { $0.sized.minWidth = $1 }),
     Field<PartCommon>(
-      "maxWidth", .length, "The part is at most as wide, unless `minWidth` is more.",
+      "maxWidth", .length, "The largest width, unless `minWidth` is larger.",
       get: { $0.sizing?.maxWidth },
       set: { $0.sized.maxWidth = $1 }),
     Field<PartCommon>(
       "minHeight", .length, "The part is at least as tall.", get: { $0.sizing?.minHeight },
       set: { $0.sized.minHeight = $1 }),
     Field<PartCommon>(
-      "maxHeight", .length, "The part is at most as tall, unless `minHeight` is more.",
+      "maxHeight", .length, "The largest height, unless `minHeight` is larger.",
       get: { $0.sizing?.maxHeight }, set: { $0.sized.maxHeight = $1 }),
     Field<PartCommon>(
       "aspectRatio", .number(0.01...100),
-      "The width in heights: the side that is not given follows from the other.",
+      "Width divided by height; the side that is not given follows from the other one.",
       get: { $0.sizing?.aspectRatio }, set: { $0.sized.aspectRatio = $1 }),
     Field<PartCommon>(
       "alignSelf", .word,
-      "Where the part stands across a card or a stack, in its own size; `fill` for as wide or tall as there is room.",
+      "The alignment across the card or stack. `fill` stretches the part.",
       default: "as the card or stack has it", get: { $0.sizing?.alignSelf }, set: { $0.sized.alignSelf = $1 }),
   ]
 

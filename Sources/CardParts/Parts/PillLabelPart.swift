@@ -26,7 +26,7 @@ struct PillLabelPart: GroundedPart {
         default: "4; 2 in `turbo` and `mint`")
       Field(
         "horizontalPadding", \.horizontalPadding, .length,
-        "Space left and right of the text, beside the room for the round ends.")
+        "Space left and right of the text, in addition to the room for the round ends.")
     })
 
   /// A pill is as wide as its text in a card too: one stretched over the card would be a bar.

@@ -35,7 +35,7 @@ struct ProgressBarPart: CardPart {
       )
       Field(
         "progressBarWidth", \.progressBarWidth, .length,
-        "The width of the bar; it stands in the middle of the part.")
+        "The width of the bar, which is centred in the part.")
       Field("barHeight", \.barHeight, .length, "The height of the bar.", default: .value(10))
       Field("barCornerRadius", \.barCornerRadius, .length, "The corners of the whole bar.")
       Field(
@@ -51,7 +51,7 @@ struct ProgressBarPart: CardPart {
       }
       Field(
         "barValues", \.barValues, .list(.barValue, 0...257),
-        "Values below the bar: one for each segment stands under its middle, one more than segments under the joints. Numbers under the joints that rise or fall are a scale for `currentValue`."
+        "Values below the bar: one for each segment, centred below it, or one for each joint and end. Rising or falling numbers at the joints are a scale for `currentValue`."
       )
       Field(
         "showBarValues", \.showBarValues, .boolean, "Whether the values are shown.",

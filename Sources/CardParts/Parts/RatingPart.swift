@@ -11,7 +11,7 @@ struct RatingPart: CardPart {
   var emptyColor: Color?
 
   static let kind = PartKind(
-    "rating", .chart, "A row of stars, or of other icons, filled as far as a value says.",
+    "rating", .chart, "A row of stars or other icons, filled up to a value.",
     example:
       ##"{ "type": "rating", "icon": "star", "value": 3.5, "ratingColor": "#F9A825", "alt": "3.5 of 5 stars" }"##,
     make: { RatingPart() },

@@ -18,7 +18,7 @@ struct StackPart: CardPart {
     fields: {
       Field("axis", \.axis, .word, "A row or a column.")
       Field("distribution", \.distribution, .word, "How the parts share the length of the stack.")
-      Field("alignment", \.alignment, .word, "Where the parts stand across the stack.")
+      Field("alignment", \.alignment, .word, "The alignment of the parts across the stack.")
       Field("spacing", \.spacing, .number(-1000...Limits.number), "The least space between two parts.")
       Field("layoutMargins", \.layoutMargins, .insets, "Space between the stack's edges and its parts.")
       Field(

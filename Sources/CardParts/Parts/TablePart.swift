@@ -45,13 +45,13 @@ struct TablePart: CardPart {
         "Rows with a header and a footer each; they come after `rows` and `cell`.")
       Field(
         "style", \.style, .word,
-        "Sections below each other under strong headings, as groups under quiet ones, or as round boxes; in `turbo` and `mint` groups and boxes lie on the colour of the page, from edge to edge of the card."
+        "The table style: sections under strong headings, groups under quiet ones, or round boxes. In `turbo` and `mint` groups and boxes are on the page's colour, from edge to edge of the card."
       )
       Field(
         "tableHeaderView", \.tableHeaderView, .parts, "Parts above all rows.")
       Field(
         "repeatsHeader", \.repeatsHeader, .boolean,
-        "In a report: whether `tableHeaderView` is repeated on each page over which the table goes on.")
+        "In a report: whether `tableHeaderView` is repeated on each page that the table continues on.")
       Field(
         "tableFooterView", \.tableFooterView, .parts, "Parts below all rows.",
         default: "none; in `turbo` and `mint` 1 point of space, 18 below groups")
@@ -66,7 +66,7 @@ struct TablePart: CardPart {
         default: "what it needs")
       Field(
         "separatorStyle", \.separatorStyle, .word,
-        "Whether there is a line under each row, only between two of them, or none.",
+        "The separators: a line under each row, only between rows, or none.",
         default: "`between`; `singleLine` in `turbo` and `mint`")
       Field("separatorColor", \.separatorColor, .color, "The colour of the lines.", default: "the theme's")
       Field(

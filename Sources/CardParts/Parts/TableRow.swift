@@ -36,8 +36,8 @@ struct TableRow: ListEntry {
     Field("isSelected", \.isSelected, .boolean, "Whether the row has the background of a selected one.")
     Field(
       "rightTopButton", \.rightTopButton, .part,
-      "A button, or another part, at the top right; the right pair stands below it.")
-    Field("accessory", \.accessory, .word, "What stands at the right end.")
+      "A button or another part at the top right, above the right pair.")
+    Field("accessory", \.accessory, .word, "The accessory at the right end.")
     Field("accessoryColor", \.accessoryColor, .color, "Its colour.", default: "the theme's")
     Field(
       "accessoryLink", \.accessoryLink, .link, "Where a tap on the circle of a detail button goes.",

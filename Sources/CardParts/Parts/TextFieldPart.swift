@@ -29,7 +29,7 @@ struct TextFieldPart: GroundedPart {
   var isSecureTextEntry = false
 
   static let kind = PartKind(
-    "textField", .text, "A field for text, with what was typed into it or a placeholder.",
+    "textField", .text, "A text field with the text entered or a placeholder.",
     example:
       #"{ "type": "textField", "format": "currency", "text": "1234", "borderStyle": "roundedRect", "clearButtonMode": "always" }"#,
     make: { TextFieldPart() },
@@ -43,8 +43,8 @@ struct TextFieldPart: GroundedPart {
       }
     }, needs: [["text", "placeholder", "borderStyle", "format", "backgroundColor"]],
     fields: {
-      Field("text", \.text, .text, "What was typed; one line.")
-      Field("placeholder", \.placeholder, .text, "What an empty field shows.")
+      Field("text", \.text, .text, "The text entered; one line.")
+      Field("placeholder", \.placeholder, .text, "The text of an empty field.")
       Field(
         "format", \.format, .word,
         "How the digits of the text are written: an amount in the deck's currency, or American numbers.")
@@ -61,7 +61,7 @@ struct TextFieldPart: GroundedPart {
         default: "the theme's `tertiaryTextColor`; paler in `turbo` and `mint`")
       Field(
         "textAlignment", \.textAlignment, .word,
-        "Where the text stands; `natural` is the side where the language starts, and so is `justified`.")
+        "The alignment of the text. `natural` and `justified` mean the side where its language starts.")
       Field(
         "borderStyle", \.borderStyle, .word, "The frame around the field.",
         default: "`roundedRect`; `none` in `turbo` and `mint`")

@@ -28,7 +28,7 @@ struct TextPart: CardPart {
     fields: {
       TextContent.fields.fields.map { $0.lifted(\.content) }
       Field(
-        "verticalAlignment", \.verticalAlignment, .word, "Where lines stand in a box taller than they are.")
+        "verticalAlignment", \.verticalAlignment, .word, "The vertical alignment of the lines in a taller box.")
       Field(
         "minimumScaleFactor", \.minimumScaleFactor, .number(0.05...1),
         "The text may shrink to this share of its size to fit.")
@@ -38,9 +38,9 @@ struct TextPart: CardPart {
         "Whether `text` is Markdown: emphasis, links, code, lists, headings and line breaks.")
       Field(
         "listStyle", \.listStyle, .word,
-        "What stands before each paragraph, which a `\\n` ends: a dot or a number.")
+        "The marker of each paragraph: a bullet or a number. `\\n` ends a paragraph.")
       Field(
-        "paragraphSpacing", \.paragraphSpacing, .length, "Points between two paragraphs, which a `\\n` ends.",
+        "paragraphSpacing", \.paragraphSpacing, .length, "The space between two paragraphs. `\\n` ends a paragraph.",
         default: "0; 0.6 em with `markdown`, 0.25 em in lists")
       Field(
         "textFill", \.textFill, .paint, "A colour or gradient in the letters, over all lines at once.",
@@ -48,7 +48,7 @@ struct TextPart: CardPart {
       Field("textOutline", \.textOutline, .textOutline, "A line around the letters.")
       Field(
         "textShadow", \.textShadow, .shadows,
-        "One or several shadows of the letters, the first at the top, whatever lies behind the part.")
+        "One or more shadows of the letters, the first at the top.")
     },
     check: { part, node, path, context in part.check(node, path, context) })
 

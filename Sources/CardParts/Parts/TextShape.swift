@@ -17,7 +17,7 @@ struct TextShape: Sendable {
   static let fields = FieldTable<TextShape> {
     Field(
       "x", \.x, .textShapePlace,
-      "The left edge in the area of the text, or the side that the shape stands at.")
+      "The left edge in the text's area, or the side of the shape.")
     Field("y", \.y, .number(), "The upper edge in the area of the text.")
     Field("width", \.width, .length, "The width.", default: "a picture's own")
     Field("height", \.height, .length, "The height.", default: "a picture's own")

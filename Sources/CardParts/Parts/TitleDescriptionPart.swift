@@ -101,9 +101,9 @@ struct TitleDescriptionPart: CardPart {
     make: { TitleDescriptionPart() }, needs: [RowTexts.texts],
     fields: {
       RowTexts.fields.fields.map { $0.lifted(\.texts) }
-      Field("titlePosition", \.titlePosition, .word, "Whether titles stand above or below descriptions.")
+      Field("titlePosition", \.titlePosition, .word, "Whether titles are above or below descriptions.")
       Field(
-        "secondaryPosition", \.secondaryPosition, .secondaryPosition, "Where the right pair stands.",
+        "secondaryPosition", \.secondaryPosition, .secondaryPosition, "The alignment of the right pair.",
         default: "the theme's")
       Field(
         "verticalPadding", \.verticalPadding, .length, "Space above and below the texts, inside the margins.",

@@ -29,7 +29,7 @@ struct TitlePart: CardPart {
       if theme.partDefaults == .today { part.menuColor = theme.accessoryColor }
     }, needs: [["title"]],
     fields: {
-      Field("style", \.style, .word, "What stands beside the title.")
+      Field("style", \.style, .word, "The element next to the title.")
       Field("title", \.title, .text, "The title.")
       TextLook.fields(font: "titleFont", color: "titleColor", of: "title").map { $0.lifted(\.titleLook) }
       Field("menuTitle", \.menuTitle, .text, "The heading of the menu, for `inspect`.")

@@ -102,7 +102,7 @@ struct TextRunSpec: Sendable {
     Field("text", \.text, .text, "The characters.")
     Field("font", \.font, .font, "The font.", default: "the part's")
     Field("color", \.color, .color, "The colour of the letters.", default: "the part's")
-    Field("backgroundColor", \.backgroundColor, .color, "A colour behind the letters.")
+    Field("backgroundColor", \.backgroundColor, .color, "The background colour of the letters.")
     Field("link", \.link, .link, "Where a tap on the run goes.")
     Field("underline", \.underline, .boolean, "A line below the letters.")
     Field("strikethrough", \.strikethrough, .boolean, "A line through the letters.")
@@ -111,11 +111,11 @@ struct TextRunSpec: Sendable {
       "Space added after each letter: points, a share of the size such as `\"-0.02em\"`, or `\"auto\"`.",
       default: "the part's")
     Field(
-      "figures", \.figures, .word, "Whether all figures are of one width, so that columns of numbers stand.",
+      "figures", \.figures, .word, "Whether all figures have the same width, so that columns of numbers align.",
       default: "the font's")
     Field(
-      "baselineOffset", \.baselineOffset, .number(-1000...1000), "How far the run stands above the baseline.")
-    Field("script", \.script, .word, "Whether the run is small and stands high or low, as in m² and CO₂.")
+      "baselineOffset", \.baselineOffset, .number(-1000...1000), "The shift above the baseline.")
+    Field("script", \.script, .word, "Superscript or subscript, as in m² and CO₂.")
   }
 
   /// The run as a span of text, over the part's own look.

@@ -58,14 +58,14 @@ struct TextContent: Sendable {
     FieldTable<TextContent> {
       Field(
         "style", \.style, .textStyle,
-        "Which of the theme's looks the text has: one of five, or one of its `textStyles`.")
+        "The text style: one of five, or one of the theme's `textStyles`.")
       Field("text", \.text, .markup, "The characters; `\\n` starts a new line.")
-      Field("attributedText", \.attributedText, .attributedText, "Runs of different looks; wins over `text`.")
+      Field("attributedText", \.attributedText, .attributedText, "Runs of text with different styles; used instead of `text`.")
       Field("font", \.font, .font, "The font.", default: "the style's")
       Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the style's")
       Field(
         "textAlignment", \.textAlignment, .word,
-        "Where lines stand; `natural` is the side where the language starts, `leading` the one where the deck's rows do."
+        "The alignment of lines. `natural` is the side where the text's language starts, `leading` the side where the deck's reading direction starts."
       )
       Field(
         "lineSpacing", \.lineSpacing, .number(-100...1000), "Points between two lines.", default: lineSpacing)
@@ -75,15 +75,15 @@ struct TextContent: Sendable {
         default: lineHeightMultiple)
       Field(
         "letterSpacing", \.letterSpacing, .letterSpacing,
-        "Space added after each letter: points, a share of the size such as `\"-0.02em\"`, or `\"auto\"` for what the size wants.",
+        "The letter spacing: points, a share of the size such as `\"-0.02em\"`, or `\"auto\"` to adapt it to the size.",
         default: "the theme's `automaticLetterSpacing`")
       Field(
         "figures", \.figures, .word,
-        "Whether all figures are of one width, so that columns of numbers stand.",
+        "Whether all figures have the same width, so that columns of numbers align.",
         default: "the font's")
-      Field("maxLines", \.maxLines, .integer(1...10_000), "The most lines.", default: "as many as it takes")
+      Field("maxLines", \.maxLines, .integer(1...10_000), "The largest number of lines.", default: "as many as it takes")
       Field(
-        "lineBreakMode", \.lineBreakMode, .word, "Where the ellipsis stands, or how lines break without one.")
+        "lineBreakMode", \.lineBreakMode, .word, "Where the ellipsis is placed, or how lines break without one.")
       Field(
         "lineBreakStrategy", \.lineBreakStrategy, .word,
         "`balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line.",

@@ -41,14 +41,14 @@ package struct BorderSpec: Hashable, Sendable {
   var left: Line?
 
   static let fields = FieldTable<BorderSpec> {
-    Field("width", \.width, .length, "Its thickness; what is inside is not moved in by it.")
+    Field("width", \.width, .length, "The thickness; the content does not move.")
     Field("color", \.color, .color, "Its colour.")
     Field("style", \.style, .word, "Whether the line is whole, dashed or dotted.")
     Field("edges", \.edges, .list(.word, 0...4), "The edges that have the line.")
-    Field("top", \.top, line, "What differs at the upper edge.")
-    Field("right", \.right, line, "What differs at the right edge.")
-    Field("bottom", \.bottom, line, "What differs at the lower edge.")
-    Field("left", \.left, line, "What differs at the left edge.")
+    Field("top", \.top, line, "Values for the top edge only.")
+    Field("right", \.right, line, "Values for the right edge only.")
+    Field("bottom", \.bottom, line, "Values for the bottom edge only.")
+    Field("left", \.left, line, "Values for the left edge only.")
   }
 
   private static let line = ValueKind<Line>.object("borderLine", "One edge of a border.", Line.fields) {

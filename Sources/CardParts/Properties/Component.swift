@@ -27,14 +27,14 @@ struct Component: Sendable {
       Field(
         "parameters", readElsewhere: "parameters",
         .map(.any([.object(ComponentParameter.Values.object), .anything])),
-        "What a use may give, by name: a default, `null` for what it must give, or a parameter.",
+        "The parameters by name: a default value, `null` for a required one, or a parameter object.",
         isBound: false)
       Field(
         "part", readElsewhere: "part", .reference(.part),
         "The part that is drawn; its bindings see the parameters by their names.", isBound: false)
       Field(
         "parts", readElsewhere: "parts", .list(.reference(.stackPart), 0...Limits.nodes),
-        "In the place of `part`: several, below each other as in a vertical stack.", isBound: false)
+        "Several parts instead of `part`, arranged as a vertical stack.", isBound: false)
       Field("description", \.description, .text, "A sentence for editors.")
     }
   }

@@ -61,10 +61,10 @@ struct ComponentParameter: Sendable {
     }
 
     static let fields = FieldTable<Values>(needs: [["type"]]) {
-      Field("type", \.type, .word, "What its values are.", default: "none")
+      Field("type", \.type, .word, "The type of its values.", default: "none")
       Field(
         "default", readElsewhere: "any value", .anything,
-        "What holds where a use gives none, `null` for nothing; without it every use must give one.",
+        "The default; `null` for nothing. Without it the parameter is required.",
         isBound: false)
       Field("values", \.values, .list(.text, 1...100), "The only texts that it may be.")
       Field("description", \.description, .text, "A sentence for editors.")

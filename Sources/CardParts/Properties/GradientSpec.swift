@@ -38,18 +38,18 @@ package struct GradientSpec: Hashable, Sendable {
     Field("kind", \.kind, .word, "Along a line, from the centre outwards, or around the centre.")
     Field(
       "colors", \.colors, .list(.color, 1...Limits.gradientStops),
-      "The colours, evenly spaced unless `locations` say else."
+      "The colours, evenly spaced unless `locations` are given."
     )
     Field(
       "locations", \.locations, .list(.fraction, 0...Limits.gradientStops),
-      "Where each colour stands, rising from 0 to 1.", default: "evenly spaced")
+      "The place of each colour, rising from 0 to 1.", default: "evenly spaced")
     Field(
       "angle", \.angle, .angle,
       "The direction of a linear gradient: 0 runs down, 90 to the right, 180 up. It is that in a square, which is stretched to the box: 45 runs from corner to corner. For a conic one, where it starts: 0 is up, clockwise."
     )
     Field(
       "extent", \.extent, .word,
-      "Where a linear or radial gradient ends: at the `corners`, or at the `circle` inside, beyond which all is of one colour.",
+      "Where a radial or linear gradient ends: at the `corners`, or at the `circle` inside the box; the last colour continues beyond it.",
       default: "`corners`; `circle` in `turbo` and `mint`")
   }
 

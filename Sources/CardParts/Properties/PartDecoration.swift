@@ -67,7 +67,7 @@ package struct BackgroundImage: Hashable, Sendable {
   static let fields = FieldTable<BackgroundImage>(needs: [["image"]]) {
     Field("image", \.image, .image, "The picture's path below the deck's folder, or a data: URI.")
     Field(
-      "contentMode", \.contentMode, .word, "How the picture is put into the box; what sticks out is cut off.")
+      "contentMode", \.contentMode, .word, "How the picture is fitted into the box; overflow is clipped.")
     PictureView.fields.fields.map { $0.lifted(\.view) }
     Field(
       "blur", \.blur, .blurRadius, "The standard deviation of a Gaussian that blurs the picture, in points.")
@@ -202,10 +202,10 @@ struct ShadowSpec: Hashable, Sendable {
       "The blur: the standard deviation of a Gaussian, as CALayer has it; CSS's blur radius is twice as much."
     )
     Field("opacity", \.opacity, .fraction, "Its opacity.")
-    Field("offset", \.offset, .offset, "How far it lies to the right and down.")
+    Field("offset", \.offset, .offset, "The offset to the right and down.")
     Field(
       "inset", \.isInset, .boolean,
-      "Whether it falls inwards from the inner edge of the border, over the background and below what is inside."
+      "Whether it is an inner shadow: from the inner edge of the border, over the background and below the content."
     )
   }
 

@@ -88,7 +88,7 @@ struct SchemaWriter {
         .object([
           (
             "description",
-            .of("There only when nothing came of the `if` or `forEach` of what stands before it.")
+            .of("Draws the element only if the `if` or `forEach` of the element before it gave nothing.")
           ),
           ("enum", .list([.of(true), .null])),
         ])

@@ -50,7 +50,7 @@ struct CardReading {
     Field("alt", \.alt, .text, "The text alternative of the card.")
     Field(
       "state", \.state, .text, "The state that is drawn.", default: "`none`, else `hasData`, else the first")
-    Field("traits", readElsewhere: "traits", .object(TraitRegistry.object), "What changes the card's frame.")
+    Field("traits", readElsewhere: "traits", .object(TraitRegistry.object), "Traits: they change the card's frame.")
     Field(
       "parts", readElsewhere: "parts", .list(.reference(.part), 0...Limits.nodes),
       "The parts of the state `none`, top to bottom.")
@@ -71,8 +71,8 @@ struct CardReading {
     Field(
       "breakInside", \.breaking.inside, .word, "In a report: whether a page may end in the card.")
     Field(
-      "swipe", \.swipe, .swipeCard, "What the card has beside its parts in the layout `swipeStack`.")
-    Field("sheet", \.sheet, .sheetCard, "What the card has beside its parts in the layout `sheet`.")
+      "swipe", \.swipe, .swipeCard, "Properties of the card in the layout `swipeStack`.")
+    Field("sheet", \.sheet, .sheetCard, "Properties of the card in the layout `sheet`.")
   }
 
   /// Reads a card whose `if` and `forEach` are done: once for each state that is drawn, in the order of the deck.

@@ -11,13 +11,13 @@ extension ResolvedTheme {
     deckColors.map { .color($0) }
     Field(
       "textStyles", \.textStyles, .textStyles,
-      "Looks of text by names of their own, which `style` of a text may say.", default: "none")
+      "Text styles by name, for `style` of a text.", default: "none")
     Field("cardsViewContentInsetTop", \.cardsViewContentInsetTop, .length, "Space above the first card.")
     Field("cardsLineSpacing", \.cardsLineSpacing, .length, "Space between two cards.")
     Field("cardBorderWidth", \.cardBorderWidth, .length, "A card's border.")
     Field("barHeight", \.barHeight, .length, "Height of bars.")
     Field("buttonCornerRadius", \.buttonCornerRadius, .length, "Corner radius of buttons.")
-    Field("buttonStyle", \.buttonStyle, .word, "How buttons look that say nothing.")
+    Field("buttonStyle", \.buttonStyle, .word, "The style of buttons without a `style`.")
     Field(
       "buttonInsets", \.buttonInsets, .insets,
       "Space between the edges of filled and outlined buttons and their titles.")
@@ -48,7 +48,7 @@ extension ResolvedTheme {
     )
     Field(
       "tightLargeText", \.tightLargeText, .boolean,
-      "Whether lines of large text stand closer together: from 14 to 28 points the pitch falls to 1.1 em.")
+      "Whether the line height of large text is smaller: from 14 to 28 points it falls to 1.1 em.")
     Field("roundedCorners", \.roundedCorners, .boolean, "Whether bars have round ends.")
     Field("showTodayLine", \.showTodayLine, .boolean, "Whether bars show a line at the day of the month.")
     Field(
@@ -56,7 +56,7 @@ extension ResolvedTheme {
       default: "half the height")
     Field(
       "secondaryTitlePosition", \.secondaryTitlePosition, .secondaryPosition,
-      "Where the right column of a title-description stands.")
+      "The alignment of the right column of a title-description.")
   }
 }
 
@@ -70,14 +70,14 @@ extension ResolvedTheme.Base {
     Field("primaryTextColor", \.primaryTextColor, .color, "Titles and headers.")
     Field("secondaryTextColor", \.secondaryTextColor, .color, "Body text.")
     Field("tertiaryTextColor", \.tertiaryTextColor, .color, "Descriptions.")
-    Field("accentColor", \.accentColor, .color, "What can be tapped.")
+    Field("accentColor", \.accentColor, .color, "The colour of elements that can be tapped.")
     Field("dataColor", \.dataColor, .color, "Bars and charts.")
     Field("lineColor", \.lineColor, .color, "Separators and tracks.")
     Field("surfaceColor", \.surfaceColor, .color, "Cards.")
     Field("pageColor", \.pageColor, .color, "Behind the cards.")
     Field(
       "automaticLetterSpacing", \.automaticLetterSpacing, .boolean,
-      "Whether letters stand as far apart as their size wants: closer in large text, wider in small one.")
+      "Whether letter spacing adapts to the size: closer in large text, wider in small text.")
     Field("margin", \.margin, .length, "The distance of parts from the card's left and right edge.")
     Field(
       "textSize", \.textSize, .number(1...Limits.fontSize),
@@ -87,7 +87,7 @@ extension ResolvedTheme.Base {
       "How much larger headers are than their step of the type scale.")
     Field(
       "spacing", \.spacing, .length,
-      "The unit of distances: gaps and lengths that the theme does not say otherwise are multiples of it.")
+      "The unit of distances: gaps and lengths without a value of their own are multiples of it.")
     Field(
       "cornerRadius", \.cornerRadius, .length,
       "The corner radius of cards; buttons have three quarters of it.")
@@ -99,7 +99,7 @@ extension Field where Root == ResolvedTheme {
     -> Field
   {
     Field(
-      name, .font, "The font of what its name says.", get: { FontSpec($0[keyPath: keyPath]) },
+      name, .font, "The font of the element in its name.", get: { FontSpec($0[keyPath: keyPath]) },
       set: { theme, spec in theme[keyPath: keyPath] = spec.over(theme[keyPath: keyPath]) })
   }
 
@@ -153,7 +153,7 @@ extension ShadowLayer {
   static let fields = FieldTable<ShadowLayer> {
     Field("radius", \.radius, .blurRadius, "The blur: the standard deviation of a Gaussian.")
     Field("opacity", \.opacity, .fraction, "How much of `cardShadowColor` there is.")
-    Field("offset", \.offset, .offset, "How far it lies to the right of the card and below it.")
+    Field("offset", \.offset, .offset, "The offset from the card, to the right and down.")
   }
 }
 

@@ -6,10 +6,10 @@ extension SheetCard {
     Field("subtitle", \.subtitle, .text, "A line below the title.")
     Field(
       "titleStyle", \.titleStyle, .word,
-      "What stands at the top of the card; `custom` ones are `titleContent`.")
+      "The title at the top of the card; `custom` titles are given by `titleContent`.")
     Field(
       "titleContent", \.titleContent, .layerParts,
-      "Parts over each other in the place of title and subtitle, each at its `anchor`.")
+      "Layers instead of title and subtitle, each at its `anchor`.")
     Field(
       "accessory", \.accessory, .layerParts, "Parts over each other below the title, each at its `anchor`.")
     Field(
@@ -21,10 +21,10 @@ extension SheetCard {
       default: "whether there is a `backdrop`")
     Field(
       "backdrop", \.backdrop, .layerParts,
-      "Parts that fill the screen behind this card, such as a map of its own.",
+      "Parts that fill the screen behind this card, such as its own map.",
       default: "the `backdrop` of the layout")
     Field(
-      "initialPosition", \.initialPosition, .word, "Where the card stands when it comes.",
+      "initialPosition", \.initialPosition, .word, "The position in which the card appears.",
       default: "`peaking`")
     Field(
       "lastPosition", \.lastPosition, .word, "Where the card stood before another came over it.",
@@ -48,8 +48,8 @@ extension SheetCard {
       default: "the profile's")
     Field(
       "closeButtonBackgroundColor", \.closeButtonBackgroundColor, .color,
-      "The colour of the circle behind the cross.", default: "the profile's")
-    Field("tableStyle", \.tableStyle, .word, "How rows look.")
+      "The colour of the circle behind the close button's cross.", default: "the profile's")
+    Field("tableStyle", \.tableStyle, .word, "The style of the rows.")
     Field(
       "rows", \.rows, .list(.text, 0...Limits.nodes), "The words of each row of a card that is a table.")
     Field(
@@ -58,7 +58,7 @@ extension SheetCard {
         .object("sheetSection", "Rows of a table that belong together.", SheetSection.fields) {
           SheetSection()
         },
-        0...1000), "The rows in groups, in the place of `rows`.")
+        0...1000), "The rows in sections, instead of `rows`.")
     Field(
       "selectedRow", \.selectedRow, .integer(0...100_000), "The number of the row that is selected, from 0.")
     Field(
@@ -71,16 +71,16 @@ extension SheetCard {
       "floatingToolBar", \.floatingToolBar, .layerParts,
       "Buttons in a row at the lower edge of the screen; in the profile `2026`.")
     Field(
-      "floatingToolBarAlignment", \.floatingToolBarAlignment, .word, "Where that row stands.")
+      "floatingToolBarAlignment", \.floatingToolBarAlignment, .word, "The position of that row.")
     Field(
       "bottomView", \.bottomView, .layerParts,
-      "Parts over each other along the card's lower edge, which does not scroll; in the profile `2019`.")
+      "Layers along the card's bottom edge that do not scroll; in the profile `2019`.")
     Field(
       "bottomViewHeight", \.bottomViewHeight, .length, "The height of that.",
       default: "what its parts need, or 60")
     Field(
       "pages", readElsewhere: "list of cards", .list(.reference(.card), 0...100),
-      "Cards beside each other in the place of the card's own parts, one of which is seen.", isBound: false)
+      "Cards next to each other instead of the card's own parts; one of them is visible.", isBound: false)
     Field("currentPage", \.currentPage, .integer(0...99), "The number of the page that is seen, from 0.")
     Field(
       "pageOffset", \.pageOffset, .number(-1...1),

@@ -8,15 +8,15 @@ extension SwipeCard {
     Field("footerHeight", \.footerHeight, .length, "The height of the footer.")
     Field(
       "isFooterTransparent", \.isFooterTransparent, .boolean,
-      "Whether the card's parts go on behind the footer.")
+      "Whether the card's parts continue behind the footer.")
     Field(
-      "leftOverlay", \.leftOverlay, .layerParts, "What appears over the card while it is dragged to the left."
+      "leftOverlay", \.leftOverlay, .layerParts, "The overlay while the card is dragged to the left."
     )
-    Field("upOverlay", \.upOverlay, .layerParts, "What appears over the card while it is dragged up.")
+    Field("upOverlay", \.upOverlay, .layerParts, "The overlay while the card is dragged up.")
     Field(
       "rightOverlay", \.rightOverlay, .layerParts,
-      "What appears over the card while it is dragged to the right.")
-    Field("downOverlay", \.downOverlay, .layerParts, "What appears over the card while it is dragged down.")
+      "The overlay while the card is dragged to the right.")
+    Field("downOverlay", \.downOverlay, .layerParts, "The overlay while the card is dragged down.")
     Field(
       "swipeDirections", \.swipeDirections, .list(.word, 1...4), "Where the card may be swiped.",
       default: "those of the stack")
@@ -25,7 +25,7 @@ extension SwipeCard {
       "From how many points a second on a drag swipes.", default: "that of the stack")
     Field(
       "minimumSwipeMargin", \.minimumSwipeMargin, .number(0.001...10),
-      "From which share of half the screen on a drag swipes; in the profile `mgswipecards`.",
+      "The share of half the screen from which a drag becomes a swipe; in the profile `mgswipecards`.",
       default: "that of the stack")
     Field(
       "minimumSwipeDistance", \.minimumSwipeDistance, .number(1...100_000),

@@ -42,26 +42,26 @@ package struct MapSheet: Sendable, Hashable {
 
   static let fields = FieldTable<MapSheet> {
     Field(
-      "profile", \.profile, .word, "Which version of TGCardViewController the sheet looks and moves like.")
+      "profile", \.profile, .word, "The version of TGCardViewController whose look and motion are followed.")
     Field(
       "mode", \.mode, .word,
       "`sidebar` makes the card a panel along the edge of the screen; not in the profile `2019`.")
     Field(
       "safeAreaInsets", \.safeAreaInsets, .insets,
-      "What status bar, notch and home indicator take of the screen.")
+      "The insets of the status bar, notch and home indicator.")
     Field(
       "horizontalSizeClass", \.horizontalSizeClass, .word,
-      "Whether the screen counts as wide: then the card stands beside the map.",
+      "The horizontal size class; on a `regular` screen the card is next to the map.",
       default: "`regular` from 600 points on each side on")
     Field(
       "verticalSizeClass", \.verticalSizeClass, .word,
-      "Whether the screen counts as low: then the card stands beside the map and is always extended.",
+      "The vertical size class; on a `compact` screen the card is next to the map and always extended.",
       default: "`compact` below 500 points")
     Field(
       "statusBarBlur", \.statusBarBlur, .boolean,
-      "Whether the map is seen through frosted glass behind the status bar; never in the profile `2026`.")
+      "Whether there is frosted glass over the map behind the status bar; never in the profile `2026`.")
     Field(
-      "position", \.position, .word, "Where the last card stands.",
+      "position", \.position, .word, "The position of the last card.",
       default: "its `initialPosition`, else `peaking`; without a map `extended`")
     Field(
       "cardY", \.cardY, .number(0...100_000),
@@ -70,30 +70,30 @@ package struct MapSheet: Sendable, Hashable {
       "contentOffset", \.contentOffset, .number(0...100_000),
       "How far the content of the extended card is scrolled; then a line is seen below its title. A finger that pulls the content down moves the card instead: `cardY`."
     )
-    Field("transition", \.transition, .sheetTransition, "What the sheet does.")
+    Field("transition", \.transition, .sheetTransition, "The transition of the sheet.")
     Field("mapDim", \.mapDim, .fraction, "How much an extended card dims the map.")
     Field(
       "belowCardDim", \.belowCardDim, .fraction,
-      "How much a card dims the one below while it comes or goes: TGCardViewController's words say 0.25, its code 0.15."
+      "How much a card dims the one below during a transition: TGCardViewController documents 0.25, its code uses 0.15."
     )
     Field(
       "showDefaultButtons", \.showDefaultButtons, .boolean,
-      "Whether the map has the button that finds where one is, and those that follow it.")
+      "Whether the map has the location button and the buttons after it.")
     Field(
       "compassHeading", \.compassHeading, .turn,
       "The direction that is up on the map, in degrees clockwise from north; other than 0, a compass shows where north is."
     )
     Field(
       "showZoomButtons", \.showZoomButtons, .boolean,
-      "Whether a plus and a minus sign stand below those.")
-    Field("locationButtonPosition", \.locationButtonPosition, .word, "In which group these buttons stand.")
+      "Whether zoom buttons are below those buttons.")
+    Field("locationButtonPosition", \.locationButtonPosition, .word, "The group of these buttons.")
     Field("buttonShape", \.buttonShape, .word, "The form of the groups of buttons.")
     Field(
       "buttonTintColor", \.buttonTintColor, .color, "The colour of the icons of these buttons.",
       default: "the blue of iOS")
     Field(
       "areButtonsTranslucent", \.areButtonsTranslucent, .boolean,
-      "Whether the map is seen through the groups; else they have a border and a shadow.")
+      "Whether the groups are translucent; otherwise they have a border and a shadow.")
     Field(
       "mapOverlaysHidden", \.mapOverlaysHidden, .boolean,
       "Shows the map alone: no card, no buttons, no dimming; not in the profile `2019`.")
@@ -157,7 +157,7 @@ struct SheetHeader: Hashable, Sendable {
   static let fields = FieldTable<SheetHeader> {
     Field(
       "title", \.title, .text,
-      "Words in its middle; in the profile `2019`, where a page has none of its own then.")
+      "The text in its middle, for pages without a text of their own; in the profile `2019`.")
     Field("subtitle", \.subtitle, .text, "Smaller words below; in the profile `2019`.")
     Field(
       "height", \.height, .length, "Its height, without that of the status bar.",
@@ -166,10 +166,10 @@ struct SheetHeader: Hashable, Sendable {
       "backgroundColor", \.backgroundColor, .paint, "Its background.", default: "that of the last card")
     Field(
       "closeButton", \.closeButton, .boolean,
-      "Whether a cross stands at its leading edge; in the profile `2019`.")
+      "Whether a close button is at its leading edge; in the profile `2019`.")
     Field(
       "nextButton", \.nextButton, .boolean,
-      "Whether an arrow to the next page stands at its trailing edge; hidden on the last page; in the profile `2019`."
+      "Whether an arrow to the next page is at its trailing edge, except on the last page; in the profile `2019`."
     )
     Field("rightButton", \.rightButton, .text, "The words of a button at its trailing edge.")
   }

@@ -79,6 +79,6 @@ struct SheetFloatingButton: Hashable, Sendable {
 
   static let fields = FieldTable<SheetFloatingButton> {
     Field("color", \.color, .color, "The colour of a button with a plus sign.")
-    Field("image", \.image, .image, "A picture in the place of that button.")
+    Field("image", \.image, .image, "A picture instead of that button.")
   }
 }

@@ -31,7 +31,7 @@ struct SheetTransition: Hashable, Sendable {
   static let fields = FieldTable<SheetTransition>(needs: [["kind"]]) {
     Field(
       "kind", \.kind, .word,
-      "`push`: the last card comes over the one before it; `pop`: it goes again; `swap`: it takes the place of the one before it, in motion only where it comes to stand elsewhere; `snap`: the card is let go at `cardY`; `tap`: the title or the map is tapped; `page`: the pages turn from `fromPage` to the current one."
+      "`push`: the last card moves in over the one before it; `pop`: it moves out; `swap`: it replaces the one before it, animated only if its position changes; `snap`: the card is released at `cardY`; `tap`: the title or the map is tapped; `page`: the pages turn from `fromPage` to the current one."
     )
     Field(
       "time", \.time, .number(0...3600), "The moment that is drawn, in seconds.",
@@ -42,7 +42,7 @@ struct SheetTransition: Hashable, Sendable {
       "Where the card was before; of a push and a swap, the card below.",
       default: "for a push, a pop and a swap that card's `lastPosition`; `cardY` for a snap")
     Field(
-      "fromPage", \.fromPage, .integer(0...99), "The number of the page from which a `page` turns, from 0.",
+      "fromPage", \.fromPage, .integer(0...99), "The page where a `page` transition starts, from 0.",
       default: "the page before the current one; page 1 for page 0")
     Field(
       "velocity", \.velocity, .number(-100_000...100_000),

@@ -31,7 +31,7 @@ struct SwipeAnimation: Hashable, Sendable {
       default: "of a drag, the direction in which it is dragged farthest")
     Field(
       "forced", \.forced, .boolean,
-      "Whether a swipe is done by the program, as a button does it; else it goes on from `drag`.")
+      "Whether the swipe is programmatic, as by a button; otherwise it continues from `drag`.")
     Field(
       "distance", \.distance, .integer(-1000...1000),
       "How many cards go to the back; below 0, how many come to the front.")

@@ -24,12 +24,12 @@ package struct SwipeStack: Sendable, Hashable {
   var maximumRotationAngle = 18.0
 
   static let fields = FieldTable<SwipeStack> {
-    Field("profile", \.profile, .word, "Whose figures hold.")
+    Field("profile", \.profile, .word, "The library whose behaviour is followed.")
     Field(
       "screen", \.screen, .size,
-      "The size of the screen, by which it is judged how far a card is dragged and how far it flies.",
+      "The size of the screen; drag and flight distances depend on it.",
       default: "the canvas")
-    Field("frame", \.frame, .frame, "Where the stack stands on the canvas.", default: "all of it")
+    Field("frame", \.frame, .frame, "The frame of the stack on the canvas.", default: "all of it")
     Field("cardStackInsets", \.cardStackInsets, .insets, "The space between the stack's edges and the cards.")
     Field(
       "numberOfVisibleCards", \.numberOfVisibleCards, .integer(1...100), "How many cards are there at once.")
@@ -41,7 +41,7 @@ package struct SwipeStack: Sendable, Hashable {
       "The cards that are gone, the last one last.")
     Field(
       "order", \.order, .list(.identifier, 0...Limits.cards),
-      "The cards that are left, by `id` or number, the top one first; those that are not named follow.",
+      "The remaining cards, by `id` or number, the top one first; cards not listed follow.",
       default: "that of the deck")
     Field(
       "shift", \.shift, .integer(-1000...1000),
@@ -52,29 +52,29 @@ package struct SwipeStack: Sendable, Hashable {
         .object("insertedCard", "A card that has been put into the pile.", InsertedCard.fields) {
           InsertedCard()
         }.showing { "\($0.card) at \($0.position)" }, 0...Limits.cards),
-      "Cards that were put among those that are left, in this order; in the profile `shuffle`.")
+      "Cards inserted among the remaining ones, in this order; in the profile `shuffle`.")
     Field(
       "deleted", \.deleted, .list(.identifier, 0...Limits.cards),
       "Cards that were taken out, by `id` or number; in the profile `shuffle`.")
     Field(
       "transforms", \.transforms, .cardTransforms,
-      "How the cards stand, the top one first; the last of a list holds for all below.")
+      "The transforms of the cards, the top one first; the last of a list applies to all below.")
     Field("drag", \.drag, .swipeDrag, "Where a finger has dragged the top card.")
     Field(
       "animation", \.animations, .oneOrMore(.swipeAnimation, most: 20),
       "An animation of the cards, or several that follow each other.", default: "none")
     SwipeTimes.fields.fields.map { $0.lifted(\.times) }
     Field(
-      "shiftDuration", \.shiftDuration, .number(0.01...60), "How long a shift takes, in seconds.")
+      "shiftDuration", \.shiftDuration, .number(0.01...60), "The duration of a shift, in seconds.")
     Field(
       "swipeDirections", \.swipeDirections, .list(.word, 1...4),
-      "Where cards may be swiped; they can be dragged any way.")
+      "The directions in which cards can be swiped; dragging works in all directions.")
     Field(
       "minimumSwipeSpeed", \.minimumSwipeSpeed, .number(1...100_000),
       "From how many points a second on a drag swipes, however short it is.")
     Field(
       "minimumSwipeMargin", \.minimumSwipeMargin, .number(0.001...10),
-      "From which share of half the screen on a drag swipes; in the profile `mgswipecards`.")
+      "The share of half the screen from which a drag becomes a swipe; in the profile `mgswipecards`.")
     Field(
       "minimumSwipeDistance", \.minimumSwipeDistance, .number(1...100_000),
       "From how many points on a drag swipes; in the profile `shuffle`.",
@@ -274,6 +274,6 @@ struct InsertedCard: Hashable, Sendable {
     Field("card", \.card, .identifier, "The card's `id`, or its number in the deck as a text.")
     Field(
       "position", \.position, .integer(0...Limits.cards),
-      "How many of the cards that are left lie above it.")
+      "The number of remaining cards above it.")
   }
 }

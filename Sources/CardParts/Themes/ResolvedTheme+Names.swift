@@ -63,7 +63,7 @@ extension ResolvedTheme {
       "The colour of sliders: the track up to the thumb, or between thumbs."
     ),
     ("sliderTrackColor", \.sliderTrackColor, "The colour of the rest of a slider's track."),
-    ("sliderValueColor", \.sliderValueColor, "The colour of the values beside the thumbs of a slider."),
+    ("sliderValueColor", \.sliderValueColor, "The colour of the values at the thumbs of a slider."),
     ("switchOnColor", \.switchOnColor, "The colour of a switch that is on."),
     ("switchTrackColor", \.switchTrackColor, "The colour of a switch that is off."),
     ("histogramLineColor", \.histogramLineColor, "The colour of a histogram's lines."),
@@ -71,9 +71,9 @@ extension ResolvedTheme {
 
   /// The colours of charts, cards and pages, of what is accented, and of what is good or bad.
   static let deckColors: [OwnColor] = [
-    ("chartOtherColor", \.chartOtherColor, "The colour of what is summed up as \"other\" in charts."),
-    ("chartUpColor", \.chartUpColor, "The colour of what rises in charts."),
-    ("chartDownColor", \.chartDownColor, "The colour of what falls in charts."),
+    ("chartOtherColor", \.chartOtherColor, "The colour of the category \"Other\" in charts."),
+    ("chartUpColor", \.chartUpColor, "The colour of rising values in charts."),
+    ("chartDownColor", \.chartDownColor, "The colour of falling values in charts."),
     ("chartLabelColor", \.chartLabelColor, "The colour of the labels of charts."),
     ("chartGridColor", \.chartGridColor, "The colour of the grid of charts."),
     ("chartAxisColor", \.chartAxisColor, "The colour of the line at 0 of charts."),
@@ -89,13 +89,13 @@ extension ResolvedTheme {
     ("linkColor", \.linkColor, "The colour of links in text."),
     (
       "accentTextColor", \.accentTextColor,
-      "The accent colour of words: it stands out from cards and from the faint accent."
+      "The accent colour of text, with enough contrast on cards and on the faint accent."
     ),
     ("onAccentColor", \.onAccentColor, "The colour of words on the accent colour."),
     ("accentTintColor", \.accentTintColor, "The accent colour as faint as a background."),
-    ("positiveColor", \.positiveColor, "The colour of words that tell of something good."),
-    ("negativeColor", \.negativeColor, "The colour of words that tell of something bad."),
-    ("cautionColor", \.cautionColor, "The colour of words that ask for care."),
+    ("positiveColor", \.positiveColor, "The colour of text for success."),
+    ("negativeColor", \.negativeColor, "The colour of text for errors."),
+    ("cautionColor", \.cautionColor, "The colour of text for warnings."),
     ("buttonFillColor", \.buttonFillColor, "The colour of filled buttons."),
     ("buttonFillTitleColor", \.buttonFillTitleColor, "The colour of the titles of filled buttons."),
     ("buttonBorderColor", \.buttonBorderColor, "The colour of the edge of outlined buttons."),

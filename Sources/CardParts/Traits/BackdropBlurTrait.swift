@@ -8,13 +8,13 @@ struct BackdropBlurTrait: CardTrait {
   static let fields = FieldTable<BackdropBlurTrait> {
     Field("radius", \.radius, .blurRadius, "The standard deviation of the Gaussian, in points.")
     Field(
-      "color", \.color, .color, "What lies over the glass, in the place of the card's background.",
+      "color", \.color, .color, "The colour over the glass, instead of the card's background.",
       default: "the card's background, three fifths of it, or four fifths of a dark one")
   }
 
   static let kind = TraitKind(
     "backdropBlur",
-    "Frosted glass: what lies behind the card is blurred, below a background that lets it through.",
+    "Frosted glass: blurs the content behind the card under a translucent background.",
     example: ##"{ "backdropBlur": { "radius": 12 } }"##,
     kind: .object("backdropBlur", "Frosted glass.", fields) { BackdropBlurTrait() },
     properties: fields.fields.map { PropertyDoc($0, of: BackdropBlurTrait()) })

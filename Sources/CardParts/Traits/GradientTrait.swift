@@ -10,7 +10,7 @@ struct GradientTrait: CardTrait {
 
   static let kind = TraitKind(
     "gradient",
-    "One or several gradients over the card's background, below the parts; takes away the theme's border.",
+    "One or more gradients over the card's background, below the parts; removes the theme's border.",
     example: ##"{ "gradient": { "colors": ["#B598EB", "#1ED3D4"], "angle": 45 } }"##,
     kind: ValueKind<[GradientSpec]>.oneOrMore(.gradient, most: most)
       .map({ GradientTrait(gradients: $0) }, back: { $0.gradients }),

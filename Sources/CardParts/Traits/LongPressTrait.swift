@@ -11,7 +11,7 @@ struct LongPressTrait: CardTrait {
     Field(
       "minimumPressDuration", \.minimumPressDuration, .number(0...3600),
       "How long the finger must stay, in seconds.")
-    Field("alt", \.alt, .text, "What the long press does, in words.")
+    Field("alt", \.alt, .text, "The text alternative of the long press.")
   }
 
   private static let object = ValueKind<LongPressTrait>.object("longPress", "A long press.", fields) {

@@ -7,7 +7,7 @@ struct ShadowTrait: CardTrait {
 
   static let kind = TraitKind(
     "shadow",
-    "One or several shadows of the card's outline, in the place of the theme's; the first lies at the top.",
+    "One or more shadows of the card's outline instead of the theme's; the first is at the top.",
     example: ##"{ "shadow": { "color": "#AAAAAA", "radius": 10, "opacity": 0.8, "offset": [0, 5] } }"##,
     kind: ValueKind<[ShadowSpec]>.shadows.map({ ShadowTrait(shadows: $0) }, back: { $0.shadows }),
     properties: ShadowSpec.fields.fields.map { PropertyDoc($0, of: ShadowSpec()) })
