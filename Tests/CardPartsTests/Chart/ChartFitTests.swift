@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// That what a chart draws and writes has the room it needs, and takes no more.
+/// The marks and texts of a chart get the space they need and no more.
 @Suite struct ChartFitTests {
   private static func deck(_ chart: String, width: Int = 400) -> String {
     #"{"theme":"mint","canvas":{"width":\#(width)},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
@@ -124,7 +124,7 @@ import Testing
       let lines = try Self.lines(chart, width: width)
       let year = try #require(lines.first { $0.text == "2010" })
       let name = try #require(lines.first { $0.text == "AAPL" })
-      // A symbol and its gap stand before the name, and the legend 16 points from the plot.
+      // The symbol of the legend and its gap precede the name, and the legend is 16 points from the plot.
       #expect(year.frame.maxX <= name.frame.minX - 31, "\(width): \(year.frame) \(name.frame)")
     }
   }
@@ -164,7 +164,7 @@ import Testing
     let marks = try Self.marks(
       #""mark":"circle","data":[\#(rows)],"x":"hour","y":"day","size":"n""#, width: 300)
     let largest = marks.map(\.width).max() ?? 0
-    // The box of a point is a little wider than the point.
+    // The box of a point is slightly wider than the point.
     #expect(marks.count == 168 && largest < 20, "\(largest)")
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Where charts write values and names, and what they draw where there is nothing to show.
+/// Where charts place the labels of values and names, and how they draw empty data.
 @Suite struct ChartLabelTests {
   private static func deck(_ chart: String, width: Int) -> String {
     #"{"canvas":{"width":\#(width)},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
@@ -34,7 +34,7 @@ import Testing
     try LaidOut(deck: deck(chart, width: width)).warnings
   }
 
-  /// The letters of a line, without its leading.
+  /// The glyphs of a line, without its leading.
   private static func ink(_ frame: Rect) -> Rect {
     frame.inset(by: Insets(top: 3, left: 0, bottom: 3, right: 0))
   }
@@ -60,7 +60,7 @@ import Testing
         #expect(!bars.contains { $0.intersection(Self.ink(line.frame)) != nil }, "\(line) on a bar")
       }
     }
-    // In a narrower one it ends in an ellipsis.
+    // In a narrower chart it ends in an ellipsis.
     #expect(width < 240 || lines.contains { $0.text == "Checkouts" }, "\(lines.map(\.text))")
     #expect(!lines.contains { $0.text == "s" || $0.text == "ts" }, "\(lines.map(\.text))")
   }
@@ -93,7 +93,7 @@ import Testing
     #expect(shown > 1 && lines.contains { $0.text == "and \(count - shown) more" }, "\(lines.map(\.text))")
     let warnings = try Self.warnings(low)
     #expect(warnings.contains { $0.contains("no room for \(count - shown) of \(count) names") })
-    // As high as it likes, it has room for all.
+    // Without a fixed height there is room for all names.
     let high = try Self.lines(Self.donut(count, #","legend":"\#(legend)""#)).map(\.text)
     #expect(high.filter { $0.hasPrefix("Country") }.count == count, "\(high)")
   }

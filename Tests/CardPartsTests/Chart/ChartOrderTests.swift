@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// In which order and which colours a chart shows what, and what it says to keys of other programs.
+/// The order and the colours of a chart, and the warnings about keys of other programs.
 @Suite struct ChartOrderTests {
   private static func deck(_ chart: String, locale: String = "en_US") -> String {
     #"{"theme":"mint","locale":"\#(locale)","canvas":{"width":400},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#

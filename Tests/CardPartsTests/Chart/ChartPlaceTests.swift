@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Where marks stand: exchanged axes, time units as names, spans and domains, and which columns channels name.
+/// The positions of marks: swapped axes, time units as names, spans, domains, and columns of channels.
 @Suite struct ChartPlaceTests {
   private static func deck(_ chart: String, locale: String = "en_US") -> String {
     #"{"theme":"mint","locale":"\#(locale)","canvas":{"width":400},"cards":[{"parts":[{"type":"chart","height":200,\#(chart)}]}]}"#

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What the smallest categories beyond `maxCategories` become.
+/// How the smallest categories beyond `maxCategories` are combined.
 @Suite struct ChartRestTests {
   private static func laidOut(_ chart: String, locale: String = "en_US") throws -> LaidOut {
     try LaidOut(
@@ -28,7 +28,7 @@ import Testing
       ("count()", "5"),
     ])
   func aggregates(aggregate: String, rest: String) throws {
-    // By their counts all but one have two rows, so that the order of the data decides.
+    // With these counts the order differs from that of the other aggregates, so the rest is the same.
     let data =
       aggregate == "count()"
       ? #""data":{"k":["a","a","a","a","a","a","b","b","b","b","b","b","b","c","c","d","d","e"]}"# : Self.rows

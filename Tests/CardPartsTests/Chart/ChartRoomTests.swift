@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What charts do where there is little room, or an axis is unlike others.
+/// Charts with little space, or with one axis unlike the other.
 @Suite struct ChartRoomTests {
   private static func deck(_ chart: String, width: Int = 300, locale: String = "en_US") -> String {
     #"{"theme":"mint","locale":"\#(locale)","canvas":{"width":\#(width)},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#

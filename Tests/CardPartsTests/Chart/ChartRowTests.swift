@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Rows that lack a value or a category, and rows that share a place.
+/// Rows that lack a value or a category, and rows at the same position.
 @Suite struct ChartRowTests {
   private static func deck(_ chart: String) -> String {
     #"{"theme":"mint","locale":"en_US","canvas":{"width":400},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#

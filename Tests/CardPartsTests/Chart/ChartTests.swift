@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What a chart reads, says and draws, by its figures.
+/// Reading, text alternatives and geometry of charts.
 @Suite struct ChartTests {
   private static func deck(_ chart: String, locale: String = "en_US") -> String {
     #"{"theme":"mint","locale":"\#(locale)","canvas":{"width":400},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
@@ -123,7 +123,7 @@ import Testing
     let marks = try Self.marks(#""mark":"column","stack":"normalize",\#(Self.stacked)"#).map {
       try LaidOut.frame(of: $0)
     }
-    // In the order of drawing: the stack of a, then that of b.
+    // In drawing order: the stack of a, then that of b.
     let tops = [min(marks[0].minY, marks[1].minY), min(marks[2].minY, marks[3].minY)]
     #expect(abs(tops[0] - tops[1]) < 0.01)
   }
@@ -478,7 +478,7 @@ import Testing
     }
     let changes = try snapshot(12).changes(to: snapshot(18)).map(\.sentence)
     #expect(changes.contains("the bar of March went from 12 to 18"), "\(changes)")
-    // Its first words are a figure of an axis, by which nobody knows it.
+    // The first text of a chart is a number of an axis, which does not identify the chart.
     let axis = try snapshot(12).changes(to: snapshot(59)).map(\.sentence)
     #expect(axis.contains { $0.hasPrefix("'40' and '60' are new in chart of card 1") }, "\(axis)")
     #expect(!axis.contains { $0.contains("chart '") }, "\(axis)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Ticks as d3 gives them, whose figures stand in its own tests and pages.
+/// Ticks as d3 chooses them; the numbers are those of its own tests and pages.
 @Suite struct ChartTickTests {
   private func ticks(_ low: Double, _ high: Double, _ count: Double) -> [Double] {
     TickStep(from: low, to: high, count: count)?.values(from: low, to: high) ?? []
@@ -59,7 +59,7 @@ import Testing
     let weeks = TimeStep(unit: .week, count: 1).values(
       from: seconds("2026-11-01"), to: seconds("2026-11-30"), firstWeekday: 1)
     #expect(weeks == ["2026-11-02", "2026-11-09", "2026-11-16", "2026-11-23", "2026-11-30"].map(seconds))
-    // Every second day begins anew with each month.
+    // A step of two days starts again with each month.
     let days = TimeStep(unit: .day, count: 2).values(from: seconds("2026-01-29"), to: seconds("2026-02-04"))
     #expect(days == ["2026-01-29", "2026-02-01", "2026-02-03"].map(seconds) || days.count == 4)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Confetti: figures, chance and time.
+/// Confetti: sizes, randomness and time.
 @Suite struct ConfettiTests {
   private func emitter(
     _ shape: ConfettiEmitter.Shape = .line, intensity: Double = 0.5, seed: Int = 0, colors: Int = 3,
@@ -52,14 +52,14 @@ import Testing
       let count = values.filter { Int($0 * 10) == tenth }.count
       #expect((900...1100).contains(count))
     }
-    // SplitMix64's first answer for the seed 0, by its authors.
+    // The first value of SplitMix64 for the seed 0, as published by its authors.
     #expect(ConfettiEmitter.mixed(0) == 0xE220_A839_7B1D_CDAF)
   }
 
   @Test func aMomentDoesNotNeedTheOnesBefore() {
     let early = emitter().particles(at: 2)
     let late = emitter().particles(at: 3)
-    // The same pieces, a second later: on one line with where they were, at the same speed.
+    // The same pieces a second later: on the same straight line, at the same speed.
     for piece in early {
       guard let later = late.first(where: { ($0.source, $0.number) == (piece.source, piece.number) }) else {
         Issue.record("piece \(piece.number) is gone")
@@ -81,7 +81,7 @@ import Testing
       let born = (0..<300).flatMap { emitter(shape).particles(at: Double($0) / 3) }.filter { $0.age < 1e-9 }
       #expect(born.count >= 300)
       #expect(born.allSatisfy { xs.contains($0.position.x) && ys.contains($0.position.y) })
-      // They are everywhere there, not only at its start.
+      // They are spread over the whole shape, not only near its start.
       let wide = born.map(\.position.x).max().map { $0 - (born.map(\.position.x).min() ?? 0) } ?? 0
       #expect(wide >= (xs.upperBound - xs.lowerBound) * 0.9)
     }
@@ -144,7 +144,7 @@ import Testing
     #expect(overlay["id"]?.plain == "fall")
     #expect(overlay["frame"]?["height"]?.number == covered.display.size.height)
     #expect(overlay["frame"]?["width"]?.number == 200)
-    // It is the last thing painted, over both cards.
+    // It is painted last, over both cards.
     guard case .box(let last, _) = covered.box.content.last else {
       Issue.record("nothing lies over the page")
       return
@@ -158,7 +158,7 @@ import Testing
     switch shape.drawing {
     case .area(let path): extent = Self.extent(of: path)
     case .line(let path, let stroke):
-      // Butt ends lie across the line: only where it runs along an edge it is wider than its path.
+      // Butt ends do not extend the path; the stroke is wider only where the path runs along an edge.
       let around = Self.extent(of: path).inset(by: -stroke.width / 2)
       extent =
         shape == .squiggle || shape == .circle
@@ -170,7 +170,7 @@ import Testing
     #expect(abs(extent.midX) < 0.2 && abs(extent.midY) < 0.2)
   }
 
-  /// The rectangle around points on a path's curves.
+  /// The bounding rectangle of points on a path's curves.
   private static func extent(of path: Path) -> Rect {
     var points: [Point] = []
     for element in path.elements {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CardParts
 
-/// Decks that are put together from several files.
+/// Decks that include other files.
 @Suite struct InclusionTests {
   private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ import Testing
     for (name, text) in files { try FileWriting.write(Array(text.utf8), to: "\(folder.path)/\(name)") }
   }
 
-  /// The deck as it is drawn, in one line.
+  /// The resolved deck on one line.
   private func whole(_ deck: String) throws -> String {
     JSONDump.write(try Deck(json: deck, file: "d.json", folder: folder.path).root, pretty: false)
   }
@@ -99,7 +99,8 @@ import Testing
     #expect(
       try issues(#"{"cards":[],"data":{"$include":"d0.json"}}"#)[0].contains(
         "more than \(Limits.inclusionDepth) deep"))
-    // Each file is the one before it ten times: some hundred bytes that would be ten million values.
+    // Each file includes the previous one ten times: a few hundred bytes that would expand to ten million
+    // values.
     try write(["m0.json": "[1,1,1,1,1,1,1,1,1,1]"])
     for number in 1...6 {
       let one = #"{"$include":"m\#(number - 1).json"}"#
@@ -115,7 +116,7 @@ import Testing
         "more than \(Limits.includedFiles) included files"))
   }
 
-  /// The values and bytes of all files are counted together, and none is read behind the first that is too much.
+  /// Values and bytes are counted over all files, and no file is read after the one that exceeds the limit.
   @Test func whatIsIncludedIsCountedTogether() throws {
     let values = "[\([String](repeating: "1", count: 400_000).joined(separator: ","))]"
     let text = "\"\(String(repeating: "x", count: Limits.jsonBytes - 10))\""

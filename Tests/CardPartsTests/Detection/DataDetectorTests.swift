@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What is found in words, and what is not.
+/// Which links, dates and numbers are found in a text, and which texts are not matched.
 @Suite struct DataDetectorTests {
   private static func found(_ text: String, _ kind: DataDetector.Kind, monthComesFirst: Bool = true)
     -> [String]

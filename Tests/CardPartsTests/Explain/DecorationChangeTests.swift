@@ -2,9 +2,9 @@ import Testing
 
 @testable import CardParts
 
-/// What is said when something around a part changes, and what of codes.
+/// Descriptions of changes to the decoration of a part, and to codes.
 @Suite struct DecorationChangeTests {
-  /// The sentences about one part of two decks.
+  /// The descriptions of the changes to one part between two decks.
   private func sentences(_ old: String, _ new: String) throws -> [String] {
     func deck(_ part: String) -> String { #"{"theme":"soft","cards":[{"parts":[{\#(part)}]}]}"# }
     return try Explained(deck(old), deck(new)).sentences

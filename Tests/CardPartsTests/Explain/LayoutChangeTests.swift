@@ -3,9 +3,9 @@ import Testing
 
 @testable import CardParts
 
-/// What is said of each kind of change.
+/// The description of each kind of change.
 @Suite struct LayoutChangeTests {
-  /// A change of the deck, and all that is said of it.
+  /// A change of a deck, and all of its descriptions.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let from: String
@@ -273,7 +273,7 @@ import Testing
         """
     }
     let pair = try Explained(deck("Last"), deck("End"))
-    // It is laid out, since it may tell whether an edge fades.
+    // It is laid out although it is not visible, since it may determine whether an edge fades.
     #expect(pair.sentences == ["text 'Last' → 'End' (out of sight)"])
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CardParts
 
-/// The snapshot of a page, as a value and as a file.
+/// The layout snapshot of a page, as a value and as a file.
 @Suite struct LayoutSnapshotTests {
   private func issues(_ text: String) -> [String] {
     TestSupport.issues { try LayoutSnapshot(Array(text.utf8), file: "a.layout.json") }
@@ -54,7 +54,7 @@ import Testing
     let base = try LaidOut(deck: Explained.deck).deck.pages
     let page = try #require(base.first)
     var display = page.display
-    // Less than any rounding: no frame and no word is another one.
+    // Smaller than any rounding: no frame and no text changes.
     display.items.append(.rect(Rect(x: 0, y: 0, width: 1e-7, height: 1), .black))
     let other = DeckPage(
       name: page.name, number: page.number, state: page.state, box: page.box, display: display,
@@ -133,7 +133,7 @@ import Testing
     #expect(sum(face).count == 64)
   }
 
-  /// A deck with a text in a font of its own, whose file is a copy of a bundled one with some bytes at its end.
+  /// A deck with a text in its own font; the font file is a copy of a bundled one with some bytes appended.
   private func snapshots(ofFiles ends: [[UInt8]], text: String = "Abc") throws -> [LayoutSnapshot] {
     let fonts = try #require(BundledFonts.directory())
     let bytes = try FileReading.read(path: "\(fonts)/Quicksand/Quicksand-Bold.ttf", limit: 1 << 20)
@@ -161,10 +161,10 @@ import Testing
       LayoutSnapshot.changes(ofReport: [all[0]], to: [all[2]]).map { $0.map(\.sentence) }
         == [["the font file 'Brand.ttf' is another one"]])
     #expect(all[0].words != all[2].words)
-    // Pixels that changed are explained by it.
+    // The font file explains the changed pixels.
     let region = try #require(PixelRect(minX: 20, minY: 10, maxX: 30, maxY: 20))
     #expect(all[0].changes(to: all[2], regions: [region]) == changes)
-    // It is the cause of what follows.
+    // The font file comes first, since it causes the other changes.
     let other = try snapshots(ofFiles: [[1]], text: "Abcd")[0]
     #expect(
       all[0].changes(to: other).map(\.sentence) == [
@@ -181,7 +181,7 @@ import Testing
     #expect(kept.changes(to: now) == [])
     let back = try LayoutSnapshot(Array(now.json.utf8), file: "a.layout.json")
     #expect(back == now && back.page.fonts == now.page.fonts)
-    // Bundled files have no sums.
+    // Bundled files have no checksums.
     #expect(try Explained.snapshot(Explained.deck).page.fonts == [])
   }
 

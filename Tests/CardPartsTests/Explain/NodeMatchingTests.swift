@@ -4,9 +4,9 @@ import Testing
 
 @testable import CardParts
 
-/// Which part is which, in decks of every size.
+/// Matching the parts of two decks, of every size.
 @Suite struct NodeMatchingTests {
-  /// A table of some rows.
+  /// A table with the given rows.
   private func table(_ rows: [String]) -> String {
     let all = rows.map { #"{"leftTitleText":"\#($0)","rightTitleText":"$\#($0.utf8.count)"}"# }
     return """
@@ -54,7 +54,7 @@ import Testing
     for (number, partner) in matching.old.enumerated() {
       if let partner { #expect(matching.new[partner] == number) }
     }
-    // What is there on both sides in the same words is the same.
+    // A text that occurs once on both sides is matched with itself.
     for (number, word) in words.enumerated() where words.count(where: { $0 == word }) == 1 {
       if let other = ["a", "b", "c"].firstIndex(of: word) { #expect(matching.old[number] == other) }
     }
@@ -67,7 +67,7 @@ import Testing
     #expect(Order.longestRise([1, 2, 3]) == [0, 1, 2])
   }
 
-  /// Lists of 5,000 that defeat one stage of the matching after the other.
+  /// Lists of 5,000 nodes, each of which defeats one stage of the matching.
   static let hard: [(name: String, old: [String], new: [String])] = {
     let count = 5_000
     let rows = (0..<count).map { "row \($0)" }
@@ -92,7 +92,7 @@ import Testing
     let time = clock.measure { sentences = ChangeFinder(old, new).findings.map(\.sentence) }
     #expect(!sentences.isEmpty)
     #expect(sentences.count < 40)
-    // Without optimisation; optimised it is some thirty times faster.
+    // This limit is for a debug build; an optimised build is about thirty times faster.
     #expect(time < .seconds(8), "\(name) took \(time)")
   }
 

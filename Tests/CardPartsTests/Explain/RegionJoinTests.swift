@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardParts
 
-/// Changes, joined to where the pixels differ.
+/// Assigns changes to the regions of different pixels.
 @Suite struct RegionJoinTests {
   private func region(_ x: Int, _ y: Int, _ width: Int, _ height: Int) throws -> PixelRect {
     try #require(PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What is said of two reports, whose parts go from page to page.
+/// Descriptions of the difference between two reports, whose parts move from page to page.
 @Suite struct ReportChangesTests {
   private func text(_ words: String, _ more: String = "") -> String {
     #"{"type":"text","text":"\#(words)","height":30,"margins":0\#(more)}"#
@@ -14,7 +14,7 @@ import Testing
     #"{"parts":[\#(parts.joined(separator: ","))]\#(more)}"#
   }
 
-  /// A report of pages with room for four parts.
+  /// A report whose pages have room for four parts.
   private func deck(_ cards: [String], page: String = "") -> String {
     #"{"theme":{"base":"turbo","cardCellMargins":0,"cardsLineSpacing":0},"#
       + #""page":{"width":200,"height":160,"margins":20\#(page)},"cards":[\#(cards.joined(separator: ","))]}"#

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// The sentence that scanning a text gives, or the value as JSON when it is accepted.
+/// The error for a scanned text, or the value as JSON if the text is valid.
 private func outcome(_ bytes: [UInt8]) -> String {
   do throws(DeckIssue) {
     return try JSONScanner.scan(bytes, file: "d").text

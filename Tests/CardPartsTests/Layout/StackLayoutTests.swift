@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // What a part cannot take the others share.
+    // The other parts share the space that a bounded part cannot use.
     (
       #""distribution":"fill","#, [#""weight":1"#, #""weight":1,"maxWidth":40"#, #""weight":1"#],
       [130.0, 40, 130]
@@ -41,7 +41,7 @@ import Testing
     // CSS: flex-grow 3, 1 and 1, with a max-width and a min-width.
     ("", [#""weight":3,"maxWidth":50"#, #""weight":1"#, #""weight":1,"minWidth":180"#], [50, 70, 180]),
     ("", [#""weight":3,"maxWidth":50"#, #""weight":1,"width":30"#, #""weight":1"#], [50, 30, 220]),
-    // Without weights spacers share, and so do equal parts.
+    // Without weights the flexible parts share the space, and so do equal parts.
     ("", ["", #""maxWidth":40"#], [260, 40]),
     (
       #""distribution":"fillEqually","#, ["", #""maxWidth":40"#, ""],
@@ -51,7 +51,7 @@ import Testing
       #""distribution":"fillEqually","#, ["", #""minWidth":200"#, ""],
       [50, 200, 50]
     ),
-    // All of them at their most: the rest stays empty.
+    // All parts have reached their maximum: the rest stays empty.
     ("", [#""weight":1,"maxWidth":20"#, #""weight":1,"maxWidth":40"#], [20, 40]),
   ]) func theRestOfABoundedPartIsSharedAgain(_ members: String, _ parts: [String], _ lengths: [Double]) throws
   {
@@ -100,7 +100,7 @@ import Testing
     #expect(row[1].width == 24)
     #expect(row[0].maxX == row[1].minX)
     #expect(row[0].width > 200)
-    // Icons alone stand at the start, the last one too.
+    // A row of icons starts at the leading edge; the last icon does not grow.
     #expect(try frames("soft", icon, icon).map(\.width) == [24, 24])
     #expect(try frames("mint", icon, icon)[1].width > 100)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import CardParts
 @testable import CardRaster
 
-/// What a map part shows, and what it says about it.
+/// The picture of a map part, and its text alternative.
 @Suite struct MapPartTests {
   private func map(_ members: String, folder: String = ".") throws -> LaidOut {
     try LaidOut(
@@ -113,7 +113,7 @@ import Testing
   }
 }
 
-/// Tiles out of folders and archives.
+/// Tiles from folders and archives.
 @Suite struct MapTilesTests {
   private static let town = #""location":[37.3861,-122.0839]"#
   private static let assets = "Goldens/parts/map/assets"
@@ -131,7 +131,7 @@ import Testing
 
   @Test func theLevelIsTheCoarsestThatIsNotEnlarged() throws {
     let tiles = #""tiles":"town/{z}/{x}/{y}.png""#
-    // 240 points for 0.041 degrees are level 13, for 0.083 level 12.
+    // 240 points for 0.041 degrees are level 13, for 0.083 degrees level 12.
     let near = try map(#"\#(tiles),"span":[0.001,0.0425]"#)
     #expect(try zoom(near) == "13")
     #expect(near.warnings.isEmpty)
@@ -141,7 +141,7 @@ import Testing
     #expect(bounded.warnings.count == 1)
     #expect(
       bounded.warnings.first?.contains("end at level 12 and are enlarged 1.9") == true, "\(bounded.warnings)")
-    // Twice the pixels on a side are a level less.
+    // With twice the pixels per side the level is one less.
     let sharp = try map(#""tiles":"sharp/{z}/{x}/{y}.png","span":[0.001,0.0425]"#)
     #expect(try zoom(sharp) == "12")
     #expect(sharp.warnings.isEmpty)
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  /// What archives may do wrong, by the statements that make them.
+  /// Damaged archives, each with the SQL statements that create it.
   @Test(
     arguments: [
       ("create table metadata(name,value);", "no such table: tiles"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CardParts
 
-/// The projection against published figures.
+/// The projection, checked against published values.
 @Suite struct WebMercatorTests {
   @Test func theLogarithmIsThatOfTheCLibrary() {
     for value in [1e-300, 1e-9, 0.3, 0.999_999, 1, 1.000_001, 1.4142, 1.5, 1.999, 2, 10, 12_345.678, 1e300] {
@@ -68,7 +68,7 @@ import Testing
         touches += 1
       }
     }
-    // As large as possible: some edge of the span is an edge of the map.
+    // As large as possible: an edge of the span is an edge of the map.
     #expect(touches > 0)
   }
 
@@ -91,12 +91,12 @@ import Testing
   @Test func zoomAndMetresAreThoseOfWebMaps() {
     let map = viewport(0, 0, (1, 360), 256, 10)
     #expect(isNear(map.zoom, 0))
-    // 156,543.03 metres a pixel at level 0 on the equator.
+    // 156,543.03 metres per pixel at level 0 on the equator.
     #expect(abs(map.metresPerPoint - 156_543.034) < 0.001)
   }
 }
 
-/// The base map that travels with the program.
+/// The base map that is bundled with the program.
 @Suite struct BaseMapTests {
   private func isLand(_ latitude: Double, _ longitude: Double) -> Bool {
     let map = MapViewport(

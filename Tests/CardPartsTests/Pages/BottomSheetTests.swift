@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// The figures of a bottom sheet, and what it does to the page behind it.
+/// The geometry of a bottom sheet, and its effect on the page behind it.
 @Suite struct BottomSheetTests {
   private static let screen = Size(width: 375, height: 812)
 
@@ -62,7 +62,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Full height 200; dragged to, seen, overlay, whether it goes away.
+      // Full height 200; dragged height, visible height, overlay opacity, whether the sheet is dismissed.
       (200, 200, 0.5, false), (100, 100, 0.25, true), (120, 120, 0.3, false), (119, 119, 0.2975, true),
       (0, 0, 0, true), (250, 210, 0.5, false), (1200, 400, 0.5, false),
     ] as [(Double, Double, Double, Bool)])
@@ -142,7 +142,7 @@ import Testing
 
   @Test(
     arguments: [
-      // At the start and at the end: the upper edge of the sheet, and how dark the overlay is.
+      // At the start and at the end: the upper edge of the sheet and the opacity of the overlay.
       (#"{"kind":"appear"}"#, "", 812.0, 758.0, 0.0, 0.5),
       (#"{"kind":"dismiss"}"#, "", 758, 812, 0.5, 0),
       (#"{"kind":"dismiss"}"#, #""currentHeight":27,"#, 785, 812, 0.25, 0),

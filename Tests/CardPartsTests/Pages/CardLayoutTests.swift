@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// The figures of cards and of the list they stand in.
+/// The geometry of cards and of the list that contains them.
 @Suite struct CardLayoutTests {
   private static let text = #"{"type":"text","text":"a"}"#
 
@@ -44,10 +44,11 @@ import Testing
     let frames = try (0..<5).map { try laidOut.frame($0) }
     for index in [0, 2, 4] { #expect(frames[index].minX == card.minX && frames[index].width == card.width) }
     #expect(frames[0].minY == card.minY && frames[4].maxY == card.maxY)
-    // Words keep as far from a picture as from the edge in whose place it is: mint's 9 and 12 points, and their own 5.
+    // The distance of a text to a picture that bleeds is that to the edge of a card: mint's 9 and 12 points,
+    // plus its own 5.
     #expect(isNear(frames[1].minY, frames[0].maxY + 9 + 5))
     #expect(isNear(frames[4].minY, frames[3].maxY + 5 + 12))
-    // In between, the theme's own margins hold, which for a spacer are none.
+    // In between, the margins of the theme apply, which are zero for a spacer.
     #expect(isNear(frames[2].minY, frames[1].maxY + 5))
   }
 
@@ -59,7 +60,7 @@ import Testing
     #expect(try isNear(laidOut.frame(1).minY, 31 + 3 + 5))
   }
 
-  /// Whatever stands between them goes where the parts of the card stand.
+  /// The parts between them are placed like the parts of any card.
   @Test(arguments: [("top", 0.0), ("center", 0.5), ("bottom", 1)])
   func partsThatBleedStayAtTheEdgesOfATallCard(alignment: String, share: Double) throws {
     let picture = #"{"type":"spacer","height":30,"bleed":true}"#
@@ -158,8 +159,8 @@ import Testing
         card: ##""traits":{"rounded":{"cornerRadius":8},"shadow":[],\##(traits)},"##
       ).dump.split(separator: "\n")
     }
-    // A pixel that the edge covers by half is half page and half gradient: no white of the background, and no
-    // clip that covers the gradient's half once more.
+    // A pixel half covered by the edge is half page and half gradient: no white of the background shows, and
+    // the clip does not cover the gradient twice.
     let opaque = try dump(##""gradient":{"colors":["#FF0000","#0000FF"]}"##)
     #expect(!opaque.contains { $0.contains("#FFFFFF") })
     #expect(opaque[2].hasPrefix("  fill rect 12 0 351 30 radius 8 linear"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What stands around and inside the cards of a list and a grid, and how a full-screen card is framed.
+/// The margins around and inside the cards of a list and a grid, and the frame of a full-screen card.
 @Suite struct CellMarginsTests {
   private static let spacer = #"{"parts":[{"type":"spacer","height":30}]}"#
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Cards in columns.
 @Suite struct GridLayoutTests {
-  /// The page of five cards, and how many parts were laid out for it.
+  /// The page of five cards, and the number of layouts of parts for it.
   private func page(_ layout: String) throws -> (box: LayoutBox, layouts: Int) {
     let cards = (1...5).map { number in
       let parts = (0..<number).map { #"{"type":"text","text":"\#($0) of \#(number)"}"# }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CardParts
 
-/// Cards over the pages of a report.
+/// Cards on the pages of a report.
 @Suite struct ReportLayoutTests {
   private func text(_ words: String, _ more: String = "") -> String {
     #"{"type":"text","text":"\#(words)","margins":0\#(more)}"#
@@ -69,7 +69,7 @@ import Testing
     #expect(ids(try report(cards)) == [["a"], ["b", "c"]])
     let whole = card([block("b", 50), block("c", 50)], #","breakInside":"avoid""#)
     #expect(ids(try report([card([block("a", 70)]), whole])) == [["a"], ["b", "c"]])
-    // A title leads on to what it is the title of.
+    // A title stays on one page with the part below it.
     let title = #"{"type":"title","id":"t","title":"T","margins":0}"#
     let deck = try report([card([block("a", 120), title, block("b", 60)])])
     #expect(deck.frames.first { $0.id == "t" }?.page == 1)
@@ -136,7 +136,7 @@ import Testing
     #expect(
       ids(try report([card([block("a", 20), block("b", 20, after)]), card([block("c", 20)])]))
         == [["a", "b"], ["c"]])
-    // A title is not left behind by the card below it.
+    // A title stays on one page with the card below it.
     let title = card([#"{"type":"title","id":"t","title":"T","margins":0}"#])
     let deck = try report([card([block("a", 110)]), title, card([block("b", 60)])])
     #expect(deck.frames.first { $0.id == "t" }?.page == 1)
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  /// Where hairlines are.
+  /// The positions of hairlines.
   private static func lines(_ box: LayoutBox, at origin: Point) -> [Double] {
     box.content.flatMap { entry -> [Double] in
       switch entry {
@@ -192,7 +192,7 @@ import Testing
     let inner = #"{"type":"spacer","height":60,"margins":[15,0,25,0]"#
     let parts = ["a", "b", "c"].map { inner + #","id":"\#($0)"}"# }
     let deck = try report([card(parts)])
-    // Two parts, their margins and those between them do not fit into 160 points.
+    // Two parts, their margins and the margins between them do not fit into 160 points.
     #expect(ids(deck) == [["a"], ["b"], ["c"]])
     for page in deck.pages.indices {
       let frames = deck.frames.filter { $0.page == page }
@@ -264,7 +264,7 @@ import Testing
   }
 }
 
-/// The words on a page.
+/// The texts on a page.
 private enum PageWords {
   static func of(_ box: LayoutBox) -> [String] {
     box.content.flatMap { entry -> [String] in

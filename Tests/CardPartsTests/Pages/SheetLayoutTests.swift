@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What a sheet over a map looks like as boxes, what `inspect` tells of it, and what moves.
+/// The boxes of a sheet over a map, its output in `inspect`, and its animations.
 @Suite struct SheetLayoutTests {
   private static let map = #""backdrop":[{"type":"spacer","backgroundColor":"wheat"}]"#
 
@@ -212,11 +212,11 @@ import Testing
     }
     #expect(
       try Comparison(expected: picture(push, at: 0), actual: picture(swap, at: 0)).isSame)
-    // Now it is the only card, which nothing can close.
+    // Now it is the only card and cannot be closed.
     let alone = try LaidOut(deck: Self.deck(#""position":"extended""#)).deck.pages[0]
     #expect(
       try Comparison(expected: picture(alone, at: 0), actual: picture(swap, at: 0.25)).isSame)
-    // Cards at one place are exchanged at once.
+    // Cards at the same position are swapped at once.
     let still = try page(#""position":"peaking","transition":{"kind":"swap","fromPosition":"peaking"}"#)
     #expect(still.restsAt == 0)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What a swipe stack looks like as boxes, what `inspect` tells of it, and what moves.
+/// The boxes of a swipe stack, its output in `inspect`, and its animations.
 @Suite struct SwipeStackLayoutTests {
   private static func deck(_ layout: String, cards: Int = 3, swipe: String = "", more: String = "") -> String
   {
@@ -63,7 +63,7 @@ import Testing
       let stack = try Self.stack(
         Self.deck(#""cardStackInsets":[10,20,30,40],"drag":{"translation":[50,0]}"#, more: more))
       let top = try #require(stack["parts"]?.elements.last)
-      // In insets as a list, left and right are sides of the picture.
+      // In insets given as a list, left and right are sides of the picture.
       #expect(top["frame"]?["x"]?.number == 70)
     }
   }

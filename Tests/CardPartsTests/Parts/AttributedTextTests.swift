@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Attributed text: its place in the part, what it runs around, and its links.
+/// Attributed text: its position in the part, the shapes it flows around, and its links.
 @Suite struct AttributedTextTests {
   private static let words =
     "The quick brown fox jumps over the lazy dog and runs away before anybody can catch it "
@@ -49,7 +49,7 @@ import Testing
     #expect(isNear(try ends(#""type":"text","text":"\#(words)""#), 0, within: 0.5))
     #expect(isNear(try ends(#""type":"attributedText","text":"\#(words)""#), 0, within: 0.5))
     #expect(isNear(try ends(#""type":"iconLabel","labelText":"\#(words)""#), 0, within: 0.5))
-    // An icon stands before the words.
+    // The icon precedes the text.
     let label = #""type":"iconLabel","labelText":"\#(words)","icon":"icon:check""#
     #expect(try ends(label) > 20)
     let left = #""type":"attributedText","textAlignment":"left","text":"\#(words)""#
@@ -66,7 +66,7 @@ import Testing
       let left = try laidOut.frame(0).minX
       return [try laidOut.line(0).minX - left, try laidOut.line(2).minX - left]
     }
-    // Beside a shape there is room all the same.
+    // There is room next to a shape all the same.
     #expect(try edges("") == [0, 45])
     #expect(try edges(#","lineFragmentPadding":7"#) == [7, 47])
     #expect(try edges(#","lineFragmentPadding":0"#) == [0, 40])
@@ -113,7 +113,7 @@ import Testing
     let laidOut = try LaidOut(
       part: #"{"type":"attributedText","text":"Short","textViewImage":"\#(Self.picture(40, 90))"}"#)
     #expect(try laidOut.frame(0).height == 106)
-    // A picture wider than the part becomes as wide as it.
+    // A picture wider than the part is reduced to its width.
     let wide = try LaidOut(
       part: #"{"type":"attributedText","text":"Short","textViewImage":"\#(Self.picture(600, 90))"}"#)
     #expect(isNear(try wide.line().minY, 8 + 45))
@@ -175,7 +175,7 @@ import Testing
       #"{"type":"attributedText","dataDetectorTypes":"all","attributedText":[{"text":"at example"},{"text":".com","link":"https://other.org"},{"text":" and www.example.net"}]}"#
     )
     #expect(regions.map { $0["link"]?.plain } == ["https://other.org", "https://www.example.net"])
-    // One that runs over two looks is one link.
+    // A link that spans two styles is one link.
     let split = try Self.regions(
       #"{"type":"attributedText","dataDetectorTypes":"all","attributedText":[{"text":"exam"},{"text":"ple.com","underline":true}]}"#
     )

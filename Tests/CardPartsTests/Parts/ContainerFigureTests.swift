@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// The figures of the parts that hold parts: where the things inside them stand.
+/// The geometry of container parts: the positions of the parts inside them.
 @Suite struct ContainerFigureTests {
   private static let text = #"{"type":"text","text":"a"}"#
 
@@ -43,7 +43,7 @@ import Testing
     #expect(frame.size == Size(width: 300, height: 44 + 24))
     #expect(try still.frame(0, 0) == Rect(origin: frame.origin, size: Size(width: 300, height: 44)))
     #expect(try paged(#""hidesPageControl":true,"#).frame(0).height == 44)
-    // Pages that are dragged do not touch.
+    // Dragged pages do not touch each other.
     let dragged = try paged(#""pageOffset":0.5,"#)
     #expect(try dragged.frame(0, 1).minX == dragged.frame(0, 0).maxX + 20)
   }
@@ -87,7 +87,7 @@ import Testing
   @Test func dotsAreSevenWideSixteenApartAndInTheLowerFoot() throws {
     let laidOut = try LaidOut(
       part: #"{"type":"paged","currentPage":1,"pageHeight":20,"pages":[[],[],[]]}"#)
-    // 39 points of dots in the middle of 300, in a control that is 37 tall and ends with the part.
+    // 39 points of dots, centred in 300 points; the control is 37 points tall and at the bottom of the part.
     let y = 70 - 18.5 - 3.5
     for (x, color) in [(131.0, "#AAAAAA"), (147, "#555555"), (163, "#AAAAAA")] {
       let dot = "rect \(NumberText.text(x)) \(NumberText.text(y)) 7 7 radius 3.5 \(color)"
@@ -174,7 +174,7 @@ import Testing
     #expect(try laidOut.frame(0, 4).maxY == 218)
     let region = try laidOut.inspected()["regions"]?.element(0)
     #expect(region?["id"]?.plain == "one")
-    // A line under each header and each row, the last one too.
+    // A line below each header and each row, including the last row.
     #expect(laidOut.dump.split(separator: "\n").filter { $0.contains("#DDDDDD") }.count == 5)
   }
 
@@ -209,7 +209,7 @@ import Testing
     #expect(try inset.frame(0, 0).minX == left)
     #expect(try LaidOut.frame(of: try #require(try line(inset))).minX == left + 12)
     #expect(inset.dump.contains("radius 12"))
-    // As under the last row of a plain table, where it is asked for.
+    // Lines are also drawn on request, as below the last row of a plain table.
     func lines(_ laidOut: LaidOut) -> Int {
       laidOut.dump.split(separator: "\n").filter { $0.contains("#E3E6EC") && !$0.contains("radius") }.count
     }
@@ -312,7 +312,7 @@ import Testing
   // MARK: Collections
 
   @Test(
-    "A stack in an item is laid out from its top, alone or before other parts", arguments: ["mint", "soft"])
+    "A stack in an item is laid out from the top, alone or before other parts", arguments: ["mint", "soft"])
   func aStackInAnItemIsNotStretched(_ theme: String) throws {
     let stack =
       #"{"type":"stack","axis":"vertical","alignment":"center","spacing":10,"arrangedSubviews":[{"type":"text","style":"title","text":"Title"},{"type":"text","text":"desc"}]}"#
@@ -328,7 +328,7 @@ import Testing
     if theme == "mint" { #expect(isNear(top, 5), "the upper margin of a part") }
     #expect(try isNear(first.frame(0, 0, 0).minY - first.frame(0, 0).minY, top))
     #expect(try alone.frame(0, 0, 0).size == first.frame(0, 0, 0).size)
-    // The gap between the two texts is the stack's.
+    // The gap between the two texts is the spacing of the stack.
     #expect(try isNear(alone.frame(0, 0, 0, 1).minY - alone.frame(0, 0, 0, 0).maxY, 10))
     let whole = try collection(String(stack.dropLast()) + #","margins":0,"height":128}"#)
     #expect(try whole.frame(0, 0, 0) == whole.frame(0, 0), "a stack may have the height of its item")

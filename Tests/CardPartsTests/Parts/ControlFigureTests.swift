@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// The figures of sliders, switches, radio buttons, triangles and videos.
+/// The geometry of sliders, switches, radio buttons, triangles and videos.
 @Suite struct ControlFigureTests {
   private static func picture(_ side: Double) -> ImageSource {
     ImageSource(name: "p", size: Size(width: side, height: side), content: .vector(SVGPicture([])), file: nil)
@@ -23,7 +23,7 @@ import Testing
       part: #"{"type":"slider","maximumValue":100,"value":\#(value),"trackHeight":8}"#
     ).dump
     #expect(dump.contains("\(NumberText.text(left)) 0 28 28"), "\(dump)")
-    // The track stands in the middle.
+    // The track is centred vertically.
     if value > 0 { #expect(dump.contains("0 10 \(NumberText.text(left + 14)) 8"), "\(dump)") }
   }
 
@@ -62,7 +62,7 @@ import Testing
     #expect(try LaidOut(part: lying + #","trackWidth":40}"#).frame(0).height == 40)
     let labelled = try LaidOut(part: lying + #","valueLabelPosition":"top"}"#)
     let line = try labelled.line(0)
-    // A quarter of the thumb's diagonal lies between it and its value.
+    // The gap between the thumb and its value is a quarter of the thumb's diagonal.
     let height = try labelled.frame(0).height
     #expect(isNear(height, 31 + 10.96 + line.height, within: 0.001))
     #expect(isNear(line.minY, 0))
@@ -140,7 +140,7 @@ import Testing
     #expect(try plain.frame(0).size == Size(width: 20, height: 20))
     #expect(plain.dump.contains("0 0 20 20") && plain.dump.contains("5 5 10 10"), "\(plain.dump)")
     #expect(plain.dump.contains("2 2 16 16"), "the ring is 2 thick: \(plain.dump)")
-    // In a wide box it stands in the middle, and its outer edge touches the short sides.
+    // In a wide box it is centred, and its outer edge touches the long sides.
     let wide = try LaidOut(part: radio + #","width":60,"height":30,"innerCircleColor":"red"}"#).dump
     #expect(wide.contains("15 0 30 30") && wide.contains("20 5 20 20"), "\(wide)")
     #expect(wide.contains("#FF0000"))
@@ -189,7 +189,7 @@ import Testing
     #expect(LabelRow.spread(centers: [10, 50], lengths: [20, 20], gap: 4, in: 100) == [0, 40])
     #expect(LabelRow.spread(centers: [2, 98], lengths: [20, 20], gap: 4, in: 100) == [0, 80])
     #expect(LabelRow.spread(centers: [50, 50], lengths: [20, 20], gap: 4, in: 100) == [28, 52])
-    // Pushed together at an edge.
+    // Labels at an edge are pushed together.
     #expect(LabelRow.spread(centers: [95, 97], lengths: [20, 20], gap: 4, in: 100) == [56, 80])
     for count in 1..<8 {
       let centers = (0..<count).map { Double($0 * $0) * 3 }
@@ -206,7 +206,7 @@ import Testing
     #expect(LabelRow.step(count: 0) { _, _ in false } == 1)
   }
 
-  // MARK: What is wrong or doubtful
+  // MARK: Errors and warnings
 
   @Test(arguments: [
     (#""type":"slider","minimumValue":5,"maximumValue":5"#, "'maximumValue' 5 is not above 'minimumValue' 5"),

@@ -4,12 +4,12 @@ import Testing
 
 @testable import CardParts
 
-/// Where an icon label puts its icon and its text.
+/// The positions of the icon and the text of an icon label.
 @Suite struct IconLabelTests {
   private static let icon =
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='25' height='25'%3E%3Crect width='25' height='25'/%3E%3C/svg%3E"
 
-  /// The frames of icon and text in a label 300 wide.
+  /// The frames of the icon and the text in a label 300 points wide.
   private static func place(_ more: String, text: String = "Label") throws -> (
     icon: Rect, text: Rect, box: Rect, warnings: [String]
   ) {
@@ -65,7 +65,7 @@ import Testing
       #expect(isNear(label.icon.minY, 3 + (block - 25) * place, within: 0.6), "\(word)")
       #expect(block > 50)
     }
-    // An icon taller than the text decides the height, and the text stands beside its middle.
+    // An icon taller than the text sets the height, and the text is centred next to it.
     let short = try Self.place(#","verticalPadding":3,"iconPosition":["left","bottom"]"#)
     #expect(short.box.height == 25 && short.icon.minY == 0)
     #expect(isNear(short.text.midY, 12.5))
@@ -121,7 +121,7 @@ import Testing
   }
 }
 
-/// What a text field makes of what was typed.
+/// How a text field formats what was typed.
 @Suite struct TextFieldTests {
   private static func entry(
     _ text: String?, _ format: TextFieldPart.Format, maxLength: Int? = nil, placeholder: String? = nil,
@@ -156,7 +156,7 @@ import Testing
     #expect(try Self.entry("$123,456", .currency, maxLength: 6).text == "$1,234")
     #expect(try Self.entry("1234567890123", .phone).digits == "123456789012")
     #expect(try Self.entry("1234567890123", .ssn).digits == "12345678901")
-    // A character is what a reader takes for one; digits of other scripts are none.
+    // A character is a grapheme cluster; digits of other scripts do not count as digits.
     #expect(try Self.entry("👩‍👩‍👧12", .currency, maxLength: 2).text == "$1")
     #expect(try Self.entry("١٢3", .zipcode).text == "3")
   }
@@ -203,7 +203,7 @@ import Testing
         try LaidOut(
           part: #"{"type":"textField","text":"a","textAlignment":"right","clearButtonMode":"always"}"#
         ).line().maxX, 280))
-    // The button changes sides with the language.
+    // In right-to-left text the button is on the other side.
     #expect(
       isNear(
         try LaidOut(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Gradients, outlines and shadows of letters, notches, and frames of what is turned.
+/// Gradients, outlines and shadows of text, notches, and frames of rotated parts.
 @Suite struct LetterLookTests {
   private static let fill = ##""textFill":{"gradient":{"angle":90,"colors":["#FF0000","#0000FF"]}}"##
 
@@ -56,7 +56,7 @@ import Testing
         #expect(AvatarsPart.ink(on: color, size: 24).contrast(with: color) >= 3)
       }
     }
-    // White large letters may stand on what is too light for small ones.
+    // Large white letters may be on a background that is too light for small ones.
     let teal = Color(rgb: 0x0891B2)
     #expect(AvatarsPart.ink(on: teal, size: 24) == .white)
     #expect(AvatarsPart.ink(on: teal, size: 14) == Color(rgb: 0x111111))

@@ -35,7 +35,7 @@ import Testing
         #expect(words.maxX < marker.minX && marker.minX - words.maxX < 12)
         #expect(frame.maxX - marker.maxX < 2)
       }
-      // The dot is between the number and the words.
+      // The dot is between the number and the text.
       let marker = try #require(laidOut.glyphRuns.first { $0.text == "." || $0.text == "1" })
       #expect(marker.text == ".")
     }
@@ -48,7 +48,7 @@ import Testing
     #expect(try laidOut.lines() == ["•", "one", "•", "שתיים", "•", "שלוש"])
     #expect(lines[0].maxX < lines[1].minX)
     #expect(lines[3].maxX < lines[2].minX)
-    // A list in a list is moved in from the same side.
+    // A nested list is indented from the same side.
     #expect(lines[5].maxX < lines[4].minX && lines[4].maxX < lines[2].minX)
     #expect(isNear(lines[0].minX, 300 - lines[2].maxX, within: 1))
   }
@@ -82,7 +82,7 @@ import Testing
     func dump(_ look: String) throws -> String {
       try LaidOut(part: #"{"type":"text","attributedText":[{"text":"m"},{"text":"2",\#(look)}]}"#).dump
     }
-    // Mint's and Turbo's text is 14 points large.
+    // The text of Mint and Turbo is 14 points large.
     #expect(
       try dump(#""script":"superscript""#) == dump(#""font":"8.68","baselineOffset":4.9"#))
     #expect(try dump(#""script":"subscript""#) != dump(#""script":"superscript""#))
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "A line end around a text changes nothing, in any part that draws text",
+    "A line feed before or after a text changes nothing, in any part that draws text",
     arguments: [
       #"{"type":"text","text":"@"}"#, #"{"type":"text","maxLines":1,"text":"@"}"#,
       #"{"type":"text","minimumScaleFactor":0.5,"maxLines":2,"text":"@"}"#,

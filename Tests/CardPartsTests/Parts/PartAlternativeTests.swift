@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardParts
 
-/// What parts without words say to those who cannot see them.
+/// The text alternatives of parts without text.
 @Suite struct PartAlternativeTests {
   private static func alternative(_ part: String, locale: String = "en_US") throws -> String {
     let laidOut = try LaidOut(

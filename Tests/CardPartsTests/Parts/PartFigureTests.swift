@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// The figures of the parts: sizes that follow from those of their texts.
+/// The geometry of the parts: sizes that follow from their texts.
 @Suite struct PartFigureTests {
   @Test func aTitleDescriptionHasTwelvePointsAboveAndBelowAndTwoBetween() throws {
     let td = #"{"type":"titleDescription","leftTitleText":"Groceries""#
@@ -52,7 +52,8 @@ import Testing
       deck:
         #"{"theme":"mint","canvas":{"width":330,"scale":4},"cards":[{"traits":{"customMargin":0},"parts":[{"type":"bar","percent":0.25,"margins":0}]}],"date":"2026-04-15"}"#
     ).dump
-    // The track, a quarter of it, and the day's line half way through April, all from the top padding of 9.
+    // The track, a quarter of it, and today's line in the middle of April, all below the top padding of 9
+    // points.
     #expect(dump.contains("82.5 "))
     #expect(dump.contains("165 9 1 18"))
   }
@@ -64,9 +65,9 @@ import Testing
     #expect(try LaidOut(part: bar + #","currentValue":3}"#).dump.contains("246.5"))
   }
 
-  /// The bar is 300 points wide and begins at the edge; the marker is a triangle of 7 points.
+  /// The bar is 300 points wide and starts at the edge; the marker is a triangle of 7 points.
   @Test(
-    "A value between the joints of a progress bar is placed proportionally in its segment",
+    "A value between two ticks of a progress bar is placed proportionally in its segment",
     arguments: [
       ("[300,579,661,780,850]", "720", 187.18487), ("[300,579,661,780,850]", "300", 0.0),
       ("[300,579,661,780,850]", "850", 300.0), ("[300,579,661,780,850]", "661", 150.0),
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "A value that is not on the scale of a progress bar is an error that says what is",
+    "A value outside the scale of a progress bar is an error that states the scale",
     arguments: [
       ("[300,579,661]", "900", "900 is out of range: expected a value from 300 to 661"),
       ("[300,579,661]", "2", "2 is out of range: expected a value from 300 to 661"),
@@ -189,7 +190,7 @@ import Testing
     let items = [String](repeating: item, count: 7).joined(separator: ",")
     let laidOut = try LaidOut(
       part: #"{"type":"collection","margins":0,"itemSize":[90,20],"items":[\#(items)]}"#)
-    // Three a line; what is left over is shared between them.
+    // Three items per line; the remaining space is shared between them.
     #expect(try laidOut.frame(0, 1).minX == 105)
     #expect(try laidOut.frame(0, 3).minY == 30)
     #expect(try laidOut.frame(0).height == 80)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardParts
 
-/// The registries know the names of kinds without making their tables.
+/// The registries know the names of kinds without building their tables.
 @Suite struct RegistryTests {
   @Test func eachKindIsFoundByTheNameThatItGivesItself() {
     for (name, kind) in PartRegistry.entries { #expect(kind().name == name) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Parts that a deck makes of others.
+/// Components: parts that a deck defines from other parts.
 @Suite struct ComponentTests {
   private static let stat = #"""
     "stat": {
@@ -150,7 +150,7 @@ import Testing
     let deck = try Deck(json: deck(#"{"type":"stat","label":"x"}"#))
     let own = JSONDump.write(SchemaDocument.root(for: deck), pretty: false)
     #expect(own.contains(#"{"const":"stat"}"#) && own.contains(#""enum":["good","bad"]"#))
-    // Where the names are known, no other one fits.
+    // If the names are known, any other name is invalid.
     let anyName = #""pattern":"^[^{}]+$""#
     #expect(!own.contains(anyName) && JSONDump.write(SchemaDocument.root, pretty: false).contains(anyName))
     #expect(!JSONDump.write(SchemaDocument.root, pretty: false).contains(#""const":"stat""#))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Markup of other languages is told where it stands in the deck, and nowhere else.
+/// Markup of other languages causes a warning at its place in the deck, and only there.
 @Suite struct ForeignMarkupTests {
   @Test(arguments: [
     ("Hello {name}", "{name}", "write {{ name }} for its value"),

@@ -5,7 +5,7 @@ import Testing
 @testable import CardParts
 @testable import CardRaster
 
-/// What the reader takes is what painters write.
+/// Every link that the reader accepts is written by the painters.
 @Suite struct LinkReadingTests {
   @Test(arguments: SampleLinks.injections + LinkScheme.allCases.map(SampleLinks.target))
   func nothingThatADeckMayHoldIsDropped(_ target: String) throws {

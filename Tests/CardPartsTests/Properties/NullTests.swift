@@ -3,16 +3,16 @@ import Testing
 
 @testable import CardParts
 
-/// A null counts as absent, also at keys that other stages read than tables of properties.
+/// A null counts as absent, also for keys that are not read through tables of properties.
 @Suite struct NullTests {
-  /// The deck with a key taken out, and with a null there.
+  /// The deck without a key, and with a null for the key.
   private static func pair(_ deck: String, _ key: String) -> (String, String) {
     (deck.replacing("KEY", with: ""), deck.replacing("KEY", with: #""\#(key)":null,"#))
   }
 
   private static let card = #"{"parts":[{"type":"text","text":"a"}]}"#
 
-  /// Decks with a place for a key, and the keys that may be there.
+  /// Decks with a place for a key, and the keys that are allowed there.
   private static let places: [(String, [String])] = [
     (
       #"{KEY"canvas":{"width":100},"cards":[\#(card)]}"#,

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Properties that can do nothing beside the others.
+/// Properties that have no effect next to the others.
 @Suite struct RefusingTests {
   private func issues(_ iconSize: String) throws -> [String] {
     try LaidOut.issues(

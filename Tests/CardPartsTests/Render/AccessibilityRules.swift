@@ -2,15 +2,15 @@ import CardRaster
 import Foundation
 import TestSupport
 
-/// The rules of PDF/UA-1 that a machine can check, by their numbers in the Matterhorn protocol 1.1, read with qpdf.
+/// The machine-checkable rules of PDF/UA-1, by their numbers in the Matterhorn protocol 1.1, read with qpdf.
 struct AccessibilityRules {
   private let objects: [String: Any]
   private let contents: [String: [UInt8]]
   private let folder: String
-  /// What is broken.
+  /// The violated rules.
   private(set) var broken: [String] = []
 
-  /// Checks a document.
+  /// Checks a document and returns the violated rules.
   static func broken(in document: [UInt8]) throws -> [String] {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -83,7 +83,7 @@ struct AccessibilityRules {
     rule("01-007", object(catalog["/MarkInfo"])?["/Suspects"] as? Bool != true, "tags are doubtful")
   }
 
-  /// The standard types that are written, and the types that each may lie in.
+  /// The standard types that are written, and the types that each may be a child of.
   private static let parents: [String: Set<String>] = [
     "/TR": ["/Table"], "/TH": ["/TR"], "/TD": ["/TR"], "/LI": ["/L"], "/Lbl": ["/LI"], "/LBody": ["/LI"],
   ]
@@ -134,7 +134,7 @@ struct AccessibilityRules {
     visit(first, parent: "", &self)
   }
 
-  /// The marks of a page's contents, and what is drawn outside of them.
+  /// The marked content of a page, and the operators outside of it.
   private struct Marks {
     var identifiers: [Int] = []
     var outside: [String] = []
@@ -145,7 +145,7 @@ struct AccessibilityRules {
     ]
 
     init(_ contents: [UInt8]) {
-      // What stands in strings are no operators.
+      // Strings do not contain operators.
       var text = ""
       var depth = 0
       var isEscaped = false
@@ -166,7 +166,7 @@ struct AccessibilityRules {
       for (number, word) in words.enumerated() {
         switch word {
         case "BDC":
-          // What glyphs stand for may be said within a piece.
+          // The text of glyphs may be marked inside a piece.
           let isPiece = number > 2 && words[number - 3] == "/MCID"
           if isPiece != open.isEmpty { nested += 1 }
           open.append(isPiece)
@@ -202,7 +202,7 @@ struct AccessibilityRules {
     }
   }
 
-  /// The entries of a tree of numbers.
+  /// The entries of a number tree.
   private func numbers(_ tree: [String: Any]?) -> [Int: Any] {
     let list = tree?["/Nums"] as? [Any] ?? []
     var result: [Int: Any] = [:]

@@ -3,11 +3,12 @@ import Testing
 
 @testable import CardParts
 
-/// Which ways of making a file are tried to stay within a number of bytes.
+/// Which settings are tried to keep a file within a number of bytes.
 @Suite struct ByteBudgetTests {
   private static let budget = ByteBudget("1k")
 
-  /// A change of the way that gave too many bytes, and the most bytes after which it is tried for a budget of 1,000.
+  /// A change to the settings that gave too many bytes, and the largest file after which it is tried for a
+  /// budget of 1,000.
   struct Change: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let most: Int

@@ -5,9 +5,9 @@ import Testing
 
 @testable import CardParts
 
-/// A long deck that is drawn card by card gives what it gives as a whole.
+/// A long deck drawn card by card gives the same files as the whole deck.
 @Suite struct CardBatchTests {
-  /// A deck of cards made by `forEach`, some hidden, some with doubts, with a shadow, a gradient and texts.
+  /// A deck of cards made by `forEach`, some hidden, some with warnings, with a shadow, a gradient and texts.
   private static func deck(_ count: Int, extra: String = "") -> [UInt8] {
     let rows = (0..<count).map {
       ##"{"id":"r\##($0)","n":\##($0),"share":\##(Double($0 % 13) / 10),"hide":\##($0 % 5 == 3)}"##
@@ -25,7 +25,7 @@ import Testing
     var files: [[UInt8]] = []
   }
 
-  /// What the deck gives as a whole.
+  /// The files of the whole deck.
   private func whole(_ bytes: [UInt8]) async throws -> Drawn {
     let deck = try DeckRenderer.layOut(
       bytes, file: "deck.json", folder: ".", onePageEach: true, catalog: try Goldens.catalog())
@@ -34,7 +34,7 @@ import Testing
     return drawn
   }
 
-  /// What the cards give one by one; nil when they are left to the whole deck.
+  /// The files of the cards drawn one by one; nil if the deck has to be drawn as a whole.
   private func batch(
     _ bytes: [UInt8], workers: Int, _ options: DeckOptions = DeckOptions()
   ) async throws -> Drawn? {
@@ -60,7 +60,7 @@ import Testing
     let bytes = CardBatchTests.deck(17)
     let expected = try await whole(bytes)
     #expect(expected.files.count == 14)
-    // Shares above 1 are doubtful, and each of them is told.
+    // Shares above 1 cause a warning each.
     #expect(expected.warnings.count == 2)
     for workers in [1, 2, 3, 40] {
       #expect(try await batch(bytes, workers: workers) == expected, "\(workers) workers")
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // A mistake in one card, a mistake of the deck, a layout with one picture for all.
+    // An error in one card, an error of the deck, a layout with one picture for all cards.
     #","extra":1"#, #","canvas":{"widht":1}"#, #","layout":{"type":"bottomSheet"}"#,
   ]) func whatIsWrongIsLeftToTheWholeDeck(keys: String) async throws {
     let good = String(decoding: CardBatchTests.deck(9), as: UTF8.self)
@@ -105,7 +105,7 @@ import Testing
 
   private struct Refusal: Error {}
 
-  /// Draws a deck as the program does; gives how many files were handed over.
+  /// Draws a deck as the program does; returns the number of delivered files.
   private func draw(
     _ bytes: [UInt8], as format: OutputFormat, begin: (DeckSummary) throws -> Void = { _ in },
     deliver: (Int) throws -> Void = { _ in }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CardParts
 
-/// What a card has in common with the one before is taken over from there, and nothing else is.
+/// A card reuses the parts that are equal to those of the previous card, and only these.
 @Suite struct CardMemoryTests {
   /// A deck with a card for each row of data.
   private static func deck(_ rows: [String], parts: String, card: String = "", deck: String = "") -> [UInt8] {
@@ -14,7 +14,7 @@ import Testing
         .utf8)
   }
 
-  /// What the cards of a deck are, drawn one after another by one worker, and each by a worker of its own.
+  /// The cards of a deck, drawn one after another by one worker, and each by a new worker.
   private static func sketches(
     _ bytes: [UInt8]
   ) throws -> (shared: [CardSketch?], alone: [CardSketch?], reused: (parts: Int, boxes: Int)) {
@@ -62,28 +62,28 @@ import Testing
       {"type":"histogram","height":140,"forEach":"{{ row.bars }}","as":"bar","dataEntry":{"height":"{{ bar.h }}","color":"{{ bar.c }}"}}
       """##
     let reused = try Self.expectSame(Self.deck(Self.rows(), parts: parts))
-    // The stack as a whole in five cards, the histogram in all but the one in which it changes.
+    // The stack is reused in five cards, the histogram in all but the one in which it changes.
     #expect(reused.parts == 5 + 4)
     #expect(reused.boxes >= 9)
   }
 
   @Test(arguments: [
-    // What is bound decides, wherever it stands.
+    // A part is reused only if its bound values are equal, wherever they are.
     ##"{"type":"text","text":"{{ row.same }}","textColor":"{{ \"#F00\" if row.two > 0 else \"#00F\" }}"}"##,
     ##"{"type":"text","text":"{{ row.rare | default(\"none\") }}"}"##,
     ##"{"type":"text","text":"{{ index }} of {{ all.0 }}"}"##,
     ##"{"type":"text","text":"{{ row.same }}","if":"{{ row.two }}"},{"type":"text","text":"after"}"##,
     ##"{"type":"stack","axis":"vertical","arrangedSubviews":[{"type":"text","text":"{{ bar.h }} {{ row.same }}","forEach":"{{ row.bars }}","as":"bar"},{"type":"text","text":"end"}]}"##,
-    // One name hides another.
+    // One name shadows another.
     ##"{"type":"stack","axis":"vertical","arrangedSubviews":[{"type":"stack","axis":"vertical","forEach":"{{ row.bars }}","as":"row","arrangedSubviews":[{"type":"text","text":"{{ row.h }}"}]}]}"##,
-    // The same part twice, and parts whose neighbours decide.
+    // The same part twice, and parts whose layout depends on their neighbours.
     ##"{"type":"text","text":"{{ row.same }}"},{"type":"text","text":"{{ row.same }}"},{"type":"button","buttonTitle":"Go"},{"type":"button","buttonTitle":"{{ row.title }}"}"##,
     ##"{"type":"titleDescription","leftTitleText":"{{ row.same }}","leftDescriptionText":"{{ row.title }}"}"##,
   ]) func whatIsNotTheSameIsMadeAnew(parts: String) throws {
     _ = try Self.expectSame(Self.deck(Self.rows(), parts: parts))
   }
 
-  /// A component's part is written once, and used under other names and in other places.
+  /// The part of a component is written once, but used with other names and in other places.
   @Test func aComponentIsReadByWhatIsBoundAroundIt() throws {
     let tag = ##""components":{"tag":{"part":{"type":"text","text":"{{ x | default('none') }}"}}},"##
     let used = #"{"if":"{{ row.two }}","type":"tag"},{"type":"tag","forEach":"{{ row.bars }}","as":"x"}"#
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func everyPartIsTheSame() throws {
-    // These have a picture beside the examples, not beside the tests.
+    // The pictures of these are next to the examples, not next to the tests.
     let parts = PartRegistry.kinds.filter { !["image", "layers", "video"].contains($0.name) }.map(\.example)
     let bound = #"{"type":"text","text":"{{ row.title }}"}"#
     let reused = try Self.expectSame(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Which texts can be read, on colours, gradients and pictures.
+/// Which texts have enough contrast on colours, gradients and pictures.
 @Suite struct LegibilityTests {
   private static func issues(_ part: String, deck: String = "") throws -> [String] {
     try LaidOut(deck: #"{\#(deck)"cards":[{"parts":[\#(part)]}]}"#).warnings
@@ -37,7 +37,7 @@ import Testing
     }
     #expect(try Self.issues(part("")).count == 1)
     #expect(try Self.issues(part(##","textOutline":{"width":1.5,"color":"#0033AA"}"##)).isEmpty)
-    // A line that nobody sees helps nobody.
+    // An outline that is not visible does not help.
     #expect(try Self.issues(part(##","textOutline":{"width":1.5,"color":"#FFFFF0"}"##)).count == 1)
     #expect(try Self.issues(part(##","textOutline":{"width":0.1,"color":"#0033AA"}"##)).count == 1)
   }
@@ -75,7 +75,7 @@ import Testing
     #expect(try Self.issues(part).count == 1)
   }
 
-  /// A picture whose left half is black and whose right half is white.
+  /// A picture with a black left half and a white right half.
   private static let halves =
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='200' height='40'%3E%3Crect width='100' height='40'/%3E%3Crect x='100' width='100' height='40' fill='white'/%3E%3C/svg%3E"
 

@@ -5,9 +5,9 @@ import Testing
 
 @testable import CardParts
 
-/// Moving PNG, GIF and WebP files, read back by a stranger (Pillow).
+/// Animated PNG, GIF and WebP files, read back by another library (Pillow).
 @Suite struct MovingFormatTests {
-  /// A bar that fills up beside a gradient, and a text that stays.
+  /// A bar that fills next to a gradient, and a text that does not change.
   private static func frames(_ count: Int, background: String = "#FFFFFF") throws -> [Bitmap] {
     try (0..<count).map { number in
       let share = NumberText.text(Double(number) / Double(max(1, count - 1)))
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// What Pillow reads: frames as RGBA and how long each is shown.
+  /// The output of Pillow: frames as RGBA, and the duration of each.
   private struct Read {
     var frames: [Bitmap] = []
     var delays: [Int] = []
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "A GIF is as long as its frames are, whatever their rate",
+    "A GIF is as long as the sum of its frames, at any rate",
     arguments: [
       24.0, 30, 48, 50, 60, 75, 99.9, 100,
     ]) func durationOfGIF(rate: Double) async throws
@@ -140,7 +140,7 @@ import Testing
     #expect(zip(shown, shown.dropFirst()).allSatisfy { $0.number < $1.number })
   }
 
-  @Test("Frames that a GIF leaves out are not in it, and the last one stays") func droppedFrames()
+  @Test("A GIF omits the frames that it drops, but keeps the last one") func droppedFrames()
     async throws
   {
     let frames = try Self.frames(10)
@@ -165,7 +165,7 @@ import Testing
     let frames = try Self.frames(3)
     let file = try await APNGEncoder.encode(
       try animation(frames, poster: frames[2]), scale: 1, compression: .balanced)
-    // Our own reader refuses moving pictures; without its frame controls the file is a still of the poster.
+    // Our own reader rejects animations; without its frame controls the file is a still of the poster frame.
     let names = Self.chunks(of: file)
     let firstImage = try #require(names.firstIndex(of: "IDAT"))
     let firstFrame = try #require(names.firstIndex(of: "fcTL"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What moves, moment by moment.
+/// Animated parts at given times.
 @Suite struct MovingTests {
   private static let deck =
     ##"{"theme":"turbo","canvas":{"width":200},"seed":3,"cards":[{"parts":[{"type":"bar","percent":0.5,"animated":true,"duration":2,"easing":"linear"},{"type":"progressBar","barColors":["red","green","blue"],"currentValue":3,"animated":true,"duration":1},{"type":"histogram","height":100,"topSpace":10,"bottomSpace":10,"animated":true,"dataEntries":[{"height":0.5,"textValue":"5"}]},{"type":"confetti","colors":["red","blue"],"height":80,"drag":0.5,"fade":0.5,"flutter":1,"gravity":30}]}]}"##
@@ -86,7 +86,7 @@ import Testing
     }
     #expect(pieces(1.9) == 0)
     #expect(pieces(2) == 1)
-    // Three a second, the last at the very end.
+    // Three per second, the last one at the very end.
     #expect(pieces(4) == 7)
     #expect(pieces(8) == 7)
     #expect(pieces(10) < 7)
@@ -116,7 +116,7 @@ import Testing
     )
     let page = laidOut.pages[0]
     let (some, many) = (FrameTiming(frames: 100, rate: 30), FrameTiming(frames: 500, rate: 30))
-    // Frames of a video are not kept, and each is within its own limit.
+    // The frames of a video are not kept, and each is within its own limit.
     try laidOut.checkFrames(some, keepsPixels: false)
     #expect(throws: RasterError.self) { try laidOut.frames(of: page, many, keepsPixels: false) }
     let found = #expect(throws: DeckError.self) { try laidOut.checkFrames(many, keepsPixels: false) }

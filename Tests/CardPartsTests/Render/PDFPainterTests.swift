@@ -7,8 +7,8 @@ import Testing
 
 /// PDF documents, read by poppler's programs and qpdf.
 @Suite struct PDFPainterTests {
-  /// A page with every kind of item: shapes, gradients of three kinds, shadows, text of several scripts, emoji, a
-  /// picture, fading, round corners, links.
+  /// A page with every kind of item: shapes, gradients of three kinds, shadows, text in several scripts,
+  /// emoji, a picture, fading, round corners, links.
   private static let deck = ##"""
     {"canvas":{"width":240},"theme":"mint","cards":[
       {"id":"a","alt":"First card","traits":{"rounded":{"cornerRadius":12},"shadow":{"radius":6},"gradient":{"colors":["#FFF6E0","#E0F0FF"],"angle":45}},
@@ -92,7 +92,7 @@ import Testing
     #expect(text.contains("/URI (https://example.com/a?b='c')"))
   }
 
-  /// A document of one page that holds nothing but a link.
+  /// A document of one page that contains only a link.
   private func document(linkedTo target: String, title: String = "") throws -> [UInt8] {
     let rect = Rect(x: 10, y: 20, width: 30, height: 40)
     let list = DisplayList(
@@ -194,7 +194,7 @@ import Testing
     let file = try document(of: [.group(.init(items, clip: shape))])
     let text = try PDFReader.ask("pdftotext", file)
     #expect(text.contains("inside") && !text.contains("beyond") && !text.contains("under"), "\(text)")
-    // A line of which something is seen is there as a whole.
+    // A line that is partly visible is included as a whole.
     #expect(try PDFReader.ask("pdftotext", document(of: words("edge", down: -20))).contains("edge"))
   }
 
@@ -222,7 +222,7 @@ import Testing
     // One glyph for several letters, several for one, a glyph that stands for other letters elsewhere.
     for text in ["office", "नमस्ते", "ﬁne fine", "مرحبا"] {
       let file = try document(of: words(text, down: 0))
-      // What stands for the further glyphs of some letters is no letter.
+      // The placeholder for the further glyphs of some letters is not a letter.
       let told = try PDFReader.ask("pdfinfo", file, ["-struct-text"]).replacing("\u{200B}", with: "")
       #expect(told.contains("\"\(text)\""), "\(text)")
       let fonts = try PDFReader.ask("pdffonts", file).split(separator: "\n").dropFirst(2)
@@ -321,7 +321,7 @@ import Testing
     let rows = min(drawn.height, own.height)
     var sum = 0
     for index in 0..<4 * own.width * rows { sum += abs(Int(drawn.pixels[index]) - Int(own.pixels[index])) }
-    // Poppler draws edges its own way; a missing item would be several times this.
+    // Poppler rasterizes edges in its own way; a missing item would differ by several times this value.
     #expect(Double(sum) / Double(4 * own.width * rows) < 2.5)
   }
 }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import CardParts
 
-/// What cannot be painted is told at the part that it is in.
+/// A painting error is reported at the part that caused it.
 @Suite struct PaintingFaultTests {
-  /// What is said when a deck is drawn in a format.
+  /// The issues of drawing a deck in a format.
   private func issues(_ deck: String, as format: OutputFormat, folder: String = ".") async throws -> [String]
   {
     let pipeline = try DeckPipeline()
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// What several parts take together is told at what holds them.
+  /// A limit that several parts exceed together is reported at their container.
   @Test func sumsAreToldAtWhatHoldsThem() async throws {
     let half = Self.glass(Limits.backdrops / 2 + 1)
     let stack = #"{"type":"stack","axis":"vertical","arrangedSubviews":[\#(half),\#(half)]}"#
@@ -48,7 +48,7 @@ import Testing
     #expect(told.map { $0.hasSuffix("at cards[0].parts[1]") } == [true], "\(told)")
   }
 
-  /// A glyph whose outline breaks off.
+  /// A glyph whose outline ends early.
   @Test(arguments: [OutputFormat.png, .svg, .pdf]) func aGlyphThatCannotBeRead(format: OutputFormat)
     async throws
   {
@@ -64,7 +64,7 @@ import Testing
       "\(told)")
   }
 
-  /// The shadow of a card longer than any picture has fewer pixels a point.
+  /// The shadow of a card longer than any picture has fewer pixels per point.
   @Test(arguments: [11_000, 31_000]) func longPagesOfDocuments(height: Int) async throws {
     let deck =
       #"{"canvas":{"width":100},"cards":[{"parts":[{"type":"spacer","height":\#(height)}]}]}"#

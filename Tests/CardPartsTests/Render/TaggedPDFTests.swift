@@ -5,7 +5,7 @@ import Testing
 @testable import CardParts
 @testable import CardRaster
 
-/// What PDF documents say of their contents to those who listen, as poppler and qpdf read it.
+/// The structure that PDF documents offer to screen readers, as poppler and qpdf read it.
 @Suite struct TaggedPDFTests {
   private func document(_ json: String) throws -> [UInt8] {
     let deck = try LaidOut(deck: json).deck
@@ -13,7 +13,7 @@ import Testing
       pages: deck.pages.map(\.display), settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
   }
 
-  /// The lines of the tree, without what programs add to the names of types.
+  /// The lines of the structure tree, without what programs append to the names of types.
   private func structure(_ document: [UInt8]) throws -> [String] {
     try PDFReader.ask("pdfinfo", document, ["-struct-text"]).split(separator: "\n").map { line in
       String(line).replacing(#/ \((block|inline)\)$/#, with: "")
@@ -114,7 +114,7 @@ import Testing
 
   @Test func theRulesThatMachinesCheckAreKept() throws {
     #expect(try AccessibilityRules.broken(in: document(Self.deck)) == [])
-    // A report with all that is drawn around and behind things, a chart, and lists.
+    // A report with all decoration around and behind parts, a chart, and lists.
     let more = ##"""
       {"theme":"soft","title":"(Report) <&>","author":"Ann \\ Lee","locale":"ar","page":{"width":300,"height":400,
        "footer":[{"type":"text","text":"{{ page }}"}]},"cards":[
@@ -138,7 +138,7 @@ import Testing
     let broken = try AccessibilityRules.broken(
       in: document(#"{"cards":[{"parts":[{"type":"separator"}]}]}"#))
     #expect(broken.map { String($0.prefix(6)) } == ["06-002", "06-003", "07-001"], "\(broken)")
-    // Without a title of its own a document is called by its first words.
+    // Without a title the title of a document is its first text.
     #expect(
       try AccessibilityRules.broken(in: document(#"{"cards":[{"parts":[{"type":"text","text":"A & B"}]}]}"#))
         == [])
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func aBrokenRuleIsFound() throws {
-    // What is checked must be able to fail.
+    // The control: the check can fail.
     let text = String(decoding: try document(Self.deck), as: Unicode.ASCII.self)
     for (old, new, rule) in [
       ("/Scope /Column", "/Scqpe /Column", "15-003"), ("/Tabs /S\n", "/Tbbs /S\n", "28-008"),
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  /// The bytes with a word in the place of another one of its length, everywhere.
+  /// The bytes with each occurrence of a word replaced by another word of the same length.
   private static func replacing(_ old: [UInt8], with new: [UInt8], in bytes: [UInt8]) -> [UInt8] {
     var result = bytes
     for index in bytes.indices.dropLast(old.count) where bytes[index...].starts(with: old) {

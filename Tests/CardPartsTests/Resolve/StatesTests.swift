@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Which states of a card are drawn, and where taps go in each.
+/// Which states of a card are drawn, and the targets of taps in each.
 @Suite struct StatesTests {
   private static let card =
     #"{"id":"a","link":"https://x.org/card","states":{"empty":[{"type":"text","text":"Nothing"}],"loading":{"link":"https://x.org/wait","alt":"Wait","parts":[{"type":"text","text":"Loading"}]},"myCustomState":[{"type":"text","text":"Mine"}]}}"#

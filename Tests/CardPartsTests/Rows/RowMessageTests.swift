@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardParts
 
-/// Rows and results on their way between two processes.
+/// Messages with rows and results between two processes.
 @Suite struct RowMessageTests {
   /// Every kind of value, with places and without.
   private static let data: JSONNode = {

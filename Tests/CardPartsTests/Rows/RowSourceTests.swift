@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Rows of all forms, what they are called, and what their values become in a deck.
+/// Rows in all formats, their names, and how a deck uses their values.
 @Suite struct RowSourceTests {
   private let folder: TemporaryFolder
 
@@ -51,7 +51,7 @@ import Testing
         "rows:2: row 2: error: invalid JSON: expected a value after ':', found '}' (column 7)"))
   }
 
-  /// A line that is too long, or holds what no text has, costs itself and nothing else.
+  /// A line that is too long, or contains an invalid character, is skipped without affecting other lines.
   @Test func aLineThatIsNoRowCostsItself() throws {
     let long = String(repeating: "x", count: Limits.rowBytes)
     let lines = try entries("{\"id\":1}\n{\"id\":\"\(long)\"}\n{\"id\":\"a\u{0}b\"}\n\u{0}\n{\"id\":5}\n")
@@ -61,7 +61,7 @@ import Testing
     #expect(lines[2].hasPrefix("rows:3: row 3: error: ") && lines[3].hasPrefix("rows:4: row 4: error: "))
   }
 
-  /// Quotes that are left open, each of which swallows what follows as far as the next one, cost the lines they stand on.
+  /// An unclosed quote, which extends to the next quote, affects only the lines it is on.
   @Test func openQuotesCostTheirLines() throws {
     let broken = Set([7, 23, 40])
     let text =
@@ -99,7 +99,7 @@ import Testing
       JSONDump.write(row.data, pretty: false) == #"{"a":{"x":"1","y":{"z":null,"w":"4"}},"b":"2"}"#)
   }
 
-  /// What a deck with a text, a bar and a switch draws of a row of cells.
+  /// The drawing of a deck with a text, a bar and a switch for a row of cells.
   private func drawn(_ columns: String, _ cells: String, text: String) throws -> [String] {
     var rows = try source("\(columns)\n\(cells)\n", .csv)
     guard case .row(let row)? = rows.next() else { return [] }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Where a sheet stands, by the rules of TGCardViewController.
+/// The positions of a sheet, by the rules of TGCardViewController.
 @Suite struct SheetGeometryTests {
   struct Device: Sendable {
     let width, height, top, bottom: Double

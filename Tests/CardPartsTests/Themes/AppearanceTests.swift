@@ -9,7 +9,7 @@ import Testing
   @Test func everyFieldOfAThemeIsReachableFromADeck() {
     for preset in ThemeRegistry.presets {
       let theme = preset.theme()
-      // From which side a deck is read is said by the deck.
+      // The deck sets the direction.
       let fields = Mirror(reflecting: theme).children.compactMap(\.label).filter {
         !["base", "appearance", "direction"].contains($0)
       }
@@ -25,7 +25,7 @@ import Testing
         #expect(
           ResolvedTheme.fonts.contains { $0.name == child.label }, "no font is called \(child.label ?? "")")
       }
-      // How much all grows is said by the canvas.
+      // The canvas sets the growth.
       let base = Mirror(reflecting: theme.base).children.compactMap(\.label).filter { $0 != "growth" }
       for field in base { #expect(ResolvedTheme.Base.fields[field] != nil, "a deck cannot give '\(field)'") }
       #expect(ResolvedTheme.Base.fields.fields.count == base.count)
@@ -38,7 +38,7 @@ import Testing
       func linear(_ channel: UInt8) -> Double {
         let share = Double(channel) / 255
         guard share > 0.04045 else { return share / 12.92 }
-        // A root that needs no library: x^2.4 by Newton's method for x^0.4.
+        // A root without a math library: x^2.4 by Newton's method for x^0.4.
         let x = (share + 0.055) / 1.055
         var root = 1.0
         for _ in 0..<60 {
@@ -63,7 +63,7 @@ import Testing
     for (label, key) in ResolvedTheme.colors
     where label.hasSuffix("TextColor") || label.hasSuffix("TitleColor") {
       let color = dark[keyPath: key]
-      // What is displayed as hidden is faint on purpose, and the title of a filled button stands on its fill.
+      // Translucent colours are faint on purpose, and the title of a filled button is on its fill.
       guard color.isOpaque, label != "buttonFillTitleColor" else { continue }
       #expect(Self.contrast(color, dark.cardBackgroundColor) >= 4.5, "\(label)")
       #expect(Self.contrast(color, dark.pageBackgroundColor) >= 4.5, "\(label)")
@@ -74,7 +74,7 @@ import Testing
     for color in [dark.barColor, dark.markerColor, dark.accessoryColor, dark.todayLineColor] {
       #expect(Self.contrast(color, dark.cardBackgroundColor) >= 3, "\(color.hexText)")
     }
-    // Surfaces, tracks and lines keep about the steps that they have in the light.
+    // The contrast between surfaces, tracks and lines is about that of the light variant.
     for (a, b) in [
       (\ResolvedTheme.cardBackgroundColor, \ResolvedTheme.pageBackgroundColor),
       (\ResolvedTheme.separatorColor, \ResolvedTheme.cardBackgroundColor),
@@ -133,7 +133,7 @@ import Testing
     #expect(dark.pageBackgroundColor == .black, "the preset's own")
     #expect(dark.cardBackgroundColor == Color(rgb: 0x222233) && dark.barHeight == 9)
     #expect(dark.cardShadow, "Mint's")
-    // What a deck says lies over the file's variants.
+    // The values of a deck override the variants of the file.
     let over = try Self.theme(#"{"base":"brand.json","accentColor":"red","barHeight":3}"#, "dark", file: file)
     #expect(over.buttonTitleColor == Color(rgb: 0xFF0000) && over.barHeight == 3)
     #expect(over.cardBackgroundColor == Color(rgb: 0x222233))

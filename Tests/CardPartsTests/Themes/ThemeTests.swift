@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "Names of colours are CSS's, but for UIKit's own spelling and for words in CardParts' themes",
+    "Colour names are those of CSS, except for UIKit's spelling and the names of CardParts' themes",
     arguments: [
       ("darkGray", "#555555", "#555555"), ("lightGray", "#AAAAAA", "#AAAAAA"),
       ("darkgray", "#A9A9A9", "#A9A9A9"), ("lightgray", "#D3D3D3", "#D3D3D3"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What themes that are not CardParts' own do without being told.
+/// The default look of the modern themes (all except CardParts' own).
 @Suite struct TodaysLookTests {
   private static let own = ["soft", "editorial", "poster", "report"]
 
@@ -42,7 +42,7 @@ import Testing
       let page = try #require(laidOut.deck.pages.first)
       return page.box.size.height - (try LaidOut.frame(of: laidOut.card()).maxY)
     }
-    // A picture is a whole number of points high.
+    // The height of a picture is a whole number of points.
     #expect(try (64..<65).contains(below(0)))
     #expect(try (46..<47).contains(below(40)))
     #expect(try (60..<61).contains(below(60)))
@@ -65,7 +65,7 @@ import Testing
     #expect(try row(pill, pill).frame(0, 1).size == alone)
     #expect(try row(pill, pill, more: #""distribution":"fillProportionally","#).frame(0, 0).size == alone)
     #expect(try row(words, pill, more: #""axis":"vertical","#).frame(0, 1).size == alone)
-    // CardParts' own stretch it, as UIKit does.
+    // CardParts' own themes stretch it, as UIKit does.
     let classic = try LaidOut(
       part: #"{"type":"stack","arrangedSubviews":[{"type":"text","text":"a"},\#(pill)]}"#)
     #expect(try classic.frame(0, 1).width > 200)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// The themes of today: what can be read in them, how they follow a brand and a canvas.
+/// The modern themes: contrast, brand colours and scaling with the canvas.
 @Suite struct TodaysThemeTests {
   static let names = ["soft", "editorial", "poster", "report"]
   static let both: [(String, Appearance)] = names.flatMap { name in Appearance.allCases.map { (name, $0) } }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// The pencil of a card that can be edited.
+/// The pencil icon of an editable card.
 @Suite struct EditableTests {
   private static let text =
     #"{"type":"text","text":"Words that are long enough to wrap at the right edge of a card"}"#
@@ -24,7 +24,7 @@ import Testing
     #expect(region["alt"]?.plain == "Edit")
     #expect(region["link"] == nil)
     #expect(try LaidOut.frame(of: region) == button)
-    // The picture of 20 in the middle of the square, its ink two points further in.
+    // A 20-point icon, centred in the square; its ink starts two points further in.
     let x = NumberText.text(card.maxX - 33)
     #expect(laidOut.dump.contains("fill path M \(x) 33 "), "\(laidOut.dump)")
     #expect(laidOut.dump.contains("#999999"))
