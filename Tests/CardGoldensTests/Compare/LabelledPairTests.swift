@@ -52,9 +52,7 @@ import Testing
       missed: [])
   }
 
-  @Test(
-    "Allowing differing pixels hides a caret and a red pixel, but not the shift of a whole picture"
-  )
+  @Test("Allowing differing pixels hides a caret and a red pixel, but not the shift of a whole picture")
   func pixelsLetPass() throws {
     try Self.expect(
       Comparison.Settings(metric: .oklab, tolerance: Tolerance(threshold: 0.05, amount: .pixels(20))),

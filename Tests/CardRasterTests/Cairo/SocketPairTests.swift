@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardRaster
 
-/// Sockets over which another process is talked to.
+/// Sockets for messages with another process.
 @Suite struct SocketPairTests {
   @Test func whatOneEndSaysTheOtherHears() throws {
     let pair = try SocketPair()

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CardRaster
 
-/// A picture that is a little different everywhere.
+/// Pictures with a small difference everywhere.
 @Suite struct WholeShiftTests {
-  /// A picture of grey fields, each pixel moved by what a function says.
+  /// A picture of grey areas, each pixel shifted by a function.
   private func picture(_ shift: (Int, Int) -> Int) throws -> Bitmap {
     let pixels = (0..<40 * 30).flatMap { place -> [UInt8] in
       let (x, y) = (place % 40, place / 40)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func whatIsLeftOutBeforeMeasuringIsNone() throws {
-    // Parts of the picture that are a little off the half, in stripes, blocks and dots.
+    // Some areas are slightly off one half, in stripes, blocks and dots.
     for parts in 8..<24 {
       for shape in 0..<3 {
         let found = try compare { x, y in

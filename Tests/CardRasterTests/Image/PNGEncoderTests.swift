@@ -25,7 +25,7 @@ import Testing
       #expect(chunk.checksum == plainCRC(Array(chunk.name.utf8) + chunk.data), "\(chunk.name)")
     }
     #expect(found[1].data == [0])
-    // 72 × 3 / 0.0254 = 8503.9 pixels in a metre.
+    // 72 × 3 / 0.0254 = 8503.9 pixels per metre.
     #expect(found[2].data == [0, 0, 0x21, 0x38, 0, 0, 0x21, 0x38, 1])
   }
 
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  /// Opaque pixels, with one among them, at any place, that is not.
+  /// Opaque pixels, with one translucent pixel at any position.
   @Test(arguments: [UInt32(0), 1, 128, 254]) func rowsAreTheSameAsOnePixelAfterTheOther(alpha: UInt32) {
     var random = SampleNumbers(state: 9)
     for count in 0...37 {

@@ -26,7 +26,7 @@ import Testing
     ("<style>@media screen { a { fill: red } }</style>", ["@media"]),
     ("<rect style='clip-path:circle(8px)'/><g style='rotate:3deg'/>", ["rotate", "shapes as clip-path"]),
     ("<rect><animate attributeName='x'/></rect>", ["animation"]),
-    // What is drawn, or is meant to be left out.
+    // Features that are drawn, or left out on purpose.
     ("<!-- <feDropShadow/> --><rect fill='hsl(1 2% 3%)' transform='translate(1 2) rotate(3) scale(4)'/>", []),
     ("<style>@media (prefers-color-scheme: dark) { a { fill: #fff } } @media print{}</style>", []),
     ("<switch><foreignObject requiredExtensions='x'/><g/></switch>", []),
@@ -37,7 +37,7 @@ import Testing
     #expect(SVGFeatures.undrawn(in: Array(svg.utf8)) == names)
   }
 
-  @Test("Pictures with a colour profile in a document are named, those of sRGB are not")
+  @Test("Embedded pictures with a colour profile are named, except for sRGB profiles")
   func profilesInDocuments() throws {
     let plain = try PNGEncoder.encode(try #require(PictureSample.opaqueNoise.bitmap(9, 9)), scale: 1)
     let profile = Array("p".utf8) + [0, 0] + (try Deflate.zlib(SampleProfile.swapped, level: 6))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardRaster
 
-/// Frosted glass and blend modes in pixels, and as documents show them.
+/// Frosted glass and blend modes in PNG, SVG and PDF.
 @Suite struct BackdropPaintTests {
   private static let left = DisplayItem.rect(Rect(x: 0, y: 0, width: 40, height: 40), .black)
   private static let glass = DisplayItem.Shape.roundedRect(

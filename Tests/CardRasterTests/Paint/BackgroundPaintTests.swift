@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardRaster
 
-/// A background that lets nothing through is painted on memory that nobody has cleared.
+/// An opaque background is painted on memory that is not cleared.
 @Suite struct BackgroundPaintTests {
   static let size = Size(width: 61.3, height: 40.5)
   static let backgrounds: [Paint] = {
@@ -15,7 +15,7 @@ import Testing
     return [.solid(Color(red: 20, green: 90, blue: 160))] + gradients
   }()
 
-  /// Cards that cover most of the background, with something that looks through to what lies below.
+  /// Cards that cover most of the background, with an item that shows what is below.
   static let cards: [[DisplayItem]] = {
     let cover = DisplayItem.rect(Rect(x: 5, y: 5, width: 50, height: 30), .white)
     let glass = DisplayItem.backdrop(

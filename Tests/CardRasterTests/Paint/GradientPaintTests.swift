@@ -7,7 +7,7 @@ import Testing
     try #require(Gradient(kind: kind, colors: colors))
   }
 
-  /// The colour of a gradient of even stops at a place of its way, interpolated premultiplied, in full precision.
+  /// The colour at a position of a gradient with even stops, interpolated premultiplied, in full precision.
   private static func exact(_ colors: [Color], at t: Double) -> [Double] {
     let place = min(1, max(0, t)) * Double(colors.count - 1)
     let index = min(colors.count - 2, Int(place))
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func theArcTangentIsExactEnoughInAllDirections() {
-    // Rotations by a small angle whose cosine and sine are rational: 3,4,5-like steps of 2·atan(1/200).
+    // Rotations by a small angle whose cosine and sine are rational: steps of 2·atan(1/200), like 3,4,5.
     let (cosine, sine) = (39_999.0 / 40_001, 400.0 / 40_001)
     let step = 2 * (0.005 - 0.005 * 0.005 * 0.005 / 3) / (2 * Double.pi)
     var (x, y, turn) = (0.0, 1.0, 0.0)

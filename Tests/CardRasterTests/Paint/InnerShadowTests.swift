@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardRaster
 
-/// Shadows that fall into a shape, and several shadows of one group.
+/// Inner shadows, and several shadows of one group.
 @Suite struct InnerShadowTests {
   private static let shapes = [
     RoundedRect(rect: Rect(x: 30, y: 25, width: 80, height: 50)),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardRaster
 
-/// Groups that are seen through the alpha of a gradient, on pixels and in SVG.
+/// Groups masked by the alpha of a gradient, in PNG and in SVG.
 @Suite struct MaskPaintTests {
   private let red = Color(rgb: 0xFF0000)
   private let all = DisplayItem.rect(Rect(x: 0, y: 0, width: 20, height: 20), Color(rgb: 0xFF0000))

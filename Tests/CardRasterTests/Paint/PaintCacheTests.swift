@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardRaster
 
-/// What is kept, left out or done four at a time changes no pixel.
+/// Caching, skipping and vectorising do not change any pixel.
 @Suite struct PaintCacheTests {
   private static func card(_ bitmap: Bitmap, at frame: Rect, blur: Double = 6, shift: Double = 3)
     -> [DisplayItem]
@@ -51,7 +51,7 @@ import Testing
           red: UInt8(6 * x), green: UInt8(8 * y), blue: UInt8(shade), alpha: UInt8(255 - 3 * x))
       }
     }
-    // Each of them twice: other pixels, another place, another blur, another offset.
+    // Each variant twice: other pixels, another place, another blur, another offset.
     for _ in 0..<2 {
       for bitmap in bitmaps {
         for frame in [Rect(x: 30, y: 30, width: 17, height: 11), Rect(x: 30.5, y: 31, width: 80, height: 60)]
@@ -96,7 +96,7 @@ import Testing
       map: .identity, clip: PaintClip(bounds: try #require(PixelRect(minX: 0, minY: 0, maxX: 200, maxY: 150)))
     )
     #expect(DisplayItem.cover(of: card, state) == PixelRect(minX: 20, minY: 29, maxX: 180, maxY: 111))
-    // As an item instead of the background it is painted as a whole.
+    // As an item instead of the background it is painted completely.
     let whole = [DisplayItem.fill(.roundedRect(RoundedRect(rect: all)), .gradient(gradient), bounds: all)]
     #expect(try picture(card, gradient, cache: nil) == picture(whole + card, Self.gradient(), cache: nil))
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardRaster
 
-/// Pixels that are painted alone are those of the whole picture.
+/// Painting only a part gives the same pixels as painting the whole picture.
 @Suite struct PaintedPartTests {
   private func list(glass: Bool) throws -> DisplayList {
     let gradient = try #require(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardRaster
 
-/// What painting takes, foretold.
+/// The estimated cost of painting.
 @Suite struct PaintingCostTests {
   private let red = Color(red: 255, green: 0, blue: 0, alpha: 128)
 
@@ -69,7 +69,7 @@ import Testing
     #expect(
       message { try PaintingCost.check(list(100, [slow, slow, slow])) }
         == "all SVG pictures together take more processor time than 4 s")
-    // An icon is nobody's clock.
+    // A picture that is drawn quickly, such as an icon, does not count.
     #expect(try cost([picture(0.04)]).vectors == 0)
     #expect(SVGPicture([1]) == SVGPicture([1]))
   }
@@ -81,7 +81,7 @@ import Testing
     let error = #expect(throws: RasterError.self) { try PaintingCost.check(many(100)) }
     #expect(error?.message.hasPrefix("the number of pixels to paint") == true)
     #expect(throws: RasterError.self) { _ = try BitmapPainter.paint(many(100), glyphs: SquareGlyphs()) }
-    // Many layers of a small picture are far below what it may take.
+    // Many layers of a small picture are far below the limit.
     #expect(throws: Never.self) {
       try PaintingCost.check(list(100, [DisplayItem](repeating: layer, count: 10_000)))
     }

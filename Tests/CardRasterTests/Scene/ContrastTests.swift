@@ -11,7 +11,7 @@ import Testing
     #expect(Color.white.contrast(with: Color(rgb: 0x123456)) == Color(rgb: 0x123456).contrast(with: .white))
   }
 
-  /// Ottosson's own table of colours.
+  /// The table of colours published by Ottosson.
   @Test(
     arguments: [
       (0xFFFFFF, 1.0, 0.0, 0.0), (0xFF0000, 0.6280, 0.2249, 0.1258), (0x00FF00, 0.8664, -0.2339, 0.1795),
@@ -38,7 +38,7 @@ import Testing
     let dark = OKLab(yellow.with(lightness: 0.3).color)
     #expect(abs(dark.lightness - 0.3) < 0.01)
     #expect(dark.chroma < yellow.chroma && dark.chroma > 0.03)
-    // The same direction of the two opponents is the same hue.
+    // The same direction in the a-b plane is the same hue.
     #expect(abs(dark.a * yellow.b - dark.b * yellow.a) < 0.002)
   }
 

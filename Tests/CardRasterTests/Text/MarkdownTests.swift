@@ -1,9 +1,9 @@
 import CardRaster
 import Testing
 
-/// What is read out of a text in Markdown.
+/// Parsing of Markdown texts.
 @Suite struct MarkdownTests {
-  /// Paragraphs in short: markers, looks and words.
+  /// A compact form of the paragraphs: markers, styles and text.
   private func read(_ text: String) throws -> [String] {
     try Markdown(text).paragraphs.map { paragraph in
       var result = String(repeating: ">", count: paragraph.depth)
