@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The same deck gives the same bytes, whatever is around it.
+/// The same deck gives the same bytes in any environment.
 @Suite struct DeterminismTests {
   private static let deck = Array(
     #"""

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// A fence between rooms: words that the lines of some files must not hold.
+/// A rule about code: a pattern that the lines of some files must not match.
 struct Fence: Sendable, CustomTestStringConvertible {
   let reason: String
-  /// Where it holds: prefixes of paths below `Sources/`.
+  /// The files the rule applies to: prefixes of paths in `Sources/`.
   let folders: [String]
-  /// Where it does not, below those.
+  /// Exceptions among these.
   var except: [String] = []
   /// A regular expression for a line without its comment.
   let pattern: String
-  /// A line that it must find, which proves that it can.
+  /// A line that must match, which proves that the pattern works.
   let bad: String
 
   var testDescription: String { reason }
@@ -35,7 +35,7 @@ struct Fence: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// The rules of the house that a compiler does not check.
+/// The conventions that a compiler does not check.
 @Suite struct HouseTests {
   static let fences = [
     Fence(
@@ -55,7 +55,7 @@ struct Fence: Sendable, CustomTestStringConvertible {
       bad: "let value = try! read()"),
     Fence(
       reason: "a picture does not depend on clock, place or chance", folders: ["CardRaster/", "CardParts/"],
-      // Sums of names of files only find rows of one name within a run.
+      // Hashes of file names are only used to find rows with the same name within a run.
       except: ["CardParts/Rows/RowSurvey.swift"],
       pattern:
         #"\bDate\(|\bLocale\b|\bProcessInfo\b|\.random\(|\.randomElement|\.shuffled\(|\.hashValue\b|\bUUID\(|\bSystemRandom|ContinuousClock|\bgetenv\("#,

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-/// What designers and first users found wrong with pictures, and what holds each of it since.
-@Suite("What was wrong with the look is held") struct LookCoverageTests {
-  /// Something that looked wrong.
+/// Visual defects that designers and first users found, and the test or golden that prevents each.
+@Suite("Visual defects stay fixed") struct LookCoverageTests {
+  /// A visual defect.
   struct Fault: CustomTestStringConvertible, Sendable {
     var name: String
-    /// Below `Goldens`, without their endings.
+    /// Paths in `Goldens` without extensions.
     var goldens: [String] = []
-    /// Test functions by name, each behind its file below `Tests`.
+    /// Test functions by name, after the path of their file in `Tests`.
     var tests: [String] = []
 
     init(_ name: String, _ goldens: [String] = [], tests: [String] = []) {

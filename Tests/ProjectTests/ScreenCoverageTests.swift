@@ -4,14 +4,15 @@ import Testing
 
 @testable import CardParts
 
-/// What the pages of TGCardViewController and of MGSwipeCards name, and what shows each of it.
-@Suite("What the pages of the sheet's and the stack's libraries name is shown") struct ScreenCoverageTests {
-  /// Something that a library says of itself.
+/// The features on the pages of TGCardViewController and MGSwipeCards, and the goldens or tests that cover
+/// each.
+@Suite("Features of the sheet and stack libraries are covered") struct ScreenCoverageTests {
+  /// A feature that a library lists.
   struct Feature: CustomTestStringConvertible, Sendable {
     var name: String
-    /// Below `Goldens/layout`.
+    /// Names in `Goldens/layout`.
     var goldens: [String]
-    /// Test functions of what has no picture, by name.
+    /// Names of test functions for features without a picture.
     var tests: [String] = []
 
     init(_ name: String, _ goldens: [String], tests: [String] = []) {
@@ -137,7 +138,7 @@ import Testing
 
   @Test func everyGoldenOfASheetOrAStackIsNamedOrIsAboutLooks() {
     let named = Set((Self.sheets + Self.stacks).flatMap(\.goldens))
-    // Appearances, directions, scales, traits and the status bar are no features of the libraries' pages.
+    // Appearances, directions, scales, traits and the status bar are not listed as features by the libraries.
     let looks = ["dark", "right-to-left", "scale-3", "trait", "status-bar"]
     let all = Goldens.names(below: "layout", ending: ".json").map { String($0.dropFirst("layout/".count)) }
     for name in all where name.hasPrefix("sheet-") || name.hasPrefix("swipe-stack-") {
@@ -153,12 +154,12 @@ import Testing
 }
 
 /// The example apps of both libraries as decks.
-@Suite("The decks of screens draw without a doubt") struct ScreenExampleTests {
+@Suite("The decks of screens have no warnings") struct ScreenExampleTests {
   static let decks = ["Examples/sheet", "Examples/swipe"].flatMap { folder in
     DocsFolder.names(in: folder, ending: ".json").map { "\(folder)/\($0)" }
   }
 
-  /// The longest name of the stops is wider than a row, in iOS too, where it is cut as here.
+  /// The longest stop name is wider than a row, and is truncated in iOS too.
   private static let explained = ["the text '#37: London St Pancras I…' does not fit and was cut"]
 
   @Test(arguments: decks) func drawsWithoutAWarning(_ deck: String) throws {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program does with its arguments, and how it ends.
+/// How the program parses its arguments, and its exit codes.
 @Suite struct CliTests {
   private static let good =
     #"{"canvas":{"width":60},"cards":[{"id":"a","parts":[{"type":"text","text":"A"}]},{"id":"b","parts":[{"type":"spacer","height":9}]}]}"#
@@ -11,7 +11,7 @@ import Testing
   private static let doubtful = #"{"cards":[{"parts":[{"type":"bar","percent":2}]}]}"#
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
 
-  /// Runs the program in a folder with `deck.json`; also tells what lies in the folder afterwards.
+  /// Runs the program in a folder with `deck.json`; also returns the files in the folder afterwards.
   private func run(_ deck: String, _ arguments: [String], input: String = "") throws -> (
     BuiltProgram.Result, [String: [UInt8]]
   ) {
@@ -35,7 +35,7 @@ import Testing
     #expect(files["out.png"]?.starts(with: CliTests.png) == true)
   }
 
-  /// The commonest words are read without ArgumentParser, which must understand them alike.
+  /// The most common arguments are read without ArgumentParser; both must give the same result.
   @Test func theShortWayGivesWhatTheLongOneGives() throws {
     for (short, long) in [
       (["deck.json", "-o", "o.png"], ["render", "deck.json", "--output=o.png"]),
@@ -84,7 +84,7 @@ import Testing
       result.outputText.contains("\"frames\": 4") && result.outputText.contains("\"milliseconds\": 500"))
   }
 
-  @Test("A GIF of more than 50 frames a second warns") func fastGIF() throws {
+  @Test("A GIF of more than 50 frames per second causes a warning") func fastGIF() throws {
     let words = ["deck.json", "--duration", "0.2", "--fps", "100", "--json", "-o"]
     let (result, _) = try run(CliTests.moving, words + ["out.gif"])
     #expect(result.status == 0)
@@ -195,7 +195,7 @@ import Testing
     #expect(files.isEmpty)
   }
 
-  /// Options that say nothing to any of the files.
+  /// Options that apply to none of the files.
   @Test(arguments: [
     (["-o", "o.svg", "--compression", "fast"], "--compression has no effect on svg; it belongs to png."),
     (["-o", "o.jpg", "-o", "o.pdf", "--compression", "fast"], "--compression has no effect on jpeg;"),
@@ -217,7 +217,7 @@ import Testing
     #expect(files.isEmpty)
   }
 
-  /// Of several files one is enough.
+  /// It is enough if an option applies to one of several files.
   @Test(arguments: [
     ["-o", "o.svg", "-o", "o.png", "--compression", "fast"], ["-o", "o.html", "--compression", "fast"],
     ["-o", "o.png", "-o", "o.svg", "--svg-text"], ["-o", "o.png", "-o", "o.jpg", "--quality", "80"],
@@ -331,7 +331,7 @@ import Testing
     }
   }
 
-  /// What is wider than 80 columns is broken anywhere, which no example may be.
+  /// Lines wider than 80 columns are wrapped anywhere, so examples must be shorter.
   @Test func examplesOfHelpStandOnLinesOfTheirOwn() throws {
     let top = try BuiltProgram.run(["--help"]).outputText
     let commands = top.matches(of: /\n {2}([a-z]+)(?: \(default\))? {2,}[A-Z]/).map { String($0.1) }
@@ -346,7 +346,7 @@ import Testing
 
   @Test func versionNamesTheLibraries() throws {
     let version = try BuiltProgram.run(["--version"]).outputText
-    // The first is answered before any option is looked at.
+    // This is answered before any option is read.
     #expect(try BuiltProgram.run(["render", "--version"]).outputText == version)
     #expect(version.hasPrefix("cardshot 1."))
     for library in LibraryVersions.all { #expect(version.contains("\n\(library.name) \(library.version)")) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// `cardshot diff`, through the program.
+/// `cardshot diff`, run as a program.
 @Suite struct DiffCommandTests {
   private static let deck =
     #"{"canvas":{"width":300},"cards":[{"id":"a","parts":[{"type":"button","buttonTitle":"Apply Now"}]},"#
@@ -48,7 +48,8 @@ import Testing
     #expect(piped.status == 1 && piped.output == result.output)
   }
 
-  /// Shells write what a command prints as a file; pictures are looked up where the shell is.
+  /// Process substitution passes the output of a command as a file; pictures are relative to the working
+  /// directory.
   @Test func decksComeFromPipesOfTheShell() throws {
     let folder = try RunFolder(["a.json": Self.deck, "data.json": #"{"word":"Apply"}"#])
     func run(_ line: String) throws -> BuiltProgram.Result {
@@ -104,7 +105,7 @@ import Testing
     #expect(try diff(files, ["a.layout.json", "c.layout.json"]).outputText == expected)
     let back = try diff(files, ["b.json", "a.layout.json"])
     #expect(back.outputText == "different: 1 change\n  button 'Apply' → 'Apply Now'\n")
-    // A layout of one card is compared with that card.
+    // The layout of one card is compared with that card.
     let card = try layout(Self.deck, ["--card", "a", "--each"])
     let one = try diff(["x.json": card, "b.json": other], ["x.json", "b.json"])
     #expect(one.outputText == expected, "\(one.errorText)")

@@ -27,12 +27,12 @@ import Testing
   @Test func thisMachineDrawsWhatIsKnown() throws {
     let check = try #require(Self.here)
     #expect(check.fonts.allSatisfy { $0.isExpected })
-    // It is opened late, and tells its version all the same.
+    // It is loaded lazily, but its version is listed all the same.
     #expect(check.libraries.contains { $0.library.name == "librsvg" && $0.library.version.hasPrefix("2.") })
     #expect(check.pictures.map(\.name) == SelfTest.all.map(\.name))
     #expect(check.pictures.allSatisfy { $0.verdict != .failed }, "\(check.pictures)")
     #expect(Set(check.pictures.compactMap(\.fingerprint)).count == SelfTest.all.count)
-    // Where the versions are known, so are the pictures.
+    // If the versions are known, the pictures are known too.
     if check.knownAs != nil {
       #expect(check.isFine, "\(check.pictures.map { "\($0.name): \($0.fingerprint ?? "")" })")
       #expect(check.advice.count == 1)
@@ -86,7 +86,7 @@ import Testing
     }
     let same = try check(sums, cairo: "1.16.0")
     #expect(same.isFine && same.knownAs == "One")
-    // Other versions, and yet the same pictures.
+    // Other versions with the same pictures.
     let lucky = try check(sums, cairo: "1.18.0")
     #expect(lucky.isFine && lucky.knownAs == nil)
     #expect(lucky.advice.first?.contains("cairo 1.18.0 instead of 1.16.0") == true)
@@ -99,7 +99,7 @@ import Testing
     #expect(
       pieces.advice.contains { $0.hasPrefix("Different: whole and gradient. As known: shapes, shadow, ") })
     #expect(pieces.advice.contains { $0.contains("--metric oklab") })
-    // The versions are those, and yet the pictures are not.
+    // The same versions with other pictures.
     let strange = try check(other, cairo: "1.16.0")
     #expect(strange.knownAs == "One" && !strange.isFine)
     #expect(strange.advice.contains { $0.hasPrefix("The versions are known, and yet pictures differ: ") })
@@ -136,7 +136,7 @@ import Testing
       let result = try BuiltProgram.run(["doctor"], environment: environment, folder: "/")
       #expect(result.status == plain.status && result.output == plain.output, "\(environment)")
     }
-    // Nothing of the machine is told.
+    // The output does not reveal anything about the machine.
     for word in [
       FileManager.default.currentDirectoryPath, NSUserName() + "@", ProcessInfo.processInfo.hostName,
     ] {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where `inspect` says that things are.
+/// The frames that `inspect` prints.
 @Suite struct InspectTests {
   private struct Frame: Decodable, Equatable {
     var x: Double

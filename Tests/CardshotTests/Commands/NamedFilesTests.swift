@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that a command line names twice, or reads and writes.
+/// Files that a command line names twice, or both reads and writes.
 @Suite struct NamedFilesTests {
   private static let deck = """
     {"canvas":{"width":60},"cards":[{"id":"a","parts":[{"type":"text","text":"x"}]},
@@ -104,7 +104,7 @@ import Testing
     ["new", "invoice", "-o", "n1", "--output", "n2"],
     ["compare", "e.png", "c.png", "--mask", "e.png", "--mask", "c.png"],
   ]) func whatCountsOnceIsGivenOnce(words: [String]) throws {
-    // The folder is there as long as somebody has it.
+    // The folder exists as long as it is referenced.
     let run = try folder()
     let result = try BuiltProgram.run(words, folder: run.path)
     #expect(run.exists("d.json"))

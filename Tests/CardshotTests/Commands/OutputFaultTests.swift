@@ -3,11 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program says when it cannot write, and what it leaves behind.
+/// The errors of the program if it cannot write, and the files it leaves behind.
 @Suite struct OutputFaultTests {
   private static let deck = #"{"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"A"}]}]}"#
 
-  /// Runs a line of shell in a folder with two equal decks and a picture; also tells what lies there afterwards.
+  /// Runs a shell command in a folder with two equal decks and a picture; also returns the files there
+  /// afterwards.
   private func shell(_ line: String, deck: String = deck) throws -> (BuiltProgram.Result, [String]) {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -58,7 +59,7 @@ import Testing
     #expect(result.errorText.contains("the stack is limited to \(kibibytes) KiB"), "\(result.errorText)")
   }
 
-  /// Parts, values and expressions that are nested as deep as they may be.
+  /// Parts, values and expressions nested as deeply as allowed.
   @Test func theSmallestStackIsEnough() throws {
     func nested(_ open: String, _ inner: String, _ close: String, _ count: Int) -> String {
       String(repeating: open, count: count) + inner + String(repeating: close, count: count)

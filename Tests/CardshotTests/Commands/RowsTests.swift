@@ -6,7 +6,7 @@ import Testing
 
 @testable import CardParts
 
-/// `--rows` and `worker`, as a command line sees them.
+/// `--rows` and `worker` on the command line.
 @Suite struct RowsTests {
   private static let deck = """
     {
@@ -27,7 +27,7 @@ import Testing
     let result = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}/card.png")
     #expect(result.status == 0)
     #expect(run.pictures("out") == ["P1/card.png", "P2/card.png"])
-    // The same picture as that of the values themselves.
+    // The same picture as with the values given directly.
     _ = try run.run("deck.json", "--set", "name=Ada", "--set", "due=1.5", "-o", "one.png")
     #expect(try run.bytes("one.png") == run.bytes("out/P1/card.png"))
     #expect(result.errorText.hasPrefix("2 rows: 2 drawn in "))
@@ -59,7 +59,9 @@ import Testing
     #expect(result.errorText.contains("stopped at the first row that cannot be drawn, after 1 of 3 rows"))
   }
 
-  @Test("A pipe in the place of the report that nobody reads, or in that of the note, is not waited for")
+  @Test(
+    "A pipe without a reader instead of the report, or instead of the file of finished rows, is not waited for"
+  )
   func pipesOfTheRun() throws {
     let run = try folder("id,name,due\nP1,Ada,1\n")
     #expect(mkfifo(run.path + "/pipe", 0o600) == 0)
@@ -74,10 +76,10 @@ import Testing
     #expect(try FileTree.kind(of: run.path + "/pipe") == .other)
   }
 
-  /// A report may go to another program, as `--report >(jq .)` of a shell has it.
+  /// A report may be piped to another program, such as with `--report >(jq .)`.
   @Test func aReportGoesThroughAPipe() throws {
     let run = try folder("id,name,due\nP1,Ada,1\nP2,Bo,2\n")
-    // Opened for both, a pipe has a reader at once.
+    // A pipe opened for reading and writing has a reader at once.
     let script = """
       mkfifo p; exec 3<>p; cat p 3>&- > r & "$0" deck.json --rows people.csv -o '{id}.png' --report p; s=$?
       exec 3>&-; wait; exit $s
@@ -89,7 +91,7 @@ import Testing
     #expect(lines.map { $0["id"] as? String } == ["P1", "P2"])
   }
 
-  @Test("A pipe at the name of a row's picture, or of a file that its note tells of, is not waited for")
+  @Test("A pipe at the path of a row's picture, or of a recorded file, is not waited for")
   func pipes() throws {
     let run = try folder("id,name,due\nP1,Ada,1\n")
     #expect(mkfifo(run.path + "/P1.png", 0o600) == 0)
@@ -127,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong with the deck is reported once and without a row, before anything is drawn",
+    "An error of the deck is reported once and without a row, before anything is drawn",
     arguments: [
       (#""theme":"nope","#, "", "deck.json:1:10: error: unknown theme 'nope' at theme"),
       ("", #","textColor":"redd""#, "'redd' is not a colour at cards[0].parts[0].textColor"),
@@ -159,7 +161,7 @@ import Testing
     #expect(result.status == 2)
     #expect(run.pictures().filter { $0.hasSuffix(".png") } == ["a.png"])
     #expect(result.errorText.contains("people.csv:3: row 2 'b': deck.json"), "\(result.errorText)")
-    // The unknown key is the deck's, though it shows with two of the rows.
+    // The unknown key belongs to the deck, although only two of the rows show it.
     let keys = result.errorText.split(separator: "\n").filter { $0.contains("unknown key 'foo'") }
     #expect(keys.count == 1 && keys.allSatisfy { $0.hasPrefix("deck.json:") }, "\(result.errorText)")
   }
@@ -209,7 +211,7 @@ import Testing
     let manifest = try run.text(run.note(in: "out"))
     #expect(try counts() == [0, 2, 0])
     #expect(try run.text(run.note(in: "out")) == manifest)
-    // One row changes, one file is gone.
+    // One row changes, one file is deleted.
     try run.write("people.csv", "id,name,due\nP1,Ada,7\nP2,Bo,2\n")
     #expect(try counts() == [1, 1, 0])
     try run.remove("out/P2.png")
@@ -224,7 +226,7 @@ import Testing
     _ = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png")
     let note = try run.note(in: "out")
     let (manifest, picture) = (try run.text(note), try run.bytes("out/P3.png"))
-    // As a run leaves it that was killed in its third row, in the middle of a line.
+    // Like the file of a run that was killed in its third row, in the middle of a line.
     let lines = manifest.split(separator: "\n").map(String.init)
     try run.write("\(note).part", lines[0] + "\n" + lines[1] + "\n" + lines[2].prefix(20))
     try run.remove(note)
@@ -263,7 +265,7 @@ import Testing
     }
     """
 
-  /// What stays from row to row is not painted again, which is not to be seen.
+  /// Parts that do not change between rows are not painted again, which must not be visible.
   @Test(arguments: ["fast", "balanced"]) func aRowIsWhatItIsAlone(compression: String) throws {
     let people = [
       ("P1", "Ada", "1"), ("P2", "Bo", "1"), ("P3", "Bo", "22"), ("P4", "Bo", "22"), ("P5", "Ada", "4"),
@@ -341,7 +343,7 @@ import Testing
     for name in pictures { #expect(try run.bytes("whole/\(name)") == run.bytes("parts/\(name)")) }
   }
 
-  /// What is wrong with the file of one row costs that row, with and without the sandbox, and for `worker` too.
+  /// An invalid file name of one row fails only that row, with and without the sandbox, and for `worker` too.
   @Test(arguments: ["auto", "off"]) func aNameThatCannotBeWrittenCostsItsRow(choice: String) throws {
     let long = String(repeating: "x", count: 200)
     let rows = ["ok", "folder", "pipe", "file", "loop", "out", long, "last"]
@@ -375,7 +377,7 @@ import Testing
     #expect(outside.files().isEmpty)
   }
 
-  /// A link on the way may stay below the folder of the output.
+  /// A link in the path may point to a folder inside the output folder.
   @Test(arguments: ["auto", "off"]) func aLinkBelowTheOutputIsFollowed(choice: String) throws {
     let run = try folder("id,name,due\na,n,1\n")
     try run.write("o/real/x", "")
@@ -384,25 +386,25 @@ import Testing
     #expect(result.status == 0 && run.exists("o/real/b/c.png"), "\(result.errorText)")
   }
 
-  /// A program that should have written rows and has failed must not look like one that had none.
+  /// A producer of rows that fails must not look like one without rows.
   @Test(arguments: ["id,name\n", "\n", " ", "[]", "[ ]\n", "word", "", "{}"])
   func noRowOnStandardInputIsAFault(input: String) throws {
     let run = try folder("")
     for words in [[], ["--shard", "2/2"]] {
       let result = try BuiltProgram.run(
         ["deck.json", "--rows", "-", "-o", "o/{id}.png"] + words, input: input, folder: run.path)
-      // A row of nothing is one.
+      // An empty object is a row.
       #expect(result.status == 2 || input == "{}" && !words.isEmpty, "\(input): \(result.errorText)")
       #expect(input == "{}" || result.errorText.contains("there is no row"), "\(result.errorText)")
     }
-    // A share may have none of the rows that there are.
+    // A shard may be empty although there are rows.
     let share = try BuiltProgram.run(
       ["deck.json", "--rows", "-", "-o", "o/{id}.png", "--shard", "2/2"],
       input: #"{"id":"a","name":"n","due":1}"#, folder: run.path)
     #expect(share.status == 0, "\(share.errorText)")
   }
 
-  /// Shells and programs take a name such as `--help.png` for an option.
+  /// Shells and programs parse a name such as `--help.png` as an option.
   @Test func aNameThatBeginsWithADashSaysWhereItIs() throws {
     let run = try folder("id,name,due\n--help,n,1\nb,n,1\n")
     let words = ["deck.json", "--rows", "people.csv", "-o", "{id}.png", "--report", "r.jsonl"]
@@ -434,7 +436,7 @@ import Testing
     #expect(Array(picture) == (try run.bytes("out/P1.png")))
   }
 
-  /// A worker refuses what `render` refuses, in its words.
+  /// A worker rejects the same as `render`, with the same messages.
   @Test(arguments: [
     (["-o", "{id}.png", "--quality", "80"], "--quality has no effect on png; it belongs to jpeg, webp"),
     (["-o", "{id}.jpg", "--quality", "0"], "--quality must be between 1 and 100."),
@@ -480,7 +482,7 @@ import Testing
     #expect(!run.files().contains("b.svg"))
   }
 
-  /// Rows that come one by one are not written over what is read either, and no two files of a row have one name.
+  /// Rows from standard input do not overwrite input files either, and two files of a row never share a name.
   @Test func rowsOnStandardInputAreNotWrittenOverWhatIsRead() throws {
     let run = try RunFolder(["deck.svg": Self.deck])
     let rows = [#"{"id":"deck","name":"a"}"#, #"{"id":"b","name":"b"}"#, #"{"id":"c","name":"d"}"#]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardRaster
 
-/// Pictures of all states and of both appearances, as the program writes them.
+/// Pictures of all states and of both appearances, written by the program.
 @Suite struct StatesCliTests {
   private static let deck =
     #"{"theme":"turbo","canvas":{"width":60},"cards":[{"id":"a","states":{"empty":[],"hasData":[{"type":"text","text":"A"}],"mine":[{"type":"separator"}]},"height":20},{"id":"b","parts":[{"type":"spacer","height":9}]}]}"#

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Mistakes that people make in their first hour, and the way out that the program names.
+/// Common errors of new users, and the solutions that the messages suggest.
 @Suite struct WaysOutTests {
   private func said(_ deck: String, _ words: String...) throws -> (status: Int32, text: String) {
     let run = try RunFolder(["deck.json": deck, "pots.jpg": ""])

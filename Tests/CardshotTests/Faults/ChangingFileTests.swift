@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A file that is cut short by somebody else just when it is read.
+/// A file that another program truncates while it is read.
 @Suite(.withFaults) struct ChangingFileTests {
   @Test(arguments: ["deck.json", "data.json", "star.png", "town.mbtiles", "theme.theme.json"])
   func aFileThatIsCutIsAnErrorOrReadAsItIsNow(name: String) throws {

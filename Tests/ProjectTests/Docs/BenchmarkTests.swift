@@ -5,7 +5,7 @@ import Testing
 
 @testable import CardParts
 
-/// The decks of the benchmarks, the stages that they are measured by, and the page of figures.
+/// The decks of the benchmarks, their stages, and the page of results.
 ///
 /// Nothing is timed here.
 @Suite struct BenchmarkTests {
@@ -20,7 +20,7 @@ import Testing
       try text(name), file: name, folder: folder, onePageEach: onePageEach, catalog: try Goldens.catalog())
   }
 
-  /// How many items of a display list, with those in its groups, are so.
+  /// Counts the items of a display list that match, including those in groups.
   private static func count(_ items: [DisplayItem], where matches: (DisplayItem) -> Bool) -> Int {
     items.reduce(0) { sum, item in
       var inner: [DisplayItem] = []
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(
-    "A run of the benchmarks keeps its figures when a program fails or it is stopped, and two builds compare in pairs"
+    "A run of the benchmarks keeps its results if a program fails or it is stopped, and two builds are compared in pairs"
   )
   func aRunLosesNothing() throws {
     let words = ["-B", "-m", "unittest", "test_bench", "test_against"]
