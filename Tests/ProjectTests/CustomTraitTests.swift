@@ -28,7 +28,7 @@ struct CustomTraitTests {
       Card { CardPartTextView("a") }
         .shadow(CardShadow(color: "#FF000073", radius: 30, opacity: 1, offset: .zero))
     }
-    #expect(png == (try shadow.render(to: .png)), "the same shadow as by the trait 'shadow'")
+    #expect(png == (try shadow.render(to: .png)), "the same shadow as with the trait 'shadow'")
   }
 
   @Test("Errors in a trait are reported as for any other trait")
@@ -47,7 +47,7 @@ struct CustomTraitTests {
       try issues(card(#""glwo":{}"#)) == [
         "deck.json:1:47: error: unknown key 'glwo' of the traits at cards[0].traits; did you mean 'glow'?"
       ])
-    #expect(try issues(card(#""glow":{}"#), DeckOptions()).count == 1, "known to no other drawing")
+    #expect(try issues(card(#""glow":{}"#), DeckOptions()).count == 1, "not available to other drawings")
   }
 
   @Test("A formatter works in bindings and in sliders")
@@ -82,7 +82,7 @@ struct CustomTraitTests {
       try issues(card("{{ m | hurs }}")) == [
         "\(place) unknown formatter 'hurs' at cards[0].parts[0].text; did you mean 'hours'?"
       ])
-    #expect(try issues(card("{{ m | hours }}"), DeckOptions()).count == 1, "known to no other drawing")
+    #expect(try issues(card("{{ m | hours }}"), DeckOptions()).count == 1, "not available to other drawings")
   }
 
   private enum Upper: CustomFormatter {

@@ -51,7 +51,7 @@ import Testing
     Feature("rotation to a low screen", ["sheet-beside-low"]),
     Feature("a card with parts", ["sheet-style", "sheet-long-title-wraps"]),
     Feature("accessory", ["sheet-accessory-peaking", "sheet-accessory-collapsed"]),
-    Feature("a title of one's own, or none", ["sheet-custom-extended-title", "sheet-no-title"]),
+    Feature("a custom title, or none", ["sheet-custom-extended-title", "sheet-no-title"]),
     Feature(
       "a floating button", ["sheet-floating-button-2019", "sheet-floating-button-with-a-picture-2019"]),
     Feature("a floating bar", ["sheet-floating-tool-bar-2026"]),
@@ -75,7 +75,7 @@ import Testing
       ["sheet-map-buttons", "sheet-map-buttons-2019", "sheet-map-buttons-circle", "sheet-map-buttons-solid"]
         + ["sheet-compass", "sheet-zoom-buttons", "sheet-dragged-to-160"]),
     Feature("an info view", ["sheet-info-view"]),
-    Feature("overlays that are switched off", ["sheet-map-overlays-hidden"]),
+    Feature("hidden overlays", ["sheet-map-overlays-hidden"]),
     Feature("large width", ["sheet-beside-wide", "sheet-beside-right-to-left", "sheet-sidebar"]),
     Feature("home indicator", ["sheet-home-indicator"]),
     Feature("VoiceOver", [], tests: ["buttonsHandleAndRowsAreRegions", "theButtonsOfTheMapHaveTheirNames"]),
@@ -93,7 +93,7 @@ import Testing
       "swipes by the program",
       ["0", "0-05", "0-105", "0-2", "0-3", "0-455"].map { "swipe-stack-swipe-shuffle-\($0)" }
         + ["swipe-stack-swipe-mgswipecards-0-2", "swipe-stack-swipe-up-0-2", "swipe-stack-swipe-at-the-end"]),
-    Feature("a swipe that goes on from a drag", ["swipe-stack-swipe-after-a-drag-half"]),
+    Feature("a swipe that continues a drag", ["swipe-stack-swipe-after-a-drag-half"]),
     Feature(
       "undo", ["0-05", "0-1", "0-15", "shuffle-0-2125"].map { "swipe-stack-undo-\($0)" }),
     Feature("cancel", ["swipe-stack-cancel-swings-past", "swipe-stack-cancel-shuffle"]),
@@ -125,7 +125,7 @@ import Testing
     #expect(!feature.goldens.isEmpty || !feature.tests.isEmpty)
     for golden in feature.goldens {
       for ending in ["json", "png"] {
-        #expect(Goldens.bytes("layout/\(golden).\(ending)") != nil, "there is no layout/\(golden).\(ending)")
+        #expect(Goldens.bytes("layout/\(golden).\(ending)") != nil, "layout/\(golden).\(ending) is missing")
       }
     }
     for test in feature.tests {
@@ -143,7 +143,8 @@ import Testing
     let all = Goldens.names(below: "layout", ending: ".json").map { String($0.dropFirst("layout/".count)) }
     for name in all where name.hasPrefix("sheet-") || name.hasPrefix("swipe-stack-") {
       #expect(
-        named.contains(name) || looks.contains { name.contains($0) }, "\(name) shows nothing that is named")
+        named.contains(name) || looks.contains { name.contains($0) }, "\(name) does not show a listed feature"
+      )
     }
   }
 

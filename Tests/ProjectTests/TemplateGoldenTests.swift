@@ -113,7 +113,7 @@ import Testing
     let wanted = Set(Self.looks.map { "Docs/pictures/\($0.golden).png" })
     #expect(!wanted.isEmpty)
     for file in DocsFolder.names(in: "Docs/pictures/templates", ending: ".png") {
-      #expect(wanted.contains("Docs/pictures/templates/\(file)"), "nobody draws \(file)")
+      #expect(wanted.contains("Docs/pictures/templates/\(file)"), "\(file) is not drawn any more")
     }
   }
 

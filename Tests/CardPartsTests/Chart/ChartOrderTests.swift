@@ -50,7 +50,7 @@ import Testing
       (0..<12).compactMap { try? laidOut.line($0) }.enumerated().first {
         (try? laidOut.lines()[$0.offset]) == "9"
       })
-    #expect(value.element.minY < top, "the value stands over its bar")
+    #expect(value.element.minY < top, "the value is above its bar")
     let words = try laidOut.card()["parts"]?.element(0)?["alt"]?.plain
     #expect(words?.hasPrefix("Column chart") == true)
   }

@@ -162,7 +162,7 @@ import Testing
     for name in ["Nov 2025", "Dec", "Jan 2026", "Feb", "Mar"] { #expect(words.contains(name), "\(words)") }
     let low = try Self.lines(Self.chart(members + #","height":90"#)).map(\.frame)
     for (a, b) in zip(low, low.dropFirst()) where a.maxX < 90 && b.maxX < 90 {
-      #expect(abs(a.midY - b.midY) > 8, "labels do not lie on each other")
+      #expect(abs(a.midY - b.midY) > 8, "labels do not overlap")
     }
   }
 

@@ -94,7 +94,7 @@ import Testing
     #expect(frames.count == 3)
     #expect(abs(frames[1].height / frames[0].height - 1.5) < 0.01)
     #expect(abs(frames[2].height / frames[0].height - 0.5) < 0.01)
-    #expect(Set(frames.map { ($0.maxY * 100).rounded() }).count == 1, "all stand on one line")
+    #expect(Set(frames.map { ($0.maxY * 100).rounded() }).count == 1, "all have the same baseline")
     #expect(frames[0].maxX < frames[1].minX)
   }
 
@@ -110,7 +110,7 @@ import Testing
   @Test func stacksStandOnEachOther() throws {
     let marks = try Self.marks(#""mark":"column",\#(Self.stacked)"#)
     let (first, second) = (try LaidOut.frame(of: marks[0]), try LaidOut.frame(of: marks[1]))
-    #expect(abs(second.maxY + 1 - first.minY) < 0.01, "a gap of one point parts them")
+    #expect(abs(second.maxY + 1 - first.minY) < 0.01, "a gap of one point separates them")
     #expect(abs((second.height + 1) / first.height - 3) < 0.02)
     let side = try Self.marks(#""mark":"column","stack":false,\#(Self.stacked)"#).map {
       try LaidOut.frame(of: $0)
@@ -385,10 +385,10 @@ import Testing
     let columns = try frames(#""mark":"column",\#(Self.months)"#)
     #expect(columns[0].minX > columns[1].minX, "the first name is at the right")
     let bars = try frames(#""mark":"horizontalBar",\#(Self.months)"#)
-    #expect(abs(bars[0].maxX - bars[1].maxX) < 0.01, "bars stand on a line at the right")
+    #expect(abs(bars[0].maxX - bars[1].maxX) < 0.01, "bars start at the right")
     #expect(bars[0].minX > bars[1].minX)
     let line = try frames(#""mark":"line","data":{"d":["2026-01","2026-02"],"v":[1,2]},"x":"d","y":"v""#)
-    #expect(line[0].minX < line[1].minX, "moments run from left to right")
+    #expect(line[0].minX < line[1].minX, "dates run from left to right")
   }
 
   @Test func axesStandWhereTheyAreTold() throws {

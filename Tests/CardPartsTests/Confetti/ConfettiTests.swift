@@ -146,7 +146,7 @@ import Testing
     #expect(overlay["frame"]?["width"]?.number == 200)
     // It is painted last, over both cards.
     guard case .box(let last, _) = covered.box.content.last else {
-      Issue.record("nothing lies over the page")
+      Issue.record("nothing is painted over the page")
       return
     }
     #expect(last.content.count == 1)

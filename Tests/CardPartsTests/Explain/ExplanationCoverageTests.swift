@@ -81,8 +81,8 @@ import Testing
       #expect(!sentences.isEmpty, "\(key) is not told")
       #expect(
         !sentences.contains { sentence in Self.empty.contains { sentence.contains($0) } },
-        "\(key) is told by \(sentences)")
-      #expect(Set(sentences).count == sentences.count, "\(key) is told twice by \(sentences)")
+        "\(key) is described by \(sentences)")
+      #expect(Set(sentences).count == sentences.count, "\(key) is described twice by \(sentences)")
       let isValue: Bool =
         switch property.schema {
         case .string, .text, .reference(.part), .reference(.singlePart), .reference(.stackPart),
@@ -91,7 +91,7 @@ import Testing
         default: true
         }
       #expect(
-        Self.isTold(property.name, sentences, isValue: isValue), "\(key) is told by \(sentences)")
+        Self.isTold(property.name, sentences, isValue: isValue), "\(key) is described by \(sentences)")
     }
   }
 

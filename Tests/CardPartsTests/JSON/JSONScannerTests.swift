@@ -46,7 +46,7 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
   ]) func numbersAreTheNearestDouble(text: String, value: Double) throws {
     let node = try JSONScanner.scan(Array(text.utf8), file: "d")
     guard case .number(let number) = node.value else {
-      Issue.record("\(text) is no number")
+      Issue.record("\(text) is not a number")
       return
     }
     #expect(number.value == value)

@@ -42,10 +42,10 @@ struct DirectionTests {
   func icons() throws {
     let icons = try IconSet.bundled()
     let turned = try icons.names.filter { try icons.picture($0).map { $0.fromRightToLeft != $0 } == true }
-    #expect(turned.count == 73, "the list holds names that there are no icons of")
+    #expect(turned.count == 73, "the list contains names without an icon")
     for name in ["arrow-right", "arrow-left-s", "arrow-go-back", "list-check", "send-plane"] {
       let icon = try #require(try icons.picture(name, .filled))
-      #expect(icon.fromRightToLeft.content != icon.content, "\(name) is not turned over")
+      #expect(icon.fromRightToLeft.content != icon.content, "\(name) is not mirrored")
       #expect(icon.fromRightToLeft.name != icon.name)
     }
     for name in ["check", "time", "search", "github", "play", "arrow-up", "align-left", "shopping-cart"] {

@@ -19,7 +19,7 @@ import Testing
     let natural = try LaidOut(part: #"{"type":"paged",\#(pages)}"#)
     #expect(try natural.frame(0).height == 10 + 44 + 40)
     #expect(try natural.frame(0, 0) == Rect(x: 20, y: 10, width: 260, height: 44))
-    #expect(try natural.frame(0, 0, 0).minY == 10 + 7, "a lower page stands in the middle")
+    #expect(try natural.frame(0, 0, 0).minY == 10 + 7, "a lower page is centred")
     let given = try LaidOut(part: #"{"type":"paged","pageHeight":200,\#(pages)}"#)
     #expect(try given.frame(0).height == 250)
     #expect(try given.frame(0, 0).height == 200)
@@ -380,7 +380,7 @@ import Testing
     #expect(
       try masks(50).first?.contains("[#FFFFFF00 0, #FFFFFF 0.1, #FFFFFF 0.9, #FFFFFF00 1]") == true)
     #expect(try masks(190).first?.contains("[#FFFFFF00 0, #FFFFFF 0.1]") == true)
-    #expect(try masks(0, "vertical").isEmpty, "all is in sight")
+    #expect(try masks(0, "vertical").isEmpty, "everything is visible")
     #expect(try masks(0, "vertical", #","height":60"#).first?.contains("linear 0 0 to 0 1") == true)
   }
 

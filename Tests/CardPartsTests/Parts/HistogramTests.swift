@@ -97,7 +97,7 @@ import Testing
     #expect(try LaidOut(part: bars).frame(0).height == 200)
     #expect(try LaidOut(parts: bars, card: #""height":400,"#).frame(0).height == 390)
     let two = try LaidOut(parts: bars + #",{"type":"spacer","height":40}"#, card: #""height":150,"#)
-    #expect(try two.frame(0).height == 100, "it gives way where there is too little")
+    #expect(try two.frame(0).height == 100, "it shrinks if there is too little space")
     #expect(two.warnings == [])
     let column = try LaidOut(
       part: #"{"type":"stack","axis":"vertical","height":300,"arrangedSubviews":[\#(bars),\#(bars)]}"#)
@@ -134,7 +134,7 @@ import Testing
     let step = try #require(try laidOut.card()["parts"]?.element(0)?["titleStep"]?.plain)
     #expect(step == "4")
     #expect(written == Array(stride(from: 0, to: 20, by: 4)))
-    #expect(bars.element(1)?["title"]?.plain == "May 1", "inspect knows all of them")
+    #expect(bars.element(1)?["title"]?.plain == "May 1", "inspect lists all of them")
     #expect(laidOut.warnings == [])
     // Each label is below its bar and does not touch another one.
     var end = -10.0

@@ -126,11 +126,11 @@ import Testing
     }
     let text = try height(0, 1)
     #expect((14...15).contains(text))
-    #expect(isNear(try height(10, 25), text + 20), "the icon is in the room of the text's padding")
+    #expect(isNear(try height(10, 25), text + 20), "the icon is inside the padding of the text")
     #expect(isNear(try height(2, 25), 25), "a taller icon makes the label as tall as itself")
     #expect(isNear(try height(10, 40), 40))
     #expect(isNear(try height(10, 25, "soft"), try height(10, 1, "soft")))
-    #expect(isNear(try height(2, 30, "soft"), 34), "today's themes keep an icon off the edges")
+    #expect(isNear(try height(2, 30, "soft"), 34), "modern themes keep an icon away from the edges")
   }
 
   @Test func aPressedButtonHasAPaleTitleAndADisabledOneIsFaded() throws {
@@ -142,7 +142,7 @@ import Testing
     #expect(pressed.dump.contains("opacity 0.3"))
     #expect(disabled.dump.contains("opacity 0.5"))
     #expect(try pressed.frame(0) == plain.frame(0))
-    #expect(pressed.warnings.isEmpty, "what cannot be used need not be read")
+    #expect(pressed.warnings.isEmpty, "a value that is not used need not be valid")
     #expect(disabled.warnings.isEmpty)
     let filled = try LaidOut(
       parts: #"{"type":"button","style":"filled","buttonTitle":"Go","isHighlighted":true}"#, theme: "soft")

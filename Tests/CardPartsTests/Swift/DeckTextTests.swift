@@ -49,7 +49,7 @@ struct DeckTextTests {
     #expect(drawn.contains("Ann"))
     #expect(!drawn.contains("SECRET"))
     let issues = deck(named: "x/\(data)").issues().map(\.message).joined()
-    #expect(issues.contains("x/{{ token }}"), "it is no name, and is told as it was given: \(issues)")
+    #expect(issues.contains("x/{{ token }}"), "the invalid name is quoted unchanged: \(issues)")
   }
 
   @Test("A trusted text may come from a variable")

@@ -60,7 +60,7 @@ import Testing
     let alone = try LaidOut(deck: Self.deck(pill, theme: theme, canvas: #""width":400"#)).frame(0).size
     let beside = try row(words, pill)
     #expect(try beside.frame(0, 1).size == alone)
-    #expect(try isNear(beside.frame(0, 1).maxX, beside.frame(0).maxX), "the words have what is left")
+    #expect(try isNear(beside.frame(0, 1).maxX, beside.frame(0).maxX), "the text gets the remaining space")
     #expect(try isNear(beside.frame(0, 1).midY, beside.frame(0).midY))
     #expect(try row(pill, pill).frame(0, 1).size == alone)
     #expect(try row(pill, pill, more: #""distribution":"fillProportionally","#).frame(0, 0).size == alone)

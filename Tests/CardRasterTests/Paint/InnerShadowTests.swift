@@ -99,7 +99,7 @@ import Testing
     let nested = try painted(
       [.group(DisplayItem.Group([.group(DisplayItem.Group(text, shadows: [upper]))], shadows: [lower]))],
       width: 140, height: 100, background: .solid(.white))
-    #expect(nested.difference(from: found) > 20, "a shadow around a shadow would look otherwise")
+    #expect(nested.difference(from: found) > 20, "a shadow around a shadow would differ")
   }
 
   @Test func aClearShadowOfAListChangesNothing() throws {

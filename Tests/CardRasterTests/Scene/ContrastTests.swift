@@ -52,7 +52,7 @@ import Testing
         if color.contrast(with: backdrop) >= ratio {
           #expect(found == color)
         } else {
-          #expect(found.contrast(with: backdrop) < ratio * 1.1, "\(found.hexText) goes too far")
+          #expect(found.contrast(with: backdrop) < ratio * 1.1, "\(found.hexText) is too strong")
         }
       }
     }

@@ -62,7 +62,7 @@ import Testing
   @Test func documentsHoldThemAsStrings() throws {
     let folder = try folder()
     let drawn = try folder.run("deck.json", "-o", "out/{index}.pdf")
-    #expect(drawn.status == 2, "the folder 'out' is not there")
+    #expect(drawn.status == 2, "the folder 'out' does not exist")
     try folder.write("out/x", [])
     check(try folder.run("deck.json", "-o", "out/{index}.pdf"), begins: ["deck.json:"])
     var (titles, addresses): (Set<String>, Set<String>) = ([], [])
@@ -145,7 +145,7 @@ import Testing
       }
       let label = inOneLine(String(String.UnicodeScalarView(text))).unicodeScalars
       let told = root.children.first { $0.name == "title" }?.text ?? ""
-      #expect(told.unicodeScalars.elementsEqual(label), "\(number).svg says \(told)")
+      #expect(told.unicodeScalars.elementsEqual(label), "\(number).svg contains \(told)")
       #expect((root.attributes["aria-label"] ?? "").unicodeScalars.elementsEqual(label))
     }
     for word in linked {

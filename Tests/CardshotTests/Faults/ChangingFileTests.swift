@@ -23,7 +23,7 @@ import Testing
     let shim = try FaultShim(in: beside.path)
     let arguments = ["deck.json", "-o", "a.png", "--data", "data.json", "--sandbox", "off"]
     let result = try shim.run(arguments, folder: folder.path, faults: ["CUT": name])
-    #expect(try folder.bytes(name).count == 100, "it was never read")
+    #expect(try folder.bytes(name).count == 100, "the file was not read")
     #expect(result.program.status == 2, "\(result.program.errorText)")
     #expect(result.program.errorText.contains("error: "), "\(result.program.errorText)")
     #expect(!folder.exists("a.png"))

@@ -54,7 +54,7 @@ import Testing
   @Test func theSocialCardHoldsWhatItIsMeasuredFor() throws {
     let list = try #require(try BenchmarkTests.layOut("W1").pages.first).display
     guard case .gradient = list.background else {
-      Issue.record("the background of W1 is no gradient")
+      Issue.record("the background of W1 is not a gradient")
       return
     }
     let kinds = list.dump

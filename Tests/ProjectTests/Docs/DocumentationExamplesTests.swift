@@ -66,7 +66,7 @@ struct DocumentationExamplesTests {
     case "json theme":
       deck = "{ \"theme\": \(block.text), \"cards\": [ { \"parts\": [ { \"type\": \"separator\" } ] } ] }"
     default:
-      Issue.record("nobody knows what '\(block.kind)' is")
+      Issue.record("unknown kind of block '\(block.kind)'")
       return
     }
     do {
@@ -83,7 +83,7 @@ struct DocumentationExamplesTests {
     #expect(shown.kind == "text")
     do {
       _ = try DocsDeck.layOut(Array(block.text.utf8), file: "deck.json")
-      Issue.record("the deck has no mistake")
+      Issue.record("the deck has no errors")
     } catch let error as DeckError {
       #expect(error.issues.map(\.text).joined(separator: "\n") == shown.text.trimmed)
     }

@@ -20,7 +20,8 @@ struct GeneratedDocsTests {
     for page in pages { try check(page.text, page.path) }
     for folder in ["Docs/parts", "Docs/traits"] {
       for name in DocsFolder.names(in: folder, ending: ".md") {
-        #expect(pages.contains { $0.path == "\(folder)/\(name)" }, "nobody makes \(folder)/\(name)")
+        #expect(
+          pages.contains { $0.path == "\(folder)/\(name)" }, "\(folder)/\(name) is not generated any more")
       }
     }
   }
@@ -67,7 +68,7 @@ struct GeneratedDocsTests {
     let wanted = Set(ManualPictures.all.map(\.path) + ManualMovies.all.map(\.path))
     for folder in ["Docs", "Docs/pictures", "Docs/pictures/parts", "Docs/pictures/traits"] {
       for name in [".png", ".gif"].flatMap({ DocsFolder.names(in: folder, ending: $0) }) {
-        #expect(wanted.contains("\(folder)/\(name)"), "nobody draws \(folder)/\(name)")
+        #expect(wanted.contains("\(folder)/\(name)"), "\(folder)/\(name) is not drawn any more")
       }
     }
   }

@@ -54,7 +54,7 @@ struct GeneratedSwiftTests {
       if GeneratedDocsTests.isRecording {
         try FileManager.default.removeItem(atPath: DocsFolder.root + "/" + path)
       }
-      Issue.record("nobody makes \(path)")
+      Issue.record("\(path) is not generated any more")
     }
   }
 
@@ -82,11 +82,11 @@ struct GeneratedSwiftTests {
       let own = SwiftSurface.text(ofPart: kind.name)
       #expect(own.contains("public struct \(name): CardPartView"))
       for property in kind.properties {
-        #expect(own.contains("(\"\(property.name)\", "), "\(name) cannot say \(property.name)")
+        #expect(own.contains("(\"\(property.name)\", "), "\(name) has no modifier for \(property.name)")
       }
     }
     for trait in TraitRegistry.kinds {
-      #expect(text.contains("trait(\"\(trait.name)\", "), "a card cannot say \(trait.name)")
+      #expect(text.contains("trait(\"\(trait.name)\", "), "a card has no modifier for \(trait.name)")
     }
     let objects = SchemaDocument.objects.filter { !SwiftSurface.byHand.contains($0.name) }
     let others = ["traits", "parts", "states", "theme", "id"]
@@ -95,12 +95,12 @@ struct GeneratedSwiftTests {
       + CardReading.StateValues.fields.names
       + Manual.themeBase.map(\.name)
     for property in named where !others.contains(property) {
-      #expect(text.contains("(\"\(property)\", "), "nothing can say \(property)")
+      #expect(text.contains("(\"\(property)\", "), "no modifier is named \(property)")
     }
     let deck = try #require(SwiftSurface.files.first { $0.path.hasSuffix("/Deck+Properties.swift") }?.text)
     // Cards are written as a block, and layouts and data have their own API.
     for key in Deck.fields.names where !["$schema", "version", "cards", "layout", "data"].contains(key) {
-      #expect(deck.contains("public func \(key)("), "a deck cannot say \(key)")
+      #expect(deck.contains("public func \(key)("), "a deck has no modifier for \(key)")
     }
   }
 

@@ -18,7 +18,7 @@ enum ManualBlocks {
       else { throw Unreadable(page: page, what: "a block that is not closed") }
       let words = rest[opening.upperBound..<name.lowerBound]
       guard let block = try block(String(words), page: page) else {
-        throw Unreadable(page: page, what: "a block that nobody knows: \(words)")
+        throw Unreadable(page: page, what: "an unknown block: \(words)")
       }
       result += rest[..<name.upperBound] + "\n" + block + "\n" + end
       rest = rest[ending.upperBound...]

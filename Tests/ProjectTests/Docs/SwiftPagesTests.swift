@@ -31,7 +31,7 @@ struct SwiftPagesTests {
       for block in text.components(separatedBy: "```swift\n").dropFirst() {
         let shown = block.components(separatedBy: "\n```")[0].replacing("static ", with: "")
         count += 1
-        #expect(compiled.contains(code(shown)), "\(page) shows what is not compiled:\n\(shown)")
+        #expect(compiled.contains(code(shown)), "\(page) shows code that is not compiled:\n\(shown)")
       }
     }
     #expect(count > 10)
@@ -42,7 +42,7 @@ struct SwiftPagesTests {
     // Each of these has its own test.
     let known = Self.pages + ["Docs/golden-testing-swift.md", "CONTRIBUTING.md"]
     for page in DocsFolder.pages where DocsFolder.text(page)?.contains("```swift\n") == true {
-      #expect(known.contains(page), "\(page) shows Swift that nobody compiles")
+      #expect(known.contains(page), "\(page) shows Swift code without a test that compiles it")
     }
   }
 
@@ -76,7 +76,7 @@ struct SwiftPagesTests {
           count += 1
           // A reference cannot link to another module, so its page names those types as plain text.
           let isThere = module == reference ? topics.contains("``\(name)``\n") : page.contains("`\(name)`")
-          #expect(isThere, "\(name) is in no topic of \(reference)")
+          #expect(isThere, "\(name) is not in a topic of \(reference)")
         }
       }
     }
