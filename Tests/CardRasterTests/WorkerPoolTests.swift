@@ -98,7 +98,7 @@ import Testing
     #expect((begun.first ?? 2000) < 1000 && begun[1000] < 1900, "\(begun.first ?? 0), \(begun[1000])")
   }
 
-  @Test(arguments: [1, 2, 3]) func nobodyRunsFarAhead(workers: Int) async throws {
+  @Test(arguments: [1, 2, 3]) func noWorkerRunsFarAhead(workers: Int) async throws {
     let notes = Notes()
     var delivered = 0
     try await WorkerPool.with(workers, make: {}) { pool in
@@ -114,7 +114,7 @@ import Testing
     #expect(delivered == 200)
   }
 
-  @Test(arguments: [1, 2, 3, 8]) func theFirstOfSeveralFailuresIsTold(workers: Int) async throws {
+  @Test(arguments: [1, 2, 3, 8]) func theFirstOfSeveralFailuresIsThrown(workers: Int) async throws {
     let notes = Notes()
     var delivered: [Int] = []
     await #expect(throws: Refusal(number: 20)) {

@@ -132,7 +132,7 @@ import Testing
     #expect(hours.allSatisfy { c.contains($0) }, "\(c)")
   }
 
-  @Test func theYearStandsBelowJanuary() throws {
+  @Test func theYearIsBelowJanuary() throws {
     let laidOut = try LaidOut(
       deck:
         #"{"locale":"ja_JP","canvas":{"width":500},"cards":[{"parts":[{"type":"chart","mark":"line","data":{"d":["2025-12-01","2026-06-01"],"v":[1,4]},"x":"d","y":"v"}]}]}"#

@@ -73,7 +73,7 @@ import Testing
     #expect(issues.contains { $0.contains(#""format": "abs""#) }, "\(issues)")
   }
 
-  @Test func sizesStandInOneRow() throws {
+  @Test func sizesAreInOneRow() throws {
     let data =
       #""data":{"x":[1,2,3,4],"y":[3,5,4,2],"n":[1200,5,300,700],"s":["South","East","West","North"]}"#
     for width in [300, 360, 400, 440, 600] {

@@ -147,7 +147,7 @@ import Testing
     #expect(LogBase(2).exponent(of: 1_024) == 10)
   }
 
-  @Test func wholeNumbersAndPlacesOfAnyNumber() {
+  @Test func integersAreClampedAndIndicesAreChecked() {
     #expect(Int(clamping: .nan) == 0)
     #expect(Int(clamping: -.infinity) == .min && Int(clamping: 1e300) == .max)
     #expect(Int(clamping: -2.7) == -2 && Int(clamping: 2.7) == 2)
@@ -163,7 +163,7 @@ import Testing
 
   // MARK: Tables that are made of others
 
-  @Test func whatAPlanMakesOfATableCounts() throws {
+  @Test func derivedTablesCountTowardsTheLimit() throws {
     let rows = Self.list(20_000) { "\($0 % 97)" }
     let folded = Self.list(60) { _ in "\"b\"" }
     let stacked =
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func rowsWithManyKeysAreRefusedBeforeTheyAreATable() throws {
+  @Test func rowsWithManyKeysAreAnErrorBeforeATableIsMade() throws {
     let issues = try Self.issues(
       #""mark":"bar","x":"k0","y":"k1","data":\#(Self.list(30_000) { #"{"k\#($0)":1}"# })"#)
     #expect(issues.first?.contains("different keys") == true, "\(issues)")
@@ -270,7 +270,7 @@ import Testing
 
   // MARK: Crowds
 
-  @Test func valuesOfALongLineStandWhereThereIsRoom() throws {
+  @Test func valuesOfALongLineAreLabelledWhereThereIsRoom() throws {
     let laidOut = try LaidOut(
       deck: Self.deck(
         #""mark":"line","height":200,"valueLabels":true,"data":\#(Self.list(3_000) { "\($0 * 7_919 % 1_009)" })"#

@@ -106,7 +106,7 @@ import Testing
     #expect(laidOut.dump.contains("#123456"))
   }
 
-  @Test func aFunnelWithoutAFirstValueSaysSo() throws {
+  @Test func aFunnelWithoutAFirstValueCausesAWarning() throws {
     let warnings = try Self.warnings(#""mark":"funnel","data":{"x":["A","B"],"y":[0,2]},"x":"x","y":"y""#)
     #expect(warnings.contains { $0.contains("the first value is not above 0") }, "\(warnings)")
   }
@@ -125,7 +125,7 @@ import Testing
   private static let valley =
     #""mark":"line","height":160,"data":{"x":["A","B","C","D"],"y":[5,-12,3,-8]},"x":"x","y":"y","valueLabels":true"#
 
-  @Test func valuesOfValleysStandBelow() throws {
+  @Test func valuesOfValleysAreBelow() throws {
     let marks = try Self.marks(Self.valley).sorted { $0.midX < $1.midX }
     try #require(marks.count == 4)
     for (text, number, isBelow) in [("5", 0, false), ("−12", 1, true), ("3", 2, false), ("−8", 3, true)] {
@@ -139,7 +139,7 @@ import Testing
     #expect(try over.midY < Self.marks(plain).sorted { $0.midX < $1.midX }[1].midY)
   }
 
-  @Test func smallNumbersAreToldApart() throws {
+  @Test func smallNumbersHaveDifferentLabels() throws {
     func texts(_ values: String) throws -> [String] {
       let chart =
         #""mark":"column","height":160,"axes":"x","data":{"x":["A","B","C"],"y":\#(values)},"x":"x","y":"y","valueLabels":true"#
@@ -190,7 +190,7 @@ import Testing
     #expect(try Self.warnings(all).contains { $0.contains("touch each other") })
   }
 
-  @Test func theLastNumberStandsUnderItsLine() throws {
+  @Test func theLastNumberIsUnderItsLine() throws {
     let chart = #""mark":"bar","height":160,"data":{"x":["A","B","C"],"y":[420,910,1240]},"x":"y","y":"x""#
     let places = try ["500", "1,000", "1,500"].map { try Self.line($0, chart).midX }
     #expect(abs((places[2] - places[1]) - (places[1] - places[0])) < 0.6, "\(places)")

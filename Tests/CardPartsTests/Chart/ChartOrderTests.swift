@@ -28,14 +28,14 @@ import Testing
     #expect(heights.count == 3 && heights[0] < heights[2] && heights[2] < heights[1], "\(heights)")
   }
 
-  @Test func theRestIsTheSumOfWhatIsKnown() throws {
+  @Test func theRestIsTheSumOfTheKnownValues() throws {
     let members =
       #""mark":"column","data":{"k":["a","b","c","d","e"],"v":[9,8,2,null,3]},"x":"k","y":"v","maxCategories":3,"valueLabels":true"#
     #expect(try Self.words(members).contains("5"))
   }
 
   @Test(arguments: [#""data":[]"#, #""data":[],"color":"s""#, #""data":{"values":[]}"#])
-  func noRowsAreNoMistake(_ data: String) throws {
+  func emptyDataCausesAWarning(_ data: String) throws {
     let laidOut = try LaidOut(deck: Self.deck(#""mark":"line","x":"d","y":["v","w"],\#(data)"#))
     #expect(laidOut.warnings.contains { $0.contains("the chart has no data") })
   }

@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func namesWithoutRoomInALegendAreSaid() throws {
+  @Test func namesWithoutRoomInALegendCauseAWarning() throws {
     let members = Self.industries(20, #","height":180"#)
     let node = try Self.chart(members)
     let names = try Self.lines(node).map(\.text)
@@ -172,7 +172,7 @@ import Testing
     #expect(words.filter { $0.contains("März") || $0.contains("Feb") }.count > 1, "\(words)")
   }
 
-  @Test func monthsAsSeriesStandInTheirOrder() throws {
+  @Test func monthsAsSeriesAreInTheirOrder() throws {
     let months = (0..<24).map {
       "\(2024 + ($0 + 4) / 12)-\(($0 + 4) % 12 < 9 ? "0" : "")\(($0 + 4) % 12 + 1)-01"
     }

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func theRowWithoutACategoryStandsLastAmongNumbers() throws {
+  @Test func theRowWithoutACategoryIsLastAmongNumbers() throws {
     let ids = try Self.marks(
       #""mark":"column","x":"k:O","y":"v","data":{"k":[10,null,2],"v":[1,2,3]}"#
     ).sorted { $0.frame.minX < $1.frame.minX }.map(\.id)
@@ -113,7 +113,7 @@ import Testing
     #""mark":"column","x":"k","y":"sum(v)""#, #""mark":"point","x":"k","y":"v""#,
     #""mark":"line","x":"k","y":"v""#,
     #""mark":"waterfall","x":"k","y":"v""#, #""mark":"funnel","x":"k","y":"v""#,
-  ]) func whatKeepsAllRowsHasNoWarning(chart: String) throws {
+  ]) func chartsThatKeepAllRowsCauseNoWarning(chart: String) throws {
     let warnings = try Self.warnings(chart + #","data":{"k":["a","b","a"],"v":[5,2,3]}"#)
     #expect(!warnings.contains { $0.contains("share") }, "\(warnings)")
   }
@@ -125,7 +125,7 @@ import Testing
     for (a, b) in zip(marks, marks.dropFirst()) { #expect(a.frame.maxX <= b.frame.minX) }
   }
 
-  @Test func barsOfOnePlaceWithNumbersAsColoursLieOnEachOther() throws {
+  @Test func barsAtOnePlaceWithNumbersAsColoursOverlap() throws {
     let marks = try Self.marks(
       #""mark":"column","x":"k","y":"v","color":"c","data":{"k":["a","a"],"v":[3,4],"c":[1,2]}"#)
     #expect(marks.count == 2)

@@ -98,7 +98,7 @@ import Testing
     #expect(frames[0].maxX < frames[1].minX)
   }
 
-  @Test func barsLieWhereOnlyTheVerticalAxisHasNames() throws {
+  @Test func barsAreHorizontalIfOnlyTheVerticalAxisHasNames() throws {
     let frames = try Self.marks(#""mark":"horizontalBar",\#(Self.months)"#).map { try LaidOut.frame(of: $0) }
     #expect(abs(frames[1].width / frames[0].width - 1.5) < 0.01)
     #expect(frames[0].maxY < frames[1].minY, "the first is at the top")
@@ -107,7 +107,7 @@ import Testing
   private static let stacked =
     #""data":{"q":["a","a","b","b"],"s":["x","y","x","y"],"v":[1,3,2,2]},"x":"q","y":"v","color":"s""#
 
-  @Test func stacksStandOnEachOther() throws {
+  @Test func stacksAreOnTopOfEachOther() throws {
     let marks = try Self.marks(#""mark":"column",\#(Self.stacked)"#)
     let (first, second) = (try LaidOut.frame(of: marks[0]), try LaidOut.frame(of: marks[1]))
     #expect(abs(second.maxY + 1 - first.minY) < 0.01, "a gap of one point separates them")
@@ -128,7 +128,7 @@ import Testing
     #expect(abs(tops[0] - tops[1]) < 0.01)
   }
 
-  @Test func everyLabelLiesInsideThePart() throws {
+  @Test func everyLabelIsInsideThePart() throws {
     for mark in ["column", "line", "area", "pie", "donut", "horizontalBar", "funnel"] {
       for width in [150, 300, 600] {
         let names = #"["Research and development","Sales","Human resources and training","Finance"]"#
@@ -274,7 +274,7 @@ import Testing
     (#""mark":"line","data":[1,2],"transform":[]"#, "has no 'transform'", "aggregate"),
     (#""mark":"line","data":[1,2],"y":{"field":"value","format":"zq"}"#, "'zq' is no format", "currency"),
     (#""mark":"line","data":"https://example.com/a.csv""#, "not fetched", "beside"),
-  ]) func mistakesAreRefused(_ chart: String, _ words: String, _ hint: String) throws {
+  ]) func invalidChartsAreErrors(_ chart: String, _ words: String, _ hint: String) throws {
     let issues = try LaidOut.issues(of: Self.deck(chart))
     #expect(issues.contains { $0.contains(words) && $0.contains(hint) }, "\(issues)")
   }
@@ -374,7 +374,7 @@ import Testing
 
   // MARK: Right to left
 
-  @Test func whatIsReadFromTheRightBeginsThere() throws {
+  @Test func rightToLeftChartsStartAtTheRight() throws {
     func frames(_ chart: String) throws -> [Rect] {
       let deck = Self.deck(chart).replacing("{\"theme\"", with: "{\"direction\":\"rtl\",\"theme\"")
       guard case .array(let regions) = try LaidOut(deck: deck).inspected()["regions"]?.value else {
@@ -391,7 +391,7 @@ import Testing
     #expect(line[0].minX < line[1].minX, "dates run from left to right")
   }
 
-  @Test func axesStandWhereTheyAreTold() throws {
+  @Test func axesArePlacedByTheirOrientation() throws {
     func issues(_ members: String) throws -> [String] {
       try LaidOut.issues(of: Self.deck(#""mark":"line","data":{"a":[1,2],"b":[1,2],"c":[3,4]},\#(members)"#))
     }
@@ -470,7 +470,7 @@ import Testing
 
   // MARK: What changed
 
-  @Test func aChangedValueIsTold() throws {
+  @Test func aChangedValueIsDescribed() throws {
     func snapshot(_ value: Int) throws -> LayoutSnapshot {
       let data = #""data":{"month":["January","February","March"],"n":[20,18,\#(value)]},"x":"month","y":"n""#
       let deck = try LaidOut(deck: Self.deck(#""mark":"column",\#(data)"#))

@@ -73,7 +73,7 @@ import Testing
     #expect(emitter().particles(at: 2) == early)
   }
 
-  @Test func piecesAreBornWhereTheShapeSays() {
+  @Test func piecesStartInsideTheShape() {
     for (shape, xs, ys) in [
       (ConfettiEmitter.Shape.line, 0.0...300.0, 0.0...0.0), (.point, 150...150, 0...0),
       (.rectangle, 0...300, 0...1), (.sphere, 0...300, -150...150),

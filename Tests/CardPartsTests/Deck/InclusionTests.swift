@@ -39,7 +39,7 @@ import Testing
     )
   }
 
-  @Test func aFileStandsWhereItIsIncluded() throws {
+  @Test func aFileIsInsertedWhereItIsIncluded() throws {
     try write([
       "card.json": Self.card, "parts.json": #"[{"$include":"part.json"},{"type":"spacer"}]"#,
       "part.json": #"{"type":"text","text":"hello"}"#,
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func allMistakesAreToldAtOnce() throws {
+  @Test func allErrorsAreReportedAtOnce() throws {
     let found = try issues(#"{"cards":[{"$include":"a.json"},{"$include":7}],"data":{"$include":"b.json"}}"#)
     #expect(found.count == 3, "\(found)")
   }

@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsFoundInNothing() {
+  @Test func nothingIsFoundInAnEmptyText() {
     for text in ["", " ", "\n\n", "+", "(", "@", ".", "1", "://", "🙂", "\u{301}"] {
       #expect(DataDetector.matches(in: text) == [])
     }

@@ -99,7 +99,7 @@ import Testing
     try Explained(deck(old), deck(new)).sentences
   }
 
-  @Test func traitsAreToldInTheDecksWords() throws {
+  @Test func traitsAreDescribedByTheDecksKeys() throws {
     func deck(_ traits: String) -> String {
       #"{"theme":"turbo","cards":[{"id":"a","traits":{\#(traits)},"parts":[{"type":"text","text":"a"}]}]}"#
     }
@@ -116,7 +116,7 @@ import Testing
         == ["shadow.opacity of card 'a' 0.5 → 0.504"])
   }
 
-  @Test func runsRowsAndValuesAreToldOnce() throws {
+  @Test func runsRowsAndValuesAreDescribedOnce() throws {
     func deck(_ part: String) -> String {
       #"{"theme":"turbo","cards":[{"id":"a","parts":[\#(part)]}]}"#
     }

@@ -79,11 +79,11 @@ import Testing
       "width of image of card 'budget' 20 → 24"),
   ]
 
-  @Test(arguments: cases) func aChangeIsTold(_ entry: Case) throws {
+  @Test(arguments: cases) func aChangeIsDescribed(_ entry: Case) throws {
     #expect(try Explained(replacing: (entry.from, entry.to)).sentences == entry.sentences)
   }
 
-  @Test func nothingIsSaidOfNothing() throws {
+  @Test func equalLayoutsHaveNoChanges() throws {
     let same = try Explained(Explained.deck, Explained.deck)
     #expect(same.sentences == [])
     #expect(same.old == same.new && same.old.json == same.new.json)
@@ -118,7 +118,7 @@ import Testing
     #expect(pair.sentences == ["text 'Terms apply.' has other blanks at the end of a line"])
   }
 
-  @Test func aTextThatWrapsInLessRoomIsTold() throws {
+  @Test func aTextThatWrapsInLessSpaceIsDescribed() throws {
     let deck = """
       {"canvas":{"width":200},"theme":"mint","cards":[{"parts":[
         {"type":"stack","axis":"horizontal","arrangedSubviews":[
@@ -131,7 +131,7 @@ import Testing
     #expect(back.contains("text 'Apply Now' now fits on 1 line"))
   }
 
-  @Test func aTextThatIsCutIsTold() throws {
+  @Test func aTruncatedTextIsDescribed() throws {
     let deck = """
       {"canvas":{"width":200},"theme":"mint","cards":[{"parts":[
         {"type":"text","text":"A long text that does not fit on a single line of this card at all"}]}]}
@@ -155,7 +155,7 @@ import Testing
     #expect(pair.sentences.contains("card 'next' moved 21 pt up"), "\(pair.sentences)")
   }
 
-  @Test func newPartsAreTold() throws {
+  @Test func newPartsAreDescribed() throws {
     let added = try Explained(
       replacing: (#"{"type":"separator"},"#, #"{"type":"separator"},{"type":"text","text":"A new line"},"#))
     #expect(added.sentences.first == "text 'A new line' is new in card 'advice'")
@@ -233,7 +233,7 @@ import Testing
     #expect(grid.sentences.first == "layout list → grid")
   }
 
-  @Test func anotherWidthIsToldBeforeWhatWraps() throws {
+  @Test func aChangedWidthIsDescribedBeforeItsWraps() throws {
     let pair = try Explained(replacing: (#""width":320"#, #""width":260"#))
     #expect(pair.sentences.first == "the picture is 260 pt wide instead of 320 pt")
     #expect(pair.sentences.dropFirst().first?.contains("now wraps to 3 lines") == true)
@@ -262,7 +262,7 @@ import Testing
     #expect(lines.last == "189 more texts changed")
   }
 
-  @Test func whatIsOutOfSightSaysSo() throws {
+  @Test func changesOutOfSightAreMarked() throws {
     func deck(_ word: String) -> String {
       let items = (1...9).map {
         #"{"cardParts":[{"type":"text","text":"\#($0 == 3 ? word : "Item \($0)")"}]}"#
@@ -277,14 +277,14 @@ import Testing
     #expect(pair.sentences == ["text 'Last' → 'End' (out of sight)"])
   }
 
-  @Test func textsFromRightToLeftAreTold() throws {
+  @Test func textsFromRightToLeftAreDescribed() throws {
     let deck =
       #"{"theme":"turbo","canvas":{"width":200},"cards":[{"parts":[{"type":"text","text":"שלום עולם"}]}]}"#
     let pair = try Explained(deck, deck.replacing("עולם", with: "לכולם"))
     #expect(pair.sentences == ["text 'שלום עולם' → 'שלום לכולם'"])
   }
 
-  @Test func valuesOfBarsAreTold() throws {
+  @Test func valuesOfBarsAreDescribed() throws {
     let deck = #"""
       {"theme":"turbo","canvas":{"width":200},"seed":1,"cards":[{"parts":[{"type":"histogram","height":120,"dataEntries":[
         {"title":"Mo","textValue":"4","height":0.4},{"title":"Tu","textValue":"8","height":0.8}]}]}]}

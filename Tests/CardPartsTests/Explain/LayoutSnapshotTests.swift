@@ -42,7 +42,7 @@ import Testing
     #expect(json.hasSuffix("}\n"))
   }
 
-  @Test func whatCannotBeSeenInTheDeckDoesNotCount() throws {
+  @Test func invisibleDifferencesOfDecksDoNotCount() throws {
     let deck = #"{"theme":"turbo","canvas":{"width":90},"cards":[{"parts":[{"type":"text","text":"A"}]}]}"#
     let other =
       #"{"theme":"turbo","cards":[{"parts":[{"text":"{{ a }}","type":"text"}]}],"data":{"a":"A"},"canvas":{"width":90}}"#
@@ -67,7 +67,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsNoSnapshotIsRefused() {
+  @Test func filesThatAreNotSnapshotsAreErrors() {
     #expect(issues("").first?.hasPrefix("a.layout.json:1:1: error: invalid JSON") == true)
     #expect(issues("[]").first?.contains("this is no layout of a picture") == true)
     #expect(issues(Explained.deck).first?.contains("this is no layout of a picture") == true)
@@ -76,7 +76,7 @@ import Testing
     #expect(newer.first?.contains("version 2 is newer than this program") == true)
   }
 
-  @Test func allProblemsAreToldWithTheirPlaces() {
+  @Test func allErrorsAreReportedWithTheirPlaces() {
     let found = issues(
       """
       { "kind": "layout", "version": 1,
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func anotherFontFileIsToldWhereAllIsAsWideAsBefore() throws {
+  @Test func aChangedFontFileIsReportedEvenIfNoWidthChanges() throws {
     let all = try snapshots(ofFiles: [[], [], [0, 0, 0, 0]])
     #expect(all[0] == all[1] && all[0].json == all[1].json)
     #expect(all[0].page.fonts.map(\.name) == ["Brand.ttf"])

@@ -60,7 +60,7 @@ import Testing
       ], "\(told)")
   }
 
-  @Test func whatHasNoMoreRoomGoesOn() throws {
+  @Test func partsWithoutRoomMoveToTheNextPage() throws {
     let old = Self.words.map { text($0) }
     let new = [text("New")] + old
     let told = try changes(deck([card(old)]), deck([card(new)]))
@@ -70,7 +70,7 @@ import Testing
     #expect(!told.joined().contains { $0.contains("gone") || $0.contains("→") })
   }
 
-  @Test func whatBelongsTogetherIsNamed() throws {
+  @Test func groupsThatMoveTogetherAreNamed() throws {
     func stack(_ more: String) -> String {
       #"{"type":"stack","id":"group","axis":"vertical","margins":0,"arrangedSubviews":[\#(text("Three")),\#(text("Four")),\#(text("Five"))]\#(more)}"#
     }
@@ -103,7 +103,7 @@ import Testing
     #expect(told.joined().contains { $0.hasSuffix("moved from page 1 to page 2: page 1 has no more room") })
   }
 
-  @Test func linesThatGoOnAreToldOnce() throws {
+  @Test func linesThatContinueOnAPageAreDescribedOnce() throws {
     let words = Array(repeating: "Many words that go on", count: 12).joined(separator: " ")
     let long = #"{"type":"text","id":"long","text":"\#(words)","margins":0}"#
     let told = try changes(
@@ -125,7 +125,7 @@ import Testing
     #expect(told.last?.first == "page \(told.count) is new", "\(told)")
   }
 
-  @Test func swiftTellsTheSame() throws {
+  @Test func theSwiftAPIGivesTheSameChanges() throws {
     let old = Self.words.map { text($0) }
     var new = old
     new[2] = text("Three", #","breakBefore":"page""#)

@@ -45,7 +45,7 @@ import Testing
     #expect(try JSONScanner.scan(Array(written.utf8), file: "").plainText == text)
   }
 
-  @Test func whatIsWrittenReadsBackTheSame() throws {
+  @Test func writtenJSONReadsBackTheSame() throws {
     let text = #"{"b":[0.1,-1e-09,123456.75,"é\u2028\n/",{"":[[]]}],"a":{"x":false}}"#
     let once = try JSONScanner.scan(Array(text.utf8), file: "").text
     #expect(once == text)

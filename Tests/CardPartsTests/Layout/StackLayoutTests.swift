@@ -173,7 +173,7 @@ import Testing
     #expect(isNear(baselines[0], baselines[1]))
   }
 
-  @Test func aWeightThatCannotCountIsSaid() throws {
+  @Test func aWeightWithoutEffectCausesAWarning() throws {
     func issues(_ members: String) throws -> [String] {
       try LaidOut.issues(
         of:
@@ -185,7 +185,7 @@ import Testing
     #expect(try issues(#""axis":"vertical","#).first?.contains("no effect") == true)
   }
 
-  @Test func aLastPartThatIsCrushedIsTold() throws {
+  @Test func contentTallerThanItsStackCausesAWarning() throws {
     func warnings(_ height: Int) throws -> [String] {
       let row = Self.stack(#""alignment":"center","#, #"{"type":"text","text":"a"}"#, Self.box(20, 22))
       let rows = [String](repeating: row, count: 4).joined(separator: ",")

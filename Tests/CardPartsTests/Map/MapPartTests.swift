@@ -13,7 +13,7 @@ import Testing
       folder: folder)
   }
 
-  @Test func anIconInThePlaceOfAPinHasTheColourOfItsWords() throws {
+  @Test func anIconInsteadOfAPinHasTheColourOfItsText() throws {
     for (appearance, color) in [
       ("light", MapPalette.standard.words.title), ("dark", MapPalette.standardDark.words.title),
     ] {
@@ -78,7 +78,7 @@ import Testing
     #expect(isNear(try single.frame(0, 0).midX, 150))
   }
 
-  @Test func titlesDoNotLieOverEachOther() throws {
+  @Test func titlesDoNotOverlap() throws {
     let places = (0..<5).map {
       #"{"latitude":\#(48 + Double($0) * 0.12),"longitude":\#(11 + Double($0 % 2) * 0.3),"title":"Place \#($0)"}"#
     }
@@ -160,7 +160,7 @@ import Testing
     #expect(none.first?.contains("no tile of 'town/{z}/{x}/{y}.png' covers the map") == true, "\(none)")
   }
 
-  @Test func tilesWithoutAMakerAreDoubted() throws {
+  @Test func tilesWithoutAnAttributionCauseAWarning() throws {
     let issues = try LaidOut.issues(
       of:
         #"{"theme":"turbo","cards":[{"parts":[{"type":"map",\#(Self.town),"span":[0.02,0.02],"height":60,"tiles":"town/{z}/{x}/{y}.png"}]}]}"#,
@@ -168,7 +168,7 @@ import Testing
     #expect(issues.contains { $0.contains("the tiles do not say who made them") }, "\(issues)")
   }
 
-  @Test func anArchiveTellsItsMakerAndIsCountedFromTheSouth() throws {
+  @Test func anArchiveHasAnAttributionAndRowsFromTheSouth() throws {
     let folder = try SafeFolder(Self.assets)
     let source = try TileSource("town.mbtiles", in: folder)
     #expect(source.attribution == "© A town")

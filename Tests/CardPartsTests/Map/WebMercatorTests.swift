@@ -16,7 +16,7 @@ import Testing
   }
 
   /// The example of EPSG's guidance note 7-2 for the method 1024: 24°22'54.433" N, 100°20'00.000" W.
-  @Test func aPointLiesWhereTheGuidanceNoteHasIt() {
+  @Test func aPointIsProjectedAsInTheGuidanceNote() {
     let latitude = 24 + 22 / 60.0 + 54.433 / 3600
     let longitude = -(100 + 20 / 60.0)
     let east = (WebMercator.x(longitude: longitude) - 0.5) * WebMercator.circumference
@@ -29,13 +29,13 @@ import Testing
   @Test(arguments: [
     (37.7749, -122.4194, 11, 327, 791), (52.52, 13.405, 10, 550, 335), (0.0, 0.0, 1, 1, 1),
     (51.51202, 0.02435, 17, 65_544, 43_582),
-  ]) func coordinatesLieInTheirTiles(latitude: Double, longitude: Double, zoom: Int, x: Int, y: Int) {
+  ]) func coordinatesAreInTheirTiles(latitude: Double, longitude: Double, zoom: Int, x: Int, y: Int) {
     let across = Double(1 << zoom)
     #expect(Int(WebMercator.x(longitude: longitude) * across) == x)
     #expect(Int(WebMercator.y(latitude: latitude) * across) == y)
   }
 
-  @Test func thePolesLieOnTheEdge() {
+  @Test func thePolesAreOnTheEdge() {
     #expect(WebMercator.y(latitude: 90) == 0)
     #expect(WebMercator.y(latitude: -90) == 1)
     #expect(abs(WebMercator.y(latitude: WebMercator.latitudeLimit - 1e-9)) < 1e-9)

@@ -102,7 +102,7 @@ import Testing
   private static let card =
     #"{"id":"c","link":"https://example.com/c","parts":[{"type":"text","text":"Behind"}]}"#
 
-  @Test func theScreenIsAPhonesUnlessTheCanvasSaysOtherwise() throws {
+  @Test func theScreenIsAPhonesByDefault() throws {
     #expect(try LaidOut(deck: Self.deck()).inspected()["canvas"]?["height"]?.number == 812)
     #expect(
       try LaidOut(deck: Self.deck(more: #""canvas":{"height":300},"#)).inspected()["canvas"]?["height"]?
@@ -176,7 +176,7 @@ import Testing
     #expect(try regions(of: page).contains("link"))
   }
 
-  @Test func whatDoesNotReactIsNoRegion() throws {
+  @Test func partsThatDoNotReactAreNotRegions() throws {
     let quiet = try LaidOut(
       deck: Self.deck(#""shouldListenToOverlayTap":false,"shouldListenToHandleDrag":false,"#)
     ).inspected()
@@ -193,12 +193,12 @@ import Testing
       (#""dismissAnimationDuration":1"#, "'dismissAnimationDuration' has no effect without the transition"),
       (#""isSticky":true,"dragVelocity":1"#, "'dragVelocity' has no effect on a sticky sheet"),
     ])
-  func transitionsWithoutEffectAreRefused(layout: String, message: String) throws {
+  func transitionsWithoutEffectAreErrors(layout: String, message: String) throws {
     let issues = try LaidOut.issues(of: Self.deck(layout + ","))
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
 
-  @Test func inspectTellsOfSheetHandleAndOverlay() throws {
+  @Test func inspectListsSheetHandleAndOverlay() throws {
     let page = try LaidOut(deck: Self.deck(cards: Self.card)).inspected()
     let sheet = try #require(page["bottomSheet"])
     #expect(try LaidOut.frame(of: sheet) == Rect(x: 0, y: 812 - 54, width: 375, height: 54))
@@ -292,7 +292,7 @@ import Testing
     #expect(card.minX == 30 && card.width == 315)
   }
 
-  @Test func aSheetTallerThanTheScreenIsDoubted() throws {
+  @Test func aSheetTallerThanTheScreenCausesAWarning() throws {
     let issues = try LaidOut.issues(of: Self.deck(#""contentHeight":900,"#))
     #expect(issues.count == 1)
     #expect(issues.first?.contains("the sheet is 102 points taller than the screen at layout") == true)
@@ -301,7 +301,7 @@ import Testing
   @Test(arguments: [
     #""contentHeight":999999,"#, #""currentHeight":999999,"#, #""handleWidth":999999,"#,
     #""bottomSheetCornerRadius":999999,"#, #""keyboardHeight":999999,"#,
-  ]) func absurdLengthsAreRefused(_ layout: String) throws {
+  ]) func absurdLengthsAreErrors(_ layout: String) throws {
     let issues = try LaidOut.issues(of: Self.deck(layout))
     #expect(issues.contains { $0.contains(" error: ") && $0.contains("limit") }, "\(issues)")
   }

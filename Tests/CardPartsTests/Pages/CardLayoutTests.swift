@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [("mint", 12.0, 351.0, 21.0), ("turbo", 0, 375, 0)])
-  func aCardIsAsWideAsItsThemeSays(theme: String, x: Double, width: Double, padding: Double) throws {
+  func theThemeSetsTheWidthOfACard(theme: String, x: Double, width: Double, padding: Double) throws {
     let laidOut = try LaidOut(parts: #"{"type":"spacer","height":30}"#, theme: theme)
     let card = try LaidOut.frame(of: laidOut.card())
     #expect(card == Rect(x: x, y: 0, width: width, height: 30 + padding))
@@ -77,7 +77,7 @@ import Testing
     #expect(isNear(words.minY, above.maxY + gap + spare * share))
   }
 
-  @Test func aPartThatCannotBleedIsToldOf() throws {
+  @Test func aPartThatCannotBleedCausesAWarning() throws {
     let row = #"{"type":"table","rows":[{"cardParts":[{"type":"text","text":"a","bleed":true}]}]}"#
     let laidOut = try LaidOut(parts: row)
     #expect(laidOut.warnings.count == 1)
@@ -109,7 +109,7 @@ import Testing
     #expect(with.dump == without.dump)
   }
 
-  @Test func cardsStandTwelvePointsApart() throws {
+  @Test func cardsAreTwelvePointsApart() throws {
     let laidOut = try LaidOut(deck: #"{"theme":"mint","cards":[{"parts":[]},{"parts":[]}]}"#)
     #expect(try LaidOut.frame(of: laidOut.card(1)).minY == 21 + 12)
   }
@@ -152,7 +152,7 @@ import Testing
     #expect(!turbo.contains("shadow"))
   }
 
-  @Test func whatAGradientHidesIsNotDrawnAndNothingIsCutTwice() throws {
+  @Test func aBackgroundBelowAGradientIsNotDrawnAndTheClipAppliesOnce() throws {
     func dump(_ traits: String) throws -> [Substring] {
       try LaidOut(
         parts: ##"{"type":"spacer","height":9,"backgroundColor":"#010203"}"##,
@@ -175,7 +175,7 @@ import Testing
       (0.0, 0.5, 0.0, 0.5, 1.0), (45, 0.146, 0.146, 0.854, 0.854), (90, 0, 0.5, 1, 0.5),
       (135, 0.146, 0.854, 0.854, 0.146), (180, 0.5, 1, 0.5, 0), (270, 1, 0.5, 0, 0.5), (-90, 1, 0.5, 0, 0.5),
     ] as [(Double, Double, Double, Double, Double)])
-  func aGradientRunsWhereItsAngleSays(
+  func theAngleSetsTheDirectionOfAGradient(
     angle: Double, startX: Double, startY: Double, endX: Double, endY: Double
   ) throws {
     var spec = GradientSpec()

@@ -20,7 +20,7 @@ import Testing
     return (try layout.page(deck.cards), layout.trace.layouts)
   }
 
-  @Test func whatMakesARowEquallyTallLaysNoPartOutTwice() throws {
+  @Test func equalizingARowLaysOutNoPartTwice() throws {
     let (grid, list) = (try page(#"{"type":"grid","columns":2}"#), try page(#""list""#))
     #expect(grid.layouts == list.layouts)
     #expect(list.layouts == 1 + 2 + 3 + 4 + 5)

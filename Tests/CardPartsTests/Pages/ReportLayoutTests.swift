@@ -60,7 +60,7 @@ import Testing
         == expected)
   }
 
-  @Test func whatBelongsTogetherStaysTogether() throws {
+  @Test func groupsStayTogether() throws {
     let parts = [block("a", 70), block("b", 70, #","breakAfter":"avoid""#), block("c", 60)]
     #expect(ids(try report([card(parts)])) == [["a"], ["b", "c"]])
     let cards = [
@@ -100,7 +100,7 @@ import Testing
     #expect(plain.frames.filter { $0.id == "head" }.map(\.page) == [0])
   }
 
-  @Test func whatFollowsARepeatedHeadIsPushedDown() throws {
+  @Test func contentAfterARepeatedHeaderMovesDown() throws {
     let rows = (1...9).map { #"{"leftTitleText":"Row \#($0)","id":"r\#($0)"}"# }.joined(separator: ",")
     let table =
       #"{"type":"table","rowHeight":30,"margins":0,"tableHeaderView":[{"type":"spacer","height":20}],"rows":[\#(rows)]}"#
@@ -142,7 +142,7 @@ import Testing
     #expect(deck.frames.first { $0.id == "t" }?.page == 1)
   }
 
-  @Test func aBreakThatNothingCanHeedIsDoubtful() throws {
+  @Test func aBreakWithoutEffectCausesAWarning() throws {
     let part = block("b", 20, #","breakBefore":"page""#)
     let stack = #"{"type":"stack","arrangedSubviews":[\#(block("a", 20, #","width":9"#)),\#(part)]}"#
     for deck in [
@@ -239,7 +239,7 @@ import Testing
     #expect(deck.frame(ofID: "b") == Rect(x: 105, y: 20, width: 75, height: 90))
   }
 
-  @Test func whatIsTallerThanAPageIsCutWithAWarning() throws {
+  @Test func partsTallerThanAPageAreClippedWithAWarning() throws {
     let deck = try report([card([block("a", 300)]), card([block("b", 20)])])
     #expect(ids(deck) == [["a"], ["b"]])
     #expect(deck.warnings.count == 1 && deck.warnings[0].text.contains("140 points taller than the page"))

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func aPictureIsPutIntoEachPieceAnew() throws {
+  @Test func eachPieceContainsThePicture() throws {
     let picture =
       "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='80' height='40'%3E%3Crect width='80' height='40' fill='red'/%3E%3C/svg%3E"
     let look = #","backgroundImage":"\#(picture)""#
@@ -93,7 +93,7 @@ import Testing
     for frame in pieces(deck) { #expect(frame.maxY <= 180) }
   }
 
-  @Test func breaksAreHeededInAColumn() throws {
+  @Test func breaksWorkInAColumn() throws {
     let parts = [block("a", 20), block("b", 20, #","breakBefore":"page""#), block("c", 20)]
     let forced = try report([stack(parts)])
     #expect(ids(forced) == [["a"], ["b", "c"]])

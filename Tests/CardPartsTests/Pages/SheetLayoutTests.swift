@@ -247,7 +247,7 @@ import Testing
     #expect(issues.contains { $0.contains("has no room for 'carrier' beside its notch") }, "\(issues)")
   }
 
-  @Test func whatACardsTraitsSayIsSeen() throws {
+  @Test func theTraitsOfACardAreVisible() throws {
     func picture(_ traits: String) throws -> Bitmap {
       let json = Self.deck(#""position":"extended""#).replacing(
         #""id":"top","#, with: #""id":"top","traits":{\#(traits)},"#)
@@ -267,7 +267,7 @@ import Testing
     #expect(issues.contains { $0.contains("'customMargin' has no effect in layout 'sheet'") })
   }
 
-  @Test func aMovedSheetIsToldAsOneSentence() throws {
+  @Test func aMovedSheetIsDescribedByOneSentence() throws {
     func snapshot(_ position: String) throws -> LayoutSnapshot {
       LayoutSnapshot(try LaidOut(deck: Self.deck(#""position":"\#(position)""#)).deck.pages[0])
     }
@@ -286,7 +286,7 @@ import Testing
     (#""transition":{"kind":"tap","time":1,"progress":1}"#, "both say which moment"),
     (#""transition":{"kind":"push"}"#, "a push needs two cards"),
     (#""contentOffset":9"#, "only an extended card"),
-  ]) func whatHasNoEffectIsSaid(layout: String, words: String) throws {
+  ]) func keysWithoutEffectCauseAWarning(layout: String, words: String) throws {
     let issues = try LaidOut.issues(of: Self.deck(layout))
     #expect(issues.contains { $0.contains(words) }, "\(issues)")
   }
@@ -297,12 +297,12 @@ import Testing
     (#""floatingToolBar":[]"#, "in profile '2021'"), (#""currentPage":1"#, "without 'pages'"),
     (#""selectedRow":1"#, "without 'rows'"), (#""rows":["a"],"selectedRow":1"#, "there is no row 1"),
     (#""pages":[],"currentPage":1"#, "there is no page 1"),
-  ]) func whatACardCannotShowIsSaid(card: String, words: String) throws {
+  ]) func keysThatACardCannotShowCauseAWarning(card: String, words: String) throws {
     let issues = try LaidOut.issues(of: Self.deck("", card: card))
     #expect(issues.contains { $0.contains(words) } || words == "there is no page 1", "\(issues)")
   }
 
-  @Test func keysOfOtherLayoutsAreRefused() throws {
+  @Test func keysOfOtherLayoutsAreErrors() throws {
     for (key, owner) in [("swipe", "swipeStack"), ("sheet", "sheet")] {
       let issues = try LaidOut.issues(of: #"{"cards":[{"parts":[],"\#(key)":{}}]}"#)
       #expect(issues.contains { $0.contains("it belongs to '\(owner)'") }, "\(issues)")

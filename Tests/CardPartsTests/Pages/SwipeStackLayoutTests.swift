@@ -23,7 +23,7 @@ import Testing
     stack["parts"]?.elements.compactMap { $0["id"]?.text } ?? []
   }
 
-  @Test func cardsLieInTheStackTheTopOneLast() throws {
+  @Test func cardsAreStackedWithTheTopOneLast() throws {
     let stack = try Self.stack(Self.deck(""))
     #expect(Self.ids(stack) == [#""c2""#, #""c1""#])
     let top = try #require(stack["parts"]?.elements.last)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [("mgswipecards", "resetDuration"), ("shuffle", "resetAnimationSpringSpeed")])
-  func timesOfTheOtherProfileAreRefusedOnACard(profile: String, key: String) throws {
+  func timesOfTheOtherProfileAreErrorsOnACard(profile: String, key: String) throws {
     let issues = try LaidOut.issues(
       of: Self.deck(#""profile":"\#(profile)""#, swipe: #""\#(key)":1"#))
     #expect(issues.contains { $0.contains("'\(key)' has no effect in profile '\(profile)'") }, "\(issues)")
@@ -111,7 +111,7 @@ import Testing
     (#""drag":{"translation":[9,9]},"animation":{"kind":"swipe","forced":false}"#, "too short and too slow"),
     (#""drag":{"translation":[300,9]},"animation":{"kind":"cancel"}"#, "would swipe the card"),
     (#""frame":[0,0,10,10]"#, "leave no room for a card"), (#""screen":[0,9]"#, "smaller than a point"),
-  ]) func whatIsWrongOrDoubtfulIsSaid(layout: String, words: String) throws {
+  ]) func errorsAndWarningsAreReported(layout: String, words: String) throws {
     let json = Self.deck(layout)
     let single = layout.hasPrefix(#""frame""#) ? json.replacing(#""frame":[0,64,414,560],"#, with: "") : json
     let issues = try LaidOut.issues(of: single)

@@ -13,7 +13,7 @@ import Testing
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='\(width)' height='\(height)'%3E%3Crect width='9' height='9'/%3E%3C/svg%3E"
   }
 
-  @Test func itStandsEightBelowTheEdgeAndFiveInside() throws {
+  @Test func itIsEightPointsBelowTheEdgeAndFiveInside() throws {
     let laidOut = try LaidOut(part: #"{"type":"attributedText","font":"Inter 12","text":"One line"}"#)
     #expect(isNear(try laidOut.line().minX, 5))
     #expect(isNear(try laidOut.line().minY, 8))
@@ -25,7 +25,7 @@ import Testing
     #expect(isNear(try own.frame(0).height, try own.line().height + 4))
   }
 
-  @Test func inThemesOfTodayItStandsAsOtherTextsDo() throws {
+  @Test func inModernThemesItIsPlacedLikeOtherTexts() throws {
     func lines(_ type: String, _ theme: String) throws -> [Rect] {
       let laidOut = try LaidOut(
         deck:
@@ -72,7 +72,7 @@ import Testing
     #expect(try edges(#","lineFragmentPadding":0"#) == [0, 40])
   }
 
-  @Test func linesHaveTheirNaturalPitchUnlessToldOtherwise() throws {
+  @Test func linesHaveTheirNaturalPitchByDefault() throws {
     func pitch(_ more: String) throws -> Double {
       let laidOut = try LaidOut(part: #"{"type":"attributedText","font":"Inter 10","text":"a\nb"\#(more)}"#)
       return try laidOut.line(1).minY - laidOut.line(0).minY
@@ -94,7 +94,7 @@ import Testing
     #expect(isNear(try laidOut.line(2).minX, left + 5))
   }
 
-  @Test func aPictureStandsWhereItIsTold() throws {
+  @Test func aPictureIsPlacedByItsFrame() throws {
     func dump(_ frame: String) throws -> String {
       try LaidOut(
         part:
@@ -146,7 +146,7 @@ import Testing
     return nodes
   }
 
-  @Test func whatIsFoundIsARegion() throws {
+  @Test func detectedDataIsARegion() throws {
     let text =
       "Mail a@example.com, call (555) 234-5678 by 12 March 2026 or visit 10 Main Street, Springfield, IL 62701."
     let all = try Self.regions(
@@ -161,7 +161,7 @@ import Testing
     #expect(try Self.regions(#"{"type":"attributedText","text":"\#(text)"}"#).isEmpty)
   }
 
-  @Test func theDecksLocaleSaysHowADateIsRead() throws {
+  @Test func theDecksLocaleDeterminesHowADateIsRead() throws {
     let part = #"{"type":"attributedText","text":"12/03/2026","dataDetectorTypes":["calendarEvent"]}"#
     for (locale, day) in [("en_US", "2026-12-03"), ("en_GB", "2026-03-12"), ("de_DE", "2026-03-12")] {
       let laidOut = try LaidOut(
@@ -182,7 +182,7 @@ import Testing
     #expect(split.map { $0["link"]?.plain } == ["https://example.com"])
   }
 
-  @Test func linksHaveTheirOwnLookUnlessTheRunSaysMore() throws {
+  @Test func linksHaveTheirOwnStyleUnlessTheRunSetsIt() throws {
     func dump(_ run: String, _ look: String) throws -> String {
       try LaidOut(
         part:
@@ -212,12 +212,12 @@ import Testing
       #""type":"attributedText","text":"a","exclusionPath":[{"x":"middle","width":3,"height":3}]"#, "'center'"
     ),
     (#""type":"attributedText","text":"a","dataDetectorTypes":["links"]"#, "did you mean 'link'?"),
-  ]) func whatIsWrongIsSaid(part: String, message: String) throws {
+  ]) func invalidValuesAreReported(part: String, message: String) throws {
     let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[{\#(part)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
 
-  @Test func aPictureThatSticksOutIsSaid() throws {
+  @Test func aPictureOutsideOfItsPartCausesAWarning() throws {
     let laidOut = try LaidOut(
       part:
         #"{"type":"attributedText","text":"a","textViewImage":"\#(Self.picture(9, 9))","textViewImageFrame":[290,0,20,20]}"#

@@ -97,7 +97,7 @@ import Testing
 
   // MARK: Oriented and centered
 
-  @Test func anOrientedPartsPartsStandAtTheTopOrTheBottom() throws {
+  @Test func innerPartsOfAnOrientedPartAreAtTheTopOrTheBottom() throws {
     func oriented(_ orientation: String) throws -> LaidOut {
       try LaidOut(
         part:
@@ -178,7 +178,7 @@ import Testing
     #expect(laidOut.dump.split(separator: "\n").filter { $0.contains("#DDDDDD") }.count == 5)
   }
 
-  @Test func groupsLieOnThePageColourAndKeepTheTablesMarginInside() throws {
+  @Test func groupsHaveThePageColourAndKeepTheMarginInside() throws {
     let rows = #""sections":[{"rows":[{"leftTitleText":"a"},{"leftTitleText":"b"}]}]"#
     let grouped = try LaidOut(part: #"{"type":"table","style":"grouped","rowHeight":50,\#(rows)}"#)
     #expect(try grouped.frame(0) == Rect(x: 0, y: 0, width: 300, height: 18 + 100 + 18))
@@ -190,7 +190,7 @@ import Testing
     #expect(inset.dump.contains("radius 10"))
   }
 
-  @Test func inThemesOfTodayGroupsStandInTheCardAsOtherPartsDo() throws {
+  @Test func inModernThemesGroupsAreInTheCardLikeOtherParts() throws {
     let rows = #""rows":[{"leftTitleText":"a"},{"leftTitleText":"b"}]"#
     func table(_ style: String, _ more: String = "") throws -> LaidOut {
       try LaidOut(
@@ -334,7 +334,7 @@ import Testing
     #expect(try whole.frame(0, 0, 0) == whole.frame(0, 0), "a stack may have the height of its item")
   }
 
-  @Test func whatIsScrolledIsMovedAndCutAndCannotBeTappedBeyondTheEdge() throws {
+  @Test func scrolledContentIsMovedAndClippedAndCannotBeTappedBeyondTheEdge() throws {
     let items = (0..<5).map { #"{"cardParts":[],"id":"i\#($0)","link":"https://example.com/\#($0)"}"# }
     let strip =
       #"{"type":"collection","margins":0,"scrollDirection":"horizontal","itemSize":[100,40],"items":[\#(items.joined(separator: ","))],"contentOffset":"#
@@ -354,7 +354,7 @@ import Testing
     #expect(unscrolled.warnings.contains { $0.contains("2 of 5 items lie outside") })
   }
 
-  @Test func whatIsScrolledAwayIsNotTold() throws {
+  @Test func partsScrolledAwayAreNotInTheTitle() throws {
     let items = (0..<5).map { #"[{"type":"text","text":"word\#($0)"}]"# }.joined(separator: ",")
     let laidOut = try LaidOut(
       part:

@@ -27,7 +27,7 @@ import Testing
     if value > 0 { #expect(dump.contains("0 10 \(NumberText.text(left + 14)) 8"), "\(dump)") }
   }
 
-  @Test func multiSliderThumbsStandWhereTheFormulaSays() {
+  @Test func multiSliderThumbsArePlacedByTheFormula() {
     var slider = MultiSliderPart()
     slider.orientation = .horizontal
     slider.maximumValue = 100
@@ -240,7 +240,7 @@ import Testing
     (#""type":"video","videoUrl":"javascript:x""#, "links cannot use 'javascript:'"),
     (#""type":"video","videoUrl":"v.mp4","currentTime":9,"duration":8"#, "is after the end at 8"),
     (#""type":"video","videoUrl":"v.mp4","height":30"#, "too small for all of its controls"),
-  ]) func whatCannotBeSeenIsSaid(part: String, message: String) throws {
+  ]) func invisibleValuesCauseAWarning(part: String, message: String) throws {
     let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[{\#(part)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }

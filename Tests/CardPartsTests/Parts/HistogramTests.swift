@@ -16,7 +16,7 @@ import Testing
     }.joined(separator: ",")
   }
 
-  @Test func barsAndLinesStandWhereTheFormulaSays() {
+  @Test func barsAndLinesArePlacedByTheFormula() {
     var geometry = HistogramGeometry(
       size: Size(width: 321, height: 390), heights: [0.5, 1, 0], barWidth: 8, spacing: 8)
     #expect(geometry.bar(0) == Rect(x: 0, y: 195, width: 8, height: 155))
@@ -52,7 +52,7 @@ import Testing
     #expect(frames(0, 300).isEmpty)
   }
 
-  @Test func inThemesOfTodayBarsFillTheWidthUnlessTheDeckSaysHowWideTheyAre() throws {
+  @Test func inModernThemesBarsFillTheWidthUnlessTheDeckSetsIt() throws {
     func bars(_ more: String, _ entry: String = "") throws -> [Rect] {
       let entries = Array(repeating: #"{"height":1\#(entry)}"#, count: 5).joined(separator: ",")
       let laidOut = try LaidOut(
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func valuesStandOverTheirBarsOrAreNamed() throws {
+  @Test func valuesAreAboveTheirBarsOrNamed() throws {
     let few = try LaidOut(
       part: #"{"type":"histogram","dataEntries":[\#(Self.entries(4, value: "12"))]}"#)
     #expect(try few.lines(in: 0) == ["12", "12", "12", "12"])
@@ -217,7 +217,7 @@ import Testing
     (
       #""dataEntries":[{"height":1}],"cornerRadius":1,"barCornerRadius":2"#, "another name of 'cornerRadius'"
     ),
-  ]) func whatIsWrongOrDoubtfulIsSaid(members: String, message: String) throws {
+  ]) func errorsAndWarningsAreReported(members: String, message: String) throws {
     let issues = try LaidOut.issues(
       of: #"{"theme":"turbo","cards":[{"parts":[{"type":"histogram",\#(members)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")

@@ -115,7 +115,7 @@ import Testing
     (
       #""type":"iconLabel","text":"a","icon":"\#(icon)","iconPosition":["top","left"]"#, "unknown value 'top'"
     ),
-  ]) func whatIsWrongIsSaid(part: String, message: String) throws {
+  ]) func invalidValuesAreReported(part: String, message: String) throws {
     let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[{\#(part)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
@@ -248,7 +248,7 @@ import Testing
     (#""type":"textField","text":"1","maxLength":3"#, "set 'format' to 'currency'"),
     (#""type":"textField","text":"1","placeholderColor":"red""#, "needs 'placeholder'"),
     (#""type":"textField","text":"1","cornerRadius":4"#, "not seen"),
-  ]) func whatIsWrongIsSaid(part: String, message: String) throws {
+  ]) func invalidValuesAreReported(part: String, message: String) throws {
     let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[{\#(part)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// Lists, paragraphs and Markdown in a text.
 @Suite struct ParagraphTests {
-  @Test func entriesStandBehindTheirMarkers() throws {
+  @Test func entriesFollowTheirMarkers() throws {
     let list = #"{"type":"text","text":"one\ntwo","listStyle":"numbers","width":200}"#
     let laidOut = try LaidOut(part: list)
     #expect(try laidOut.lines() == ["1.", "one", "2.", "two"])
@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [
     #""listStyle":"numbers","text":"אחת\nשתיים""#, #""markdown":true,"text":"1. אחת\n2. שתיים""#,
   ])
-  func markersOfEntriesFromRightToLeftStandAtTheRight(_ words: String) throws {
+  func markersOfRightToLeftEntriesAreAtTheRight(_ words: String) throws {
     for deck in ["", #""direction":"rtl","#] {
       let laidOut = try LaidOut(
         deck: #"{\#(deck)"canvas":{"width":300},"cards":[{"parts":[{"type":"text",\#(words)}]}]}"#)
@@ -53,7 +53,7 @@ import Testing
     #expect(isNear(lines[0].minX, 300 - lines[2].maxX, within: 1))
   }
 
-  @Test func paragraphsStandApart() throws {
+  @Test func thereIsSpaceBetweenParagraphs() throws {
     func height(_ more: String) throws -> Double {
       try LaidOut(part: #"{"type":"text","text":"one\ntwo\nthree"\#(more)}"#).frame(0).height
     }
@@ -68,7 +68,7 @@ import Testing
     #expect(try height("- a\\n- b\\n\\n1. c", "mint") == height("- a\\n- b\\n- c", "mint"))
   }
 
-  @Test func whatHasNoRoomIsLeftOutAndTold() throws {
+  @Test func entriesWithoutRoomAreLeftOutWithAWarning() throws {
     let text = #"{"type":"text","text":"one\ntwo\nthree","listStyle":"bullets","maxLines":2}"#
     let laidOut = try LaidOut(part: text)
     #expect(try laidOut.lines() == ["•", "one", "•", "two"])
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func aParagraphEndsWhereUnicodeSaysAndALineMayEndInIt() throws {
+  @Test func paragraphsAndLinesEndByTheRulesOfUnicode() throws {
     func markers(_ text: String) throws -> [String] {
       try LaidOut(part: #"{"type":"text","listStyle":"numbers","text":"\#(text)"}"#).lines()
     }

@@ -38,7 +38,7 @@ import Testing
     ),
     (#"{"type":"bar","percent":0.5,"alt":"Half full"}"#, "Half full", "Half full"),
   ])
-  func valuesAreSaid(part: String, english: String, german: String) throws {
+  func valuesAreInTheAlternative(part: String, english: String, german: String) throws {
     #expect(try Self.alternative(part) == english)
     let words = try Self.alternative(part, locale: "de_DE").replacing("\u{A0}", with: " ")
     #expect(words == german)

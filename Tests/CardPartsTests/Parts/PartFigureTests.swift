@@ -246,7 +246,7 @@ import Testing
       #""type":"spacer","height":1,"backgroundColor":{"gradient":{"kind":"radial","colors":["red"],"angle":3}}"#,
       "no effect on a radial"
     ),
-  ]) func whatCannotBeSeenIsSaid(part: String, message: String) throws {
+  ]) func invisibleValuesCauseAWarning(part: String, message: String) throws {
     let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[{\#(part)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }

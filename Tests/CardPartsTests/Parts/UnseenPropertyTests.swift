@@ -28,7 +28,7 @@ import Testing
     #expect(try warnings(#"{"type":"slider","height":40}"#) == [])
   }
 
-  @Test func aMistakeInLinesOfAHistogramIsReportedAlone() throws {
+  @Test func anErrorInHistogramLinesIsReportedAlone() throws {
     let part =
       #"{"type":"histogram","dataEntries":[{"height":0.5}],"lineColor":"red","histogramLines":{"midle":true}}"#
     let issues = try LaidOut.issues(of: #"{"cards":[{"parts":[\#(part)]}]}"#)

@@ -126,7 +126,7 @@ import Testing
       pill.innerCornerSizes(Insets(top: 0, left: 0, bottom: 0, right: 0)).allSatisfy { $0.height == 20 })
   }
 
-  @Test func dotsStandWithinALine() throws {
+  @Test func dotsAreInsideTheLine() throws {
     let (stroke, reach) = try stroke(.dotted, 4, in: 100)
     #expect(reach == 96)
     #expect(stroke.dashes == [0, 8])

@@ -58,7 +58,7 @@ import Testing
     #expect(try words(deck) == ["{{ secret }} 1 good"])
   }
 
-  @Test func whateverElseAUseSaysIsLaidOverThePart() throws {
+  @Test func otherKeysOfAUseOverrideThePart() throws {
     let plain = try LaidOut(deck: deck(#"{"type":"stat","label":"x","margins":0}"#)).frame(0)
     let moved = try LaidOut(deck: deck(#"{"type":"stat","label":"x","margins":[7,30,0,0],"width":200}"#))
       .frame(0)
@@ -111,13 +111,13 @@ import Testing
         "expected a number"
       ),
       (#""a":{"parameters":{"n":{"x":1}},"part":{"type":"separator"}}"#, "unknown key 'x' of a parameter"),
-    ]) func mistakesOfAComponentAreTold(component: String, message: String) throws
+    ]) func errorsOfAComponentAreReported(component: String, message: String) throws
   {
     let issues = try LaidOut.issues(of: deck(#"{"type":"separator"}"#, component))
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
 
-  @Test func whatUsesACircleIsNoMistakeOfItsOwn() throws {
+  @Test func usingACircularComponentIsNotASecondError() throws {
     let circle = #""a":{"parameters":{"n":1},"part":{"type":"b"}},"b":{"parts":[{"type":"a"}]}"#
     let issues = try LaidOut.issues(of: deck(#"{"type":"a","n":2}"#, circle))
     #expect(issues.count == 2)
@@ -146,7 +146,7 @@ import Testing
     #expect(try words(deck(#"{"type":"stat"}"#, "", theme: theme)) == ["theme"])
   }
 
-  @Test func aSchemaKnowsTheComponentsOfItsDeck() throws {
+  @Test func aSchemaContainsTheComponentsOfItsDeck() throws {
     let deck = try Deck(json: deck(#"{"type":"stat","label":"x"}"#))
     let own = JSONDump.write(SchemaDocument.root(for: deck), pretty: false)
     #expect(own.contains(#"{"const":"stat"}"#) && own.contains(#""enum":["good","bad"]"#))

@@ -8,7 +8,7 @@ import Testing
 /// Every link that the reader accepts is written by the painters.
 @Suite struct LinkReadingTests {
   @Test(arguments: SampleLinks.injections + LinkScheme.allCases.map(SampleLinks.target))
-  func nothingThatADeckMayHoldIsDropped(_ target: String) throws {
+  func noValidLinkIsDropped(_ target: String) throws {
     let deck = try LaidOut(deck: Self.deck(linkedTo: target)).deck
     let page = deck.pages[0].display
     #expect(page.links.map(\.target) == [LinkTarget(target)?.uri])

@@ -67,7 +67,7 @@ import Testing
     #expect(after.warnings == before.warnings)
   }
 
-  @Test func aBoundNullIsAbsentAndOthersBesideItAreNotRefused() throws {
+  @Test func aBoundNullCountsAsAbsentAndItsNeighboursAreValid() throws {
     let data = #""data":{"i":null,"other":{"i":null}}"#
     func dump(_ part: String) throws -> String {
       let laidOut = try LaidOut(deck: #"{\#(data),"cards":[{"parts":[\#(part)]}]}"#)

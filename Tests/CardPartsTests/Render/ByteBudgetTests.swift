@@ -37,7 +37,7 @@ import Testing
     #expect(!budget.mayHold(attempt, after: (wanted, change.most + 1)))
   }
 
-  @Test func whatIsAskedForIsComparedWithTheLastWayAndNotWithTheFirst() throws {
+  @Test func anAttemptIsComparedWithTheLastOneAndNotWithTheFirst() throws {
     let budget = try #require(Self.budget)
     let half = ByteBudget.Attempt(factor: 0.5)
     #expect(budget.mayHold(ByteBudget.Attempt(factor: 0.25), after: (half, 12_000)))
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "-1", "k", "1.5M", "1G", "9223372036854775807M"])
-  func whatIsNoSizeIsRefused(_ text: String) {
+  func invalidSizesAreErrors(_ text: String) {
     #expect(ByteBudget(text) == nil)
   }
 }

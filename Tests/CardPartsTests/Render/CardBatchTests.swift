@@ -77,14 +77,14 @@ import Testing
   @Test(arguments: [
     // An error in one card, an error of the deck, a layout with one picture for all cards.
     #","extra":1"#, #","canvas":{"widht":1}"#, #","layout":{"type":"bottomSheet"}"#,
-  ]) func whatIsWrongIsLeftToTheWholeDeck(keys: String) async throws {
+  ]) func decksWithErrorsAreDrawnAsAWhole(keys: String) async throws {
     let good = String(decoding: CardBatchTests.deck(9), as: UTF8.self)
     #expect(try await batch(Array((good.dropLast() + keys + "}").utf8), workers: 2) == nil)
     let broken = good.replacing("\"percent\":", with: "\"precent\":")
     #expect(try await batch(Array(broken.utf8), workers: 2) == nil)
   }
 
-  @Test func idsThatAreThereTwiceAreToldInTheSameWords() async throws {
+  @Test func duplicateIDsAreTheSameError() async throws {
     let again = ["r1", "r2"].map { #",{"id":"\#($0)","parts":[{"type":"text","text":"x"}]}"# }
     let bytes = CardBatchTests.deck(9, extra: again.joined())
     let error = await #expect(throws: DeckError.self) { try await batch(bytes, workers: 2) }
@@ -120,7 +120,7 @@ import Testing
     return count
   }
 
-  @Test func aFormatThatCannotHoldThePicturesIsRefusedInTheSameWords() async throws {
+  @Test func aFormatThatCannotContainThePicturesIsTheSameError() async throws {
     let clear = Array(
       String(decoding: CardBatchTests.deck(9), as: UTF8.self)
         .replacing(
@@ -135,7 +135,7 @@ import Testing
     #expect(try await draw(clear, as: .png) == 7)
   }
 
-  @Test func whoRefusesADeckGetsNoFile() async throws {
+  @Test func rejectingTheBeginningDeliversNoFile() async throws {
     let bytes = CardBatchTests.deck(30)
     var delivered: [Int] = []
     await #expect(throws: Refusal.self) {

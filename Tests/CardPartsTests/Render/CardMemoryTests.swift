@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func whatIsTheSameIsReadAndLaidOutOnce() throws {
+  @Test func equalPartsAreReadAndLaidOutOnce() throws {
     let parts = ##"""
       {"type":"text","text":"{{ row.title }}"},
       {"type":"stack","axis":"horizontal","arrangedSubviews":[
@@ -79,7 +79,7 @@ import Testing
     // The same part twice, and parts whose layout depends on their neighbours.
     ##"{"type":"text","text":"{{ row.same }}"},{"type":"text","text":"{{ row.same }}"},{"type":"button","buttonTitle":"Go"},{"type":"button","buttonTitle":"{{ row.title }}"}"##,
     ##"{"type":"titleDescription","leftTitleText":"{{ row.same }}","leftDescriptionText":"{{ row.title }}"}"##,
-  ]) func whatIsNotTheSameIsMadeAnew(parts: String) throws {
+  ]) func differentPartsAreMadeAgain(parts: String) throws {
     _ = try Self.expectSame(Self.deck(Self.rows(), parts: parts))
   }
 
@@ -125,7 +125,7 @@ import Testing
     #expect(shared[0]?.display == shared[2]?.display)
   }
 
-  @Test func whatCardPartsHasPaleIsMeantInACardOfItsThemeToo() throws {
+  @Test func paleColoursOfCardPartsCauseNoWarningInACardWithItsTheme() throws {
     let parts = #"{"type":"button","buttonTitle":"Go"}"#
     let (shared, _, _) = try Self.sketches(Self.deck(Self.rows(), parts: parts, card: #""theme":"mint","#))
     #expect(shared.allSatisfy { $0?.layoutIssues.isEmpty == true })
@@ -146,7 +146,7 @@ import Testing
     #expect(issues.count == 6)
   }
 
-  @Test func aDoubtWhileReadingIsToldEachTime() throws {
+  @Test func aReadingWarningIsReportedForEachCard() throws {
     let doubtful = ##"{"type":"text","text":"{{ row.same }}","cornerRadius":8}"##
     let (shared, alone, reused) = try Self.sketches(Self.deck(Self.rows(), parts: doubtful))
     #expect(shared.allSatisfy { $0?.readingIssues.count == 1 })

@@ -182,7 +182,7 @@ import Testing
     #expect(try read(five).frames.count >= 1)
   }
 
-  @Test func transparencyIsRefusedByGIF() async throws {
+  @Test func transparencyIsAnErrorInGIF() async throws {
     let clear = try Self.frames(2, background: "transparent")
     await #expect(throws: RasterError.self) { try await GIFEncoder.encode(try animation(clear)) }
   }

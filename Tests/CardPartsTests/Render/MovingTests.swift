@@ -59,7 +59,7 @@ import Testing
     #expect(again.pages[0].display(at: 0.75) == laidOut.pages[0].display(at: 0.75))
   }
 
-  @Test func whatMovesSaysWhenItRests() throws {
+  @Test func restsAtIsTheEndOfTheAnimation() throws {
     #expect(try laidOut().pages[0].restsAt == .infinity)
     let ended = Self.deck.replacing(##""flutter":1"##, with: ##""flutter":1,"end":1"##)
     // Half the intensity: pieces live for seven seconds.
@@ -149,7 +149,7 @@ import Testing
       "'animated' has no effect without a marker"
     ),
     (#"{"type":"confetti","start":3,"end":2}"#, "confetti ends before it starts"),
-  ]) func whatHasNoEffectIsSaid(part: String, message: String) throws {
+  ]) func keysWithoutEffectCauseAWarning(part: String, message: String) throws {
     let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[\#(part)]}]}"#)
     #expect(issues.count == 1 && issues[0].contains(message), "\(issues)")
   }

@@ -44,7 +44,7 @@ import Testing
     for font in fonts { #expect(font.contains("yes yes"), "\(font) is not embedded") }
   }
 
-  @Test func aDocumentSaysWhatItIs() throws {
+  @Test func aDocumentHasMetadata() throws {
     let deck = try LaidOut(
       deck:
         #"{"title":"Report (47)","author":"Ann \\ Lee","locale":"de_DE","cards":[{"parts":[{"type":"text","text":"a","link":"https://example.com"}]}]}"#
@@ -120,7 +120,7 @@ import Testing
     #expect(try PDFReader.ask("pdfinfo", file, ["-url"]).hasSuffix(" \(uri)\n"))
   }
 
-  @Test(arguments: SampleLinks.refused) func whatIsNoLinkIsNotWritten(_ target: String) throws {
+  @Test(arguments: SampleLinks.refused) func invalidLinksAreNotWritten(_ target: String) throws {
     let file = try document(linkedTo: target)
     #expect(!String(decoding: file, as: UTF8.self).contains("/Annot"))
   }
@@ -218,7 +218,7 @@ import Testing
     #expect(text.components(separatedBy: "/Subtype /Form").count == 2)
   }
 
-  @Test func lettersStandForThemselvesInEveryRun() throws {
+  @Test func textOfEveryRunCanBeExtracted() throws {
     // One glyph for several letters, several for one, a glyph that stands for other letters elsewhere.
     for text in ["office", "नमस्ते", "ﬁne fine", "مرحبا"] {
       let file = try document(of: words(text, down: 0))
@@ -296,7 +296,7 @@ import Testing
       text.contains("/URI (https://example.com/one)") && text.contains("/URI (https://example.com/two)"))
   }
 
-  @Test func theLinkOfAButtonLiesOverThatOfItsCard() throws {
+  @Test func theLinkOfAButtonIsAboveThatOfItsCard() throws {
     let deck =
       #"{"theme":"turbo","cards":[{"link":"https://example.com/card","parts":[{"type":"text","text":"A"},{"type":"button","buttonTitle":"One","link":"https://example.com/one"},{"type":"text","text":"B"}]}]}"#
     let links = try LaidOut(deck: deck).deck.pages[0].display.links

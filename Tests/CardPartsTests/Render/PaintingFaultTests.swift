@@ -40,7 +40,7 @@ import Testing
   }
 
   /// A limit that several parts exceed together is reported at their container.
-  @Test func sumsAreToldAtWhatHoldsThem() async throws {
+  @Test func sumsAreReportedAtTheirContainer() async throws {
     let half = Self.glass(Limits.backdrops / 2 + 1)
     let stack = #"{"type":"stack","axis":"vertical","arrangedSubviews":[\#(half),\#(half)]}"#
     let told = try await issues(

@@ -81,7 +81,7 @@ import Testing
     #expect(throws: RasterError.self) { try encode(Self.clear, .jpeg) }
   }
 
-  @Test func aPictureLongerThanAFormatHoldsIsRefused() throws {
+  @Test func aPictureLongerThanAFormatAllowsIsAnError() throws {
     let tall =
       #"{"theme":"turbo","canvas":{"width":2},"cards":[{"height":17000,"parts":[{"type":"spacer","height":1}]}]}"#
     let laidOut = try LaidOut(deck: tall)

@@ -35,7 +35,7 @@ import Testing
         {"type":"text","text":"עולם גדול"},{"type":"text","text":"नमस्ते दुनिया, हिन्दी का क्षेत्र"},{"type":"text","text":"office affluent"}]}]}
     """##
 
-  @Test func contentsAreToldInTheirOrderWithWhatTheyAre() throws {
+  @Test func contentsAreTaggedInTheirOrder() throws {
     let lines = try structure(try document(Self.deck)).map { $0.trimmingCharacters(in: .whitespaces) }
     let types = lines.filter { !$0.hasPrefix("\"") && !$0.isEmpty }.map {
       String($0.prefix { $0.isLetter || $0.isNumber })

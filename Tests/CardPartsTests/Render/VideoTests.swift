@@ -95,7 +95,7 @@ import Testing
     #expect(try await bytes(100) > usual)
   }
 
-  @Test(arguments: formats) func whatAVideoCannotHoldIsRefused(_ format: MovingFormat) async throws {
+  @Test(arguments: formats) func unsupportedVideosAreErrors(_ format: MovingFormat) async throws {
     func reason(_ deck: Deck, loops: Int = 0, poster: Int? = nil) async throws -> String {
       let error = await #expect(throws: (any Error).self) {
         _ = try await deck.renderMoving(to: format, Self.timing, loops: loops, poster: poster)

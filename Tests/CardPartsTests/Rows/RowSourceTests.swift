@@ -118,11 +118,11 @@ import Testing
     ("n", "0.5", "{{ n | percent }}", "50%"), ("n", "0.50", "{{ n }}", "0.50"),
     ("n", "1234.5", "{{ n | currency }}", "$1,234.50"), ("n", "", "{{ n | default('none') }}", "none"),
     ("n", "007", "{{ n }}", "007"), ("n", "2026-11-21", "{{ n | date }}", "Nov 21, 2026"),
-  ]) func aCellIsWhatTheDeckAsksFor(column: String, cell: String, text: String, line: String) throws {
+  ]) func theDeckDeterminesTheTypeOfACell(column: String, cell: String, text: String, line: String) throws {
     #expect(try drawn("\(column),b", "\(cell),x", text: text) == [line])
   }
 
-  @Test func aCellThatIsNoNumberIsToldWithItsText() throws {
+  @Test func theErrorForACellThatIsNotANumberQuotesIt() throws {
     let lines = try drawn("n,b", "many,x", text: "{{ n | percent }}")
     #expect(lines.count == 1)
     #expect(lines.first?.contains("the formatter 'percent' takes a number, found 'many'") == true)

@@ -49,7 +49,7 @@ import Testing
     #expect(files == ["A", "B", "C"].prefix(whole).flatMap { ["\($0)-0.png", "\($0)-1.svg"] })
   }
 
-  @Test(arguments: [1, 3]) func withoutAWishAllRowsAreDrawn(workers: Int) async throws {
+  @Test(arguments: [1, 3]) func withoutStoppingAllRowsAreDrawn(workers: Int) async throws {
     let (files, isStopped) = try await draw(
       [PictureOrder(.png), PictureOrder(.svg)], asked: .max, workers: workers)
     #expect(!isStopped)

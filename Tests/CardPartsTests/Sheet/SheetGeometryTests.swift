@@ -158,7 +158,7 @@ import Testing
     #expect(Self.geometry().allowed(.collapsed) == .collapsed)
   }
 
-  @Test func theMapKnowsHowMuchOfItIsCovered() {
+  @Test func theMapInsetsAreThoseOfTheSheet() {
     let sheet = Self.geometry()
     #expect(sheet.mapInsets(.peaking) == Insets(top: 20, left: 0, bottom: 319, right: 0))
     #expect(sheet.mapInsets(.extended) == sheet.mapInsets(.peaking))

@@ -202,7 +202,7 @@ import Testing
 
   @Test(arguments: [
     (SwipeProfile.mgswipecards, -1082.458, 270.61), (.shuffle, -1362.525, 340.631),
-  ]) func aDraggedCardGoesOnTheWayItWent(profile: SwipeProfile, x: Double, y: Double) {
+  ]) func aDraggedCardContinuesInItsDirection(profile: SwipeProfile, x: Double, y: Double) {
     for (upper, turn) in [(true, -36.0), (false, 36)] {
       let scene = Self.scene {
         $0.profile = profile
@@ -300,7 +300,7 @@ import Testing
     #expect(shift(.mgswipecards, 5, at: 0).map(\.card) == [1, 0])
   }
 
-  @Test func aPileKnowsWhatIsGoneAndInWhichOrderTheRestLies() {
+  @Test func aPileHasTheRemainingCardsInOrder() {
     func pile(_ profile: SwipeProfile = .mgswipecards, _ change: (inout SwipeStack) -> Void) -> SwipePile {
       Self.scene {
         $0.profile = profile

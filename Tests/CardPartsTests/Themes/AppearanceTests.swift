@@ -121,7 +121,7 @@ import Testing
     #expect(try Self.theme(#""mint""#, nil, option: .dark) == dark)
   }
 
-  @Test func variantsLieOverTheirOwnTheme() throws {
+  @Test func variantsOverrideTheirOwnTheme() throws {
     let file =
       ##"{"base":"mint","accentColor":"#101010","barHeight":7,"light":{"pageColor":"#EEEEEE"},"dark":{"accentColor":"#F0F0F0","surfaceColor":"#222233","barHeight":9}}"##
     let light = try Self.theme(#""brand.json""#, "light", file: file)
@@ -186,7 +186,7 @@ import Testing
     (##"{"light":"#111","dark":"blck"}"##, "did you mean 'black'?"),
     (##"{"light":"#111","dark":{"light":"#111","dark":"#222"}}"##, "cannot depend on the appearance again"),
     (##"{"gradient":{"colors":["red"]}}"##, "expected a colour"),
-  ]) func halfAnAppearanceIsRefused(color: String, message: String) throws {
+  ]) func invalidColoursOfAppearancesAreErrors(color: String, message: String) throws {
     let issues = try LaidOut.issues(
       of: #"{"cards":[{"parts":[{"type":"text","text":"a","textColor":\#(color)}]}]}"#)
     #expect(issues.count == 1)

@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func overridesOverAThemeFileKeepWhatTheFileSays() throws {
+  @Test func overridesOfAThemeFileKeepItsOtherValues() throws {
     let file = ##"{"base":"mint","accentColor":"#102030","barHeight":7,"cardCellMargins":[1,2,3,4]}"##
     let theme = try Self.deck(#"{"base":"brand.json","margin":40,"titleColor":"accentColor"}"#, file: file)
       .get()

@@ -121,7 +121,7 @@ import Testing
     #expect(theme.cardCornerRadius == 12 && theme.buttonCornerRadius == 9)
   }
 
-  @Test func whatTheDeckSaysWinsOverItsBrand() throws {
+  @Test func theDeckTakesPrecedenceOverItsBrand() throws {
     let deck = try LaidOut(
       deck:
         ##"{"brand":{"accent":"#112233"},"theme":{"accentColor":"#AA0000"},"cards":[{"theme":"report","parts":[{"type":"text","text":"a"}]}]}"##
@@ -139,7 +139,7 @@ import Testing
     (#"{"radius":-1}"#, "radius"),
     ("{}", "needs"),
     (#""blue""#, "expected an object"),
-  ]) func aBrandThatCannotBeIsRefused(brand: String, message: String) throws {
+  ]) func anInvalidBrandIsAnError(brand: String, message: String) throws {
     let issues = try LaidOut.issues(
       of: #"{"brand":\#(brand),"cards":[{"parts":[{"type":"text","text":"a"}]}]}"#)
     #expect(issues.contains { $0.contains(message) && $0.contains("error") }, "\(issues)")
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func whatADeckSaysDoesNotGrow() throws {
+  @Test func valuesOfTheDeckDoNotGrow() throws {
     let theme = try LaidOut(
       deck:
         #"{"canvas":{"preset":"og"},"theme":{"margin":31,"headerTextFont":"Inter Bold 64"},"cards":[{"parts":[{"type":"text","text":"a"}]}]}"#
@@ -167,7 +167,7 @@ import Testing
     #expect(theme.base.margin == 31 && theme.headerTextFont.size == 64 && theme.normalTextFont.size == 30)
   }
 
-  @Test func cardsStandInTheMiddleOfAPictureToBeShared() throws {
+  @Test func cardsAreCentredOnASocialPicture() throws {
     func top(_ deck: String) throws -> Double {
       try LaidOut.frame(of: LaidOut(deck: deck).card()).minY
     }

@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [
     ("mint", #""customMargin":0,"#), ("mint", #""customMargin":50,"#), ("mint", ""), ("turbo", ""),
   ])
-  func thePencilStandsAtTheCardsOwnRightEdge(theme: String, margin: String) throws {
+  func thePencilIsAtTheCardsOwnRightEdge(theme: String, margin: String) throws {
     let laidOut = try LaidOut(
       parts: #"{"type":"spacer","height":80}"#,
       card: #""traits":{\#(margin)"editable":true},"#, theme: theme)

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func whatWentWrongWhileDrawingIsFoundAtTheEnd() throws {
+  @Test func drawingErrorsAreFoundAtTheEnd() throws {
     func paint() throws(RasterError) {
       let painter = try BitmapPainter(width: 4, height: 4)
       painter.context.setMap(Transform(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0))

@@ -5,7 +5,7 @@ import Testing
 
 /// Sockets for messages with another process.
 @Suite struct SocketPairTests {
-  @Test func whatOneEndSaysTheOtherHears() throws {
+  @Test func messagesArriveAtTheOtherEnd() throws {
     let pair = try SocketPair()
     defer { pair.closeBoth() }
     #expect(pair.ours > STDERR_FILENO && pair.theirs > STDERR_FILENO)

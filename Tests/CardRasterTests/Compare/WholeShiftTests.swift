@@ -46,7 +46,7 @@ import Testing
     #expect(!more.isSame)
   }
 
-  @Test func whatIsIgnoredDoesNotCount() throws {
+  @Test func ignoredPixelsDoNotCount() throws {
     var settings = Comparison.Settings.perceptual
     settings.ignored = [try #require(PixelRect(minX: 0, minY: 0, maxX: 30, maxY: 30))]
     let ignored = try compare(settings) { x, _ in x < 30 ? 7 : 0 }
@@ -55,7 +55,7 @@ import Testing
     #expect(!seen.isSame)
   }
 
-  @Test func whatIsLeftOutBeforeMeasuringIsNone() throws {
+  @Test func noShiftIsLostByTheQuickCheck() throws {
     // Some areas are slightly off one half, in stripes, blocks and dots.
     for parts in 8..<24 {
       for shape in 0..<3 {

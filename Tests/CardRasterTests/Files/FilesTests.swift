@@ -6,7 +6,7 @@ import Testing
 @testable import CardRaster
 
 @Suite struct FileReadingTests {
-  @Test func whatWasWrittenIsRead() throws {
+  @Test func aWrittenFileIsReadBack() throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     try FileWriting.write(bytes, to: folder.path + "/a.bin")
@@ -16,7 +16,7 @@ import Testing
     #expect(folder.names == ["a.bin"])
   }
 
-  @Test func aFileAboveTheLimitIsRefused() throws {
+  @Test func aFileAboveTheLimitIsAnError() throws {
     let folder = try TemporaryFolder()
     try FileWriting.write([1, 2, 3], to: folder.path + "/a.bin")
     #expect(throws: RasterError.limit(what: "the size of 'a.bin' in bytes", value: 3, limit: 2)) {

@@ -48,7 +48,7 @@ import Testing
     #expect(abs(third.sine * third.sine + third.cosine * third.cosine - 1) < 1e-15)
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity]) func whatIsNotFiniteIsNoTrap(value: Double) {
+  @Test(arguments: [Double.nan, .infinity, -.infinity]) func valuesThatAreNotFiniteDoNotTrap(value: Double) {
     let (sine, cosine) = Angle.sineAndCosine(degrees: value)
     #expect((sine, cosine) == (0, 1))
     #expect(PixelGrid(scale: 2).pixels(covering: value).magnitude <= 1_000_000_000_000)

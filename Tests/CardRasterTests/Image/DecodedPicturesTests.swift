@@ -47,7 +47,7 @@ import Testing
     #expect(none.count == 0)
   }
 
-  @Test func aMistakeOfThePictureIsKeptAndOneOfTheMachineIsNot() {
+  @Test func errorsOfThePictureAreCachedAndThoseOfTheMachineAreNot() {
     let pictures = DecodedPictures(limit: 1 << 20)
     var made = 0
     for _ in 0..<2 {
@@ -66,7 +66,7 @@ import Testing
     #expect(made == 3)
   }
 
-  @Test func whatAPictureTakesOfTheBudgetDoesNotDependOnWhetherItIsFound() throws {
+  @Test func theCostOfAPictureDoesNotDependOnTheCache() throws {
     let pictures = DecodedPictures(limit: 1 << 20)
     let svg = Array("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>".utf8)
     func read(_ name: String, _ budget: SVGBudget) throws {
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func whereAnSVGPictureIsDrawnSetsItApart() throws {
+  @Test func svgPicturesAreCachedByTheirProcess() throws {
     let pictures = DecodedPictures(limit: 1 << 20)
     let svg = Array("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>".utf8)
     let found = try [SVGDecoding.inProcess, .standard, .inProcess].map { way in

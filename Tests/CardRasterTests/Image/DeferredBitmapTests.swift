@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func pixelsStayWhileThereIsRoomAndAreMadeAnewAfterwards() throws {
+  @Test func pixelsAreCachedWhileThereIsRoomAndMadeAgainAfterwards() throws {
     let (kept, made) = (KeptPixels(limit: 1600), Counter())
     let first = try picture(1, kept, made)
     #expect(try first.bitmap().pixels[0] == 1)
@@ -34,7 +34,7 @@ import Testing
     #expect(made.count.withLock { $0 } == 1)
   }
 
-  @Test func whatIsAskedForOftenStays() throws {
+  @Test func frequentlyUsedPixelsStay() throws {
     let (kept, made) = (KeptPixels(limit: 1600), Counter())
     let often = try picture(1, kept, made)
     for grey in 2..<50 {

@@ -22,11 +22,11 @@ import Testing
     #expect(pixels(source)?.pixels.prefix(4) == [255, 0, 0, 255])
   }
 
-  @Test(arguments: [SampleFile.moving, .movingWebP]) func movingPicturesAreRefused(file: SampleFile) throws {
+  @Test(arguments: [SampleFile.moving, .movingWebP]) func animationsAreErrors(file: SampleFile) throws {
     #expect(reason(try file.bytes) == "animated pictures are not supported here")
   }
 
-  @Test func inksAreRefused() throws {
+  @Test func picturesInCMYKAreErrors() throws {
     #expect(reason(try SampleFile.cmyk.bytes).hasPrefix("CMYK pictures are not supported"))
   }
 
@@ -37,13 +37,13 @@ import Testing
     #expect(reason(Array(start.utf8)) == "\(format) pictures are not supported; use PNG, JPEG, WebP or SVG")
   }
 
-  @Test func whatIsNoPictureIsSaid() {
+  @Test func filesThatAreNotPicturesAreErrors() {
     #expect(reason([]) == "the picture is empty")
     #expect(reason(Array("hello".utf8)).hasPrefix("this is no picture"))
     #expect(reason(Array("<html><body/></html>".utf8)).hasSuffix("begins with <html>"))
   }
 
-  @Test func theNameTellsTheDensityOfPixels() throws {
+  @Test func theNameSetsThePixelDensity() throws {
     let file = try PNGEncoder.encode(try #require(PictureSample.gradient.bitmap(12, 6)), scale: 1)
     for (name, width) in [
       ("a.png", 12.0), ("d/a@2x.png", 6), ("a@3x.png", 4), ("a@3x", 4), ("a@2x.d/b.png", 12),

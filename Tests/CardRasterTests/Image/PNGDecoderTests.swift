@@ -97,7 +97,7 @@ import Testing
     #expect(ours(file, 60, 40) == whole)
   }
 
-  @Test func whateverHappensToAFileItIsJudgedAsByLibpng() throws {
+  @Test func damagedFilesGiveTheSameResultAsWithLibpng() throws {
     var random = SampleNumbers(state: 11)
     var failures = 0
     for (number, kind) in (SamplePNG.kinds + SamplePNG.kinds).enumerated() {

@@ -83,7 +83,7 @@ import Testing
       ])
   }
 
-  @Test func aSurfaceThatIsTooSmallForItsSizeIsRefused() {
+  @Test func aSurfaceTooSmallForItsSizeIsAnError() {
     let surface = [UInt8](repeating: 0, count: 4 * 4 * 4 - 1)
     #expect(throws: RasterError.self) {
       try surface.withUnsafeBytes {

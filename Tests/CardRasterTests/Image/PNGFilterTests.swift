@@ -116,7 +116,7 @@ import Testing
 
   /// Each packing method, with one part and with several, on one thread and on two.
   @Test(arguments: [Packing.runs, .level(1), .level(6), .level(9), .level(12)])
-  func whatIsPackedIsInflatedToWhatItWas(packing: Packing) throws {
+  func packedBytesAreInflatedUnchanged(packing: Packing) throws {
     var random = SampleNumbers(state: 5)
     let large = (0..<2_300_000).map { number in
       number % 3 == 0 ? UInt8.random(in: 0...3, using: &random) : UInt8(truncatingIfNeeded: number / 700)
@@ -158,7 +158,7 @@ import Testing
   }
 
   /// A truncated or changed stream is not opened, and no byte after the stream is read.
-  @Test func whatIsNoWholeStreamIsNotOpened() throws {
+  @Test func incompleteStreamsAreNotOpened() throws {
     for sample in samples() where sample.count > 200 {
       let part = try sample.withUnsafeBytes { try Deflate.part($0, level: 6) }
       for count in stride(from: 0, to: part.bytes.count, by: 1 + part.bytes.count / 97) {

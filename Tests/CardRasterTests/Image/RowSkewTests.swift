@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func rowsThatMoveAreTold() throws {
+  @Test func diagonalRowsAreDetected() throws {
     #expect(try Self.isSkewed(Self.diagonal))
     #expect(
       try Self.isSkewed(Self.picture { x, y in (UInt8((x + 500 - y) / 4), 20, UInt8((x + 500 - y) / 7)) }))

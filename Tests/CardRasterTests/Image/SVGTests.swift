@@ -84,13 +84,13 @@ import Testing
     #expect(reason(body, .inProcess) == reason(body))
   }
 
-  @Test func inclusionsAndStyleSheetsAreRefused() {
+  @Test func inclusionsAndStyleSheetsAreErrors() {
     #expect(reason("<xi:include xmlns:xi='x' href='/etc/passwd'/>").contains("includes another file"))
     #expect(reason("<style>@import 'a.css';</style>").contains("style sheet outside"))
     #expect(reason("<?xml-stylesheet href='a.css'?>").contains("style sheet outside"))
   }
 
-  @Test func entitiesAreRefused() {
+  @Test func entitiesAreErrors() {
     let text = "<!DOCTYPE svg [<!ENTITY a 'b'>]><svg xmlns='http://www.w3.org/2000/svg'>&a;</svg>"
     #expect(
       message { _ = try ImageDecoding.decode(Array(text.utf8), name: "a") }.contains("entities of its own"))
@@ -145,13 +145,13 @@ import Testing
     #expect(reason("\(masks)<style>\(style)</style>", .inProcess).hasPrefix("the number of references"))
   }
 
-  @Test func noneIsReadWhereTheyAreRefused() {
+  @Test func noPictureIsReadIfSVGIsDisabled() {
     #expect(reason("<rect/>", .refused) == "SVG pictures are refused here")
   }
 
   @Test func circlesEnd() { #expect(reason("<g id='a'><use href='#a'/></g>") == "no error") }
 
-  @Test func whatIsNotWellFormedIsSaid() {
+  @Test func documentsThatAreNotWellFormedAreErrors() {
     #expect(reason("<rect").contains("damaged"))
     #expect(reason("<g></rect>").contains("cannot be read"))
     #expect(message { _ = try ImageDecoding.decode(Array("<svg/>".utf8), name: "a") }.contains("lacks xmlns"))

@@ -44,7 +44,7 @@ import Testing
     #expect(try color(100) == [0, 255, 0])
   }
 
-  @Test func glassTakesNothingOfWhatLiesOutsideOfItsLayer() throws {
+  @Test func glassUsesOnlyPixelsOfItsLayer() throws {
     let group = DisplayItem.group(
       .init([.backdrop(Self.glass, BackdropBlur(radius: 4))], opacity: 0.5))
     #expect(try painted([Self.left, group]).pixels == painted([Self.left]).pixels)
@@ -87,7 +87,7 @@ import Testing
     #expect(differences.max() ?? 0 <= 2, "\(mode)")
   }
 
-  @Test func aModeInAClipIsMixedWithWhatLiesBehindTheClip() throws {
+  @Test func aBlendModeInAClipUsesTheBackdropOfTheClip() throws {
     let round = DisplayItem.Shape.roundedRect(
       RoundedRect(rect: Rect(x: 5, y: 5, width: 70, height: 30), radii: CornerRadii(10)))
     let red = DisplayItem.group(
@@ -106,7 +106,7 @@ import Testing
     #expect(differences.count { $0 > 24 } <= 60)
   }
 
-  @Test func documentsShowGlassAsAPictureOfWhatLiesBehind() throws {
+  @Test func documentsShowGlassAsAPictureOfTheBackdrop() throws {
     let turned = Transform(a: 0.966, b: 0.259, c: -0.259, d: 0.966, tx: 6, ty: -8)
     let items = [
       Self.left,

@@ -24,7 +24,7 @@ import Testing
   }()
 
   @Test(arguments: backgrounds.indices, [1.0, 1.5, 2])
-  func nothingOfTheMemoryIsSeen(background: Int, scale: Double) throws {
+  func oldMemoryIsNeverVisible(background: Int, scale: Double) throws {
     for items in Self.cards {
       let list = DisplayList(
         size: Self.size, scale: scale, background: Self.backgrounds[background], items: items)
@@ -48,7 +48,7 @@ import Testing
 
   @Test func thereAreGradientsOfAllKinds() { #expect(Self.backgrounds.count == 4) }
 
-  @Test func whatLooksThroughBeforeACoverHidesNothing() throws {
+  @Test func translucentItemsBeforeACoverHideNothing() throws {
     let list = DisplayList(size: Self.size, scale: 1, background: nil, items: [])
     let state = try BitmapPainter.state(of: list)
     #expect(Self.cards.map { DisplayItem.cover(of: $0, state) == nil } == [true, false, true, true, false])

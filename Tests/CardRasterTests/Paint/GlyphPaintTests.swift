@@ -5,7 +5,7 @@ import Testing
 @Suite struct GlyphPaintTests {
   private let red = Color(rgb: 0xFF0000)
 
-  @Test func glyphsStandOnQuartersOfAPixel() throws {
+  @Test func glyphsAreOnQuartersOfAPixel() throws {
     let picture = try painted([.squares([2, 9.27], baseline: 12, size: 4)])
     #expect(
       (0..<20).map { picture[$0, 9].alpha } == [

@@ -71,7 +71,7 @@ import Testing
     #expect(error <= 1)
   }
 
-  @Test func endColoursStandAtTheEnds() throws {
+  @Test func endColoursAreAtTheEnds() throws {
     let bounds = Rect(x: 0, y: 0, width: 200, height: 4)
     let kind = Gradient.Kind.linear(start: Point(x: 0.25, y: 0), end: Point(x: 0.75, y: 0))
     let paint = Paint.gradient(try Self.gradient(kind, [.black, .white]))

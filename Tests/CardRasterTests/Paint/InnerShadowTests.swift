@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func severalShadowsOfAGroupLieBelowItAndShadowNothingElse() throws {
+  @Test func severalShadowsOfAGroupAreBelowItOnly() throws {
     let text: [DisplayItem] = [
       .squares([40, 60.3, 85], baseline: 60, size: 16, color: Color(rgb: 0x204080)),
       .rect(Rect(x: 40, y: 64, width: 50, height: 2), Color(rgb: 0x204080).multiplyingAlpha(by: 0.5)),

@@ -23,7 +23,7 @@ import Testing
     #expect(picture[15, 4].red == 255 && picture[15, 4].green == 0)
   }
 
-  @Test func nothingIsSeenOutsideTheMask() throws {
+  @Test func nothingIsVisibleOutsideTheMask() throws {
     let mask = try fading(
       Insets(top: 4, left: 0, bottom: 4, right: 0), Rect(x: 5, y: 4, width: 10, height: 12))
     let picture = try painted([.group(DisplayItem.Group([all], mask: mask))])

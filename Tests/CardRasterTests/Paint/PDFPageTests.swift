@@ -92,7 +92,7 @@ import Testing
     #expect(!text.contains("/ObjStm") && !text.contains("Packed"))
   }
 
-  @Test func damagedPagesAreRefused() throws {
+  @Test func damagedPagesAreErrors() throws {
     for file in [try packed(), try page()] {
       for cut in stride(from: 0, to: file.count - 8, by: 13) {
         #expect(throws: RasterError.self) { try PDFPage(Array(file[..<cut])) }
@@ -124,7 +124,7 @@ import Testing
     return Array((text + "trailer\n<< /Root 1 0 R >>\nstartxref\n\(table)\n%%EOF\n").utf8)
   }
 
-  @Test func aPageThatReadsItselfAgainAndAgainIsRefused() throws {
+  @Test func aPageThatRefersToItselfIsAnError() throws {
     let all = (6..<4_006).map { "\($0) 0 R" }.joined(separator: " ")
     let objects = [
       "<< /Pages 2 0 R >>", "<< /Kids [ 3 0 R ] >>",
@@ -152,7 +152,7 @@ import Testing
     ("/Resources 3 0 R", "/Resources 9 9 R"), ("/MediaBox [ 0", "/MediaBox ( 0"),
     ("/Contents 4 0 R", "/Contents 0 0 R"), ("/Pages 1 0 R", "/Pages 7 0 R"), ("/Kids [", "/Kids <"),
   ])
-  func pagesOfAnotherFormAreRefused(_ word: String, _ other: String) throws {
+  func pagesInAnotherFormAreErrors(_ word: String, _ other: String) throws {
     let file = try page(
       "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><rect width='9' height='9'/></svg>")
     let changed = file.replacing(word.utf8, with: Array(other.utf8))
@@ -161,7 +161,7 @@ import Testing
     #expect(throws: RasterError.self) { try document(with: changed) }
   }
 
-  @Test func valuesThatLieInThemselvesAreRefused() {
+  @Test func valuesThatContainThemselvesAreErrors() {
     for text in [
       String(repeating: "[", count: 100_000), String(repeating: "<< /A ", count: 50_000), "<< /A",
       "<< 1 2 >>", "(a)",

@@ -87,7 +87,7 @@ import Testing
     .linear(start: Point(x: 0, y: 1), end: Point(x: 0, y: 0.2)),
     .linear(start: Point(x: 0.8, y: 0.7), end: Point(x: 0.3, y: 0.1)),
     .radial(center: Point(x: 0.3, y: 0.6), radius: 0.7), .conic(center: Point(x: 0.5, y: 0.4), angle: 30),
-  ]) func whatACardHidesNeedNotBePainted(_ kind: Gradient.Kind) throws {
+  ]) func theBackgroundBelowACardNeedNotBePainted(_ kind: Gradient.Kind) throws {
     let bitmap = try makeBitmap(8, 8) { _, _ in .black }
     let card = Self.card(bitmap, at: Rect(x: 30, y: 30, width: 8, height: 8))
     let gradient = try Self.gradient(kind)

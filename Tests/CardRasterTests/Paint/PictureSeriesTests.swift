@@ -103,7 +103,7 @@ import Testing
     DisplayList(size: Size(width: 100, height: 90), scale: scale, background: background, items: items)
   }
 
-  @Test(arguments: 0..<48) func nothingButTimeIsSaved(seed: Int) throws {
+  @Test(arguments: 0..<48) func aSeriesGivesTheSamePixels(seed: Int) throws {
     var chance = Chance(state: UInt64(seed) &* 977 &+ 5)
     let scale = [1, 1.5][seed % 2]
     let background: Paint? =
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func aSeriesGoesOnAfterAMistake() throws {
+  @Test func aSeriesContinuesAfterAnError() throws {
     let series = PictureSeries()
     let plain = Self.list([.rect(Rect(x: 3, y: 3, width: 30, height: 9), .black)], .solid(.white), scale: 1)
     var deep = DisplayItem.rect(Rect(x: 3, y: 3, width: 30, height: 9), .black)

@@ -109,7 +109,7 @@ import Testing
     #expect(found.difference(from: moved) <= 1)
   }
 
-  @Test func nothingIsDrawnUnderTheHoleAndNoSeamIsSeenAroundIt() throws {
+  @Test func nothingIsDrawnUnderTheHoleAndThereIsNoSeamAroundIt() throws {
     let card = RoundedRect(rect: Rect(x: 10, y: 10, width: 40, height: 30), radii: CornerRadii(9))
     let shadow = Shadow(color: .black, radius: 4, offset: Point(x: 0, y: 2))
     let cut = try painted([.shadow(card, shadow, hole: card)], width: 60, height: 50)
@@ -144,7 +144,7 @@ import Testing
     #expect(turned.difference(from: plain) <= 1)
   }
 
-  @Test func aBlurOverItsLimitIsRefusedAndTheLargestIsDrawn() throws {
+  @Test func aBlurOverTheLimitIsAnErrorAndTheLargestIsDrawn() throws {
     let shape = RoundedRect(rect: Rect(x: 5, y: 5, width: 10, height: 10), radii: CornerRadii(5))
     func item(_ radius: Double) -> DisplayItem {
       .shadow(shape, Shadow(color: .black, radius: radius, offset: .zero), hole: nil)

@@ -52,7 +52,7 @@ import Testing
     #expect(different(try picture(items), try picture(apart(items))) == 0)
   }
 
-  @Test func outlinesThatLieWholePixelsApartAreTheSame() throws {
+  @Test func outlinesWholePixelsApartAreTheSame() throws {
     func outline(_ x: Double, _ y: Double, size: Double = 5) -> GridOutline? {
       GridOutline(
         Path.ellipse(in: Rect(x: x, y: y, width: size, height: size)), under: .scale(2, 2))

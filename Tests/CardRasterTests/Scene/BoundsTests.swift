@@ -6,7 +6,7 @@ import Testing
   private let box = Rect(x: 10, y: 20, width: 30, height: 40)
   private let quarterTurn = Transform(a: 0, b: 1, c: -1, d: 0, tx: 100, ty: 0)
 
-  @Test func aMappedRectangleLiesInAnUprightOne() {
+  @Test func aTransformedRectangleIsInsideItsBounds() {
     #expect(Transform.identity.bounds(of: box) == box)
     #expect(quarterTurn.bounds(of: box) == Rect(x: 40, y: 10, width: 40, height: 30))
     #expect(Transform.scale(-2, 0.5).bounds(of: box) == Rect(x: -80, y: 10, width: 60, height: 20))
@@ -18,7 +18,7 @@ import Testing
     #expect(Rect(around: []) == Rect(x: 0, y: 0, width: 0, height: 0))
   }
 
-  @Test func aPathLiesInTheRectangleOfItsPoints() {
+  @Test func aPathIsInsideTheBoundsOfItsPoints() {
     var path = Path()
     #expect(path.bounds(under: .identity) == nil)
     path.move(to: Point(x: 1, y: 2))

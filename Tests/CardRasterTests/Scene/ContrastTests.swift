@@ -58,12 +58,12 @@ import Testing
     }
   }
 
-  @Test func whereNoColourStandsOutItIsTheBetterOfBlackAndWhite() {
+  @Test func withoutContrastTheBetterOfBlackAndWhiteIsUsed() {
     let found = Color(rgb: 0x808080).standingOut(from: [.black, .white], by: 7)
     #expect([Color.black, .white].contains(found))
   }
 
-  @Test func coloursLieOverEachOther() {
+  @Test func coloursAreBlended() {
     let half = Color.black.multiplyingAlpha(by: 128.0 / 255)
     #expect(half.over(.white) == Color(rgb: 0x7F7F7F))
     #expect(Color(rgb: 0x123456).over(.white) == Color(rgb: 0x123456))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct LinkTests {
-  @Test(arguments: LinkScheme.allCases) func eachSchemeIsKnown(_ scheme: LinkScheme) {
+  @Test(arguments: LinkScheme.allCases) func eachSchemeIsSupported(_ scheme: LinkScheme) {
     let target = SampleLinks.target(of: scheme)
     #expect(LinkScheme(of: target) == scheme)
     #expect(LinkTarget(target)?.address == target)

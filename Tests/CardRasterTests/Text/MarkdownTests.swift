@@ -54,7 +54,7 @@ import Testing
     #expect(try begins("- - a\n  - b\n\nc") == [true, false, false])
   }
 
-  @Test func whatIsNotKnownIsToldAndItsWordsStay() throws {
+  @Test func unsupportedMarkdownIsReportedAndItsTextStays() throws {
     let text = "> quoted\n\n![alt](b.png) <b>c</b>\n\n---\n\n<div>d</div>"
     let markdown = try Markdown(text)
     #expect(
@@ -70,7 +70,8 @@ import Testing
       ("so ~~not~~ so", ["1 a strikethrough"]),
       ("- [ ] open\n- [x] done", ["1 a check box", "2 a check box"]),
       ("a ~~ b, c | d - e", []), ("- [a](https://example.com)", []), ("[x] no entry", []),
-    ] as [(String, [String])]) func whatOthersKnowIsToldToo(text: String, expected: [String]) throws
+    ] as [(String, [String])]) func extensionsOfMarkdownAreReportedToo(text: String, expected: [String])
+    throws
   {
     let markdown = try Markdown(text)
     #expect(markdown.unsupported.map { "\($0.line) \($0.what)" } == expected)

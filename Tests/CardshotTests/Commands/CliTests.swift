@@ -104,7 +104,7 @@ import Testing
     #expect(second["b.png"] == files["f-002.png"])
   }
 
-  @Test func aBudgetOfBytesIsKeptAndSaysWhatItCost() throws {
+  @Test func aByteBudgetIsKeptAndItsLossesAreReported() throws {
     let deck =
       ##"{"canvas":{"width":300,"scale":2},"cards":[{"height":200,"traits":{"gradient":{"colors":["#F00","#0F0","#00F"],"angle":30}},"parts":[{"type":"text","text":"Words"}]}]}"##
     for (ending, most) in [("jpg", 9_000), ("webp", 6_000), ("gif", 60_000), ("png", 6_000)] {
@@ -210,7 +210,7 @@ import Testing
     ),
     (["-o", "{id}.svg", "--rows", "r.csv", "--compression", "fast"], "--compression has no effect on svg;"),
     (["-o", "{id}.webp", "--rows", "r.csv", "--svg-text"], "--svg-text has no effect on webp;"),
-  ]) func whatHasNoEffectIsRefused(_ options: [String], message: String) throws {
+  ]) func anOptionWithoutEffectIsAnError(_ options: [String], message: String) throws {
     let (result, files) = try run(CliTests.good, ["deck.json"] + options)
     #expect(result.status == 64, "\(result.errorText)")
     #expect(result.errorText.contains(message), "\(result.errorText)")
@@ -222,7 +222,7 @@ import Testing
     ["-o", "o.svg", "-o", "o.png", "--compression", "fast"], ["-o", "o.html", "--compression", "fast"],
     ["-o", "o.png", "-o", "o.svg", "--svg-text"], ["-o", "o.png", "-o", "o.jpg", "--quality", "80"],
     ["-o", "o.png", "--frames", "2", "--compression", "fast"],
-  ]) func whatHasAnEffectOnOneFileIsTaken(_ options: [String]) throws {
+  ]) func anOptionWithAnEffectOnOneFileIsValid(_ options: [String]) throws {
     let (result, files) = try run(CliTests.good, ["deck.json"] + options)
     #expect(result.status == 0, "\(result.errorText)")
     #expect(!files.isEmpty)
@@ -332,7 +332,7 @@ import Testing
   }
 
   /// Lines wider than 80 columns are wrapped anywhere, so examples must be shorter.
-  @Test func examplesOfHelpStandOnLinesOfTheirOwn() throws {
+  @Test func examplesOfHelpAreOnLinesOfTheirOwn() throws {
     let top = try BuiltProgram.run(["--help"]).outputText
     let commands = top.matches(of: /\n {2}([a-z]+)(?: \(default\))? {2,}[A-Z]/).map { String($0.1) }
     #expect(commands.contains("render") && commands.contains("schema"))

@@ -45,7 +45,7 @@ import Testing
 
   /// The patches still match the output of ArgumentParser.
   @Test(arguments: [("bash", 1), ("zsh", 1), ("fish", 1)])
-  func everyShellKnowsTheMainForm(shell: String, count: Int) throws {
+  func everyShellCompletesTheMainForm(shell: String, count: Int) throws {
     for words in [["--generate-completion-script", shell], ["--generate-completion-script=\(shell)"]] {
       let result = try BuiltProgram.run(words)
       #expect(result.status == 0)

@@ -37,7 +37,7 @@ import Testing
     #expect(result.errorText == "")
   }
 
-  @Test func aChangeIsToldAndEndsWithOne() throws {
+  @Test func aChangeIsPrintedAndTheExitCodeIsOne() throws {
     let other = Self.deck.replacing("Apply Now", with: "Apply")
     let result = try diff(["a.json": Self.deck, "b.json": other], ["a.json", "b.json"])
     #expect(result.status == 1)
@@ -96,7 +96,7 @@ import Testing
     #expect(gone.outputText.contains("card 'c' is gone"))
   }
 
-  @Test func aKeptLayoutStandsForADeck() throws {
+  @Test func aKeptLayoutReplacesADeck() throws {
     let kept = try layout(Self.deck, [])
     let other = Self.deck.replacing("Apply Now", with: "Apply")
     let files = ["a.layout.json": kept, "b.json": other, "c.layout.json": try layout(other, [])]

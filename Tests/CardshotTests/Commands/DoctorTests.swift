@@ -12,7 +12,7 @@ import Testing
 
   private func folder() throws -> String { try #require(BundledFonts.directory()) }
 
-  @Test func everyBundledFontIsKnown() throws {
+  @Test func everyBundledFontIsListed() throws {
     let root = try folder()
     let files = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
     let fonts = files.filter { $0.hasSuffix(".ttf") || $0.hasSuffix(".otf") }.sorted()
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func thisMachineDrawsWhatIsKnown() throws {
+  @Test func thisMachineDrawsTheKnownPictures() throws {
     let check = try #require(Self.here)
     #expect(check.fonts.allSatisfy { $0.isExpected })
     // It is loaded lazily, but its version is listed all the same.
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func aChangedAndAMissingFontAreTold() throws {
+  @Test func aChangedAndAMissingFontAreReported() throws {
     let copy = try BuiltProgram.folder()
     defer { BuiltProgram.remove(copy) }
     let fonts = "\(copy)/Fonts"
@@ -118,7 +118,7 @@ import Testing
     #expect(Set((LibraryVersions.all + more).map(\.name)).count == LibraryVersions.all.count + more.count)
   }
 
-  @Test func theProgramSaysSoInAllSurroundings() throws {
+  @Test func theOutputIsTheSameInEveryEnvironment() throws {
     let plain = try BuiltProgram.run(["doctor"], environment: [:])
     #expect(plain.status == (Self.here?.isFine == true ? 0 : 1), "\(plain.errorText)")
     for words in [
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func aVariableThatChangesPixelsIsTold() throws {
+  @Test func aVariableThatChangesPixelsIsReported() throws {
     let result = try BuiltProgram.run(["doctor"], environment: ["HB_SHAPER_LIST": "secret,fallback"])
     #expect(result.status == 1)
     #expect(result.outputText.contains("environment: HB_SHAPER_LIST set\n"))
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: [("/usr/bin:/bin", true), ("/nowhere", false)])
-  func whetherVideosCanBeMadeIsTold(_ path: String, _ hasEncoder: Bool) throws {
+  func doctorReportsWhetherVideosCanBeMade(_ path: String, _ hasEncoder: Bool) throws {
     let words = hasEncoder ? "made by ffmpeg" : "cannot be made, as there is no ffmpeg in PATH"
     let text = try BuiltProgram.run(["doctor"], environment: ["PATH": path]).outputText
     #expect(text.contains("\nvideos: \(words)\n"))

@@ -203,7 +203,7 @@ import Testing
 
   // MARK: Messages for people
 
-  @Test func differencesAreToldInLines() throws {
+  @Test func differencesAreOneLineEach() throws {
     let folder = try folder()
     try folder.write("other.json", try deck(suffix: "!"))
     let result = try folder.run("diff", "deck.json", "other.json", "--each")
@@ -324,7 +324,7 @@ import Testing
     }
   }
 
-  @Test func decksOfSuchNamesAreToldInALineEach() throws {
+  @Test func hostileDeckNamesAreOneLineEach() throws {
     let folder = try RunFolder()
     let names = words.filter { !$0.contains("/") && !$0.unicodeScalars.contains("\0") && $0 != ".." }
     for name in names {

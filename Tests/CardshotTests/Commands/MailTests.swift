@@ -24,7 +24,7 @@ import Testing
     }
     """
 
-  @Test func eachAreaLeadsWhereTheDeckSays() throws {
+  @Test func eachAreaHasTheLinkOfTheDeck() throws {
     let run = try RunFolder(["deck.json": Self.deck])
     let result = try run.run("deck.json", "-o", "card.html", "--base-url", "https://cdn.example.com/m")
     #expect(result.status == 0, "\(result.errorText)")
@@ -359,7 +359,7 @@ import Testing
         == "['text/plain', 'text/html', 'image/jpeg']\n")
   }
 
-  @Test func aMessageMayNamePicturesThatLieElsewhere() throws {
+  @Test func aMessageMayNamePicturesInOtherPlaces() throws {
     let run = try RunFolder(["deck.json": Self.deck])
     let result = try run.run(
       "deck.json", "-o", "card.eml", "--base-url", "https://cdn.example.com/m", "--dark")
@@ -374,7 +374,7 @@ import Testing
     #expect(said == "['multipart/alternative', 'text/plain', 'text/html']\nTrue\n")
   }
 
-  @Test func whatReadersOfMailDoNotShowIsDoubtful() throws {
+  @Test func contentThatEmailClientsDoNotShowCausesAWarning() throws {
     let run = try RunFolder([
       "deck.json": """
       { "canvas": { "width": 800 }, "cards": [ { "link": "/pay", "parts": [

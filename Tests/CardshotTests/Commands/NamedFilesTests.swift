@@ -48,7 +48,7 @@ import Testing
     (["bench", "d.json", "-o", "d.json"], "which is the deck"),
   ]
 
-  @Test(arguments: wrong) func whatIsReadIsNotWritten(words: [String], message: String) throws {
+  @Test(arguments: wrong) func inputFilesAreNotOverwritten(words: [String], message: String) throws {
     let run = try folder()
     let before = try Self.contents(run)
     let result = try BuiltProgram.run(words, folder: run.path)
@@ -103,7 +103,7 @@ import Testing
     ["compare", "e.png", "c.png", "-o", "x1.png", "-o", "x2.png"],
     ["new", "invoice", "-o", "n1", "--output", "n2"],
     ["compare", "e.png", "c.png", "--mask", "e.png", "--mask", "c.png"],
-  ]) func whatCountsOnceIsGivenOnce(words: [String]) throws {
+  ]) func anOptionThatCountsOnceMayBeGivenOnce(words: [String]) throws {
     // The folder exists as long as it is referenced.
     let run = try folder()
     let result = try BuiltProgram.run(words, folder: run.path)
@@ -118,7 +118,7 @@ import Testing
     #expect(result.errorText.contains("there is nothing to approve"), "\(result.errorText)")
   }
 
-  @Test func aNameThatIsNoUnicodeIsRefused() throws {
+  @Test func aNameThatIsNotUnicodeIsAnError() throws {
     let run = try folder()
     let program = try BuiltProgram.path()
     let process = Process()

@@ -30,7 +30,7 @@ import Testing
     "test deck.json --record never", "--generate-completion-script bash",
   ]
 
-  @Test(arguments: commands) func whatCannotBeWrittenIsAFault(command: String) throws {
+  @Test(arguments: commands) func aFailedWriteIsAnError(command: String) throws {
     let full = try shell("cardshot \(command) > /dev/full").0
     #expect(full.status == 2)
     #expect(full.errorText.contains("standard output': no space is left on the device"), "\(full.errorText)")

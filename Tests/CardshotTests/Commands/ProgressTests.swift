@@ -42,7 +42,7 @@ import Testing
     #expect(result.outputText.hasSuffix("\r\u{1B}[K"))
   }
 
-  @Test(arguments: [["--quiet"], ["--json"]]) func whoAsksForQuietGetsIt(_ options: [String]) throws {
+  @Test(arguments: [["--quiet"], ["--json"]]) func quietAndJSONShowNoProgress(_ options: [String]) throws {
     let result = try run(Self.moving + options, onTerminal: true)
     #expect(result.status == 0)
     #expect(!result.outputText.contains(" frames, "))

@@ -44,7 +44,7 @@ import Testing
     #expect(text.contains("/Count 5"))
   }
 
-  @Test func aPageThatABreakEndsIsTold() throws {
+  @Test func aPageEndedByABreakIsDescribed() throws {
     let decks = ["old.json": Self.report(), "new.json": Self.report(#","breakBefore":"page""#)]
     let (result, _) = try run(["diff", "old.json", "new.json"], decks)
     #expect(result.status == 1, "\(result.errorText)")

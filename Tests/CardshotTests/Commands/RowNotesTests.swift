@@ -139,7 +139,7 @@ import Testing
     #expect(result.status == 0 && result.errorText.contains("1 drawn"), "\(result.errorText)")
   }
 
-  @Test func aSecondRunOfTheSameOutputsIsRefused() throws {
+  @Test func aSecondRunWithTheSameOutputsIsAnError() throws {
     let run = try folder()
     #expect(try run.run("d.json", "--rows", "rows.csv", "-o", "o/{id}.png").status == 0)
     let note = try run.note(in: "o")
@@ -155,7 +155,7 @@ import Testing
   }
 
   /// A row that is kept has the same line in a report, and the same warnings.
-  @Test func rowsThatAreKeptAreToldAsWholeAsOthers() throws {
+  @Test func keptRowsAreReportedCompletely() throws {
     let run = try folder()
     try run.write("d.json", Self.doubtful)
     func draw(_ words: String...) throws -> BuiltProgram.Result {
@@ -198,7 +198,7 @@ import Testing
     #expect(try run.bytes("o/P1.png") == picture)
   }
 
-  @Test func aRunThatStopsSaysSoAsJSON() throws {
+  @Test func aStoppedRunIsReportedAsJSON() throws {
     let run = try folder("id,t\nP1,a\nP!,b\nP3,c\n")
     let result = try run.run(
       "d.json", "--rows", "rows.csv", "-o", "o/{id}.png", "--fail-fast", "--json", "--workers", "1")

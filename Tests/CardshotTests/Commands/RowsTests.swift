@@ -153,7 +153,7 @@ import Testing
     #expect(answers.errorText.contains(#""ok": false"#), "\(answers.errorText)")
   }
 
-  @Test func whatIsWrongOnlyForSomeRowsIsReportedWithTheRow() throws {
+  @Test func errorsOfSomeRowsAreReportedWithTheRow() throws {
     let deck =
       #"{"cards":[{"parts":[{"type":"bar","percent":"{{ n }}"},{"type":"text","if":"{{ n > 0.5 }}","text":"{{ id }}","foo":1}]}]}"#
     let run = try folder("id,n\na,0.1\nb,lots\nc,0.9\nd,0.8\n", deck: deck)
@@ -187,7 +187,7 @@ import Testing
     #expect(result.errorText.contains("would be written to"), "\(result.errorText)")
   }
 
-  @Test func theNameOfTheOutputTellsTheScale() throws {
+  @Test func theNameOfTheOutputSetsTheScale() throws {
     let run = try RunFolder([
       "deck.json": #"{"canvas":{"width":50},"cards":[{"parts":[{"type":"text","text":"a"}]}]}"#
     ])
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func whatWouldComeOutTheSameIsKept() throws {
+  @Test func unchangedRowsAreKept() throws {
     let run = try folder("id,name,due\nP1,Ada,1\nP2,Bo,2\n")
     let command = ["deck.json", "--rows", "people.csv", "-o", "out/{id}.png", "--json"]
     func counts() throws -> [Int?] {
@@ -221,7 +221,7 @@ import Testing
     #expect(try counts() == [2, 0, 0])
   }
 
-  @Test func aRunThatWasKilledGoesOn() throws {
+  @Test func aKilledRunIsResumed() throws {
     let run = try folder(Self.people.replacingOccurrences(of: "P3,Cy,", with: "P3,Cy,3"))
     _ = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png")
     let note = try run.note(in: "out")
@@ -239,7 +239,7 @@ import Testing
     #expect(!run.exists("\(note).part"))
   }
 
-  @Test func filesThatNoRowMakesAreRemovedOnWish() throws {
+  @Test func pruneRemovesFilesWithoutARow() throws {
     let run = try folder("id,name,due\nP1,Ada,1\nP2,Bo,2\n")
     _ = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png")
     try run.write("people.csv", "id,name,due\nP1,Ada,1\n")
@@ -405,7 +405,7 @@ import Testing
   }
 
   /// Shells and programs parse a name such as `--help.png` as an option.
-  @Test func aNameThatBeginsWithADashSaysWhereItIs() throws {
+  @Test func aNameWithALeadingDashIsReportedWithItsRow() throws {
     let run = try folder("id,name,due\n--help,n,1\nb,n,1\n")
     let words = ["deck.json", "--rows", "people.csv", "-o", "{id}.png", "--report", "r.jsonl"]
     for kept in [false, true] {
@@ -457,7 +457,7 @@ import Testing
     #expect(result.output.isEmpty && run.files() == ["deck.json", "people.csv"])
   }
 
-  @Test func aWorkerKeepsTextOnWish() throws {
+  @Test func aWorkerKeepsTextWithTheOption() throws {
     let run = try folder("id\n1\n")
     let input = #"{"id":"a","name":"Ada","due":1}"# + "\n"
     let result = try BuiltProgram.run(
@@ -503,7 +503,7 @@ import Testing
     #expect(try run.text("deck.svg") == Self.deck)
   }
 
-  @Test func aWorkerTakesTextsForCellsOnWish() throws {
+  @Test func aWorkerParsesTextsAsCellsWithTheOption() throws {
     let run = try folder("id,name,due\nP1,Ada,1.5\nP2,,2\n", deck: Self.deck)
     _ = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png")
     let input = #"{"id":"P1","name":"Ada","due":"1.5"}"# + "\n" + #"{"id":"P2","name":"","due":"2"}"# + "\n"
@@ -539,14 +539,14 @@ import Testing
       "The braces around 'id' in the output's name have spaces: write '{id}'"
     ),
     (["--rows", "people.csv", "-o", "{id}.png", "--shard", "3/2"], "a share such as 2/8"),
-  ]) func wrongUseIsTold(arguments: [String], message: String) throws {
+  ]) func wrongUsageIsAnError(arguments: [String], message: String) throws {
     let run = try folder(Self.people)
     let result = try BuiltProgram.run(["deck.json"] + arguments, folder: run.path)
     #expect(result.status == 64)
     #expect(result.errorText.contains(message), "\(result.errorText)")
   }
 
-  @Test func anAssignmentThatNobodyAsksForIsDoubtful() throws {
+  @Test func anUnusedAssignmentCausesAWarning() throws {
     let run = try folder(Self.people)
     let result = try run.run("deck.json", "--set", "nmae=Ada", "-o", "out.png")
     #expect(result.status == 0)

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["{id}.png", "{id}.pdf"])
-  func whatOnlyShowsAtItsSizeHasAPlaceToo(output: String) throws {
+  func errorsThatDependOnTheSizeHaveAPlaceToo(output: String) throws {
     let deck = cards(["good.svg", "dear.svg"], size: 380)
     let (result, files) = try run(["d.json": deck], ["d.json", "-o", output, "--workers", "1"])
     #expect(result.status == 2)

@@ -86,7 +86,7 @@ import Testing
         #"{"type":"spacer","backgroundColor":{"light":"red","dark":"barColor"}}"#
       ),
       (#"{"type":"spacer","height":-1}"#, #"{"type":"spacer","height":null}"#),
-    ]) func aMistakeIsMarkedWhereItIsTyped(wrong: String, right: String) throws
+    ]) func anErrorIsMarkedWhereItIsTyped(wrong: String, right: String) throws
   {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }

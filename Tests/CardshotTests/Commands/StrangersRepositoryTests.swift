@@ -64,7 +64,7 @@ import Testing
     #expect(place.top.files("elsewhere") == ["data.json"])
   }
 
-  @Test func aPlanThatIsNamedMayNameFilesAnywhere() throws {
+  @Test func aPlanNamedByTheUserMayNameFilesAnywhere() throws {
     let place = try Place(["cardshot.test.json": #"{"data":["../elsewhere/data.json"],"decks":"decks"}"#])
     let result = try place.run("test", "--config", "cardshot.test.json")
     #expect(result.status == 1 && result.outputText.contains("missing"), "\(result.errorText)")

@@ -68,7 +68,7 @@ import Testing
     #expect(less.files["out.mp4", default: .max] <= budget)
   }
 
-  @Test func aProgramThatSaysNothingIsWaitedFor() throws {
+  @Test func aSilentProgramIsWaitedFor() throws {
     let (result, files) = try run(
       ["deck.json", "-o", "out.mp4", "--frames", "40", "--scale", "4"],
       ffmpeg: .script("exec 2>&-; sleep 0.1; exec /usr/bin/ffmpeg \"$@\""))
@@ -89,7 +89,7 @@ import Testing
     // It fails at once, at the end, silently, by a signal, and after a long output.
     "echo 'Unknown \u{1B}[31mencoder' >&2; exit 3", "cat >/dev/null; echo 'Unknown encoder' >&2; exit 3",
     "cat >/dev/null", "kill -9 $$", "yes 'Unknown encoder' | head -c 300000 >&2; exit 1",
-  ]) func whatFailsIsAFaultAndNothingIsWritten(_ script: String) throws {
+  ]) func aFailedEncoderIsAnErrorAndNothingIsWritten(_ script: String) throws {
     let (result, files) = try run(
       ["deck.json", "-o", "out.webm", "--frames", "40", "--scale", "4"], ffmpeg: .script(script))
     #expect(result.status == 2, "\(result.errorText)")
@@ -107,7 +107,7 @@ import Testing
     ["deck.json", "-o", "out-%d.mp4", "--frames", "2"],
     ["deck.json", "-o", "out.mp4", "--frames", "2", "--colors", "8"],
     ["bench", "deck.json", "--format", "mp4"], ["worker", "deck.json", "-o", "{id}.mp4"],
-  ]) func whatAVideoIsNotForIsWrongUsage(_ arguments: [String]) throws {
+  ]) func optionsWithoutEffectOnAVideoAreWrongUsage(_ arguments: [String]) throws {
     let (result, files) = try run(arguments)
     #expect(result.status == 64, "\(result.errorText)")
     #expect(!result.errorText.isEmpty)

@@ -97,7 +97,7 @@ import Testing
 
   /// Some file systems cannot make unnamed files: then signals that can be caught remove the file.
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP], ["new.png", "old.png"])
-  func whereEveryFileHasANameItIsRemoved(signal: Int32, output: String) throws {
+  func aNamedTemporaryFileIsRemoved(signal: Int32, output: String) throws {
     let (folder, beside, shim) = try prepare()
     let faults = ["NAMELESS": "1", "WRITE": "1", "SIGNAL": "\(signal)"]
     let result = try shim.run(["deck.json", "-o", output], folder: folder.path, faults: faults)

@@ -39,7 +39,7 @@ import Testing
   }
 
   /// All allowed kinds of inputs and outputs still work and give the same bytes.
-  @Test(arguments: ["auto", "off"]) func whatIsAllowedWorks(choice: String) throws {
+  @Test(arguments: ["auto", "off"]) func allowedFilesWork(choice: String) throws {
     let folder = try RunFolder(["elsewhere/data.json": #"{"t":"words"}"#, "out/old.png": "old", "real/x": ""])
     let svg =
       "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><circle cx='4' cy='4' r='4'/></svg>"
@@ -240,7 +240,7 @@ import Testing
   }
 
   /// If a kernel with Landlock rejects the rules, the program ends, even if rules are not required.
-  @Test(.enabled(if: isKnown), arguments: ["auto", "required"]) func rulesThatAreRefusedAreAFault(
+  @Test(.enabled(if: isKnown), arguments: ["auto", "required"]) func rejectedRulesAreAnError(
     choice: String
   ) throws {
     let (folder, beside) = (try RunFolder(["deck.json": Self.deck]), try RunFolder())
@@ -254,7 +254,7 @@ import Testing
   }
 
   /// If a process cannot be limited, no SVG picture is drawn, and `doctor` reports it.
-  @Test func limitsThatAreRefusedAreAFault() throws {
+  @Test func rejectedLimitsAreAnError() throws {
     let (folder, beside) = (try RunFolder(), try RunFolder())
     try folder.write(
       "a.svg",
@@ -274,7 +274,7 @@ import Testing
     withExtendedLifetime(beside) {}
   }
 
-  @Test func whatIsNoChoiceIsWrongUsage() throws {
+  @Test func anUnknownChoiceIsWrongUsage() throws {
     let folder = try RunFolder(["deck.json": Self.deck])
     #expect(try folder.run("deck.json", "-o", "a.png", "--sandbox", "maybe").status == 64)
   }

@@ -95,7 +95,7 @@ import Testing
   }
 
   /// With one thread for the picture, and with two.
-  @Test(arguments: [1, 2]) func theHiddenCommandTellsFigures(workers: Int) throws {
+  @Test(arguments: [1, 2]) func theHiddenCommandPrintsFigures(workers: Int) throws {
     let deck = BenchmarkTests.folder + "/photo.json"
     let words = [
       "bench", deck, "--iterations", "2", "--warmup", "0", "--json", "--stages", "--compression", "fast",

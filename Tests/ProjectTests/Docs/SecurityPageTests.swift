@@ -64,7 +64,7 @@ import Testing
     #expect(told.count { $0.last?.hasPrefix("nothing: ") == true } <= 4)
   }
 
-  @Test func whatHoldsAPromiseIsThere() {
+  @Test func theTestOfEveryPromiseExists() {
     let promises = rows(of: page, after: "| what | how it is kept | held by |")
     #expect(promises.count > 6)
     for row in promises {
