@@ -83,7 +83,7 @@ import Testing
   }
 
   /// Workers let the caller run in between, although they never wait and may use all threads.
-  @Test(arguments: [2, 5]) func resultsAreHandedOverMeanwhile(workers: Int) async throws {
+  @Test(arguments: [2, 5]) func resultsAreDeliveredInBetween(workers: Int) async throws {
     let notes = Notes()
     var begun: [Int] = []
     try await WorkerPool.with(workers, make: {}) { pool in
@@ -132,7 +132,7 @@ import Testing
     #expect(notes.count <= 20 + 2 * workers)
   }
 
-  @Test(arguments: [1, 3]) func aRefusalEndsAllWorkers(workers: Int) async throws {
+  @Test(arguments: [1, 3]) func anErrorEndsAllWorkers(workers: Int) async throws {
     let notes = Notes()
     await #expect(throws: Refusal(number: 5)) {
       try await WorkerPool.with(workers, make: {}) { pool in
@@ -148,7 +148,7 @@ import Testing
     #expect(notes.count <= 6 + 2 * workers)
   }
 
-  @Test(arguments: [1, 4]) func aToolThatCannotBeMadeIsAFailure(workers: Int) async throws {
+  @Test(arguments: [1, 4]) func aToolThatCannotBeMadeIsAnError(workers: Int) async throws {
     await #expect(throws: Refusal(number: -1)) {
       try await WorkerPool.with(workers, make: { throw Refusal(number: -1) }) { (pool: WorkerPool<Int>) in
         _ = try await pool.map(9) { number, _ in number }

@@ -29,7 +29,7 @@ import Testing
     return files
   }
 
-  @Test(arguments: OutputFormat.stills) func workersAndRepetitionChangeNothing(_ format: OutputFormat)
+  @Test(arguments: OutputFormat.stills) func workersAndRepetitionDoNotChangeTheBytes(_ format: OutputFormat)
     async throws
   {
     let first = try await files(format, workers: 1)

@@ -138,24 +138,24 @@ struct NamedFile {
     }
   }
 
-  @Test func theHouseIsDrawn() {
+  @Test func theModulesAreDrawn() {
     #expect(Set(FloorTests.plans.map(\.module)).isSuperset(of: ["CardParts", "CardRaster"]))
   }
 
-  @Test(arguments: plans.map(\.module)) func aDrawingHasEveryRoomOnce(_ module: String) throws {
+  @Test(arguments: plans.map(\.module)) func aDrawingContainsEveryFolderOnce(_ module: String) throws {
     let plan = try #require(FloorTests.plans.first { $0.module == module })
     let rooms = Set(try FloorTests.files(of: module).map(\.room)).subtracting(["."])
     #expect(plan.rooms.sorted() == rooms.sorted())
   }
 
-  @Test(arguments: plans.map(\.module)) func noArrowRunsBack(_ module: String) throws {
+  @Test(arguments: plans.map(\.module)) func noFileUsesAHigherLayer(_ module: String) throws {
     let plan = try #require(FloorTests.plans.first { $0.module == module })
     let files = try FloorTests.files(of: module)
     #expect(files.count > 5)
     #expect(NamedFile.breaches(files, plan) == [])
   }
 
-  @Test func anArrowThatRunsBackIsFound() {
+  @Test func aUseOfAHigherLayerIsDetected() {
     let plan = FloorPlan(module: "M", floors: [[["Top"]], [["Left"], ["Right", "Twin"]]])
     let low = NamedFile(path: "Left/Low.swift", text: "struct LowThing { func makeHigher() {} }")
     let high = NamedFile(path: "Top/High.swift", text: "struct HighThing { let inner: LowThing }")

@@ -111,13 +111,13 @@ struct Fence: Sendable, CustomTestStringConvertible {
     }
   }()
 
-  @Test(arguments: fences) func aFenceHolds(_ fence: Fence) throws {
+  @Test(arguments: fences) func aRuleIsFollowed(_ fence: Fence) throws {
     #expect(HouseTests.sources.count > 100)
     let breaches = try HouseTests.sources.flatMap { try fence.breaches(in: $0.text, path: $0.path) }
     #expect(breaches == [])
   }
 
-  @Test(arguments: fences) func aFenceFindsWhatItIsFor(_ fence: Fence) throws {
+  @Test(arguments: fences) func aRuleDetectsItsExample(_ fence: Fence) throws {
     let path = (fence.folders.first ?? "") + "Somewhere.swift"
     #expect(try fence.breaches(in: "let fine = 1\n\(fence.bad)\n", path: path).count == 1)
     #expect(try fence.breaches(in: "// \(fence.bad)\n", path: path).isEmpty)

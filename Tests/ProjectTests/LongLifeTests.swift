@@ -57,7 +57,7 @@ import Testing
   ///
   /// The address sanitizer delays the reuse of freed memory, which looks like growth unless its quarantine is
   /// small.
-  @Test(.enabled(if: count == nil)) func aProcessThatDrawsForLongStaysAsItIs() throws {
+  @Test(.enabled(if: count == nil)) func aLongRunningProcessDoesNotGrow() throws {
     let result = try BuiltProgram.run(
       ["--testing-library", "swift-testing", "--filter", "LongLifeTests"],
       environment: [

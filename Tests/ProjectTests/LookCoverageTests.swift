@@ -48,9 +48,9 @@ import Testing
     Fault(
       "text with too little contrast caused no warning",
       tests: [
-        "CardPartsTests/Render/LegibilityTests/bothColoursAndTheRatioAreSaid",
+        "CardPartsTests/Render/LegibilityTests/bothColoursAndTheRatioAreReported",
         "CardPartsTests/Themes/TodaysThemeTests/allWordsAreLegible",
-        "CardPartsTests/Themes/TodaysThemeTests/allShapesAreSeen",
+        "CardPartsTests/Themes/TodaysThemeTests/allShapesAreVisible",
       ]),
     Fault("gradients had flat corners", ["traits/gradient/extent-corners"]),
   ]
@@ -106,7 +106,7 @@ import Testing
       tests: ["CardPartsTests/Themes/TodaysLookTests/aTextFieldHasAFrame"]),
     Fault(
       "pins were clipped at the edge of the map", ["parts/map/shows-all-annotations-without-a-location"],
-      tests: ["CardPartsTests/Map/MapPartTests/annotationsAloneDecideWhatIsSeen"]),
+      tests: ["CardPartsTests/Map/MapPartTests/annotationsAloneDetermineTheVisibleRegion"]),
     Fault("sliders were vertical in rows", ["parts/multiSlider/in-soft"]),
     Fault("radio buttons were pure blue", ["parts/radioButton/in-soft"]),
     Fault(
@@ -121,8 +121,8 @@ import Testing
     Fault(
       "text with links, and pages, were not aligned with other parts", ["parts/paged/in-soft"],
       tests: [
-        "CardPartsTests/Parts/AttributedTextTests/inThemesOfTodayLinesBeginWhereOtherTextsDo",
-        "CardPartsTests/Parts/ContainerFigureTests/inThemesOfTodayPagesStandWhereOtherPartsDo",
+        "CardPartsTests/Parts/AttributedTextTests/inModernThemesLinesStartWhereOtherTextsDo",
+        "CardPartsTests/Parts/ContainerFigureTests/inModernThemesPagesAreWhereOtherPartsAre",
       ]),
     Fault(
       "groups of rows divided cards into blocks",
@@ -130,7 +130,7 @@ import Testing
         + ["parts/table/groups-in-soft-right-to-left"]),
     Fault(
       "selected rows were blocks", ["parts/table/row-states-in-soft"],
-      tests: ["CardPartsTests/Parts/ContainerFigureTests/inThemesOfTodayTheStateOfARowIsARoundMark"]),
+      tests: ["CardPartsTests/Parts/ContainerFigureTests/inModernThemesTheStateOfARowIsARoundMark"]),
     Fault(
       "numbers were broken", ["parts/text/numbers-are-not-torn-in-poster"],
       tests: ["CardPartsTests/Parts/TypographyTests/numbersAreNotTorn"]),
@@ -150,7 +150,7 @@ import Testing
     Fault(
       "the padding below a shadow was missing",
       tests: [
-        "CardPartsTests/Themes/TodaysLookTests/besideAPaddingAPictureEndsWhereAShadowIsNoLongerSeen"
+        "CardPartsTests/Themes/TodaysLookTests/withAPaddingThePictureIncludesTheWholeShadow"
       ]),
     Fault("parts touched the ends of a full-screen card", ["layout/full-screen-margins-in-soft"]),
     Fault("headlines were truncated on social pictures", ["layout/og-headers-shrink-to-fit"]),

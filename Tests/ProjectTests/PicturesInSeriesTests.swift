@@ -55,7 +55,7 @@ import Testing
 
   /// Animated decks: confetti, a card that is swiped away, a sheet that appears.
   @Test(arguments: ["../Benchmarks/decks/confetti", "swipe/swipe", "sheet/push"])
-  func framesHaveThePixelsThatTheyHaveAlone(name: String) async throws {
+  func framesHaveTheSamePixelsAsAlone(name: String) async throws {
     let path = DocsFolder.root + "/Examples/\(name).json"
     let pipeline = try DeckPipeline()
     let deck = try pipeline.layOut(

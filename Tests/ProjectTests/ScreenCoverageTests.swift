@@ -28,7 +28,7 @@ import Testing
       ["2019", "2021", "2026"].flatMap { year in
         ["collapsed", "peaking", "extended"].map { "sheet-\(year)-\($0)" }
       }),
-    Feature("a preferred position", [], tests: ["theCardStandsWhereItIsSaid"]),
+    Feature("a preferred position", [], tests: ["theCardIsAtTheGivenPosition"]),
     Feature("the position is restored by a pop", ["sheet-pop-0-25", "sheet-pop-0-5", "sheet-pop-1"]),
     Feature("push", ["sheet-push-0-25", "sheet-push-0-5", "sheet-push-1", "sheet-push-2019"]),
     Feature("swap", ["sheet-swap-0-15", "sheet-swap-in-place-0"]),
@@ -37,7 +37,7 @@ import Testing
     Feature(
       "drag",
       ["sheet-dragged-to-92", "sheet-dragged-to-120", "sheet-dragged-to-160", "sheet-dragged-to-250"]),
-    Feature("snap", ["sheet-snap"], tests: ["aDragTellsWhereTheCardWouldGo"]),
+    Feature("snap", ["sheet-snap"], tests: ["aDragReportsWhereTheCardWouldGo"]),
     Feature("taps on title and map", ["sheet-tap"]),
     Feature("scrolled content, the header stays, a separator", ["sheet-scrolled", "sheet-scrolled-2019"]),
     Feature("curves of the movements", [], tests: ["aSpringSettlesInItsTime"]),
@@ -47,7 +47,7 @@ import Testing
       ["over-a-map", "of-solid-buttons", "2026", "2026-dark", "header-2026", "sidebar", "push-2026"].map {
         "sheet-glass-\($0)"
       } + ["sheet-glass-fades-with-its-buttons"],
-      tests: ["glassIsThatOfThePictures", "documentsShowTheGlassOfASheet"]),
+      tests: ["glassMatchesTheReferencePictures", "documentsShowTheGlassOfASheet"]),
     Feature("rotation to a low screen", ["sheet-beside-low"]),
     Feature("a card with parts", ["sheet-style", "sheet-long-title-wraps"]),
     Feature("accessory", ["sheet-accessory-peaking", "sheet-accessory-collapsed"]),
@@ -88,7 +88,7 @@ import Testing
       tests: ["aDirectionThatIsNotAllowedDoesNotCount"]),
     Feature(
       "recognition by speed and position", [],
-      tests: ["aDragIsReadAsTheLibrariesReadIt", "aFastFlickSwipesHoweverShortItIsAndEvenBackwards"]),
+      tests: ["aDragIsInterpretedAsInTheLibraries", "aFastFlickSwipesHoweverShortItIsAndEvenBackwards"]),
     Feature(
       "swipes by the program",
       ["0", "0-05", "0-105", "0-2", "0-3", "0-455"].map { "swipe-stack-swipe-shuffle-\($0)" }
@@ -118,7 +118,7 @@ import Testing
     Feature("footers", ["swipe-stack-footer-solid", "swipe-stack-footer-transparent"]),
     Feature(
       "rotation by the touch", ["swipe-stack-drag-right-half", "swipe-stack-drag-in-the-lower-half"]),
-    Feature("taps with their corner", [], tests: ["aDragIsTold"]),
+    Feature("taps with their corner", [], tests: ["aDragIsReported"]),
   ]
 
   @Test(arguments: sheets + stacks) func hasAGoldenOrATest(_ feature: Feature) throws {
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func everyGoldenOfASheetOrAStackIsNamedOrIsAboutLooks() {
+  @Test func everyGoldenOfASheetOrAStackCoversAFeatureOrALook() {
     let named = Set((Self.sheets + Self.stacks).flatMap(\.goldens))
     // Appearances, directions, scales, traits and the status bar are not listed as features by the libraries.
     let looks = ["dark", "right-to-left", "scale-3", "trait", "status-bar"]

@@ -144,7 +144,7 @@ import Testing
     #expect(abs(try middle("2026年") - middle("1月")) < 1)
   }
 
-  @Test func momentsThatAreNamesStayDistinct() throws {
+  @Test func datesUsedAsNamesStayDistinct() throws {
     let locale = try #require(DeckLocale("de_DE"))
     let format = ChartTimeFormat(nil, locale)
     func forms(_ moments: [String]) throws -> [[String]] {

@@ -63,14 +63,14 @@ import Testing
     #expect(lines.contains { $0.text.contains("2026") })
   }
 
-  @Test func calendarsOfTwoYearsShowBoth() throws {
+  @Test func aCalendarOfTwoYearsShowsBoth() throws {
     let data = #""data":{"d":["2025-11-03","2026-02-20"],"v":[3,9]},"x":"d","y":"v""#
     let lines = try Self.lines(Self.laidOut(#""mark":"calendar",\#(data)"#, width: 600)).map(\.text)
     #expect(lines.contains { $0.contains("2025") } && lines.contains { $0.contains("2026") })
     #expect(lines.contains("Feb"))
   }
 
-  @Test func tinyCellsAreAWarning() throws {
+  @Test func tinyCellsCauseAWarning() throws {
     let laidOut = try Self.laidOut(#""height":70,"mark":"calendar",\#(Self.year)"#, width: 160)
     #expect(laidOut.warnings.contains { $0.contains("cells of the calendar") })
   }

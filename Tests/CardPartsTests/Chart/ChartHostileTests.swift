@@ -138,7 +138,7 @@ import Testing
     #expect(try Self.issues(chart).filter { $0.contains("error") } == [])
   }
 
-  @Test func powersEnd() {
+  @Test func exponentsAreBounded() {
     for value in [1e15, 1e308, .greatestFiniteMagnitude, .infinity, .leastNonzeroMagnitude, 0] {
       #expect(abs(RealMath.exponent10(value)) <= 308)
       for base in [2, 2.0000001, 3, 1_000] { #expect(abs(LogBase(base).exponent(of: value)) <= 1_100) }
@@ -227,7 +227,7 @@ import Testing
       canvas: #""width":1000,"scale":8"#)
   }
 
-  @Test func thinnedLinesHaveAnEnd() {
+  @Test func thinnedLinesHaveABoundedNumberOfPoints() {
     let circle = (0..<50_000).map { Point(x: Double($0 % 100), y: Double($0 % 77)) }
     #expect(ChartCurve.kept(circle, columns: 500, most: 2_000).count <= 2_000)
     let upright = (0..<5_000).map { Point(x: 3, y: Double(($0 * 7_919) % 5_000)) }
@@ -247,7 +247,7 @@ import Testing
     try Self.paint(#"\#(mark)"data":{"a":[1,2,3],"b":[1,2,1],"s":["x","x","y"]},"x":"a","y":"b"\#(more)"#)
   }
 
-  @Test func dashesGrowUntilAPainterCountsThem() {
+  @Test func dashesGrowUntilTheirNumberIsBounded() {
     var path = Path()
     path.move(to: Point(x: 0, y: 0))
     path.line(to: Point(x: 900, y: 0))

@@ -42,7 +42,7 @@ import Testing
   private static let funnel =
     #""mark":"funnel","height":180,"data":{"x":["Visits","Product pages","Checkouts","Orders"],"y":[12400,4100,2300,1870]},"x":"x","y":"y""#
 
-  @Test(arguments: [200, 220, 240, 260, 280, 320, 400]) func wordsOfAFunnelNeverMeet(width: Int) throws {
+  @Test(arguments: [200, 220, 240, 260, 280, 320, 400]) func wordsOfAFunnelDoNotOverlap(width: Int) throws {
     let frame = try LaidOut.frame(of: Self.part(Self.funnel, width: width))
     let lines = try Self.lines(Self.funnel, width: width)
     let bars = try Self.marks(Self.funnel, width: width)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [12, 20], ["right", "bottom", "top", "auto"])
-  func aLegendOfManySlicesKeepsInTheChart(count: Int, legend: String) throws {
+  func aLegendOfManySlicesStaysInTheChart(count: Int, legend: String) throws {
     let low = Self.donut(count, #","height":180,"legend":"\#(legend)""#)
     let frame = try LaidOut.frame(of: Self.part(low, width: 320))
     let lines = try Self.lines(low)
@@ -152,7 +152,7 @@ import Testing
     #expect(try texts("[1,2,3]") == ["1", "2", "3"])
   }
 
-  @Test func figuresOverBarsAreOfTheirOwnWidth() throws {
+  @Test func numbersAboveBarsHaveTheirOwnWidth() throws {
     func chart(_ members: String) -> String {
       #""mark":"column","height":160,"axes":"x","data":{"x":["A","B"],"y":[111,444]},"x":"x","y":"y","valueLabels":\#(members)"#
     }
@@ -196,7 +196,7 @@ import Testing
     #expect(abs((places[2] - places[1]) - (places[1] - places[0])) < 0.6, "\(places)")
   }
 
-  @Test func theNameOfABandKeepsOffALine() throws {
+  @Test func theNameOfABandDoesNotOverlapALine() throws {
     let chart =
       #""mark":"line","height":160,"data":{"d":["2026-05-01","2026-05-02","2026-05-03","2026-05-04"],"t":[14,25,18,27]},"x":"d","y":"t","rules":[{"y":[18,24],"label":"Comfort zone"}]"#
     let name = Self.ink(try Self.line("Comfort zone", chart))
@@ -204,7 +204,7 @@ import Testing
     #expect(marks.count == 4 && !ChartPlot.crosses(name, marks))
   }
 
-  @Test func wordsOfALegendAreNeverTorn() throws {
+  @Test func wordsOfALegendAreNeverBroken() throws {
     func chart(_ name: String) -> String {
       #""mark":"column","height":220,"data":{"x":["2000","2000"],"y":[5,7],"k":["\#(name)","Construction"]},"x":"x","y":"y","color":{"field":"k","legend":{"orient":"right"}}"#
     }

@@ -57,7 +57,7 @@ import Testing
 
   // MARK: Order
 
-  @Test func namesOfADomainHaveItsOrderAndItsColors() throws {
+  @Test func namesInADomainHaveItsOrderAndItsColors() throws {
     let members =
       ##""mark":"bar","data":{"m":["x","x","x"],"w":["rain","fog","sun"],"n":[1,2,3]},"x":"m","y":"n","color":{"field":"w","scale":{"domain":["sun","snow","fog","rain"],"range":["#AA0000","#00AA00","#0000AA","#AAAA00"]}}"##
     let laidOut = try LaidOut(deck: Self.deck(members))
@@ -82,7 +82,7 @@ import Testing
 
   @Test(arguments: [
     ("en_US", ["Sun", "Mon", "Sat"]), ("de_DE", ["Mo", "Sa", "So"]), ("ar_EG", ["سبت", "أحد", "اثنين"]),
-  ]) func weeksBeginAsTheLocaleHasIt(_ locale: String, _ names: [String]) throws {
+  ]) func weeksStartOnTheLocalesFirstDay(_ locale: String, _ names: [String]) throws {
     let members =
       #""mark":"column","data":{"d":["2026-11-23","2026-11-22","2026-11-21"],"v":[1,2,3]},"x":"day(d)","y":"v","width":180"#
     let words = try Self.words(members, locale: locale).filter { word in names.contains { word.contains($0) }
@@ -91,7 +91,7 @@ import Testing
     for (word, name) in zip(words, names) { #expect(word.contains(name), "\(words)") }
   }
 
-  @Test func weeksOfDatesBeginAsTheLocaleHasIt() throws {
+  @Test func weeksOfDatesStartOnTheLocalesFirstDay() throws {
     // A Sunday: the first day of a week in the United States, and the last one in Germany.
     func first(_ day: Int) throws -> Double? {
       let moment = try #require(CalendarMoment("2026-11-22"))
@@ -103,7 +103,7 @@ import Testing
 
   // MARK: Dashes
 
-  @Test func dashesTellSeriesApart() throws {
+  @Test func seriesHaveDifferentDashes() throws {
     let data = #""data":{"x":["a","b","b","c"],"y":[1,2,2,3],"p":["actual","actual","forecast","forecast"]}"#
     let laidOut = try LaidOut(deck: Self.deck(#""mark":"line",\#(data),"x":"x","y":"y","strokeDash":"p""#))
     #expect(
@@ -131,7 +131,9 @@ import Testing
     (#""mark":{"type":"bar","fontSize":3}"#, "'fontSize' of a mark", "use 'size'"),
     (#""layer":[{"mark":"line","transform":[]}]"#, "'transform'", "prepare the data"),
     (#""view":{}"#, "has no 'view'", "the theme"),
-  ]) func foreignKeysNameTheWayOut(_ members: String, _ words: String, _ hint: String) throws {
+  ]) func warningsAboutForeignKeysNameTheAlternative(_ members: String, _ words: String, _ hint: String)
+    throws
+  {
     let given = ["mark", "x", "y"].filter { !members.hasPrefix("\"\($0)\"") }
     let usual = ["mark": #""mark":"bar""#, "x": #""x":"a""#, "y": #""y":"b""#]
     let chart = ([#""data":{"a":["A"],"b":[2]}"#, members] + given.compactMap { usual[$0] }).joined(

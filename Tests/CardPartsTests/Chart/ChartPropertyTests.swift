@@ -28,7 +28,7 @@ import Testing
     #expect(plain.dump != changed.dump || isHeard)
   }
 
-  @Test func noPropertyIsLeftOut() {
+  @Test func everyPropertyIsTested() {
     func names<Root>(_ table: FieldTable<Root>) -> Set<String> { Set(table.fields.map(\.name)) }
     let channels = names(ChartEncoding.fields)
     let all: [(String, Set<String>)] = [

@@ -45,7 +45,7 @@ import Testing
       #""mark":"scatter","data":[\#(rows.joined(separator: ","))],"x":"a","y":"b","layer":[{"mark":\#(layer),"text":"town"}]"#
   }
 
-  @Test(arguments: [#""text""#, #"{"type":"text","dy":-9}"#]) func textsOfALayerNeverMeet(_ layer: String)
+  @Test(arguments: [#""text""#, #"{"type":"text","dy":-9}"#]) func textsOfALayerDoNotOverlap(_ layer: String)
     throws
   {
     let members = Self.towns(30, layer)
@@ -153,7 +153,7 @@ import Testing
     #expect(TimeStep.fitting(span: 3 * 365 * 86_400, count: 6) == TimeStep(unit: .month, count: 6))
   }
 
-  @Test func monthsOfLyingBarsRunDownWithALabelEach() throws {
+  @Test func monthsOfHorizontalBarsRunDownwardsWithALabelEach() throws {
     let members = Self.bars("horizontalBar", ["2025-11", "2025-12", "2026-01", "2026-02", "2026-03"])
     let frames = try Self.marks(members).map { try LaidOut.frame(of: $0) }
     #expect(frames.count == 5 && frames.allSatisfy { $0.height > 12 })

@@ -57,7 +57,7 @@ import Testing
     (#"["2026-03-01","2026-05-01","2025-01-01","2025-07-01"]"#, "year(s)", ["2026", "2025"]),
     (#"["2026-03-01","2026-02-01","2025-01-01","2025-03-01"]"#, "yearquarter(s)", ["2026 Q1", "2025 Q1"]),
     (#"["2026-03-01","2026-03-09","2025-01-01","2025-01-02"]"#, "yearmonth(s)", ["2026-03", "2025-01"]),
-  ]) func seriesOfDatesAreCalledByThem(column: String, color: String, names: [String]) throws {
+  ]) func seriesOfDatesAreNamedAfterThem(column: String, color: String, names: [String]) throws {
     let words = try Self.words(
       #""mark":"line","data":{"x":["a","b","a","b"],"n":[1,2,3,4],"s":\#(column)},"x":"x","y":"n","color":"\#(color)""#
     )
@@ -65,7 +65,7 @@ import Testing
     #expect(!words.contains { $0.count > 8 }, "\(words)")
   }
 
-  @Test func candlesTakeColumnsByName() throws {
+  @Test func candlesUseColumnsByName() throws {
     func marks(_ names: [String], _ more: String) throws -> [Rect] {
       let columns = zip(names, ["[5,6]", "[9,8]", "[2,4]", "[6,5]"]).map { "\"\($0)\":\($1)" }
       let data = columns.joined(separator: ",")
@@ -221,7 +221,7 @@ import Testing
     for found in heights { #expect(found == ["12", "18", "6"]) }
   }
 
-  @Test func filesBesideTheDeckAreData() throws {
+  @Test func filesNextToTheDeckAreData() throws {
     let folder = try TemporaryFolder()
     try FileWriting.write(
       Array("day,n\n2026-01-01,3\n2026-01-02,\n2026-01-03,9\n".utf8), to: folder.path + "/days.csv")
@@ -326,7 +326,7 @@ import Testing
 
   // MARK: Words
 
-  @Test func alternativesTellKindExtremesAndTrend() throws {
+  @Test func alternativesDescribeKindExtremesAndTrend() throws {
     #expect(
       try Self.alternative(#""mark":"column","title":"Orders",\#(Self.months)"#)
         == "Orders. Column chart of n by month. Jan 12, Feb 18, Mar 6.")

@@ -16,7 +16,7 @@ import Testing
       sources: Array(repeating: source, count: colors), seed: seed, time: time)
   }
 
-  @Test func threeAreBornInASecondAndLiveForSeven() {
+  @Test func threePiecesPerSecondLiveForSevenSeconds() {
     let half = emitter(colors: 1)
     #expect(half.particles(at: 0).count == 1)
     #expect(half.particles(at: 0.99).count == 3)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func chanceIsSpreadEvenlyAndTheSameEverywhere() {
+  @Test func randomNumbersAreUniformAndReproducible() {
     let values = (0..<10_000).map { ConfettiEmitter.chance(seed: 1, source: 2, number: $0, channel: 3) }
     for tenth in 0..<10 {
       let count = values.filter { Int($0 * 10) == tenth }.count
@@ -56,7 +56,7 @@ import Testing
     #expect(ConfettiEmitter.mixed(0) == 0xE220_A839_7B1D_CDAF)
   }
 
-  @Test func aMomentDoesNotNeedTheOnesBefore() {
+  @Test func aMomentDoesNotDependOnEarlierOnes() {
     let early = emitter().particles(at: 2)
     let late = emitter().particles(at: 3)
     // The same pieces a second later: on the same straight line, at the same speed.
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func theDisplayListHasTheMomentItIsAskedFor() throws {
+  @Test func theDisplayListShowsTheRequestedMoment() throws {
     let laidOut = try LaidOut(part: #"{"type":"confetti","time":2}"#)
     let box = try #require(laidOut.deck.pages.first).box
     func dump(_ time: Double?) -> String { Flattening.flatten(box, scale: 1, title: "", time: time).dump }
@@ -100,7 +100,7 @@ import Testing
         }))
   }
 
-  @Test func fewerPicturesThanColorsGoRound() throws {
+  @Test func fewerPicturesThanColorsAreRepeated() throws {
     let laidOut = try LaidOut(
       part:
         #"{"type":"confetti","style":"mixed","colors":["red","lime","blue"],"confettiImages":["square","circle"]}"#

@@ -26,7 +26,7 @@ import Testing
 
   private static let card = #"{"parts":[{"type":"separator"}]}"#
 
-  @Test func aDeckIsLaidOverTheOneThatItExtends() throws {
+  @Test func aDeckOverridesTheOneItExtends() throws {
     try write([
       "a.json": #"{"extends":"b.json","data":{"x":1,"y":{"p":1,"q":2}},"seed":3}"#,
       "b.json":
@@ -50,7 +50,7 @@ import Testing
     )
   }
 
-  @Test func problemsNameTheFileAndTheLineInIt() throws {
+  @Test func errorsNameTheFileAndTheLine() throws {
     try write(["part.json": "{\n \"type\": \"text\",\n \"txet\": 1 }"])
     let deck = #"{"cards":[{"parts":[{"$include":"part.json"}]}]}"#
     #expect(
@@ -141,13 +141,13 @@ import Testing
     #expect(told.count == 1 && told.allSatisfy { $0.contains("'sub'") && !$0.contains(folder.path) })
   }
 
-  @Test func filesThatAreReadAreListed() throws {
+  @Test func readFilesAreListed() throws {
     try write(["card.json": Self.card])
     let deck = try LaidOut(deck: #"{"cards":[{"$include":"card.json"}]}"#, folder: folder.path)
     #expect(deck.deck.resolved.reads == ["card.json"])
   }
 
-  @Test func aDeckInSwiftIncludesNothing() throws {
+  @Test func aDeckInSwiftCannotIncludeFiles() throws {
     let deck = Deck { Card { CardPartSeparatorView() } }.property("extends", "x.json")
       .property("data", ["a": ["$include": "x.json"]])
     #expect(deck.issues.map(\.message).filter { $0.contains("is for decks in files") }.count == 2)

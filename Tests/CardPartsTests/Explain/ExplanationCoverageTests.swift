@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func lettersThatLookAlikeAreSpelledOut() throws {
+  @Test func similarLettersAreSpelledOut() throws {
     func deck(_ text: String) -> String {
       #"{"cards":[{"id":"a","parts":[{"type":"text","text":"\#(text)"}]}]}"#
     }
@@ -147,7 +147,7 @@ import Testing
     #expect(plain.first?.contains("U+") == false, "\(plain)")
   }
 
-  @Test func anotherBaseOfAThemeIsNotSeventeenSentences() throws {
+  @Test func anotherBaseOfAThemeIsAFewSentences() throws {
     func deck(_ base: String) -> String {
       ##"{"theme":{"base":"\##(base)","normalTextColor":"#123456"},"cards":[{"id":"a","parts":[{"type":"title","title":"T"},{"type":"button","buttonTitle":"B"},{"type":"bar","percent":0.5}]}]}"##
     }

@@ -89,13 +89,13 @@ import Testing
     #expect(same.old == same.new && same.old.json == same.new.json)
   }
 
-  @Test func aPropertyWithoutEffectIsNoChange() throws {
+  @Test func aPropertyWithoutEffectIsNotAChange() throws {
     let pair = try Explained(replacing: (#""text":"Footer""#, #""text":"Footer","maxLines":30"#))
     #expect(pair.sentences == [])
     #expect(pair.old == pair.new)
   }
 
-  @Test func aCauseComesBeforeWhatFollows() throws {
+  @Test func aCauseComesBeforeItsEffects() throws {
     let deck = """
       {"canvas":{"width":160},"theme":"mint","cards":[{"id":"advice","parts":[
         {"type":"title","title":"Advice"},{"type":"text","text":"Apply Now or never"},
@@ -112,7 +112,7 @@ import Testing
       ])
   }
 
-  @Test func aBlankAtTheEndOfALineIsNoOtherBreak() throws {
+  @Test func aSpaceAtTheEndOfALineIsNotALineBreak() throws {
     let deck = #"{"canvas":{"width":160},"cards":[{"parts":[{"type":"text","text":"Terms apply."}]}]}"#
     let pair = try Explained(deck, deck.replacing("apply.", with: "apply. "))
     #expect(pair.sentences == ["text 'Terms apply.' has other blanks at the end of a line"])
@@ -202,7 +202,7 @@ import Testing
     #expect(!pair.sentences.contains { $0.contains("is new") || $0.contains("is gone") }, "\(pair.sentences)")
   }
 
-  @Test func partsThatReadTheSameGetAPosition() throws {
+  @Test func partsWithEqualTextGetAPosition() throws {
     let pair = try Explained(
       replacing: (
         #"{"type":"button","buttonTitle":"More"},{"type":"button","buttonTitle":"More"}"#,
@@ -250,7 +250,7 @@ import Testing
     #expect(pair.sentences == ["textColor of text 'Line 1' and 8 more parts #FF0000 → #0000FF"])
   }
 
-  @Test func veryManyChangesAreSummedUp() throws {
+  @Test func manyChangesAreSummarized() throws {
     func deck(_ word: String) -> String {
       let parts = (1...200).map { #"{"type":"text","text":"Line \#($0) is \#(word)"}"# }
       return
@@ -296,7 +296,7 @@ import Testing
     #expect(looks.sentences == ["color of entry 'Mo' #05A4B5 → #010203"])
   }
 
-  @Test func drawingWithoutANameIsTheLastResort() {
+  @Test func anUnnamedChangeIsTheLastResort() {
     func page(_ sum: String) -> SnapshotPage {
       var page = SnapshotPage()
       page.drawn = sum
@@ -313,7 +313,7 @@ import Testing
     #expect(findings.first?.change.after == Rect(x: 0, y: 0, width: 9, height: 9))
   }
 
-  @Test func linesOfATextAreJoinedAsTheyWere() {
+  @Test func linesOfATextAreJoinedUnchanged() {
     func whole(_ lines: String...) -> String {
       SnapshotText(
         lines: lines.map {
@@ -327,7 +327,7 @@ import Testing
     #expect(whole("", "a", "") == "a")
   }
 
-  @Test func lengthsReadAsPeopleWriteThem() {
+  @Test func lengthsAreReadable() {
     #expect(Wording.points(22) == "22 pt")
     #expect(Wording.points(19.637) == "19.6 pt")
     #expect(Wording.points(0.666) == "0.67 pt")

@@ -11,7 +11,7 @@ import Testing
     TestSupport.issues { try LayoutSnapshot(Array(text.utf8), file: "a.layout.json") }
   }
 
-  @Test func aSnapshotReadsBackAsItWas() throws {
+  @Test func aSnapshotReadsBackUnchanged() throws {
     let snapshot = try Explained.snapshot(Explained.deck)
     let back = try LayoutSnapshot(Array(snapshot.json.utf8), file: "a.layout.json")
     #expect(back == snapshot)
@@ -22,7 +22,7 @@ import Testing
     #expect(!LayoutSnapshot.isSnapshot([]))
   }
 
-  @Test func aSnapshotThatWasKeptExplainsAsWell() throws {
+  @Test func aKeptSnapshotExplainsEqually() throws {
     let pair = try Explained(replacing: ("Apply Now", "Apply"), (#""percent":0.4"#, #""percent":0.6"#))
     let kept = try LayoutSnapshot(Array(pair.old.json.utf8), file: "a.layout.json")
     #expect(kept.changes(to: pair.new) == pair.changes)
@@ -50,7 +50,7 @@ import Testing
     #expect(pair.old == pair.new)
   }
 
-  @Test func everyChangeOfTheDisplayListIsAnotherSnapshot() throws {
+  @Test func everyChangeOfTheDisplayListChangesTheSnapshot() throws {
     let base = try LaidOut(deck: Explained.deck).deck.pages
     let page = try #require(base.first)
     var display = page.display
@@ -172,7 +172,7 @@ import Testing
       ])
   }
 
-  @Test func aLayoutWithoutSumsOfFontsIsTheSame() throws {
+  @Test func aLayoutWithoutFontChecksumsIsTheSame() throws {
     let now = try snapshots(ofFiles: [[]])[0]
     let line = now.json.split(separator: "\n").first { $0.contains(#""fonts":"#) }
     let older = now.json.replacing("\(try #require(line))\n", with: "")
@@ -185,7 +185,7 @@ import Testing
     #expect(try Explained.snapshot(Explained.deck).page.fonts == [])
   }
 
-  @Test func sumsOfWordsAreThoseOfTheirBytes() {
+  @Test func checksumsOfWordsAreThoseOfTheirBytes() {
     #expect(SHA256.hex(words: []) == SHA256.hex([]))
     #expect(SHA256.hex(words: [0x0102]) == SHA256.hex([2, 1, 0, 0, 0, 0, 0, 0]))
   }

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func aLongestRiseIsFound() {
+  @Test func theLongestIncreasingSubsequenceIsFound() {
     #expect(Order.longestRise([3, 1, 2, 5, 4]) == [1, 2, 4])
     #expect(Order.longestRise([]) == [])
     #expect(Order.longestRise([3, 2, 1]).count == 1)
@@ -84,7 +84,7 @@ import Testing
     ]
   }()
 
-  @Test(arguments: hard.map(\.name)) func theWorstListsCostLittle(_ name: String) throws {
+  @Test(arguments: hard.map(\.name)) func theWorstListsAreFast(_ name: String) throws {
     let entry = try #require(Self.hard.first { $0.name == name })
     let (old, new) = (page(entry.old), page(entry.new))
     let clock = ProcessorClock()
@@ -96,7 +96,7 @@ import Testing
     #expect(time < .seconds(8), "\(name) took \(time)")
   }
 
-  @Test func aTableOfTwoThousandRowsIsQuick() throws {
+  @Test func aTableOfTwoThousandRowsIsFast() throws {
     let rows = (0..<2_000).map { "Row \($0)" }
     var other = rows
     other.remove(at: 999)

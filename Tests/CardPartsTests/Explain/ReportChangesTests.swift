@@ -45,7 +45,7 @@ import Testing
       ], "\(told)")
   }
 
-  @Test func aBreakThatIsGoneBringsPartsBack() throws {
+  @Test func aRemovedBreakMovesPartsBack() throws {
     let new = Self.words.prefix(4).map { text($0) }
     var old = new
     old[2] = text("Three", #","breakBefore":"page""#)
@@ -95,7 +95,7 @@ import Testing
       ], "\(told)")
   }
 
-  @Test func otherPaperIsTheCause() throws {
+  @Test func aChangedPaperSizeIsTheCause() throws {
     let cards = [card(Self.words.map { text($0) })]
     let old = deck(cards)
     let told = try changes(old, old.replacing(#""margins":20}"#, with: #""margins":30}"#))

@@ -34,7 +34,7 @@ import Testing
     return bytes
   }
 
-  @Test(arguments: [UInt64(1), 2]) func aDamagedDeckIsAnsweredSoon(_ seed: UInt64) throws {
+  @Test(arguments: [UInt64(1), 2]) func aDamagedDeckGivesAResultSoon(_ seed: UInt64) throws {
     let catalog = try Goldens.catalog()
     var numbers = SampleNumbers(state: seed)
     let clock = ProcessorClock()

@@ -53,7 +53,8 @@ import Testing
     ),
     // All parts have reached their maximum: the rest stays empty.
     ("", [#""weight":1,"maxWidth":20"#, #""weight":1,"maxWidth":40"#], [20, 40]),
-  ]) func theRestOfABoundedPartIsSharedAgain(_ members: String, _ parts: [String], _ lengths: [Double]) throws
+  ]) func theRestOfABoundedPartIsDistributedAgain(_ members: String, _ parts: [String], _ lengths: [Double])
+    throws
   {
     let row = try LaidOut(
       part: Self.stack(
@@ -70,7 +71,7 @@ import Testing
     #expect(try parts.indices.map { try column.frame(0, $0).height } == lengths)
   }
 
-  @Test func aRatioSettlesALength() throws {
+  @Test func aRatioDeterminesALength() throws {
     let wide = #"{"type":"spacer","height":30,"aspectRatio":2}"#
     let row = try LaidOut(part: Self.stack("", wide, Self.box(20)))
     #expect(try row.frame(0, 0).size == Size(width: 60, height: 30))
@@ -88,7 +89,7 @@ import Testing
     #expect(try card.frame(0).size == Size(width: 50, height: 12.5))
   }
 
-  @Test func anIconLeavesWhatIsFreeToWords() throws {
+  @Test func anIconLeavesTheFreeSpaceToText() throws {
     let icon = #"{"type":"icon","icon":"heart"}"#
     func frames(_ theme: String, _ children: String...) throws -> [Rect] {
       let laidOut = try LaidOut(
@@ -105,7 +106,7 @@ import Testing
     #expect(try frames("mint", icon, icon)[1].width > 100)
   }
 
-  @Test func weightsShareWhatIsLeftOver() throws {
+  @Test func weightsShareTheRemainingSpace() throws {
     let laidOut = try LaidOut(
       part: Self.stack(
         "", #"{"type":"spacer","weight":1}"#, Self.box(60), #"{"type":"spacer","weight":3}"#))
@@ -114,7 +115,7 @@ import Testing
     #expect(try laidOut.frame(0, 2).width == 180)
   }
 
-  @Test func aShortAmountBesideALongNameStaysWhole() throws {
+  @Test func aShortAmountNextToALongNameIsNotTruncated() throws {
     let laidOut = try LaidOut(
       part: Self.stack(
         #""spacing":8,"#, #"{"type":"text","text":"Farmers market with a name that goes on and on"}"#,
@@ -126,7 +127,7 @@ import Testing
     #expect(laidOut.warnings.isEmpty)
   }
 
-  @Test func pillsThatDoNotFitShareTheRowWithAWarningEach() throws {
+  @Test func pillsThatDoNotFitCauseAWarningEach() throws {
     let pill = #"{"type":"pillLabel","labelText":"A pill with many words"}"#
     let laidOut = try LaidOut(part: Self.stack(#""spacing":10,"#, pill, pill))
     #expect(try laidOut.frame(0, 0).width == 145)
@@ -135,7 +136,7 @@ import Testing
         == [true, true])
   }
 
-  @Test func textThatGetsItsNaturalWidthNeitherWrapsNorIsCut() throws {
+  @Test func textWithItsNaturalWidthNeitherWrapsNorIsTruncated() throws {
     for text in ["i", "Wide WAVE Ty.", "12,345.67", "שלום", "漢字かな", "ffi fl", "👩‍👩‍👧"] {
       for type in [
         #""text","text""#, #""title","title""#, #""pillLabel","labelText""#, #""button","buttonTitle""#,
@@ -151,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func wordsThatRunToTheLeftStayInTheirBox() throws {
+  @Test func rightToLeftTextStaysInItsBox() throws {
     for type in [#""title","title""#, #""text","text""#, #""button","buttonTitle""#] {
       let laidOut = try LaidOut(
         part: Self.stack(
@@ -163,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func baselinesOfARowMeet() throws {
+  @Test func baselinesOfARowAreAligned() throws {
     let laidOut = try LaidOut(
       part: Self.stack(
         #""alignment":"firstBaseline","#, #"{"type":"text","style":"header","text":"72"}"#,

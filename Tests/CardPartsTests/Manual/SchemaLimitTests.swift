@@ -158,7 +158,7 @@ import Testing
     },
   ]
 
-  @Test func everyObjectOfTheSchemaIsTried() {
+  @Test func everyObjectOfTheSchemaIsTested() {
     let tried = Set(Self.objects.map(\.name))
     let gathered: Set = ["themeObject", "themeVariant"]
     #expect(Set(SchemaDocument.objects.map(\.name)).subtracting(gathered).isSubset(of: tried))

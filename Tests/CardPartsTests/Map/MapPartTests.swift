@@ -65,7 +65,7 @@ import Testing
     #expect(region["alt"]?.plain == "Here")
   }
 
-  @Test func annotationsAloneDecideWhatIsSeen() throws {
+  @Test func annotationsAloneDetermineTheVisibleRegion() throws {
     let laidOut = try map(
       #""height":200,"annotations":[{"latitude":-16,"longitude":179},{"latitude":-18,"longitude":-179}]"#)
     for number in 0...1 {
@@ -95,13 +95,13 @@ import Testing
     }
   }
 
-  @Test func theMakersOfTheMapAreAlwaysNamed() throws {
+  @Test func theAttributionIsAlwaysShown() throws {
     #expect(try map(#""location":[1,2]"#).lines() == ["Natural Earth"])
     #expect(try map(#""location":[1,2],"attribution":"Me""#).lines() == ["Me"])
     #expect(try map(#""location":[1,2],"attribution":"""#).lines() == [])
   }
 
-  @Test func noSizeIsTooSmallOrTooOdd() throws {
+  @Test func everySizeCanBeDrawn() throws {
     for members in [#""width":0,"height":0"#, #""width":0.5"#, #""height":3"#, #""width":2,"height":900"#] {
       #expect(
         try !LaidOut(parts: #"{"type":"text","text":"a"},{"type":"map","location":[45,10],\#(members)}"#)
@@ -129,7 +129,7 @@ import Testing
     try laidOut.card()["parts"]?.element(0)?["zoom"]?.plain
   }
 
-  @Test func theLevelIsTheCoarsestThatIsNotEnlarged() throws {
+  @Test func theZoomLevelIsTheCoarsestWithoutEnlarging() throws {
     let tiles = #""tiles":"town/{z}/{x}/{y}.png""#
     // 240 points for 0.041 degrees are level 13, for 0.083 degrees level 12.
     let near = try map(#"\#(tiles),"span":[0.001,0.0425]"#)
@@ -245,7 +245,7 @@ import Testing
       folder: folder.path)
   }
 
-  @Test func aDamagedArchiveIsAnErrorAndNoCrash() throws {
+  @Test func aDamagedArchiveIsAnError() throws {
     let folder = try TemporaryFolder()
     let whole = try FileReading.read(path: Self.assets + "/town.mbtiles", limit: 1 << 20)
     let path = folder.path + "/town.mbtiles"

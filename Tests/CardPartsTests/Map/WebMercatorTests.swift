@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [(300.0, 100.0), (100.0, 300.0), (200.0, 200.0)])
-  func theSpanIsSeenWholeWithThePlaceInTheMiddle(width: Double, height: Double) {
+  func theWholeSpanIsVisibleAndCentred(width: Double, height: Double) {
     let map = viewport(48, 11, (4, 6), width, height)
     let middle = map.point(Coordinate(latitude: 48, longitude: 11))
     #expect(isNear(middle.x, width / 2))
@@ -81,7 +81,7 @@ import Testing
     #expect(!viewport(0, 0, (100, 360), 400, 300).isCut)
   }
 
-  @Test func aPlaceAcrossTheDateLineIsNear() {
+  @Test func placesAcrossTheDateLineAreClose() {
     let map = viewport(-17, 179, (8, 8), 200, 200)
     let west = map.point(Coordinate(latitude: -17, longitude: -179))
     #expect(west.x > 100 && west.x < 200)
@@ -111,11 +111,11 @@ import Testing
     (52.52, 13.40, true), (30, -40, false), (-25, 135, true), (0, 0, false), (40, 50.5, false),
     (-75, 0, true),
     (66.0, -179.0, true), (48.0, -87.5, false), (37.43, -122.10, true),
-  ]) func landAndWaterAreWhereTheyAre(latitude: Double, longitude: Double, expected: Bool) {
+  ]) func landAndWaterAreAtTheirPlaces(latitude: Double, longitude: Double, expected: Bool) {
     #expect(isLand(latitude, longitude) == expected)
   }
 
-  @Test func theDataIsWholeAndNamed() {
+  @Test func theDataIsCompleteAndNamed() {
     let map = BaseMap.shared
     #expect(map.land.count > 3_000)
     #expect(map.land.pointCount > 80_000)
@@ -129,7 +129,7 @@ import Testing
   @Test(arguments: [
     (0.0, 0.0, 180.0, 360.0, 8.0), (60.0, 100.0, 60.0, 180.0, 8.0), (47.0, 9.0, 0.0001, 0.0001, 1.0),
     (-85.0, 180.0, 1.0, 1.0, 3.0),
-  ]) func noPathIsLongerOrLargerThanPaintersTake(
+  ]) func noPathExceedsTheLimitsOfPainters(
     latitude: Double, longitude: Double, tall: Double, wide: Double, scale: Double
   ) {
     let viewport = MapViewport(

@@ -16,7 +16,7 @@ import Testing
     return BottomSheetGeometry(sheet, content: content, screen: Self.screen)
   }
 
-  @Test func theUsualSheetIsContentHandleAndSafeArea() {
+  @Test func theDefaultSheetIsContentHandleAndSafeArea() {
     let plain = geometry { $0.safeAreaInsets.bottom = 34 }
     #expect(plain.fullHeight == 217 + 34 + 14)
     #expect(plain.height == plain.fullHeight)
@@ -112,7 +112,7 @@ import Testing
         .number == 1080)
   }
 
-  @Test func partsOfTheContentKeepTheirMarginsAndNothingElse() throws {
+  @Test func partsOfTheContentKeepOnlyTheirMargins() throws {
     let content = #"{"parts":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}"#
     let page = try LaidOut(deck: Self.deck(content: content)).inspected()
     let sheet = try #require(page["bottomSheet"])
@@ -168,7 +168,7 @@ import Testing
     #expect((min(from, to)...max(from, to)).contains(middle) && middle != from && middle != to)
   }
 
-  @Test func aSheetThatHasGoneIsNeitherReadNorInTheWay() throws {
+  @Test func aDismissedSheetIsNeitherReadNorInTheWay() throws {
     let page = try LaidOut(
       deck: Self.deck(#""transition":{"kind":"dismiss"},"#, cards: Self.card)
     ).inspected()
@@ -258,7 +258,7 @@ import Testing
     #expect(inspected.allSatisfy { $0["cards"]?.element(1) != nil && $0["cards"]?.element(2) == nil })
   }
 
-  @Test func aContentThatIsNotThereLeavesThePage() throws {
+  @Test func missingContentLeavesThePage() throws {
     for content in [
       #"{"traits":{"hidden":true},"parts":[]}"#, #"{"if":false,"parts":[]}"#,
     ] {
@@ -285,7 +285,7 @@ import Testing
     #expect(page["cards"]?.element(0) == nil, "only the sheet was asked for")
   }
 
-  @Test func traitsOfTheContentStillCount() throws {
+  @Test func traitsOfTheContentStillApply() throws {
     let content = #"{"traits":{"customMargin":30},"parts":[{"type":"spacer","height":40}]}"#
     let page = try LaidOut(deck: Self.deck(content: content)).inspected()
     let card = try LaidOut.frame(of: #require(page["bottomSheet"]?["parts"]?.element(0)))

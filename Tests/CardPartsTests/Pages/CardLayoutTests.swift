@@ -27,11 +27,11 @@ import Testing
     #expect(card == Rect(x: x, y: 0, width: width, height: 30 + padding))
   }
 
-  @Test func anEmptyCardOfMintIsItsPaddings() throws {
+  @Test func anEmptyCardOfMintHasOnlyItsPaddings() throws {
     #expect(try LaidOut.frame(of: LaidOut(parts: "").card()).height == 21)
   }
 
-  @Test func withoutTopAndBottomMarginsOnlyThePartsStay() throws {
+  @Test func withoutTopAndBottomMarginsTheCardIsAsTallAsItsParts() throws {
     let laidOut = try LaidOut(
       parts: #"{"type":"spacer","height":30}"#, card: #""traits":{"noTopBottomMargins":true},"#)
     #expect(try LaidOut.frame(of: laidOut.card()).height == 30)

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func cardsGoToTheNextPageWhenThereIsNoRoom() throws {
+  @Test func cardsWithoutRoomMoveToTheNextPage() throws {
     let deck = try report(["a", "b", "c"].map { card([block($0, 70)]) })
     #expect(ids(deck) == [["a", "b"], ["c"]])
     #expect(deck.pages.map(\.name) == ["page-1", "page-2"])
@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: [
     (#","breakBefore":"page""#, [["a"], ["b", "c"]]), (#","breakAfter":"page""#, [["a", "b"], ["c"]]),
-  ]) func breaksAreForced(_ more: String, _ expected: [[String]]) throws {
+  ]) func breaksAreRespected(_ more: String, _ expected: [[String]]) throws {
     #expect(ids(try report([card([block("a", 20), block("b", 20, more), block("c", 20)])])) == expected)
     #expect(
       ids(
@@ -75,7 +75,7 @@ import Testing
     #expect(deck.frames.first { $0.id == "t" }?.page == 1)
   }
 
-  @Test func linesOfATextAreSharedAtLeastTwoToAPage() throws {
+  @Test func linesOfATextAreDividedWithAtLeastTwoPerPage() throws {
     let words = Array(repeating: "Many words that go on", count: 30).joined(separator: " ")
     let deck = try report([card([text(words)])])
     let lines = deck.pages.map { page in page.display.dump.components(separatedBy: "glyphs").count - 1 }
@@ -114,7 +114,7 @@ import Testing
     for one in placed { #expect(one.frame.minY >= 20 && one.frame.maxY <= 180) }
   }
 
-  @Test func aSectionOfATableIsNotPartedFromItsHeader() throws {
+  @Test func aSectionOfATableIsNotSeparatedFromItsHeader() throws {
     let rows = (1...3).map { #"{"leftTitleText":"Row \#($0)"}"# }.joined(separator: ",")
     let table =
       #"{"type":"table","rowHeight":30,"margins":0,"sections":[{"header":"One","rows":[\#(rows)]},{"header":"Two","rows":[\#(rows)]}]}"#
@@ -158,7 +158,7 @@ import Testing
     #expect(try report([card([quiet])]).warnings.isEmpty)
   }
 
-  @Test(arguments: ["plain", "grouped", "insetGrouped"]) func linesGoWithTheRowsAboveThem(
+  @Test(arguments: ["plain", "grouped", "insetGrouped"]) func linesStayWithTheRowsAboveThem(
     _ style: String
   ) throws {
     let rows = (1...14).map { #"{"leftTitleText":"Row \#($0)"}"# }.joined(separator: ",")
@@ -212,14 +212,14 @@ import Testing
     }
   }
 
-  @Test func onlyWhatIsTooTallIsCut() throws {
+  @Test func onlyPartsThatAreTooTallAreClipped() throws {
     let deck = try report([card([block("a", 300), block("b", 20), block("c", 20)])])
     #expect(ids(deck) == [["a"], ["b", "c"]])
     #expect(deck.warnings.count == 1 && deck.warnings[0].text.contains("140 points taller than the page"))
     #expect(deck.frames.first { $0.id == "b" }?.frame.minY == 20)
   }
 
-  @Test func headerAndFooterKnowTheirPage() throws {
+  @Test func headerAndFooterShowTheirPage() throws {
     let running =
       #","header":[{"if":"{{ page > 1 }}","type":"text","text":"Report"}],"footer":[{"type":"text","text":"{{ page }} of {{ pages }}"}]"#
     let deck = try report((1...5).map { card([block("b\($0)", 70)]) }, page: running)
@@ -245,7 +245,7 @@ import Testing
     #expect(deck.warnings.count == 1 && deck.warnings[0].text.contains("140 points taller than the page"))
   }
 
-  @Test func sizesOfPaper() throws {
+  @Test func paperSizesHaveTheirDimensions() throws {
     let papers = [("A4", Size(width: 595, height: 842)), ("Letter", Size(width: 612, height: 792))]
     for (size, expected) in papers {
       let deck = try LaidOut(

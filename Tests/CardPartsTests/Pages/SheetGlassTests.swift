@@ -31,7 +31,7 @@ import Testing
     return find(try display(json).1.items)
   }
 
-  @Test func glassIsThatOfThePictures() throws {
+  @Test func glassMatchesTheReferencePictures() throws {
     let (deck, display) = try Self.display(Self.deck())
     let picture = try DeckPipeline(deck.fonts).bitmap(display, fonts: deck.fonts)
     // The lower edge of the button panel, below the arrow: (217, 240, 160) in TGCardViewController's picture.

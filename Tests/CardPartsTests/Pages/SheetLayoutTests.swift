@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [("collapsed", 507.5), ("peaking", 249), ("extended", 70)])
-  func theCardStandsWhereItIsSaid(position: String, top: Double) throws {
+  func theCardIsAtTheGivenPosition(position: String, top: Double) throws {
     let sheet = try Self.sheet(Self.deck(#""position":"\#(position)""#))
     #expect(sheet["position"]?.text == #""\#(position)""#)
     #expect(sheet["cardTop"]?.number == top)
@@ -85,7 +85,7 @@ import Testing
       (#","currentPage":0"#, #","fromPage":0"#, "nothing turns: page 0 is the current one"),
       (#","currentPage":1"#, #","fromPage":5"#, "there is no page 5 to turn from"),
     ])
-  func aTurnThatCannotBeIsAWarning(own: String, turn: String, message: String) throws {
+  func anImpossiblePageTurnCausesAWarning(own: String, turn: String, message: String) throws {
     let pages = #""pages":[{"parts":[]},{"parts":[]}]"#
     let issues = try LaidOut.issues(
       of: Self.deck(#""transition":{"kind":"page"\#(turn)}"#, card: pages + own))
@@ -170,13 +170,13 @@ import Testing
     #expect(root["regions"]?.elements.contains { $0["kind"]?.text == #""close""# } == false)
   }
 
-  @Test func aDragTellsWhereTheCardWouldGo() throws {
+  @Test func aDragReportsWhereTheCardWouldGo() throws {
     let sheet = try Self.sheet(Self.deck(#""cardY":130"#))
     #expect(sheet["snapsTo"]?.text == #""peaking""#)
     #expect(sheet["cardTop"]?.number == 130)
   }
 
-  @Test func onlyTheLastCardIsThereAtRest() throws {
+  @Test func onlyTheLastCardIsPresentAtRest() throws {
     let page = try LaidOut(deck: Self.deck("", below: true))
     #expect(!(try page.inspected().text).contains("below"))
     #expect(page.deck.pages[0].restsAt == 0)
@@ -198,7 +198,7 @@ import Testing
     #expect(try !Comparison(expected: start, actual: end).isSame)
   }
 
-  @Test func aSwapIsAPushAfterWhichTheFirstCardIsGone() throws {
+  @Test func aSwapIsAPushThatRemovesTheFirstCard() throws {
     func page(_ layout: String) throws -> DeckPage {
       try LaidOut(deck: Self.deck(layout, below: true)).deck.pages[0]
     }

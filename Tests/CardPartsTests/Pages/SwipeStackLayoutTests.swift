@@ -32,7 +32,7 @@ import Testing
     #expect(stack["remaining"]?.number == 3)
   }
 
-  @Test func aDragIsTold() throws {
+  @Test func aDragIsReported() throws {
     let stack = try Self.stack(Self.deck(#""drag":{"translation":[80,-20],"touchPoint":[150,120]}"#))
     #expect(stack["activeDirection"]?.text == #""right""#)
     #expect(stack["dragPercentage"]?.number == 0.386)
@@ -58,7 +58,7 @@ import Testing
     #expect(try !Comparison(expected: still, actual: start).isSame)
   }
 
-  @Test func leftIsLeftInADeckFromRightToLeftToo() throws {
+  @Test func leftIsLeftInARightToLeftDeckToo() throws {
     for more in ["", #""locale":"he_IL","#] {
       let stack = try Self.stack(
         Self.deck(#""cardStackInsets":[10,20,30,40],"drag":{"translation":[50,0]}"#, more: more))
@@ -75,7 +75,7 @@ import Testing
     #expect(issues.contains { $0.contains("'\(key)' has no effect in profile '\(profile)'") }, "\(issues)")
   }
 
-  @Test func opaqueFootersTakeRoomFromThePartsAndOverlays() throws {
+  @Test func opaqueFootersTakeSpaceFromPartsAndOverlays() throws {
     func last(_ swipe: String) throws -> Rect {
       let json = Self.deck("", swipe: swipe).replacing(
         #""parts":[{"type":"text""#, with: #""parts":[{"type":"spacer"},{"type":"text""#)

@@ -37,7 +37,7 @@ import Testing
     #expect(try lines("attributedText", "turbo") != lines("text", "turbo"))
   }
 
-  @Test(arguments: ["Two words", "كلمتان"]) func inThemesOfTodayItStartsWhereTheRowsOfADeckDo(
+  @Test(arguments: ["Two words", "كلمتان"]) func inModernThemesItStartsWhereTheRowsOfADeckDo(
     _ words: String
   ) throws {
     func ends(_ part: String, _ theme: String = "soft") throws -> Double {
@@ -56,7 +56,7 @@ import Testing
     #expect(try ends(left) > 100)
   }
 
-  @Test func inThemesOfTodayLinesBeginWhereOtherTextsDo() throws {
+  @Test func inModernThemesLinesStartWhereOtherTextsDo() throws {
     func edges(_ more: String) throws -> [Double] {
       let shape = #""exclusionPath":[{"x":0,"y":30,"width":40,"height":400}]"#
       let laidOut = try LaidOut(
@@ -131,7 +131,7 @@ import Testing
     #expect(try laidOut.lines().joined() == Self.words)
   }
 
-  @Test func aLowPartLosesWholeLinesBesideAShape() throws {
+  @Test func aLowPartLosesWholeLinesNextToAShape() throws {
     let laidOut = try LaidOut(
       part:
         #"{"type":"attributedText","font":"Inter 12","height":60,"text":"\#(Self.words)\#(Self.words)","exclusionPath":[[120,0,60,50]]}"#
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func aLinkThatWasGivenWins() throws {
+  @Test func aGivenLinkTakesPrecedence() throws {
     let regions = try Self.regions(
       #"{"type":"attributedText","dataDetectorTypes":"all","attributedText":[{"text":"at example"},{"text":".com","link":"https://other.org"},{"text":" and www.example.net"}]}"#
     )
@@ -195,7 +195,7 @@ import Testing
     #expect(both.contains("445566") && !both.contains("112233"))
   }
 
-  @Test func linksReachTheSVG() throws {
+  @Test func linksAreInTheSVG() throws {
     let laidOut = try LaidOut(
       part: #"{"type":"attributedText","text":"see www.example.com","dataDetectorTypes":["link"]}"#)
     #expect(laidOut.dump.contains("https://www.example.com"))

@@ -31,7 +31,7 @@ import Testing
     #expect(try LaidOut(parts: #"{"type":"paged","pages":[]}"#).frame(0).height == 0)
   }
 
-  @Test func inThemesOfTodayPagesStandWhereOtherPartsDo() throws {
+  @Test func inModernThemesPagesAreWhereOtherPartsAre() throws {
     func paged(_ more: String) throws -> LaidOut {
       try LaidOut(
         deck:
@@ -48,7 +48,7 @@ import Testing
     #expect(try dragged.frame(0, 1).minX == dragged.frame(0, 0).maxX + 20)
   }
 
-  @Test func thePagesInSightAreThoseThatTheStripShows() throws {
+  @Test func theVisiblePagesAreThoseOfTheStrip() throws {
     func paged(_ rest: String) throws -> LaidOut {
       try LaidOut(
         part: #"{"type":"paged",\#(rest)"pages":[[\#(block(1, 9))],[\#(block(2, 9))],[\#(block(3, 9))]]}"#)
@@ -217,7 +217,7 @@ import Testing
     #expect(lines(try table("grouped", #""separatorStyle":"singleLine","#)) == 4)
   }
 
-  @Test func inThemesOfTodayRowsOfPartsAreAsTallAsOthers() throws {
+  @Test func inModernThemesRowsOfPartsAreAsTallAsOthers() throws {
     func height(_ parts: String, _ more: String = "", theme: String = "soft") throws -> Double {
       try LaidOut(
         deck:
@@ -230,7 +230,7 @@ import Testing
     #expect(try height(block(10, 20), theme: "turbo") == 20)
   }
 
-  @Test func inThemesOfTodayTheStateOfARowIsARoundMark() throws {
+  @Test func inModernThemesTheStateOfARowIsARoundMark() throws {
     func dump(_ style: String, _ state: String) throws -> String {
       try LaidOut(
         deck:
@@ -249,7 +249,7 @@ import Testing
     try laidOut.card()["parts"]?.element(0)?["parts"]?.element(0)?["lines"]?.element(0)
   }
 
-  @Test func partsAboveAndBelowTheRowsTakeThePlaceOfTheEmptyFooter() throws {
+  @Test func partsAboveAndBelowTheRowsReplaceTheEmptyFooter() throws {
     let row = #""rowHeight":50,"rows":[{"leftTitleText":"a"}]"#
     let both = try LaidOut(
       part:
@@ -273,7 +273,7 @@ import Testing
     #expect(left.maxX <= 245 - 19)
   }
 
-  @Test func textsStayTwelveOffTheEdgeOfARowWithABackground() throws {
+  @Test func textsAreTwelvePointsFromTheEdgeOfARowWithABackground() throws {
     for look in [
       #""displayAsHidden":true"#, #""isSelected":true"#, ##""backgroundColor":"#FFEEDD""##,
     ] {
@@ -297,7 +297,7 @@ import Testing
     #expect(frame == Rect(x: 300 - 20 - 22, y: 19, width: 22, height: 22))
   }
 
-  @Test func partsInsideABoxDoWithoutTheThemesSideMargins() throws {
+  @Test func partsInsideABoxHaveNoSideMarginsOfTheTheme() throws {
     for (open, close, left) in [
       (#"{"type":"table","rows":[{"cardParts":["#, "]}]}", 28.0),
       (#"{"type":"paged","pages":[["#, "]]}", 20),
@@ -406,7 +406,7 @@ import Testing
     #expect(try strip.frame(0, 3).minX == 60 + 110 + 12)
   }
 
-  @Test func linesTakeWhatFitsAndShareWhatIsLeft() {
+  @Test func linesTakeAllItemsThatFitAndShareTheRemainingSpace() {
     let flow = FlowLayout(spacing: 10, lineSpacing: 4)
     let mixed = [(30, 10), (50, 20), (60, 10), (20, 10)].map { Size(width: $0.0, height: $0.1) }
     let (places, thickness) = flow.place(mixed, room: 100)
@@ -437,7 +437,7 @@ import Testing
     #expect(with.dump == without.dump)
   }
 
-  @Test(arguments: ["1", "0.001", "8", "40"]) func narrowAndFlatContainersAreNoTrouble(width: String) throws {
+  @Test(arguments: ["1", "0.001", "8", "40"]) func narrowAndFlatContainersCanBeDrawn(width: String) throws {
     for part in [
       #""type":"paged","pages":[[{"type":"text","text":"word"}],[]]"#,
       #""type":"centered","leftView":{"type":"text","text":"word"},"centeredView":{"type":"text","text":"word"},"rightView":{"type":"text","text":"w"}"#,

@@ -41,7 +41,7 @@ import Testing
     #expect(MultiSliderGeometry(slider).centers(on: 0...321) == [85.75, 235.25])
   }
 
-  @Test func aStandingMultiSliderHasItsMaximumAtTheTop() {
+  @Test func aVerticalMultiSliderHasItsMaximumAtTheTop() {
     var slider = MultiSliderPart()
     slider.value = [0.1, 1]
     slider.minimumImage = Self.picture(16)
@@ -56,7 +56,7 @@ import Testing
     #expect(MultiSliderGeometry(slider).track(in: 200) == 24...172)
   }
 
-  @Test func aMultiSlidersSizeHoldsItsThumbsItsTrackAndItsValues() throws {
+  @Test func aMultiSliderIsLargeEnoughForThumbsTrackAndValues() throws {
     let lying = #"{"type":"multiSlider","orientation":"horizontal","value":[0.25,0.5]"#
     #expect(try LaidOut(part: lying + "}").frame(0).height == 31)
     #expect(try LaidOut(part: lying + #","trackWidth":40}"#).frame(0).height == 40)
@@ -115,7 +115,7 @@ import Testing
       (1.255, "1.26"), (1.245, "1.24"), (0.005, "0.005"), (0.015, "0.02"), (0.0051, "0.01"),
       (-0.001, "-0.001"),
       (-3.14159, "-3.14"), (999_999.995, "1000000"), (1234.5, "1234.5"), (1e-9, "0.000000001"), (0.996, "1"),
-    ] as [(Double, String)]) func valuesAreWrittenByTheNumberRule(value: Double, text: String)
+    ] as [(Double, String)]) func valuesAreFormattedByTheNumberRule(value: Double, text: String)
   {
     #expect(ValueLabelFormatter.plain(value) == text)
   }
@@ -156,7 +156,7 @@ import Testing
 
   // MARK: Videos
 
-  @Test func aVideoIsThreeHundredTallAndLeadsToItsAddress() throws {
+  @Test func aVideoIsThreeHundredTallAndLinksToItsAddress() throws {
     let video = try LaidOut(part: #"{"type":"video","videoUrl":"https://a.b/v.mp4","duration":126}"#)
     #expect(try video.frame(0) == Rect(x: 0, y: 0, width: 300, height: 300))
     let region = try video.inspected()["regions"]?.element(0)
@@ -171,7 +171,7 @@ import Testing
   @Test(
     arguments: [
       (0, "0:00"), (12.9, "0:12"), (65, "1:05"), (725, "12:05"), (3_600, "1:00:00"), (7_325, "2:02:05"),
-    ] as [(Double, String)]) func timesAreWrittenAsPlayersDo(seconds: Double, text: String)
+    ] as [(Double, String)]) func timesAreFormattedLikeInPlayers(seconds: Double, text: String)
   {
     #expect(VideoControls.time(seconds) == text)
   }

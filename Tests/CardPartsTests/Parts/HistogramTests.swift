@@ -74,7 +74,7 @@ import Testing
     #expect(spread.last == Rect(x: 280, y: 0, width: 20, height: 200))
   }
 
-  @Test func inThemesOfTodayThereIsRoomOnlyForWordsThatThereAre() throws {
+  @Test func inModernThemesThereIsRoomOnlyForExistingWords() throws {
     let theme = try #require(ThemeRegistry.preset(named: "soft")).theme()
     func rooms(_ entry: HistogramEntry, _ change: (inout HistogramPart) -> Void = { _ in }) -> [Double] {
       var part = HistogramPart()
@@ -92,7 +92,7 @@ import Testing
       } == [9, 36])
   }
 
-  @Test func aHistogramTakesTheHeightThatIsLeft() throws {
+  @Test func aHistogramTakesTheRemainingHeight() throws {
     let bars = #"{"type":"histogram","dataEntries":[\#(Self.entries(5))]}"#
     #expect(try LaidOut(part: bars).frame(0).height == 200)
     #expect(try LaidOut(parts: bars, card: #""height":400,"#).frame(0).height == 390)
@@ -167,7 +167,7 @@ import Testing
     #expect(hidden.warnings.contains { $0.contains("no room for 2 of 2 values") })
   }
 
-  @Test func linesLeaveOutTheWordsOverBars() throws {
+  @Test func linesSkipTheWordsOverBars() throws {
     let part =
       #"{"type":"histogram","topSpace":30,"bottomSpace":0,"height":130,"histogramLines":{"bottom":false,"middle":false},"dataEntries":[{"height":0.95,"textValue":"8"},{"height":0.2}]}"#
     let dump = try LaidOut(part: part).dump
@@ -177,7 +177,7 @@ import Testing
     #expect(dump.contains("30 "), "\(dump)")
   }
 
-  @Test func aListenerHearsTheBars() throws {
+  @Test func theAlternativeListsTheBars() throws {
     func label(_ entries: String) throws -> String? {
       try LaidOut(part: #"{"type":"histogram","dataEntries":[\#(entries)]}"#).card()["parts"]?.element(0)?[
         "alt"]?.plain
@@ -223,7 +223,7 @@ import Testing
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
 
-  @Test func manyTinyBarsAreNoTrouble() throws {
+  @Test func manyTinyBarsCanBeDrawn() throws {
     let list = (0..<3_000).map { "\($0)" }.joined(separator: ",")
     for sizes in [#""barWidth":0,"spacing":0"#, #""barWidth":0.001,"spacing":0.001"#] {
       let laidOut = try LaidOut(

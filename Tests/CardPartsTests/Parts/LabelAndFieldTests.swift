@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func theTableOfPlaces() throws {
+  @Test func iconAndTextArePlacedByTheTable() throws {
     let left = try Self.place(#","iconPosition":["left","center"],"textAlignment":"left""#)
     #expect(left.icon.minX == 10 && isNear(left.text.minX, 40))
     let leftRight = try Self.place(#","iconPosition":["left","center"],"textAlignment":"right""#)
@@ -71,7 +71,7 @@ import Testing
     #expect(isNear(short.text.midY, 12.5))
   }
 
-  @Test func textWrapsBesideTheIconAndNeverBelowIt() throws {
+  @Test func textWrapsNextToTheIconAndNeverBelowIt() throws {
     let long = "Some words that wrap onto many lines of a label that is rather narrow"
     for side in ["left", "right"] {
       for alignment in ["left", "center", "right", "natural"] {
@@ -147,7 +147,7 @@ import Testing
     ("ssn", "123", "123"), ("ssn", "1234", "123-4"), ("ssn", "12345", "123-45"),
     ("ssn", "123456", "123-45-6"),
     ("ssn", "123456789", "123-45-6789"), ("ssn", "123-45-6789", "123-45-6789"),
-  ]) func theFormats(format: String, text: String, shown: String) throws {
+  ]) func theFormatsOfTypedText(format: String, text: String, shown: String) throws {
     #expect(try Self.entry(text, #require(TextFieldPart.Format(rawValue: format))).text == shown)
   }
 
@@ -220,7 +220,7 @@ import Testing
     #expect(laidOut.warnings.contains { $0.contains("does not fit") })
   }
 
-  @Test func theDigitsAreThereForPrograms() throws {
+  @Test func inspectContainsTheDigits() throws {
     func digits(_ more: String) throws -> String? {
       try LaidOut(part: #"{"type":"textField"\#(more)}"#).card()["parts"]?.element(0)?["unformattedString"]?
         .plain

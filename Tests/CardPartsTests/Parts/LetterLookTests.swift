@@ -14,7 +14,7 @@ import Testing
     #expect(runs.count == 2 && runs.allSatisfy { $0.contains("filled with") })
   }
 
-  @Test func aShadowOfLettersIsNotThatOfTheBox() throws {
+  @Test func aTextShadowIsNotTheShadowOfTheBox() throws {
     let part = #"{"type":"text","text":"a","backgroundColor":"red","textShadow":{"radius":3}}"#
     let dump = try LaidOut(part: part).dump
     let lines = dump.split(separator: "\n").map { $0.trimmingPrefix(while: \.isWhitespace) }
@@ -23,14 +23,14 @@ import Testing
     #expect(background < shadow)
   }
 
-  @Test func notchesCutWhatIsInside() throws {
+  @Test func notchesClipTheContent() throws {
     let part =
       #"{"type":"spacer","height":40,"width":100,"backgroundColor":"red","notches":{"radius":5,"at":10}}"#
     let dump = try LaidOut(part: part).dump
     #expect(dump.contains("clip path"), "\(dump)")
   }
 
-  @Test func aTurnedPartIsFoundWhereItIsDrawn() throws {
+  @Test func aRotatedPartIsFoundWhereItIsDrawn() throws {
     let part =
       #"{"type":"spacer","id":"a","width":100,"height":20,"rotate":90,"margins":[50,0,50,0],"alignSelf":"left"}"#
     let laidOut = try LaidOut(part: part)
@@ -40,7 +40,7 @@ import Testing
     #expect(isNear(frame.midX, 50) && isNear(frame.minY, 10), "\(frame)")
   }
 
-  @Test func avatarsSayWhomTheyShow() throws {
+  @Test func avatarsNameThePeopleTheyShow() throws {
     let part =
       #"{"type":"avatars","most":2,"total":7,"size":40,"overlap":0.25,"avatars":[{"name":"Ann Lee"},{"name":"Bo"},{"name":"Cy"}]}"#
     let laidOut = try LaidOut(part: part)

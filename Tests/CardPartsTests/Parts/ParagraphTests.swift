@@ -15,7 +15,7 @@ import Testing
     #expect(isNear(words.minX, try laidOut.line(3).minX))
   }
 
-  @Test func numbersEndAtOnePlace() throws {
+  @Test func numbersAreAlignedAtTheirEnds() throws {
     let lines = (1...10).map { "n\($0)" }.joined(separator: #"\n"#)
     let laidOut = try LaidOut(part: #"{"type":"text","text":"\#(lines)","listStyle":"numbers","width":200}"#)
     #expect(isNear(try laidOut.line(0).maxX, try laidOut.line(18).maxX, within: 0.6))
@@ -60,7 +60,7 @@ import Testing
     #expect(isNear(try height(#","paragraphSpacing":10"#), try height(#","paragraphSpacing":4"#) + 12))
   }
 
-  @Test func aListKeepsAwayFromTheOneAboveIt() throws {
+  @Test func aListKeepsADistanceToTheOneAboveIt() throws {
     func height(_ text: String, _ theme: String) throws -> Double {
       try LaidOut(parts: #"{"type":"text","markdown":true,"text":"\#(text)"}"#, theme: theme).frame(0).height
     }
@@ -78,7 +78,7 @@ import Testing
     #expect(!low.warnings.isEmpty)
   }
 
-  @Test func aScriptIsSmallAndHigh() throws {
+  @Test func aSuperscriptIsSmallAndRaised() throws {
     func dump(_ look: String) throws -> String {
       try LaidOut(part: #"{"type":"text","attributedText":[{"text":"m"},{"text":"2",\#(look)}]}"#).dump
     }
@@ -134,7 +134,7 @@ import Testing
     #expect(try markers(#"a\u000Bb\u2028c\n"#) == ["1.", "a", "b", "c"])
   }
 
-  @Test func alternativesHaveTheWholeWords() throws {
+  @Test func alternativesContainTheWholeText() throws {
     let long = "A title that is far too long for the only line that there is"
     for part in [
       #"{"type":"title","title":"\#(long)"}"#, #"{"type":"text","maxLines":1,"text":"\#(long)"}"#,

@@ -153,7 +153,7 @@ import Testing
     #expect(fill < pale, "its colour stays")
   }
 
-  @Test func aButtonsPictureAndTheLinksOfATextTakeATint() throws {
+  @Test func aButtonsPictureAndTheLinksOfATextAreTinted() throws {
     let icon = #"{"type":"button","buttonTitle":"Go","image":"icon:heart","tintColor":"crimson"}"#
     #expect(try LaidOut(part: icon).dump.contains("#DC143C"))
     func text(_ rest: String) throws -> String {
@@ -185,7 +185,7 @@ import Testing
     #expect(try laidOut.frame(0, 0) == Rect(x: 0, y: 0, width: 0.5, height: laidOut.frame(0, 1).height))
   }
 
-  @Test func collectionItemsFlowAndTinyOnesAreNoTrouble() throws {
+  @Test func collectionItemsFlowAndMayBeTiny() throws {
     let item = #"[{"type":"spacer"}]"#
     let items = [String](repeating: item, count: 7).joined(separator: ",")
     let laidOut = try LaidOut(
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func roundCornersCutOffWhatAStackHolds() throws {
+  @Test func roundCornersClipTheContentOfAStack() throws {
     let stack =
       #"{"type":"stack","cornerRadius":9,"arrangedSubviews":[{"type":"spacer","height":40,"backgroundColor":"red"}]}"#
     #expect(try LaidOut(part: stack).dump.contains("clip"))
@@ -215,7 +215,7 @@ import Testing
       ])
   }
 
-  @Test func wordsThatAreCutAreNamedWithTheirPlace() throws {
+  @Test func truncatedTextsAreReportedWithTheirPlace() throws {
     let rows =
       #"{"type":"table","forEach":"{{ l }}","cell":{"leftTitleText":"{{ item }}","rightTitleText":"1"}}"#
     let long = "Farmers market with a very long name that goes on"

@@ -363,7 +363,7 @@ import Testing
   }
 
   /// `cardshot diff` mentions a length or a switch of the theme only if parts use it.
-  @Test(arguments: partNames) func aPartShowsTheMeasuresThatItNamesAndNoOthers(type: String) throws {
+  @Test(arguments: partNames) func aPartUsesExactlyTheMeasuresItNames(type: String) throws {
     let kind = try #require(PartRegistry.kind(named: type))
     let named = Set(PartRegistry.kinds.flatMap(\.measures))
     #expect(named.isSubset(of: ResolvedTheme.fields.names))
@@ -762,7 +762,7 @@ import Testing
 
   @Test(arguments: [
     (#""seed":7"#, "seed"), (#""date":"2026-02-03""#, "date"), (#""appearance":"dark""#, "appearance"),
-  ]) func theDecksOwnValuesAreSeenByInspect(member: String, name: String) throws {
+  ]) func valuesOfTheDeckAreInInspect(member: String, name: String) throws {
     let cards = #""cards":[{"parts":[{"type":"text","text":"a"}]}]"#
     let before = try LaidOut(deck: "{\(cards)}").inspected()["canvas"]?[name]?.text
     let after = try LaidOut(deck: "{\(member),\(cards)}").inspected()["canvas"]?[name]?.text

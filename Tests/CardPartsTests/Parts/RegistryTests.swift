@@ -4,7 +4,7 @@ import Testing
 
 /// The registries know the names of kinds without building their tables.
 @Suite struct RegistryTests {
-  @Test func eachKindIsFoundByTheNameThatItGivesItself() {
+  @Test func eachKindIsFoundByItsName() {
     for (name, kind) in PartRegistry.entries { #expect(kind().name == name) }
     for (name, kind) in TraitRegistry.entries { #expect(kind().name == name) }
     #expect(Set(PartRegistry.entries.map(\.name)).count == PartRegistry.entries.count)

@@ -27,7 +27,7 @@ import Testing
 
   private struct IsNoStroke: Error {}
 
-  @Test(arguments: [1.0, 2, 3, 4.5], [17.0, 100, 283.4]) func dashesBeginAndEndALine(
+  @Test(arguments: [1.0, 2, 3, 4.5], [17.0, 100, 283.4]) func aLineStartsAndEndsWithADash(
     width: Double, length: Double
   ) throws {
     let (stroke, reach) = try stroke(.dashed, width, in: length)

@@ -40,7 +40,7 @@ import Testing
     return words(try laidOut.card())
   }
 
-  @Test func aUseGivesValuesAndDefaultsHoldForTheRest() throws {
+  @Test func aUseGivesValuesAndTheRestAreDefaults() throws {
     #expect(try words(deck(#"{"type":"stat","label":"Cats"}"#)) == ["Cats 1 good"])
     #expect(
       try words(deck(#"{"type":"stat","label":"{{ name }}","count":2,"tone":"bad","note":"new"}"#))
@@ -50,7 +50,7 @@ import Testing
         == ["a 1 good", "b 1 good"])
   }
 
-  @Test func bracesThatAUseGivesAreData() throws {
+  @Test func bracesInTheValuesOfAUseAreData() throws {
     let deck = #"""
       {"theme":"mint","data":{"evil":"{{ secret }}","secret":"no"},"components":{\#(Self.stat)},
        "cards":[{"parts":[{"type":"stat","label":"{{ evil }}"}]}]}
@@ -81,7 +81,7 @@ import Testing
         "(component 'stat', used at cards[0].parts[0] in line 1 of d.json)"
       ),
       (#"{"type":"stta","label":"x"}"#, "did you mean 'stat'?"),
-    ]) func mistakesOfAUseNameBothPlaces(use: String, message: String) throws
+    ]) func errorsOfAUseNameBothPlaces(use: String, message: String) throws
   {
     let stat = Self.stat.replacing("\n", with: " ")
     let issues = try LaidOut.issues(of: deck(use, stat))
@@ -124,7 +124,7 @@ import Testing
     #expect(issues.allSatisfy { $0.contains("is made of itself") }, "\(issues)")
   }
 
-  @Test func aCircleThatOnlyABindingMakesEndsAtTheLimitOfNesting() throws {
+  @Test func aCycleMadeByABindingEndsAtTheNestingLimit() throws {
     let circle = #""a":{"parameters":{"t":"a"},"parts":[{"type":"{{ t }}"}]}"#
     let issues = try LaidOut.issues(of: deck(#"{"type":"a"}"#, circle))
     #expect(issues.contains { $0.contains("nested deeper than the limit of \(Limits.nesting)") }, "\(issues)")
@@ -137,7 +137,7 @@ import Testing
     #expect(issues.contains { $0.contains("1001 components, more than the limit of 1000") }, "\(issues)")
   }
 
-  @Test func aThemeHasComponentsAndTheDecksOwnWin() throws {
+  @Test func aThemeHasComponentsAndThoseOfTheDeckTakePrecedence() throws {
     let theme = #"""
       {"base":"mint","components":{"stat":{"part":{"type":"text","text":"theme"}},"other":{"part":{"type":"text","text":"o"}}}}
       """#
@@ -156,7 +156,7 @@ import Testing
     #expect(!JSONDump.write(SchemaDocument.root, pretty: false).contains(#""const":"stat""#))
   }
 
-  @Test func swiftWritesTheSame() throws {
+  @Test func theSwiftAPIWritesTheSame() throws {
     let deck = Deck {
       Card { CardComponent("stat").parameter("label", "Cats").width(120) }
     }

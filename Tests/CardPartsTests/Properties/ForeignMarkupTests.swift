@@ -65,7 +65,7 @@ import Testing
     #expect(try Self.issues(of: "The **best** &amp; more", rest: #","markdown":true"#).isEmpty)
   }
 
-  @Test func otherTextsAreLookedAtToo() throws {
+  @Test func otherTextsAreCheckedToo() throws {
     let issues = try Self.issues(
       ofPart: #"{"type":"button","buttonTitle":"Hi {name}"}"#)
     #expect(issues.map(\.code) == [.foreignMarkup])

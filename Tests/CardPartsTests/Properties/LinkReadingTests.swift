@@ -17,7 +17,7 @@ import Testing
     #expect(String(decoding: svg, as: UTF8.self).contains("<a xlink:href="))
   }
 
-  @Test(arguments: SampleLinks.refused) func anIssueNamesWhatNoLinkMayBe(_ target: String) throws {
+  @Test(arguments: SampleLinks.refused) func anIssueNamesAnInvalidLink(_ target: String) throws {
     let issues = try LaidOut.issues(of: Self.deck(linkedTo: target))
     #expect(issues.count == 1 && issues[0].contains("link"), "\(issues)")
   }

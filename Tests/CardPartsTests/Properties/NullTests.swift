@@ -100,14 +100,14 @@ import Testing
         "component 'stat' needs 'label', and '{{ i }}' is null at cards[0].parts[0].label"
       ),
     ])
-  func aNullWhereSomethingIsNeededNamesTheBinding(_ card: String, _ message: String) throws {
+  func aNullForARequiredKeyNamesTheBinding(_ card: String, _ message: String) throws {
     let components =
       #""components":{"stat":{"parameters":{"label":null},"part":{"type":"text","text":"{{ label }}"}}}"#
     let issues = try LaidOut.issues(of: #"{"data":{"i":null},\#(components),"cards":[\#(card)]}"#)
     #expect(issues.count == 1 && issues[0].contains(message), "\(issues)")
   }
 
-  @Test func aParameterOfAComponentTakesItsDefaultForANull() throws {
+  @Test func aNullParameterOfAComponentUsesItsDefault() throws {
     func dump(_ value: String) throws -> String {
       try LaidOut(
         deck:

@@ -28,7 +28,7 @@ import Testing
     Change("quality and half the size", 96_000) { ($0.quality, $0.factor) = (50, 0.5) },
     Change("all", 192_000) { ($0.quality, $0.factor, $0.compression) = (50, 0.5, .smallest) },
   ])
-  func aWayIsTriedAsFarAsItMayHold(_ change: Change) throws {
+  func anAttemptIsTriedIfItMayFitTheBudget(_ change: Change) throws {
     let budget = try #require(Self.budget)
     let wanted = ByteBudget.Attempt()
     var attempt = wanted

@@ -56,7 +56,7 @@ import Testing
     return isDrawn ? drawn : nil
   }
 
-  @Test func bothWaysGiveTheSame() async throws {
+  @Test func drawingCardByCardGivesTheSame() async throws {
     let bytes = CardBatchTests.deck(17)
     let expected = try await whole(bytes)
     #expect(expected.files.count == 14)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func cardsThatWereNotKeptAreMadeOnceMore() async throws {
+  @Test func cardsThatWereNotKeptAreMadeAgain() async throws {
     let count = CardBatch.kept + 9
     let bytes = CardBatchTests.deck(count)
     let drawn = try #require(try await batch(bytes, workers: 2))
@@ -93,7 +93,7 @@ import Testing
     #expect(error == other)
   }
 
-  @Test func fewCardsAndChoicesAmongThemAreLeftToTheWholeDeck() async throws {
+  @Test func fewCardsAndSelectedCardsAreDrawnAsAWhole() async throws {
     #expect(try await batch(CardBatchTests.deck(CardBatch.least - 1), workers: 2) == nil)
     var options = DeckOptions()
     options.cards = ["r1"]

@@ -84,7 +84,7 @@ import Testing
   }
 
   /// The part of a component is written once, but used with other names and in other places.
-  @Test func aComponentIsReadByWhatIsBoundAroundIt() throws {
+  @Test func aComponentIsReadWithTheBindingsAroundIt() throws {
     let tag = ##""components":{"tag":{"part":{"type":"text","text":"{{ x | default('none') }}"}}},"##
     let used = #"{"if":"{{ row.two }}","type":"tag"},{"type":"tag","forEach":"{{ row.bars }}","as":"x"}"#
     let rows = (0..<8).map { $0 % 2 == 0 ? #"{"two":1,"bars":[]}"# : #"{"two":0,"bars":["R\#($0)"]}"# }
@@ -100,7 +100,7 @@ import Testing
     #expect(shared.map { $0 == nil } == alone.map { $0 == nil })
   }
 
-  @Test func rowsAreNumberedAsTheyAreInTheirOwnCard() throws {
+  @Test func rowsAreNumberedWithinTheirCard() throws {
     let long = #""a long title that will not fit into one line of this narrow card, really it will not""#
     let rows = (0..<8).map {
       $0 == 0 ? #"{"two":1,"bars":[\#(long),"x"]}"# : #"{"two":0,"bars":["y",\#(long)]}"#
@@ -112,7 +112,7 @@ import Testing
     _ = try Self.expectSame(Self.deck(rows, parts: parts))
   }
 
-  @Test func lettersThatLookAlikeAreTheirOwnBytes() throws {
+  @Test func lettersAreComparedByTheirBytes() throws {
     let rows = (0..<8).map { $0 % 2 == 0 ? #"{"t":"caf\u00E9"}"# : #"{"t":"cafe\u0301"}"# }
     let parts = ##"""
       {"type":"text","text":"{{ row.t }}"},{"type":"barcode","text":"{{ row.t }}"},
@@ -157,7 +157,7 @@ import Testing
   @Test(arguments: [
     #""theme":"{{ \"turbo\" if row.two > 0 else \"mint\" }}","#,
     #""locale":"{{ \"de-DE\" if row.two > 0 else \"en-US\" }}","#,
-  ]) func aCardOfAThemeOrALanguageOfItsOwnSharesNothing(card: String) throws {
+  ]) func aCardWithItsOwnThemeOrLanguageSharesNothing(card: String) throws {
     let parts = #"{"type":"text","text":"{{ row.same }} {{ 1234.5 | number }}"}"#
     #expect(try Self.expectSame(Self.deck(Self.rows(), parts: parts, card: card)).parts == 0)
   }
@@ -181,7 +181,7 @@ import Testing
     #expect(reused.parts >= 5 * parts.count)
   }
 
-  @Test func cardsOfADeckThatAreNoRepetitionShareNothing() throws {
+  @Test func cardsOutsideOfARepetitionShareNothing() throws {
     let card = #"{"parts":[{"type":"text","text":"The same"}]}"#
     let bytes = Array(#"{"canvas":{"width":320},"cards":[\#(card),\#(card),\#(card)]}"#.utf8)
     let (shared, alone, reused) = try Self.sketches(bytes)

@@ -23,7 +23,7 @@ import Testing
     return result
   }
 
-  @Test func bothColoursAndTheRatioAreSaid() throws {
+  @Test func bothColoursAndTheRatioAreReported() throws {
     let found = try Self.issues(
       ##"{"type":"text","text":"Dark words","textColor":"#15152B"}"##, deck: #""appearance":"dark","#)
     #expect(found.count == 1)
@@ -31,7 +31,7 @@ import Testing
     #expect(found.first?.contains("cards[0].parts[0]; words need 4.5:1") == true)
   }
 
-  @Test func outlinedWordsAreReadByTheirOutline() throws {
+  @Test func theContrastOfOutlinedTextIsThatOfItsOutline() throws {
     func part(_ outline: String) -> String {
       ##"{"type":"text","text":"Words","textColor":"white","backgroundColor":"white"\##(outline)}"##
     }
@@ -60,7 +60,7 @@ import Testing
     (##""textColor":"white","backgroundColor":"rgba(0,0,0,0.5)""##, 4.00),
     (##""textColor":"white","backgroundColor":{"gradient":{"colors":["black","black"]}}"##, 21),
     (##""attributedText":[{"text":"a","color":"white","backgroundColor":"black"}]"##, 21),
-  ]) func coloursAreThoseThatAreSeen(look: String, ratio: Double) throws {
+  ]) func coloursAreBlendedWithTheirBackground(look: String, ratio: Double) throws {
     let found = try Self.contrasts(#"{"type":"text","text":"abc",\#(look)}"#)
     #expect(found.count == 1)
     #expect(isNear(found[0], ratio, within: 0.06), "\(found)")

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: ["#FFFFFF", "#FFFFFF80", "transparent"], PNGCompression.allCases)
-  func movingPNGHoldsEveryPixel(background: String, compression: PNGCompression) async throws {
+  func animatedPNGKeepsEveryPixel(background: String, compression: PNGCompression) async throws {
     let frames = try Self.frames(5, background: background)
     let file = try await APNGEncoder.encode(
       try animation(frames, loops: 3), scale: 1, compression: compression, workers: 2)
@@ -82,7 +82,7 @@ import Testing
     #expect(read.loops == 3)
   }
 
-  @Test(arguments: ["#FFFFFF", "#FFFFFF80"]) func movingWebPHoldsEveryPixel(background: String) throws {
+  @Test(arguments: ["#FFFFFF", "#FFFFFF80"]) func animatedWebPKeepsEveryPixel(background: String) throws {
     let frames = try Self.frames(5, background: background)
     let moving = try animation(frames, loops: 2)
     let read = try read(try WebPEncoder.encode(moving, quality: nil))
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: Dithering.allCases, [true, false])
-  func movingGIFIsNear(dithering: Dithering, local: Bool) async throws {
+  func animatedGIFIsSimilar(dithering: Dithering, local: Bool) async throws {
     let frames = try Self.frames(5)
     let settings = GIFEncoder.Settings(dithering: dithering, hasLocalPalettes: local)
     let file = try await GIFEncoder.encode(try animation(frames, loops: 3), settings: settings, workers: 2)
@@ -161,7 +161,7 @@ import Testing
       try await GIFEncoder.encode(moving, workers: 1) == (try await GIFEncoder.encode(moving, workers: 3)))
   }
 
-  @Test func aPosterIsWhatOtherViewersShow() async throws {
+  @Test func viewersWithoutAnimationShowThePoster() async throws {
     let frames = try Self.frames(3)
     let file = try await APNGEncoder.encode(
       try animation(frames, poster: frames[2]), scale: 1, compression: .balanced)
@@ -173,7 +173,7 @@ import Testing
     #expect(names.filter { $0 == "fdAT" }.count == 3)
   }
 
-  @Test func aFrameThatChangesNothingIsSmall() async throws {
+  @Test func anUnchangedFrameIsSmall() async throws {
     let frame = try #require(Self.frames(1).first)
     let one = try await APNGEncoder.encode(try animation([frame]), scale: 1)
     let five = try await APNGEncoder.encode(

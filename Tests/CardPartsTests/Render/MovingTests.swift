@@ -11,7 +11,7 @@ import Testing
 
   private func laidOut(_ deck: String = deck) throws -> LaidOutDeck { try LaidOut(deck: deck).deck }
 
-  @Test func easingGoesFromStartToEndAndNeverBack() {
+  @Test func easingIsMonotonic() {
     for easing in Easing.allCases {
       #expect(easing.share(0) < 1e-6)
       #expect(abs(easing.share(1) - 1) < 1e-6)
@@ -24,7 +24,7 @@ import Testing
     #expect(abs(Easing.easeInOut.share(0.25) - 0.1292) < 0.001)
   }
 
-  @Test func aStillShowsEverythingAtItsPlace() throws {
+  @Test func aStillShowsTheFinalState() throws {
     let plain = Self.deck.replacing(##","animated":true,"duration":2,"easing":"linear""##, with: "")
       .replacing(##","animated":true,"duration":1"##, with: "").replacing(##","animated":true"##, with: "")
     let (moving, still) = (try laidOut(), try laidOut(plain))
@@ -46,7 +46,7 @@ import Testing
     #expect(try [0, 1, 2, 9].map(filled) == [0, 50, 100, 100])
   }
 
-  @Test func aMomentDependsOnTheDeckAndTheTimeAlone() async throws {
+  @Test func aMomentDependsOnlyOnTheDeckAndTheTime() async throws {
     let laidOut = try laidOut()
     let timing = FrameTiming(frames: 6, rate: 4)
     let one = try await laidOut.animation(of: laidOut.pages[0], timing)

@@ -87,7 +87,7 @@ import Testing
     #expect(try PDFReader.ask("pdfinfo", file).contains("2000"))
   }
 
-  @Test func linksAreKeptWithTheirQuotes() throws {
+  @Test func quotesInLinksAreEscaped() throws {
     let text = String(decoding: try document(), as: UTF8.self)
     #expect(text.contains("/URI (https://example.com/a?b='c')"))
   }
@@ -109,7 +109,7 @@ import Testing
     #expect(String(decoding: file, as: UTF8.self).contains("/Rect [ 10 40 40 80 ]"))
   }
 
-  @Test(arguments: SampleLinks.injections) func aLinkIsNothingButALink(_ target: String) throws {
+  @Test(arguments: SampleLinks.injections) func aLinkIsNeverAnotherAction(_ target: String) throws {
     let file = try document(linkedTo: target, title: target)
     _ = try PDFReader.ask("qpdf", file, ["--check"])
     #expect(try PDFReader.ask("pdfinfo", file, ["-js"]).split(separator: "\n").isEmpty)
@@ -125,7 +125,7 @@ import Testing
     #expect(!String(decoding: file, as: UTF8.self).contains("/Annot"))
   }
 
-  @Test func documentsWithAndWithoutLinksAreSound() throws {
+  @Test func documentsWithAndWithoutLinksAreValid() throws {
     for file in [try document(), try document(onePageEach: true), try document(linkedTo: "javascript:1")] {
       let said = try PDFReader.ask("qpdf", file, ["--check"])
       #expect(said.contains("No syntax or stream encoding errors found"), "\(said)")
@@ -157,7 +157,7 @@ import Testing
     "a\u{FFFE}b", "\u{FFFF}", "x" + String(decoding: [0xFDD0, 0xD83F, 0xDFFF] as [UInt16], as: UTF16.self),
     "a\u{0}b", "(a) \\ /Title (b)\r\n>>",
   ])
-  func titlesAndTextsMayHoldAnything(_ words: String) throws {
+  func titlesAndTextsMayContainAnything(_ words: String) throws {
     let card =
       #"{"alt":\#(try quoted(words)),"link":"https://example.com","parts":[{"type":"text","text":\#(try quoted(words))}]}"#
     let deck = try LaidOut(deck: #"{"theme":"turbo","cards":[\#(card)]}"#).deck
@@ -188,7 +188,7 @@ import Testing
     return [.group(.init(items, transform: .translation(Point(x: 0, y: down))))]
   }
 
-  @Test func wordsThatAreCutOffAsAWholeAreNotThere() throws {
+  @Test func fullyClippedWordsAreNotInTheDocument() throws {
     let shape = DisplayItem.Shape.roundedRect(RoundedRect(rect: Rect(x: 0, y: 0, width: 200, height: 60)))
     let items = try words("inside", down: 0) + words("beyond", down: 70) + words("under", down: 120)
     let file = try document(of: [.group(.init(items, clip: shape))])
@@ -198,7 +198,7 @@ import Testing
     #expect(try PDFReader.ask("pdftotext", document(of: words("edge", down: -20))).contains("edge"))
   }
 
-  @Test func aPictureIsThereOnceHoweverOftenItIsDrawn() throws {
+  @Test func aPictureIsEmbeddedOnce() throws {
     let bitmap = try #require(Bitmap(width: 2, height: 1, pixels: [255, 0, 0, 255, 0, 0, 255, 128]))
     let svg = SVGPicture(
       Array("<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4'><path d='M0 0h4v4z'/></svg>".utf8))
@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  @Test func fontsOfMoreGlyphsThanCodesAreTwo() throws {
+  @Test func fontsWithTooManyGlyphsAreSplit() throws {
     let fonts = PDFFonts()
     var objects = PDFObjects()
     let face = FontFace(path: "/nowhere/a.ttf")
@@ -260,7 +260,7 @@ import Testing
     func picture(of glyph: UInt32, in face: FontFace) -> GlyphPicture? { nil }
   }
 
-  @Test func gradientsWithEdgesAreShownAsTheyAre() throws {
+  @Test func gradientsWithHardEdgesAreShownUnchanged() throws {
     let colors: [(Double, UInt32)] = [(0.25, 0xFF0000), (0.5, 0x00FF00), (0.5, 0x0000FF), (0.75, 0xFFFFFF)]
     let gradient = try #require(
       Gradient(
@@ -282,7 +282,7 @@ import Testing
     }
   }
 
-  @Test func linksOfAFadedStackAreKeptWhereTheyAre() throws {
+  @Test func linksOfAFadedStackKeepTheirPlaces() throws {
     let deck =
       #"{"canvas":{"width":200},"theme":{"base":"turbo","cardPartMargins":0},"cards":[{"parts":[{"type":"stack","axis":"vertical","alpha":0.5,"arrangedSubviews":[{"type":"button","buttonTitle":"One","link":"https://example.com/one"},{"type":"button","buttonTitle":"Two","link":"https://example.com/two"}]}]}]}"#
     let laidOut = try LaidOut(deck: deck).deck

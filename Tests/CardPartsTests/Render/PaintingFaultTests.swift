@@ -25,7 +25,7 @@ import Testing
     return #"{"type":"layers","height":6,"layers":[\#(glass)]}"#
   }
 
-  @Test func glassIsCountedInItsPart() async throws {
+  @Test func glassCountsForItsPart() async throws {
     let few = Self.glass(2)
     let many = Self.glass(Limits.backdrops + 1)
     let deck =
@@ -49,7 +49,9 @@ import Testing
   }
 
   /// A glyph whose outline ends early.
-  @Test(arguments: [OutputFormat.png, .svg, .pdf]) func aGlyphThatCannotBeRead(format: OutputFormat)
+  @Test(arguments: [OutputFormat.png, .svg, .pdf]) func anUnreadableGlyphIsReportedAtItsPart(
+    format: OutputFormat
+  )
     async throws
   {
     let folder = try TemporaryFolder()
@@ -65,7 +67,7 @@ import Testing
   }
 
   /// The shadow of a card longer than any picture has fewer pixels per point.
-  @Test(arguments: [11_000, 31_000]) func longPagesOfDocuments(height: Int) async throws {
+  @Test(arguments: [11_000, 31_000]) func longPagesOfDocumentsCanBePainted(height: Int) async throws {
     let deck =
       #"{"canvas":{"width":100},"cards":[{"parts":[{"type":"spacer","height":\#(height)}]}]}"#
     #expect(try await issues(deck, as: .pdf).isEmpty)

@@ -68,7 +68,7 @@ import Testing
       "\(lines)")
   }
 
-  @Test func aDocumentMeetsWhatReadersAskFor() throws {
+  @Test func aDocumentMeetsTheRulesOfPDFUA() throws {
     let file = try document(Self.deck)
     #expect(try PDFReader.ask("qpdf", file, ["--check"]).contains("No syntax or stream encoding errors"))
     let text = String(decoding: file, as: UTF8.self)
@@ -112,7 +112,7 @@ import Testing
     #expect(try PDFReader.ask("pdfinfo", file).contains("Pages:           2"))
   }
 
-  @Test func theRulesThatMachinesCheckAreKept() throws {
+  @Test func theMachineCheckableRulesAreFollowed() throws {
     #expect(try AccessibilityRules.broken(in: document(Self.deck)) == [])
     // A report with all decoration around and behind parts, a chart, and lists.
     let more = ##"""
@@ -134,7 +134,7 @@ import Testing
     #expect(try AccessibilityRules.broken(in: document(more)) == [])
   }
 
-  @Test func aDocumentWithoutATitleDoesNotSayToKeepThem() throws {
+  @Test func aDocumentWithoutATitleViolatesTheTitleRules() throws {
     let broken = try AccessibilityRules.broken(
       in: document(#"{"cards":[{"parts":[{"type":"separator"}]}]}"#))
     #expect(broken.map { String($0.prefix(6)) } == ["06-002", "06-003", "07-001"], "\(broken)")
@@ -195,7 +195,7 @@ import Testing
     return result
   }
 
-  @Test func alternativesMayHoldAnything() throws {
+  @Test func alternativesMayContainAnything() throws {
     for words in [#"(a) \\ /Alt (b)>>"#, "你好 😀", "a>b<c"] {
       let file = try document(
         #"{"cards":[{"alt":"\#(words)","parts":[{"type":"text","text":"x"}]}]}"#)

@@ -83,7 +83,7 @@ import Testing
     #expect(try await Self.deck().renderMoving(to: format, Self.timing, workers: 3) == video)
   }
 
-  @Test(arguments: formats) func lessQualityTakesFewerBytes(_ format: MovingFormat) async throws {
+  @Test(arguments: formats) func lowerQualityTakesFewerBytes(_ format: MovingFormat) async throws {
     func bytes(_ quality: Int?) async throws -> Int {
       try await Self.deck(width: 320).renderMoving(
         to: format, Self.timing, settings: OutputFormat.Settings(quality: quality)

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func everyPictureThatEndsItsProcessIsNamed() throws {
+  @Test func everyPictureThatCrashesItsProcessIsNamed() throws {
     let folder = try folder()
     let found = issues(deck(["good.svg", "crash.svg", "good.svg", "crash.svg"]), .standard, in: folder.path)
     let sentence =
@@ -51,7 +51,7 @@ import Testing
       ])
   }
 
-  @Test func aPictureInThisProcessIsAWarning() throws {
+  @Test func drawingAPictureInThisProcessCausesAWarning() throws {
     let folder = try folder()
     #expect(
       issues(deck(["good.svg"]), .inProcess, in: folder.path) == [

@@ -36,7 +36,7 @@ import Testing
       [#"rows:2: row 1 'x' {"id":"x"}"#, "rows:3: row 2: error: a row is an object, found a number"]
     ),
     ("first name\nAda\n", [#"rows:2: row 1 {"first name":"Ada"}"#]),
-  ]) func formsAreFound(text: String, rows: [String]) throws { #expect(try entries(text) == rows) }
+  ]) func formatsAreDetected(text: String, rows: [String]) throws { #expect(try entries(text) == rows) }
 
   @Test func aBrokenRowIsNamedAndTheNextIsRead() throws {
     #expect(
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// A line that is too long, or contains an invalid character, is skipped without affecting other lines.
-  @Test func aLineThatIsNoRowCostsItself() throws {
+  @Test func anInvalidLineIsSkippedAlone() throws {
     let long = String(repeating: "x", count: Limits.rowBytes)
     let lines = try entries("{\"id\":1}\n{\"id\":\"\(long)\"}\n{\"id\":\"a\u{0}b\"}\n\u{0}\n{\"id\":5}\n")
     try #require(lines.count == 5)
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// An unclosed quote, which extends to the next quote, affects only the lines it is on.
-  @Test func openQuotesCostTheirLines() throws {
+  @Test func unclosedQuotesAffectOnlyTheirLines() throws {
     let broken = Set([7, 23, 40])
     let text =
       "id,name\n" + (1...60).map { broken.contains($0) ? "P\($0),\"Ada\n" : "P\($0),\"Bo, C\"\n" }.joined()
@@ -92,7 +92,7 @@ import Testing
     #expect(error?.issues.map(\.text) == [message])
   }
 
-  @Test func columnsOfOneObjectNeedNotBeSideBySide() throws {
+  @Test func columnsOfOneObjectNeedNotBeAdjacent() throws {
     var rows = try source("a.x,b,a.y.z,a.y.w\n1,2,,4\n", .csv)
     guard case .row(let row)? = rows.next() else { throw StoppedRow() }
     #expect(
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: [("true", 2), ("1", 2), ("yes", 2), ("false", 1), ("FALSE", 1), ("0", 1), ("", 1)])
-  func aCellDecidesOverAnElement(cell: String, parts: Int) throws {
+  func aCellOverridesAnElement(cell: String, parts: Int) throws {
     var rows = try source("n,share\n\(cell),0.25\n", .csv)
     guard case .row(let row)? = rows.next() else { return }
     var options = DeckOptions()
@@ -148,7 +148,7 @@ import Testing
   @Test(arguments: [
     ("out/{id}.png", "out/P1.png"), ("{row}-{user.name}.png", "1-Ada.png"), ("a{b.png", "a{b.png"),
     ("{appearance}/{id}.png", "light/P1.png"),
-  ]) func namesTakeValuesOfTheRow(template: String, name: String) throws {
+  ]) func namesUseValuesOfTheRow(template: String, name: String) throws {
     var rows = try source("id,user.name\nP1,Ada\n")
     guard case .row(let row)? = rows.next() else { return }
     #expect(try OutputName(template).name(of: row, appearance: .light) == name)

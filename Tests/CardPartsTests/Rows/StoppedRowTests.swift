@@ -43,7 +43,7 @@ import Testing
 
   /// With two pictures per row, stopping before either omits the row, and the rows before it are complete.
   @Test(arguments: [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2)])
-  func aRowOfSeveralPicturesIsLeftBetweenThem(asked: Int, whole: Int) async throws {
+  func aRowIsCancelledBetweenItsPictures(asked: Int, whole: Int) async throws {
     let (files, isStopped) = try await draw([PictureOrder(.png), PictureOrder(.svg)], asked: asked)
     #expect(isStopped)
     #expect(files == ["A", "B", "C"].prefix(whole).flatMap { ["\($0)-0.png", "\($0)-1.svg"] })
@@ -66,7 +66,7 @@ import Testing
   /// An animation is cancelled between its frames: there is a check before the picture and after each of four
   /// frames.
   @Test(arguments: [(0, 0), (3, 0), (5, 1), (8, 1), (10, 2)])
-  func aMovingPictureIsLeftBetweenItsFrames(asked: Int, whole: Int) async throws {
+  func anAnimationIsCancelledBetweenItsFrames(asked: Int, whole: Int) async throws {
     let movement = PictureOrder.Movement(timing: FrameTiming(frames: 4, rate: 4))
     let (files, isStopped) = try await draw([PictureOrder(.gif, movement: movement)], asked: asked)
     #expect(isStopped)
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// The search for settings within a number of bytes draws many pictures and can be cancelled too.
-  @Test func aSearchForFewerPixelsIsLeft() async throws {
+  @Test func aSearchForFewerPixelsIsCancelled() async throws {
     var order = PictureOrder(.png)
     order.budget = ByteBudget("90")
     let (files, isStopped) = try await draw([order], asked: 1)

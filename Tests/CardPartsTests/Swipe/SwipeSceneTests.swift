@@ -61,7 +61,7 @@ import Testing
       scale: 1, swipes: (true, true)),
   ]
 
-  @Test(arguments: vectors) func aDragIsReadAsTheLibrariesReadIt(_ vector: Vector) throws {
+  @Test(arguments: vectors) func aDragIsInterpretedAsInTheLibraries(_ vector: Vector) throws {
     for profile in SwipeProfile.allCases {
       let isOld = profile == .mgswipecards
       let scene = Self.scene {
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func cardsOfMGSwipeCardsMixTheNumbersOfTheirMaps() throws {
+  @Test func cardsOfMGSwipeCardsInterpolateTheirTransforms() throws {
     func below(_ profile: SwipeProfile) throws -> Transform {
       try #require(
         Self.scene {
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  @Test func aFastDragIsOverSoonerInShuffleAndGoesFartherInMGSwipeCards() {
+  @Test func aFastDragEndsSoonerInShuffleAndMovesFurtherInMGSwipeCards() {
     func scene(_ profile: SwipeProfile) -> SwipeScene {
       Self.scene {
         $0.profile = profile
@@ -331,7 +331,7 @@ import Testing
     #expect(alone.remaining == [0, 1, 2, 3])
   }
 
-  @Test func cardsAreInsertedIntoWhatIsLeftAndDeletedFromAll() {
+  @Test func cardsAreInsertedIntoTheRemainingOnesAndDeletedFromAll() {
     let scene = Self.scene(6) {
       $0.profile = .shuffle
       $0.swiped = [SwipedCard(card: "1", direction: .left)]

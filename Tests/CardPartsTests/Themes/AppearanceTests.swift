@@ -52,7 +52,7 @@ import Testing
     return max(x, y) / min(x, y)
   }
 
-  @Test func contrastIsMeasuredRight() {
+  @Test func contrastIsMeasuredCorrectly() {
     #expect(isNear(Self.contrast(.black, .white), 21, within: 1e-6))
     #expect(isNear(Self.contrast(Color(rgb: 0x777777), .white), 4.478, within: 1e-3))
   }
@@ -113,7 +113,7 @@ import Testing
     ).deck.resolved.theme
   }
 
-  @Test func theDeckChoosesAndTheCallerWins() throws {
+  @Test func theCallersChoiceTakesPrecedenceOverTheDecks() throws {
     let (light, dark) = (ThemePreset.mint.theme(), ThemePreset.mint.theme(for: .dark))
     #expect(try Self.theme(#""mint""#, nil) == light)
     #expect(try Self.theme(#""mint""#, "dark") == dark)
@@ -139,7 +139,7 @@ import Testing
     #expect(over.cardBackgroundColor == Color(rgb: 0x222233))
   }
 
-  @Test func mistakesInEitherVariantAreFound() throws {
+  @Test func errorsInEitherVariantAreFound() throws {
     func issues(_ theme: String) throws -> [String] {
       try LaidOut.issues(of: #"{"theme":\#(theme),"cards":[{"parts":[{"type":"text","text":"a"}]}]}"#)
     }
@@ -166,7 +166,7 @@ import Testing
     #expect(!dark.contains("#112233") && !dark.contains("#010101"))
   }
 
-  @Test func coloursGivenPlainlyStay() throws {
+  @Test func plainColoursStay() throws {
     let part = ##"{"type":"text","text":"a","textColor":"#112233"}"##
     #expect(try Self.dump(part, "dark").contains("#112233"))
   }

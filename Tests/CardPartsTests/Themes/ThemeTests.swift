@@ -33,7 +33,7 @@ import Testing
     try #require(ThemeRegistry.preset(named: name)).theme()
   }
 
-  @Test(arguments: ["mint", "turbo"]) func fontsAndColoursAreThoseOfTheFacts(name: String) throws {
+  @Test(arguments: ["mint", "turbo"]) func fontsAndColoursMatchTheReference(name: String) throws {
     let theme = try Self.theme(name)
     for (field, mint, turbo) in Self.fonts {
       let font = theme[keyPath: try #require(ResolvedTheme.fonts.first { $0.name == field }).keyPath]
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func lengthsAndSwitchesAreThoseOfTheFacts() throws {
+  @Test func lengthsAndSwitchesMatchTheReference() throws {
     let (mint, turbo) = (try Self.theme("mint"), try Self.theme("turbo"))
     for theme in [mint, turbo] {
       #expect(theme.cardsViewContentInsetTop == 0)
@@ -100,7 +100,7 @@ import Testing
     #expect(try Self.deck(#""brand.json""#, file: file).get().barHeight == 7)
   }
 
-  @Test func mistakesInAThemeFileNameThatFile() throws {
+  @Test func errorsInAThemeFileNameThatFile() throws {
     let file = "{\n  \"base\": \"mint\",\n  \"titleColr\": \"red\",\n  \"barHeight\": \"x\"\n}"
     guard case .failure(let error) = try Self.deck(#""brand.json""#, file: file) else {
       Issue.record("the file was taken")

@@ -33,7 +33,7 @@ import Testing
     #expect(try lineEdge(#"{"type":"iconLabel","text":"A","padding":4}"#) >= bare + 3)
   }
 
-  @Test func besideAPaddingAPictureEndsWhereAShadowIsNoLongerSeen() throws {
+  @Test func withAPaddingThePictureIncludesTheWholeShadow() throws {
     func below(_ padding: Int) throws -> Double {
       let laidOut = try LaidOut(
         deck:

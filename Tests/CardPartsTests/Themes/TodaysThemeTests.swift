@@ -33,7 +33,7 @@ import Testing
     #expect(theme.accentTextColor.contrast(with: theme.accentTintColor) >= 4.5)
   }
 
-  @Test(arguments: both) func allShapesAreSeen(name: String, appearance: Appearance) throws {
+  @Test(arguments: both) func allShapesAreVisible(name: String, appearance: Appearance) throws {
     let theme = try Self.theme(name, appearance)
     for color in [theme.barColor, theme.controlTintColor, theme.switchOnColor, theme.accessoryColor] {
       #expect(color.contrast(with: theme.cardBackgroundColor) >= 3, "\(color.hexText)")
@@ -66,7 +66,7 @@ import Testing
     #expect(deck.deck.resolved.theme.buttonStyle == .filled)
   }
 
-  @Test func tokensMoveAllThatFollowsFromThem() throws {
+  @Test func tokensChangeAllDerivedValues() throws {
     var base = ThemePreset.soft.base(.light)
     (base.textSize, base.spacing, base.cornerRadius) = (30, 8, 20)
     let (theme, usual) = (ThemePreset.soft.theme(base), ThemePreset.soft.theme())
@@ -148,7 +148,7 @@ import Testing
   // MARK: The canvas
 
   @Test(arguments: [("og", 2.0), ("square", 2.25), ("story", 2.5), ("email", 1), ("phone", 1)])
-  func picturesToBeSharedHaveLargerType(preset: String, factor: Double) throws {
+  func socialPicturesHaveLargerText(preset: String, factor: Double) throws {
     let canvas = #"{"preset":"\#(preset)"}"#
     let theme = try Self.branded(#"{"radius":10}"#, canvas: canvas)
     #expect(isNear(theme.normalTextFont.size, 15 * factor, within: 0.26))

@@ -70,7 +70,7 @@ import Testing
     #expect(bound.dump.contains("path"))
   }
 
-  @Test func itsLinkIsALinkBesideTheCards() throws {
+  @Test func itsLinkIsSeparateFromTheCards() throws {
     let laidOut = try LaidOut(
       parts: #"{"type":"spacer","height":60,"backgroundColor":"red"}"#,
       card:
@@ -83,7 +83,7 @@ import Testing
     #expect(regions.element(1)?["kind"]?.plain == "editButton")
   }
 
-  @Test func aTextUnderThePencilIsAWarning() throws {
+  @Test func aTextUnderThePencilCausesAWarning() throws {
     func issues(_ part: String) throws -> [String] {
       try LaidOut.issues(
         of:

@@ -3,7 +3,7 @@ import Testing
 @testable import CardRaster
 
 @Suite struct CairoFaultTests {
-  @Test func successIsNoError() throws {
+  @Test func successIsNotAnError() throws {
     try check(.success, during: "nothing")
   }
 
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [(32_001, 1), (1, 32_001), (10_000, 10_000), (0, 5), (5, -1)])
-  func sizesAreCheckedBeforeCairoSeesThem(width: Int, height: Int) {
+  func sizesAreCheckedBeforeTheyArePassedToCairo(width: Int, height: Int) {
     #expect(throws: RasterError.self) { _ = try CairoSurface(width: width, height: height) }
   }
 }

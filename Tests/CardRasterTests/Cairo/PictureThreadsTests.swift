@@ -34,7 +34,7 @@ import Testing
   }
 
   /// Several pictures share the helper threads, which may start nested work, and sleep when they are idle.
-  @Test func manyAskAtOnce() async {
+  @Test func manyCallersShareTheHelpers() async {
     let sums = await withTaskGroup(of: Int.self) { group in
       for owner in 0..<8 {
         group.addTask {
@@ -57,7 +57,7 @@ import Testing
     #expect(sums == [Int](repeating: 50 * 21, count: 8))
   }
 
-  @Test func helpersAreThereBeforeThereIsWork() {
+  @Test func helpersExistBeforeThereIsWork() {
     for workers in [0, 1, 2, 1000] { PictureThreads.standBy(workers: workers) }
     let begun = Atomic(0)
     let deadline = ContinuousClock.now + .seconds(60)

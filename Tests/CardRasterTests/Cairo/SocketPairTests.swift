@@ -29,7 +29,7 @@ import Testing
     #expect((fcntl(errors.ours, F_GETFL) & O_NONBLOCK == 0) == waits)
   }
 
-  @Test func aHighDescriptorStaysWhatItIs() throws {
+  @Test func aHighDescriptorStaysUnchanged() throws {
     #expect(try SocketPair.raised(STDERR_FILENO + 4) == STDERR_FILENO + 4)
     #expect(try SocketPair.raised(-1) == -1)
   }

@@ -21,7 +21,7 @@ import Testing
     try Comparison(expected: picture { _, _ in 0 }, actual: picture(shift), settings: settings)
   }
 
-  @Test func aStepOfTheWholeIsADifferenceWhateverTheThreshold() throws {
+  @Test func aShiftOfTheWholePictureIsADifferenceAtAnyThreshold() throws {
     for shift in [-7, 7] {
       for metric in [Metric.oklab, .yiq] {
         let settings = Comparison.Settings(metric: metric, tolerance: Tolerance(threshold: 0.5))
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func noiseAndSmallStepsAndHalfOfAPictureAreNone() throws {
+  @Test func noiseSmallStepsAndHalfAPictureAreNotAShift() throws {
     let noise = try compare { x, y in (x + y) % 2 == 0 ? 7 : -7 }
     #expect(noise.isSame)
     let small = try compare { _, _ in 2 }

@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Standard input may be such a pipe, since other processes share it.
-  @Test func aPipeThatDoesNotWaitIsWaitedFor() throws {
+  @Test func aNonBlockingPipeIsWaitedFor() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
     let (reader, writer) = (ends[0], ends[1])

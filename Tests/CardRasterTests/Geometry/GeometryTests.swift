@@ -12,7 +12,7 @@ import Testing
 }
 
 @Suite struct PathTests {
-  @Test func stepsComeBackAsTheyWereAdded() {
+  @Test func elementsAreReturnedAsTheyWereAdded() {
     func point(_ x: Double) -> Point { Point(x: x, y: -x) }
     var path = Path()
     path.move(to: point(1))

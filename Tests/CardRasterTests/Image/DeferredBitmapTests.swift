@@ -58,7 +58,7 @@ import Testing
     #expect(counters[2].count.withLock { $0 } == 1)
   }
 
-  @Test func equalFilesAreEqualWhateverIsKept() throws {
+  @Test func equalityDoesNotDependOnTheCache() throws {
     let kept = KeptPixels(limit: 300)
     let (a, b, c) = (try picture(1, kept), try picture(1, kept), try picture(2, kept))
     #expect(a == b)

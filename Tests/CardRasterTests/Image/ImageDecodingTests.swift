@@ -281,7 +281,7 @@ extension [UInt8] {
 
   @Test(arguments: [
     (1, "rgbw"), (2, "grwb"), (3, "wbgr"), (4, "bwrg"), (5, "rbgw"), (6, "brwg"), (7, "wgbr"), (8, "gwrb"),
-  ]) func isApplied(orientation: Int, expected: String) throws {
+  ]) func orientationIsApplied(orientation: Int, expected: String) throws {
     for isLittle in [true, false] {
       let file = SampleJPEG.with(
         SampleJPEG.exif(UInt8(orientation), isLittle: isLittle), in: try SampleFile.corners.bytes)
@@ -313,7 +313,7 @@ extension [UInt8] {
     }
   }
 
-  @Test func nonsenseIsUpright() throws {
+  @Test func anInvalidOrientationIsUpright() throws {
     let plain = try SampleFile.corners.bytes
     #expect(JPEGFile(plain).orientation == .upright)
     #expect(

@@ -56,7 +56,7 @@ import Testing
     guard case .pixels = outcome else { return #expect(Bool(false), "\(outcome)") }
   }
 
-  @Test func chunksThatChangeNothingArePassedOver() throws {
+  @Test func chunksWithoutEffectAreSkipped() throws {
     let gamma: [UInt8] = [0, 0, 0xB1, 0x8F]
     let sample = SamplePNG(
       colorType: 6, bits: 8, width: 9, height: 4,
@@ -82,7 +82,7 @@ import Testing
     #expect(ours(file, 9, 4) == libpng(file, 9, 4))
   }
 
-  @Test func aWindowThatIsTooSmallForItsStreamIsNoFault() throws {
+  @Test func aWindowTooSmallForItsStreamIsNotAnError() throws {
     var file = try SamplePNG(colorType: 2, bits: 8, width: 60, height: 40).file(seed: 1)
     let whole = ours(file, 60, 40)
     let data = try #require(chunks(file)?.first { $0.name == "IDAT" }).data
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func aStreamThatIsTooLongOrTooShortIsJudgedAsByLibpng() throws {
+  @Test func aStreamOfTheWrongLengthGivesTheSameResultAsWithLibpng() throws {
     // The height in the header differs from the number of rows in the stream.
     let file = try SamplePNG(colorType: 6, bits: 8, width: 8, height: 8).file(seed: 2)
     for height in [1, 7, 9, 4_000] {

@@ -199,7 +199,7 @@ import Testing
   /// ISA-L 2.30 looks up the third byte of a stream by the address of its state.
   ///
   /// This is visible if the start of a stream is repeated, for about one start in some thousands.
-  @Test func theAddressOfItsStateIsNotSeen() throws {
+  @Test func theAddressOfTheStateHasNoInfluence() throws {
     var random = SampleNumbers(state: 9)
     var one = ISALDeflate()
     var other = ISALDeflate()

@@ -63,7 +63,7 @@ import Testing
   }
 
   /// Horizontal, vertical and steep gradients, noise and plain colours compress well without this method.
-  @Test func othersAreNot() throws {
+  @Test func otherPicturesAreNotDiagonal() throws {
     var random = SampleNumbers(state: 5)
     #expect(try !Self.isSkewed(Self.picture { x, _ in (UInt8(x / 2), 0, UInt8(x / 3)) }))
     #expect(try !Self.isSkewed(Self.picture { _, y in (UInt8(y / 2), 0, UInt8(y / 3)) }))
@@ -74,7 +74,9 @@ import Testing
   }
 
   /// With filters this picture is more than twice as large.
-  @Test(arguments: [PNGCompression.fast, .balanced]) func theyAreWrittenPlainly(compression: PNGCompression)
+  @Test(arguments: [PNGCompression.fast, .balanced]) func diagonalRowsAreWrittenWithoutFilters(
+    compression: PNGCompression
+  )
     throws
   {
     let file = try Self.file(Self.diagonal, compression)
@@ -114,7 +116,9 @@ import Testing
   }
 
   /// Each thread starts at another row, which does not change the file.
-  @Test(arguments: [PNGCompression.fast, .balanced]) func threadsWriteTheSame(compression: PNGCompression)
+  @Test(arguments: [PNGCompression.fast, .balanced]) func threadsWriteTheSameBytes(
+    compression: PNGCompression
+  )
     throws
   {
     let rows = try Self.rows()

@@ -40,7 +40,7 @@ import Testing
     #expect(try processes.check(plain, program: try Self.program()).width == 300)
   }
 
-  @Test func everyPictureOfAGrammarHasAnAnswer() throws {
+  @Test func everyPictureOfTheGrammarHasAResult() throws {
     // CARDSHOT_SVG_SEEDS=0..<3000 runs more of them.
     let words = ProcessInfo.processInfo.environment["CARDSHOT_SVG_SEEDS"]?.split(separator: "..<") ?? []
     let bounds = words.compactMap { UInt64($0) }
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func aProcessThatIsGoneIsStartedAgain() throws {
+  @Test func anEndedProcessIsStartedAgain() throws {
     let processes = SVGProcesses()
     _ = try processes.check(plain, program: try Self.program())
     let first = try #require(processes.idleIdentifiers.first)
@@ -158,7 +158,7 @@ import Testing
     "\\011\\000\\000\\000\\000\\000\\000\\000", "\\001\\000\\000\\000\\377\\377\\000\\000abc",
     "\\000\\000\\000\\000\\020\\000\\000\\000" + String(repeating: "\\377", count: 16),
     "\\000\\000\\000\\000\\001\\000\\000\\000a",
-  ]) func noAnswerIsBelieved(answer: String) throws {
+  ]) func invalidAnswersAreRejected(answer: String) throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
     let program = "\(folder)/program"

@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: ["use", "pattern", "mask", "escape"])
-  func bombsAreForetoldWhereNoProcessIsTheirOwn(kind: String) {
+  func bombsAreRejectedBeforeDrawingInThisProcess(kind: String) {
     var body = "<defs><g id='a0'><rect width='1' height='1'/></g>"
     for level in 1...12 {
       switch kind {
@@ -139,7 +139,7 @@ import Testing
     #expect(reason(chain, .inProcess).contains("through its references"))
   }
 
-  @Test func aStyleSheetMayReferToAFewThings() {
+  @Test func aStyleSheetMayReferToElements() {
     let masks = (0..<101).map { "<mask id='m\($0)'/>" }.joined()
     let style = (0..<101).map { "rect { mask: url(#m\($0)) }" }.joined()
     #expect(reason("\(masks)<style>\(style)</style>", .inProcess).hasPrefix("the number of references"))
@@ -149,7 +149,7 @@ import Testing
     #expect(reason("<rect/>", .refused) == "SVG pictures are refused here")
   }
 
-  @Test func circlesEnd() { #expect(reason("<g id='a'><use href='#a'/></g>") == "no error") }
+  @Test func cyclicReferencesEnd() { #expect(reason("<g id='a'><use href='#a'/></g>") == "no error") }
 
   @Test func documentsThatAreNotWellFormedAreErrors() {
     #expect(reason("<rect").contains("damaged"))

@@ -29,7 +29,7 @@ import Testing
     #expect(abs(red(half, 38, 20) - red(whole, 38, 20) / 2) <= 2)
   }
 
-  @Test func glassMakesColoursFartherFromGrey() throws {
+  @Test func glassIncreasesTheSaturation() throws {
     let green = DisplayItem.rect(Rect(x: 0, y: 0, width: 80, height: 40), Color(rgb: 0xD0E6A5))
     func color(_ saturation: Double) throws -> [Int] {
       let picture = try painted([
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test(arguments: BlendMode.allCases) func documentsKnowEveryMode(_ mode: BlendMode) throws {
+  @Test(arguments: BlendMode.allCases) func documentsSupportEveryMode(_ mode: BlendMode) throws {
     let group = DisplayItem.group(
       .init([.rect(Rect(x: 20, y: 10, width: 40, height: 20), Color(rgb: 0x40A0E0))], blendMode: mode))
     let list = DisplayList(

@@ -32,7 +32,7 @@ import Testing
     return result
   }
 
-  @Test func aCornerIsAppleSWhereThereIsRoom() {
+  @Test func aCornerWithRoomMatchesApples() {
     let path = Self.shape(20).path
     #expect(path.elements.count == 1 + 4 * 4 + 1)
     #expect(path.elements[0] == .move(Point(x: 1.528_665 * 20, y: 0)))
@@ -50,7 +50,7 @@ import Testing
     #expect(isNear(d, 0.16905956, 0.37282383) && isNear(last, 0.07491139, 0.63149379))
   }
 
-  @Test func withoutRoomACornerIsACircles() {
+  @Test func withoutRoomACornerIsCircular() {
     let circle = Self.points(of: Self.shape(50, width: 100).path)
     for point in circle {
       let (x, y) = (point.x - 50, point.y - 50)
@@ -104,7 +104,7 @@ import Testing
     #expect(Self.shape(9) != RoundedRect(rect: Self.shape(9).rect, radii: CornerRadii(9)))
   }
 
-  @Test func fillClipAndGradientCutTheSameCorners() throws {
+  @Test func fillClipAndGradientHaveTheSameCorners() throws {
     let shape = RoundedRect(
       rect: Rect(x: 3, y: 2, width: 70, height: 50), radii: CornerRadii(17), curve: .continuous)
     let all = Rect(x: 0, y: 0, width: 80, height: 60)

@@ -18,7 +18,7 @@ import Testing
     return stride(from: 3, to: mask.pixels.count, by: 4).map { mask.pixels[$0] }
   }
 
-  @Test(arguments: shapes, [0, 0.5, 2, 7]) func anInnerShadowIsWhatTheBlurredShapeLeavesOpen(
+  @Test(arguments: shapes, [0, 0.5, 2, 7]) func anInnerShadowIsTheInverseOfTheBlurredShape(
     shape: RoundedRect, sigma: Double
   ) throws {
     for offset in [Point.zero, Point(x: 4, y: -3), Point(x: 0, y: 8)] {
@@ -45,7 +45,7 @@ import Testing
     #expect(far[8, 8] == red && far[17, 8].isClear)
   }
 
-  @Test func anInnerShadowTurnsWithItsGroup() throws {
+  @Test func anInnerShadowRotatesWithItsGroup() throws {
     let shape = RoundedRect(rect: Rect(x: 10, y: 12, width: 40, height: 30), radii: CornerRadii(6))
     let item = DisplayItem.innerShadow(shape, Shadow(color: .black, radius: 3, offset: Point(x: 0, y: 2)))
     let plain = try painted([item], width: 60, height: 60)

@@ -12,7 +12,7 @@ import Testing
     try #require(Mask.fading(at: edges, of: rect).first)
   }
 
-  @Test func aFadeFallsEvenlyToNothingAtTheEdge() throws {
+  @Test func aFadeIsLinearUpToTheEdge() throws {
     let mask = try fading(Insets(top: 0, left: 0, bottom: 0, right: 10))
     let picture = try painted([.group(DisplayItem.Group([all], mask: mask))])
     #expect(picture[3, 10] == red && picture[9, 0] == red)
@@ -47,7 +47,7 @@ import Testing
     #expect(picture[3, 5].isClear)
   }
 
-  @Test func fadesOfBothAxesAreTwoMasksAndFadesThatMeetShareTheLength() throws {
+  @Test func fadesOnBothAxesAreTwoMasksAndMeetingFadesShareTheLength() throws {
     let rect = Rect(x: 0, y: 0, width: 20, height: 10)
     #expect(Mask.fading(at: .zero, of: rect).isEmpty)
     #expect(Mask.fading(at: Insets(3), of: rect).count == 2)

@@ -101,7 +101,7 @@ import Testing
     #expect(try picture(card, gradient, cache: nil) == picture(whole + card, Self.gradient(), cache: nil))
   }
 
-  @Test func onlyWhatHidesEverythingIsACover() throws {
+  @Test func onlyAnItemThatHidesEverythingIsACover() throws {
     let bounds = try #require(PixelRect(minX: 0, minY: 0, maxX: 200, maxY: 150))
     let state = PaintState(map: .identity, clip: PaintClip(bounds: bounds))
     let rect = Rect(x: 10, y: 10, width: 150, height: 100)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func fourPixelsAtOnceAreFourTimesOne() {
+  @Test func fourPixelsAtOnceGiveTheSameAsOneAtATime() {
     var number: UInt32 = 1
     for factor in UInt32(0)...255 {
       var pixels = SIMD4<UInt32>()

@@ -24,7 +24,7 @@ import Testing
     PaintingCost(of: items, try state(side))
   }
 
-  @Test func aSquareIsItsPixelsAsFarAsTheyAreSeen() throws {
+  @Test func theCostOfASquareIsItsVisiblePixels() throws {
     #expect(try cost([square(10)]) == PaintingCost(work: 100))
     #expect(try cost([square(1_000)]) == PaintingCost(work: 10_000))
     let clip = DisplayItem.Shape.roundedRect(RoundedRect(rect: Rect(x: 0, y: 0, width: 20, height: 20)))
@@ -33,7 +33,7 @@ import Testing
     #expect(try cost([.group(away)]) == PaintingCost())
   }
 
-  @Test func layersOneInTheOtherAreHeldAtOnceAndThoseBesideEachOtherAreNot() throws {
+  @Test func nestedLayersNeedMemoryAtTheSameTimeAndSiblingsDoNot() throws {
     let layer = DisplayItem.group(DisplayItem.Group([square(10)], opacity: 0.5))
     #expect(try cost([layer]).memory == 400)
     #expect(try cost([layer, layer]).memory == 400)
@@ -56,7 +56,7 @@ import Testing
     #expect(try cost([.backdrop(shape, BackdropBlur(radius: 0))]) == PaintingCost())
   }
 
-  @Test func picturesThatTookLongToReadCountAsOftenAsTheyAreSeen() throws {
+  @Test func slowPicturesCountAsOftenAsTheyAreVisible() throws {
     func picture(_ seconds: Double, x: Double = 0) -> DisplayItem {
       var vector = SVGPicture([])
       vector.note(seconds: seconds)
@@ -96,7 +96,7 @@ import Testing
     #expect(error?.message.hasPrefix("the memory of the picture's layers") == true)
   }
 
-  @Test func aSeriesRefusesWhatAPictureAloneWould() throws {
+  @Test func aSeriesHasTheSameErrorsAsASinglePicture() throws {
     let plain = list(1_400, [square(1_400)])
     let layer = DisplayItem.group(DisplayItem.Group([square(1_400)], blendMode: .multiply))
     let heavy = list(1_400, [square(1_400)] + [DisplayItem](repeating: layer, count: 400))

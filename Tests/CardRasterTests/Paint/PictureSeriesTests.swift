@@ -165,7 +165,7 @@ import Testing
   }
 
   /// Two pictures are compared by their painted items: a changed text alternative is not a change.
-  @Test func wordsAreNoChange() throws {
+  @Test func aTextAlternativeIsNotAChange() throws {
     let rect = DisplayItem.rect(Rect(x: 3, y: 3, width: 30, height: 9), .black)
     let state = try BitmapPainter.state(of: Self.list([], nil, scale: 1))
     func change(_ old: [DisplayItem], _ new: [DisplayItem]) throws -> ItemChange {

@@ -232,7 +232,7 @@ import Testing
     #expect(text.contains("clip-path=\"url(#c1)\""))
   }
 
-  @Test func passesOnTheErrorOfAGlyph() throws {
+  @Test func theErrorOfAGlyphIsThrown() throws {
     #expect(throws: RasterError.library(operation: "FT_Load_Glyph", reason: "invalid glyph index")) {
       try svg([.glyphs(run("?", ids: [404]))])
     }

@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func anyGroupsShadowIsTheBlurOfItsAlpha() throws {
+  @Test func theShadowOfAGroupIsTheBlurOfItsAlpha() throws {
     let shapes: [DisplayItem] = [
       .rect(Rect(x: 60, y: 60, width: 30, height: 4), .black),
       .rect(Rect(x: 70, y: 80, width: 50, height: 20), Color.white.multiplyingAlpha(by: 0.6)),

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func aRoundedClipCutsThemToo() throws {
+  @Test func aRoundedClipAppliesToThemToo() throws {
     let items = circles(300, side: 60, Color(red: 0, green: 90, blue: 0, alpha: 120))
     let clip = RoundedRect(rect: Rect(x: 5, y: 5, width: 50, height: 50), radii: CornerRadii(20))
     func picture(_ items: [DisplayItem]) throws -> Bitmap {

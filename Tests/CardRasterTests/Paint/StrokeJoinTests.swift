@@ -31,7 +31,7 @@ import Testing
     return (range.lowerBound - low).magnitude < 1e-9 && (range.upperBound - high).magnitude < 1e-9
   }
 
-  @Test func turnsOfLinesAreThoseOfTheirCorners() {
+  @Test func anglesOfLinesAreThoseOfTheirCorners() {
     #expect(line([(0, 0), (9, 0)]).turns(under: .identity) == nil)
     #expect(line([(0, 0), (9, 0), (9, 0)]).turns(under: .identity) == nil)
     #expect(isNear(line([(0, 0), (4, 0), (9, 0), (9, 4)]).turns(under: .identity), 0, 1))
@@ -47,7 +47,7 @@ import Testing
     #expect(isNear(line([(0, 0), (9, 9), (18, 0)]).turns(under: .scale(3, 1)), 0.8, 0.8))
   }
 
-  @Test func turnsOfCurvesAreThoseOfTheirEnds() {
+  @Test func anglesOfCurvesAreThoseOfTheirEnds() {
     #expect(wave.hasCurves && !coast.hasCurves)
     #expect(isNear(wave.turns(under: .identity), 1, 1))
     var path = wave
@@ -68,7 +68,7 @@ import Testing
     #expect(circle.turns(under: .scale(3, 3)).map { $0.lowerBound > 0.9999 } == true)
   }
 
-  @Test func mapsThatKeepCirclesAreEven() throws {
+  @Test func transformsThatKeepCirclesAreUniform() throws {
     #expect(Transform.scale(3, 3).evenScale == 3 && Transform.scale(-2, 2).evenScale == 2)
     #expect(Transform.scale(3, 2).evenScale == nil)
     let turned = Transform(a: 0.6, b: 0.8, c: -0.8, d: 0.6, tx: 5, ty: 6).then(.scale(2, 2))
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func linesUnderUnevenMapsAreDrawnAsDashesAre() throws {
+  @Test func linesUnderNonUniformTransformsAreDrawnAsDashesAre() throws {
     func stretched(_ path: Path, _ stroke: Stroke) throws -> Bitmap {
       try painted([
         .group(DisplayItem.Group([.stroke(path, stroke, .black)], transform: .scale(0.9, 0.4)))
@@ -121,7 +121,7 @@ import Testing
   }
 
   /// All ways to draw a line look the same: round corners stay round.
-  @Test func allWaysLookAlike() throws {
+  @Test func allWaysToDrawALineLookTheSame() throws {
     for width in [1.0, 2, 4] {
       for path in [coast, wave] {
         let plain = try painted([.stroke(path, Stroke(width: width, cap: .round), .black)])

@@ -12,7 +12,7 @@ import Testing
     #expect(Transform.scale(-2, 0.5).bounds(of: box) == Rect(x: -80, y: 10, width: 60, height: 20))
   }
 
-  @Test func pointsThatAreNoNumbersReachEverywhere() {
+  @Test func pointsThatAreNotNumbersHaveInfiniteBounds() {
     #expect(Rect(around: [.zero, Point(x: .nan, y: 0)]).width == 2e9)
     #expect(Rect(around: [Point(x: .infinity, y: 0)]).height == 2e9)
     #expect(Rect(around: []) == Rect(x: 0, y: 0, width: 0, height: 0))

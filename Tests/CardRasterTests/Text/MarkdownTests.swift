@@ -48,7 +48,7 @@ import Testing
     #expect(try read(text) == paragraphs)
   }
 
-  @Test func listsBeginWhereTheyDo() throws {
+  @Test func listsStartWithTheirNumber() throws {
     func begins(_ text: String) throws -> [Bool] { try Markdown(text).paragraphs.map(\.beginsList) }
     #expect(try begins("a\n\n- b\n- c\n  - d\n\n1. e\n2. f") == [false, true, false, false, true, false])
     #expect(try begins("- - a\n  - b\n\nc") == [true, false, false])

@@ -4,7 +4,7 @@ import Testing
 
 /// The cache of shaped texts over many decks of one run.
 @Suite struct ShapedTextCacheTests {
-  @Test func textsOfRowsAreLetGoAndOthersStay() throws {
+  @Test func textsOfRowsAreEvictedAndOthersStay() throws {
     let library = try TextSamples.library()
     func shape(_ text: String) throws -> ShapedText {
       try library.shape([TextSamples.span(text)], ParagraphStyle(), width: 200)

@@ -7,7 +7,7 @@ import Testing
   private let words = "Eight long words, so that the lines of this paragraph end between them"
   private let other = "Quite-another text, with its breaks at other places than the first one"
 
-  @Test func aTextIsShapedOnceForAllWidthsThatHoldIt() throws {
+  @Test func aTextIsShapedOnceForAllWidthsItFits() throws {
     let library = try TextSamples.library()
     _ = try library.shape([TextSamples.span(words)], ParagraphStyle())
     let before = library.loaded.shapedBytes
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// Line ends are requested from Pango, which may hold another text by then.
-  @Test func linesEndWhereTheyWouldWithoutWhatIsRemembered() throws {
+  @Test func theCacheDoesNotChangeLineEnds() throws {
     let library = try TextSamples.library()
     for text in [words, other] { _ = try library.shape([TextSamples.span(text)], ParagraphStyle()) }
     for width in [60.0, 100, 200, 300] {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func onlyTheLastOnesStay() throws {
+  @Test func onlyTheMostRecentOnesStay() throws {
     var answers = ShapingAnswers()
     func question(_ number: Int) -> ShapingQuestion {
       let spans = [TextSamples.span("Text \(number)")]

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// The most common arguments are read without ArgumentParser; both must give the same result.
-  @Test func theShortWayGivesWhatTheLongOneGives() throws {
+  @Test func bothParsersGiveTheSameResult() throws {
     for (short, long) in [
       (["deck.json", "-o", "o.png"], ["render", "deck.json", "--output=o.png"]),
       (
@@ -63,7 +63,7 @@ import Testing
   @Test(arguments: [
     ("jpg", [0xFF, 0xD8, 0xFF] as [UInt8]), ("jpeg", [0xFF, 0xD8, 0xFF]), ("webp", Array("RIFF".utf8)),
     ("pdf", Array("%PDF".utf8)),
-  ]) func theEndingDecidesTheFormat(ending: String, start: [UInt8]) throws {
+  ]) func theFileExtensionDeterminesTheFormat(ending: String, start: [UInt8]) throws {
     let quality = ending == "pdf" ? ["--pages"] : ["--quality", "80"]
     let (result, files) = try run(CliTests.good, ["deck.json", "-o", "out.\(ending)"] + quality)
     #expect(result.status == 0)
@@ -75,7 +75,7 @@ import Testing
 
   @Test(arguments: [
     ("gif", Array("GIF89a".utf8)), ("png", [0x89, 0x50, 0x4E, 0x47] as [UInt8]), ("webp", Array("RIFF".utf8)),
-  ]) func framesMakeAMovingFile(ending: String, start: [UInt8]) throws {
+  ]) func framesMakeAnAnimation(ending: String, start: [UInt8]) throws {
     let (result, files) = try run(
       CliTests.moving, ["deck.json", "-o", "out.\(ending)", "--frames", "4", "--fps", "8", "--json"])
     #expect(result.status == 0)
@@ -120,7 +120,7 @@ import Testing
     #expect(roomy.status == 0 && !roomy.errorText.contains("to stay within"))
   }
 
-  @Test func aBudgetTakesFramesAway() throws {
+  @Test func aByteBudgetReducesTheFrames() throws {
     let deck =
       #"{"canvas":{"width":200},"seed":1,"cards":[{"parts":[{"type":"confetti","height":150,"intensity":0.8}]}]}"#
     let arguments = ["deck.json", "-o", "out.gif", "--frames", "16", "--at", "2", "--colors", "16", "--json"]
@@ -132,7 +132,7 @@ import Testing
     #expect(tight.outputText.contains("8 of 16 frames"))
   }
 
-  @Test func framesOfWhatRestsAreAWarning() throws {
+  @Test func framesOfADeckWithoutAnimationCauseAWarning() throws {
     let (result, files) = try run(CliTests.good, ["deck.json", "-o", "out.gif", "--frames", "2"])
     #expect(result.status == 0 && files["out.gif"] != nil)
     #expect(result.errorText.contains("warning: nothing moves: all frames are the same"))
@@ -160,7 +160,7 @@ import Testing
     #expect(files.isEmpty)
   }
 
-  @Test func anErrorKeepsTheFileThatWasThere() throws {
+  @Test func anErrorKeepsTheExistingFile() throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
     try FileWriting.write(Array(CliTests.bad.utf8), to: "\(folder)/deck.json")
@@ -228,7 +228,7 @@ import Testing
     #expect(!files.isEmpty)
   }
 
-  @Test func missingFilesAndFoldersAreFaults() throws {
+  @Test func missingFilesAndFoldersAreErrors() throws {
     for arguments in [
       ["none.json", "-o", "out.png"], ["deck.json", "-o", "no/such/out.png"], [".", "-o", "out.png"],
     ] {
@@ -239,7 +239,7 @@ import Testing
     }
   }
 
-  @Test func standardStreamsTakeDeckAndPicture() throws {
+  @Test func standardStreamsWorkForDeckAndPicture() throws {
     let (result, files) = try run("", ["-", "-o", "-"], input: CliTests.good)
     #expect(result.status == 0, "\(result.errorText)")
     #expect(result.output.starts(with: CliTests.png))
@@ -303,7 +303,7 @@ import Testing
     #expect(result.errorText.contains(#"\u{1B}[31mred\u{7}"#))
   }
 
-  @Test func optionsWinOverTheDeck() throws {
+  @Test func optionsTakePrecedenceOverTheDeck() throws {
     func width(_ arguments: [String]) throws -> Int {
       let (result, files) = try run(CliTests.good, ["deck.json", "-o", "out.png"] + arguments)
       #expect(result.status == 0, "\(result.errorText)")
@@ -352,7 +352,7 @@ import Testing
     for library in LibraryVersions.all { #expect(version.contains("\n\(library.name) \(library.version)")) }
   }
 
-  @Test func listsNameWhatThereIs() throws {
+  @Test func listsAreComplete() throws {
     let all = try BuiltProgram.run(["list"]).outputText
     for word in ["progressBar", "customMargin", "mint", "svg", "Noto Color Emoji"] {
       #expect(all.contains(word), "\(word)")

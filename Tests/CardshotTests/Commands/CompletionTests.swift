@@ -57,7 +57,7 @@ import Testing
   }
 
   /// An installation includes the manual page and the completions.
-  @Test func aManualIsWrittenOfTheProgram() throws {
+  @Test func theManualOfTheProgramIsWritten() throws {
     let folder = try TemporaryFolder()
     let written = try BuiltProgram.run(
       ["-B", DocsFolder.root + "/Scripts/dist/manual.py", try BuiltProgram.path(), folder.path],

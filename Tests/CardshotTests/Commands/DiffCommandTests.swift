@@ -30,7 +30,7 @@ import Testing
     return result.outputText
   }
 
-  @Test func theSameEndsWithNothing() throws {
+  @Test func equalDecksExitWithZero() throws {
     let result = try diff(["a.json": Self.deck, "b.json": Self.deck], ["a.json", "b.json"])
     #expect(result.status == 0)
     #expect(result.outputText == "same: nothing changed\n")
@@ -111,14 +111,14 @@ import Testing
     #expect(one.outputText == expected, "\(one.errorText)")
   }
 
-  @Test func optionsHoldForBoth() throws {
+  @Test func optionsApplyToBothDecks() throws {
     let result = try diff(
       ["a.json": Self.deck, "b.json": Self.deck.replacing("Apply Now", with: "{{ word }}")],
       ["a.json", "b.json", "--set", "word=Apply Now", "--appearance", "dark", "--scale", "2"])
     #expect(result.status == 0, "\(result.errorText)")
   }
 
-  @Test func faultsAreTwo() throws {
+  @Test func errorsExitWithTwo() throws {
     let wrong = try diff(
       ["a.json": Self.deck, "b.json": #"{"cards":[{"parts":[{"type":"txet"}]}]}"#], ["a.json", "b.json"])
     #expect(wrong.status == 2)

@@ -72,7 +72,7 @@ import Testing
     #expect(check.advice.contains { $0.contains("Fonts are not those of this version") })
   }
 
-  @Test func piecesTellWhatDiffers() throws {
+  @Test func pieceChecksumsShowWhichLibraryDiffers() throws {
     let sums = Dictionary(
       uniqueKeysWithValues: (Self.here?.pictures ?? []).map { ($0.name, $0.fingerprint ?? "") })
     let versions = ["cairo": "1.16.0", "pango": "1.50.12", "librsvg": "2.54.7"]

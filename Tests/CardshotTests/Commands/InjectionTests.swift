@@ -189,7 +189,7 @@ import Testing
       begins: ["deck ", " ", "list ", "deck.json:"])
   }
 
-  @Test func layoutsThatAreKeptReadBackTheSame() throws {
+  @Test func keptLayoutsReadBackUnchanged() throws {
     let folder = try folder()
     for number in words.indices {
       let result = try folder.run("inspect", "deck.json", "--stage", "layout", "--card", "c\(number)")

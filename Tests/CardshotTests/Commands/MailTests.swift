@@ -62,7 +62,7 @@ import Testing
     #expect(last.isEmpty)
   }
 
-  @Test func theTextHasTheWordsAndTheLinks() throws {
+  @Test func theTextContainsTheWordsAndTheLinks() throws {
     let run = try RunFolder(["deck.json": Self.deck])
     _ = try run.run("deck.json", "-o", "card.html")
     let text = try run.text("card.txt")
@@ -165,7 +165,7 @@ import Testing
     #expect(subject == String(repeating: "word ", count: 23) + "word…")
   }
 
-  @Test func aMessageHoldsEverything() throws {
+  @Test func aMessageContainsEverything() throws {
     let run = try RunFolder(["deck.json": Self.deck])
     let result = try run.run("deck.json", "-o", "card.eml", "--dark")
     #expect(result.status == 0)
@@ -262,7 +262,7 @@ import Testing
     #expect(try browser.text("document.images[0].alt") == evil)
   }
 
-  @Test func aTurnedPlaceIsAPolygon() throws {
+  @Test func aRotatedAreaIsAPolygon() throws {
     let run = try RunFolder([
       "deck.json": """
       { "canvas": { "width": 400 }, "cards": [ { "parts": [
@@ -294,7 +294,7 @@ import Testing
     #expect(try browser.text("went[1]").isEmpty)
   }
 
-  @Test func theRoundCornersOfACardLeadNowhere() throws {
+  @Test func theRoundCornersOfACardAreNotLinks() throws {
     let run = try RunFolder([
       "deck.json": """
       { "canvas": { "width": 220, "padding": 10 }, "cards": [ { "link": "https://example.com/card",
@@ -323,7 +323,7 @@ import Testing
       { "type": "bar", "percent": 0.8, "animated": true } ] } ] }
     """
 
-  @Test func aMovingPictureBeginsWithItsEnd() throws {
+  @Test func anAnimationStartsWithItsEnd() throws {
     let run = try RunFolder(["deck.json": Self.moving])
     let result = try run.run("deck.json", "-o", "card.html", "--frames", "4", "--duration", "2")
     #expect(result.status == 0, "\(result.errorText)")
@@ -335,7 +335,7 @@ import Testing
     #expect(try run.bytes("same.gif") == run.bytes("card@2x.gif"))
   }
 
-  @Test func aBudgetTakesAnotherFormatBeforeItTakesPixels() throws {
+  @Test func aByteBudgetChangesTheFormatBeforeTheSize() throws {
     let run = try RunFolder([
       "deck.json": """
       { "canvas": { "width": 300, "height": 300, "background": { "gradient": { "kind": "conic",

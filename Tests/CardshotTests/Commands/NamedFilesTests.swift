@@ -61,7 +61,7 @@ import Testing
     try Dictionary(uniqueKeysWithValues: run.files().map { ($0, try run.bytes($0)) })
   }
 
-  @Test func aRowIsNotWrittenOverWhatIsRead() throws {
+  @Test func aRowDoesNotOverwriteAnInputFile() throws {
     let run = try folder()
     try run.write("rows.csv", "id,t\nd,a\n")
     let result = try run.run("d.json", "--rows", "rows.csv", "-o", "./{id}.json", "--format", "svg")
@@ -112,7 +112,7 @@ import Testing
     #expect(result.errorText.contains("is given twice; only one of them would count"), "\(result.errorText)")
   }
 
-  @Test func likeMayBeGivenAgain() throws {
+  @Test func theOptionLikeMayBeRepeated() throws {
     let result = try folder().run("approve", "--like", "a", "--like", "b")
     #expect(result.status == 2)
     #expect(result.errorText.contains("there is nothing to approve"), "\(result.errorText)")

@@ -39,7 +39,7 @@ import Testing
     #expect(closed.errorText.contains("standard output': it is closed"), "\(closed.errorText)")
   }
 
-  @Test func aFileThatMayNotGrowIsAnErrorWithoutRemains() throws {
+  @Test func aFileSizeLimitIsAnErrorAndLeavesNoFile() throws {
     let noise = #"{"canvas":{"width":900,"height":900},"cards":[{"parts":[{"type":"confetti"}]}]}"#
     let (result, files) = try shell("ulimit -f 1; cardshot deck.json -o out.png", deck: noise)
     #expect(result.status == 2)
@@ -81,13 +81,15 @@ import Testing
     #expect(files.contains("out.png"))
   }
 
-  @Test func closedStreamsAreNoFiles() throws {
+  @Test func closedStreamsAreNotFiles() throws {
     let (result, files) = try shell("cardshot deck.json -o out.png <&- >&- 2>&-")
     #expect(result.status == 0)
     #expect(files.contains("out.png"))
   }
 
-  @Test(arguments: ["\r\n", "\n", "\r", "\u{85}", "\u{2028}"]) func noMessageIsForged(end: String) throws {
+  @Test(arguments: ["\r\n", "\n", "\r", "\u{85}", "\u{2028}"]) func aDeckCannotForgeAMessage(end: String)
+    throws
+  {
     let forged = "x\(end)other.json:1:1: error: forged"
     let name = String(decoding: try JSONEncoder().encode(forged), as: UTF8.self)
     for deck in [

@@ -33,7 +33,7 @@ import Testing
     "deck.json", "-o", "f-%02d.png", "--frames", "12", "--compression", "smallest",
   ]
 
-  @Test func aTerminalShowsFramesAndTheTimeThatIsLeft() throws {
+  @Test func aTerminalShowsFramesAndTheRemainingTime() throws {
     let result = try run(Self.moving, onTerminal: true)
     #expect(result.status == 0, "\(result.outputText)")
     let line = #/\r\d+ of 12 frames, [\d.]+ a second, [\d.]+ (s|min) left\u{1B}\[K/#
@@ -48,7 +48,7 @@ import Testing
     #expect(!result.outputText.contains(" frames, "))
   }
 
-  @Test func elsewhereNothingIsShown() throws {
+  @Test func withoutATerminalNothingIsShown() throws {
     let result = try run(Self.moving, onTerminal: false)
     #expect(result.status == 0)
     #expect(result.errorText == "")

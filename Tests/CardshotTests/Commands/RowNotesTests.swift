@@ -21,7 +21,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test func otherOutputsOfAFolderHaveANoteOfTheirOwn() throws {
+  @Test func otherOutputsInAFolderHaveARecordOfTheirOwn() throws {
     let run = try folder()
     let (a, b) = ("pp/a-{id}.png", "pp/b-{id}.png")
     #expect(try run.run("d.json", "--rows", "rows.csv", "-o", a).status == 0)
@@ -122,7 +122,9 @@ import Testing
   }
 
   /// A recorded row must not make the program read a file outside of the deck's folder.
-  @Test(arguments: ["../secret", "/etc/hostname", "link"]) func filesThatWereReadAreBelowTheDeck(name: String)
+  @Test(arguments: ["../secret", "/etc/hostname", "link"]) func recordedInputFilesMustBeInTheFolderOfTheDeck(
+    name: String
+  )
     throws
   {
     let run = try RunFolder(["in/d.json": Self.deck, "in/one.csv": "id,t\nP1,a\n", "secret": "s"])
@@ -184,7 +186,7 @@ import Testing
     #expect(try draw("--strict").status == 2)
   }
 
-  @Test(arguments: ["P1", "p1"]) func aNameThatComesTwiceByStandardInputIsLeftOut(second: String) throws {
+  @Test(arguments: ["P1", "p1"]) func aDuplicateNameOnStandardInputIsLeftOut(second: String) throws {
     let run = try folder()
     let words = ["d.json", "--rows", "-", "-o", "o/{id}.png"]
     #expect(try BuiltProgram.run(words, input: "id,t\nP1,a\n", folder: run.path).status == 0)

@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: ["nam e", "name ", " name", "Name", "nam"])
-  func aColumnThatIsNearlyTheNameIsAWarning(column: String) throws {
+  func aColumnWithASimilarNameCausesAWarning(column: String) throws {
     let run = try folder(
       "id,\(column)\na,Ada\n", deck: #"{"cards":[{"parts":[{"type":"text","text":"{{ name }} {{ id }}"}]}]}"#)
     let result = try run.run("deck.json", "--rows", "people.csv", "-o", "{id}.png")
@@ -177,7 +177,7 @@ import Testing
       "\(result.errorText)")
   }
 
-  @Test func anAccentMayBeApartFromItsLetter() throws {
+  @Test func accentsMayBeDecomposed() throws {
     let run = try folder("id,name\ne\u{301},Ada\n")
     #expect(try run.run("deck.json", "--rows", "people.csv", "-o", "o/{id}.png").status == 0)
     #expect(run.pictures("o").map { Array($0.utf8) } == [Array("e\u{301}.png".utf8)])
@@ -266,7 +266,7 @@ import Testing
     """
 
   /// Parts that do not change between rows are not painted again, which must not be visible.
-  @Test(arguments: ["fast", "balanced"]) func aRowIsWhatItIsAlone(compression: String) throws {
+  @Test(arguments: ["fast", "balanced"]) func aRowIsTheSameAsWhenDrawnAlone(compression: String) throws {
     let people = [
       ("P1", "Ada", "1"), ("P2", "Bo", "1"), ("P3", "Bo", "22"), ("P4", "Bo", "22"), ("P5", "Ada", "4"),
     ]
@@ -290,7 +290,7 @@ import Testing
       { "type": "text", "text": "{{ name }}" }, { "type": "bar", "percent": "{{ share }}", "animated": true } ] } ] }
     """
 
-  @Test func rowsMayMove() throws {
+  @Test func rowsMayBeAnimated() throws {
     let run = try folder("id,name,share\nP1,Ada,0.5\nP2,Bo,0.8\n", deck: Self.moving)
     let options = ["--frames", "3", "--duration", "1", "--max-bytes", "2M"]
     let result = try BuiltProgram.run(
@@ -311,7 +311,7 @@ import Testing
     #expect(try run.bytes("then.png") == run.bytes("at-P1.png"))
   }
 
-  @Test func rowsMayHaveFewBytes() throws {
+  @Test func rowsMayHaveAByteBudget() throws {
     let run = try folder("id,name,due\nP1,Ada,1\nP2,A much longer name than any other one of the table,2\n")
     _ = try run.run("deck.json", "--rows", "people.csv", "-o", "whole/{id}.png")
     let most = try run.bytes("whole/P1.png").count
@@ -330,7 +330,7 @@ import Testing
     #expect(broken.errorText.contains("2 rows: 0 drawn, 2 left out"))
   }
 
-  @Test func sharesMakeTheWhole() throws {
+  @Test func shardsMakeTheWhole() throws {
     let run = try folder("id,name,due\n" + (1...7).map { "P\($0),N\($0),\($0)\n" }.joined())
     _ = try run.run("deck.json", "--rows", "people.csv", "-o", "whole/{id}.png", "--workers", "1")
     for share in ["1/3", "2/3", "3/3"] {
@@ -388,7 +388,7 @@ import Testing
 
   /// A producer of rows that fails must not look like one without rows.
   @Test(arguments: ["id,name\n", "\n", " ", "[]", "[ ]\n", "word", "", "{}"])
-  func noRowOnStandardInputIsAFault(input: String) throws {
+  func noRowOnStandardInputIsAnError(input: String) throws {
     let run = try folder("")
     for words in [[], ["--shard", "2/2"]] {
       let result = try BuiltProgram.run(
@@ -448,7 +448,7 @@ import Testing
     (["-o", "{id}.html"], "The output's name must end in one of .png, .jpg, .jpeg, .webp, .gif, .svg,"),
     (["-o", "{id}.png", "--workers", "300"], "--workers must be between 0 and 256."),
     (["-o", "card.png"], "Every row would be written to 'card.png': write {id} or {row} in the name"),
-  ]) func aWorkerRefusesWhatRenderRefuses(words: [String], message: String) throws {
+  ]) func aWorkerHasTheSameErrorsAsRender(words: [String], message: String) throws {
     let run = try folder("id\n1\n")
     let result = try BuiltProgram.run(
       ["worker", "deck.json"] + words, input: "{\"id\":\"a\"}\n", folder: run.path)
@@ -466,7 +466,7 @@ import Testing
     #expect(try run.text("a.svg").contains("<text"))
   }
 
-  @Test func oneFileHasOneNameHoweverItIsSpelled() throws {
+  @Test func differentSpellingsOfAFileAreOneFile() throws {
     let run = try RunFolder(["deck.json": Self.deck])
     let input = #"{"id":"b","name":"b"}"# + "\n"
     let answers = try BuiltProgram.run(
@@ -483,7 +483,7 @@ import Testing
   }
 
   /// Rows from standard input do not overwrite input files either, and two files of a row never share a name.
-  @Test func rowsOnStandardInputAreNotWrittenOverWhatIsRead() throws {
+  @Test func rowsOnStandardInputDoNotOverwriteInputFiles() throws {
     let run = try RunFolder(["deck.svg": Self.deck])
     let rows = [#"{"id":"deck","name":"a"}"#, #"{"id":"b","name":"b"}"#, #"{"id":"c","name":"d"}"#]
     let input = rows.map { $0 + "\n" }.joined()
@@ -518,7 +518,7 @@ import Testing
     #expect(run.files("made").contains("P2.png") == run.files("out").contains("P2.png"))
   }
 
-  @Test func severalFilesARowAndADeck() throws {
+  @Test func severalFilesPerRowAndPerDeck() throws {
     let run = try folder("id,name,due\nP1,Ada,1\n")
     _ = try run.run(
       "deck.json", "--rows", "people.csv", "-o", "{id}.png", "-o", "{id}@2x.png", "-o", "{id}.svg")

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["{id}.png", "all.png", "all.pdf", "{id}.svg"])
-  func aDeckWithOneOfThemIsNotWritten(output: String) throws {
+  func aDeckWithAMaliciousPictureIsNotWritten(output: String) throws {
     let pictures =
       Array(repeating: "good.svg", count: 8) + ["crash.svg"] + Array(repeating: "good.svg", count: 3)
     let (result, files) = try run(["d.json": cards(pictures)], ["d.json", "-o", output])

@@ -41,7 +41,7 @@ import Testing
     return result.outputText.split(separator: "\n").map(String.init)
   }
 
-  @Test(.enabled(if: isThere, "python3-jsonschema is not installed")) func everyDeckFits() throws {
+  @Test(.enabled(if: isThere, "python3-jsonschema is not installed")) func everyDeckIsValid() throws {
     let root = Goldens.folder.path
     let examples = "\(root)/../Examples"
     let decks =
@@ -53,7 +53,7 @@ import Testing
     #expect(try misfits(decks) == [])
   }
 
-  @Test(.enabled(if: isThere, "python3-jsonschema is not installed")) func badDecksDoNotFit() throws {
+  @Test(.enabled(if: isThere, "python3-jsonschema is not installed")) func badDecksAreInvalid() throws {
     let names = [
       "unknown-deck-key", "unknown-card-key", "unknown-part-key", "unknown-trait",
       "wrong-types",
@@ -160,7 +160,7 @@ import Testing
     #expect(try BuiltProgram.run(["schema"]).output.count < 400_000)
   }
 
-  @Test func theSchemaIsOneLineUnlessAskedOtherwise() throws {
+  @Test func theSchemaIsOneLineByDefault() throws {
     for topic in ["deck", "test"] {
       let compact = try BuiltProgram.run(["schema", topic])
       let pretty = try BuiltProgram.run(["schema", topic, "--pretty"])

@@ -48,7 +48,7 @@ import Testing
     #expect(!folder.exists("-"))
   }
 
-  @Test func aRunForBuildServersGoesToStandardOutput() throws {
+  @Test func theReportForBuildServersGoesToStandardOutput() throws {
     let folder = try RunFolder(["d.json": Self.deck])
     let share = try run(["test", "d.json", "--record", "missing", "--json"], in: folder).outputText
     let words = ["test", "d.json", "--record", "never", "--junit"]

@@ -33,7 +33,7 @@ import Testing
     #expect(Set(files.values).count == names.count)
   }
 
-  @Test func aChosenCardsStatesNeedNoMoreThanTheState() throws {
+  @Test func theStatesOfASelectedCardNeedOnlyTheStateInTheName() throws {
     let (result, files) = try run(["deck.json", "-o", "{state}.png", "--all-states", "--card", "a"])
     #expect(result.status == 0, "\(result.errorText)")
     #expect(files.keys.sorted() == ["empty.png", "hasData.png", "mine.png"])

@@ -107,7 +107,7 @@ import Testing
     (#"{"sk_live_0123456789" x"#, "the key 'sk_live_0123...'"),
     ("{sk_live_0123456789:1}", "'sk_live_0123...'"), ("[1,aaaabbbbccccd]", "'aaaabbbbcccc...'"),
     ("[1,aaaabbbbcccc]", "'aaaabbbbcccc'"),
-  ]) func wordsOfOtherFilesAreCut(text: String, quoted: String) throws {
+  ]) func wordsOfOtherFilesAreTruncated(text: String, quoted: String) throws {
     let folder = try RunFolder(["d.json": text])
     for words in [["d.json", "-o", "o.png"], ["inspect", "d.json"], ["test", "d.json"]] {
       let result = try BuiltProgram.run(words, folder: folder.path)

@@ -25,13 +25,12 @@ import Testing
     ("libdeflate", "a.png"), ("libturbojpeg", "a.jpg"), ("libgif", "a.gif"),
   ]
 
-  @Test(arguments: uses) func anAllocationThatFailsIsAnErrorOrNoMatter(library: String, output: String) throws
-  {
+  @Test(arguments: uses) func aFailedAllocationIsAnErrorOrHarmless(library: String, output: String) throws {
     try check(output, faults: ["LIBRARY": library], of: library)
   }
 
   /// The WebP encoder is linked into the program and is not a library file of its own.
-  @Test func anAllocationThatFailsWhileWebPIsWrittenIsAnErrorOrNoMatter() throws {
+  @Test func aFailedAllocationOfTheWebPEncoderIsAnErrorOrHarmless() throws {
     let names = try BuiltProgram.run(["nm", BuiltProgram.path()], program: "/usr/bin/env")
     try #require(names.status == 0, "\(names.errorText)")
     // Each line has an address, a letter and a name.

@@ -5,7 +5,7 @@ import Testing
 /// A file that another program truncates while it is read.
 @Suite(.withFaults) struct ChangingFileTests {
   @Test(arguments: ["deck.json", "data.json", "star.png", "town.mbtiles", "theme.theme.json"])
-  func aFileThatIsCutIsAnErrorOrReadAsItIsNow(name: String) throws {
+  func aTruncatedFileIsAnErrorOrReadAsItIs(name: String) throws {
     let (folder, beside) = (try RunFolder(), try RunFolder())
     func golden(_ path: String) throws -> [UInt8] { try #require(Goldens.bytes(path)) }
     try folder.write("star.png", try Goldens.png("layout/states"))

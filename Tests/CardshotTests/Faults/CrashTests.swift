@@ -73,7 +73,7 @@ import Testing
     #expect(folder.pictures("out").count == 10)
   }
 
-  @Test func aRowThatMovesIsLeftOut() throws {
+  @Test func anAnimatedRowIsLeftOut() throws {
     let (folder, _) = try prepare(bad: [2])
     let crashed = try run(
       ["deck.json", "--rows", "rows.jsonl", "-o", "out/{id}.gif", "--frames", "2"], in: folder, signal: SIGILL

@@ -32,7 +32,7 @@ import Testing
     withExtendedLifetime(beside) {}
   }
 
-  @Test(arguments: [SIGTERM, SIGINT, SIGKILL]) func aRecordingThatIsStoppedKeepsWhatItHas(signal: Int32)
+  @Test(arguments: [SIGTERM, SIGINT, SIGKILL]) func aStoppedRecordingKeepsItsGoldens(signal: Int32)
     throws
   {
     let decks = (1...4).reduce(into: [:]) { $0["d\($1).json"] = RunFolder.deck("Deck \($1)") }
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// The pictures of one deck are also written one by one.
-  @Test(arguments: [SIGINT, SIGKILL]) func aRecordingOfOneDeckKeepsWhatItHas(signal: Int32) throws {
+  @Test(arguments: [SIGINT, SIGKILL]) func aStoppedRecordingOfOneDeckKeepsItsGoldens(signal: Int32) throws {
     let cards = (1...6).map { #"{"id":"c\#($0)","parts":[{"type":"text","text":"Card \#($0)"}]}"# }
     let deck = #"{"canvas":{"width":80},"cards":[\#(cards.joined(separator: ","))]}"#
     let (folder, beside) = (try RunFolder(["d.json": deck]), try RunFolder())
@@ -75,7 +75,9 @@ import Testing
 
   /// A lock file is also written during the run, always as a whole; the next run draws the goldens without a
   /// line.
-  @Test(arguments: [SIGINT, SIGTERM, SIGKILL]) func aLockThatIsStoppedKeepsWhatItHas(signal: Int32) throws {
+  @Test(arguments: [SIGINT, SIGTERM, SIGKILL]) func aStoppedRecordingIntoALockFileKeepsItsLines(signal: Int32)
+    throws
+  {
     let decks = (1...8).reduce(into: [:]) { $0["d\($1).json"] = RunFolder.deck("Deck \($1)") }
     let (folder, whole, beside) = (try RunFolder(decks), try RunFolder(decks), try RunFolder())
     let words = ["test", "--lock", "g.lock", "--record", "missing", "--jobs", "1", "--sandbox", "off"]
@@ -113,7 +115,9 @@ import Testing
   }
 
   /// A signal stops the run after the current row; the next run draws the rest.
-  @Test(arguments: [SIGINT, SIGTERM], ["", "1"]) func rowsEndInOrderAndGoOn(signal: Int32, nameless: String)
+  @Test(arguments: [SIGINT, SIGTERM], ["", "1"]) func stoppedRowsAreInOrderAndResumed(
+    signal: Int32, nameless: String
+  )
     throws
   {
     let deck = #"{"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"{{ t }}"}]}]}"#
@@ -143,7 +147,7 @@ import Testing
 
   /// A signal during the layout of a row with several pictures ends the run before any file or record of the
   /// row exists.
-  @Test(arguments: [SIGINT, SIGTERM]) func aRowIsLeftInItsMiddle(signal: Int32) throws {
+  @Test(arguments: [SIGINT, SIGTERM]) func aRowIsCancelledInTheMiddle(signal: Int32) throws {
     let deck = """
       {"canvas":{"width":60},"cards":[{"parts":[
        {"type":"image","image":"dot.png"},{"type":"text","text":"{{ t }}"}]}]}
@@ -169,7 +173,7 @@ import Testing
 
   /// A full disk at any write ends a run of rows; existing files are complete, and the next run draws the
   /// rest.
-  @Test func rowsOnAFullDiskGoOn() throws {
+  @Test func rowsOnAFullDiskAreResumed() throws {
     let deck = #"{"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"{{ t }}"}]}]}"#
     let (folder, beside) = (
       try RunFolder(["deck.json": deck, "rows.csv": "id,t\nP1,1\nP2,2\nP3,3\n"]), try RunFolder()

@@ -167,7 +167,7 @@ import Testing
     ["compare", "deck.json", "deck.json"], ["diff", "deck.json", "deck.json"], ["bench", "deck.json"],
     ["test", "deck.json"], ["worker", "deck.json", "-o", "{id}.png"],
   ])
-  func otherCommandsAskFirst(words: [String]) throws {
+  func otherCommandsCheckTheKernelFirst(words: [String]) throws {
     let (folder, beside) = (try RunFolder(["deck.json": Self.deck]), try RunFolder())
     let run = try FaultShim(in: beside.path).run(
       words + ["--sandbox", "required"], folder: folder.path, faults: ["LANDLOCK": "1"])
@@ -223,7 +223,7 @@ import Testing
     #expect(outside.files() == ["old"])
   }
 
-  @Test func aKernelWithoutItDrawsAllTheSame() throws {
+  @Test func aKernelWithoutLandlockDrawsAllTheSame() throws {
     let (folder, beside) = (try RunFolder(["deck.json": Self.deck]), try RunFolder())
     let shim = try FaultShim(in: beside.path)
     func run(_ words: String...) throws -> BuiltProgram.Result {

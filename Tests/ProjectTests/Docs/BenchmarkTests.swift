@@ -51,7 +51,7 @@ import Testing
     #expect(deck.pages.map(\.display.pixelHeight) == [height])
   }
 
-  @Test func theSocialCardHoldsWhatItIsMeasuredFor() throws {
+  @Test func theSocialCardContainsTheMeasuredFeatures() throws {
     let list = try #require(try BenchmarkTests.layOut("W1").pages.first).display
     guard case .gradient = list.background else {
       Issue.record("the background of W1 is not a gradient")
@@ -80,7 +80,7 @@ import Testing
     #expect(Set(deck.pages.map { $0.display.dump }).count == 200)
   }
 
-  @Test func theStagesGoTheWayOfTheProgram() throws {
+  @Test func theStagesAreThoseOfTheProgram() throws {
     let whole = try #require(try BenchmarkTests.layOut("W1").pages.first).display
     let pipeline = DeckPipeline(try Goldens.catalog())
     let deck = try pipeline.load(
@@ -122,7 +122,7 @@ import Testing
 
   @Test(arguments: [
     ["--iterations", "0"], ["--workers", "257"], ["--stages", "--format", "svg"], ["-o", "-"],
-  ]) func theHiddenCommandRefuses(options: [String]) throws {
+  ]) func theHiddenCommandRejectsWrongArguments(options: [String]) throws {
     let deck = BenchmarkTests.folder + "/photo.json"
     let result = try BuiltProgram.run(["bench", deck] + options, folder: DocsFolder.root)
     #expect(result.status == 64)

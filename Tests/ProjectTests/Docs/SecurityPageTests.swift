@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func everyLimitIsThereWithItsNumberAndWhatHitsIt() {
+  @Test func everyLimitIsListedWithItsValueAndATest() {
     let limits = rows(of: DocsFolder.text("Docs/limits.md") ?? "", after: "| limit | value |")
     let told = rows(of: page, after: "| limit | value | hit by |")
     #expect(limits.count > 40)
