@@ -109,7 +109,7 @@ import Testing
   // MARK: Movement
 
   @Test(
-    "An animated chart has the same layout as a still one",
+    "An animated chart fits its part like a still one",
     arguments: [
       #""mark":"line","x":"d","y":"v""#, #""mark":"area","x":"d","y":"v""#,
       #""mark":"sparkline","x":"d","y":"v""#,

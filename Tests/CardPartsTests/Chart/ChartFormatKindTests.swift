@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "A format that does not apply to the values causes a warning",
+    "A format without effect causes a warning",
     arguments: [
       (#""mark":"column","x":{"field":"s","format":",.0f"},"y":"v""#, "x.format", "on names"),
       (

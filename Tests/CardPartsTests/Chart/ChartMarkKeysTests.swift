@@ -230,7 +230,7 @@ import Testing
     #expect(issues[0].contains(hint), "\(issues)")
   }
 
-  @Test("For the values of a gauge 'valueLabels' has no effect as a word, but its format has")
+  @Test("For a gauge only the format of 'valueLabels' has an effect")
   func gauge() throws {
     func issues(_ labels: String) throws -> [String] {
       try LaidOut.issues(

@@ -9,7 +9,7 @@ import Testing
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E"
 
   @Test(
-    "The warning about a part that is too small names the CardParts size that causes it",
+    "The warning about a part that is too small names the property for the size of the bar or the track",
     arguments: [
       (
         #"{"type":"histogram","width":8,"dataEntries":[{"height":0.4},{"height":0.5}]}"#,

@@ -193,7 +193,7 @@ import Testing
     #expect(try isSame(.pixels(3)))
     #expect(try !isSame(.share(0.0149)))
     #expect(try isSame(.share(0.015)))
-    // A share below 1 allows at most all pixels but one.
+    // The largest valid tolerance is all pixels except one.
     #expect(try isSame(.pixels(199)))
   }
 

@@ -120,7 +120,7 @@ import Testing
         let outcome = ours(changed, 13, 6)
         let judged = libpng(changed, 13, 6)
         if case .pixels = judged, !PNGChunks.hasEnd(changed) {
-          // The fast decoder does not look beyond the end of the data.
+          // libpng stops after the pixels and does not notice a missing end.
           #expect(outcome == .failure("the PNG picture is damaged: its end is missing"))
         } else {
           #expect(outcome == judged)
