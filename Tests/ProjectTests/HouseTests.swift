@@ -50,7 +50,7 @@ struct Fence: Sendable, CustomTestStringConvertible {
       folders: ["CardRaster/", "CardParts/", "CardGoldens/", "CardTesting/"],
       pattern: #"import\s+Foundation"#, bad: "import FoundationEssentials"),
     Fence(
-      reason: "there are no forced operations", folders: [""],
+      reason: "the code does not use forced operations", folders: [""],
       pattern:
         #"\btry!|\bas!|\bfatalError\(|\bpreconditionFailure\(|@unchecked\s+Sendable|nonisolated\(unsafe\)"#,
       bad: "let value = try! read()"),
