@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What `make bench` measures inside one process; a package of its own, so that cardshot depends on no benchmark library.
+/// The in-process benchmarks of `make bench`; a separate package, so that cardshot does not depend on a benchmark library.
 let package = Package(
   name: "cardshot-benchmarks",
   dependencies: [

@@ -1,11 +1,11 @@
-"""Measures two builds of cardshot in pairs, and says what became slower or faster by more than the noise.
+"""Measures two builds of cardshot in pairs, and prints what became slower or faster by more than the noise.
 
     against.py BEFORE AFTER --process PROGRAM [--pairs N] [--only WORK …] [--json]
 
-`make bench-against REV=` calls it. Both draw with the decks of this tree. In each pair the two run one after the other, in
-turn the one and the other first, so that a slow moment of a shared machine meets both. What counts is the ratio within
-each pair: its median, and the interval that holds the true one in 99 of 100 runs, whatever the noise is like. Where that
-interval holds 1 the two are told to be the same. Fewer than 8 pairs say nothing.
+`make bench-against REV=` calls it. Both draw with the decks of this tree. In each pair the two builds run one after the
+other, in alternating order, so that a slow moment of a shared machine affects both. The result is the ratio within each
+pair: its median, and an interval that contains the true median in 99 of 100 runs, whatever the distribution of the
+noise. If the interval contains 1, the two are reported as the same. At least 8 pairs are needed.
 """
 
 import argparse
@@ -21,17 +21,17 @@ import decks
 import measure
 
 DECKS = pathlib.Path(__file__).resolve().parent / "decks"
-# The chance that an interval leaves out the true ratio.
+# The probability that an interval does not contain the true ratio.
 RISK = 0.01
 
 
 def interval(ratios):
-    """The median of ratios, and the smallest and largest that it may truly be; without end when there are too few.
+    """The median of the ratios, and the bounds of its confidence interval; infinite if there are too few.
 
-    The true median is as likely above as below each ratio, so the ranks of its bounds are those of thrown coins.
+    The true median is equally likely above and below each ratio, so the ranks of its bounds are those of coin tosses.
     """
     ratios, count = sorted(ratios), len(ratios)
-    # How many may be left out at each end.
+    # The number of ratios that may be left out at each end.
     out, chance = 0, math.comb(count, 0) / 2 ** count
     while 2 * chance <= RISK:
         out += 1
@@ -41,16 +41,16 @@ def interval(ratios):
 
 
 def verdict(low, high):
-    """What an interval of ratios after to before says."""
+    """The verdict for an interval of ratios after to before."""
     return "slower" if low > 1 else "faster" if high < 1 else "the same"
 
 
 class Work:
-    """What both builds do; each of them gives figures by their names."""
+    """The workloads of both builds; each returns values by name."""
 
     def __init__(self, process, folder):
         self.process, self.folder = process, pathlib.Path(folder)
-        # Beside the pictures that it names.
+        # Next to the pictures that it uses.
         decks.write(DECKS / "W3.json", decks.variations(200))
 
     def whole(self, command):
@@ -71,7 +71,7 @@ class Work:
         return self.draw(program, DECKS / "W3.json", "W3/{id}.png", "--compression", "fast", "--workers", workers)
 
     def compare(self, program):
-        """Two pictures that differ; the exit code says so."""
+        """Compares two different pictures; the exit code reports the difference."""
         for name in ("W2", "W2-changed"):
             if not (self.folder / f"{name}.png").exists():
                 self.draw(program, DECKS / f"{name}.json", f"{name}.png")
@@ -96,7 +96,7 @@ class Work:
 
 
 def measured(work, kind, programs, pairs):
-    """Figures of both programs, in pairs; the first run of each is not counted."""
+    """The values of both programs, in pairs; the first run of each is not counted."""
     run = Work.KINDS[kind]
     for program in programs:
         run(work, program)
@@ -111,7 +111,7 @@ def measured(work, kind, programs, pairs):
 
 
 def rows(kind, samples):
-    """A row for each figure: both medians, the ratio and its interval."""
+    """A row for each value: both medians, the ratio and its interval."""
     found = []
     for figure in samples[0][0]:
         before, after = ([pair[index][figure] for pair in samples] for index in (0, 1))
@@ -123,7 +123,7 @@ def rows(kind, samples):
 
 
 def told(row):
-    """A row for people."""
+    """A readable row."""
     high = "∞" if row["high"] is None else f"{row['high']:.3f}"
     return (f"{row['work']:16} {row['figure']:10} {row['before_ms']:9.2f} → {row['after_ms']:9.2f} ms"
             f"  {row['ratio']:.3f} × ({row['low']:.3f} … {high})  {row['verdict']}")

@@ -1,10 +1,10 @@
-"""Measures cardshot beside the floor, and with --peers beside other programs, and writes Docs/benchmarks.md.
+"""Measures cardshot and the floor, and with --peers other programs, and writes Docs/benchmarks.md.
 
     bench.py --build FOLDER [--peers FOLDER] [--quick] [--only SECTION …]
     bench.py --page                  writes the page again from the figures of the last run
 
-`make bench` calls it. The figures are kept in results.json as each section ends, and what has become slower since the last
-run is printed. One of the other programs that fails is left out; when we or the floor fail, the section ends and the next
+`make bench` calls it. The results are stored in results.json at the end of each section, and slowdowns since the last
+run are printed. If another program fails, it is left out; if cardshot or the floor fails, the section ends and the next
 one begins.
 """
 
@@ -30,12 +30,12 @@ import scene
 HERE = pathlib.Path(__file__).resolve().parent
 RESULTS = HERE / "results.json"
 
-# How often peers are drawn in a warm process, and how many of the 200 variations: the slow ones are sampled.
+# How often peers draw in a warm process, and how many of the 200 variations: the slow ones are sampled.
 PEERS = {"takumi": (12, 200), "typst": (12, 200), "chromium": (6, 40), "pictex": (3, 20), "resvg": (3, 40)}
 
 
 class Run:
-    """One run: its tools, how thorough it is, and the figures so far."""
+    """One run: its tools, its thoroughness, and the results so far."""
 
     def __init__(self, tools, quick):
         self.tools, self.quick = tools, quick
@@ -47,11 +47,11 @@ class Run:
         return max(2, number // 4) if self.quick else number
 
     def peers(self):
-        """Those that draw cards, and how often they draw."""
+        """The peers that draw cards, and how often they draw."""
         return self.others.kept(PEERS)
 
     def probe(self):
-        """Tries the others before anything is measured, so that one that fails does so at once."""
+        """Tries the other programs before anything is measured, so that a failure appears at once."""
         self.others.find_commands()
         if self.others.wanted:
             self.others.probe({tool: [self.tools.peers, "-c", f"import {module}"]
@@ -59,7 +59,7 @@ class Run:
             self.others.probe({tool: self.peer(tool, "W1.json") for tool in PEERS})
 
     def write_scenes(self):
-        """What everybody draws: W3 is made of W1, and scenes are for those that lay out nothing."""
+        """The inputs of all programs: W3 is made from W1, and scenes are for programs without a layout."""
         for name, make in decks.SERIES.items():
             decks.write(pathlib.Path(self.tools.deck(name)), decks.variations(200, make))
         for name in ("W1", "W2", *decks.SERIES):
@@ -87,14 +87,14 @@ class Run:
     # Sections ----------------------------------------------------------------------------------------------------
 
     def cards(self):
-        """W1, W2 and W3, cold and warm, by everybody."""
+        """W1, W2 and W3, cold and warm, by all programs."""
         deck, path = self.tools.deck, self.tools.path
         cold = {"cardshot": self.draw(deck("W1"), "W1.png", "--compression", "fast"),
                 "floor": self.floor("W1", tuned=False), "tuned": self.floor("W1", tuned=True)}
         cold |= {tool: self.peer(tool, "W1.json") for tool in self.peers()}
         self.figures["w1-cold"] = measure.whole_processes(self.tools, cold, 2 * self.rounds, self.others)
-        # We and the floor often and by ourselves: a browser that ran before leaves the caches to nobody, and the larger program
-        # loses more by it.
+        # cardshot and the floor run often and without the others: a browser that ran before empties the caches, which
+        # costs the larger program more.
         pair = {name: cold[name] for name in ("cardshot", "tuned")}
         if self.tools.distribution:
             pair["distribution"] = [self.tools.distribution, *cold["cardshot"][1:]]
@@ -107,7 +107,7 @@ class Run:
                     "tuned": self.floor(name, "--iterations", str(count), tuned=True)}
             warm |= {tool: self.peer(tool, f"{name}.json", "--iterations", str(self.iterations(number)))
                      for tool, (number, _) in self.peers().items()}
-            # A single picture has all processors; one of many has one.
+            # A single picture uses all processors; one of many uses one.
             alone = {"cardshot": [*warm["cardshot"], "--workers", "1"]}
             self.figures[f"{name.lower()}-warm"] = measure.warm(warm, max(2, self.rounds - 2), self.others)
             self.figures[f"{name.lower()}-warm-1"] = measure.warm(alone, max(2, self.rounds - 2), self.others)
@@ -132,7 +132,7 @@ class Run:
         self.figures["two processes"] = self.cores()
 
     def cores(self):
-        """What two processes with a worker each draw beside one another, against one of them: two workers get no more."""
+        """Two concurrent processes with one worker each, compared with one process: an upper bound for two workers."""
         def command(name):
             return shlex.join(self.draw(self.tools.deck("W3"), f"{name}/{{id}}.png", "--compression", "fast", "--workers", "1"))
 
@@ -146,14 +146,14 @@ class Run:
         return {"cardshot": {"factor": 2 * found["one"]["wall_ms"] / found["both"]["wall_ms"]}}
 
     def series(self, name, workers, peers):
-        """200 cards that are alike on so many workers, by us, the tuned floor and some of the others."""
+        """200 similar cards on the given number of workers, by cardshot, the tuned floor and some of the others."""
         folder = pathlib.Path(self.tools.path(f"{name}-{workers}"))
         words = ("--workers", str(workers))
 
         def empty():
             measure.emptied(folder)
 
-        # Ours comes last, so that its files are there afterwards.
+        # Ours runs last, so that its files exist afterwards.
         commands = {"tuned": self.floor(name, *words, tuned=True),
                     "cardshot": self.draw(self.tools.deck(name), f"{folder.name}/{{id}}.png", "--compression", "fast", *words)}
         figures = measure.whole_processes(
@@ -162,7 +162,7 @@ class Run:
             one["cards"] = 200 / one["wall_ms"] * 1000
         for tool, (_, count) in peers.items():
             scenes = f"{name}.json" if count == 200 else f"{name}-{count}.json"
-            # Python's own start is left out, to the peer's advantage.
+            # Python's own start is not counted, to the peer's advantage.
             for one in measure.warm({tool: self.peer(tool, scenes, *words)}, 1, self.others).values():
                 figures[tool] = {"cards": one["pictures"] / one["first_ms"] * 1000, "pictures": one["pictures"]}
         return figures
@@ -174,7 +174,7 @@ class Run:
         return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
     def likeness(self, name):
-        """How far each picture is from ours: a floor or peer that draws something else would measure nothing."""
+        """The difference of each picture from ours: a floor or peer must draw the same card."""
         ours = self.tools.path(f"warm-{name}.png")
         files = {"floor": f"floor-{name}-False.png", "tuned": f"floor-{name}-True.png"}
         files |= {tool: f"{tool}-{name}.png" for tool in self.peers()}
@@ -190,7 +190,7 @@ class Run:
         self.figures[f"{name.lower()}-likeness"] = self.others.kept(distances)
 
     def disown(self, tool, reason):
-        """Takes back what was measured of one that draws something else."""
+        """Removes the results of a tool that draws something else."""
         if tool not in self.others:
             raise measure.Failed(f"{tool}: {reason}")
         self.others.leave_out(tool, reason)
@@ -198,7 +198,7 @@ class Run:
             row.pop(tool, None)
 
     def stages(self):
-        """Each stage by itself, in one warm process."""
+        """Each stage alone, in one warm process."""
         text = measure.output([self.tools.stages, "--format", "json", "--quiet", "--columns", "name,median,min,iterations",
                                "--min-time", "0.05" if self.quick else "0.4"])
         for row in json.loads(text)["benchmarks"]:
@@ -247,7 +247,7 @@ class Run:
             self.figures[f"compare-{key}"] = figures
 
     def goldens(self):
-        """Many goldens of W2's size that are all the same, on two workers; drawing them is part of it."""
+        """Many goldens of W2's size that are all the same, on two workers, including the drawing."""
         count = 40 if self.quick else 400
         folder = pathlib.Path(self.tools.path("goldens"))
         folder.mkdir()
@@ -257,7 +257,7 @@ class Run:
             decks.write(folder / f"{number}.json", deck)
         words = [self.tools.cardshot, "test", str(folder), "--root", str(folder), "--goldens", self.tools.path("kept"),
                  "--failures", self.tools.path("failures"), "--layout", "off", "--jobs", "2", "--quiet"]
-        # What records goldens ends with 1.
+        # A run that records goldens exits with 1.
         measure.whole_processes(self.tools, {"cardshot": [*words, "--record", "missing"]}, 1, self.others, statuses=(1,))
         figures = measure.whole_processes(
             self.tools, {"cardshot": [*words, "--record", "never"]}, 2, self.others)
@@ -265,7 +265,7 @@ class Run:
         self.figures["goldens"] = figures
 
     def rows(self):
-        """Rows of data: memory must be flat, and files that lie in the folder must cost nothing."""
+        """Rows of data: memory must not grow, and existing files in the folder must cost nothing."""
         deck, table = (pathlib.Path(self.tools.path(name)) for name in ("note.json", "people.csv"))
         decks.write(deck, decks.note())
         folder = pathlib.Path(self.tools.path("rows"))
@@ -281,13 +281,13 @@ class Run:
 
         for count in (1000, 4000) if self.quick else (10_000, 100_000):
             self.figures[f"rows {count}"] = drawn(count, empty)
-        # The folder holds the files of the last run, which have other names.
+        # The folder contains the files of the last run, which have other names.
         few = 200 if self.quick else 5000
         self.figures["rows among files"] = drawn(few, None, "few-{id}")
         self.figures["rows alone"] = drawn(few, empty, "few-{id}")
 
     def growth(self):
-        """Decks that grow: time must be linear, and memory flat where pictures come one after the other."""
+        """Growing decks: time must be linear, and memory constant if pictures are drawn one after the other."""
         for name, (make, sizes) in decks.GROWTH.items():
             sizes = [sizes[0], sizes[-1]] if self.quick else sizes
             for size in sizes:
@@ -304,7 +304,7 @@ class Run:
                 self.figures[f"growth {name} {size}"] = figures
 
     def motion(self):
-        """Moving pictures, where the other programs are there."""
+        """Animations, if the other programs are installed."""
         self.figures |= moving.measure_all(self.tools, self.others, self.rounds if self.quick else 3)
 
 
@@ -312,7 +312,7 @@ SECTIONS = ("cards", "stages", "png", "compare", "goldens", "rows", "growth", "m
 
 
 def versions(tools, other):
-    """What was measured, by name."""
+    """The versions of the measured programs, by name."""
     found = {}
     for line in measure.output([tools.cardshot, "--version"]).splitlines():
         name, _, version = line.partition(" ")
@@ -332,14 +332,14 @@ def versions(tools, other):
 
 
 class Record:
-    """Keeps what a run has measured so far: results.json, and the page that is made of it."""
+    """Stores the results of a run so far: results.json, and the page made from it."""
 
     def __init__(self, run, last, facts, results=RESULTS, write=page.write):
         self.run, self.last, self.facts, self.results, self.write = run, last, facts, results, write
         self.begin = time.monotonic()
 
     def keep(self, is_whole=False):
-        """Writes the figures; those of the last run stay where nothing new is known, unless this run was a whole one."""
+        """Writes the results; old results stay if there is no new one, unless this was a complete run."""
         figures = self.run.figures if is_whole else self.last.get("figures", {}) | self.run.figures
         results = self.facts | {"left_out": self.run.others.left_out, "figures": figures, "is_whole": is_whole,
                                 "seconds": round(time.monotonic() - self.begin)}
@@ -347,9 +347,9 @@ class Record:
         return self.write(results)
 
     def sections(self, names):
-        """Runs sections one after the other, and keeps what each measured, of one that fails or is stopped too.
+        """Runs sections one after the other, and keeps the results of each, also if it fails or is stopped.
 
-        Gives those that failed.
+        Returns the failed sections.
         """
         failed = []
         for name in names:
@@ -366,7 +366,7 @@ class Record:
 
 
 def slower(old, new):
-    """What has become slower than in the last run; against the tuned floor where it was measured too."""
+    """What has become slower than in the last run, relative to the tuned floor if that was measured too."""
     lines = []
     for key, tools in new.items():
         before, now = old.get(key, {}), tools
@@ -397,7 +397,7 @@ def main():
         return
     if not words.build:
         parser.error("--build is needed")
-    # To be stopped is an error like another: what was measured is kept.
+    # A termination signal is handled like any error: the results so far are kept.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     tools = measure.Tools(words.build, words.peers, words.distribution)
     machine = measure.machine()

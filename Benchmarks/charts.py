@@ -1,12 +1,12 @@
-"""Draws three charts beside vl-convert, the fastest way from a Vega-Lite specification to a picture.
+"""Draws three charts, compared with vl-convert, the fastest way from a Vega-Lite specification to a picture.
 
     python3 Benchmarks/charts.py CARDSHOT [--runs N]
 
-CARDSHOT is a release of the program; vl-convert-python must be installed (`peers/requirements.txt` has its version).
-Prints, for a chart of 12 columns, a scatter of 5,000 points and a line through 5,000: the time of a program that is
-started for one picture (cold), and of one more picture in a process that has drawn others (warm), each the median of the
-runs, packed as in the other benchmarks (`fast`). Of 100,000 rows in a file, each with its moment, it prints how long a
-program takes that is started for one picture.
+CARDSHOT is a release build of the program; vl-convert-python must be installed (`peers/requirements.txt` has its
+version). Prints, for a chart of 12 columns, a scatter plot of 5,000 points and a line through 5,000 points: the time of
+a program that is started for one picture (cold), and of one more picture in a process that has drawn others (warm),
+each the median of the runs, packed as in the other benchmarks (`fast`). For a file of 100,000 rows with times, it
+prints the time of a program that is started for one picture.
 """
 
 import argparse

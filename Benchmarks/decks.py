@@ -1,6 +1,6 @@
-"""Writes the decks that no one should write by hand.
+"""Writes the decks that are too large to write by hand.
 
-    decks.py w3                   W3: 200 variations of W1, into decks/W3.json, and those whose texts alone differ
+    decks.py w3                   W3: 200 variations of W1, into decks/W3.json, and those with different texts only
     decks.py growth FOLDER        the decks that show how time and memory grow, into FOLDER
 """
 
@@ -20,7 +20,7 @@ class Chance:
         self.state = seed
 
     def below(self, limit):
-        """A whole number from 0 to `limit` - 1."""
+        """An integer from 0 to `limit` - 1."""
         self.state = (self.state * 6364136223846793005 + 1442695040888963407) % 2**64
         return (self.state >> 33) % limit
 
@@ -40,7 +40,7 @@ COLORS = [("#5B4FE9", "#C9C4F8"), ("#0E9F6E", "#B7E4D3"), ("#D9480F", "#FBD3BF")
 
 
 def variation(number):
-    """What the picture with a number says, apart from what all share."""
+    """The values of the picture with a number that differ from those of the others."""
     chance = Chance(number)
     peak = 8 + chance.below(10)
     bars = []
@@ -60,7 +60,7 @@ def variation(number):
 
 
 def bound(deck):
-    """W1 with bindings where its variations differ, and room for `week` in its data."""
+    """W1 with bindings for the values that vary, and with `week` in its data."""
     deck = copy.deepcopy(deck)
     card = deck["cards"][0]
     head, histogram, foot = card["parts"][0]["arrangedSubviews"]
@@ -82,13 +82,13 @@ def bound(deck):
 
 
 def retold(number):
-    """The first variation, with the title and the subtitle of its own number."""
+    """The first variation, with the title and the subtitle of another number."""
     return variation(0) | {"id": f"week-{number + 1:03}", "title": f"{TITLES[number % len(TITLES)]} {number + 1}",
                            "subtitle": f"{SUBTITLES[number % len(SUBTITLES)]} {number + 1}"}
 
 
 def variations(count, make=variation):
-    """A deck of so many variations of W1, one picture each when the output is named with {id}."""
+    """A deck with a number of variations of W1, one picture each if the output is named with {id}."""
     deck = bound(json.loads((DECKS / "W1.json").read_text(encoding="utf-8")))
     card = deck["cards"].pop()
     deck["cards"] = [{"forEach": "{{ weeks }}", "as": "week", **card}]
@@ -96,7 +96,7 @@ def variations(count, make=variation):
     return deck
 
 
-# What is drawn of W1 in a series, by the deck's name: all that differs, or two texts alone.
+# The variations of W1 in a series, by the deck's name: all values differ, or only two texts.
 SERIES = {"W3": variation, "W3-texts": retold}
 
 
@@ -111,9 +111,9 @@ def sentence(chance, words):
 
 
 def rows(count):
-    """A deck of one table with so many rows."""
+    """A deck of one table with a number of rows."""
     chance = Chance(count)
-    # A tenth of the size: no picture is taller than 32,000 pixels, which 10,240 rows are.
+    # A tenth of the size: no picture is taller than 32,000 pixels, the height of 10,240 rows.
     return {"canvas": {"scale": 0.1}, "cards": [{"parts": [{"type": "table", "rowHeight": 8, "rows": [
         {"leftTitleText": f"{number + 1}. {sentence(chance, 2)}", "leftTitleFont": "Inter 6",
          "rightTitleText": f"${chance.below(10000) / 100:.2f}", "rightTitleFont": "Inter 6"}
@@ -121,7 +121,7 @@ def rows(count):
 
 
 def parts(count):
-    """A deck of one card with so many parts: small texts in rows, with a pill or a bar among them."""
+    """A deck of one card with a number of parts: small texts in rows, with a pill or a bar among them."""
     chance = Chance(count)
 
     def part(number):
@@ -132,7 +132,7 @@ def parts(count):
             return {"type": "spacer", "width": 20, "height": 8, "backgroundColor": "#C9C4F8"}
         return {"type": "text", "text": sentence(chance, 1), "font": "Inter 6"}
 
-    # A stack counts as one of the parts, and so does the one around all of them.
+    # A stack counts as one of the parts, and so does the outer stack.
     small = count - 1 - -(-(count - 1) // 10)
     rows = [{"type": "stack", "axis": "horizontal", "spacing": 4,
              "arrangedSubviews": [part(first + place) for place in range(min(9, small - first))]}
@@ -142,9 +142,9 @@ def parts(count):
 
 
 def text(size):
-    """A deck with so many bytes of text, in small letters so that its picture stays within the limits.
+    """A deck with a number of bytes of text, in small letters so that its picture stays within the limits.
 
-    No text is longer than 100,000 bytes, as no deck may have one.
+    No text is longer than 100,000 bytes, which is the limit.
     """
     chance = Chance(size)
     words = ""
@@ -156,7 +156,7 @@ def text(size):
 
 
 def cards(count):
-    """A deck of so many small cards, one picture each when the output is named with {id}."""
+    """A deck with a number of small cards, one picture each if the output is named with {id}."""
     return {"canvas": {"width": 320},
             "data": {"cards": [{"name": sentence(Chance(number), 2), "value": number} for number in range(count)]},
             "cards": [{"forEach": "{{ cards }}", "as": "card", "id": "card-{{ index }}", "parts": [

@@ -1,4 +1,4 @@
-"""Running programs and taking medians. Programs that are compared run in turn, so that a slow moment meets them all."""
+"""Runs programs and takes medians. Compared programs run in turn, so that a slow moment affects them all."""
 
 import json
 import os
@@ -12,10 +12,10 @@ import tempfile
 
 
 def installed(program, folder):
-    """The path of a copy of a built program, with what lies beside it.
+    """The path of a copy of a built program, with the files next to it.
 
-    A linker writes its file in many pieces, and so the system has it in memory; it starts a millisecond later than a copy, which
-    is what people install.
+    A linker writes its file in many pieces, and the system caches it like that; it starts a millisecond later than a
+    copy, which is what people install.
     """
     program, folder = pathlib.Path(program), pathlib.Path(folder)
     folder.mkdir(parents=True)
@@ -27,10 +27,10 @@ def installed(program, folder):
 
 
 def emptied(folder):
-    """Makes a folder, or one anew in the place of one with files, which stay beside it until all is measured.
+    """Makes an empty folder; an existing one is renamed and kept until the end.
 
-    A file over another one is flushed by the file system, which measures the disk; and for seconds after files were removed ext4
-    goes past their places one by one before it finds one for a new file, a twentieth of a card.
+    The file system flushes a file that replaces another one, which would measure the disk. For seconds after files were
+    removed, ext4 skips their inodes one by one to find one for a new file, which costs a twentieth of a card.
     """
     folder = pathlib.Path(folder)
     if folder.exists():
@@ -40,7 +40,7 @@ def emptied(folder):
 
 
 class Tools:
-    """Where everything is: built programs, the peers' Python, a folder for pictures."""
+    """The locations of the built programs, the peers' Python, and a folder for pictures."""
 
     def __init__(self, build, peers, distribution=None):
         self.root = pathlib.Path(__file__).resolve().parent
@@ -63,20 +63,20 @@ class Tools:
         return str(self.root / "peers" / name)
 
 
-# Seconds. The slowest run of any program takes a tenth of it; what is longer hangs.
+# Seconds. The slowest run of any program takes a tenth of it; a longer run hangs.
 PATIENCE = 300
 
 
 class Failed(Exception):
-    """A program could not be measured, and why."""
+    """A program that could not be measured, and the reason."""
 
 
 def output(command, patience=None):
-    """What a command prints; `Failed` when it is not there, fails, or takes too long."""
+    """The output of a command; raises `Failed` if it does not exist, fails, or takes too long."""
     name = " ".join(command)[:300]
     patience = patience or PATIENCE
     try:
-        # A session of its own, so that what the program started ends with it.
+        # A session of its own, so that the child processes of the program end with it.
         running = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                    text=True, errors="replace", start_new_session=True)
     except OSError as error:
@@ -95,7 +95,7 @@ def output(command, patience=None):
 
 
 def told(command):
-    """All that a program says about itself, whatever its exit code; nothing when it cannot be asked."""
+    """All output of a program about itself, whatever its exit code; empty if it cannot be run."""
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
                               timeout=30)
@@ -105,7 +105,7 @@ def told(command):
 
 
 def last_json(text):
-    """The object in the last line of what a program printed."""
+    """The JSON object in the last line of a program's output."""
     lines = text.strip().splitlines()
     try:
         figures = json.loads(lines[-1] if lines else "")
@@ -117,7 +117,7 @@ def last_json(text):
 
 
 def medians(samples):
-    """The median of each figure, and the smallest value of each time."""
+    """The median of each value, and the minimum of each time."""
     figures = {key: statistics.median(sample[key] for sample in samples) for key in samples[0]}
     for key in samples[0]:
         if key.endswith("_ms") and f"min_{key}" not in figures:
@@ -126,9 +126,9 @@ def medians(samples):
 
 
 def in_turn(commands, rounds, once, others):
-    """Runs commands by name in turn, some rounds; the medians of what `once` says of each.
+    """Runs commands by name in turn, for some rounds; returns the medians of the values that `once` returns for each.
 
-    One of the others that fails is left out; when we or the floor fail, there is nothing to measure.
+    If another program fails, it is left out; if cardshot or the floor fails, there is nothing to measure.
     """
     samples = {name: [] for name in commands}
     for _ in range(rounds):
@@ -157,7 +157,7 @@ def whole_processes(tools, commands, rounds, others, statuses=(0,), pause=None):
 
 
 def cards_of_a_series(tools, cold, series, alone, rounds, others):
-    """A card in a new process, many of them in one, and a card in a process that has drawn before, in turn."""
+    """A card in a new process, many cards in one process, and a card in a process that has drawn before, in turn."""
     def once(command):
         return last_json(output(command if command is alone else [tools.process, *command]))
 
@@ -180,7 +180,7 @@ def machine():
 
 
 def replace(path, text):
-    """Writes a file under another name and gives it its own at the end, so that it is whole or the one before."""
+    """Writes a temporary file and renames it at the end, so that readers see the old file or the complete new one."""
     beside = path.with_name(path.name + ".new")
     beside.write_text(text, encoding="utf-8")
     beside.replace(path)

@@ -1,4 +1,4 @@
-"""Moving pictures: 24 frames of confetti as GIF, APNG and WebP, ours beside those of others, and how true they are."""
+"""Animations: 24 frames of confetti as GIF, APNG and WebP, from cardshot and others, and their quality."""
 
 import math
 import pathlib
@@ -19,13 +19,13 @@ def mean_difference(first, second):
 
 
 def quality(frames, file):
-    """The peak signal-to-noise ratio of a file against its frames in decibels; infinite when it is exact."""
+    """The peak signal-to-noise ratio of a file relative to its frames in decibels; infinite if it is exact."""
     squares = values = 0
     with Image.open(file) as picture:
         shown = [frame.convert("RGB") for frame in ImageSequence.Iterator(picture)]
     expected = [Image.open(path).convert("RGB") for path in frames]
     if len(shown) != len(expected):
-        # Frames that equal the one before may have been joined; then they cannot be told apart one by one.
+        # Equal frames may have been merged; then single frames cannot be compared.
         return math.nan
     for a, b in zip(expected, shown):
         squares += sum(ImageStat.Stat(ImageChops.difference(a, b)).sum2)
@@ -34,14 +34,14 @@ def quality(frames, file):
 
 
 def file_figures(frames, file):
-    """How large a file is and how true to its frames; -1 decibels where frames were joined, 1000 where all is exact."""
+    """The size and the quality of a file; -1 decibels if frames were merged, 1000 if all are exact."""
     decibels = quality(frames, file)
     return {"bytes": float(pathlib.Path(file).stat().st_size),
             "decibels": -1.0 if math.isnan(decibels) else 1000.0 if math.isinf(decibels) else decibels}
 
 
 def measure_all(tools, others, rounds):
-    """The figures of each file, by format and tool."""
+    """The results for each file, by format and tool."""
     deck = tools.deck("confetti")
     folder = pathlib.Path(tools.path("frames"))
     folder.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""The other programs: which are there, whether each is what its name says, and which are left out, and why."""
+"""The other programs: which ones exist, whether they are the expected ones, and which are left out, and why."""
 
 import shutil
 
@@ -9,8 +9,8 @@ NAMES = {"takumi": "Takumi", "typst": "typst", "chromium": "Chromium", "pictex":
          "perceptualdiff": "perceptualdiff", "odiff": "odiff", "blazediff": "blazediff", "pillow": "Pillow",
          "ffmpeg": "ffmpeg", "img2webp": "img2webp", "apngasm": "apngasm"}
 
-# Programs of the system: the names that each may have, an option that makes it say what it is, and what it must say then.
-# More than one program is called `convert` or `compare`.
+# Programs of the system: their possible names, an option that prints what they are, and the expected output. There are
+# several programs called `convert` or `compare`.
 COMMANDS = {"compare": ("imagemagick", ("compare-im6.q16", "compare"), "-version", "version: imagemagick"),
             "convert": ("imagemagick", ("convert-im6.q16", "convert"), "-version", "version: imagemagick"),
             "perceptualdiff": ("perceptualdiff", ("perceptualdiff",), "--version", "perceptualdiff"),
@@ -20,12 +20,12 @@ COMMANDS = {"compare": ("imagemagick", ("compare-im6.q16", "compare"), "-version
             "img2webp": ("img2webp", ("img2webp",), "-h", "img2webp"),
             "apngasm": ("apngasm", ("apngasm",), "-h", "apng assembler")}
 
-# Modules of Python that pack and compare.
+# Python modules that pack and compare.
 MODULES = {"oxipng": "oxipng", "pixelmatch": "pixelmatch", "pillow": "PIL"}
 
 
 class Others:
-    """The other programs of a run. One that fails is named and left out from then on; the run goes on."""
+    """The other programs of a run. One that fails is named and left out from then on; the run continues."""
 
     def __init__(self, wanted=True):
         self.wanted = wanted
@@ -36,7 +36,7 @@ class Others:
         return tool in NAMES
 
     def takes_part(self, tool):
-        """Whether a program is measured; we and the floor always are."""
+        """Whether a program is measured; cardshot and the floor always are."""
         return tool not in self or self.wanted and tool not in self.left_out
 
     def leave_out(self, tool, reason):
@@ -46,12 +46,12 @@ class Others:
             print(f"left out: {NAMES[tool]}: {reason}", flush=True)
 
     def command(self, key):
-        """Where a program of the system is; nothing when it is not there, is another one or is left out."""
+        """The path of a program of the system; nothing if it does not exist, is another program, or is left out."""
         tool = COMMANDS[key][0]
         return self.commands.get(key) if self.takes_part(tool) else None
 
     def find_commands(self):
-        """Looks for the programs of the system. Those that are not there are left out in silence, as nobody needs them."""
+        """Looks for the programs of the system. Missing ones are left out silently, since they are optional."""
         for key, (tool, names, option, expected) in COMMANDS.items():
             for path in filter(None, map(shutil.which, names)) if self.wanted else ():
                 said = measure.told([path, option])
@@ -70,5 +70,5 @@ class Others:
                 self.leave_out(tool, failure)
 
     def kept(self, commands):
-        """The commands of those that take part."""
+        """The commands of the programs that are measured."""
         return {tool: command for tool, command in commands.items() if self.takes_part(tool)}

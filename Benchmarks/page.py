@@ -1,4 +1,4 @@
-"""Docs/benchmarks.md: tables of the figures, the goals and whether they are met, and what was written by hand."""
+"""Docs/benchmarks.md: tables of the results, the goals and whether they are met, and hand-written remarks."""
 
 import json
 import pathlib
@@ -18,20 +18,20 @@ NOT_MEASURED = "not measured"
 
 
 def number(value, digits=None):
-    """A figure as a person writes it."""
+    """A number in readable form."""
     if digits is None:
         digits = 0 if value >= 100 else 1 if value >= 10 else 2
     return f"{value:,.{digits}f}"
 
 
 def table(head, rows, right=1):
-    """A table whose columns from `right` on hold numbers."""
+    """A table whose columns from `right` on contain numbers."""
     lines = ["| " + " | ".join(head) + " |", "|" + "|".join(["---"] * right + ["---:"] * (len(head) - right)) + "|"]
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
 
 
 class Figures:
-    """The figures of a run, by row, tool and name."""
+    """The results of a run, by row, tool and name."""
 
     def __init__(self, figures):
         self.all = figures
@@ -57,7 +57,7 @@ def at_most(value, limit, unit):
 
 
 def share(value, whole, goal, unit):
-    """A verdict about how much of something else a value may be."""
+    """A verdict about a value as a share of another one."""
     if value is None or not whole:
         return None
     return (value <= goal * whole, f"{number(value / whole, 2)} × ({number(value)} against {number(whole)} {unit})")
@@ -70,7 +70,7 @@ def all_shares(figures, rows, ours, other, name, goal):
 
 
 def factor(worse, better, goal, what):
-    """A verdict about how many times better we are."""
+    """A verdict about how many times better cardshot is."""
     if not worse or not better:
         return None
     return (worse / better >= goal, f"{number(worse / better, 2)} × ({what})")
@@ -84,7 +84,7 @@ def all_of(verdicts):
             ", ".join(f"{name} {verdict[1]}" for name, verdict in verdicts))
 
 
-# The pictures whose files are measured, by their titles.
+# The pictures with measured file sizes, by their titles.
 PNGS = [(name, f"png-{name}") for name in ("W1", "W2", "photo")]
 
 
@@ -102,14 +102,14 @@ def workers_factor(figures, goal):
     two, one = figures.get("w3-2", "cardshot", "cards"), figures.get("w3-1", "cardshot", "cards")
     if not two or not one:
         return None
-    # What two of a machine's cores can do beside each other: they may share more than the program knows of.
+    # The speed of two concurrent processes: cores may share more than the program can control.
     both = figures.get("two processes", "cardshot", "factor")
     bound = f"; two processes of one worker: {number(both, 2)} ×" if both else ""
     return factor(two, one, goal, f"{number(two)} against {number(one)} cards/s{bound}")
 
 
 def cold_share(figures, goal):
-    """A card in a new process against the floor, and that of a distribution where it was measured."""
+    """A card in a new process relative to the floor, and that of a distribution if it was measured."""
     ours, floor, packed = (figures.get("w1-cold-pairs", tool, "wall_ms") for tool in ("cardshot", "tuned", "distribution"))
     verdict = share(ours, floor, goal, "ms")
     if verdict and packed:
@@ -118,14 +118,14 @@ def cold_share(figures, goal):
 
 
 def next_card(figures, goal):
-    """What a card costs that differs from the one before in two texts, both drawn by one worker."""
+    """The cost of a card that differs from the previous one in two texts, both drawn by one worker."""
     whole, all_cards, cold = (figures.get("next-card", tool, name) for tool, name in (
         ("alone", "median_ms"), ("series", "wall_ms"), ("cold", "wall_ms")))
     return share((all_cards - cold) / 199, whole, goal, "ms") if whole and all_cards and cold else None
 
 
 def goldens_time(figures, goal):
-    """How long 4,000 goldens take, by those that were measured."""
+    """The time for 4,000 goldens, extrapolated from the measured ones."""
     time, count = (figures.get("goldens", "cardshot", name) for name in ("wall_ms", "goldens"))
     return at_most(time / 1000 * 4000 / count, goal, "s") if time and count else None
 
@@ -159,7 +159,7 @@ def sizes(figures, name):
 
 
 def growth_factors(figures):
-    """How much longer the largest deck takes than the one before, less what every start costs."""
+    """How much longer the largest deck takes than the second largest one, without the cost of the start."""
     start = figures.get("w1-cold", "cardshot", "wall_ms")
     verdicts = []
     for name in ("rows", "parts", "text", "cards"):
@@ -182,7 +182,7 @@ def flat_memory(figures):
 
 
 def smallest_files(figures):
-    """Ours against every other file of the same format whose frames are no truer."""
+    """The size of our file relative to all other files of the same format with at most our quality."""
     verdicts = []
     for name in ("GIF", "APNG", "WebP"):
         row = f"moving {name}"
@@ -199,7 +199,7 @@ def smallest_files(figures):
 
 
 def verdicts(figures):
-    """Whether each goal is met, and by what figure; nothing where it was not measured."""
+    """Whether each goal is met, and by which value; nothing if it was not measured."""
     warm = lambda row, goal: share(*(figures.get(row, tool, "median_ms") for tool in ("cardshot", "tuned")), goal, "ms")
     decoding = lambda row, goal: share(*(figures.get(row, tool, "wall_ms") for tool in ("cardshot", "libpng")), goal, "ms")
     packing = lambda name, goal: share(
@@ -238,7 +238,7 @@ def verdicts(figures):
 
 
 def remarks():
-    """What was written by hand, by the key of a goal."""
+    """The hand-written remarks, by the key of a goal."""
     text = (HERE / "remarks.md").read_text(encoding="utf-8")
     parts = re.split(r"^## (\S+)\s*$", text, flags=re.MULTILINE)[1:]
     return {key: body.strip() for key, body in zip(parts[0::2], parts[1::2])}
@@ -409,7 +409,7 @@ apngasm, perceptualdiff and Chromium where they are installed. One deck is measu
 
 
 def write(results):
-    """Writes the page; the keys of goals that are missed and without a remark."""
+    """Writes the page; returns the keys of missed goals without a remark."""
     figures = Figures(results["figures"])
     goals, missing = goals_section(figures)
     measure.replace(PAGE, TEXT.format(
@@ -420,7 +420,7 @@ def write(results):
 
 
 def tell(missing):
-    """Says what was written, and which goals are missed without a word about it."""
+    """Prints the result, and the missed goals without a remark."""
     print(f"wrote {PAGE.relative_to(HERE.parent)}")
     for key in missing:
         print(f"missed, and without a remark in Benchmarks/remarks.md: {key}")

@@ -1,10 +1,10 @@
-"""What a picture of ours is made of, as plain shapes in pixels, for those who draw the same card with other means.
+"""The shapes of a picture of ours in pixels, for programs that draw the same card by other means.
 
-    scene.py CARDSHOT DECK          prints the scenes of a deck as JSON, one a picture
-    scene.py CARDSHOT DECK --plain  the same as lines of words, which a C program reads with ease
+    scene.py CARDSHOT DECK          prints the scenes of a deck as JSON, one per picture
+    scene.py CARDSHOT DECK --plain  the same as lines of words, which are easy to read in C
 
-The shapes are read from `cardshot inspect --stage display`, so every peer draws exactly the card that we draw and need
-not lay it out, which is to its advantage.
+The shapes are read from `cardshot inspect --stage display`, so every peer draws exactly the same card and does not need
+a layout, which is to its advantage.
 """
 
 import json
@@ -53,7 +53,7 @@ def box(words, corners, scale):
 
 
 def gradient_line(unit, width, height):
-    """The line between both colours in pixels, at right angles to their stripes: ours runs in the unit square."""
+    """The line between both colours in pixels, at right angles to their stripes: our gradient is in the unit square."""
     x0, y0, x1, y1 = (float(word) for word in unit)
     length = (x1 - x0) ** 2 + (y1 - y0) ** 2
     slope = ((x1 - x0) / length / width, (y1 - y0) / length / height)
@@ -64,7 +64,7 @@ def gradient_line(unit, width, height):
 
 
 def item(line, scale, scene):
-    """What a line of the dump draws, or nothing; `scene` takes the background."""
+    """The shape of a line of the dump, or nothing; `scene` stores the background."""
     for kind, pattern in PATTERNS.items():
         found = pattern.match(line)
         if not found:
@@ -124,7 +124,7 @@ def scenes(cardshot, deck):
         if found["kind"] == "clip":
             clips.append((depth, found))
             continue
-        # The card's own clip cuts nothing off; inner ones round the picture and the bar.
+        # The clip of the card cuts nothing off; inner ones round the picture and the bar.
         if len(clips) > 1:
             found["clip"] = {key: value for key, value in clips[-1][1].items() if key != "kind"}
         if found["kind"] == "image":
@@ -134,7 +134,7 @@ def scenes(cardshot, deck):
 
 
 def plain(scene):
-    """A scene as lines of words: what it is, numbers, colours, and at last a text."""
+    """A scene as lines of words: the kind of shape, numbers, colours, and at the end a text."""
     def box(shape):
         return [shape[key] for key in ("x", "y", "width", "height")] + shape["radii"]
 

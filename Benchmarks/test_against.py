@@ -1,4 +1,4 @@
-"""Tests of comparing two builds: what is told of ratios, and programs that fail. Nothing is timed."""
+"""Tests of the comparison of two builds: verdicts about ratios, and programs that fail. Nothing is timed."""
 
 import contextlib
 import io
@@ -11,14 +11,14 @@ from unittest import mock
 
 import against
 
-# Answers like `process`, after running what it is given: the program `after` takes longer by a fifth.
+# Prints results like `process`, after running its arguments: the program `after` is slower by a fifth.
 PROCESS = """#!/bin/sh
 "$@" > /dev/null
 status=$?
 case "$1" in */after) ms=12.0;; *) ms=10.0;; esac
 echo "{\\"wall_ms\\": $ms, \\"cpu_ms\\": 5.0, \\"status\\": $status}"
 """
-# Writes its name and its deck's where a picture is asked for.
+# Writes its name and the name of the deck to the output file.
 PROGRAM = """#!/bin/sh
 if [ "$1" = bench ]; then echo '{"median_ms": 3.5}'; exit 0; fi
 if [ "$3" = -o ] || [ "$2" = -o ]; then
@@ -31,7 +31,7 @@ exit 0
 
 class Ratios(unittest.TestCase):
     def test_bounds_have_the_ranks_of_the_tables(self):
-        # Ranks of the bounds of a median with 99 per cent, as tables of the sign test have them.
+        # The ranks of the bounds of a median with 99 per cent, as in tables of the sign test.
         for count, low, high in ((8, 1, 8), (10, 1, 10), (12, 2, 11), (15, 3, 13), (20, 4, 17), (50, 16, 35)):
             ratios = [float(rank) for rank in range(1, count + 1)]
             self.assertEqual(against.interval(ratios)[1:], (low, high), count)
@@ -70,7 +70,7 @@ class Runs(unittest.TestCase):
         path.chmod(path.stat().st_mode | stat.S_IXUSR)
 
     def run_all(self, *options):
-        """The exit code, what was printed and what was complained of."""
+        """The exit code, the output and the error output."""
         words = ["against.py", *(str(self.folder / name) for name in ("before", "after")),
                  "--process", str(self.folder / "process"), "--pairs", "8", *options]
         out, err, code = io.StringIO(), io.StringIO(), 0

@@ -1,4 +1,4 @@
-"""Tests of what surrounds the measuring: programs that fail, programs of the same name, runs that are stopped.
+"""Tests of the code around the measurements: failing programs, programs with the same name, interrupted runs.
 
 Nothing is timed. `make test` runs them: python3 -B -m unittest test_bench
 """
@@ -27,7 +27,7 @@ HANGS = [sys.executable, "-c", "import time; time.sleep(1000)"]
 
 
 class Quiet(unittest.TestCase):
-    """Keeps what is printed, and has a folder that is removed at the end."""
+    """Captures the output, and has a folder that is removed at the end."""
 
     def setUp(self):
         self.printed = io.StringIO()
@@ -37,7 +37,7 @@ class Quiet(unittest.TestCase):
         self.folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
 
     def program(self, name, says):
-        """A program in the folder that prints a line, whatever it is asked."""
+        """A program in the folder that prints a line, whatever its arguments."""
         path = self.folder / name
         path.write_text(f"#!/bin/sh\necho '{says}'\n", encoding="utf-8")
         path.chmod(path.stat().st_mode | stat.S_IXUSR)
@@ -116,7 +116,7 @@ class Failures(Quiet):
 
 class Probes(Quiet):
     def found(self, **programs):
-        """The commands that are found when the path leads to these programs alone."""
+        """The commands that are found if the path contains only these programs."""
         for name, says in programs.items():
             self.program(name, says)
         other = others.Others()
@@ -254,7 +254,7 @@ class Pictures(Quiet):
 
 
 class Verdicts(unittest.TestCase):
-    """What a goal says of figures."""
+    """The verdicts of a goal for given results."""
 
     def figures(self, **rows):
         return page.Figures({key.replace("_", " "): {"cardshot": row} for key, row in rows.items()})

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What `make fuzz` runs; a package of its own, as every module it links is built anew with counters and checks.
+/// The package of `make fuzz`; it is separate, since every module is compiled again with counters and checks.
 let package = Package(
   name: "cardshot-fuzz",
   dependencies: [.package(name: "cardshot", path: "..")],

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The public API of the libraries as text, a line a declaration, and what changed in it.
+"""The public API of the libraries as text, one declaration per line, and a comparison with the built modules.
 
     api.py write MODULES   writes API/CardRaster.txt, API/CardParts.txt and so on
     api.py check MODULES   compares them with the built modules: 1 when the files are not current
 
-MODULES is the folder of the built modules, such as .build/debug/Modules. The declarations come from the compiler, by
-`swift symbolgraph-extract`. What is gone, or is declared in another way, breaks programs that use it; what is new does not.
+MODULES is the folder of the built modules, such as .build/debug/Modules. `swift symbolgraph-extract` reads the
+declarations. Removed or changed declarations break programs that use them; added ones do not.
 """
 
 import json
@@ -19,7 +19,7 @@ FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "API")
 
 
 def declarations(module, built):
-    """The lines of a module: the way to a declaration, and the declaration as the compiler prints it."""
+    """The lines of a module: the path of each declaration, and the declaration as the compiler prints it."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(
             ["swift", "symbolgraph-extract", "-module-name", module, "-I", built,
@@ -28,7 +28,7 @@ def declarations(module, built):
             check=True, stdout=subprocess.DEVNULL)
         lines = set()
         for name in os.listdir(folder):
-            # A graph of extensions of other modules is named Module@Other.
+            # The graph of extensions of another module is named Module@Other.
             if name.split("@")[0].split(".")[0] != module:
                 continue
             with open(os.path.join(folder, name), encoding="utf-8") as file:
@@ -39,13 +39,13 @@ def declarations(module, built):
 
 
 def target():
-    """The machine's triple, as the compiler names it."""
+    """The target triple of the compiler."""
     answer = subprocess.run(["swiftc", "-print-target-info"], check=True, capture_output=True, text=True)
     return json.loads(answer.stdout)["target"]["triple"]
 
 
 def maps(built):
-    """Where the C module lies and what pkg-config says of its headers."""
+    """The folder of the C module, and the compiler flags that pkg-config prints for its headers."""
     root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Sources", "CCairo")
     flags = subprocess.run(
         ["pkg-config", "--cflags-only-I", "pango"], capture_output=True, text=True).stdout.split()

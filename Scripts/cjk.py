@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes Fonts/Files/NotoSansCJK of Debian's fonts-noto-cjk: the characters that mail is written in, in Regular and Bold.
+"""Makes Fonts/Files/NotoSansCJK from Debian's fonts-noto-cjk: the most common characters, in Regular and Bold.
 
 usage: cjk.py FOLDER, where FOLDER holds NotoSansCJK-Regular.ttc and NotoSansCJK-Bold.ttc. Needs Python 3 and fontTools.
 
-Kept are the characters of JIS X 0208, GB 2312, the first level of Big5, KS X 1001, all syllables of Hangul, kana, full and half
-widths, radicals and squared words, with the forms of Japan, Korea, China and Taiwan for each (the feature `locl`). That is
-a third of the bytes; rarer characters are drawn by Droid Sans Fallback, in regular only.
+The subset contains the characters of JIS X 0208, GB 2312, the first level of Big5, KS X 1001, all syllables of Hangul,
+kana, full and half widths, radicals and squared words, with the glyphs of Japan, Korea, China and Taiwan for each (the
+feature `locl`). It has a third of the bytes; rarer characters are drawn by Droid Sans Fallback, in regular only.
 """
 import pathlib
 import subprocess

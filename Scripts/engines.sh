@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Draws one table on one machine and on engines that share rows, and compares the files byte by byte.
-# engines.sh program: the engines' Python packages go into a folder of the build; Spark needs Java, GNU parallel its program.
-# ROWS= says how many rows there are: so many that a release, too, can be killed before all are drawn.
+# Draws one table on one machine and on engines that distribute rows, and compares the files byte by byte.
+# engines.sh program: the engines' Python packages are installed in a build folder; Spark needs Java, and GNU parallel
+# must be installed.
+# ROWS= sets the number of rows: enough that a release build, too, can be killed before all are drawn.
 set -euo pipefail
 program="$(realpath "$1")"
 root="$(cd "$(dirname "$0")/.." && pwd)"
@@ -39,10 +40,10 @@ timed() {
   same "$name"
 }
 
-# How many files of a run are there; the note of its rows is hidden and does not count.
+# The number of files of a run; the hidden file of finished rows does not count.
 files() { (ls "$1" 2>/dev/null || true) | wc -l; }
 
-# Fails unless a kill came in the middle: after the first file and before the last.
+# Fails unless the kill came in the middle: after the first file and before the last one.
 in_the_middle() {
   if [ "$2" -gt 0 ] && [ "$2" -lt "$(files one)" ]; then
     echo "$1: killed with $2 of $(files one) files there"
@@ -78,7 +79,7 @@ for workers in 1 2; do
   timed "dask-$workers" "$python" "$examples/dask_rows.py" deck.json rows.csv "dask-$workers/{id}.png" "$workers"
 done
 
-# A cluster of Spark's own on loopback: a master and workers of one processor each.
+# A local Spark cluster: a master, and workers with one processor each.
 cluster() {
   local home port=$((20000 + $$ % 20000))
   home="$("$python" -c 'import os, pyspark; print(os.path.dirname(pyspark.__file__))')"
@@ -96,7 +97,7 @@ cluster() {
   done
 }
 
-# The executor of the last worker, killed as soon as the first files are there; how many are there then is left in kill.log.
+# Kills the executor of the last worker as soon as the first files exist; writes the number of files to kill.log.
 kill_executor() {
   local executor=""
   while [ "$(files "$1")" -lt 20 ] || [ -z "$executor" ]; do

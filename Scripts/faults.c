@@ -1,18 +1,18 @@
-// Faults on purpose, for tests: loaded before a program (LD_PRELOAD), which then lacks what the environment says.
+// Fault injection for tests: a library that is preloaded (LD_PRELOAD); the environment selects the faults.
 //
-//   FAULT_NAMELESS=1                    no file without a name can be made (O_TMPFILE)
-//   FAULT_WRITE=n                       the n-th write to a regular file finds the disk full
-//   FAULT_WRITE=n FAULT_SIGNAL=s        the n-th write to a regular file writes half, and then comes the signal s
-//   FAULT_OPEN=name FAULT_SIGNAL=s      when a file of this name is first opened, the signal s comes: that of a crash to the
-//                                       process that opens it, any other to the program that was started
+//   FAULT_NAMELESS=1                    files without a name cannot be made (O_TMPFILE)
+//   FAULT_WRITE=n                       the n-th write to a regular file fails, as on a full disk
+//   FAULT_WRITE=n FAULT_SIGNAL=s        the n-th write to a regular file writes half, then the signal s is sent
+//   FAULT_OPEN=name FAULT_SIGNAL=s      when a file of this name is first opened, the signal s is sent: a crash signal
+//                                       to the process that opens it, any other to the program that was started
 //   FAULT_ALLOC=n FAULT_LIBRARY=libx.   the n-th allocation of a library fails
-//   FAULT_ALLOC=n FAULT_FROM=a FAULT_TO=b   that of the code between two addresses (hexadecimal) of the program's file
-//   FAULT_CUT=name                      a file of this name is cut short when it is first read
-//   FAULT_LANDLOCK=1                    the kernel has no Landlock; 2: it has, and refuses rules
-//   FAULT_LIMITS=1                      the kernel refuses limits of processes
+//   FAULT_ALLOC=n FAULT_FROM=a FAULT_TO=b   the same for the code between two addresses (hexadecimal) of the program
+//   FAULT_CUT=name                      a file of this name is truncated when it is first read
+//   FAULT_LANDLOCK=1                    the kernel does not have Landlock; 2: it has Landlock but rejects rules
+//   FAULT_LIMITS=1                      the kernel rejects limits of processes
 //   FAULT_PROBE=path                    each write to a regular file tries to open this one
-//   FAULT_COUNT=path                    how many writes, allocations, files opened so and threads started
-//                                       there were is written there at the end
+//   FAULT_COUNT=path                    the numbers of writes, allocations, files opened by the probe, and threads
+//                                       started are written to this file at the end
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -44,7 +44,7 @@ static long number(const char *name) {
   return text ? atol(text) : 0;
 }
 
-// The program itself is the first that is told of, and code between two of its addresses may be a library within.
+// The first object in the list is the program itself; the addresses may be those of a library linked into it.
 static int find_code(struct dl_phdr_info *info, size_t size, void *data) {
   (void)size, (void)data;
   low = info->dlpi_addr + strtoul(getenv("FAULT_FROM"), NULL, 16);
@@ -64,7 +64,8 @@ static int find_library(struct dl_phdr_info *info, size_t size, void *data) {
   return 1;
 }
 
-// Sends the signal: a crash is that of a process, a wish to stop is sent to the program that somebody started.
+// Sends the signal: a crash signal to the current process, a termination signal to the program that was
+// started.
 static void announce(void) {
   int is_crash = wanted_signal == SIGILL || wanted_signal == SIGABRT || wanted_signal == SIGSEGV;
   kill(is_crash ? getpid() : program, wanted_signal);
@@ -86,7 +87,7 @@ __attribute__((constructor)) static void begin(void) {
   wanted_allocation = number("FAULT_ALLOC");
   writes = allocations = 0;
   if (wanted_signal) {
-    // Whoever starts this may hold signals back or ignore them.
+    // The parent process may block or ignore signals.
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_UNBLOCK, &all, NULL);
@@ -206,7 +207,7 @@ static int open_file(int folder, const char *path, int flags, mode_t mode) {
   if (announced && !strcmp(name ? name + 1 : path, announced)) {
     announced = NULL;
     announce();
-    // Whoever takes the signal hands it to another thread, which has to have its turn.
+    // The signal is handled by another thread, which needs time to run.
     usleep(200000);
   }
   return file;
@@ -244,7 +245,7 @@ int openat64(int folder, const char *path, int flags, ...) {
   return open_file(folder, path, flags, mode);
 }
 
-// The three calls of Landlock and prlimit go through syscall, as the C library has no names for them.
+// The calls of Landlock and prlimit use syscall, since the C library does not declare them.
 long syscall(long call, ...) {
   static long (*next)(long, long, long, long, long, long, long);
   long words[6];

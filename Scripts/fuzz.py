@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Gives every reader of other people's bytes inputs until it breaks: `fuzz.py PROGRAM [--seconds N | --fixed] [--only TARGET]`.
+"""Fuzzes every reader of untrusted bytes: `fuzz.py PROGRAM [--seconds N | --fixed] [--only TARGET]`.
 
-Seeds are the project's own goldens and examples. Without --fixed a corpus grows in `.build-fuzz/corpus` from run to run; with
-it each target gets the same number of the same inputs every time. What breaks is left in `out/fuzz`; after it is mended it
-becomes a case in `Goldens/reject`, or a test.
+The seeds are the goldens and examples of the project. Without --fixed a corpus grows in `.build-fuzz/corpus` from run
+to run; with it each target gets the same inputs every time. Failing inputs are left in `out/fuzz`; once the bug is
+fixed, the input becomes a case in `Goldens/reject`, or a test.
 """
 
 import argparse
@@ -18,10 +18,10 @@ from concurrent import futures
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# For each target: the longest input in bytes, the runs of a fixed round, and where seeds are found. Those whose rounds take
-# minutes come first, so that no processor waits for them at the end.
+# For each target: the maximum input length in bytes, the runs of a fixed round, and the folders of its seeds. Targets
+# that take minutes come first, so that no processor is idle at the end.
 TARGETS = {
-    # Cases of the grammars by their numbers: nothing is read, and there are no seeds.
+    # Cases of the grammars by number: these targets read no input and have no seeds.
     "cases-1": (0, 1500, []),
     "cases-2": (0, 1500, []),
     "deck": (2048, 400, ["Goldens/parts/**/*.json", "Goldens/traits/**/*.json", "Goldens/reject/*.json"]),
@@ -45,7 +45,7 @@ TARGETS = {
     "rows": (2048, 6000, ["Examples/docs/*.csv", "Goldens/**/*.csv"]),
 }
 
-# Words that chance would find late.
+# Words that random changes would find only after a long time.
 WORDS = {
     "bindings": ["{{ a.b[0] | number(2) }}", "{{ d | date('d MMM yyyy') }}", "{{ !ok }}", "a.b[2].c=1", "\\{{ {{ t | upper }}"],
     "links": ["https://example.com/a?b#c", "mailto:a@b.c", "tel:+1555", "a/b:c", "JaVaScRiPt:1"],
@@ -55,7 +55,7 @@ WORDS = {
 
 
 def seeds(target, folder):
-    """Copies seeds of a target into a folder; returns how many there are."""
+    """Copies the seeds of a target into a folder; returns their number."""
     longest, _, patterns = TARGETS[target]
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
@@ -71,7 +71,7 @@ def seeds(target, folder):
 
 
 def words_of_decks(path):
-    """Writes the keys and words of the goldens' decks as a dictionary of libFuzzer."""
+    """Writes the keys and words of the goldens' decks as a dictionary for libFuzzer."""
     found = set()
     for deck in ROOT.glob("Goldens/**/*.json"):
         try:
@@ -104,7 +104,7 @@ def main():
     program = str(pathlib.Path(given.program).resolve())
     left = ROOT / "out" / "fuzz"
     left.mkdir(parents=True, exist_ok=True)
-    # Swift's runtime would start another program to tell of a crash; C libraries keep some memory to the end.
+    # Swift's runtime would start another program to report a crash; C libraries keep some memory until the end.
     environment = dict(os.environ, SWIFT_BACKTRACE="enable=no", ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1")
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
@@ -112,7 +112,7 @@ def main():
         words_of_decks(scratch / "words")
 
         def cases(target, count):
-            """Draws cases of the grammars; whether nothing broke."""
+            """Draws cases of the grammars; returns whether all passed."""
             log = left / f"{target}.log"
             first = count * (int(target[-1]) - 1)
             with open(log, "wb") as output:
@@ -121,7 +121,7 @@ def main():
             return done.returncode == 0
 
         def run(target):
-            """Runs a target to its end; whether nothing broke."""
+            """Runs a target to its end; returns whether it passed."""
             longest, runs, _ = TARGETS[target]
             if target.startswith("cases"):
                 return cases(target, runs)
@@ -147,7 +147,7 @@ def main():
             print(f"{target}: {'broken, see ' + str(log) if done.returncode else 'fine'} {last[0][:70] if last else ''}", flush=True)
             return done.returncode == 0
 
-        # A target has one thread, so each processor takes one after another.
+        # A target has one thread, so each processor runs one target after another.
         with futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             fine = list(pool.map(run, [given.only] if given.only else TARGETS))
     return 0 if all(fine) else 1

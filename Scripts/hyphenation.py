@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Writes Fonts/Files/Hyphenation: the hyphenation patterns of Debian's packages, sorted so that they are found without being read.
+"""Writes Fonts/Files/Hyphenation: the hyphenation patterns of Debian's packages, sorted for binary search.
 
 Use: Scripts/hyphenation.py FOLDER, where FOLDER holds the packages hyphen-* unpacked (dpkg -x PACKAGE.deb FOLDER/NAME).
 
-Each file: a line "FRONT BACK LONGEST" with the least letters in front of a hyphen and behind it and the letters of the
-longest pattern, then a line for each pattern, letters, a tab, and a digit for each place, sorted by the bytes of the letters.
-Patterns for words that change their letters at a hyphen are left out. Both levels of a file count as one.
+Each file: a line "FRONT BACK LONGEST" with the minimum numbers of letters before and after a hyphen and the length of
+the longest pattern, then a line for each pattern: letters, a tab, and a digit for each position, sorted by the bytes of
+the letters. Patterns for words whose spelling changes at a hyphen are left out. Both levels of a file are merged.
 """
 
 import pathlib
 import re
 import sys
 
-# Languages whose patterns may be given on (BSD, LPPL, MPL or LGPL); others are under the GPL alone.
+# Languages whose patterns may be redistributed (BSD, LPPL, MPL or LGPL); the others are under the GPL alone.
 LANGUAGES = {
     "ca": "ca_ES", "da": "da", "de": "de", "el": "el", "en-gb": "en_GB", "en-us": "en_US", "es": "es_ES", "fr": "fr",
     "it": "it", "nl": "nl", "pl": "pl_PL", "pt-br": "pt_BR", "ru": "ru_RU", "sk": "sk", "sl": "sl", "sv": "sv_SE",

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Tries inline goldens in a package as its readers have it: a copy of Examples/swift-tests with tests whose texts are missing.
+"""Tests inline goldens in a package: a copy of Examples/swift-tests whose tests lack their texts.
 
-inline_goldens.py SCRATCH [jobs]: builds into the scratch folder of the project. Nothing of Examples is written.
+inline_goldens.py SCRATCH [jobs]: builds in the scratch folder of the project and does not change Examples.
 
-Where CI is set nothing is recorded. Then a run records all texts into the sources and is red. The next one is green and writes
-nothing. After a change of the deck a run is red and tells it; one that records what failed is red and replaces the texts, and the
-next one is green.
+With CI set, nothing is recorded. Then a run records all texts into the sources and is red. The next one is green and
+writes nothing. After a change of the deck a run is red and reports it; a run that records failures is red and replaces
+the texts, and the next one is green.
 """
 import os
 import pathlib
@@ -19,7 +19,7 @@ EXAMPLE = ROOT / "Examples" / "swift-tests"
 TESTS = pathlib.Path("Tests") / "OffersTests"
 DECK = pathlib.Path("Sources") / "Offers" / "Offer.swift"
 
-# Two calls in one function, the second below the text of the first; one in a line of its own arguments; one of XCTest.
+# Two calls in one function, the second below the text of the first; one with arguments on several lines; one of XCTest.
 TESTED = '''import CardTesting
 import Offers
 import Testing
@@ -40,7 +40,7 @@ final class InlineXCTests: XCTestCase {
 }
 '''
 
-# A literal of several lines in a closure behind a call, as it is written.
+# A multi-line literal in a trailing closure, as it is written.
 CLOSURE = re.compile(r'\) \{\n *(#*)"""\n.*?\n *"""\1\n *\}', re.DOTALL)
 
 
@@ -63,7 +63,7 @@ class Trial:
         return {path.name: path.read_text() for path in sorted((self.folder / TESTS).glob("*.swift"))}
 
     def run(self, what, is_green, *words, **environment):
-        """Runs the tests with inline goldens; returns their sources. The words must be told."""
+        """Runs the tests with inline goldens; returns their sources. The output must contain the words."""
         inherited = {key: value for key, value in os.environ.items() if key != "CI" and not key.startswith("CARDSHOT_RECORD")}
         result = subprocess.run(
             ["swift", "test", "--package-path", self.folder, "--scratch-path", self.scratch, "-j", self.jobs,

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Draws a deck at the edge of each limit with a release of the program, and says what it cost.
+"""Draws a deck at the edge of each limit with a release build of the program, and prints the cost.
 
     Scripts/limits.py PROGRAM [NAME …]
 
-Each must be answered, by files or by an error, within the seconds of processor time and the memory that Docs/limits.md
-promises. `make limits` builds the program and runs this; the exit code is 1 where a promise is not kept.
+Each must give files or an error within the processor time and the memory that Docs/limits.md promises. `make limits`
+builds the program and runs this script; the exit code is 1 if a promise is not kept.
 """
 import base64, ctypes, json, os, random, resource, struct, subprocess, sys, tempfile, zlib
 
@@ -42,7 +42,7 @@ def items():
 
 
 def parts():
-    """As many parts as a deck may have, in rows of nine, which are laid out more often than a card may."""
+    """As many parts as a deck may have, in rows of nine, which need as many layouts as a card may have."""
     kinds = [lambda i: {"type": "pillLabel", "labelText": str(i)}, lambda i: {"type": "spacer", "width": 20, "height": 8}]
     kinds += [lambda i: {"type": "text", "text": f"word {i % 20}", "font": "Inter 6"}] * 7
     rows = [{"type": "stack", "axis": "horizontal", "spacing": 4, "arrangedSubviews": [kind(i) for kind in kinds]}
@@ -61,14 +61,14 @@ def text(words, part="text", **more):
 
 
 def lookups(conditions, count):
-    """A list whose entries each ask for members of a large object."""
+    """A list whose entries each look up members of a large object."""
     condition = "{{ " + " + ".join(["a.k6999"] * conditions) + " }}"
     part = {"type": "text", "text": "x", "font": "Inter 3", "forEach": "{{ l }}", "if": condition}
     return deck([part], data={"a": {f"k{i}": 0 for i in range(7_000)}, "l": list(range(count))})
 
 
 def missing():
-    """Names that the data does not have, each near to one of many."""
+    """Names that are not in the data, each similar to many others."""
     parts = [{"type": "text", "text": "{{ o.kex%05dlongnam }}" % i} for i in range(500)]
     return deck(parts, data={"o": {f"key{i:05}longname": i for i in range(20_000)}})
 
@@ -108,7 +108,7 @@ def conic():
 
 
 def layers(**layer):
-    """Layers as large as the largest picture, which are refused when there are many of them."""
+    """Layers as large as the largest picture; many of them are rejected."""
     one = {"type": "stack", "height": 7900, "arrangedSubviews": [{"type": "text", "text": "x"}], **layer}
     return deck([{"type": "layers", "height": 7900, "layers": [one] * 100}], {"width": 8000, "height": 8000})
 
@@ -126,7 +126,7 @@ def charts(count):
 
 
 def folded(rows, columns):
-    """A column that is as many series, each of which is a line of all rows."""
+    """A column with that many series; each series is a line through all rows."""
     numbers = [i * 7919 % 1000 for i in range(rows)]
     chart = {"type": "chart", "mark": "line", "data": {"a": numbers, "b": numbers}, "x": "a", "y": ["b"] * columns}
     return deck([chart])
@@ -138,7 +138,7 @@ def layered():
 
 
 def areas(rows):
-    """Areas that lie on each other, none of which has a place of the others."""
+    """Areas on top of each other that share no x value."""
     data = {"a": list(range(rows)), "b": [i % 100 for i in range(rows)], "s": [f"s{i % 60}" for i in range(rows)]}
     return deck([{"type": "chart", "mark": "area", "data": data, "x": "a", "y": "b", "color": "s"}])
 
@@ -190,7 +190,7 @@ def rows():
 
 
 def vectors(count, files):
-    """SVG pictures that each take most of a second, in so many places and files."""
+    """SVG pictures that each take most of a second, in the given numbers of places and files."""
     def picture(i):
         svg = ("<svg xmlns='http://www.w3.org/2000/svg' width='300' height='200'><filter id='f'><feTurbulence "
                f"baseFrequency='.1' numOctaves='60' seed='{i}'/></filter><rect width='300' height='200' filter='url(#f)'/></svg>")
@@ -199,7 +199,7 @@ def vectors(count, files):
 
 
 def film(side):
-    """A picture whose frames are as large as those of one may be."""
+    """A picture whose frames have the largest allowed size."""
     return {"canvas": {"width": side, "height": side, "scale": 1}, "cards": [{"parts": [{"type": "bar", "percent": 1, "animated": True}]}]}
 
 
@@ -292,7 +292,7 @@ CASES = [
 
 
 def run(program, name, content, arguments):
-    """Seconds of processor time, mebibytes, and how it ended."""
+    """Returns the processor time in seconds, the memory in mebibytes, and the exit status."""
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, "deck.json"), "w") as file:
             json.dump(content, file)
@@ -300,7 +300,7 @@ def run(program, name, content, arguments):
         process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         _, status, used = os.wait4(process.pid, 0)
         seconds, mebibytes = used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
-        # The process for SVG pictures ends after the program, and is ours then.
+        # The process for SVG pictures ends after the program and is then our child.
         while True:
             try:
                 _, _, used = os.wait4(-1, 0)
@@ -321,7 +321,7 @@ def main():
         if wanted and name not in wanted:
             continue
         seconds, mebibytes, code = run(program, name, content, arguments)
-        # Moving pictures are painted and packed frame by frame, and have a sum of their own.
+        # Animations are painted and packed frame by frame, and have a limit of their own.
         kept = (seconds <= SECONDS or name.startswith("frames-")) and mebibytes <= MEBIBYTES and code in (0, 2)
         print(f"{name:20} {seconds:6.1f} s {mebibytes:6.0f} MiB  exit {code}  {'' if kept else 'NOT KEPT'}", flush=True)
         if not kept:

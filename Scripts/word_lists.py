@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Writes Fonts/Files/Words: the words of languages without spaces between words, from ICU's dictionaries.
 
-Use: Scripts/word_lists.py DATA, where DATA is icudtl.dat of Debian's package chromium-common. Its lists of Khmer and Lao are a
-quarter and a third as long as those of libicu72, and lines break where that browser breaks them.
+Use: Scripts/word_lists.py DATA, where DATA is icudtl.dat of Debian's package chromium-common. Its lists of Khmer and
+Lao have a quarter and a third of the size of those in libicu72, and give the same line breaks as that browser.
 
-Each file: a line for each word, sorted by its bytes. A letter is one byte, its place in the script's block plus 0x20.
+Each file: a line for each word, sorted by bytes. A letter is one byte: its position in the script's block plus 0x20.
 """
 
 import pathlib
@@ -26,14 +26,14 @@ def entries(library):
 
 
 class Trie:
-    """The words of a trie of bytes, as "ucharstrie.h" and "bytestrie.h" of ICU describe it."""
+    """The words of a byte trie, as "ucharstrie.h" and "bytestrie.h" of ICU describe it."""
 
     def __init__(self, data):
         self.data, self.words = data, []
         self.node(0, b"")
 
     def number(self, place, steps):
-        """A number in one byte or more: each row of STEPS has the first lead byte that is too large, and how many bytes follow."""
+        """A number of one or more bytes; a row of STEPS: the first lead byte that is too large, the number of further bytes."""
         lead, first = self.data[place], 0
         for limit, more in steps:
             if lead < limit:
@@ -43,7 +43,7 @@ class Trie:
         raise ValueError("not a number")
 
     def value(self, place):
-        """The value at a place, and whether it is the last of its words."""
+        """The value at a place, and whether it is the last one of its words."""
         lead = self.data[place] >> 1
         more = 0 if lead < 0x51 else 1 if lead < 0x6C else 2 if lead < 0x7E else 3 if lead == 0x7E else 4
         base = {0: 0x10, 1: 0x51, 2: 0x6C}.get(more, lead)
@@ -94,7 +94,7 @@ def main():
         start, _, _, end, kind, transform = struct.unpack_from("<6i", body)
         if kind & 7 != 0 or transform != 0x1000000 | block:
             sys.exit(f"{language}: not a trie of bytes in its block")
-        # Words with joiners, which are bytes above all letters, are left out.
+        # Words with joiners, which are encoded above all letters, are left out.
         words = [word for word in Trie(body[start:end]).words if max(word) < 0xA0]
         rows = sorted(bytes(letter + 0x20 for letter in word) for word in words)
         (target / f"{language}.words").write_bytes(b"".join(row + b"\n" for row in rows))

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes the distribution: a folder that runs on any Linux for x86-64, and the packages made of it.
+"""Makes the distribution: a folder that runs on any Linux for x86-64, and the packages made from it.
 
-The folder brings all it needs: the program, its shared libraries, the C library and its loader, fonts. It may lie anywhere.
-The same commit on the same system gives the same bytes.
+The folder contains all it needs: the program, its shared libraries, the C library and its loader, fonts. It may be
+anywhere. The same commit on the same system gives the same bytes.
 """
 
 import argparse
@@ -21,20 +21,20 @@ import sbom
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-# Small libraries that nothing but the program asks for become part of it: each file less is a tenth of a millisecond less.
-# The one of C++ is as well: of 7,600 names that the loader bound at every start 3,300 were its own. That of the compiler asks
-# the processor for its abilities at every start, which a virtual machine answers slowly.
+# Small libraries that only the program uses are linked statically: each file less saves a tenth of a millisecond. So is
+# the C++ library: of 7,600 names that the loader bound at every start 3,300 belonged to it. The compiler's library
+# queries the features of the processor at every start, which is slow on a virtual machine.
 LINKED_IN = ["cmark", "deflate", "turbojpeg", "gif", "webp", "webpmux", "sqlite3", "stdc++", "gcc_eh"]
 
-# What most of the names belong to that the loader looks for.
+# Libraries with most of the names that the loader looks up.
 SEARCHED_FIRST = ["libgio-2.0.so.0", "libgobject-2.0.so.0", "libglib-2.0.so.0", "libc.so.6"]
 
-# Those whose version is nowhere but in the name of their file, which is another one here.
+# Libraries whose version is only in their file name, which is different here.
 UNVERSIONED = ["libturbojpeg", "libisal"]
 
 
 def list_versions(link):
-    """Compiles the list of versions that the program cannot find out by itself; gives the object's path."""
+    """Compiles the list of versions that the program cannot find out itself; returns the path of the object file."""
     lines = ""
     for name in UNVERSIONED:
         real = os.path.basename(os.path.realpath(libraries.find(name + ".so")))
@@ -44,10 +44,10 @@ def list_versions(link):
 
 
 def give_arguments(link):
-    """Compiles what gives Swift's runtime the program's arguments; gives the object's path.
+    """Compiles the functions that give Swift's runtime the program's arguments; returns the path of the object file.
 
-    The C library hands them to whatever runs first. Swift's own file with these two functions, in whose place they stand,
-    looks for them in the list of all that is mapped (/proc/self/maps), which is a fifth of a start.
+    The C library passes them to the first function that runs. Swift's own version of these two functions searches the
+    list of all mappings (/proc/self/maps), which takes a fifth of a start.
     """
     source = """
         static char **given;
@@ -65,7 +65,7 @@ def compile_object(source, path, *options):
 
 
 def build(scratch, jobs):
-    """Builds the ordinary release, whose objects `link` takes; its options are the compiler's of the Makefile."""
+    """Builds the ordinary release, whose object files `link` uses, with the compiler options of the Makefile."""
     subprocess.run(
         ["swift", "build", "-c", "release", "--static-swift-stdlib", "-debug-info-format", "none",
          "--use-integrated-swift-driver", "-Xswiftc", "-disable-cmo", "-Xswiftc", "-Xfrontend", "-Xswiftc",
@@ -75,11 +75,11 @@ def build(scratch, jobs):
 
 
 def link(scratch, work):
-    """Links a program that starts by itself (start.c) and finds its libraries from where it lies; gives its path."""
+    """Links a program that starts without a loader (start.c) and finds its libraries by its own path; returns the path."""
     folder = os.path.join(work, "link")
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(os.path.join(folder, "archives"))
-    # The first folder that is searched: what is there goes into the program.
+    # The first folder of the search: its libraries are linked into the program.
     for name in LINKED_IN:
         os.symlink(libraries.find(f"lib{name}.a"), os.path.join(folder, "archives", f"lib{name}.a"))
     with open(os.path.join(ROOT, "Scripts/dist/start.c")) as file:
@@ -94,7 +94,7 @@ def link(scratch, work):
              f"--version-script={names}", "-e", "cardshot_start", "-rpath", "$ORIGIN/../lib/cardshot",
              "--disable-new-dtags", "-z", "now", "-z", "relro", "--hash-style=gnu", "--build-id=none", "-s"]
     program = os.path.join(folder, "cardshot")
-    # Of all linkers gold is the one that leaves out what is not used of Swift's libraries, which is two thirds.
+    # Only gold removes the unused parts of Swift's libraries, which are two thirds of them.
     command = ["swiftc", "-L", os.path.join(folder, "archives"),
                "-Xlinker", "--no-as-needed", "-lgio-2.0", "-Xlinker", "--as-needed",
                *libraries.run("pkg-config", "--libs", "pango").split(), "-lcairo", "-L", products,
@@ -104,7 +104,7 @@ def link(scratch, work):
                "-lsqlite3"]
     for word in words:
         command += ["-Xlinker", word]
-    # Of what goes well the linker tells that somebody else's code uses mktemp.
+    # If all goes well, the linker only warns that another library's code uses mktemp.
     answer = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if answer.returncode:
         sys.exit(f"dist: the program cannot be linked\n{answer.stdout}")
@@ -112,7 +112,7 @@ def link(scratch, work):
 
 
 def forget_loader(path):
-    """Takes from a program the name of its loader, so that the kernel starts it where it begins."""
+    """Removes the name of the loader from a program, so that the kernel starts it at its entry point."""
     with open(path, "r+b") as file:
         head = file.read(64)
         offset, size, count = *struct.unpack_from("<Q", head, 32), *struct.unpack_from("<HH", head, 54)
@@ -125,9 +125,9 @@ def forget_loader(path):
 
 
 def search_first(path, names):
-    """Puts libraries at the head of those that a program asks for, and so of the loader's search for names.
+    """Puts libraries at the start of a program's list, so that the loader searches them first.
 
-    Most names that are bound at a start are GLib's: 929 of GIO's alone, which would be the fortieth to be asked.
+    Most names bound at a start are in GLib: 929 are in GIO, which would be the fortieth library to be searched.
     """
     with open(path, "r+b") as file:
         data = bytearray(file.read())
@@ -153,7 +153,7 @@ def search_first(path, names):
 
 
 def assemble(program, target, work, version):
-    """Lays out the folder; gives what was taken from which package."""
+    """Creates the folder; returns which files were taken from which package."""
     shutil.rmtree(target, ignore_errors=True)
     binaries, own, share = (os.path.join(target, part) for part in ("bin", "lib/cardshot", "share"))
     for folder in (binaries, own + "/gconv", share + "/cardshot", share + "/doc/cardshot/licences"):
@@ -201,7 +201,7 @@ def write_papers(target, taken, version):
     for name in ("LICENSE", "CHANGELOG.md"):
         shutil.copyfile(os.path.join(ROOT, name), os.path.join(papers, name))
     for package, _, _ in taken:
-        # Where packages share a folder the text stands in one of them.
+        # If packages share a folder, the text is in one of them.
         shutil.copyfile(f"/usr/share/doc/{package}/copyright", os.path.join(papers, "licences", package))
     with open(os.path.join(ROOT, "Package.resolved")) as file:
         resolved = json.load(file)
@@ -213,7 +213,7 @@ def write_papers(target, taken, version):
 
 
 def moment():
-    """The time that all files bear: that of the commit, or of the changelog where there is no history."""
+    """The time stamp of all files: that of the commit, or of the changelog if there is no history."""
     if "SOURCE_DATE_EPOCH" in os.environ:
         return int(os.environ["SOURCE_DATE_EPOCH"])
     answer = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, stdout=subprocess.PIPE,

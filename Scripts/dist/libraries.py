@@ -1,4 +1,4 @@
-"""The shared libraries that a distribution takes along: which they are, whose, and what takes the place of some."""
+"""The shared libraries of a distribution: their files, their packages, and replacements for some of them."""
 
 import os
 import re
@@ -6,12 +6,12 @@ import subprocess
 
 FOLDERS = ["/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/usr/lib"]
 
-# Opened while the program runs, and so in no list of what it needs.
+# Opened at run time, so they are not in the list of linked libraries.
 OPENED = ["librsvg-2.so.2", "libwebp.so.7", "libzint.so.2.11", "liblcms2.so.2"]
 
-# Libraries that others name and cardshot never gets to: screens (cairo), mounted disks and the labels of files (GIO). In
-# their place stand empty ones with the same names of functions, so that some twenty files are neither
-# shipped nor loaded. Getting there would end the program at once.
+# Libraries that others link but cardshot never calls: screens (cairo), mounted disks and file labels (GIO). Empty
+# libraries with the same function names replace them, so that about twenty files are neither shipped nor loaded.
+# Calling one of these functions would end the program at once.
 EMPTY = {
     "libX11.so.6", "libXext.so.6", "libXrender.so.1", "libxcb.so.1", "libxcb-render.so.0", "libxcb-shm.so.0",
     "libmount.so.1", "libselinux.so.1",
@@ -20,12 +20,12 @@ EMPTY = {
 # The loader, which is not searched for by its name.
 LOADER = "ld-linux-x86-64.so.2"
 
-# What ICU needs to read the encodings of SVG pictures; its words and calendars for all languages are nine tenths of it.
+# ICU's tables for the encodings of SVG pictures; its words and calendars for all languages are nine tenths of its data.
 ICU_DATA = "libicudata.so.72"
 
 
 def run(*words, **options):
-    """The standard output of a program, which must go well."""
+    """The standard output of a program, which must succeed."""
     return subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True, **options).stdout
 
 
@@ -34,7 +34,7 @@ def find(name):
         path = os.path.join(folder, name)
         if os.path.exists(path):
             return path
-    # The compiler's own libraries lie in a folder of its version.
+    # The compiler's own libraries are in a folder with its version.
     path = run("gcc", f"-print-file-name={name}").strip()
     if os.path.exists(path):
         return os.path.realpath(path)
@@ -42,18 +42,18 @@ def find(name):
 
 
 def needed(path):
-    """The names of the libraries that a file asks for."""
+    """The names of the libraries that a file is linked with."""
     return re.findall(r"^\s+NEEDED\s+(\S+)", run("objdump", "-p", path), re.M)
 
 
 def undefined(path):
-    """The names that a file wants from others, each with its version or an empty text."""
+    """The names that a file imports, each with its version or an empty text."""
     words = [line.split()[-1] for line in run("nm", "-D", "-u", path).splitlines()]
     return {word.partition("@")[0]: word.partition("@")[2] for word in words}
 
 
 def defined(path):
-    """The names that a file has for others: the size of data, 0 for functions."""
+    """The names that a file exports: the size of data, 0 for functions."""
     found = {}
     for line in run("nm", "-D", "-S", "--defined-only", path).splitlines():
         words = line.split()
@@ -63,7 +63,7 @@ def defined(path):
 
 
 def closure(program):
-    """All libraries that the program needs by itself or through others, by name, with their places."""
+    """All libraries that the program needs directly or indirectly, by name, with their paths."""
     found, waiting = {}, needed(program) + OPENED
     while waiting:
         name = waiting.pop()
@@ -75,9 +75,9 @@ def closure(program):
 
 
 def make_empty(askers, folder, compiler):
-    """Writes one library with all names that `askers` want from those of EMPTY, under each of their names.
+    """Writes one library with all names that `askers` import from those of EMPTY, under each of their file names.
 
-    The loader sees that the names are one file, and maps it once.
+    The loader detects that the file names are one file, and maps it once.
     """
     lines, versions, seen = [], {}, set()
     for name in sorted(EMPTY):
@@ -111,10 +111,10 @@ def compile_library(compiler, source, path, name, options=()):
 
 
 def make_icu_data(folder, compiler):
-    """Writes ICU's data with its tables of encodings alone."""
+    """Writes ICU's data with only its tables of encodings."""
     whole, part = os.path.join(folder, "whole.dat"), os.path.join(folder, "part.dat")
     run("objcopy", "-O", "binary", "--only-section=.rodata", find(ICU_DATA), whole)
-    # The package's name is part of its entries, and icupkg takes it from the file's.
+    # The package's name is part of its entries, and icupkg takes it from the name of the file.
     named = os.path.join(folder, "icudt72l.dat")
     os.rename(whole, named)
     entries = run("icupkg", "-l", named).split("\n")
@@ -131,7 +131,7 @@ def make_icu_data(folder, compiler):
 
 
 def package(path):
-    """The Debian package that a file belongs to, with its version: (name, version, source)."""
+    """The Debian package that contains a file, with its version: (name, version, source)."""
     real = os.path.realpath(path)
     for candidate in (real, real.removeprefix("/usr"), "/usr" + real):
         answer = subprocess.run(["dpkg", "-S", candidate], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)

@@ -1,4 +1,4 @@
-"""The page of the manual, cardshot(1), and the completions of shells, out of what the program says of itself."""
+"""The manual page, cardshot(1), and the shell completions, generated from the program's own help."""
 
 import gzip
 import json
@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 
-# Where each shell looks below the share folder of an installation. Debian's zsh looks elsewhere (packages.py).
+# The folders for completions in the share folder of an installation. Debian's zsh uses another one (packages.py).
 COMPLETIONS = {"bash": "bash-completion/completions/cardshot", "zsh": "zsh/site-functions/_cardshot",
                "fish": "fish/vendor_completions.d/cardshot.fish"}
 PAGE = "man/man1/cardshot.1.gz"
@@ -17,7 +17,7 @@ without a server. The same deck gives the same bytes every time, and all that is
 
 
 def escaped(text):
-    """Words as they stand: no letter of them means anything to troff."""
+    """Text escaped for troff."""
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga").replace("^", "\\(ha")
     text = text.replace("~", "\\(ti").replace("…", "...").replace("–", "\\(en").replace("×", "\\(mu")
     return "\n".join("\\&" + line if line.startswith(".") else line for line in text.split("\n"))
@@ -27,7 +27,7 @@ def name(argument):
     """An option with its value, as it is typed: \\fB--scale\\fR \\fIscale\\fR."""
     if argument["kind"] == "positional":
         return f"\\fI{escaped(argument['valueName'])}\\fR"
-    # Short names stand first, as in the help.
+    # Short names come first, as in the help.
     names = sorted(argument["names"], key=lambda name: name["kind"] == "long")
     words = ", ".join(f"\\fB{escaped(('--' if name['kind'] == 'long' else '-') + name['name'])}\\fR" for name in names)
     return words + (f" \\fI{escaped(argument['valueName'])}\\fR" if argument["kind"] == "option" else "")
@@ -38,7 +38,7 @@ def shown(things):
 
 
 def discussion(text):
-    """Paragraphs, and lists such as EXAMPLES, which stand as they are; an exit status is running text."""
+    """Paragraphs, and lists such as EXAMPLES, which are kept as they are; an exit status is running text."""
     lines = []
     for block in text.split("\n\n"):
         head, _, rest = block.partition("\n")
@@ -70,7 +70,7 @@ def options(arguments):
 
 
 def page(command, version):
-    """The page in troff's language, with its commands one after the other."""
+    """The page in troff, with its commands one after the other."""
     lines = [f'.TH CARDSHOT 1 "" "cardshot {escaped(version)}" "User Commands"', ".nh", ".ad l", ".SH NAME",
              "cardshot \\- draws cards that a JSON deck describes, as pictures", ".SH SYNOPSIS",
              "\\fBcardshot\\fR [\\fIcommand\\fR] [\\fIoptions\\fR] \\fIdeck\\fR \\fB\\-o\\fR \\fIfile\\fR", ".SH DESCRIPTION",
@@ -83,7 +83,7 @@ def page(command, version):
         for argument in positional:
             word = name(argument) + (" ..." if argument["isRepeating"] else "")
             words.append(f"[{word}]" if argument["isOptional"] else word)
-        # What every command has is said once, below.
+        # Options of all commands are listed once, below.
         own = [argument for argument in inner["arguments"]
                if argument["kind"] == "positional" or argument["preferredName"]["name"] not in ("help", "version")]
         lines += [f".SS {' '.join(words)}", escaped(inner["abstract"]), *discussion(inner.get("discussion", "")),
@@ -93,7 +93,7 @@ def page(command, version):
 
 
 def write(program, version, share):
-    """Writes the page and the completions below a share folder; the bytes depend on the program alone."""
+    """Writes the page and the completions into a share folder; the bytes depend only on the program."""
 
     def ask(*words):
         return subprocess.run([program, *words], stdout=subprocess.PIPE, check=True).stdout

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Draws all decks of this folder with the libraries of another release of Debian, and compares the bytes with this system's.
+"""Draws all decks of this folder with the libraries of another Debian release, and compares the bytes with this system's.
 
-It is one program that draws twice: here, and with a root folder that has the other release's cairo, Pango, FreeType, HarfBuzz and so
-on. Only what that release has under another name, or not at all, is taken along: Swift's libraries, and a library whose soname
-changed. Where the release is not there it is fetched by debootstrap. Needs the rights of root, since a root folder is changed.
+The same program draws twice: here, and in a root folder with the other release's cairo, Pango, FreeType, HarfBuzz and
+so on. Only libraries that the release lacks, or has under another soname, are copied there, such as Swift's. If the
+release is not installed, debootstrap fetches it. Needs root, since it uses chroot.
 """
 
 import argparse
@@ -17,10 +17,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 from roots import ROOT, add_devices, bind_system, fetch, mount, run
 
-# What the program needs of the other release; Swift's libraries are taken along.
+# The program's packages of the other release; Swift's libraries are copied.
 PACKAGES = ["libcairo2", "libpango-1.0-0", "libdeflate0", "libisal2", "libturbojpeg0", "libwebp7", "libgif7", "librsvg2-2",
             "libsqlite3-0", "libcmark0.30.2", "liblcms2-2"]
-# Opened while the program runs, so that no list of what it is linked with names it.
+# Opened at run time, so they are not in the list of linked libraries.
 OPENED = ["libzint.so.2.11"]
 LOCAL = "usr/local/lib"
 
@@ -28,7 +28,7 @@ FORMATS = ["png", "svg", "jpg", "gif", "webp", "pdf"]
 
 
 def decks():
-    """All decks that are drawn: goldens but for those that are refused, and the examples."""
+    """All decks that are drawn: the goldens, except for those that are rejected, and the examples."""
     names = glob.glob("Goldens/**/*.json", root_dir=ROOT, recursive=True)
     names = [name for name in names if not name.startswith("Goldens/reject/") and "/assets/" not in name]
     for folder in ("Examples", "Examples/cardparts", "Examples/sheet", "Examples/swipe"):
@@ -37,21 +37,21 @@ def decks():
 
 
 def shows_svg(name):
-    """Whether a deck has SVG pictures, which cairo draws into PDF documents in the words of its release."""
+    """Whether a deck has SVG pictures, which each release of cairo writes differently into PDF documents."""
     with open(os.path.join(ROOT, name), encoding="utf-8") as file:
         text = file.read()
     return '.svg"' in text or "image/svg" in text
 
 
 def libraries(program, *before):
-    """The libraries that a program is linked with, each with the file that has it, or none."""
+    """The libraries that a program is linked with, each with its file, or none."""
     lines = subprocess.run([*before, "ldd", program], check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
     words = [line.split() for line in lines if "=>" in line]
     return {word[0]: None if word[2] == "not" else word[2] for word in words}
 
 
 def prepare(release, roots, program):
-    """Fetches the release and its libraries, and takes along what it lacks."""
+    """Fetches the release and its libraries, and copies those that it lacks."""
     bare = release + "-libraries"
     system = os.path.join(roots, bare)
     if not os.path.exists(os.path.join(system, "done")):
@@ -69,7 +69,8 @@ def prepare(release, roots, program):
     shutil.copy(program, copy)
     here, there = libraries(program), libraries("/tmp/program", "chroot", system)
     os.remove(copy)
-    # Swift's libraries lie in its own folder; `ldd` there cannot say what a library needs that it does not find itself.
+    # Swift's libraries are in their own folder; `ldd` there cannot list the dependencies of a library that it does not
+    # find.
     swift = [name for name, file in here.items() if file and not file.startswith(("/lib", "/usr/lib"))]
     lacking = [name for name, file in there.items() if not file and name not in swift]
     known = subprocess.run(["ldconfig", "-p"], check=True, stdout=subprocess.PIPE, text=True).stdout
@@ -83,7 +84,7 @@ def prepare(release, roots, program):
 
 
 def enter(system, program, work, at):
-    """Puts a root folder together; this folder and the program are where they are here, as files are named in warnings."""
+    """Mounts a root folder; this folder and the program keep their paths, since warnings contain file names."""
     os.makedirs(at, exist_ok=True)
     mount("-t", "tmpfs", "tmpfs", at)
     bind_system(system, at)
@@ -98,7 +99,7 @@ def enter(system, program, work, at):
 
 
 def draw(program, before, work, names, formats):
-    """Draws all decks in all formats; gives the sums of the files and what was said."""
+    """Draws all decks in all formats; returns the checksums of the files and the messages."""
     said = {}
 
     def one(name):
@@ -119,7 +120,7 @@ def draw(program, before, work, names, formats):
 
 
 def inside(arguments):
-    """All the drawing."""
+    """The drawing inside the root folder."""
     program = os.path.realpath(arguments.program)
     system = os.path.join(arguments.roots, arguments.release + "-libraries")
     base = os.path.join(arguments.roots, "other")

@@ -1,4 +1,4 @@
-"""What is made of the folder of a distribution: a tarball, a Debian package, a container file, a Python wheel."""
+"""The packages of a distribution: a tarball, a Debian package, a container file, a Python wheel."""
 
 import base64
 import gzip
@@ -23,7 +23,7 @@ ENTRYPOINT ["/{name}/bin/cardshot"]
 
 
 def files(folder):
-    """All files below a folder, by their paths inside it, sorted."""
+    """All files in a folder, by their relative paths, sorted."""
     found = []
     for place, _, names in os.walk(folder):
         found += [os.path.relpath(os.path.join(place, name), folder) for name in names]
@@ -31,7 +31,7 @@ def files(folder):
 
 
 def folders(paths):
-    """The folders of some paths, each before what is in it."""
+    """The folders of some paths, each before its contents."""
     found = set()
     for path in paths:
         while path := os.path.dirname(path):
@@ -40,7 +40,7 @@ def folders(paths):
 
 
 def tarball(folder, name, out, time):
-    """Writes a tarball whose bytes depend on the files alone."""
+    """Writes a tarball whose bytes depend only on the files."""
     path = os.path.join(out, name + ".tar.gz")
     inside = files(folder)
     with open(path, "wb") as raw, gzip.GzipFile("", "wb", 9, raw, mtime=0) as packed, \
@@ -64,24 +64,24 @@ def tarball(folder, name, out, time):
 
 
 def of_debian(version):
-    """A version as Debian orders them: 1.0.0~rc.1 comes before 1.0.0."""
+    """A version as Debian sorts it: 1.0.0~rc.1 comes before 1.0.0."""
     return version.replace("-", "~", 1)
 
 
 def of_python(version):
-    """A version as Python's packages write it (PEP 440): 1.0.0rc1."""
+    """A version in the format of Python packages (PEP 440): 1.0.0rc1."""
     return version.replace("-rc.", "rc", 1)
 
 
 def debian(folder, version, out, work, time):
-    """Writes a package that needs no other."""
+    """Writes a package without dependencies."""
     version = of_debian(version)
     path = os.path.join(out, f"cardshot_{version}_amd64.deb")
     stage = os.path.join(work, "deb")
     shutil.rmtree(stage, ignore_errors=True)
     shutil.copytree(folder, stage + "/usr", symlinks=True)
     shutil.copyfile(folder + "/share/doc/cardshot/LICENSE", stage + "/usr/share/doc/cardshot/copyright")
-    # Debian's zsh looks for those of packages here.
+    # Debian's zsh looks for completions of packages here.
     shutil.move(stage + "/usr/share/zsh/site-functions", stage + "/usr/share/zsh/vendor-completions")
     size = sum(os.lstat(os.path.join(stage, name)).st_size for name in files(stage)) // 1024
     os.makedirs(stage + "/DEBIAN")
@@ -103,7 +103,7 @@ def debian(folder, version, out, work, time):
 
 
 def container(name, out):
-    """Writes the file by which a container is made of the tarball beside it."""
+    """Writes the file that builds a container from the tarball next to it."""
     path = os.path.join(out, "Containerfile")
     with open(path, "w") as file:
         file.write(CONTAINER.format(name=name))
@@ -113,7 +113,7 @@ def container(name, out):
 def wheel(folder, sources, version, out, time):
     """Writes a wheel with the program inside, for every Python 3 on Linux."""
     version = of_python(version)
-    # The program brings its own C library, so those of both kinds will do.
+    # The program has its own C library, so both kinds work.
     tags = ["py3-none-manylinux2014_x86_64", "py3-none-musllinux_1_1_x86_64"]
     name = f"cardshot-{version}-py3-none-manylinux2014_x86_64.musllinux_1_1_x86_64.whl"
     path, info = os.path.join(out, name), f"cardshot-{version}.dist-info"

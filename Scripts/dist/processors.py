@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Draws decks with emulated processors, and compares the bytes with those of this machine's own.
+"""Draws decks with emulated processors, and compares the bytes with those of this machine's own processor.
 
-The libraries choose their code by what the processor has: SSE2 alone, or all up to AVX-512. What they write must not
-depend on it. Slow: an emulated processor takes some fifty times as long.
+The libraries choose their code by the features of the processor: SSE2 alone, or all up to AVX-512. The output must not
+depend on it. This is slow: an emulated processor takes about fifty times as long.
 """
 
 import argparse
@@ -15,11 +15,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-# From the first processors of 64 bits (SSE2) over SSSE3 and SSE4.2 to AVX2, which is all that the emulator has. What the machine's
-# own has comes on top, AVX-512 on many. Swift's runtime needs cmpxchg16b (cx16), which the first models of 2003 lack.
+# From the first 64-bit processors (SSE2) over SSSE3 and SSE4.2 to AVX2, the most that the emulator supports. The
+# machine's own features come on top, AVX-512 on many. Swift's runtime needs cmpxchg16b (cx16), which the first models
+# of 2003 lack.
 MODELS = ["qemu64,-sse3", "Conroe,+cx16", "Nehalem", "max"]
 
-# Decks that reach what counts: text, shadows, gradients, photographs, maps, charts.
+# Decks that cover text, shadows, gradients, photographs, maps and charts.
 DECKS = ["event", "launch-og", "mint-updates", "weekly-report"]
 
 FORMATS = {"png": [], "webp": [], "jpg": [], "gif": [], "svg": [], "pdf": []}
@@ -27,7 +28,7 @@ FAST = ["--compression", "fast"]
 
 
 def draw(words, deck, name, options):
-    """The sum of a file, or what the program says is wrong."""
+    """The checksum of a file, or the error message of the program."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, name)
         answer = subprocess.run([*words, deck, "-o", path, "--quiet", "--sandbox", "off", *options],
@@ -59,7 +60,7 @@ def main():
             for index in different:
                 deck, name, options = jobs[index]
                 print(f"  {os.path.basename(deck)} {name} {' '.join(options)}: {sums[index][:200]}")
-            # Of `fast` other bytes are promised, but a picture.
+            # With `fast` the bytes may differ, but there must be a picture.
             wrong += [index for index in different if jobs[index][2] != FAST or sums[index].startswith("exit")]
             print(f"{model}: {len(jobs) - len(different)} of {len(jobs)} files are the same", flush=True)
     return 1 if wrong else 0

@@ -1,4 +1,4 @@
-"""Root folders of other systems in which a program is run: fetched, put together out of mounts, and left again without a trace."""
+"""Root folders of other systems in which a program is run: they are fetched, mounted, and unmounted without a trace."""
 
 import argparse
 import os
@@ -10,7 +10,7 @@ MIRROR = "http://deb.debian.org/debian"
 
 
 def fetch(release, roots, name=None):
-    """Fetches the smallest set of packages of a release into a folder of that name, if it is not there."""
+    """Fetches the smallest set of packages of a release into a folder with that name, unless it exists."""
     folder = os.path.join(roots, name or release)
     if not os.path.exists(os.path.join(folder, "bin/sh")):
         print(f"fetching {release}", flush=True)
@@ -23,7 +23,7 @@ def mount(*words):
 
 
 def bind_system(system, at):
-    """Mounts the programs and libraries of a system, which cannot be written, into a new root folder."""
+    """Mounts the programs and libraries of a system read-only into a new root folder."""
     for name in ("bin", "lib", "lib64", "sbin", "usr", "etc"):
         source = os.path.join(system, name)
         if os.path.islink(source):
@@ -34,7 +34,7 @@ def bind_system(system, at):
 
 
 def add_devices(at):
-    """Gives a root folder what every program expects of the kernel."""
+    """Adds the devices that every program expects to a root folder."""
     for name in ("proc", "dev"):
         os.makedirs(os.path.join(at, name), exist_ok=True)
     mount("-t", "proc", "proc", os.path.join(at, "proc"))
@@ -44,9 +44,10 @@ def add_devices(at):
 
 
 def run(parser, prepare, inside):
-    """Reads the arguments and does the work in a name space of its own: without a network, and with no mount seen outside.
+    """Parses the arguments and runs in a namespace of its own: without a network, and with mounts that are not visible
+    outside.
 
-    `prepare` gets the arguments, and gives the words with which this script is started in there; `inside` is what it does then.
+    `prepare` gets the arguments and returns the command line for this script in the namespace; `inside` runs there.
     """
     parser.add_argument("--roots", default=os.path.join(ROOT, ".build-dist/roots"))
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)

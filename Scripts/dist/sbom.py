@@ -1,4 +1,4 @@
-"""The bill of materials: all that is inside a distribution, with versions and licences (CycloneDX 1.5)."""
+"""The bill of materials: all contents of a distribution, with versions and licences (CycloneDX 1.5)."""
 
 import hashlib
 import json
@@ -6,7 +6,7 @@ import re
 import urllib.parse
 import uuid
 
-# By Debian's source package. A package without a row stops the distribution: nothing goes along unread.
+# By Debian's source package. A package without a row stops the distribution, so every licence is checked.
 LICENCES = {
     "brotli": "MIT", "cairo": "LGPL-2.1-only OR MPL-1.1", "cmark": "BSD-2-Clause", "expat": "MIT",
     "fontconfig": "HPND-sell-variant",
@@ -46,9 +46,9 @@ def font_components(readme):
 
 
 def bill(version, packages, swift, resolved, readme):
-    """The document, of which nothing depends on the day it is made.
+    """The document, which does not depend on the current date.
 
-    packages: (name, version, source) to the paths of files that are taken from it.
+    packages: (name, version, source) to the paths of the files taken from it.
     """
     components = []
     for (name, package_version, source), files in sorted(packages.items()):

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Runs a distribution in bare folders of other systems, and in one with nothing else in it, and compares what it draws.
+"""Runs a distribution in minimal root folders of other systems, and in one without any system, and compares the output.
 
-Each place is a root folder of its own without a network, whose files cannot be written; cardshot runs there with nobody's
-rights. The empty one is what a container of `Containerfile` sees. Where a release is not there it is fetched by
-debootstrap. Needs the rights of root, since a root folder is changed.
+Each is a separate read-only root folder without a network; cardshot runs there as nobody. The empty one is the same as
+a container of `Containerfile`. If a release is not installed, debootstrap fetches it. Needs root, since it uses chroot.
 """
 
 import argparse
@@ -21,7 +20,7 @@ NOBODY = 65534
 
 
 def enter(system, program, work, at):
-    """Puts a root folder together: a system (or none), the distribution and the decks, none of which can be written."""
+    """Mounts a root folder: a system (or none), the distribution and the decks, all read-only."""
     os.makedirs(at, exist_ok=True)
     mount("-t", "tmpfs", "tmpfs", at)
     if system:
@@ -51,7 +50,7 @@ def decks():
 
 
 def draw(at, work):
-    """Draws all examples; gives the sums of the files and of what is printed."""
+    """Draws all examples; returns the checksums of the files and of the output."""
     sums = {"--version": run(at, ["--version"])}
     for deck in decks():
         name = deck.replace("/", "-").removesuffix(".json")

@@ -1,14 +1,14 @@
-// Where the program of the distribution starts: it loads the loader that travels with it, in the place of the system's.
+// The entry point of the distribution's program: it loads the bundled loader instead of the system's.
 //
-// The kernel starts a program with the loader whose absolute path the program names; a program that may lie anywhere cannot
-// name one. So it names none, the kernel jumps here, and this does what the kernel would have done: it maps
-// `../lib/cardshot/ld.so`, seen from the program, and jumps there. `/proc/self/exe` stays the program, which
-// finds its fonts by that path and starts itself again to draw SVG pictures.
+// The kernel starts a program with the loader whose absolute path is in the program; a program that may be anywhere
+// cannot contain one. So it names none, the kernel jumps here, and this code does the kernel's work: it maps
+// `../lib/cardshot/ld.so`, relative to the program, and jumps there. `/proc/self/exe` stays the program, which finds
+// its fonts by that path and starts itself again to draw SVG pictures.
 //
-// What in the environment would bring other libraries in (LD_…) is left out, and where the libraries look for modules of
-// their own is said, so that nothing of the machine is loaded.
+// Environment variables that would load other libraries (LD_…) are removed, and the paths of modules are set, so that
+// nothing of the machine is loaded.
 //
-// Nothing here is relocated yet and there is no C library: no pointer stands in data, and all calls are the kernel's.
+// Nothing is relocated yet and there is no C library: static data contains no pointers, and all calls are system calls.
 #include <elf.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -65,7 +65,7 @@ static void give_up(const char *what) {
   call(231, 127, 0, 0, 0, 0, 0);
 }
 
-// Maps a shared object as its program headers say; gives where it lies and, in `entry`, where it begins.
+// Maps a shared object by its program headers; returns its base address and, in `entry`, its entry point.
 static uintptr_t map(const char *path, uintptr_t *entry) {
   union {
     Elf64_Ehdr head;
@@ -81,7 +81,7 @@ static uintptr_t map(const char *path, uintptr_t *entry) {
   for (int i = 0; i < start.head.e_phnum; i++)
     if (headers[i].p_type == PT_LOAD && headers[i].p_vaddr + headers[i].p_memsz > end)
       end = headers[i].p_vaddr + headers[i].p_memsz;
-  // Room for all of it, with no rights (PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS).
+  // Reserves the address range without access rights (PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS).
   long base = sys_mmap(0, end + PAGE, 0, 0x22, -1, 0);
   if (base < 0 && base > -PAGE) give_up("there is no memory for its loader");
   for (int i = 0; i < start.head.e_phnum; i++) {
@@ -96,7 +96,7 @@ static uintptr_t map(const char *path, uintptr_t *entry) {
       give_up("its loader cannot be mapped");
     if (part->p_memsz == part->p_filesz) continue;
     uintptr_t page_end = (file_end + PAGE - 1) & -(uintptr_t)PAGE;
-    // To the end of the page, as the kernel does: the loader takes its first memory from what is left of it.
+    // Cleared to the end of the page, as the kernel does: the loader allocates its first memory there.
     for (volatile char *c = (char *)file_end; (uintptr_t)c < page_end; c++) *c = 0;
     if (memory_end > page_end) sys_mmap(page_end, memory_end - page_end, how, 0x32, -1, 0);
   }
@@ -105,7 +105,7 @@ static uintptr_t map(const char *path, uintptr_t *entry) {
   return base;
 }
 
-// What the loader is told, in the place of what the kernel told: at least room for the words of the old stack and some more.
+// The data for the loader, which replaces that of the kernel.
 struct told {
   char folder[PATH], loader[PATH], conversions[PATH];
   Elf64_Phdr headers[MOST_HEADERS];
@@ -134,12 +134,12 @@ static void tell(uintptr_t *from, uintptr_t *to, struct told *told) {
   *to++ = (uintptr_t)told->conversions;
   *to++ = (uintptr_t) "GIO_MODULE_DIR=/dev/null";
   *to++ = (uintptr_t) "GDK_PIXBUF_MODULE_FILE=/dev/null";
-  // Swift's runtime would look in ten places for a program that tells of crashes, which does not come along.
+  // Swift's runtime would search ten places for its crash reporter, which is not part of the distribution.
   *to++ = (uintptr_t) "SWIFT_BACKTRACE=enable=no";
   *to++ = 0;
   from++;
 
-  // The program's own headers, and one that names the loader, which the loader wants to find.
+  // The program's own headers, and one with the path of the loader, which the loader requires.
   uintptr_t here = (uintptr_t)__ehdr_start;
   Elf64_Ehdr *head = (Elf64_Ehdr *)here;
   Elf64_Phdr *headers = (Elf64_Phdr *)(here + head->e_phoff);
@@ -147,7 +147,7 @@ static void tell(uintptr_t *from, uintptr_t *to, struct told *told) {
   if (kept >= MOST_HEADERS) give_up("it was linked with too many segments");
   for (int i = 0; i < kept; i++) {
     for (size_t b = 0; b < sizeof *headers; b++) ((volatile char *)&told->headers[i])[b] = ((char *)&headers[i])[b];
-    // By this one the loader learns where the program lies.
+    // The loader derives the base address of the program from this one.
     if (headers[i].p_type == PT_PHDR) told->headers[i].p_vaddr = (uintptr_t)told->headers - here;
   }
   told->headers[kept].p_type = PT_INTERP;
@@ -171,7 +171,7 @@ __attribute__((noreturn, used, visibility("hidden"))) void cardshot_prepare(uint
   while (*end++) {}
   while (*end++) {}
   while (*end) end += 2;
-  // What is made here stays for as long as the process lives: the stack goes on below it.
+  // These blocks exist as long as the process: the stack continues below them.
   struct told *told = __builtin_alloca(sizeof *told);
   uintptr_t *block = __builtin_alloca_with_align((end - stack + 8) * sizeof *stack, 16 * 8);
   tell(stack, block, told);

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Compares where cardshot and Chromium break lines: the paragraphs of corpus.json at several widths, with the same font files.
+"""Compares the line breaks of cardshot and Chromium: the paragraphs of corpus.json at several widths, with the same
+fonts.
 
 usage: compare.py CARDSHOT [--chromium PROGRAM] [--verbose]
 
-CARDSHOT is a built program. Chromium gets the bundled fonts by @font-face in the order in which cardshot asks them for a
-character. Prints the share of paragraphs whose lines are the same, for each language and for all, and ends with 1 if it is
-below 97 %.
+CARDSHOT is a built program. Chromium gets the bundled fonts by @font-face, in the order of cardshot's fallback. Prints
+the share of paragraphs with the same lines, for each language and for all, and exits with 1 if it is below 97 %.
 """
 import argparse
 import html
@@ -54,7 +54,7 @@ Promise.all([...document.fonts].map(f => f.load())).then(() => {
 
 
 def families():
-    """The families in the order in which cardshot asks them for a character, with their regular files."""
+    """The families in the order of cardshot's fallback, with their regular files."""
     source = (HERE.parent.parent / "Sources/CardRaster/Text/FontCatalog.swift").read_text()
     listed = re.findall(r'"([A-Z][A-Za-z0-9]+)"', source[source.index("bundledFallback"):])
     scripts = [name for name in listed if (FONTS / f"NotoSans/NotoSans{name}-Regular.ttf").exists()]
@@ -91,7 +91,7 @@ def cardshot(program, paragraphs):
         path = pathlib.Path(folder) / "deck.json"
         # A picture is at most 32,000 pixels tall.
         for start in range(0, len(paragraphs), 100):
-            # A browser spaces no letters by their size, and leaves a word alone in the last line.
+            # A browser does not adjust letter spacing to the size, and allows a single word on the last line.
             plain = {"type": "text", "lineBreakStrategy": "standard", "letterSpacing": 0, "margins": 0,
                      "font": f"Inter {SIZE}"}
             parts = [{**plain, "text": text, "width": width} for _, text, width in paragraphs[start:start + 100]]

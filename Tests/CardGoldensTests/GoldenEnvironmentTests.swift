@@ -1,8 +1,8 @@
 import CardGoldens
 import Testing
 
-@Suite("What the environment says about recording") struct GoldenEnvironmentTests {
-  @Test("Without any word missing goldens are recorded, and none on a build server")
+@Suite("Environment variables for recording") struct GoldenEnvironmentTests {
+  @Test("By default missing goldens are recorded, and on a build server none")
   func defaults() throws {
     #expect(try GoldenEnvironment().mode() == .missing)
     #expect(try GoldenEnvironment().mode(otherwise: .never) == .never)
@@ -14,7 +14,9 @@ import Testing
     for ci in ["", "0", "false", "False"] { #expect(try GoldenEnvironment(ci: ci).mode() == .missing) }
   }
 
-  @Test("Each mode has its word, and an argument counts more", arguments: RecordMode.allCases)
+  @Test(
+    "Each record mode has its word, and an argument overrides the environment", arguments: RecordMode.allCases
+  )
   func words(_ mode: RecordMode) throws {
     let environment = GoldenEnvironment(["CARDSHOT_RECORD": mode.rawValue, "HOME": "/"])
     #expect(try environment.mode() == mode)
@@ -24,10 +26,10 @@ import Testing
   }
 
   @Test(
-    "A word that is no mode is an error that says the words",
+    "An unknown mode is an error that lists the modes",
     arguments: ["", "yes", "All", "al\u{1B}l", "parts/text"])
   func unknownWord(_ word: String) {
-    // Also where an argument would decide: somebody meant something by it.
+    // It is an error even if an argument would decide: the user meant something by it.
     for wish in [nil, RecordMode.never] {
       let error = #expect(throws: GoldenError.self) { try GoldenEnvironment(record: word).mode(wish) }
       #expect(error?.message.contains("expected all, failed, missing or never") == true)
@@ -45,7 +47,7 @@ import Testing
     #expect(error?.message == "--record asks to record, and CI is set: nothing is recorded there")
   }
 
-  @Test("A part of names limits what the environment records, not what an argument does")
+  @Test("A part of a name limits recording by the environment, but not by an argument")
   func names() throws {
     let environment = GoldenEnvironment(record: "all", name: "parts/sl")
     #expect(try environment.mode(for: GoldenName("parts/slider/rest")) == .all)

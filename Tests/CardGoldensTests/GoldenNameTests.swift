@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Names of goldens") struct GoldenNameTests {
   @Test(
-    "A name that stays below its folder and can be read is one",
+    "A readable name that stays in its folder is valid",
     arguments: [
       "welcome", "mail/offer@2x.dark.turbo.de_DE.state-loading", "a b/c d", "Größe/漢字", "👩‍🚀", "<script>",
       ".hidden", "...a",
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "A name that leaves its folder or deceives its reader is refused",
+    "A name that leaves its folder or deceives the reader is rejected",
     arguments: [
       ("", "it is empty"), ("/a", "begins with no slash"), ("a/", "nothing stands"),
       ("a//b", "nothing stands"),
@@ -36,7 +36,7 @@ import Testing
     #expect(message.utf8.count < 500)
   }
 
-  @Test("The nearest name of a text is safe, or there is none")
+  @Test("The nearest name of a text is safe, or nil")
   func nearestIsSafe() {
     #expect(GoldenName(nearest: "../../etc/passwd")?.text == "etc/passwd")
     #expect(GoldenName(nearest: "/a//b/. /c.")?.text == "a/b/c")
@@ -46,7 +46,7 @@ import Testing
     #expect(GoldenName(nearest: "") == nil)
   }
 
-  @Test("Names are told apart and put in order by their bytes")
+  @Test("Names are compared and sorted by their bytes")
   func bytesDecide() throws {
     let composed = try GoldenName("caf\u{E9}")
     let decomposed = try GoldenName("cafe\u{301}")

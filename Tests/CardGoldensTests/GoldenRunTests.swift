@@ -2,7 +2,7 @@ import CardGoldens
 import Testing
 
 @Suite("Runs of goldens") struct GoldenRunTests {
-  @Test("A run is green only when it has tested something and nobody has to look")
+  @Test("A run is green only if it has tested something and nothing needs a look")
   func green() {
     func run(_ verdicts: GoldenOutcome.Verdict...) -> GoldenRun {
       GoldenRun(

@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A folder for goldens and one for failures, and small pictures.
+/// Small pictures, with a folder for goldens and one for failures.
 struct Gallery {
   let folder: String
   var goldens: String { folder + "/goldens" }
@@ -24,7 +24,7 @@ struct Gallery {
       .check(picture, named: try GoldenName(name), layout: layout)
   }
 
-  /// Every file, as paths from the folder.
+  /// The paths of all files, relative to the folder.
   func files() throws -> [String] { try FileTree.entries(below: folder).map(\.path) }
 
   func bytes(_ path: String) throws -> [UInt8] {
@@ -38,7 +38,7 @@ struct Gallery {
     return bitmap
   }
 
-  /// A picture of one colour with some pixels of another at its start.
+  /// A picture of one colour whose first pixels have another colour.
   static func picture(_ width: Int = 8, _ height: Int = 8, different: Int = 0, alpha: UInt8 = 255) throws
     -> Bitmap
   {
@@ -46,7 +46,7 @@ struct Gallery {
     return try #require(Bitmap(width: width, height: height, pixels: pixels))
   }
 
-  /// What a deck draws, and its layout.
+  /// The picture of a deck, and its layout.
   static func drawn(_ text: String) throws -> (Bitmap, LayoutSnapshot) {
     let deck = Deck { Card("offer") { CardPartTitleView("\(text)") } }
       .canvas(DeckCanvas(width: 120))
@@ -57,7 +57,7 @@ struct Gallery {
 }
 
 @Suite("One picture against its golden") struct PictureCheckTests {
-  /// What lay there before.
+  /// The golden that existed before the check.
   enum Before: CaseIterable, Sendable {
     case absent, equal, different, unreadable, empty
   }
@@ -71,7 +71,7 @@ struct Gallery {
   ]
 
   @Test(
-    "Every mode gives its verdict, and writes only when it says so", arguments: Before.allCases,
+    "Each mode gives its verdict and writes only what it should", arguments: Before.allCases,
     RecordMode.allCases)
   func verdicts(_ before: Before, _ mode: RecordMode) throws {
     let gallery = try Gallery()
@@ -108,7 +108,7 @@ struct Gallery {
     #expect((outcome.fingerprint == nil) == (outcome.verdict == .passed))
   }
 
-  @Test("A failure leaves its pictures, and they go when it passes")
+  @Test("A failure writes its pictures, and they are removed when it passes")
   func artefacts() throws {
     let gallery = try Gallery()
     defer { gallery.remove() }
@@ -131,7 +131,7 @@ struct Gallery {
     #expect(try gallery.files() == ["failures/.gitignore", "goldens/mail/offer.png"])
   }
 
-  @Test("A folder of failures that was there is not hidden from git, and what else lies in it stays")
+  @Test("An existing folder of failures is not hidden from git, and its other files stay")
   func failuresOfOthersStay() throws {
     let gallery = try Gallery()
     defer { gallery.remove() }
@@ -142,7 +142,7 @@ struct Gallery {
     #expect(try gallery.files() == ["failures/a.notes.txt", "goldens/a.png"])
   }
 
-  @Test("Nothing passes that was not compared", arguments: RecordMode.allCases)
+  @Test("A picture that was not compared does not pass", arguments: RecordMode.allCases)
   func failsClosed(_ mode: RecordMode) throws {
     let gallery = try Gallery()
     defer { gallery.remove() }
@@ -165,7 +165,7 @@ struct Gallery {
     #expect(try gallery.files().filter { $0.hasPrefix("goldens") } == ["goldens/a.png"])
   }
 
-  @Test("What cannot be written is broken, and nothing is half done")
+  @Test("A failed write is reported as broken and leaves no partial file")
   func faultsOfFiles() throws {
     let gallery = try Gallery()
     defer { gallery.remove() }
@@ -177,10 +177,10 @@ struct Gallery {
     }
     #expect(try gallery.bytes("goldens") == [1])
     try FileTree.removeFile(gallery.goldens)
-    // A folder in the place of the picture.
+    // A folder blocks the path of the picture.
     try FileTree.makeFolder(gallery.goldens + "/a.png")
     for mode in RecordMode.allCases { #expect(try gallery.check(picture, "a", mode).verdict == .broken) }
-    // Pictures of failures that cannot be kept do not make it pass.
+    // Failing to write the pictures of a failure does not make the check pass.
     FileTree.removeEmptyFolder(gallery.goldens + "/a.png")
     _ = try gallery.check(picture, "a", .missing)
     BuiltProgram.remove(gallery.failures)
@@ -191,7 +191,7 @@ struct Gallery {
     #expect(outcome.actual == nil && outcome.strip == nil)
   }
 
-  @Test("No link leads out of the folder of goldens, nor out of that of failures")
+  @Test("Links out of the folder of goldens or the folder of failures are rejected")
   func linksAreRefused() throws {
     let gallery = try Gallery()
     defer { gallery.remove() }
@@ -210,7 +210,7 @@ struct Gallery {
     #expect(try FileTree.entries(below: gallery.folder + "/outside").isEmpty)
   }
 
-  @Test("A golden does not lie among the failures")
+  @Test("A golden may not be in the folder of failures")
   func failuresAreNoGoldens() throws {
     let gallery = try Gallery()
     defer { gallery.remove() }
@@ -221,7 +221,7 @@ struct Gallery {
     #expect(outcome.message.contains("among the failures"))
   }
 
-  @Test("A tolerance lets pass what it says, and other sizes never")
+  @Test("A tolerance allows the stated difference, but never another size")
   func tolerance() throws {
     let gallery = try Gallery()
     defer { gallery.remove() }
@@ -242,7 +242,7 @@ struct Gallery {
   }
 
   @Test(
-    "A layout that nobody can read is broken under a picture that passes",
+    "A layout that cannot be read is broken, though the picture passes",
     arguments: ["<<<<<<< HEAD\n", "{", "", "{ \"version\": 1 }"])
   func damagedLayouts(text: String) throws {
     let gallery = try Gallery()
@@ -256,12 +256,12 @@ struct Gallery {
       #expect(outcome.message == "no pixel differs; its layout cannot be read")
       #expect(!outcome.issues.isEmpty && outcome.fingerprint != nil)
     }
-    // It is recorded anew where that is asked for.
+    // It is recorded again if recording is on.
     #expect(try gallery.check(tea, "a", .failed, layout: layout).verdict == .recorded)
     #expect(try gallery.check(tea, "a", .never, layout: layout).verdict == .passed)
   }
 
-  @Test("The layout beside a golden tells what changed")
+  @Test("The layout next to a golden explains what changed")
   func layouts() throws {
     let gallery = try Gallery()
     defer { gallery.remove() }
@@ -273,7 +273,7 @@ struct Gallery {
     #expect(outcome.verdict == .failed)
     #expect(outcome.changes.contains { $0.sentence.contains("Tea") && $0.sentence.contains("Milk") })
     #expect(try gallery.bytes("failures/a.actual.layout.json") == Array(milkLayout.json.utf8))
-    // Without a layout, or with one that nobody can read, it fails all the same.
+    // Without a readable layout the check fails all the same.
     try FileWriting.write(Array("{".utf8), to: gallery.goldens + "/a.layout.json")
     let unread = try gallery.check(milk, "a", .never, layout: milkLayout)
     #expect(unread.verdict == .failed)
@@ -285,19 +285,20 @@ struct Gallery {
     // A missing layout is recorded like a missing picture.
     #expect(try gallery.check(tea, "a", .missing, layout: teaLayout).verdict == .recorded)
     #expect(try gallery.check(tea, "a", .missing, layout: teaLayout).verdict == .passed)
-    // One that belongs to another picture goes.
+    // The layout of another picture is removed.
     #expect(try gallery.check(milk, "a", .all).verdict == .recorded)
     #expect(try gallery.files().filter { $0.hasPrefix("goldens") } == ["goldens/a.png"])
   }
 
-  @Test("Where what failed is recorded, an older layout under an equal picture stays")
+  @Test("With the mode 'failed', an older layout under an equal picture stays")
   func olderLayouts() throws {
     let gallery = try Gallery()
     defer { gallery.remove() }
     let (tea, layout) = try Gallery.drawn("Tea")
     let path = gallery.goldens + "/a.layout.json"
     #expect(try gallery.check(tea, "a", .failed, layout: layout).verdict == .recorded)
-    // What an earlier version knew less of, and what is told: a card of another name.
+    // Differences to the layout of an earlier version, and one difference that is reported: the name of a
+    // card.
     for (word, other) in [(#""kind": "layout""#, #""kind":  "layout""#), (#""offer""#, #""other""#)] {
       let older = layout.json.replacing(word, with: other)
       try #require(older != layout.json)
@@ -307,18 +308,18 @@ struct Gallery {
       #expect(kept.changes.isEmpty == (other != #""other""#))
       #expect(try gallery.bytes("goldens/a.layout.json") == Array(older.utf8))
     }
-    // It fails where layouts are exact, and then it is recorded.
+    // The check fails if layouts are exact, and then the layout is recorded.
     let exact = PictureCheck(
       goldens: gallery.goldens, failures: gallery.failures, mode: .failed, layout: .exact)
     #expect(exact.check(tea, named: try GoldenName("a"), layout: layout).verdict == .recorded)
     #expect(try gallery.bytes("goldens/a.layout.json") == Array(layout.json.utf8))
-    // One that is missing is recorded like a missing picture.
+    // A missing layout is recorded like a missing picture.
     try FileTree.removeFile(path)
     #expect(try gallery.check(tea, "a", .failed, layout: layout).verdict == .recorded)
     #expect(try gallery.bytes("goldens/a.layout.json") == Array(layout.json.utf8))
   }
 
-  @Test("Many checks at once do not get in each other's way")
+  @Test("Concurrent checks do not interfere with each other")
   func parallel() async throws {
     let gallery = try Gallery()
     defer { gallery.remove() }
@@ -343,7 +344,7 @@ struct Gallery {
     #expect(try gallery.files().count == 24 + 1)
   }
 
-  @Test("One name recorded by many at once is a whole picture of one of them")
+  @Test("One name recorded by several tasks at once is the complete picture of one of them")
   func race() async throws {
     let gallery = try Gallery()
     defer { gallery.remove() }

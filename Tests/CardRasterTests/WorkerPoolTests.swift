@@ -3,22 +3,23 @@ import Testing
 
 @testable import CardRaster
 
-/// Several workers do what one does, in its order, and stop when nobody wants more.
+/// Several workers give the same results as one, in its order, and stop early.
 ///
-/// Nothing here looks at a clock: what was begun, made and handed over is counted.
+/// These tests do not use a clock: they count started, created and delivered items.
 @Suite struct WorkerPoolTests {
   private struct Refusal: Error, Equatable { var number: Int }
 
-  /// What workers did, for a test to look at.
+  /// Counts what the workers did.
   ///
-  /// The thread sanitizer does not see how a `Mutex` waits, and takes one that is fought for as here for a race.
+  /// Atomics, since the thread sanitizer does not understand how a `Mutex` waits and reports a contended one
+  /// as a race.
   private final class Notes: Sendable {
     private let made = Atomic(0)
     private let begun = Atomic(0)
 
-    /// How many tools were made.
+    /// The number of created tools.
     var tools: Int { made.load(ordering: .acquiring) }
-    /// How many numbers were begun.
+    /// The number of started items.
     var count: Int { begun.load(ordering: .acquiring) }
 
     func make() -> [Int] {
@@ -29,7 +30,7 @@ import Testing
     func begin() { begun.wrappingAdd(1, ordering: .acquiringAndReleasing) }
   }
 
-  /// Some work that takes longer for some numbers, without a clock.
+  /// Work that takes longer for some numbers, without a clock.
   private static func work(_ number: Int) -> Int {
     var sum = number
     for step in 0..<(number % 7 == 0 ? 20_000 : 10) { sum = sum &* 31 &+ step }
@@ -65,7 +66,7 @@ import Testing
       return longest
     }
     #expect((1...workers).contains(notes.tools))
-    // Two hundred numbers, and nobody began anew: somebody did a fair share of them.
+    // Two hundred items, and tools are kept between calls: some worker did a fair share of them.
     #expect(seen >= 200 / workers)
   }
 
@@ -81,8 +82,8 @@ import Testing
     #expect(notes.tools == 0)
   }
 
-  /// Workers leave the caller its turns, though they never wait and may be as many as there are threads.
-  @Test(arguments: [2, 5]) func resultsAreHandedOverMeanwhile(workers: Int) async throws {
+  /// Workers let the caller run in between, although they never wait and may use all threads.
+  @Test(arguments: [2, 5]) func resultsAreDeliveredInBetween(workers: Int) async throws {
     let notes = Notes()
     var begun: [Int] = []
     try await WorkerPool.with(workers, make: {}) { pool in
@@ -97,7 +98,7 @@ import Testing
     #expect((begun.first ?? 2000) < 1000 && begun[1000] < 1900, "\(begun.first ?? 0), \(begun[1000])")
   }
 
-  @Test(arguments: [1, 2, 3]) func nobodyRunsFarAhead(workers: Int) async throws {
+  @Test(arguments: [1, 2, 3]) func noWorkerRunsFarAhead(workers: Int) async throws {
     let notes = Notes()
     var delivered = 0
     try await WorkerPool.with(workers, make: {}) { pool in
@@ -105,7 +106,7 @@ import Testing
         notes.begin()
         return Self.work(number)
       } deliver: { _, _ in
-        // Its own room is free again when a result is handed over.
+        // The slot of a result is free again when the result is delivered.
         delivered += 1
         #expect(notes.count <= delivered + 2 * workers)
       }
@@ -113,7 +114,7 @@ import Testing
     #expect(delivered == 200)
   }
 
-  @Test(arguments: [1, 2, 3, 8]) func theFirstOfSeveralFailuresIsTold(workers: Int) async throws {
+  @Test(arguments: [1, 2, 3, 8]) func theFirstOfSeveralFailuresIsThrown(workers: Int) async throws {
     let notes = Notes()
     var delivered: [Int] = []
     await #expect(throws: Refusal(number: 20)) {
@@ -131,7 +132,7 @@ import Testing
     #expect(notes.count <= 20 + 2 * workers)
   }
 
-  @Test(arguments: [1, 3]) func aRefusalEndsAllWorkers(workers: Int) async throws {
+  @Test(arguments: [1, 3]) func anErrorEndsAllWorkers(workers: Int) async throws {
     let notes = Notes()
     await #expect(throws: Refusal(number: 5)) {
       try await WorkerPool.with(workers, make: {}) { pool in
@@ -143,11 +144,11 @@ import Testing
         }
       }
     }
-    // The six that were handed over, and what may be taken ahead of them.
+    // The six delivered items, and those that may be started ahead of them.
     #expect(notes.count <= 6 + 2 * workers)
   }
 
-  @Test(arguments: [1, 4]) func aToolThatCannotBeMadeIsAFailure(workers: Int) async throws {
+  @Test(arguments: [1, 4]) func aToolThatCannotBeMadeIsAnError(workers: Int) async throws {
     await #expect(throws: Refusal(number: -1)) {
       try await WorkerPool.with(workers, make: { throw Refusal(number: -1) }) { (pool: WorkerPool<Int>) in
         _ = try await pool.map(9) { number, _ in number }
@@ -168,7 +169,7 @@ import Testing
       }
     }
     await #expect(throws: CancellationError.self) { try await task.value }
-    // What the stream still held may have been handed over.
+    // Items still in the stream may have been delivered.
     #expect(notes.count <= 6 + 4 * workers)
   }
 }

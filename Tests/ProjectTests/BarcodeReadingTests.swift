@@ -5,9 +5,9 @@ import Testing
 
 @testable import CardParts
 
-/// Every code of the goldens says to a reader of others what its deck says.
+/// An independent reader decodes every code of the goldens to the text in its deck.
 @Suite("Codes can be read") struct BarcodeReadingTests {
-  @Test("A reader reads a golden", arguments: Goldens.names(below: "parts/barcode", ending: ".json"))
+  @Test("A reader decodes a golden", arguments: Goldens.names(below: "parts/barcode", ending: ".json"))
   func goldenIsRead(_ name: String) throws {
     let deck = try JSONScanner.scan(try #require(Goldens.bytes(name + ".json")), file: name)
     let path = JSONPath.root.key("cards").index(0).key("parts").index(0).key("text")
@@ -17,7 +17,7 @@ import Testing
       Issue.record("\(name) has no code as its first part")
       return
     }
-    // The reader writes letters beyond ASCII as their numbers.
+    // The reader writes characters beyond ASCII as numbers.
     let shown = text.unicodeScalars.map { scalar in
       let number = String(scalar.value, radix: 16, uppercase: true)
       return scalar.isASCII
@@ -30,13 +30,13 @@ import Testing
     #expect(found.outputText.contains("\"\(shown)"), "\(name) reads \(found.outputText)")
   }
 
-  @Test("The kinds of codes have the modules that the standards give them")
+  @Test("Each kind of code has the number of modules of its standard")
   func modulesAreThoseOfTheStandards() throws {
     #expect(try BarcodeEncoder.encode("400638133393", as: .ean13).width == 95)
     #expect(try BarcodeEncoder.encode("9638507", as: .ean8).width == 67)
     #expect(try BarcodeEncoder.encode("01234565", as: .upcE).width == 51)
     #expect(try BarcodeEncoder.encode("HELLO", as: .qr).rows.count == 21)
-    // Version 40 with the lowest level is the largest there is.
+    // Version 40 with the lowest level is the largest code.
     let largest = try BarcodeEncoder.encode(String(repeating: "x", count: 2953), as: .qr, .low)
     #expect(largest.rows.count == 177)
     let faults: [(String, Symbology, String)] = [
@@ -49,7 +49,7 @@ import Testing
         try BarcodeEncoder.encode(text, as: symbology, symbology == .qr ? .low : nil)
       }
     }
-    // A code without levels is the same at each of them.
+    // A code without levels is the same at every level.
     let plain = try BarcodeEncoder.encode("A", as: .dataMatrix)
     #expect(try BarcodeEncoder.encode("A", as: .dataMatrix, .high) == plain)
   }

@@ -3,7 +3,7 @@ import Dials
 import TestSupport
 import Testing
 
-@Suite("Parts that a program brings with it")
+@Suite("Custom parts of a program")
 struct CustomPartTests {
   private static let options = DeckOptions(custom: [DialPart.self])
 
@@ -11,7 +11,7 @@ struct CustomPartTests {
     try Deck(json: #"{"cards":[{"parts":[\#(part)]}]}"#).issues(options: options).map(\.text)
   }
 
-  @Test("A part has its place among others, its size and its text alternative")
+  @Test("A custom part has a frame among other parts, a size and a text alternative")
   func layout() throws {
     let deck = Deck {
       Card("a") {
@@ -34,7 +34,7 @@ struct CustomPartTests {
     #expect(try deck.render(to: .png, options: Self.options) == other)
   }
 
-  @Test("Its values may be bound, also in the JSON of a deck")
+  @Test("The values of a custom part may be bound, also in JSON")
   func bindings() throws {
     let bound = try Deck(
       json: #"{"data":{"v":0.25},"cards":[{"parts":[{"type":"dial","value":"{{ v }}","size":"small"}]}]}"#)
@@ -46,7 +46,7 @@ struct CustomPartTests {
     #expect(try repeated.layOut(options: Self.options).frames.filter { $0.type == "dial" }.count == 3)
   }
 
-  @Test("Mistakes are told as those of any other part")
+  @Test("Errors are reported as for any other part")
   func mistakes() throws {
     let at = "at cards[0].parts[0]"
     #expect(try issues(#"{"type":"dial","value":0.5}"#) == [])
@@ -73,7 +73,7 @@ struct CustomPartTests {
       ])
   }
 
-  @Test("It is known to the drawing that has it, and to no other")
+  @Test("A custom part is available only to the drawing that registers it")
   func isNotGlobal() throws {
     #expect(try issues(#"{"type":"dial","value":0.5}"#, DeckOptions()).count == 1)
     #expect(try issues(#"{"type":"dial","value":0.5}"#) == [])
@@ -114,7 +114,7 @@ struct CustomPartTests {
     static let height = 5.0
   }
 
-  @Test("Names that are taken and sizes that are none are refused, warnings are handed on")
+  @Test("Duplicate names and invalid sizes are rejected, warnings are reported")
   func wrongParts() throws {
     let deck = #"{"type":"separator"}"#
     #expect(
@@ -137,7 +137,7 @@ struct CustomPartTests {
       ])
   }
 
-  @Test("Schema and manual know it")
+  @Test("Schema and manual contain the custom part")
   func manual() throws {
     let schema = Deck.schema(adding: [DialPart.self])
     #expect(schema.contains(#""const": "dial""#))
@@ -150,7 +150,7 @@ struct CustomPartTests {
     #expect(try issues(DialPart.example) == [])
   }
 
-  @Test("A component is several parts")
+  @Test("A component consists of several parts")
   func components() throws {
     struct Person: ComposedPart {
       var name: String

@@ -3,7 +3,7 @@ import Dials
 import TestSupport
 import Testing
 
-@Suite("Traits and formatters that a program brings with it")
+@Suite("Custom traits and formatters of a program")
 struct CustomTraitTests {
   private static let options = DeckOptions(custom: [DialPart.self, GlowTrait.self, HoursFormatter.self])
 
@@ -11,7 +11,7 @@ struct CustomTraitTests {
     try Deck(json: #"{"data":{"m":425,"t":"x"},"cards":[\#(card)]}"#).issues(options: options).map(\.text)
   }
 
-  @Test("A trait changes the frame of its card alone, by JSON as by Swift, and may be bound")
+  @Test("A trait changes only its own card, from JSON and from Swift, and may be bound")
   func trait() throws {
     let json = try Deck(
       json:
@@ -28,10 +28,10 @@ struct CustomTraitTests {
       Card { CardPartTextView("a") }
         .shadow(CardShadow(color: "#FF000073", radius: 30, opacity: 1, offset: .zero))
     }
-    #expect(png == (try shadow.render(to: .png)), "the same shadow as by the trait 'shadow'")
+    #expect(png == (try shadow.render(to: .png)), "the same shadow as with the trait 'shadow'")
   }
 
-  @Test("Mistakes in a trait are told as those of any other")
+  @Test("Errors in a trait are reported as for any other trait")
   func traitMistakes() throws {
     func card(_ traits: String) -> String { #"{"traits":{\#(traits)},"parts":[]}"# }
     #expect(try issues(card(#""glow":{}"#)) == [])
@@ -47,10 +47,10 @@ struct CustomTraitTests {
       try issues(card(#""glwo":{}"#)) == [
         "deck.json:1:47: error: unknown key 'glwo' of the traits at cards[0].traits; did you mean 'glow'?"
       ])
-    #expect(try issues(card(#""glow":{}"#), DeckOptions()).count == 1, "known to no other drawing")
+    #expect(try issues(card(#""glow":{}"#), DeckOptions()).count == 1, "not available to other drawings")
   }
 
-  @Test("A formatter writes values of bindings and of sliders, among others")
+  @Test("A formatter works in bindings and in sliders")
   func formatter() throws {
     func svg(_ text: DeckText, _ options: DeckOptions = Self.options) throws -> String {
       let deck = Deck { Card { CardPartTextView(text) } }.data(["m": 425, "few": 7, "none": nil])
@@ -70,7 +70,7 @@ struct CustomTraitTests {
     #expect(try slider.render(to: .svg(keepsText: true), options: Self.options).contains("1 h 05"))
   }
 
-  @Test("Mistakes in a formatter are told at the binding")
+  @Test("Errors in a formatter are reported at the binding")
   func formatterMistakes() throws {
     func card(_ text: String) -> String { #"{"parts":[{"type":"text","text":"\#(text)"}]}"# }
     let place = "deck.json:1:68: error:"
@@ -82,7 +82,7 @@ struct CustomTraitTests {
       try issues(card("{{ m | hurs }}")) == [
         "\(place) unknown formatter 'hurs' at cards[0].parts[0].text; did you mean 'hours'?"
       ])
-    #expect(try issues(card("{{ m | hours }}"), DeckOptions()).count == 1, "known to no other drawing")
+    #expect(try issues(card("{{ m | hours }}"), DeckOptions()).count == 1, "not available to other drawings")
   }
 
   private enum Upper: CustomFormatter {
@@ -116,7 +116,7 @@ struct CustomTraitTests {
     func apply(to frame: inout CardFrame, theme: ResolvedTheme) {}
   }
 
-  @Test("Kinds that cannot be used are refused, each with its reason")
+  @Test("Invalid kinds are rejected, each with its reason")
   func wrongKinds() throws {
     let wrong: CustomKinds = [Upper.self, Blank.self, Odd.self, Twice.self]
     #expect(
@@ -128,7 +128,7 @@ struct CustomTraitTests {
       ])
   }
 
-  @Test("Schema and manual know them, and their examples work")
+  @Test("Schema and manual contain custom kinds, and their examples work")
   func manual() throws {
     let kinds: CustomKinds = [DialPart.self, GlowTrait.self, HoursFormatter.self]
     let schema = Deck.schema(adding: kinds)

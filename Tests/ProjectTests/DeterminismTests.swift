@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The same deck gives the same bytes, whatever is around it.
+/// The same deck gives the same bytes in any environment.
 @Suite struct DeterminismTests {
   private static let deck = Array(
     #"""
@@ -29,7 +29,7 @@ import Testing
     return files
   }
 
-  @Test(arguments: OutputFormat.stills) func workersAndRepetitionChangeNothing(_ format: OutputFormat)
+  @Test(arguments: OutputFormat.stills) func workersAndRepetitionDoNotChangeTheBytes(_ format: OutputFormat)
     async throws
   {
     let first = try await files(format, workers: 1)

@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The floors of a module as ARCHITECTURE.md draws them, the highest first.
+/// The layers of a module as drawn in ARCHITECTURE.md, the highest first.
 struct FloorPlan {
-  /// The module's folder below `Sources/`.
+  /// The folder of the module in `Sources/`.
   let module: String
-  /// The rooms of each floor.
+  /// The folders of each layer.
   ///
-  /// Those that `+` joins may know each other, those that `|` parts may not.
+  /// Folders joined by `+` may use each other, those separated by `|` may not.
   let floors: [[Set<String>]]
 
-  /// The plans in a page: blocks whose first line is `Sources/` and a module.
+  /// The plans on a page: blocks whose first line is `Sources/` and a module.
   static func plans(in page: String) -> [FloorPlan] {
     page.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }.compactMap { _, block in
       let lines = block.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.dropFirst()
@@ -27,7 +27,7 @@ struct FloorPlan {
 
   var rooms: [String] { floors.flatMap { $0.flatMap { $0.sorted() } } }
 
-  /// Whether a room may know another one: it stands on a lower floor, or the plan joins the two.
+  /// Whether a folder may use another one: the other is in a lower layer, or the plan joins the two.
   func allows(_ user: String, _ home: String) -> Bool {
     guard let above = floor(of: user), let below = floor(of: home) else { return false }
     return user == home || above < below || floors[above].contains { $0.contains(user) && $0.contains(home) }
@@ -38,13 +38,13 @@ struct FloorPlan {
   }
 }
 
-/// Which types a Swift file defines for others, and which it uses.
+/// The types that a Swift file defines for others, and those that it uses.
 ///
-/// Inside a module nothing is imported, so arrows between rooms are read from names: those of types that stand in no other
-/// one. A name that two files define says nothing.
+/// Files of one module do not import each other, so dependencies are found by names of types. A name that two
+/// files define is ignored.
 struct NamedFile {
   let path: String
-  /// The folder below the module's, or `.` for a file that lies in no room.
+  /// The folder in the module, or `.` for a file in the module's top folder.
   let room: String
   let defined: Set<String>
   let used: Set<String>
@@ -55,7 +55,7 @@ struct NamedFile {
   private static let anyType = try? NSRegularExpression(pattern: #"\b"# + type)
   private static let use = try? NSRegularExpression(pattern: #"(?<![\w.])([A-Z]\w{3,})"#)
 
-  /// - Parameter path: the path below the module's folder.
+  /// - Parameter path: the path relative to the module's folder.
   init(path: String, text: String) {
     self.path = path
     room = path.split(separator: "/").dropLast().first.map(String.init) ?? "."
@@ -64,16 +64,16 @@ struct NamedFile {
     used = NamedFile.names(Self.use, in: code).subtracting(NamedFile.names(Self.anyType, in: code))
   }
 
-  /// The text without comments and the words of strings; what is written into strings is code.
+  /// The code without comments and string literals, but with the interpolated code.
   private static func code(_ text: String) -> String {
     let lines = text.split(separator: "\n").filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") }
     return lines.map(withoutWords).joined(separator: "\n")
   }
 
-  /// A line without the words of its strings.
+  /// A line without its string literals.
   private static func withoutWords(_ line: Substring) -> String {
     var code = ""
-    // How many parentheses are open in each piece of code, the outermost first.
+    // The number of open parentheses in each piece of code, the outermost first.
     var open = [0]
     var isString = false
     var rest = line
@@ -117,7 +117,7 @@ struct NamedFile {
     return files.flatMap { file in
       file.used.sorted().compactMap { name in
         guard let found = homes[name], found.count == 1, let home = found.first, home.room != file.room,
-          // What lies in no room is the ground that all stand on.
+          // All files may use those in the module's top folder.
           home.room != ".", !plan.allows(file.room, home.room)
         else { return nil }
         return "\(file.path) -> \(home.path): \(name)"
@@ -126,7 +126,7 @@ struct NamedFile {
   }
 }
 
-/// Every file knows only what lies below it.
+/// A file uses only the layers below its own.
 @Suite struct FloorTests {
   static let plans = FloorPlan.plans(in: DocsFolder.text("ARCHITECTURE.md") ?? "")
 
@@ -138,24 +138,24 @@ struct NamedFile {
     }
   }
 
-  @Test func theHouseIsDrawn() {
+  @Test func theModulesAreDrawn() {
     #expect(Set(FloorTests.plans.map(\.module)).isSuperset(of: ["CardParts", "CardRaster"]))
   }
 
-  @Test(arguments: plans.map(\.module)) func aDrawingHasEveryRoomOnce(_ module: String) throws {
+  @Test(arguments: plans.map(\.module)) func aDrawingContainsEveryFolderOnce(_ module: String) throws {
     let plan = try #require(FloorTests.plans.first { $0.module == module })
     let rooms = Set(try FloorTests.files(of: module).map(\.room)).subtracting(["."])
     #expect(plan.rooms.sorted() == rooms.sorted())
   }
 
-  @Test(arguments: plans.map(\.module)) func noArrowRunsBack(_ module: String) throws {
+  @Test(arguments: plans.map(\.module)) func noFileUsesAHigherLayer(_ module: String) throws {
     let plan = try #require(FloorTests.plans.first { $0.module == module })
     let files = try FloorTests.files(of: module)
     #expect(files.count > 5)
     #expect(NamedFile.breaches(files, plan) == [])
   }
 
-  @Test func anArrowThatRunsBackIsFound() {
+  @Test func aUseOfAHigherLayerIsDetected() {
     let plan = FloorPlan(module: "M", floors: [[["Top"]], [["Left"], ["Right", "Twin"]]])
     let low = NamedFile(path: "Left/Low.swift", text: "struct LowThing { func makeHigher() {} }")
     let high = NamedFile(path: "Top/High.swift", text: "struct HighThing { let inner: LowThing }")

@@ -5,20 +5,21 @@ import Testing
 
 @testable import CardParts
 
-/// What the goldens of a part must show between them: each property, three themes, three scales, right-to-left text.
-@Suite("What goldens cover") struct GoldenCoverageTests {
-  /// Properties that change nothing in a picture; `inspect` shows them.
+/// Together the goldens of a part must show each property, three themes, three scales, and right-to-left
+/// text.
+@Suite("Coverage of the goldens") struct GoldenCoverageTests {
+  /// Properties that do not change a picture; `inspect` shows them.
   private static let undrawn: Set<String> = [
     "menuOptions", "menuOptionLinks", "menuTitle", "menuButtonLink", "animated", "duration", "easing",
   ]
 
-  /// Parts without any text of their own.
+  /// Parts without their own text.
   private static let wordless: Set<String> = [
     "image", "separator", "verticalSeparator", "spacer", "bar", "slider", "switch", "radioButton", "triangle",
     "confetti", "video", "multiSlider", "icon", "barcode", "rating",
   ]
 
-  /// What the goldens of one part hold.
+  /// The properties, themes and scales in the goldens of one part.
   private struct Shown {
     var keys: Set<String> = []
     var themes: Set<String> = []
@@ -57,7 +58,7 @@ import Testing
       }
     }
 
-    /// Notes the keys of each part of the type, wherever it stands.
+    /// Adds the keys of each part of the type, at any depth.
     private mutating func add(_ node: JSONNode, _ type: String) {
       switch node.value {
       case .array(let nodes): for node in nodes { add(node, type) }
@@ -69,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("A golden shows each property that is drawn", arguments: PartRegistry.kinds.map(\.name))
+  @Test("A golden shows each visible property", arguments: PartRegistry.kinds.map(\.name))
   func propertiesAreShown(type: String) throws {
     let kind = try #require(PartRegistry.kind(named: type))
     let shown = try Shown(type)
@@ -80,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "Goldens show a part in the default theme and both of CardParts, and at three scales",
+    "Goldens show a part in the default theme and both themes of CardParts, and at three scales",
     arguments: PartRegistry.kinds.map(\.name))
   func themesAndScalesAreShown(type: String) throws {
     let shown = try Shown(type)
@@ -93,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("Goldens show text from right to left", arguments: PartRegistry.kinds.map(\.name))
+  @Test("Goldens show right-to-left text", arguments: PartRegistry.kinds.map(\.name))
   func rightToLeftIsShown(type: String) throws {
     guard !Self.wordless.contains(type) else { return }
     #expect(try Shown(type).isRightToLeft, "no golden below parts/\(type) has Arabic or Hebrew text")

@@ -6,9 +6,9 @@ import Testing
 
 @testable import CardParts
 
-/// Every deck below `Goldens/`, found when the tests run.
+/// Every deck in `Goldens/`, found when the tests run.
 @Suite("Goldens") struct GoldenTests {
-  @Test("A deck looks as its golden does, to the last pixel", arguments: Goldens.pictures)
+  @Test("A deck is equal to its golden in every pixel", arguments: Goldens.pictures)
   func looksAlike(_ name: String) throws {
     let deck = try Goldens.layOut(name)
     for (number, page) in deck.pages.enumerated() {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("Two ways to write a deck look alike", arguments: Goldens.pairs)
+  @Test("Two ways to write a deck give the same picture", arguments: Goldens.pairs)
   func pairsLookAlike(_ name: String) throws {
     let a = try Goldens.pixels(try Goldens.png(name + ".a"), name)
     let b = try Goldens.pixels(try Goldens.png(name + ".b"), name)
@@ -28,7 +28,7 @@ import Testing
     #expect(difference.isSame, "\(name): \(difference.summary)")
   }
 
-  @Test("A bad deck is refused with exactly these words", arguments: Goldens.rejects)
+  @Test("A bad deck is rejected with exactly these errors", arguments: Goldens.rejects)
   func isRefused(_ name: String) throws {
     var issues: [DeckIssue] = []
     do {
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "An SVG golden is what the deck gives, to the byte",
+    "An SVG golden is equal to the output of the deck, to the byte",
     arguments: Goldens.drawings)
   func svgIsEqual(_ name: String) throws {
     let deck = try Goldens.layOut(name)
@@ -51,7 +51,7 @@ import Testing
     try Goldens.expect(svg, in: name + ".svg")
   }
 
-  @Test("There are goldens of every kind, and every part, trait and theme has one")
+  @Test("There are goldens of every kind, and for every part, trait and theme")
   func nothingIsWithoutGolden() {
     #expect(Goldens.pictures.count > 60)
     #expect(Goldens.pairs.count > 5)
@@ -67,11 +67,11 @@ import Testing
     }
   }
 
-  @Test("No golden is left over")
+  @Test("Every golden belongs to a deck")
   func noneIsLeftOver() {
     for name in Goldens.pictureFolders.flatMap({ Goldens.names(below: $0, ending: ".png") })
     where !name.contains("/assets/") {
-      // Further pages of a report are named after the first.
+      // Further pages of a report are named after the first page.
       let deck = name.replacing(/\.page-[0-9]+$/, with: "")
       #expect(Goldens.pictures.contains(deck), "\(name).png has no deck")
     }
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// Whether the libraries are those that the goldens were drawn with; they decide a picture's last digit.
+  /// The libraries that differ from those of the goldens; they affect the last digit of a colour.
   private static var versions: String {
     let readme = Goldens.bytes("README.md").map { String(decoding: $0, as: UTF8.self) } ?? ""
     let others = LibraryVersions.all.filter { !readme.contains("\($0.name) \($0.version)") }

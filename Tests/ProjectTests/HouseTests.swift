@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// A fence between rooms: words that the lines of some files must not hold.
+/// A rule about code: a pattern that the lines of some files must not match.
 struct Fence: Sendable, CustomTestStringConvertible {
   let reason: String
-  /// Where it holds: prefixes of paths below `Sources/`.
+  /// The files the rule applies to: prefixes of paths in `Sources/`.
   let folders: [String]
-  /// Where it does not, below those.
+  /// Exceptions among these.
   var except: [String] = []
   /// A regular expression for a line without its comment.
   let pattern: String
-  /// A line that it must find, which proves that it can.
+  /// A line that must match, which proves that the pattern works.
   let bad: String
 
   var testDescription: String { reason }
@@ -35,40 +35,42 @@ struct Fence: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// The rules of the house that a compiler does not check.
+/// The conventions that a compiler does not check.
 @Suite struct HouseTests {
   static let fences = [
     Fence(
       reason: "C is imported in one folder", folders: [""], except: ["CardRaster/Cairo/", "CCairo/"],
       pattern: #"import\s+CCairo"#, bad: "internal import CCairo"),
     Fence(
-      reason: "the C library is imported where files and C are", folders: ["CardRaster/", "CardParts/"],
+      reason: "only the folders for files and for C import the C library",
+      folders: ["CardRaster/", "CardParts/"],
       except: ["CardRaster/Cairo/", "CardRaster/Files/"], pattern: #"import\s+Glibc"#, bad: "import Glibc"),
     Fence(
-      reason: "the libraries do without Foundation",
+      reason: "the libraries do not use Foundation",
       folders: ["CardRaster/", "CardParts/", "CardGoldens/", "CardTesting/"],
       pattern: #"import\s+Foundation"#, bad: "import FoundationEssentials"),
     Fence(
-      reason: "nothing is forced", folders: [""],
+      reason: "the code does not use forced operations", folders: [""],
       pattern:
         #"\btry!|\bas!|\bfatalError\(|\bpreconditionFailure\(|@unchecked\s+Sendable|nonisolated\(unsafe\)"#,
       bad: "let value = try! read()"),
     Fence(
-      reason: "a picture does not depend on clock, place or chance", folders: ["CardRaster/", "CardParts/"],
-      // Sums of names of files only find rows of one name within a run.
+      reason: "a picture does not depend on the time, the locale or random numbers",
+      folders: ["CardRaster/", "CardParts/"],
+      // Hashes of file names are only used to find rows with the same name within a run.
       except: ["CardParts/Rows/RowSurvey.swift"],
       pattern:
         #"\bDate\(|\bLocale\b|\bProcessInfo\b|\.random\(|\.randomElement|\.shuffled\(|\.hashValue\b|\bUUID\(|\bSystemRandom|ContinuousClock|\bgetenv\("#,
       bad: "let now = Date()"),
     Fence(
-      reason: "shapes and pixels know nothing of anything else",
+      reason: "shapes and pixels do not depend on other folders",
       folders: ["CardRaster/Geometry/", "CardRaster/Pixels/", "CardRaster/Scene/"],
       pattern: #"^\s*(public |internal |private |@\w+ )*import\s"#, bad: "import CardParts"),
     Fence(
-      reason: "comparing is Swift and nothing else", folders: ["CardRaster/Compare/"],
+      reason: "comparing pictures is pure Swift", folders: ["CardRaster/Compare/"],
       pattern: #"^\s*(public |internal |private |@\w+ )*import\s"#, bad: "import Foundation"),
     Fence(
-      reason: "cards do not know painters' libraries", folders: ["CardParts/"],
+      reason: "cards do not use the libraries of painters", folders: ["CardParts/"],
       pattern: #"\bUnsafe\w*Pointer\b|\bOpaquePointer\b"#, bad: "let pointer: OpaquePointer"),
     Fence(
       reason:
@@ -81,12 +83,12 @@ struct Fence: Sendable, CustomTestStringConvertible {
       ], pattern: #"\bNumberText\.(append|text)\((?!.*\bdigits: [0-3]\))"#,
       bad: "case .number(let value): NumberText.text(value, digits: 6)"),
     Fence(
-      reason: "nothing is decided by the words of a manual or of a message", folders: [""],
+      reason: "no code depends on the wording of the manual or of a message", folders: [""],
       pattern:
         #"\b(message|hint|summary|sentence|defaultText|kindName)[?]?[.](hasPrefix|hasSuffix|contains|starts|firstRange|ranges|removeFirst|trimmingPrefix)\b|\b(message|hint|summary|sentence|defaultText|kindName) [!=]= ""#,
       bad: #"if issue.message.hasPrefix("expected") { return }"#),
     Fence(
-      reason: "a key that nobody knows is refused in one place", folders: [""],
+      reason: "unknown keys are rejected in one place", folders: [""],
       except: ["CardParts/JSON/DeckIssue.swift"], pattern: #""unknown (key|trait)"#,
       bad: #"message: "unknown key '\(key)'""#),
     Fence(
@@ -109,13 +111,13 @@ struct Fence: Sendable, CustomTestStringConvertible {
     }
   }()
 
-  @Test(arguments: fences) func aFenceHolds(_ fence: Fence) throws {
+  @Test(arguments: fences) func aRuleIsFollowed(_ fence: Fence) throws {
     #expect(HouseTests.sources.count > 100)
     let breaches = try HouseTests.sources.flatMap { try fence.breaches(in: $0.text, path: $0.path) }
     #expect(breaches == [])
   }
 
-  @Test(arguments: fences) func aFenceFindsWhatItIsFor(_ fence: Fence) throws {
+  @Test(arguments: fences) func aRuleDetectsItsExample(_ fence: Fence) throws {
     let path = (fence.folders.first ?? "") + "Somewhere.swift"
     #expect(try fence.breaches(in: "let fine = 1\n\(fence.bad)\n", path: path).count == 1)
     #expect(try fence.breaches(in: "// \(fence.bad)\n", path: path).isEmpty)

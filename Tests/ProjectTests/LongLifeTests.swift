@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A process that draws for long neither grows nor keeps files open; `make long-life` does the same for 100,000 pictures.
+/// A long-running process neither grows nor leaks open files; `make long-life` draws 100,000 pictures.
 @Suite(.serialized) struct LongLifeTests {
-  /// Resident memory in bytes, as the kernel tells it.
+  /// Resident memory in bytes, as reported by the kernel.
   private var memory: Int {
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
     return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
@@ -16,7 +16,7 @@ import Testing
     (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
   }
 
-  /// Draws a card with text, a gradient, a shadow and a picture, another one each time.
+  /// Draws a card with text, a gradient, a shadow and a picture, different each time.
   private func draw(_ number: Int, _ pipeline: DeckPipeline) throws {
     let side = number % 7 + 9
     let image = """
@@ -35,10 +35,10 @@ import Testing
     _ = try pipeline.encode(page.display, fonts: laidOut.fonts, as: format)
   }
 
-  /// How many pictures are drawn; nil in a process that has other things to do.
+  /// The number of pictures; nil in a process that runs other tests.
   private static let count = ProcessInfo.processInfo.environment["CARDSHOT_LONG_LIFE"].flatMap { Int($0) }
 
-  /// The first quarter fills what is kept from picture to picture; from then on nothing is added.
+  /// The first quarter fills the caches; after that memory does not grow.
   @Test(.enabled(if: count != nil)) func memoryAndFilesStayFlat() throws {
     let count = try #require(Self.count)
     let pipeline = try DeckPipeline()
@@ -53,9 +53,11 @@ import Testing
     #expect(descriptors == files)
   }
 
-  /// A process of its own, as others of this one fill memory at the same time; the address sanitizer keeps what is freed
-  /// from being used again, which looks like growing unless it is told to keep little.
-  @Test(.enabled(if: count == nil)) func aProcessThatDrawsForLongStaysAsItIs() throws {
+  /// A process of its own, since other tests fill the memory of this one at the same time.
+  ///
+  /// The address sanitizer delays the reuse of freed memory, which looks like growth unless its quarantine is
+  /// small.
+  @Test(.enabled(if: count == nil)) func aLongRunningProcessDoesNotGrow() throws {
     let result = try BuiltProgram.run(
       ["--testing-library", "swift-testing", "--filter", "LongLifeTests"],
       environment: [

@@ -4,16 +4,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A picture that follows another one in a run of rows has the bytes that it has alone.
+/// A picture in a series of rows has the same bytes as when drawn alone.
 @Suite struct PicturesInSeriesTests {
-  /// How often a deck of the goldens is taken.
+  /// Every fourth deck of the goldens is tested.
   private static let share = 4
 
   private static let decks = stride(from: 0, to: Goldens.pictures.count, by: share).map {
     Goldens.pictures[$0]
   }
 
-  /// Pictures with more pixels take long to pack and tell no more.
+  /// Larger pictures take long to compress and show nothing new.
   private static let mostPixels = 600_000
 
   @Test(arguments: decks) func aSeriesGivesTheSameBytes(name: String) throws {
@@ -25,7 +25,8 @@ import Testing
     let settings = OutputFormat.Settings(compression: .fast)
     var count = 0
     _ = Self.changed(list.items, &count) { item, _ in item }
-    // The picture, the same with other letters early, with other ones late, with less, and itself again.
+    // The picture; the same with other letters early, with other letters late, with fewer items; and itself
+    // again.
     var lists = [list]
     for place in [count / 8, count / 8, 3 * count / 4, count / 2] {
       var next = list
@@ -39,7 +40,7 @@ import Testing
       let expected = try OutputFormat.png.encode(list, settings: settings, fonts: fonts)
       let found = try series.encode(list, as: .png, settings: settings, fonts: fonts)
       guard found != expected else { continue }
-      // Whether the pixels are others or only the file tells where to look.
+      // Whether the pixels differ, or only the bytes of the file.
       let pixels = try (
         ImageDecoding.decode(found, name: "").content, ImageDecoding.decode(expected, name: "").content
       )
@@ -52,9 +53,9 @@ import Testing
     }
   }
 
-  /// Decks that move: confetti, a card that is swiped away, a sheet that comes up.
+  /// Animated decks: confetti, a card that is swiped away, a sheet that appears.
   @Test(arguments: ["../Benchmarks/decks/confetti", "swipe/swipe", "sheet/push"])
-  func framesHaveThePixelsThatTheyHaveAlone(name: String) async throws {
+  func framesHaveTheSamePixelsAsAlone(name: String) async throws {
     let path = DocsFolder.root + "/Examples/\(name).json"
     let pipeline = try DeckPipeline()
     let deck = try pipeline.layOut(
@@ -68,7 +69,7 @@ import Testing
     #expect(Set(moving.frames).count > 1)
   }
 
-  /// The items with those changed that are no groups, by their numbers; nil leaves one out.
+  /// The items with a change to those that are not groups, by their numbers; nil removes an item.
   private static func changed(
     _ items: [DisplayItem], _ count: inout Int, _ change: (DisplayItem, Int) -> DisplayItem?
   ) -> [DisplayItem] {
@@ -85,7 +86,7 @@ import Testing
     return result
   }
 
-  /// Letters without the last one; nil for anything else.
+  /// A text run without its last glyph; nil for any other item.
   private static func shortened(_ item: DisplayItem) -> DisplayItem? {
     guard case .glyphs(var run) = item, run.glyphs.count > 1 else { return nil }
     run.glyphs.removeLast()

@@ -4,14 +4,15 @@ import Testing
 
 @testable import CardParts
 
-/// What the pages of TGCardViewController and of MGSwipeCards name, and what shows each of it.
-@Suite("What the pages of the sheet's and the stack's libraries name is shown") struct ScreenCoverageTests {
-  /// Something that a library says of itself.
+/// The features on the pages of TGCardViewController and MGSwipeCards, and the goldens or tests that cover
+/// each.
+@Suite("Features of the sheet and stack libraries are covered") struct ScreenCoverageTests {
+  /// A feature that a library lists.
   struct Feature: CustomTestStringConvertible, Sendable {
     var name: String
-    /// Below `Goldens/layout`.
+    /// Names in `Goldens/layout`.
     var goldens: [String]
-    /// Test functions of what has no picture, by name.
+    /// Names of test functions for features without a picture.
     var tests: [String] = []
 
     init(_ name: String, _ goldens: [String], tests: [String] = []) {
@@ -27,7 +28,7 @@ import Testing
       ["2019", "2021", "2026"].flatMap { year in
         ["collapsed", "peaking", "extended"].map { "sheet-\(year)-\($0)" }
       }),
-    Feature("a preferred position", [], tests: ["theCardStandsWhereItIsSaid"]),
+    Feature("a preferred position", [], tests: ["theCardIsAtTheGivenPosition"]),
     Feature("the position is restored by a pop", ["sheet-pop-0-25", "sheet-pop-0-5", "sheet-pop-1"]),
     Feature("push", ["sheet-push-0-25", "sheet-push-0-5", "sheet-push-1", "sheet-push-2019"]),
     Feature("swap", ["sheet-swap-0-15", "sheet-swap-in-place-0"]),
@@ -36,7 +37,7 @@ import Testing
     Feature(
       "drag",
       ["sheet-dragged-to-92", "sheet-dragged-to-120", "sheet-dragged-to-160", "sheet-dragged-to-250"]),
-    Feature("snap", ["sheet-snap"], tests: ["aDragTellsWhereTheCardWouldGo"]),
+    Feature("snap", ["sheet-snap"], tests: ["aDragReportsWhereTheCardWouldGo"]),
     Feature("taps on title and map", ["sheet-tap"]),
     Feature("scrolled content, the header stays, a separator", ["sheet-scrolled", "sheet-scrolled-2019"]),
     Feature("curves of the movements", [], tests: ["aSpringSettlesInItsTime"]),
@@ -46,11 +47,11 @@ import Testing
       ["over-a-map", "of-solid-buttons", "2026", "2026-dark", "header-2026", "sidebar", "push-2026"].map {
         "sheet-glass-\($0)"
       } + ["sheet-glass-fades-with-its-buttons"],
-      tests: ["glassIsThatOfThePictures", "documentsShowTheGlassOfASheet"]),
+      tests: ["glassMatchesTheReferencePictures", "documentsShowTheGlassOfASheet"]),
     Feature("rotation to a low screen", ["sheet-beside-low"]),
     Feature("a card with parts", ["sheet-style", "sheet-long-title-wraps"]),
     Feature("accessory", ["sheet-accessory-peaking", "sheet-accessory-collapsed"]),
-    Feature("a title of one's own, or none", ["sheet-custom-extended-title", "sheet-no-title"]),
+    Feature("a custom title, or none", ["sheet-custom-extended-title", "sheet-no-title"]),
     Feature(
       "a floating button", ["sheet-floating-button-2019", "sheet-floating-button-with-a-picture-2019"]),
     Feature("a floating bar", ["sheet-floating-tool-bar-2026"]),
@@ -74,7 +75,7 @@ import Testing
       ["sheet-map-buttons", "sheet-map-buttons-2019", "sheet-map-buttons-circle", "sheet-map-buttons-solid"]
         + ["sheet-compass", "sheet-zoom-buttons", "sheet-dragged-to-160"]),
     Feature("an info view", ["sheet-info-view"]),
-    Feature("overlays that are switched off", ["sheet-map-overlays-hidden"]),
+    Feature("hidden overlays", ["sheet-map-overlays-hidden"]),
     Feature("large width", ["sheet-beside-wide", "sheet-beside-right-to-left", "sheet-sidebar"]),
     Feature("home indicator", ["sheet-home-indicator"]),
     Feature("VoiceOver", [], tests: ["buttonsHandleAndRowsAreRegions", "theButtonsOfTheMapHaveTheirNames"]),
@@ -87,12 +88,12 @@ import Testing
       tests: ["aDirectionThatIsNotAllowedDoesNotCount"]),
     Feature(
       "recognition by speed and position", [],
-      tests: ["aDragIsReadAsTheLibrariesReadIt", "aFastFlickSwipesHoweverShortItIsAndEvenBackwards"]),
+      tests: ["aDragIsInterpretedAsInTheLibraries", "aFastFlickSwipesHoweverShortItIsAndEvenBackwards"]),
     Feature(
       "swipes by the program",
       ["0", "0-05", "0-105", "0-2", "0-3", "0-455"].map { "swipe-stack-swipe-shuffle-\($0)" }
         + ["swipe-stack-swipe-mgswipecards-0-2", "swipe-stack-swipe-up-0-2", "swipe-stack-swipe-at-the-end"]),
-    Feature("a swipe that goes on from a drag", ["swipe-stack-swipe-after-a-drag-half"]),
+    Feature("a swipe that continues a drag", ["swipe-stack-swipe-after-a-drag-half"]),
     Feature(
       "undo", ["0-05", "0-1", "0-15", "shuffle-0-2125"].map { "swipe-stack-undo-\($0)" }),
     Feature("cancel", ["swipe-stack-cancel-swings-past", "swipe-stack-cancel-shuffle"]),
@@ -117,14 +118,14 @@ import Testing
     Feature("footers", ["swipe-stack-footer-solid", "swipe-stack-footer-transparent"]),
     Feature(
       "rotation by the touch", ["swipe-stack-drag-right-half", "swipe-stack-drag-in-the-lower-half"]),
-    Feature("taps with their corner", [], tests: ["aDragIsTold"]),
+    Feature("taps with their corner", [], tests: ["aDragIsReported"]),
   ]
 
   @Test(arguments: sheets + stacks) func hasAGoldenOrATest(_ feature: Feature) throws {
     #expect(!feature.goldens.isEmpty || !feature.tests.isEmpty)
     for golden in feature.goldens {
       for ending in ["json", "png"] {
-        #expect(Goldens.bytes("layout/\(golden).\(ending)") != nil, "there is no layout/\(golden).\(ending)")
+        #expect(Goldens.bytes("layout/\(golden).\(ending)") != nil, "layout/\(golden).\(ending) is missing")
       }
     }
     for test in feature.tests {
@@ -135,14 +136,15 @@ import Testing
     }
   }
 
-  @Test func everyGoldenOfASheetOrAStackIsNamedOrIsAboutLooks() {
+  @Test func everyGoldenOfASheetOrAStackCoversAFeatureOrALook() {
     let named = Set((Self.sheets + Self.stacks).flatMap(\.goldens))
-    // Appearances, directions, scales, traits and the status bar are no features of the libraries' pages.
+    // Appearances, directions, scales, traits and the status bar are not listed as features by the libraries.
     let looks = ["dark", "right-to-left", "scale-3", "trait", "status-bar"]
     let all = Goldens.names(below: "layout", ending: ".json").map { String($0.dropFirst("layout/".count)) }
     for name in all where name.hasPrefix("sheet-") || name.hasPrefix("swipe-stack-") {
       #expect(
-        named.contains(name) || looks.contains { name.contains($0) }, "\(name) shows nothing that is named")
+        named.contains(name) || looks.contains { name.contains($0) }, "\(name) does not show a listed feature"
+      )
     }
   }
 
@@ -153,12 +155,12 @@ import Testing
 }
 
 /// The example apps of both libraries as decks.
-@Suite("The decks of screens draw without a doubt") struct ScreenExampleTests {
+@Suite("The decks of screens have no warnings") struct ScreenExampleTests {
   static let decks = ["Examples/sheet", "Examples/swipe"].flatMap { folder in
     DocsFolder.names(in: folder, ending: ".json").map { "\(folder)/\($0)" }
   }
 
-  /// The longest name of the stops is wider than a row, in iOS too, where it is cut as here.
+  /// The longest stop name is wider than a row, and is truncated in iOS too.
   private static let explained = ["the text '#37: London St Pancras I…' does not fit and was cut"]
 
   @Test(arguments: decks) func drawsWithoutAWarning(_ deck: String) throws {

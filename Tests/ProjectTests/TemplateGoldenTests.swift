@@ -5,7 +5,7 @@ import Testing
 
 @testable import CardParts
 
-/// The templates of `cardshot new`, whose goldens are the pictures of their gallery.
+/// The templates of `cardshot new`; their goldens are the pictures of the gallery.
 @Suite("Templates") struct TemplateGoldenTests {
   /// A template in an appearance.
   struct Look: CustomTestStringConvertible, Sendable {
@@ -21,7 +21,7 @@ import Testing
     [Appearance.light, .dark].map { Look(name: name, appearance: $0) }
   }
 
-  @Test("A template has no warning and looks as its golden does", arguments: looks)
+  @Test("A template has no warnings and is equal to its golden", arguments: looks)
   func looksAlike(_ look: Look) throws {
     let folder = try Templates.folder(look.name)
     var options = DeckOptions()
@@ -35,7 +35,7 @@ import Testing
       scale: deck.pages[0].display.scale, goldens: DocsFolder.root + "/Docs/pictures")
   }
 
-  @Test("There are thirty of them, of each size, and each is told in a sentence")
+  @Test("There are at least thirty templates in four sizes, each with a one-sentence summary")
   func thereAreMany() throws {
     let all = try Templates.shelf().all()
     #expect(all.count >= 30)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("A template says no word that is not data", arguments: Templates.names)
+  @Test("All words of a template come from its data", arguments: Templates.names)
   func allWordsAreData(_ name: String) throws {
     let root = try #require(JSONNode.read(try file("deck.json", in: Templates.folder(name)), file: name).node)
     #expect(root["data"] == nil)
@@ -61,7 +61,7 @@ import Testing
     #expect(count > 3)
   }
 
-  /// The keys of parts whose values people read or hear, or that lead somewhere.
+  /// The keys of parts whose values are visible, spoken, or links.
   private static let wordKeys: Set<String> = [
     "text", "labelText", "title", "subtitle", "buttonTitle", "alt", "label", "link", "leftTitleText",
     "leftDescriptionText", "rightTitleText", "rightDescriptionText", "centerText", "header", "footer",
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "A template has one brand, in a line of its own, and uses each of its files", arguments: Templates.names)
+    "A template has one brand on a line of its own, and uses each of its files", arguments: Templates.names)
   func isTidy(_ name: String) throws {
     let deck = String(decoding: try file("deck.json", in: Templates.folder(name)), as: UTF8.self)
     let lines = deck.split(separator: "\n").filter { $0.contains("\"brand\"") }
@@ -92,14 +92,14 @@ import Testing
     }
   }
 
-  @Test("Another accent of the brand is seen in each template", arguments: Templates.names)
+  @Test("Another accent colour changes each template", arguments: Templates.names)
   func brandIsSeen(_ name: String) throws {
     let template = try Templates.shelf().template(name)
     let (old, new) = (try template.files(), try template.files(brand: [("accent", "#B5179E")]))
     #expect(try display(old, of: name) != display(new, of: name))
   }
 
-  /// What a template draws with another deck.
+  /// The display list of a template with other files.
   private func display(_ files: [DeckTemplate.File], of name: String) throws -> DisplayList {
     var options = DeckOptions()
     options.data = [try DataFile.read(files[1].bytes, file: files[1].path)]
@@ -108,12 +108,12 @@ import Testing
     return deck.pages[0].display
   }
 
-  @Test("No picture of a template is left over")
+  @Test("Every picture of a template is used")
   func noneIsLeftOver() {
     let wanted = Set(Self.looks.map { "Docs/pictures/\($0.golden).png" })
     #expect(!wanted.isEmpty)
     for file in DocsFolder.names(in: "Docs/pictures/templates", ending: ".png") {
-      #expect(wanted.contains("Docs/pictures/templates/\(file)"), "nobody draws \(file)")
+      #expect(wanted.contains("Docs/pictures/templates/\(file)"), "\(file) is not drawn any more")
     }
   }
 

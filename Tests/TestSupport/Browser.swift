@@ -1,16 +1,16 @@
 import Foundation
 import Glibc
 
-/// A browser without a window that a test drives, by Chromium's DevTools protocol over a pair of pipes.
+/// A headless browser that a test controls, by Chromium's DevTools protocol over a pair of pipes.
 package final class Browser {
   package struct Failure: Error, CustomStringConvertible {
     package var description: String
   }
 
-  /// An event that the browser told: its name and its parameters.
+  /// An event from the browser: its name and its parameters.
   package typealias Event = (name: String, parameters: [String: Any])
 
-  /// Where the browser keeps its things and downloads.
+  /// The folder of the browser's profile and downloads.
   package let folder: String
   package private(set) var events: [Event] = []
   private let process = Process()
@@ -21,7 +21,7 @@ package final class Browser {
   private var session: String?
   private let watchdog: DispatchWorkItem
 
-  /// The program, found in the usual folders under its usual names, or where `CARDSHOT_BROWSER` says.
+  /// The browser, found in the usual folders under its usual names, or given by `CARDSHOT_BROWSER`.
   private static func program() throws -> String {
     let environment = ProcessInfo.processInfo.environment
     if let given = environment["CARDSHOT_BROWSER"] { return given }
@@ -42,7 +42,8 @@ package final class Browser {
     try FileManager.default.createDirectory(
       atPath: folder + "/downloads", withIntermediateDirectories: true)
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // The protocol speaks on the descriptors 3 and 4. No name is ever looked up, so nothing leaves even by mistake.
+    // The protocol uses the descriptors 3 and 4. Host names are never resolved, so nothing can leave the
+    // machine.
     process.arguments = [
       "-c", #"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null"#, program, "--headless",
       "--no-sandbox",
@@ -61,7 +62,7 @@ package final class Browser {
     let pid = process.processIdentifier
     watchdog = DispatchWorkItem { kill(pid, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + 900, execute: watchdog)
-    // Without our own copies of its ends, a browser that dies is the end of the pipe.
+    // Our own copies of its ends are closed, so that the pipe ends if the browser dies.
     try fromBrowser.fileHandleForWriting.close()
     signal(SIGPIPE, SIG_IGN)
     try attach(width: width, height: height)
@@ -78,7 +79,7 @@ package final class Browser {
       ["behavior": "allow", "downloadPath": folder + "/downloads", "eventsEnabled": true])
     session = try call("Target.attachToTarget", ["targetId": id, "flatten": true])["sessionId"] as? String
     for domain in ["Page", "Runtime", "Network", "Log"] { _ = try call("\(domain).enable") }
-    // Otherwise a page that nobody looks at has no focus to give away.
+    // Otherwise a page in the background cannot have the focus.
     _ = try call("Emulation.setFocusEmulationEnabled", ["enabled": true])
     try resize(width, height)
   }
@@ -90,7 +91,7 @@ package final class Browser {
     BuiltProgram.remove(folder)
   }
 
-  // MARK: What a test does
+  // MARK: Actions of a test
 
   /// Opens a file and waits until it is loaded.
   package func open(file path: String, fragment: String = "") throws {
@@ -135,7 +136,7 @@ package final class Browser {
     for letter in text { try press(String(letter)) }
   }
 
-  /// Presses the mouse at a place, moves it and lets go.
+  /// Presses the mouse button at a place, moves the mouse and releases the button.
   package func drag(from start: (Double, Double), to end: (Double, Double)) throws {
     for (kind, place) in [("mousePressed", start), ("mouseMoved", end), ("mouseReleased", end)] {
       _ = try call(
@@ -150,13 +151,13 @@ package final class Browser {
       ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
   }
 
-  /// Sets features of media queries, such as `prefers-color-scheme`.
+  /// Sets media features, such as `prefers-color-scheme`.
   package func prefer(_ features: [String: String]) throws {
     _ = try call(
       "Emulation.setEmulatedMedia", ["features": features.map { ["name": $0.key, "value": $0.value] }])
   }
 
-  /// Waits until something holds; tries again for so long that a busy machine does not matter.
+  /// Waits until a condition holds; the timeout is long enough for a busy machine.
   package func wait(_ what: String, seconds: Double = 180, until condition: () throws -> Bool) throws {
     for _ in 0..<Int(seconds * 20) {
       if try condition() { return }
@@ -165,7 +166,7 @@ package final class Browser {
     throw Failure(description: "it never came that \(what)")
   }
 
-  /// The content of a download, once it is there.
+  /// The content of a download, once it exists.
   package func download(_ name: String) throws -> [UInt8] {
     let path = "\(folder)/downloads/\(name)"
     try wait("\(name) is downloaded") {
@@ -177,7 +178,7 @@ package final class Browser {
     return Array(FileManager.default.contents(atPath: path) ?? Data())
   }
 
-  /// What the page has complained of: exceptions, errors and warnings of its console, breaches of its policy.
+  /// Exceptions, errors and warnings of the console, and violations of the content security policy.
   package var complaints: [String] {
     events.compactMap { event in
       switch event.name {
@@ -191,7 +192,7 @@ package final class Browser {
     }
   }
 
-  /// The addresses that the page has asked for.
+  /// The addresses that the page has requested.
   package var requests: [String] {
     events.filter { $0.name == "Network.requestWillBeSent" }.compactMap {
       ($0.parameters["request"] as? [String: Any])?["url"] as? String
@@ -215,13 +216,13 @@ package final class Browser {
       }
       if let name = answer["method"] as? String {
         events.append((name, answer["params"] as? [String: Any] ?? [:]))
-        // A dialog would hold everything up.
+        // A dialog would block everything.
         if name == "Page.javascriptDialogOpening" { throw Failure(description: "a dialog opened: \(answer)") }
       }
     }
   }
 
-  /// The next message; they end with a zero byte.
+  /// The next message; a zero byte ends each message.
   private func receive() throws -> [String: Any] {
     while true {
       if let end = unread.firstIndex(of: 0) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Runs the built program, which lies beside the tests.
+/// Runs the built program, which is next to the tests.
 package enum BuiltProgram {
-  /// What a run left behind.
+  /// The output and the exit code of a run.
   package struct Result {
     package var status: Int32
     package var output: [UInt8]
@@ -12,12 +12,12 @@ package enum BuiltProgram {
     package var errorText: String { String(decoding: error, as: UTF8.self) }
   }
 
-  /// `swift build --build-tests` makes the program too.
+  /// `swift build --build-tests` builds the program too.
   package struct NotBuilt: Error {
     package init() {}
   }
 
-  /// Where the program is: in the folder of the running tests.
+  /// The path of the program: in the folder of the running tests.
   package static func path() throws -> String {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     for _ in 0..<6 {
@@ -31,14 +31,14 @@ package enum BuiltProgram {
     throw NotBuilt()
   }
 
-  /// A fresh folder.
+  /// A new folder.
   package static func folder() throws -> String {
     let path = NSTemporaryDirectory() + "/cardshot-tests-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     return path
   }
 
-  /// What `make asan` asks of the address sanitizer; nil without it.
+  /// The options that `make asan` sets for the address sanitizer; nil without it.
   package static let sanitizerOptions = ProcessInfo.processInfo.environment["ASAN_OPTIONS"]
 
   package static func remove(_ folder: String) { try? FileManager.default.removeItem(atPath: folder) }
@@ -56,7 +56,7 @@ package enum BuiltProgram {
       process.environment?["ASAN_OPTIONS"] = sanitizerOptions
     }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-    // Files instead of pipes: they never fill up.
+    // Files instead of pipes: they never block.
     let scratch = try BuiltProgram.folder()
     defer { remove(scratch) }
     func file(_ name: String, _ content: [UInt8]) throws -> FileHandle {

@@ -9,7 +9,7 @@ package enum ComparisonSamples {
   package static let black: Pixel = (0, 0, 0, 255)
   package static let clear: Pixel = (0, 0, 0, 0)
 
-  /// A picture with a pixel for each place.
+  /// A picture with pixels from a function.
   package static func picture(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> Pixel) throws -> Bitmap {
     var pixels: [UInt8] = []
     for y in 0..<height {
@@ -26,13 +26,13 @@ package enum ComparisonSamples {
     try picture(width, height) { x, y in places.contains { $0 == (x, y) } ? black : white }
   }
 
-  /// Black at the left of a column, white at its right, and a grey in it.
+  /// Black to the left of a column, white to its right, and grey in the column.
   package static func edge(_ side: Int, at column: Int, grey: UInt8) throws -> Bitmap {
     try picture(side, side) { x, _ in x < column ? black : x > column ? white : (grey, grey, grey, 255) }
   }
 }
 
-/// Numbers that are the same in every run.
+/// Pseudo-random numbers that are the same in every run.
 package struct SeededNumbers {
   private var state: UInt64
 

@@ -13,7 +13,7 @@ package func message(_ body: () throws -> Void) -> String {
   }
 }
 
-/// What is wrong with a file that a call reads, a text for each mistake; none where it is read.
+/// The errors of a file that a call reads, one text per error; empty if the file is valid.
 package func issues<Value>(reading body: () throws -> Value) -> [String] {
   do {
     _ = try body()

@@ -5,33 +5,33 @@ package import CardRaster
 package import Foundation
 package import Testing
 
-/// The folder of goldens and what lies in it.
+/// The folder of goldens and its contents.
 package enum Goldens {
   package static let folder: URL = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Goldens")
 
-  /// The files below a folder with an ending, without it, in order: `parts/text/wraps`.
+  /// The files in a folder that have an ending, without the ending and sorted: `parts/text/wraps`.
   package static func names(below: String, ending: String) -> [String] {
     let root = folder.appending(path: below)
     let paths = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
     return paths.filter { $0.hasSuffix(ending) }.map { below + "/" + $0.dropLast(ending.count) }.sorted()
   }
 
-  /// The folders whose decks have a picture beside them.
+  /// The folders whose decks have a picture next to them.
   package static let pictureFolders = ["parts", "traits", "themes", "layout", "text", "decks"]
 
   /// The decks that have a picture.
   package static let pictures = pictureFolders.flatMap { names(below: $0, ending: ".json") }
     .filter { !$0.contains("/assets/") && !$0.hasSuffix(".theme") }
 
-  /// The pairs of decks that must look alike.
+  /// The pairs of decks that must give the same picture.
   package static let pairs = names(below: "same", ending: ".a.json")
 
   /// The decks whose SVG documents are compared.
   package static let drawings = names(below: "svg", ending: ".json")
 
-  /// The decks that are refused.
+  /// The decks that are rejected.
   package static let rejects = names(below: "reject", ending: ".json")
 
   /// The bytes of a file.
@@ -48,7 +48,7 @@ package enum Goldens {
       catalog: try catalog())
   }
 
-  /// The fonts that travel with the product.
+  /// The fonts bundled with the product.
   package static func catalog() throws -> FontCatalog {
     FontCatalog(bundled: try #require(BundledFonts.directory(), "looked in \(BundledFonts.candidates())"))
   }
@@ -56,15 +56,15 @@ package enum Goldens {
   /// A deck of the folder as a PNG file.
   package static func png(_ name: String) throws -> [UInt8] { try png(try layOut(name)) }
 
-  /// A deck that is laid out as a PNG file.
+  /// A laid-out deck as a PNG file.
   package static func png(_ deck: LaidOutDeck, page: Int = 0) throws -> [UInt8] {
     try OutputFormat.png.encode(
       deck.pages[page].display, settings: OutputFormat.Settings(compression: .fast),
       fonts: try FontLibrary(deck.fonts))
   }
 
-  /// Expects that a text or another file is what stands in the folder, to the byte; records it by the same rules as
-  /// pictures.
+  /// Expects that a text or another file is equal to the one in the folder, to the byte; records it by the
+  /// same rules as pictures.
   package static func expect(
     _ bytes: [UInt8], in file: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

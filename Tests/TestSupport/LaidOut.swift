@@ -3,7 +3,7 @@ package import CardParts
 package import CardRaster
 import Testing
 
-/// A deck that a test is about, laid out, with short ways to ask for frames and issues.
+/// The laid-out deck of a test, with shortcuts to frames and issues.
 package struct LaidOut {
   package let deck: LaidOutDeck
 
@@ -15,7 +15,7 @@ package struct LaidOut {
     )
   }
 
-  /// Lays out one card in Mint on a canvas 375 wide, given its parts.
+  /// Lays out one card in Mint on a canvas 375 points wide, given its parts.
   package init(parts: String, card: String = "", theme: String = "mint", canvas: String = "{}") throws {
     try self.init(
       deck: #"{"theme":"\#(theme)","canvas":\#(canvas),"cards":[{\#(card)"parts":[\#(parts)]}]}"#)
@@ -29,7 +29,7 @@ package struct LaidOut {
     )
   }
 
-  /// The texts of all that is wrong with a deck; empty when it can be drawn without a warning.
+  /// The texts of all issues of a deck; empty if it can be drawn without a warning.
   package static func issues(of json: String, options: DeckOptions = DeckOptions(), folder: String = ".")
     throws
     -> [String]
@@ -44,15 +44,15 @@ package struct LaidOut {
   /// The texts of the warnings.
   package var warnings: [String] { deck.warnings.map(\.text) }
 
-  /// What `inspect` prints of the first page.
+  /// The output of `inspect` for the first page.
   package func inspected(_ viewport: Inspection.Viewport? = nil) throws -> JSONNode {
     Inspection(viewport: viewport).page(try #require(deck.pages.first))
   }
 
-  /// What is drawn on the first page, as text.
+  /// The display list of the first page, as text.
   package var dump: String { deck.pages.first?.display.dump ?? "" }
 
-  /// All runs of glyphs on the first page, in the order of painting.
+  /// All glyph runs on the first page, in painting order.
   package var glyphRuns: [GlyphRun] {
     func runs(_ items: [DisplayItem]) -> [GlyphRun] {
       items.flatMap { item -> [GlyphRun] in
@@ -71,25 +71,25 @@ package struct LaidOut {
     try #require(inspected()["cards"]?.element(number))
   }
 
-  /// The frame of a part, by the numbers of the parts that lead to it in the first card.
+  /// The frame of a part, by its path of numbers in the first card.
   package func frame(_ numbers: Int...) throws -> Rect {
     var node = try card()
     for number in numbers { node = try #require(node["parts"]?.element(number)) }
     return try Self.frame(of: node)
   }
 
-  /// The frame of a line of a part of the first card.
+  /// The frame of a line of a part in the first card.
   package func line(_ number: Int = 0, ofPart part: Int = 0) throws -> Rect {
     try Self.frame(of: #require(card()["parts"]?.element(part)?["lines"]?.element(number)))
   }
 
-  /// The texts of the lines of a part of the first card.
+  /// The texts of the lines of a part in the first card.
   package func lines(ofPart part: Int = 0) throws -> [String] {
     guard case .array(let lines) = try card()["parts"]?.element(part)?["lines"]?.value else { return [] }
     return lines.map { $0["text"]?.plain ?? "" }
   }
 
-  /// The frame that stands in a node.
+  /// The frame in a node.
   package static func frame(of node: JSONNode) throws -> Rect {
     func number(_ key: String) throws -> Double { try #require(node["frame"]?[key]?.number) }
     return Rect(
@@ -103,11 +103,11 @@ extension JSONNode {
     guard case .array(let elements) = value, elements.indices.contains(number) else { return nil }
     return elements[number]
   }
-  /// The text that the node is.
+  /// The text of a string node.
   package var plain: String? { if case .string(let text) = value { text } else { nil } }
 }
 
-/// Whether two lengths are the same to the thousandth of a point, as `inspect` prints them.
+/// Whether two lengths are equal to the thousandth of a point, as `inspect` prints them.
 package func isNear(_ a: Double, _ b: Double, within tolerance: Double = 0.002) -> Bool {
   abs(a - b) <= tolerance
 }

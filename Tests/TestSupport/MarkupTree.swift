@@ -1,12 +1,12 @@
 import Foundation
 import FoundationXML
 
-/// An element of an XML document, as a strict parser has read it.
+/// An element of an XML document, read by a strict parser.
 package final class MarkupTree {
   package let name: String
   package let attributes: [String: String]
   package private(set) var children: [MarkupTree] = []
-  /// The text right inside of it.
+  /// The text directly inside the element.
   package private(set) var text = ""
 
   private init(_ name: String, _ attributes: [String: String]) {
@@ -14,7 +14,7 @@ package final class MarkupTree {
     self.attributes = attributes
   }
 
-  /// The root of a document; nil when it is not well-formed.
+  /// The root of a document; nil if it is not well-formed.
   package static func read(_ bytes: [UInt8]) -> MarkupTree? {
     let parser = XMLParser(data: Data(bytes))
     let reader = Reader()
@@ -22,10 +22,10 @@ package final class MarkupTree {
     return parser.parse() ? reader.document.children.first : nil
   }
 
-  /// It and all that is in it.
+  /// The element and all its descendants.
   package var all: [MarkupTree] { [self] + children.flatMap(\.all) }
 
-  /// Those of them that have a name.
+  /// Those with a name.
   package func all(_ name: String) -> [MarkupTree] { all.filter { $0.name == name } }
 
   private final class Reader: NSObject, XMLParserDelegate {

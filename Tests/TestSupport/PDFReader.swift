@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Programs that read PDF documents: poppler's and qpdf.
+/// Programs that read PDF documents: those of poppler, and qpdf.
 package enum PDFReader {
-  /// What a program says of a document; a test fails when it ends with an error.
+  /// The output of a program for a document; a test fails if the program ends with an error.
   package static func ask(_ program: String, _ document: [UInt8], _ arguments: [String] = []) throws -> String
   {
     let folder = try RunFolder()

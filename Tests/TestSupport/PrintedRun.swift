@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `--json` prints, as far as tests look at it.
+/// The output of `--json`, reduced to what tests need.
 package struct PrintedRun: Decodable {
   package struct Outcome: Decodable {
     package struct Change: Decodable { package var sentence: String }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The time that the calling thread has been given by a processor.
+/// The processor time of the calling thread.
 ///
-/// A test that asks whether something is answered soon measures by it: how many others share the machine does not count.
+/// Tests of fast responses use it, since it does not depend on the load of the machine.
 package struct ProcessorClock {
   package init() {}
 
@@ -13,7 +13,7 @@ package struct ProcessorClock {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// How long some work on this thread takes.
+  /// The time of some work on this thread.
   package func measure(_ work: () throws -> Void) rethrows -> Duration {
     let start = now
     try work()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A fresh folder in which the built program is run.
+/// A new folder in which the built program runs.
 package final class RunFolder {
   package let path: String
 
@@ -31,7 +31,7 @@ package final class RunFolder {
 
   package func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
 
-  /// Every file below a folder, in order.
+  /// All files in a folder, sorted.
   package func files(_ folder: String = ".") -> [String] {
     let found =
       FileManager.default.enumerator(atPath: "\(path)/\(folder)")?.compactMap { $0 as? String } ?? []
@@ -42,21 +42,21 @@ package final class RunFolder {
     }.sorted()
   }
 
-  /// The same without the notes of rows that were drawn.
+  /// All files except for those that record finished rows.
   package func pictures(_ folder: String = ".") -> [String] {
     files(folder).filter { !$0.hasPrefix(".cardshot-rows-") }
   }
 
-  /// The path of the one note of rows below a folder.
+  /// The path of the only file of finished rows in a folder.
   package func note(in folder: String) throws -> String {
     let notes = files(folder).filter { $0.hasPrefix(".cardshot-rows-") && $0.hasSuffix(".jsonl") }
     #expect(notes.count == 1, "\(notes)")
     return "\(folder)/\(try #require(notes.first))"
   }
 
-  /// Runs the program here; nothing of this process's environment reaches it.
+  /// Runs the program here without the environment of this process.
   ///
-  /// A run of `test` that does not ask for it records nothing.
+  /// A `test` run records nothing unless its arguments say so.
   package func run(_ arguments: String..., environment: [String: String] = [:]) throws -> BuiltProgram.Result
   {
     let isSilent = arguments.first == "test" && !arguments.contains("--record")

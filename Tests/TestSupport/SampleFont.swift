@@ -1,22 +1,23 @@
-/// A TrueType font of a few glyphs for tests: `a` is glyph 1, and nothing is drawn.
+/// A TrueType font with a few glyphs for tests: `a` is glyph 1, and all glyphs are empty.
 package struct SampleFont {
   /// The outlines of the glyphs from number 1, as in the table `glyf`.
   package var outlines: [[UInt8]]
-  /// How often glyphs are replaced by eight of the next number when a text is shaped.
+  /// The number of substitutions of each glyph by eight of the next number, which multiply the glyphs of a
+  /// text.
   package var multiplications = 0
 
   package init(outlines: [[UInt8]] = [[]]) { self.outlines = outlines }
 
-  /// An outline that is put together from glyphs.
+  /// An outline composed of other glyphs.
   package static func parts(_ glyphs: [Int]) -> [UInt8] {
     let head = words([0xFFFF, 0, 0, 0, 0])
     return glyphs.enumerated().reduce(head) { bytes, part in
-      // The offsets are bytes; 0x20 says that more parts follow.
+      // The offsets are bytes; the flag 0x20 means that more components follow.
       bytes + words([0x2 | (part.offset + 1 < glyphs.count ? 0x20 : 0), part.element, 0])
     }
   }
 
-  /// The file.
+  /// The bytes of the file.
   package var bytes: [UInt8] {
     let count = outlines.count + 1
     var (glyphs, places): ([UInt8], [UInt8]) = ([], Self.long(0))

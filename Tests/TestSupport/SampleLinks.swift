@@ -1,8 +1,8 @@
 package import CardRaster
 
-/// Links for tests of all that reads or writes them.
+/// Links for all tests that read or write them.
 package enum SampleLinks {
-  /// An address of a scheme.
+  /// An address with a scheme.
   package static func target(of scheme: LinkScheme) -> String {
     switch scheme {
     case .relative: "a/b:c?d#e"
@@ -14,7 +14,7 @@ package enum SampleLinks {
     }
   }
 
-  /// Addresses that try to be something else in a PDF document, or in a browser.
+  /// Addresses that try to inject something into a PDF document or a browser.
   package static let injections = [
     "https://a/)/S/JavaScript/JS(app.alert(1)", "https://a/)/S/Launch/F(x", "https://a/\\", "https://a/\\)",
     "https://a/\\\\(", "https://a/>>endobj", "https://a/)>>>>endobj", "https://a/%28)", "a(b", "a)b", "((((",
@@ -23,7 +23,7 @@ package enum SampleLinks {
     "https://a/{}|^`<>\"", "https://a/%", "https://a/%zz", "https://a/%4",
   ]
 
-  /// Addresses with characters that no link may hold.
+  /// Addresses with characters that links may not contain.
   package static let refused = [
     "javascript:x", "\u{1}JavaScript:x", "java\nscript:x", "java\tscript:x", "https://a/\r\n/S/JavaScript",
     "https://a/\n)", "https://a/\u{0})", "https://a/\u{7F}", "data:text/html,x", "vbscript:x",

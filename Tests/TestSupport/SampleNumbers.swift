@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same in every run (SplitMix64).
+/// Pseudo-random numbers that are the same in every run (SplitMix64).
 package struct SampleNumbers: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A folder of its own for a test, gone afterwards.
+/// A temporary folder for a test, removed afterwards.
 package final class TemporaryFolder {
   package let path: String
 

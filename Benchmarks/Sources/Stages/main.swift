@@ -2,12 +2,12 @@ import Benchmark
 import CardParts
 import CardRaster
 
-// Each stage of the line by itself, in one warm process, as a suite of the benchmark library; `make bench` reads the
-// JSON that `--format json` prints. Names are `deck: stage`.
+// Each stage of the pipeline alone, in one warm process, as a suite of the benchmark library; `make bench`
+// reads the JSON that `--format json` prints. Names are `deck: stage`.
 
 let folder = String(#filePath.dropLast("Sources/Stages/main.swift".count)) + "decks"
 
-/// The stages of one deck, each fed with what the one before it gave.
+/// The stages of one deck; the input of each is the output of the previous one.
 func stages(of name: String) throws -> BenchmarkSuite {
   let path = "\(folder)/\(name).json"
   let text = try FileReading.read(path: path, limit: Limits.jsonBytes)
@@ -24,7 +24,7 @@ func stages(of name: String) throws -> BenchmarkSuite {
   suite.benchmark("all four") { _ = try pipeline.layOut(try pipeline.load(text, file: path, folder: folder)) }
   suite.benchmark("paint") { _ = try pipeline.paint(list, fonts: resolved.fonts) }
   for compression in PNGCompression.allCases {
-    // A second's work an iteration: two are enough.
+    // An iteration takes about a second: two are enough.
     let settings: [any BenchmarkSetting] =
       compression == .smallest ? [Iterations(2), WarmupIterations(0)] : []
     suite.benchmark("encode \(compression.rawValue)", settings: settings) { (state: inout BenchmarkState) in
@@ -37,7 +37,7 @@ func stages(of name: String) throws -> BenchmarkSuite {
   return suite
 }
 
-/// Reading a picture, and comparing two, without the files.
+/// Decoding a picture, and comparing two, without reading the files.
 func comparison() throws -> BenchmarkSuite {
   let pipeline = try DeckPipeline()
   let files = try ["W2", "W2-changed"].map { name in

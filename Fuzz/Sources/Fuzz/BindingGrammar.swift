@@ -1,4 +1,4 @@
-/// Bindings by a grammar, over data that hold anything.
+/// A grammar of bindings, with arbitrary data.
 enum BindingGrammar {
   private static let names = [
     "n", "s", "l", "o", "b", "e", "z", "d", "nul", "big", "o.k", "l[0]", "l[99]", "o['first name']", "ll",

@@ -1,9 +1,9 @@
 @testable import CardParts
 @testable import CardRaster
 
-/// Choices of a grammar: those of an input, and those of a generator where the input ends.
+/// The choices of a grammar: those of an input, and random ones after the end of the input.
 ///
-/// The engine changes bytes, and each changed byte is another choice, so that it finds its way through the grammar.
+/// The engine changes bytes, and each changed byte is another choice, so that it explores the grammar.
 struct Chance {
   private var bytes: ArraySlice<UInt8>
   private var state: UInt64
@@ -14,13 +14,13 @@ struct Chance {
     state = bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 
-  /// The choices of a case that has a number and no input.
+  /// The choices of a case that has a number instead of an input.
   init(case number: Int) {
     bytes = []
     state = UInt64(number)
   }
 
-  /// A number below another one.
+  /// A number below a bound.
   mutating func below(_ count: Int) -> Int {
     if count <= 256, let byte = bytes.popFirst() { return Int(byte) % count }
     // SplitMix64.
@@ -30,18 +30,18 @@ struct Chance {
     return Int((mixed ^ mixed >> 31) % UInt64(count))
   }
 
-  /// Whether something happens that happens so many times in a hundred.
+  /// True with a probability in percent.
   mutating func happens(_ percent: Int) -> Bool { below(100) < percent }
 
-  /// One of several.
+  /// One of several choices.
   mutating func one<Choice>(_ choices: [Choice]) -> Choice { choices[below(choices.count)] }
 
-  /// As many as a number below another one.
+  /// A list of random length below a bound.
   mutating func list(below count: Int, _ make: (inout Chance) -> String) -> String {
     "[" + (0..<below(count)).map { _ in make(&self) }.joined(separator: ",") + "]"
   }
 
-  /// Members of an object, each with a probability in percent.
+  /// An object; each member has a probability in percent.
   mutating func object(_ members: [(String, Int, (inout Chance) -> String)]) -> String {
     var kept: [String] = []
     for (key, percent, make) in members where happens(percent) {

@@ -1,4 +1,4 @@
-/// Charts by a grammar: every key with values at its edges and beyond them, over data that hold anything.
+/// A grammar of charts: every key with values at and beyond its limits, with arbitrary data.
 enum ChartGrammar {
   private static let numbers = [
     "0", "-0.0", "1", "-1", "2", "3", "7", "0.5", "100", "99.5", "-5", "1e-9", "0.30000000000000004", "1e6",
@@ -125,7 +125,7 @@ enum ChartGrammar {
     ])
   }
 
-  /// A column of numbers, moments, words, or of all of these.
+  /// A column of numbers, dates, words, or a mix of these.
   private static func cells(_ chance: inout Chance, _ count: Int, kind: Int) -> [String] {
     (0..<count).map { _ in
       if chance.happens(5) { return "null" }

@@ -3,7 +3,7 @@ import Synchronization
 @testable import CardParts
 @testable import CardRaster
 
-/// Texts: JSON, decks, bindings, data from outside, links.
+/// Texts: JSON, decks, bindings, external data, links.
 enum DeckTargets {
   private static let data: JSONNode = {
     let text =
@@ -14,7 +14,7 @@ enum DeckTargets {
   /// Fonts are opened once.
   private static let pipeline = Mutex<DeckPipeline?>(nil)
 
-  /// Lends the one pipeline of this process.
+  /// Lends the only pipeline of this process.
   static func withPipeline(_ body: (DeckPipeline) -> Void) {
     pipeline.withLock { pipeline in
       if pipeline == nil { pipeline = try? DeckPipeline() }
@@ -22,7 +22,7 @@ enum DeckTargets {
     }
   }
 
-  /// What was read, written and read again is the same.
+  /// Writing a value and reading it again gives the same value.
   static func scan(_ bytes: [UInt8]) {
     guard let node = try? JSONScanner.scan(bytes, file: "a") else { return }
     for pretty in [false, true] {
@@ -35,7 +35,7 @@ enum DeckTargets {
     }
   }
 
-  /// A deck is refused, or drawn as each kind of file.
+  /// A deck is rejected, or drawn in every output format.
   static func draw(_ bytes: [UInt8]) {
     guard bytes.count < 1 << 16 else { return }
     withPipeline { draw(bytes, in: $0) }
@@ -59,7 +59,7 @@ enum DeckTargets {
     }
   }
 
-  /// A text is filled with data, or refused.
+  /// A text is filled with data, or rejected.
   static func bind(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     let log = IssueLog()
@@ -68,7 +68,7 @@ enum DeckTargets {
     _ = Color(css: text)
   }
 
-  /// Data from outside is laid over other data.
+  /// External data is merged into other data.
   static func lay(_ bytes: [UInt8]) {
     guard let node = try? DataFile.read(bytes, file: "a") else { return }
     let both = DataOverlay.merge(node, onto: data)
@@ -78,7 +78,7 @@ enum DeckTargets {
       "laying the same data twice is another thing than once")
   }
 
-  /// An address is refused, or written with the characters of a URI alone.
+  /// An address is rejected, or written with only the characters of a URI.
   static func link(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     let printed = Printable.line(text)

@@ -4,9 +4,9 @@ import Glibc
 @testable import CardParts
 @testable import CardRaster
 
-/// What libraries read from a file: archives of tiles, fonts; and the files that goldens leave.
+/// Files read by libraries (archives of tiles, fonts), and the files that runs of goldens write.
 enum FileTargets {
-  /// A folder in memory for the one file of this process.
+  /// A folder in memory for the only file of this process.
   private static let folder: String = {
     let path = "/dev/shm/cardshot-fuzz-\(getpid())"
     mkdir(path, 0o700)
@@ -17,7 +17,7 @@ enum FileTargets {
     (try? FileWriting.write(bytes, to: "\(folder)/\(name)")) != nil
   }
 
-  /// An archive is refused, or gives tiles.
+  /// An archive is rejected, or returns tiles.
   static func openTiles(_ bytes: [UInt8]) {
     guard write(bytes, "a.mbtiles"), let folder = try? SafeFolder(folder),
       let source = try? TileSource("a.mbtiles", in: folder)
@@ -28,7 +28,7 @@ enum FileTargets {
     }
   }
 
-  /// A font is refused, or draws some words.
+  /// A font is rejected, or draws some text.
   static func openFont(_ bytes: [UInt8]) {
     guard write(bytes, "a.ttf") else { return }
     let deck =
@@ -41,7 +41,7 @@ enum FileTargets {
     }
   }
 
-  /// Files that lie beside goldens are refused, or read.
+  /// Files next to goldens are rejected, or read.
   static func readGoldenFiles(_ bytes: [UInt8]) {
     if let approvals = try? Approvals(bytes, file: "a") {
       for one in approvals.approved { expect(!one.name.contains("\n"), "a name has two lines") }
@@ -62,14 +62,14 @@ enum FileTargets {
     }
   }
 
-  /// The page of a document is refused, or copied into another one.
+  /// The page of a document is rejected, or copied into another document.
   static func readPDF(_ bytes: [UInt8]) {
     var objects = PDFObjects()
     guard let page = try? PDFPage(bytes) else { return }
     _ = try? page.copy(into: &objects)
   }
 
-  /// Rows of data are read to their end, whatever is wrong with some of them, in each of the three forms.
+  /// Rows of data are read to the end, even if some are invalid, in each of the three formats.
   static func readRows(_ bytes: [UInt8]) {
     guard write(bytes, "a.rows") else { return }
     for form in [nil] + RowSource.Form.allCases.map(Optional.some) {

@@ -2,10 +2,11 @@ import CFuzzer
 import CardRaster
 import Glibc
 
-/// `Fuzz TARGET [libFuzzer's words]`: gives one target inputs until it breaks, or until their number is reached.
+/// `Fuzz TARGET [libFuzzer options]`: runs one target with inputs until it fails, or until a number of runs
+/// is reached.
 ///
-/// `Fuzz seeds FOLDER` writes the seeds that are made and not found. `Fuzz cases FIRST COUNT` draws cases of the grammars by
-/// their numbers, the same ones each time, and `Fuzz case NUMBER` prints one.
+/// `Fuzz seeds FOLDER` writes the generated seeds. `Fuzz cases FIRST COUNT` draws cases of the grammars by
+/// number, the same ones each time, and `Fuzz case NUMBER` prints one.
 @main enum Fuzz {
   static func main() throws {
     SVGProcess.serveIfAsked()
@@ -35,7 +36,8 @@ import Glibc
   }
 }
 
-/// What the engine calls; the name is libFuzzer's, whose own `main` asks for it even where it is not used.
+/// The entry point for the engine; the name is libFuzzer's, whose own `main` requires it even if it is not
+/// used.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func runOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))

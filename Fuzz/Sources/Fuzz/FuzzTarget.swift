@@ -4,18 +4,18 @@ import Synchronization
 @testable import CardParts
 @testable import CardRaster
 
-/// What reads bytes of others.
+/// A reader of untrusted bytes.
 ///
-/// Each target refuses an input with an error, or takes it; a crash, a failed check of what must hold, an answer that takes
-/// too long and too much memory are what is looked for.
+/// Each target accepts an input or rejects it with an error. Bugs are crashes, violated invariants, slow
+/// answers and high memory usage.
 enum FuzzTarget: String, CaseIterable, Sendable {
   case scanner, deck, bindings, data, png, jpeg, webp, svg, gif, mbtiles, fonts, comparison, goldens, links,
     pdf, rows, charts, boundData, chartPart
 
-  /// The one that this process runs.
+  /// The target of this process.
   static let current = Mutex(FuzzTarget.scanner)
 
-  /// Gives the target an input.
+  /// Runs the target with an input.
   func run(_ bytes: [UInt8]) {
     switch self {
     case .scanner: DeckTargets.scan(bytes)
@@ -38,7 +38,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   }
 }
 
-/// Ends the process where something that must hold does not.
+/// Ends the process if an invariant is violated.
 func expect(_ condition: Bool, _ what: @autoclosure () -> String) {
   precondition(condition, what())
 }

@@ -3,15 +3,15 @@ import Glibc
 @testable import CardParts
 @testable import CardRaster
 
-/// Decks that are charts and bindings with data.
+/// Decks of charts, and of bindings with data.
 enum GrammarTargets {
-  /// A chart that is made of an input, one choice for each byte.
+  /// A chart made from an input, one choice per byte.
   static func drawChart(_ bytes: [UInt8]) {
     var chance = Chance(bytes)
     draw(chart(&chance))
   }
 
-  /// Bindings and their data, made of an input.
+  /// Bindings and their data, made from an input.
   static func drawBindings(_ bytes: [UInt8]) {
     var chance = Chance(bytes)
     draw(BindingGrammar.deck(&chance))
@@ -21,12 +21,12 @@ enum GrammarTargets {
   static func drawPart(_ bytes: [UInt8]) {
     guard let node = try? JSONScanner.scan(bytes, file: "part") else { return }
     let text = String(decoding: bytes, as: UTF8.self)
-    // The seeds are whole decks.
+    // The seeds are complete decks.
     let isDeck = node["cards"] != nil
     draw(isDeck ? text : #"{"canvas":{"width":160,"scale":1},"cards":[{"parts":["# + text + "]}]}")
   }
 
-  /// Draws cases by their numbers: four charts, then a deck of bindings.
+  /// Draws cases by number: four charts, then a deck of bindings.
   static func drawCases(_ numbers: Range<Int>) {
     for number in numbers {
       // The last line before a crash names the case.
@@ -50,20 +50,21 @@ enum GrammarTargets {
       #"{\#(locale)"canvas":{"width":\#(width),"scale":1},"cards":[{"parts":[\#(ChartGrammar.part(&chance))]}]}"#
   }
 
-  /// A deck is drawn, or refused with the place of each mistake; what mistakes name is taken out and the rest is drawn.
+  /// A deck is drawn, or rejected with the place of each error; then the values at those places are removed
+  /// and the rest is drawn.
   private static func draw(_ text: String) {
     guard var deck = try? JSONScanner.scan(Array(text.utf8), file: "deck.json") else { return }
     DeckTargets.withPipeline { pipeline in
       for _ in 0..<8 {
         let mistakes = draw(JSONDump.write(deck, pretty: false), in: pipeline)
         guard !mistakes.isEmpty else { return }
-        // From the end, so that places in lists stay what they are.
+        // From the end, so that indices in lists stay valid.
         for path in mistakes.reversed() { deck = deck.without(path.steps[...]) }
       }
     }
   }
 
-  /// Draws a deck once; returns the paths of its mistakes.
+  /// Draws a deck once; returns the paths of its errors.
   private static func draw(_ deck: String, in pipeline: DeckPipeline) -> [JSONPath] {
     do throws(DeckError) {
       let loaded = try pipeline.load(Array(deck.utf8), file: "deck.json", folder: "/nowhere")
@@ -86,7 +87,7 @@ enum GrammarTargets {
 }
 
 extension JSONNode {
-  /// The value without what is at the end of a path; the parts of a card stay.
+  /// The value without the value at a path; the parts of a card are kept.
   fileprivate func without(_ steps: ArraySlice<JSONPath.Step>) -> JSONNode {
     guard let step = steps.first, steps.endIndex > 4 else { return self }
     switch (step, value) {

@@ -3,9 +3,9 @@ import Glibc
 @testable import CardParts
 @testable import CardRaster
 
-/// Seeds for kinds of files of which the project has no small one.
+/// Generated seeds for file formats of which the project does not have a small file.
 enum MadeSeeds {
-  /// Writes a folder for each kind.
+  /// Writes a folder for each format.
   static func write(to folder: String) throws {
     var pixels: [UInt8] = []
     for index in 0..<16 * 12 { pixels += [UInt8(index), UInt8(index % 16 * 16), 200, 255] }
@@ -29,7 +29,7 @@ enum MadeSeeds {
     }
   }
 
-  /// An SVG picture as a document of one page, with what such pages refer to.
+  /// An SVG picture as a document of one page, with the objects that such pages refer to.
   private static func document() throws -> [UInt8] {
     let svg = """
       <svg xmlns='http://www.w3.org/2000/svg' width='16' height='12'>

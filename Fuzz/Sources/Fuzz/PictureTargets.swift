@@ -1,11 +1,11 @@
 @testable import CardRaster
 
-/// Pictures: reading them, making palettes of them, comparing them.
+/// Pictures: decoding, quantizing and comparing.
 enum PictureTargets {
-  /// The most pixels of a picture that is tried.
+  /// The maximum number of pixels of a tested picture.
   private static let pixels = 1 << 20
 
-  /// A file is refused, or has as many pixels as its header says.
+  /// A file is rejected, or has as many pixels as its header states.
   static func decode(_ bytes: [UInt8], _ target: FuzzTarget) {
     guard let source = try? ImageDecoding.decode(bytes, name: "a.\(target.rawValue)", pixels: pixels) else {
       return
@@ -27,7 +27,7 @@ enum PictureTargets {
     }
   }
 
-  /// Two pictures out of one input.
+  /// Two pictures from one input.
   private static func pair(_ bytes: [UInt8]) -> (Bitmap, Bitmap)? {
     guard bytes.count > 12 else { return nil }
     let (width, height) = (1 + Int(bytes[0] % 24), 1 + Int(bytes[1] % 24))
@@ -47,7 +47,7 @@ enum PictureTargets {
     return (first, second)
   }
 
-  /// A picture is the same as itself, and two pictures differ as much one way as the other.
+  /// A picture is equal to itself, and the difference of two pictures does not depend on their order.
   static func compare(_ bytes: [UInt8]) {
     guard let (a, b) = pair(bytes) else { return }
     for metric in Metric.allCases {
@@ -63,7 +63,7 @@ enum PictureTargets {
     }
   }
 
-  /// Pixels become files and, where they can be read again, the same pixels.
+  /// Pixels become files that, where the format can be decoded, give the same pixels.
   static func quantize(_ bytes: [UInt8]) {
     guard let (a, b) = pair(bytes) else { return }
     let settings = GIFEncoder.Settings(

@@ -3,10 +3,10 @@ import CardRaster
 import TestSupport
 import Testing
 
-/// Two pictures, and what somebody who looks at them says.
+/// Two pictures with a label: whether a person would call them the same.
 ///
-/// They are of the kinds by which people who compare screenshots try their programs: what a browser or a library draws a little
-/// otherwise each time, and changes that such noise must not hide.
+/// They are of the kinds that screenshot tools are tested with: what a browser or a library draws slightly
+/// differently each time, and changes that such noise must not hide.
 struct LabelledPair: CustomTestStringConvertible {
   var name: String
   var expected: Bitmap
@@ -31,7 +31,7 @@ struct LabelledPair: CustomTestStringConvertible {
   }
 }
 
-/// What somebody would call the same.
+/// The pairs that a person would call the same.
 extension LabelledPair {
   static func matching() throws -> [LabelledPair] {
     let card = try drawn(card)
@@ -59,7 +59,7 @@ extension LabelledPair {
       "three soft pixels of a small corner", try corner([110, 130, 140]), try corner([150, 160, 170]))
   }
 
-  /// What one browser does at round corners: pixels that are a little darker in one run, and no soft edges.
+  /// Round corners as one browser draws them: pixels a little darker in one run, without antialiased edges.
   private static func corners() throws -> [LabelledPair] {
     func corner(_ name: String, _ places: [(Int, Int)], side: Int) throws -> LabelledPair {
       try LabelledPair(name, try grey(side, side, 231)) { x, y, old in
@@ -74,7 +74,7 @@ extension LabelledPair {
     ]
   }
 
-  /// An eighth of each pixel is the mean of the sixteen that another scale has there.
+  /// An eighth of each pixel is the mean of the sixteen pixels at that place in a picture of another scale.
   private static func softened(_ name: String, _ deck: String) throws -> LabelledPair {
     let sharp = try drawn(deck)
     let soft = try drawn(deck, scale: 4).reduced(toFit: (sharp.width, sharp.height))
@@ -93,7 +93,7 @@ extension LabelledPair {
   }
 }
 
-/// What nobody would call the same.
+/// The pairs that a person would call different.
 extension LabelledPair {
   static func different() throws -> [LabelledPair] {
     let field = try grey(40, 24, 255)
@@ -127,7 +127,7 @@ extension LabelledPair {
   }
 }
 
-/// What they are drawn from.
+/// The pictures that the pairs are drawn from.
 extension LabelledPair {
   private static let card = deck(
     #"{ "type": "title", "title": "Savings" }, { "type": "text", "text": "You are pre-approved." }"#)

@@ -1,8 +1,8 @@
 import CardRaster
 import Testing
 
-/// What each setting makes of pictures whose verdict everybody agrees on.
-@Suite("Pairs of pictures with labels") struct LabelledPairTests {
+/// The verdict of each setting for pairs that every person judges alike.
+@Suite("Labelled pairs of pictures") struct LabelledPairTests {
   private static func names(
     _ pairs: [LabelledPair], _ settings: Comparison.Settings, _ verdict: Comparison.Verdict
   ) throws -> [String] {
@@ -19,7 +19,7 @@ import Testing
     try names(LabelledPair.different(), settings, .same)
   }
 
-  @Test("There are twelve that match, ten of them not equal, and nine that do not")
+  @Test("Of the 21 pairs, twelve match, ten of these are not equal, and nine are different")
   func count() throws {
     #expect(try LabelledPair.matching().count == 12)
     #expect(try LabelledPair.different().count == 9)
@@ -27,7 +27,7 @@ import Testing
     #expect(try Self.missed(.exact) == [])
   }
 
-  /// What a setting takes for changes, and what it does not see.
+  /// Compares the false alarms and the missed changes of a setting with the expected ones.
   private static func expect(
     _ settings: Comparison.Settings, falseAlarms: [String], missed: [String],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -37,14 +37,14 @@ import Testing
     #expect(found.1 == missed, "missed: \(found.1)", sourceLocation: sourceLocation)
   }
 
-  @Test("The recommended setting agrees with every label, and so does YIQ at its threshold")
+  @Test("The recommended setting and YIQ at its threshold agree with every label")
   func recommended() throws {
     try Self.expect(.perceptual, falseAlarms: [], missed: [])
     try Self.expect(
       Comparison.Settings(metric: .yiq, tolerance: Tolerance(threshold: 0.1)), falseAlarms: [], missed: [])
   }
 
-  @Test("Half the threshold takes the pixels of one browser for changes, which are 0.05 to 0.1 apart")
+  @Test("Half the threshold reports the pixels of one browser, which differ by 0.05 to 0.1")
   func halfTheThreshold() throws {
     let corners = try LabelledPair.matching().suffix(4).map(\.name)
     try Self.expect(
@@ -52,16 +52,14 @@ import Testing
       missed: [])
   }
 
-  @Test(
-    "Pixels that are let pass hide a caret and a red pixel; the shift of a whole picture is seen all the same"
-  )
+  @Test("Allowing differing pixels hides a caret and a red pixel, but not the shift of a whole picture")
   func pixelsLetPass() throws {
     try Self.expect(
       Comparison.Settings(metric: .oklab, tolerance: Tolerance(threshold: 0.05, amount: .pixels(20))),
       falseAlarms: [], missed: ["the caret is missing", "a single red pixel"])
   }
 
-  @Test("Without looking for soft edges, what another rasterizer draws would be a change")
+  @Test("Without antialiasing detection, the output of another rasterizer is a change")
   func softEdges() throws {
     let alarms = try Self.falseAlarms(
       Comparison.Settings(metric: .oklab, tolerance: Tolerance(threshold: 0.1, countsAntialiasing: true)))

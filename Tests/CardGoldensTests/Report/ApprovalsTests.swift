@@ -10,7 +10,7 @@ import Testing
     TestSupport.issues { try Approvals(Array(text.utf8), file: "a.json") }
   }
 
-  @Test("What is written reads back the same") func roundTrip() throws {
+  @Test("A written file is read back unchanged") func roundTrip() throws {
     let approvals = Approvals([
       .init(name: "mail/offer@2x.dark", fingerprint: Self.digest),
       .init(name: "قائمة \"ü\"", fingerprint: Self.digest),
@@ -36,14 +36,14 @@ import Testing
         """)
   }
 
-  @Test("Of a run, what was drawn and is no golden yet may be approved") func allOfARun() {
+  @Test("The changed and the missing goldens of a run can be approved") func allOfARun() {
     let approvals = Approvals(all: ReportSamples.mixed)
     #expect(approvals.approved.map(\.name) == ["a/failed@2x", "missing"])
     #expect(approvals.approved.allSatisfy { $0.fingerprint == Self.digest })
   }
 
   @Test(
-    "Names that leave the folder or hide something are refused",
+    "Names that leave the folder or hide something are rejected",
     arguments: [
       ("", "it is empty"), ("/etc/passwd", "a name begins with no slash"),
       ("../a", "'..' is no step of a name"),
@@ -65,7 +65,7 @@ import Testing
     #expect(!ReportSamples.hasHidden(issue))
   }
 
-  @Test("All mistakes are told at once, each with its place") func mistakes() {
+  @Test("All errors are reported at once, each with its place") func mistakes() {
     let text = """
       {
         "version": 2,
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "What is no approvals file is refused",
+    "A file that is not an approvals file is rejected",
     arguments: [
       "", "[]", "{}", "{ \"version\": 1 }", "{ \"approved\": [] }", "{ \"version\": 1, \"approved\": {} }",
       "{",
@@ -104,7 +104,7 @@ import Testing
     #expect(!issues(text).isEmpty)
   }
 
-  @Test("A flood of mistakes is cut, and the cut is told") func flood() {
+  @Test("A long list of errors is cut, and the cut is reported") func flood() {
     let text =
       "{ \"version\": 1, \"approved\": [" + repeatElement("1", count: 500).joined(separator: ",") + "] }"
     let found = issues(text)

@@ -3,7 +3,7 @@ import CardParts
 import Testing
 
 @Suite("Annotations for GitHub") struct GitHubAnnotationsTests {
-  @Test("Each thing that is not green is an error on its file, warnings come last") func lines() {
+  @Test("Each golden that is not green is an error on its file; warnings come last") func lines() {
     #expect(
       GitHubAnnotations(ReportSamples.mixed).lines == [
         "::error file=deck.json,title=golden a/failed@2x%3A failed::154 of 131072 pixels differ (0.12 %25), "
@@ -18,12 +18,12 @@ import Testing
       ])
   }
 
-  @Test("A green run says nothing") func green() {
+  @Test("A green run has no annotations") func green() {
     let run = GoldenRun(outcomes: [ReportSamples.outcome("a", .passed)], libraries: [])
     #expect(GitHubAnnotations(run).lines == [])
   }
 
-  @Test("The mistakes of a deck are told once, however many pictures it has") func once() {
+  @Test("The errors of a deck are reported once, however many pictures it has") func once() {
     let issue = ReportSamples.issue("wrong")
     let run = GoldenRun(
       outcomes: ["a", "b", "c"].map { ReportSamples.outcome($0, .broken, "errors", issues: [issue]) },
@@ -31,7 +31,7 @@ import Testing
     #expect(GitHubAnnotations(run).lines.count == 1)
   }
 
-  @Test("A place without a column, and one that is not known") func places() {
+  @Test("An annotation works with a place that has no column, and without a place") func places() {
     var first = ReportSamples.issue("a", line: 4, column: 0)
     var second = first
     second.place = nil
@@ -55,7 +55,7 @@ import Testing
       #expect(!line.contains("\n"))
       #expect(!line.contains("\r"))
       #expect(!ReportSamples.hasHidden(line))
-      // What the runner takes for the properties ends at the next '::', which is ours.
+      // For the runner, the properties end at the next '::', which must be ours.
       let rest = line.drop { $0 != " " }.dropFirst()
       let end = try #require(rest.firstRange(of: "::"))
       let properties = rest[..<end.lowerBound].split(separator: ",")

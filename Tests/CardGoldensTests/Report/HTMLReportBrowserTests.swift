@@ -5,11 +5,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page in a real browser: what it shows, asks for, and does with keys.
+/// The page in a real browser: what it shows and requests, and how it reacts to keys.
 ///
-/// One at a time: each browser takes a core.
+/// Serialized, since each browser takes a core.
 @Suite("The HTML report in a browser", .serialized) struct HTMLReportBrowserTests {
-  /// Opens the report of a run from a file, and checks afterwards that it asked for nothing and complained of nothing.
+  /// Opens the report of a run from a file; checks afterwards that it requested nothing and logged nothing.
   private func withReport(
     _ make: (PicturedRun) -> GoldenRun = { $0.run }, fragment: String = "",
     _ body: (Browser, GoldenRun) throws -> Void
@@ -27,7 +27,7 @@ import Testing
         request.hasPrefix("data:") || request.hasPrefix("blob:") || request.prefix { $0 != "#" } == page,
         "\(request)")
     }
-    // The control: the page itself was seen.
+    // The control: the request of the page itself was seen.
     #expect(browser.requests.contains { $0.hasPrefix("file:") })
     #expect(browser.complaints == [])
   }
@@ -47,7 +47,7 @@ import Testing
     try browser.text("document.querySelector('.panes').className")
   }
 
-  @Test("It opens from a file, shows what needs a look first, and loads its own pictures only")
+  @Test("The report opens from a file, shows what needs a look first, and loads only its own pictures")
   func opens() throws {
     try withReport { browser, run in
       #expect(try names(browser) == run.outcomes.map(\.name))
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("The address names the golden") func address() throws {
+  @Test("The fragment of the address names the golden") func address() throws {
     try withReport(fragment: "#d%2Fmissing") { browser, _ in
       #expect(try current(browser) == "d/missing")
       #expect(try panes(browser) == "panes one")
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("Keys lead through goldens, views, zoom, search and help") func keys() throws {
+  @Test("Keys move through goldens, views, zoom, search and help") func keys() throws {
     try withReport { browser, _ in
       try browser.press("j")
       #expect(try current(browser) == "b/second")
@@ -117,7 +117,7 @@ import Testing
       #expect(try browser.text("document.activeElement.tagName") == "BODY")
       try browser.press("?")
       #expect(try browser.flag("document.querySelector('dialog').open"))
-      // Keys of the page rest while the dialog is open.
+      // Keys of the page have no effect while the dialog is open.
       try browser.press("j")
       #expect(try current(browser) == "e/orphan")
       try browser.press("Escape")
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("Everything can be reached with the tab key, and what has the focus is seen") func focus() throws {
+  @Test("The tab key reaches every control, and the focused one is visible") func focus() throws {
     try withReport { browser, _ in
       try browser.press("2")
       var reached: Set<String> = []
@@ -145,7 +145,7 @@ import Testing
       #expect(
         reached.isSuperset(of: ["search", "approve", "side", "onion", "difference", "mix", "scroll", "all"]),
         "\(reached)")
-      // In the list, arrows lead on and the focus goes along.
+      // In the list, arrow keys move the focus.
       try browser.value("document.querySelector('#list button').focus()")
       try browser.press("ArrowDown")
       #expect(try current(browser) == "b/second")
@@ -159,14 +159,14 @@ import Testing
     }
   }
 
-  @Test("Approving by keys gives the file that 'cardshot approve' reads, and the command to run")
+  @Test("Approving by keys writes a file that 'cardshot approve' reads, and shows the command to run")
   func approve() throws {
     try withReport { browser, run in
       try browser.press("a")
       try browser.press("j")
       try browser.press("a")
       try browser.press("j")
-      // There is nothing to approve in a broken one.
+      // A broken golden has nothing to approve.
       try browser.press("a")
       try browser.press("j")
       try browser.press("a")
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test("All that is shown can be approved at once, and withdrawn") func approveShown() throws {
+  @Test("All shown goldens can be approved at once, and withdrawn") func approveShown() throws {
     try withReport { browser, run in
       let status = "document.querySelector('#foot .status').textContent"
       try browser.value("document.querySelector('[data-kind=new]').click()")
@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  @Test("A change with the focus marks where it was and where it is") func highlight() throws {
+  @Test("Focusing a change marks its old and new place") func highlight() throws {
     try withReport { browser, _ in
       try browser.value("document.querySelector('[data-change]').focus()")
       let places = """
@@ -237,11 +237,11 @@ import Testing
     }
   }
 
-  @Test("Both pictures pan together at every zoom") func panning() throws {
+  @Test("Both pictures pan together at every zoom level") func panning() throws {
     try withReport { browser, _ in
       try browser.resize(1000, 900)
       for _ in 0..<5 { try browser.press("+") }
-      // What zooming has scrolled is told with the next frame.
+      // The scroll event of zooming arrives with the next frame.
       try browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
       let scrolls = "[...document.querySelectorAll('.scroll')].map(s => s.scrollLeft)"
       try browser.value("document.querySelectorAll('.scroll')[1].scrollTo(40, 0)")
@@ -257,7 +257,7 @@ import Testing
     }
   }
 
-  @Test("The edge of a swipe and the onion's opacity follow their slider") func mix() throws {
+  @Test("The swipe and the opacity of the overlay follow their slider") func mix() throws {
     try withReport { browser, _ in
       try browser.press("3")
       let slide = { (value: Int) in
@@ -284,7 +284,7 @@ import Testing
     }
   }
 
-  @Test("The flicker turns by itself, rests when asked to, and for those who want less motion") func flicker()
+  @Test("The flicker view switches automatically, pauses, and respects reduced motion") func flicker()
     throws
   {
     try withReport { browser, _ in
@@ -314,13 +314,15 @@ import Testing
     }
   }
 
-  @Test("Light and dark can be read, and a narrow window needs no panning sideways") func looks() throws {
+  @Test(
+    "Both colour schemes are readable, and a narrow window does not scroll sideways"
+  ) func looks() throws {
     try withReport { browser, _ in
       var pages: Set<String> = []
       for scheme in ["light", "dark"] {
         try browser.prefer(["prefers-color-scheme": scheme])
         pages.insert(try browser.text("getComputedStyle(document.body).backgroundColor"))
-        // WCAG 2.1, 1.4.3: the luminances of a text and of what lies behind it.
+        // WCAG 2.1, 1.4.3: the luminances of a text and of its background.
         let worst = try browser.number(
           """
           (() => {
@@ -346,7 +348,7 @@ import Testing
         try browser.resize(width, 800)
         #expect(try browser.number("document.documentElement.scrollWidth - innerWidth") <= 0, "\(width)")
         #expect(try browser.number("document.querySelector('.scroll').clientHeight") > 150)
-        // Paths are folded where they would stand above the pictures.
+        // Paths are folded where they would be above the pictures.
         try browser.press("j")
         try browser.press("k")
         #expect(
@@ -355,7 +357,7 @@ import Testing
     }
   }
 
-  @Test("No text of a deck becomes more than text") func hostile() throws {
+  @Test("Texts of a deck are shown as text, never as markup") func hostile() throws {
     try withReport { sample in
       var run = ReportSamples.hostileRun
       for number in run.outcomes.indices {
@@ -386,7 +388,7 @@ import Testing
         try browser.number(
           "document.querySelectorAll('[onerror], [onload], iframe, object, embed, form').length") == 0)
       #expect(try browser.flag("[...document.images].every(i => i.src.startsWith('data:image/png;base64,'))"))
-      // The names go into the file as they are; reading it refuses them.
+      // The file contains the names unchanged; the reader rejects them.
       try browser.value("document.querySelector('[data-do=download]').click()")
       let file = try browser.download(Approvals.fileName)
       #expect(throws: DeckError.self) { try Approvals(file, file: "") }
@@ -396,7 +398,7 @@ import Testing
     }
   }
 
-  @Test("Even a script that got into the page could neither run nor send anything") func policy() throws {
+  @Test("Even a script injected into the page can neither run nor send anything") func policy() throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
     let path = try HTMLReport(try PicturedRun(folder: folder).run).write(to: folder)

@@ -5,9 +5,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the page holds; what it does is told by `HTMLReportBrowserTests`.
+/// The contents of the page; `HTMLReportBrowserTests` tests its behaviour.
 @Suite("The HTML report") struct HTMLReportTests {
-  /// Makes a run in a fresh folder and takes the folder away afterwards.
+  /// Makes a run in a new folder and removes the folder afterwards.
   private func withRun(_ body: (PicturedRun) throws -> Void) throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -37,14 +37,14 @@ import Testing
     return result
   }
 
-  @Test("One file with everything in it is written into the folder") func write() throws {
+  @Test("The report is a single file with everything embedded") func write() throws {
     try withRun { sample in
       let path = try HTMLReport(sample.run).write(to: sample.folder)
       #expect(path == "\(sample.folder)/report.html")
       let html = String(decoding: try FileReading.read(path: path, limit: 10_000_000), as: UTF8.self)
       #expect(html == HTMLReport(sample.run).html)
       #expect(throws: RasterError.self) { try HTMLReport(sample.run).write(to: "\(sample.folder)/nowhere") }
-      // Its own page is written anew, another one is not.
+      // A page of our own is overwritten, another file is not.
       try HTMLReport(sample.run).write(to: sample.folder)
       try FileWriting.write(Array("<title>Sales</title>".utf8), to: path)
       #expect(throws: RasterError.self) { try HTMLReport(sample.run).write(to: sample.folder) }
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("The pictures of an outcome are the files that its paths name") func embedded() throws {
+  @Test("The pictures of an outcome are the files at its paths") func embedded() throws {
     try withRun { sample in
       let html = HTMLReport(sample.run).html
       let outcomes = try outcomes(html)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("Beyond the limit pictures are named, and what passed comes last") func limit() throws {
+  @Test("Beyond the size limit pictures are only named, and passed goldens come last") func limit() throws {
     try withRun { sample in
       let sizes = sample.run.outcomes.flatMap { outcome in
         [outcome.verdict == .missing ? nil : outcome.golden, outcome.actual, outcome.overlay].compactMap {
@@ -114,12 +114,12 @@ import Testing
       #expect(try outcomes(html)[0]["expected"] != nil)
       let none = HTMLReport(sample.run, pictureBytes: 0).html
       #expect(try pictures(none).isEmpty)
-      // A picture that is not shown may be approved all the same: its path is told.
+      // A picture that is not shown can be approved too: its path is given.
       #expect(try outcomes(none)[0]["approvable"] as? Bool == true)
     }
   }
 
-  @Test("A golden in a lock file, and a picture that is gone, are told") func noPicture() throws {
+  @Test("A golden in a lock file and a missing picture are reported") func noPicture() throws {
     try withRun { sample in
       var run = sample.run
       let lock = "\(sample.folder)/goldens.lock"
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test("What says it is a PNG picture of no size, or of a monstrous one, is not embedded")
+  @Test("A PNG header with a size of zero or a huge size is not embedded")
   func header() throws {
     try withRun { sample in
       var run = sample.run
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("The page may load nothing but pictures that it holds") func policy() throws {
+  @Test("The page may load nothing except its embedded pictures") func policy() throws {
     let html = HTMLReport(ReportSamples.mixed).html
     let start = try #require(html.firstRange(of: "http-equiv=\"Content-Security-Policy\" content=\""))
     let policy = html[start.upperBound...].prefix { $0 != "\"" }.split(separator: ";").map {
@@ -177,10 +177,10 @@ import Testing
     }
   }
 
-  @Test("No hostile text leaves the place that it stands in") func hostile() throws {
+  @Test("No hostile text can break out of its place") func hostile() throws {
     let html = HTMLReport(ReportSamples.hostileRun, command: ReportSamples.hostile[0]).html
     #expect(!ReportSamples.hasHidden(html))
-    // The run, the script; no picture could be read.
+    // The run and the script; no picture could be read.
     #expect(html.components(separatedBy: "<script").count == 3)
     #expect(html.components(separatedBy: "</script").count == 3)
     #expect(!html.contains("<img"))
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test(
-    "The title says what the run comes to",
+    "The title sums up the run",
     arguments: [
       ([], "No golden was tested"), ([.passed], "1 golden, all green"),
       ([.passed, .pruned], "2 goldens, all green"),

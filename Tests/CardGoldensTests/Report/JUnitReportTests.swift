@@ -10,7 +10,7 @@ import Testing
     return root
   }
 
-  /// What the schemas of Jenkins, Surefire and Ant have in common, with `file` as pytest writes it.
+  /// The common subset of the schemas of Jenkins, Surefire and Ant, with `file` as pytest writes it.
   private static let rules: [String: (required: Set<String>, optional: Set<String>, children: Set<String>)] =
     [
       "testsuites": (["name", "tests", "failures", "errors"], [], ["testsuite"]),
@@ -41,8 +41,9 @@ import Testing
     element.children.forEach(check)
   }
 
-  @Test("A suite for each deck, a case for each golden, an element for each verdict") func structure() throws
-  {
+  @Test(
+    "The report has a suite per deck, a case per golden and an element per verdict"
+  ) func structure() throws {
     let root = try read(ReportSamples.mixed)
     #expect(root.name == "testsuites")
     #expect(root.children.map { $0.attributes["name"] } == ["deck.json", "goldens"])
@@ -65,19 +66,19 @@ import Testing
     #expect(failure.text.contains("strip: out/a/failed@2x.strip.png"))
   }
 
-  @Test("Equal runs give equal files, without a clock") func deterministic() {
+  @Test("Equal runs give equal files, without any time") func deterministic() {
     let text = JUnitReport(ReportSamples.mixed).text
     #expect(text == JUnitReport(ReportSamples.mixed).text)
     #expect(!text.contains("time"))
   }
 
-  @Test("A run that tests nothing is red here too") func empty() throws {
+  @Test("A run without any golden is an error here too") func empty() throws {
     let root = try read(GoldenRun(outcomes: [], libraries: []))
     #expect(root.all("error").count == 1)
     #expect(root.attributes["errors"] == "1")
   }
 
-  @Test("Hostile texts are texts, and characters that XML forbids are written out") func hostile() throws {
+  @Test("Hostile texts stay text, and characters that XML forbids are escaped") func hostile() throws {
     let root = try read(ReportSamples.hostileRun)
     let cases = root.all("testcase")
     #expect(cases.count == ReportSamples.hostile.count)

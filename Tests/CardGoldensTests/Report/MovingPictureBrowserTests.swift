@@ -5,8 +5,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Moving files, decoded by a browser: as many frames, as long, and with the pixels that were drawn.
-@Suite("Moving pictures in a browser", .serialized) struct MovingPictureBrowserTests {
+/// Animated files decoded by a browser: number of frames, durations and pixels are those that were drawn.
+@Suite("Animations in a browser", .serialized) struct MovingPictureBrowserTests {
   private static let deck = #"""
     { "canvas": { "width": 120, "background": "#FFFFFF" }, "theme": "turbo", "cards": [ { "parts": [
       { "type": "title", "title": "Done" }, { "type": "bar", "percent": 0.7, "animated": true },
@@ -14,10 +14,10 @@ import Testing
     ] } ] }
     """#
 
-  /// Decodes a file frame by frame, and tells duration and pixels of each.
+  /// Decodes a file frame by frame and returns the duration and the pixels of each frame.
   private static let script = #"""
     const bytes = text => Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
-    // The pixels of what can be drawn, as text.
+    // The pixels of a drawable source, as text.
     function pixels(source, width, height) {
       const context = new OffscreenCanvas(width, height).getContext("2d");
       context.drawImage(source, 0, 0);
@@ -37,7 +37,7 @@ import Testing
       }
       return frames;
     }
-    // Plays a video, stops at a moment, and tells how long it is and the pixels of that moment.
+    // Plays a video, stops it at a moment, and returns its duration and the pixels at that moment.
     async function play(type, file, moment) {
       const video = document.createElement("video");
       video.muted = true;
@@ -51,7 +51,7 @@ import Testing
       const sought = happens("seeked");
       video.currentTime = moment;
       await sought;
-      // A browser may say so before there is a picture to draw, which has no clear pixels.
+      // A browser may fire the event before it has a picture to draw, whose pixels are then all clear.
       for (;;) {
         const text = pixels(video, video.videoWidth, video.videoHeight);
         if (atob(text).charCodeAt(3) === 255) return [[video.duration, text]];
@@ -64,10 +64,10 @@ import Testing
     .gif: "image/gif", .png: "image/png", .webp: "image/webp", .mp4: "video/mp4", .webm: "video/webm",
   ]
 
-  /// The largest mean error of a GIF's frame, of 255: it has 256 colours.
+  /// The largest mean error of a GIF frame, of 255: a GIF has 256 colours.
   private static let mostGIFError = 0.2
 
-  /// The same of a video, which has a quarter of the colours: lines of confetti are one and a half pixels wide.
+  /// The same of a video, which has a quarter of the chroma: confetti lines are one and a half pixels wide.
   private static let mostVideoError = 4.0
 
   @Test(
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(
-    "Videos play, as long and with the pixels that were drawn, nearly", arguments: [MovingFormat.mp4, .webm])
+    "Videos have the duration and nearly the pixels that were drawn", arguments: [MovingFormat.mp4, .webm])
   func plays(_ format: MovingFormat) async throws {
     // In the middle of the fourth frame.
     let (animation, answer) = try await answer(format) { "play(\($0), \($1), 0.35)" }
@@ -98,20 +98,20 @@ import Testing
     #expect(try abs(#require(frame[0] as? Double) - 0.6) < 0.01)
     let pixels = try #require((frame[1] as? String).flatMap { Data(base64Encoded: $0) })
     let own = animation.frames[3].pixels
-    // A video with an odd number of rows has its last one twice.
+    // A video repeats the last row if the number of rows is odd.
     try #require(pixels.count >= own.count && pixels.count - own.count <= 4 * animation.width)
     let error = Self.meanError(animation.frames[3], pixels)
     #expect(error < Self.mostVideoError)
     #expect(error < Self.meanError(animation.frames[0], pixels))
   }
 
-  /// The mean distance of the values of a picture from those that a browser has, of 255.
+  /// The mean distance between the values of our picture and those of the browser, of 255.
   private static func meanError(_ own: Bitmap, _ theirs: Data) -> Double {
     let sum = zip(own.pixels, theirs).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
     return Double(sum) / Double(own.pixels.count)
   }
 
-  /// Lets a browser answer a call of the script, which gets the type and the file as literals.
+  /// Calls the script in a browser with the media type and the file as literals.
   private func answer(
     _ format: MovingFormat, _ call: (String, String) -> String
   ) async throws -> (CardRaster.Animation, [[Any]]) {

@@ -3,7 +3,7 @@ import CardParts
 import CardRaster
 import Testing
 
-/// A run whose pictures lie in a folder.
+/// A run whose pictures are in a folder.
 struct PicturedRun {
   let folder: String
   var run = GoldenRun(outcomes: [], libraries: [LibraryVersion("cairo", "1.16.0")])
@@ -33,7 +33,7 @@ struct PicturedRun {
     ]
   }
 
-  /// The path of a picture of a name.
+  /// The path of the picture with a name.
   func path(_ name: String) -> String { "\(folder)/\(name.replacing("/", with: "-")).png" }
 
   private func write(_ name: String, _ picture: Bitmap) throws -> String {
@@ -62,7 +62,7 @@ struct PicturedRun {
       figures: GoldenOutcome.Figures(comparison), scale: 2)
   }
 
-  /// A picture of 60 × 40 pixels with a frame, and a square when it is marked.
+  /// A picture of 60 × 40 pixels with a frame, and with a square if it is marked.
   static func picture(mark: (x: Int, y: Int, width: Int, height: Int)?) -> Bitmap {
     var pixels: [UInt8] = []
     for y in 0..<40 {

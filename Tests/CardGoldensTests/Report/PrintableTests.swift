@@ -1,9 +1,9 @@
 import CardParts
 import Testing
 
-@Suite("Text of others on a terminal") struct PrintableTests {
+@Suite("Untrusted text on a terminal") struct PrintableTests {
   @Test(
-    "What is obeyed or cannot be seen is written out",
+    "Control characters and invisible characters are escaped",
     arguments: [
       ("\u{1B}[31m", #"\u{1B}[31m"#), ("a\u{202E}b\u{2069}", #"a\u{202E}b\u{2069}"#),
       ("a\tb\r", #"a\u{9}b\u{D}"#),
@@ -30,13 +30,13 @@ import Testing
     #expect(Printable.line("a\nb\r\nc") == #"a\u{A}b\u{D}\u{A}c"#)
     for text in ReportSamples.hostile {
       #expect(!ReportSamples.hasHidden(Printable.line(text)))
-      // By scalars: as characters, "\r\n" does not hold "\n".
+      // By scalars: the character "\r\n" does not contain the character "\n".
       #expect(!Printable.line(text).unicodeScalars.contains("\n"))
       #expect(!Printable.sentence(text).unicodeScalars.contains("\n"))
     }
   }
 
-  @Test("In a sentence a line feed is a space, and nothing else is") func sentence() {
+  @Test("In a sentence only a line feed becomes a space") func sentence() {
     #expect(Printable.sentence("a\nb\r\nc\rd") == #"a b\u{D} c\u{D}d"#)
   }
 }

@@ -3,11 +3,11 @@ import CardParts
 import CardRaster
 import TestSupport
 
-/// Runs that reports are made of.
+/// Sample runs for the reports.
 enum ReportSamples {
   static let digest = String(repeating: "0123456789abcdef", count: 4)
 
-  /// Texts that want to be more than texts.
+  /// Injection attempts.
   static let hostile = SampleInjections.words
 
   static func outcome(
@@ -59,7 +59,7 @@ enum ReportSamples {
       otherLibraries: [LibraryVersion("pango", "1.50.14")])
   }
 
-  /// Every text of a run is hostile, in every place where one may stand.
+  /// A run with a hostile text in every place that can contain one.
   static var hostileRun: GoldenRun {
     var outcomes: [GoldenOutcome] = []
     for (number, text) in hostile.enumerated() {
@@ -75,7 +75,7 @@ enum ReportSamples {
       otherLibraries: [LibraryVersion(hostile[12], hostile[22])])
   }
 
-  /// Whether a text holds something that a terminal obeys or a reader cannot see.
+  /// Whether a text contains a control sequence or an invisible character.
   static func hasHidden(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       guard scalar != "\n" else { return false }

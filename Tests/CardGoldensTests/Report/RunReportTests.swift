@@ -3,8 +3,8 @@ import CardParts
 import Foundation
 import Testing
 
-@Suite("Reports of runs in text and JSON") struct RunReportTests {
-  @Test("People read versions, then what is not green, then counts and what to do") func text() {
+@Suite("Run reports as text and JSON") struct RunReportTests {
+  @Test("The text lists library versions, goldens that are not green, counts and what to do") func text() {
     #expect(
       RunReport(ReportSamples.mixed, report: "out/report.html").text == """
         libraries differ from those that drew the goldens: pango 1.50.14 → 1.50.12
@@ -30,7 +30,7 @@ import Testing
         """)
   }
 
-  @Test("A green run is one line, an empty one says that it is red") func shortRuns() {
+  @Test("A green run is one line; an empty run is reported as red") func shortRuns() {
     let green = GoldenRun(outcomes: [ReportSamples.outcome("a", .passed)], libraries: [])
     #expect(RunReport(green, report: "out/report.html").text == "1 golden: 1 passed\n")
     let empty = RunReport(GoldenRun(outcomes: [], libraries: [])).text
@@ -38,7 +38,7 @@ import Testing
     #expect(empty.contains("red"))
   }
 
-  @Test("A change that cannot be seen is told, and the run stays green") func unseenChange() {
+  @Test("A change without differing pixels is reported, and the run stays green") func unseenChange() {
     let change = LayoutChange(sentence: "link of button 'Go' changed", path: "")
     let run = GoldenRun(
       outcomes: [ReportSamples.outcome("a", .passed, "no pixel differs", changes: [change])], libraries: [])
@@ -47,14 +47,14 @@ import Testing
         == "passed a: no pixel differs\n  link of button 'Go' changed\n1 golden: 1 passed\n")
   }
 
-  @Test("A long explanation is cut for people, and not for machines") func manyChanges() throws {
+  @Test("A long explanation is cut in the text but not in the JSON") func manyChanges() throws {
     let changes = (0..<40).map { LayoutChange(sentence: "change \($0)", path: "") }
     let run = GoldenRun(outcomes: [ReportSamples.outcome("a", .failed, changes: changes)], libraries: [])
     #expect(RunReport(run).text.contains("  change 11\n  and 28 more changes\n1 golden"))
     #expect(RunReport(run).json.contains("change 39"))
   }
 
-  @Test("The JSON says everything") func json() throws {
+  @Test("The JSON contains everything") func json() throws {
     let text = RunReport(ReportSamples.mixed, report: "r.html").json
     let root = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(root["green"] as? Bool == false)
@@ -75,7 +75,7 @@ import Testing
     #expect(issues[0]["hint"] as? String == "did you mean 'text'?")
   }
 
-  @Test("Hostile texts are shown and not obeyed") func hostile() throws {
+  @Test("Hostile texts are shown but have no effect") func hostile() throws {
     let report = RunReport(ReportSamples.hostileRun)
     #expect(!ReportSamples.hasHidden(report.text))
     #expect(!ReportSamples.hasHidden(report.json))
@@ -83,7 +83,7 @@ import Testing
       #expect(!line.drop { $0.isWhitespace }.hasPrefix("::"))
       #expect(!line.contains("##["))
     }
-    // Machines get the texts as they are.
+    // The JSON contains the texts unchanged.
     let root = try #require(try JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any])
     let outcomes = try #require(root["outcomes"] as? [[String: Any]])
     #expect(outcomes.compactMap { $0["name"] as? String } == ReportSamples.hostile)

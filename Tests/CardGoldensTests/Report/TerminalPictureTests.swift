@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "The format follows from what the terminal says",
+    "The format follows from the environment of the terminal",
     arguments: [
       ([:], nil), (["TERM": "xterm-256color"], nil), (["TERM": "dumb", "KITTY_WINDOW_ID": "1"], nil),
       (["TERM": "xterm-kitty"], .kitty), (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "3"], .kitty),
@@ -44,7 +44,7 @@ import Testing
     #expect(TerminalPicture(environment: environment)?.format == format)
   }
 
-  @Test("kitty gets a PNG file in pieces that it may not answer to") func kitty() throws {
+  @Test("kitty gets a PNG file in chunks and sends no reply") func kitty() throws {
     // Noise compresses badly, so there are several pieces.
     var seed: UInt32 = 1
     let pixels = (0..<120 * 90).flatMap { _ -> [UInt8] in
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "Sixels read back as the picture, as near as percent are",
+    "Sixels decode to the picture, as exactly as percentages allow",
     arguments: [(61, 41), (1, 1), (7, 6), (300, 13)])
   func sixel(_ width: Int, _ height: Int) throws {
     let picture = try Self.picture(width: width, height: height)
@@ -107,12 +107,13 @@ import Testing
         drift += color[channel] - wanted
       }
     }
-    // 256 colours stand for all: each pixel is near, and on the whole nothing is lighter or darker.
+    // The palette has 256 colours: each pixel is close, and the picture as a whole is neither lighter nor
+    // darker.
     #expect(sum < 12 * 3 * width * height)
     #expect(abs(drift) <= 3 * width * height)
   }
 
-  @Test("Few colours stay as they are, to a percent") func fewColors() throws {
+  @Test("A picture of few colours keeps them to within a percent") func fewColors() throws {
     let colors: [[UInt8]] = [[0, 0, 0], [255, 255, 255], [69, 202, 230], [0, 151, 230], [12, 200, 31]]
     let pixels = (0..<50 * 20).flatMap { place -> [UInt8] in colors[place % 50 / 10] + [255] }
     let picture = try #require(Bitmap(width: 50, height: 20, pixels: pixels))
@@ -123,14 +124,13 @@ import Testing
     }
   }
 
-  @Test("A picture that nobody can see is a valid sequence too") func transparent() throws {
+  @Test("A fully transparent picture is a valid sequence too") func transparent() throws {
     let picture = try #require(Bitmap(width: 3, height: 9, pixels: [UInt8](repeating: 0, count: 108)))
     let shown = try SixelReader.read(SixelEncoder.encode(picture))
     #expect(shown.pixels.allSatisfy { $0 == nil })
   }
 
-  @Test("Large pictures are made small enough for the box, with the mean of each area") func reduced() throws
-  {
+  @Test("Large pictures are reduced to fit the box, each pixel the mean of its area") func reduced() throws {
     let picture = try Self.picture(width: 400, height: 100)
     #expect(picture.reduced(toFit: (400, 100)) == picture)
     let half = picture.reduced(toFit: (200, 1000))
@@ -139,7 +139,7 @@ import Testing
     #expect((low.width, low.height) == (40, 10))
     let thin = try Self.picture(width: 400, height: 2).reduced(toFit: (10, 10))
     #expect((thin.width, thin.height) == (10, 1))
-    // Red and nothing give half transparent red, not dark red.
+    // The mean of red and transparent is half transparent red, not dark red.
     let two = try #require(Bitmap(width: 2, height: 1, pixels: [255, 0, 0, 255, 0, 0, 0, 0]))
     #expect(two.reduced(toFit: (1, 1)).pixels == [255, 0, 0, 128])
     let three = try #require(
@@ -147,7 +147,7 @@ import Testing
     #expect(three.reduced(toFit: (2, 1)).pixels == [60, 30, 0, 255, 0, 30, 60, 255])
   }
 
-  @Test("Files are read, made smaller and shown; what is no picture is an error") func files() throws {
+  @Test("Files are read, reduced and shown; a file that is not a picture is an error") func files() throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
     try FileWriting.write(try PNGEncoder.encode(try Self.picture(), scale: 1), to: "\(folder)/a.png")
@@ -161,7 +161,7 @@ import Testing
   }
 }
 
-/// Reads sixels as a terminal does, strictly.
+/// A strict sixel decoder.
 struct SixelReader {
   struct Mistake: Error {
     var text: String

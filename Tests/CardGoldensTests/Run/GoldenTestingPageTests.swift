@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Docs/golden-testing.md` and the lines in the README are true: what they show is run here.
+/// Runs the commands of `Docs/golden-testing.md` and of the README and compares their output.
 @Suite("The page on golden testing") struct GoldenTestingPageTests {
   private struct Block {
     var kind: String
@@ -33,7 +33,7 @@ import Testing
     return blocks
   }
 
-  /// Runs the commands of a console block as a shell does, and gives all that was printed.
+  /// Runs the commands of a console block as a shell does and returns their output.
   private func run(_ block: Block, in folder: RunFolder) throws -> String {
     let commands = block.lines.filter { $0.hasPrefix("$ ") }.map { $0.dropFirst(2) }
     let program = FilePath.directory(try BuiltProgram.path())
@@ -49,12 +49,12 @@ import Testing
     }
   }
 
-  /// The text without the numbers that another version of a library may change.
+  /// The text without the numbers that depend on the versions of libraries.
   private func plain(_ text: String) -> String {
     text.replacing(/\d+ of \d+ pixels differ \([^)]*\), by at most [0-9.]+/, with: "pixels differ")
   }
 
-  @Test("The worked example prints what the page shows, to the last line")
+  @Test("The worked example prints what the page shows, line for line")
   func workedExample() throws {
     let blocks = try blocks("Docs/golden-testing.md")
     let deck = try #require(blocks.first { $0.kind == "json" })
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("The lines of the README are true")
+  @Test("The commands in the README print what it shows")
   func readme() throws {
     let block = try #require(
       try blocks("README.md").first { block in
@@ -94,7 +94,7 @@ import Testing
     #expect(try status(1) == "status 0")
   }
 
-  @Test("The plans of the page can be read, and its tables are those of the program")
+  @Test("The plans on the page are valid, and its tables match the program")
   func plans() throws {
     for block in try blocks("Docs/golden-testing.md") where block.kind == "json plan" {
       let bytes = Array(block.lines.joined(separator: "\n").utf8)

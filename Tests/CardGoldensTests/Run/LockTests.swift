@@ -6,7 +6,7 @@ import Testing
 
 @testable import CardGoldens
 
-/// Sums in a file in the place of pictures.
+/// A file of checksums instead of pictures.
 @Suite("Lock files") struct LockTests {
   private static let sum = String(repeating: "0123456789abcdef", count: 4)
 
@@ -14,7 +14,7 @@ import Testing
     TestSupport.issues { try GoldenLock(Array(text.utf8), file: "g.lock") }
   }
 
-  @Test("What is written reads back the same, in order of names")
+  @Test("A written lock file is read back unchanged and sorted by name")
   func roundTrip() throws {
     var lock = GoldenLock()
     for name in ["b", "a/with space", "a%20b", "#x", "ä@2x", "B"] {
@@ -27,14 +27,14 @@ import Testing
     let names = ["%23x", "B", "a%2520b", "a/with%20space", "b", "ä@2x"]
     let rows: [String] = names.map { "\($0) \(line)" }
     #expect(text.split(separator: "\n").map(String.init) == ["# cardshot goldens 1"] + rows)
-    // As other systems end lines, and with a remark.
+    // With line ends of another system, and a comment.
     let other = text.replacing("\n", with: "\r\n") + "# a remark\r\n"
     #expect(try GoldenLock(Array(other.utf8), file: "") == lock)
     #expect(GoldenLock().text == "# cardshot goldens 1\n")
     #expect(try GoldenLock([], file: "") == GoldenLock())
   }
 
-  @Test("Lines are laid over what the file holds by now, so that two runs keep those of both")
+  @Test("Lines are merged with the current file, so two runs keep the lines of both")
   func laidOver() throws {
     let folder = try RunFolder()
     let path = "\(folder.path)/deep/g.lock"
@@ -47,13 +47,13 @@ import Testing
     #expect(try GoldenLock(path: path).entries == [a: entry("1"), b: entry("1"), c: entry("2")])
     try GoldenLock.lay([:], removing: [a], over: path)
     #expect(try GoldenLock(path: path).entries == [b: entry("1"), c: entry("2")])
-    // What somebody else has left there is not written over.
+    // A file with foreign content is not overwritten.
     try folder.write("deep/g.lock", "<<<<<<< HEAD\n")
     #expect(throws: DeckError.self) { try GoldenLock.lay([a: entry("1")], over: path) }
     #expect(try folder.text("deep/g.lock") == "<<<<<<< HEAD\n")
   }
 
-  @Test("Of runs that write at the same moment none loses a line")
+  @Test("Concurrent runs do not lose lines")
   func atOnce() throws {
     let folder = try RunFolder()
     let path = "\(folder.path)/deep/g.lock"
@@ -68,7 +68,7 @@ import Testing
     #expect(folder.files() == ["deep/g.lock"])
   }
 
-  @Test("Shares that end at the same moment keep each other's pictures")
+  @Test("Shards that end at the same time keep each other's pictures")
   func sharesAtOnce() throws {
     let folder = try RunFolder()
     let failures = "\(folder.path)/failures"
@@ -84,7 +84,7 @@ import Testing
     #expect(try LastRun(failures: failures)?.pictures.map(\.name) == names.sorted())
   }
 
-  @Test("Every bad line is told with its place")
+  @Test("Every invalid line is reported with its place")
   func badLines() {
     let good = "a \(Self.sum) \(Self.sum) cairo=1"
     let text = """
@@ -117,7 +117,9 @@ import Testing
     #expect(issues(String(repeating: "x\n", count: 1_000)).count == Limits.issues)
   }
 
-  @Test("A run keeps sums, tells layout from pixels and libraries, and approves into the file")
+  @Test(
+    "A run stores checksums, tells layout changes from pixel and library changes, and approves into the file"
+  )
   func run() throws {
     let folder = try RunFolder(["decks/b.json": RunFolder.deck("B"), "decks/a.json": RunFolder.deck("A")])
     let first = try folder.run("test", "--lock", "goldens.lock", "--record", "missing")
@@ -142,10 +144,10 @@ import Testing
     #expect(approval.status == 0)
     #expect(approval.outputText == "approved decks/a: replaced in goldens.lock\n")
     #expect(try folder.run("test", "--lock", "goldens.lock").status == 0)
-    // The other line is as it was.
+    // The other line is unchanged.
     #expect(try folder.text("goldens.lock").split(separator: "\n").last.map(String.init) == lines[2])
 
-    // The same layout with another picture, by another library.
+    // The same layout with another picture, drawn by another version of a library.
     let now = try folder.text("goldens.lock")
     let words = lines[2].split(separator: " ").map(String.init)
     let pixels = now.replacing(words[1], with: Self.sum).replacing("cairo=1.", with: "cairo=0.")
@@ -158,7 +160,7 @@ import Testing
       ))
   }
 
-  @Test("A tolerance in the plan has no effect on sums, and is told")
+  @Test("A tolerance in the plan has no effect on checksums and causes an error")
   func tolerance() throws {
     let plan = #"{ "lock": "g.lock", "maxDiff": 1, "overrides": [ { "decks": "a.json", "ignore": ["x"] } ] }"#
     let folder = try RunFolder(["a.json": RunFolder.deck(), "cardshot.test.json": plan])
@@ -176,7 +178,7 @@ import Testing
     #expect(try folder.run("test").status == 0)
   }
 
-  @Test("Lines without a deck are orphans, and pruned")
+  @Test("Lines without a deck are orphans and can be pruned")
   func orphans() throws {
     let folder = try RunFolder(["a.json": RunFolder.deck("A"), "b.json": RunFolder.deck("B")])
     #expect(try folder.run("test", "--lock", "locks/g.lock", "--record", "missing").status == 1)

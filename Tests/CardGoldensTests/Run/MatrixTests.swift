@@ -4,9 +4,9 @@ import CardRaster
 import TestSupport
 import Testing
 
-/// Several pictures of a deck: their names, and the plan that asks for them.
+/// Several pictures of one deck: their names and the plan that lists them.
 @Suite("The matrix of a run") struct MatrixTests {
-  @Test("Names are readable, in one order, and hold every axis that is given")
+  @Test("Names are readable, have a fixed order and contain every given axis")
   func names() {
     var variant = PictureVariant()
     #expect(variant.suffix() == "")
@@ -23,7 +23,7 @@ import Testing
     #expect(variant.suffix(card: "offer") == "@1.5x.w320.dark.turbo.de_DE.state-loading.card-offer")
   }
 
-  @Test("No two states share a name, and none leaves its folder")
+  @Test("States never share a name, and no name leaves its folder")
   func hostileStates() {
     let states = ["a.b", "a/b", "a%2Fb", "../x", "a b", "A", "ä", "٣", "a\u{1B}", ""]
     let names = states.map { state in
@@ -56,13 +56,13 @@ import Testing
         "test", "--scales", "1,2", "--appearances", "light,dark", "--themes", "turbo,mint", "--locales",
         "en,de-DE"
       ).status == 0)
-    // They are different pictures where they should be.
+    // The pictures of different combinations differ where they should.
     #expect(
       try folder.bytes("Goldens/offers/welcome@1x.dark.mint.de_DE.png")
         != folder.bytes("Goldens/offers/welcome@1x.light.mint.de_DE.png"))
   }
 
-  @Test("Locales decide over numbers")
+  @Test("The locale determines the format of numbers")
   func locales() throws {
     let deck = """
       { "canvas": { "width": 120 }, "data": { "n": 1234.5 },
@@ -73,7 +73,7 @@ import Testing
     #expect(try folder.bytes("Goldens/a.en_US.png") != folder.bytes("Goldens/a.de_DE.png"))
   }
 
-  @Test("A deck is drawn in those states that it has, and as it is when it has none of them")
+  @Test("A deck is drawn in the listed states that it has, or unchanged if it has none of them")
   func states() throws {
     let folder = try RunFolder(["plain.json": RunFolder.deck(), "states.json": RunFolder.states])
     func verdicts(_ arguments: String...) throws -> [String] {
@@ -94,7 +94,7 @@ import Testing
     #expect(!folder.exists("Goldens"))
   }
 
-  @Test("Full-screen decks of several cards are drawn card by card, or told how")
+  @Test("Full-screen decks of several cards are drawn card by card, or the error says how")
   func fullScreen() throws {
     let deck = """
       { "layout": "fullScreen", "canvas": { "width": 100, "height": 100 }, "cards": [
@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test("Two pictures of one name are an error, also when they differ in case only, and nothing is written")
+  @Test("Two pictures with one name are an error, even if only the case differs, and nothing is written")
   func collisions() throws {
     let folder = try RunFolder(["Offer.json": RunFolder.deck(), "offer.json": RunFolder.deck()])
     let cases = try folder.run("test", "--record", "missing")
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("Everything that may stand in it is read")
+  @Test("Every key of a plan is read")
   func everything() throws {
     let text = """
       {
@@ -187,13 +187,13 @@ import Testing
     #expect(merged.matrix.scales == [3])
     #expect(merged.matrix.themes == ["mint", "brand.json"])
     #expect(merged.amount == .pixels(12))
-    // The exact metric takes what only the others have away.
+    // The exact metric drops the settings that only the other metrics have.
     #expect(merged.comparison.metric == .exact)
     #expect(merged.threshold == nil)
     #expect(merged.ignoredIDs == ["clock"])
   }
 
-  @Test("A threshold over an exact metric means a perceptual one")
+  @Test("A threshold on top of an exact metric implies a perceptual metric")
   func upgrade() {
     var below = GoldenSettings()
     below.metric = .exact
@@ -204,7 +204,7 @@ import Testing
     #expect(GoldenSettings().comparison == .exact)
   }
 
-  @Test("All mistakes are told at once, with their places and what was meant")
+  @Test("All errors are reported at once, with their places and suggestions")
   func mistakes() {
     let text = """
       {
@@ -246,7 +246,7 @@ import Testing
     #expect(issues("{}") == [])
   }
 
-  @Test("A plan decides over decks, folders, matrix and tolerance; overrides over some of them")
+  @Test("A plan sets decks, folders, matrix and tolerance; overrides apply to some of the decks")
   func run() throws {
     let plan = """
       {
@@ -270,7 +270,7 @@ import Testing
     #expect(run.verdicts == names.map { "recorded \($0)" })
     #expect(folder.exists("pictures/cards/a.dark.png"))
     #expect(try folder.run("test").status == 0)
-    // A part of the matrix: the rest are no orphans, and cannot be pruned.
+    // A run of a part of the matrix: the other goldens are not orphans and cannot be pruned.
     #expect(
       try PrintedRun(try folder.run("test", "--appearances", "dark", "cards/a.json", "--json")).verdicts == [
         "passed cards/a.dark"
@@ -278,14 +278,14 @@ import Testing
     #expect(try folder.run("test", "--appearances", "dark").status == 1)
     #expect(!(try folder.run("test", "--appearances", "dark").outputText.contains("orphaned")))
     #expect(try folder.run("test", "--appearances", "dark", "--prune").status == 64)
-    // From elsewhere, names and folders are the plan's.
+    // From another folder, names and folders are relative to the plan.
     let above = try BuiltProgram.run(
       ["test", "--config", folder.path + "/cardshot.test.json", "--json"], environment: [:], folder: "/")
     #expect(above.status == 0)
     #expect(try PrintedRun(above).verdicts == names.map { "passed \($0)" })
   }
 
-  @Test("What a plan names and nothing is, is told with its place")
+  @Test("An entry of a plan that matches nothing is reported with its place")
   func unused() throws {
     let folder = try RunFolder(["a.json": RunFolder.deck(), "b.json": RunFolder.deck()])
     func result(_ plan: String) throws -> String {
@@ -314,7 +314,7 @@ import Testing
     #expect(try folder.run("test", "--config", "none.json").status == 2)
   }
 
-  @Test("Data files of the plan are laid over the decks' own")
+  @Test("Data files of the plan are merged into the data of the decks")
   func data() throws {
     let deck = """
       { "canvas": { "width": 120 }, "data": { "who": "you" },
@@ -327,7 +327,7 @@ import Testing
     let result = try folder.run("test")
     #expect(result.status == 1)
     #expect(result.outputText.contains("Ada"))
-    // What is said on the command line wins.
+    // The command line takes precedence.
     try folder.write("bob.json", #"{ "who": "Bob" }"#)
     let data = try folder.run("test", "--data", "ada.json", "--data", "bob.json")
     #expect(data.status == 1)
@@ -347,7 +347,7 @@ import Testing
     #expect(try folder.run("test", "--prune", "--set", "who=Eve").status == 64)
   }
 
-  @Test("A plan sets values, and data of the command line are seen from where the program runs")
+  @Test("A plan sets values, and data paths of the command line are relative to the working directory")
   func assignments() throws {
     let deck = """
       { "canvas": { "width": 120 }, "data": { "who": "you" },
@@ -374,7 +374,7 @@ import Testing
       wrong.errorText.contains("cardshot.test.json:1:11: error: expected path=value, found 'who' at set[0]"),
       "\(wrong.errorText)")
     #expect(wrong.errorText.contains("at set[1]"))
-    // What shows only with a deck is told at the place in the plan too.
+    // An error that appears only with a deck is reported at the place in the plan too.
     try folder.write("sub/cardshot.test.json", #"{ "set": ["who=Bob", "who.name=Eve"] }"#)
     let late = try run("--record", "never")
     #expect(
@@ -391,7 +391,7 @@ import Testing
       "\(idle.errorText)")
   }
 
-  @Test("A name in data that no deck asks for is told once, one that some ask for is right")
+  @Test("A data key that no deck uses is reported once; a key that some decks use is fine")
   func idleNames() throws {
     func deck(_ text: String) -> String {
       #"{ "canvas": { "width": 90 }, "data": { "who": "x" }, "cards": [ { "parts": [ "#
@@ -411,7 +411,7 @@ import Testing
     #expect(strict.errorText.contains("no deck asks for 'wo'"))
     let one = try folder.run("test", "b.json", "--set", "wo=x")
     #expect(one.errorText == "--set: warning: the deck does not ask for 'wo'; did you mean 'who'?\n")
-    // An override's data are about its decks alone.
+    // The data of an override apply to its decks only.
     try folder.write("d.json.data", #"{ "who": "x" }"#)
     let plan = #"{ "overrides": [ { "decks": "a.json", "data": ["d.json.data"] } ] }"#
     try folder.write("cardshot.test.json", plan)
@@ -422,7 +422,7 @@ import Testing
     #expect(try folder.run("test", "b.json").errorText == "")
   }
 
-  @Test("The day is that of the command line, of the plan, and else of the deck")
+  @Test("The date is taken from the command line, then the plan, then the deck")
   func days() throws {
     let deck = """
       { "canvas": { "width": 160 }, "date": "2026-01-01", "theme": { "base": "mint", "showTodayLine": true },
@@ -440,7 +440,7 @@ import Testing
     #expect(try folder.run("test").errorText.contains("expected a day such as"))
   }
 
-  @Test("The schema of plans names every key and every axis")
+  @Test("The schema of plans contains every key and every axis")
   func schema() throws {
     let result = try BuiltProgram.run(["schema", "test"])
     #expect(result.status == 0)

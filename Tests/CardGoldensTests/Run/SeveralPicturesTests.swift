@@ -5,11 +5,11 @@ import Testing
 
 @testable import CardGoldens
 
-/// Decks of several pictures, which workers share.
+/// Decks of several pictures, drawn by several workers.
 @Suite("Several pictures of a deck") struct SeveralPicturesTests {
   private static let count = 24
 
-  /// A folder with a deck of many cards, one of which has states.
+  /// A folder with a deck of many cards; one card has states.
   private func folder() throws -> RunFolder {
     let cards = (1..<Self.count).map {
       #"{ "id": "c\#($0)", "parts": [ { "type": "text", "text": "Card \#($0)" } ] }"#
@@ -27,7 +27,7 @@ import Testing
     return request
   }
 
-  @Test("Each picture is told and written when it is ready", arguments: [1, 3])
+  @Test("Each picture is reported and written as soon as it is ready", arguments: [1, 3])
   func progress(_ jobs: Int) async throws {
     let folder = try folder()
     var told: [Int] = []
@@ -38,13 +38,13 @@ import Testing
       written.append(folder.files("Goldens").count { $0.hasSuffix(".png") })
     }
     #expect(told == Array(1...Self.count))
-    // Workers may be ahead of what is told, and are never behind it.
+    // Workers may have written more than was reported, but never less.
     #expect(zip(written, told).allSatisfy { $0 >= $1 })
     #expect(jobs > 1 || written == told)
     #expect(result.run.count(.recorded) == Self.count)
   }
 
-  @Test("The number of workers decides over nothing")
+  @Test("The number of workers does not change the result")
   func workers() async throws {
     let (one, many) = (try folder(), try folder())
     let a = try await GoldenRunner(request(one, jobs: 1)).run()
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("What cannot be laid out is told once for all pictures of the deck")
+  @Test("A layout error is reported once for all pictures of the deck")
   func broken() async throws {
     let folder = try folder()
     let deck = try folder.text("d.json").replacing("Card 7", with: "Card {{ nothing }}")
@@ -69,7 +69,7 @@ import Testing
     #expect(folder.files("Goldens").isEmpty)
   }
 
-  @Test("A warning is told with the first picture that shows what is doubtful, and no other")
+  @Test("A warning is reported only with the first picture that shows its cause")
   func warnings() async throws {
     let cards = (0..<4).map {
       let part =

@@ -11,7 +11,7 @@ import Testing
 
   private static func fault() throws -> Deck { throw BuiltProgram.NotBuilt() }
 
-  /// Draws a deck into a golden.
+  /// Records a deck as a golden.
   private func keep(_ deck: Deck, _ name: String, in folder: String, _ options: DeckOptions = DeckOptions())
     throws
   {
@@ -20,7 +20,7 @@ import Testing
     #expect(check.check(picture, named: try GoldenName(name)).verdict == .recorded)
   }
 
-  /// Expects one issue at a line with some texts in its message.
+  /// Expects one issue at a line, with the given texts in its message.
   private func expectIssue(_ line: Int, _ texts: String..., when body: () throws -> Void) throws {
     let found = Mutex<[String]>([])
     try withKnownIssue {
@@ -36,7 +36,7 @@ import Testing
     for text in texts { #expect(messages.first?.contains(text) == true, "\(messages)") }
   }
 
-  @Test("A deck that is as its golden passes, with the name of the test")
+  @Test("An unchanged deck passes; the golden is named after the test")
   func passes() throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  @Test("What a deck does wrong is told with its places")
+  @Test("Errors in a deck are reported with their places")
   func deckErrors() throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -82,7 +82,7 @@ import Testing
     #expect(try FileTree.entries(below: folder).isEmpty)
   }
 
-  @Test("Strict: a warning fails, otherwise it is listed")
+  @Test("With the option 'strict' a warning fails; otherwise it is listed")
   func warnings() throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -99,7 +99,9 @@ import Testing
     }
   }
 
-  @Test("A name that is none is broken, and told harmlessly", arguments: ["../a", "", "a\u{1B}[2J\nb", "/a"])
+  @Test(
+    "An invalid name is broken, and the message is safe to print",
+    arguments: ["../a", "", "a\u{1B}[2J\nb", "/a"])
   func names(_ name: String) throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -111,14 +113,14 @@ import Testing
     #expect(try FileTree.entries(below: folder).isEmpty)
   }
 
-  @Test("A bitmap is compared as it is, with the tolerance that is given")
+  @Test("A bitmap is compared directly, with the given tolerance")
   func bitmaps() throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
     let check = PictureCheck(goldens: folder, failures: nil, mode: .missing)
     _ = check.check(try Gallery.picture(), named: try GoldenName("a"))
     expectGolden(bitmap: try Gallery.picture(), named: "a", record: .never, goldens: folder)
-    // Names are claimed for a run: the same golden is another's elsewhere.
+    // Names are claimed per folder of goldens: in another folder the name is free.
     let other = try BuiltProgram.folder()
     defer { BuiltProgram.remove(other) }
     let copy = PictureCheck(goldens: other, failures: nil, mode: .missing)
@@ -132,7 +134,7 @@ import Testing
       bitmap: try Gallery.picture(different: 1), named: "a", comparing: few, record: .never, goldens: other)
   }
 
-  @Test("Nobody shares a golden without a name, though the pictures are the same")
+  @Test("Two goldens without a name never share one, even with equal pictures")
   func sameNameByChance() throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -170,7 +172,7 @@ import Testing
     #expect(outcomes.map(\.verdict) == Array(repeating: .passed, count: 8))
   }
 
-  @Test("Names are those that a run of the program gives the same pictures")
+  @Test("The names are those that 'cardshot test' gives the same pictures")
   func namesOfRuns() throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -222,7 +224,7 @@ import Testing
         + #"{"breakBefore":"page","parts":[{"type":"text","text":"\#(text)"}]}]}"#)
   }
 
-  /// Keeps the first two pictures of a deck, the second with an end of its name.
+  /// Records the first two pictures of a deck; the name of the second has a suffix.
   private func keepPages(
     _ deck: Deck, _ end: String, in folder: String, _ options: DeckOptions = DeckOptions()
   ) throws {
@@ -239,7 +241,7 @@ import Testing
     }
   }
 
-  @Test("Every page of a report is compared, the first with the golden's own name")
+  @Test("Every page of a report is compared; the first page has the name of the golden")
   func pagesOfReports() throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -265,7 +267,7 @@ import Testing
     }
   }
 
-  @Test("Every state is compared where all are drawn")
+  @Test("With the option for all states, every state is compared")
   func allStates() throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -283,14 +285,14 @@ import Testing
     try expectIssue(#line + 1, "'r.state-hasData.card-orders' is not as its golden") {
       expectGolden(of: deck("Four"), named: "r", options: options, record: .never, goldens: folder)
     }
-    // One state alone is the golden of that name, as ever.
+    // A single state is the golden without a suffix.
     options.drawsAllStates = false
     options.state = "empty"
     let one = expectGolden(of: deck("Four"), named: "r", options: options, record: .never, goldens: folder)
     #expect(one.verdict == .passed)
   }
 
-  @Test("Of a report with warnings that is strict one issue is told")
+  @Test("A strict report with warnings is a single issue")
   func strictReports() throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -303,7 +305,7 @@ import Testing
     }
   }
 
-  @Test("Behind a call stands one text, so a deck of two pages is told")
+  @Test("An inline golden holds one text, so a deck of two pages is an error")
   func inlineReports() throws {
     try expectIssue(#line + 1, "the deck is 2 pictures", "expectGolden(of:as:)") {
       let outcome = expectInlineGolden(of: try Self.report("Two"), as: .regions, record: .never) { "{" }
@@ -311,7 +313,7 @@ import Testing
     }
   }
 
-  @Test("Two pictures of one name, or none at all, are told")
+  @Test("Two pictures with one name, or no picture at all, are errors")
   func collisions() throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -327,7 +329,7 @@ import Testing
     }
   }
 
-  @Test("A picture file that cannot be read is a difference to every other")
+  @Test("A picture file that cannot be read differs from every other file")
   func differencesOfFiles() throws {
     let png = try PNGEncoder.encode(try Gallery.picture(), scale: 1)
     let other = try PNGEncoder.encode(try Gallery.picture(different: 2), scale: 1)

@@ -10,8 +10,8 @@ enum FailureTextProbe {
   static func text(of outcome: GoldenOutcome) -> String { FailureText.text(of: outcome) }
 }
 
-@Suite("What a failing golden says") struct FailureTextTests {
-  @Test("A failure says what, where and what to do")
+@Suite("The text of a failing golden") struct FailureTextTests {
+  @Test("A failure says what differs, where, and what to do")
   func failure() {
     let outcome = GoldenOutcome(
       name: "mail/offer@2x", verdict: .failed, message: "3 of 64 pixels differ",
@@ -28,7 +28,7 @@ enum FailureTextProbe {
         """)
   }
 
-  @Test("Long lists are cut, and say so")
+  @Test("Long lists are cut, and the cut is reported")
   func longLists() {
     let changes = (0..<30).map { LayoutChange(sentence: "change \($0)", path: "") }
     let outcome = GoldenOutcome(
@@ -38,7 +38,7 @@ enum FailureTextProbe {
     #expect(lines.contains("  … and 10 more changes"))
   }
 
-  @Test("Nothing that a deck says steers a terminal", arguments: GoldenOutcome.Verdict.allCases)
+  @Test("Texts of a deck cannot control the terminal", arguments: GoldenOutcome.Verdict.allCases)
   func hostileTexts(_ verdict: GoldenOutcome.Verdict) {
     let evil = "\u{1B}]0;owned\u{07}\u{9B}31m\r\u{202E}txt.<script>\u{2066}##vso[task.complete]"
     let issue = DeckIssue(.warning, file: evil, place: nil, path: .root, message: evil)
@@ -54,7 +54,7 @@ enum FailureTextProbe {
   }
 
   @Test(
-    "The name of a golden without one is that of the file and the function",
+    "The default name of a golden consists of the file and the function",
     arguments: [
       ("draws()", "A/draws"), ("draws(_:twice:)", "A/draws"),
       ("`a card (dark) is drawn`()", "A/a card (dark) is drawn"),
@@ -67,7 +67,7 @@ enum FailureTextProbe {
     #expect(site.resolve("/y") == "/y")
   }
 
-  @Test("A golden named after a deck's file lies below the goldens, wherever the file is")
+  @Test("The golden of a deck file is in the folder of goldens, wherever the deck is")
   func deckNames() {
     #expect(Expectation.name(ofDeckAt: "Decks/welcome.json") == "Decks/welcome")
     #expect(Expectation.name(ofDeckAt: "../shared/./a.json") == "shared/a")

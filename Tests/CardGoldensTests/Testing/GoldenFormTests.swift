@@ -6,7 +6,7 @@ import Testing
 @testable import CardGoldens
 @testable import CardTesting
 
-/// Texts as goldens, the trait for suites, and names that are used twice.
+/// Text goldens, the trait for suites, and names that are used twice.
 @Suite("Forms of goldens") struct GoldenFormTests {
   private func deck(_ title: String, link: String = "a") -> Deck {
     Deck {
@@ -40,9 +40,9 @@ import Testing
     #expect(failed.verdict == .failed)
     #expect(failed.message.hasPrefix("line "), "\(failed.message)")
     #expect(failed.actual == failures + "/x/a.actual\(ending)")
-    // A link changes no pixel and every text.
+    // A link changes no pixel but changes every text.
     #expect(try outcome(deck("Tea", link: "b"), .never).verdict == .failed)
-    // The expectation of a test says the same.
+    // The expectation in a test gives the same result.
     #expect(
       expectGolden(of: deck("Tea"), as: form, named: "x/a", goldens: gallery.goldens).verdict == .passed)
     #expect(try outcome(deck("Milk"), .failed).verdict == .recorded)
@@ -55,7 +55,7 @@ import Testing
     #expect(again?.message.contains("has this name in this run") == true)
   }
 
-  @Test("The first difference of two texts is told")
+  @Test("The first difference between two texts is described")
   func differences() {
     func words(_ old: String, _ new: String) -> String {
       TextDifference(Array(old.utf8), Array(new.utf8)).sentence
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "A trait says what the expectations of a test have in common",
+    "A trait sets the common options of the expectations in a test",
     .goldens(record: .missing, comparing: .perceptual, layout: .exact))
   func traits() throws {
     let gallery = try Gallery()
@@ -93,11 +93,11 @@ import Testing
     pixels[0] += 1
     let near = try #require(Bitmap(width: 8, height: 8, pixels: pixels))
     #expect(outcome(near, "near").verdict == .passed)
-    // An argument counts more.
+    // An argument overrides the trait.
     #expect(outcome(near, "exact", comparing: .exact).verdict == .failed)
   }
 
-  @Test("Layouts that are exact make a changed link red in tests too", .goldens(layout: .exact))
+  @Test("With exact layouts a changed link fails in tests too", .goldens(layout: .exact))
   func layouts() throws {
     let gallery = try Gallery()
     defer { gallery.remove() }
@@ -115,7 +115,7 @@ import Testing
     #expect(outcome("b", .never).verdict == .failed)
   }
 
-  @Test("Two pictures without a name in one test are an error that says so")
+  @Test("Two pictures without a name in one test are an error with a clear message")
   func twice() throws {
     let gallery = try Gallery()
     defer { gallery.remove() }
@@ -139,7 +139,7 @@ import Testing
   }
 }
 
-/// What the page shows, to be compiled.
+/// The code on the page, compiled here.
 private struct PageOfTexts {
   let deck: Deck
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CardTesting
 
-/// Texts behind calls, in the source of a test.
+/// Golden texts in trailing closures in the source of a test.
 @Suite("Inline goldens") struct InlineGoldenTests {
   private static let deck = Deck { Card("a") { CardPartTextView("Hi \\ \"\"\" there") } }
     .canvas(DeckCanvas(width: 60))
@@ -19,7 +19,7 @@ import Testing
     return String(decoding: try place.replaced(by: text, over: old), as: UTF8.self)
   }
 
-  @Test("A text is written behind the call's brackets, indented as its line")
+  @Test("A text is inserted after the call's brackets, indented like its line")
   func inserts() throws {
     #expect(try replaced("expect(a)\nb", by: "x") == "expect(a) {\n  \"\"\"\n  x\n  \"\"\"\n}\nb")
     #expect(
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "Brackets end where Swift ends them",
+    "The brackets end where the Swift compiler ends them",
     arguments: [
       "expect(f(1), [2], { 3 })", #"expect(")")"#, #"expect("\(g(")"))")"#, ##"expect(#")\"#, #"\#(1))"#)"##,
       "expect(\"\"\"\n  ) \"quoted\" )\n  \"\"\")", "expect(1 /* ) /* ) */ ) */, // )\n  2)",
@@ -38,17 +38,17 @@ import Testing
   }
 
   @Test(
-    "A text is replaced, whatever it says", arguments: ["x", "a\n\nb", #"\d \(x) """ "# + "\"#", #"""""#])
+    "A text is replaced, whatever its content", arguments: ["x", "a\n\nb", #"\d \(x) """ "# + "\"#", #"""""#])
   func replaces(_ text: String) throws {
     let first = try replaced("  expect(a)", column: 3, by: "old \\#")
     let second = try replaced(first, column: 3, by: text, over: "old \\#")
     #expect(second == (try replaced("  expect(a)", column: 3, by: text)))
-    // What stands there is another text than the program was built with.
+    // The text in the source is not the one that the program was compiled with.
     #expect(throws: Fault.self) { try replaced(second, column: 3, by: "z", over: "another") }
   }
 
   @Test(
-    "What cannot be replaced is an error",
+    "A call that cannot be rewritten is an error",
     arguments: [
       "other(a)", "expect(a", "expect(a)", "expect(a) { f() }", "expect(a) { \"x\" + \"y\" }",
       "expect (a) { \"x\" }",
@@ -57,17 +57,17 @@ import Testing
     #expect(throws: Fault.self) { try replaced(source, by: "x", over: "x") }
   }
 
-  @Test("No control character is written") func control() {
+  @Test("Control characters are not written") func control() {
     #expect(throws: Fault.self) { try replaced("expect(a)", by: "\u{1B}[31m") }
   }
 
-  @Test("Of several calls in a line the one at the column is meant") func columns() throws {
+  @Test("Of several calls in one line the call at the column is used") func columns() throws {
     let source = "expect(a); expect(b)"
     #expect(try replaced(source, column: 1, by: "x").hasPrefix("expect(a) {\n"))
     #expect(try replaced(source, column: 12, by: "x").hasPrefix("expect(a); expect(b) {\n"))
   }
 
-  @Test("Later calls are found where earlier texts have moved them, and a text belongs to one call")
+  @Test("Later calls are found after earlier texts have moved them, and each text belongs to one call")
   func shifts() throws {
     let folder = try BuiltProgram.folder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -88,7 +88,7 @@ import Testing
     let source = String(decoding: try FileReading.read(path: path, limit: 1 << 20), as: UTF8.self)
     #expect(source == block(1, "  a\n  a") + block(2, "  b") + block(3, "  c"))
     #expect(throws: Fault.self) { try write("other", 2) }
-    // Somebody else has written the file meanwhile.
+    // Another program has written the file meanwhile.
     try FileWriting.write(Array((source + "\n").utf8), to: path)
     #expect(throws: Fault.self) { try write("d", 4) }
   }
@@ -97,7 +97,7 @@ import Testing
     (line, column)
   }
 
-  @Test("The compiler's place of a call is where it is looked for") func places() throws {
+  @Test("The compiler's location of a call is the location that is searched") func places() throws {
     let source = try FileReading.read(path: #filePath, limit: 1 << 20)
     let places = [here(1), here(2)]
     for (number, place) in places.enumerated() {
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("A text is expected behind the call") func expects() throws {
+  @Test("A text in the trailing closure is compared") func expects() throws {
     let text = try GoldenForm.regions.text(of: Self.deck)
     let passed = expectInlineGolden(of: Self.deck, as: .regions, record: .never) { text }
     #expect(passed.verdict == .passed)
@@ -124,7 +124,7 @@ import Testing
 }
 
 extension GoldenForm {
-  /// The text of a deck that is one picture.
+  /// The text of a deck that is a single picture.
   fileprivate func text(of deck: Deck) throws -> String {
     let pipeline = try DeckPipeline()
     let laidOut = try pipeline.layOut(deck)

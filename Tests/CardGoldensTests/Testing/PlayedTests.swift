@@ -3,14 +3,14 @@ import Foundation
 import Testing
 import XCTest
 
-/// Tests that other tests run in a process of their own, to see what they tell; otherwise they are skipped.
+/// Tests that other tests run in a separate process to check their output; otherwise they are skipped.
 enum Stage {
-  /// The folder in which they play.
+  /// The folder in which these tests run.
   static let folder = ProcessInfo.processInfo.environment["CARDSHOT_PLAYED_TESTS"]
 
   static var goldens: String { (folder ?? "") + "/goldens" }
 
-  /// The deck that they draw; its text can be changed from outside.
+  /// The deck that they draw; an environment variable changes its text.
   static var deck: Deck {
     let text = ProcessInfo.processInfo.environment["CARDSHOT_PLAYED_TEXT"] ?? "Tea"
     return Deck { Card("offer") { CardPartTitleView("\(text)") } }

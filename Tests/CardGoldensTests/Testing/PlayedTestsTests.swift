@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people see who run tests with goldens: the tests of `PlayedTests` in a process of their own.
-@Suite("A test with goldens, from outside") struct PlayedTestsTests {
+/// The output for people who run tests with goldens: runs the tests of `PlayedTests` in a separate process.
+@Suite("A test with goldens, seen from outside") struct PlayedTestsTests {
   private static let source = #filePath.replacing("PlayedTestsTests", with: "PlayedTests")
 
   /// A folder with goldens, and runs of the tests in it.
@@ -28,7 +28,7 @@ import Testing
 
     /// Runs a test of Swift Testing.
     func test(_ name: String, _ environment: [String: String] = [:]) throws -> (status: Int32, text: String) {
-      // The framework wants it to be there.
+      // The test framework needs the folder to exist.
       try FileTree.makeFolder(folder + "/attached")
       let result = try run(
         [
@@ -54,14 +54,14 @@ import Testing
     func files() throws -> [String] { try FileTree.entries(below: folder).map(\.path) }
   }
 
-  /// The line of the sources that holds a text.
+  /// The number of the source line that contains a text.
   private func line(_ text: String, after: String) throws -> Int {
     let lines = try String(contentsOfFile: Self.source, encoding: .utf8).components(separatedBy: "\n")
     let start = try #require(lines.firstIndex { $0.contains(after) })
     return try #require(lines[start...].firstIndex { $0.contains(text) }) + 1
   }
 
-  @Test("Swift Testing: the first run records and is red, the second is green, a change is told")
+  @Test("Swift Testing: the first run records and fails, the second passes, a change is reported")
   func swiftTesting() throws {
     let play = try Play()
     defer { play.remove() }
@@ -94,7 +94,7 @@ import Testing
       let file = kind == "expected" ? "PlayedTests/offer.png" : "failures/PlayedTests/offer.\(kind).png"
       #expect(try FileReading.read(path: "\(play.folder)/goldens/\(file)", limit: 1 << 20) == attached)
     }
-    // What the message says to do, does it.
+    // The command in the message works.
     let fourth = try play.test(
       "offer()",
       [
@@ -106,7 +106,7 @@ import Testing
     #expect(try play.files().filter { $0.contains("failures") } == ["goldens/failures/.gitignore"])
   }
 
-  @Test("XCTest: the same, at the line of the test")
+  @Test("XCTest behaves the same and reports the line of the test")
   func xctest() throws {
     let play = try Play()
     defer { play.remove() }
@@ -122,7 +122,7 @@ import Testing
     #expect(third.text.contains("goldens/failures/PlayedTests/testOffer.strip.png"))
   }
 
-  @Test("A task that a test has detached fails it too, in both frameworks")
+  @Test("A detached task of a test fails the test too, in both frameworks")
   func detached() throws {
     let play = try Play()
     defer { play.remove() }
@@ -134,7 +134,7 @@ import Testing
     #expect(xctest.text.contains("there is no golden"))
   }
 
-  @Test("On a build server nothing is recorded, and a wish to record fails")
+  @Test("On a build server nothing is recorded, and a request to record fails")
   func server() throws {
     let play = try Play()
     defer { play.remove() }
@@ -152,7 +152,7 @@ import Testing
     #expect(try !play.files().contains { $0.hasPrefix("goldens/PlayedTests/") })
   }
 
-  @Test("The argument records what the environment does not")
+  @Test("The argument records although the environment does not")
   func argument() throws {
     let play = try Play()
     defer { play.remove() }
@@ -164,7 +164,7 @@ import Testing
     #expect(try play.files().contains("goldens/PlayedTests/byArgument.png"))
   }
 
-  @Test("Two pictures of one name are found out in every run", arguments: ["all", "failed", "never"])
+  @Test("Two pictures with one name are found in every mode", arguments: ["all", "failed", "never"])
   func sameNameTwice(_ mode: String) throws {
     let play = try Play()
     defer { play.remove() }
@@ -178,7 +178,7 @@ import Testing
     #expect(result.text.contains("CardGoldensTests/PlayedTests.swift:\(line)"))
   }
 
-  @Test("Tests that run side by side do not disturb each other")
+  @Test("Tests that run in parallel do not interfere with each other")
   func parallel() throws {
     let play = try Play()
     defer { play.remove() }

@@ -5,7 +5,7 @@ import Testing
 /// A stand-in for an attachment of swift-snapshot-testing.
 struct SnapshotAttachment {}
 
-/// A stand-in for the type of that name in swift-snapshot-testing, with what the recipe needs of it.
+/// A stand-in for the type of that name in swift-snapshot-testing, with the members that the recipe needs.
 struct Diffing<Value> {
   var toData: (Value) -> Data
   var fromData: (Data) -> Value
@@ -21,7 +21,7 @@ struct Diffing<Value> {
   }
 }
 
-/// A stand-in for the type of that name in swift-snapshot-testing, with what the recipe needs of it.
+/// A stand-in for the type of that name in swift-snapshot-testing, with the members that the recipe needs.
 struct Snapshotting<Value, Format> {
   var pathExtension: String?
   var diffing: Diffing<Format>
@@ -46,7 +46,7 @@ extension Snapshotting where Value == [UInt8], Format == [UInt8] {
 }
 
 @Suite("The recipe for swift-snapshot-testing") struct SnapshottingRecipeTests {
-  @Test("It is the one of the page, and has some ten lines")
+  @Test("The recipe is the one on the page and has about ten lines")
   func isThePage() throws {
     let tests = URL(filePath: #filePath)
     let page = tests.appending(path: "../../../../Docs/golden-testing-swift.md").standardized
@@ -57,7 +57,7 @@ extension Snapshotting where Value == [UInt8], Format == [UInt8] {
     #expect(recipe.split(separator: "\n").count <= 12)
   }
 
-  @Test("It keeps files as they are, and tells pictures apart")
+  @Test("The strategy keeps files unchanged and detects differences between pictures")
   func works() throws {
     let strategy = Snapshotting.png()
     let png = try PNGEncoder.encode(try Gallery.picture(), scale: 1)

@@ -12,7 +12,7 @@ import Testing
   /// The code of a text without blank space.
   private func code(_ text: some StringProtocol) -> String { String(text).filter { !$0.isWhitespace } }
 
-  @Test("What it shows is compiled: in the example's tests or in those of the recipe")
+  @Test("The code on the page is compiled: in the tests of the example or of the recipe")
   func examplesAreCompiled() throws {
     let compiled = try [
       "Examples/swift-tests/Package.swift", "Examples/swift-tests/Tests/OffersTests/OfferTests.swift",
@@ -24,7 +24,7 @@ import Testing
     for block in page.components(separatedBy: "```swift").dropFirst() {
       let lines = block.components(separatedBy: "```")[0].split(separator: "\n").dropFirst(
         block.hasPrefix(" manifest") ? 1 : 0)
-      // The assertion is of the package that is not here.
+      // The assertion belongs to swift-snapshot-testing, which is not a dependency.
       for part in lines.joined(separator: "\n").components(separatedBy: "\n@Test")
       where !part.hasPrefix("import") && !part.hasPrefix("assertSnapshot") {
         count += 1
@@ -34,7 +34,7 @@ import Testing
     #expect(count == 9)
   }
 
-  @Test("The record modes of the page are those that there are")
+  @Test("The page lists exactly the record modes that exist")
   func modes() throws {
     let page = try text("Docs/golden-testing-swift.md")
     for mode in RecordMode.allCases {

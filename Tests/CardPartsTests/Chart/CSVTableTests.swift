@@ -17,7 +17,7 @@ import Testing
     #expect(try read("\u{FEFF}a,b\n1,2").columns == ["a", "b"])
   }
 
-  @Test func rowsKnowTheirLinesAndAreCounted() throws {
+  @Test func rowsHaveTheirLineNumbersAndAreCounted() throws {
     #expect(try read("a\n\n\"x\ny\"\nz\n").lines == [3, 5])
     let mistake = #expect(throws: CSVRowReader.Mistake.self) {
       _ = try CSVTable(Array("a\n1\n2\n3\n".utf8), atMost: 2)
@@ -42,11 +42,11 @@ import Testing
     ("1,,5", nil),
     ("", nil), (",", nil),
   ])
-  func numbersForPeopleAreMeantAsNumbers(text: String, hint: String?) {
+  func formattedNumbersAreNumbers(text: String, hint: String?) {
     #expect(CSVTable.meantNumber(text) == hint)
   }
 
-  @Test func valuesAreNumbersOnlyAsJSONWritesThem() {
+  @Test func onlyNumbersInJSONSyntaxAreNumbers() {
     #expect(CSVTable.number("-1.5e3")?.value == -1_500)
     for text in ["007", "1,200", "nan", "0x10", "1.", "+1", " 1", "inf"] {
       #expect(CSVTable.number(text) == nil)
@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [
     ("a,b\n1", 2, "the row has 1 cell, the first line has 2"), ("a,a\n1,2", 1, "two columns are called"),
     ("a\n\"x", 2, "a quote is not closed"), ("a\n\"x\"y", 2, "goes on behind"), ("", 1, "the file is empty"),
-  ]) func mistakesNameTheirLine(_ text: String, _ line: Int, _ words: String) {
+  ]) func errorsNameTheirLine(_ text: String, _ line: Int, _ words: String) {
     let mistake = #expect(throws: CSVRowReader.Mistake.self) { _ = try CSVTable(Array(text.utf8)) }
     #expect(mistake?.line == line)
     #expect(mistake?.message.contains(words) == true, "\(mistake?.message ?? "")")

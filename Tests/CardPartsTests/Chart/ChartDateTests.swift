@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// How charts write dates and count weeks, by the published values of CLDR 48.
+/// How charts format dates and number weeks, checked against the published values of CLDR 48.
 @Suite struct ChartDateTests {
   private static func seconds(_ text: String) throws -> Double {
     Double(try #require(CalendarMoment(data: text)).seconds)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "Months alone have the form that stands alone",
+    "A month alone uses the stand-alone form",
     arguments: [
       ("de_DE", "Jan Feb Mär Apr Mai Jun", "Q1"), ("nb_NO", "jan feb mar apr mai jun", "K1"),
       ("ru_RU", "янв. февр. март апр. май июнь", "1-й кв."),
@@ -132,7 +132,7 @@ import Testing
     #expect(hours.allSatisfy { c.contains($0) }, "\(c)")
   }
 
-  @Test func theYearStandsBelowJanuary() throws {
+  @Test func theYearIsBelowJanuary() throws {
     let laidOut = try LaidOut(
       deck:
         #"{"locale":"ja_JP","canvas":{"width":500},"cards":[{"parts":[{"type":"chart","mark":"line","data":{"d":["2025-12-01","2026-06-01"],"v":[1,4]},"x":"d","y":"v"}]}]}"#
@@ -144,7 +144,7 @@ import Testing
     #expect(abs(try middle("2026年") - middle("1月")) < 1)
   }
 
-  @Test func momentsThatAreNamesStayDistinct() throws {
+  @Test func datesUsedAsNamesStayDistinct() throws {
     let locale = try #require(DeckLocale("de_DE"))
     let format = ChartTimeFormat(nil, locale)
     func forms(_ moments: [String]) throws -> [[String]] {
@@ -158,7 +158,7 @@ import Testing
       try forms(["2025-11-16", "2026-11-16"]) == [
         ["16.11.2025", "16.11.2026"], ["16. Nov./2025", "16. Nov./2026"],
       ])
-    // Days of several years are told apart even where their texts differ.
+    // Labels of days in different years include the year, even if they would differ without it.
     #expect(try forms(["2020-12-28", "2024-12-30"]).last == ["28. Dez./2020", "30. Dez./2024"])
     #expect(
       try forms(["2026-11-16T08:00:00Z", "2026-11-17T09:00:00Z"]).last == [
@@ -174,7 +174,7 @@ import Testing
   // MARK: Weeks
 
   @Test(
-    "Weeks are counted as in the locale's territory",
+    "Weeks are numbered by the rules of the locale's territory",
     arguments: [
       (
         "de_DE",
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test("A year's first week has the days that its locale wants, and weeks follow each other")
+  @Test("The first week of a year has the locale's minimum of days, and weeks are consecutive")
   func weeksOfManyYears() throws {
     for locale in DeckLocale.all {
       let weeks = locale.weeks
@@ -212,7 +212,8 @@ import Testing
           return
         }
         if isStart, number != last + 1 {
-          // A new year: the week before had at least 52, and enough days of this one are in the first week.
+          // At the end of a year the last week was at least the 52nd, and the new week has enough days of the
+          // new year.
           let end = try #require(day.adding(seconds: 6 * 86_400))
           let days = end.year > day.year ? end.dayOfYear : 7
           let skipped = end.year > day.year ? 0 : day.dayOfYear - 1
@@ -225,7 +226,7 @@ import Testing
   }
 
   @Test(
-    "A format writes the week that the axis has",
+    "A format writes the same week number as the axis",
     arguments: [("de_DE", "%V"), ("en_US", "%U"), ("en_GB", "%V")])
   func formatsOfWeeks(locale: String, format: String) throws {
     let weeks = try #require(DeckLocale(locale)).weeks

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Nothing of a chart is over the edge of its part, on other words, or cut without a warning.
+/// Items of a chart stay inside the part, do not overlap text, and are not truncated without a warning.
 @Suite struct ChartEdgeTests {
   private static func laidOut(_ chart: String, width: Int = 320, locale: String = "en_US") throws -> LaidOut {
     try LaidOut(
@@ -35,7 +35,7 @@ import Testing
     #""data":{"d":["2026-01-01","2026-06-15","2026-12-31"],"v":[3,5,9]},"x":"d","y":"v""#
 
   @Test(
-    "All days of a calendar are in the part, and its words are apart",
+    "All days of a calendar are inside the part, and its texts do not overlap",
     arguments: [
       (160, "", "en_US"), (236, "", "en_US"), (300, "", "en_US"), (300, "", "pl_PL"), (300, "", "fr_FR"),
       (300, #""height":170,"#, "en_US"), (300, #""height":110,"#, "de_DE"), (420, #""height":170,"#, "cs_CZ"),
@@ -63,14 +63,14 @@ import Testing
     #expect(lines.contains { $0.text.contains("2026") })
   }
 
-  @Test func calendarsOfTwoYearsShowBoth() throws {
+  @Test func aCalendarOfTwoYearsShowsBoth() throws {
     let data = #""data":{"d":["2025-11-03","2026-02-20"],"v":[3,9]},"x":"d","y":"v""#
     let lines = try Self.lines(Self.laidOut(#""mark":"calendar",\#(data)"#, width: 600)).map(\.text)
     #expect(lines.contains { $0.contains("2025") } && lines.contains { $0.contains("2026") })
     #expect(lines.contains("Feb"))
   }
 
-  @Test func tinyCellsAreAWarning() throws {
+  @Test func tinyCellsCauseAWarning() throws {
     let laidOut = try Self.laidOut(#""height":70,"mark":"calendar",\#(Self.year)"#, width: 160)
     #expect(laidOut.warnings.contains { $0.contains("cells of the calendar") })
   }
@@ -82,7 +82,7 @@ import Testing
   private static let rows = #""data":{"d":["a","b","c"],"v":[4,9,6]}"#
 
   @Test(
-    "Long texts stay in the part, with a warning where they are cut",
+    "Long texts stay inside the part, with a warning if they are truncated",
     arguments: [
       #""mark":"line",\#(rows),"x":{"field":"d","title":"\#(long), \#(long)"},"y":"v""#,
       #""mark":"line",\#(rows),"x":"d","y":{"field":"v","title":"\#(long), \#(long)"}"#,
@@ -109,7 +109,7 @@ import Testing
   // MARK: Movement
 
   @Test(
-    "What moves is measured as what stands",
+    "An animated chart fits its part like a still one",
     arguments: [
       #""mark":"line","x":"d","y":"v""#, #""mark":"area","x":"d","y":"v""#,
       #""mark":"sparkline","x":"d","y":"v""#,

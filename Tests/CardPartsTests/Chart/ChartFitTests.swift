@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// That what a chart draws and writes has the room it needs, and takes no more.
+/// The marks and texts of a chart get the space they need and no more.
 @Suite struct ChartFitTests {
   private static func deck(_ chart: String, width: Int = 400) -> String {
     #"{"theme":"mint","canvas":{"width":\#(width)},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
@@ -29,7 +29,7 @@ import Testing
     #""data":{"party":["Left","Green","Centre","Right"],"seats":[48,92,156,190]},"x":"party","y":"seats""#
 
   @Test(arguments: ["auto", "none", "right", "bottom"], [300, 600])
-  func halfACircleTakesHalfTheRoom(legend: String, width: Int) throws {
+  func halfACircleTakesHalfTheSpace(legend: String, width: Int) throws {
     let half = #""mark":"donut","startAngle":-90,"endAngle":90,"legend":"\#(legend)",\#(Self.seats)"#
     let frame = try LaidOut.frame(of: Self.part(half, width: width))
     let marks = try Self.marks(half, width: width)
@@ -73,7 +73,7 @@ import Testing
     #expect(issues.contains { $0.contains(#""format": "abs""#) }, "\(issues)")
   }
 
-  @Test func sizesStandInOneRow() throws {
+  @Test func sizesAreInOneRow() throws {
     let data =
       #""data":{"x":[1,2,3,4],"y":[3,5,4,2],"n":[1200,5,300,700],"s":["South","East","West","North"]}"#
     for width in [300, 360, 400, 440, 600] {
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func labelsOfRulesKeepOffBars() throws {
+  @Test func labelsOfRulesDoNotOverlapBars() throws {
     let data = #""data":{"city":["Oslo","Rome","Cairo","Lagos","Lima"],"pm":[28,32,67,74,31]}"#
     let rules = #""rules":[{"y":15,"label":"WHO limit"},{"y":"mean","label":"Mean"}]"#
     let columns = #""mark":"column",\#(data),"x":"city","y":"pm",\#(rules)"#
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func wordsOfRowsAreNeverTorn() throws {
+  @Test func wordsOfRowsAreNeverBroken() throws {
     let names = #"["Concert/Performance","Romantic Comedy","Donaudampfschifffahrtsgesellschaft"]"#
     let chart = #""mark":"horizontalBar","data":{"n":\#(names),"v":[5,137,12]},"x":"n","y":"v""#
     let words = try Self.lines(chart, width: 300).map(\.text)
@@ -115,7 +115,7 @@ import Testing
     #expect(try LaidOut.issues(of: Self.deck(chart, width: 800)) == [])
   }
 
-  @Test func theLastMomentKeepsOffALegendBesideThePlot() throws {
+  @Test func theLastDateDoesNotOverlapALegendNextToThePlot() throws {
     let data =
       #""data":{"d":["2000-01-01","2005-01-01","2010-01-01","2000-01-01","2005-01-01","2010-01-01"],"v":[1,2,3,3,1,2],"s":["AAPL","AAPL","AAPL","IBM","IBM","IBM"]}"#
     let chart =
@@ -124,12 +124,12 @@ import Testing
       let lines = try Self.lines(chart, width: width)
       let year = try #require(lines.first { $0.text == "2010" })
       let name = try #require(lines.first { $0.text == "AAPL" })
-      // A symbol and its gap stand before the name, and the legend 16 points from the plot.
+      // The symbol of the legend and its gap precede the name, and the legend is 16 points from the plot.
       #expect(year.frame.maxX <= name.frame.minX - 31, "\(width): \(year.frame) \(name.frame)")
     }
   }
 
-  @Test func paleColorsOfADeckAreWarnedOf() throws {
+  @Test func paleColorsOfADeckCauseAWarning() throws {
     let data = #""mark":"column","data":{"x":["a","a"],"v":[3,4],"s":["sun","fog"]},"x":"x","y":"v""#
     func issues(_ colors: String, _ more: String = "") throws -> [String] {
       let deck = Self.deck(#"\#(data),"color":{"field":"s","scale":{"range":[\#(colors)]}}\#(more)"#)
@@ -141,7 +141,7 @@ import Testing
     #expect(try issues(##""#1844B9","#C7C7C7""##, #","valueLabels":true"#) == [])
   }
 
-  @Test func vegaLitesNamesOfPointsAreTaken() throws {
+  @Test func namesOfPointsFromVegaLiteAreAccepted() throws {
     func dump(_ mark: String, _ legend: String = "") throws -> String {
       let data = #""data":{"a":[1,2,3],"b":[3,5,4],"s":["p","q","p"]},"x":"a","y":"b""#
       return try LaidOut(deck: Self.deck(#""mark":\#(mark),\#(data),"color":{"field":"s"\#(legend)}"#)).dump
@@ -164,7 +164,7 @@ import Testing
     let marks = try Self.marks(
       #""mark":"circle","data":[\#(rows)],"x":"hour","y":"day","size":"n""#, width: 300)
     let largest = marks.map(\.width).max() ?? 0
-    // The box of a point is a little wider than the point.
+    // The box of a point is slightly wider than the point.
     #expect(marks.count == 168 && largest < 20, "\(largest)")
   }
 }

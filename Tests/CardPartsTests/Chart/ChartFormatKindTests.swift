@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardParts
 
-/// That formats of charts write what is there, and say so where they do not.
+/// A chart's format applies to the values in the data; otherwise there is an error or a warning.
 @Suite struct ChartFormatKindTests {
   private static func deck(_ chart: String, locale: String = "en_US") -> String {
     #"{"theme":"mint","locale":"\#(locale)","canvas":{"width":340},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
@@ -56,7 +56,7 @@ import Testing
     #expect(issues[0].contains(words) && issues[0].contains("write a format of"), "\(issues)")
   }
 
-  @Test("All formats that nobody can read are told in one run, with whatever else is wrong")
+  @Test("All invalid formats are reported in one run, together with the other errors")
   func allMistakes() throws {
     let issues = try Self.issues(
       #"\#(Self.days),"mark":"bubble","x":{"field":"d","format":"%k"},"y":{"field":"v","axis":{"format":"zq"}},"size":{"field":"nv","legend":{"format":"9"}},"valueLabels":{"format":"upper"}"#
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "What a format cannot do is told when the deck is read",
+    "A format with invalid arguments is an error when the deck is read",
     arguments: [
       ("currency('EURO')", "unknown currency 'EURO'"), ("abs | %b", "'abs' leaves out the sign of numbers"),
       ("percent(99)", "0 to 10 decimals"),
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "A format that writes nothing is a warning",
+    "A format without effect causes a warning",
     arguments: [
       (#""mark":"column","x":{"field":"s","format":",.0f"},"y":"v""#, "x.format", "on names"),
       (
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "Fitting formats are taken",
+    "Formats that fit the values are accepted",
     arguments: [
       #""mark":"line","x":{"field":"d","format":"%b"},"y":{"field":"v","format":"abs | ~s"}"#,
       #""mark":"column","x":{"field":"d","timeUnit":"month","axis":{"format":"%b"}},"y":"v""#,
@@ -115,7 +115,7 @@ import Testing
   func fitting(chart: String) throws { #expect(try Self.issues("\(Self.days),\(chart)") == []) }
 
   @Test(
-    "Moments are written as moments wherever they stand",
+    "A date is formatted as a date everywhere",
     arguments: [
       (#""mark":"pie","x":"d","y":"v""#, "Jan 5, 2026"), (#""mark":"funnel","x":"d","y":"v""#, "Jan 5, 2026"),
       (#""mark":"waterfall","x":"d","y":"v""#, "Jan 5, 2026"),
@@ -141,7 +141,7 @@ import Testing
     #expect(laidOut.warnings == [])
   }
 
-  @Test("Each layer of texts has its own format")
+  @Test("Each text layer has its own format")
   func textsOfLayers() throws {
     let lines = try LaidOut(
       deck: Self.deck(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CardParts
 
-/// Charts over data of strangers: each is drawn, or refused with its place.
+/// Charts with untrusted data: each is drawn, or fails with an error at its place.
 @Suite struct ChartHostileTests {
   private static func deck(_ chart: String, canvas: String = #""width":340"#) -> String {
     #"{"canvas":{\#(canvas)},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
@@ -13,7 +13,7 @@ import Testing
 
   private static func issues(_ chart: String) throws -> [String] { try LaidOut.issues(of: deck(chart)) }
 
-  /// Lays a chart out and paints it as pixels and as shapes.
+  /// Lays out a chart and paints it as PNG and as SVG.
   private static func paint(_ chart: String, canvas: String = #""width":340"#) throws {
     let laidOut = try LaidOut(deck: deck(chart, canvas: canvas)).deck
     let page = try #require(laidOut.pages.first)
@@ -31,7 +31,7 @@ import Testing
   // MARK: Numbers as places of names
 
   @Test(
-    "Numbers that share an axis with bars are names",
+    "Numbers on an axis shared with bars are names",
     arguments: [
       #""mark":"line","data":{"a":[30,10,-2],"b":[1,2,5]},"x":"a","y":"b","layer":[{"mark":"bar"}]"#,
       #""mark":"area","data":{"a":[7.5,-5],"b":[1,2]},"x":"a","y":"b","layer":[{"mark":"column"}]"#,
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "Marks without axes have no other layers",
+    "Marks without axes cannot be combined with other layers",
     arguments: ["pie", "donut", "arc", "funnel", "calendar", "gauge"])
   func marksWithoutAxesAreAlone(mark: String) throws {
     for layers in [(#""point""#, "\"\(mark)\""), ("\"\(mark)\"", #""bar""#)] {
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "Slices and stages have names whatever their scale is",
+    "Slices and stages have names with every type of scale",
     arguments: ["donut", "pie", "funnel"], ["linear", "log", "time", "point", "sqrt"])
   func slicesHaveNames(mark: String, scale: String) throws {
     let chart =
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "Words that read as numbers are words",
+    "Strings that look like numbers stay strings",
     arguments: ["day(d)", "month(d)", "week(d)", "quarter(d)", "hours(d)", "date(d)"], ["x", "color"])
   func wordsThatReadAsNumbers(unit: String, channel: String) throws {
     let names = [
@@ -116,7 +116,7 @@ import Testing
   // MARK: Bounds
 
   @Test(
-    "Numbers of a deck have the bounds of those in data",
+    "Numbers in a deck have the same bounds as numbers in data",
     arguments: [
       (#""x":{"field":"a","scale":{"domain":[0,1e308]}},"y":"b""#, "x.scale.domain[1]"),
       (#""x":"a","y":{"field":"b","scale":{"type":"log","domain":[5e-324,2]}}"#, "y.scale.domain[0]"),
@@ -138,7 +138,7 @@ import Testing
     #expect(try Self.issues(chart).filter { $0.contains("error") } == [])
   }
 
-  @Test func powersEnd() {
+  @Test func exponentsAreBounded() {
     for value in [1e15, 1e308, .greatestFiniteMagnitude, .infinity, .leastNonzeroMagnitude, 0] {
       #expect(abs(RealMath.exponent10(value)) <= 308)
       for base in [2, 2.0000001, 3, 1_000] { #expect(abs(LogBase(base).exponent(of: value)) <= 1_100) }
@@ -147,7 +147,7 @@ import Testing
     #expect(LogBase(2).exponent(of: 1_024) == 10)
   }
 
-  @Test func wholeNumbersAndPlacesOfAnyNumber() {
+  @Test func integersAreClampedAndIndicesAreChecked() {
     #expect(Int(clamping: .nan) == 0)
     #expect(Int(clamping: -.infinity) == .min && Int(clamping: 1e300) == .max)
     #expect(Int(clamping: -2.7) == -2 && Int(clamping: 2.7) == 2)
@@ -163,7 +163,7 @@ import Testing
 
   // MARK: Tables that are made of others
 
-  @Test func whatAPlanMakesOfATableCounts() throws {
+  @Test func derivedTablesCountTowardsTheLimit() throws {
     let rows = Self.list(20_000) { "\($0 % 97)" }
     let folded = Self.list(60) { _ in "\"b\"" }
     let stacked =
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func rowsWithManyKeysAreRefusedBeforeTheyAreATable() throws {
+  @Test func rowsWithManyKeysAreAnErrorBeforeATableIsMade() throws {
     let issues = try Self.issues(
       #""mark":"bar","x":"k0","y":"k1","data":\#(Self.list(30_000) { #"{"k\#($0)":1}"# })"#)
     #expect(issues.first?.contains("different keys") == true, "\(issues)")
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test(
-    "Long lines are drawn",
+    "Lines with many points are drawn",
     arguments: [
       #","color":"s""#, #","mark":{"type":"line","interpolate":"step"}"#,
       #","mark":{"type":"line","strokeDash":[1e-6,2]}"#,
@@ -211,7 +211,7 @@ import Testing
       #","y":{"field":"b","scale":{"domain":[0,1e-12]}}"#,
     ]) func longLines(more: String) throws
   {
-    // A later key takes the place of an earlier one.
+    // A later key overrides an earlier one.
     var members = Self.zigzag(12_000)
     for key in ["mark", "x", "y"] where more.contains(",\"\(key)\":") {
       members = members.replacing(try Regex(",?\"\(key)\":\"[a-z]+\",?"), with: ",", maxReplacements: 1)
@@ -227,7 +227,7 @@ import Testing
       canvas: #""width":1000,"scale":8"#)
   }
 
-  @Test func thinnedLinesHaveAnEnd() {
+  @Test func thinnedLinesHaveABoundedNumberOfPoints() {
     let circle = (0..<50_000).map { Point(x: Double($0 % 100), y: Double($0 % 77)) }
     #expect(ChartCurve.kept(circle, columns: 500, most: 2_000).count <= 2_000)
     let upright = (0..<5_000).map { Point(x: 3, y: Double(($0 * 7_919) % 5_000)) }
@@ -247,7 +247,7 @@ import Testing
     try Self.paint(#"\#(mark)"data":{"a":[1,2,3],"b":[1,2,1],"s":["x","x","y"]},"x":"a","y":"b"\#(more)"#)
   }
 
-  @Test func dashesGrowUntilAPainterCountsThem() {
+  @Test func dashesGrowUntilTheirNumberIsBounded() {
     var path = Path()
     path.move(to: Point(x: 0, y: 0))
     path.line(to: Point(x: 900, y: 0))
@@ -270,7 +270,7 @@ import Testing
 
   // MARK: Crowds
 
-  @Test func valuesOfALongLineStandWhereThereIsRoom() throws {
+  @Test func valuesOfALongLineAreLabelledWhereThereIsRoom() throws {
     let laidOut = try LaidOut(
       deck: Self.deck(
         #""mark":"line","height":200,"valueLabels":true,"data":\#(Self.list(3_000) { "\($0 * 7_919 % 1_009)" })"#

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Where charts write values and names, and what they draw where there is nothing to show.
+/// Where charts place the labels of values and names, and how they draw empty data.
 @Suite struct ChartLabelTests {
   private static func deck(_ chart: String, width: Int) -> String {
     #"{"canvas":{"width":\#(width)},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
@@ -34,7 +34,7 @@ import Testing
     try LaidOut(deck: deck(chart, width: width)).warnings
   }
 
-  /// The letters of a line, without its leading.
+  /// The glyphs of a line, without its leading.
   private static func ink(_ frame: Rect) -> Rect {
     frame.inset(by: Insets(top: 3, left: 0, bottom: 3, right: 0))
   }
@@ -42,7 +42,7 @@ import Testing
   private static let funnel =
     #""mark":"funnel","height":180,"data":{"x":["Visits","Product pages","Checkouts","Orders"],"y":[12400,4100,2300,1870]},"x":"x","y":"y""#
 
-  @Test(arguments: [200, 220, 240, 260, 280, 320, 400]) func wordsOfAFunnelNeverMeet(width: Int) throws {
+  @Test(arguments: [200, 220, 240, 260, 280, 320, 400]) func wordsOfAFunnelDoNotOverlap(width: Int) throws {
     let frame = try LaidOut.frame(of: Self.part(Self.funnel, width: width))
     let lines = try Self.lines(Self.funnel, width: width)
     let bars = try Self.marks(Self.funnel, width: width)
@@ -60,7 +60,7 @@ import Testing
         #expect(!bars.contains { $0.intersection(Self.ink(line.frame)) != nil }, "\(line) on a bar")
       }
     }
-    // In a narrower one it ends in an ellipsis.
+    // In a narrower chart it ends in an ellipsis.
     #expect(width < 240 || lines.contains { $0.text == "Checkouts" }, "\(lines.map(\.text))")
     #expect(!lines.contains { $0.text == "s" || $0.text == "ts" }, "\(lines.map(\.text))")
   }
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [12, 20], ["right", "bottom", "top", "auto"])
-  func aLegendOfManySlicesKeepsInTheChart(count: Int, legend: String) throws {
+  func aLegendOfManySlicesStaysInTheChart(count: Int, legend: String) throws {
     let low = Self.donut(count, #","height":180,"legend":"\#(legend)""#)
     let frame = try LaidOut.frame(of: Self.part(low, width: 320))
     let lines = try Self.lines(low)
@@ -93,7 +93,7 @@ import Testing
     #expect(shown > 1 && lines.contains { $0.text == "and \(count - shown) more" }, "\(lines.map(\.text))")
     let warnings = try Self.warnings(low)
     #expect(warnings.contains { $0.contains("no room for \(count - shown) of \(count) names") })
-    // As high as it likes, it has room for all.
+    // Without a fixed height there is room for all names.
     let high = try Self.lines(Self.donut(count, #","legend":"\#(legend)""#)).map(\.text)
     #expect(high.filter { $0.hasPrefix("Country") }.count == count, "\(high)")
   }
@@ -106,7 +106,7 @@ import Testing
     #expect(laidOut.dump.contains("#123456"))
   }
 
-  @Test func aFunnelWithoutAFirstValueSaysSo() throws {
+  @Test func aFunnelWithoutAFirstValueCausesAWarning() throws {
     let warnings = try Self.warnings(#""mark":"funnel","data":{"x":["A","B"],"y":[0,2]},"x":"x","y":"y""#)
     #expect(warnings.contains { $0.contains("the first value is not above 0") }, "\(warnings)")
   }
@@ -125,7 +125,7 @@ import Testing
   private static let valley =
     #""mark":"line","height":160,"data":{"x":["A","B","C","D"],"y":[5,-12,3,-8]},"x":"x","y":"y","valueLabels":true"#
 
-  @Test func valuesOfValleysStandBelow() throws {
+  @Test func valuesOfValleysAreBelow() throws {
     let marks = try Self.marks(Self.valley).sorted { $0.midX < $1.midX }
     try #require(marks.count == 4)
     for (text, number, isBelow) in [("5", 0, false), ("−12", 1, true), ("3", 2, false), ("−8", 3, true)] {
@@ -139,7 +139,7 @@ import Testing
     #expect(try over.midY < Self.marks(plain).sorted { $0.midX < $1.midX }[1].midY)
   }
 
-  @Test func smallNumbersAreToldApart() throws {
+  @Test func smallNumbersHaveDifferentLabels() throws {
     func texts(_ values: String) throws -> [String] {
       let chart =
         #""mark":"column","height":160,"axes":"x","data":{"x":["A","B","C"],"y":\#(values)},"x":"x","y":"y","valueLabels":true"#
@@ -152,7 +152,7 @@ import Testing
     #expect(try texts("[1,2,3]") == ["1", "2", "3"])
   }
 
-  @Test func figuresOverBarsAreOfTheirOwnWidth() throws {
+  @Test func numbersAboveBarsHaveTheirOwnWidth() throws {
     func chart(_ members: String) -> String {
       #""mark":"column","height":160,"axes":"x","data":{"x":["A","B"],"y":[111,444]},"x":"x","y":"y","valueLabels":\#(members)"#
     }
@@ -190,13 +190,13 @@ import Testing
     #expect(try Self.warnings(all).contains { $0.contains("touch each other") })
   }
 
-  @Test func theLastNumberStandsUnderItsLine() throws {
+  @Test func theLastNumberIsUnderItsLine() throws {
     let chart = #""mark":"bar","height":160,"data":{"x":["A","B","C"],"y":[420,910,1240]},"x":"y","y":"x""#
     let places = try ["500", "1,000", "1,500"].map { try Self.line($0, chart).midX }
     #expect(abs((places[2] - places[1]) - (places[1] - places[0])) < 0.6, "\(places)")
   }
 
-  @Test func theNameOfABandKeepsOffALine() throws {
+  @Test func theNameOfABandDoesNotOverlapALine() throws {
     let chart =
       #""mark":"line","height":160,"data":{"d":["2026-05-01","2026-05-02","2026-05-03","2026-05-04"],"t":[14,25,18,27]},"x":"d","y":"t","rules":[{"y":[18,24],"label":"Comfort zone"}]"#
     let name = Self.ink(try Self.line("Comfort zone", chart))
@@ -204,7 +204,7 @@ import Testing
     #expect(marks.count == 4 && !ChartPlot.crosses(name, marks))
   }
 
-  @Test func wordsOfALegendAreNeverTorn() throws {
+  @Test func wordsOfALegendAreNeverBroken() throws {
     func chart(_ name: String) -> String {
       #""mark":"column","height":220,"data":{"x":["2000","2000"],"y":[5,7],"k":["\#(name)","Construction"]},"x":"x","y":"y","color":{"field":"k","legend":{"orient":"right"}}"#
     }

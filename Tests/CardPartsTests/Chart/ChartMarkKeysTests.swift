@@ -3,8 +3,8 @@ import Testing
 
 @testable import CardParts
 
-/// That the table of what marks use tells the truth: what a mark uses changes its picture or its text, what it does not use changes
-/// neither, and is a warning.
+/// The table of the keys that each mark uses is correct: a used key changes the picture or its text, an
+/// unused key changes neither and causes a warning.
 @Suite struct ChartMarkKeysTests {
   /// Members of a chart, each as JSON.
   typealias Members = [String: String]
@@ -20,7 +20,7 @@ import Testing
     return #"{"type":"\#(mark.type.rawValue)"\#(of)\#(more)}"#
   }
 
-  /// Charts of a mark, of which at least one shows each of its properties.
+  /// Charts with a mark; each of its properties is visible in at least one of them.
   private static func bases(_ mark: ChartMark) -> [Members] {
     let named: Members = ["data": "{\(rows)}", "x": #""m""#, "y": #""n""#]
     let series: Members = ["data": "{\(pairs)}", "x": #""m""#, "y": #""n""#, "color": #""k""#]
@@ -46,7 +46,7 @@ import Testing
     case .rule:
       all = [named, series, numbers, shaded, named.merging(["y": #""low""#, "y2": #""high""#]) { $1 }]
     case .line, .area:
-      // Of many series in order the colours are those of a scheme.
+      // Many ordered series take their colours from a scheme.
       let years = (2001...2012).flatMap { [$0, $0] }
       let ordered: Members = [
         "data": #"{"m":\#(years.indices.map { $0 % 2 }),"n":\#(years.indices.map { $0 % 7 }),"y":\#(years)}"#,
@@ -58,7 +58,7 @@ import Testing
     return all.map { $0.merging(["mark": Self.mark(mark)]) { $1 } }
   }
 
-  /// What is laid over a chart with and without a property.
+  /// Pairs of members that are merged into a chart: without and with a property.
   private static func probes(
     _ key: String, _ owner: ChartMarkKeys.Owner, _ mark: ChartMark
   ) -> [(plain: Members, changed: Members)] {
@@ -127,7 +127,7 @@ import Testing
     "position": [#""inside""#, #""center""#],
   ]
 
-  /// A chart as it is drawn and told; nil where something is wrong with it.
+  /// The drawing and the text alternative of a chart, with its warnings; nil if the chart is invalid.
   private static func picture(_ members: Members) throws -> (look: [String], warnings: [String])? {
     let json = members.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
     do {
@@ -143,14 +143,14 @@ import Testing
     ChartMarkType.allCases.map { ChartMark(type: $0) }
     + [.bar, .area].map { ChartMark(type: .sparkline, of: $0) }
 
-  @Test("What a mark uses changes it, and nothing else does", arguments: all)
+  @Test("The keys that a mark uses change its picture, and no other keys do", arguments: all)
   func isTrue(_ mark: ChartMark) throws {
     for owner in ChartMarkKeys.Owner.allCases {
       for key in owner.entries.flatMap(\.keys) where !["animated", "duration", "easing"].contains(key) {
         let isUsed = ChartMarkKeys.isUsed(key, by: mark, of: owner)
-        // Nothing tells a mark that is made of something else what it uses without it.
+        // A sparkline without 'of' draws a line, so 'of' has no visible effect of its own.
         if mark.type == .sparkline, key == "of" { continue }
-        // Lines show a scheme in a legend, which a sparkline does not have; its bars show it.
+        // A line shows its scheme only in the legend, which a sparkline does not have; bars show it.
         if mark.type == .sparkline, mark.of != .bar, key == "scheme" { continue }
         if owner == .valueLabels, !ChartMarkKeys.isUsed("valueLabels", by: mark, of: .chart) { continue }
         if owner == .channels, ChartMarkKeys.naming.contains(key), !isUsed { continue }
@@ -162,7 +162,8 @@ import Testing
             else { continue }
             if a.look != b.look { isChanged = true }
             let isTold = b.warnings.contains { $0.contains("'\(key)' has no effect on '") }
-            // Who says that there is none is not told, and a word for the values of a gauge is told as one of theirs.
+            // Turning off a feature that the mark lacks causes no warning, and 'valueLabels' of a gauge are
+            // named by a key inside them.
             let isNone = changed[key] == "false" || changed.values.contains { $0.contains("\"none\"") }
             let isShort = key == "valueLabels" && mark.type == .gauge
             #expect(
@@ -175,7 +176,7 @@ import Testing
     }
   }
 
-  @Test("Each property of the table is one")
+  @Test("Each name in the table is a property")
   func names() {
     let known: [(ChartMarkKeys.Owner, [String])] = [
       (.chart, ChartSpec.fields.names + Growing.fields.names), (.channels, ChartEncoding.fields.names),
@@ -191,7 +192,7 @@ import Testing
   private static let months = #""data":{"m":["Jan","Feb"],"n":[1,2],"k":["a","b"]},"x":"m","y":"n""#
 
   @Test(
-    "What no mark of a chart uses is a warning at its place",
+    "A key that the marks of a chart do not use causes a warning at its place",
     arguments: [
       (
         #""mark":"column","innerRadius":0.4"#, "innerRadius", "'innerRadius' has no effect on 'column'",
@@ -229,7 +230,7 @@ import Testing
     #expect(issues[0].contains(hint), "\(issues)")
   }
 
-  @Test("The word of a gauge's values has no effect, their format has")
+  @Test("For a gauge only the format of 'valueLabels' has an effect")
   func gauge() throws {
     func issues(_ labels: String) throws -> [String] {
       try LaidOut.issues(
@@ -243,7 +244,7 @@ import Testing
   }
 
   @Test(
-    "Who says that there is none of what there is not is told nothing",
+    "Turning off a feature that the mark lacks causes no warning",
     arguments: [
       #""mark":"column","patterns":false,"animated":false"#,
       #""mark":"sparkline","legend":"none","axes":false,"grid":false"#,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardParts
 
-/// What is said of names that the data do not have, and of moments that are too long.
+/// Warnings about names that the data do not contain, and about dates that are too long.
 @Suite struct ChartNameTests {
   private static func deck(_ chart: String, width: Int = 324) -> String {
     #"{"theme":"mint","canvas":{"width":\#(width)},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
@@ -13,7 +13,7 @@ import Testing
     #""data":{"m":["Jan","Jan","Feb","Feb"],"n":[1,2,3,4],"k":["North","South","North","South"]}"#
 
   @Test(
-    "A name that the data do not have is a warning at its place",
+    "A name that the data do not contain causes a warning at its place",
     arguments: [
       (
         ##""mark":"column","x":"m","y":"n","color":"k","colors":{"North":"#1844B9","Suoth":"#B71C0E"}"##,
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "Several names that the data do not have are one warning",
+    "Several names that the data do not contain are one warning",
     arguments: [
       (
         ##""mark":"column","x":"m","y":"n","color":"k","colors":{"Norht":"#1844B9","Suoth":"#B71C0E"}"##,
@@ -67,7 +67,7 @@ import Testing
     #expect(issues.count == 1 && issues[0].contains("warning: there is \(words)"), "\(issues)")
   }
 
-  @Test("Data of a repetition need not have all names, the deck's own do")
+  @Test("Data of a repetition may lack some names, the data of the deck may not")
   func namesOfRows() throws {
     func issues(_ data: String, _ more: String) throws -> [String] {
       try LaidOut.issues(
@@ -79,7 +79,7 @@ import Testing
     #expect(try issues("", "").filter { $0.contains("there is no slice 'West'") }.count == 1)
   }
 
-  @Test("A funnel has one colour") func funnel() throws {
+  @Test("A funnel has one colour, so 'color' causes a warning") func funnel() throws {
     let issues = try LaidOut.issues(
       of: Self.deck(
         #""mark":"funnel","data":{"s":["a","b"],"n":[2,1],"k":["x","y"]},"x":"s","y":"n","color":"k""#))
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "Names that are there are told nothing of, those that were summed up among them",
+    "Names in the data cause no warning, even if their rows were summed up",
     arguments: [
       ##""mark":"column","x":"m","y":"n","color":"k","colors":{"North":"#1844B9","South":"#B71C0E"},"sort":["Feb","Jan"]"##,
       ##""mark":"donut","maxCategories":2,"data":{"k":["a","b","c"],"n":[5,2,1]},"x":"k","y":"n","colors":{"a":"#1844B9","c":"#B71C0E"},"sort":["c","b","a"]"##,
@@ -97,7 +97,7 @@ import Testing
     #expect(try LaidOut.issues(of: Self.deck(data + chart)) == [])
   }
 
-  @Test("Long moments are thinned, and one that is alone is a warning")
+  @Test("Long dates are thinned out, and a single one that does not fit causes a warning")
   func longMoments() throws {
     func chart(_ days: String, _ format: String) throws -> (labels: [String], warnings: [String]) {
       let laidOut = try LaidOut(

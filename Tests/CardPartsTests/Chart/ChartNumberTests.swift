@@ -3,9 +3,9 @@ import Testing
 
 @testable import CardParts
 
-/// Small numbers, shares and years in charts: what is written is never zero by rounding.
+/// Small numbers, shares and years in charts: no label is rounded to zero.
 @Suite struct ChartNumberTests {
-  /// All texts of a chart and its text alternative.
+  /// All texts of a chart, and its text alternative.
   private static func texts(_ chart: String, deck: String = "") throws -> (alt: String, texts: [String]) {
     let laidOut = try LaidOut(
       deck:
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "Value labels and the text alternative have significant digits",
+    "Value labels and the text alternative keep significant digits",
     arguments: [
       ("[1e-12, 3e-12]", "10⁻¹²", "3 × 10⁻¹²"), ("[1.6e-19, 6.6e-19]", "1.6 × 10⁻¹⁹", "6.6 × 10⁻¹⁹"),
       ("[1.6e-11, 6.6e-11]", "1.6 × 10⁻¹¹", "6.6 × 10⁻¹¹"), ("[0.004, 250]", "0.004", "250"),
@@ -36,13 +36,13 @@ import Testing
     #expect(!texts.contains { $0.hasPrefix("0.0000000") }, "\(texts)")
   }
 
-  @Test("The labels of an axis of small numbers have one power")
+  @Test("All labels of an axis of small numbers use the same power of ten")
   func smallAxis() throws {
     let texts = try Self.texts(Self.column("[1.6e-19, 6.6e-19]")).texts
     #expect(texts.contains("2\u{A0}×\u{A0}10⁻¹⁹") && texts.contains("0"), "\(texts)")
   }
 
-  @Test("A power follows the locale")
+  @Test("A power of ten follows the locale")
   func localPower() throws {
     let german = try Self.texts(Self.column("[1.6e-19, 6.6e-19]"), deck: #""locale":"de_DE","#)
     #expect(german.alt.contains("1,6\u{A0}×\u{A0}10⁻¹⁹"), "\(german.alt)")
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("What rounding leaves of terms that make 0 is 0")
+  @Test("A sum that differs from 0 only by a rounding error is 0")
   func roundingErrors() throws {
     let chart =
       #""mark":"column","x":"k","y":"sum(v)","valueLabels":true,"data":{"k":["a","a","a","b"],"v":[0.1,0.2,-0.3,1]}"#
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "A share that would be 0% is below the least one",
+    "A share that would round to 0% is shown as less than the smallest share",
     arguments: [("en_US", "<0.1%"), ("de_DE", "<0,1\u{A0}%"), ("tr_TR", "<%0,1")])
   func smallShares(locale: String, text: String) throws {
     let data = #""data":{"k":["a","b","c"],"v":[123456,1234,12]}"#
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "Years have no thousands separators where the axis has none",
+    "Years have no thousands separators if the axis has none",
     arguments: ["en_US", "de_DE", "fr_FR", "es_ES", "pl_PL", "ja_JP", "en_IN"])
   func years(locale: String) throws {
     let deck = #""locale":"\#(locale)","#
@@ -126,7 +126,7 @@ import Testing
     #expect(texts.texts.contains("9007199254740993") && texts.texts.contains("1234567"), "\(texts.texts)")
   }
 
-  @Test("The warning about numbers that stand as names quotes what is not a number")
+  @Test("The warning about numbers that are used as names quotes the value that is not a number")
   func causes() throws {
     func issues(_ values: String) throws -> [String] {
       try LaidOut.issues(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// In which order and which colours a chart shows what, and what it says to keys of other programs.
+/// The order and the colours of a chart, and the warnings about keys of other programs.
 @Suite struct ChartOrderTests {
   private static func deck(_ chart: String, locale: String = "en_US") -> String {
     #"{"theme":"mint","locale":"\#(locale)","canvas":{"width":400},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
@@ -28,14 +28,14 @@ import Testing
     #expect(heights.count == 3 && heights[0] < heights[2] && heights[2] < heights[1], "\(heights)")
   }
 
-  @Test func theRestIsTheSumOfWhatIsKnown() throws {
+  @Test func theRestIsTheSumOfTheKnownValues() throws {
     let members =
       #""mark":"column","data":{"k":["a","b","c","d","e"],"v":[9,8,2,null,3]},"x":"k","y":"v","maxCategories":3,"valueLabels":true"#
     #expect(try Self.words(members).contains("5"))
   }
 
   @Test(arguments: [#""data":[]"#, #""data":[],"color":"s""#, #""data":{"values":[]}"#])
-  func noRowsAreNoMistake(_ data: String) throws {
+  func emptyDataCausesAWarning(_ data: String) throws {
     let laidOut = try LaidOut(deck: Self.deck(#""mark":"line","x":"d","y":["v","w"],\#(data)"#))
     #expect(laidOut.warnings.contains { $0.contains("the chart has no data") })
   }
@@ -50,14 +50,14 @@ import Testing
       (0..<12).compactMap { try? laidOut.line($0) }.enumerated().first {
         (try? laidOut.lines()[$0.offset]) == "9"
       })
-    #expect(value.element.minY < top, "the value stands over its bar")
+    #expect(value.element.minY < top, "the value is above its bar")
     let words = try laidOut.card()["parts"]?.element(0)?["alt"]?.plain
     #expect(words?.hasPrefix("Column chart") == true)
   }
 
   // MARK: Order
 
-  @Test func namesOfADomainHaveItsOrderAndItsColors() throws {
+  @Test func namesInADomainHaveItsOrderAndItsColors() throws {
     let members =
       ##""mark":"bar","data":{"m":["x","x","x"],"w":["rain","fog","sun"],"n":[1,2,3]},"x":"m","y":"n","color":{"field":"w","scale":{"domain":["sun","snow","fog","rain"],"range":["#AA0000","#00AA00","#0000AA","#AAAA00"]}}"##
     let laidOut = try LaidOut(deck: Self.deck(members))
@@ -82,7 +82,7 @@ import Testing
 
   @Test(arguments: [
     ("en_US", ["Sun", "Mon", "Sat"]), ("de_DE", ["Mo", "Sa", "So"]), ("ar_EG", ["سبت", "أحد", "اثنين"]),
-  ]) func weeksBeginAsTheLocaleHasIt(_ locale: String, _ names: [String]) throws {
+  ]) func weeksStartOnTheLocalesFirstDay(_ locale: String, _ names: [String]) throws {
     let members =
       #""mark":"column","data":{"d":["2026-11-23","2026-11-22","2026-11-21"],"v":[1,2,3]},"x":"day(d)","y":"v","width":180"#
     let words = try Self.words(members, locale: locale).filter { word in names.contains { word.contains($0) }
@@ -91,7 +91,7 @@ import Testing
     for (word, name) in zip(words, names) { #expect(word.contains(name), "\(words)") }
   }
 
-  @Test func weeksOfDatesBeginAsTheLocaleHasIt() throws {
+  @Test func weeksOfDatesStartOnTheLocalesFirstDay() throws {
     // A Sunday: the first day of a week in the United States, and the last one in Germany.
     func first(_ day: Int) throws -> Double? {
       let moment = try #require(CalendarMoment("2026-11-22"))
@@ -103,7 +103,7 @@ import Testing
 
   // MARK: Dashes
 
-  @Test func dashesTellSeriesApart() throws {
+  @Test func seriesHaveDifferentDashes() throws {
     let data = #""data":{"x":["a","b","b","c"],"y":[1,2,2,3],"p":["actual","actual","forecast","forecast"]}"#
     let laidOut = try LaidOut(deck: Self.deck(#""mark":"line",\#(data),"x":"x","y":"y","strokeDash":"p""#))
     #expect(
@@ -131,7 +131,9 @@ import Testing
     (#""mark":{"type":"bar","fontSize":3}"#, "'fontSize' of a mark", "use 'size'"),
     (#""layer":[{"mark":"line","transform":[]}]"#, "'transform'", "prepare the data"),
     (#""view":{}"#, "has no 'view'", "the theme"),
-  ]) func foreignKeysNameTheWayOut(_ members: String, _ words: String, _ hint: String) throws {
+  ]) func warningsAboutForeignKeysNameTheAlternative(_ members: String, _ words: String, _ hint: String)
+    throws
+  {
     let given = ["mark", "x", "y"].filter { !members.hasPrefix("\"\($0)\"") }
     let usual = ["mark": #""mark":"bar""#, "x": #""x":"a""#, "y": #""y":"b""#]
     let chart = ([#""data":{"a":["A"],"b":[2]}"#, members] + given.compactMap { usual[$0] }).joined(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Where marks stand: exchanged axes, time units as names, spans and domains, and which columns channels name.
+/// The positions of marks: swapped axes, time units as names, spans, domains, and columns of channels.
 @Suite struct ChartPlaceTests {
   private static func deck(_ chart: String, locale: String = "en_US") -> String {
     #"{"theme":"mint","locale":"\#(locale)","canvas":{"width":400},"cards":[{"parts":[{"type":"chart","height":200,\#(chart)}]}]}"#
@@ -37,7 +37,7 @@ import Testing
 
   private static let hours = #""data":{"who":["Ada","Ben","Cy"],"h":[40,10,20]}"#
 
-  @Test func lyingBarsTakeNumbersAtEitherAxis() throws {
+  @Test func horizontalBarsAcceptNumbersOnEitherAxis() throws {
     let own = try Self.marks(#""mark":"horizontalBar","x":"who","y":"h",\#(Self.hours)"#)
     let other = try Self.marks(#""mark":"horizontalBar","x":"h","y":"who",\#(Self.hours)"#)
     #expect(own.map(\.frame) == other.map(\.frame))
@@ -52,14 +52,14 @@ import Testing
     ("area", "Highest 40 (Ada), lowest 10 (Ben).", true), ("funnel", "Ada 40, Ben 10, Cy 20.", false),
     ("pie", "Ada 57%, Ben 14%, Cy 29%.", false), ("donut", "Ada 57%, Ben 14%, Cy 29%.", false),
     ("column", "Ada 40, Ben 10, Cy 20.", false), ("sparkline", "Highest 40 (Ada), lowest 10 (Ben).", true),
-  ]) func exchangedAxesAreUnderstood(mark: String, sentence: String, isWarned: Bool) throws {
+  ]) func swappedAxesAreSupported(mark: String, sentence: String, isWarned: Bool) throws {
     let chart = #""mark":"\#(mark)","x":"h","y":"who",\#(Self.hours)"#
     let text = try Self.alternative(chart)
     #expect(text.contains(sentence), "\(text)")
     #expect(try Self.warnings(chart).contains { $0.contains("both are exchanged") } == isWarned)
   }
 
-  @Test func aCalendarTakesItsDatesAtEitherChannel() throws {
+  @Test func aCalendarAcceptsItsDatesOnEitherChannel() throws {
     let chart = #""mark":"calendar","x":"n","y":"d","data":{"d":["2026-01-01","2026-01-02"],"n":[3,8]}"#
     #expect(try Self.alternative(chart).contains("Highest 8 (Jan 2, 2026), lowest 3 (Jan 1, 2026)"))
   }
@@ -71,7 +71,7 @@ import Testing
 
   // MARK: Time units
 
-  @Test(arguments: ["ordinal", "nominal"]) func aTimeUnitThatIsOrdinalHasBands(type: String) throws {
+  @Test(arguments: ["ordinal", "nominal"]) func anOrdinalTimeUnitHasBands(type: String) throws {
     let data = #""data":{"d":["2026-05-05","2026-01-09","2027-03-01"],"v":[4,3,5]}"#
     for unit in ["yearmonth", "yearquarter", "yearweek", "yearmonthdate", "year"] {
       let object = #"{"field":"d","timeUnit":"\#(unit)","type":"\#(type)"}"#
@@ -108,7 +108,7 @@ import Testing
   @Test(arguments: [
     #""x":{"field":"a","scale":{"domain":[0,20]}},"x2":"b","y":"k""#,
     #""y":{"field":"a","scale":{"domain":[0,20]}},"y2":"b","x":"k""#,
-  ]) func aSpanBeyondTheDomainIsCut(channels: String) throws {
+  ]) func aSpanBeyondTheDomainIsClipped(channels: String) throws {
     let chart = #""mark":"bar",\#(channels),"data":{"k":["p","q"],"a":[5,10],"b":[15,90]}"#
     #expect(
       try Self.warnings(chart).contains {
@@ -118,7 +118,7 @@ import Testing
     #expect(try Self.alternative(chart).contains("p 5 – 15, q 10 – 90."))
   }
 
-  @Test func aTextBeyondTheDomainIsNotWritten() throws {
+  @Test func aTextBeyondTheDomainIsNotDrawn() throws {
     let chart =
       #""mark":"text","x":{"field":"a","scale":{"domain":[0,4]}},"y":"b","text":"t","data":{"a":[1,9],"b":[1,2],"t":["in","out"]}"#
     let words = try Self.words(chart)
@@ -142,7 +142,7 @@ import Testing
     #expect(try Self.alternative(layers).contains("a 80, b 20."))
   }
 
-  @Test func aShorthandIsOneWhereNoColumnHasItsName() throws {
+  @Test func aShorthandIsUsedIfNoColumnHasItsName() throws {
     let data = #""data":{"k":["a","a","b"],"n":[1,2,4]}"#
     #expect(try Self.alternative(#""mark":"column","x":"k","y":"count()",\#(data)"#).contains("a 2, b 1."))
     #expect(try Self.alternative(#""mark":"column","x":"k","y":"sum(n)",\#(data)"#).contains("a 3, b 4."))
@@ -155,7 +155,7 @@ import Testing
 
   // MARK: Numbers
 
-  @Test func barsWithNumbersAsColoursTellTheirValues() throws {
+  @Test func barsWithNumbersAsColoursDescribeTheirValues() throws {
     let chart = #""mark":"column","x":"k","y":"v","color":"c","data":{"k":["a","b"],"v":[5,7],"c":[10,20]}"#
     #expect(try Self.alternative(chart).hasPrefix("Column chart of v by k. a 5, b 7."))
   }
@@ -163,13 +163,13 @@ import Testing
   @Test(arguments: [
     (#""mark":"line","x":"year","y":"v","valueLabels":true"#, "Highest 3,500 (2021)"),
     (#""mark":"point","x":"Jahr","y":"v""#, "Jahr 2019 to 2021"),
-  ]) func yearsHaveNoGroupsOfThousands(chart: String, sentence: String) throws {
+  ]) func yearsHaveNoThousandsSeparators(chart: String, sentence: String) throws {
     let data = #","data":{"year":[2019,2020,2021],"Jahr":[2019,2020,2021],"v":[1500,2500,3500]}"#
     let text = try Self.alternative(chart + data)
     #expect(text.contains(sentence), "\(text)")
   }
 
-  @Test func yearsOfTextsAndLegendsHaveNoGroups() throws {
+  @Test func yearsInTextsAndLegendsHaveNoThousandsSeparators() throws {
     let data = #""data":{"a":[1,2,3],"year":[2019,2020,2021]}"#
     let words = try Self.words(#""mark":"text","x":"a","y":"a","text":"year",\#(data)"#, locale: "de_DE")
     #expect(words.contains("2019") && words.contains("2021"), "\(words)")

@@ -3,11 +3,11 @@ import Testing
 
 @testable import CardParts
 
-/// That each property of a chart, and of each object in it, changes what is drawn or said.
+/// Each property of a chart, and of each object in it, changes the picture or the text alternative.
 @Suite struct ChartPropertyTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let (table, property): (String, String)
-    /// The members of a chart without the property, or with its usual value, and with another one.
+    /// The members of a chart without the property (or with its default), and with another value.
     let (plain, changed): (String, String)
 
     init(_ table: String, _ property: String, _ plain: String, _ changed: String) {
@@ -28,7 +28,7 @@ import Testing
     #expect(plain.dump != changed.dump || isHeard)
   }
 
-  @Test func noPropertyIsLeftOut() {
+  @Test func everyPropertyIsTested() {
     func names<Root>(_ table: FieldTable<Root>) -> Set<String> { Set(table.fields.map(\.name)) }
     let channels = names(ChartEncoding.fields)
     let all: [(String, Set<String>)] = [

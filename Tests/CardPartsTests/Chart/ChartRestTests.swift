@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What the smallest categories beyond `maxCategories` become.
+/// How the smallest categories beyond `maxCategories` are combined.
 @Suite struct ChartRestTests {
   private static func laidOut(_ chart: String, locale: String = "en_US") throws -> LaidOut {
     try LaidOut(
@@ -28,7 +28,7 @@ import Testing
       ("count()", "5"),
     ])
   func aggregates(aggregate: String, rest: String) throws {
-    // By their counts all but one have two rows, so that the order of the data decides.
+    // Nearly all counts of the usual rows are equal, so the count needs other data.
     let data =
       aggregate == "count()"
       ? #""data":{"k":["a","a","a","a","a","a","b","b","b","b","b","b","b","c","c","d","d","e"]}"# : Self.rows
@@ -50,7 +50,7 @@ import Testing
     #expect(marks.contains { $0["y"]?.plain == "5" })
   }
 
-  @Test func percentagesAreAddedOnlyAsPartsOfAWhole() throws {
+  @Test func percentagesAreOnlyAddedIfTheyArePartsOfAWhole() throws {
     func chart(_ values: String) -> String {
       #""mark":"column","data":{"k":["a","b","c","d"],"v":\#(values)},"x":"k","y":{"field":"v","format":"percent"},"maxCategories":3,"valueLabels":true"#
     }
@@ -61,7 +61,7 @@ import Testing
     #expect(others.warnings.contains { $0.contains("2 percentages of the rest have no sum") })
   }
 
-  @Test func aCategoryOfTheNameOfTheRestBelongsToIt() throws {
+  @Test func aCategoryNamedLikeTheRestBelongsToIt() throws {
     let chart =
       #""mark":"column","data":{"k":["Sonstige","a","b","c"],"v":[30,20,10,5]},"x":"k","y":"v","maxCategories":3,"valueLabels":true"#
     let german = try Self.laidOut(chart, locale: "de_DE")
@@ -92,7 +92,7 @@ import Testing
     #expect(laidOut.warnings.isEmpty)
   }
 
-  @Test func numbersAlongTheAxesAreNoCategories() throws {
+  @Test func numbersAlongTheAxesAreNotCategories() throws {
     let laidOut = try Self.laidOut(
       #""mark":"line","data":{"k":[1,2,3,4],"v":[9,8,2,3]},"x":"k","y":"v","maxCategories":2"#)
     #expect(laidOut.warnings.contains { $0.contains("'maxCategories' has no effect") })

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What charts do where there is little room, or an axis is unlike others.
+/// Charts with little space, or with one axis unlike the other.
 @Suite struct ChartRoomTests {
   private static func deck(_ chart: String, width: Int = 300, locale: String = "en_US") -> String {
     #"{"theme":"mint","locale":"\#(locale)","canvas":{"width":\#(width)},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
@@ -45,7 +45,7 @@ import Testing
       #""mark":"scatter","data":[\#(rows.joined(separator: ","))],"x":"a","y":"b","layer":[{"mark":\#(layer),"text":"town"}]"#
   }
 
-  @Test(arguments: [#""text""#, #"{"type":"text","dy":-9}"#]) func textsOfALayerNeverMeet(_ layer: String)
+  @Test(arguments: [#""text""#, #"{"type":"text","dy":-9}"#]) func textsOfALayerDoNotOverlap(_ layer: String)
     throws
   {
     let members = Self.towns(30, layer)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func namesWithoutRoomInALegendAreSaid() throws {
+  @Test func namesWithoutRoomInALegendCauseAWarning() throws {
     let members = Self.industries(20, #","height":180"#)
     let node = try Self.chart(members)
     let names = try Self.lines(node).map(\.text)
@@ -153,7 +153,7 @@ import Testing
     #expect(TimeStep.fitting(span: 3 * 365 * 86_400, count: 6) == TimeStep(unit: .month, count: 6))
   }
 
-  @Test func monthsOfLyingBarsRunDownWithALabelEach() throws {
+  @Test func monthsOfHorizontalBarsRunDownwardsWithALabelEach() throws {
     let members = Self.bars("horizontalBar", ["2025-11", "2025-12", "2026-01", "2026-02", "2026-03"])
     let frames = try Self.marks(members).map { try LaidOut.frame(of: $0) }
     #expect(frames.count == 5 && frames.allSatisfy { $0.height > 12 })
@@ -162,7 +162,7 @@ import Testing
     for name in ["Nov 2025", "Dec", "Jan 2026", "Feb", "Mar"] { #expect(words.contains(name), "\(words)") }
     let low = try Self.lines(Self.chart(members + #","height":90"#)).map(\.frame)
     for (a, b) in zip(low, low.dropFirst()) where a.maxX < 90 && b.maxX < 90 {
-      #expect(abs(a.midY - b.midY) > 8, "labels do not lie on each other")
+      #expect(abs(a.midY - b.midY) > 8, "labels do not overlap")
     }
   }
 
@@ -172,7 +172,7 @@ import Testing
     #expect(words.filter { $0.contains("März") || $0.contains("Feb") }.count > 1, "\(words)")
   }
 
-  @Test func monthsAsSeriesStandInTheirOrder() throws {
+  @Test func monthsAsSeriesAreInTheirOrder() throws {
     let months = (0..<24).map {
       "\(2024 + ($0 + 4) / 12)-\(($0 + 4) % 12 < 9 ? "0" : "")\(($0 + 4) % 12 + 1)-01"
     }

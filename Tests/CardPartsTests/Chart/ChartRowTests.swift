@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Rows that lack a value or a category, and rows that share a place.
+/// Rows that lack a value or a category, and rows at the same position.
 @Suite struct ChartRowTests {
   private static func deck(_ chart: String) -> String {
     #"{"theme":"mint","locale":"en_US","canvas":{"width":400},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func theRowWithoutACategoryStandsLastAmongNumbers() throws {
+  @Test func theRowWithoutACategoryIsLastAmongNumbers() throws {
     let ids = try Self.marks(
       #""mark":"column","x":"k:O","y":"v","data":{"k":[10,null,2],"v":[1,2,3]}"#
     ).sorted { $0.frame.minX < $1.frame.minX }.map(\.id)
@@ -64,7 +64,7 @@ import Testing
     #""mark":"horizontalBar","x":"k","y":"v""#,
     #""mark":"column","x":"k","y":"v","color":"s""#,
     #""mark":"column","x":"k","y":"v","color":"s","stack":false"#,
-  ]) func rowsOfOnePlaceAreAddedUp(chart: String) throws {
+  ]) func rowsAtOnePlaceAreAddedUp(chart: String) throws {
     let data = #","data":{"k":["m","n","m"],"v":[3,4,8],"s":["u","u","u"]}"#
     #expect(try Self.alternative(chart + data).contains("m 11, n 4."))
     let warnings = try Self.warnings(chart + data)
@@ -113,19 +113,19 @@ import Testing
     #""mark":"column","x":"k","y":"sum(v)""#, #""mark":"point","x":"k","y":"v""#,
     #""mark":"line","x":"k","y":"v""#,
     #""mark":"waterfall","x":"k","y":"v""#, #""mark":"funnel","x":"k","y":"v""#,
-  ]) func whatKeepsAllRowsHasNoWarning(chart: String) throws {
+  ]) func chartsThatKeepAllRowsCauseNoWarning(chart: String) throws {
     let warnings = try Self.warnings(chart + #","data":{"k":["a","b","a"],"v":[5,2,3]}"#)
     #expect(!warnings.contains { $0.contains("share") }, "\(warnings)")
   }
 
-  @Test func bringsOneColumnOfAWaterfallForEachRow() throws {
+  @Test func aWaterfallHasOneColumnPerRow() throws {
     let marks = try Self.marks(
       #""mark":"waterfall","x":"k","y":"v","data":{"k":["in","fee","in","fee"],"v":[5,-1,4,-2]}"#)
     #expect(marks.map(\.id) == ["in", "fee", "in", "fee"])
     for (a, b) in zip(marks, marks.dropFirst()) { #expect(a.frame.maxX <= b.frame.minX) }
   }
 
-  @Test func barsOfOnePlaceWithNumbersAsColoursLieOnEachOther() throws {
+  @Test func barsAtOnePlaceWithNumbersAsColoursOverlap() throws {
     let marks = try Self.marks(
       #""mark":"column","x":"k","y":"v","color":"c","data":{"k":["a","a"],"v":[3,4],"c":[1,2]}"#)
     #expect(marks.count == 2)
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func aDayWithoutChangeIsADash() throws {
+  @Test func aCandleWithoutChangeIsADash() throws {
     let marks = try Self.marks(
       #""mark":"candlestick","height":200,"x":"d","data":[{"d":"a","open":2,"high":5,"low":1,"close":4},{"d":"b","open":3,"high":4,"low":1,"close":3},{"d":"c","open":3,"high":3,"low":3,"close":3}]"#
     )
@@ -214,7 +214,7 @@ import Testing
     #""mark":"point","x":"d","y":"v","data":{"d":[null,null],"v":[1,2]}"#,
     #""mark":"heatmap","x":"d","y":"e","color":"v","data":{"d":["a"],"e":["b"],"v":[null]}"#,
     #""mark":"sparkline","data":[null,null]"#,
-  ]) func aChartWithoutAValueIsAWarning(chart: String) throws {
+  ]) func aChartWithoutValuesCausesAWarning(chart: String) throws {
     #expect(try Self.warnings(chart).contains { $0.contains("to draw, so that the chart is empty") })
   }
 

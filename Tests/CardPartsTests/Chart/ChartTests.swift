@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What a chart reads, says and draws, by its figures.
+/// Reading, text alternatives and geometry of charts.
 @Suite struct ChartTests {
   private static func deck(_ chart: String, locale: String = "en_US") -> String {
     #"{"theme":"mint","locale":"\#(locale)","canvas":{"width":400},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
@@ -57,7 +57,7 @@ import Testing
     (#"["2026-03-01","2026-05-01","2025-01-01","2025-07-01"]"#, "year(s)", ["2026", "2025"]),
     (#"["2026-03-01","2026-02-01","2025-01-01","2025-03-01"]"#, "yearquarter(s)", ["2026 Q1", "2025 Q1"]),
     (#"["2026-03-01","2026-03-09","2025-01-01","2025-01-02"]"#, "yearmonth(s)", ["2026-03", "2025-01"]),
-  ]) func seriesOfDatesAreCalledByThem(column: String, color: String, names: [String]) throws {
+  ]) func seriesOfDatesAreNamedAfterThem(column: String, color: String, names: [String]) throws {
     let words = try Self.words(
       #""mark":"line","data":{"x":["a","b","a","b"],"n":[1,2,3,4],"s":\#(column)},"x":"x","y":"n","color":"\#(color)""#
     )
@@ -65,7 +65,7 @@ import Testing
     #expect(!words.contains { $0.count > 8 }, "\(words)")
   }
 
-  @Test func candlesTakeColumnsByName() throws {
+  @Test func candlesUseColumnsByName() throws {
     func marks(_ names: [String], _ more: String) throws -> [Rect] {
       let columns = zip(names, ["[5,6]", "[9,8]", "[2,4]", "[6,5]"]).map { "\"\($0)\":\($1)" }
       let data = columns.joined(separator: ",")
@@ -94,11 +94,11 @@ import Testing
     #expect(frames.count == 3)
     #expect(abs(frames[1].height / frames[0].height - 1.5) < 0.01)
     #expect(abs(frames[2].height / frames[0].height - 0.5) < 0.01)
-    #expect(Set(frames.map { ($0.maxY * 100).rounded() }).count == 1, "all stand on one line")
+    #expect(Set(frames.map { ($0.maxY * 100).rounded() }).count == 1, "all have the same baseline")
     #expect(frames[0].maxX < frames[1].minX)
   }
 
-  @Test func barsLieWhereOnlyTheVerticalAxisHasNames() throws {
+  @Test func barsAreHorizontalIfOnlyTheVerticalAxisHasNames() throws {
     let frames = try Self.marks(#""mark":"horizontalBar",\#(Self.months)"#).map { try LaidOut.frame(of: $0) }
     #expect(abs(frames[1].width / frames[0].width - 1.5) < 0.01)
     #expect(frames[0].maxY < frames[1].minY, "the first is at the top")
@@ -107,10 +107,10 @@ import Testing
   private static let stacked =
     #""data":{"q":["a","a","b","b"],"s":["x","y","x","y"],"v":[1,3,2,2]},"x":"q","y":"v","color":"s""#
 
-  @Test func stacksStandOnEachOther() throws {
+  @Test func stacksAreOnTopOfEachOther() throws {
     let marks = try Self.marks(#""mark":"column",\#(Self.stacked)"#)
     let (first, second) = (try LaidOut.frame(of: marks[0]), try LaidOut.frame(of: marks[1]))
-    #expect(abs(second.maxY + 1 - first.minY) < 0.01, "a gap of one point parts them")
+    #expect(abs(second.maxY + 1 - first.minY) < 0.01, "a gap of one point separates them")
     #expect(abs((second.height + 1) / first.height - 3) < 0.02)
     let side = try Self.marks(#""mark":"column","stack":false,\#(Self.stacked)"#).map {
       try LaidOut.frame(of: $0)
@@ -123,12 +123,12 @@ import Testing
     let marks = try Self.marks(#""mark":"column","stack":"normalize",\#(Self.stacked)"#).map {
       try LaidOut.frame(of: $0)
     }
-    // In the order of drawing: the stack of a, then that of b.
+    // In drawing order: the stack of a, then that of b.
     let tops = [min(marks[0].minY, marks[1].minY), min(marks[2].minY, marks[3].minY)]
     #expect(abs(tops[0] - tops[1]) < 0.01)
   }
 
-  @Test func everyLabelLiesInsideThePart() throws {
+  @Test func everyLabelIsInsideThePart() throws {
     for mark in ["column", "line", "area", "pie", "donut", "horizontalBar", "funnel"] {
       for width in [150, 300, 600] {
         let names = #"["Research and development","Sales","Human resources and training","Finance"]"#
@@ -221,7 +221,7 @@ import Testing
     for found in heights { #expect(found == ["12", "18", "6"]) }
   }
 
-  @Test func filesBesideTheDeckAreData() throws {
+  @Test func filesNextToTheDeckAreData() throws {
     let folder = try TemporaryFolder()
     try FileWriting.write(
       Array("day,n\n2026-01-01,3\n2026-01-02,\n2026-01-03,9\n".utf8), to: folder.path + "/days.csv")
@@ -274,7 +274,7 @@ import Testing
     (#""mark":"line","data":[1,2],"transform":[]"#, "has no 'transform'", "aggregate"),
     (#""mark":"line","data":[1,2],"y":{"field":"value","format":"zq"}"#, "'zq' is no format", "currency"),
     (#""mark":"line","data":"https://example.com/a.csv""#, "not fetched", "beside"),
-  ]) func mistakesAreRefused(_ chart: String, _ words: String, _ hint: String) throws {
+  ]) func invalidChartsAreErrors(_ chart: String, _ words: String, _ hint: String) throws {
     let issues = try LaidOut.issues(of: Self.deck(chart))
     #expect(issues.contains { $0.contains(words) && $0.contains(hint) }, "\(issues)")
   }
@@ -326,7 +326,7 @@ import Testing
 
   // MARK: Words
 
-  @Test func alternativesTellKindExtremesAndTrend() throws {
+  @Test func alternativesDescribeKindExtremesAndTrend() throws {
     #expect(
       try Self.alternative(#""mark":"column","title":"Orders",\#(Self.months)"#)
         == "Orders. Column chart of n by month. Jan 12, Feb 18, Mar 6.")
@@ -374,7 +374,7 @@ import Testing
 
   // MARK: Right to left
 
-  @Test func whatIsReadFromTheRightBeginsThere() throws {
+  @Test func rightToLeftChartsStartAtTheRight() throws {
     func frames(_ chart: String) throws -> [Rect] {
       let deck = Self.deck(chart).replacing("{\"theme\"", with: "{\"direction\":\"rtl\",\"theme\"")
       guard case .array(let regions) = try LaidOut(deck: deck).inspected()["regions"]?.value else {
@@ -385,13 +385,13 @@ import Testing
     let columns = try frames(#""mark":"column",\#(Self.months)"#)
     #expect(columns[0].minX > columns[1].minX, "the first name is at the right")
     let bars = try frames(#""mark":"horizontalBar",\#(Self.months)"#)
-    #expect(abs(bars[0].maxX - bars[1].maxX) < 0.01, "bars stand on a line at the right")
+    #expect(abs(bars[0].maxX - bars[1].maxX) < 0.01, "bars start at the right")
     #expect(bars[0].minX > bars[1].minX)
     let line = try frames(#""mark":"line","data":{"d":["2026-01","2026-02"],"v":[1,2]},"x":"d","y":"v""#)
-    #expect(line[0].minX < line[1].minX, "moments run from left to right")
+    #expect(line[0].minX < line[1].minX, "dates run from left to right")
   }
 
-  @Test func axesStandWhereTheyAreTold() throws {
+  @Test func axesArePlacedByTheirOrientation() throws {
     func issues(_ members: String) throws -> [String] {
       try LaidOut.issues(of: Self.deck(#""mark":"line","data":{"a":[1,2],"b":[1,2],"c":[3,4]},\#(members)"#))
     }
@@ -470,7 +470,7 @@ import Testing
 
   // MARK: What changed
 
-  @Test func aChangedValueIsTold() throws {
+  @Test func aChangedValueIsDescribed() throws {
     func snapshot(_ value: Int) throws -> LayoutSnapshot {
       let data = #""data":{"month":["January","February","March"],"n":[20,18,\#(value)]},"x":"month","y":"n""#
       let deck = try LaidOut(deck: Self.deck(#""mark":"column",\#(data)"#))
@@ -478,7 +478,7 @@ import Testing
     }
     let changes = try snapshot(12).changes(to: snapshot(18)).map(\.sentence)
     #expect(changes.contains("the bar of March went from 12 to 18"), "\(changes)")
-    // Its first words are a figure of an axis, by which nobody knows it.
+    // The first text of a chart is a number of an axis, which does not identify the chart.
     let axis = try snapshot(12).changes(to: snapshot(59)).map(\.sentence)
     #expect(axis.contains { $0.hasPrefix("'40' and '60' are new in chart of card 1") }, "\(axis)")
     #expect(!axis.contains { $0.contains("chart '") }, "\(axis)")

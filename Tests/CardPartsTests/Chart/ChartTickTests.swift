@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Ticks as d3 gives them, whose figures stand in its own tests and pages.
+/// Ticks as d3 chooses them; the numbers are those of its own tests and pages.
 @Suite struct ChartTickTests {
   private func ticks(_ low: Double, _ high: Double, _ count: Double) -> [Double] {
     TickStep(from: low, to: high, count: count)?.values(from: low, to: high) ?? []
@@ -23,7 +23,7 @@ import Testing
     #expect(ticks(0, 0.07, 7) == [0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.07])
   }
 
-  @Test func endsBecomeRound() throws {
+  @Test func domainEndsAreRounded() throws {
     let nice = try #require(TickStep.nice(0.131_4, 13.37, count: 10))
     #expect((nice.low, nice.high) == (0, 14))
     let whole = try #require(TickStep.nice(0, 3, count: 10, isWhole: true))
@@ -59,12 +59,12 @@ import Testing
     let weeks = TimeStep(unit: .week, count: 1).values(
       from: seconds("2026-11-01"), to: seconds("2026-11-30"), firstWeekday: 1)
     #expect(weeks == ["2026-11-02", "2026-11-09", "2026-11-16", "2026-11-23", "2026-11-30"].map(seconds))
-    // Every second day begins anew with each month.
+    // A step of two days starts again with each month.
     let days = TimeStep(unit: .day, count: 2).values(from: seconds("2026-01-29"), to: seconds("2026-02-04"))
     #expect(days == ["2026-01-29", "2026-02-01", "2026-02-03"].map(seconds) || days.count == 4)
   }
 
-  @Test func unitsOfTimeBegin() throws {
+  @Test func timesAreRoundedDownToUnits() throws {
     let moment = try #require(CalendarMoment("2026-08-20T14:30:00Z"))
     #expect(TimeUnit.yearmonth.value(of: moment) == seconds("2026-08"))
     #expect(TimeUnit.yearquarter.value(of: moment) == seconds("2026-07"))
@@ -128,7 +128,7 @@ import Testing
     #expect(texts(labels(0, 1, nil, values: [0.123, 0.124])) == ["0.123", "0.124"])
   }
 
-  @Test func datesOfAFormatAreWrittenWhereTheyChange() {
+  @Test func datesOfAFormatAreShownWhereTheyChange() {
     var dimension = ChartDimension()
     dimension.type = .temporal
     dimension.format = "%b %Y"
@@ -146,7 +146,7 @@ import Testing
     #expect(alone.ticks.map(\.text) == ["2027", "2028"])
   }
 
-  @Test func placesThatAreWrittenAlikeAreAWarning() throws {
+  @Test func placesWithEqualLabelsCauseAWarning() throws {
     let chart = #""mark":"column","data":{"d":["2026-11-01","2026-11-02","2026-11-03"],"v":[1,2,3]},"y":"v""#
     func warnings(_ format: String) throws -> [String] {
       try LaidOut(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardParts
 
-/// That what a chart says is true of its data, in its words and on its axes.
+/// The texts and the axes of a chart are true of its data.
 @Suite struct ChartTruthTests {
   private static func laidOut(_ chart: String, width: Int = 360, locale: String = "en_US") throws -> LaidOut {
     try LaidOut(
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "Different values are told apart, whatever format the axis has",
+    "Different values have different labels, whatever format the axis has",
     arguments: [
       (
         #""mark":"line","y":{"field":"v","format":"compact","scale":{"zero":false}},"data":{"d":["a","b","c"],"v":[4001,4002,4004]}"#,
@@ -34,7 +34,7 @@ import Testing
         #""mark":"column","y":{"field":"v","format":"currency(0)"},"data":{"d":["a","b","c"],"v":[0.2,0.9,1]}"#,
         "a $0.20, b $0.90, c $1.00."
       ),
-      // Equal ones stay as short as the format has them.
+      // Values that differ anyway keep the short format.
       (
         #""mark":"column","y":{"field":"v","format":"currency(0)"},"data":{"d":["a","b"],"v":[1,1]}"#,
         "a $1, b $1."
@@ -45,39 +45,39 @@ import Testing
     #expect(text.contains(words), "\(text)")
   }
 
-  @Test("Values that are names are told as names") func namesAsValues() throws {
+  @Test("The text alternative lists names as names") func namesAsValues() throws {
     let chart = #""mark":"column","x":"k","y":"v","data":{"k":["Ann","Bob"],"v":["30","10"]}"#
     #expect(try Self.alternative(chart).contains("Ann 30, Bob 10."))
   }
 
   @Test(
-    "A gauge says what it measures",
+    "The text alternative of a gauge includes its label",
     arguments: [("en_US", "Gauge of Score. 42 of 100."), ("de_DE", "Messanzeige: Score. 42 / 100.")])
   func gauge(locale: String, words: String) throws {
     #expect(try Self.alternative(#""mark":"gauge","value":42,"label":"Score""#, locale: locale) == words)
   }
 
-  @Test("Rectangles without colours are no heatmap") func spans() throws {
+  @Test("Rectangles without colours are not a heatmap") func spans() throws {
     let data = #""x":"a","x2":"b","y":"c","y2":"e","data":[{"a":1,"b":3,"c":2,"e":4}]"#
     #expect(try Self.alternative(#""mark":"rect",\#(data)"#) == "Chart of c by a.")
     #expect(try Self.laidOut(#""mark":"rect","grid":true,\#(data)"#).warnings.isEmpty)
   }
 
-  @Test("Days of several years that are names have their years") func years() throws {
+  @Test("Days of several years that are names include the year") func years() throws {
     let days =
       #""mark":"column","y":"v","data":{"d":["2020-12-28","2021-01-04","2021-12-27","2024-12-30"],"v":[1,2,3,4]}"#
     for width in [600, 360, 240, 190, 150] {
       let laidOut = try Self.laidOut(#""x":"yearmonthdate(d):O",\#(days)"#, width: width)
-      // Turned labels are no lines.
+      // Rotated labels are not lines of text.
       let text = laidOut.glyphRuns.map(\.text).joined(separator: " ")
-      // In a narrow chart a label is cut, with a warning.
+      // In a narrow chart a label is truncated, with a warning.
       let isTold = width < 240 && !laidOut.warnings.isEmpty
       for year in ["2020", "2021", "2024"] { #expect(text.contains(year) || isTold, "\(width): \(text)") }
     }
   }
 
   @Test(
-    "Of ordinal places only those in even steps lose labels without a warning",
+    "Ordinal labels are left out without a warning only if the steps are even",
     arguments: [
       ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20], true),
       (
@@ -92,12 +92,13 @@ import Testing
     let lines = try laidOut.lines()
     let shown = numbers.filter { lines.contains("\($0)") }
     #expect(shown.count < numbers.count)
-    // Some labels of even steps tell the others; what else is left out is told.
+    // With even steps the reader can infer the missing labels; otherwise leaving out a label causes a
+    // warning.
     let isTold = laidOut.warnings.contains { $0.contains("names of the x axis") }
     #expect(isTold != isThinned, "\(laidOut.warnings)")
   }
 
-  @Test("Numbers as colours of lines are series, or a warning") func colorsOfLines() throws {
+  @Test("Numbers at 'color' of lines are series or cause a warning") func colorsOfLines() throws {
     let years = #""data":{"m":[1,2,3,1,2,3],"y":[2024,2024,2024,2025,2025,2025],"v":[1,2,3,2,4,6]}"#
     let text = try Self.alternative(#""mark":"line","x":"m","y":"v","color":"y",\#(years)"#)
     #expect(text.contains("2 series: 2024, 2025. 2024 rises steadily from 1 to 3"), "\(text)")
@@ -107,13 +108,13 @@ import Testing
       warnings.count == 1 && warnings[0].contains("the numbers at 'color' have no effect"), "\(warnings)")
   }
 
-  @Test("A line follows dates at either axis; an area whose dates are at 'y' is turned with a warning")
+  @Test("A line follows dates on either axis; an area with dates at 'y' is turned, with a warning")
   func datesAtY() throws {
     let data = #""data":{"d":["2026-01-05","2026-01-06","2026-01-08"],"v":[3,1,2]}"#
     func chart(_ mark: String) -> String { #""mark":"\#(mark)","x":"v","y":"d",\#(data)"# }
     let line = try Self.laidOut(chart("line"))
     #expect(line.warnings.isEmpty, "\(line.warnings)")
-    // The order of the values would go up, down and up again.
+    // In the order of the values the line would go up, down and up again.
     let path = try #require(line.dump.split(separator: "\n").first { $0.contains("stroke path") })
     let numbers = path.split(separator: " ").compactMap { Double($0) }
     #expect(numbers.count >= 6 && numbers[1] > numbers[3] && numbers[3] > numbers[5], "\(path)")
@@ -132,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "Long numbers and units stay within the part, with a warning",
+    "Long numbers and units stay inside the part, with a warning",
     arguments: [
       #""mark":"column","x":"k","y":{"field":"v","format":"currency(2)"},"valueLabels":true,"data":{"k":["a","b","c"],"v":[1e14,9e14,3e14]}"#,
       #""mark":"bar","y":"k","x":{"field":"v","format":"currency(2)"},"valueLabels":true,"data":{"k":["a","b","c"],"v":[1e14,9e14,3e14]}"#,
@@ -154,7 +155,7 @@ import Testing
     #expect(Set(long).count == long.count, "\(long)")
   }
 
-  @Test("An axis of long numbers has more than one") func longTicks() throws {
+  @Test("An axis of long numbers has more than one label") func longTicks() throws {
     let lines = try Self.lines(
       #""mark":"bar","y":"k","x":{"field":"v","format":"currency(2)"},"data":{"k":["a","b"],"v":[1e14,9e14]}"#,
       width: 300)

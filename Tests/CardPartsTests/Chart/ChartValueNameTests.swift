@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardParts
 
-/// What is said of values that are names, and have no length.
+/// Warnings about values that are names and so have no length.
 @Suite struct ChartValueNameTests {
   private static func issues(_ data: String, _ chart: String) throws -> [String] {
     try LaidOut.issues(
@@ -13,7 +13,7 @@ import Testing
   private static let texts = #"{"a":["x","y"],"b":["12","15"]}"#
 
   @Test(
-    "Numbers in quotes are a warning where they should have a length or a height",
+    "Numbers in quotes cause a warning if a mark needs their length or height",
     arguments: [
       (#""mark":"bar","x":"a","y":"b""#, "y"), (#""mark":"bar","x":"b","y":"a""#, "x"),
       (#""mark":"column","x":"a","y":"b""#, "y"), (#""mark":"horizontalBar","x":"a","y":"b""#, "y"),
@@ -29,7 +29,7 @@ import Testing
       ) == true, "\(issues)")
   }
 
-  @Test("Numbers in quotes over days, and beside cells that cannot be read, are found too")
+  @Test("Numbers in quotes are also found with dates, and next to cells that cannot be read")
   func numbersBesideOthers() throws {
     let days = #"{"a":["2026-11-01","2026-11-02"],"b":["12","15"]}"#
     for mark in ["bar", "line"] {
@@ -40,7 +40,7 @@ import Testing
     #expect(half.contains { $0.contains("since 'n/a' is not a number") }, "\(half)")
   }
 
-  @Test("Of names and numbers a name is the cause")
+  @Test("With names and numbers in a column the warning quotes a name")
   func namesBesideNumbers() throws {
     let issues = try Self.issues(
       #"{"a":["x","y","z"],"b":["1","NA","NA"]}"#, #""mark":"bar","x":"a","y":"b""#)
@@ -49,7 +49,7 @@ import Testing
     #expect(issues.first?.contains("leave a missing value empty, or null") == true, "\(issues)")
   }
 
-  @Test("Bars of names are a warning")
+  @Test("Bars whose values are names cause a warning")
   func barsOfNames() throws {
     let issues = try Self.issues(#"{"a":["x","y"],"b":["p","q"]}"#, #""mark":"bar","x":"a","y":"b""#)
     #expect(issues.count == 1, "\(issues)")
@@ -58,9 +58,9 @@ import Testing
   }
 
   @Test(
-    "Names that are meant are told nothing of",
+    "Names that are used as names cause no warning",
     arguments: [
-      // Numbers in quotes name the places of other numbers.
+      // Numbers in quotes are the categories of other numbers.
       (#"{"a":["1","2"],"b":[12,15]}"#, #""mark":"bar","x":"a","y":"b""#),
       (#"{"a":["1","2"],"b":[12,15]}"#, #""mark":"bar","x":"b","y":"a""#),
       (#"{"a":["1","2"],"b":[12,15]}"#, #""mark":"horizontalBar","x":"a","y":"b""#),

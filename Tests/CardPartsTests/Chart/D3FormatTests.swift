@@ -3,12 +3,12 @@ import Testing
 
 @testable import CardParts
 
-/// Formats of d3, by the examples of its documentation and of its own tests.
+/// d3 formats, checked against the examples of its documentation and its tests.
 @Suite struct D3FormatTests {
   private static let locale = DeckLocale.standard
 
   @Test(
-    "A number is written as d3 writes it",
+    "A number is formatted as in d3",
     arguments: [
       (".0%", 0.123, "12%"), ("($.2f", -3.5, "($3.50)"), ("+20", 42, "                 +42"),
       (".^20", 42, ".........42........."), (".2s", 42e6, "42M"), ("#x", 48879, "0xbeef"),
@@ -23,7 +23,7 @@ import Testing
     #expect(try D3NumberFormat(format).text(value, Self.locale) == text)
   }
 
-  @Test("The locale gives the point, the groups and the currency, but no prefixes")
+  @Test("The locale sets the decimal separator, the grouping and the currency, but not the prefixes")
   func locales() throws {
     let german = try #require(DeckLocale("de_DE"))
     #expect(try D3NumberFormat(",.2f").text(1234.5, german) == "1.234,50")
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "What is no format is told with what is",
+    "The error for an invalid format says what is valid",
     arguments: [
       ("", "write a formatter"), ("q", "'q' is no type of numbers"),
       (".f", "behind the point stands a number"),
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "On an axis a format without digits has as many as the step, and one prefix for all",
+    "On an axis a format without a precision takes its digits from the step, with one prefix for all",
     arguments: [
       ("f", 0.25, 1, 0.5, "0.50"), ("%", 0.05, 1, 0.1, "10%"), ("%", 0.005, 1, 0.01, "1.0%"),
       ("s", 500, 2_500, 500, "0.5k"), ("s", 500_000, 2e6, 2e6, "2.0M"), ("e", 500, 2_500, 500, "5.0e+2"),
@@ -55,7 +55,7 @@ import Testing
     #expect(fitted.text(value, Self.locale) == text)
   }
 
-  @Test("A format of dates also writes months that are numbers, and dates that are names")
+  @Test("A date format also applies to months that are numbers, and to dates that are names")
   func namesOfPlaces() throws {
     func lines(_ channel: String) throws -> [String] {
       try LaidOut(
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "A moment is written as d3 writes it, with all letters around it",
+    "A date is formatted as in d3, with the surrounding text",
     arguments: [
       ("%d of %B", "05 of November"), ("%b '%y", "Nov '26"), ("%-d.%-m.%Y", "5.11.2026"), ("%e|%_H", " 5|15"),
       ("%I:%M:%S %p", "03:04:09 PM"), ("%U %W %V %G", "44 44 45 2026"), ("%j %q %u %w", "309 4 4 4"),
@@ -80,7 +80,7 @@ import Testing
     #expect(try D3TimeFormat(format).text(Double(moment.seconds), Self.locale) == text)
   }
 
-  @Test("A letter that means nothing is named")
+  @Test("The error for an unknown letter names it")
   func unknownLetter() {
     #expect(throws: BindingMistake.self) { try D3TimeFormat("%d %k") }
     #expect(D3TimeFormat.isMeant("%d of %B") && !D3TimeFormat.isMeant(".0%"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Confetti: figures, chance and time.
+/// Confetti: sizes, randomness and time.
 @Suite struct ConfettiTests {
   private func emitter(
     _ shape: ConfettiEmitter.Shape = .line, intensity: Double = 0.5, seed: Int = 0, colors: Int = 3,
@@ -16,7 +16,7 @@ import Testing
       sources: Array(repeating: source, count: colors), seed: seed, time: time)
   }
 
-  @Test func threeAreBornInASecondAndLiveForSeven() {
+  @Test func threePiecesPerSecondLiveForSevenSeconds() {
     let half = emitter(colors: 1)
     #expect(half.particles(at: 0).count == 1)
     #expect(half.particles(at: 0.99).count == 3)
@@ -46,20 +46,20 @@ import Testing
     }
   }
 
-  @Test func chanceIsSpreadEvenlyAndTheSameEverywhere() {
+  @Test func randomNumbersAreUniformAndReproducible() {
     let values = (0..<10_000).map { ConfettiEmitter.chance(seed: 1, source: 2, number: $0, channel: 3) }
     for tenth in 0..<10 {
       let count = values.filter { Int($0 * 10) == tenth }.count
       #expect((900...1100).contains(count))
     }
-    // SplitMix64's first answer for the seed 0, by its authors.
+    // The first value of SplitMix64 for the seed 0, as published by its authors.
     #expect(ConfettiEmitter.mixed(0) == 0xE220_A839_7B1D_CDAF)
   }
 
-  @Test func aMomentDoesNotNeedTheOnesBefore() {
+  @Test func aMomentDoesNotDependOnEarlierOnes() {
     let early = emitter().particles(at: 2)
     let late = emitter().particles(at: 3)
-    // The same pieces, a second later: on one line with where they were, at the same speed.
+    // The same pieces a second later: on the same straight line, at the same speed.
     for piece in early {
       guard let later = late.first(where: { ($0.source, $0.number) == (piece.source, piece.number) }) else {
         Issue.record("piece \(piece.number) is gone")
@@ -73,7 +73,7 @@ import Testing
     #expect(emitter().particles(at: 2) == early)
   }
 
-  @Test func piecesAreBornWhereTheShapeSays() {
+  @Test func piecesStartInsideTheShape() {
     for (shape, xs, ys) in [
       (ConfettiEmitter.Shape.line, 0.0...300.0, 0.0...0.0), (.point, 150...150, 0...0),
       (.rectangle, 0...300, 0...1), (.sphere, 0...300, -150...150),
@@ -81,13 +81,13 @@ import Testing
       let born = (0..<300).flatMap { emitter(shape).particles(at: Double($0) / 3) }.filter { $0.age < 1e-9 }
       #expect(born.count >= 300)
       #expect(born.allSatisfy { xs.contains($0.position.x) && ys.contains($0.position.y) })
-      // They are everywhere there, not only at its start.
+      // They are spread over the whole shape, not only near its start.
       let wide = born.map(\.position.x).max().map { $0 - (born.map(\.position.x).min() ?? 0) } ?? 0
       #expect(wide >= (xs.upperBound - xs.lowerBound) * 0.9)
     }
   }
 
-  @Test func theDisplayListHasTheMomentItIsAskedFor() throws {
+  @Test func theDisplayListShowsTheRequestedMoment() throws {
     let laidOut = try LaidOut(part: #"{"type":"confetti","time":2}"#)
     let box = try #require(laidOut.deck.pages.first).box
     func dump(_ time: Double?) -> String { Flattening.flatten(box, scale: 1, title: "", time: time).dump }
@@ -100,7 +100,7 @@ import Testing
         }))
   }
 
-  @Test func fewerPicturesThanColorsGoRound() throws {
+  @Test func fewerPicturesThanColorsAreRepeated() throws {
     let laidOut = try LaidOut(
       part:
         #"{"type":"confetti","style":"mixed","colors":["red","lime","blue"],"confettiImages":["square","circle"]}"#
@@ -144,9 +144,9 @@ import Testing
     #expect(overlay["id"]?.plain == "fall")
     #expect(overlay["frame"]?["height"]?.number == covered.display.size.height)
     #expect(overlay["frame"]?["width"]?.number == 200)
-    // It is the last thing painted, over both cards.
+    // It is painted last, over both cards.
     guard case .box(let last, _) = covered.box.content.last else {
-      Issue.record("nothing lies over the page")
+      Issue.record("nothing is painted over the page")
       return
     }
     #expect(last.content.count == 1)
@@ -158,7 +158,7 @@ import Testing
     switch shape.drawing {
     case .area(let path): extent = Self.extent(of: path)
     case .line(let path, let stroke):
-      // Butt ends lie across the line: only where it runs along an edge it is wider than its path.
+      // Butt ends do not extend the path; the stroke is wider only where the path runs along an edge.
       let around = Self.extent(of: path).inset(by: -stroke.width / 2)
       extent =
         shape == .squiggle || shape == .circle
@@ -170,7 +170,7 @@ import Testing
     #expect(abs(extent.midX) < 0.2 && abs(extent.midY) < 0.2)
   }
 
-  /// The rectangle around points on a path's curves.
+  /// The bounding rectangle of points on a path's curves.
   private static func extent(of path: Path) -> Rect {
     var points: [Point] = []
     for element in path.elements {

@@ -1,7 +1,7 @@
 import CardParts
 import Testing
 
-@Suite("Mistakes of a caller are told as such")
+@Suite("Errors in the options of a caller")
 struct DeckOptionsTests {
   private static let deck = Deck { Card("a") { CardPartTextView("Hi") } }
 
@@ -11,7 +11,7 @@ struct DeckOptionsTests {
     return Self.deck.issues(options: options)
   }
 
-  @Test("A scale that no picture has", arguments: [-1, 0, .nan, .infinity, 8.5])
+  @Test("A scale out of range is an error", arguments: [-1, 0, .nan, .infinity, 8.5])
   func scale(_ scale: Double) {
     let found = issues { $0.scale = scale }
     #expect(found.count == 1)
@@ -23,7 +23,7 @@ struct DeckOptionsTests {
       found.first?.text == "--scale: error: the scale must be between 0.1 and 8, found \(shown)")
   }
 
-  @Test("A width that no canvas has", arguments: [-1, 0, .nan, 1e9])
+  @Test("A width out of range is an error", arguments: [-1, 0, .nan, 1e9])
   func width(_ width: Double) {
     let found = issues { $0.width = width }
     #expect(found.map(\.option) == ["width"])
@@ -32,7 +32,7 @@ struct DeckOptionsTests {
         == true)
   }
 
-  @Test("Names that nobody knows")
+  @Test("Unknown names are errors with a suggestion")
   func names() {
     #expect(
       issues { $0.theme = "mnt" }.map(\.text) == ["--theme: error: unknown theme 'mnt'; did you mean 'mint'?"]
@@ -51,7 +51,7 @@ struct DeckOptionsTests {
     #expect(issues { $0.assignments = ["a"] }.map(\.option) == ["assignments", "assignments"])
   }
 
-  @Test("What is wrong with the deck is not the options' fault")
+  @Test("Errors of the deck are not reported as errors of the options")
   func decks() {
     var options = DeckOptions()
     options.scale = 2
@@ -60,7 +60,7 @@ struct DeckOptionsTests {
     #expect(found.map(\.origin) == [.deck])
   }
 
-  @Test("Decks are equal that hold the same, wherever they were written")
+  @Test("Decks with the same content are equal, wherever they were written")
   func equality() throws {
     let one = Deck { Card("a") { CardPartTextView("Hi") } }
     let other = Deck { Card("a") { CardPartTextView("Hi") } }
@@ -73,7 +73,7 @@ struct DeckOptionsTests {
     #expect(Set([one, other, one.seed(1)]).count == 2)
   }
 
-  @Test("A number that is none is one mistake and not two", arguments: [Double.nan, .infinity])
+  @Test("A number that is not finite is one error and not two", arguments: [Double.nan, .infinity])
   func numbers(_ number: Double) {
     let found = Deck { Card { CardPartTextView("Hi").height(number) } }.issues()
     #expect(found.map(\.message) == ["a number must be finite, found \(number)"])

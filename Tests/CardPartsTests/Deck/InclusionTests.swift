@@ -5,7 +5,7 @@ import Testing
 
 @testable import CardParts
 
-/// Decks that are put together from several files.
+/// Decks that include other files.
 @Suite struct InclusionTests {
   private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ import Testing
     for (name, text) in files { try FileWriting.write(Array(text.utf8), to: "\(folder.path)/\(name)") }
   }
 
-  /// The deck as it is drawn, in one line.
+  /// The resolved deck on one line.
   private func whole(_ deck: String) throws -> String {
     JSONDump.write(try Deck(json: deck, file: "d.json", folder: folder.path).root, pretty: false)
   }
@@ -26,7 +26,7 @@ import Testing
 
   private static let card = #"{"parts":[{"type":"separator"}]}"#
 
-  @Test func aDeckIsLaidOverTheOneThatItExtends() throws {
+  @Test func aDeckOverridesTheOneItExtends() throws {
     try write([
       "a.json": #"{"extends":"b.json","data":{"x":1,"y":{"p":1,"q":2}},"seed":3}"#,
       "b.json":
@@ -39,7 +39,7 @@ import Testing
     )
   }
 
-  @Test func aFileStandsWhereItIsIncluded() throws {
+  @Test func aFileIsInsertedWhereItIsIncluded() throws {
     try write([
       "card.json": Self.card, "parts.json": #"[{"$include":"part.json"},{"type":"spacer"}]"#,
       "part.json": #"{"type":"text","text":"hello"}"#,
@@ -50,7 +50,7 @@ import Testing
     )
   }
 
-  @Test func problemsNameTheFileAndTheLineInIt() throws {
+  @Test func errorsNameTheFileAndTheLine() throws {
     try write(["part.json": "{\n \"type\": \"text\",\n \"txet\": 1 }"])
     let deck = #"{"cards":[{"parts":[{"$include":"part.json"}]}]}"#
     #expect(
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func allMistakesAreToldAtOnce() throws {
+  @Test func allErrorsAreReportedAtOnce() throws {
     let found = try issues(#"{"cards":[{"$include":"a.json"},{"$include":7}],"data":{"$include":"b.json"}}"#)
     #expect(found.count == 3, "\(found)")
   }
@@ -99,7 +99,8 @@ import Testing
     #expect(
       try issues(#"{"cards":[],"data":{"$include":"d0.json"}}"#)[0].contains(
         "more than \(Limits.inclusionDepth) deep"))
-    // Each file is the one before it ten times: some hundred bytes that would be ten million values.
+    // Each file includes the previous one ten times: a few hundred bytes that would expand to ten million
+    // values.
     try write(["m0.json": "[1,1,1,1,1,1,1,1,1,1]"])
     for number in 1...6 {
       let one = #"{"$include":"m\#(number - 1).json"}"#
@@ -115,7 +116,7 @@ import Testing
         "more than \(Limits.includedFiles) included files"))
   }
 
-  /// The values and bytes of all files are counted together, and none is read behind the first that is too much.
+  /// Values and bytes are counted over all files, and no file is read after the one that exceeds the limit.
   @Test func whatIsIncludedIsCountedTogether() throws {
     let values = "[\([String](repeating: "1", count: 400_000).joined(separator: ","))]"
     let text = "\"\(String(repeating: "x", count: Limits.jsonBytes - 10))\""
@@ -140,13 +141,13 @@ import Testing
     #expect(told.count == 1 && told.allSatisfy { $0.contains("'sub'") && !$0.contains(folder.path) })
   }
 
-  @Test func filesThatAreReadAreListed() throws {
+  @Test func readFilesAreListed() throws {
     try write(["card.json": Self.card])
     let deck = try LaidOut(deck: #"{"cards":[{"$include":"card.json"}]}"#, folder: folder.path)
     #expect(deck.deck.resolved.reads == ["card.json"])
   }
 
-  @Test func aDeckInSwiftIncludesNothing() throws {
+  @Test func aDeckInSwiftCannotIncludeFiles() throws {
     let deck = Deck { Card { CardPartSeparatorView() } }.property("extends", "x.json")
       .property("data", ["a": ["$include": "x.json"]])
     #expect(deck.issues.map(\.message).filter { $0.contains("is for decks in files") }.count == 2)

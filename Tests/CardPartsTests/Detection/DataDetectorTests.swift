@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What is found in words, and what is not.
+/// Which links, dates and numbers are found in a text, and which texts are not matched.
 @Suite struct DataDetectorTests {
   private static func found(_ text: String, _ kind: DataDetector.Kind, monthComesFirst: Bool = true)
     -> [String]
@@ -128,7 +128,7 @@ import Testing
     #expect(match?.target == nil)
   }
 
-  @Test func theOrderOfDayAndMonthIsTheReaders() {
+  @Test func theLocaleDeterminesTheOrderOfDayAndMonth() {
     #expect(DataDetector.matches(in: "12/03/2026", monthComesFirst: false).first?.value == "2026-03-12")
     #expect(DataDetector.matches(in: "03/25/2026", monthComesFirst: false).first?.value == "2026-03-25")
   }
@@ -184,7 +184,7 @@ import Testing
         == "https://www.openstreetmap.org/search?query=Hauptstra%C3%9Fe%205%2C%2010115%20Berlin")
   }
 
-  @Test func everyTargetIsALinkThatADeckMayHold() {
+  @Test func everyTargetIsAValidLink() {
     let text =
       "a@example.com example.org/ö (555) 234-5678 10 Main Street, Springfield, IL 62701 12 March 2026"
     let matches = DataDetector.matches(in: text)
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsFoundInNothing() {
+  @Test func nothingIsFoundInAnEmptyText() {
     for text in ["", " ", "\n\n", "+", "(", "@", ".", "1", "://", "🙂", "\u{301}"] {
       #expect(DataDetector.matches(in: text) == [])
     }
@@ -205,7 +205,7 @@ import Testing
     "a@", "a.", "1-", "(", "https://a.com/(", "+1 ", "12 March ", "1 A ", "a,", "www.", "Calle A ", "0 ",
     "http://",
     "12/03/", "A1 Street, ", "https://a.com/).", "x", "1", "1 Main Street, A, ", "\u{301}",
-  ]) func theTimeGrowsWithTheLengthAlone(piece: String) {
+  ]) func theTimeIsLinearInTheLength(piece: String) {
     let clock = ProcessorClock()
     let time = clock.measure {
       _ = DataDetector.matches(in: String(repeating: piece, count: Limits.textBytes / piece.utf8.count))

@@ -2,9 +2,9 @@ import Testing
 
 @testable import CardParts
 
-/// What is said when something around a part changes, and what of codes.
+/// Descriptions of changes to the decoration of a part, and to codes.
 @Suite struct DecorationChangeTests {
-  /// The sentences about one part of two decks.
+  /// The descriptions of the changes to one part between two decks.
   private func sentences(_ old: String, _ new: String) throws -> [String] {
     func deck(_ part: String) -> String { #"{"theme":"soft","cards":[{"parts":[{\#(part)}]}]}"# }
     return try Explained(deck(old), deck(new)).sentences
@@ -17,13 +17,15 @@ import Testing
       (#""rotate":10"#, "rotate of text 'Hello' 0 → 10"),
       (#""blendMode":"multiply""#, "blendMode of text 'Hello' normal → multiply"),
       (#""backdropBlur":4"#, "backdropBlur of text 'Hello' 0 → 4"),
-    ]) func onlyWhatIsGivenIsTold(key: String, sentence: String) throws
+    ]) func onlyGivenValuesAreDescribed(key: String, sentence: String) throws
   {
     #expect(try sentences(Self.text, Self.text + "," + key) == [sentence])
     #expect(try sentences(Self.text + "," + key, Self.text).count == 1)
   }
 
-  @Test(arguments: [#""border":{"width":2}"#, #""backdropBlur":4"#]) func cornersOfALineAreTold(key: String)
+  @Test(arguments: [#""border":{"width":2}"#, #""backdropBlur":4"#]) func cornersOfALineAreDescribed(
+    key: String
+  )
     throws
   {
     let round = Self.text.replacing(#""cornerRadius":4"#, with: #""cornerRadius":9"#)
@@ -31,7 +33,7 @@ import Testing
       try sentences(Self.text + "," + key, round + "," + key) == ["cornerRadius of text 'Hello' 4 → 9"])
   }
 
-  @Test func aCodeIsCalledByWhatItSays() throws {
+  @Test func aBarcodeIsNamedByItsText() throws {
     let code = #""type":"barcode","text":"HELLO1""#
     #expect(
       try sentences(code, code + ##","codeColor":"#003366""##)

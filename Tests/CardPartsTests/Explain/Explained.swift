@@ -4,14 +4,14 @@ import Testing
 
 @testable import CardParts
 
-/// Two decks, and what is said of the difference.
+/// Two decks, and the description of their difference.
 struct Explained {
   let old: LayoutSnapshot
   let new: LayoutSnapshot
 
   /// The changes from the old deck to the new one.
   var changes: [LayoutChange] { old.changes(to: new) }
-  /// Their sentences.
+  /// The sentences of the changes.
   var sentences: [String] { changes.map(\.sentence) }
 
   init(_ old: String, _ new: String) throws {
@@ -19,7 +19,7 @@ struct Explained {
     self.new = try Explained.snapshot(new)
   }
 
-  /// Two decks, the second of which has some words in the place of others.
+  /// Two decks; in the second some words are replaced.
   init(_ deck: String = Explained.deck, replacing words: (String, String)...) throws {
     var other = deck
     for (old, new) in words {
@@ -56,7 +56,7 @@ struct Explained {
         {"type":"button","buttonTitle":"More"},{"type":"button","buttonTitle":"More"}]}]}
     """
 
-  /// A picture of two colours in the deck itself.
+  /// A picture of two colours, embedded in the deck.
   static func picture(_ number: Int) -> String {
     let svg =
       "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'><circle cx='10' cy='10' r='\(number)'/></svg>"

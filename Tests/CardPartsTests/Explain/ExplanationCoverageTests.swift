@@ -4,41 +4,43 @@ import Testing
 
 @testable import CardParts
 
-/// Every property of every part is changed, and what is said of it names it.
+/// Changing any property of any part gives a description that names the property.
 @Suite struct ExplanationCoverageTests {
-  /// Sentences that say nothing.
+  /// Sentences without information.
   private static let empty = [
     "is drawn differently", "the picture is drawn differently", "what can be touched or is read aloud is not",
   ]
 
-  /// What is told in other words than the property's name, by what is seen of it.
+  /// Whether a sentence names the property, or a word for its visible effect.
   private static func isTold(_ name: String, _ sentences: [String], isValue: Bool) -> Bool {
-    // Texts, pictures, links and parts inside are told by what they show.
+    // Texts, pictures, links and inner parts are described by their content.
     guard isValue else { return true }
     let words = [name] + (otherWords[name].map { [$0] } ?? [])
     return sentences.contains { sentence in words.contains { sentence.contains($0) } }
   }
 
-  /// What is seen of a property where another word says more.
+  /// Words that describe the visible effect better than the property's name.
   private static let otherWords = [
     "isHidden": "is gone",
-    // The part stands on another page of the report, which is another picture.
+    // The part is on another page of the report, which is another picture.
     "breakBefore": "is gone from card", "breakInside": "is gone from card",
-    // CardParts' name and CSS's are of one value.
+    // The CardParts name and the CSS name share one value.
     "barCornerRadius": "cornerRadius",
-    // It brings a duration and a curve with it, and draws the end.
+    // `animated` also sets a duration and a curve, and draws the end.
     "animated": "duration",
     "textAlternative": "alt of",
   ]
 
-  /// A button that gets a link becomes a region of its own: what it draws is the title's no more, and no sentence is about that.
+  /// A button with a link becomes a region of its own: its items no longer belong to the title, and no
+  /// sentence describes that.
   private static let unnamed: Set<String> = ["title.menuButtonLink"]
 
   private static func snapshot(_ deck: String) -> LayoutSnapshot? {
     do { return try Explained.snapshot(deck) } catch { return nil }
   }
 
-  /// Decks before and after the first sample that changes anything; nil when none does in the picture or its layout.
+  /// Decks before and after the first sample that changes anything; nil if no sample changes the picture or
+  /// its layout.
   private static func pair(_ type: String, _ property: PropertyDoc) throws -> (
     LayoutSnapshot, LayoutSnapshot
   )? {
@@ -79,8 +81,8 @@ import Testing
       #expect(!sentences.isEmpty, "\(key) is not told")
       #expect(
         !sentences.contains { sentence in Self.empty.contains { sentence.contains($0) } },
-        "\(key) is told by \(sentences)")
-      #expect(Set(sentences).count == sentences.count, "\(key) is told twice by \(sentences)")
+        "\(key) is described by \(sentences)")
+      #expect(Set(sentences).count == sentences.count, "\(key) is described twice by \(sentences)")
       let isValue: Bool =
         switch property.schema {
         case .string, .text, .reference(.part), .reference(.singlePart), .reference(.stackPart),
@@ -89,7 +91,7 @@ import Testing
         default: true
         }
       #expect(
-        Self.isTold(property.name, sentences, isValue: isValue), "\(key) is told by \(sentences)")
+        Self.isTold(property.name, sentences, isValue: isValue), "\(key) is described by \(sentences)")
     }
   }
 
@@ -97,7 +99,7 @@ import Testing
     try Explained(deck(old), deck(new)).sentences
   }
 
-  @Test func traitsAreToldInTheDecksWords() throws {
+  @Test func traitsAreDescribedByTheDecksKeys() throws {
     func deck(_ traits: String) -> String {
       #"{"theme":"turbo","cards":[{"id":"a","traits":{\#(traits)},"parts":[{"type":"text","text":"a"}]}]}"#
     }
@@ -114,7 +116,7 @@ import Testing
         == ["shadow.opacity of card 'a' 0.5 → 0.504"])
   }
 
-  @Test func runsRowsAndValuesAreToldOnce() throws {
+  @Test func runsRowsAndValuesAreDescribedOnce() throws {
     func deck(_ part: String) -> String {
       #"{"theme":"turbo","cards":[{"id":"a","parts":[\#(part)]}]}"#
     }
@@ -134,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func lettersThatLookAlikeAreSpelledOut() throws {
+  @Test func similarLettersAreSpelledOut() throws {
     func deck(_ text: String) -> String {
       #"{"cards":[{"id":"a","parts":[{"type":"text","text":"\#(text)"}]}]}"#
     }
@@ -145,7 +147,7 @@ import Testing
     #expect(plain.first?.contains("U+") == false, "\(plain)")
   }
 
-  @Test func anotherBaseOfAThemeIsNotSeventeenSentences() throws {
+  @Test func anotherBaseOfAThemeIsAFewSentences() throws {
     func deck(_ base: String) -> String {
       ##"{"theme":{"base":"\##(base)","normalTextColor":"#123456"},"cards":[{"id":"a","parts":[{"type":"title","title":"T"},{"type":"button","buttonTitle":"B"},{"type":"bar","percent":0.5}]}]}"##
     }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CardParts
 
-/// What is said of each kind of change.
+/// The description of each kind of change.
 @Suite struct LayoutChangeTests {
-  /// A change of the deck, and all that is said of it.
+  /// A change of a deck, and all of its descriptions.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let from: String
@@ -79,23 +79,23 @@ import Testing
       "width of image of card 'budget' 20 → 24"),
   ]
 
-  @Test(arguments: cases) func aChangeIsTold(_ entry: Case) throws {
+  @Test(arguments: cases) func aChangeIsDescribed(_ entry: Case) throws {
     #expect(try Explained(replacing: (entry.from, entry.to)).sentences == entry.sentences)
   }
 
-  @Test func nothingIsSaidOfNothing() throws {
+  @Test func equalLayoutsHaveNoChanges() throws {
     let same = try Explained(Explained.deck, Explained.deck)
     #expect(same.sentences == [])
     #expect(same.old == same.new && same.old.json == same.new.json)
   }
 
-  @Test func aPropertyWithoutEffectIsNoChange() throws {
+  @Test func aPropertyWithoutEffectIsNotAChange() throws {
     let pair = try Explained(replacing: (#""text":"Footer""#, #""text":"Footer","maxLines":30"#))
     #expect(pair.sentences == [])
     #expect(pair.old == pair.new)
   }
 
-  @Test func aCauseComesBeforeWhatFollows() throws {
+  @Test func aCauseComesBeforeItsEffects() throws {
     let deck = """
       {"canvas":{"width":160},"theme":"mint","cards":[{"id":"advice","parts":[
         {"type":"title","title":"Advice"},{"type":"text","text":"Apply Now or never"},
@@ -112,13 +112,13 @@ import Testing
       ])
   }
 
-  @Test func aBlankAtTheEndOfALineIsNoOtherBreak() throws {
+  @Test func aSpaceAtTheEndOfALineIsNotALineBreak() throws {
     let deck = #"{"canvas":{"width":160},"cards":[{"parts":[{"type":"text","text":"Terms apply."}]}]}"#
     let pair = try Explained(deck, deck.replacing("apply.", with: "apply. "))
     #expect(pair.sentences == ["text 'Terms apply.' has other blanks at the end of a line"])
   }
 
-  @Test func aTextThatWrapsInLessRoomIsTold() throws {
+  @Test func aTextThatWrapsInLessSpaceIsDescribed() throws {
     let deck = """
       {"canvas":{"width":200},"theme":"mint","cards":[{"parts":[
         {"type":"stack","axis":"horizontal","arrangedSubviews":[
@@ -131,7 +131,7 @@ import Testing
     #expect(back.contains("text 'Apply Now' now fits on 1 line"))
   }
 
-  @Test func aTextThatIsCutIsTold() throws {
+  @Test func aTruncatedTextIsDescribed() throws {
     let deck = """
       {"canvas":{"width":200},"theme":"mint","cards":[{"parts":[
         {"type":"text","text":"A long text that does not fit on a single line of this card at all"}]}]}
@@ -155,7 +155,7 @@ import Testing
     #expect(pair.sentences.contains("card 'next' moved 21 pt up"), "\(pair.sentences)")
   }
 
-  @Test func newPartsAreTold() throws {
+  @Test func newPartsAreDescribed() throws {
     let added = try Explained(
       replacing: (#"{"type":"separator"},"#, #"{"type":"separator"},{"type":"text","text":"A new line"},"#))
     #expect(added.sentences.first == "text 'A new line' is new in card 'advice'")
@@ -202,7 +202,7 @@ import Testing
     #expect(!pair.sentences.contains { $0.contains("is new") || $0.contains("is gone") }, "\(pair.sentences)")
   }
 
-  @Test func partsThatReadTheSameGetAPosition() throws {
+  @Test func partsWithEqualTextGetAPosition() throws {
     let pair = try Explained(
       replacing: (
         #"{"type":"button","buttonTitle":"More"},{"type":"button","buttonTitle":"More"}"#,
@@ -233,7 +233,7 @@ import Testing
     #expect(grid.sentences.first == "layout list → grid")
   }
 
-  @Test func anotherWidthIsToldBeforeWhatWraps() throws {
+  @Test func aChangedWidthIsDescribedBeforeItsWraps() throws {
     let pair = try Explained(replacing: (#""width":320"#, #""width":260"#))
     #expect(pair.sentences.first == "the picture is 260 pt wide instead of 320 pt")
     #expect(pair.sentences.dropFirst().first?.contains("now wraps to 3 lines") == true)
@@ -250,7 +250,7 @@ import Testing
     #expect(pair.sentences == ["textColor of text 'Line 1' and 8 more parts #FF0000 → #0000FF"])
   }
 
-  @Test func veryManyChangesAreSummedUp() throws {
+  @Test func manyChangesAreSummarized() throws {
     func deck(_ word: String) -> String {
       let parts = (1...200).map { #"{"type":"text","text":"Line \#($0) is \#(word)"}"# }
       return
@@ -262,7 +262,7 @@ import Testing
     #expect(lines.last == "189 more texts changed")
   }
 
-  @Test func whatIsOutOfSightSaysSo() throws {
+  @Test func changesOutOfSightAreMarked() throws {
     func deck(_ word: String) -> String {
       let items = (1...9).map {
         #"{"cardParts":[{"type":"text","text":"\#($0 == 3 ? word : "Item \($0)")"}]}"#
@@ -273,18 +273,18 @@ import Testing
         """
     }
     let pair = try Explained(deck("Last"), deck("End"))
-    // It is laid out, since it may tell whether an edge fades.
+    // It is laid out although it is not visible, since it may determine whether an edge fades.
     #expect(pair.sentences == ["text 'Last' → 'End' (out of sight)"])
   }
 
-  @Test func textsFromRightToLeftAreTold() throws {
+  @Test func textsFromRightToLeftAreDescribed() throws {
     let deck =
       #"{"theme":"turbo","canvas":{"width":200},"cards":[{"parts":[{"type":"text","text":"שלום עולם"}]}]}"#
     let pair = try Explained(deck, deck.replacing("עולם", with: "לכולם"))
     #expect(pair.sentences == ["text 'שלום עולם' → 'שלום לכולם'"])
   }
 
-  @Test func valuesOfBarsAreTold() throws {
+  @Test func valuesOfBarsAreDescribed() throws {
     let deck = #"""
       {"theme":"turbo","canvas":{"width":200},"seed":1,"cards":[{"parts":[{"type":"histogram","height":120,"dataEntries":[
         {"title":"Mo","textValue":"4","height":0.4},{"title":"Tu","textValue":"8","height":0.8}]}]}]}
@@ -296,7 +296,7 @@ import Testing
     #expect(looks.sentences == ["color of entry 'Mo' #05A4B5 → #010203"])
   }
 
-  @Test func drawingWithoutANameIsTheLastResort() {
+  @Test func anUnnamedChangeIsTheLastResort() {
     func page(_ sum: String) -> SnapshotPage {
       var page = SnapshotPage()
       page.drawn = sum
@@ -313,7 +313,7 @@ import Testing
     #expect(findings.first?.change.after == Rect(x: 0, y: 0, width: 9, height: 9))
   }
 
-  @Test func linesOfATextAreJoinedAsTheyWere() {
+  @Test func linesOfATextAreJoinedUnchanged() {
     func whole(_ lines: String...) -> String {
       SnapshotText(
         lines: lines.map {
@@ -327,7 +327,7 @@ import Testing
     #expect(whole("", "a", "") == "a")
   }
 
-  @Test func lengthsReadAsPeopleWriteThem() {
+  @Test func lengthsAreReadable() {
     #expect(Wording.points(22) == "22 pt")
     #expect(Wording.points(19.637) == "19.6 pt")
     #expect(Wording.points(0.666) == "0.67 pt")

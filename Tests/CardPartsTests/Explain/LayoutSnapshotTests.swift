@@ -5,13 +5,13 @@ import Testing
 
 @testable import CardParts
 
-/// The snapshot of a page, as a value and as a file.
+/// The layout snapshot of a page, as a value and as a file.
 @Suite struct LayoutSnapshotTests {
   private func issues(_ text: String) -> [String] {
     TestSupport.issues { try LayoutSnapshot(Array(text.utf8), file: "a.layout.json") }
   }
 
-  @Test func aSnapshotReadsBackAsItWas() throws {
+  @Test func aSnapshotReadsBackUnchanged() throws {
     let snapshot = try Explained.snapshot(Explained.deck)
     let back = try LayoutSnapshot(Array(snapshot.json.utf8), file: "a.layout.json")
     #expect(back == snapshot)
@@ -22,7 +22,7 @@ import Testing
     #expect(!LayoutSnapshot.isSnapshot([]))
   }
 
-  @Test func aSnapshotThatWasKeptExplainsAsWell() throws {
+  @Test func aKeptSnapshotExplainsEqually() throws {
     let pair = try Explained(replacing: ("Apply Now", "Apply"), (#""percent":0.4"#, #""percent":0.6"#))
     let kept = try LayoutSnapshot(Array(pair.old.json.utf8), file: "a.layout.json")
     #expect(kept.changes(to: pair.new) == pair.changes)
@@ -42,7 +42,7 @@ import Testing
     #expect(json.hasSuffix("}\n"))
   }
 
-  @Test func whatCannotBeSeenInTheDeckDoesNotCount() throws {
+  @Test func invisibleDifferencesOfDecksDoNotCount() throws {
     let deck = #"{"theme":"turbo","canvas":{"width":90},"cards":[{"parts":[{"type":"text","text":"A"}]}]}"#
     let other =
       #"{"theme":"turbo","cards":[{"parts":[{"text":"{{ a }}","type":"text"}]}],"data":{"a":"A"},"canvas":{"width":90}}"#
@@ -50,11 +50,11 @@ import Testing
     #expect(pair.old == pair.new)
   }
 
-  @Test func everyChangeOfTheDisplayListIsAnotherSnapshot() throws {
+  @Test func everyChangeOfTheDisplayListChangesTheSnapshot() throws {
     let base = try LaidOut(deck: Explained.deck).deck.pages
     let page = try #require(base.first)
     var display = page.display
-    // Less than any rounding: no frame and no word is another one.
+    // Smaller than any rounding: no frame and no text changes.
     display.items.append(.rect(Rect(x: 0, y: 0, width: 1e-7, height: 1), .black))
     let other = DeckPage(
       name: page.name, number: page.number, state: page.state, box: page.box, display: display,
@@ -67,7 +67,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsNoSnapshotIsRefused() {
+  @Test func filesThatAreNotSnapshotsAreErrors() {
     #expect(issues("").first?.hasPrefix("a.layout.json:1:1: error: invalid JSON") == true)
     #expect(issues("[]").first?.contains("this is no layout of a picture") == true)
     #expect(issues(Explained.deck).first?.contains("this is no layout of a picture") == true)
@@ -76,7 +76,7 @@ import Testing
     #expect(newer.first?.contains("version 2 is newer than this program") == true)
   }
 
-  @Test func allProblemsAreToldWithTheirPlaces() {
+  @Test func allErrorsAreReportedWithTheirPlaces() {
     let found = issues(
       """
       { "kind": "layout", "version": 1,
@@ -133,7 +133,7 @@ import Testing
     #expect(sum(face).count == 64)
   }
 
-  /// A deck with a text in a font of its own, whose file is a copy of a bundled one with some bytes at its end.
+  /// A deck with a text in its own font; the font file is a copy of a bundled one with some bytes appended.
   private func snapshots(ofFiles ends: [[UInt8]], text: String = "Abc") throws -> [LayoutSnapshot] {
     let fonts = try #require(BundledFonts.directory())
     let bytes = try FileReading.read(path: "\(fonts)/Quicksand/Quicksand-Bold.ttf", limit: 1 << 20)
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func anotherFontFileIsToldWhereAllIsAsWideAsBefore() throws {
+  @Test func aChangedFontFileIsReportedEvenIfNoWidthChanges() throws {
     let all = try snapshots(ofFiles: [[], [], [0, 0, 0, 0]])
     #expect(all[0] == all[1] && all[0].json == all[1].json)
     #expect(all[0].page.fonts.map(\.name) == ["Brand.ttf"])
@@ -161,10 +161,10 @@ import Testing
       LayoutSnapshot.changes(ofReport: [all[0]], to: [all[2]]).map { $0.map(\.sentence) }
         == [["the font file 'Brand.ttf' is another one"]])
     #expect(all[0].words != all[2].words)
-    // Pixels that changed are explained by it.
+    // The font file explains the changed pixels.
     let region = try #require(PixelRect(minX: 20, minY: 10, maxX: 30, maxY: 20))
     #expect(all[0].changes(to: all[2], regions: [region]) == changes)
-    // It is the cause of what follows.
+    // The font file comes first, since it causes the other changes.
     let other = try snapshots(ofFiles: [[1]], text: "Abcd")[0]
     #expect(
       all[0].changes(to: other).map(\.sentence) == [
@@ -172,7 +172,7 @@ import Testing
       ])
   }
 
-  @Test func aLayoutWithoutSumsOfFontsIsTheSame() throws {
+  @Test func aLayoutWithoutFontChecksumsIsTheSame() throws {
     let now = try snapshots(ofFiles: [[]])[0]
     let line = now.json.split(separator: "\n").first { $0.contains(#""fonts":"#) }
     let older = now.json.replacing("\(try #require(line))\n", with: "")
@@ -181,11 +181,11 @@ import Testing
     #expect(kept.changes(to: now) == [])
     let back = try LayoutSnapshot(Array(now.json.utf8), file: "a.layout.json")
     #expect(back == now && back.page.fonts == now.page.fonts)
-    // Bundled files have no sums.
+    // Bundled files have no checksums.
     #expect(try Explained.snapshot(Explained.deck).page.fonts == [])
   }
 
-  @Test func sumsOfWordsAreThoseOfTheirBytes() {
+  @Test func checksumsOfWordsAreThoseOfTheirBytes() {
     #expect(SHA256.hex(words: []) == SHA256.hex([]))
     #expect(SHA256.hex(words: [0x0102]) == SHA256.hex([2, 1, 0, 0, 0, 0, 0, 0]))
   }

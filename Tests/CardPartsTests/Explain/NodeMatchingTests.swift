@@ -4,9 +4,9 @@ import Testing
 
 @testable import CardParts
 
-/// Which part is which, in decks of every size.
+/// Matching the parts of two decks, of every size.
 @Suite struct NodeMatchingTests {
-  /// A table of some rows.
+  /// A table with the given rows.
   private func table(_ rows: [String]) -> String {
     let all = rows.map { #"{"leftTitleText":"\#($0)","rightTitleText":"$\#($0.utf8.count)"}"# }
     return """
@@ -54,20 +54,20 @@ import Testing
     for (number, partner) in matching.old.enumerated() {
       if let partner { #expect(matching.new[partner] == number) }
     }
-    // What is there on both sides in the same words is the same.
+    // A text that occurs once on both sides is matched with itself.
     for (number, word) in words.enumerated() where words.count(where: { $0 == word }) == 1 {
       if let other = ["a", "b", "c"].firstIndex(of: word) { #expect(matching.old[number] == other) }
     }
   }
 
-  @Test func aLongestRiseIsFound() {
+  @Test func theLongestIncreasingSubsequenceIsFound() {
     #expect(Order.longestRise([3, 1, 2, 5, 4]) == [1, 2, 4])
     #expect(Order.longestRise([]) == [])
     #expect(Order.longestRise([3, 2, 1]).count == 1)
     #expect(Order.longestRise([1, 2, 3]) == [0, 1, 2])
   }
 
-  /// Lists of 5,000 that defeat one stage of the matching after the other.
+  /// Lists of 5,000 nodes, each of which defeats one stage of the matching.
   static let hard: [(name: String, old: [String], new: [String])] = {
     let count = 5_000
     let rows = (0..<count).map { "row \($0)" }
@@ -84,7 +84,7 @@ import Testing
     ]
   }()
 
-  @Test(arguments: hard.map(\.name)) func theWorstListsCostLittle(_ name: String) throws {
+  @Test(arguments: hard.map(\.name)) func theWorstListsAreFast(_ name: String) throws {
     let entry = try #require(Self.hard.first { $0.name == name })
     let (old, new) = (page(entry.old), page(entry.new))
     let clock = ProcessorClock()
@@ -92,11 +92,11 @@ import Testing
     let time = clock.measure { sentences = ChangeFinder(old, new).findings.map(\.sentence) }
     #expect(!sentences.isEmpty)
     #expect(sentences.count < 40)
-    // Without optimisation; optimised it is some thirty times faster.
+    // This limit is for a debug build; an optimised build is about thirty times faster.
     #expect(time < .seconds(8), "\(name) took \(time)")
   }
 
-  @Test func aTableOfTwoThousandRowsIsQuick() throws {
+  @Test func aTableOfTwoThousandRowsIsFast() throws {
     let rows = (0..<2_000).map { "Row \($0)" }
     var other = rows
     other.remove(at: 999)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardParts
 
-/// Changes, joined to where the pixels differ.
+/// Assigns changes to the regions of different pixels.
 @Suite struct RegionJoinTests {
   private func region(_ x: Int, _ y: Int, _ width: Int, _ height: Int) throws -> PixelRect {
     try #require(PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height))
@@ -20,7 +20,7 @@ import Testing
     return try Explained(deck("red", "blue"), deck("green", "black"))
   }
 
-  @Test func whatTouchesARegionComesFirst() throws {
+  @Test func changesThatTouchARegionComeFirst() throws {
     let pair = try pair()
     let all = pair.sentences
     #expect(all.count == 3)
@@ -38,7 +38,7 @@ import Testing
     #expect(lines.first?.contains("'last'") == true)
   }
 
-  @Test func aRegionThatNothingExplainsIsTold() throws {
+  @Test func anUnexplainedRegionIsReported() throws {
     let pair = try pair()
     let changes = pair.old.changes(
       to: pair.new, regions: [try region(10, 20, 3, 4), try region(60, 70, 30, 8)])
@@ -49,7 +49,7 @@ import Testing
     #expect(changes[1].after == Rect(x: 60, y: 70, width: 30, height: 8))
   }
 
-  @Test func whereNothingChangedEveryRegionIsTold() throws {
+  @Test func everyRegionIsReportedIfNothingChanged() throws {
     let pair = try Explained(Explained.deck, Explained.deck)
     let regions = try (0..<5).map { try region(20 * $0, 9, 5, 5) }
     let lines = pair.old.changes(to: pair.new, regions: regions).map(\.sentence)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What is said of two reports, whose parts go from page to page.
+/// Descriptions of the difference between two reports, whose parts move from page to page.
 @Suite struct ReportChangesTests {
   private func text(_ words: String, _ more: String = "") -> String {
     #"{"type":"text","text":"\#(words)","height":30,"margins":0\#(more)}"#
@@ -14,7 +14,7 @@ import Testing
     #"{"parts":[\#(parts.joined(separator: ","))]\#(more)}"#
   }
 
-  /// A report of pages with room for four parts.
+  /// A report whose pages have room for four parts.
   private func deck(_ cards: [String], page: String = "") -> String {
     #"{"theme":{"base":"turbo","cardCellMargins":0,"cardsLineSpacing":0},"#
       + #""page":{"width":200,"height":160,"margins":20\#(page)},"cards":[\#(cards.joined(separator: ","))]}"#
@@ -45,7 +45,7 @@ import Testing
       ], "\(told)")
   }
 
-  @Test func aBreakThatIsGoneBringsPartsBack() throws {
+  @Test func aRemovedBreakMovesPartsBack() throws {
     let new = Self.words.prefix(4).map { text($0) }
     var old = new
     old[2] = text("Three", #","breakBefore":"page""#)
@@ -60,7 +60,7 @@ import Testing
       ], "\(told)")
   }
 
-  @Test func whatHasNoMoreRoomGoesOn() throws {
+  @Test func partsWithoutRoomMoveToTheNextPage() throws {
     let old = Self.words.map { text($0) }
     let new = [text("New")] + old
     let told = try changes(deck([card(old)]), deck([card(new)]))
@@ -70,7 +70,7 @@ import Testing
     #expect(!told.joined().contains { $0.contains("gone") || $0.contains("→") })
   }
 
-  @Test func whatBelongsTogetherIsNamed() throws {
+  @Test func groupsThatMoveTogetherAreNamed() throws {
     func stack(_ more: String) -> String {
       #"{"type":"stack","id":"group","axis":"vertical","margins":0,"arrangedSubviews":[\#(text("Three")),\#(text("Four")),\#(text("Five"))]\#(more)}"#
     }
@@ -95,7 +95,7 @@ import Testing
       ], "\(told)")
   }
 
-  @Test func otherPaperIsTheCause() throws {
+  @Test func aChangedPaperSizeIsTheCause() throws {
     let cards = [card(Self.words.map { text($0) })]
     let old = deck(cards)
     let told = try changes(old, old.replacing(#""margins":20}"#, with: #""margins":30}"#))
@@ -103,7 +103,7 @@ import Testing
     #expect(told.joined().contains { $0.hasSuffix("moved from page 1 to page 2: page 1 has no more room") })
   }
 
-  @Test func linesThatGoOnAreToldOnce() throws {
+  @Test func linesThatContinueOnAPageAreDescribedOnce() throws {
     let words = Array(repeating: "Many words that go on", count: 12).joined(separator: " ")
     let long = #"{"type":"text","id":"long","text":"\#(words)","margins":0}"#
     let told = try changes(
@@ -125,7 +125,7 @@ import Testing
     #expect(told.last?.first == "page \(told.count) is new", "\(told)")
   }
 
-  @Test func swiftTellsTheSame() throws {
+  @Test func theSwiftAPIGivesTheSameChanges() throws {
     let old = Self.words.map { text($0) }
     var new = old
     new[2] = text("Three", #","breakBefore":"page""#)

@@ -15,7 +15,7 @@ struct DeckIssueCodeTests {
   }
 
   @Test(
-    "Each mistake has its code",
+    "Each error has its code",
     arguments: [
       ("{", .notJSON), (#"{"cards":[],"cards":[]}"#, .duplicateKey),
       (#"{"crads":1,"cards":[{"parts":[]}]}"#, .unknownKey),
@@ -50,7 +50,7 @@ struct DeckIssueCodeTests {
     #expect(found.contains { $0.code == code }, "\(found.map { "\($0.code): \($0.text)" })")
   }
 
-  @Test("A code is written for machines, and known by one name only")
+  @Test("A code is written for machines and has one name")
   func json() {
     let issue = issues("{}")[0]
     #expect(issue.json["code"]?.value == .string("missingValue"))
@@ -59,7 +59,7 @@ struct DeckIssueCodeTests {
     #expect(Set(DeckIssue.Code.entries.map(\.meaning)).count == words.count)
   }
 
-  @Test("A server tells its own fault from the deck's")
+  @Test("A server can tell its own errors from those of the deck")
   func faults() throws {
     let fonts = FontCatalog(bundled: "/nowhere")
     let deck = Deck { Card { CardPartTextView("Hi") } }
@@ -77,7 +77,7 @@ struct DeckIssueCodeTests {
     #expect(wrong?.contains(.limit) == false)
   }
 
-  @Test("An error is told for people, in lines that no terminal obeys")
+  @Test("An error is printed as lines without control characters")
   func description() throws {
     let error = #expect(throws: DeckError.self) {
       try Deck(json: "{\"a\\u001b\":1,\"b\":2,\"cards\":[{\"parts\":[]}]}").render(to: .png)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Damaged decks end in a picture or in errors, soon, and never in a crash.
+/// A damaged deck gives a picture or errors in a short time, and never a crash.
 @Suite struct DeckMutationTests {
   private static let values = [
     "1e300", "-1", "\"\"", "null", "[]", "{}", "true", "0", "-0.0", "1e-300", "\"{{ a }}\"", "99999",
@@ -12,7 +12,7 @@ import Testing
     String(repeating: "[", count: 60) + String(repeating: "]", count: 60),
   ]
 
-  /// A deck with one thing wrong.
+  /// A deck with one error.
   private static func damaged(_ deck: [UInt8], _ numbers: inout SampleNumbers) -> [UInt8] {
     var bytes = deck
     guard !bytes.isEmpty else { return bytes }
@@ -23,7 +23,7 @@ import Testing
       let start = roll(bytes.count)
       bytes.removeSubrange(start..<min(bytes.count, start + 1 + roll(12)))
     default:
-      // Values are what most mistakes are about: replace one that starts after a colon or a comma.
+      // Most errors are about values: replace one that starts after a colon or a comma.
       let starts = bytes.indices.filter { bytes[$0] == 0x3A || bytes[$0] == 0x2C }
       guard !starts.isEmpty else { return bytes }
       let start = starts[roll(starts.count)] + 1
@@ -34,7 +34,7 @@ import Testing
     return bytes
   }
 
-  @Test(arguments: [UInt64(1), 2]) func aDamagedDeckIsAnsweredSoon(_ seed: UInt64) throws {
+  @Test(arguments: [UInt64(1), 2]) func aDamagedDeckGivesAResultSoon(_ seed: UInt64) throws {
     let catalog = try Goldens.catalog()
     var numbers = SampleNumbers(state: seed)
     let clock = ProcessorClock()
@@ -48,7 +48,7 @@ import Testing
         let begin = clock.now
         do {
           let laidOut = try DeckRenderer.layOut(bytes, file: "deck.json", folder: folder, catalog: catalog)
-          // Painting is measured elsewhere; large pictures would take the time of this test.
+          // Painting is measured elsewhere; large pictures would make this test slow.
           if let page = laidOut.pages.first, page.display.pixelWidth * page.display.pixelHeight < 200_000 {
             _ = try OutputFormat.png.encode(
               page.display, settings: OutputFormat.Settings(), fonts: try FontLibrary(laidOut.fonts))

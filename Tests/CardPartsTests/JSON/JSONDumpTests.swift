@@ -33,7 +33,8 @@ import Testing
     #expect(node.text == #"{"a":[1,true,null],"b":{},"c":{"d":"x\"\u001B\u009B"}}"#)
   }
 
-  /// The log of a build server that shows the text obeys no word of it, and readers get the words.
+  /// The log of a build server does not execute commands in the text, and a JSON reader gets the original
+  /// text.
   @Test(arguments: [
     ("##vso[task.complete]", "\"##vso\\u005Btask.complete]\""), ("##[x", "\"##\\u005Bx\""),
     ("##teamcity[", "\"##teamcity\\u005B\""), ("travis_fold:a", "\"travis_fold\\u003Aa\""),
@@ -44,7 +45,7 @@ import Testing
     #expect(try JSONScanner.scan(Array(written.utf8), file: "").plainText == text)
   }
 
-  @Test func whatIsWrittenReadsBackTheSame() throws {
+  @Test func writtenJSONReadsBackTheSame() throws {
     let text = #"{"b":[0.1,-1e-09,123456.75,"é\u2028\n/",{"":[[]]}],"a":{"x":false}}"#
     let once = try JSONScanner.scan(Array(text.utf8), file: "").text
     #expect(once == text)

@@ -9,7 +9,7 @@ import Testing
     [1, -2.5e3, 0.125, 1e-7]}, null, true, false, {}]}], "data": {"": [[[]]], "x y": "{{ a.b | currency }}"}}
     """
 
-  @Test(arguments: 0..<8) func aMutatedTextNeverCrashesAndSaysWhere(seed: UInt64) {
+  @Test(arguments: 0..<8) func aMutatedTextNeverCrashesAndItsErrorHasAPlace(seed: UInt64) {
     var random = SampleNumbers(state: seed)
     let alphabet: [UInt8] =
       Array("{}[]\",:\\/u0eE+-.19tfn \n\r\t'".utf8) + [0, 0x80, 0xC3, 0xED, 0xF0, 0xFF, 0xEF]

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "A number is written with the digits of its source, and an exponent is written out",
+    "A number is written with the digits of its source; an exponent is expanded",
     arguments: [
       ("4006381333931", "4006381333931"), ("999999999999", "999999999999"),
       ("1234567890123456789", "1234567890123456789"), ("-9223372036854775809", "-9223372036854775809"),
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "A number in JSON that is written reads back with the same digits",
+    "A number in written JSON reads back with the same digits",
     arguments: [
       "4006381333931", "1234567890123456789", "3.000", "0.123456789012345678901", "1e-400", "-2.50",
     ])
@@ -61,7 +61,7 @@ import Testing
     """#)
 
   @Test(
-    "Bindings keep digits, alone and in a text",
+    "Bindings keep digits, alone and inside a text",
     arguments: [
       ("{{ id }}", "1234567890123456789"), ("<{{ id }}>", "\"<1234567890123456789>\""),
       ("{{ version }}", "1.10"), ("v{{ version }}", #""v1.10""#), ("={{ tiny }}", #""=0.000000001""#),
@@ -97,14 +97,14 @@ import Testing
     #expect(Sample.fill("{{ a | number }}", data: data) == #""9,007,199,254,740,993""#)
   }
 
-  @Test("Swift's whole numbers keep their digits")
+  @Test("Integers from Swift keep their digits")
   func swift() {
     #expect(DeckValue(Int.max).json.text == "9223372036854775807")
     #expect(JSONNumber(UInt64.max).text == "18446744073709551615")
     #expect(DeckValue(0.1).json.text == "0.1")
   }
 
-  @Test("Every part, the link, the alternative text and the id have the digits of the data")
+  @Test("Every part, the link, the alternative text and the id keep the digits of the data")
   func parts() throws {
     let deck = #"""
       {"data": {"n": 4006381333931, "s": 1234567890123456789, "g": 3.000}, "cards": [{"parts": [
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "Numbers that differ are categories of their own",
+    "Different numbers are different categories",
     arguments: [
       ("[1234567890123, 1234567890124]", "1234567890123 1", "1234567890124 2"),
       ("[9007199254740992, 9007199254740993]", "9007199254740992 1", "9007199254740993 2"),
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("Numbers that differ are series and slices of their own")
+  @Test("Different numbers are different series and slices")
   func series() throws {
     let data = #""data":{"k":[9007199254740992,9007199254740993],"v":[1,3],"m":["a","a"]}"#
     let stack = try LaidOut(part: #"{"type":"chart","mark":"column","x":"m","y":"v","color":"k:N",\#(data)}"#)

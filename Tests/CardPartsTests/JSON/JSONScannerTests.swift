@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// The sentence that scanning a text gives, or the value as JSON when it is accepted.
+/// The error for a scanned text, or the value as JSON if the text is valid.
 private func outcome(_ bytes: [UInt8]) -> String {
   do throws(DeckIssue) {
     return try JSONScanner.scan(bytes, file: "d").text
@@ -27,7 +27,7 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
     ("[\"\\uFFFF\\u0821\"]", "[\"\\uFFFF\u{821}\"]"), ("[\"a/*b*/c/*d//e\"]", "[\"a/*b*/c/*d//e\"]"),
     ("[\"\u{2028}\u{2029}\u{7F}\"]", "[\"\\u2028\\u2029\\u007F\"]"), ("[\"€𝄞é\"]", "[\"€𝄞é\"]"),
     ("[\"\\u005C\\u0022\"]", "[\"\\\\\\\"\"]"), ("[\"new\\u00A0line\"]", "[\"new\u{A0}line\"]"),
-  ]) func whatTheGrammarAllowsIsAccepted(text: String, value: String) {
+  ]) func textsOfTheGrammarAreAccepted(text: String, value: String) {
     #expect(outcome(text) == value)
   }
 
@@ -46,7 +46,7 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
   ]) func numbersAreTheNearestDouble(text: String, value: Double) throws {
     let node = try JSONScanner.scan(Array(text.utf8), file: "d")
     guard case .number(let number) = node.value else {
-      Issue.record("\(text) is no number")
+      Issue.record("\(text) is not a number")
       return
     }
     #expect(number.value == value)
@@ -181,7 +181,7 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
       "[0,{\"c\":{\"a\":1, \"\\u0061\":[]}}]",
       "d:1:17: error: duplicate key 'a' at [1].c; first given at 1:10"
     ),
-  ]) func theMessageSaysWhatAndWhere(text: String, message: String) {
+  ]) func theMessageHasAReasonAndAPlace(text: String, message: String) {
     #expect(outcome(text) == message)
   }
 
@@ -209,7 +209,7 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
     "[\u{C}]", "\u{85}[]",
     "[nan]", "[1,\u{0}]", "[\"\u{0}\"]", "[\"\u{1F}\"]", "nulltrue", "\"a\"b", "--1", "1e1.5", "00", "[01]",
     "#{}",
-  ]) func whatTheGrammarForbidsIsCalledInvalid(text: String) {
+  ]) func textsOutsideTheGrammarAreInvalid(text: String) {
     #expect(outcome(text).hasPrefix("d:"))
     #expect(outcome(text).contains(": error: invalid JSON: "))
   }
@@ -245,7 +245,7 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
     #expect(outcome(bytes) == "d:1:1: error: invalid JSON: the file is UTF-16 or UTF-32; save it as UTF-8")
   }
 
-  @Test func everyValueKnowsItsPlace() throws {
+  @Test func everyValueHasItsPlace() throws {
     let text = "{\r\n  \"é\": [1, \"𝄞\", {\"x\": null}],\n\"b\":\ttrue\n}"
     let root = try JSONScanner.scan(Array(text.utf8), file: "d")
     #expect(root.place == SourcePlace(line: 1, column: 1))
@@ -272,7 +272,7 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
       ])
   }
 
-  @Test func aBigObjectIsCheckedForDuplicatesInNoTime() {
+  @Test func duplicatesInALargeObjectAreFoundFast() {
     let members = (0..<50_000).map { "\"key\($0)\":0" }
     let text = "{" + (members + ["\"key77\":1"]).joined(separator: ",") + "}"
     let clock = ProcessorClock()
@@ -291,7 +291,7 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
       outcome("[\(deepest)]") == "d:1:129: error: the document is nested deeper than 128 levels at \(path)")
   }
 
-  @Test func whatIsTooDeepAndNotJSONIsCalledInvalid() {
+  @Test func deepTextThatIsNotJSONIsInvalid() {
     #expect(
       outcome(String(repeating: "[", count: 100_000))
         == "d:1:100001: error: invalid JSON: expected a value or ']' after '[', found the end of the file")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import CardParts
 
-@Suite("Decks from right to left")
+@Suite("Right-to-left decks")
 struct DirectionTests {
-  /// A deck with some parts 300 wide without margins.
+  /// A deck with some parts, 300 points wide and without margins.
   func deck(_ keys: String, _ parts: String) throws -> LaidOut {
     try LaidOut(
       deck:
@@ -17,7 +17,7 @@ struct DirectionTests {
   private static let row =
     #"{"type":"stack","arrangedSubviews":[{"type":"bar","percent":0.5,"width":40},{"type":"spacer"},{"type":"bar","percent":0.5,"width":60}]}"#
 
-  @Test("A row begins at the right")
+  @Test("A row starts at the right")
   func row() throws {
     let plain = try deck("", Self.row)
     let mirrored = try deck(#""direction":"rtl","#, Self.row)
@@ -29,7 +29,7 @@ struct DirectionTests {
   }
 
   @Test(
-    "The locale says the direction, unless the deck does",
+    "The locale sets the direction, unless the deck sets it",
     arguments: [
       (#""locale":"ar_EG","#, true), (#""locale":"he_IL","#, true), (#""locale":"en_US","#, false),
       (#""locale":"ar_EG","direction":"ltr","#, false), (#""direction":"rtl","#, true),
@@ -38,14 +38,14 @@ struct DirectionTests {
     #expect(try deck(keys, Self.row).frame(0, 0).minX == (isMirrored ? 260 : 0))
   }
 
-  @Test("Icons that point along the rows are turned over, all others are not")
+  @Test("Only icons that point along the row are mirrored")
   func icons() throws {
     let icons = try IconSet.bundled()
     let turned = try icons.names.filter { try icons.picture($0).map { $0.fromRightToLeft != $0 } == true }
-    #expect(turned.count == 73, "the list holds names that there are no icons of")
+    #expect(turned.count == 73, "the list contains names without an icon")
     for name in ["arrow-right", "arrow-left-s", "arrow-go-back", "list-check", "send-plane"] {
       let icon = try #require(try icons.picture(name, .filled))
-      #expect(icon.fromRightToLeft.content != icon.content, "\(name) is not turned over")
+      #expect(icon.fromRightToLeft.content != icon.content, "\(name) is not mirrored")
       #expect(icon.fromRightToLeft.name != icon.name)
     }
     for name in ["check", "time", "search", "github", "play", "arrow-up", "align-left", "shopping-cart"] {
@@ -54,7 +54,7 @@ struct DirectionTests {
     }
   }
 
-  @Test("Left and right are sides of the picture, leading and trailing those of the rows")
+  @Test("Left and right are sides of the picture, leading and trailing are sides of the row")
   func insets() throws {
     func frame(_ margins: String) throws -> Rect {
       try deck(#""direction":"rtl","#, #"{"type":"bar","percent":1,"margins":\#(margins)}"#).frame(0)
@@ -68,7 +68,7 @@ struct DirectionTests {
   }
 
   @Test(
-    "Lines stand where their alignment says",
+    "Lines are placed by their alignment",
     arguments: [
       ("left", 0.0), ("right", 1), ("leading", 1), ("trailing", 0), ("natural", 1), ("center", 0.5),
     ])
@@ -79,7 +79,7 @@ struct DirectionTests {
   }
 
   @Test(
-    "The text of a field begins where rows begin, unless it is aligned",
+    "The text of a field starts at the leading edge, unless it is aligned",
     arguments: [("natural", 1.0), ("justified", 1), ("left", 0), ("right", 1), ("center", 0.5)])
   func field(alignment: String, share: Double) throws {
     for text in ["محمد علي", "help@example.com"] {
@@ -91,7 +91,7 @@ struct DirectionTests {
     }
   }
 
-  @Test("The clear button of a field stands where rows end")
+  @Test("The clear button of a field is at the trailing edge")
   func clearButton() throws {
     let line = try deck(
       #""locale":"ar_EG","#,
@@ -100,7 +100,7 @@ struct DirectionTests {
     #expect(abs(line.minX - 20) < 0.6)
   }
 
-  @Test("What a picture shows is not turned, and a bar grows from the right")
+  @Test("The content of a picture is not mirrored, and a bar grows from the right")
   func shapes() throws {
     let laid = try deck(#""direction":"rtl","#, #"{"type":"bar","percent":0.25,"barHeight":10}"#)
     #expect(laid.dump.contains("225"))
@@ -109,7 +109,7 @@ struct DirectionTests {
     #expect(try chevron.line().maxX > 250)
   }
 
-  @Test("Styles of text have names of their own in a theme")
+  @Test("A theme can define named text styles")
   func textStyles() throws {
     func issues(_ style: String, _ styles: String) throws -> [String] {
       try LaidOut.issues(

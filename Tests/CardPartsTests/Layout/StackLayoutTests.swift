@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // What a part cannot take the others share.
+    // The other parts share the space that a bounded part cannot use.
     (
       #""distribution":"fill","#, [#""weight":1"#, #""weight":1,"maxWidth":40"#, #""weight":1"#],
       [130.0, 40, 130]
@@ -41,7 +41,7 @@ import Testing
     // CSS: flex-grow 3, 1 and 1, with a max-width and a min-width.
     ("", [#""weight":3,"maxWidth":50"#, #""weight":1"#, #""weight":1,"minWidth":180"#], [50, 70, 180]),
     ("", [#""weight":3,"maxWidth":50"#, #""weight":1,"width":30"#, #""weight":1"#], [50, 30, 220]),
-    // Without weights spacers share, and so do equal parts.
+    // Without weights the flexible parts share the space, and so do equal parts.
     ("", ["", #""maxWidth":40"#], [260, 40]),
     (
       #""distribution":"fillEqually","#, ["", #""maxWidth":40"#, ""],
@@ -51,9 +51,10 @@ import Testing
       #""distribution":"fillEqually","#, ["", #""minWidth":200"#, ""],
       [50, 200, 50]
     ),
-    // All of them at their most: the rest stays empty.
+    // All parts have reached their maximum: the rest stays empty.
     ("", [#""weight":1,"maxWidth":20"#, #""weight":1,"maxWidth":40"#], [20, 40]),
-  ]) func theRestOfABoundedPartIsSharedAgain(_ members: String, _ parts: [String], _ lengths: [Double]) throws
+  ]) func theRestOfABoundedPartIsDistributedAgain(_ members: String, _ parts: [String], _ lengths: [Double])
+    throws
   {
     let row = try LaidOut(
       part: Self.stack(
@@ -70,7 +71,7 @@ import Testing
     #expect(try parts.indices.map { try column.frame(0, $0).height } == lengths)
   }
 
-  @Test func aRatioSettlesALength() throws {
+  @Test func aRatioDeterminesALength() throws {
     let wide = #"{"type":"spacer","height":30,"aspectRatio":2}"#
     let row = try LaidOut(part: Self.stack("", wide, Self.box(20)))
     #expect(try row.frame(0, 0).size == Size(width: 60, height: 30))
@@ -88,7 +89,7 @@ import Testing
     #expect(try card.frame(0).size == Size(width: 50, height: 12.5))
   }
 
-  @Test func anIconLeavesWhatIsFreeToWords() throws {
+  @Test func anIconLeavesTheFreeSpaceToText() throws {
     let icon = #"{"type":"icon","icon":"heart"}"#
     func frames(_ theme: String, _ children: String...) throws -> [Rect] {
       let laidOut = try LaidOut(
@@ -100,12 +101,12 @@ import Testing
     #expect(row[1].width == 24)
     #expect(row[0].maxX == row[1].minX)
     #expect(row[0].width > 200)
-    // Icons alone stand at the start, the last one too.
+    // A row of icons starts at the leading edge; the last icon does not grow.
     #expect(try frames("soft", icon, icon).map(\.width) == [24, 24])
     #expect(try frames("mint", icon, icon)[1].width > 100)
   }
 
-  @Test func weightsShareWhatIsLeftOver() throws {
+  @Test func weightsShareTheRemainingSpace() throws {
     let laidOut = try LaidOut(
       part: Self.stack(
         "", #"{"type":"spacer","weight":1}"#, Self.box(60), #"{"type":"spacer","weight":3}"#))
@@ -114,7 +115,7 @@ import Testing
     #expect(try laidOut.frame(0, 2).width == 180)
   }
 
-  @Test func aShortAmountBesideALongNameStaysWhole() throws {
+  @Test func aShortAmountNextToALongNameIsNotTruncated() throws {
     let laidOut = try LaidOut(
       part: Self.stack(
         #""spacing":8,"#, #"{"type":"text","text":"Farmers market with a name that goes on and on"}"#,
@@ -126,7 +127,7 @@ import Testing
     #expect(laidOut.warnings.isEmpty)
   }
 
-  @Test func pillsThatDoNotFitShareTheRowWithAWarningEach() throws {
+  @Test func pillsThatDoNotFitCauseAWarningEach() throws {
     let pill = #"{"type":"pillLabel","labelText":"A pill with many words"}"#
     let laidOut = try LaidOut(part: Self.stack(#""spacing":10,"#, pill, pill))
     #expect(try laidOut.frame(0, 0).width == 145)
@@ -135,7 +136,7 @@ import Testing
         == [true, true])
   }
 
-  @Test func textThatGetsItsNaturalWidthNeitherWrapsNorIsCut() throws {
+  @Test func textWithItsNaturalWidthNeitherWrapsNorIsTruncated() throws {
     for text in ["i", "Wide WAVE Ty.", "12,345.67", "שלום", "漢字かな", "ffi fl", "👩‍👩‍👧"] {
       for type in [
         #""text","text""#, #""title","title""#, #""pillLabel","labelText""#, #""button","buttonTitle""#,
@@ -151,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func wordsThatRunToTheLeftStayInTheirBox() throws {
+  @Test func rightToLeftTextStaysInItsBox() throws {
     for type in [#""title","title""#, #""text","text""#, #""button","buttonTitle""#] {
       let laidOut = try LaidOut(
         part: Self.stack(
@@ -163,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func baselinesOfARowMeet() throws {
+  @Test func baselinesOfARowAreAligned() throws {
     let laidOut = try LaidOut(
       part: Self.stack(
         #""alignment":"firstBaseline","#, #"{"type":"text","style":"header","text":"72"}"#,
@@ -173,7 +174,7 @@ import Testing
     #expect(isNear(baselines[0], baselines[1]))
   }
 
-  @Test func aWeightThatCannotCountIsSaid() throws {
+  @Test func aWeightWithoutEffectCausesAWarning() throws {
     func issues(_ members: String) throws -> [String] {
       try LaidOut.issues(
         of:
@@ -185,7 +186,7 @@ import Testing
     #expect(try issues(#""axis":"vertical","#).first?.contains("no effect") == true)
   }
 
-  @Test func aLastPartThatIsCrushedIsTold() throws {
+  @Test func contentTallerThanItsStackCausesAWarning() throws {
     func warnings(_ height: Int) throws -> [String] {
       let row = Self.stack(#""alignment":"center","#, #"{"type":"text","text":"a"}"#, Self.box(20, 22))
       let rows = [String](repeating: row, count: 4).joined(separator: ",")

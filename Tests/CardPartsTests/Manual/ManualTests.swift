@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardParts
 
-@Suite("The manual says what must be there, and what themes draw with") struct ManualTests {
+@Suite("The manual lists required keys, defaults and the fonts of themes") struct ManualTests {
   private func part(_ name: String) throws -> Manual.Entry {
     try #require(Manual.parts.first { $0.name == name })
   }
@@ -12,7 +12,7 @@ import Testing
     try #require(properties.first { $0.name == name }).defaultText
   }
 
-  @Test("A key that must be there has no default")
+  @Test("A required key has no default")
   func neededKeys() throws {
     let rating = try part("rating")
     #expect(try standard("value", in: rating.properties) == "needed")
@@ -25,7 +25,7 @@ import Testing
     #expect(try standard("height", in: bar.properties) == "needed")
   }
 
-  @Test("A choice of keys is a choice, and each keeps its default")
+  @Test("A choice of keys is documented as a choice, and each key keeps its default")
   func choices() throws {
     let field = try part("textField")
     #expect(
@@ -35,7 +35,7 @@ import Testing
     #expect(Manual.deck.choices == [["cards", "extends"]])
   }
 
-  @Test("What a part needs is among its properties or those of all parts")
+  @Test("The keys that a part requires are among its properties or the common ones")
   func needsAreProperties() {
     let common = Set(PartCommon.allFields.names)
     for kind in PartRegistry.kinds {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("A theme takes the family of its headings from the fonts that there are")
+  @Test("A theme chooses the family of its headings from the available fonts")
   func headings() throws {
     let families = ["Inter", "Noto Serif"]
     let base = Manual.themeBase("editorial", families: families)
@@ -58,7 +58,7 @@ import Testing
     #expect(try standard("headingFontFamily", in: Manual.themeBase("editorial")) == "`fontFamily`")
     let other = Manual.themeBase("soft", families: families)
     #expect(try standard("headingFontFamily", in: other) == "`fontFamily`")
-    // Where both are there, the first in the theme's own order wins.
+    // If both are available, the first in the theme's order is chosen.
     let better = Manual.themeBase("editorial", families: families + ["Lora"])
     #expect(try standard("headingFontFamily", in: better) == "Lora")
   }

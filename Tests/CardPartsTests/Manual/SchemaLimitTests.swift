@@ -3,13 +3,13 @@ import Testing
 
 @testable import CardParts
 
-/// What the schema allows the reader takes, and what it forbids the reader refuses or doubts.
+/// The reader accepts what the schema allows; what the schema forbids is an error or a warning.
 @Suite struct SchemaLimitTests {
-  /// Something with properties, and how it is read.
+  /// An object with properties, and how it is read.
   struct Subject: Sendable, CustomTestStringConvertible {
     let name: String
     let properties: [PropertyDoc]
-    /// Members that it has beside the one that is tried.
+    /// Members of the object next to the tested one.
     var base = ""
     let read: @Sendable (JSONNode, ReadContext) -> Void
     var testDescription: String { name }
@@ -45,18 +45,18 @@ import Testing
       }
     }
 
-    /// The issues of a property that has a value.
+    /// The issues at a property with a value.
     func issues(_ property: String, _ value: String) throws -> [DeckIssue] {
       try allIssues(property, value).filter { $0.path.text.hasPrefix(property) }
     }
 
-    /// All issues where a property has a value, or is absent.
+    /// All issues with a value of a property, or without the property.
     func allIssues(_ property: String, _ value: String?) throws -> [DeckIssue] {
       let text = "{\(base.hasSuffix(",") ? String(base.dropLast()) : base)}"
       let log = IssueLog()
       guard case .object(let members)? = JSONScanner.scan(Array(text.utf8), file: "", log: IssueLog())?.value
       else { throw Unreadable(text: text) }
-      // The base may have another value of the property.
+      // The base may set the property to another value.
       var latest: [JSONNode.Member] = members.filter { $0.key != property }
       if let value {
         latest.append(
@@ -107,7 +107,7 @@ import Testing
     Subject("collectionSection", CollectionItem.sectionFields) { PartSection<CollectionItem>() },
     Subject("page", PagedPart.Page.fields) { PagedPart.Page() },
     Subject("histogramEntry", HistogramEntry.object.properties) { node, context in
-      // The doubt about a height is the list's.
+      // The list of entries warns about a height.
       _ = ValueKind<[HistogramEntry]>.repeatedHistogramEntry.parse(node, .root, context)
     },
     Subject("histogramLines", HistogramLines.fields) { HistogramLines() },
@@ -158,7 +158,7 @@ import Testing
     },
   ]
 
-  @Test func everyObjectOfTheSchemaIsTried() {
+  @Test func everyObjectOfTheSchemaIsTested() {
     let tried = Set(Self.objects.map(\.name))
     let gathered: Set = ["themeObject", "themeVariant"]
     #expect(Set(SchemaDocument.objects.map(\.name)).subtracting(gathered).isSubset(of: tried))
@@ -186,7 +186,7 @@ import Testing
     #expect(count > 0)
   }
 
-  /// A null counts as absent, written or bound; where the key is needed the error names the value.
+  /// A null counts as absent, written or bound; if the key is required, the error names the value.
   @Test(arguments: objects + PartRegistry.kinds.map { Subject($0) })
   func nullCountsAsAbsent(_ subject: Subject) throws {
     for property in subject.properties {
@@ -211,18 +211,18 @@ import Testing
     }
   }
 
-  /// Words of messages that refuse a value itself, and not that it has no effect beside others.
+  /// Phrases of errors about a value itself, as opposed to a value that has no effect next to others.
   private static let refusals = [
     "out of range", "expected", "unknown value", "is not a colour", "more than the",
   ]
 
-  /// Properties whose limit depends on others, such as how many pages there are, or whose words have an order.
+  /// Properties whose limits depend on others, such as the number of pages, or whose words have an order.
   private static let dependent: Set<String> = [
     "part paged.currentPage", "part progressBar.currentValue", "part iconLabel.iconPosition",
     "part confetti.confettiImages", "part attributedText.exclusionPath",
   ]
 
-  /// What is read where more is known than in a table.
+  /// Whether a property is read by code that knows more than its table.
   private static func isReadElsewhere(_ property: PropertyDoc, of subject: Subject) -> Bool {
     let keys: [String: [String]] = [
       "deck": ["$schema", "cards", "data", "theme", "components", "extends"],
@@ -238,7 +238,7 @@ import Testing
     return keys[subject.name]?.contains(property.name) ?? false
   }
 
-  /// Values at the limits of a shape.
+  /// Values at the limits of a schema.
   private static func within(_ schema: Schema) -> [String] {
     switch schema {
     case .number(let range): [range.lowerBound, range.upperBound].map { JSONDump.number($0) }
@@ -256,7 +256,7 @@ import Testing
     }
   }
 
-  /// Values just beyond them, or of another kind.
+  /// Values just beyond the limits, or of another kind.
   private static func beyond(_ schema: Schema) -> [String] {
     switch schema {
     case .number(let range):
@@ -283,7 +283,7 @@ import Testing
     }
   }
 
-  /// Whether a shape allows a value, or cannot tell.
+  /// Whether a schema allows a value; true if that cannot be decided.
   private static func allows(_ schema: Schema, _ value: String) -> Bool {
     guard let node = try? JSONScanner.scan(Array(value.utf8), file: "") else { return true }
     switch (schema, node.value) {
@@ -305,7 +305,7 @@ import Testing
     }
   }
 
-  /// A list of a length, its last entry another one if given; nil where no entry is known.
+  /// A list with a length, whose last entry is `last` if given; nil without a sample for an entry.
   private static func list(_ element: Schema, _ count: Int, last: String? = nil) -> String? {
     let entry = within(element).first ?? PropertyEffectTests.samples("", element).first ?? last
     guard let entry else { return nil }

@@ -4,7 +4,7 @@ import Testing
 @testable import CardParts
 @testable import CardRaster
 
-/// What a map part shows, and what it says about it.
+/// The picture of a map part, and its text alternative.
 @Suite struct MapPartTests {
   private func map(_ members: String, folder: String = ".") throws -> LaidOut {
     try LaidOut(
@@ -13,7 +13,7 @@ import Testing
       folder: folder)
   }
 
-  @Test func anIconInThePlaceOfAPinHasTheColourOfItsWords() throws {
+  @Test func anIconInsteadOfAPinHasTheColourOfItsText() throws {
     for (appearance, color) in [
       ("light", MapPalette.standard.words.title), ("dark", MapPalette.standardDark.words.title),
     ] {
@@ -65,7 +65,7 @@ import Testing
     #expect(region["alt"]?.plain == "Here")
   }
 
-  @Test func annotationsAloneDecideWhatIsSeen() throws {
+  @Test func annotationsAloneDetermineTheVisibleRegion() throws {
     let laidOut = try map(
       #""height":200,"annotations":[{"latitude":-16,"longitude":179},{"latitude":-18,"longitude":-179}]"#)
     for number in 0...1 {
@@ -78,7 +78,7 @@ import Testing
     #expect(isNear(try single.frame(0, 0).midX, 150))
   }
 
-  @Test func titlesDoNotLieOverEachOther() throws {
+  @Test func titlesDoNotOverlap() throws {
     let places = (0..<5).map {
       #"{"latitude":\#(48 + Double($0) * 0.12),"longitude":\#(11 + Double($0 % 2) * 0.3),"title":"Place \#($0)"}"#
     }
@@ -95,13 +95,13 @@ import Testing
     }
   }
 
-  @Test func theMakersOfTheMapAreAlwaysNamed() throws {
+  @Test func theAttributionIsAlwaysShown() throws {
     #expect(try map(#""location":[1,2]"#).lines() == ["Natural Earth"])
     #expect(try map(#""location":[1,2],"attribution":"Me""#).lines() == ["Me"])
     #expect(try map(#""location":[1,2],"attribution":"""#).lines() == [])
   }
 
-  @Test func noSizeIsTooSmallOrTooOdd() throws {
+  @Test func everySizeCanBeDrawn() throws {
     for members in [#""width":0,"height":0"#, #""width":0.5"#, #""height":3"#, #""width":2,"height":900"#] {
       #expect(
         try !LaidOut(parts: #"{"type":"text","text":"a"},{"type":"map","location":[45,10],\#(members)}"#)
@@ -113,7 +113,7 @@ import Testing
   }
 }
 
-/// Tiles out of folders and archives.
+/// Tiles from folders and archives.
 @Suite struct MapTilesTests {
   private static let town = #""location":[37.3861,-122.0839]"#
   private static let assets = "Goldens/parts/map/assets"
@@ -129,9 +129,9 @@ import Testing
     try laidOut.card()["parts"]?.element(0)?["zoom"]?.plain
   }
 
-  @Test func theLevelIsTheCoarsestThatIsNotEnlarged() throws {
+  @Test func theZoomLevelIsTheCoarsestWithoutEnlarging() throws {
     let tiles = #""tiles":"town/{z}/{x}/{y}.png""#
-    // 240 points for 0.041 degrees are level 13, for 0.083 level 12.
+    // 240 points for 0.041 degrees are level 13, for 0.083 degrees level 12.
     let near = try map(#"\#(tiles),"span":[0.001,0.0425]"#)
     #expect(try zoom(near) == "13")
     #expect(near.warnings.isEmpty)
@@ -141,7 +141,7 @@ import Testing
     #expect(bounded.warnings.count == 1)
     #expect(
       bounded.warnings.first?.contains("end at level 12 and are enlarged 1.9") == true, "\(bounded.warnings)")
-    // Twice the pixels on a side are a level less.
+    // With twice the pixels per side the level is one less.
     let sharp = try map(#""tiles":"sharp/{z}/{x}/{y}.png","span":[0.001,0.0425]"#)
     #expect(try zoom(sharp) == "12")
     #expect(sharp.warnings.isEmpty)
@@ -160,7 +160,7 @@ import Testing
     #expect(none.first?.contains("no tile of 'town/{z}/{x}/{y}.png' covers the map") == true, "\(none)")
   }
 
-  @Test func tilesWithoutAMakerAreDoubted() throws {
+  @Test func tilesWithoutAnAttributionCauseAWarning() throws {
     let issues = try LaidOut.issues(
       of:
         #"{"theme":"turbo","cards":[{"parts":[{"type":"map",\#(Self.town),"span":[0.02,0.02],"height":60,"tiles":"town/{z}/{x}/{y}.png"}]}]}"#,
@@ -168,7 +168,7 @@ import Testing
     #expect(issues.contains { $0.contains("the tiles do not say who made them") }, "\(issues)")
   }
 
-  @Test func anArchiveTellsItsMakerAndIsCountedFromTheSouth() throws {
+  @Test func anArchiveHasAnAttributionAndRowsFromTheSouth() throws {
     let folder = try SafeFolder(Self.assets)
     let source = try TileSource("town.mbtiles", in: folder)
     #expect(source.attribution == "© A town")
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  /// What archives may do wrong, by the statements that make them.
+  /// Damaged archives, each with the SQL statements that create it.
   @Test(
     arguments: [
       ("create table metadata(name,value);", "no such table: tiles"),
@@ -245,7 +245,7 @@ import Testing
       folder: folder.path)
   }
 
-  @Test func aDamagedArchiveIsAnErrorAndNoCrash() throws {
+  @Test func aDamagedArchiveIsAnError() throws {
     let folder = try TemporaryFolder()
     let whole = try FileReading.read(path: Self.assets + "/town.mbtiles", limit: 1 << 20)
     let path = folder.path + "/town.mbtiles"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CardParts
 
-/// The projection against published figures.
+/// The projection, checked against published values.
 @Suite struct WebMercatorTests {
   @Test func theLogarithmIsThatOfTheCLibrary() {
     for value in [1e-300, 1e-9, 0.3, 0.999_999, 1, 1.000_001, 1.4142, 1.5, 1.999, 2, 10, 12_345.678, 1e300] {
@@ -16,7 +16,7 @@ import Testing
   }
 
   /// The example of EPSG's guidance note 7-2 for the method 1024: 24°22'54.433" N, 100°20'00.000" W.
-  @Test func aPointLiesWhereTheGuidanceNoteHasIt() {
+  @Test func aPointIsProjectedAsInTheGuidanceNote() {
     let latitude = 24 + 22 / 60.0 + 54.433 / 3600
     let longitude = -(100 + 20 / 60.0)
     let east = (WebMercator.x(longitude: longitude) - 0.5) * WebMercator.circumference
@@ -29,13 +29,13 @@ import Testing
   @Test(arguments: [
     (37.7749, -122.4194, 11, 327, 791), (52.52, 13.405, 10, 550, 335), (0.0, 0.0, 1, 1, 1),
     (51.51202, 0.02435, 17, 65_544, 43_582),
-  ]) func coordinatesLieInTheirTiles(latitude: Double, longitude: Double, zoom: Int, x: Int, y: Int) {
+  ]) func coordinatesAreInTheirTiles(latitude: Double, longitude: Double, zoom: Int, x: Int, y: Int) {
     let across = Double(1 << zoom)
     #expect(Int(WebMercator.x(longitude: longitude) * across) == x)
     #expect(Int(WebMercator.y(latitude: latitude) * across) == y)
   }
 
-  @Test func thePolesLieOnTheEdge() {
+  @Test func thePolesAreOnTheEdge() {
     #expect(WebMercator.y(latitude: 90) == 0)
     #expect(WebMercator.y(latitude: -90) == 1)
     #expect(abs(WebMercator.y(latitude: WebMercator.latitudeLimit - 1e-9)) < 1e-9)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [(300.0, 100.0), (100.0, 300.0), (200.0, 200.0)])
-  func theSpanIsSeenWholeWithThePlaceInTheMiddle(width: Double, height: Double) {
+  func theWholeSpanIsVisibleAndCentred(width: Double, height: Double) {
     let map = viewport(48, 11, (4, 6), width, height)
     let middle = map.point(Coordinate(latitude: 48, longitude: 11))
     #expect(isNear(middle.x, width / 2))
@@ -68,7 +68,7 @@ import Testing
         touches += 1
       }
     }
-    // As large as possible: some edge of the span is an edge of the map.
+    // As large as possible: an edge of the span is an edge of the map.
     #expect(touches > 0)
   }
 
@@ -81,7 +81,7 @@ import Testing
     #expect(!viewport(0, 0, (100, 360), 400, 300).isCut)
   }
 
-  @Test func aPlaceAcrossTheDateLineIsNear() {
+  @Test func placesAcrossTheDateLineAreClose() {
     let map = viewport(-17, 179, (8, 8), 200, 200)
     let west = map.point(Coordinate(latitude: -17, longitude: -179))
     #expect(west.x > 100 && west.x < 200)
@@ -91,12 +91,12 @@ import Testing
   @Test func zoomAndMetresAreThoseOfWebMaps() {
     let map = viewport(0, 0, (1, 360), 256, 10)
     #expect(isNear(map.zoom, 0))
-    // 156,543.03 metres a pixel at level 0 on the equator.
+    // 156,543.03 metres per pixel at level 0 on the equator.
     #expect(abs(map.metresPerPoint - 156_543.034) < 0.001)
   }
 }
 
-/// The base map that travels with the program.
+/// The base map that is bundled with the program.
 @Suite struct BaseMapTests {
   private func isLand(_ latitude: Double, _ longitude: Double) -> Bool {
     let map = MapViewport(
@@ -111,11 +111,11 @@ import Testing
     (52.52, 13.40, true), (30, -40, false), (-25, 135, true), (0, 0, false), (40, 50.5, false),
     (-75, 0, true),
     (66.0, -179.0, true), (48.0, -87.5, false), (37.43, -122.10, true),
-  ]) func landAndWaterAreWhereTheyAre(latitude: Double, longitude: Double, expected: Bool) {
+  ]) func landAndWaterAreAtTheirPlaces(latitude: Double, longitude: Double, expected: Bool) {
     #expect(isLand(latitude, longitude) == expected)
   }
 
-  @Test func theDataIsWholeAndNamed() {
+  @Test func theDataIsCompleteAndNamed() {
     let map = BaseMap.shared
     #expect(map.land.count > 3_000)
     #expect(map.land.pointCount > 80_000)
@@ -129,7 +129,7 @@ import Testing
   @Test(arguments: [
     (0.0, 0.0, 180.0, 360.0, 8.0), (60.0, 100.0, 60.0, 180.0, 8.0), (47.0, 9.0, 0.0001, 0.0001, 1.0),
     (-85.0, 180.0, 1.0, 1.0, 3.0),
-  ]) func noPathIsLongerOrLargerThanPaintersTake(
+  ]) func noPathExceedsTheLimitsOfPainters(
     latitude: Double, longitude: Double, tall: Double, wide: Double, scale: Double
   ) {
     let viewport = MapViewport(

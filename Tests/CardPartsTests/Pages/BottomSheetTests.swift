@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// The figures of a bottom sheet, and what it does to the page behind it.
+/// The geometry of a bottom sheet, and its effect on the page behind it.
 @Suite struct BottomSheetTests {
   private static let screen = Size(width: 375, height: 812)
 
@@ -16,7 +16,7 @@ import Testing
     return BottomSheetGeometry(sheet, content: content, screen: Self.screen)
   }
 
-  @Test func theUsualSheetIsContentHandleAndSafeArea() {
+  @Test func theDefaultSheetIsContentHandleAndSafeArea() {
     let plain = geometry { $0.safeAreaInsets.bottom = 34 }
     #expect(plain.fullHeight == 217 + 34 + 14)
     #expect(plain.height == plain.fullHeight)
@@ -62,7 +62,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Full height 200; dragged to, seen, overlay, whether it goes away.
+      // Full height 200; dragged height, visible height, overlay opacity, whether the sheet is dismissed.
       (200, 200, 0.5, false), (100, 100, 0.25, true), (120, 120, 0.3, false), (119, 119, 0.2975, true),
       (0, 0, 0, true), (250, 210, 0.5, false), (1200, 400, 0.5, false),
     ] as [(Double, Double, Double, Bool)])
@@ -102,7 +102,7 @@ import Testing
   private static let card =
     #"{"id":"c","link":"https://example.com/c","parts":[{"type":"text","text":"Behind"}]}"#
 
-  @Test func theScreenIsAPhonesUnlessTheCanvasSaysOtherwise() throws {
+  @Test func theScreenIsAPhonesByDefault() throws {
     #expect(try LaidOut(deck: Self.deck()).inspected()["canvas"]?["height"]?.number == 812)
     #expect(
       try LaidOut(deck: Self.deck(more: #""canvas":{"height":300},"#)).inspected()["canvas"]?["height"]?
@@ -112,7 +112,7 @@ import Testing
         .number == 1080)
   }
 
-  @Test func partsOfTheContentKeepTheirMarginsAndNothingElse() throws {
+  @Test func partsOfTheContentKeepOnlyTheirMargins() throws {
     let content = #"{"parts":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}"#
     let page = try LaidOut(deck: Self.deck(content: content)).inspected()
     let sheet = try #require(page["bottomSheet"])
@@ -142,7 +142,7 @@ import Testing
 
   @Test(
     arguments: [
-      // At the start and at the end: the upper edge of the sheet, and how dark the overlay is.
+      // At the start and at the end: the upper edge of the sheet and the opacity of the overlay.
       (#"{"kind":"appear"}"#, "", 812.0, 758.0, 0.0, 0.5),
       (#"{"kind":"dismiss"}"#, "", 758, 812, 0.5, 0),
       (#"{"kind":"dismiss"}"#, #""currentHeight":27,"#, 785, 812, 0.25, 0),
@@ -168,7 +168,7 @@ import Testing
     #expect((min(from, to)...max(from, to)).contains(middle) && middle != from && middle != to)
   }
 
-  @Test func aSheetThatHasGoneIsNeitherReadNorInTheWay() throws {
+  @Test func aDismissedSheetIsNeitherReadNorInTheWay() throws {
     let page = try LaidOut(
       deck: Self.deck(#""transition":{"kind":"dismiss"},"#, cards: Self.card)
     ).inspected()
@@ -176,7 +176,7 @@ import Testing
     #expect(try regions(of: page).contains("link"))
   }
 
-  @Test func whatDoesNotReactIsNoRegion() throws {
+  @Test func partsThatDoNotReactAreNotRegions() throws {
     let quiet = try LaidOut(
       deck: Self.deck(#""shouldListenToOverlayTap":false,"shouldListenToHandleDrag":false,"#)
     ).inspected()
@@ -193,12 +193,12 @@ import Testing
       (#""dismissAnimationDuration":1"#, "'dismissAnimationDuration' has no effect without the transition"),
       (#""isSticky":true,"dragVelocity":1"#, "'dragVelocity' has no effect on a sticky sheet"),
     ])
-  func transitionsWithoutEffectAreRefused(layout: String, message: String) throws {
+  func transitionsWithoutEffectAreErrors(layout: String, message: String) throws {
     let issues = try LaidOut.issues(of: Self.deck(layout + ","))
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
 
-  @Test func inspectTellsOfSheetHandleAndOverlay() throws {
+  @Test func inspectListsSheetHandleAndOverlay() throws {
     let page = try LaidOut(deck: Self.deck(cards: Self.card)).inspected()
     let sheet = try #require(page["bottomSheet"])
     #expect(try LaidOut.frame(of: sheet) == Rect(x: 0, y: 812 - 54, width: 375, height: 54))
@@ -258,7 +258,7 @@ import Testing
     #expect(inspected.allSatisfy { $0["cards"]?.element(1) != nil && $0["cards"]?.element(2) == nil })
   }
 
-  @Test func aContentThatIsNotThereLeavesThePage() throws {
+  @Test func missingContentLeavesThePage() throws {
     for content in [
       #"{"traits":{"hidden":true},"parts":[]}"#, #"{"if":false,"parts":[]}"#,
     ] {
@@ -285,14 +285,14 @@ import Testing
     #expect(page["cards"]?.element(0) == nil, "only the sheet was asked for")
   }
 
-  @Test func traitsOfTheContentStillCount() throws {
+  @Test func traitsOfTheContentStillApply() throws {
     let content = #"{"traits":{"customMargin":30},"parts":[{"type":"spacer","height":40}]}"#
     let page = try LaidOut(deck: Self.deck(content: content)).inspected()
     let card = try LaidOut.frame(of: #require(page["bottomSheet"]?["parts"]?.element(0)))
     #expect(card.minX == 30 && card.width == 315)
   }
 
-  @Test func aSheetTallerThanTheScreenIsDoubted() throws {
+  @Test func aSheetTallerThanTheScreenCausesAWarning() throws {
     let issues = try LaidOut.issues(of: Self.deck(#""contentHeight":900,"#))
     #expect(issues.count == 1)
     #expect(issues.first?.contains("the sheet is 102 points taller than the screen at layout") == true)
@@ -301,7 +301,7 @@ import Testing
   @Test(arguments: [
     #""contentHeight":999999,"#, #""currentHeight":999999,"#, #""handleWidth":999999,"#,
     #""bottomSheetCornerRadius":999999,"#, #""keyboardHeight":999999,"#,
-  ]) func absurdLengthsAreRefused(_ layout: String) throws {
+  ]) func absurdLengthsAreErrors(_ layout: String) throws {
     let issues = try LaidOut.issues(of: Self.deck(layout))
     #expect(issues.contains { $0.contains(" error: ") && $0.contains("limit") }, "\(issues)")
   }

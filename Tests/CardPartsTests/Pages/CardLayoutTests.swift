@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// The figures of cards and of the list they stand in.
+/// The geometry of cards and of the list that contains them.
 @Suite struct CardLayoutTests {
   private static let text = #"{"type":"text","text":"a"}"#
 
@@ -21,17 +21,17 @@ import Testing
   }
 
   @Test(arguments: [("mint", 12.0, 351.0, 21.0), ("turbo", 0, 375, 0)])
-  func aCardIsAsWideAsItsThemeSays(theme: String, x: Double, width: Double, padding: Double) throws {
+  func theThemeSetsTheWidthOfACard(theme: String, x: Double, width: Double, padding: Double) throws {
     let laidOut = try LaidOut(parts: #"{"type":"spacer","height":30}"#, theme: theme)
     let card = try LaidOut.frame(of: laidOut.card())
     #expect(card == Rect(x: x, y: 0, width: width, height: 30 + padding))
   }
 
-  @Test func anEmptyCardOfMintIsItsPaddings() throws {
+  @Test func anEmptyCardOfMintHasOnlyItsPaddings() throws {
     #expect(try LaidOut.frame(of: LaidOut(parts: "").card()).height == 21)
   }
 
-  @Test func withoutTopAndBottomMarginsOnlyThePartsStay() throws {
+  @Test func withoutTopAndBottomMarginsTheCardIsAsTallAsItsParts() throws {
     let laidOut = try LaidOut(
       parts: #"{"type":"spacer","height":30}"#, card: #""traits":{"noTopBottomMargins":true},"#)
     #expect(try LaidOut.frame(of: laidOut.card()).height == 30)
@@ -44,10 +44,11 @@ import Testing
     let frames = try (0..<5).map { try laidOut.frame($0) }
     for index in [0, 2, 4] { #expect(frames[index].minX == card.minX && frames[index].width == card.width) }
     #expect(frames[0].minY == card.minY && frames[4].maxY == card.maxY)
-    // Words keep as far from a picture as from the edge in whose place it is: mint's 9 and 12 points, and their own 5.
+    // The distance of a text to a picture that bleeds is that to the edge of a card: mint's 9 and 12 points,
+    // plus its own 5.
     #expect(isNear(frames[1].minY, frames[0].maxY + 9 + 5))
     #expect(isNear(frames[4].minY, frames[3].maxY + 5 + 12))
-    // In between, the theme's own margins hold, which for a spacer are none.
+    // In between, the margins of the theme apply, which are zero for a spacer.
     #expect(isNear(frames[2].minY, frames[1].maxY + 5))
   }
 
@@ -59,7 +60,7 @@ import Testing
     #expect(try isNear(laidOut.frame(1).minY, 31 + 3 + 5))
   }
 
-  /// Whatever stands between them goes where the parts of the card stand.
+  /// The parts between them are placed like the parts of any card.
   @Test(arguments: [("top", 0.0), ("center", 0.5), ("bottom", 1)])
   func partsThatBleedStayAtTheEdgesOfATallCard(alignment: String, share: Double) throws {
     let picture = #"{"type":"spacer","height":30,"bleed":true}"#
@@ -76,7 +77,7 @@ import Testing
     #expect(isNear(words.minY, above.maxY + gap + spare * share))
   }
 
-  @Test func aPartThatCannotBleedIsToldOf() throws {
+  @Test func aPartThatCannotBleedCausesAWarning() throws {
     let row = #"{"type":"table","rows":[{"cardParts":[{"type":"text","text":"a","bleed":true}]}]}"#
     let laidOut = try LaidOut(parts: row)
     #expect(laidOut.warnings.count == 1)
@@ -108,7 +109,7 @@ import Testing
     #expect(with.dump == without.dump)
   }
 
-  @Test func cardsStandTwelvePointsApart() throws {
+  @Test func cardsAreTwelvePointsApart() throws {
     let laidOut = try LaidOut(deck: #"{"theme":"mint","cards":[{"parts":[]},{"parts":[]}]}"#)
     #expect(try LaidOut.frame(of: laidOut.card(1)).minY == 21 + 12)
   }
@@ -151,15 +152,15 @@ import Testing
     #expect(!turbo.contains("shadow"))
   }
 
-  @Test func whatAGradientHidesIsNotDrawnAndNothingIsCutTwice() throws {
+  @Test func aBackgroundBelowAGradientIsNotDrawnAndTheClipAppliesOnce() throws {
     func dump(_ traits: String) throws -> [Substring] {
       try LaidOut(
         parts: ##"{"type":"spacer","height":9,"backgroundColor":"#010203"}"##,
         card: ##""traits":{"rounded":{"cornerRadius":8},"shadow":[],\##(traits)},"##
       ).dump.split(separator: "\n")
     }
-    // A pixel that the edge covers by half is half page and half gradient: no white of the background, and no
-    // clip that covers the gradient's half once more.
+    // A pixel half covered by the edge is half page and half gradient: no white of the background shows, and
+    // the clip does not cover the gradient twice.
     let opaque = try dump(##""gradient":{"colors":["#FF0000","#0000FF"]}"##)
     #expect(!opaque.contains { $0.contains("#FFFFFF") })
     #expect(opaque[2].hasPrefix("  fill rect 12 0 351 30 radius 8 linear"))
@@ -174,7 +175,7 @@ import Testing
       (0.0, 0.5, 0.0, 0.5, 1.0), (45, 0.146, 0.146, 0.854, 0.854), (90, 0, 0.5, 1, 0.5),
       (135, 0.146, 0.854, 0.854, 0.146), (180, 0.5, 1, 0.5, 0), (270, 1, 0.5, 0, 0.5), (-90, 1, 0.5, 0, 0.5),
     ] as [(Double, Double, Double, Double, Double)])
-  func aGradientRunsWhereItsAngleSays(
+  func theAngleSetsTheDirectionOfAGradient(
     angle: Double, startX: Double, startY: Double, endX: Double, endY: Double
   ) throws {
     var spec = GradientSpec()

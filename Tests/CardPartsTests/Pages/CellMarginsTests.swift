@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What stands around and inside the cards of a list and a grid, and how a full-screen card is framed.
+/// The margins around and inside the cards of a list and a grid, and the frame of a full-screen card.
 @Suite struct CellMarginsTests {
   private static let spacer = #"{"parts":[{"type":"spacer","height":30}]}"#
 
@@ -15,7 +15,7 @@ import Testing
     return try cards.indices.map { try LaidOut.frame(of: laidOut.card($0)) }
   }
 
-  @Test func allFourSidesOfAnOverrideCountInAList() throws {
+  @Test func allFourSidesOfAnOverrideApplyInAList() throws {
     let frames = try frames(#"{"type":"list","cardCellMargins":[3,20,7,40]}"#)
     #expect(frames[0] == Rect(x: 20, y: 0, width: 315, height: 40))
     #expect(frames[1].minY == 40 + 12)
@@ -26,33 +26,33 @@ import Testing
     #expect(frames[0] == Rect(x: 50, y: 0, width: 315, height: 30))
   }
 
-  @Test func anOverrideWinsOverTheThemesOfCards() throws {
+  @Test func anOverrideTakesPrecedenceOverTheThemesOfCards() throws {
     let own = #"{"theme":{"base":"mint","cardCellMargins":33},"parts":[]}"#
     let frames = try frames(#"{"type":"list","cardCellMargins":[1,2]}"#, cards: [own])
     #expect(frames[0] == Rect(x: 2, y: 0, width: 371, height: 2))
   }
 
-  @Test func aCustomMarginWinsSidewaysOnly() throws {
+  @Test func aCustomMarginTakesPrecedenceOnlyAtTheSides() throws {
     let own = #"{"traits":{"customMargin":50},"parts":[]}"#
     let frames = try frames(#"{"type":"list","cardCellMargins":[4,20,5,40]}"#, cards: [own])
     #expect(frames[0] == Rect(x: 50, y: 0, width: 275, height: 9))
   }
 
-  @Test func inAGridAnOverrideCountsInEveryColumn() throws {
+  @Test func inAGridAnOverrideAppliesInEveryColumn() throws {
     let plain = try frames(#"{"type":"grid","spacing":15}"#)
     #expect(plain == [Rect(x: 0, y: 0, width: 180, height: 51), Rect(x: 195, y: 0, width: 180, height: 51)])
     let inset = try frames(#"{"type":"grid","spacing":15,"cardCellMargins":[1,10,2,20]}"#)
     #expect(inset == [Rect(x: 10, y: 0, width: 150, height: 33), Rect(x: 205, y: 0, width: 150, height: 33)])
   }
 
-  @Test func anOverrideReachesTheListBehindASheet() throws {
+  @Test func anOverrideAppliesToTheListBehindASheet() throws {
     let frames = try frames(
       #"{"type":"bottomSheet","cardCellMargins":[3,20,7,40],"spacing":1,"content":{"parts":[]}}"#)
     #expect(frames[0] == Rect(x: 20, y: 0, width: 315, height: 40))
     #expect(frames[1].minY == 41)
   }
 
-  @Test func aFullScreenCardHasNoFrameButThatOfItsTraits() throws {
+  @Test func aFullScreenCardHasOnlyTheFrameOfItsTraits() throws {
     func dump(_ traits: String) throws -> String {
       try LaidOut(
         deck:
@@ -81,7 +81,7 @@ import Testing
     #expect(try parts("bottom").part.maxY == 270)
   }
 
-  @Test func visibilityIsZeroNotNaNWhereACardHasNoHeight() throws {
+  @Test func theVisibilityOfACardWithoutHeightIsZero() throws {
     let deck = #"{"theme":"turbo","cards":[{"parts":[]},{"parts":[{"type":"spacer","height":60}]}]}"#
     let page = try LaidOut(deck: deck).inspected(Inspection.Viewport(top: 0, height: 42))
     let cards = try [0, 1].map { try #require(page["cards"]?.element($0)) }

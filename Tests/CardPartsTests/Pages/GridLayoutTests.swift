@@ -6,7 +6,7 @@ import Testing
 
 /// Cards in columns.
 @Suite struct GridLayoutTests {
-  /// The page of five cards, and how many parts were laid out for it.
+  /// The page of five cards, and the number of layouts of parts for it.
   private func page(_ layout: String) throws -> (box: LayoutBox, layouts: Int) {
     let cards = (1...5).map { number in
       let parts = (0..<number).map { #"{"type":"text","text":"\#($0) of \#(number)"}"# }
@@ -20,7 +20,7 @@ import Testing
     return (try layout.page(deck.cards), layout.trace.layouts)
   }
 
-  @Test func whatMakesARowEquallyTallLaysNoPartOutTwice() throws {
+  @Test func equalizingARowLaysOutNoPartTwice() throws {
     let (grid, list) = (try page(#"{"type":"grid","columns":2}"#), try page(#""list""#))
     #expect(grid.layouts == list.layouts)
     #expect(list.layouts == 1 + 2 + 3 + 4 + 5)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CardParts
 
-/// Cards over the pages of a report.
+/// Cards on the pages of a report.
 @Suite struct ReportLayoutTests {
   private func text(_ words: String, _ more: String = "") -> String {
     #"{"type":"text","text":"\#(words)","margins":0\#(more)}"#
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func cardsGoToTheNextPageWhenThereIsNoRoom() throws {
+  @Test func cardsWithoutRoomMoveToTheNextPage() throws {
     let deck = try report(["a", "b", "c"].map { card([block($0, 70)]) })
     #expect(ids(deck) == [["a", "b"], ["c"]])
     #expect(deck.pages.map(\.name) == ["page-1", "page-2"])
@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: [
     (#","breakBefore":"page""#, [["a"], ["b", "c"]]), (#","breakAfter":"page""#, [["a", "b"], ["c"]]),
-  ]) func breaksAreForced(_ more: String, _ expected: [[String]]) throws {
+  ]) func breaksAreRespected(_ more: String, _ expected: [[String]]) throws {
     #expect(ids(try report([card([block("a", 20), block("b", 20, more), block("c", 20)])])) == expected)
     #expect(
       ids(
@@ -60,7 +60,7 @@ import Testing
         == expected)
   }
 
-  @Test func whatBelongsTogetherStaysTogether() throws {
+  @Test func groupsStayTogether() throws {
     let parts = [block("a", 70), block("b", 70, #","breakAfter":"avoid""#), block("c", 60)]
     #expect(ids(try report([card(parts)])) == [["a"], ["b", "c"]])
     let cards = [
@@ -69,13 +69,13 @@ import Testing
     #expect(ids(try report(cards)) == [["a"], ["b", "c"]])
     let whole = card([block("b", 50), block("c", 50)], #","breakInside":"avoid""#)
     #expect(ids(try report([card([block("a", 70)]), whole])) == [["a"], ["b", "c"]])
-    // A title leads on to what it is the title of.
+    // A title stays on one page with the part below it.
     let title = #"{"type":"title","id":"t","title":"T","margins":0}"#
     let deck = try report([card([block("a", 120), title, block("b", 60)])])
     #expect(deck.frames.first { $0.id == "t" }?.page == 1)
   }
 
-  @Test func linesOfATextAreSharedAtLeastTwoToAPage() throws {
+  @Test func linesOfATextAreDividedWithAtLeastTwoPerPage() throws {
     let words = Array(repeating: "Many words that go on", count: 30).joined(separator: " ")
     let deck = try report([card([text(words)])])
     let lines = deck.pages.map { page in page.display.dump.components(separatedBy: "glyphs").count - 1 }
@@ -100,7 +100,7 @@ import Testing
     #expect(plain.frames.filter { $0.id == "head" }.map(\.page) == [0])
   }
 
-  @Test func whatFollowsARepeatedHeadIsPushedDown() throws {
+  @Test func contentAfterARepeatedHeaderMovesDown() throws {
     let rows = (1...9).map { #"{"leftTitleText":"Row \#($0)","id":"r\#($0)"}"# }.joined(separator: ",")
     let table =
       #"{"type":"table","rowHeight":30,"margins":0,"tableHeaderView":[{"type":"spacer","height":20}],"rows":[\#(rows)]}"#
@@ -114,7 +114,7 @@ import Testing
     for one in placed { #expect(one.frame.minY >= 20 && one.frame.maxY <= 180) }
   }
 
-  @Test func aSectionOfATableIsNotPartedFromItsHeader() throws {
+  @Test func aSectionOfATableIsNotSeparatedFromItsHeader() throws {
     let rows = (1...3).map { #"{"leftTitleText":"Row \#($0)"}"# }.joined(separator: ",")
     let table =
       #"{"type":"table","rowHeight":30,"margins":0,"sections":[{"header":"One","rows":[\#(rows)]},{"header":"Two","rows":[\#(rows)]}]}"#
@@ -136,13 +136,13 @@ import Testing
     #expect(
       ids(try report([card([block("a", 20), block("b", 20, after)]), card([block("c", 20)])]))
         == [["a", "b"], ["c"]])
-    // A title is not left behind by the card below it.
+    // A title stays on one page with the card below it.
     let title = card([#"{"type":"title","id":"t","title":"T","margins":0}"#])
     let deck = try report([card([block("a", 110)]), title, card([block("b", 60)])])
     #expect(deck.frames.first { $0.id == "t" }?.page == 1)
   }
 
-  @Test func aBreakThatNothingCanHeedIsDoubtful() throws {
+  @Test func aBreakWithoutEffectCausesAWarning() throws {
     let part = block("b", 20, #","breakBefore":"page""#)
     let stack = #"{"type":"stack","arrangedSubviews":[\#(block("a", 20, #","width":9"#)),\#(part)]}"#
     for deck in [
@@ -158,7 +158,7 @@ import Testing
     #expect(try report([card([quiet])]).warnings.isEmpty)
   }
 
-  @Test(arguments: ["plain", "grouped", "insetGrouped"]) func linesGoWithTheRowsAboveThem(
+  @Test(arguments: ["plain", "grouped", "insetGrouped"]) func linesStayWithTheRowsAboveThem(
     _ style: String
   ) throws {
     let rows = (1...14).map { #"{"leftTitleText":"Row \#($0)"}"# }.joined(separator: ",")
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  /// Where hairlines are.
+  /// The positions of hairlines.
   private static func lines(_ box: LayoutBox, at origin: Point) -> [Double] {
     box.content.flatMap { entry -> [Double] in
       switch entry {
@@ -192,7 +192,7 @@ import Testing
     let inner = #"{"type":"spacer","height":60,"margins":[15,0,25,0]"#
     let parts = ["a", "b", "c"].map { inner + #","id":"\#($0)"}"# }
     let deck = try report([card(parts)])
-    // Two parts, their margins and those between them do not fit into 160 points.
+    // Two parts, their margins and the margins between them do not fit into 160 points.
     #expect(ids(deck) == [["a"], ["b"], ["c"]])
     for page in deck.pages.indices {
       let frames = deck.frames.filter { $0.page == page }
@@ -212,14 +212,14 @@ import Testing
     }
   }
 
-  @Test func onlyWhatIsTooTallIsCut() throws {
+  @Test func onlyPartsThatAreTooTallAreClipped() throws {
     let deck = try report([card([block("a", 300), block("b", 20), block("c", 20)])])
     #expect(ids(deck) == [["a"], ["b", "c"]])
     #expect(deck.warnings.count == 1 && deck.warnings[0].text.contains("140 points taller than the page"))
     #expect(deck.frames.first { $0.id == "b" }?.frame.minY == 20)
   }
 
-  @Test func headerAndFooterKnowTheirPage() throws {
+  @Test func headerAndFooterShowTheirPage() throws {
     let running =
       #","header":[{"if":"{{ page > 1 }}","type":"text","text":"Report"}],"footer":[{"type":"text","text":"{{ page }} of {{ pages }}"}]"#
     let deck = try report((1...5).map { card([block("b\($0)", 70)]) }, page: running)
@@ -239,13 +239,13 @@ import Testing
     #expect(deck.frame(ofID: "b") == Rect(x: 105, y: 20, width: 75, height: 90))
   }
 
-  @Test func whatIsTallerThanAPageIsCutWithAWarning() throws {
+  @Test func partsTallerThanAPageAreClippedWithAWarning() throws {
     let deck = try report([card([block("a", 300)]), card([block("b", 20)])])
     #expect(ids(deck) == [["a"], ["b"]])
     #expect(deck.warnings.count == 1 && deck.warnings[0].text.contains("140 points taller than the page"))
   }
 
-  @Test func sizesOfPaper() throws {
+  @Test func paperSizesHaveTheirDimensions() throws {
     let papers = [("A4", Size(width: 595, height: 842)), ("Letter", Size(width: 612, height: 792))]
     for (size, expected) in papers {
       let deck = try LaidOut(
@@ -264,7 +264,7 @@ import Testing
   }
 }
 
-/// The words on a page.
+/// The texts on a page.
 private enum PageWords {
   static func of(_ box: LayoutBox) -> [String] {
     box.content.flatMap { entry -> [String] in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Parts that hold others below each other, over the pages of a report.
+/// Vertical stacks and other containers that continue on the next page of a report.
 @Suite struct ReportStackTests {
   private func block(_ id: String, _ height: Double, _ more: String = "") -> String {
     #"{"type":"spacer","id":"\#(id)","height":\#(height),"margins":0\#(more)}"#
@@ -14,7 +14,7 @@ import Testing
     #"{"type":"stack","id":"stack","axis":"vertical","margins":0,"arrangedSubviews":[\#(parts.joined(separator: ","))]\#(more)}"#
   }
 
-  /// A report of pages with 160 points for one card.
+  /// A report whose pages have 160 points for one card.
   private func report(_ parts: [String], _ more: String = "") throws -> LaidOutDeck {
     try LaidOut(
       deck: #"{"theme":{"base":"turbo","cardCellMargins":0,"cardsLineSpacing":10},"#
@@ -36,7 +36,7 @@ import Testing
     let deck = try report([stack(["a", "b", "c", "d", "e"].map { block($0, 60) }, #","spacing":10"#)])
     #expect(ids(deck) == [["a", "b"], ["c", "d"], ["e"]])
     #expect(deck.warnings.isEmpty)
-    // The space between two parts is dropped where they are parted.
+    // A page break removes the spacing between two parts.
     #expect(pieces(deck).map(\.size.height) == [130, 130, 60])
     #expect(pieces(deck).map(\.minY) == [20, 20, 20])
     #expect(deck.frames.first { $0.id == "c" }?.frame.minY == 20)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func aPictureIsPutIntoEachPieceAnew() throws {
+  @Test func eachPieceContainsThePicture() throws {
     let picture =
       "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='80' height='40'%3E%3Crect width='80' height='40' fill='red'/%3E%3C/svg%3E"
     let look = #","backgroundImage":"\#(picture)""#
@@ -93,7 +93,7 @@ import Testing
     for frame in pieces(deck) { #expect(frame.maxY <= 180) }
   }
 
-  @Test func breaksAreHeededInAColumn() throws {
+  @Test func breaksWorkInAColumn() throws {
     let parts = [block("a", 20), block("b", 20, #","breakBefore":"page""#), block("c", 20)]
     let forced = try report([stack(parts)])
     #expect(ids(forced) == [["a"], ["b", "c"]])
@@ -124,7 +124,7 @@ import Testing
     let deck = try report([block("a", 20), all])
     #expect(ids(deck) == [["a", "i1", "i2"], ["i3", "i4", "i5", "i6"]])
     #expect(deck.frames.first { $0.id == "i3" }?.frame.minY == 20)
-    // A header is not left behind.
+    // A header stays on one page with its first row.
     let late = try report([block("a", 90), all])
     #expect(late.frames.first { $0.type == "sectionHeader" }?.page == 1)
     #expect(late.frames.first { $0.id == "i1" }?.page == 1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What iOS blurs on a sheet over a map, by its figures and in every kind of file.
+/// The blurred areas of a sheet over a map, as in iOS, in every output format.
 @Suite struct SheetGlassTests {
   private static func deck(
     _ layout: String = "", map: String = ##"{"type":"spacer","backgroundColor":"#D0E6A5"}"##,
@@ -31,10 +31,10 @@ import Testing
     return find(try display(json).1.items)
   }
 
-  @Test func glassIsThatOfThePictures() throws {
+  @Test func glassMatchesTheReferencePictures() throws {
     let (deck, display) = try Self.display(Self.deck())
     let picture = try DeckPipeline(deck.fonts).bitmap(display, fonts: deck.fonts)
-    // The lower edge of the panel of buttons, below the arrow: (217, 240, 160) in TGCardViewController's picture.
+    // The lower edge of the button panel, below the arrow: (217, 240, 160) in TGCardViewController's picture.
     let place = 4 * (68 * picture.width + 275)
     let seen = picture.pixels[place..<place + 3].map(Int.init)
     #expect(zip(seen, [217, 240, 160]).allSatisfy { abs($0 - $1) <= 3 }, "\(seen)")
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func fadingButtonsHaveFadingGlass() throws {
-    // Between peaking at 249 and extended at 70 they are gone after three tenths of the way.
+    // Between peaking at 249 and extended at 70 they disappear after three tenths of the way.
     let found = try Self.blurs(Self.deck(#","cardY":222.15"#))
     #expect(found.contains { abs($0.blur.opacity - 0.5) < 0.001 }, "\(found)")
   }

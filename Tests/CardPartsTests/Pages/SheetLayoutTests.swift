@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What a sheet over a map looks like as boxes, what `inspect` tells of it, and what moves.
+/// The boxes of a sheet over a map, its output in `inspect`, and its animations.
 @Suite struct SheetLayoutTests {
   private static let map = #""backdrop":[{"type":"spacer","backgroundColor":"wheat"}]"#
 
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [("collapsed", 507.5), ("peaking", 249), ("extended", 70)])
-  func theCardStandsWhereItIsSaid(position: String, top: Double) throws {
+  func theCardIsAtTheGivenPosition(position: String, top: Double) throws {
     let sheet = try Self.sheet(Self.deck(#""position":"\#(position)""#))
     #expect(sheet["position"]?.text == #""\#(position)""#)
     #expect(sheet["cardTop"]?.number == top)
@@ -85,7 +85,7 @@ import Testing
       (#","currentPage":0"#, #","fromPage":0"#, "nothing turns: page 0 is the current one"),
       (#","currentPage":1"#, #","fromPage":5"#, "there is no page 5 to turn from"),
     ])
-  func aTurnThatCannotBeIsAWarning(own: String, turn: String, message: String) throws {
+  func anImpossiblePageTurnCausesAWarning(own: String, turn: String, message: String) throws {
     let pages = #""pages":[{"parts":[]},{"parts":[]}]"#
     let issues = try LaidOut.issues(
       of: Self.deck(#""transition":{"kind":"page"\#(turn)}"#, card: pages + own))
@@ -170,13 +170,13 @@ import Testing
     #expect(root["regions"]?.elements.contains { $0["kind"]?.text == #""close""# } == false)
   }
 
-  @Test func aDragTellsWhereTheCardWouldGo() throws {
+  @Test func aDragReportsWhereTheCardWouldGo() throws {
     let sheet = try Self.sheet(Self.deck(#""cardY":130"#))
     #expect(sheet["snapsTo"]?.text == #""peaking""#)
     #expect(sheet["cardTop"]?.number == 130)
   }
 
-  @Test func onlyTheLastCardIsThereAtRest() throws {
+  @Test func onlyTheLastCardIsPresentAtRest() throws {
     let page = try LaidOut(deck: Self.deck("", below: true))
     #expect(!(try page.inspected().text).contains("below"))
     #expect(page.deck.pages[0].restsAt == 0)
@@ -198,7 +198,7 @@ import Testing
     #expect(try !Comparison(expected: start, actual: end).isSame)
   }
 
-  @Test func aSwapIsAPushAfterWhichTheFirstCardIsGone() throws {
+  @Test func aSwapIsAPushThatRemovesTheFirstCard() throws {
     func page(_ layout: String) throws -> DeckPage {
       try LaidOut(deck: Self.deck(layout, below: true)).deck.pages[0]
     }
@@ -212,11 +212,11 @@ import Testing
     }
     #expect(
       try Comparison(expected: picture(push, at: 0), actual: picture(swap, at: 0)).isSame)
-    // Now it is the only card, which nothing can close.
+    // Now it is the only card and cannot be closed.
     let alone = try LaidOut(deck: Self.deck(#""position":"extended""#)).deck.pages[0]
     #expect(
       try Comparison(expected: picture(alone, at: 0), actual: picture(swap, at: 0.25)).isSame)
-    // Cards at one place are exchanged at once.
+    // Cards at the same position are swapped at once.
     let still = try page(#""position":"peaking","transition":{"kind":"swap","fromPosition":"peaking"}"#)
     #expect(still.restsAt == 0)
   }
@@ -247,7 +247,7 @@ import Testing
     #expect(issues.contains { $0.contains("has no room for 'carrier' beside its notch") }, "\(issues)")
   }
 
-  @Test func whatACardsTraitsSayIsSeen() throws {
+  @Test func theTraitsOfACardAreVisible() throws {
     func picture(_ traits: String) throws -> Bitmap {
       let json = Self.deck(#""position":"extended""#).replacing(
         #""id":"top","#, with: #""id":"top","traits":{\#(traits)},"#)
@@ -267,7 +267,7 @@ import Testing
     #expect(issues.contains { $0.contains("'customMargin' has no effect in layout 'sheet'") })
   }
 
-  @Test func aMovedSheetIsToldAsOneSentence() throws {
+  @Test func aMovedSheetIsDescribedByOneSentence() throws {
     func snapshot(_ position: String) throws -> LayoutSnapshot {
       LayoutSnapshot(try LaidOut(deck: Self.deck(#""position":"\#(position)""#)).deck.pages[0])
     }
@@ -286,7 +286,7 @@ import Testing
     (#""transition":{"kind":"tap","time":1,"progress":1}"#, "both say which moment"),
     (#""transition":{"kind":"push"}"#, "a push needs two cards"),
     (#""contentOffset":9"#, "only an extended card"),
-  ]) func whatHasNoEffectIsSaid(layout: String, words: String) throws {
+  ]) func keysWithoutEffectCauseAWarning(layout: String, words: String) throws {
     let issues = try LaidOut.issues(of: Self.deck(layout))
     #expect(issues.contains { $0.contains(words) }, "\(issues)")
   }
@@ -297,12 +297,12 @@ import Testing
     (#""floatingToolBar":[]"#, "in profile '2021'"), (#""currentPage":1"#, "without 'pages'"),
     (#""selectedRow":1"#, "without 'rows'"), (#""rows":["a"],"selectedRow":1"#, "there is no row 1"),
     (#""pages":[],"currentPage":1"#, "there is no page 1"),
-  ]) func whatACardCannotShowIsSaid(card: String, words: String) throws {
+  ]) func keysThatACardCannotShowCauseAWarning(card: String, words: String) throws {
     let issues = try LaidOut.issues(of: Self.deck("", card: card))
     #expect(issues.contains { $0.contains(words) } || words == "there is no page 1", "\(issues)")
   }
 
-  @Test func keysOfOtherLayoutsAreRefused() throws {
+  @Test func keysOfOtherLayoutsAreErrors() throws {
     for (key, owner) in [("swipe", "swipeStack"), ("sheet", "sheet")] {
       let issues = try LaidOut.issues(of: #"{"cards":[{"parts":[],"\#(key)":{}}]}"#)
       #expect(issues.contains { $0.contains("it belongs to '\(owner)'") }, "\(issues)")

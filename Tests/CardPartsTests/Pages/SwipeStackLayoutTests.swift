@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What a swipe stack looks like as boxes, what `inspect` tells of it, and what moves.
+/// The boxes of a swipe stack, its output in `inspect`, and its animations.
 @Suite struct SwipeStackLayoutTests {
   private static func deck(_ layout: String, cards: Int = 3, swipe: String = "", more: String = "") -> String
   {
@@ -23,7 +23,7 @@ import Testing
     stack["parts"]?.elements.compactMap { $0["id"]?.text } ?? []
   }
 
-  @Test func cardsLieInTheStackTheTopOneLast() throws {
+  @Test func cardsAreStackedWithTheTopOneLast() throws {
     let stack = try Self.stack(Self.deck(""))
     #expect(Self.ids(stack) == [#""c2""#, #""c1""#])
     let top = try #require(stack["parts"]?.elements.last)
@@ -32,7 +32,7 @@ import Testing
     #expect(stack["remaining"]?.number == 3)
   }
 
-  @Test func aDragIsTold() throws {
+  @Test func aDragIsReported() throws {
     let stack = try Self.stack(Self.deck(#""drag":{"translation":[80,-20],"touchPoint":[150,120]}"#))
     #expect(stack["activeDirection"]?.text == #""right""#)
     #expect(stack["dragPercentage"]?.number == 0.386)
@@ -58,24 +58,24 @@ import Testing
     #expect(try !Comparison(expected: still, actual: start).isSame)
   }
 
-  @Test func leftIsLeftInADeckFromRightToLeftToo() throws {
+  @Test func leftIsLeftInARightToLeftDeckToo() throws {
     for more in ["", #""locale":"he_IL","#] {
       let stack = try Self.stack(
         Self.deck(#""cardStackInsets":[10,20,30,40],"drag":{"translation":[50,0]}"#, more: more))
       let top = try #require(stack["parts"]?.elements.last)
-      // In insets as a list, left and right are sides of the picture.
+      // In insets given as a list, left and right are sides of the picture.
       #expect(top["frame"]?["x"]?.number == 70)
     }
   }
 
   @Test(arguments: [("mgswipecards", "resetDuration"), ("shuffle", "resetAnimationSpringSpeed")])
-  func timesOfTheOtherProfileAreRefusedOnACard(profile: String, key: String) throws {
+  func timesOfTheOtherProfileAreErrorsOnACard(profile: String, key: String) throws {
     let issues = try LaidOut.issues(
       of: Self.deck(#""profile":"\#(profile)""#, swipe: #""\#(key)":1"#))
     #expect(issues.contains { $0.contains("'\(key)' has no effect in profile '\(profile)'") }, "\(issues)")
   }
 
-  @Test func opaqueFootersTakeRoomFromThePartsAndOverlays() throws {
+  @Test func opaqueFootersTakeSpaceFromPartsAndOverlays() throws {
     func last(_ swipe: String) throws -> Rect {
       let json = Self.deck("", swipe: swipe).replacing(
         #""parts":[{"type":"text""#, with: #""parts":[{"type":"spacer"},{"type":"text""#)
@@ -111,7 +111,7 @@ import Testing
     (#""drag":{"translation":[9,9]},"animation":{"kind":"swipe","forced":false}"#, "too short and too slow"),
     (#""drag":{"translation":[300,9]},"animation":{"kind":"cancel"}"#, "would swipe the card"),
     (#""frame":[0,0,10,10]"#, "leave no room for a card"), (#""screen":[0,9]"#, "smaller than a point"),
-  ]) func whatIsWrongOrDoubtfulIsSaid(layout: String, words: String) throws {
+  ]) func errorsAndWarningsAreReported(layout: String, words: String) throws {
     let json = Self.deck(layout)
     let single = layout.hasPrefix(#""frame""#) ? json.replacing(#""frame":[0,64,414,560],"#, with: "") : json
     let issues = try LaidOut.issues(of: single)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Attributed text: its place in the part, what it runs around, and its links.
+/// Attributed text: its position in the part, the shapes it flows around, and its links.
 @Suite struct AttributedTextTests {
   private static let words =
     "The quick brown fox jumps over the lazy dog and runs away before anybody can catch it "
@@ -13,7 +13,7 @@ import Testing
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='\(width)' height='\(height)'%3E%3Crect width='9' height='9'/%3E%3C/svg%3E"
   }
 
-  @Test func itStandsEightBelowTheEdgeAndFiveInside() throws {
+  @Test func itIsEightPointsBelowTheEdgeAndFiveInside() throws {
     let laidOut = try LaidOut(part: #"{"type":"attributedText","font":"Inter 12","text":"One line"}"#)
     #expect(isNear(try laidOut.line().minX, 5))
     #expect(isNear(try laidOut.line().minY, 8))
@@ -25,7 +25,7 @@ import Testing
     #expect(isNear(try own.frame(0).height, try own.line().height + 4))
   }
 
-  @Test func inThemesOfTodayItStandsAsOtherTextsDo() throws {
+  @Test func inModernThemesItIsPlacedLikeOtherTexts() throws {
     func lines(_ type: String, _ theme: String) throws -> [Rect] {
       let laidOut = try LaidOut(
         deck:
@@ -37,7 +37,7 @@ import Testing
     #expect(try lines("attributedText", "turbo") != lines("text", "turbo"))
   }
 
-  @Test(arguments: ["Two words", "كلمتان"]) func inThemesOfTodayItStartsWhereTheRowsOfADeckDo(
+  @Test(arguments: ["Two words", "كلمتان"]) func inModernThemesItStartsWhereTheRowsOfADeckDo(
     _ words: String
   ) throws {
     func ends(_ part: String, _ theme: String = "soft") throws -> Double {
@@ -49,14 +49,14 @@ import Testing
     #expect(isNear(try ends(#""type":"text","text":"\#(words)""#), 0, within: 0.5))
     #expect(isNear(try ends(#""type":"attributedText","text":"\#(words)""#), 0, within: 0.5))
     #expect(isNear(try ends(#""type":"iconLabel","labelText":"\#(words)""#), 0, within: 0.5))
-    // An icon stands before the words.
+    // The icon precedes the text.
     let label = #""type":"iconLabel","labelText":"\#(words)","icon":"icon:check""#
     #expect(try ends(label) > 20)
     let left = #""type":"attributedText","textAlignment":"left","text":"\#(words)""#
     #expect(try ends(left) > 100)
   }
 
-  @Test func inThemesOfTodayLinesBeginWhereOtherTextsDo() throws {
+  @Test func inModernThemesLinesStartWhereOtherTextsDo() throws {
     func edges(_ more: String) throws -> [Double] {
       let shape = #""exclusionPath":[{"x":0,"y":30,"width":40,"height":400}]"#
       let laidOut = try LaidOut(
@@ -66,13 +66,13 @@ import Testing
       let left = try laidOut.frame(0).minX
       return [try laidOut.line(0).minX - left, try laidOut.line(2).minX - left]
     }
-    // Beside a shape there is room all the same.
+    // There is room next to a shape all the same.
     #expect(try edges("") == [0, 45])
     #expect(try edges(#","lineFragmentPadding":7"#) == [7, 47])
     #expect(try edges(#","lineFragmentPadding":0"#) == [0, 40])
   }
 
-  @Test func linesHaveTheirNaturalPitchUnlessToldOtherwise() throws {
+  @Test func linesHaveTheirNaturalPitchByDefault() throws {
     func pitch(_ more: String) throws -> Double {
       let laidOut = try LaidOut(part: #"{"type":"attributedText","font":"Inter 10","text":"a\nb"\#(more)}"#)
       return try laidOut.line(1).minY - laidOut.line(0).minY
@@ -94,7 +94,7 @@ import Testing
     #expect(isNear(try laidOut.line(2).minX, left + 5))
   }
 
-  @Test func aPictureStandsWhereItIsTold() throws {
+  @Test func aPictureIsPlacedByItsFrame() throws {
     func dump(_ frame: String) throws -> String {
       try LaidOut(
         part:
@@ -113,7 +113,7 @@ import Testing
     let laidOut = try LaidOut(
       part: #"{"type":"attributedText","text":"Short","textViewImage":"\#(Self.picture(40, 90))"}"#)
     #expect(try laidOut.frame(0).height == 106)
-    // A picture wider than the part becomes as wide as it.
+    // A picture wider than the part is reduced to its width.
     let wide = try LaidOut(
       part: #"{"type":"attributedText","text":"Short","textViewImage":"\#(Self.picture(600, 90))"}"#)
     #expect(isNear(try wide.line().minY, 8 + 45))
@@ -131,7 +131,7 @@ import Testing
     #expect(try laidOut.lines().joined() == Self.words)
   }
 
-  @Test func aLowPartLosesWholeLinesBesideAShape() throws {
+  @Test func aLowPartLosesWholeLinesNextToAShape() throws {
     let laidOut = try LaidOut(
       part:
         #"{"type":"attributedText","font":"Inter 12","height":60,"text":"\#(Self.words)\#(Self.words)","exclusionPath":[[120,0,60,50]]}"#
@@ -146,7 +146,7 @@ import Testing
     return nodes
   }
 
-  @Test func whatIsFoundIsARegion() throws {
+  @Test func detectedDataIsARegion() throws {
     let text =
       "Mail a@example.com, call (555) 234-5678 by 12 March 2026 or visit 10 Main Street, Springfield, IL 62701."
     let all = try Self.regions(
@@ -161,7 +161,7 @@ import Testing
     #expect(try Self.regions(#"{"type":"attributedText","text":"\#(text)"}"#).isEmpty)
   }
 
-  @Test func theDecksLocaleSaysHowADateIsRead() throws {
+  @Test func theDecksLocaleDeterminesHowADateIsRead() throws {
     let part = #"{"type":"attributedText","text":"12/03/2026","dataDetectorTypes":["calendarEvent"]}"#
     for (locale, day) in [("en_US", "2026-12-03"), ("en_GB", "2026-03-12"), ("de_DE", "2026-03-12")] {
       let laidOut = try LaidOut(
@@ -170,19 +170,19 @@ import Testing
     }
   }
 
-  @Test func aLinkThatWasGivenWins() throws {
+  @Test func aGivenLinkTakesPrecedence() throws {
     let regions = try Self.regions(
       #"{"type":"attributedText","dataDetectorTypes":"all","attributedText":[{"text":"at example"},{"text":".com","link":"https://other.org"},{"text":" and www.example.net"}]}"#
     )
     #expect(regions.map { $0["link"]?.plain } == ["https://other.org", "https://www.example.net"])
-    // One that runs over two looks is one link.
+    // A link that spans two styles is one link.
     let split = try Self.regions(
       #"{"type":"attributedText","dataDetectorTypes":"all","attributedText":[{"text":"exam"},{"text":"ple.com","underline":true}]}"#
     )
     #expect(split.map { $0["link"]?.plain } == ["https://example.com"])
   }
 
-  @Test func linksHaveTheirOwnLookUnlessTheRunSaysMore() throws {
+  @Test func linksHaveTheirOwnStyleUnlessTheRunSetsIt() throws {
     func dump(_ run: String, _ look: String) throws -> String {
       try LaidOut(
         part:
@@ -195,7 +195,7 @@ import Testing
     #expect(both.contains("445566") && !both.contains("112233"))
   }
 
-  @Test func linksReachTheSVG() throws {
+  @Test func linksAreInTheSVG() throws {
     let laidOut = try LaidOut(
       part: #"{"type":"attributedText","text":"see www.example.com","dataDetectorTypes":["link"]}"#)
     #expect(laidOut.dump.contains("https://www.example.com"))
@@ -212,12 +212,12 @@ import Testing
       #""type":"attributedText","text":"a","exclusionPath":[{"x":"middle","width":3,"height":3}]"#, "'center'"
     ),
     (#""type":"attributedText","text":"a","dataDetectorTypes":["links"]"#, "did you mean 'link'?"),
-  ]) func whatIsWrongIsSaid(part: String, message: String) throws {
+  ]) func invalidValuesAreReported(part: String, message: String) throws {
     let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[{\#(part)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
 
-  @Test func aPictureThatSticksOutIsSaid() throws {
+  @Test func aPictureOutsideOfItsPartCausesAWarning() throws {
     let laidOut = try LaidOut(
       part:
         #"{"type":"attributedText","text":"a","textViewImage":"\#(Self.picture(9, 9))","textViewImageFrame":[290,0,20,20]}"#

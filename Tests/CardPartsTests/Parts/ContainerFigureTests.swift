@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// The figures of the parts that hold parts: where the things inside them stand.
+/// The geometry of container parts: the positions of the parts inside them.
 @Suite struct ContainerFigureTests {
   private static let text = #"{"type":"text","text":"a"}"#
 
@@ -19,7 +19,7 @@ import Testing
     let natural = try LaidOut(part: #"{"type":"paged",\#(pages)}"#)
     #expect(try natural.frame(0).height == 10 + 44 + 40)
     #expect(try natural.frame(0, 0) == Rect(x: 20, y: 10, width: 260, height: 44))
-    #expect(try natural.frame(0, 0, 0).minY == 10 + 7, "a lower page stands in the middle")
+    #expect(try natural.frame(0, 0, 0).minY == 10 + 7, "a lower page is centred")
     let given = try LaidOut(part: #"{"type":"paged","pageHeight":200,\#(pages)}"#)
     #expect(try given.frame(0).height == 250)
     #expect(try given.frame(0, 0).height == 200)
@@ -31,7 +31,7 @@ import Testing
     #expect(try LaidOut(parts: #"{"type":"paged","pages":[]}"#).frame(0).height == 0)
   }
 
-  @Test func inThemesOfTodayPagesStandWhereOtherPartsDo() throws {
+  @Test func inModernThemesPagesAreWhereOtherPartsAre() throws {
     func paged(_ more: String) throws -> LaidOut {
       try LaidOut(
         deck:
@@ -43,12 +43,12 @@ import Testing
     #expect(frame.size == Size(width: 300, height: 44 + 24))
     #expect(try still.frame(0, 0) == Rect(origin: frame.origin, size: Size(width: 300, height: 44)))
     #expect(try paged(#""hidesPageControl":true,"#).frame(0).height == 44)
-    // Pages that are dragged do not touch.
+    // Dragged pages do not touch each other.
     let dragged = try paged(#""pageOffset":0.5,"#)
     #expect(try dragged.frame(0, 1).minX == dragged.frame(0, 0).maxX + 20)
   }
 
-  @Test func thePagesInSightAreThoseThatTheStripShows() throws {
+  @Test func theVisiblePagesAreThoseOfTheStrip() throws {
     func paged(_ rest: String) throws -> LaidOut {
       try LaidOut(
         part: #"{"type":"paged",\#(rest)"pages":[[\#(block(1, 9))],[\#(block(2, 9))],[\#(block(3, 9))]]}"#)
@@ -87,7 +87,7 @@ import Testing
   @Test func dotsAreSevenWideSixteenApartAndInTheLowerFoot() throws {
     let laidOut = try LaidOut(
       part: #"{"type":"paged","currentPage":1,"pageHeight":20,"pages":[[],[],[]]}"#)
-    // 39 points of dots in the middle of 300, in a control that is 37 tall and ends with the part.
+    // 39 points of dots, centred in 300 points; the control is 37 points tall and at the bottom of the part.
     let y = 70 - 18.5 - 3.5
     for (x, color) in [(131.0, "#AAAAAA"), (147, "#555555"), (163, "#AAAAAA")] {
       let dot = "rect \(NumberText.text(x)) \(NumberText.text(y)) 7 7 radius 3.5 \(color)"
@@ -97,7 +97,7 @@ import Testing
 
   // MARK: Oriented and centered
 
-  @Test func anOrientedPartsPartsStandAtTheTopOrTheBottom() throws {
+  @Test func innerPartsOfAnOrientedPartAreAtTheTopOrTheBottom() throws {
     func oriented(_ orientation: String) throws -> LaidOut {
       try LaidOut(
         part:
@@ -174,11 +174,11 @@ import Testing
     #expect(try laidOut.frame(0, 4).maxY == 218)
     let region = try laidOut.inspected()["regions"]?.element(0)
     #expect(region?["id"]?.plain == "one")
-    // A line under each header and each row, the last one too.
+    // A line below each header and each row, including the last row.
     #expect(laidOut.dump.split(separator: "\n").filter { $0.contains("#DDDDDD") }.count == 5)
   }
 
-  @Test func groupsLieOnThePageColourAndKeepTheTablesMarginInside() throws {
+  @Test func groupsHaveThePageColourAndKeepTheMarginInside() throws {
     let rows = #""sections":[{"rows":[{"leftTitleText":"a"},{"leftTitleText":"b"}]}]"#
     let grouped = try LaidOut(part: #"{"type":"table","style":"grouped","rowHeight":50,\#(rows)}"#)
     #expect(try grouped.frame(0) == Rect(x: 0, y: 0, width: 300, height: 18 + 100 + 18))
@@ -190,7 +190,7 @@ import Testing
     #expect(inset.dump.contains("radius 10"))
   }
 
-  @Test func inThemesOfTodayGroupsStandInTheCardAsOtherPartsDo() throws {
+  @Test func inModernThemesGroupsAreInTheCardLikeOtherParts() throws {
     let rows = #""rows":[{"leftTitleText":"a"},{"leftTitleText":"b"}]"#
     func table(_ style: String, _ more: String = "") throws -> LaidOut {
       try LaidOut(
@@ -209,7 +209,7 @@ import Testing
     #expect(try inset.frame(0, 0).minX == left)
     #expect(try LaidOut.frame(of: try #require(try line(inset))).minX == left + 12)
     #expect(inset.dump.contains("radius 12"))
-    // As under the last row of a plain table, where it is asked for.
+    // Lines are also drawn on request, as below the last row of a plain table.
     func lines(_ laidOut: LaidOut) -> Int {
       laidOut.dump.split(separator: "\n").filter { $0.contains("#E3E6EC") && !$0.contains("radius") }.count
     }
@@ -217,7 +217,7 @@ import Testing
     #expect(lines(try table("grouped", #""separatorStyle":"singleLine","#)) == 4)
   }
 
-  @Test func inThemesOfTodayRowsOfPartsAreAsTallAsOthers() throws {
+  @Test func inModernThemesRowsOfPartsAreAsTallAsOthers() throws {
     func height(_ parts: String, _ more: String = "", theme: String = "soft") throws -> Double {
       try LaidOut(
         deck:
@@ -230,7 +230,7 @@ import Testing
     #expect(try height(block(10, 20), theme: "turbo") == 20)
   }
 
-  @Test func inThemesOfTodayTheStateOfARowIsARoundMark() throws {
+  @Test func inModernThemesTheStateOfARowIsARoundMark() throws {
     func dump(_ style: String, _ state: String) throws -> String {
       try LaidOut(
         deck:
@@ -249,7 +249,7 @@ import Testing
     try laidOut.card()["parts"]?.element(0)?["parts"]?.element(0)?["lines"]?.element(0)
   }
 
-  @Test func partsAboveAndBelowTheRowsTakeThePlaceOfTheEmptyFooter() throws {
+  @Test func partsAboveAndBelowTheRowsReplaceTheEmptyFooter() throws {
     let row = #""rowHeight":50,"rows":[{"leftTitleText":"a"}]"#
     let both = try LaidOut(
       part:
@@ -273,7 +273,7 @@ import Testing
     #expect(left.maxX <= 245 - 19)
   }
 
-  @Test func textsStayTwelveOffTheEdgeOfARowWithABackground() throws {
+  @Test func textsAreTwelvePointsFromTheEdgeOfARowWithABackground() throws {
     for look in [
       #""displayAsHidden":true"#, #""isSelected":true"#, ##""backgroundColor":"#FFEEDD""##,
     ] {
@@ -297,7 +297,7 @@ import Testing
     #expect(frame == Rect(x: 300 - 20 - 22, y: 19, width: 22, height: 22))
   }
 
-  @Test func partsInsideABoxDoWithoutTheThemesSideMargins() throws {
+  @Test func partsInsideABoxHaveNoSideMarginsOfTheTheme() throws {
     for (open, close, left) in [
       (#"{"type":"table","rows":[{"cardParts":["#, "]}]}", 28.0),
       (#"{"type":"paged","pages":[["#, "]]}", 20),
@@ -312,7 +312,7 @@ import Testing
   // MARK: Collections
 
   @Test(
-    "A stack in an item is laid out from its top, alone or before other parts", arguments: ["mint", "soft"])
+    "A stack in an item is laid out from the top, alone or before other parts", arguments: ["mint", "soft"])
   func aStackInAnItemIsNotStretched(_ theme: String) throws {
     let stack =
       #"{"type":"stack","axis":"vertical","alignment":"center","spacing":10,"arrangedSubviews":[{"type":"text","style":"title","text":"Title"},{"type":"text","text":"desc"}]}"#
@@ -328,13 +328,13 @@ import Testing
     if theme == "mint" { #expect(isNear(top, 5), "the upper margin of a part") }
     #expect(try isNear(first.frame(0, 0, 0).minY - first.frame(0, 0).minY, top))
     #expect(try alone.frame(0, 0, 0).size == first.frame(0, 0, 0).size)
-    // The gap between the two texts is the stack's.
+    // The gap between the two texts is the spacing of the stack.
     #expect(try isNear(alone.frame(0, 0, 0, 1).minY - alone.frame(0, 0, 0, 0).maxY, 10))
     let whole = try collection(String(stack.dropLast()) + #","margins":0,"height":128}"#)
     #expect(try whole.frame(0, 0, 0) == whole.frame(0, 0), "a stack may have the height of its item")
   }
 
-  @Test func whatIsScrolledIsMovedAndCutAndCannotBeTappedBeyondTheEdge() throws {
+  @Test func scrolledContentIsMovedAndClippedAndCannotBeTappedBeyondTheEdge() throws {
     let items = (0..<5).map { #"{"cardParts":[],"id":"i\#($0)","link":"https://example.com/\#($0)"}"# }
     let strip =
       #"{"type":"collection","margins":0,"scrollDirection":"horizontal","itemSize":[100,40],"items":[\#(items.joined(separator: ","))],"contentOffset":"#
@@ -354,7 +354,7 @@ import Testing
     #expect(unscrolled.warnings.contains { $0.contains("2 of 5 items lie outside") })
   }
 
-  @Test func whatIsScrolledAwayIsNotTold() throws {
+  @Test func partsScrolledAwayAreNotInTheTitle() throws {
     let items = (0..<5).map { #"[{"type":"text","text":"word\#($0)"}]"# }.joined(separator: ",")
     let laidOut = try LaidOut(
       part:
@@ -380,7 +380,7 @@ import Testing
     #expect(
       try masks(50).first?.contains("[#FFFFFF00 0, #FFFFFF 0.1, #FFFFFF 0.9, #FFFFFF00 1]") == true)
     #expect(try masks(190).first?.contains("[#FFFFFF00 0, #FFFFFF 0.1]") == true)
-    #expect(try masks(0, "vertical").isEmpty, "all is in sight")
+    #expect(try masks(0, "vertical").isEmpty, "everything is visible")
     #expect(try masks(0, "vertical", #","height":60"#).first?.contains("linear 0 0 to 0 1") == true)
   }
 
@@ -406,7 +406,7 @@ import Testing
     #expect(try strip.frame(0, 3).minX == 60 + 110 + 12)
   }
 
-  @Test func linesTakeWhatFitsAndShareWhatIsLeft() {
+  @Test func linesTakeAllItemsThatFitAndShareTheRemainingSpace() {
     let flow = FlowLayout(spacing: 10, lineSpacing: 4)
     let mixed = [(30, 10), (50, 20), (60, 10), (20, 10)].map { Size(width: $0.0, height: $0.1) }
     let (places, thickness) = flow.place(mixed, room: 100)
@@ -437,7 +437,7 @@ import Testing
     #expect(with.dump == without.dump)
   }
 
-  @Test(arguments: ["1", "0.001", "8", "40"]) func narrowAndFlatContainersAreNoTrouble(width: String) throws {
+  @Test(arguments: ["1", "0.001", "8", "40"]) func narrowAndFlatContainersCanBeDrawn(width: String) throws {
     for part in [
       #""type":"paged","pages":[[{"type":"text","text":"word"}],[]]"#,
       #""type":"centered","leftView":{"type":"text","text":"word"},"centeredView":{"type":"text","text":"word"},"rightView":{"type":"text","text":"w"}"#,

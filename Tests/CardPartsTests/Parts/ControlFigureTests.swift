@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// The figures of sliders, switches, radio buttons, triangles and videos.
+/// The geometry of sliders, switches, radio buttons, triangles and videos.
 @Suite struct ControlFigureTests {
   private static func picture(_ side: Double) -> ImageSource {
     ImageSource(name: "p", size: Size(width: side, height: side), content: .vector(SVGPicture([])), file: nil)
@@ -23,11 +23,11 @@ import Testing
       part: #"{"type":"slider","maximumValue":100,"value":\#(value),"trackHeight":8}"#
     ).dump
     #expect(dump.contains("\(NumberText.text(left)) 0 28 28"), "\(dump)")
-    // The track stands in the middle.
+    // The track is centred vertically.
     if value > 0 { #expect(dump.contains("0 10 \(NumberText.text(left + 14)) 8"), "\(dump)") }
   }
 
-  @Test func multiSliderThumbsStandWhereTheFormulaSays() {
+  @Test func multiSliderThumbsArePlacedByTheFormula() {
     var slider = MultiSliderPart()
     slider.orientation = .horizontal
     slider.maximumValue = 100
@@ -41,7 +41,7 @@ import Testing
     #expect(MultiSliderGeometry(slider).centers(on: 0...321) == [85.75, 235.25])
   }
 
-  @Test func aStandingMultiSliderHasItsMaximumAtTheTop() {
+  @Test func aVerticalMultiSliderHasItsMaximumAtTheTop() {
     var slider = MultiSliderPart()
     slider.value = [0.1, 1]
     slider.minimumImage = Self.picture(16)
@@ -56,13 +56,13 @@ import Testing
     #expect(MultiSliderGeometry(slider).track(in: 200) == 24...172)
   }
 
-  @Test func aMultiSlidersSizeHoldsItsThumbsItsTrackAndItsValues() throws {
+  @Test func aMultiSliderIsLargeEnoughForThumbsTrackAndValues() throws {
     let lying = #"{"type":"multiSlider","orientation":"horizontal","value":[0.25,0.5]"#
     #expect(try LaidOut(part: lying + "}").frame(0).height == 31)
     #expect(try LaidOut(part: lying + #","trackWidth":40}"#).frame(0).height == 40)
     let labelled = try LaidOut(part: lying + #","valueLabelPosition":"top"}"#)
     let line = try labelled.line(0)
-    // A quarter of the thumb's diagonal lies between it and its value.
+    // The gap between the thumb and its value is a quarter of the thumb's diagonal.
     let height = try labelled.frame(0).height
     #expect(isNear(height, 31 + 10.96 + line.height, within: 0.001))
     #expect(isNear(line.minY, 0))
@@ -115,7 +115,7 @@ import Testing
       (1.255, "1.26"), (1.245, "1.24"), (0.005, "0.005"), (0.015, "0.02"), (0.0051, "0.01"),
       (-0.001, "-0.001"),
       (-3.14159, "-3.14"), (999_999.995, "1000000"), (1234.5, "1234.5"), (1e-9, "0.000000001"), (0.996, "1"),
-    ] as [(Double, String)]) func valuesAreWrittenByTheNumberRule(value: Double, text: String)
+    ] as [(Double, String)]) func valuesAreFormattedByTheNumberRule(value: Double, text: String)
   {
     #expect(ValueLabelFormatter.plain(value) == text)
   }
@@ -140,7 +140,7 @@ import Testing
     #expect(try plain.frame(0).size == Size(width: 20, height: 20))
     #expect(plain.dump.contains("0 0 20 20") && plain.dump.contains("5 5 10 10"), "\(plain.dump)")
     #expect(plain.dump.contains("2 2 16 16"), "the ring is 2 thick: \(plain.dump)")
-    // In a wide box it stands in the middle, and its outer edge touches the short sides.
+    // In a wide box it is centred, and its outer edge touches the long sides.
     let wide = try LaidOut(part: radio + #","width":60,"height":30,"innerCircleColor":"red"}"#).dump
     #expect(wide.contains("15 0 30 30") && wide.contains("20 5 20 20"), "\(wide)")
     #expect(wide.contains("#FF0000"))
@@ -156,7 +156,7 @@ import Testing
 
   // MARK: Videos
 
-  @Test func aVideoIsThreeHundredTallAndLeadsToItsAddress() throws {
+  @Test func aVideoIsThreeHundredTallAndLinksToItsAddress() throws {
     let video = try LaidOut(part: #"{"type":"video","videoUrl":"https://a.b/v.mp4","duration":126}"#)
     #expect(try video.frame(0) == Rect(x: 0, y: 0, width: 300, height: 300))
     let region = try video.inspected()["regions"]?.element(0)
@@ -171,7 +171,7 @@ import Testing
   @Test(
     arguments: [
       (0, "0:00"), (12.9, "0:12"), (65, "1:05"), (725, "12:05"), (3_600, "1:00:00"), (7_325, "2:02:05"),
-    ] as [(Double, String)]) func timesAreWrittenAsPlayersDo(seconds: Double, text: String)
+    ] as [(Double, String)]) func timesAreFormattedLikeInPlayers(seconds: Double, text: String)
   {
     #expect(VideoControls.time(seconds) == text)
   }
@@ -189,7 +189,7 @@ import Testing
     #expect(LabelRow.spread(centers: [10, 50], lengths: [20, 20], gap: 4, in: 100) == [0, 40])
     #expect(LabelRow.spread(centers: [2, 98], lengths: [20, 20], gap: 4, in: 100) == [0, 80])
     #expect(LabelRow.spread(centers: [50, 50], lengths: [20, 20], gap: 4, in: 100) == [28, 52])
-    // Pushed together at an edge.
+    // Labels at an edge are pushed together.
     #expect(LabelRow.spread(centers: [95, 97], lengths: [20, 20], gap: 4, in: 100) == [56, 80])
     for count in 1..<8 {
       let centers = (0..<count).map { Double($0 * $0) * 3 }
@@ -206,7 +206,7 @@ import Testing
     #expect(LabelRow.step(count: 0) { _, _ in false } == 1)
   }
 
-  // MARK: What is wrong or doubtful
+  // MARK: Errors and warnings
 
   @Test(arguments: [
     (#""type":"slider","minimumValue":5,"maximumValue":5"#, "'maximumValue' 5 is not above 'minimumValue' 5"),
@@ -240,7 +240,7 @@ import Testing
     (#""type":"video","videoUrl":"javascript:x""#, "links cannot use 'javascript:'"),
     (#""type":"video","videoUrl":"v.mp4","currentTime":9,"duration":8"#, "is after the end at 8"),
     (#""type":"video","videoUrl":"v.mp4","height":30"#, "too small for all of its controls"),
-  ]) func whatCannotBeSeenIsSaid(part: String, message: String) throws {
+  ]) func invisibleValuesCauseAWarning(part: String, message: String) throws {
     let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[{\#(part)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }

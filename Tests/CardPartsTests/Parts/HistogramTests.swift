@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// The figures and the words of histograms.
+/// The geometry and the labels of histograms.
 @Suite struct HistogramTests {
   private static func entries(_ count: Int, title: String = "", height: Double = 0.5, value: String = "")
     -> String
@@ -16,7 +16,7 @@ import Testing
     }.joined(separator: ",")
   }
 
-  @Test func barsAndLinesStandWhereTheFormulaSays() {
+  @Test func barsAndLinesArePlacedByTheFormula() {
     var geometry = HistogramGeometry(
       size: Size(width: 321, height: 390), heights: [0.5, 1, 0], barWidth: 8, spacing: 8)
     #expect(geometry.bar(0) == Rect(x: 0, y: 195, width: 8, height: 155))
@@ -40,19 +40,19 @@ import Testing
     let seven = frames(7, 280)
     #expect(seven.first?.minX == 0 && seven.last?.maxX == 280)
     #expect(seven.allSatisfy { $0.width == 29 && $0.minX == $0.minX.rounded() })
-    // Wide bars keep to the middle of their shares, or reach the ends where they are spread.
+    // Wide bars are centred in their shares, or reach the ends if they are spread.
     #expect(frames(2, 300).map(\.minX) == [51, 201])
     #expect(frames(2, 300, reachesEnds: true).map(\.minX) == [0, 252])
     #expect(frames(1, 300) == [Rect(x: 126, y: 40, width: 48, height: 20)])
     #expect(frames(5, 300, spacing: 20).map(\.minX) == [0, 64, 128, 192, 256])
     #expect(frames(3, 300, spacing: 20).map(\.minX) == [58, 126, 194])
-    // Many narrow ones still end at the edge; what has no room is not seen.
+    // Many narrow bars still end at the edge; bars without room are not visible.
     #expect(isNear(frames(100, 300).last?.maxX ?? 0, 300))
     #expect(frames(1_000, 300).count < 1_000)
     #expect(frames(0, 300).isEmpty)
   }
 
-  @Test func inThemesOfTodayBarsFillTheWidthUnlessTheDeckSaysHowWideTheyAre() throws {
+  @Test func inModernThemesBarsFillTheWidthUnlessTheDeckSetsIt() throws {
     func bars(_ more: String, _ entry: String = "") throws -> [Rect] {
       let entries = Array(repeating: #"{"height":1\#(entry)}"#, count: 5).joined(separator: ",")
       let laidOut = try LaidOut(
@@ -74,7 +74,7 @@ import Testing
     #expect(spread.last == Rect(x: 280, y: 0, width: 20, height: 200))
   }
 
-  @Test func inThemesOfTodayThereIsRoomOnlyForWordsThatThereAre() throws {
+  @Test func inModernThemesThereIsRoomOnlyForExistingWords() throws {
     let theme = try #require(ThemeRegistry.preset(named: "soft")).theme()
     func rooms(_ entry: HistogramEntry, _ change: (inout HistogramPart) -> Void = { _ in }) -> [Double] {
       var part = HistogramPart()
@@ -92,12 +92,12 @@ import Testing
       } == [9, 36])
   }
 
-  @Test func aHistogramTakesTheHeightThatIsLeft() throws {
+  @Test func aHistogramTakesTheRemainingHeight() throws {
     let bars = #"{"type":"histogram","dataEntries":[\#(Self.entries(5))]}"#
     #expect(try LaidOut(part: bars).frame(0).height == 200)
     #expect(try LaidOut(parts: bars, card: #""height":400,"#).frame(0).height == 390)
     let two = try LaidOut(parts: bars + #",{"type":"spacer","height":40}"#, card: #""height":150,"#)
-    #expect(try two.frame(0).height == 100, "it gives way where there is too little")
+    #expect(try two.frame(0).height == 100, "it shrinks if there is too little space")
     #expect(two.warnings == [])
     let column = try LaidOut(
       part: #"{"type":"stack","axis":"vertical","height":300,"arrangedSubviews":[\#(bars),\#(bars)]}"#)
@@ -117,7 +117,7 @@ import Testing
     let links = try laidOut.inspected()["regions"]
     #expect(links?.element(1)?["link"]?.plain == "https://a.b/C")
     #expect(try LaidOut.frame(of: #require(links?.element(1))) == Rect(x: 60, y: 0, width: 20, height: 200))
-    // The same entries written out look alike.
+    // The same entries written out give the same picture.
     let plain = try LaidOut(
       part:
         #"{"type":"histogram","dataEntries":[{"height":1,"title":"0"},{"height":0.2,"title":"A"},{"height":0.7,"title":"C"}]}"#
@@ -134,9 +134,9 @@ import Testing
     let step = try #require(try laidOut.card()["parts"]?.element(0)?["titleStep"]?.plain)
     #expect(step == "4")
     #expect(written == Array(stride(from: 0, to: 20, by: 4)))
-    #expect(bars.element(1)?["title"]?.plain == "May 1", "inspect knows all of them")
+    #expect(bars.element(1)?["title"]?.plain == "May 1", "inspect lists all of them")
     #expect(laidOut.warnings == [])
-    // Each stands under its bar, and none touches another one.
+    // Each label is below its bar and does not touch another one.
     var end = -10.0
     for index in written {
       let line = try LaidOut.frame(of: #require(bars.element(index)?["lines"]?.element(0)))
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func valuesStandOverTheirBarsOrAreNamed() throws {
+  @Test func valuesAreAboveTheirBarsOrNamed() throws {
     let few = try LaidOut(
       part: #"{"type":"histogram","dataEntries":[\#(Self.entries(4, value: "12"))]}"#)
     #expect(try few.lines(in: 0) == ["12", "12", "12", "12"])
@@ -158,7 +158,7 @@ import Testing
       part: #"{"type":"histogram","dataEntries":[\#(Self.entries(6, value: "123,456"))]}"#)
     #expect(try many.lines(in: 0).count == 2)
     #expect(many.warnings.contains { $0.contains("no room for 4 of 6 values") }, "\(many.warnings)")
-    // A tall neighbour is in the way of any of them.
+    // A tall neighbour leaves no room for any of them.
     let hidden = try LaidOut(
       part:
         #"{"type":"histogram","spacing":2,"dataEntries":[{"height":0.2,"textValue":"123,456"},{"height":1},{"height":0.2,"textValue":"123,456"},{"height":1}]}"#
@@ -167,16 +167,17 @@ import Testing
     #expect(hidden.warnings.contains { $0.contains("no room for 2 of 2 values") })
   }
 
-  @Test func linesLeaveOutTheWordsOverBars() throws {
+  @Test func linesSkipTheWordsOverBars() throws {
     let part =
       #"{"type":"histogram","topSpace":30,"bottomSpace":0,"height":130,"histogramLines":{"bottom":false,"middle":false},"dataEntries":[{"height":0.95,"textValue":"8"},{"height":0.2}]}"#
     let dump = try LaidOut(part: part).dump
-    // The value's box is some 15 points tall and stands 4 above the bar, across the line at the top.
+    // The box of the value is about 15 points tall and 4 points above the bar; it overlaps the line at the
+    // top.
     #expect(!dump.contains("0 30 300 "), "\(dump)")
     #expect(dump.contains("30 "), "\(dump)")
   }
 
-  @Test func aListenerHearsTheBars() throws {
+  @Test func theAlternativeListsTheBars() throws {
     func label(_ entries: String) throws -> String? {
       try LaidOut(part: #"{"type":"histogram","dataEntries":[\#(entries)]}"#).card()["parts"]?.element(0)?[
         "alt"]?.plain
@@ -216,13 +217,13 @@ import Testing
     (
       #""dataEntries":[{"height":1}],"cornerRadius":1,"barCornerRadius":2"#, "another name of 'cornerRadius'"
     ),
-  ]) func whatIsWrongOrDoubtfulIsSaid(members: String, message: String) throws {
+  ]) func errorsAndWarningsAreReported(members: String, message: String) throws {
     let issues = try LaidOut.issues(
       of: #"{"theme":"turbo","cards":[{"parts":[{"type":"histogram",\#(members)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
 
-  @Test func manyTinyBarsAreNoTrouble() throws {
+  @Test func manyTinyBarsCanBeDrawn() throws {
     let list = (0..<3_000).map { "\($0)" }.joined(separator: ",")
     for sizes in [#""barWidth":0,"spacing":0"#, #""barWidth":0.001,"spacing":0.001"#] {
       let laidOut = try LaidOut(

@@ -4,12 +4,12 @@ import Testing
 
 @testable import CardParts
 
-/// Where an icon label puts its icon and its text.
+/// The positions of the icon and the text of an icon label.
 @Suite struct IconLabelTests {
   private static let icon =
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='25' height='25'%3E%3Crect width='25' height='25'/%3E%3C/svg%3E"
 
-  /// The frames of icon and text in a label 300 wide.
+  /// The frames of the icon and the text in a label 300 points wide.
   private static func place(_ more: String, text: String = "Label") throws -> (
     icon: Rect, text: Rect, box: Rect, warnings: [String]
   ) {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func theTableOfPlaces() throws {
+  @Test func iconAndTextArePlacedByTheTable() throws {
     let left = try Self.place(#","iconPosition":["left","center"],"textAlignment":"left""#)
     #expect(left.icon.minX == 10 && isNear(left.text.minX, 40))
     let leftRight = try Self.place(#","iconPosition":["left","center"],"textAlignment":"right""#)
@@ -65,13 +65,13 @@ import Testing
       #expect(isNear(label.icon.minY, 3 + (block - 25) * place, within: 0.6), "\(word)")
       #expect(block > 50)
     }
-    // An icon taller than the text decides the height, and the text stands beside its middle.
+    // An icon taller than the text sets the height, and the text is centred next to it.
     let short = try Self.place(#","verticalPadding":3,"iconPosition":["left","bottom"]"#)
     #expect(short.box.height == 25 && short.icon.minY == 0)
     #expect(isNear(short.text.midY, 12.5))
   }
 
-  @Test func textWrapsBesideTheIconAndNeverBelowIt() throws {
+  @Test func textWrapsNextToTheIconAndNeverBelowIt() throws {
     let long = "Some words that wrap onto many lines of a label that is rather narrow"
     for side in ["left", "right"] {
       for alignment in ["left", "center", "right", "natural"] {
@@ -115,13 +115,13 @@ import Testing
     (
       #""type":"iconLabel","text":"a","icon":"\#(icon)","iconPosition":["top","left"]"#, "unknown value 'top'"
     ),
-  ]) func whatIsWrongIsSaid(part: String, message: String) throws {
+  ]) func invalidValuesAreReported(part: String, message: String) throws {
     let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[{\#(part)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
 }
 
-/// What a text field makes of what was typed.
+/// How a text field formats what was typed.
 @Suite struct TextFieldTests {
   private static func entry(
     _ text: String?, _ format: TextFieldPart.Format, maxLength: Int? = nil, placeholder: String? = nil,
@@ -147,7 +147,7 @@ import Testing
     ("ssn", "123", "123"), ("ssn", "1234", "123-4"), ("ssn", "12345", "123-45"),
     ("ssn", "123456", "123-45-6"),
     ("ssn", "123456789", "123-45-6789"), ("ssn", "123-45-6789", "123-45-6789"),
-  ]) func theFormats(format: String, text: String, shown: String) throws {
+  ]) func theFormatsOfTypedText(format: String, text: String, shown: String) throws {
     #expect(try Self.entry(text, #require(TextFieldPart.Format(rawValue: format))).text == shown)
   }
 
@@ -156,7 +156,7 @@ import Testing
     #expect(try Self.entry("$123,456", .currency, maxLength: 6).text == "$1,234")
     #expect(try Self.entry("1234567890123", .phone).digits == "123456789012")
     #expect(try Self.entry("1234567890123", .ssn).digits == "12345678901")
-    // A character is what a reader takes for one; digits of other scripts are none.
+    // A character is a grapheme cluster; digits of other scripts do not count as digits.
     #expect(try Self.entry("👩‍👩‍👧12", .currency, maxLength: 2).text == "$1")
     #expect(try Self.entry("١٢3", .zipcode).text == "3")
   }
@@ -203,7 +203,7 @@ import Testing
         try LaidOut(
           part: #"{"type":"textField","text":"a","textAlignment":"right","clearButtonMode":"always"}"#
         ).line().maxX, 280))
-    // The button changes sides with the language.
+    // In right-to-left text the button is on the other side.
     #expect(
       isNear(
         try LaidOut(
@@ -220,7 +220,7 @@ import Testing
     #expect(laidOut.warnings.contains { $0.contains("does not fit") })
   }
 
-  @Test func theDigitsAreThereForPrograms() throws {
+  @Test func inspectContainsTheDigits() throws {
     func digits(_ more: String) throws -> String? {
       try LaidOut(part: #"{"type":"textField"\#(more)}"#).card()["parts"]?.element(0)?["unformattedString"]?
         .plain
@@ -248,7 +248,7 @@ import Testing
     (#""type":"textField","text":"1","maxLength":3"#, "set 'format' to 'currency'"),
     (#""type":"textField","text":"1","placeholderColor":"red""#, "needs 'placeholder'"),
     (#""type":"textField","text":"1","cornerRadius":4"#, "not seen"),
-  ]) func whatIsWrongIsSaid(part: String, message: String) throws {
+  ]) func invalidValuesAreReported(part: String, message: String) throws {
     let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[{\#(part)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Gradients, outlines and shadows of letters, notches, and frames of what is turned.
+/// Gradients, outlines and shadows of text, notches, and frames of rotated parts.
 @Suite struct LetterLookTests {
   private static let fill = ##""textFill":{"gradient":{"angle":90,"colors":["#FF0000","#0000FF"]}}"##
 
@@ -14,7 +14,7 @@ import Testing
     #expect(runs.count == 2 && runs.allSatisfy { $0.contains("filled with") })
   }
 
-  @Test func aShadowOfLettersIsNotThatOfTheBox() throws {
+  @Test func aTextShadowIsNotTheShadowOfTheBox() throws {
     let part = #"{"type":"text","text":"a","backgroundColor":"red","textShadow":{"radius":3}}"#
     let dump = try LaidOut(part: part).dump
     let lines = dump.split(separator: "\n").map { $0.trimmingPrefix(while: \.isWhitespace) }
@@ -23,14 +23,14 @@ import Testing
     #expect(background < shadow)
   }
 
-  @Test func notchesCutWhatIsInside() throws {
+  @Test func notchesClipTheContent() throws {
     let part =
       #"{"type":"spacer","height":40,"width":100,"backgroundColor":"red","notches":{"radius":5,"at":10}}"#
     let dump = try LaidOut(part: part).dump
     #expect(dump.contains("clip path"), "\(dump)")
   }
 
-  @Test func aTurnedPartIsFoundWhereItIsDrawn() throws {
+  @Test func aRotatedPartIsFoundWhereItIsDrawn() throws {
     let part =
       #"{"type":"spacer","id":"a","width":100,"height":20,"rotate":90,"margins":[50,0,50,0],"alignSelf":"left"}"#
     let laidOut = try LaidOut(part: part)
@@ -40,7 +40,7 @@ import Testing
     #expect(isNear(frame.midX, 50) && isNear(frame.minY, 10), "\(frame)")
   }
 
-  @Test func avatarsSayWhomTheyShow() throws {
+  @Test func avatarsNameThePeopleTheyShow() throws {
     let part =
       #"{"type":"avatars","most":2,"total":7,"size":40,"overlap":0.25,"avatars":[{"name":"Ann Lee"},{"name":"Bo"},{"name":"Cy"}]}"#
     let laidOut = try LaidOut(part: part)
@@ -56,7 +56,7 @@ import Testing
         #expect(AvatarsPart.ink(on: color, size: 24).contrast(with: color) >= 3)
       }
     }
-    // White large letters may stand on what is too light for small ones.
+    // Large white letters may be on a background that is too light for small ones.
     let teal = Color(rgb: 0x0891B2)
     #expect(AvatarsPart.ink(on: teal, size: 24) == .white)
     #expect(AvatarsPart.ink(on: teal, size: 14) == Color(rgb: 0x111111))

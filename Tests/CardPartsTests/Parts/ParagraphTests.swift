@@ -6,7 +6,7 @@ import Testing
 
 /// Lists, paragraphs and Markdown in a text.
 @Suite struct ParagraphTests {
-  @Test func entriesStandBehindTheirMarkers() throws {
+  @Test func entriesFollowTheirMarkers() throws {
     let list = #"{"type":"text","text":"one\ntwo","listStyle":"numbers","width":200}"#
     let laidOut = try LaidOut(part: list)
     #expect(try laidOut.lines() == ["1.", "one", "2.", "two"])
@@ -15,7 +15,7 @@ import Testing
     #expect(isNear(words.minX, try laidOut.line(3).minX))
   }
 
-  @Test func numbersEndAtOnePlace() throws {
+  @Test func numbersAreAlignedAtTheirEnds() throws {
     let lines = (1...10).map { "n\($0)" }.joined(separator: #"\n"#)
     let laidOut = try LaidOut(part: #"{"type":"text","text":"\#(lines)","listStyle":"numbers","width":200}"#)
     #expect(isNear(try laidOut.line(0).maxX, try laidOut.line(18).maxX, within: 0.6))
@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [
     #""listStyle":"numbers","text":"אחת\nשתיים""#, #""markdown":true,"text":"1. אחת\n2. שתיים""#,
   ])
-  func markersOfEntriesFromRightToLeftStandAtTheRight(_ words: String) throws {
+  func markersOfRightToLeftEntriesAreAtTheRight(_ words: String) throws {
     for deck in ["", #""direction":"rtl","#] {
       let laidOut = try LaidOut(
         deck: #"{\#(deck)"canvas":{"width":300},"cards":[{"parts":[{"type":"text",\#(words)}]}]}"#)
@@ -35,7 +35,7 @@ import Testing
         #expect(words.maxX < marker.minX && marker.minX - words.maxX < 12)
         #expect(frame.maxX - marker.maxX < 2)
       }
-      // The dot is between the number and the words.
+      // The dot is between the number and the text.
       let marker = try #require(laidOut.glyphRuns.first { $0.text == "." || $0.text == "1" })
       #expect(marker.text == ".")
     }
@@ -48,19 +48,19 @@ import Testing
     #expect(try laidOut.lines() == ["•", "one", "•", "שתיים", "•", "שלוש"])
     #expect(lines[0].maxX < lines[1].minX)
     #expect(lines[3].maxX < lines[2].minX)
-    // A list in a list is moved in from the same side.
+    // A nested list is indented from the same side.
     #expect(lines[5].maxX < lines[4].minX && lines[4].maxX < lines[2].minX)
     #expect(isNear(lines[0].minX, 300 - lines[2].maxX, within: 1))
   }
 
-  @Test func paragraphsStandApart() throws {
+  @Test func thereIsSpaceBetweenParagraphs() throws {
     func height(_ more: String) throws -> Double {
       try LaidOut(part: #"{"type":"text","text":"one\ntwo\nthree"\#(more)}"#).frame(0).height
     }
     #expect(isNear(try height(#","paragraphSpacing":10"#), try height(#","paragraphSpacing":4"#) + 12))
   }
 
-  @Test func aListKeepsAwayFromTheOneAboveIt() throws {
+  @Test func aListKeepsADistanceToTheOneAboveIt() throws {
     func height(_ text: String, _ theme: String) throws -> Double {
       try LaidOut(parts: #"{"type":"text","markdown":true,"text":"\#(text)"}"#, theme: theme).frame(0).height
     }
@@ -68,7 +68,7 @@ import Testing
     #expect(try height("- a\\n- b\\n\\n1. c", "mint") == height("- a\\n- b\\n- c", "mint"))
   }
 
-  @Test func whatHasNoRoomIsLeftOutAndTold() throws {
+  @Test func entriesWithoutRoomAreLeftOutWithAWarning() throws {
     let text = #"{"type":"text","text":"one\ntwo\nthree","listStyle":"bullets","maxLines":2}"#
     let laidOut = try LaidOut(part: text)
     #expect(try laidOut.lines() == ["•", "one", "•", "two"])
@@ -78,11 +78,11 @@ import Testing
     #expect(!low.warnings.isEmpty)
   }
 
-  @Test func aScriptIsSmallAndHigh() throws {
+  @Test func aSuperscriptIsSmallAndRaised() throws {
     func dump(_ look: String) throws -> String {
       try LaidOut(part: #"{"type":"text","attributedText":[{"text":"m"},{"text":"2",\#(look)}]}"#).dump
     }
-    // Mint's and Turbo's text is 14 points large.
+    // The text of Mint and Turbo is 14 points large.
     #expect(
       try dump(#""script":"superscript""#) == dump(#""font":"8.68","baselineOffset":4.9"#))
     #expect(try dump(#""script":"subscript""#) != dump(#""script":"superscript""#))
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "A line end around a text changes nothing, in any part that draws text",
+    "A line feed before or after a text changes nothing, in any part that draws text",
     arguments: [
       #"{"type":"text","text":"@"}"#, #"{"type":"text","maxLines":1,"text":"@"}"#,
       #"{"type":"text","minimumScaleFactor":0.5,"maxLines":2,"text":"@"}"#,
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func aParagraphEndsWhereUnicodeSaysAndALineMayEndInIt() throws {
+  @Test func paragraphsAndLinesEndByTheRulesOfUnicode() throws {
     func markers(_ text: String) throws -> [String] {
       try LaidOut(part: #"{"type":"text","listStyle":"numbers","text":"\#(text)"}"#).lines()
     }
@@ -134,7 +134,7 @@ import Testing
     #expect(try markers(#"a\u000Bb\u2028c\n"#) == ["1.", "a", "b", "c"])
   }
 
-  @Test func alternativesHaveTheWholeWords() throws {
+  @Test func alternativesContainTheWholeText() throws {
     let long = "A title that is far too long for the only line that there is"
     for part in [
       #"{"type":"title","title":"\#(long)"}"#, #"{"type":"text","maxLines":1,"text":"\#(long)"}"#,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardParts
 
-/// What parts without words say to those who cannot see them.
+/// The text alternatives of parts without text.
 @Suite struct PartAlternativeTests {
   private static func alternative(_ part: String, locale: String = "en_US") throws -> String {
     let laidOut = try LaidOut(
@@ -38,7 +38,7 @@ import Testing
     ),
     (#"{"type":"bar","percent":0.5,"alt":"Half full"}"#, "Half full", "Half full"),
   ])
-  func valuesAreSaid(part: String, english: String, german: String) throws {
+  func valuesAreInTheAlternative(part: String, english: String, german: String) throws {
     #expect(try Self.alternative(part) == english)
     let words = try Self.alternative(part, locale: "de_DE").replacing("\u{A0}", with: " ")
     #expect(words == german)

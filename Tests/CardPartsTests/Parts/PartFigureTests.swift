@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// The figures of the parts: sizes that follow from those of their texts.
+/// The geometry of the parts: sizes that follow from their texts.
 @Suite struct PartFigureTests {
   @Test func aTitleDescriptionHasTwelvePointsAboveAndBelowAndTwoBetween() throws {
     let td = #"{"type":"titleDescription","leftTitleText":"Groceries""#
@@ -52,7 +52,8 @@ import Testing
       deck:
         #"{"theme":"mint","canvas":{"width":330,"scale":4},"cards":[{"traits":{"customMargin":0},"parts":[{"type":"bar","percent":0.25,"margins":0}]}],"date":"2026-04-15"}"#
     ).dump
-    // The track, a quarter of it, and the day's line half way through April, all from the top padding of 9.
+    // The track, a quarter of it, and today's line in the middle of April, all below the top padding of 9
+    // points.
     #expect(dump.contains("82.5 "))
     #expect(dump.contains("165 9 1 18"))
   }
@@ -64,9 +65,9 @@ import Testing
     #expect(try LaidOut(part: bar + #","currentValue":3}"#).dump.contains("246.5"))
   }
 
-  /// The bar is 300 points wide and begins at the edge; the marker is a triangle of 7 points.
+  /// The bar is 300 points wide and starts at the edge; the marker is a triangle of 7 points.
   @Test(
-    "A value between the joints of a progress bar is placed proportionally in its segment",
+    "A value between two ticks of a progress bar is placed proportionally in its segment",
     arguments: [
       ("[300,579,661,780,850]", "720", 187.18487), ("[300,579,661,780,850]", "300", 0.0),
       ("[300,579,661,780,850]", "850", 300.0), ("[300,579,661,780,850]", "661", 150.0),
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "A value that is not on the scale of a progress bar is an error that says what is",
+    "A value outside the scale of a progress bar is an error that states the scale",
     arguments: [
       ("[300,579,661]", "900", "900 is out of range: expected a value from 300 to 661"),
       ("[300,579,661]", "2", "2 is out of range: expected a value from 300 to 661"),
@@ -125,11 +126,11 @@ import Testing
     }
     let text = try height(0, 1)
     #expect((14...15).contains(text))
-    #expect(isNear(try height(10, 25), text + 20), "the icon is in the room of the text's padding")
+    #expect(isNear(try height(10, 25), text + 20), "the icon is inside the padding of the text")
     #expect(isNear(try height(2, 25), 25), "a taller icon makes the label as tall as itself")
     #expect(isNear(try height(10, 40), 40))
     #expect(isNear(try height(10, 25, "soft"), try height(10, 1, "soft")))
-    #expect(isNear(try height(2, 30, "soft"), 34), "today's themes keep an icon off the edges")
+    #expect(isNear(try height(2, 30, "soft"), 34), "modern themes keep an icon away from the edges")
   }
 
   @Test func aPressedButtonHasAPaleTitleAndADisabledOneIsFaded() throws {
@@ -141,7 +142,7 @@ import Testing
     #expect(pressed.dump.contains("opacity 0.3"))
     #expect(disabled.dump.contains("opacity 0.5"))
     #expect(try pressed.frame(0) == plain.frame(0))
-    #expect(pressed.warnings.isEmpty, "what cannot be used need not be read")
+    #expect(pressed.warnings.isEmpty, "a value that is not used need not be valid")
     #expect(disabled.warnings.isEmpty)
     let filled = try LaidOut(
       parts: #"{"type":"button","style":"filled","buttonTitle":"Go","isHighlighted":true}"#, theme: "soft")
@@ -152,7 +153,7 @@ import Testing
     #expect(fill < pale, "its colour stays")
   }
 
-  @Test func aButtonsPictureAndTheLinksOfATextTakeATint() throws {
+  @Test func aButtonsPictureAndTheLinksOfATextAreTinted() throws {
     let icon = #"{"type":"button","buttonTitle":"Go","image":"icon:heart","tintColor":"crimson"}"#
     #expect(try LaidOut(part: icon).dump.contains("#DC143C"))
     func text(_ rest: String) throws -> String {
@@ -184,12 +185,12 @@ import Testing
     #expect(try laidOut.frame(0, 0) == Rect(x: 0, y: 0, width: 0.5, height: laidOut.frame(0, 1).height))
   }
 
-  @Test func collectionItemsFlowAndTinyOnesAreNoTrouble() throws {
+  @Test func collectionItemsFlowAndMayBeTiny() throws {
     let item = #"[{"type":"spacer"}]"#
     let items = [String](repeating: item, count: 7).joined(separator: ",")
     let laidOut = try LaidOut(
       part: #"{"type":"collection","margins":0,"itemSize":[90,20],"items":[\#(items)]}"#)
-    // Three a line; what is left over is shared between them.
+    // Three items per line; the remaining space is shared between them.
     #expect(try laidOut.frame(0, 1).minX == 105)
     #expect(try laidOut.frame(0, 3).minY == 30)
     #expect(try laidOut.frame(0).height == 80)
@@ -202,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func roundCornersCutOffWhatAStackHolds() throws {
+  @Test func roundCornersClipTheContentOfAStack() throws {
     let stack =
       #"{"type":"stack","cornerRadius":9,"arrangedSubviews":[{"type":"spacer","height":40,"backgroundColor":"red"}]}"#
     #expect(try LaidOut(part: stack).dump.contains("clip"))
@@ -214,7 +215,7 @@ import Testing
       ])
   }
 
-  @Test func wordsThatAreCutAreNamedWithTheirPlace() throws {
+  @Test func truncatedTextsAreReportedWithTheirPlace() throws {
     let rows =
       #"{"type":"table","forEach":"{{ l }}","cell":{"leftTitleText":"{{ item }}","rightTitleText":"1"}}"#
     let long = "Farmers market with a very long name that goes on"
@@ -245,7 +246,7 @@ import Testing
       #""type":"spacer","height":1,"backgroundColor":{"gradient":{"kind":"radial","colors":["red"],"angle":3}}"#,
       "no effect on a radial"
     ),
-  ]) func whatCannotBeSeenIsSaid(part: String, message: String) throws {
+  ]) func invisibleValuesCauseAWarning(part: String, message: String) throws {
     let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[{\#(part)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }

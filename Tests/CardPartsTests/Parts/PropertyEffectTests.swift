@@ -4,12 +4,12 @@ import Testing
 
 @testable import CardParts
 
-/// No property is taken from a deck and then dropped: each changes what is drawn or what `inspect` tells.
+/// Each property of a deck has an effect: it changes the picture or the output of `inspect`.
 @Suite struct PropertyEffectTests {
   private static let picture =
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='30' height='20'%3E%3Crect width='9' height='9'/%3E%3C/svg%3E"
 
-  /// A part of each kind in which its properties can show, as JSON members.
+  /// A part of each kind in which its properties are visible, as JSON members.
   static let bases: [String: String] = [
     "text": #""text":"Seven words that wrap onto some lines here","width":90"#,
     "title": #""title":"A title","style":"titleWithMenu""#,
@@ -58,7 +58,7 @@ import Testing
       #""barColors":["red","green"],"currentValue":1,"markerLabelTitle":"Good","barValues":[1,2]"#,
   ]
 
-  /// What else a property needs before it can show.
+  /// Other members that a property needs to be visible.
   static let context: [String: String] = [
     "text.verticalAlignment": #""height":200"#,
     "text.lineBreakMode": #""maxLines":1"#,
@@ -152,7 +152,7 @@ import Testing
   private static let tiles = "Goldens/parts/map/assets/town/{z}/{x}/{y}.png"
   private static let town = #""location":[37.3861,-122.0839],"span":[0.05,0.05],"annotations":[]"#
 
-  /// An object of each kind that differs from a fresh one.
+  /// An object of each kind that differs from a default one.
   private static let objects: [String: String] = [
     "chartChannel": #"{"field":"w"}"#, "chartEncoding": #"{"color":{"field":"w"}}"#,
     "chartLayer": #"{"mark":"rule","y":{"datum":4}}"#, "chartThreshold": #"{"to":40}"#,
@@ -182,7 +182,7 @@ import Testing
     "textOutline": #"{"width":2}"#,
   ]
 
-  /// Values that differ from what stands there already.
+  /// Values that differ from those in the base.
   static func samples(_ name: String, _ schema: Schema) -> [String] {
     let pictures = [
       "image", "imageName", "textViewImage", "marker", "menuButtonImage", "menuButtonImageName",
@@ -250,7 +250,7 @@ import Testing
     }
   }
 
-  /// All that comes out of a deck, or its errors.
+  /// All output of a deck, or its errors.
   private static func outcome(_ deck: String) throws -> (text: String, errors: [String]) {
     do {
       let laidOut = try LaidOut(deck: deck)
@@ -261,7 +261,7 @@ import Testing
     }
   }
 
-  /// The members of an object, the later ones over the earlier ones.
+  /// The merged members of an object; later ones override earlier ones.
   static func object(_ members: String...) throws -> String {
     var result: [JSONNode.Member] = []
     for text in members where !text.isEmpty {
@@ -294,10 +294,10 @@ import Testing
     Issue.record("\(name) is accepted without effect; \(reasons)")
   }
 
-  /// In a stack a part has its own width, which some properties are about.
+  /// Properties that are visible only in a stack, where a part has its own width.
   private static let inStacks: Set<String> = ["iconLabel.horizontalPadding"]
 
-  /// What has an effect on the pages of a report only.
+  /// Properties that have an effect only on the pages of a report.
   private static let inReports: Set<String> = [
     "text.breakBefore", "text.breakAfter", "text.breakInside", "table.repeatsHeader",
   ]
@@ -316,7 +316,7 @@ import Testing
     #"{"theme":"turbo","canvas":{"width":300},"cards":[{"parts":[{"type":"text","text":"Above"},\#(part)]}]}"#
   }
 
-  /// What every part has and none knows of; tried with one part.
+  /// Properties of all parts that the parts themselves do not handle; tested with one part.
   static let ofAllParts: Set<String> = [
     "minWidth", "maxWidth", "minHeight", "maxHeight", "aspectRatio", "alignSelf", "border", "shadow",
     "backgroundImage",
@@ -330,23 +330,23 @@ import Testing
     let own = Set(kind.properties.map(\.name))
     let common = PartCommon.columnFields.fields.map { PropertyDoc($0, of: PartCommon()) }
     for property in kind.properties + common.filter({ !own.contains($0.name) }) {
-      // Sizes and what lies around a part are no work of the part: it may fill, or clip, what it is given anyhow.
+      // The parts do not handle sizes and decoration themselves: these work for any content.
       if type != "text", !own.contains(property.name), Self.ofAllParts.contains(property.name) { continue }
       let key = "\(type).\(property.name)"
       var extra = Self.context[key] ?? ""
-      // What is clipped anyhow shows another value.
+      // A part that is clipped anyway needs another value to show the effect.
       if property.name == "clip" { extra = ##""backgroundColor":"#654321","cornerRadius":9"## }
       if property.name == "cornerRadius" { extra = ##""backgroundColor":"#654321""## }
-      // What draws nothing has nothing to blend.
+      // A part that draws nothing needs a background to blend.
       if property.name == "blendMode", type == "spacer" { extra = ##""backgroundColor":"#654321""## }
       if property.name == "cornerCurve", !extra.isEmpty {
-        // Said above.
+        // Set above.
       } else if property.name == "cornerCurve", own.contains("cornerRadius") {
         extra = #""cornerRadius":9"#
       } else if property.name == "cornerCurve" {
         extra = ##""backgroundColor":"#654321","cornerRadius":9"##
       }
-      // Explicit lengths of the base would hide these.
+      // Explicit lengths in the base would hide these.
       let type = #""type":"\#(type)""#
       let base = try Self.object(type, Self.bases[kind.name] ?? "", extra)
       let empty = try Self.object(
@@ -362,8 +362,8 @@ import Testing
     }
   }
 
-  /// `cardshot diff` tells a length or a switch of the theme only where parts are that show it.
-  @Test(arguments: partNames) func aPartShowsTheMeasuresThatItNamesAndNoOthers(type: String) throws {
+  /// `cardshot diff` mentions a length or a switch of the theme only if parts use it.
+  @Test(arguments: partNames) func aPartUsesExactlyTheMeasuresItNames(type: String) throws {
     let kind = try #require(PartRegistry.kind(named: type))
     let named = Set(PartRegistry.kinds.flatMap(\.measures))
     #expect(named.isSubset(of: ResolvedTheme.fields.names))
@@ -371,7 +371,7 @@ import Testing
     let part = try Self.object(
       #""type":"\#(type)""#, Self.bases[type] ?? "", type == "bar" ? #""showTodayLine":null"# : "",
       type == "button" ? "" : ##""backgroundColor":"#654321""##)
-    // Turbo's buttons have no frame, and no insets in it.
+    // Turbo's buttons have no frame and so no insets.
     let base = type == "button" ? "soft" : "turbo"
     func deck(_ theme: String) -> String {
       #"{"canvas":{"width":300},"theme":{"base":"\#(base)"\#(theme)},"cards":[{"parts":[\#(part)]}]}"#
@@ -399,10 +399,10 @@ import Testing
     }
   }
 
-  /// Expects that every property of an object inside a part changes what is drawn.
+  /// Expects that every property of an object inside a part changes the picture.
   ///
   /// - Parameters:
-  ///   - base: what else the object says, by the name of the property that is tried.
+  /// - base: the other members of the object, by the name of the tested property.
   ///   - deck: the deck around the object.
   private static func expectEffects<Root>(
     of what: String, _ fields: FieldTable<Root>, base: (String) -> String, in deck: (String) -> String
@@ -496,7 +496,7 @@ import Testing
         }
       }
       for property in kind.properties {
-        // What an only property of a trait needs beside it.
+        // Some properties of a trait have an effect only together with another one.
         let base =
           property.name == "cornerCurve"
           ? #""cornerRadius":9"# : property.name == "extent" ? base + #","angle":45"# : base
@@ -762,7 +762,7 @@ import Testing
 
   @Test(arguments: [
     (#""seed":7"#, "seed"), (#""date":"2026-02-03""#, "date"), (#""appearance":"dark""#, "appearance"),
-  ]) func theDecksOwnValuesAreSeenByInspect(member: String, name: String) throws {
+  ]) func valuesOfTheDeckAreInInspect(member: String, name: String) throws {
     let cards = #""cards":[{"parts":[{"type":"text","text":"a"}]}]"#
     let before = try LaidOut(deck: "{\(cards)}").inspected()["canvas"]?[name]?.text
     let after = try LaidOut(deck: "{\(member),\(cards)}").inspected()["canvas"]?[name]?.text

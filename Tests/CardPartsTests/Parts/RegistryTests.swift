@@ -2,9 +2,9 @@ import Testing
 
 @testable import CardParts
 
-/// The registries know the names of kinds without making their tables.
+/// The registries know the names of kinds without building their tables.
 @Suite struct RegistryTests {
-  @Test func eachKindIsFoundByTheNameThatItGivesItself() {
+  @Test func eachKindIsFoundByItsName() {
     for (name, kind) in PartRegistry.entries { #expect(kind().name == name) }
     for (name, kind) in TraitRegistry.entries { #expect(kind().name == name) }
     #expect(Set(PartRegistry.entries.map(\.name)).count == PartRegistry.entries.count)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import CardParts
 
-@Suite("Letters, figures and lines of parts")
+@Suite("Letter spacing, digits and lines of parts")
 struct TypographyTests {
-  @Test("The space between letters is in points, in em, or as the size wants it")
+  @Test("Letter spacing is given in points, in em, or as 'auto' for the font size")
   func letterSpacing() throws {
     func width(_ spacing: String) throws -> Double {
       try LaidOut(part: #"{"type":"text","text":"HIHIH","font":"Inter 40","letterSpacing":\#(spacing)}"#)
@@ -20,7 +20,7 @@ struct TypographyTests {
     #expect(try LaidOut.issues(of: wrong).contains { $0.contains("\"-0.02em\"") })
   }
 
-  @Test("A theme may set letters as their size wants, and a deck may say else")
+  @Test("A theme can turn on automatic letter spacing, and a deck can override it")
   func themeSpacing() throws {
     func width(_ theme: String, _ part: String) throws -> Double {
       try LaidOut(
@@ -34,7 +34,7 @@ struct TypographyTests {
     #expect(try width(#""automaticLetterSpacing":true"#, #","letterSpacing":0"#) == plain)
   }
 
-  @Test("A theme may set the lines of large text closer, and a deck may say else")
+  @Test("A theme can tighten the lines of large text, and a deck can override it")
   func tightLines() throws {
     func pitch(_ theme: String, _ style: String, _ part: String = "") throws -> Double {
       let laid = try LaidOut(
@@ -51,7 +51,7 @@ struct TypographyTests {
   }
 
   @Test(
-    "A column of figures holds numbers and amounts, no other words",
+    "A column of numbers contains numbers and amounts, but no other words",
     arguments: [
       ("$412.80", true), ("1.249,00 €", true), ("-12 %", true), ("EUR 12", true), ("99 kr", true),
       ("8 yrs 11 mo", false),
@@ -59,7 +59,7 @@ struct TypographyTests {
     ])
   func figureColumn(text: String, isNumber: Bool) { #expect(FigureColumn.holds(text) == isNumber) }
 
-  @Test("Figures are of one width where a deck or a font says so")
+  @Test("Digits have equal widths if the deck or the font asks for tabular figures")
   func figures() throws {
     func width(_ text: String, _ more: String) throws -> Double {
       try LaidOut(part: #"{"type":"text","text":"\#(text)"\#(more)}"#).line().width
@@ -71,7 +71,7 @@ struct TypographyTests {
     )
   }
 
-  @Test("In themes of today a number becomes smaller before it breaks in two")
+  @Test("In modern themes a number becomes smaller before it breaks")
   func numbersAreNotTorn() throws {
     func lines(_ text: String, _ more: String = "", theme: String = "soft") throws -> [String] {
       try LaidOut(
@@ -81,18 +81,18 @@ struct TypographyTests {
     }
     #expect(try lines("$1,234,567") == ["$1,234,567"])
     #expect(try lines("$1,234,567", theme: "mint").count > 1)
-    // Half of the size is the least; what is longer breaks as words do, and a deck's own rule holds.
+    // The minimum is half the size; longer numbers break like words, and the deck can override the rule.
     #expect(try lines("123456789012345678901234567890").count > 1)
     #expect(try lines("$1,234,567", #","maxLines":2"#).count == 2)
     #expect(try lines("1,234 of 5,678").count > 1)
   }
 
-  @Test("The letters of a text in a box, and beside a picture, stand in the middle")
+  @Test("Text in a box or next to a picture is centred by its capitals")
   func opticalCentre() throws {
     let boxed = try LaidOut(part: #"{"type":"text","text":"H","font":"Inter Bold 20","height":50}"#)
     let line = try boxed.line()
     let box = try boxed.frame(0)
-    // The capitals' middle is that of the line without the room above it.
+    // The middle of the capitals is that of the line without its ascender gap.
     let letters = line.maxY - 20 * 1.21 / 2
     #expect(abs(letters - box.midY) < 0.1)
     let row = try LaidOut(
@@ -104,7 +104,7 @@ struct TypographyTests {
     #expect(abs(text.maxY - 20 * 1.21 / 2 - bar.midY) < 0.1)
   }
 
-  @Test("Words are hyphenated by the deck's locale; one without rules is a warning")
+  @Test("Words are hyphenated by the deck's locale; a locale without patterns causes a warning")
   func hyphenation() throws {
     func deck(_ locale: String) -> String {
       #"{"theme":"turbo","locale":"\#(locale)","canvas":{"width":150},"cards":[{"parts":[{"type":"text","font":"Inter 20","text":"Straßenbahnhaltestelle","hyphenation":true}]}]}"#
@@ -116,7 +116,7 @@ struct TypographyTests {
   }
 
   @Test(
-    "A feature that the font lacks is a warning",
+    "A feature that the font lacks causes a warning",
     arguments: [
       (#"{"smallCaps":true}"#, ["the font has no small capitals"]),
       (#"{"family":"Noto Serif","smallCaps":true,"fractions":true}"#, []), (#"{"fractions":true}"#, []),

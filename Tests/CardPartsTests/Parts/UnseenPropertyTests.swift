@@ -3,13 +3,13 @@ import Testing
 
 @testable import CardParts
 
-/// What is given and cannot be seen is told.
-@Suite("What is given and not seen") struct UnseenPropertyTests {
+/// A given value that is not visible causes a warning.
+@Suite("Values without a visible effect") struct UnseenPropertyTests {
   private static let picture =
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E"
 
   @Test(
-    "A size that CardParts gives to a bar or a track is named where it makes the part too small",
+    "The warning about a part that is too small names the property for the size of the bar or the track",
     arguments: [
       (
         #"{"type":"histogram","width":8,"dataEntries":[{"height":0.4},{"height":0.5}]}"#,
@@ -28,7 +28,7 @@ import Testing
     #expect(try warnings(#"{"type":"slider","height":40}"#) == [])
   }
 
-  @Test func aMistakeInLinesOfAHistogramIsReportedAlone() throws {
+  @Test func anErrorInHistogramLinesIsReportedAlone() throws {
     let part =
       #"{"type":"histogram","dataEntries":[{"height":0.5}],"lineColor":"red","histogramLines":{"midle":true}}"#
     let issues = try LaidOut.issues(of: #"{"cards":[{"parts":[\#(part)]}]}"#)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "A property without effect is named, and is not where it has one",
+    "A property without effect is named in a warning, but not once it has an effect",
     arguments: [
       (
         ##"{"type":"bar","percent":0.5,"todayLineColor":"#F00"}"##, #","showTodayLine":true"#,
@@ -65,7 +65,7 @@ import Testing
     #expect(try warnings(String(part.dropLast()) + cure + "}") == [])
   }
 
-  @Test("A word of 'alignSelf' that lies along a stack is told with the one that is meant")
+  @Test("A word of 'alignSelf' for the other axis causes a warning that says so")
   func alignSelf() throws {
     func warnings(_ axis: String, _ word: String) throws -> [String] {
       try self.warnings(
@@ -77,7 +77,7 @@ import Testing
     #expect(try warnings("horizontal", "right") == ["'alignSelf' right of part 2 is a word for columns"])
   }
 
-  @Test("A format of a text field tells what it leaves out, and not what stands between digits")
+  @Test("The format of a text field warns about dropped characters, but not about separators between digits")
   func formats() {
     func loss(_ format: TextFieldPart.Format, _ text: String) -> String? {
       var part = TextFieldPart()
@@ -93,7 +93,7 @@ import Testing
     #expect(loss(.phone, "+1 555-010-4477")?.contains("the first 12 characters of 15") == true)
   }
 
-  @Test("Avatars that have no room are a number, told where the deck wants so many")
+  @Test("Avatars without room are a number, with a warning if the deck asked for more")
   func avatars() throws {
     func laidOut(_ more: String) throws -> (lines: [String], warnings: [String]) {
       let people = (0..<9).map { #"{"name":"P \#($0)"}"# }.joined(separator: ",")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import CardParts
 
-/// Lines along edges.
+/// Lines along the edges of a box.
 @Suite struct BorderTests {
-  /// The dashes of a line along the upper edge of a box, and how long it is.
+  /// The dashes of a line along the upper edge of a box, and the length of the line.
   private func stroke(_ style: BorderSpec.Style, _ width: Double, in length: Double) throws -> (
     Stroke, Double
   ) {
@@ -27,7 +27,7 @@ import Testing
 
   private struct IsNoStroke: Error {}
 
-  @Test(arguments: [1.0, 2, 3, 4.5], [17.0, 100, 283.4]) func dashesBeginAndEndALine(
+  @Test(arguments: [1.0, 2, 3, 4.5], [17.0, 100, 283.4]) func aLineStartsAndEndsWithADash(
     width: Double, length: Double
   ) throws {
     let (stroke, reach) = try stroke(.dashed, width, in: length)
@@ -38,7 +38,7 @@ import Testing
     #expect(abs(dash / gap - 1.5) < 1e-9)
   }
 
-  /// Each edge of a box with square corners has dashes of its own, which begin and end in a corner.
+  /// Each edge of a box with square corners has its own dashes, which start and end in a corner.
   @Test(arguments: [Color.black, Color(red: 0, green: 0, blue: 0, alpha: 99)]) func dashesMeetInSquareCorners(
     _ color: Color
   ) throws {
@@ -48,7 +48,7 @@ import Testing
     var lines: [[Point]] = []
     for item in spec.border.items(along: outline, whole: { $0 }) {
       var item = item
-      // Where colours are not opaque, two edges share a corner.
+      // With translucent colours two edges share a corner.
       if case .group(let group) = item {
         #expect(!color.isOpaque && group.clip != nil)
         item = group.items[0]
@@ -85,7 +85,7 @@ import Testing
     #expect(lines[1].contains("x: 116.0, y: 20.0") && lines[1].contains("x: 116.0, y: 52.0"), "\(lines[1])")
   }
 
-  /// The area between the outline and the inner edges, of which each colour has the part between the corners.
+  /// Each colour fills its part of the ring between the outline and the inner edges, from corner to corner.
   @Test func edgesMeetBetweenTheCorners() throws {
     var spec = BorderSpec()
     (spec.width, spec.color) = (10, Color(rgb: 0xFF0000))
@@ -109,7 +109,7 @@ import Testing
         default: nil
         }
       }
-      // The line between two edges goes on from the corner through the inner one.
+      // The line between two edges runs from the outer corner through the inner one.
       #expect(corners.contains { $0.x == $0.y && $0.x < 0 } == corners.contains { $0.x == $0.y && $0.x > 15 })
       #expect(corners.contains { $0.x > 60 } == (color == Color(rgb: 0xFF0000)))
     }
@@ -120,13 +120,13 @@ import Testing
     let sizes = shape.innerCornerSizes(Insets(top: 5, left: 12, bottom: 25, right: 0))
     #expect(
       sizes == [Size(width: 8, height: 15), Size(width: 20, height: 15), .zero, .zero])
-    // Corners that have no room beside thick edges become smaller together.
+    // Corners that do not fit next to thick edges are reduced by the same factor.
     let pill = RoundedRect(rect: Rect(x: 0, y: 0, width: 100, height: 40), radii: CornerRadii(20))
     #expect(
       pill.innerCornerSizes(Insets(top: 0, left: 0, bottom: 0, right: 0)).allSatisfy { $0.height == 20 })
   }
 
-  @Test func dotsStandWithinALine() throws {
+  @Test func dotsAreInsideTheLine() throws {
     let (stroke, reach) = try stroke(.dotted, 4, in: 100)
     #expect(reach == 96)
     #expect(stroke.dashes == [0, 8])

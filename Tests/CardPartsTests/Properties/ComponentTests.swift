@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Parts that a deck makes of others.
+/// Components: parts that a deck defines from other parts.
 @Suite struct ComponentTests {
   private static let stat = #"""
     "stat": {
@@ -40,7 +40,7 @@ import Testing
     return words(try laidOut.card())
   }
 
-  @Test func aUseGivesValuesAndDefaultsHoldForTheRest() throws {
+  @Test func aUseGivesValuesAndTheRestAreDefaults() throws {
     #expect(try words(deck(#"{"type":"stat","label":"Cats"}"#)) == ["Cats 1 good"])
     #expect(
       try words(deck(#"{"type":"stat","label":"{{ name }}","count":2,"tone":"bad","note":"new"}"#))
@@ -50,7 +50,7 @@ import Testing
         == ["a 1 good", "b 1 good"])
   }
 
-  @Test func bracesThatAUseGivesAreData() throws {
+  @Test func bracesInTheValuesOfAUseAreData() throws {
     let deck = #"""
       {"theme":"mint","data":{"evil":"{{ secret }}","secret":"no"},"components":{\#(Self.stat)},
        "cards":[{"parts":[{"type":"stat","label":"{{ evil }}"}]}]}
@@ -58,7 +58,7 @@ import Testing
     #expect(try words(deck) == ["{{ secret }} 1 good"])
   }
 
-  @Test func whateverElseAUseSaysIsLaidOverThePart() throws {
+  @Test func otherKeysOfAUseOverrideThePart() throws {
     let plain = try LaidOut(deck: deck(#"{"type":"stat","label":"x","margins":0}"#)).frame(0)
     let moved = try LaidOut(deck: deck(#"{"type":"stat","label":"x","margins":[7,30,0,0],"width":200}"#))
       .frame(0)
@@ -81,7 +81,7 @@ import Testing
         "(component 'stat', used at cards[0].parts[0] in line 1 of d.json)"
       ),
       (#"{"type":"stta","label":"x"}"#, "did you mean 'stat'?"),
-    ]) func mistakesOfAUseNameBothPlaces(use: String, message: String) throws
+    ]) func errorsOfAUseNameBothPlaces(use: String, message: String) throws
   {
     let stat = Self.stat.replacing("\n", with: " ")
     let issues = try LaidOut.issues(of: deck(use, stat))
@@ -111,20 +111,20 @@ import Testing
         "expected a number"
       ),
       (#""a":{"parameters":{"n":{"x":1}},"part":{"type":"separator"}}"#, "unknown key 'x' of a parameter"),
-    ]) func mistakesOfAComponentAreTold(component: String, message: String) throws
+    ]) func errorsOfAComponentAreReported(component: String, message: String) throws
   {
     let issues = try LaidOut.issues(of: deck(#"{"type":"separator"}"#, component))
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
 
-  @Test func whatUsesACircleIsNoMistakeOfItsOwn() throws {
+  @Test func usingACircularComponentIsNotASecondError() throws {
     let circle = #""a":{"parameters":{"n":1},"part":{"type":"b"}},"b":{"parts":[{"type":"a"}]}"#
     let issues = try LaidOut.issues(of: deck(#"{"type":"a","n":2}"#, circle))
     #expect(issues.count == 2)
     #expect(issues.allSatisfy { $0.contains("is made of itself") }, "\(issues)")
   }
 
-  @Test func aCircleThatOnlyABindingMakesEndsAtTheLimitOfNesting() throws {
+  @Test func aCycleMadeByABindingEndsAtTheNestingLimit() throws {
     let circle = #""a":{"parameters":{"t":"a"},"parts":[{"type":"{{ t }}"}]}"#
     let issues = try LaidOut.issues(of: deck(#"{"type":"a"}"#, circle))
     #expect(issues.contains { $0.contains("nested deeper than the limit of \(Limits.nesting)") }, "\(issues)")
@@ -137,7 +137,7 @@ import Testing
     #expect(issues.contains { $0.contains("1001 components, more than the limit of 1000") }, "\(issues)")
   }
 
-  @Test func aThemeHasComponentsAndTheDecksOwnWin() throws {
+  @Test func aThemeHasComponentsAndThoseOfTheDeckTakePrecedence() throws {
     let theme = #"""
       {"base":"mint","components":{"stat":{"part":{"type":"text","text":"theme"}},"other":{"part":{"type":"text","text":"o"}}}}
       """#
@@ -146,17 +146,17 @@ import Testing
     #expect(try words(deck(#"{"type":"stat"}"#, "", theme: theme)) == ["theme"])
   }
 
-  @Test func aSchemaKnowsTheComponentsOfItsDeck() throws {
+  @Test func aSchemaContainsTheComponentsOfItsDeck() throws {
     let deck = try Deck(json: deck(#"{"type":"stat","label":"x"}"#))
     let own = JSONDump.write(SchemaDocument.root(for: deck), pretty: false)
     #expect(own.contains(#"{"const":"stat"}"#) && own.contains(#""enum":["good","bad"]"#))
-    // Where the names are known, no other one fits.
+    // If the names are known, any other name is invalid.
     let anyName = #""pattern":"^[^{}]+$""#
     #expect(!own.contains(anyName) && JSONDump.write(SchemaDocument.root, pretty: false).contains(anyName))
     #expect(!JSONDump.write(SchemaDocument.root, pretty: false).contains(#""const":"stat""#))
   }
 
-  @Test func swiftWritesTheSame() throws {
+  @Test func theSwiftAPIWritesTheSame() throws {
     let deck = Deck {
       Card { CardComponent("stat").parameter("label", "Cats").width(120) }
     }

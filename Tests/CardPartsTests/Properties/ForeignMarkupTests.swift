@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Markup of other languages is told where it stands in the deck, and nowhere else.
+/// Markup of other languages causes a warning at its place in the deck, and only there.
 @Suite struct ForeignMarkupTests {
   @Test(arguments: [
     ("Hello {name}", "{name}", "write {{ name }} for its value"),
@@ -23,7 +23,7 @@ import Testing
     ("# News\nof today", "# News", "Markdown"), ("Old ~~price~~", "~~price~~", "Markdown"),
     ("<h1>News</h1>", "<h1>", "attributedText"),
   ])
-  func markupOfOthersIsTold(_ text: String, _ markup: String, _ hint: String) throws {
+  func foreignMarkupCausesAWarning(_ text: String, _ markup: String, _ hint: String) throws {
     let issues = try Self.issues(of: text)
     #expect(issues.count == 1, "\(issues)")
     let issue = try #require(issues.first)
@@ -41,7 +41,7 @@ import Testing
     "{}",
     "$5 {",
   ])
-  func whatMayBeMeantIsNot(_ text: String) throws {
+  func plausibleTextCausesNoWarning(_ text: String) throws {
     #expect(try Self.issues(of: text).isEmpty)
   }
 
@@ -56,7 +56,7 @@ import Testing
     #expect(hint.components(separatedBy: "Markdown").count == 2 && hint.contains("write &;"), "\(hint)")
   }
 
-  @Test func whatABindingGivesIsData() throws {
+  @Test func theValueOfABindingIsData() throws {
     #expect(try Self.issues(of: "{{ html }}").isEmpty)
     #expect(try Self.issues(of: "{{ html }} and more").isEmpty)
   }
@@ -65,7 +65,7 @@ import Testing
     #expect(try Self.issues(of: "The **best** &amp; more", rest: #","markdown":true"#).isEmpty)
   }
 
-  @Test func otherTextsAreLookedAtToo() throws {
+  @Test func otherTextsAreCheckedToo() throws {
     let issues = try Self.issues(
       ofPart: #"{"type":"button","buttonTitle":"Hi {name}"}"#)
     #expect(issues.map(\.code) == [.foreignMarkup])

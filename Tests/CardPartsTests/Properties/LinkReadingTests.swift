@@ -5,10 +5,10 @@ import Testing
 @testable import CardParts
 @testable import CardRaster
 
-/// What the reader takes is what painters write.
+/// Every link that the reader accepts is written by the painters.
 @Suite struct LinkReadingTests {
   @Test(arguments: SampleLinks.injections + LinkScheme.allCases.map(SampleLinks.target))
-  func nothingThatADeckMayHoldIsDropped(_ target: String) throws {
+  func noValidLinkIsDropped(_ target: String) throws {
     let deck = try LaidOut(deck: Self.deck(linkedTo: target)).deck
     let page = deck.pages[0].display
     #expect(page.links.map(\.target) == [LinkTarget(target)?.uri])
@@ -17,7 +17,7 @@ import Testing
     #expect(String(decoding: svg, as: UTF8.self).contains("<a xlink:href="))
   }
 
-  @Test(arguments: SampleLinks.refused) func anIssueNamesWhatNoLinkMayBe(_ target: String) throws {
+  @Test(arguments: SampleLinks.refused) func anIssueNamesAnInvalidLink(_ target: String) throws {
     let issues = try LaidOut.issues(of: Self.deck(linkedTo: target))
     #expect(issues.count == 1 && issues[0].contains("link"), "\(issues)")
   }

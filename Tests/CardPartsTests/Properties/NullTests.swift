@@ -3,16 +3,16 @@ import Testing
 
 @testable import CardParts
 
-/// A null counts as absent, also at keys that other stages read than tables of properties.
+/// A null counts as absent, also for keys that are not read through tables of properties.
 @Suite struct NullTests {
-  /// The deck with a key taken out, and with a null there.
+  /// The deck without a key, and with a null for the key.
   private static func pair(_ deck: String, _ key: String) -> (String, String) {
     (deck.replacing("KEY", with: ""), deck.replacing("KEY", with: #""\#(key)":null,"#))
   }
 
   private static let card = #"{"parts":[{"type":"text","text":"a"}]}"#
 
-  /// Decks with a place for a key, and the keys that may be there.
+  /// Decks with a place for a key, and the keys that are allowed there.
   private static let places: [(String, [String])] = [
     (
       #"{KEY"canvas":{"width":100},"cards":[\#(card)]}"#,
@@ -67,7 +67,7 @@ import Testing
     #expect(after.warnings == before.warnings)
   }
 
-  @Test func aBoundNullIsAbsentAndOthersBesideItAreNotRefused() throws {
+  @Test func aBoundNullCountsAsAbsentAndItsNeighboursAreValid() throws {
     let data = #""data":{"i":null,"other":{"i":null}}"#
     func dump(_ part: String) throws -> String {
       let laidOut = try LaidOut(deck: #"{\#(data),"cards":[{"parts":[\#(part)]}]}"#)
@@ -100,14 +100,14 @@ import Testing
         "component 'stat' needs 'label', and '{{ i }}' is null at cards[0].parts[0].label"
       ),
     ])
-  func aNullWhereSomethingIsNeededNamesTheBinding(_ card: String, _ message: String) throws {
+  func aNullForARequiredKeyNamesTheBinding(_ card: String, _ message: String) throws {
     let components =
       #""components":{"stat":{"parameters":{"label":null},"part":{"type":"text","text":"{{ label }}"}}}"#
     let issues = try LaidOut.issues(of: #"{"data":{"i":null},\#(components),"cards":[\#(card)]}"#)
     #expect(issues.count == 1 && issues[0].contains(message), "\(issues)")
   }
 
-  @Test func aParameterOfAComponentTakesItsDefaultForANull() throws {
+  @Test func aNullParameterOfAComponentUsesItsDefault() throws {
     func dump(_ value: String) throws -> String {
       try LaidOut(
         deck:

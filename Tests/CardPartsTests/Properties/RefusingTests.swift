@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Properties that can do nothing beside the others.
+/// Properties that have no effect next to the others.
 @Suite struct RefusingTests {
   private func issues(_ iconSize: String) throws -> [String] {
     try LaidOut.issues(
@@ -10,7 +10,7 @@ import Testing
     )
   }
 
-  @Test func whatIsGivenIsAnErrorAndNullIsNot() throws {
+  @Test func aValueIsAnErrorAndNullIsNot() throws {
     #expect(
       try issues("12").map { $0.split(separator: "error: ").last.map(String.init) ?? "" } == [
         "'iconSize' has no effect without 'icon' at cards[0].parts[0].iconSize"

@@ -2,15 +2,15 @@ import CardRaster
 import Foundation
 import TestSupport
 
-/// The rules of PDF/UA-1 that a machine can check, by their numbers in the Matterhorn protocol 1.1, read with qpdf.
+/// The machine-checkable rules of PDF/UA-1, by their numbers in the Matterhorn protocol 1.1, read with qpdf.
 struct AccessibilityRules {
   private let objects: [String: Any]
   private let contents: [String: [UInt8]]
   private let folder: String
-  /// What is broken.
+  /// The violated rules.
   private(set) var broken: [String] = []
 
-  /// Checks a document.
+  /// Checks a document and returns the violated rules.
   static func broken(in document: [UInt8]) throws -> [String] {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -78,12 +78,15 @@ struct AccessibilityRules {
     rule("06-003", xmp?.contains("<dc:title><rdf:Alt><rdf:li") == true, "no title in XMP")
     let preferences = object(catalog["/ViewerPreferences"])
     rule("07-001", preferences?["/DisplayDocTitle"] as? Bool == true, "viewers show no title")
-    rule("00-000", object(catalog["/MarkInfo"])?["/Marked"] as? Bool == true, "it is not said to be tagged")
+    rule(
+      "00-000", object(catalog["/MarkInfo"])?["/Marked"] as? Bool == true,
+      "the document is not marked as tagged")
     rule("11-006", (catalog["/Lang"] as? String)?.isEmpty == false, "no language")
-    rule("01-007", object(catalog["/MarkInfo"])?["/Suspects"] as? Bool != true, "tags are doubtful")
+    rule(
+      "01-007", object(catalog["/MarkInfo"])?["/Suspects"] as? Bool != true, "the tags are marked as suspect")
   }
 
-  /// The standard types that are written, and the types that each may lie in.
+  /// The standard types that are written, and the types that each may be a child of.
   private static let parents: [String: Set<String>] = [
     "/TR": ["/Table"], "/TH": ["/TR"], "/TD": ["/TR"], "/LI": ["/L"], "/Lbl": ["/LI"], "/LBody": ["/LI"],
   ]
@@ -95,7 +98,7 @@ struct AccessibilityRules {
 
   private mutating func checkTree() {
     guard let root = object(catalog["/StructTreeRoot"]), let first = (root["/K"] as? [Any])?.first else {
-      return rule("01-004", false, "no tree of elements")
+      return rule("01-004", false, "no structure tree")
     }
     var level = 0
     var seen: Set<String> = []
@@ -103,15 +106,16 @@ struct AccessibilityRules {
       guard let name = name as? String, let element = rules.objects[name] as? [String: Any],
         let type = element["/S"] as? String
       else { return }
-      rules.rule("09-001", seen.insert(name).inserted, "\(name) stands twice in the tree")
-      rules.rule("02-001", types.contains(type), "\(type) is no standard type")
+      rules.rule("09-001", seen.insert(name).inserted, "\(name) is in the tree twice")
+      rules.rule("02-001", types.contains(type), "\(type) is not a standard type")
       if let expected = parents[type] {
         rules.rule("09-004", expected.contains(parent), "\(type) in \(parent)")
       }
       if parent == "/Table" { rules.rule("09-004", type == "/TR", "\(type) in a table") }
       if parent == "/L" { rules.rule("09-005", type == "/LI", "\(type) in a list") }
       if type == "/Figure" {
-        rules.rule("13-004", (element["/Alt"] as? String)?.isEmpty == false, "a figure says nothing")
+        rules.rule(
+          "13-004", (element["/Alt"] as? String)?.isEmpty == false, "a figure has no alternative text")
       }
       if type.count == 3, type.hasPrefix("/H"), let number = Int(type.dropFirst(2)) {
         rules.rule("14-002", level > 0 || number == 1, "the first heading is \(type)")
@@ -119,7 +123,7 @@ struct AccessibilityRules {
         level = number
       }
       let attributes = rules.object(element["/A"])
-      if type == "/TH" { rules.rule("15-003", attributes?["/Scope"] is String, "a head is that of nothing") }
+      if type == "/TH" { rules.rule("15-003", attributes?["/Scope"] is String, "a header cell has no scope") }
       let kids = element["/K"] as? [Any] ?? []
       if type == "/L" {
         let isLabelled = kids.contains { kid in
@@ -134,7 +138,7 @@ struct AccessibilityRules {
     visit(first, parent: "", &self)
   }
 
-  /// The marks of a page's contents, and what is drawn outside of them.
+  /// The marked content of a page, and the operators outside of it.
   private struct Marks {
     var identifiers: [Int] = []
     var outside: [String] = []
@@ -145,7 +149,7 @@ struct AccessibilityRules {
     ]
 
     init(_ contents: [UInt8]) {
-      // What stands in strings are no operators.
+      // Strings do not contain operators.
       var text = ""
       var depth = 0
       var isEscaped = false
@@ -166,7 +170,7 @@ struct AccessibilityRules {
       for (number, word) in words.enumerated() {
         switch word {
         case "BDC":
-          // What glyphs stand for may be said within a piece.
+          // The text of glyphs may be marked inside a piece.
           let isPiece = number > 2 && words[number - 3] == "/MCID"
           if isPiece != open.isEmpty { nested += 1 }
           open.append(isPiece)
@@ -188,8 +192,9 @@ struct AccessibilityRules {
     for (name, page) in all("/Type", "/Page") {
       guard let reference = page["/Contents"] as? String else { continue }
       let marks = Marks(contents[reference] ?? [])
-      rule("01-003", marks.nested == 0, "marks of \(name) lie in each other")
-      rule("01-005", marks.outside.isEmpty, "\(name) draws \(marks.outside.prefix(9)) outside of all marks")
+      rule("01-003", marks.nested == 0, "marked content of \(name) is nested")
+      rule(
+        "01-005", marks.outside.isEmpty, "\(name) draws \(marks.outside.prefix(9)) outside of marked content")
       let owners = (page["/StructParents"] as? Int).flatMap { parents[$0] as? [Any] } ?? []
       for identifier in marks.identifiers {
         let owner = owners.indices.contains(identifier) ? object(owners[identifier]) : nil
@@ -197,12 +202,12 @@ struct AccessibilityRules {
         let isHeld = kids.contains {
           object($0)?["/MCID"] as? Int == identifier && object($0)?["/Pg"] as? String == name
         }
-        rule("01-006", isHeld, "piece \(identifier) of \(name) belongs to no element")
+        rule("01-006", isHeld, "piece \(identifier) of \(name) does not belong to an element")
       }
     }
   }
 
-  /// The entries of a tree of numbers.
+  /// The entries of a number tree.
   private func numbers(_ tree: [String: Any]?) -> [Int: Any] {
     let list = tree?["/Nums"] as? [Any] ?? []
     var result: [Int: Any] = [:]
@@ -218,11 +223,11 @@ struct AccessibilityRules {
       rule("28-008", page["/Tabs"] as? String == "/S", "\(name) has no order of links")
     }
     for (name, link) in all("/Subtype", "/Link") {
-      rule("28-004", (link["/Contents"] as? String)?.isEmpty == false, "link \(name) says nothing")
+      rule("28-004", (link["/Contents"] as? String)?.isEmpty == false, "link \(name) has no text")
       let owner = (link["/StructParent"] as? Int).flatMap { object(parents[$0]) }
-      rule("28-011", owner?["/S"] as? String == "/Link", "link \(name) is in no element Link")
+      rule("28-011", owner?["/S"] as? String == "/Link", "link \(name) is not in an element Link")
       let isHeld = (owner?["/K"] as? [Any] ?? []).contains { object($0)?["/Obj"] as? String == name }
-      rule("28-012", isHeld, "link \(name) is not held by its element")
+      rule("28-012", isHeld, "link \(name) is not referenced by its element")
     }
   }
 

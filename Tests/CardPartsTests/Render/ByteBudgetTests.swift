@@ -3,11 +3,12 @@ import Testing
 
 @testable import CardParts
 
-/// Which ways of making a file are tried to stay within a number of bytes.
+/// Which settings are tried to keep a file within a number of bytes.
 @Suite struct ByteBudgetTests {
   private static let budget = ByteBudget("1k")
 
-  /// A change of the way that gave too many bytes, and the most bytes after which it is tried for a budget of 1,000.
+  /// A change to the settings that gave too many bytes, and the largest file after which it is tried for a
+  /// budget of 1,000.
   struct Change: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let most: Int
@@ -27,7 +28,7 @@ import Testing
     Change("quality and half the size", 96_000) { ($0.quality, $0.factor) = (50, 0.5) },
     Change("all", 192_000) { ($0.quality, $0.factor, $0.compression) = (50, 0.5, .smallest) },
   ])
-  func aWayIsTriedAsFarAsItMayHold(_ change: Change) throws {
+  func anAttemptIsTriedIfItMayFitTheBudget(_ change: Change) throws {
     let budget = try #require(Self.budget)
     let wanted = ByteBudget.Attempt()
     var attempt = wanted
@@ -36,7 +37,7 @@ import Testing
     #expect(!budget.mayHold(attempt, after: (wanted, change.most + 1)))
   }
 
-  @Test func whatIsAskedForIsComparedWithTheLastWayAndNotWithTheFirst() throws {
+  @Test func anAttemptIsComparedWithTheLastOneAndNotWithTheFirst() throws {
     let budget = try #require(Self.budget)
     let half = ByteBudget.Attempt(factor: 0.5)
     #expect(budget.mayHold(ByteBudget.Attempt(factor: 0.25), after: (half, 12_000)))
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "-1", "k", "1.5M", "1G", "9223372036854775807M"])
-  func whatIsNoSizeIsRefused(_ text: String) {
+  func invalidSizesAreErrors(_ text: String) {
     #expect(ByteBudget(text) == nil)
   }
 }

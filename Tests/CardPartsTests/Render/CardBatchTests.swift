@@ -5,9 +5,9 @@ import Testing
 
 @testable import CardParts
 
-/// A long deck that is drawn card by card gives what it gives as a whole.
+/// A long deck drawn card by card gives the same files as the whole deck.
 @Suite struct CardBatchTests {
-  /// A deck of cards made by `forEach`, some hidden, some with doubts, with a shadow, a gradient and texts.
+  /// A deck of cards made by `forEach`, some hidden, some with warnings, with a shadow, a gradient and texts.
   private static func deck(_ count: Int, extra: String = "") -> [UInt8] {
     let rows = (0..<count).map {
       ##"{"id":"r\##($0)","n":\##($0),"share":\##(Double($0 % 13) / 10),"hide":\##($0 % 5 == 3)}"##
@@ -25,7 +25,7 @@ import Testing
     var files: [[UInt8]] = []
   }
 
-  /// What the deck gives as a whole.
+  /// The files of the whole deck.
   private func whole(_ bytes: [UInt8]) async throws -> Drawn {
     let deck = try DeckRenderer.layOut(
       bytes, file: "deck.json", folder: ".", onePageEach: true, catalog: try Goldens.catalog())
@@ -34,7 +34,7 @@ import Testing
     return drawn
   }
 
-  /// What the cards give one by one; nil when they are left to the whole deck.
+  /// The files of the cards drawn one by one; nil if the deck has to be drawn as a whole.
   private func batch(
     _ bytes: [UInt8], workers: Int, _ options: DeckOptions = DeckOptions()
   ) async throws -> Drawn? {
@@ -56,18 +56,18 @@ import Testing
     return isDrawn ? drawn : nil
   }
 
-  @Test func bothWaysGiveTheSame() async throws {
+  @Test func drawingCardByCardGivesTheSame() async throws {
     let bytes = CardBatchTests.deck(17)
     let expected = try await whole(bytes)
     #expect(expected.files.count == 14)
-    // Shares above 1 are doubtful, and each of them is told.
+    // Shares above 1 cause a warning each.
     #expect(expected.warnings.count == 2)
     for workers in [1, 2, 3, 40] {
       #expect(try await batch(bytes, workers: workers) == expected, "\(workers) workers")
     }
   }
 
-  @Test func cardsThatWereNotKeptAreMadeOnceMore() async throws {
+  @Test func cardsThatWereNotKeptAreMadeAgain() async throws {
     let count = CardBatch.kept + 9
     let bytes = CardBatchTests.deck(count)
     let drawn = try #require(try await batch(bytes, workers: 2))
@@ -75,16 +75,16 @@ import Testing
   }
 
   @Test(arguments: [
-    // A mistake in one card, a mistake of the deck, a layout with one picture for all.
+    // An error in one card, an error of the deck, a layout with one picture for all cards.
     #","extra":1"#, #","canvas":{"widht":1}"#, #","layout":{"type":"bottomSheet"}"#,
-  ]) func whatIsWrongIsLeftToTheWholeDeck(keys: String) async throws {
+  ]) func decksWithErrorsAreDrawnAsAWhole(keys: String) async throws {
     let good = String(decoding: CardBatchTests.deck(9), as: UTF8.self)
     #expect(try await batch(Array((good.dropLast() + keys + "}").utf8), workers: 2) == nil)
     let broken = good.replacing("\"percent\":", with: "\"precent\":")
     #expect(try await batch(Array(broken.utf8), workers: 2) == nil)
   }
 
-  @Test func idsThatAreThereTwiceAreToldInTheSameWords() async throws {
+  @Test func duplicateIDsAreTheSameError() async throws {
     let again = ["r1", "r2"].map { #",{"id":"\#($0)","parts":[{"type":"text","text":"x"}]}"# }
     let bytes = CardBatchTests.deck(9, extra: again.joined())
     let error = await #expect(throws: DeckError.self) { try await batch(bytes, workers: 2) }
@@ -93,7 +93,7 @@ import Testing
     #expect(error == other)
   }
 
-  @Test func fewCardsAndChoicesAmongThemAreLeftToTheWholeDeck() async throws {
+  @Test func fewCardsAndSelectedCardsAreDrawnAsAWhole() async throws {
     #expect(try await batch(CardBatchTests.deck(CardBatch.least - 1), workers: 2) == nil)
     var options = DeckOptions()
     options.cards = ["r1"]
@@ -105,7 +105,7 @@ import Testing
 
   private struct Refusal: Error {}
 
-  /// Draws a deck as the program does; gives how many files were handed over.
+  /// Draws a deck as the program does; returns the number of delivered files.
   private func draw(
     _ bytes: [UInt8], as format: OutputFormat, begin: (DeckSummary) throws -> Void = { _ in },
     deliver: (Int) throws -> Void = { _ in }
@@ -120,7 +120,7 @@ import Testing
     return count
   }
 
-  @Test func aFormatThatCannotHoldThePicturesIsRefusedInTheSameWords() async throws {
+  @Test func aFormatThatCannotContainThePicturesIsTheSameError() async throws {
     let clear = Array(
       String(decoding: CardBatchTests.deck(9), as: UTF8.self)
         .replacing(
@@ -135,7 +135,7 @@ import Testing
     #expect(try await draw(clear, as: .png) == 7)
   }
 
-  @Test func whoRefusesADeckGetsNoFile() async throws {
+  @Test func rejectingTheBeginningDeliversNoFile() async throws {
     let bytes = CardBatchTests.deck(30)
     var delivered: [Int] = []
     await #expect(throws: Refusal.self) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CardParts
 
-/// What a card has in common with the one before is taken over from there, and nothing else is.
+/// A card reuses the parts that are equal to those of the previous card, and only these.
 @Suite struct CardMemoryTests {
   /// A deck with a card for each row of data.
   private static func deck(_ rows: [String], parts: String, card: String = "", deck: String = "") -> [UInt8] {
@@ -14,7 +14,7 @@ import Testing
         .utf8)
   }
 
-  /// What the cards of a deck are, drawn one after another by one worker, and each by a worker of its own.
+  /// The cards of a deck, drawn one after another by one worker, and each by a new worker.
   private static func sketches(
     _ bytes: [UInt8]
   ) throws -> (shared: [CardSketch?], alone: [CardSketch?], reused: (parts: Int, boxes: Int)) {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func whatIsTheSameIsReadAndLaidOutOnce() throws {
+  @Test func equalPartsAreReadAndLaidOutOnce() throws {
     let parts = ##"""
       {"type":"text","text":"{{ row.title }}"},
       {"type":"stack","axis":"horizontal","arrangedSubviews":[
@@ -62,29 +62,29 @@ import Testing
       {"type":"histogram","height":140,"forEach":"{{ row.bars }}","as":"bar","dataEntry":{"height":"{{ bar.h }}","color":"{{ bar.c }}"}}
       """##
     let reused = try Self.expectSame(Self.deck(Self.rows(), parts: parts))
-    // The stack as a whole in five cards, the histogram in all but the one in which it changes.
+    // The stack is reused in five cards, the histogram in all but the one in which it changes.
     #expect(reused.parts == 5 + 4)
     #expect(reused.boxes >= 9)
   }
 
   @Test(arguments: [
-    // What is bound decides, wherever it stands.
+    // A part is reused only if its bound values are equal, wherever they are.
     ##"{"type":"text","text":"{{ row.same }}","textColor":"{{ \"#F00\" if row.two > 0 else \"#00F\" }}"}"##,
     ##"{"type":"text","text":"{{ row.rare | default(\"none\") }}"}"##,
     ##"{"type":"text","text":"{{ index }} of {{ all.0 }}"}"##,
     ##"{"type":"text","text":"{{ row.same }}","if":"{{ row.two }}"},{"type":"text","text":"after"}"##,
     ##"{"type":"stack","axis":"vertical","arrangedSubviews":[{"type":"text","text":"{{ bar.h }} {{ row.same }}","forEach":"{{ row.bars }}","as":"bar"},{"type":"text","text":"end"}]}"##,
-    // One name hides another.
+    // One name shadows another.
     ##"{"type":"stack","axis":"vertical","arrangedSubviews":[{"type":"stack","axis":"vertical","forEach":"{{ row.bars }}","as":"row","arrangedSubviews":[{"type":"text","text":"{{ row.h }}"}]}]}"##,
-    // The same part twice, and parts whose neighbours decide.
+    // The same part twice, and parts whose layout depends on their neighbours.
     ##"{"type":"text","text":"{{ row.same }}"},{"type":"text","text":"{{ row.same }}"},{"type":"button","buttonTitle":"Go"},{"type":"button","buttonTitle":"{{ row.title }}"}"##,
     ##"{"type":"titleDescription","leftTitleText":"{{ row.same }}","leftDescriptionText":"{{ row.title }}"}"##,
-  ]) func whatIsNotTheSameIsMadeAnew(parts: String) throws {
+  ]) func differentPartsAreMadeAgain(parts: String) throws {
     _ = try Self.expectSame(Self.deck(Self.rows(), parts: parts))
   }
 
-  /// A component's part is written once, and used under other names and in other places.
-  @Test func aComponentIsReadByWhatIsBoundAroundIt() throws {
+  /// The part of a component is written once, but used with other names and in other places.
+  @Test func aComponentIsReadWithTheBindingsAroundIt() throws {
     let tag = ##""components":{"tag":{"part":{"type":"text","text":"{{ x | default('none') }}"}}},"##
     let used = #"{"if":"{{ row.two }}","type":"tag"},{"type":"tag","forEach":"{{ row.bars }}","as":"x"}"#
     let rows = (0..<8).map { $0 % 2 == 0 ? #"{"two":1,"bars":[]}"# : #"{"two":0,"bars":["R\#($0)"]}"# }
@@ -100,7 +100,7 @@ import Testing
     #expect(shared.map { $0 == nil } == alone.map { $0 == nil })
   }
 
-  @Test func rowsAreNumberedAsTheyAreInTheirOwnCard() throws {
+  @Test func rowsAreNumberedWithinTheirCard() throws {
     let long = #""a long title that will not fit into one line of this narrow card, really it will not""#
     let rows = (0..<8).map {
       $0 == 0 ? #"{"two":1,"bars":[\#(long),"x"]}"# : #"{"two":0,"bars":["y",\#(long)]}"#
@@ -112,7 +112,7 @@ import Testing
     _ = try Self.expectSame(Self.deck(rows, parts: parts))
   }
 
-  @Test func lettersThatLookAlikeAreTheirOwnBytes() throws {
+  @Test func lettersAreComparedByTheirBytes() throws {
     let rows = (0..<8).map { $0 % 2 == 0 ? #"{"t":"caf\u00E9"}"# : #"{"t":"cafe\u0301"}"# }
     let parts = ##"""
       {"type":"text","text":"{{ row.t }}"},{"type":"barcode","text":"{{ row.t }}"},
@@ -125,7 +125,7 @@ import Testing
     #expect(shared[0]?.display == shared[2]?.display)
   }
 
-  @Test func whatCardPartsHasPaleIsMeantInACardOfItsThemeToo() throws {
+  @Test func paleColoursOfCardPartsCauseNoWarningInACardWithItsTheme() throws {
     let parts = #"{"type":"button","buttonTitle":"Go"}"#
     let (shared, _, _) = try Self.sketches(Self.deck(Self.rows(), parts: parts, card: #""theme":"mint","#))
     #expect(shared.allSatisfy { $0?.layoutIssues.isEmpty == true })
@@ -146,7 +146,7 @@ import Testing
     #expect(issues.count == 6)
   }
 
-  @Test func aDoubtWhileReadingIsToldEachTime() throws {
+  @Test func aReadingWarningIsReportedForEachCard() throws {
     let doubtful = ##"{"type":"text","text":"{{ row.same }}","cornerRadius":8}"##
     let (shared, alone, reused) = try Self.sketches(Self.deck(Self.rows(), parts: doubtful))
     #expect(shared.allSatisfy { $0?.readingIssues.count == 1 })
@@ -157,7 +157,7 @@ import Testing
   @Test(arguments: [
     #""theme":"{{ \"turbo\" if row.two > 0 else \"mint\" }}","#,
     #""locale":"{{ \"de-DE\" if row.two > 0 else \"en-US\" }}","#,
-  ]) func aCardOfAThemeOrALanguageOfItsOwnSharesNothing(card: String) throws {
+  ]) func aCardWithItsOwnThemeOrLanguageSharesNothing(card: String) throws {
     let parts = #"{"type":"text","text":"{{ row.same }} {{ 1234.5 | number }}"}"#
     #expect(try Self.expectSame(Self.deck(Self.rows(), parts: parts, card: card)).parts == 0)
   }
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func everyPartIsTheSame() throws {
-    // These have a picture beside the examples, not beside the tests.
+    // The pictures of these are next to the examples, not next to the tests.
     let parts = PartRegistry.kinds.filter { !["image", "layers", "video"].contains($0.name) }.map(\.example)
     let bound = #"{"type":"text","text":"{{ row.title }}"}"#
     let reused = try Self.expectSame(
@@ -181,7 +181,7 @@ import Testing
     #expect(reused.parts >= 5 * parts.count)
   }
 
-  @Test func cardsOfADeckThatAreNoRepetitionShareNothing() throws {
+  @Test func cardsOutsideOfARepetitionShareNothing() throws {
     let card = #"{"parts":[{"type":"text","text":"The same"}]}"#
     let bytes = Array(#"{"canvas":{"width":320},"cards":[\#(card),\#(card),\#(card)]}"#.utf8)
     let (shared, alone, reused) = try Self.sketches(bytes)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import CardParts
 
-/// Decks that mean harm, or come out of somebody else's data: each is drawn or refused with a place, and soon.
+/// Malicious decks, and decks with untrusted data: each is drawn or fails with a place, in a short time.
 @Suite struct HostileDeckTests {
-  /// What is said of a deck, and how long that took.
+  /// The issues of a deck, and the time to find them.
   private static func issues(_ deck: String) throws -> ([String], Duration) {
     let clock = ProcessorClock()
     var result: [String] = []
@@ -18,7 +18,7 @@ import Testing
     #"{\#(deck)"cards":[{\#(card)"parts":[{\#(part)}]}]}"#
   }
 
-  /// A deck with a list and some parts of one kind that are bound to it.
+  /// A deck with a list, and some parts of one kind that are bound to it.
   private static func bound(_ list: [String], _ part: String, times: Int) -> String {
     let parts = [String](repeating: part, count: times).joined(separator: ",")
     return #"{"data":{"l":[\#(list.joined(separator: ","))]},"cards":[{"parts":[\#(parts)]}]}"#
@@ -29,7 +29,7 @@ import Testing
   private static let word = String(repeating: "a", count: 90_000)
   private static let words = String(repeating: "lorem ip ", count: 10_000)
 
-  /// Decks that are errors: what is said, with its path.
+  /// Decks that fail, each with its message and path.
   private static let refused: [(name: String, deck: String, message: String)] = [
     ("huge number", card(#""type":"text","text":"a","width":1e300"#), "at cards[0].parts[0].width"),
     (
@@ -147,7 +147,7 @@ import Testing
     #expect(time < .seconds(30))
   }
 
-  /// Decks that are drawn, though perhaps with warnings.
+  /// Decks that are drawn, possibly with warnings.
   private static let drawn: [(name: String, deck: String)] = [
     (
       "radius",
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 2, 7, 40]) func aNarrowCanvasGivesNoSizeBelowZero(width: Double) throws {
-    // These have a picture beside the examples, not beside the tests.
+    // The pictures of these are next to the examples, not next to the tests.
     let parts = PartRegistry.kinds.filter { !["image", "layers", "video"].contains($0.name) }.map(\.example)
       .joined(separator: ",")
     for theme in ["mint", "turbo"] {

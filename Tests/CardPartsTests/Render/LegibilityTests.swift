@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Which texts can be read, on colours, gradients and pictures.
+/// Which texts have enough contrast on colours, gradients and pictures.
 @Suite struct LegibilityTests {
   private static func issues(_ part: String, deck: String = "") throws -> [String] {
     try LaidOut(deck: #"{\#(deck)"cards":[{"parts":[\#(part)]}]}"#).warnings
@@ -23,7 +23,7 @@ import Testing
     return result
   }
 
-  @Test func bothColoursAndTheRatioAreSaid() throws {
+  @Test func bothColoursAndTheRatioAreReported() throws {
     let found = try Self.issues(
       ##"{"type":"text","text":"Dark words","textColor":"#15152B"}"##, deck: #""appearance":"dark","#)
     #expect(found.count == 1)
@@ -31,18 +31,18 @@ import Testing
     #expect(found.first?.contains("cards[0].parts[0]; words need 4.5:1") == true)
   }
 
-  @Test func outlinedWordsAreReadByTheirOutline() throws {
+  @Test func theContrastOfOutlinedTextIsThatOfItsOutline() throws {
     func part(_ outline: String) -> String {
       ##"{"type":"text","text":"Words","textColor":"white","backgroundColor":"white"\##(outline)}"##
     }
     #expect(try Self.issues(part("")).count == 1)
     #expect(try Self.issues(part(##","textOutline":{"width":1.5,"color":"#0033AA"}"##)).isEmpty)
-    // A line that nobody sees helps nobody.
+    // An outline that is not visible does not help.
     #expect(try Self.issues(part(##","textOutline":{"width":1.5,"color":"#FFFFF0"}"##)).count == 1)
     #expect(try Self.issues(part(##","textOutline":{"width":0.1,"color":"#0033AA"}"##)).count == 1)
   }
 
-  @Test func whatIsLegibleIsNotDoubted() throws {
+  @Test func readableTextCausesNoWarning() throws {
     for appearance in ["light", "dark"] {
       for theme in ThemeRegistry.presets.map(\.name) {
         let parts = Manual.parts.filter { !["image", "layers", "video"].contains($0.name) }
@@ -60,7 +60,7 @@ import Testing
     (##""textColor":"white","backgroundColor":"rgba(0,0,0,0.5)""##, 4.00),
     (##""textColor":"white","backgroundColor":{"gradient":{"colors":["black","black"]}}"##, 21),
     (##""attributedText":[{"text":"a","color":"white","backgroundColor":"black"}]"##, 21),
-  ]) func coloursAreThoseThatAreSeen(look: String, ratio: Double) throws {
+  ]) func coloursAreBlendedWithTheirBackground(look: String, ratio: Double) throws {
     let found = try Self.contrasts(#"{"type":"text","text":"abc",\#(look)}"#)
     #expect(found.count == 1)
     #expect(isNear(found[0], ratio, within: 0.06), "\(found)")
@@ -75,12 +75,12 @@ import Testing
     #expect(try Self.issues(part).count == 1)
   }
 
-  /// A picture whose left half is black and whose right half is white.
+  /// A picture with a black left half and a white right half.
   private static let halves =
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='200' height='40'%3E%3Crect width='100' height='40'/%3E%3Crect x='100' width='100' height='40' fill='white'/%3E%3C/svg%3E"
 
   @Test(arguments: [("left", "white", true), ("right", "white", false), ("right", "black", true)])
-  func aPictureIsMeasuredWhereTheTextStands(side: String, color: String, isLegible: Bool) throws {
+  func aPictureIsMeasuredBelowTheText(side: String, color: String, isLegible: Bool) throws {
     let part =
       #"{"type":"stack","axis":"vertical","width":200,"spacing":-30,"arrangedSubviews":[{"type":"image","image":"\#(Self.halves)","width":200,"height":40},{"type":"text","text":"Words","textAlignment":"\#(side)","textColor":"\#(color)"}]}"#
     let found = try Self.contrasts(part)
@@ -98,7 +98,7 @@ import Testing
     #expect(try LaidOut.issues(of: card).allSatisfy { !$0.contains("hardly") })
   }
 
-  @Test func laterPartsOfALongColumnStandOnTheirOwnGround() throws {
+  @Test func laterPartsOfALongColumnHaveTheirOwnBackground() throws {
     let rows = (0..<40).map { number in
       let colors = number.isMultiple(of: 2) ? ("black", "white") : ("white", "black")
       return #"{"type":"text","text":"row","textColor":"\#(colors.0)","backgroundColor":"\#(colors.1)"}"#
@@ -109,7 +109,7 @@ import Testing
     #expect(found.count == 1 && found[0].contains("cards[0].parts[40]"))
   }
 
-  @Test func whatIsFaintOnPurposeIsNotDoubted() throws {
+  @Test func intentionallyFaintTextCausesNoWarning() throws {
     #expect(
       try Self.issues(
         #"{"type":"table","rows":[{"leftTitleText":"a","displayAsHidden":true}]},{"type":"textField","placeholder":"a"},{"type":"button","buttonTitle":"a"}"#,
@@ -121,14 +121,14 @@ import Testing
         == 1, "a blue that is not CardParts' own")
   }
 
-  @Test func aPartIsDoubtedOnceForItsWorstWords() throws {
+  @Test func aPartCausesOneWarningForItsLeastReadableText() throws {
     let found = try Self.issues(
       ##"{"type":"text","attributedText":[{"text":"pale","color":"#DDDDDD"},{"text":" paler","color":"#F5F5F5"}]}"##
     )
     #expect(found.count == 1 && found[0].contains("#F5F5F5 on #FFFFFF"))
   }
 
-  @Test(arguments: ["\" \"", "\"\""]) func aButtonWithoutATitleIsDoubted(title: String) throws {
+  @Test(arguments: ["\" \"", "\"\""]) func aButtonWithoutATitleCausesAWarning(title: String) throws {
     let found = try Self.issues(#"{"type":"button","buttonTitle":\#(title)}"#)
     #expect(found.count == 1 && found[0].contains("without a title that can be seen"))
   }

@@ -5,9 +5,10 @@ import Testing
 
 @testable import CardParts
 
-/// Limits that no other test hits: one beyond is an error with its place, and the limit itself is not.
+/// Limits that no other test covers: one more than the limit is an error with a place, the limit itself is
+/// not.
 @Suite struct LimitTests {
-  /// Whether an error of a deck says all of this.
+  /// Whether a deck has an error that contains all of these words.
   private func isRefused(_ deck: String, folder: String = ".", _ words: String...) throws -> Bool {
     let issues = try LaidOut.issues(of: deck, folder: folder)
     return issues.contains { issue in
@@ -29,7 +30,7 @@ import Testing
     #expect(try !isRefused(fonts(Limits.fontFiles), "expected at most 1000 entries"))
   }
 
-  /// Files of nothing, which take no room.
+  /// Sparse files, which take no disk space.
   @Test func filesAreNoLargerThanTheirLimits() throws {
     let folder = try TemporaryFolder()
     for (name, size) in [("big.png", Limits.imageBytes + 1), ("big.ttf", Limits.fontBytes + 1)] {

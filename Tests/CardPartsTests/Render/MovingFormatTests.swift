@@ -5,9 +5,9 @@ import Testing
 
 @testable import CardParts
 
-/// Moving PNG, GIF and WebP files, read back by a stranger (Pillow).
+/// Animated PNG, GIF and WebP files, read back by another library (Pillow).
 @Suite struct MovingFormatTests {
-  /// A bar that fills up beside a gradient, and a text that stays.
+  /// A bar that fills next to a gradient, and a text that does not change.
   private static func frames(_ count: Int, background: String = "#FFFFFF") throws -> [Bitmap] {
     try (0..<count).map { number in
       let share = NumberText.text(Double(number) / Double(max(1, count - 1)))
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// What Pillow reads: frames as RGBA and how long each is shown.
+  /// The output of Pillow: frames as RGBA, and the duration of each.
   private struct Read {
     var frames: [Bitmap] = []
     var delays: [Int] = []
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: ["#FFFFFF", "#FFFFFF80", "transparent"], PNGCompression.allCases)
-  func movingPNGHoldsEveryPixel(background: String, compression: PNGCompression) async throws {
+  func animatedPNGKeepsEveryPixel(background: String, compression: PNGCompression) async throws {
     let frames = try Self.frames(5, background: background)
     let file = try await APNGEncoder.encode(
       try animation(frames, loops: 3), scale: 1, compression: compression, workers: 2)
@@ -82,7 +82,7 @@ import Testing
     #expect(read.loops == 3)
   }
 
-  @Test(arguments: ["#FFFFFF", "#FFFFFF80"]) func movingWebPHoldsEveryPixel(background: String) throws {
+  @Test(arguments: ["#FFFFFF", "#FFFFFF80"]) func animatedWebPKeepsEveryPixel(background: String) throws {
     let frames = try Self.frames(5, background: background)
     let moving = try animation(frames, loops: 2)
     let read = try read(try WebPEncoder.encode(moving, quality: nil))
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: Dithering.allCases, [true, false])
-  func movingGIFIsNear(dithering: Dithering, local: Bool) async throws {
+  func animatedGIFIsSimilar(dithering: Dithering, local: Bool) async throws {
     let frames = try Self.frames(5)
     let settings = GIFEncoder.Settings(dithering: dithering, hasLocalPalettes: local)
     let file = try await GIFEncoder.encode(try animation(frames, loops: 3), settings: settings, workers: 2)
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "A GIF is as long as its frames are, whatever their rate",
+    "A GIF is as long as the sum of its frames, at any rate",
     arguments: [
       24.0, 30, 48, 50, 60, 75, 99.9, 100,
     ]) func durationOfGIF(rate: Double) async throws
@@ -140,7 +140,7 @@ import Testing
     #expect(zip(shown, shown.dropFirst()).allSatisfy { $0.number < $1.number })
   }
 
-  @Test("Frames that a GIF leaves out are not in it, and the last one stays") func droppedFrames()
+  @Test("A GIF omits the frames that it drops, but keeps the last one") func droppedFrames()
     async throws
   {
     let frames = try Self.frames(10)
@@ -161,11 +161,11 @@ import Testing
       try await GIFEncoder.encode(moving, workers: 1) == (try await GIFEncoder.encode(moving, workers: 3)))
   }
 
-  @Test func aPosterIsWhatOtherViewersShow() async throws {
+  @Test func viewersWithoutAnimationShowThePoster() async throws {
     let frames = try Self.frames(3)
     let file = try await APNGEncoder.encode(
       try animation(frames, poster: frames[2]), scale: 1, compression: .balanced)
-    // Our own reader refuses moving pictures; without its frame controls the file is a still of the poster.
+    // Our own reader rejects animations; without its frame controls the file is a still of the poster frame.
     let names = Self.chunks(of: file)
     let firstImage = try #require(names.firstIndex(of: "IDAT"))
     let firstFrame = try #require(names.firstIndex(of: "fcTL"))
@@ -173,7 +173,7 @@ import Testing
     #expect(names.filter { $0 == "fdAT" }.count == 3)
   }
 
-  @Test func aFrameThatChangesNothingIsSmall() async throws {
+  @Test func anUnchangedFrameIsSmall() async throws {
     let frame = try #require(Self.frames(1).first)
     let one = try await APNGEncoder.encode(try animation([frame]), scale: 1)
     let five = try await APNGEncoder.encode(
@@ -182,7 +182,7 @@ import Testing
     #expect(try read(five).frames.count >= 1)
   }
 
-  @Test func transparencyIsRefusedByGIF() async throws {
+  @Test func transparencyIsAnErrorInGIF() async throws {
     let clear = try Self.frames(2, background: "transparent")
     await #expect(throws: RasterError.self) { try await GIFEncoder.encode(try animation(clear)) }
   }

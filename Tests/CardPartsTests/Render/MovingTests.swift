@@ -4,14 +4,14 @@ import Testing
 
 @testable import CardParts
 
-/// What moves, moment by moment.
+/// Animated parts at given times.
 @Suite struct MovingTests {
   private static let deck =
     ##"{"theme":"turbo","canvas":{"width":200},"seed":3,"cards":[{"parts":[{"type":"bar","percent":0.5,"animated":true,"duration":2,"easing":"linear"},{"type":"progressBar","barColors":["red","green","blue"],"currentValue":3,"animated":true,"duration":1},{"type":"histogram","height":100,"topSpace":10,"bottomSpace":10,"animated":true,"dataEntries":[{"height":0.5,"textValue":"5"}]},{"type":"confetti","colors":["red","blue"],"height":80,"drag":0.5,"fade":0.5,"flutter":1,"gravity":30}]}]}"##
 
   private func laidOut(_ deck: String = deck) throws -> LaidOutDeck { try LaidOut(deck: deck).deck }
 
-  @Test func easingGoesFromStartToEndAndNeverBack() {
+  @Test func easingIsMonotonic() {
     for easing in Easing.allCases {
       #expect(easing.share(0) < 1e-6)
       #expect(abs(easing.share(1) - 1) < 1e-6)
@@ -24,7 +24,7 @@ import Testing
     #expect(abs(Easing.easeInOut.share(0.25) - 0.1292) < 0.001)
   }
 
-  @Test func aStillShowsEverythingAtItsPlace() throws {
+  @Test func aStillShowsTheFinalState() throws {
     let plain = Self.deck.replacing(##","animated":true,"duration":2,"easing":"linear""##, with: "")
       .replacing(##","animated":true,"duration":1"##, with: "").replacing(##","animated":true"##, with: "")
     let (moving, still) = (try laidOut(), try laidOut(plain))
@@ -46,7 +46,7 @@ import Testing
     #expect(try [0, 1, 2, 9].map(filled) == [0, 50, 100, 100])
   }
 
-  @Test func aMomentDependsOnTheDeckAndTheTimeAlone() async throws {
+  @Test func aMomentDependsOnlyOnTheDeckAndTheTime() async throws {
     let laidOut = try laidOut()
     let timing = FrameTiming(frames: 6, rate: 4)
     let one = try await laidOut.animation(of: laidOut.pages[0], timing)
@@ -59,7 +59,7 @@ import Testing
     #expect(again.pages[0].display(at: 0.75) == laidOut.pages[0].display(at: 0.75))
   }
 
-  @Test func whatMovesSaysWhenItRests() throws {
+  @Test func restsAtIsTheEndOfTheAnimation() throws {
     #expect(try laidOut().pages[0].restsAt == .infinity)
     let ended = Self.deck.replacing(##""flutter":1"##, with: ##""flutter":1,"end":1"##)
     // Half the intensity: pieces live for seven seconds.
@@ -86,7 +86,7 @@ import Testing
     }
     #expect(pieces(1.9) == 0)
     #expect(pieces(2) == 1)
-    // Three a second, the last at the very end.
+    // Three per second, the last one at the very end.
     #expect(pieces(4) == 7)
     #expect(pieces(8) == 7)
     #expect(pieces(10) < 7)
@@ -116,7 +116,7 @@ import Testing
     )
     let page = laidOut.pages[0]
     let (some, many) = (FrameTiming(frames: 100, rate: 30), FrameTiming(frames: 500, rate: 30))
-    // Frames of a video are not kept, and each is within its own limit.
+    // The frames of a video are not kept, and each is within its own limit.
     try laidOut.checkFrames(some, keepsPixels: false)
     #expect(throws: RasterError.self) { try laidOut.frames(of: page, many, keepsPixels: false) }
     let found = #expect(throws: DeckError.self) { try laidOut.checkFrames(many, keepsPixels: false) }
@@ -149,7 +149,7 @@ import Testing
       "'animated' has no effect without a marker"
     ),
     (#"{"type":"confetti","start":3,"end":2}"#, "confetti ends before it starts"),
-  ]) func whatHasNoEffectIsSaid(part: String, message: String) throws {
+  ]) func keysWithoutEffectCauseAWarning(part: String, message: String) throws {
     let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[\#(part)]}]}"#)
     #expect(issues.count == 1 && issues[0].contains(message), "\(issues)")
   }

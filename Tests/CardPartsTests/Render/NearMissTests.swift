@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is said to those who nearly wrote what was right.
+/// Hints for values that are nearly right.
 @Suite struct NearMissTests {
   private static func issues(_ part: String, _ deck: String = "", folder: String = ".") throws -> [String] {
     try LaidOut.issues(of: #"{"cards":[{"parts":[\#(part)]}]\#(deck)}"#, folder: folder)
   }
 
   @Test(
-    "A value in another form is told with the right one",
+    "The error for a value in another form shows the right form",
     arguments: [
       (
         #"{"type":"text","text":5}"#, "",
@@ -41,7 +41,7 @@ import Testing
     #expect(issues.count == 1 && issues[0].hasSuffix(words), "\(issues)")
   }
 
-  @Test("What is wrong with a file names it as the deck does, and nothing else")
+  @Test("An error in a file names the file as the deck does, without the folder")
   func filesAreNamedAsTheDeckDoes() throws {
     let folder = try TemporaryFolder()
     let files = FileManager.default

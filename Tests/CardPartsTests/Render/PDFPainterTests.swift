@@ -7,8 +7,8 @@ import Testing
 
 /// PDF documents, read by poppler's programs and qpdf.
 @Suite struct PDFPainterTests {
-  /// A page with every kind of item: shapes, gradients of three kinds, shadows, text of several scripts, emoji, a
-  /// picture, fading, round corners, links.
+  /// A page with every kind of item: shapes, gradients of three kinds, shadows, text in several scripts,
+  /// emoji, a picture, fading, round corners, links.
   private static let deck = ##"""
     {"canvas":{"width":240},"theme":"mint","cards":[
       {"id":"a","alt":"First card","traits":{"rounded":{"cornerRadius":12},"shadow":{"radius":6},"gradient":{"colors":["#FFF6E0","#E0F0FF"],"angle":45}},
@@ -44,7 +44,7 @@ import Testing
     for font in fonts { #expect(font.contains("yes yes"), "\(font) is not embedded") }
   }
 
-  @Test func aDocumentSaysWhatItIs() throws {
+  @Test func aDocumentHasMetadata() throws {
     let deck = try LaidOut(
       deck:
         #"{"title":"Report (47)","author":"Ann \\ Lee","locale":"de_DE","cards":[{"parts":[{"type":"text","text":"a","link":"https://example.com"}]}]}"#
@@ -87,12 +87,12 @@ import Testing
     #expect(try PDFReader.ask("pdfinfo", file).contains("2000"))
   }
 
-  @Test func linksAreKeptWithTheirQuotes() throws {
+  @Test func quotesInLinksAreEscaped() throws {
     let text = String(decoding: try document(), as: UTF8.self)
     #expect(text.contains("/URI (https://example.com/a?b='c')"))
   }
 
-  /// A document of one page that holds nothing but a link.
+  /// A document of one page that contains only a link.
   private func document(linkedTo target: String, title: String = "") throws -> [UInt8] {
     let rect = Rect(x: 10, y: 20, width: 30, height: 40)
     let list = DisplayList(
@@ -109,7 +109,7 @@ import Testing
     #expect(String(decoding: file, as: UTF8.self).contains("/Rect [ 10 40 40 80 ]"))
   }
 
-  @Test(arguments: SampleLinks.injections) func aLinkIsNothingButALink(_ target: String) throws {
+  @Test(arguments: SampleLinks.injections) func aLinkIsNeverAnotherAction(_ target: String) throws {
     let file = try document(linkedTo: target, title: target)
     _ = try PDFReader.ask("qpdf", file, ["--check"])
     #expect(try PDFReader.ask("pdfinfo", file, ["-js"]).split(separator: "\n").isEmpty)
@@ -120,12 +120,12 @@ import Testing
     #expect(try PDFReader.ask("pdfinfo", file, ["-url"]).hasSuffix(" \(uri)\n"))
   }
 
-  @Test(arguments: SampleLinks.refused) func whatIsNoLinkIsNotWritten(_ target: String) throws {
+  @Test(arguments: SampleLinks.refused) func invalidLinksAreNotWritten(_ target: String) throws {
     let file = try document(linkedTo: target)
     #expect(!String(decoding: file, as: UTF8.self).contains("/Annot"))
   }
 
-  @Test func documentsWithAndWithoutLinksAreSound() throws {
+  @Test func documentsWithAndWithoutLinksAreValid() throws {
     for file in [try document(), try document(onePageEach: true), try document(linkedTo: "javascript:1")] {
       let said = try PDFReader.ask("qpdf", file, ["--check"])
       #expect(said.contains("No syntax or stream encoding errors found"), "\(said)")
@@ -157,7 +157,7 @@ import Testing
     "a\u{FFFE}b", "\u{FFFF}", "x" + String(decoding: [0xFDD0, 0xD83F, 0xDFFF] as [UInt16], as: UTF16.self),
     "a\u{0}b", "(a) \\ /Title (b)\r\n>>",
   ])
-  func titlesAndTextsMayHoldAnything(_ words: String) throws {
+  func titlesAndTextsMayContainAnything(_ words: String) throws {
     let card =
       #"{"alt":\#(try quoted(words)),"link":"https://example.com","parts":[{"type":"text","text":\#(try quoted(words))}]}"#
     let deck = try LaidOut(deck: #"{"theme":"turbo","cards":[\#(card)]}"#).deck
@@ -188,17 +188,17 @@ import Testing
     return [.group(.init(items, transform: .translation(Point(x: 0, y: down))))]
   }
 
-  @Test func wordsThatAreCutOffAsAWholeAreNotThere() throws {
+  @Test func fullyClippedWordsAreNotInTheDocument() throws {
     let shape = DisplayItem.Shape.roundedRect(RoundedRect(rect: Rect(x: 0, y: 0, width: 200, height: 60)))
     let items = try words("inside", down: 0) + words("beyond", down: 70) + words("under", down: 120)
     let file = try document(of: [.group(.init(items, clip: shape))])
     let text = try PDFReader.ask("pdftotext", file)
     #expect(text.contains("inside") && !text.contains("beyond") && !text.contains("under"), "\(text)")
-    // A line of which something is seen is there as a whole.
+    // A line that is partly visible is included as a whole.
     #expect(try PDFReader.ask("pdftotext", document(of: words("edge", down: -20))).contains("edge"))
   }
 
-  @Test func aPictureIsThereOnceHoweverOftenItIsDrawn() throws {
+  @Test func aPictureIsEmbeddedOnce() throws {
     let bitmap = try #require(Bitmap(width: 2, height: 1, pixels: [255, 0, 0, 255, 0, 0, 255, 128]))
     let svg = SVGPicture(
       Array("<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4'><path d='M0 0h4v4z'/></svg>".utf8))
@@ -218,11 +218,11 @@ import Testing
     #expect(text.components(separatedBy: "/Subtype /Form").count == 2)
   }
 
-  @Test func lettersStandForThemselvesInEveryRun() throws {
+  @Test func textOfEveryRunCanBeExtracted() throws {
     // One glyph for several letters, several for one, a glyph that stands for other letters elsewhere.
     for text in ["office", "नमस्ते", "ﬁne fine", "مرحبا"] {
       let file = try document(of: words(text, down: 0))
-      // What stands for the further glyphs of some letters is no letter.
+      // The placeholder for the further glyphs of some letters is not a letter.
       let told = try PDFReader.ask("pdfinfo", file, ["-struct-text"]).replacing("\u{200B}", with: "")
       #expect(told.contains("\"\(text)\""), "\(text)")
       let fonts = try PDFReader.ask("pdffonts", file).split(separator: "\n").dropFirst(2)
@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  @Test func fontsOfMoreGlyphsThanCodesAreTwo() throws {
+  @Test func fontsWithTooManyGlyphsAreSplit() throws {
     let fonts = PDFFonts()
     var objects = PDFObjects()
     let face = FontFace(path: "/nowhere/a.ttf")
@@ -260,7 +260,7 @@ import Testing
     func picture(of glyph: UInt32, in face: FontFace) -> GlyphPicture? { nil }
   }
 
-  @Test func gradientsWithEdgesAreShownAsTheyAre() throws {
+  @Test func gradientsWithHardEdgesAreShownUnchanged() throws {
     let colors: [(Double, UInt32)] = [(0.25, 0xFF0000), (0.5, 0x00FF00), (0.5, 0x0000FF), (0.75, 0xFFFFFF)]
     let gradient = try #require(
       Gradient(
@@ -282,7 +282,7 @@ import Testing
     }
   }
 
-  @Test func linksOfAFadedStackAreKeptWhereTheyAre() throws {
+  @Test func linksOfAFadedStackKeepTheirPlaces() throws {
     let deck =
       #"{"canvas":{"width":200},"theme":{"base":"turbo","cardPartMargins":0},"cards":[{"parts":[{"type":"stack","axis":"vertical","alpha":0.5,"arrangedSubviews":[{"type":"button","buttonTitle":"One","link":"https://example.com/one"},{"type":"button","buttonTitle":"Two","link":"https://example.com/two"}]}]}]}"#
     let laidOut = try LaidOut(deck: deck).deck
@@ -296,7 +296,7 @@ import Testing
       text.contains("/URI (https://example.com/one)") && text.contains("/URI (https://example.com/two)"))
   }
 
-  @Test func theLinkOfAButtonLiesOverThatOfItsCard() throws {
+  @Test func theLinkOfAButtonIsAboveThatOfItsCard() throws {
     let deck =
       #"{"theme":"turbo","cards":[{"link":"https://example.com/card","parts":[{"type":"text","text":"A"},{"type":"button","buttonTitle":"One","link":"https://example.com/one"},{"type":"text","text":"B"}]}]}"#
     let links = try LaidOut(deck: deck).deck.pages[0].display.links
@@ -321,7 +321,7 @@ import Testing
     let rows = min(drawn.height, own.height)
     var sum = 0
     for index in 0..<4 * own.width * rows { sum += abs(Int(drawn.pixels[index]) - Int(own.pixels[index])) }
-    // Poppler draws edges its own way; a missing item would be several times this.
+    // Poppler rasterizes edges in its own way; a missing item would differ by several times this value.
     #expect(Double(sum) / Double(4 * own.width * rows) < 2.5)
   }
 }

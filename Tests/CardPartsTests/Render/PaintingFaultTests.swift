@@ -4,9 +4,9 @@ import Testing
 
 @testable import CardParts
 
-/// What cannot be painted is told at the part that it is in.
+/// A painting error is reported at the part that caused it.
 @Suite struct PaintingFaultTests {
-  /// What is said when a deck is drawn in a format.
+  /// The issues of drawing a deck in a format.
   private func issues(_ deck: String, as format: OutputFormat, folder: String = ".") async throws -> [String]
   {
     let pipeline = try DeckPipeline()
@@ -25,7 +25,7 @@ import Testing
     return #"{"type":"layers","height":6,"layers":[\#(glass)]}"#
   }
 
-  @Test func glassIsCountedInItsPart() async throws {
+  @Test func glassCountsForItsPart() async throws {
     let few = Self.glass(2)
     let many = Self.glass(Limits.backdrops + 1)
     let deck =
@@ -39,8 +39,8 @@ import Testing
     }
   }
 
-  /// What several parts take together is told at what holds them.
-  @Test func sumsAreToldAtWhatHoldsThem() async throws {
+  /// A limit that several parts exceed together is reported at their container.
+  @Test func sumsAreReportedAtTheirContainer() async throws {
     let half = Self.glass(Limits.backdrops / 2 + 1)
     let stack = #"{"type":"stack","axis":"vertical","arrangedSubviews":[\#(half),\#(half)]}"#
     let told = try await issues(
@@ -48,8 +48,10 @@ import Testing
     #expect(told.map { $0.hasSuffix("at cards[0].parts[1]") } == [true], "\(told)")
   }
 
-  /// A glyph whose outline breaks off.
-  @Test(arguments: [OutputFormat.png, .svg, .pdf]) func aGlyphThatCannotBeRead(format: OutputFormat)
+  /// A glyph whose outline ends early.
+  @Test(arguments: [OutputFormat.png, .svg, .pdf]) func anUnreadableGlyphIsReportedAtItsPart(
+    format: OutputFormat
+  )
     async throws
   {
     let folder = try TemporaryFolder()
@@ -64,8 +66,8 @@ import Testing
       "\(told)")
   }
 
-  /// The shadow of a card longer than any picture has fewer pixels a point.
-  @Test(arguments: [11_000, 31_000]) func longPagesOfDocuments(height: Int) async throws {
+  /// The shadow of a card longer than any picture has fewer pixels per point.
+  @Test(arguments: [11_000, 31_000]) func longPagesOfDocumentsCanBePainted(height: Int) async throws {
     let deck =
       #"{"canvas":{"width":100},"cards":[{"parts":[{"type":"spacer","height":\#(height)}]}]}"#
     #expect(try await issues(deck, as: .pdf).isEmpty)

@@ -27,7 +27,7 @@ import Testing
     return Double(sum) / Double(a.pixels.count)
   }
 
-  @Test(arguments: [deck, clear]) func webPWithoutLossHoldsThePixelsOfPNG(deck: String) throws {
+  @Test(arguments: [deck, clear]) func losslessWebPHasThePixelsOfPNG(deck: String) throws {
     #expect(try pixels(encode(deck, .webp)) == pixels(encode(deck, .png)))
   }
 
@@ -67,12 +67,12 @@ import Testing
     #expect([11, 14, 17].map { file[frame + $0] } == [0x11, 0x11, 0x11])
   }
 
-  @Test func qualityIsBroughtIntoItsRange() {
+  @Test func qualityIsClampedToItsRange() {
     #expect(OutputFormat.Settings(quality: 900).quality == 100)
     #expect(OutputFormat.Settings(quality: -1).quality == 1)
   }
 
-  @Test func jpegRefusesTransparencyAtItsPlace() throws {
+  @Test func transparencyInAJPEGIsAnErrorAtItsPlace() throws {
     let laidOut = try LaidOut(deck: Self.clear)
     let issues = laidOut.deck.obstacles(to: .jpeg)
     #expect(issues.map(\.path.text) == ["canvas.background"])
@@ -81,7 +81,7 @@ import Testing
     #expect(throws: RasterError.self) { try encode(Self.clear, .jpeg) }
   }
 
-  @Test func aPictureLongerThanAFormatHoldsIsRefused() throws {
+  @Test func aPictureLongerThanAFormatAllowsIsAnError() throws {
     let tall =
       #"{"theme":"turbo","canvas":{"width":2},"cards":[{"height":17000,"parts":[{"type":"spacer","height":1}]}]}"#
     let laidOut = try LaidOut(deck: tall)

@@ -5,7 +5,7 @@ import Testing
 @testable import CardParts
 @testable import CardRaster
 
-/// What PDF documents say of their contents to those who listen, as poppler and qpdf read it.
+/// The structure that PDF documents offer to screen readers, as poppler and qpdf read it.
 @Suite struct TaggedPDFTests {
   private func document(_ json: String) throws -> [UInt8] {
     let deck = try LaidOut(deck: json).deck
@@ -13,7 +13,7 @@ import Testing
       pages: deck.pages.map(\.display), settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
   }
 
-  /// The lines of the tree, without what programs add to the names of types.
+  /// The lines of the structure tree, without what programs append to the names of types.
   private func structure(_ document: [UInt8]) throws -> [String] {
     try PDFReader.ask("pdfinfo", document, ["-struct-text"]).split(separator: "\n").map { line in
       String(line).replacing(#/ \((block|inline)\)$/#, with: "")
@@ -35,7 +35,7 @@ import Testing
         {"type":"text","text":"עולם גדול"},{"type":"text","text":"नमस्ते दुनिया, हिन्दी का क्षेत्र"},{"type":"text","text":"office affluent"}]}]}
     """##
 
-  @Test func contentsAreToldInTheirOrderWithWhatTheyAre() throws {
+  @Test func contentsAreTaggedInTheirOrder() throws {
     let lines = try structure(try document(Self.deck)).map { $0.trimmingCharacters(in: .whitespaces) }
     let types = lines.filter { !$0.hasPrefix("\"") && !$0.isEmpty }.map {
       String($0.prefix { $0.isLetter || $0.isNumber })
@@ -68,7 +68,7 @@ import Testing
       "\(lines)")
   }
 
-  @Test func aDocumentMeetsWhatReadersAskFor() throws {
+  @Test func aDocumentMeetsTheRulesOfPDFUA() throws {
     let file = try document(Self.deck)
     #expect(try PDFReader.ask("qpdf", file, ["--check"]).contains("No syntax or stream encoding errors"))
     let text = String(decoding: file, as: UTF8.self)
@@ -112,9 +112,9 @@ import Testing
     #expect(try PDFReader.ask("pdfinfo", file).contains("Pages:           2"))
   }
 
-  @Test func theRulesThatMachinesCheckAreKept() throws {
+  @Test func theMachineCheckableRulesAreFollowed() throws {
     #expect(try AccessibilityRules.broken(in: document(Self.deck)) == [])
-    // A report with all that is drawn around and behind things, a chart, and lists.
+    // A report with all decoration around and behind parts, a chart, and lists.
     let more = ##"""
       {"theme":"soft","title":"(Report) <&>","author":"Ann \\ Lee","locale":"ar","page":{"width":300,"height":400,
        "footer":[{"type":"text","text":"{{ page }}"}]},"cards":[
@@ -134,11 +134,11 @@ import Testing
     #expect(try AccessibilityRules.broken(in: document(more)) == [])
   }
 
-  @Test func aDocumentWithoutATitleDoesNotSayToKeepThem() throws {
+  @Test func aDocumentWithoutATitleViolatesTheTitleRules() throws {
     let broken = try AccessibilityRules.broken(
       in: document(#"{"cards":[{"parts":[{"type":"separator"}]}]}"#))
     #expect(broken.map { String($0.prefix(6)) } == ["06-002", "06-003", "07-001"], "\(broken)")
-    // Without a title of its own a document is called by its first words.
+    // Without a title the title of a document is its first text.
     #expect(
       try AccessibilityRules.broken(in: document(#"{"cards":[{"parts":[{"type":"text","text":"A & B"}]}]}"#))
         == [])
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func aBrokenRuleIsFound() throws {
-    // What is checked must be able to fail.
+    // The control: the check can fail.
     let text = String(decoding: try document(Self.deck), as: Unicode.ASCII.self)
     for (old, new, rule) in [
       ("/Scope /Column", "/Scqpe /Column", "15-003"), ("/Tabs /S\n", "/Tbbs /S\n", "28-008"),
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  /// The bytes with a word in the place of another one of its length, everywhere.
+  /// The bytes with each occurrence of a word replaced by another word of the same length.
   private static func replacing(_ old: [UInt8], with new: [UInt8], in bytes: [UInt8]) -> [UInt8] {
     var result = bytes
     for index in bytes.indices.dropLast(old.count) where bytes[index...].starts(with: old) {
@@ -195,7 +195,7 @@ import Testing
     return result
   }
 
-  @Test func alternativesMayHoldAnything() throws {
+  @Test func alternativesMayContainAnything() throws {
     for words in [#"(a) \\ /Alt (b)>>"#, "你好 😀", "a>b<c"] {
       let file = try document(
         #"{"cards":[{"alt":"\#(words)","parts":[{"type":"text","text":"x"}]}]}"#)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Videos, which ffmpeg makes, read back by its decoders.
+/// Videos encoded by ffmpeg and read back by its decoders.
 @Suite struct VideoTests {
   private static let formats = MovingFormat.allCases.filter { $0.video != nil }
 
@@ -19,7 +19,7 @@ import Testing
 
   private static let timing = FrameTiming(frames: 9, rate: 24)
 
-  /// What a decoder reads: the frames as RGBA, and how many a second.
+  /// The output of a decoder: the frames as RGBA, and the frame rate.
   private func read(_ file: [UInt8]) throws -> (frames: [Bitmap], rate: String) {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -52,7 +52,7 @@ import Testing
     return (frames, facts["r_frame_rate"] ?? "")
   }
 
-  /// The mean difference of what both have, of 255.
+  /// The mean difference in the common area, of 255.
   private func difference(_ a: Bitmap, _ b: Bitmap) -> Double {
     var sum = 0
     for y in 0..<a.height {
@@ -75,14 +75,15 @@ import Testing
       #expect(theirs.width - own.width == (format == .mp4 ? 1 : 0))
       #expect(difference(own, theirs) < 1.5)
     }
-    // It moves: the last frame is nearer to its own picture than to the first.
+    // The video is animated: the last frame is closer to its own picture than to the first.
     #expect(difference(drawn.frames[0], read.frames[8]) > 2 * difference(drawn.frames[8], read.frames[8]))
-    // Frames that are all there give the same file as frames that come one by one, from any number of workers.
+    // Encoding all frames at once gives the same file as encoding them one by one, with any number of
+    // workers.
     #expect(try await format.encode(drawn, scale: 1) == video)
     #expect(try await Self.deck().renderMoving(to: format, Self.timing, workers: 3) == video)
   }
 
-  @Test(arguments: formats) func lessQualityTakesFewerBytes(_ format: MovingFormat) async throws {
+  @Test(arguments: formats) func lowerQualityTakesFewerBytes(_ format: MovingFormat) async throws {
     func bytes(_ quality: Int?) async throws -> Int {
       try await Self.deck(width: 320).renderMoving(
         to: format, Self.timing, settings: OutputFormat.Settings(quality: quality)
@@ -94,7 +95,7 @@ import Testing
     #expect(try await bytes(100) > usual)
   }
 
-  @Test(arguments: formats) func whatAVideoCannotHoldIsRefused(_ format: MovingFormat) async throws {
+  @Test(arguments: formats) func unsupportedVideosAreErrors(_ format: MovingFormat) async throws {
     func reason(_ deck: Deck, loops: Int = 0, poster: Int? = nil) async throws -> String {
       let error = await #expect(throws: (any Error).self) {
         _ = try await deck.renderMoving(to: format, Self.timing, loops: loops, poster: poster)

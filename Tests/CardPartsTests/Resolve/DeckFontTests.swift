@@ -7,7 +7,7 @@ import Testing
 @Suite("Fonts of a deck")
 struct DeckFontTests {
   @Test(
-    "A file of a family that every text has from the bundle is named; others are not",
+    "A font file causes a warning if all texts use the bundled font of its family",
     arguments: [
       ("Inter/Inter-Bold.otf", ["'font.otf' is not used: Inter comes with cardshot at fonts[0]"]),
       ("NotoSerif/NotoSerif-Bold.ttf", []),

@@ -5,12 +5,12 @@ import Testing
 
 @testable import CardParts
 
-/// What a deck says of its SVG pictures: where they stand, and how they are drawn.
+/// Issues with the SVG pictures of a deck: their places, and how the pictures are drawn.
 @Suite struct SVGDecodingTests {
   private static let svg =
     "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>"
 
-  /// A folder with two pictures, one of which ends librsvg.
+  /// A folder with two pictures, one of which crashes librsvg.
   private func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let crash = """
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func everyPictureThatEndsItsProcessIsNamed() throws {
+  @Test func everyPictureThatCrashesItsProcessIsNamed() throws {
     let folder = try folder()
     let found = issues(deck(["good.svg", "crash.svg", "good.svg", "crash.svg"]), .standard, in: folder.path)
     let sentence =
@@ -51,7 +51,7 @@ import Testing
       ])
   }
 
-  @Test func aPictureInThisProcessIsAWarning() throws {
+  @Test func drawingAPictureInThisProcessCausesAWarning() throws {
     let folder = try folder()
     #expect(
       issues(deck(["good.svg"]), .inProcess, in: folder.path) == [
@@ -82,7 +82,7 @@ import Testing
       text(error, page)
         == "d.json:2:69: error: cannot draw the picture 'good.svg': no memory at cards[0].parts[1].arrangedSubviews[0].image"
     )
-    // A name that came out of data is no text of the part.
+    // A name that comes from data is not in the text of the part.
     guard case .box(let second, _)? = page.content.last else { return #expect(Bool(false)) }
     #expect(text(error, second).hasSuffix("at cards[1].parts[0]"))
     #expect(

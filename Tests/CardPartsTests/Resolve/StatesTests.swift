@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Which states of a card are drawn, and where taps go in each.
+/// Which states of a card are drawn, and the targets of taps in each.
 @Suite struct StatesTests {
   private static let card =
     #"{"id":"a","link":"https://x.org/card","states":{"empty":[{"type":"text","text":"Nothing"}],"loading":{"link":"https://x.org/wait","alt":"Wait","parts":[{"type":"text","text":"Loading"}]},"myCustomState":[{"type":"text","text":"Mine"}]}}"#
@@ -33,7 +33,7 @@ import Testing
     #expect(inspected.map { $0["card"]?.plain } == pages.map(\.name))
   }
 
-  @Test func oneStateIsDrawnOtherwise() throws {
+  @Test func oneStateIsDrawnByDefault() throws {
     func states(_ state: String?) throws -> [String?] {
       try pages([Self.card, Self.plain, Self.both]) { $0.state = state }.map(\.state)
     }
@@ -51,7 +51,7 @@ import Testing
         == ["--state: error: no card has the state 'loadng'; did you mean 'loading'?"])
   }
 
-  @Test func cardsThatAreChosenKeepAllOfTheirStates() throws {
+  @Test func selectedCardsKeepAllOfTheirStates() throws {
     let pages = try pages([Self.card, Self.both]) {
       $0.drawsAllStates = true
       $0.cards = ["c"]
@@ -71,7 +71,7 @@ import Testing
     #expect(regions.map { $0?["kind"]?.plain } == ["link", "link", "link"])
   }
 
-  @Test func mistakesInEveryStateAreFoundWhenAllAreDrawn() throws {
+  @Test func errorsInEveryStateAreFoundIfAllAreDrawn() throws {
     let deck = #"{"theme":"turbo","cards":[{"states":{"x":[{"type":"txet"}],"y":[{"type":"brr"}]}}]}"#
     var options = DeckOptions()
     options.drawsAllStates = true

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardParts
 
-/// Rows and results on their way between two processes.
+/// Messages with rows and results between two processes.
 @Suite struct RowMessageTests {
   /// Every kind of value, with places and without.
   private static let data: JSONNode = {
@@ -21,7 +21,7 @@ import Testing
     return node
   }()
 
-  @Test(arguments: [nil, "", "P\u{202E}7"]) func aRowArrivesAsItIs(id: String?) throws {
+  @Test(arguments: [nil, "", "P\u{202E}7"]) func aRowArrivesUnchanged(id: String?) throws {
     let place = RowPlace(file: "a b.csv", line: 7, number: 1 << 40, id: id)
     let row = try #require(RowMessage.row(RowMessage.bytes(DataRow(place: place, data: Self.data))))
     #expect(row.place == place)
@@ -34,7 +34,7 @@ import Testing
     #expect(cells(row.data) == cells(Self.data) && cells(row.data).filter { $0 }.count == 3)
   }
 
-  @Test func aResultArrivesAsItIs() throws {
+  @Test func aResultArrivesUnchanged() throws {
     let place = RowPlace(file: "r.csv", line: 2, number: 1, id: "P1")
     var first = DeckIssue(
       .error, file: "deck.json", place: SourcePlace(line: 3, column: 9),
@@ -57,7 +57,7 @@ import Testing
     #expect(arrived.files.map { [$0.size, $0.width, $0.height] } == [[3, 4, 5], [0, 0, 0]])
   }
 
-  @Test func bytesThatAreCutShortAreNone() {
+  @Test func truncatedMessagesAreInvalid() {
     let place = RowPlace(file: "r.csv", line: 2, number: 1, id: "P1")
     let row = RowMessage.bytes(DataRow(place: place, data: .object([("a", .of("b"))])))
     for count in 0..<row.count { #expect(RowMessage.row(Array(row.prefix(count))) == nil, "\(count)") }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Rows of all forms, what they are called, and what their values become in a deck.
+/// Rows in all formats, their names, and how a deck uses their values.
 @Suite struct RowSourceTests {
   private let folder: TemporaryFolder
 
@@ -36,7 +36,7 @@ import Testing
       [#"rows:2: row 1 'x' {"id":"x"}"#, "rows:3: row 2: error: a row is an object, found a number"]
     ),
     ("first name\nAda\n", [#"rows:2: row 1 {"first name":"Ada"}"#]),
-  ]) func formsAreFound(text: String, rows: [String]) throws { #expect(try entries(text) == rows) }
+  ]) func formatsAreDetected(text: String, rows: [String]) throws { #expect(try entries(text) == rows) }
 
   @Test func aBrokenRowIsNamedAndTheNextIsRead() throws {
     #expect(
@@ -51,8 +51,8 @@ import Testing
         "rows:2: row 2: error: invalid JSON: expected a value after ':', found '}' (column 7)"))
   }
 
-  /// A line that is too long, or holds what no text has, costs itself and nothing else.
-  @Test func aLineThatIsNoRowCostsItself() throws {
+  /// A line that is too long, or contains an invalid character, is skipped without affecting other lines.
+  @Test func anInvalidLineIsSkippedAlone() throws {
     let long = String(repeating: "x", count: Limits.rowBytes)
     let lines = try entries("{\"id\":1}\n{\"id\":\"\(long)\"}\n{\"id\":\"a\u{0}b\"}\n\u{0}\n{\"id\":5}\n")
     try #require(lines.count == 5)
@@ -61,8 +61,8 @@ import Testing
     #expect(lines[2].hasPrefix("rows:3: row 3: error: ") && lines[3].hasPrefix("rows:4: row 4: error: "))
   }
 
-  /// Quotes that are left open, each of which swallows what follows as far as the next one, cost the lines they stand on.
-  @Test func openQuotesCostTheirLines() throws {
+  /// An unclosed quote, which extends to the next quote, affects only the lines it is on.
+  @Test func unclosedQuotesAffectOnlyTheirLines() throws {
     let broken = Set([7, 23, 40])
     let text =
       "id,name\n" + (1...60).map { broken.contains($0) ? "P\($0),\"Ada\n" : "P\($0),\"Bo, C\"\n" }.joined()
@@ -92,14 +92,14 @@ import Testing
     #expect(error?.issues.map(\.text) == [message])
   }
 
-  @Test func columnsOfOneObjectNeedNotBeSideBySide() throws {
+  @Test func columnsOfOneObjectNeedNotBeAdjacent() throws {
     var rows = try source("a.x,b,a.y.z,a.y.w\n1,2,,4\n", .csv)
     guard case .row(let row)? = rows.next() else { throw StoppedRow() }
     #expect(
       JSONDump.write(row.data, pretty: false) == #"{"a":{"x":"1","y":{"z":null,"w":"4"}},"b":"2"}"#)
   }
 
-  /// What a deck with a text, a bar and a switch draws of a row of cells.
+  /// The drawing of a deck with a text, a bar and a switch for a row of cells.
   private func drawn(_ columns: String, _ cells: String, text: String) throws -> [String] {
     var rows = try source("\(columns)\n\(cells)\n", .csv)
     guard case .row(let row)? = rows.next() else { return [] }
@@ -118,18 +118,18 @@ import Testing
     ("n", "0.5", "{{ n | percent }}", "50%"), ("n", "0.50", "{{ n }}", "0.50"),
     ("n", "1234.5", "{{ n | currency }}", "$1,234.50"), ("n", "", "{{ n | default('none') }}", "none"),
     ("n", "007", "{{ n }}", "007"), ("n", "2026-11-21", "{{ n | date }}", "Nov 21, 2026"),
-  ]) func aCellIsWhatTheDeckAsksFor(column: String, cell: String, text: String, line: String) throws {
+  ]) func theDeckDeterminesTheTypeOfACell(column: String, cell: String, text: String, line: String) throws {
     #expect(try drawn("\(column),b", "\(cell),x", text: text) == [line])
   }
 
-  @Test func aCellThatIsNoNumberIsToldWithItsText() throws {
+  @Test func theErrorForACellThatIsNotANumberQuotesIt() throws {
     let lines = try drawn("n,b", "many,x", text: "{{ n | percent }}")
     #expect(lines.count == 1)
     #expect(lines.first?.contains("the formatter 'percent' takes a number, found 'many'") == true)
   }
 
   @Test(arguments: [("true", 2), ("1", 2), ("yes", 2), ("false", 1), ("FALSE", 1), ("0", 1), ("", 1)])
-  func aCellDecidesOverAnElement(cell: String, parts: Int) throws {
+  func aCellOverridesAnElement(cell: String, parts: Int) throws {
     var rows = try source("n,share\n\(cell),0.25\n", .csv)
     guard case .row(let row)? = rows.next() else { return }
     var options = DeckOptions()
@@ -148,7 +148,7 @@ import Testing
   @Test(arguments: [
     ("out/{id}.png", "out/P1.png"), ("{row}-{user.name}.png", "1-Ada.png"), ("a{b.png", "a{b.png"),
     ("{appearance}/{id}.png", "light/P1.png"),
-  ]) func namesTakeValuesOfTheRow(template: String, name: String) throws {
+  ]) func namesUseValuesOfTheRow(template: String, name: String) throws {
     var rows = try source("id,user.name\nP1,Ada\n")
     guard case .row(let row)? = rows.next() else { return }
     #expect(try OutputName(template).name(of: row, appearance: .light) == name)

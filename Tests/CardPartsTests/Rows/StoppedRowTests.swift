@@ -5,13 +5,13 @@ import Testing
 
 @testable import CardParts
 
-/// Rows that are left in their middle, since nobody wants them any more.
+/// Rows that are cancelled while they are drawn.
 @Suite struct StoppedRowTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Draws three rows until it has been asked so often whether it is to go on; gives the files of what was handed over.
+  /// Draws three rows and stops at the given number of checks; returns the files of the delivered rows.
   private func draw(
     _ orders: [PictureOrder], asked most: Int, workers: Int = 1
   ) async throws -> (files: [String], isStopped: Bool) {
@@ -41,39 +41,40 @@ import Testing
     return (files, false)
   }
 
-  /// Of two pictures a row, a wish before either leaves the row out, and the rows before it are whole.
+  /// With two pictures per row, stopping before either omits the row, and the rows before it are complete.
   @Test(arguments: [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2)])
-  func aRowOfSeveralPicturesIsLeftBetweenThem(asked: Int, whole: Int) async throws {
+  func aRowIsCancelledBetweenItsPictures(asked: Int, whole: Int) async throws {
     let (files, isStopped) = try await draw([PictureOrder(.png), PictureOrder(.svg)], asked: asked)
     #expect(isStopped)
     #expect(files == ["A", "B", "C"].prefix(whole).flatMap { ["\($0)-0.png", "\($0)-1.svg"] })
   }
 
-  @Test(arguments: [1, 3]) func withoutAWishAllRowsAreDrawn(workers: Int) async throws {
+  @Test(arguments: [1, 3]) func withoutStoppingAllRowsAreDrawn(workers: Int) async throws {
     let (files, isStopped) = try await draw(
       [PictureOrder(.png), PictureOrder(.svg)], asked: .max, workers: workers)
     #expect(!isStopped)
     #expect(files.count == 6)
   }
 
-  /// Several workers hand over no row behind the one that was left.
+  /// Several workers deliver no row after the cancelled one.
   @Test func severalWorkersStopToo() async throws {
     let (files, isStopped) = try await draw([PictureOrder(.png)], asked: 1, workers: 3)
     #expect(isStopped)
     #expect(files.count <= 1)
   }
 
-  /// A moving picture is left between its frames: it is asked before the picture, and after each of four frames.
+  /// An animation is cancelled between its frames: there is a check before the picture and after each of four
+  /// frames.
   @Test(arguments: [(0, 0), (3, 0), (5, 1), (8, 1), (10, 2)])
-  func aMovingPictureIsLeftBetweenItsFrames(asked: Int, whole: Int) async throws {
+  func anAnimationIsCancelledBetweenItsFrames(asked: Int, whole: Int) async throws {
     let movement = PictureOrder.Movement(timing: FrameTiming(frames: 4, rate: 4))
     let (files, isStopped) = try await draw([PictureOrder(.gif, movement: movement)], asked: asked)
     #expect(isStopped)
     #expect(files == ["A", "B", "C"].prefix(whole).map { "\($0)-0.gif" })
   }
 
-  /// The ways of staying within a number of bytes are many pictures as well.
-  @Test func aSearchForFewerPixelsIsLeft() async throws {
+  /// The search for settings within a number of bytes draws many pictures and can be cancelled too.
+  @Test func aSearchForFewerPixelsIsCancelled() async throws {
     var order = PictureOrder(.png)
     order.budget = ByteBudget("90")
     let (files, isStopped) = try await draw([order], asked: 1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Where a sheet stands, by the rules of TGCardViewController.
+/// The positions of a sheet, by the rules of TGCardViewController.
 @Suite struct SheetGeometryTests {
   struct Device: Sendable {
     let width, height, top, bottom: Double
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func titlesAreAsHighAsTheLibraryHasThem() {
+  @Test func titlesHaveTheHeightsOfTheLibrary() {
     #expect(Self.title(.of2019) == 58.5)
     #expect(Self.title(.of2019, hasClose: true) == 82)
     #expect(Self.title(.of2019, subtitle: true) == 79.5)
@@ -117,7 +117,7 @@ import Testing
       (91.9, 0, .extended), (92, 0, .peaking), (292.9, 0, .peaking), (293, 0, .collapsed),
       (300, -100, .peaking), (200, -400, .extended), (500, -100, .peaking), (120, 100, .peaking),
     ] as [(Double, Double, SheetPosition)])
-  func aCardThatIsLetGoGoesWhereItIsHeaded(y: Double, velocity: Double, target: SheetPosition) {
+  func aReleasedCardMovesInItsDirection(y: Double, velocity: Double, target: SheetPosition) {
     #expect(Self.geometry().target(from: y, velocity: velocity) == target)
   }
 
@@ -158,7 +158,7 @@ import Testing
     #expect(Self.geometry().allowed(.collapsed) == .collapsed)
   }
 
-  @Test func theMapKnowsHowMuchOfItIsCovered() {
+  @Test func theMapInsetsAreThoseOfTheSheet() {
     let sheet = Self.geometry()
     #expect(sheet.mapInsets(.peaking) == Insets(top: 20, left: 0, bottom: 319, right: 0))
     #expect(sheet.mapInsets(.extended) == sheet.mapInsets(.peaking))

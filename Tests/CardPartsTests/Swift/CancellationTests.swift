@@ -3,13 +3,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A task that is cancelled is told so, whatever it draws")
+@Suite("Cancelling a task throws a cancellation error, whatever it draws")
 struct CancellationTests {
   private static func deck(_ count: Int) -> Deck {
     Deck { for number in 0..<count { Card { CardPartTextView("Card \(number)") } } }
   }
 
-  /// What a body throws in a task that was cancelled before.
+  /// The error of a body in a task that was already cancelled.
   private func thrown<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async -> (any Error)? {
@@ -26,7 +26,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("Drawing at once")
+  @Test("Synchronous drawing")
   func synchronous() async throws {
     let deck = Self.deck(3)
     for error in [
@@ -44,7 +44,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("Painting on workers, whatever their number", arguments: [1, 2])
+  @Test("Painting with any number of workers", arguments: [1, 2])
   func painting(_ workers: Int) async throws {
     let deck = Self.deck(12)
     let laidOut = try DeckPipeline().layOut(deck, onePageEach: true)
@@ -61,7 +61,7 @@ struct CancellationTests {
     #expect(moving is CancellationError)
   }
 
-  @Test("In the middle of the pages", arguments: [1, 2])
+  @Test("Cancelling in the middle of the pages", arguments: [1, 2])
   func middle(_ workers: Int) async throws {
     let laidOut = try DeckPipeline().layOut(Self.deck(40), onePageEach: true)
     let count = Mutex(0)

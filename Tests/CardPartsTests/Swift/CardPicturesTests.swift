@@ -3,13 +3,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Pictures come one after the other")
+@Suite("An asynchronous sequence of pictures")
 struct CardPicturesTests {
   private static func deck(_ count: Int) -> Deck {
     Deck { for number in 0..<count { Card("c\(number)") { CardPartTextView("Card \(number)") } } }
   }
 
-  @Test("They are those of a drawing at once, in their order", arguments: [1, 2, 5])
+  @Test("The pictures and their order are those of 'renderPages'", arguments: [1, 2, 5])
   func sameBytes(_ workers: Int) async throws {
     let deck = Self.deck(11)
     let all = try deck.renderPages(to: .png)
@@ -28,7 +28,7 @@ struct CardPicturesTests {
     #expect(names == ["c3"])
   }
 
-  @Test("Mistakes are thrown before the first picture, warnings told once")
+  @Test("Errors are thrown before the first picture, and warnings are reported once")
   func mistakes() async throws {
     let wrong = Deck { Card { CardPartTextView("x").textColor("#12345") } }
     await #expect(throws: DeckError.self) {
@@ -44,7 +44,7 @@ struct CardPicturesTests {
     #expect(told.withLock { $0.map(\.code) } == [.cutText, .cutText, .cutText])
   }
 
-  @Test("Cancelling ends them, also in the middle", arguments: [1, 3])
+  @Test("Cancelling ends the sequence, also in the middle", arguments: [1, 3])
   func cancelling(_ workers: Int) async throws {
     let deck = Self.deck(60)
     let seen = Mutex(0)
@@ -64,7 +64,7 @@ struct CardPicturesTests {
     await #expect(throws: CancellationError.self) { try await before.value }
   }
 
-  @Test("A renderer with several workers draws the same, for many at once")
+  @Test("A renderer with several workers draws the same pictures, for many callers at once")
   func pool() async throws {
     let renderer = CardRenderer(workers: 3)
     #expect(renderer.workers == 3)

@@ -33,7 +33,7 @@ struct DeckLayoutTests {
     #expect(Set(pages.frames.map(\.page)) == [0, 1])
   }
 
-  @Test("Differences are told in words")
+  @Test("Differences are described in words")
   func differences() throws {
     let old = Self.deck("One")
     #expect(try old.difference(from: Self.deck("One")).isSame)
@@ -51,7 +51,7 @@ struct DeckLayoutTests {
     #expect(try fewer.difference(from: more, onePageEach: true).sentences == ["card 'c' is gone"])
   }
 
-  @Test("Options are made in one line, a theme with values of its own too")
+  @Test("Options are made in one line, and so is a theme with its own values")
   func options() throws {
     let deck = Self.deck("Title")
     #expect(try deck.render(to: .bitmap, options: DeckOptions(scale: 2)).width == 400)
@@ -69,7 +69,7 @@ struct DeckLayoutTests {
       try data.render(to: .svg(keepsText: true), options: DeckOptions(data: ["a": "seen"])).contains("seen"))
   }
 
-  @Test("Colours and themes have a dark side")
+  @Test("Colours and themes have a dark variant")
   func appearances() throws {
     let color = CardColor(light: "#B42318", dark: .hex(0xFDA29B))
     #expect(color.text == ##"{"light":"#B42318","dark":"#FDA29B"}"##)
@@ -115,7 +115,7 @@ struct DeckLayoutTests {
     #expect(throws: DeckError.self) { try Deck([]).renderDocument() }
   }
 
-  @Test("Moving pictures")
+  @Test("Animations")
   func moving() async throws {
     let deck = Deck { Card { CardPartConfettiView().height(60) } }.canvas(DeckCanvas(width: 80))
     let timing = FrameTiming(seconds: 0.5, rate: 8)

@@ -1,7 +1,7 @@
 import CardParts
 import Testing
 
-@Suite("Texts that escape what is interpolated")
+@Suite("Texts escape interpolated values")
 struct DeckTextTests {
   private func svg(_ text: DeckText, words: String = "") throws -> String {
     try Deck { Card { CardPartTextView(text) } }
@@ -9,7 +9,7 @@ struct DeckTextTests {
       .render(to: .svg(keepsText: true))
   }
 
-  /// Whether both are drawn alike: a text for a deck, and the words that are to be seen.
+  /// Whether a text for a deck draws the given words.
   private func draws(_ text: DeckText, _ words: String) throws -> Bool {
     try svg(text) == svg("{{ words }}", words: words)
   }
@@ -19,7 +19,7 @@ struct DeckTextTests {
     "\" }}{{ token }}", "{{ \"x\" }}", "", "plain",
   ]
 
-  @Test("Data is drawn as it is, wherever it stands", arguments: hostile)
+  @Test("Interpolated data is drawn unchanged, wherever it is in the text", arguments: hostile)
   func data(_ data: String) throws {
     #expect(try draws("a \(data)b", "a \(data)b"))
     #expect(try draws("a\(data){{ user.name }}", "a\(data)Ann"))
@@ -31,7 +31,7 @@ struct DeckTextTests {
     #expect(try draws("a{{ \(data) | lower }}b", "a\(data.lowercased())b"))
   }
 
-  @Test("Data is data in every property that is a text, in lists and in the names of cards")
+  @Test("Data stays data in every text property, in lists and in the names of cards")
   func everywhere() throws {
     let data = "{{ token }}"
     func deck(named name: DeckText) -> Deck {
@@ -49,10 +49,10 @@ struct DeckTextTests {
     #expect(drawn.contains("Ann"))
     #expect(!drawn.contains("SECRET"))
     let issues = deck(named: "x/\(data)").issues().map(\.message).joined()
-    #expect(issues.contains("x/{{ token }}"), "it is no name, and is told as it was given: \(issues)")
+    #expect(issues.contains("x/{{ token }}"), "the invalid name is quoted unchanged: \(issues)")
   }
 
-  @Test("A text that the program trusts may come from a variable")
+  @Test("A trusted text may come from a variable")
   func template() throws {
     let translated = "Hallo {{ user.name }}"
     #expect(try draws(DeckText(template: translated), "Hallo Ann"))
@@ -60,7 +60,7 @@ struct DeckTextTests {
     #expect(try draws("\(DeckText(template: translated))!", "Hallo Ann!"))
   }
 
-  @Test("What was written keeps its meaning")
+  @Test("The literal part of a text keeps its meaning")
   func written() throws {
     #expect(try draws("Hello {{ user.name | upper }}, \(3) new", "Hello ANN, 3 new"))
     #expect(try draws("\\{{ user.name }} \("x")", "{{ user.name }} x"))

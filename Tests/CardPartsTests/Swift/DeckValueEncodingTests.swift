@@ -2,7 +2,7 @@ import CardParts
 import Foundation
 import Testing
 
-@Suite("Values of Foundation become the data that JSONEncoder makes of them")
+@Suite("Foundation values are encoded as JSONEncoder encodes them")
 struct DeckValueEncodingTests {
   private struct Order: Encodable {
     var day: Date
@@ -15,7 +15,7 @@ struct DeckValueEncodingTests {
 
   private static let date = Date(timeIntervalSince1970: 1_795_030_400)
 
-  /// The text that Foundation writes, with keys and numbers as the library has them.
+  /// The JSON of Foundation, with keys and numbers as the library writes them.
   private func foundation(_ value: some Encodable, _ dates: JSONEncoder.DateEncodingStrategy) throws -> String
   {
     let encoder = JSONEncoder()
@@ -24,7 +24,7 @@ struct DeckValueEncodingTests {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  @Test("Dates, links, decimal numbers and bytes")
+  @Test("Dates, links, decimal numbers and bytes are encoded")
   func models() throws {
     let order = Order(
       day: Self.date, link: try #require(URL(string: "https://example.com/a?b=c#d")), price: 12.34,
@@ -39,7 +39,7 @@ struct DeckValueEncodingTests {
     #expect(value.json["stamp"]?.value == .string("AP8QBw=="))
   }
 
-  @Test("A value is written as its text, or as JSON")
+  @Test("The description of a value is its text, or JSON")
   func descriptions() {
     #expect("\(DeckValue("a \"b\" {{ c }}"))" == "a \"b\" {{ c }}")
     let list: DeckValue = ["a": [1, 2.5, nil, true], "b": "c"]
@@ -47,7 +47,7 @@ struct DeckValueEncodingTests {
     #expect(String(reflecting: "a" as DeckValue) == "\"a\"")
   }
 
-  @Test("A date is drawn as the day that it is")
+  @Test("A date is drawn as the same day")
   func datesAreDrawn() throws {
     func svg(_ dates: DeckValue.DateForm) throws -> String {
       try Deck { Card { CardPartTextView("{{ from | date(\"d MMM yyyy HH:mm\") }}") } }
@@ -69,7 +69,7 @@ struct DeckValueEncodingTests {
     #expect(try DeckValue(encoding: decimal).json.number == Double(text))
   }
 
-  @Test("What JSON has no form for is refused, with the way to it")
+  @Test("A value that JSON cannot represent is an error with a hint")
   func refused() {
     #expect(throws: EncodingError.self) { try DeckValue(encoding: [Decimal.nan]) }
     let error = #expect(throws: EncodingError.self) {
@@ -94,7 +94,7 @@ struct DeckValueEncodingTests {
     #expect(try DeckValue(encoding: url).json.value == .string(url.absoluteString))
   }
 
-  @Test("Dictionaries have the keys that JSONEncoder gives them")
+  @Test("Dictionaries have the same keys as with JSONEncoder")
   func dictionaries() throws {
     enum Day: String, Encodable, CodingKeyRepresentable { case mon, tue, wed }
     enum Plain: String, Encodable { case only }

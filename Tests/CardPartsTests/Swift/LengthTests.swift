@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Lengths in variables")
 struct LengthTests {
-  @Test("They are what the same numbers are that are written out")
+  @Test("A length in a variable is the same as a literal")
   func lengths() {
     let gap = 8.0
     #expect(CardPartTextView("a").margins(gap).node == CardPartTextView("a").margins(8).node)

@@ -1,12 +1,13 @@
-// Without @testable: what these tests write, any program can write.
+// Without @testable: any program can use the API that these tests use.
 import CardParts
 import CardRaster
 import TestSupport
 import Testing
 
-@Suite("A deck written in Swift is the deck written in JSON")
+@Suite("A deck written in Swift is equal to the deck written in JSON")
 struct SwiftDeckTests {
-  /// Whether a deck of Swift and a JSON text draw the same picture, also by way of the deck's own JSON.
+  /// Expects that a deck in Swift and a JSON text draw the same picture, also after converting the deck to
+  /// JSON.
   private func expectTwins(
     _ deck: Deck, _ json: String, options: DeckOptions = DeckOptions(),
     sourceLocation: SourceLocation = #_sourceLocation
@@ -193,7 +194,7 @@ struct SwiftDeckTests {
   }
 
   @Test(
-    "Texts from elsewhere are drawn as they are",
+    "Interpolated texts are drawn unchanged",
     arguments: ["{{ a }}", "{{{", #"\{{"#, #"a\\\{{b}}"#, #"\"#, "{ {"])
   func verbatim(_ text: String) throws {
     let data = Deck { Card { CardPartTextView("{{ text }}") } }.data(["text": DeckValue(text)])
@@ -201,7 +202,7 @@ struct SwiftDeckTests {
     #expect(try verbatim.render(to: .svg) == data.render(to: .svg))
   }
 
-  @Test("A picture in memory is drawn as its file would be")
+  @Test("A picture in memory is drawn like its file")
   func bitmaps() throws {
     let bitmap = try Deck { Card { CardPartTextView("inside") } }.render(to: .bitmap)
     func deck(_ image: CardImage) -> Deck { Deck { Card { CardPartImageView(image).width(80).height(40) } } }
@@ -210,7 +211,7 @@ struct SwiftDeckTests {
     #expect(try Deck { Card { CardPartSpacerView().width(80).height(40) } }.render(to: .png) != ofBytes)
   }
 
-  @Test("Builders take loops, branches, lists and what may be absent")
+  @Test("Builders accept loops, branches, lists and optional values")
   func builders() throws {
     func many(_ isLong: Bool) -> [any CardPartView] {
       isLong ? [CardPartTextView("1"), CardPartSeparatorView()] : []
@@ -243,7 +244,7 @@ struct SwiftDeckTests {
     #expect(types(deck(false, 2)) == ["title", "text", "separator", "text", "text"])
   }
 
-  @Test("The JSON of a deck is the same text every time, its keys in the order of the manual")
+  @Test("The JSON of a deck is always the same text, with its keys in the order of the manual")
   func jsonIsStable() throws {
     let deck = Deck { Card("a") { CardPartTextView("Hi").textColor(.titleColor).textColor("#111") } }
       .data(["b": 1, "a": nil]).theme(.mint)
@@ -274,7 +275,7 @@ struct SwiftDeckTests {
     #expect(try Deck(json: deck.json).json == deck.json)
   }
 
-  @Test("A mistake names the line of Swift and the way to the value")
+  @Test("An error names the line of the Swift source and the path of the value")
   func mistakesHavePlaces() throws {
     let line = #line + 3
     let deck = Deck {
@@ -301,7 +302,7 @@ struct SwiftDeckTests {
       ])
   }
 
-  @Test("Keys that are given twice and values nested too deeply are refused, as in JSON")
+  @Test("Duplicate keys and values nested too deeply are rejected, as in JSON")
   func treesAreChecked() throws {
     var deep = DeckValue(1)
     for _ in 0...Limits.jsonDepth { deep = [deep] }
@@ -316,7 +317,7 @@ struct SwiftDeckTests {
     }
   }
 
-  @Test("Warnings are handed over, and are among the issues")
+  @Test("Warnings are delivered and are among the issues")
   func warningsAreHandedOver() throws {
     let deck = Deck {
       Card { CardPartTextView("far too long for one line of this card").maxLines(1).width(60) }
@@ -328,7 +329,7 @@ struct SwiftDeckTests {
     #expect(warnings.first?.text.hasPrefix("\(#fileID):") == true)
   }
 
-  @Test("Targets: pixels, files, documents, one picture or one for each card")
+  @Test("Targets are pixels, files and documents, with one picture or one per card")
   func targets() throws {
     let deck = Deck {
       Card("a") { CardPartTextView("A") }
@@ -356,7 +357,7 @@ struct SwiftDeckTests {
     #expect(try deck.render(to: .png, options: options) == pages.last?.output)
   }
 
-  @Test("A renderer gives the same bytes as a single drawing, from any task")
+  @Test("A renderer gives the same bytes as a single call, from any task")
   func rendererGivesTheSameBytes() async throws {
     let decks = (0..<6).map { number in
       Deck { Card { CardPartTextView("Deck number \(number) مرحبا 你好").style(.title) } }
@@ -404,7 +405,7 @@ struct SwiftDeckTests {
     #expect(try DeckValue(encoding: [Double]()).json.text == "[]")
   }
 
-  @Test("Sets and dictionaries without texts as keys have one order")
+  @Test("Sets, and dictionaries whose keys are not texts, have a fixed order")
   func unorderedBecomesOrdered() throws {
     enum Day: String, Encodable { case mon, tue, wed, thu, fri }
     let days: Set = ["mon", "tue", "wed", "thu", "fri", "sat"]
@@ -416,14 +417,14 @@ struct SwiftDeckTests {
     #expect(try DeckValue(encoding: ["a": Set([3, 1, 2])]).json.text == #"{"a":[1,2,3]}"#)
   }
 
-  @Test("A number that JSON does not have is refused", arguments: [Double.nan, .infinity, -.infinity])
+  @Test("A number that JSON cannot represent is rejected", arguments: [Double.nan, .infinity, -.infinity])
   func numbersAreFinite(_ number: Double) {
     struct Share: Encodable { var share: Double }
     #expect(throws: EncodingError.self) { try DeckValue(encoding: Share(share: number)) }
     #expect(throws: EncodingError.self) { try DeckValue(encoding: [Float(number)]) }
   }
 
-  @Test("Braces in the values of a repetition are drawn as they are")
+  @Test("Braces in the values of a repetition are drawn unchanged")
   func bracesOfRepetitionsAreData() throws {
     let user: DeckValue = "{{ token }}"
     let deck = Deck {
@@ -439,7 +440,7 @@ struct SwiftDeckTests {
     #expect(svg.contains(#"\{{ token }} \\"#))
   }
 
-  @Test("A deck is read from a file, its pictures beside it")
+  @Test("A deck is read from a file, with pictures relative to it")
   func fileIsRead() throws {
     let deck = try Deck(contentsOf: DocsFolder.root + "/Examples/launch-og.json")
     #expect(try deck.render(to: .bitmap).width == 1200)

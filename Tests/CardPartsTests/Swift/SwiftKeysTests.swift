@@ -3,8 +3,9 @@ import Testing
 
 @testable import CardParts
 
-/// The generated modifiers are held to the tables by `GeneratedSwiftTests`; these are the keys that are written by hand.
-@Suite("What the schema lists, Swift can say")
+/// `GeneratedSwiftTests` compares the generated modifiers with the tables; these are the keys written by
+/// hand.
+@Suite("Swift can express every key in the schema")
 struct SwiftKeysTests {
   private func keys(_ node: JSONNode?) -> Set<String> {
     guard case .object(let members)? = node?.value else { return [] }
@@ -30,7 +31,7 @@ struct SwiftKeysTests {
         .rightToLeft
       ).extends("base.json").title("x").author("x").component("c") { CardPartTextView("x") }
       .page(DeckPageSetup(size: .A4))
-    // Editors read the first key; nobody who writes Swift does.
+    // Only editors read the first key, so Swift does not write it.
     #expect(keys(deck.root) == Set(Deck.fields.names).subtracting(["$schema"]))
     guard case .array(let cards)? = deck.root["cards"]?.value else {
       Issue.record("no cards")

@@ -4,11 +4,11 @@ import Testing
 
 @testable import CardParts
 
-/// Where the cards of a stack are at any moment, by the figures of both libraries.
+/// The positions of the cards of a stack at any moment, by the values of both libraries.
 @Suite struct SwipeSceneTests {
   private static let screen = Size(width: 414, height: 736)
 
-  /// Some cards with an overlay on the right on a stack of 414 × 560 points.
+  /// Some cards with an overlay on the right, in a stack of 414 × 560 points.
   static func scene(_ count: Int = 4, _ change: (inout SwipeStack) -> Void = { _ in }) -> SwipeScene {
     var stack = SwipeStack()
     change(&stack)
@@ -61,7 +61,7 @@ import Testing
       scale: 1, swipes: (true, true)),
   ]
 
-  @Test(arguments: vectors) func aDragIsReadAsTheLibrariesReadIt(_ vector: Vector) throws {
+  @Test(arguments: vectors) func aDragIsInterpretedAsInTheLibraries(_ vector: Vector) throws {
     for profile in SwipeProfile.allCases {
       let isOld = profile == .mgswipecards
       let scene = Self.scene {
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func cardsOfMGSwipeCardsMixTheNumbersOfTheirMaps() throws {
+  @Test func cardsOfMGSwipeCardsInterpolateTheirTransforms() throws {
     func below(_ profile: SwipeProfile) throws -> Transform {
       try #require(
         Self.scene {
@@ -166,7 +166,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Moment, overlay, way, turn, scale below.
+      // Moment, opacity of the overlay, translation, rotation, scale of the card below.
       (0, 0, 0, 0, 0.95), (0.105, 1, 0, 0, 0.95), (0.0525, 0.5, 0, 0, 0.95),
       (0.4025, 1, 702.229, 18, 0.9925), (0.455, 1, 826.15, 21.17647, 1), (0.7, 1, 1404.458, 36, 1),
     ] as [(Double, Double, Double, Double, Double)])
@@ -202,7 +202,7 @@ import Testing
 
   @Test(arguments: [
     (SwipeProfile.mgswipecards, -1082.458, 270.61), (.shuffle, -1362.525, 340.631),
-  ]) func aDraggedCardGoesOnTheWayItWent(profile: SwipeProfile, x: Double, y: Double) {
+  ]) func aDraggedCardContinuesInItsDirection(profile: SwipeProfile, x: Double, y: Double) {
     for (upper, turn) in [(true, -36.0), (false, 36)] {
       let scene = Self.scene {
         $0.profile = profile
@@ -213,12 +213,12 @@ import Testing
       #expect(leaving.poses.start == scene.drag?.pose)
       #expect(isNear(leaving.poses.end.rotation, turn))
       #expect(isNear(leaving.poses.end.translation.x, x, within: 0.01))
-      // The way down is as long as the screen is tall, in MGSwipeCards.
+      // In MGSwipeCards a card moves down by the height of the screen.
       #expect(isNear(leaving.poses.end.translation.y, profile == .shuffle ? y : 1404.458 / 4, within: 0.01))
     }
   }
 
-  @Test func aFastDragIsOverSoonerInShuffleAndGoesFartherInMGSwipeCards() {
+  @Test func aFastDragEndsSoonerInShuffleAndMovesFurtherInMGSwipeCards() {
     func scene(_ profile: SwipeProfile) -> SwipeScene {
       Self.scene {
         $0.profile = profile
@@ -300,7 +300,7 @@ import Testing
     #expect(shift(.mgswipecards, 5, at: 0).map(\.card) == [1, 0])
   }
 
-  @Test func aPileKnowsWhatIsGoneAndInWhichOrderTheRestLies() {
+  @Test func aPileHasTheRemainingCardsInOrder() {
     func pile(_ profile: SwipeProfile = .mgswipecards, _ change: (inout SwipeStack) -> Void) -> SwipePile {
       Self.scene {
         $0.profile = profile
@@ -331,7 +331,7 @@ import Testing
     #expect(alone.remaining == [0, 1, 2, 3])
   }
 
-  @Test func cardsAreInsertedIntoWhatIsLeftAndDeletedFromAll() {
+  @Test func cardsAreInsertedIntoTheRemainingOnesAndDeletedFromAll() {
     let scene = Self.scene(6) {
       $0.profile = .shuffle
       $0.swiped = [SwipedCard(card: "1", direction: .left)]
@@ -339,7 +339,7 @@ import Testing
       $0.shift = 1
       $0.inserted = [InsertedCard(card: "5", position: 1), InsertedCard(card: "6", position: 9)]
     }
-    // 2 and 4 are left, shifted by one.
+    // 2 and 4 were swiped to the left; the rest is shifted by one.
     #expect(scene.pile.remaining == [3, 4, 1, 5])
     #expect(scene.pile.swiped.map(\.card) == [0])
     var undone = scene.pile
@@ -371,7 +371,7 @@ import Testing
     func seen(at time: Double?) -> [Int] {
       placements.filter { $0.poses.pose(at: time).opacity > 0 }.map(\.card)
     }
-    // A swipe takes 0.1 + 0.6 seconds with its overlay, or 0.6; a shift 0.1.
+    // A swipe takes 0.1 + 0.6 seconds with its overlay, or 0.6 without; a shift takes 0.1.
     #expect(seen(at: 0) == [2, 1, 0])
     let ends = placements.map(\.poses.restsAt).max() ?? 0
     #expect(ends > 0.7)

@@ -9,7 +9,7 @@ import Testing
   @Test func everyFieldOfAThemeIsReachableFromADeck() {
     for preset in ThemeRegistry.presets {
       let theme = preset.theme()
-      // From which side a deck is read is said by the deck.
+      // The deck sets the direction.
       let fields = Mirror(reflecting: theme).children.compactMap(\.label).filter {
         !["base", "appearance", "direction"].contains($0)
       }
@@ -25,7 +25,7 @@ import Testing
         #expect(
           ResolvedTheme.fonts.contains { $0.name == child.label }, "no font is called \(child.label ?? "")")
       }
-      // How much all grows is said by the canvas.
+      // The canvas sets the growth.
       let base = Mirror(reflecting: theme.base).children.compactMap(\.label).filter { $0 != "growth" }
       for field in base { #expect(ResolvedTheme.Base.fields[field] != nil, "a deck cannot give '\(field)'") }
       #expect(ResolvedTheme.Base.fields.fields.count == base.count)
@@ -38,7 +38,7 @@ import Testing
       func linear(_ channel: UInt8) -> Double {
         let share = Double(channel) / 255
         guard share > 0.04045 else { return share / 12.92 }
-        // A root that needs no library: x^2.4 by Newton's method for x^0.4.
+        // A root without a math library: x^2.4 by Newton's method for x^0.4.
         let x = (share + 0.055) / 1.055
         var root = 1.0
         for _ in 0..<60 {
@@ -52,7 +52,7 @@ import Testing
     return max(x, y) / min(x, y)
   }
 
-  @Test func contrastIsMeasuredRight() {
+  @Test func contrastIsMeasuredCorrectly() {
     #expect(isNear(Self.contrast(.black, .white), 21, within: 1e-6))
     #expect(isNear(Self.contrast(Color(rgb: 0x777777), .white), 4.478, within: 1e-3))
   }
@@ -63,7 +63,7 @@ import Testing
     for (label, key) in ResolvedTheme.colors
     where label.hasSuffix("TextColor") || label.hasSuffix("TitleColor") {
       let color = dark[keyPath: key]
-      // What is displayed as hidden is faint on purpose, and the title of a filled button stands on its fill.
+      // Translucent colours are faint on purpose, and the title of a filled button is on its fill.
       guard color.isOpaque, label != "buttonFillTitleColor" else { continue }
       #expect(Self.contrast(color, dark.cardBackgroundColor) >= 4.5, "\(label)")
       #expect(Self.contrast(color, dark.pageBackgroundColor) >= 4.5, "\(label)")
@@ -74,7 +74,7 @@ import Testing
     for color in [dark.barColor, dark.markerColor, dark.accessoryColor, dark.todayLineColor] {
       #expect(Self.contrast(color, dark.cardBackgroundColor) >= 3, "\(color.hexText)")
     }
-    // Surfaces, tracks and lines keep about the steps that they have in the light.
+    // The contrast between surfaces, tracks and lines is about that of the light variant.
     for (a, b) in [
       (\ResolvedTheme.cardBackgroundColor, \ResolvedTheme.pageBackgroundColor),
       (\ResolvedTheme.separatorColor, \ResolvedTheme.cardBackgroundColor),
@@ -113,7 +113,7 @@ import Testing
     ).deck.resolved.theme
   }
 
-  @Test func theDeckChoosesAndTheCallerWins() throws {
+  @Test func theCallersChoiceTakesPrecedenceOverTheDecks() throws {
     let (light, dark) = (ThemePreset.mint.theme(), ThemePreset.mint.theme(for: .dark))
     #expect(try Self.theme(#""mint""#, nil) == light)
     #expect(try Self.theme(#""mint""#, "dark") == dark)
@@ -121,7 +121,7 @@ import Testing
     #expect(try Self.theme(#""mint""#, nil, option: .dark) == dark)
   }
 
-  @Test func variantsLieOverTheirOwnTheme() throws {
+  @Test func variantsOverrideTheirOwnTheme() throws {
     let file =
       ##"{"base":"mint","accentColor":"#101010","barHeight":7,"light":{"pageColor":"#EEEEEE"},"dark":{"accentColor":"#F0F0F0","surfaceColor":"#222233","barHeight":9}}"##
     let light = try Self.theme(#""brand.json""#, "light", file: file)
@@ -133,13 +133,13 @@ import Testing
     #expect(dark.pageBackgroundColor == .black, "the preset's own")
     #expect(dark.cardBackgroundColor == Color(rgb: 0x222233) && dark.barHeight == 9)
     #expect(dark.cardShadow, "Mint's")
-    // What a deck says lies over the file's variants.
+    // The values of a deck override the variants of the file.
     let over = try Self.theme(#"{"base":"brand.json","accentColor":"red","barHeight":3}"#, "dark", file: file)
     #expect(over.buttonTitleColor == Color(rgb: 0xFF0000) && over.barHeight == 3)
     #expect(over.cardBackgroundColor == Color(rgb: 0x222233))
   }
 
-  @Test func mistakesInEitherVariantAreFound() throws {
+  @Test func errorsInEitherVariantAreFound() throws {
     func issues(_ theme: String) throws -> [String] {
       try LaidOut.issues(of: #"{"theme":\#(theme),"cards":[{"parts":[{"type":"text","text":"a"}]}]}"#)
     }
@@ -166,7 +166,7 @@ import Testing
     #expect(!dark.contains("#112233") && !dark.contains("#010101"))
   }
 
-  @Test func coloursGivenPlainlyStay() throws {
+  @Test func plainColoursStay() throws {
     let part = ##"{"type":"text","text":"a","textColor":"#112233"}"##
     #expect(try Self.dump(part, "dark").contains("#112233"))
   }
@@ -186,7 +186,7 @@ import Testing
     (##"{"light":"#111","dark":"blck"}"##, "did you mean 'black'?"),
     (##"{"light":"#111","dark":{"light":"#111","dark":"#222"}}"##, "cannot depend on the appearance again"),
     (##"{"gradient":{"colors":["red"]}}"##, "expected a colour"),
-  ]) func halfAnAppearanceIsRefused(color: String, message: String) throws {
+  ]) func invalidColoursOfAppearancesAreErrors(color: String, message: String) throws {
     let issues = try LaidOut.issues(
       of: #"{"cards":[{"parts":[{"type":"text","text":"a","textColor":\#(color)}]}]}"#)
     #expect(issues.count == 1)

@@ -33,7 +33,7 @@ import Testing
     try #require(ThemeRegistry.preset(named: name)).theme()
   }
 
-  @Test(arguments: ["mint", "turbo"]) func fontsAndColoursAreThoseOfTheFacts(name: String) throws {
+  @Test(arguments: ["mint", "turbo"]) func fontsAndColoursMatchTheReference(name: String) throws {
     let theme = try Self.theme(name)
     for (field, mint, turbo) in Self.fonts {
       let font = theme[keyPath: try #require(ResolvedTheme.fonts.first { $0.name == field }).keyPath]
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func lengthsAndSwitchesAreThoseOfTheFacts() throws {
+  @Test func lengthsAndSwitchesMatchTheReference() throws {
     let (mint, turbo) = (try Self.theme("mint"), try Self.theme("turbo"))
     for theme in [mint, turbo] {
       #expect(theme.cardsViewContentInsetTop == 0)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func overridesOverAThemeFileKeepWhatTheFileSays() throws {
+  @Test func overridesOfAThemeFileKeepItsOtherValues() throws {
     let file = ##"{"base":"mint","accentColor":"#102030","barHeight":7,"cardCellMargins":[1,2,3,4]}"##
     let theme = try Self.deck(#"{"base":"brand.json","margin":40,"titleColor":"accentColor"}"#, file: file)
       .get()
@@ -100,7 +100,7 @@ import Testing
     #expect(try Self.deck(#""brand.json""#, file: file).get().barHeight == 7)
   }
 
-  @Test func mistakesInAThemeFileNameThatFile() throws {
+  @Test func errorsInAThemeFileNameThatFile() throws {
     let file = "{\n  \"base\": \"mint\",\n  \"titleColr\": \"red\",\n  \"barHeight\": \"x\"\n}"
     guard case .failure(let error) = try Self.deck(#""brand.json""#, file: file) else {
       Issue.record("the file was taken")
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "Names of colours are CSS's, but for UIKit's own spelling and for words in CardParts' themes",
+    "Colour names are those of CSS, except for UIKit's spelling and the names of CardParts' themes",
     arguments: [
       ("darkGray", "#555555", "#555555"), ("lightGray", "#AAAAAA", "#AAAAAA"),
       ("darkgray", "#A9A9A9", "#A9A9A9"), ("lightgray", "#D3D3D3", "#D3D3D3"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What themes that are not CardParts' own do without being told.
+/// The default look of the modern themes (all except CardParts' own).
 @Suite struct TodaysLookTests {
   private static let own = ["soft", "editorial", "poster", "report"]
 
@@ -33,7 +33,7 @@ import Testing
     #expect(try lineEdge(#"{"type":"iconLabel","text":"A","padding":4}"#) >= bare + 3)
   }
 
-  @Test func besideAPaddingAPictureEndsWhereAShadowIsNoLongerSeen() throws {
+  @Test func withAPaddingThePictureIncludesTheWholeShadow() throws {
     func below(_ padding: Int) throws -> Double {
       let laidOut = try LaidOut(
         deck:
@@ -42,7 +42,7 @@ import Testing
       let page = try #require(laidOut.deck.pages.first)
       return page.box.size.height - (try LaidOut.frame(of: laidOut.card()).maxY)
     }
-    // A picture is a whole number of points high.
+    // The height of a picture is a whole number of points.
     #expect(try (64..<65).contains(below(0)))
     #expect(try (46..<47).contains(below(40)))
     #expect(try (60..<61).contains(below(60)))
@@ -60,12 +60,12 @@ import Testing
     let alone = try LaidOut(deck: Self.deck(pill, theme: theme, canvas: #""width":400"#)).frame(0).size
     let beside = try row(words, pill)
     #expect(try beside.frame(0, 1).size == alone)
-    #expect(try isNear(beside.frame(0, 1).maxX, beside.frame(0).maxX), "the words have what is left")
+    #expect(try isNear(beside.frame(0, 1).maxX, beside.frame(0).maxX), "the text gets the remaining space")
     #expect(try isNear(beside.frame(0, 1).midY, beside.frame(0).midY))
     #expect(try row(pill, pill).frame(0, 1).size == alone)
     #expect(try row(pill, pill, more: #""distribution":"fillProportionally","#).frame(0, 0).size == alone)
     #expect(try row(words, pill, more: #""axis":"vertical","#).frame(0, 1).size == alone)
-    // CardParts' own stretch it, as UIKit does.
+    // CardParts' own themes stretch it, as UIKit does.
     let classic = try LaidOut(
       part: #"{"type":"stack","arrangedSubviews":[{"type":"text","text":"a"},\#(pill)]}"#)
     #expect(try classic.frame(0, 1).width > 200)

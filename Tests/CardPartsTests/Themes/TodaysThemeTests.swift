@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// The themes of today: what can be read in them, how they follow a brand and a canvas.
+/// The modern themes: contrast, brand colours and scaling with the canvas.
 @Suite struct TodaysThemeTests {
   static let names = ["soft", "editorial", "poster", "report"]
   static let both: [(String, Appearance)] = names.flatMap { name in Appearance.allCases.map { (name, $0) } }
@@ -33,7 +33,7 @@ import Testing
     #expect(theme.accentTextColor.contrast(with: theme.accentTintColor) >= 4.5)
   }
 
-  @Test(arguments: both) func allShapesAreSeen(name: String, appearance: Appearance) throws {
+  @Test(arguments: both) func allShapesAreVisible(name: String, appearance: Appearance) throws {
     let theme = try Self.theme(name, appearance)
     for color in [theme.barColor, theme.controlTintColor, theme.switchOnColor, theme.accessoryColor] {
       #expect(color.contrast(with: theme.cardBackgroundColor) >= 3, "\(color.hexText)")
@@ -66,7 +66,7 @@ import Testing
     #expect(deck.deck.resolved.theme.buttonStyle == .filled)
   }
 
-  @Test func tokensMoveAllThatFollowsFromThem() throws {
+  @Test func tokensChangeAllDerivedValues() throws {
     var base = ThemePreset.soft.base(.light)
     (base.textSize, base.spacing, base.cornerRadius) = (30, 8, 20)
     let (theme, usual) = (ThemePreset.soft.theme(base), ThemePreset.soft.theme())
@@ -121,7 +121,7 @@ import Testing
     #expect(theme.cardCornerRadius == 12 && theme.buttonCornerRadius == 9)
   }
 
-  @Test func whatTheDeckSaysWinsOverItsBrand() throws {
+  @Test func theDeckTakesPrecedenceOverItsBrand() throws {
     let deck = try LaidOut(
       deck:
         ##"{"brand":{"accent":"#112233"},"theme":{"accentColor":"#AA0000"},"cards":[{"theme":"report","parts":[{"type":"text","text":"a"}]}]}"##
@@ -139,7 +139,7 @@ import Testing
     (#"{"radius":-1}"#, "radius"),
     ("{}", "needs"),
     (#""blue""#, "expected an object"),
-  ]) func aBrandThatCannotBeIsRefused(brand: String, message: String) throws {
+  ]) func anInvalidBrandIsAnError(brand: String, message: String) throws {
     let issues = try LaidOut.issues(
       of: #"{"brand":\#(brand),"cards":[{"parts":[{"type":"text","text":"a"}]}]}"#)
     #expect(issues.contains { $0.contains(message) && $0.contains("error") }, "\(issues)")
@@ -148,7 +148,7 @@ import Testing
   // MARK: The canvas
 
   @Test(arguments: [("og", 2.0), ("square", 2.25), ("story", 2.5), ("email", 1), ("phone", 1)])
-  func picturesToBeSharedHaveLargerType(preset: String, factor: Double) throws {
+  func socialPicturesHaveLargerText(preset: String, factor: Double) throws {
     let canvas = #"{"preset":"\#(preset)"}"#
     let theme = try Self.branded(#"{"radius":10}"#, canvas: canvas)
     #expect(isNear(theme.normalTextFont.size, 15 * factor, within: 0.26))
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func whatADeckSaysDoesNotGrow() throws {
+  @Test func valuesOfTheDeckDoNotGrow() throws {
     let theme = try LaidOut(
       deck:
         #"{"canvas":{"preset":"og"},"theme":{"margin":31,"headerTextFont":"Inter Bold 64"},"cards":[{"parts":[{"type":"text","text":"a"}]}]}"#
@@ -167,7 +167,7 @@ import Testing
     #expect(theme.base.margin == 31 && theme.headerTextFont.size == 64 && theme.normalTextFont.size == 30)
   }
 
-  @Test func cardsStandInTheMiddleOfAPictureToBeShared() throws {
+  @Test func cardsAreCentredOnASocialPicture() throws {
     func top(_ deck: String) throws -> Double {
       try LaidOut.frame(of: LaidOut(deck: deck).card()).minY
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// The pencil of a card that can be edited.
+/// The pencil icon of an editable card.
 @Suite struct EditableTests {
   private static let text =
     #"{"type":"text","text":"Words that are long enough to wrap at the right edge of a card"}"#
@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [
     ("mint", #""customMargin":0,"#), ("mint", #""customMargin":50,"#), ("mint", ""), ("turbo", ""),
   ])
-  func thePencilStandsAtTheCardsOwnRightEdge(theme: String, margin: String) throws {
+  func thePencilIsAtTheCardsOwnRightEdge(theme: String, margin: String) throws {
     let laidOut = try LaidOut(
       parts: #"{"type":"spacer","height":80}"#,
       card: #""traits":{\#(margin)"editable":true},"#, theme: theme)
@@ -24,7 +24,7 @@ import Testing
     #expect(region["alt"]?.plain == "Edit")
     #expect(region["link"] == nil)
     #expect(try LaidOut.frame(of: region) == button)
-    // The picture of 20 in the middle of the square, its ink two points further in.
+    // A 20-point icon, centred in the square; its ink starts two points further in.
     let x = NumberText.text(card.maxX - 33)
     #expect(laidOut.dump.contains("fill path M \(x) 33 "), "\(laidOut.dump)")
     #expect(laidOut.dump.contains("#999999"))
@@ -70,7 +70,7 @@ import Testing
     #expect(bound.dump.contains("path"))
   }
 
-  @Test func itsLinkIsALinkBesideTheCards() throws {
+  @Test func itsLinkIsSeparateFromTheCards() throws {
     let laidOut = try LaidOut(
       parts: #"{"type":"spacer","height":60,"backgroundColor":"red"}"#,
       card:
@@ -83,7 +83,7 @@ import Testing
     #expect(regions.element(1)?["kind"]?.plain == "editButton")
   }
 
-  @Test func aTextUnderThePencilIsAWarning() throws {
+  @Test func aTextUnderThePencilCausesAWarning() throws {
     func issues(_ part: String) throws -> [String] {
       try LaidOut.issues(
         of:

@@ -3,7 +3,7 @@ import Testing
 @testable import CardRaster
 
 @Suite struct CairoFaultTests {
-  @Test func successIsNoError() throws {
+  @Test func successIsNotAnError() throws {
     try check(.success, during: "nothing")
   }
 
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func whatWentWrongWhileDrawingIsFoundAtTheEnd() throws {
+  @Test func drawingErrorsAreFoundAtTheEnd() throws {
     func paint() throws(RasterError) {
       let painter = try BitmapPainter(width: 4, height: 4)
       painter.context.setMap(Transform(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [(32_001, 1), (1, 32_001), (10_000, 10_000), (0, 5), (5, -1)])
-  func sizesAreCheckedBeforeCairoSeesThem(width: Int, height: Int) {
+  func sizesAreCheckedBeforeTheyArePassedToCairo(width: Int, height: Int) {
     #expect(throws: RasterError.self) { _ = try CairoSurface(width: width, height: height) }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CardRaster
 
-/// Several threads do what one does: each piece of work once, with the same bytes and the same error.
+/// Several threads do the same work as one: each item once, with the same bytes and the same error.
 @Suite struct PictureThreadsTests {
   @Test func thereAreAsManyAsIdleWorkers() {
     #expect(PictureThreads.one.count == 1)
@@ -33,8 +33,8 @@ import Testing
     #expect(tools.load(ordering: .relaxed) <= threads)
   }
 
-  /// Pictures share the helpers, which may call for help themselves, and sleep when nothing comes for a while.
-  @Test func manyAskAtOnce() async {
+  /// Several pictures share the helper threads, which may start nested work, and sleep when they are idle.
+  @Test func manyCallersShareTheHelpers() async {
     let sums = await withTaskGroup(of: Int.self) { group in
       for owner in 0..<8 {
         group.addTask {
@@ -57,11 +57,11 @@ import Testing
     #expect(sums == [Int](repeating: 50 * 21, count: 8))
   }
 
-  @Test func helpersAreThereBeforeThereIsWork() {
+  @Test func helpersExistBeforeThereIsWork() {
     for workers in [0, 1, 2, 1000] { PictureThreads.standBy(workers: workers) }
     let begun = Atomic(0)
     let deadline = ContinuousClock.now + .seconds(60)
-    // Each piece goes on until the other has begun, so that one thread alone would never do both.
+    // Each item waits until the other has started, so one thread alone would never finish both.
     PictureThreads(2).forEach(2, make: {}) { _, _ in
       begun.wrappingAdd(1, ordering: .relaxed)
       while begun.load(ordering: .relaxed) < 2, ContinuousClock.now < deadline { usleep(100) }
@@ -108,11 +108,11 @@ import Testing
   }
 }
 
-/// What several threads make of one picture is what one makes of it.
+/// Several threads give the same picture as one.
 @Suite struct SharedPictureTests {
   @Test(arguments: PictureSample.allCases, PNGCompression.allCases)
   func filesAreTheSame(sample: PictureSample, compression: PNGCompression) throws {
-    // So many rows that `fast` has several parts, the last of them a short one.
+    // With this many rows `fast` has several parts, and the last one is short.
     let (width, height) = compression == .smallest ? (60, 40) : (701, 503)
     let bitmap = try #require(sample.bitmap(width, height))
     let files = try [1, 2, 3, 4].map { try file(bitmap, compression, threads: $0) }
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func rowsThatRepeatAreTheSame() throws {
-    // Equal rows have no pixels of their own above them where another thread's rows begin.
+    // Rows repeat across the places where another thread's rows begin.
     var pixels: [UInt8] = []
     for y in 0..<700 {
       for x in 0..<900 {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CardRaster
 
-/// Sockets over which another process is talked to.
+/// Sockets for messages with another process.
 @Suite struct SocketPairTests {
-  @Test func whatOneEndSaysTheOtherHears() throws {
+  @Test func messagesArriveAtTheOtherEnd() throws {
     let pair = try SocketPair()
     defer { pair.closeBoth() }
     #expect(pair.ours > STDERR_FILENO && pair.theirs > STDERR_FILENO)
@@ -29,7 +29,7 @@ import Testing
     #expect((fcntl(errors.ours, F_GETFL) & O_NONBLOCK == 0) == waits)
   }
 
-  @Test func aHighDescriptorStaysWhatItIs() throws {
+  @Test func aHighDescriptorStaysUnchanged() throws {
     #expect(try SocketPair.raised(STDERR_FILENO + 4) == STDERR_FILENO + 4)
     #expect(try SocketPair.raised(-1) == -1)
   }

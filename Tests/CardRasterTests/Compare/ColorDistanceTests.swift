@@ -4,9 +4,9 @@ import Testing
 
 @testable import CardRaster
 
-/// The arithmetic below comparisons.
-@Suite("Distances of colours") struct ColorDistanceTests {
-  @Test("Roots are exact to the last digits, for every value that a table needs")
+/// The arithmetic of comparisons.
+@Suite("Colour distances") struct ColorDistanceTests {
+  @Test("Roots are exact to the last digits for every value that a table needs")
   func rootsAreExact() {
     for step in 0...4097 {
       let value = Double(step) / 4096
@@ -22,7 +22,7 @@ import Testing
     #expect(Roots.fifth(1) == 1)
   }
 
-  @Test("Every grey is measured as the formulas say")
+  @Test("The distance of every grey agrees with the formulas")
   func greysAreMeasured() {
     for byte in 0..<255 {
       var distance = OklabDistance(threshold: 0.1, background: .checkerboard)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// All steps of dark colours, where roots are steep, and some of the others.
+  /// The largest step of dark colours, where roots are steep, and of a sample of the others.
   private func largestStep(_ greens: some Sequence<Int>, _ measure: (UInt32, UInt32) -> Double) -> Double {
     let others = Array(0...10) + [12, 16, 24, 40, 64, 100, 160, 254]
     var largest = 0.0
@@ -67,7 +67,7 @@ import Testing
     #expect(dark <= steps.dark)
     #expect(middle <= steps.middle)
     #expect(bright <= steps.bright)
-    // Nor are the bounds so wide that nothing is passed quickly.
+    // The bounds are tight enough to skip most pixels quickly.
     #expect(dark > steps.dark * 0.9)
     #expect(middle > steps.middle * 0.9)
     #expect(bright > steps.bright * 0.9)
@@ -80,7 +80,7 @@ import Testing
     #expect(largest > YIQDistance.steps.dark * 0.99)
   }
 
-  @Test("Whole numbers of luma tell what fractions tell")
+  @Test("Integer luma gives the same results as fractional luma")
   func unitsAgreeWithLuma() {
     var numbers = SeededNumbers(3)
     for _ in 0..<1000 {

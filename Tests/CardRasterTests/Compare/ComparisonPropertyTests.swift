@@ -3,9 +3,9 @@ import Testing
 
 @testable import CardRaster
 
-/// What holds of any two pictures; the quick way gives what the plain one gives.
-@Suite("Comparing any pictures") struct ComparisonPropertyTests {
-  /// A picture and one that differs from it, of one of several kinds.
+/// Properties of any two pictures; the fast algorithm agrees with the plain one.
+@Suite("Comparing random pictures") struct ComparisonPropertyTests {
+  /// A picture and a different one, of one of several kinds.
   private static func pair(_ seed: Int) throws -> (Bitmap, Bitmap) {
     var numbers = SeededNumbers(seed)
     let (width, height) = (1 + numbers.below(40), 1 + numbers.below(14))
@@ -16,7 +16,7 @@ import Testing
     var a: [UInt8] = []
     for place in 0..<width * height {
       switch kind {
-      // Any colours; colours that repeat; areas, so that there are edges.
+      // Any colours; repeating colours; areas, so that there are edges.
       case 0: a += [numbers.byte(), numbers.byte(), numbers.byte(), 255]
       case 1: a += colors[numbers.below(4)]
       default: a += colors[(place % width / 5 + place / width / 4) % 4]
@@ -27,7 +27,7 @@ import Testing
       let start = 4 * place
       switch kind {
       case 0: if numbers.below(2) == 0 { b[start] = numbers.byte() }
-      // A little noise, then some pixels of other colours, then soft edges.
+      // A little noise, then some pixels of other colours, then antialiased edges.
       case 2:
         for channel in 0..<3 {
           b[start + channel] = UInt8(max(0, min(255, Int(b[start + channel]) + numbers.below(7) - 3)))
@@ -51,13 +51,13 @@ import Testing
     )
   }
 
-  @Test("Sixteen pixels at once give what one after the other gives", arguments: Metric.allCases)
+  @Test("Comparing sixteen pixels at once agrees with comparing one at a time", arguments: Metric.allCases)
   func agreesWithThePlainWay(_ metric: Metric) throws {
     var (differing, antialiased) = (0, 0)
     for seed in 0..<60 {
       var numbers = SeededNumbers(seed + 7)
       let (a, b) = try Self.pair(seed)
-      // A hair beside round numbers, so that no rounding decides.
+      // Slightly off round numbers, so that rounding does not decide.
       let threshold = metric == .exact ? 0 : [0.0203, 0.1007, 0.2511][numbers.below(3)]
       let settings = Comparison.Settings(
         metric: metric,
@@ -87,19 +87,19 @@ import Testing
       differing += plain.differing
       antialiased += plain.antialiased
     }
-    // The pictures are of a kind that shows something.
+    // The samples are useful: many pixels differ.
     #expect(differing > 500)
     #expect(antialiased > 10 || metric == .exact)
   }
 
-  @Test("What is ignored is as if it were equal", arguments: Metric.allCases)
+  @Test("Ignored pixels count as equal", arguments: Metric.allCases)
   func ignoringAgreesWithThePlainWay(_ metric: Metric) throws {
     for seed in 0..<60 {
       var numbers = SeededNumbers(seed)
       let (a, b) = try Self.pair(seed)
       let left = numbers.below(a.width)
       let top = numbers.below(a.height)
-      // Also over the edge of the picture.
+      // The region may extend beyond the edge of the picture.
       let region = try #require(PixelRect(minX: left, minY: top, maxX: left + 17, maxY: top + 3))
       let settings = Comparison.Settings(
         metric: metric, tolerance: Tolerance(threshold: metric == .exact ? 0 : 0.1007), ignored: [region])
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("It does not matter which picture comes first", arguments: Metric.allCases)
+  @Test("The order of the pictures does not matter", arguments: Metric.allCases)
   func isSymmetric(_ metric: Metric) throws {
     for seed in 0..<60 {
       let (a, b) = try Self.pair(seed)
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test("Regions hold every different pixel, each once, and lie in order")
+  @Test("Regions contain every different pixel once, and are sorted")
   func regionsCoverEverything() throws {
     for seed in 0..<30 {
       let (a, b) = try Self.pair(seed)

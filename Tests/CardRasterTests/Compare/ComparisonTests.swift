@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardRaster
 
-/// Pictures whose difference is counted by hand.
+/// Pictures whose differences are counted by hand.
 @Suite("Comparing pictures") struct ComparisonTests {
   private typealias Samples = ComparisonSamples
 
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("Black to white is 1", arguments: [Metric.exact, .oklab])
+  @Test("The distance from black to white is 1", arguments: [Metric.exact, .oklab])
   func blackToWhiteIsOne(_ metric: Metric) throws {
     let found = try Comparison(
       expected: try Samples.dots(1, 1, [(0, 0)]), actual: try Samples.dots(1, 1, []),
@@ -61,10 +61,10 @@ import Testing
     #expect(found.maxChannelDelta == 255)
   }
 
-  @Test("Distances of single colours are those of the formulas")
+  @Test("Distances of single colours agree with the formulas")
   func distancesAreThoseOfTheFormulas() throws {
-    // Greys differ in lightness alone. 100 and 110 by hand: light 0.12744 and 0.15593, cube roots 0.50322 and 0.53823,
-    // after the toe 0.42481 and 0.46487.
+    // Greys differ only in lightness. 100 and 110 by hand: light 0.12744 and 0.15593, cube roots 0.50322 and
+    // 0.53823, after the toe 0.42481 and 0.46487.
     let greys = try Comparison(
       expected: try Samples.picture(1, 1) { _, _ in (100, 100, 100, 255) },
       actual: try Samples.picture(1, 1) { _, _ in (110, 110, 110, 255) },
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "An edge that is only smoothed in another way is not counted, unless it is asked for",
+    "An edge that is only antialiased differently is not counted, unless the setting counts antialiasing",
     arguments: [Metric.oklab, .yiq])
   func softEdgesAreNotCounted(_ metric: Metric) throws {
     let expected = try Samples.edge(9, at: 4, grey: 128)
@@ -98,7 +98,7 @@ import Testing
     #expect(exact.differingPixels == 9)
   }
 
-  @Test("A dot in an even area is no soft edge")
+  @Test("A dot in an even area is not an antialiased edge")
   func aDotIsNoSoftEdge() throws {
     let found = try Comparison(
       expected: try Samples.dots(9, 9, []), actual: try Samples.dots(9, 9, [(4, 4)]), settings: .perceptual)
@@ -106,20 +106,21 @@ import Testing
     #expect(found.antialiasedPixels == 0)
   }
 
-  @Test("Transparent pixels lie over a checkerboard or over white", arguments: [Metric.oklab, .yiq])
+  @Test("Transparent pixels are blended with a checkerboard, or with white", arguments: [Metric.oklab, .yiq])
   func transparentPixelsAreBlended(_ metric: Metric) throws {
     let clear = try Samples.picture(20, 1) { _, _ in Samples.clear }
     let white = try Samples.dots(20, 1, [])
-    // Over white they look alike.
+    // Over white they look the same.
     let overWhite = try Comparison(
       expected: clear, actual: white, settings: perceptual(metric, counts: true, background: .white))
     #expect(overWhite.differingPixels == 0)
     #expect(overWhite.maxDelta == 0)
     #expect(overWhite.maxChannelDelta == 255)
-    // Over the checkerboard no pixel does: its red is always dark.
+    // Over the checkerboard every pixel differs: its red is always dark.
     let found = try Comparison(expected: clear, actual: white, settings: perceptual(metric, counts: true))
     #expect(found.differingPixels == 20)
-    // The first square of the checkerboard is dark in all channels, and a pixel of that colour looks like nothing.
+    // The first square of the checkerboard is dark in all channels, so a pixel of that colour looks
+    // transparent.
     let dark = try Samples.picture(2, 1) { x, _ in x == 0 ? (48, 48, 48, 255) : Samples.white }
     let none = try Samples.picture(2, 1) { x, _ in x == 0 ? Samples.clear : Samples.white }
     let hidden = try Comparison(
@@ -128,7 +129,7 @@ import Testing
     #expect(try !Comparison(expected: dark, actual: none).isSame)
   }
 
-  @Test("Half transparent pixels are measured by what is seen of them")
+  @Test("Half transparent pixels are compared by their blended colour")
   func halfTransparentPixelsAreBlended() throws {
     let half = try Samples.picture(1, 1) { _, _ in (0, 0, 0, 128) }
     let grey = try Samples.picture(1, 1) { _, _ in (127, 127, 127, 255) }
@@ -137,7 +138,7 @@ import Testing
     #expect(found.differingPixels == 0)
   }
 
-  @Test("Ignored parts are left out, at the border and beyond it too")
+  @Test("Ignored regions are left out, also at the border and beyond it")
   func ignoredPartsAreLeftOut() throws {
     let expected = try Samples.dots(40, 6, [])
     let actual = try Samples.dots(40, 6, [(0, 0), (20, 3), (39, 5)])
@@ -157,11 +158,11 @@ import Testing
     #expect(all.comparedPixels == 230)
     #expect(all.ignoredPixels == 10)
     #expect(all.maxChannelDelta == 0)
-    // Where parts overlap, pixels are counted once.
+    // Pixels in two overlapping regions are counted once.
     #expect(try found([(0, 0, 3, 1), (2, 0, 3, 1)]).ignoredPixels == 5)
   }
 
-  @Test("A mask leaves out what is painted, or what is white where all is opaque")
+  @Test("A mask ignores its painted pixels, or its white pixels if it is opaque")
   func masksLeaveOut() throws {
     let expected = try Samples.dots(18, 2, [])
     let actual = try Samples.dots(18, 2, [(2, 0), (17, 1)])
@@ -173,12 +174,12 @@ import Testing
     #expect(try found(painted).ignoredPixels == 1)
     let opaque = try Samples.picture(18, 2) { x, y in (x, y) == (2, 0) ? Samples.white : Samples.black }
     #expect(try found(opaque).regions.map(\.frame.minX) == [17])
-    // The picture of the difference is a mask that makes the pictures the same.
+    // The diff picture is a mask that makes the pictures the same.
     let mask = try DiffImage.draw(try Comparison(expected: expected, actual: actual), .mask)
     #expect(try found(mask).isSame)
   }
 
-  @Test("A tolerance lets so many pixels pass, and not one more")
+  @Test("A tolerance allows exactly its number of pixels")
   func amountsArePrecise() throws {
     let expected = try Samples.dots(20, 10, [])
     let actual = try Samples.dots(20, 10, [(1, 1), (5, 5), (9, 9)])
@@ -192,11 +193,11 @@ import Testing
     #expect(try isSame(.pixels(3)))
     #expect(try !isSame(.share(0.0149)))
     #expect(try isSame(.share(0.015)))
-    // All but one, however many that are.
+    // The largest valid tolerance is all pixels except one.
     #expect(try isSame(.pixels(199)))
   }
 
-  @Test("A window tells a cluster from pixels strewn about")
+  @Test("A window distinguishes a cluster from scattered pixels")
   func windowsTellClusters() throws {
     let expected = try Samples.dots(40, 40, [])
     let strewn = try Samples.dots(40, 40, [(2, 2), (20, 3), (38, 5), (3, 30), (30, 38)])
@@ -217,12 +218,12 @@ import Testing
       densest
         == Comparison.Region(
           frame: try #require(PixelRect(minX: 30, minY: 20, maxX: 35, maxY: 25)), pixels: 5))
-    // A window larger than the picture is the picture.
+    // A window larger than the picture is reduced to the picture.
     #expect(try found(strewn, 1000).densestWindow?.pixels == 5)
     #expect(try found(expected, 5).densestWindow == nil)
   }
 
-  @Test("Different sizes are a difference, and every pixel that only one picture has is counted")
+  @Test("Different sizes are a difference, and every pixel of only one picture is counted")
   func sizesAreADifference() throws {
     let wide = try Samples.dots(3, 2, [])
     let tall = try Samples.dots(2, 3, [])
@@ -234,7 +235,7 @@ import Testing
     #expect(found.comparedPixels == 8)
     #expect(found.maxDelta == 1)
     #expect(found.summary.hasPrefix("the sizes differ: 3 × 2 expected, 2 × 3 found; 4 of 8 pixels differ"))
-    // Even where all that only one has is ignored.
+    // Even if all pixels of only one picture are ignored.
     let right = try #require(PixelRect(minX: 2, minY: 0, maxX: 3, maxY: 3))
     let below = try #require(PixelRect(minX: 0, minY: 2, maxX: 3, maxY: 3))
     let ignoring = try Comparison(
@@ -242,12 +243,12 @@ import Testing
     #expect(ignoring.differingPixels == 0)
     #expect(ignoring.comparedPixels == 4)
     #expect(ignoring.verdict == .differentSizes)
-    // What both have is compared as ever.
+    // The common area is compared as usual.
     let marked = try Comparison(expected: wide, actual: try Samples.dots(2, 3, [(1, 1)]))
     #expect(marked.differingPixels == 5)
   }
 
-  @Test("What could not be failed is refused")
+  @Test("A comparison that could never fail is rejected")
   func whatCannotFailIsRefused() throws {
     let clear = try Samples.picture(3, 3) { _, _ in Samples.clear }
     let white = try Samples.dots(3, 3, [])
@@ -284,11 +285,11 @@ import Testing
       refuses(
         white, white, "no picture could fail", Comparison.Settings(metric: .oklab, tolerance: tolerance))
     }
-    // One picture that shows something is enough.
+    // It is enough if one picture shows something.
     #expect(try !Comparison(expected: clear, actual: white).isSame)
   }
 
-  @Test("Near pixels are one region, far ones are several, and the list has an end")
+  @Test("Near pixels form one region, distant pixels form several, and the list is limited")
   func regionsAreGathered() throws {
     let white = try Samples.dots(200, 120, [])
     let apart = try Comparison(
@@ -296,14 +297,14 @@ import Testing
     #expect(apart.regions.map(\.pixels) == [1, 2, 1])
     #expect(apart.regions.map(\.frame.minX) == [100, 3, 199])
     #expect(apart.regions[1].frame == PixelRect(minX: 3, minY: 100, maxX: 7, maxY: 104))
-    // A ring and the dot in it are one.
+    // A ring and the dot inside it are one region.
     let ring = try Samples.picture(200, 120) { x, y in
       let isRing =
         (20...80).contains(x) && (20...80).contains(y) && (x == 20 || x == 80 || y == 20 || y == 80)
       return isRing || (x, y) == (50, 50) ? Samples.black : Samples.white
     }
     #expect(try Comparison(expected: white, actual: ring).regions.map(\.pixels) == [241])
-    // A dot in every third square of the grid is too many.
+    // A dot in every third square of the grid gives too many regions.
     let many = try Samples.picture(400, 240) { x, y in
       x % 24 == 0 && y % 24 == 0 ? Samples.black : Samples.white
     }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import CardRaster
 
-/// Pictures of differences, pixel by pixel.
-@Suite("Pictures of differences") struct DiffImageTests {
+/// Diff pictures, pixel by pixel.
+@Suite("Diff pictures") struct DiffImageTests {
   private typealias Samples = ComparisonSamples
 
   private func pixel(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> [UInt8] {
@@ -12,19 +12,19 @@ import Testing
     return Array(bitmap.pixels[start..<start + 4])
   }
 
-  @Test("An overlay shows the expected picture faintly, with red over it")
+  @Test("An overlay shows a faint version of the expected picture, with the differences in red")
   func overlay() throws {
     let expected = try Samples.dots(6, 4, [(0, 0)])
     let actual = try Samples.dots(6, 4, [(0, 0), (5, 3)])
     let found = try DiffImage.draw(try Comparison(expected: expected, actual: actual), .overlay)
     #expect((found.width, found.height) == (6, 4))
-    // 255 − 25.5 of black, cut to a whole number.
+    // 255 − 25.5 of black, truncated to an integer.
     #expect(pixel(found, 0, 0) == [229, 229, 229, 255])
     #expect(pixel(found, 1, 0) == [255, 255, 255, 255])
     #expect(pixel(found, 5, 3) == [255, 0, 0, 255])
   }
 
-  @Test("Darker, soft, ignored and missing pixels have colours of their own")
+  @Test("Darker, antialiased, ignored and missing pixels have different colours")
   func colors() throws {
     let expected = try Samples.picture(9, 10) { x, y in
       if y == 9 { return Samples.white }
@@ -51,7 +51,7 @@ import Testing
     for (x, y) in [(4, 1), (1, 8), (7, 7), (0, 0)] { #expect(pixel(mask, x, y) == [0, 0, 0, 0]) }
   }
 
-  @Test("A strip shows expected, overlay and actual beside each other")
+  @Test("A strip shows expected, overlay and actual side by side")
   func strip() throws {
     let expected = try Samples.dots(5, 3, [(1, 1)])
     let actual = try Samples.picture(4, 2) { x, _ in x == 3 ? (10, 20, 30, 40) : Samples.white }
@@ -65,7 +65,7 @@ import Testing
     #expect(pixel(strip, 9 + 4, 0) == [255, 0, 255, 255])
     #expect(pixel(strip, 14, 0) == [128, 128, 128, 255])
     #expect(pixel(strip, 18 + 3, 1) == [10, 20, 30, 40])
-    // Where a picture ends, there is nothing.
+    // Beyond the end of a picture the strip is transparent.
     #expect(pixel(strip, 18 + 4, 0) == [0, 0, 0, 0])
     #expect(pixel(strip, 18, 2) == [0, 0, 0, 0])
   }

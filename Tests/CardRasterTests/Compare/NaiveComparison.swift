@@ -1,7 +1,7 @@
 import CardRaster
 import Foundation
 
-/// The comparison as its sources write it: a pixel after the other, in the words of the formulas.
+/// A straightforward implementation of the published formulas, one pixel at a time.
 struct NaiveComparison {
   enum Mark: Equatable { case same, different, darker, antialiased }
 
@@ -44,7 +44,7 @@ struct NaiveComparison {
     }
   }
 
-  /// The most different pixels in a window.
+  /// The largest number of different pixels in a window.
   func densest(_ side: Int) -> Int {
     let (columns, rows) = (min(side, a.width), min(side, a.height))
     var best = 0
@@ -103,7 +103,7 @@ struct NaiveComparison {
     }
   }
 
-  /// Toe-corrected lightness, a and b of a colour of 0…255.
+  /// Toe-corrected lightness, a and b of a colour with channels of 0…255.
   static func oklab(_ color: [Double]) -> [Double] {
     func linear(_ c: Double) -> Double { c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4) }
     let light = color.map { value in

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CardRaster
 
-/// Two files that are read together must give what each gives by itself, and the same comparison.
+/// Reading two files together gives the same pictures and the same comparison as reading each alone.
 @Suite struct PicturePairTests {
-  /// What becomes of two files: everything that is known of the comparison, or the sentence of the error.
+  /// The result for two files: all values of the comparison, or the error message.
   private struct Outcome: Equatable {
     var error: String?
     var pictures: [Bitmap] = []
@@ -39,14 +39,14 @@ import Testing
     return bitmap
   }
 
-  /// Each file by itself, the first one first.
+  /// Reads each file alone, the first one first.
   private static func alone(_ a: [UInt8], _ b: [UInt8], _ settings: Comparison.Settings) -> Outcome {
     Outcome { () throws(RasterError) in
       try Comparison(expected: try bitmap(a), actual: try bitmap(b), settings: settings)
     }
   }
 
-  /// Both together; nil where that cannot be.
+  /// Reads both together; nil if that is not possible.
   private static func together(
     _ a: [UInt8], _ b: [UInt8], _ settings: Comparison.Settings
   ) -> (outcome: Outcome, equalRows: [Bool])? {
@@ -62,7 +62,7 @@ import Testing
       ignored: [PixelRect(minX: 1, minY: 0, maxX: 3, maxY: 2)].compactMap(\.self)),
   ]
 
-  /// A file, and the same with some bytes of its rows changed.
+  /// A file, and a copy with some bytes of its rows changed.
   private static func pair(_ seed: Int, colorType: UInt8, _ filter: UInt8?) throws -> ([UInt8], [UInt8]) {
     var numbers = SeededNumbers(seed)
     var sample = SamplePNG(
@@ -75,7 +75,7 @@ import Testing
     sample.change = { rows in
       for _ in 0..<changes {
         let place = numbers.below(rows.count)
-        // A number of a filter stays one, and may be another.
+        // A filter number is replaced by another valid one.
         let length = rows.count / sample.height
         rows[place] = place % length == 0 ? UInt8(numbers.below(5)) : rows[place] ^ numbers.byte()
       }
@@ -83,7 +83,8 @@ import Testing
     return (file, try sample.file(seed: UInt64(seed), values: values))
   }
 
-  @Test("Read together or alone, the pictures and the verdict are the same", arguments: [2, 6] as [UInt8])
+  @Test(
+    "Reading together or alone gives the same pictures and the same verdict", arguments: [2, 6] as [UInt8])
   func agrees(_ colorType: UInt8) throws {
     var (equal, unequal) = (0, 0)
     for seed in 0..<240 {
@@ -94,12 +95,12 @@ import Testing
       #expect(found.outcome == Self.alone(a, b, settings), "seed \(seed)")
       for isEqual in found.equalRows { if isEqual { equal += 1 } else { unequal += 1 } }
     }
-    // The files are of a kind that shows something.
+    // The samples are useful: many rows are equal.
     #expect(equal > 500)
     #expect(unequal > 200)
   }
 
-  @Test("Rows that are filtered otherwise and mean the same are found to be equal again")
+  @Test("Rows with different filters but equal pixels are detected as equal")
   func findsEqualRowsAgain() throws {
     var sample = SamplePNG(colorType: 2, bits: 8, width: 5, height: 6, filter: 0)
     let file = try sample.file(seed: 1)
@@ -110,7 +111,7 @@ import Testing
     #expect(found.outcome.numbers[3] == 1)
   }
 
-  @Test("What belongs to two shapes is read alone")
+  @Test("Files of two different formats are read alone")
   func otherShapes() throws {
     let file = try SamplePNG(colorType: 2, bits: 8, width: 6, height: 4).file(seed: 1)
     let others = [
@@ -123,7 +124,7 @@ import Testing
     ]
     for other in others {
       #expect(Self.together(file, other, .exact) == nil)
-      // A file that could not be read with another one can be read by itself.
+      // Each file of the pair can still be read alone.
       let (one, two) = (try ComparedFile(file), try ComparedFile(other))
       #expect(PicturePair(one, two) == nil)
       #expect(try one.picture() == Self.bitmap(file))
@@ -131,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("A file that is damaged is never read as if it were whole, whichever of both it is")
+  @Test("A damaged file is never accepted, whichever of the two it is")
   func damage() throws {
     for seed in 0..<40 {
       var (a, b) = try Self.pair(seed, colorType: seed % 2 == 0 ? 2 : 6, nil)
@@ -139,7 +140,7 @@ import Testing
       switch seed % 4 {
       case 0: b.removeLast(1 + numbers.below(b.count - 1))
       case 1: b[numbers.below(b.count)] ^= UInt8(1 + numbers.below(255))
-      // Both in one place: where it is damage it must not be equal.
+      // The same byte in both files: if the result is damaged, the files must not count as equal.
       case 2:
         let place = 8 + numbers.below(min(a.count, b.count) - 8)
         a[place] ^= 16
@@ -157,7 +158,7 @@ import Testing
     }
   }
 
-  /// What is done where two files cannot be read together.
+  /// The fallback if two files cannot be read together.
   private static func oneAfterTheOther(_ a: [UInt8], _ b: [UInt8]) -> Outcome {
     func picture(_ file: [UInt8]) throws(RasterError) -> Bitmap {
       guard let bitmap = try ComparedFile(file).picture() else { throw .image(reason: "no pixels") }
@@ -168,7 +169,7 @@ import Testing
     }
   }
 
-  @Test("A row with a filter that there is not makes a file damaged")
+  @Test("A row with an invalid filter makes a file damaged")
   func noSuchFilter() throws {
     var sample = SamplePNG(colorType: 2, bits: 8, width: 5, height: 4, filter: 1)
     let file = try sample.file(seed: 1)
@@ -183,7 +184,7 @@ import Testing
     #expect(try other.picture() == Self.bitmap(file))
   }
 
-  @Test("A picture and itself are what two pictures are that are equal")
+  @Test("Comparing a picture with itself is like comparing two equal pictures")
   func twice() throws {
     for seed in 0..<12 {
       let (file, _) = try Self.pair(seed, colorType: 6, nil)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CardRaster
 
-/// A picture that is a little different everywhere.
+/// Pictures with a small difference everywhere.
 @Suite struct WholeShiftTests {
-  /// A picture of grey fields, each pixel moved by what a function says.
+  /// A picture of grey areas, each pixel shifted by a function.
   private func picture(_ shift: (Int, Int) -> Int) throws -> Bitmap {
     let pixels = (0..<40 * 30).flatMap { place -> [UInt8] in
       let (x, y) = (place % 40, place / 40)
@@ -21,7 +21,7 @@ import Testing
     try Comparison(expected: picture { _, _ in 0 }, actual: picture(shift), settings: settings)
   }
 
-  @Test func aStepOfTheWholeIsADifferenceWhateverTheThreshold() throws {
+  @Test func aShiftOfTheWholePictureIsADifferenceAtAnyThreshold() throws {
     for shift in [-7, 7] {
       for metric in [Metric.oklab, .yiq] {
         let settings = Comparison.Settings(metric: metric, tolerance: Tolerance(threshold: 0.5))
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func noiseAndSmallStepsAndHalfOfAPictureAreNone() throws {
+  @Test func noiseSmallStepsAndHalfAPictureAreNotAShift() throws {
     let noise = try compare { x, y in (x + y) % 2 == 0 ? 7 : -7 }
     #expect(noise.isSame)
     let small = try compare { _, _ in 2 }
@@ -46,7 +46,7 @@ import Testing
     #expect(!more.isSame)
   }
 
-  @Test func whatIsIgnoredDoesNotCount() throws {
+  @Test func ignoredPixelsDoNotCount() throws {
     var settings = Comparison.Settings.perceptual
     settings.ignored = [try #require(PixelRect(minX: 0, minY: 0, maxX: 30, maxY: 30))]
     let ignored = try compare(settings) { x, _ in x < 30 ? 7 : 0 }
@@ -55,8 +55,8 @@ import Testing
     #expect(!seen.isSame)
   }
 
-  @Test func whatIsLeftOutBeforeMeasuringIsNone() throws {
-    // Parts of the picture that are a little off the half, in stripes, blocks and dots.
+  @Test func noShiftIsLostByTheQuickCheck() throws {
+    // Some areas are slightly off one half, in stripes, blocks and dots.
     for parts in 8..<24 {
       for shape in 0..<3 {
         let found = try compare { x, y in

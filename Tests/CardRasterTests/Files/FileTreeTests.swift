@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Folders") struct FileTreeTests {
-  @Test("Files are listed in order of their bytes, and no link is followed")
+  @Test("Files are listed in byte order, and links are not followed")
   func entriesAreSorted() throws {
     let folder = try TemporaryFolder()
     for path in ["b.txt", "a/z", "a/b/c", "a.txt", "ä", "B"] {
@@ -23,7 +23,7 @@ import Testing
     #expect(folder.names.count == 8)
   }
 
-  @Test("What cannot be listed is an error, never an empty list")
+  @Test("A folder that cannot be listed is an error, never an empty list")
   func faultsAreTold() throws {
     let folder = try TemporaryFolder()
     try FileWriting.write([1], to: folder.path + "/file")
@@ -39,7 +39,7 @@ import Testing
     #expect(rmdir(odd) == 0)
   }
 
-  @Test("Folders that are nested too deep are an error")
+  @Test("Folders nested too deeply are an error")
   func depthIsLimited() throws {
     let folder = try TemporaryFolder()
     let deep = Array(repeating: "d", count: Limits.folderDepth - 1).joined(separator: "/")
@@ -49,7 +49,7 @@ import Testing
     #expect(message { _ = try FileTree.entries(below: folder.path) }.contains("more than the limit of 64"))
   }
 
-  @Test("A folder is made with all above it, by several at once too")
+  @Test("A folder is created with its parents, also by several tasks at once")
   func foldersAreMade() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "A path that would leave its folder is refused",
+    "A path that would leave its folder is rejected",
     arguments: ["../x", "a/../../x", "/etc/x", "", "a//b", "./a", "a/", "a/./b", "link/x", "a\0b"])
   func placesAreBelow(_ path: String) throws {
     let folder = try TemporaryFolder()
@@ -76,7 +76,7 @@ import Testing
     #expect(folder.names == ["inside"])
   }
 
-  @Test("A file is removed once, a link without what it leads to, a folder not at all")
+  @Test("Removing a file works once, removing a link keeps its target, and a folder is not removed")
   func filesAreRemoved() throws {
     let folder = try TemporaryFolder()
     try FileWriting.write([1], to: folder.path + "/file")
@@ -94,8 +94,8 @@ import Testing
     #expect(try FileTree.kind(of: folder.path) == .other)
   }
 
-  /// A link that is put in the place of a folder or file after it was looked at is not followed.
-  @Test("Links that lead out of a folder are refused, for reading and for writing")
+  /// A link that replaces a folder or a file after the check is not followed.
+  @Test("Links out of a folder are rejected for reading and for writing")
   func nothingOutsideIsReached() throws {
     let (folder, outside) = (try TemporaryFolder(), try TemporaryFolder())
     let (top, other) = (folder.path, try #require(FilePath.real(outside.path)))
@@ -120,7 +120,7 @@ import Testing
     }
     try FileWriting.writeFile([3], to: "\(top)/in/near/new/file", below: "\(top)/in")
     #expect(try FileReading.read(path: "\(top)/in/a/new/file", limit: 9) == [3])
-    // A link in the place of the file is replaced; one in the place of a folder is not gone through.
+    // A link instead of the file is replaced; a link instead of a folder is not followed.
     try FileWriting.writeFile([3], to: "\(top)/in/b/link", below: "\(top)/in")
     for path in ["far/file", "far/new/file", "gone/file", "../file"] {
       #expect(throws: RasterError.self) {

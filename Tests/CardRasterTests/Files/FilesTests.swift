@@ -6,7 +6,7 @@ import Testing
 @testable import CardRaster
 
 @Suite struct FileReadingTests {
-  @Test func whatWasWrittenIsRead() throws {
+  @Test func aWrittenFileIsReadBack() throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     try FileWriting.write(bytes, to: folder.path + "/a.bin")
@@ -16,7 +16,7 @@ import Testing
     #expect(folder.names == ["a.bin"])
   }
 
-  @Test func aFileAboveTheLimitIsRefused() throws {
+  @Test func aFileAboveTheLimitIsAnError() throws {
     let folder = try TemporaryFolder()
     try FileWriting.write([1, 2, 3], to: folder.path + "/a.bin")
     #expect(throws: RasterError.limit(what: "the size of 'a.bin' in bytes", value: 3, limit: 2)) {
@@ -41,8 +41,8 @@ import Testing
     #expect(message { _ = try FileReading.read(path: "a\0b", limit: 10) }.hasSuffix("zero byte"))
   }
 
-  /// Standard input may be such a pipe, as others share it.
-  @Test func aPipeThatDoesNotWaitIsWaitedFor() throws {
+  /// Standard input may be such a pipe, since other processes share it.
+  @Test func aNonBlockingPipeIsWaitedFor() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
     let (reader, writer) = (ends[0], ends[1])
@@ -85,7 +85,7 @@ import Testing
   }
 }
 
-/// Files of lines, which nobody waits for.
+/// Files of lines; opening one never blocks.
 @Suite struct LineFileTests {
   @Test func aPipeIsNotWaitedFor() throws {
     let folder = try TemporaryFolder()
@@ -135,7 +135,7 @@ import Testing
     #expect(message { _ = try safe.resolve("") }.contains("empty"))
     #expect(message { _ = try safe.resolve("a\0b") }.contains("zero byte"))
     #expect(message { _ = try safe.resolve("missing.png") }.contains("no such file"))
-    // A neighbour whose name begins alike is outside, too.
+    // A sibling folder whose name has the same prefix is outside, too.
     try #require(mkdir(folder.path + "-more", 0o755) == 0)
     try FileWriting.write([1], to: folder.path + "-more/x")
     try #require(symlink(folder.path + "-more/x", folder.path + "/alike") == 0)

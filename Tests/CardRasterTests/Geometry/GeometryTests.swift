@@ -12,7 +12,7 @@ import Testing
 }
 
 @Suite struct PathTests {
-  @Test func stepsComeBackAsTheyWereAdded() {
+  @Test func elementsAreReturnedAsTheyWereAdded() {
     func point(_ x: Double) -> Point { Point(x: x, y: -x) }
     var path = Path()
     path.move(to: point(1))
@@ -29,7 +29,7 @@ import Testing
     #expect(path.transformed(by: .scale(2, 2)).elements[1] == .curve(point(4), point(6), point(8)))
     #expect(path.transformed(by: .identity) == path)
     #expect(path.elements.count == 6 && Path().elements.isEmpty)
-    // The same points in other steps are another outline.
+    // The same points in another order are another outline.
     let lines = Path.polygon([point(1), point(2), point(3)])
     var moves = Path()
     for x in 1...3 { moves.move(to: point(Double(x))) }
@@ -39,7 +39,7 @@ import Testing
 }
 
 @Suite struct AngleTests {
-  @Test("Multiples of 90 are exact, others to the last bits", arguments: -8...8)
+  @Test("Multiples of 90 degrees are exact, other angles to the last bits", arguments: -8...8)
   func multiples(of quarters: Int) {
     let (sine, cosine) = Angle.sineAndCosine(degrees: Double(90 * quarters))
     let expected = [(0, 1), (1, 0), (0, -1), (-1, 0)][(quarters % 4 + 4) % 4]
@@ -48,7 +48,7 @@ import Testing
     #expect(abs(third.sine * third.sine + third.cosine * third.cosine - 1) < 1e-15)
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity]) func whatIsNotFiniteIsNoTrap(value: Double) {
+  @Test(arguments: [Double.nan, .infinity, -.infinity]) func valuesThatAreNotFiniteDoNotTrap(value: Double) {
     let (sine, cosine) = Angle.sineAndCosine(degrees: value)
     #expect((sine, cosine) == (0, 1))
     #expect(PixelGrid(scale: 2).pixels(covering: value).magnitude <= 1_000_000_000_000)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardRaster
 
-/// What of a moving picture's frame is not as in the frame before.
+/// Which part of an animation's frame differs from the previous frame.
 @Suite struct AnimationTests {
   @Test func aPosterCountsAmongThePixelsAndGoesInFront() throws {
     let side = 2048
@@ -36,11 +36,11 @@ import Testing
     #expect(found(2, side: 8, loops: 70_000) == "the frames of a moving picture do not fit together")
   }
 
-  @Test("The changed part is the smallest rectangle around all pixels that differ", arguments: 0..<40)
+  @Test("The changed part is the smallest rectangle around all different pixels", arguments: 0..<40)
   func changes(seed: Int) throws {
     var random = SampleNumbers(state: UInt64(seed + 1))
     func number(below limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
-    // Sizes on both sides of what is compared at once.
+    // Sizes on both sides of the block size of the comparison.
     let (width, height) = (1 + number(below: 37), 1 + number(below: 9))
     let before = [UInt8](repeating: 255, count: 4 * width * height)
     var after = before

@@ -21,7 +21,7 @@ import Testing
     ("data:;base64,AA==A", "padding"), ("data:;base64,A-_A", "does not have"),
     ("data:;base64,AB==", "left over"),
     ("data:;base64,AAF=", "left over"), ("data:,%2", "hexadecimal"), ("data:,%zz", "hexadecimal"),
-  ]) func isRefusedWithAReason(text: String, reason: String) {
+  ]) func isAnErrorWithAReason(text: String, reason: String) {
     let error = #expect(throws: RasterError.self) { try ImageDecoding.dataURI(text) }
     #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")
   }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CardRaster
 
-/// What is kept of pictures that were decoded.
+/// The cache of decoded pictures.
 @Suite struct DecodedPicturesTests {
-  /// A PNG file of one colour and 10 × 10 pixels.
+  /// A PNG file of one colour, 10 × 10 pixels.
   private func file(_ red: UInt8) throws -> [UInt8] {
     let pixels = [UInt8](repeating: red, count: 400)
     return try PNGEncoder.encode(try #require(Bitmap(width: 10, height: 10, pixels: pixels)), scale: 1)
@@ -27,7 +27,7 @@ import Testing
     let first = try picture(pictures, red, "a.png", made: &made)
     #expect(try picture(pictures, red, "a.png", made: &made) == first)
     #expect(made == 1)
-    // A file that changed keeps its name; half the size is asked for by the name alone.
+    // A changed file keeps its name; the suffix '@2x' of the name halves the size.
     #expect(try picture(pictures, other, "a.png", made: &made) != first)
     #expect(try picture(pictures, red, "a@2x.png", made: &made).size == Size(width: 5, height: 5))
     #expect(made == 3)
@@ -47,7 +47,7 @@ import Testing
     #expect(none.count == 0)
   }
 
-  @Test func aMistakeOfThePictureIsKeptAndOneOfTheMachineIsNot() {
+  @Test func errorsOfThePictureAreCachedAndThoseOfTheMachineAreNot() {
     let pictures = DecodedPictures(limit: 1 << 20)
     var made = 0
     for _ in 0..<2 {
@@ -66,7 +66,7 @@ import Testing
     #expect(made == 3)
   }
 
-  @Test func whatAPictureTakesOfTheBudgetDoesNotDependOnWhetherItIsFound() throws {
+  @Test func theCostOfAPictureDoesNotDependOnTheCache() throws {
     let pictures = DecodedPictures(limit: 1 << 20)
     let svg = Array("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>".utf8)
     func read(_ name: String, _ budget: SVGBudget) throws {
@@ -81,7 +81,7 @@ import Testing
       let budget = SVGBudget()
       let found = ["a", "b", "c", "d"].map { name in message { try read(name, budget) } }
       #expect(found == ["no error", "no error", refusal, refusal])
-      // Other pictures may still be read.
+      // Other pictures can still be decoded.
       var made = 0
       let file = try file(200)
       _ = try pictures.picture(file, name: "x.png", .standard, budget) { () throws(RasterError) in
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func whereAnSVGPictureIsDrawnSetsItApart() throws {
+  @Test func svgPicturesAreCachedByTheirProcess() throws {
     let pictures = DecodedPictures(limit: 1 << 20)
     let svg = Array("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>".utf8)
     let found = try [SVGDecoding.inProcess, .standard, .inProcess].map { way in

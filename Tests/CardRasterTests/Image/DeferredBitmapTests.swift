@@ -3,14 +3,14 @@ import Testing
 
 @testable import CardRaster
 
-/// Pixels that are made when they are asked for.
+/// Pixels that are created on demand.
 @Suite struct DeferredBitmapTests {
-  /// Counts how often pixels were made.
+  /// Counts how often pixels were created.
   private final class Counter: Sendable {
     let count = Mutex(0)
   }
 
-  /// A picture of 10 × 10 pixels of one grey: 400 bytes.
+  /// A picture of one grey, 10 × 10 pixels: 400 bytes.
   private func picture(
     _ grey: UInt8, _ kept: KeptPixels, _ made: Counter = Counter()
   ) throws -> DeferredBitmap {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func pixelsStayWhileThereIsRoomAndAreMadeAnewAfterwards() throws {
+  @Test func pixelsAreCachedWhileThereIsRoomAndMadeAgainAfterwards() throws {
     let (kept, made) = (KeptPixels(limit: 1600), Counter())
     let first = try picture(1, kept, made)
     #expect(try first.bitmap().pixels[0] == 1)
@@ -34,7 +34,7 @@ import Testing
     #expect(made.count.withLock { $0 } == 1)
   }
 
-  @Test func whatIsAskedForOftenStays() throws {
+  @Test func frequentlyUsedPixelsStay() throws {
     let (kept, made) = (KeptPixels(limit: 1600), Counter())
     let often = try picture(1, kept, made)
     for grey in 2..<50 {
@@ -52,13 +52,13 @@ import Testing
     #expect(kept.size == 400)
     #expect(try pictures.map { try $0.bitmap().pixels[0] } == [0, 1, 2])
     #expect(kept.size == 400)
-    // The last one was there until the first was made anew.
+    // The last picture was kept until the first one was created again.
     #expect(counters.map { $0.count.withLock { $0 } } == [1, 1, 1])
     _ = try pictures[2].bitmap()
     #expect(counters[2].count.withLock { $0 } == 1)
   }
 
-  @Test func equalFilesAreEqualWhateverIsKept() throws {
+  @Test func equalityDoesNotDependOnTheCache() throws {
     let kept = KeptPixels(limit: 300)
     let (a, b, c) = (try picture(1, kept), try picture(1, kept), try picture(2, kept))
     #expect(a == b)

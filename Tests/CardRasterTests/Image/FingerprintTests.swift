@@ -2,14 +2,14 @@ import CardRaster
 import Testing
 
 @Suite("Fingerprints") struct FingerprintTests {
-  @Test("The sum of known bytes is the published one")
+  @Test("The checksum of known bytes is the published one")
   func knownSums() {
     #expect(SHA256.hex([]) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
     #expect(
       SHA256.hex(Array("abc".utf8)) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
   }
 
-  @Test("Pictures of the same pixels and other sides differ")
+  @Test("Pictures with the same pixels but other dimensions differ")
   func sidesCount() throws {
     let pixels = [UInt8](repeating: 7, count: 24)
     let wide = try #require(Bitmap(width: 3, height: 2, pixels: pixels))

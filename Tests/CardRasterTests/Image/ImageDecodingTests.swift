@@ -22,11 +22,11 @@ import Testing
     #expect(pixels(source)?.pixels.prefix(4) == [255, 0, 0, 255])
   }
 
-  @Test(arguments: [SampleFile.moving, .movingWebP]) func movingPicturesAreRefused(file: SampleFile) throws {
+  @Test(arguments: [SampleFile.moving, .movingWebP]) func animationsAreErrors(file: SampleFile) throws {
     #expect(reason(try file.bytes) == "animated pictures are not supported here")
   }
 
-  @Test func inksAreRefused() throws {
+  @Test func picturesInCMYKAreErrors() throws {
     #expect(reason(try SampleFile.cmyk.bytes).hasPrefix("CMYK pictures are not supported"))
   }
 
@@ -37,13 +37,13 @@ import Testing
     #expect(reason(Array(start.utf8)) == "\(format) pictures are not supported; use PNG, JPEG, WebP or SVG")
   }
 
-  @Test func whatIsNoPictureIsSaid() {
+  @Test func filesThatAreNotPicturesAreErrors() {
     #expect(reason([]) == "the picture is empty")
     #expect(reason(Array("hello".utf8)).hasPrefix("this is no picture"))
     #expect(reason(Array("<html><body/></html>".utf8)).hasSuffix("begins with <html>"))
   }
 
-  @Test func theNameTellsTheDensityOfPixels() throws {
+  @Test func theNameSetsThePixelDensity() throws {
     let file = try PNGEncoder.encode(try #require(PictureSample.gradient.bitmap(12, 6)), scale: 1)
     for (name, width) in [
       ("a.png", 12.0), ("d/a@2x.png", 6), ("a@3x.png", 4), ("a@3x", 4), ("a@2x.d/b.png", 12),
@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: [SampleFile.corners, .webp, .interlaced, .grey16])
   func aFileThatIsCutShortIsDamaged(file: SampleFile) throws {
     let bytes = try file.bytes
-    // The last bytes of a PNG are its end chunk and of a JPEG its end mark: pixels are whole without them.
+    // A PNG ends with its end chunk and a JPEG with its end marker: without them the pixels are complete.
     for count in 13..<(bytes.count - 20) {
       let text = reason(Array(bytes[..<count]))
       #expect(text.contains("damaged"), "\(count) of \(bytes.count): \(text)")
@@ -82,24 +82,24 @@ import Testing
       for _ in 0...Int.random(in: 0..<4, using: &random) {
         changed[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
-      // A header that asks for many pixels is fine; it only takes long.
+      // A header with many pixels is valid, but decoding takes a long time.
       _ = try? ImageDecoding.decode(changed, name: "a")
     }
   }
 
-  @Test("A PNG file whose zlib stream names too small a window is read", arguments: [0, 4])
+  @Test("A PNG file whose zlib stream states too small a window can be read", arguments: [0, 4])
   func smallWindow(window: UInt8) throws {
     let picture = try #require(PictureSample.gradient.bitmap(60, 40))
     let file = try PNGEncoder.encode(picture, scale: 1)
     #expect(pixels(try ImageDecoding.decode(ChangedPNG.with(window: window, in: file), name: "a")) == picture)
-    // A gamma of its own leads to libpng.
+    // A file with its own gamma is read by libpng.
     let gamma = ChangedPNG.with([("gAMA", [0, 1, 0x86, 0xA0])], in: ChangedPNG.without("sRGB", in: file))
     let found = pixels(try ImageDecoding.decode(ChangedPNG.with(window: window, in: gamma), name: "a"))
     #expect(found == pixels(try ImageDecoding.decode(gamma, name: "a")))
     #expect(found != picture)
   }
 
-  @Test("An APNG of one frame or none is a still, and viewers get its pixels alone", arguments: [0, 1])
+  @Test("An APNG with one frame or none is a still, and painters get only its pixels", arguments: [0, 1])
   func stillAPNG(frames: UInt8) throws {
     let picture = try #require(PictureSample.gradient.bitmap(6, 4))
     let control: [UInt8] = [0, 0, 0, frames, 0, 0, 0, 0]
@@ -109,7 +109,7 @@ import Testing
     #expect(source.file == nil)
   }
 
-  @Test("The only frame of an APNG may come behind the picture for other viewers, on a part of the canvas")
+  @Test("The only frame of an APNG may follow the default image and cover a part of the canvas")
   func frameApart() throws {
     var picture = Array([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] as [UInt8])
     PNGChunks.append("IHDR", [0, 0, 0, 6, 0, 0, 0, 4, 8, 2, 0, 0, 0], to: &picture)
@@ -135,7 +135,7 @@ import Testing
     #expect(source.file == nil)
   }
 
-  @Test("A moving WebP of one frame is a still: the frame on its canvas") func stillWebP() throws {
+  @Test("An animated WebP with one frame is a still: the frame on its canvas") func stillWebP() throws {
     let still = try SampleFile.webp.bytes
     let pixel = Array(still[12...])
     let frame = [1, 0, 0, 1, 0, 0, 15, 0, 0, 7, 0, 0, 100, 0, 0, 0] + pixel
@@ -156,7 +156,7 @@ import Testing
 }
 
 extension [UInt8] {
-  /// The file with other numbers of its restart markers, from 0 on.
+  /// The file with its restart markers renumbered from 0 by a function.
   fileprivate func withRestarts(from scan: Int, _ number: (Int) -> Int) -> [UInt8] {
     var (file, count) = (self, 0)
     for place in scan..<file.count - 1 where file[place] == 0xFF && (0xD0...0xD7).contains(file[place + 1]) {
@@ -167,7 +167,7 @@ extension [UInt8] {
   }
 }
 
-/// Files that browsers show and a strict decoder doubts: what counts is whether pixels are missing.
+/// JPEG files that browsers show and a strict decoder warns about: only missing pixels are errors.
 @Suite struct TolerantJPEGTests {
   /// A picture with restart markers, and its pixels.
   private static func sample() throws -> (file: [UInt8], pixels: Bitmap?) {
@@ -209,7 +209,8 @@ extension [UInt8] {
     ("bytes behind the end", { file, _ in file + [0xFF, 0xD8, 0xFF, 1, 2] }),
   ]
 
-  @Test("All pixels are there", arguments: changes.indices) func wholePicture(number: Int) throws {
+  @Test("A harmless fault keeps all pixels", arguments: changes.indices) func wholePicture(number: Int) throws
+  {
     let (file, expected) = try Self.sample()
     let (name, change) = Self.changes[number]
     let source = try ImageDecoding.decode(change(file, try Self.scan(file)), name: "a")
@@ -227,7 +228,7 @@ extension [UInt8] {
     #expect(text.contains("damaged"), "\(name): \(text)")
   }
 
-  @Test("Where a restart marker is missing, pixels are") func missingMarker() throws {
+  @Test("A missing restart marker means missing pixels") func missingMarker() throws {
     var (file, _) = try Self.sample()
     let place = try #require(file.indices.dropLast().last { file[$0] == 0xFF && file[$0 + 1] == 0xD2 })
     file.removeSubrange(place..<place + 2)
@@ -250,7 +251,7 @@ extension [UInt8] {
     }
   }
 
-  @Test("Kinds of JPEG files that are not read are named") func otherKinds() throws {
+  @Test("The error for an unsupported kind of JPEG file names the kind") func otherKinds() throws {
     let (file, _) = try Self.sample()
     let frame = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 })
     var deep = file
@@ -263,7 +264,7 @@ extension [UInt8] {
 }
 
 @Suite struct ImageOrientationTests {
-  /// The colours of the corners, from the upper left in reading order, as letters.
+  /// The colours of the corners as letters, from the upper left in reading order.
   private func corners(_ bitmap: Bitmap?) -> String {
     guard let bitmap else { return "" }
     return [(1, 1), (bitmap.width - 2, 1), (1, bitmap.height - 2), (bitmap.width - 2, bitmap.height - 2)].map
@@ -280,7 +281,7 @@ extension [UInt8] {
 
   @Test(arguments: [
     (1, "rgbw"), (2, "grwb"), (3, "wbgr"), (4, "bwrg"), (5, "rbgw"), (6, "brwg"), (7, "wgbr"), (8, "gwrb"),
-  ]) func isApplied(orientation: Int, expected: String) throws {
+  ]) func orientationIsApplied(orientation: Int, expected: String) throws {
     for isLittle in [true, false] {
       let file = SampleJPEG.with(
         SampleJPEG.exif(UInt8(orientation), isLittle: isLittle), in: try SampleFile.corners.bytes)
@@ -292,7 +293,7 @@ extension [UInt8] {
   }
 
   @Test(
-    "PNG and WebP files are turned by EXIF data before and after the pixels",
+    "PNG and WebP files are rotated by EXIF data before and after the pixels",
     arguments: [
       (1, "rgbw"), (2, "grwb"), (3, "wbgr"), (4, "bwrg"), (5, "rbgw"), (6, "brwg"), (7, "wgbr"), (8, "gwrb"),
     ]) func otherFormats(orientation: Int, expected: String) throws
@@ -312,7 +313,7 @@ extension [UInt8] {
     }
   }
 
-  @Test func nonsenseIsUpright() throws {
+  @Test func anInvalidOrientationIsUpright() throws {
     let plain = try SampleFile.corners.bytes
     #expect(JPEGFile(plain).orientation == .upright)
     #expect(

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CardRaster
 
-/// libpng has the last word on what a file means: whatever is read without it must come out the same.
+/// libpng is the reference: our own decoder must give the same result.
 @Suite struct PNGDecoderTests {
-  /// What becomes of a file: pixels, or the sentence of the error.
+  /// The result for a file: its pixels, or the error message.
   private enum Outcome: Equatable {
     case pixels(Bitmap)
     case failure(String)
@@ -56,7 +56,7 @@ import Testing
     guard case .pixels = outcome else { return #expect(Bool(false), "\(outcome)") }
   }
 
-  @Test func chunksThatChangeNothingArePassedOver() throws {
+  @Test func chunksWithoutEffectAreSkipped() throws {
     let gamma: [UInt8] = [0, 0, 0xB1, 0x8F]
     let sample = SamplePNG(
       colorType: 6, bits: 8, width: 9, height: 4,
@@ -82,12 +82,12 @@ import Testing
     #expect(ours(file, 9, 4) == libpng(file, 9, 4))
   }
 
-  @Test func aWindowThatIsTooSmallForItsStreamIsNoFault() throws {
+  @Test func aWindowTooSmallForItsStreamIsNotAnError() throws {
     var file = try SamplePNG(colorType: 2, bits: 8, width: 60, height: 40).file(seed: 1)
     let whole = ours(file, 60, 40)
     let data = try #require(chunks(file)?.first { $0.name == "IDAT" }).data
     let start = try #require(file.indices.first { file[$0...].starts(with: data) })
-    // A window of 256 bytes, with the check bits that go with it.
+    // A window of 256 bytes, with matching check bits.
     file.replaceSubrange(start..<start + 2, with: [0x08, 0x1D])
     let sum = Deflate.crc32(file, start - 4..<start + data.count)
     for (index, shift) in [UInt32(24), 16, 8, 0].enumerated() {
@@ -97,7 +97,7 @@ import Testing
     #expect(ours(file, 60, 40) == whole)
   }
 
-  @Test func whateverHappensToAFileItIsJudgedAsByLibpng() throws {
+  @Test func damagedFilesGiveTheSameResultAsWithLibpng() throws {
     var random = SampleNumbers(state: 11)
     var failures = 0
     for (number, kind) in (SamplePNG.kinds + SamplePNG.kinds).enumerated() {
@@ -112,7 +112,7 @@ import Testing
         case 1: changed.remove(at: Int.random(in: 33..<file.count, using: &random))
         case 2: changed.insert(UInt8.random(in: 0...255, using: &random), at: 40)
         default:
-          // Not the header, whose size the caller has checked.
+          // Not in the header: the caller has checked its size.
           let place = Int.random(in: 33..<file.count, using: &random)
           changed[place] = UInt8.random(in: 0...255, using: &random)
           if Bool.random(using: &random) { repairChecksums(&changed) }
@@ -120,7 +120,7 @@ import Testing
         let outcome = ours(changed, 13, 6)
         let judged = libpng(changed, 13, 6)
         if case .pixels = judged, !PNGChunks.hasEnd(changed) {
-          // But for the end, behind which it does not look.
+          // libpng stops after the pixels and does not notice a missing end.
           #expect(outcome == .failure("the PNG picture is damaged: its end is missing"))
         } else {
           #expect(outcome == judged)
@@ -131,7 +131,7 @@ import Testing
     #expect(failures > 300)
   }
 
-  /// Makes the checksums right again, so that what is in the chunks is looked at.
+  /// Corrects the checksums, so that the decoder looks at the contents of the chunks.
   private func repairChecksums(_ file: inout [UInt8]) {
     var offset = 8
     while offset + 12 <= file.count {
@@ -145,8 +145,8 @@ import Testing
     }
   }
 
-  @Test func aStreamThatIsTooLongOrTooShortIsJudgedAsByLibpng() throws {
-    // The header says another height than the stream has rows.
+  @Test func aStreamOfTheWrongLengthGivesTheSameResultAsWithLibpng() throws {
+    // The height in the header differs from the number of rows in the stream.
     let file = try SamplePNG(colorType: 6, bits: 8, width: 8, height: 8).file(seed: 2)
     for height in [1, 7, 9, 4_000] {
       var other = file

@@ -25,7 +25,7 @@ import Testing
       #expect(chunk.checksum == plainCRC(Array(chunk.name.utf8) + chunk.data), "\(chunk.name)")
     }
     #expect(found[1].data == [0])
-    // 72 × 3 / 0.0254 = 8503.9 pixels in a metre.
+    // 72 × 3 / 0.0254 = 8503.9 pixels per metre.
     #expect(found[2].data == [0, 0, 0x21, 0x38, 0, 0, 0x21, 0x38, 1])
   }
 
@@ -33,7 +33,9 @@ import Testing
     (PictureSample.opaqueNoise, UInt8(2), UInt8(8)), (.noise, 6, 8), (.greyGradient, 0, 8),
     (.twoColors, 3, 1),
     (.sixteenColors, 3, 4), (.manyColors, 3, 8), (.clear, 3, 1), (.gradient, 2, 8),
-  ]) func aFileHoldsOnlyWhatThePictureHas(sample: PictureSample, colorType: UInt8, bits: UInt8) throws {
+  ]) func aFileContainsOnlyTheChannelsOfThePicture(sample: PictureSample, colorType: UInt8, bits: UInt8)
+    throws
+  {
     let file = try PNGEncoder.encode(try #require(sample.bitmap(128, 128)), scale: 1, compression: .balanced)
     #expect(file[25] == colorType)
     #expect(file[24] == bits)
@@ -83,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test func aSurfaceThatIsTooSmallForItsSizeIsRefused() {
+  @Test func aSurfaceTooSmallForItsSizeIsAnError() {
     let surface = [UInt8](repeating: 0, count: 4 * 4 * 4 - 1)
     #expect(throws: RasterError.self) {
       try surface.withUnsafeBytes {
@@ -102,7 +104,7 @@ import Testing
 }
 
 @Suite struct PremultiplicationTests {
-  @Test func thereAndBackIsTheSameWhereAlphaIsFull() {
+  @Test func opaqueValuesSurvivePremultiplication() {
     for value in UInt8.min...UInt8.max {
       #expect(Premultiplication.straight(value, alpha: 255) == value)
       #expect(PremultipliedPixel.multiply(UInt32(value), 255) == value)
@@ -110,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func backAndThereIsTheSameEverywhere() {
+  @Test func premultipliedValuesSurviveTheRoundTrip() {
     for alpha in UInt8(1)...255 {
       for value in 0...alpha {
         let straight = Premultiplication.straight(value, alpha: alpha)
@@ -132,7 +134,7 @@ import Testing
     }
   }
 
-  /// Opaque pixels, with one among them, at any place, that is not.
+  /// Opaque pixels, with one translucent pixel at any position.
   @Test(arguments: [UInt32(0), 1, 128, 254]) func rowsAreTheSameAsOnePixelAfterTheOther(alpha: UInt32) {
     var random = SampleNumbers(state: 9)
     for count in 0...37 {

@@ -4,7 +4,7 @@ import Testing
 @testable import CardRaster
 
 @Suite struct PNGFilterTests {
-  /// A line with zeros before it and room behind it.
+  /// A row with zeros before it and padding after it.
   private struct Line {
     var bytes: [UInt8]
     let count: Int
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// The filters that a picture of 4-byte pixels gets.
+  /// The filters chosen for a picture of 4-byte pixels.
   private func filters(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> UInt32) throws -> [UInt8] {
     var bytes: [UInt8] = []
     for y in 0..<height {
@@ -81,15 +81,15 @@ import Testing
   }
 
   @Test func drawnShapesAreNotFilteredAndGradientsAre() throws {
-    // Letters: black and white by chance.
+    // Like letters: random black and white.
     var random = SampleNumbers(state: 9)
     let letters = (0..<64 * 64).map { _ in random.next() % 24 == 0 ? UInt32(0) : 0xFF_FFFF }
     #expect(Set(try filters(64, 64) { x, y in letters[64 * y + x] }) == [PNGFilter.none.rawValue])
-    // A slanted gradient: every pixel a little other than its neighbours.
+    // A diagonal gradient: every pixel differs slightly from its neighbours.
     let gradient = try filters(64, 64) { x, y in UInt32(x + 2 * y) &* 0x01_01_01 }
     #expect(gradient[0] == PNGFilter.none.rawValue)
     #expect(!gradient.dropFirst().contains(PNGFilter.none.rawValue))
-    // The same row again and again.
+    // The same row repeated.
     #expect(Set(try filters(64, 64) { x, _ in UInt32(x) }) == [PNGFilter.none.rawValue])
   }
 }
@@ -114,9 +114,9 @@ import Testing
     }
   }
 
-  /// Each way to pack, of one part and of several, on one thread and on two.
+  /// Each packing method, with one part and with several, on one thread and on two.
   @Test(arguments: [Packing.runs, .level(1), .level(6), .level(9), .level(12)])
-  func whatIsPackedIsInflatedToWhatItWas(packing: Packing) throws {
+  func packedBytesAreInflatedUnchanged(packing: Packing) throws {
     var random = SampleNumbers(state: 5)
     let large = (0..<2_300_000).map { number in
       number % 3 == 0 ? UInt8.random(in: 0...3, using: &random) : UInt8(truncatingIfNeeded: number / 700)
@@ -129,7 +129,8 @@ import Testing
     }
   }
 
-  /// Packed at once or in two parts, at every level, of bytes of many kinds: with codes of all kinds and stored as they are.
+  /// Packed at once or in two parts, at every level, with samples that use all kinds of codes and stored
+  /// blocks.
   @Test(arguments: Int32(1)...12) func anOpenedPartCanBeFollowed(level: Int32) throws {
     for sample in samples() {
       let middle = sample.count / 2
@@ -147,7 +148,7 @@ import Testing
     }
   }
 
-  /// The codes of RFC 1951, section 3.2.6, which libdeflate takes where others would not be worth their description.
+  /// The fixed codes of RFC 1951, section 3.2.6, which libdeflate uses if dynamic codes would be larger.
   @Test func aBlockOfFixedCodesIsRead() throws {
     let text = [UInt8](String(repeating: "cards, ", count: 40).utf8)
     let part = try text.withUnsafeBytes { try Deflate.part($0, level: 6) }
@@ -156,8 +157,8 @@ import Testing
     #expect(open.bytes[0] & 7 == 0b010)
   }
 
-  /// What is cut off or changed has no end, or another one, and nothing behind the stream is read.
-  @Test func whatIsNoWholeStreamIsNotOpened() throws {
+  /// A truncated or changed stream is not opened, and no byte after the stream is read.
+  @Test func incompleteStreamsAreNotOpened() throws {
     for sample in samples() where sample.count > 200 {
       let part = try sample.withUnsafeBytes { try Deflate.part($0, level: 6) }
       for count in stride(from: 0, to: part.bytes.count, by: 1 + part.bytes.count / 97) {
@@ -180,7 +181,7 @@ import Testing
     }
   }
 
-  /// A part is the same wherever it stands, and whatever was packed before: so it can be kept.
+  /// A part does not depend on its position or on earlier parts, so it can be cached.
   @Test func aPartDependsOnItsOwnBytesAlone() throws {
     for sample in samples() {
       let parts = try parts(of: sample, size: 50_000)
@@ -195,9 +196,10 @@ import Testing
     }
   }
 
-  /// ISA-L 2.30 looks for the third byte of a stream by the address of its state, which shows where what stands at the start
-  /// comes again: with one start in some thousands.
-  @Test func theAddressOfItsStateIsNotSeen() throws {
+  /// ISA-L 2.30 looks up the third byte of a stream by the address of its state.
+  ///
+  /// This is visible if the start of a stream is repeated, for about one start in some thousands.
+  @Test func theAddressOfTheStateHasNoInfluence() throws {
     var random = SampleNumbers(state: 9)
     var one = ISALDeflate()
     var other = ISALDeflate()

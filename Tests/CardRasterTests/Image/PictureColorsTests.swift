@@ -3,12 +3,12 @@ import Testing
 
 @testable import CardRaster
 
-/// Colours that are not sRGB become sRGB, or a warning says that they could not.
+/// Colours that are not sRGB are converted to sRGB, or a warning says that they cannot be converted.
 @Suite struct PictureColorsTests {
   private static let orange: [UInt8] = [200, 100, 50, 255]
 
   private static func flat(_ pixel: [UInt8] = orange) throws -> [UInt8] {
-    // Too many colours for a palette, after the one that is asked for.
+    // After the tested colour, too many colours for a palette.
     var pixels = pixel
     for number in 1..<64 * 8 {
       pixels += [
@@ -35,9 +35,9 @@ import Testing
 
   private static let displayP3 = numbers([31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000])
 
-  /// What browsers show of the same files.
+  /// The expected colours are those that browsers show for the same files.
   @Test(
-    "Chunks about colours count in the order of the standard",
+    "Colour chunks take precedence in the order of the standard",
     arguments: [
       ([("cHRM", displayP3)], orange, false),
       ([("gAMA", numbers([100_000]))], [229, 168, 122, 255], false),
@@ -52,12 +52,12 @@ import Testing
     let source = try ImageDecoding.decode(ChangedPNG.with(chunks, in: try Self.flat()), name: "a")
     #expect(isNear(first(source), expected, by: 2), "\(first(source) ?? [])")
     #expect(source.warning == nil)
-    // A viewer may make something else of what is not plainly sRGB.
+    // A viewer may show other colours for a file that is not plainly sRGB.
     #expect((source.file != nil) == isKept)
   }
 
-  /// The numbers are those of Chromium.
-  @Test("gAMA alone counts for palettes too", arguments: [(100_000, 193), (45_455, 136), (30_000, 98)])
+  /// The expected values are those of Chromium.
+  @Test("gAMA alone applies to palettes too", arguments: [(100_000, 193), (45_455, 136), (30_000, 98)])
   func gammaOfPalettes(gamma: UInt32, expected: Int) throws {
     var file = Array([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] as [UInt8])
     PNGChunks.append("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 3, 0, 0, 0], to: &file)
@@ -76,7 +76,7 @@ import Testing
     #expect(isNear(first(found), [100, 200, 50, 255], by: 4), "\(first(found) ?? [])")
     #expect(found.file == nil && found.warning == nil)
 
-    // In a JPEG file a profile may be cut into parts, in any order.
+    // A JPEG file may split a profile into parts, in any order.
     let profile = SampleProfile.swapped
     func part(_ number: UInt8, _ bytes: [UInt8]) -> [UInt8] {
       let body = Array("ICC_PROFILE\0".utf8) + [number, 2] + bytes
@@ -99,7 +99,7 @@ import Testing
     #expect(pixels(turned).map { $0.pixels[0] < 90 && $0.pixels[1] > 200 } == true)
   }
 
-  @Test("A grey picture is converted by a grey profile, with its opacity") func grey() throws {
+  @Test("A grey picture is converted from its grey profile and keeps its opacity") func grey() throws {
     let grey = ChangedPNG.with(
       [("iCCP", try Self.packed(SampleProfile.linearGrey))], in: try SampleFile.grey16.bytes)
     let found = try ImageDecoding.decode(grey, name: "a")
@@ -108,7 +108,7 @@ import Testing
     #expect(found.warning == nil)
   }
 
-  @Test("A profile that cannot be used is a warning, and one of sRGB is none") func doubts() throws {
+  @Test("An unusable profile causes a warning, and an sRGB profile does not") func doubts() throws {
     let flat = try Self.flat()
     for profile in [[1, 2, 3], SampleProfile.linearGrey, Array(SampleProfile.swapped.prefix(200))] {
       let source = try ImageDecoding.decode(
@@ -123,7 +123,7 @@ import Testing
     #expect(try ImageDecoding.decode(bright, name: "a").warning?.contains("HDR") == true)
   }
 
-  @Test("No change of a profile's bytes crashes") func damagedProfiles() throws {
+  @Test("A damaged profile never causes a crash") func damagedProfiles() throws {
     let flat = try Self.flat()
     var random = SampleNumbers(state: 11)
     for _ in 0..<400 {

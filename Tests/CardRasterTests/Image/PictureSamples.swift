@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import CardRaster
 
-/// What a sample picture is made of.
+/// The contents of a sample picture.
 enum PictureSample: String, CaseIterable {
   case noise, opaqueNoise, grey, greyGradient, gradient, twoColors, sixteenColors, manyColors, clear,
     transparentPalette
@@ -40,12 +40,12 @@ enum PictureSample: String, CaseIterable {
   }
 }
 
-/// The pixels of a picture that was decoded.
+/// The pixels of a decoded picture.
 func pixels(_ source: ImageSource) -> Bitmap? {
   if case .bitmap(let bitmap) = source.content { bitmap } else { nil }
 }
 
-/// The chunks of a PNG file with their checksums; nil when they do not add up.
+/// The chunks of a PNG file with their checksums; nil if their lengths are inconsistent.
 func chunks(_ file: [UInt8]) -> [(name: String, data: [UInt8], checksum: UInt32)]? {
   func number(_ offset: Int) -> UInt32 { file[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
   var found: [(name: String, data: [UInt8], checksum: UInt32)] = []

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RowSkewTests {
   private static let (width, height) = (400, 500)
 
-  /// A picture of 400 × 500 pixels of one colour at each place.
+  /// A picture of 400 × 500 pixels, with the colour of each pixel from a function.
   private static func picture(_ color: (_ x: Int, _ y: Int) -> (UInt8, UInt8, UInt8)) -> [UInt8] {
     var pixels: [UInt8] = []
     for y in 0..<height {
@@ -18,7 +18,7 @@ import Testing
     return pixels
   }
 
-  /// A gradient at 45° between two colours, which moves by a pixel in each row.
+  /// A gradient at 45° between two colours, which shifts by one pixel per row.
   private static let diagonal = picture { x, y in
     func mixed(_ from: Int, _ to: Int) -> UInt8 {
       UInt8((Double(from) + Double((to - from) * (x + y)) / Double(width + height)).rounded())
@@ -36,7 +36,7 @@ import Testing
     return try PNGEncoder.encode(bitmap, scale: 1, compression: compression)
   }
 
-  /// The numbers of the filters of a file's rows.
+  /// The filter numbers of a file's rows.
   private static func filters(_ file: [UInt8]) throws -> Set<UInt8> {
     let png = try #require(PNGFile(file))
     var rows = [UInt8](repeating: 9, count: png.filteredBytes + 16)
@@ -56,14 +56,14 @@ import Testing
     }
   }
 
-  @Test func rowsThatMoveAreTold() throws {
+  @Test func diagonalRowsAreDetected() throws {
     #expect(try Self.isSkewed(Self.diagonal))
     #expect(
       try Self.isSkewed(Self.picture { x, y in (UInt8((x + 500 - y) / 4), 20, UInt8((x + 500 - y) / 7)) }))
   }
 
-  /// Gradients along the sides, steep ones, noise and one colour have filters or repetitions of their own.
-  @Test func othersAreNot() throws {
+  /// Horizontal, vertical and steep gradients, noise and plain colours compress well without this method.
+  @Test func otherPicturesAreNotDiagonal() throws {
     var random = SampleNumbers(state: 5)
     #expect(try !Self.isSkewed(Self.picture { x, _ in (UInt8(x / 2), 0, UInt8(x / 3)) }))
     #expect(try !Self.isSkewed(Self.picture { _, y in (UInt8(y / 2), 0, UInt8(y / 3)) }))
@@ -73,8 +73,10 @@ import Testing
     #expect(try !Self.isSkewed(Self.picture { _, _ in (1, 2, 3) }))
   }
 
-  /// Filtered, this picture took more than twice as much.
-  @Test(arguments: [PNGCompression.fast, .balanced]) func theyAreWrittenPlainly(compression: PNGCompression)
+  /// With filters this picture is more than twice as large.
+  @Test(arguments: [PNGCompression.fast, .balanced]) func diagonalRowsAreWrittenWithoutFilters(
+    compression: PNGCompression
+  )
     throws
   {
     let file = try Self.file(Self.diagonal, compression)
@@ -86,7 +88,7 @@ import Testing
     if compression == .balanced { #expect(2 * file.count < filtered.count) }
   }
 
-  /// A part whose rows are no longer moved is filtered as a whole, also where its rows stay.
+  /// A part that is no longer diagonal is filtered as a whole, even the rows that did not change.
   @Test func aSeriesWritesTheFileOfEachPicture() throws {
     var random = SampleNumbers(state: 6)
     var noisy = Self.diagonal
@@ -113,8 +115,10 @@ import Testing
     }
   }
 
-  /// Threads begin at other rows, which changes nothing.
-  @Test(arguments: [PNGCompression.fast, .balanced]) func threadsWriteTheSame(compression: PNGCompression)
+  /// Each thread starts at another row, which does not change the file.
+  @Test(arguments: [PNGCompression.fast, .balanced]) func threadsWriteTheSameBytes(
+    compression: PNGCompression
+  )
     throws
   {
     let rows = try Self.rows()

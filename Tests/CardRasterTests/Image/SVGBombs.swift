@@ -1,6 +1,6 @@
 import TestSupport
 
-/// SVG documents that were made to keep librsvg busy, to fill its memory, or to make it give up.
+/// SVG documents that keep librsvg busy, fill its memory, or crash it.
 enum SVGBombs {
   /// A document around some elements.
   static func svg(_ body: String, _ attributes: String = "width='300' height='200'") -> [UInt8] {
@@ -12,12 +12,12 @@ enum SVGBombs {
 
   private static func times(_ count: Int, _ text: String) -> String { String(repeating: text, count: count) }
 
-  /// `levels` elements of a kind, each of which refers ten times to the one before.
+  /// `levels` elements of a kind, each with ten references to the previous one.
   private static func doubling(_ open: (Int) -> String, _ inner: (Int) -> String, _ close: String) -> String {
     (1...9).map { open($0) + times(10, inner($0 - 1)) + close }.joined()
   }
 
-  /// What makes librsvg 2.54 end its process.
+  /// Documents that crash librsvg 2.54.
   static let crashes: [(name: String, body: String)] = [
     (
       "a matrix of 3 × 199",
@@ -31,7 +31,7 @@ enum SVGBombs {
     ),
   ]
 
-  /// What takes too long, or too much memory, of a small allowance.
+  /// Documents that exceed the time or the memory of a small allowance.
   static let heavy: [(name: String, body: String)] = [
     (
       "dashes of a large shape",
@@ -94,7 +94,7 @@ enum SVGBombs {
   ]
 }
 
-/// Makes SVG documents by a grammar: every one is different, most are valid, and none means anything.
+/// Generates random SVG documents from a grammar: all are different and most are valid.
 struct SVGGrammar {
   private var numbers: SampleNumbers
 

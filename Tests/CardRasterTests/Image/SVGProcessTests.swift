@@ -5,9 +5,9 @@ import Testing
 
 @testable import CardRaster
 
-/// SVG pictures that are drawn by a process of their own, whatever they do to it.
+/// SVG pictures drawn by a separate process, which may crash or hang.
 @Suite struct SVGProcessTests {
-  /// A tenth of what pictures may take otherwise, so that a test is over soon.
+  /// A tenth of the usual allowance, so that a test ends soon.
   private static let small = SVGProcesses.Allowance(processorTime: 0.25, memory: 96 << 20, wait: 60)
 
   private static func program() throws -> String { try BuiltProgram.path() }
@@ -40,8 +40,8 @@ import Testing
     #expect(try processes.check(plain, program: try Self.program()).width == 300)
   }
 
-  @Test func everyPictureOfAGrammarHasAnAnswer() throws {
-    // CARDSHOT_SVG_SEEDS=0..<3000 asks for more of them.
+  @Test func everyPictureOfTheGrammarHasAResult() throws {
+    // CARDSHOT_SVG_SEEDS=0..<3000 runs more of them.
     let words = ProcessInfo.processInfo.environment["CARDSHOT_SVG_SEEDS"]?.split(separator: "..<") ?? []
     let bounds = words.compactMap { UInt64($0) }
     let seeds = bounds.count == 2 ? bounds[0]..<bounds[1] : 0..<60
@@ -57,7 +57,7 @@ import Testing
     #expect(drawn > seeds.count / 2)
   }
 
-  /// A process that says that a limit of its was refused, and one that cannot be limited, draw nothing.
+  /// A process that reports a failed limit, or that cannot be limited, draws nothing.
   @Test func withoutLimitsNothingIsDrawn() throws {
     let folder = try TemporaryFolder()
     let welcome = SVGWelcome(hasFilter: true, addressSpace: nil).bytes
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func aProcessThatIsGoneIsStartedAgain() throws {
+  @Test func anEndedProcessIsStartedAgain() throws {
     let processes = SVGProcesses()
     _ = try processes.check(plain, program: try Self.program())
     let first = try #require(processes.idleIdentifiers.first)
@@ -152,13 +152,13 @@ import Testing
     #expect(found == "starting a process for SVG pictures failed: there is no such file")
   }
 
-  /// Answers that only a process would give that has been taken over; a request is 8 + 112 bytes and a document.
+  /// Replies that only a compromised process would send; a request is 8 + 112 bytes and a document.
   @Test(arguments: [
     "", "abc", "\\000\\000\\000\\000\\377\\377\\377\\377", "\\000\\000\\000\\000\\020\\000\\000\\000",
     "\\011\\000\\000\\000\\000\\000\\000\\000", "\\001\\000\\000\\000\\377\\377\\000\\000abc",
     "\\000\\000\\000\\000\\020\\000\\000\\000" + String(repeating: "\\377", count: 16),
     "\\000\\000\\000\\000\\001\\000\\000\\000a",
-  ]) func noAnswerIsBelieved(answer: String) throws {
+  ]) func invalidAnswersAreRejected(answer: String) throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
     let program = "\(folder)/program"
@@ -170,13 +170,13 @@ import Testing
     var found = ""
     repeat {
       found = message { _ = try processes.check(plain, program: program) }
-      // A process that another test starts at this moment may hold the file that was just written.
+      // A process that another test starts at this moment may still hold the file that was just written.
     } while found.hasSuffix("it is in use")
     #expect(found == "drawing an SVG picture failed: its process gave no answer", "\(found)")
     #expect(processes.idleCount == 0)
   }
 
-  /// Time is counted whatever comes of it; which pictures a deck may have is another matter.
+  /// The time is counted for every result; limits for a deck are tested elsewhere.
   @Test(.enabled(if: BuiltProgram.sanitizerOptions == nil, "the checker's own time is longer"))
   func timeIsCountedAlsoWhereAPictureFails() throws {
     let processes = SVGProcesses(Self.small)
@@ -188,7 +188,7 @@ import Testing
     }
     #expect(taken(plain) > 0)
     #expect(taken(plain) < 0.25)
-    // A process that ends has used its time too.
+    // A crashed process has used its time too.
     #expect(taken(SVGBombs.svg(SVGBombs.crashes[0].body)) > 0)
     let heavy = try #require(SVGBombs.heavy.first { $0.name == "dashes of a large shape" }).body
     #expect(taken(SVGBombs.svg(heavy)) > 0)

@@ -26,7 +26,7 @@ import Testing
     ("<style>@media screen { a { fill: red } }</style>", ["@media"]),
     ("<rect style='clip-path:circle(8px)'/><g style='rotate:3deg'/>", ["rotate", "shapes as clip-path"]),
     ("<rect><animate attributeName='x'/></rect>", ["animation"]),
-    // What is drawn, or is meant to be left out.
+    // Features that are drawn, or left out on purpose.
     ("<!-- <feDropShadow/> --><rect fill='hsl(1 2% 3%)' transform='translate(1 2) rotate(3) scale(4)'/>", []),
     ("<style>@media (prefers-color-scheme: dark) { a { fill: #fff } } @media print{}</style>", []),
     ("<switch><foreignObject requiredExtensions='x'/><g/></switch>", []),
@@ -37,7 +37,7 @@ import Testing
     #expect(SVGFeatures.undrawn(in: Array(svg.utf8)) == names)
   }
 
-  @Test("Pictures with a colour profile in a document are named, those of sRGB are not")
+  @Test("Embedded pictures with a colour profile are named, except for sRGB profiles")
   func profilesInDocuments() throws {
     let plain = try PNGEncoder.encode(try #require(PictureSample.opaqueNoise.bitmap(9, 9)), scale: 1)
     let profile = Array("p".utf8) + [0, 0] + (try Deflate.zlib(SampleProfile.swapped, level: 6))
@@ -84,13 +84,13 @@ import Testing
     #expect(reason(body, .inProcess) == reason(body))
   }
 
-  @Test func inclusionsAndStyleSheetsAreRefused() {
+  @Test func inclusionsAndStyleSheetsAreErrors() {
     #expect(reason("<xi:include xmlns:xi='x' href='/etc/passwd'/>").contains("includes another file"))
     #expect(reason("<style>@import 'a.css';</style>").contains("style sheet outside"))
     #expect(reason("<?xml-stylesheet href='a.css'?>").contains("style sheet outside"))
   }
 
-  @Test func entitiesAreRefused() {
+  @Test func entitiesAreErrors() {
     let text = "<!DOCTYPE svg [<!ENTITY a 'b'>]><svg xmlns='http://www.w3.org/2000/svg'>&a;</svg>"
     #expect(
       message { _ = try ImageDecoding.decode(Array(text.utf8), name: "a") }.contains("entities of its own"))
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: ["use", "pattern", "mask", "escape"])
-  func bombsAreForetoldWhereNoProcessIsTheirOwn(kind: String) {
+  func bombsAreRejectedBeforeDrawingInThisProcess(kind: String) {
     var body = "<defs><g id='a0'><rect width='1' height='1'/></g>"
     for level in 1...12 {
       switch kind {
@@ -139,19 +139,19 @@ import Testing
     #expect(reason(chain, .inProcess).contains("through its references"))
   }
 
-  @Test func aStyleSheetMayReferToAFewThings() {
+  @Test func aStyleSheetMayReferToElements() {
     let masks = (0..<101).map { "<mask id='m\($0)'/>" }.joined()
     let style = (0..<101).map { "rect { mask: url(#m\($0)) }" }.joined()
     #expect(reason("\(masks)<style>\(style)</style>", .inProcess).hasPrefix("the number of references"))
   }
 
-  @Test func noneIsReadWhereTheyAreRefused() {
+  @Test func noPictureIsReadIfSVGIsDisabled() {
     #expect(reason("<rect/>", .refused) == "SVG pictures are refused here")
   }
 
-  @Test func circlesEnd() { #expect(reason("<g id='a'><use href='#a'/></g>") == "no error") }
+  @Test func cyclicReferencesEnd() { #expect(reason("<g id='a'><use href='#a'/></g>") == "no error") }
 
-  @Test func whatIsNotWellFormedIsSaid() {
+  @Test func documentsThatAreNotWellFormedAreErrors() {
     #expect(reason("<rect").contains("damaged"))
     #expect(reason("<g></rect>").contains("cannot be read"))
     #expect(message { _ = try ImageDecoding.decode(Array("<svg/>".utf8), name: "a") }.contains("lacks xmlns"))

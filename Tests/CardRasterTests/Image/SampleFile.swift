@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Small files in formats that we do not write ourselves, made for these tests.
+/// Small files in formats that we do not write, made for these tests.
 enum SampleFile: String, CaseIterable {
   case corners = """
     /9j/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/\

@@ -2,9 +2,9 @@ import Testing
 
 @testable import CardRaster
 
-/// JPEG files for tests: a file of our own drawing, 16 × 8 pixels, whose four corners differ, and EXIF for it.
+/// JPEG files for tests: a file of 16 × 8 pixels with four different corners, and EXIF for it.
 enum SampleJPEG {
-  /// An APP1 segment with an orientation, in either order of bytes.
+  /// An APP1 segment with an orientation, in either byte order.
   static func exif(_ orientation: UInt8, isLittle: Bool) -> [UInt8] {
     let tiff: [UInt8] =
       isLittle
@@ -14,15 +14,15 @@ enum SampleJPEG {
     return [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body
   }
 
-  /// The file with a segment put behind its start.
+  /// The file with a segment inserted after its start.
   static func with(_ segment: [UInt8], in file: [UInt8]) -> [UInt8] {
     Array(file[..<2]) + segment + file[2...]
   }
 }
 
-/// Changes of PNG files.
+/// Changes to PNG files.
 enum ChangedPNG {
-  /// The file with chunks before the first one of a name.
+  /// The file with chunks inserted before the first chunk with a name.
   static func with(_ chunks: [(String, [UInt8])], in file: [UInt8], before name: String = "IDAT") -> [UInt8] {
     guard let place = file.firstRange(of: Array(name.utf8)) else { return file }
     var out = Array(file[..<(place.lowerBound - 4)])
@@ -36,7 +36,7 @@ enum ChangedPNG {
     return Array(file[..<(place.lowerBound - 4)]) + file[(place.lowerBound + 9)...]
   }
 
-  /// The file with another size of the window in its zlib stream, 0 for 256 bytes and 7 for 32 kB.
+  /// The file with another window size in its zlib stream: 0 for 256 bytes, 7 for 32 kB.
   static func with(window: UInt8, in file: [UInt8]) -> [UInt8] {
     guard let place = file.firstRange(of: Array("IDAT".utf8)) else { return file }
     let start = place.lowerBound
@@ -50,9 +50,9 @@ enum ChangedPNG {
   }
 }
 
-/// WebP files of chunks.
+/// WebP files made of chunks.
 enum SampleWebP {
-  /// A file of chunks.
+  /// A file with the given chunks.
   static func file(_ chunks: [(String, [UInt8])]) -> [UInt8] {
     func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 255) } }
     let body = chunks.flatMap { name, data in
@@ -61,7 +61,7 @@ enum SampleWebP {
     return Array("RIFF".utf8) + number(body.count + 4) + Array("WEBP".utf8) + body
   }
 
-  /// A still file of 16 × 8 pixels with chunks around it.
+  /// A still file of 16 × 8 pixels with further chunks.
   static func with(_ chunks: [(String, [UInt8])], in file: [UInt8]) -> [UInt8] {
     let pixels = ("VP8L", Array(file[20...]))
     let flags: UInt8 = chunks.reduce(0) { $0 | ($1.0 == "EXIF" ? 0x08 : 0x20) }
@@ -73,7 +73,7 @@ enum SampleWebP {
 
 /// Colour profiles (ICC.1).
 enum SampleProfile {
-  /// A profile of a curve, and of red, green and blue in XYZ; without them, of grey.
+  /// A profile with a curve, and with red, green and blue in XYZ; without these, a grey profile.
   static func make(_ colors: [[Double]], gamma: Double) -> [UInt8] {
     func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
     func point(_ xyz: [Double]) -> [UInt8] { xyz.flatMap { number(Int(($0 * 65536).rounded())) } }
@@ -100,9 +100,9 @@ enum SampleProfile {
     return head + [UInt8](repeating: 0, count: 128 - head.count) + table + data
   }
 
-  /// The primaries of sRGB, with red and green exchanged.
+  /// The primaries of sRGB with red and green exchanged.
   static let swapped = make(
     [[0.3851, 0.7169, 0.0971], [0.4361, 0.2225, 0.0139], [0.1431, 0.0606, 0.7141]], gamma: 2.2)
-  /// Grey whose numbers are light.
+  /// Grey with linear values.
   static let linearGrey = make([], gamma: 1)
 }

@@ -2,24 +2,24 @@ import TestSupport
 
 @testable import CardRaster
 
-/// PNG files of every kind, made of chance: rows of any bytes are a picture.
+/// Random PNG files of every kind: any bytes are valid rows.
 struct SamplePNG {
   var colorType: UInt8
   var bits: Int
   var width: Int
   var height: Int
-  /// The filter of all rows; nil for another one in each.
+  /// The filter of all rows; nil for a random filter per row.
   var filter: UInt8?
   var hasTransparency = false
   var isInterlaced = false
   /// Chunks before the palette.
   var extra: [(name: String, data: [UInt8])] = []
-  /// How many IDAT chunks the pixels are cut into.
+  /// The number of IDAT chunks.
   var parts = 1
-  /// Changes the filtered rows, filters included, before they are packed.
+  /// Changes the filtered rows, including the filter bytes, before they are packed.
   var change: (inout [UInt8]) -> Void = { _ in }
 
-  /// All colour types, each with all depths that it may have.
+  /// All colour types, each with all of its valid depths.
   static let kinds: [(colorType: UInt8, bits: Int)] = [
     (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (2, 8), (2, 16), (3, 1), (3, 2), (3, 4), (3, 8), (4, 8), (4, 16),
     (6, 8), (6, 16),
@@ -27,7 +27,7 @@ struct SamplePNG {
 
   private var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][Int(colorType)] ?? 1 }
 
-  /// The filtered rows; interlaced ones in seven pictures (section 8).
+  /// The filtered rows; an interlaced picture has seven passes (section 8).
   private func rows(_ random: inout SampleNumbers, values: ClosedRange<UInt8>) -> [UInt8] {
     let passes: [(x: Int, y: Int, dx: Int, dy: Int)] =
       isInterlaced
@@ -47,9 +47,9 @@ struct SamplePNG {
     return out
   }
 
-  /// The file.
+  /// The bytes of the file.
   ///
-  /// Small values make transparent colours likely to be met.
+  /// With small values transparent colours are likely.
   func file(seed: UInt64, values: ClosedRange<UInt8> = 0...255) throws -> [UInt8] {
     var random = SampleNumbers(state: seed)
     func some(_ count: Int, _ values: ClosedRange<UInt8> = 0...255) -> [UInt8] {

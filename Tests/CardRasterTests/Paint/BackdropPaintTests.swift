@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardRaster
 
-/// Frosted glass and blend modes in pixels, and as documents show them.
+/// Frosted glass and blend modes in PNG, SVG and PDF.
 @Suite struct BackdropPaintTests {
   private static let left = DisplayItem.rect(Rect(x: 0, y: 0, width: 40, height: 40), .black)
   private static let glass = DisplayItem.Shape.roundedRect(
@@ -29,7 +29,7 @@ import Testing
     #expect(abs(red(half, 38, 20) - red(whole, 38, 20) / 2) <= 2)
   }
 
-  @Test func glassMakesColoursFartherFromGrey() throws {
+  @Test func glassIncreasesTheSaturation() throws {
     let green = DisplayItem.rect(Rect(x: 0, y: 0, width: 80, height: 40), Color(rgb: 0xD0E6A5))
     func color(_ saturation: Double) throws -> [Int] {
       let picture = try painted([
@@ -44,7 +44,7 @@ import Testing
     #expect(try color(100) == [0, 255, 0])
   }
 
-  @Test func glassTakesNothingOfWhatLiesOutsideOfItsLayer() throws {
+  @Test func glassUsesOnlyPixelsOfItsLayer() throws {
     let group = DisplayItem.group(
       .init([.backdrop(Self.glass, BackdropBlur(radius: 4))], opacity: 0.5))
     #expect(try painted([Self.left, group]).pixels == painted([Self.left]).pixels)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test(arguments: BlendMode.allCases) func documentsKnowEveryMode(_ mode: BlendMode) throws {
+  @Test(arguments: BlendMode.allCases) func documentsSupportEveryMode(_ mode: BlendMode) throws {
     let group = DisplayItem.group(
       .init([.rect(Rect(x: 20, y: 10, width: 40, height: 20), Color(rgb: 0x40A0E0))], blendMode: mode))
     let list = DisplayList(
@@ -87,7 +87,7 @@ import Testing
     #expect(differences.max() ?? 0 <= 2, "\(mode)")
   }
 
-  @Test func aModeInAClipIsMixedWithWhatLiesBehindTheClip() throws {
+  @Test func aBlendModeInAClipUsesTheBackdropOfTheClip() throws {
     let round = DisplayItem.Shape.roundedRect(
       RoundedRect(rect: Rect(x: 5, y: 5, width: 70, height: 30), radii: CornerRadii(10)))
     let red = DisplayItem.group(
@@ -106,7 +106,7 @@ import Testing
     #expect(differences.count { $0 > 24 } <= 60)
   }
 
-  @Test func documentsShowGlassAsAPictureOfWhatLiesBehind() throws {
+  @Test func documentsShowGlassAsAPictureOfTheBackdrop() throws {
     let turned = Transform(a: 0.966, b: 0.259, c: -0.259, d: 0.966, tx: 6, ty: -8)
     let items = [
       Self.left,

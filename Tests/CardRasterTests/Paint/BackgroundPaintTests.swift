@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardRaster
 
-/// A background that lets nothing through is painted on memory that nobody has cleared.
+/// An opaque background is painted on memory that is not cleared.
 @Suite struct BackgroundPaintTests {
   static let size = Size(width: 61.3, height: 40.5)
   static let backgrounds: [Paint] = {
@@ -15,7 +15,7 @@ import Testing
     return [.solid(Color(red: 20, green: 90, blue: 160))] + gradients
   }()
 
-  /// Cards that cover most of the background, with something that looks through to what lies below.
+  /// Cards that cover most of the background, with an item that shows what is below.
   static let cards: [[DisplayItem]] = {
     let cover = DisplayItem.rect(Rect(x: 5, y: 5, width: 50, height: 30), .white)
     let glass = DisplayItem.backdrop(
@@ -24,7 +24,7 @@ import Testing
   }()
 
   @Test(arguments: backgrounds.indices, [1.0, 1.5, 2])
-  func nothingOfTheMemoryIsSeen(background: Int, scale: Double) throws {
+  func oldMemoryIsNeverVisible(background: Int, scale: Double) throws {
     for items in Self.cards {
       let list = DisplayList(
         size: Self.size, scale: scale, background: Self.backgrounds[background], items: items)
@@ -48,7 +48,7 @@ import Testing
 
   @Test func thereAreGradientsOfAllKinds() { #expect(Self.backgrounds.count == 4) }
 
-  @Test func whatLooksThroughBeforeACoverHidesNothing() throws {
+  @Test func translucentItemsBeforeACoverHideNothing() throws {
     let list = DisplayList(size: Self.size, scale: 1, background: nil, items: [])
     let state = try BitmapPainter.state(of: list)
     #expect(Self.cards.map { DisplayItem.cover(of: $0, state) == nil } == [true, false, true, true, false])

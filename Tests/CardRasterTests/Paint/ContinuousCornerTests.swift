@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardRaster
 
-/// The corners that Apple calls continuous.
+/// Corners that Apple calls continuous.
 @Suite struct ContinuousCornerTests {
   private static func shape(_ radius: Double, width: Double = 200, height: Double = 100) -> RoundedRect {
     RoundedRect(
@@ -32,7 +32,7 @@ import Testing
     return result
   }
 
-  @Test func aCornerIsAppleSWhereThereIsRoom() {
+  @Test func aCornerWithRoomMatchesApples() {
     let path = Self.shape(20).path
     #expect(path.elements.count == 1 + 4 * 4 + 1)
     #expect(path.elements[0] == .move(Point(x: 1.528_665 * 20, y: 0)))
@@ -50,13 +50,13 @@ import Testing
     #expect(isNear(d, 0.16905956, 0.37282383) && isNear(last, 0.07491139, 0.63149379))
   }
 
-  @Test func withoutRoomACornerIsACircles() {
+  @Test func withoutRoomACornerIsCircular() {
     let circle = Self.points(of: Self.shape(50, width: 100).path)
     for point in circle {
       let (x, y) = (point.x - 50, point.y - 50)
       #expect(abs((x * x + y * y).squareRoot() - 50) < 0.03)
     }
-    // Only the short side is too short: the ends of a pill are circles at their tips.
+    // Only the short side is too short: the ends of a pill are round.
     let pill = Self.shape(50).path
     let leftmost = Self.points(of: pill).filter { $0.x == 0 }
     #expect(leftmost.allSatisfy { abs($0.y - 50) < 1e-9 })
@@ -94,7 +94,7 @@ import Testing
     let picture = try painted([.roundedRect(shape, .solid(.black))], width: 60, height: 40)
     #expect(picture[0, 0].isClear && picture[59, 0] == .black && picture[0, 39] == .black)
     #expect(picture[59, 39].alpha < 60 && picture[30, 20] == .black)
-    // Farther along the edge than a circle of 12 reaches.
+    // Further along the edge than a circle of 12 points extends.
     #expect(picture[13, 0].alpha < 255 && picture[19, 0] == .black)
   }
 
@@ -104,7 +104,7 @@ import Testing
     #expect(Self.shape(9) != RoundedRect(rect: Self.shape(9).rect, radii: CornerRadii(9)))
   }
 
-  @Test func fillClipAndGradientCutTheSameCorners() throws {
+  @Test func fillClipAndGradientHaveTheSameCorners() throws {
     let shape = RoundedRect(
       rect: Rect(x: 3, y: 2, width: 70, height: 50), radii: CornerRadii(17), curve: .continuous)
     let all = Rect(x: 0, y: 0, width: 80, height: 60)
@@ -125,7 +125,7 @@ import Testing
       for x in 0..<80 {
         #expect(blend[x, y].alpha == plain[x, y].alpha)
         #expect(abs(Int(clipped[x, y].alpha) - Int(plain[x, y].alpha)) <= 1)
-        // Glyphs are loops of our own where nothing cuts them.
+        // Unclipped glyphs are drawn by our own loops.
         #expect(
           Int(letters[x, y].alpha) - Int(plain[x, y].alpha) <= 64
             && (plain[x, y].isClear ? letters[x, y].isClear : true))

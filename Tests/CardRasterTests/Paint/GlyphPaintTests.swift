@@ -5,7 +5,7 @@ import Testing
 @Suite struct GlyphPaintTests {
   private let red = Color(rgb: 0xFF0000)
 
-  @Test func glyphsStandOnQuartersOfAPixel() throws {
+  @Test func glyphsAreOnQuartersOfAPixel() throws {
     let picture = try painted([.squares([2, 9.27], baseline: 12, size: 4)])
     #expect(
       (0..<20).map { picture[$0, 9].alpha } == [
@@ -42,7 +42,7 @@ import Testing
       picture[5, 5].red == 255 && abs(Int(picture[5, 5].green) - 127) <= 1 && picture[5, 5].alpha == 255)
   }
 
-  @Test func largeAndTurnedGlyphsAreFilledOutlines() throws {
+  @Test func largeAndRotatedGlyphsAreFilledOutlines() throws {
     let large = try painted([.squares([0.5], baseline: 300, size: 300)], width: 310, height: 310)
     #expect(abs(Int(large[0, 100].alpha) - 128) <= 1 && large[1, 0] == .black && large[299, 299] == .black)
     let turn = Transform(a: 0, b: 1, c: -1, d: 0, tx: 20, ty: 0)
@@ -52,7 +52,7 @@ import Testing
       turned[8, 2] == .black && turned[11, 5] == .black && turned[12, 2].isClear && turned[8, 6].isClear)
   }
 
-  @Test func colouredGlyphsKeepTheirColoursAndTakeOnlyAlpha() throws {
+  @Test func colouredGlyphsKeepTheirColoursAndUseOnlyTheAlpha() throws {
     let color = Color(red: 0, green: 0, blue: 0, alpha: 128)
     let picture = try painted([.squares([4], baseline: 14, size: 8, color: color, isColor: true)])
     #expect(picture[4, 6].red == 255 && abs(Int(picture[11, 13].alpha) - 128) <= 1 && picture[12, 13].isClear)

@@ -7,7 +7,7 @@ import Testing
     try #require(Gradient(kind: kind, colors: colors))
   }
 
-  /// The colour of a gradient of even stops at a place of its way, interpolated premultiplied, in full precision.
+  /// The colour at a position of a gradient with even stops, interpolated premultiplied, in full precision.
   private static func exact(_ colors: [Color], at t: Double) -> [Double] {
     let place = min(1, max(0, t)) * Double(colors.count - 1)
     let index = min(colors.count - 2, Int(place))
@@ -50,7 +50,7 @@ import Testing
     [Color(red: 255, green: 200, blue: 0, alpha: 0), Color(red: 0, green: 100, blue: 255, alpha: 200)],
   ]
 
-  @Test(arguments: palettes) func linearIsTheDefinitionWithinOneStep(colors: [Color]) throws {
+  @Test(arguments: palettes) func linearGradientsMatchTheDefinitionWithinOneStep(colors: [Color]) throws {
     for (start, end) in [
       (Point(x: 0, y: 0), Point(x: 1, y: 0)), (Point(x: 0, y: 1), Point(x: 0, y: 0)),
       (Point(x: 0, y: 0), Point(x: 1, y: 1)), (Point(x: 0.2, y: 0.9), Point(x: 0.7, y: 0.1)),
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(arguments: palettes) func radialIsTheDefinitionWithinOneStep(colors: [Color]) throws {
+  @Test(arguments: palettes) func radialGradientsMatchTheDefinitionWithinOneStep(colors: [Color]) throws {
     let kind = Gradient.Kind.radial(center: Point(x: 0.4, y: 0.6), radius: 0.7)
     let error = try Self.error(kind, colors, width: 200, height: 120) { u, v in
       ((u - 0.4) * (u - 0.4) + (v - 0.6) * (v - 0.6)).squareRoot() / 0.7
@@ -71,7 +71,7 @@ import Testing
     #expect(error <= 1)
   }
 
-  @Test func endColoursStandAtTheEnds() throws {
+  @Test func endColoursAreAtTheEnds() throws {
     let bounds = Rect(x: 0, y: 0, width: 200, height: 4)
     let kind = Gradient.Kind.linear(start: Point(x: 0.25, y: 0), end: Point(x: 0.75, y: 0))
     let paint = Paint.gradient(try Self.gradient(kind, [.black, .white]))
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func theArcTangentIsExactEnoughInAllDirections() {
-    // Rotations by a small angle whose cosine and sine are rational: 3,4,5-like steps of 2·atan(1/200).
+    // Rotations by a small angle whose cosine and sine are rational: steps of 2·atan(1/200), like 3,4,5.
     let (cosine, sine) = (39_999.0 / 40_001, 400.0 / 40_001)
     let step = 2 * (0.005 - 0.005 * 0.005 * 0.005 / 3) / (2 * Double.pi)
     var (x, y, turn) = (0.0, 1.0, 0.0)
@@ -110,7 +110,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [0.0, 90, -100, 725, 1e6], [20.0, 21, 23]) func aConicGradientIsTheDefinitionWithinOneStep(
+  @Test(arguments: [0.0, 90, -100, 725, 1e6], [20.0, 21, 23])
+  func conicGradientsMatchTheDefinitionWithinOneStep(
     angle: Double, width: Double
   ) throws {
     let kind = Gradient.Kind.conic(center: Point(x: 0.4, y: 0.5), angle: angle)
@@ -145,7 +146,7 @@ import Testing
     #expect(picture[49, 0] == .black && picture[51, 0] == .white && abs(Int(picture[50, 0].red) - 128) < 24)
   }
 
-  @Test func roundedCornersCutAGradientAsTheyCutAColour() throws {
+  @Test func roundedCornersClipAGradientLikeAColour() throws {
     let shape = RoundedRect(rect: Rect(x: 2, y: 2, width: 30, height: 26), radii: CornerRadii(9))
     let kind = Gradient.Kind.linear(start: .zero, end: Point(x: 1, y: 1))
     let paint = Paint.gradient(try Self.gradient(kind, [.black, .white]))
@@ -156,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func aTurnedGradientTurnsWithItsGroup() throws {
+  @Test func aGradientRotatesWithItsGroup() throws {
     let bounds = Rect(x: 0, y: 0, width: 20, height: 20)
     let kind = Gradient.Kind.linear(start: .zero, end: Point(x: 1, y: 0))
     let paint = Paint.gradient(try Self.gradient(kind, [.black, .white]))
@@ -166,7 +167,7 @@ import Testing
     #expect(picture[3, 0].red < 8 && picture[17, 19].red > 247 && picture[0, 10] == picture[19, 10])
   }
 
-  @Test func aGradientWithoutAWayIsItsLastColour() throws {
+  @Test func aGradientWithoutALengthIsItsLastColour() throws {
     let bounds = Rect(x: 0, y: 0, width: 20, height: 20)
     for kind in [
       Gradient.Kind.linear(start: Point(x: 0.5, y: 0.5), end: Point(x: 0.5, y: 0.5)),

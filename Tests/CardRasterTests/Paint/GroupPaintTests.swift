@@ -16,12 +16,12 @@ import Testing
     #expect(abs(Int(picture[4, 10].alpha) - 128) <= 1 && picture[4, 10].red == 0)
   }
 
-  @Test func aGroupOfNoOpacityShowsNothing() throws {
+  @Test func aGroupWithoutOpacityShowsNothing() throws {
     let group = DisplayItem.Group([.rect(Rect(x: 0, y: 0, width: 20, height: 20), red)], opacity: 0)
     #expect(try painted([.group(group)]).pixels.allSatisfy { $0 == 0 })
   }
 
-  @Test func aRoundedClipCutsAsAFillOfTheSameShapeCovers() throws {
+  @Test func aRoundedClipHasTheCoverageOfAFill() throws {
     let shape = RoundedRect(rect: Rect(x: 2, y: 2, width: 16, height: 16), radii: CornerRadii(6))
     let all = DisplayItem.rect(Rect(x: 0, y: 0, width: 20, height: 20), red)
     let clipped = try painted([.group(DisplayItem.Group([all], clip: .roundedRect(shape)))])
@@ -30,7 +30,7 @@ import Testing
     #expect(clipped[0, 10].isClear && clipped[2, 2].isClear && clipped[10, 10] == red)
   }
 
-  @Test func clipsOfGroupsInGroupsCutTogether() throws {
+  @Test func clipsOfNestedGroupsAreCombined() throws {
     let all = DisplayItem.rect(Rect(x: 0, y: 0, width: 20, height: 20), red)
     let inner = DisplayItem.Group(
       [all], clip: .roundedRect(RoundedRect(rect: Rect(x: 5, y: 0, width: 15, height: 20))))
@@ -42,7 +42,7 @@ import Testing
       picture[4, 2].isClear && picture[5, 2] == red && picture[18, 18].isClear && picture[0, 5] == .black)
   }
 
-  @Test func aGroupIsMovedScaledAndTurned() throws {
+  @Test func aGroupIsMovedScaledAndRotated() throws {
     let item = DisplayItem.rect(Rect(x: 0, y: 0, width: 4, height: 2), red)
     let moved = try painted([.group(DisplayItem.Group([item], transform: .translation(Point(x: 3, y: 5))))])
     #expect(moved[3, 5] == red && moved[6, 6] == red && moved[2, 5].isClear && moved[7, 5].isClear)
@@ -62,7 +62,7 @@ import Testing
     #expect(picture[14, 5].red == 0 && abs(Int(picture[14, 5].alpha) - 128) <= 1)
   }
 
-  @Test func theShadowOfAClippedGroupIsThatOfWhatIsSeen() throws {
+  @Test func theShadowOfAClippedGroupIsThatOfItsVisiblePart() throws {
     let shadow = Shadow(color: .black, radius: 0, offset: Point(x: 0, y: 6))
     let group = DisplayItem.Group(
       [.rect(Rect(x: 0, y: 0, width: 20, height: 20), red)],
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func theSameListIsTheSamePixelsTwice() throws {
+  @Test func theSameListGivesTheSamePixels() throws {
     let kind = Gradient.Kind.radial(center: Point(x: 0.5, y: 0.5), radius: 0.6)
     let gradient = try #require(Gradient(kind: kind, colors: [red, .white, .black]))
     let shape = RoundedRect(rect: Rect(x: 20, y: 20, width: 60, height: 50), radii: CornerRadii(13))

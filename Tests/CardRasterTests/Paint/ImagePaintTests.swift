@@ -13,7 +13,7 @@ import Testing
     #expect(try painted([.bitmap(bitmap, all)]) == bitmap)
   }
 
-  @Test(arguments: [40, 64, 100, 130, 400]) func aReducedCheckerboardIsGreyAndOpaqueToTheEdges(side: Int)
+  @Test(arguments: [40, 64, 100, 130, 400]) func aReducedCheckerboardIsGreyAndOpaqueUpToTheEdges(side: Int)
     throws
   {
     let bitmap = try makeBitmap(side, side) { x, y in (x + y) % 2 == 0 ? .black : .white }
@@ -43,7 +43,7 @@ import Testing
     #expect(picture[18, 10].isClear)
   }
 
-  @Test func aPictureIsCutByItsClipAndDrawnInPart() throws {
+  @Test func aPictureIsClippedAndDrawnPartially() throws {
     let bitmap = try makeBitmap(100, 100) { x, _ in x < 50 ? .black : .white }
     let frame = Rect(x: -40, y: -40, width: 100, height: 100)
     let clip = DisplayItem.Shape.roundedRect(RoundedRect(rect: Rect(x: 5, y: 5, width: 10, height: 10)))
@@ -61,7 +61,7 @@ import Testing
     #expect(picture[3, 3] == red && picture[15, 3] == Color(red: 255, green: 0, blue: 0, alpha: 100))
   }
 
-  @Test func aTurnedPictureTurnsAndItsEdgesStay() throws {
+  @Test func aPictureCanBeRotatedAndKeepsItsEdges() throws {
     let bitmap = try makeBitmap(40, 40) { x, _ in x < 20 ? .black : .white }
     let turn = Transform(a: 0, b: 1, c: -1, d: 0, tx: 20, ty: 0)
     let picture = try painted([.group(DisplayItem.Group([.bitmap(bitmap, all)], transform: turn))])

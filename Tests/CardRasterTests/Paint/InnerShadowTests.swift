@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardRaster
 
-/// Shadows that fall into a shape, and several shadows of one group.
+/// Inner shadows, and several shadows of one group.
 @Suite struct InnerShadowTests {
   private static let shapes = [
     RoundedRect(rect: Rect(x: 30, y: 25, width: 80, height: 50)),
@@ -18,7 +18,7 @@ import Testing
     return stride(from: 3, to: mask.pixels.count, by: 4).map { mask.pixels[$0] }
   }
 
-  @Test(arguments: shapes, [0, 0.5, 2, 7]) func anInnerShadowIsWhatTheBlurredShapeLeavesOpen(
+  @Test(arguments: shapes, [0, 0.5, 2, 7]) func anInnerShadowIsTheInverseOfTheBlurredShape(
     shape: RoundedRect, sigma: Double
   ) throws {
     for offset in [Point.zero, Point(x: 4, y: -3), Point(x: 0, y: 8)] {
@@ -45,7 +45,7 @@ import Testing
     #expect(far[8, 8] == red && far[17, 8].isClear)
   }
 
-  @Test func anInnerShadowTurnsWithItsGroup() throws {
+  @Test func anInnerShadowRotatesWithItsGroup() throws {
     let shape = RoundedRect(rect: Rect(x: 10, y: 12, width: 40, height: 30), radii: CornerRadii(6))
     let item = DisplayItem.innerShadow(shape, Shadow(color: .black, radius: 3, offset: Point(x: 0, y: 2)))
     let plain = try painted([item], width: 60, height: 60)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func severalShadowsOfAGroupLieBelowItAndShadowNothingElse() throws {
+  @Test func severalShadowsOfAGroupAreBelowItOnly() throws {
     let text: [DisplayItem] = [
       .squares([40, 60.3, 85], baseline: 60, size: 16, color: Color(rgb: 0x204080)),
       .rect(Rect(x: 40, y: 64, width: 50, height: 2), Color(rgb: 0x204080).multiplyingAlpha(by: 0.5)),
@@ -99,7 +99,7 @@ import Testing
     let nested = try painted(
       [.group(DisplayItem.Group([.group(DisplayItem.Group(text, shadows: [upper]))], shadows: [lower]))],
       width: 140, height: 100, background: .solid(.white))
-    #expect(nested.difference(from: found) > 20, "a shadow around a shadow would look otherwise")
+    #expect(nested.difference(from: found) > 20, "a shadow around a shadow would differ")
   }
 
   @Test func aClearShadowOfAListChangesNothing() throws {

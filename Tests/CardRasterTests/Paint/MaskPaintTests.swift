@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardRaster
 
-/// Groups that are seen through the alpha of a gradient, on pixels and in SVG.
+/// Groups masked by the alpha of a gradient, in PNG and in SVG.
 @Suite struct MaskPaintTests {
   private let red = Color(rgb: 0xFF0000)
   private let all = DisplayItem.rect(Rect(x: 0, y: 0, width: 20, height: 20), Color(rgb: 0xFF0000))
@@ -12,7 +12,7 @@ import Testing
     try #require(Mask.fading(at: edges, of: rect).first)
   }
 
-  @Test func aFadeFallsEvenlyToNothingAtTheEdge() throws {
+  @Test func aFadeIsLinearUpToTheEdge() throws {
     let mask = try fading(Insets(top: 0, left: 0, bottom: 0, right: 10))
     let picture = try painted([.group(DisplayItem.Group([all], mask: mask))])
     #expect(picture[3, 10] == red && picture[9, 0] == red)
@@ -23,7 +23,7 @@ import Testing
     #expect(picture[15, 4].red == 255 && picture[15, 4].green == 0)
   }
 
-  @Test func nothingIsSeenOutsideTheMask() throws {
+  @Test func nothingIsVisibleOutsideTheMask() throws {
     let mask = try fading(
       Insets(top: 4, left: 0, bottom: 4, right: 0), Rect(x: 5, y: 4, width: 10, height: 12))
     let picture = try painted([.group(DisplayItem.Group([all], mask: mask))])
@@ -47,7 +47,7 @@ import Testing
     #expect(picture[3, 5].isClear)
   }
 
-  @Test func fadesOfBothAxesAreTwoMasksAndFadesThatMeetShareTheLength() throws {
+  @Test func fadesOnBothAxesAreTwoMasksAndMeetingFadesShareTheLength() throws {
     let rect = Rect(x: 0, y: 0, width: 20, height: 10)
     #expect(Mask.fading(at: .zero, of: rect).isEmpty)
     #expect(Mask.fading(at: Insets(3), of: rect).count == 2)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardRaster
 
-/// Pages that cairo writes, of which pictures in documents of ours are made.
+/// Pages written by cairo that become pictures in our documents.
 @Suite struct PDFPageTests {
   private static let svg = """
     <svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'>
@@ -19,7 +19,7 @@ import Testing
     return try drawing.document(SVGHandle(try LibRSVG(drawing.svg)))
   }
 
-  /// A document whose only page shows a picture that was copied.
+  /// A document whose only page shows a copied picture.
   private func document(with picture: [UInt8]) throws -> [UInt8] {
     var objects = PDFObjects()
     let copy = try PDFPage(picture).copy(into: &objects)
@@ -92,7 +92,7 @@ import Testing
     #expect(!text.contains("/ObjStm") && !text.contains("Packed"))
   }
 
-  @Test func damagedPagesAreRefused() throws {
+  @Test func damagedPagesAreErrors() throws {
     for file in [try packed(), try page()] {
       for cut in stride(from: 0, to: file.count - 8, by: 13) {
         #expect(throws: RasterError.self) { try PDFPage(Array(file[..<cut])) }
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// A document of objects, whose table has further rows that all lead to one of them.
+  /// A document of objects, whose table has further rows that all point to one of them.
   private func document(_ objects: [String], rows: Int, to target: Int) -> [UInt8] {
     var text = "%PDF-1.5\n"
     var starts: [Int] = []
@@ -124,7 +124,7 @@ import Testing
     return Array((text + "trailer\n<< /Root 1 0 R >>\nstartxref\n\(table)\n%%EOF\n").utf8)
   }
 
-  @Test func aPageThatReadsItselfAgainAndAgainIsRefused() throws {
+  @Test func aPageThatRefersToItselfIsAnError() throws {
     let all = (6..<4_006).map { "\($0) 0 R" }.joined(separator: " ")
     let objects = [
       "<< /Pages 2 0 R >>", "<< /Kids [ 3 0 R ] >>",
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func rowsOfATableThatIsNotCompressedAreRead() throws {
-    // Plain streams are read too, whose bytes do not start at 0.
+    // An uncompressed cross-reference stream is read too; its offsets do not start at 0.
     let objects = ["<< /Pages 2 0 R >>", "<< /Kids [ ] >>"]
     var file = document(objects, rows: 0, to: 1)
     let start = file.count
@@ -147,21 +147,21 @@ import Testing
     #expect(throws: RasterError.self) { try PDFPage(file) }
   }
 
-  /// What a process would say that a picture has taken over.
+  /// Documents that only a compromised process would send.
   @Test(arguments: [
     ("/Resources 3 0 R", "/Resources 9 9 R"), ("/MediaBox [ 0", "/MediaBox ( 0"),
     ("/Contents 4 0 R", "/Contents 0 0 R"), ("/Pages 1 0 R", "/Pages 7 0 R"), ("/Kids [", "/Kids <"),
   ])
-  func pagesOfAnotherFormAreRefused(_ word: String, _ other: String) throws {
+  func pagesInAnotherFormAreErrors(_ word: String, _ other: String) throws {
     let file = try page(
       "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><rect width='9' height='9'/></svg>")
     let changed = file.replacing(word.utf8, with: Array(other.utf8))
-    // Another release of cairo packs these words.
+    // Another release of cairo may compress these words.
     guard changed != file else { return }
     #expect(throws: RasterError.self) { try document(with: changed) }
   }
 
-  @Test func valuesThatLieInThemselvesAreRefused() {
+  @Test func valuesThatContainThemselvesAreErrors() {
     for text in [
       String(repeating: "[", count: 100_000), String(repeating: "<< /A ", count: 50_000), "<< /A",
       "<< 1 2 >>", "(a)",

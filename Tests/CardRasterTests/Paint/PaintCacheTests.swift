@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardRaster
 
-/// What is kept, left out or done four at a time changes no pixel.
+/// Caching, skipping and vectorising do not change any pixel.
 @Suite struct PaintCacheTests {
   private static func card(_ bitmap: Bitmap, at frame: Rect, blur: Double = 6, shift: Double = 3)
     -> [DisplayItem]
@@ -51,7 +51,7 @@ import Testing
           red: UInt8(6 * x), green: UInt8(8 * y), blue: UInt8(shade), alpha: UInt8(255 - 3 * x))
       }
     }
-    // Each of them twice: other pixels, another place, another blur, another offset.
+    // Each variant twice: other pixels, another place, another blur, another offset.
     for _ in 0..<2 {
       for bitmap in bitmaps {
         for frame in [Rect(x: 30, y: 30, width: 17, height: 11), Rect(x: 30.5, y: 31, width: 80, height: 60)]
@@ -87,7 +87,7 @@ import Testing
     .linear(start: Point(x: 0, y: 1), end: Point(x: 0, y: 0.2)),
     .linear(start: Point(x: 0.8, y: 0.7), end: Point(x: 0.3, y: 0.1)),
     .radial(center: Point(x: 0.3, y: 0.6), radius: 0.7), .conic(center: Point(x: 0.5, y: 0.4), angle: 30),
-  ]) func whatACardHidesNeedNotBePainted(_ kind: Gradient.Kind) throws {
+  ]) func theBackgroundBelowACardNeedNotBePainted(_ kind: Gradient.Kind) throws {
     let bitmap = try makeBitmap(8, 8) { _, _ in .black }
     let card = Self.card(bitmap, at: Rect(x: 30, y: 30, width: 8, height: 8))
     let gradient = try Self.gradient(kind)
@@ -96,12 +96,12 @@ import Testing
       map: .identity, clip: PaintClip(bounds: try #require(PixelRect(minX: 0, minY: 0, maxX: 200, maxY: 150)))
     )
     #expect(DisplayItem.cover(of: card, state) == PixelRect(minX: 20, minY: 29, maxX: 180, maxY: 111))
-    // As an item instead of the background it is painted as a whole.
+    // As an item instead of the background it is painted completely.
     let whole = [DisplayItem.fill(.roundedRect(RoundedRect(rect: all)), .gradient(gradient), bounds: all)]
     #expect(try picture(card, gradient, cache: nil) == picture(whole + card, Self.gradient(), cache: nil))
   }
 
-  @Test func onlyWhatHidesEverythingIsACover() throws {
+  @Test func onlyAnItemThatHidesEverythingIsACover() throws {
     let bounds = try #require(PixelRect(minX: 0, minY: 0, maxX: 200, maxY: 150))
     let state = PaintState(map: .identity, clip: PaintClip(bounds: bounds))
     let rect = Rect(x: 10, y: 10, width: 150, height: 100)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func fourPixelsAtOnceAreFourTimesOne() {
+  @Test func fourPixelsAtOnceGiveTheSameAsOneAtATime() {
     var number: UInt32 = 1
     for factor in UInt32(0)...255 {
       var pixels = SIMD4<UInt32>()

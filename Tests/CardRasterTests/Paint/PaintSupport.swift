@@ -1,6 +1,6 @@
 @testable import CardRaster
 
-/// A source of glyphs for tests: every glyph is a full em square on the baseline, in each of its forms.
+/// A glyph source for tests: every glyph is a full em square on the baseline, in each of its forms.
 struct SquareGlyphs: GlyphSource {
   func mask(
     of glyph: UInt32, in face: FontFace, pixelSize: Double, phaseX: Int, phaseY: Int
@@ -26,7 +26,7 @@ struct SquareGlyphs: GlyphSource {
 }
 
 extension Sequence where Element == UInt8 {
-  /// The bytes several times over.
+  /// The bytes repeated `count` times.
   func repeated(_ count: Int) -> [UInt8] { (0..<count).flatMap { _ in self } }
 }
 
@@ -47,14 +47,14 @@ extension Bitmap {
       red: pixels[place], green: pixels[place + 1], blue: pixels[place + 2], alpha: pixels[place + 3])
   }
 
-  /// The largest difference of a channel, or 256 when the sizes differ.
+  /// The largest difference of a channel, or 256 if the sizes differ.
   func difference(from other: Bitmap) -> Int {
     guard width == other.width, height == other.height else { return 256 }
     return zip(pixels, other.pixels).map { abs(Int($0) - Int($1)) }.max() ?? 0
   }
 }
 
-/// A bitmap whose pixels are given by a function.
+/// A bitmap with pixels from a function.
 func makeBitmap(_ width: Int, _ height: Int, _ color: (Int, Int) -> Color) throws -> Bitmap {
   var pixels: [UInt8] = []
   for y in 0..<height {
@@ -70,7 +70,7 @@ func makeBitmap(_ width: Int, _ height: Int, _ color: (Int, Int) -> Color) throw
 }
 
 extension DisplayItem {
-  /// A picture of pixels in a frame.
+  /// An item with a bitmap in a frame.
   static func bitmap(_ bitmap: Bitmap, _ frame: Rect, tint: Color? = nil) -> DisplayItem {
     .image(
       ImageItem(
@@ -79,7 +79,7 @@ extension DisplayItem {
           content: .bitmap(bitmap), file: nil), frame: frame, tint: tint))
   }
 
-  /// An SVG document in a frame.
+  /// An item with an SVG document in a frame.
   static func svg(_ text: String, size: Size, _ frame: Rect, tint: Color? = nil) -> DisplayItem {
     .image(
       ImageItem(
@@ -88,7 +88,7 @@ extension DisplayItem {
         frame: frame, tint: tint))
   }
 
-  /// A run of square glyphs, their pens on the given columns.
+  /// A run of square glyphs at the given columns.
   static func squares(
     _ columns: [Double], baseline: Double, size: Double, color: Color = .black, isColor: Bool = false
   ) -> DisplayItem {
@@ -102,7 +102,7 @@ extension DisplayItem {
 }
 
 extension String {
-  /// An SVG document whose ids are a letter and a number, without the start that depends on the content.
+  /// The SVG document with ids of a letter and a number, without the prefix that depends on the content.
   var withoutIDPrefix: String {
     guard let place = firstRange(of: " id=\"") else { return self }
     return replacing(self[place.upperBound...].prefix(6), with: "")

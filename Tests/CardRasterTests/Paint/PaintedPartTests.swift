@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardRaster
 
-/// Pixels that are painted alone are those of the whole picture.
+/// Painting only a part gives the same pixels as painting the whole picture.
 @Suite struct PaintedPartTests {
   private func list(glass: Bool) throws -> DisplayList {
     let gradient = try #require(
@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: [
     Rect(x: 5, y: 20, width: 60, height: 0), Rect(x: 50.3, y: 41.7, width: 20, height: 9),
     Rect(x: -20, y: 55, width: 200, height: 40),
-  ]) func aPartIsCutOutOfTheWhole(rect: Rect) throws {
+  ]) func aPartIsEqualToThatOfTheWhole(rect: Rect) throws {
     let list = try list(glass: false)
     let whole = try BitmapPainter.paint(list, glyphs: SquareGlyphs()).bitmap()
     let part = try BitmapPainter.part(of: list, around: rect, glyphs: SquareGlyphs())
@@ -41,7 +41,7 @@ import Testing
     #expect(part.color(at: Point(x: 79, y: 1)) == nil)
   }
 
-  @Test func behindGlassAllIsPainted() throws {
+  @Test func everythingBehindGlassIsPainted() throws {
     let list = try list(glass: true)
     let whole = try BitmapPainter.paint(list, glyphs: SquareGlyphs()).bitmap()
     let part = try BitmapPainter.part(

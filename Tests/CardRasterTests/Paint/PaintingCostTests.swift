@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardRaster
 
-/// What painting takes, foretold.
+/// The estimated cost of painting.
 @Suite struct PaintingCostTests {
   private let red = Color(red: 255, green: 0, blue: 0, alpha: 128)
 
@@ -24,7 +24,7 @@ import Testing
     PaintingCost(of: items, try state(side))
   }
 
-  @Test func aSquareIsItsPixelsAsFarAsTheyAreSeen() throws {
+  @Test func theCostOfASquareIsItsVisiblePixels() throws {
     #expect(try cost([square(10)]) == PaintingCost(work: 100))
     #expect(try cost([square(1_000)]) == PaintingCost(work: 10_000))
     let clip = DisplayItem.Shape.roundedRect(RoundedRect(rect: Rect(x: 0, y: 0, width: 20, height: 20)))
@@ -33,7 +33,7 @@ import Testing
     #expect(try cost([.group(away)]) == PaintingCost())
   }
 
-  @Test func layersOneInTheOtherAreHeldAtOnceAndThoseBesideEachOtherAreNot() throws {
+  @Test func nestedLayersNeedMemoryAtTheSameTimeAndSiblingsDoNot() throws {
     let layer = DisplayItem.group(DisplayItem.Group([square(10)], opacity: 0.5))
     #expect(try cost([layer]).memory == 400)
     #expect(try cost([layer, layer]).memory == 400)
@@ -56,7 +56,7 @@ import Testing
     #expect(try cost([.backdrop(shape, BackdropBlur(radius: 0))]) == PaintingCost())
   }
 
-  @Test func picturesThatTookLongToReadCountAsOftenAsTheyAreSeen() throws {
+  @Test func slowPicturesCountAsOftenAsTheyAreVisible() throws {
     func picture(_ seconds: Double, x: Double = 0) -> DisplayItem {
       var vector = SVGPicture([])
       vector.note(seconds: seconds)
@@ -69,7 +69,7 @@ import Testing
     #expect(
       message { try PaintingCost.check(list(100, [slow, slow, slow])) }
         == "all SVG pictures together take more processor time than 4 s")
-    // An icon is nobody's clock.
+    // A picture that is drawn quickly, such as an icon, does not count.
     #expect(try cost([picture(0.04)]).vectors == 0)
     #expect(SVGPicture([1]) == SVGPicture([1]))
   }
@@ -81,7 +81,7 @@ import Testing
     let error = #expect(throws: RasterError.self) { try PaintingCost.check(many(100)) }
     #expect(error?.message.hasPrefix("the number of pixels to paint") == true)
     #expect(throws: RasterError.self) { _ = try BitmapPainter.paint(many(100), glyphs: SquareGlyphs()) }
-    // Many layers of a small picture are far below what it may take.
+    // Many layers of a small picture are far below the limit.
     #expect(throws: Never.self) {
       try PaintingCost.check(list(100, [DisplayItem](repeating: layer, count: 10_000)))
     }
@@ -96,7 +96,7 @@ import Testing
     #expect(error?.message.hasPrefix("the memory of the picture's layers") == true)
   }
 
-  @Test func aSeriesRefusesWhatAPictureAloneWould() throws {
+  @Test func aSeriesHasTheSameErrorsAsASinglePicture() throws {
     let plain = list(1_400, [square(1_400)])
     let layer = DisplayItem.group(DisplayItem.Group([square(1_400)], blendMode: .multiply))
     let heavy = list(1_400, [square(1_400)] + [DisplayItem](repeating: layer, count: 400))

@@ -2,9 +2,9 @@ import Testing
 
 @testable import CardRaster
 
-/// What is not painted again changes no pixel and no byte.
+/// Reusing parts of the previous picture does not change any pixel or byte.
 @Suite struct PictureSeriesTests {
-  /// Numbers of chance that are the same in every run.
+  /// Random numbers that are the same in every run.
   private struct Chance: RandomNumberGenerator {
     var state: UInt64
 
@@ -79,7 +79,7 @@ import Testing
       return items
     }
 
-    /// Some of the items changed, left out or added, at any depth.
+    /// The items with some changed, removed or added, at any depth.
     mutating func changed(_ items: [DisplayItem], depth: Int) throws -> [DisplayItem] {
       var items = items
       for index in items.indices.reversed() where next() % 3 == 0 {
@@ -103,7 +103,7 @@ import Testing
     DisplayList(size: Size(width: 100, height: 90), scale: scale, background: background, items: items)
   }
 
-  @Test(arguments: 0..<48) func nothingButTimeIsSaved(seed: Int) throws {
+  @Test(arguments: 0..<48) func aSeriesGivesTheSamePixels(seed: Int) throws {
     var chance = Chance(state: UInt64(seed) &* 977 &+ 5)
     let scale = [1, 1.5][seed % 2]
     let background: Paint? =
@@ -116,12 +116,12 @@ import Testing
       let expected = try BitmapPainter.paint(list, glyphs: SquareGlyphs()).bitmap()
       let found = try series.bitmap(list, glyphs: SquareGlyphs())
       #expect(found.difference(from: expected) == 0, "seed \(seed), picture \(number)")
-      // Now and then the same once more, or all of it from the start.
+      // Sometimes the same items again, or the ones from the start.
       if number == 5 { items = start } else if number != 2 { items = try chance.changed(items, depth: 3) }
     }
   }
 
-  /// Of a PNG file the rows are kept filtered; these are filtered anew, and those below them.
+  /// The filtered rows of a PNG file are kept; changed rows, and the row below each, are filtered again.
   @Test(arguments: [Paint?.none, .solid(.white)]) func rowsThatStayAreNotFilteredAgain(background: Paint?)
     throws
   {
@@ -130,7 +130,7 @@ import Testing
     let start = try chance.items(depth: 2)
     var before: Bitmap?
     for number in 0..<9 {
-      // The last ones have another size, and other channels.
+      // The last pictures have another size and other channels.
       let opaque = number < 7 ? background : .solid(.black)
       let items = number % 3 == 2 ? start : try chance.changed(start, depth: 2)
       let list = Self.list(items, opaque, scale: number == 8 ? 2 : 1)
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func aSeriesGoesOnAfterAMistake() throws {
+  @Test func aSeriesContinuesAfterAnError() throws {
     let series = PictureSeries()
     let plain = Self.list([.rect(Rect(x: 3, y: 3, width: 30, height: 9), .black)], .solid(.white), scale: 1)
     var deep = DisplayItem.rect(Rect(x: 3, y: 3, width: 30, height: 9), .black)
@@ -164,8 +164,8 @@ import Testing
     }
   }
 
-  /// What a series compares, it compares by what is painted: words for those who do not see it are no change.
-  @Test func wordsAreNoChange() throws {
+  /// Two pictures are compared by their painted items: a changed text alternative is not a change.
+  @Test func aTextAlternativeIsNotAChange() throws {
     let rect = DisplayItem.rect(Rect(x: 3, y: 3, width: 30, height: 9), .black)
     let state = try BitmapPainter.state(of: Self.list([], nil, scale: 1))
     func change(_ old: [DisplayItem], _ new: [DisplayItem]) throws -> ItemChange {

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func multiplyingAndBackKeepsWhatAlphaCanHold() {
+  @Test func premultiplyingKeepsThePrecisionOfTheAlpha() {
     let color = Color(red: 200, green: 100, blue: 50, alpha: 128)
     let back = PremultipliedPixel(color).straight
     #expect(abs(Int(back.red) - 200) <= 1 && abs(Int(back.green) - 100) <= 1 && back.alpha == 128)

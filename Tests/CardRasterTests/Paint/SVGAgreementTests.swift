@@ -2,10 +2,11 @@ import Testing
 
 @testable import CardRaster
 
-/// What librsvg makes of our SVG files, beside what we paint ourselves.
+/// Compares librsvg's rendering of our SVG files with our own painting.
 ///
-/// Librsvg blurs with three boxes instead of a Gaussian, well enough from a standard deviation of 3 on, and its edges
-/// cut by clips differ from ours by a few samples. So all pixels are near, and all but some at edges very near.
+/// Librsvg blurs with three boxes instead of a Gaussian, which is close enough from a standard deviation of
+/// 3, and its clipped edges differ from ours by a few samples. So all pixels are close, and all except some
+/// edge pixels are very close.
 @Suite struct SVGAgreementTests {
   private static func expectNear(_ items: [DisplayItem], _ comment: Comment? = nil) throws {
     let size = Size(width: 120, height: 90)

@@ -2,7 +2,7 @@
 
 /// Glyphs for tests of the SVG painter: 0 draws nothing, 1 is a box, any other a ring of two circles.
 ///
-/// All have a picture of one pixel but 0 and 9.
+/// All except 0 and 9 have a picture of one pixel.
 struct TestGlyphs: GlyphSource, ~Copyable {
   borrowing func mask(
     of glyph: UInt32, in face: FontFace, pixelSize: Double, phaseX: Int, phaseY: Int
@@ -17,7 +17,7 @@ struct TestGlyphs: GlyphSource, ~Copyable {
       let outer = Rect(x: 0, y: -0.6, width: 0.6, height: 0.6)
       var path = Path.ellipse(in: outer)
       let inner = Path.ellipse(in: Rect(x: -0.45, y: -0.45, width: 0.3, height: 0.3))
-      // Mirrored, so that it runs the other way and makes a hole.
+      // Mirrored, so that it has the opposite direction and makes a hole.
       for element in inner.transformed(by: .scale(-1, 1)).elements {
         switch element {
         case .move(let p): path.move(to: p)

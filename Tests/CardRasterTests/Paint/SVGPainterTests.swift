@@ -27,7 +27,7 @@ import Testing
 
   private func count(_ part: String, in text: String) -> Int { text.split(separator: part).count - 1 }
 
-  @Test("An SVG picture with features that are not drawn becomes pixels", arguments: [true, false])
+  @Test("An SVG picture with unsupported features becomes pixels", arguments: [true, false])
   func undrawnFeatures(isUsed: Bool) throws {
     let filter = isUsed ? "<filter id='f'><feDropShadow dx='9' dy='9'/></filter>" : ""
     let file =
@@ -195,7 +195,7 @@ import Testing
         "<text x=\"25\" text-anchor=\"end\" textLength=\"20\""))
     line.setting.edge = .middle
     #expect(try svg([.glyphs(line)], keepsText: true).contains("<text x=\"15\" text-anchor=\"middle\""))
-    // A viewer has the room between letters behind the last one too.
+    // A viewer adds the letter spacing after the last letter too.
     line.setting.letterSpacing = 2
     let spaced = try svg([.glyphs(line)], keepsText: true)
     #expect(spaced.contains("textLength=\"22\"") && spaced.contains("letter-spacing=\"2\""))
@@ -225,14 +225,14 @@ import Testing
     let conic = try #require(
       Gradient(kind: .conic(center: Point(x: 0.5, y: 0.5), angle: 0), colors: [.black, .white]))
     let text = try svg([.roundedRect(box, .gradient(conic))])
-    // The beginning of a PNG file is its size.
+    // The size of a PNG file is at its start.
     let start = Array("\u{89}PNG\r\n\u{1A}\n".unicodeScalars.map { UInt8($0.value) })
     let header = start + [0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 0, 80, 0, 0, 0, 40]
     #expect(text.contains("base64,\(Base64.text(header))"))
     #expect(text.contains("clip-path=\"url(#c1)\""))
   }
 
-  @Test func passesOnTheErrorOfAGlyph() throws {
+  @Test func theErrorOfAGlyphIsThrown() throws {
     #expect(throws: RasterError.library(operation: "FT_Load_Glyph", reason: "invalid glyph index")) {
       try svg([.glyphs(run("?", ids: [404]))])
     }

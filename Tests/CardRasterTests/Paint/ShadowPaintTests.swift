@@ -3,8 +3,8 @@ import Testing
 @testable import CardRaster
 
 @Suite struct ShadowPaintTests {
-  /// The blur by its definition: a Gaussian sampled at whole pixels to 3.5 σ, row by row and column by column over a
-  /// whole mask of `width` a row.
+  /// The blur by its definition: a Gaussian sampled at whole pixels to 3.5 σ, row by row and column by column
+  /// over a mask with rows of `width` pixels.
   static func blurred(_ mask: [UInt8], width: Int, sigma: Double) -> [Double] {
     guard sigma > 0 else { return mask.map(Double.init) }
     let reach = Int((3.5 * sigma).rounded(.up))
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func anyGroupsShadowIsTheBlurOfItsAlpha() throws {
+  @Test func theShadowOfAGroupIsTheBlurOfItsAlpha() throws {
     let shapes: [DisplayItem] = [
       .rect(Rect(x: 60, y: 60, width: 30, height: 4), .black),
       .rect(Rect(x: 70, y: 80, width: 50, height: 20), Color.white.multiplyingAlpha(by: 0.6)),
@@ -109,7 +109,7 @@ import Testing
     #expect(found.difference(from: moved) <= 1)
   }
 
-  @Test func nothingIsDrawnUnderTheHoleAndNoSeamIsSeenAroundIt() throws {
+  @Test func nothingIsDrawnUnderTheHoleAndThereIsNoSeamAroundIt() throws {
     let card = RoundedRect(rect: Rect(x: 10, y: 10, width: 40, height: 30), radii: CornerRadii(9))
     let shadow = Shadow(color: .black, radius: 4, offset: Point(x: 0, y: 2))
     let cut = try painted([.shadow(card, shadow, hole: card)], width: 60, height: 50)
@@ -144,7 +144,7 @@ import Testing
     #expect(turned.difference(from: plain) <= 1)
   }
 
-  @Test func aBlurOverItsLimitIsRefusedAndTheLargestIsDrawn() throws {
+  @Test func aBlurOverTheLimitIsAnErrorAndTheLargestIsDrawn() throws {
     let shape = RoundedRect(rect: Rect(x: 5, y: 5, width: 10, height: 10), radii: CornerRadii(5))
     func item(_ radius: Double) -> DisplayItem {
       .shadow(shape, Shadow(color: .black, radius: radius, offset: .zero), hole: nil)

@@ -74,7 +74,7 @@ import Testing
     #expect(try !isOpaque(nil))
   }
 
-  @Test func shapesFarAwayAreSkippedAndGiantOnesAreCut() throws {
+  @Test func distantShapesAreSkippedAndGiantOnesAreClipped() throws {
     let far = Rect(x: 9e5, y: 9e5, width: 1e5, height: 1e5)
     let giant = RoundedRect(rect: Rect(x: -1e6, y: -1e6, width: 2e6, height: 2e6), radii: CornerRadii(8))
     let half = RoundedRect(rect: Rect(x: 4, y: -1e6, width: 1e6, height: 2e6), radii: CornerRadii(8))

@@ -3,7 +3,8 @@ import Testing
 @testable import CardRaster
 
 @Suite struct SmallShapesTests {
-  /// Circles all over a square, many of them over others, some beyond its edge, at places a quarter of a point apart.
+  /// Circles all over a square, many of them overlapping, some beyond its edge, at steps of a quarter of a
+  /// point.
   private func circles(_ count: Int, side: Double, _ color: Color, step: Double = 0.25) -> [DisplayItem] {
     (0..<count).map { number in
       let x = Double(number * 7_919 % 1_009) / 1_009 * side
@@ -15,7 +16,7 @@ import Testing
     }
   }
 
-  /// The same items, of which none follows one of its colour, so that cairo draws each of them.
+  /// The same items in an order in which no two neighbours share a colour, so that cairo draws each of them.
   private func apart(_ items: [DisplayItem]) -> [DisplayItem] {
     let nothing = Rect(x: 0, y: 0, width: 1, height: 1)
     return items.flatMap { item -> [DisplayItem] in
@@ -40,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func aRoundedClipCutsThemToo() throws {
+  @Test func aRoundedClipAppliesToThemToo() throws {
     let items = circles(300, side: 60, Color(red: 0, green: 90, blue: 0, alpha: 120))
     let clip = RoundedRect(rect: Rect(x: 5, y: 5, width: 50, height: 50), radii: CornerRadii(20))
     func picture(_ items: [DisplayItem]) throws -> Bitmap {
@@ -51,7 +52,7 @@ import Testing
     #expect(different(try picture(items), try picture(apart(items))) == 0)
   }
 
-  @Test func outlinesThatLieWholePixelsApartAreTheSame() throws {
+  @Test func outlinesWholePixelsApartAreTheSame() throws {
     func outline(_ x: Double, _ y: Double, size: Double = 5) -> GridOutline? {
       GridOutline(
         Path.ellipse(in: Rect(x: x, y: y, width: size, height: size)), under: .scale(2, 2))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardRaster
 
-/// Lines take those ways through cairo on which its releases agree.
+/// Lines are drawn by those calls of cairo on which its releases agree.
 @Suite struct StrokeJoinTests {
   private func line(_ points: [(Double, Double)], closed: Bool = false) -> Path {
     var path = Path()
@@ -13,11 +13,11 @@ import Testing
     return path
   }
 
-  /// A line whose corners turn by less than cairo 1.18 rounds, and by more.
+  /// A line with corners that turn by less than cairo 1.18 rounds, and by more.
   private var coast: Path {
     line([(2, 10), (5, 9.7), (8, 10), (11, 9.8), (12, 4), (14, 9.5), (16, 10), (18, 9.8)])
   }
-  /// Two waves that go on evenly.
+  /// Two smooth waves.
   private var wave: Path {
     var path = Path()
     path.move(to: Point(x: 2, y: 10))
@@ -31,23 +31,23 @@ import Testing
     return (range.lowerBound - low).magnitude < 1e-9 && (range.upperBound - high).magnitude < 1e-9
   }
 
-  @Test func turnsOfLinesAreThoseOfTheirCorners() {
+  @Test func anglesOfLinesAreThoseOfTheirCorners() {
     #expect(line([(0, 0), (9, 0)]).turns(under: .identity) == nil)
     #expect(line([(0, 0), (9, 0), (9, 0)]).turns(under: .identity) == nil)
     #expect(isNear(line([(0, 0), (4, 0), (9, 0), (9, 4)]).turns(under: .identity), 0, 1))
     #expect(isNear(line([(0, 0), (9, 0), (4, 0)]).turns(under: .identity), -1, -1))
-    // Where it closes is a corner too, and points that cairo cannot tell apart are none.
+    // The closing point is a corner too; points that cairo cannot distinguish are not corners.
     let corner = 0.5.squareRoot()
     #expect(isNear(line([(0, 0), (9, 0), (9, 9)]).turns(under: .identity), 0, 0))
     #expect(isNear(line([(0, 0), (9, 0), (9, 9)], closed: true).turns(under: .identity), -corner, 0))
     #expect(isNear(line([(0, 0), (9, 0), (9, 0.001), (9, 9)]).turns(under: .identity), 0, 0))
     #expect(isNear(line([(0, 0), (9, 0), (9, 0.5), (15, 0.5)]).turns(under: .identity), 0, 0))
-    // A map that stretches turns them.
+    // Scaling in one direction changes the angles.
     #expect(isNear(line([(0, 0), (9, 9), (18, 0)]).turns(under: .identity), 0, 0))
     #expect(isNear(line([(0, 0), (9, 9), (18, 0)]).turns(under: .scale(3, 1)), 0.8, 0.8))
   }
 
-  @Test func turnsOfCurvesAreThoseOfTheirEnds() {
+  @Test func anglesOfCurvesAreThoseOfTheirEnds() {
     #expect(wave.hasCurves && !coast.hasCurves)
     #expect(isNear(wave.turns(under: .identity), 1, 1))
     var path = wave
@@ -55,7 +55,7 @@ import Testing
     #expect(isNear(path.turns(under: .identity), 1, 1))
     path.line(to: Point(x: 24, y: 3))
     #expect(isNear(path.turns(under: .identity), 0, 1))
-    // Control points on an end say nothing; a curve of none is a straight line.
+    // A control point equal to an end has no direction; a curve with only such points is a straight line.
     var flat = Path()
     flat.move(to: .zero)
     flat.curve(.zero, Point(x: 9, y: 0), to: Point(x: 9, y: 0))
@@ -63,12 +63,12 @@ import Testing
     flat.curve(Point(x: 9, y: 9), Point(x: 9, y: 9), to: Point(x: 9, y: 9))
     flat.line(to: Point(x: 9, y: 12))
     #expect(isNear(flat.turns(under: .identity), 0, 1))
-    // A circle has no corner where it closes.
+    // A circle does not have a corner where it closes.
     let circle = Path.ellipse(in: Rect(x: 1, y: 1, width: 17, height: 17))
     #expect(circle.turns(under: .scale(3, 3)).map { $0.lowerBound > 0.9999 } == true)
   }
 
-  @Test func mapsThatKeepCirclesAreEven() throws {
+  @Test func transformsThatKeepCirclesAreUniform() throws {
     #expect(Transform.scale(3, 3).evenScale == 3 && Transform.scale(-2, 2).evenScale == 2)
     #expect(Transform.scale(3, 2).evenScale == nil)
     let turned = Transform(a: 0.6, b: 0.8, c: -0.8, d: 0.6, tx: 5, ty: 6).then(.scale(2, 2))
@@ -77,7 +77,8 @@ import Testing
     #expect(Transform(a: 1, b: 0, c: 1, d: 1, tx: 0, ty: 0).evenScale == nil)
   }
 
-  /// A line in points is drawn as a larger line in pixels is, since releases count the tolerance in one or the other.
+  /// A line in points is drawn like a larger line in pixels, since releases apply the tolerance to one or the
+  /// other.
   @Test(arguments: [Stroke.Cap.butt, .round]) func curvesAreDrawnInPixels(_ cap: Stroke.Cap) throws {
     for path in [wave, Path.ellipse(in: Rect(x: 3, y: 4, width: 13, height: 9))] {
       for scale in [1.5, 2, 3] {
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func linesUnderUnevenMapsAreDrawnAsDashesAre() throws {
+  @Test func linesUnderNonUniformTransformsAreDrawnAsDashesAre() throws {
     func stretched(_ path: Path, _ stroke: Stroke) throws -> Bitmap {
       try painted([
         .group(DisplayItem.Group([.stroke(path, stroke, .black)], transform: .scale(0.9, 0.4)))
@@ -119,8 +120,8 @@ import Testing
     #expect(try plain.difference(from: stretched(wave, Stroke(width: 3, dashes: [1e30]))) == 0)
   }
 
-  /// Whichever way a line takes, it looks alike: round corners stay round.
-  @Test func allWaysLookAlike() throws {
+  /// All ways to draw a line look the same: round corners stay round.
+  @Test func allWaysToDrawALineLookTheSame() throws {
     for width in [1.0, 2, 4] {
       for path in [coast, wave] {
         let plain = try painted([.stroke(path, Stroke(width: width, cap: .round), .black)])
@@ -128,7 +129,7 @@ import Testing
         #expect(plain.difference(from: dashed) <= 13)
       }
       guard width > 1 else { continue }
-      // A corner that is round has no tip.
+      // A round corner does not have a tip.
       let corner = line([(4, 16), (4, 4), (16, 4)])
       let round = try painted([.stroke(corner, Stroke(width: width, cap: .round), .black)], scale: 4)
       let tip = Int(4 * (4 - width / 2))

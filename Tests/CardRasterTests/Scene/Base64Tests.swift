@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
     ("foobar", "Zm9vYmFy"),
-  ]) func isThatOfTheStandard(plain: String, text: String) {
+  ]) func matchesTheStandard(plain: String, text: String) {
     #expect(Base64.text(Array(plain.utf8)) == text)
   }
 

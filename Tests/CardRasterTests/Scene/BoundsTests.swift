@@ -6,19 +6,19 @@ import Testing
   private let box = Rect(x: 10, y: 20, width: 30, height: 40)
   private let quarterTurn = Transform(a: 0, b: 1, c: -1, d: 0, tx: 100, ty: 0)
 
-  @Test func aMappedRectangleLiesInAnUprightOne() {
+  @Test func aTransformedRectangleIsInsideItsBounds() {
     #expect(Transform.identity.bounds(of: box) == box)
     #expect(quarterTurn.bounds(of: box) == Rect(x: 40, y: 10, width: 40, height: 30))
     #expect(Transform.scale(-2, 0.5).bounds(of: box) == Rect(x: -80, y: 10, width: 60, height: 20))
   }
 
-  @Test func pointsThatAreNoNumbersReachEverywhere() {
+  @Test func pointsThatAreNotNumbersHaveInfiniteBounds() {
     #expect(Rect(around: [.zero, Point(x: .nan, y: 0)]).width == 2e9)
     #expect(Rect(around: [Point(x: .infinity, y: 0)]).height == 2e9)
     #expect(Rect(around: []) == Rect(x: 0, y: 0, width: 0, height: 0))
   }
 
-  @Test func aPathLiesInTheRectangleOfItsPoints() {
+  @Test func aPathIsInsideTheBoundsOfItsPoints() {
     var path = Path()
     #expect(path.bounds(under: .identity) == nil)
     path.move(to: Point(x: 1, y: 2))

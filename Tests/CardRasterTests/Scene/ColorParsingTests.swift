@@ -17,7 +17,7 @@ import Testing
     ("hsl(.5turn 100% 50%)", "#00FFFF"), ("hsl(200grad 100% 50%)", "#00FFFF"),
     ("hsla(30, 100%, 50%, 0.25)", "#FF800040"), ("hsl(210, 30%, 40%)", "#476685"),
     ("hsl(300 50% 50% / 100%)", "#BF40BF"),
-  ]) func areReadAsInCSS(text: String, hex: String) {
+  ]) func coloursAreParsedAsInCSS(text: String, hex: String) {
     #expect(Color(css: text)?.hexText == hex)
   }
 
@@ -31,18 +31,18 @@ import Testing
     "rgb (1,2,3)", "rgb(123)", "hsl(1,2,3)", "hsl(1%,2%,3%)", "hsl(1px 2% 3%)", "hsv(1,2%,3%)", "0xFF0000",
     "FF0000",
     "#fff\u{0}", "ｒed", "#１２３", "rgb(1,2,3,1deg)", "none", "currentcolor",
-  ]) func areNothingWhenTheyAreRubbish(text: String) {
+  ]) func invalidColoursAreNil(text: String) {
     #expect(Color(css: text) == nil)
   }
 
-  @Test func areNamedInOrderOfTheAlphabet() {
+  @Test func colourNamesAreSorted() {
     let names = Color.cssNames.map(\.name)
     #expect(names.count == 148)
     #expect(names == names.sorted())
     #expect(names.allSatisfy { Color(css: $0) != nil })
   }
 
-  @Test func haveANearestName() {
+  @Test func unknownColoursHaveANearestName() {
     #expect(Color.nearestName(to: "gren") == "green")
     #expect(Color.nearestName(to: "Dark-Orange") == "darkorange")
     #expect(Color.nearestName(to: "cornflowrblu") == "cornflowerblue")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct LinkTests {
-  @Test(arguments: LinkScheme.allCases) func eachSchemeIsKnown(_ scheme: LinkScheme) {
+  @Test(arguments: LinkScheme.allCases) func eachSchemeIsSupported(_ scheme: LinkScheme) {
     let target = SampleLinks.target(of: scheme)
     #expect(LinkScheme(of: target) == scheme)
     #expect(LinkTarget(target)?.address == target)
@@ -17,7 +17,9 @@ import Testing
     #expect(LinkTarget(uri)?.uri == uri)
   }
 
-  @Test(arguments: SampleLinks.refused) func noLinkHasAnotherSchemeOrControlCharacters(_ target: String) {
+  @Test(arguments: SampleLinks.refused) func linksWithOtherSchemesOrControlCharactersAreInvalid(
+    _ target: String
+  ) {
     #expect(LinkTarget(target) == nil)
   }
 
@@ -25,7 +27,7 @@ import Testing
     (" HTTP://a ", "HTTP://a"), ("\n https://a/b c\u{1F}", "https://a/b c"), ("#x", "#x"),
     ("https://a/\r", "https://a/"),
     ("https://a/\u{0}", "https://a/"),
-  ]) func blanksAtTheEndsAreCut(link: String, address: String) {
+  ]) func spacesAtTheEndsAreRemoved(link: String, address: String) {
     #expect(LinkTarget(link)?.address == address)
   }
 
@@ -33,5 +35,5 @@ import Testing
     ("https://a/b c", "https://a/b%20c"), ("https://a/(é)", "https://a/%28%C3%A9%29"),
     ("https://a/%28%e9%2", "https://a/%28%e9%252"), ("https://[::1]/?a='b'&c", "https://[::1]/?a='b'&c"),
     ("\u{1F600}", "%F0%9F%98%80"), ("a\\b", "a%5Cb"),
-  ]) func aURIHoldsNothingElse(link: String, uri: String) { #expect(LinkTarget(link)?.uri == uri) }
+  ]) func aURIContainsOnlyValidCharacters(link: String, uri: String) { #expect(LinkTarget(link)?.uri == uri) }
 }

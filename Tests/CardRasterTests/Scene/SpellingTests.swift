@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     ("txet", "text"), ("TEXT", "text"), ("progressBar", "progress_bar"), ("progress-bar", "progress_bar"),
     ("imag", "image"), ("tabel", "table"), ("pagdprt", "pagedPart"),
-  ]) func findsTheWordThatWasMeant(word: String, candidate: String) {
+  ]) func findsTheIntendedWord(word: String, candidate: String) {
     #expect(Spelling.nearest(to: word, in: parts) == candidate)
   }
 

@@ -1,7 +1,7 @@
 import CardRaster
 import Testing
 
-@Suite("Text that does not fit")
+@Suite("Truncated text")
 struct EllipsisTests {
   let sentence = "The quick brown fox jumps over the lazy dog and runs into the deep dark forest"
 
@@ -13,7 +13,7 @@ struct EllipsisTests {
       [TextSamples.span(text)], TextSamples.style(maxLines: lines, mode: mode), width: width, height: height)
   }
 
-  @Test("The tail is left out behind the last line")
+  @Test("Tail truncation cuts the end of the last line")
   func tail() throws {
     let text = try shape(sentence, .tail, lines: 2)
     #expect(text.isTruncated)
@@ -25,7 +25,7 @@ struct EllipsisTests {
     #expect(sentence.hasPrefix(text.lines.map(\.text).joined()))
   }
 
-  @Test("The head is left out before the last words")
+  @Test("Head truncation cuts the start of the last line")
   func head() throws {
     let text = try shape(sentence, .head, lines: 2)
     #expect(TextSamples.shown(text)[1].hasPrefix("…"))
@@ -34,7 +34,7 @@ struct EllipsisTests {
     #expect(text.isTruncated)
   }
 
-  @Test("The middle is left out between the line's start and the text's end")
+  @Test("Middle truncation keeps the start of the line and the end of the text")
   func middle() throws {
     let text = try shape(sentence, .middle, lines: 1)
     let shown = TextSamples.shown(text)[0]
@@ -46,7 +46,7 @@ struct EllipsisTests {
   }
 
   @Test(
-    "Cut modes show no sign and tell that text is missing",
+    "Wrap modes show no ellipsis and report that text is missing",
     arguments: [
       ParagraphStyle.LineBreakMode.wordWrap, .charWrap,
     ])
@@ -66,7 +66,7 @@ struct EllipsisTests {
     #expect(TextSamples.shown(text).joined() == sentence)
   }
 
-  @Test("Lines are counted over all paragraphs")
+  @Test("The maximum number of lines applies to all paragraphs together")
   func paragraphs() throws {
     let text = try shape("one\ntwo\nthree\nfour", .tail, lines: 2)
     #expect(TextSamples.shown(text) == ["one", "two…"])
@@ -84,13 +84,13 @@ struct EllipsisTests {
     #expect(shown.hasSuffix("…"))
   }
 
-  @Test("No room at all still shows the sign")
+  @Test("Without any room the ellipsis is still shown")
   func noRoom() throws {
     let text = try shape(sentence, .tail, lines: 1, width: 3)
     #expect(TextSamples.shown(text) == ["…"])
   }
 
-  @Test("A height leaves out the lines that do not fit whole, but for the first")
+  @Test("A height limit removes the lines that do not fit completely, except for the first line")
   func height() throws {
     let two = try shape(sentence, .tail, lines: nil, height: 45)
     #expect(two.lines.count == 2)
@@ -99,7 +99,7 @@ struct EllipsisTests {
     #expect(try shape(sentence, .tail, lines: nil, height: 1).lines.count == 1)
   }
 
-  @Test("The sign for the rest of an emoji text is not looked for among pictures")
+  @Test("The ellipsis of an emoji text is not an emoji")
   func emojiEllipsis() throws {
     let text = try shape(String(repeating: "😀", count: 40), .tail, lines: 1)
     #expect(TextSamples.shown(text)[0].hasSuffix("…"))
@@ -107,7 +107,7 @@ struct EllipsisTests {
     #expect(text.missing.isEmpty)
   }
 
-  @Test("Text shrinks until it fits, no further than it may")
+  @Test("Text shrinks until it fits, but not below its minimum")
   func shrinks() throws {
     let library = try TextSamples.library()
     var style = TextSamples.style(maxLines: 1)

@@ -25,7 +25,7 @@ struct FlowTests {
     RoundedRect(rect: Rect(x: x, y: y, width: width, height: height), radii: CornerRadii(radius))
   }
 
-  /// No line touches a shape, and no word is lost.
+  /// Checks that no line touches a shape, and that no word is lost.
   static func check(_ text: ShapedText, _ source: String, _ shapes: [RoundedRect], padding: Double = 0) {
     for line in text.lines where line.frame.width > 0 {
       for shape in shapes {
@@ -41,7 +41,7 @@ struct FlowTests {
   }
 
   @Test(
-    "A shape far away changes nothing",
+    "A distant shape changes nothing",
     arguments: [
       "The quick brown fox, jumps over-the lazy dog (again).  \n\nA new one. ",
       "שלום עולם מה שלומך היום 12 abc. ",
@@ -58,8 +58,8 @@ struct FlowTests {
       for (a, b) in zip(plain.lines, flowed.lines) {
         #expect(TextSamples.trimmed(a.text) == TextSamples.trimmed(b.text))
         #expect(abs(a.baseline - b.baseline) < 1e-6)
-        // Spaces at the end of a line are no glyphs to one way and glyphs without width to the other.
-        // A hyphen that is put in stands a little closer to its letter in one way than in the other.
+        // Spaces at the end of a line are dropped in one way of shaping, and have zero width in the other.
+        // An inserted hyphen is a little closer to its letter in one way than in the other.
         let tolerance = a.text.hasSuffix("\u{AD}") ? 2 : 0.1
         #expect(abs(a.frame.width - b.frame.width) < tolerance)
         #expect(abs(a.frame.minX - b.frame.minX) < tolerance)
@@ -68,7 +68,7 @@ struct FlowTests {
     }
   }
 
-  @Test("A picture at the upper left indents the lines beside it and no other")
+  @Test("A picture at the upper left indents only the lines next to it")
   func indents() throws {
     let text = try TextSamples.library().shape(
       [TextSamples.span(Self.words + Self.words, size: 12)],
@@ -79,7 +79,7 @@ struct FlowTests {
     #expect(text.lines.allSatisfy { $0.frame.maxX <= 200 })
   }
 
-  @Test("A shape in the middle splits lines, which go on behind it on the same baseline")
+  @Test("A shape in the middle splits lines, which continue after it on the same baseline")
   func splits() throws {
     let shape = Self.rect(80, 20, 50, 30)
     let text = try TextSamples.library().shape(
@@ -91,7 +91,7 @@ struct FlowTests {
     #expect(text.size.width <= 220)
   }
 
-  @Test("A paragraph from right to left starts right of the shape")
+  @Test("A right-to-left paragraph starts at the right of the shape")
   func mirrored() throws {
     let source = String(repeating: "שלום עולם מה שלומך היום ", count: 6)
     let shape = Self.rect(80, 0, 50, 30)
@@ -105,7 +105,7 @@ struct FlowTests {
     #expect(text.size.width == 220)
   }
 
-  @Test("A round shape takes only as much of a line as it is wide there")
+  @Test("A round shape takes only its width at the height of the line")
   func round() throws {
     let circle = Self.rect(0, 0, 80, 80, radius: 40)
     let half = (40.0 * 40 - 20 * 20).squareRoot()
@@ -120,7 +120,7 @@ struct FlowTests {
     Self.check(text, Self.words + Self.words, [circle])
   }
 
-  @Test("A line without room moves below the shape, and the text after a high bar too")
+  @Test("A line without room moves below the shape, and so does the text next to a high bar")
   func moves() throws {
     let library = try TextSamples.library()
     let bar = Self.rect(0, 0, 300, 33)
@@ -132,7 +132,7 @@ struct FlowTests {
     #expect((30..<60).contains(curved.lines[0].frame.minY))
   }
 
-  @Test("A word is not broken beside a shape when it fits below; one that fits nowhere is")
+  @Test("A word is broken next to a shape only if it does not fit below either")
   func wholeWords() throws {
     let library = try TextSamples.library()
     let shape = Self.rect(60, 0, 140, 40)
@@ -146,13 +146,13 @@ struct FlowTests {
     let anywhere = try library.shape(
       [TextSamples.span("Extraordinarily long")], Self.style([shape], mode: .charWrap), width: 200)
     #expect(anywhere.lines[0].frame.minY == 0)
-    // Stretches narrower than two letters are high stay empty.
+    // Spaces narrower than the height of two letters stay empty.
     let narrow = try library.shape(
       [TextSamples.span("I am")], Self.style([Self.rect(30, 0, 170, 40)]), width: 200)
     #expect(narrow.lines[0].frame.minY == 40)
   }
 
-  @Test("maxLines counts rows, and the ellipsis stands in the last piece of the last one")
+  @Test("maxLines counts rows, and the ellipsis is in the last piece of the last row")
   func rows() throws {
     let shape = Self.rect(90, 0, 30, 60)
     let text = try TextSamples.library().shape(
@@ -170,7 +170,7 @@ struct FlowTests {
     #expect(!whole.isTruncated)
   }
 
-  @Test("Justified pieces reach both ends; centred ones stand in the middle of theirs")
+  @Test("Justified pieces fill their space, and centred pieces are centred in it")
   func alignment() throws {
     let shape = Self.rect(100, 0, 40, 30)
     let justified = try TextSamples.library().shape(
@@ -183,7 +183,7 @@ struct FlowTests {
     #expect(abs(centred.lines[1].frame.midX - 200) < 0.01)
   }
 
-  @Test("A line that is taller than it began meets what is below; its pieces share a baseline")
+  @Test("A line that becomes taller avoids the shapes below; its pieces share a baseline")
   func tall() throws {
     let shape = Self.rect(0, 25, 60, 30)
     let spans = [TextSamples.span("small ", size: 10), TextSamples.span("LARGE", size: 40)]
@@ -198,7 +198,7 @@ struct FlowTests {
     #expect(mixed.lines[0].frame.height == mixed.lines[1].frame.height)
   }
 
-  @Test("Paragraphs start on a line of their own, empty ones keep their height")
+  @Test("A paragraph starts on a new line, and an empty one keeps its height")
   func paragraphs() throws {
     let shape = Self.rect(100, 0, 20, 500)
     let text = try TextSamples.library().shape(
@@ -216,7 +216,7 @@ struct FlowTests {
     #expect(try TextSamples.library().shape([], style, width: 220).lines.count == 1)
   }
 
-  @Test("Without a width lines go on behind the shape; empty shapes take nothing")
+  @Test("Without a width lines continue after the shape; empty shapes take no space")
   func unbounded() throws {
     let shape = Self.rect(0, 0, 25, 25)
     let text = try TextSamples.library().shape([TextSamples.span(Self.words)], Self.style([shape]))
@@ -228,7 +228,7 @@ struct FlowTests {
     #expect(none.lines.allSatisfy { $0.frame.minX == 0 })
   }
 
-  @Test("A part narrower than every piece still takes its text")
+  @Test("A part narrower than any space next to a shape still takes its text")
   func narrow() throws {
     let text = try TextSamples.library().shape(
       [TextSamples.span("abc")], Self.style([Self.rect(0, 0, 5, 30)]), width: 10)
@@ -237,7 +237,7 @@ struct FlowTests {
   }
 
   @Test(
-    "100 kB around many shapes are shaped soon",
+    "Shaping 100 kB around many shapes takes a bounded time",
     arguments: [
       String(repeating: "word ", count: 20_000), String(repeating: "a", count: 100_000),
       String(repeating: "a\n", count: 50_000),
@@ -259,7 +259,7 @@ struct FlowTests {
     #expect(time < .seconds(60), "\(time)")
   }
 
-  @Test("Sides of a tall and narrow circle are found without end")
+  @Test("The search for the sides of a tall and narrow circle ends")
   func steps() throws {
     let area = TextArea(width: 100, shapes: [Self.rect(0, 0, 1e6, 1e6, radius: 5e5)], padding: 5)
     var top = 0.0

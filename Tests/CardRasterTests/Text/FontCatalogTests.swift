@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Fonts by name and file")
 struct FontCatalogTests {
-  @Test("All bundled files are listed, and each family can be asked for")
+  @Test("All bundled files are listed, and each family is available")
   func bundle() throws {
     let folder = try #require(BundledFonts.directory())
-    // Icons are no font of texts.
+    // Icons are not a text font.
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
       .filter { ($0.hasSuffix(".ttf") || $0.hasSuffix(".otf")) && !$0.hasPrefix("RemixIcon/") }
     let library = try TextSamples.library()
@@ -32,7 +32,7 @@ struct FontCatalogTests {
     }
   }
 
-  /// A character that a family has and Inter need not have.
+  /// A character that the family has and Inter may lack.
   private func sample(of family: String) -> String {
     let samples = [
       "Noto Sans Arabic": "م", "Noto Sans Hebrew": "ש", "Noto Sans Devanagari": "न", "Noto Sans Bengali": "ন",
@@ -47,7 +47,7 @@ struct FontCatalogTests {
     return samples[family] ?? "A"
   }
 
-  @Test("A family that is not there is an error with the nearest name")
+  @Test("An unknown family is an error with the nearest name")
   func unknown() throws {
     let library = try TextSamples.library()
     #expect(throws: RasterError.unknownFamily("Intre", nearest: "Inter")) {
@@ -60,7 +60,7 @@ struct FontCatalogTests {
   }
 
   @Test(
-    "Generic names stand for the bundled families",
+    "Generic names are mapped to bundled families",
     arguments: [
       ("sans-serif", "Inter-Regular"), ("system-ui", "Inter-Regular"), ("System", "Inter-Regular"),
       ("San Francisco", "Inter-Regular"), ("Helvetica Neue", "Inter-Regular"),
@@ -87,7 +87,7 @@ struct FontCatalogTests {
     #expect(run.face.name == face)
   }
 
-  @Test("A font file can be added; what is none is refused")
+  @Test("A font file can be added; another file is rejected")
   func adding() throws {
     let folder = try #require(BundledFonts.directory())
     let catalog = FontCatalog(bundled: folder)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Faces by family, weight and slant")
 struct FontFamiliesTests {
   @Test(
-    "The nearest face is taken, slant before weight",
+    "The nearest face is chosen, by slant first and then by weight",
     arguments: [
       (400, false, "Regular"), (450, false, "Regular"), (490, false, "Medium"), (650, false, "SemiBold"),
       (1, false, "Thin"),
@@ -16,7 +16,7 @@ struct FontFamiliesTests {
       (600, true, "BoldItalic"),
     ])
   func nearest(weight: Int, isItalic: Bool, style: String) throws {
-    // Inter Display, of which only two weights are slanted.
+    // Inter Display, which has only two slanted weights.
     let folder = try #require(BundledFonts.directory())
     let families = try FontFamilies(
       bundled: FontCatalog.bundledFallback, in: folder, added: [], FontFaces())
@@ -25,9 +25,7 @@ struct FontFamiliesTests {
     #expect(face.name == "InterDisplay-\(style)")
   }
 
-  @Test(
-    "A bundled face goes before an added one of its family; others of its name are found by any of their names"
-  )
+  @Test("A bundled face takes precedence over an added one of the same family")
   func added() throws {
     let folder = try #require(BundledFonts.directory())
     let bold = folder + "/JetBrainsMono/JetBrainsMono-Bold.ttf"
@@ -42,7 +40,7 @@ struct FontFamiliesTests {
     #expect(alone.index(of: "Inter") == nil)
   }
 
-  @Test("What fontconfig finds in a bundled file is what we say of it") func catalog() throws {
+  @Test("The built-in table of bundled faces agrees with fontconfig") func catalog() throws {
     let folder = try #require(BundledFonts.directory())
     for file in FontCatalog.bundledCore + FontCatalog.bundledFallback {
       let said = NamedFace(file, in: folder)
@@ -56,7 +54,7 @@ struct FontFamiliesTests {
     }
   }
 
-  @Test("A font of another kind than HarfBuzz reads is refused when it is added") func woff() throws {
+  @Test("A font format that HarfBuzz does not read is rejected when it is added") func woff() throws {
     let folder = try TemporaryFolder()
     let font = try #require(VariableFont.data)
     let woff = folder.path + "/vary.woff"
@@ -71,7 +69,7 @@ struct FontFamiliesTests {
     #expect(throws: RasterError.self) { try FontQuery.faces(of: folder.path + "/nothing.ttf") }
   }
 
-  /// The same font as WOFF, nothing of it compressed, as the format allows.
+  /// The same font as WOFF, uncompressed, as the format allows.
   private static func packed(_ font: Data) -> Data {
     func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 0xFF) } }
     let count = Int(font[4]) << 8 | Int(font[5])
@@ -96,7 +94,7 @@ struct FontFamiliesTests {
 
 @Suite("Variable fonts")
 struct VariableFontTests {
-  @Test("A named instance is a weight of its own: as wide as it says, and not thickened") func instances()
+  @Test("A named instance is a weight with its own width, without synthetic bold") func instances()
     throws
   {
     let folder = try TemporaryFolder()
@@ -133,7 +131,8 @@ struct VariableFontTests {
     #expect(opened.weight == weight)
   }
 
-  @Test("Between its instances the nearest is taken", arguments: [(500, 400), (600, 700), (900, 700)])
+  @Test(
+    "A weight between two instances uses the nearest one", arguments: [(500, 400), (600, 700), (900, 700)])
   func nearest(asked: Int, given: Int) throws {
     let folder = try TemporaryFolder()
     let path = try VariableFont.write(into: folder)
@@ -143,9 +142,9 @@ struct VariableFontTests {
   }
 }
 
-@Suite("Fonts that nobody can read")
+@Suite("Fonts that cannot be read")
 struct DamagedFontTests {
-  @Test("One of the machine's is left out, one of a deck's is an error")
+  @Test("A damaged system font is skipped, a damaged font of a deck is an error")
   func damaged() throws {
     let folder = try TemporaryFolder()
     let good = try VariableFont.write(into: folder)
@@ -160,7 +159,8 @@ struct DamagedFontTests {
   }
 }
 
-/// A font made for these tests: a box for A, whose weight goes from 100 by 400 to 900, with the instances Regular and Bold.
+/// A font made for these tests: A is a box, the weight axis goes from 100 by 400 to 900, with instances
+/// Regular and Bold.
 private enum VariableFont {
   static func write(into folder: TemporaryFolder, hasInstances: Bool = true) throws -> String {
     let path = folder.path + "/vary.ttf"

@@ -36,7 +36,7 @@ struct GlyphTests {
     #expect(elements.last == .close)
   }
 
-  @Test("A glyph covers the same at each phase", arguments: ["g", "W", "8"])
+  @Test("A glyph has the same coverage at each subpixel phase", arguments: ["g", "W", "8"])
   func phases(letter: String) throws {
     let library = try TextSamples.library()
     let (face, id) = try glyph(letter, in: library)
@@ -79,7 +79,7 @@ struct GlyphTests {
     #expect(try library.outline(of: id, in: face).elements.isEmpty)
   }
 
-  @Test("An emoji has a coloured picture that stands on the line")
+  @Test("An emoji has a colour picture on the baseline")
   func picture() throws {
     let library = try TextSamples.library()
     let (face, id) = try glyph("😀", in: library)
@@ -92,7 +92,7 @@ struct GlyphTests {
     #expect(try library.mask(of: id, in: face, pixelSize: 24, phaseX: 0, phaseY: 0) == nil)
   }
 
-  @Test("A glyph that the face does not have is an error, and so is a face without a file")
+  @Test("A glyph that the face lacks is an error, and so is a face without a file")
   func errors() throws {
     let library = try TextSamples.library()
     let (face, _) = try glyph("a", in: library)

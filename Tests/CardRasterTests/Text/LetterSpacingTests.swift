@@ -1,7 +1,7 @@
 import CardRaster
 import Testing
 
-@Suite("Space between letters, and borders of spans")
+@Suite("Letter spacing, and borders between spans")
 struct LetterSpacingTests {
   func shape(_ spans: [TextSpan]) throws -> ShapedText {
     try TextSamples.library().shape(spans, ParagraphStyle())
@@ -12,7 +12,7 @@ struct LetterSpacingTests {
   }
 
   @Test(
-    "Letters that join get no space, the spaces between their words do",
+    "Joined letters get no spacing, but the spaces between their words do",
     arguments: [
       ("المقهى الجديد", 1), ("دار", 0), ("مُعَلِّم", 0), ("عام 2026 م", 2), ("یہ کیفے", 1), ("قهوه، چای", 1),
     ], [4.0, -3.0])
@@ -23,7 +23,7 @@ struct LetterSpacingTests {
     #expect(abs(spaced.naturalWidth - plain.naturalWidth - Double(sample.spaces) * spacing) < 0.01)
   }
 
-  @Test("Joined letters between others keep together")
+  @Test("Joined letters between other letters stay joined")
   func mixed() throws {
     let plain = try shape([TextSamples.span("abc عام")])
     let spaced = try shape([TextSamples.span("abc عام", letterSpacing: 5)])
@@ -31,14 +31,14 @@ struct LetterSpacingTests {
   }
 
   @Test(
-    "Ligatures that belong to the spelling stay where letters are set apart",
+    "Ligatures that belong to the spelling are kept with letter spacing",
     arguments: ["រៀនភាសាខ្មែរ", "ឿៀោៅ", "ฤๅษี", "ฦๅ", "մնալ", "हिन्दी"], [0.5, 2])
   func ligatures(text: String, spacing: Double) throws {
     let plain = try shape([TextSamples.span(text)])
     #expect(glyphs(plain) == glyphs(try shape([TextSamples.span(text, letterSpacing: spacing)])))
   }
 
-  @Test("The space that Inter adds is for its own letters")
+  @Test("Inter's tracking applies only to its own letters")
   func tracked() throws {
     func width(_ text: String, isTracked: Bool) throws -> Double {
       var span = TextSamples.span(text, size: 24)
@@ -52,7 +52,7 @@ struct LetterSpacingTests {
   }
 
   @Test(
-    "A border between spans of one font does not change the letters",
+    "A border between spans with one font does not change the letters",
     arguments: [
       ["वि", "द्", "यालय"], ["ক", "্ষ"], ["ක්‍", "ෂ"], ["ក", "្ក"], ["ស", "្ត", "្រី"], ["🇩", "🇪"],
       ["👩", "\u{200D}💻"],
@@ -68,7 +68,7 @@ struct LetterSpacingTests {
   }
 
   @Test(
-    "A border between spans of two fonts moves to the end of the character or syllable",
+    "A border between spans with two fonts moves to the end of the character or syllable",
     arguments: [
       (["ក", "្ក ខ"], "ក្ក"), (["ក្", "ក ខ"], "ក្ក"), (["क्", "ष ख"], "क्ष"), (["ක්‍", "ෂ ක"], "ක්‍ෂ"),
       (["e", "\u{301}a"], "e\u{301}"),
@@ -82,7 +82,7 @@ struct LetterSpacingTests {
     #expect(text.lines[0].text == parts.joined())
   }
 
-  @Test("Translucent letters that cover one another are known, and others are not")
+  @Test("Overlapping translucent letters are detected")
   func overlaps() throws {
     let ink = Color(red: 0, green: 0, blue: 255, alpha: 100)
     func overlaps(_ text: String, _ spacing: Double = 0, color: Color) throws -> Bool {

@@ -1,7 +1,7 @@
 import CardRaster
 import Testing
 
-@Suite("Where lines break")
+@Suite("Line breaks")
 struct LineBreakTests {
   /// The lines of a text in a width, without the spaces at their ends.
   func lines(_ text: String, width: Double, _ change: (inout ParagraphStyle) -> Void = { _ in }) throws
@@ -15,14 +15,14 @@ struct LineBreakTests {
   }
 
   @Test(
-    "What is written in ASCII breaks where a browser breaks it",
+    "ASCII text breaks at the same places as in a browser",
     arguments: [
       ("and/or", 40.0, 0), ("A/B", 15, 0), ("https://example.com/a", 150, 0), ("12/03/2026", 60, 0),
       ("$1,249.99/month", 90, 0),
       ("well-known", 60, 5), ("a-1", 18, 2), ("(-5)", 20, 0), ("what?yes", 60, 5), ("end.(next)", 50, 4),
     ])
   func ascii(text: String, width: Double, place: Int) throws {
-    // Behind a word that fills the first line, a word that may not be torn stands whole in the next one.
+    // After a word that fills the first line, an unbreakable word is complete on the next line.
     let broken = try lines("x \(text)", width: width)
     let expected = place == 0 ? [text] : [String(text.prefix(place)), String(text.dropFirst(place))]
     let whole = try lines("x \(text)", width: 1000)
@@ -35,14 +35,14 @@ struct LineBreakTests {
     }
   }
 
-  @Test("Any space is a place to break, before a sign too")
+  @Test("A line may break at any space, also before punctuation")
   func spaces() throws {
     let natural = try TextSamples.library().shape([TextSamples.span("« Bonjour »")], ParagraphStyle())
       .naturalWidth
     #expect(try lines("« Bonjour »", width: natural - 2) == ["« Bonjour", "»"])
   }
 
-  @Test("Letters that are set apart need the room that was measured, and no more")
+  @Test("Text with letter spacing fits exactly its measured width")
   func tracked() throws {
     let library = try TextSamples.library()
     let span = TextSamples.span("SWIFTLY CONF 26", size: 13, weight: 700, letterSpacing: 1.2)
@@ -52,18 +52,18 @@ struct LineBreakTests {
     #expect(held == free)
   }
 
-  @Test("Numbers between words from right to left keep their side in every line")
+  @Test("Numbers between right-to-left words stay on their side in every line")
   func directions() throws {
     let text = try TextSamples.library().shape(
       [TextSamples.span("abc שלום עולם 123 שלום def")], ParagraphStyle(), width: 90)
     #expect(text.lines.map { TextSamples.trimmed($0.text) } == ["abc שלום", "עולם 123", "שלום def"])
-    // The number stands left of the word it follows.
+    // The number is to the left of the preceding word.
     let number = try #require(text.lines[1].runs.first { $0.text.contains("123") })
     let word = try #require(text.lines[1].runs.first { $0.text.contains("עולם") })
     #expect(number.origin.x < word.origin.x)
   }
 
-  @Test("Balanced lines are of about one length, and no more of them than needed")
+  @Test("Balanced lines have similar lengths, and there are no more of them than needed")
   func balanced() throws {
     let heading = "A weekly report of all that was sold in our shops"
     let plain = try lines(heading, width: 300)
@@ -74,7 +74,7 @@ struct LineBreakTests {
     #expect(abs(balanced[0].count - balanced[1].count) < 8)
   }
 
-  @Test("Pretty lines leave no word alone in the last one")
+  @Test("With the pretty strategy the last line has more than one word")
   func pretty() throws {
     let text = "We sent your order this morning and it should reach you tomorrow"
     let width = try #require(
@@ -101,7 +101,7 @@ struct LineBreakTests {
     #expect(seen.joined() == word)
     #expect(seen.count > 1)
     #expect(text.lines.allSatisfy { $0.frame.width <= width + 0.01 })
-    // Each line ends where a syllable does.
+    // Each line ends at the end of a syllable.
     var place = 0
     var ends: Set<Int> = []
     for part in parts.split(separator: "|") {
@@ -115,7 +115,7 @@ struct LineBreakTests {
     }
   }
 
-  @Test("A hyphen is seen at the end of the line and is no part of its text")
+  @Test("A hyphen is drawn at the end of the line but is not in its text")
   func hyphenGlyph() throws {
     let library = try TextSamples.library()
     let text = try library.shape([TextSamples.span("Universität")], hyphenated("de"), width: 60)
@@ -131,7 +131,7 @@ struct LineBreakTests {
     return style
   }
 
-  @Test("A word of another script moves no line apart where its ink has room")
+  @Test("A word of another script does not move lines apart if its glyphs have room")
   func pitch() throws {
     let library = try TextSamples.library()
     let latin =
@@ -140,7 +140,7 @@ struct LineBreakTests {
     #expect(Set(mixed.lines.map { ($0.frame.height * 100).rounded() }).count == 1)
   }
 
-  @Test("Lines of Arabic stand 1.2 to 1.6 em apart, and all alike")
+  @Test("Lines of Arabic are evenly spaced at 1.2 to 1.6 em")
   func arabicPitch() throws {
     let library = try TextSamples.library()
     let text = "مرحبا بالعالم، هذا نص عربي طويل بعض الشيء لكي نرى كيف تنكسر الأسطر فيه وما هي المسافة بينها."
@@ -153,7 +153,7 @@ struct LineBreakTests {
   }
 
   @Test(
-    "Hyphens are put into words of sentences only",
+    "Only words of sentences are hyphenated",
     arguments: [
       "https://documentation.example.com/installation", "someone.important@organization.example",
       "#internationalization",
@@ -170,7 +170,7 @@ struct LineBreakTests {
   }
 
   @Test(
-    "Words in quotes and brackets, between dashes and beside spaces that do not break are hyphenated",
+    "Words in quotes and brackets, and next to dashes and no-break spaces, are hyphenated",
     arguments: [
       "“internationalization”", "(internationalization).", "a—internationalization",
       "12\u{A0}internationalization",
@@ -196,7 +196,7 @@ struct LineBreakTests {
     return style
   }
 
-  @Test("A soft hyphen in Hebrew is a place to break, and a hyphen is drawn there")
+  @Test("A line may break at a soft hyphen in Hebrew, where a hyphen is drawn")
   func softHyphen() throws {
     let text = try TextSamples.library().shape(
       [TextSamples.span("אוניבר\u{AD}סיטאות")], ParagraphStyle(), width: 70)
@@ -205,7 +205,7 @@ struct LineBreakTests {
     #expect(text.lines[0].frame.width > word.naturalWidth + 3)
   }
 
-  @Test("The last letter of a line is not kerned with the space that is not drawn")
+  @Test("The last letter of a line is not kerned with the following space")
   func lastKerning() throws {
     func ends(_ text: String) throws -> [Double] {
       try TextSamples.library().shape(
@@ -219,7 +219,7 @@ struct LineBreakTests {
   }
 
   @Test(
-    "A hyphen after a number stays right of it where a line from right to left ends",
+    "A hyphen after a number stays right of it at the end of a right-to-left line",
     arguments: [("מיום 2026-03-05 עד", 100.0, "2026-"), ("1-2-3-4-5-6-7-8-9 שלום", 90, "1-2-3-4-")])
   func numbers(text: String, width: Double, end: String) throws {
     let shaped = try TextSamples.library().shape(
@@ -229,13 +229,13 @@ struct LineBreakTests {
       .sorted { $0.x < $1.x }
     let number = try TextSamples.library().shape([TextSamples.span(end, size: 18)], ParagraphStyle())
     let expected = number.lines[0].runs.flatMap(\.glyphs).map(\.id)
-    // The last hyphen may have the form for the end of a line instead of the one between figures.
+    // The last hyphen may be the glyph for the end of a line instead of the one between digits.
     #expect(Array(glyphs.map(\.id).prefix(expected.count - 1)) == expected.dropLast())
     let hyphen = try TextSamples.library().shape([TextSamples.span("-", size: 18)], ParagraphStyle())
     let forms = [expected.last] + hyphen.lines[0].runs.flatMap(\.glyphs).map { Optional($0.id) }
     #expect(forms.contains(glyphs[expected.count - 1].id))
     #expect(shaped.lines.map(\.text).joined() == text)
-    // The first letter decides for all lines, whether figures come before it or not.
+    // The first letter sets the direction of all lines, whether or not digits precede it.
     #expect(shaped.isRightToLeft)
     #expect(shaped.lines.allSatisfy { abs($0.frame.maxX - shaped.size.width) < 0.01 })
   }
@@ -263,7 +263,7 @@ struct LineBreakTests {
     }
   }
 
-  @Test("A hyphen between letters of Hebrew is a place to break", arguments: ["-", "\u{5BE}"])
+  @Test("A line may break at a hyphen between Hebrew letters", arguments: ["-", "\u{5BE}"])
   func hebrewHyphen(hyphen: String) throws {
     #expect(try lines("שלום\(hyphen)עולם", width: 50) == ["שלום\(hyphen)", "עולם"])
   }

@@ -5,7 +5,7 @@ import Testing
 struct LineTests {
   let sentence = "The quick brown fox jumps over the lazy dog"
 
-  @Test("A line is 1.21 em high in Inter")
+  @Test("A line in Inter is 1.21 em high")
   func lineHeight() throws {
     let text = try TextSamples.library().shape([TextSamples.span("Hello", size: 100)], ParagraphStyle())
     #expect(text.lines.count == 1)
@@ -16,7 +16,7 @@ struct LineTests {
     #expect(text.missing.isEmpty)
   }
 
-  @Test("Text wraps between words and never leaves the width")
+  @Test("Text wraps between words and stays inside the width")
   func wraps() throws {
     let text = try TextSamples.library().shape([TextSamples.span(sentence)], ParagraphStyle(), width: 120)
     #expect(text.lines.count == 4)
@@ -37,7 +37,7 @@ struct LineTests {
     }
   }
 
-  @Test("Lines of two paragraphs stand one line height apart")
+  @Test("The lines of two paragraphs are one line height apart")
   func paragraphs() throws {
     let text = try TextSamples.library().shape(
       [TextSamples.span("a\n\nb\r\nc\u{2028}d", size: 10)], ParagraphStyle())
@@ -48,7 +48,7 @@ struct LineTests {
     }
   }
 
-  @Test("No text is one empty line of the font's height")
+  @Test("An empty text is one empty line with the height of the font")
   func empty() throws {
     let library = try TextSamples.library()
     let empty = try library.shape([TextSamples.span("")], ParagraphStyle(), width: 100)
@@ -60,7 +60,7 @@ struct LineTests {
     #expect(try library.shape([], ParagraphStyle()).lines.count == 1)
   }
 
-  @Test("Line spacing stands between lines, the multiple above the glyphs of each")
+  @Test("Line spacing is between lines, and the multiple adds space above the glyphs of each line")
   func spacing() throws {
     let library = try TextSamples.library()
     var style = ParagraphStyle()
@@ -76,7 +76,7 @@ struct LineTests {
     #expect(abs(tall.lines[0].frame.maxY - tall.lines[0].baseline - below) < 1e-9)
   }
 
-  @Test("Even leading is halved above and below the letters, in high lines, in low ones and beside shapes")
+  @Test("Even leading is split equally above and below the letters, in high and low lines and next to shapes")
   func evenLeading() throws {
     let library = try TextSamples.library()
     for multiple in [0.8, 1.6] {
@@ -96,7 +96,7 @@ struct LineTests {
     }
   }
 
-  @Test("A word wider than the line breaks inside and loses nothing")
+  @Test("A word wider than the line is broken and loses no letter")
   func longWord() throws {
     let word = "Donaudampfschifffahrtsgesellschaft"
     let text = try TextSamples.library().shape([TextSamples.span(word)], ParagraphStyle(), width: 60)
@@ -106,7 +106,7 @@ struct LineTests {
     #expect(TextSamples.shown(text).joined() == word)
   }
 
-  @Test("An emoji or a sign does not make its line taller")
+  @Test("An emoji or a symbol does not make its line taller")
   func evenLines() throws {
     let text = try TextSamples.library().shape(
       [TextSamples.span("plain\nsmile 😀 ✔ ∯\nplain")], ParagraphStyle())
@@ -115,7 +115,7 @@ struct LineTests {
   }
 
   @Test(
-    "Line ends around a text are left out, whichever they are; those inside end a line",
+    "Line separators around a text are removed; those inside it end a line",
     arguments: ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}", "\u{85}", "\u{B}", "\u{C}"])
   func lineEnds(_ end: String) throws {
     let library = try TextSamples.library()
@@ -130,17 +130,17 @@ struct LineTests {
     let two = try library.shape([TextSamples.span("Weekly\(end)plan")], ParagraphStyle(), width: 200)
     #expect(two.lines.map(\.text) == ["Weekly", "plan"])
     #expect(two.words == "Weekly\nplan")
-    // Where there is one line only, a blank stands between them.
+    // If there is only one line, a space replaces the separator.
     let joined = try library.shape([TextSamples.span("Weekly\(end)plan")], one, width: 200)
     #expect(joined.lines.map(\.text) == ["Weekly plan"] && !joined.isTruncated)
     #expect(joined.words == "Weekly\nplan")
-    // Blanks at the start of a line are no empty line.
+    // Spaces at the start are not an empty line.
     #expect(
       try library.shape([TextSamples.span("\(end)  in")], ParagraphStyle()).lines.map(\.text) == ["  in"])
     #expect(try library.shape([TextSamples.span(end)], ParagraphStyle()).lines.map(\.text) == [""])
   }
 
-  @Test("A text knows its words whatever its lines show of them")
+  @Test("A text keeps its original string, whatever its lines show of it")
   func words() throws {
     let library = try TextSamples.library()
     let key = "0123456789abcdef0123456789abcdef"
@@ -153,12 +153,12 @@ struct LineTests {
     }
     let runs = [TextSamples.span("H"), TextSamples.span("2"), TextSamples.span("O\u{7}")]
     #expect(try library.shape(runs, ParagraphStyle()).words == "H2O")
-    // A run of more characters than Pango takes is broken up; nothing of that is in the words.
+    // A run with more characters than Pango accepts is split, which does not change the string.
     let long = String(repeating: "x", count: 3_000)
     #expect(try library.shape([TextSamples.span(long)], ParagraphStyle(), width: 300).words == long)
   }
 
-  @Test("The words of a text that is divided between two lines are divided there")
+  @Test("The string of a text that is split between two lines is split at the same place")
   func dividedWords() throws {
     let text = "First words\nsecond paragraph of words 0123456789abcdef0123456789"
     let shaped = try TextSamples.library().shape([TextSamples.span(text)], ParagraphStyle(), width: 80)

@@ -1,9 +1,9 @@
 import CardRaster
 import Testing
 
-/// What is read out of a text in Markdown.
+/// Parsing of Markdown texts.
 @Suite struct MarkdownTests {
-  /// Paragraphs in short: markers, looks and words.
+  /// A compact form of the paragraphs: markers, styles and text.
   private func read(_ text: String) throws -> [String] {
     try Markdown(text).paragraphs.map { paragraph in
       var result = String(repeating: ">", count: paragraph.depth)
@@ -48,13 +48,13 @@ import Testing
     #expect(try read(text) == paragraphs)
   }
 
-  @Test func listsBeginWhereTheyDo() throws {
+  @Test func listsStartWithTheirNumber() throws {
     func begins(_ text: String) throws -> [Bool] { try Markdown(text).paragraphs.map(\.beginsList) }
     #expect(try begins("a\n\n- b\n- c\n  - d\n\n1. e\n2. f") == [false, true, false, false, true, false])
     #expect(try begins("- - a\n  - b\n\nc") == [true, false, false])
   }
 
-  @Test func whatIsNotKnownIsToldAndItsWordsStay() throws {
+  @Test func unsupportedMarkdownIsReportedAndItsTextStays() throws {
     let text = "> quoted\n\n![alt](b.png) <b>c</b>\n\n---\n\n<div>d</div>"
     let markdown = try Markdown(text)
     #expect(
@@ -70,7 +70,8 @@ import Testing
       ("so ~~not~~ so", ["1 a strikethrough"]),
       ("- [ ] open\n- [x] done", ["1 a check box", "2 a check box"]),
       ("a ~~ b, c | d - e", []), ("- [a](https://example.com)", []), ("[x] no entry", []),
-    ] as [(String, [String])]) func whatOthersKnowIsToldToo(text: String, expected: [String]) throws
+    ] as [(String, [String])]) func extensionsOfMarkdownAreReportedToo(text: String, expected: [String])
+    throws
   {
     let markdown = try Markdown(text)
     #expect(markdown.unsupported.map { "\($0.line) \($0.what)" } == expected)

@@ -19,7 +19,7 @@ struct ScriptTests {
     #expect(text.missing.isEmpty)
   }
 
-  @Test("A sign without an emoji selector keeps the colour of the text")
+  @Test("A symbol without an emoji selector has the colour of the text")
   func textPresentation() throws {
     let text = try TextSamples.library().shape([TextSamples.span("1 © ✔ ❤ ☎")], ParagraphStyle())
     #expect(text.lines[0].runs.allSatisfy { !$0.isColor })
@@ -40,19 +40,19 @@ struct ScriptTests {
   func script(text: String, face: String) throws {
     let shaped = try TextSamples.library().shape([TextSamples.span(text)], ParagraphStyle())
     #expect(shaped.missing.isEmpty)
-    // Spaces are those of the family asked for.
+    // Spaces are those of the requested family.
     let words = shaped.lines[0].runs.filter { $0.text != " " }
     #expect(Set(words.map(\.face.name)) == [face])
     #expect(shaped.lines[0].runs.flatMap(\.glyphs).allSatisfy { $0.id != 0 })
   }
 
-  @Test("Bold text in another script is bold where the bundle has it")
+  @Test("Bold text in another script is bold if the bundle has a bold face")
   func bold() throws {
     let shaped = try TextSamples.library().shape([TextSamples.span("مرحبا", weight: 700)], ParagraphStyle())
     #expect(shaped.lines[0].runs[0].face.name == "NotoSansArabic-Bold")
   }
 
-  @Test("A family without a bold or an italic gets letters of its own made, and says so")
+  @Test("A family without a bold or an italic face gets a synthetic one, which is reported")
   func synthesis() throws {
     let library = try TextSamples.library()
     let plain = try library.shape([TextSamples.span("ગુજરાતી")], ParagraphStyle())
@@ -61,7 +61,7 @@ struct ScriptTests {
     #expect(face.isEmboldened && !face.isSlanted)
     #expect(bold.withoutBold.contains("ગ") && !bold.withoutBold.contains("a"))
     #expect(plain.withoutBold.isEmpty)
-    // The letters keep their places and get more ink.
+    // The letters keep their positions but are heavier.
     let glyph = try #require(plain.lines[0].runs.first?.glyphs.first?.id)
     func ink(_ face: FontFace) throws -> Int {
       let mask = try #require(try library.mask(of: glyph, in: face, pixelSize: 64, phaseX: 0, phaseY: 0))
@@ -75,7 +75,7 @@ struct ScriptTests {
     #expect(!italic.withoutItalic.isEmpty)
   }
 
-  @Test("The forms of ideographs follow the language")
+  @Test("The glyphs of ideographs follow the language")
   func forms() throws {
     let library = try TextSamples.library()
     func glyph(_ text: String, _ language: String?) throws -> UInt32 {
@@ -97,7 +97,7 @@ struct ScriptTests {
     #expect(shaped.withoutBold.isEmpty)
   }
 
-  @Test("Text from right to left starts at the right, its first letter last")
+  @Test("Right-to-left text starts at the right, with its first letter last in the run")
   func rightToLeft() throws {
     let library = try TextSamples.library()
     let text = try library.shape([TextSamples.span("שלום abc")], ParagraphStyle(), width: 200)
@@ -123,7 +123,7 @@ struct ScriptTests {
     #expect(text.lines.allSatisfy { $0.text.first != "。" && $0.frame.width <= 100.01 })
   }
 
-  @Test("A character that no font has is named once and drawn as the font's own sign")
+  @Test("A character that no font supports is reported once and drawn as the missing glyph")
   func missing() throws {
     let text = try TextSamples.library().shape(
       [TextSamples.span("a\u{F1234}b\u{1F8FF}\u{F1234}")], ParagraphStyle())
@@ -142,7 +142,7 @@ struct ScriptTests {
     #expect(text.missing.isEmpty)
   }
 
-  @Test("What was shaped before changes nothing")
+  @Test("Earlier shaping does not affect the result")
   func historyFree() throws {
     let fresh = try TextSamples.library()
     let used = try TextSamples.library()

@@ -2,9 +2,9 @@ import Testing
 
 @testable import CardRaster
 
-/// What is remembered from deck to deck of a run with many rows.
+/// The cache of shaped texts over many decks of one run.
 @Suite struct ShapedTextCacheTests {
-  @Test func textsOfRowsAreLetGoAndOthersStay() throws {
+  @Test func textsOfRowsAreEvictedAndOthersStay() throws {
     let library = try TextSamples.library()
     func shape(_ text: String) throws -> ShapedText {
       try library.shape([TextSamples.span(text)], ParagraphStyle(), width: 200)
@@ -16,14 +16,14 @@ import Testing
       _ = try shape("Row \(row)")
       let before = library.loaded.shapedBytes
       #expect(try shape("Name") == label)
-      // What every row has is shaped once.
+      // Text common to all rows is shaped once.
       #expect(library.loaded.shapedBytes == before)
       most = max(most, library.loaded.shaped.count)
     }
     #expect(most <= 2 * (ShapedTextCache.textsOfDecks + 2))
   }
 
-  /// A deck of many texts keeps all that it measures again, however many decks were drawn before.
+  /// All texts of a deck stay in the cache, however many decks were drawn before.
   @Test func aDeckKeepsItsTexts() throws {
     let library = try TextSamples.library()
     for _ in 0..<3 { library.beginDeck() }

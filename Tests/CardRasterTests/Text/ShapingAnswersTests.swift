@@ -2,12 +2,12 @@ import Testing
 
 @testable import CardRaster
 
-/// What is remembered of a text that is measured in several widths.
+/// The cache for a text that is measured in several widths.
 @Suite struct ShapingAnswersTests {
   private let words = "Eight long words, so that the lines of this paragraph end between them"
   private let other = "Quite-another text, with its breaks at other places than the first one"
 
-  @Test func aTextIsShapedOnceForAllWidthsThatHoldIt() throws {
+  @Test func aTextIsShapedOnceForAllWidthsItFits() throws {
     let library = try TextSamples.library()
     _ = try library.shape([TextSamples.span(words)], ParagraphStyle())
     let before = library.loaded.shapedBytes
@@ -20,8 +20,8 @@ import Testing
     #expect(library.loaded.shapedBytes == before)
   }
 
-  /// Where a line may end is asked of Pango, which may hold another text by then.
-  @Test func linesEndWhereTheyWouldWithoutWhatIsRemembered() throws {
+  /// Line ends are requested from Pango, which may hold another text by then.
+  @Test func theCacheDoesNotChangeLineEnds() throws {
     let library = try TextSamples.library()
     for text in [words, other] { _ = try library.shape([TextSamples.span(text)], ParagraphStyle()) }
     for width in [60.0, 100, 200, 300] {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("What changes the glyphs is another question", arguments: [12.0, 13])
+  @Test("A change of the glyphs is another key", arguments: [12.0, 13])
   func looks(size: Double) throws {
     let library = try TextSamples.library()
     var spans = [TextSamples.span("Waffle 1111")]
@@ -54,9 +54,9 @@ import Testing
     try check()
   }
 
-  /// What was measured without end stands for other widths only where it would be the same.
+  /// A text measured without a width is reused for other widths only if the result is the same.
   @Test(
-    "A text is what it would be without what is remembered",
+    "The cache does not change a text",
     arguments: [
       "One line", "Two\nlines of their own", "שלום עולם", "One line\nשלום", "Left to right, שלום, and on", "",
       "  ",
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func onlyTheLastOnesStay() throws {
+  @Test func onlyTheMostRecentOnesStay() throws {
     var answers = ShapingAnswers()
     func question(_ number: Int) -> ShapingQuestion {
       let spans = [TextSamples.span("Text \(number)")]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Limits of text")
 struct TextLimitTests {
-  /// Shapes a long text in all ways that matter and checks that no way takes seconds.
+  /// Shapes a long text in all relevant ways and checks that each takes a bounded time.
   func shape(_ text: String) throws {
     let library = try TextSamples.library()
     let clock = ProcessorClock()
@@ -19,13 +19,14 @@ struct TextLimitTests {
         let result = try #require(shaped)
         #expect(result.naturalWidth <= 500.01)
         if let lines { #expect(result.lines.count == lines) }
-        // Debug builds of tests on a busy machine are slow; without the guards one of these takes many minutes.
+        // Debug builds of tests on a busy machine are slow; without the guards one of these takes many
+        // minutes.
         #expect(time < .seconds(60), "\(mode), \(lines.map(String.init) ?? "all") lines: \(time)")
       }
     }
   }
 
-  @Test("Tabs of a line become spaces when there are very many, and those of the next line do not")
+  @Test("Very many tabs in a line become spaces, but the tabs of the next line stay")
   func tabs() throws {
     func tabs(_ text: String, joined: Bool = false) -> Int {
       var clusters = TextClusters([TextSamples.span(text)])
@@ -41,7 +42,7 @@ struct TextLimitTests {
     #expect(tabs([line, line, line].joined(separator: "\n"), joined: true) == Limits.tabs)
   }
 
-  @Test("A font makes no more glyphs of a text than texts need, however the text is cut")
+  @Test("The number of glyphs that a font makes of a text is limited, however the text is divided")
   func glyphs() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/sample.ttf"
@@ -65,7 +66,7 @@ struct TextLimitTests {
     }
   }
 
-  @Test("Glyphs are put together from a thousand others at the most, eight deep")
+  @Test("A composite glyph has at most a thousand components, eight levels deep")
   func parts() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/sample.ttf"
@@ -96,13 +97,13 @@ struct TextLimitTests {
     try check([SampleFont.parts([900])], nil)
   }
 
-  @Test("100 kB without a place to break are shaped soon")
+  @Test("Shaping 100 kB without a break opportunity takes a bounded time")
   func unbroken() throws { try shape(String(repeating: "a", count: 100_000)) }
 
-  @Test("100 kB of words are shaped soon")
+  @Test("Shaping 100 kB of words takes a bounded time")
   func words() throws { try shape(String(repeating: "word ", count: 20_000)) }
 
-  /// What once was taken off the end of a line a piece at a time, each time shaping all of it.
+  /// Texts for which removing the end of a line piece by piece would shape the whole line each time.
   static let padded = [
     "ab" + String(repeating: " ", count: 9_000), String(repeating: " ", count: 9_000),
     String(repeating: "\t", count: 9_000), "ab" + String(repeating: "\u{2003}", count: 9_000),
@@ -112,7 +113,7 @@ struct TextLimitTests {
     String(repeating: "a", count: 2_100) + String(repeating: " ", count: 9_000) + "b",
   ]
 
-  @Test("Every text is shaped a few times, however much of it shows nothing", arguments: padded)
+  @Test("Every text is shaped only a few times, even if most of it is invisible", arguments: padded)
   func shapedBytes(text: String) throws {
     let library = try TextSamples.library()
     var around = TextSamples.style()
@@ -140,7 +141,7 @@ struct TextLimitTests {
     }
   }
 
-  @Test("Consonants that are joined without end are broken into lines")
+  @Test("An endless sequence of joined consonants is broken into lines")
   func conjuncts() throws {
     let text = String(repeating: "क्", count: 9_000)
     let shaped = try TextSamples.library().shape([TextSamples.span(text)], ParagraphStyle(), width: 300)
@@ -148,7 +149,7 @@ struct TextLimitTests {
     #expect(shaped.naturalWidth <= 300.01)
   }
 
-  @Test("The first attempt that fits is found in few attempts")
+  @Test("The search for the first attempt that fits takes few attempts")
   func firstFitting() {
     for count in 1...70 {
       for wanted in 0...count {
@@ -169,7 +170,7 @@ struct TextLimitTests {
   }
 
   @Test(
-    "A long paragraph breaks where a short one does",
+    "A long paragraph breaks at the same places as a short one",
     arguments: [
       "The quick brown fox, jumps over-the lazy dog (again).  ", "שלום עולם מה שלומך היום ",
       "很长的句子没有空格。还有 one ",
@@ -194,7 +195,7 @@ struct TextLimitTests {
     }
   }
 
-  @Test("100 kB of combining marks are shaped soon, and most of them are dropped")
+  @Test("Shaping 100 kB of combining marks takes a bounded time, and most of them are dropped")
   func marks() throws {
     let text = "a" + String(repeating: "\u{301}", count: 49_000)
     let library = try TextSamples.library()
@@ -205,7 +206,7 @@ struct TextLimitTests {
     #expect(try library.shape([TextSamples.span(pairs)], ParagraphStyle(), width: 500).isTruncated == false)
   }
 
-  @Test("Of characters that show nothing a run is kept, and none of what shows something is lost")
+  @Test("A long run of invisible characters is shortened, and no visible character is lost")
   func invisible() throws {
     let library = try TextSamples.library()
     let (many, few) = (Limits.invisibleRun + 9, Limits.invisibleRun)
@@ -225,7 +226,7 @@ struct TextLimitTests {
     #expect(text.naturalWidth <= 12_001)
   }
 
-  @Test("Too much text, too large a font, no size at all: errors that say so")
+  @Test("Too much text, too large a font and a font without a size are errors")
   func errors() throws {
     let library = try TextSamples.library()
     #expect(throws: RasterError.limit(what: "the length of a text in bytes", value: 100_001, limit: 100_000))
@@ -242,7 +243,7 @@ struct TextLimitTests {
     }
   }
 
-  @Test("Control characters are gone, tabs and line feeds are not")
+  @Test("Control characters are removed, tabs and line feeds are kept")
   func controls() throws {
     let text = try TextSamples.library().shape(
       [TextSamples.span("a\u{0}b\u{7}c\td\re\r"), TextSamples.span("\nf")], ParagraphStyle())

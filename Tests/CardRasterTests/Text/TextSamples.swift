@@ -2,18 +2,18 @@ import BundledFonts
 import CardRaster
 import Testing
 
-/// What tests of text share: the bundled fonts and short ways to shape with them.
+/// Shared helpers for tests of text: the bundled fonts and short ways to shape with them.
 enum TextSamples {
   /// A library of the bundled fonts.
   static func library() throws -> FontLibrary { try FontLibrary(try catalog()) }
 
-  /// The bundled fonts.
+  /// The catalog of the bundled fonts.
   static func catalog() throws -> FontCatalog {
     FontCatalog(
       bundled: try #require(BundledFonts.directory(), "looked in \(BundledFonts.candidates())"))
   }
 
-  /// Inter in 16 points unless told otherwise.
+  /// A span, by default in Inter at 16 points.
   static func span(
     _ text: String, size: Double = 16, family: String = "Inter", weight: Int = 400, tabular: Bool = false,
     letterSpacing: Double = 0, color: Color = .black
@@ -23,7 +23,7 @@ enum TextSamples {
       letterSpacing: letterSpacing)
   }
 
-  /// A style with the fields that a test is about.
+  /// A style with the tested fields.
   static func style(
     _ alignment: ParagraphStyle.Alignment = .natural, maxLines: Int? = nil,
     mode: ParagraphStyle.LineBreakMode = .tail
@@ -35,7 +35,7 @@ enum TextSamples {
     return style
   }
 
-  /// The text of each line as it is seen, signs for what was left out included.
+  /// The visible text of each line, including the ellipsis.
   static func shown(_ text: ShapedText) -> [String] {
     text.lines.map { line in line.runs.map(\.text).joined() }
   }

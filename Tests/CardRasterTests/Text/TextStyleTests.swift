@@ -2,13 +2,13 @@ import BundledFonts
 import CardRaster
 import Testing
 
-@Suite("Looks of text")
+@Suite("Text styles")
 struct TextStyleTests {
   func width(_ span: TextSpan) throws -> Double {
     try TextSamples.library().shape([span], ParagraphStyle()).naturalWidth
   }
 
-  @Test("Tabular figures are all of one width, others are not")
+  @Test("Tabular digits have equal widths, proportional digits do not")
   func tabular() throws {
     let tabular = try Set((0...9).map { try width(TextSamples.span("\($0)", tabular: true)) })
     let proportional = try Set((0...9).map { try width(TextSamples.span("\($0)")) })
@@ -16,7 +16,7 @@ struct TextStyleTests {
     #expect(proportional.count > 3)
   }
 
-  @Test("Letter spacing is added behind each character but the last of a line")
+  @Test("Letter spacing is added after each character except for the last of a line")
   func letterSpacing() throws {
     let plain = try width(TextSamples.span("HIHIH"))
     let spaced = try width(TextSamples.span("HIHIH", letterSpacing: 2))
@@ -25,7 +25,7 @@ struct TextStyleTests {
     #expect(abs(tight - plain + 4) < 0.05)
   }
 
-  @Test("Letter spacing stands between all pairs of letters alike")
+  @Test("Letter spacing is the same between all pairs of letters")
   func evenSpacing() throws {
     let library = try TextSamples.library()
     let glyphs = try library.shape([TextSamples.span("HHHHH", letterSpacing: 3)], ParagraphStyle()).lines[0]
@@ -36,7 +36,7 @@ struct TextStyleTests {
   }
 
   @Test(
-    "Letters stand as far apart as Inter's makers publish for a size",
+    "The tracking of Inter is the one its makers publish for the size",
     arguments: [
       (10.0, 0.0100), (14, -0.0062), (20, -0.0167), (36, -0.0220), (100, -0.0223),
     ])
@@ -49,7 +49,7 @@ struct TextStyleTests {
     #expect(abs(try width(tracked) - plain - 4 * share * size) < 0.01 * size)
   }
 
-  @Test("A feature of the font is switched on by its tag")
+  @Test("A font feature is turned on by its tag")
   func features() throws {
     let slashed = try #require(FontFeature("zero"))
     let library = try TextSamples.library()
@@ -64,7 +64,7 @@ struct TextStyleTests {
   }
 
   @Test(
-    "Each alignment places lines as its name says",
+    "Lines are placed by their alignment",
     arguments: [
       (ParagraphStyle.Alignment.left, 0.0), (.natural, 0), (.justified, 0), (.center, 0.5), (.right, 1),
     ])
@@ -75,7 +75,7 @@ struct TextStyleTests {
     #expect(text.size.width == (share > 0 ? 200 : text.naturalWidth))
   }
 
-  @Test("Justified lines reach both edges, but for the last of a paragraph")
+  @Test("Justified lines reach both edges, except for the last line of a paragraph")
   func justified() throws {
     let text = try TextSamples.library().shape(
       [TextSamples.span("The quick brown fox jumps over the lazy dog and runs away")],
@@ -89,7 +89,7 @@ struct TextStyleTests {
     #expect(text.lines.last?.frame.width ?? 150 < 149)
   }
 
-  @Test("Justified ideographs are set apart, a line of one word is not")
+  @Test("Justified ideographs are spread, but a line of one word is not")
   func justifiedWithoutSpaces() throws {
     let library = try TextSamples.library()
     let style = TextSamples.style(.justified)
@@ -115,7 +115,7 @@ struct TextStyleTests {
     #expect(abs(text.size.height - 30 * 1.21) < 0.1)
   }
 
-  @Test("A raised span stands above the baseline and makes the line taller")
+  @Test("A raised span is above the baseline and makes the line taller")
   func raised() throws {
     var up = TextSamples.span("2")
     up.baselineOffset = 8
@@ -143,7 +143,7 @@ struct TextStyleTests {
     #expect(line.rules.allSatisfy { $0.rect.height > 0.5 && $0.rect.height < 2 })
   }
 
-  @Test("A soft hyphen shows only where a line breaks")
+  @Test("A soft hyphen is visible only at the end of a line")
   func softHyphen() throws {
     let library = try TextSamples.library()
     let free = try library.shape([TextSamples.span("Donau\u{AD}dampf")], ParagraphStyle())

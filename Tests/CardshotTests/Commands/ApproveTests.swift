@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `cardshot approve` takes, refuses and writes.
+/// Which approvals `cardshot approve` accepts and rejects, and the files it writes.
 @Suite("The command approve") struct ApproveTests {
-  /// Two goldens, both of which fail now.
+  /// Two goldens that both fail now.
   private func failing() throws -> RunFolder {
     let folder = try RunFolder(["decks/a.json": RunFolder.deck("A"), "decks/b.json": RunFolder.deck("B")])
     #expect(try folder.run("test", "--record", "missing").status == 1)
@@ -26,7 +26,7 @@ import Testing
     Approvals(pairs.map { Approvals.Approval(name: $0.0, fingerprint: $0.1) }).json
   }
 
-  @Test("One by name: its golden and layout become the picture of the last run")
+  @Test("Approving one name replaces its golden and layout with the picture of the last run")
   func byName() throws {
     let folder = try failing()
     let before = try folder.bytes("Goldens/decks/b.png")
@@ -39,7 +39,7 @@ import Testing
       try PrintedRun(try folder.run("test", "--json")).verdicts == ["passed decks/a", "failed decks/b"])
   }
 
-  @Test("Everything; then the run is green, and a golden is what recording would have written")
+  @Test("After approving everything the run is green, and a golden is the file that recording would write")
   func all() throws {
     let folder = try failing()
     try folder.write("Goldens/goldens.versions", "cairo 1.0.0\n")
@@ -48,7 +48,7 @@ import Testing
     #expect(result.status == 0)
     #expect(result.outputText.split(separator: "\n").count == 2)
     let approved = try folder.bytes("Goldens/decks/a.png")
-    // All goldens are of these libraries now.
+    // All goldens are of the current libraries now.
     #expect(!(try folder.text("Goldens/goldens.versions").contains("cairo 1.0.0")))
     #expect(try folder.run("test").status == 0)
     #expect(try folder.run("test", "--record", "all").status == 1)
@@ -67,7 +67,7 @@ import Testing
     #expect(try folder.run("test").status == 0)
   }
 
-  @Test("An approvals file applies to the picture that was looked at, and to no later one")
+  @Test("An approvals file applies only to the picture that was reviewed")
   func byFile() throws {
     let folder = try failing()
     let seen = try fingerprints(folder)
@@ -85,7 +85,7 @@ import Testing
       try PrintedRun(try folder.run("test", "--json")).verdicts == ["passed decks/a", "failed decks/b"])
   }
 
-  @Test("A picture that was exchanged after the run is refused")
+  @Test("A picture that was replaced after the run is rejected")
   func exchanged() throws {
     let folder = try failing()
     try folder.write("out/failures/decks/a.actual.png", try folder.bytes("out/failures/decks/b.actual.png"))
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "Names that leave the folder are refused, and nothing is written",
+    "Names that leave the folder are rejected, and nothing is written",
     arguments: [
       "../x", "/etc/x", "a/../../x", "", "a//b", "a\u{0}b", "a\u{1B}[2J", "a\\b", "\u{202E}a", ".", "a/.",
     ])
@@ -136,7 +136,7 @@ import Testing
     #expect(other.files() == [])
   }
 
-  @Test("What the last run did not leave cannot be approved")
+  @Test("Only pictures of the last run can be approved")
   func unknown() throws {
     let folder = try failing()
     let slip = try folder.run("approve", "decks/aa")
@@ -157,7 +157,7 @@ import Testing
     #expect(try folder.run("approve", "--all").status == 2)
   }
 
-  @Test("Wrong usage is told") func usage() throws {
+  @Test("Wrong usage is an error") func usage() throws {
     let folder = try failing()
     for arguments in [
       ["approve"], ["approve", "--all", "decks/a"], ["approve", ""],

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program does with its arguments, and how it ends.
+/// How the program parses its arguments, and its exit codes.
 @Suite struct CliTests {
   private static let good =
     #"{"canvas":{"width":60},"cards":[{"id":"a","parts":[{"type":"text","text":"A"}]},{"id":"b","parts":[{"type":"spacer","height":9}]}]}"#
@@ -11,7 +11,7 @@ import Testing
   private static let doubtful = #"{"cards":[{"parts":[{"type":"bar","percent":2}]}]}"#
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
 
-  /// Runs the program in a folder with `deck.json`; also tells what lies in the folder afterwards.
+  /// Runs the program in a folder with `deck.json`; also returns the files in the folder afterwards.
   private func run(_ deck: String, _ arguments: [String], input: String = "") throws -> (
     BuiltProgram.Result, [String: [UInt8]]
   ) {
@@ -35,8 +35,8 @@ import Testing
     #expect(files["out.png"]?.starts(with: CliTests.png) == true)
   }
 
-  /// The commonest words are read without ArgumentParser, which must understand them alike.
-  @Test func theShortWayGivesWhatTheLongOneGives() throws {
+  /// The most common arguments are read without ArgumentParser; both must give the same result.
+  @Test func bothParsersGiveTheSameResult() throws {
     for (short, long) in [
       (["deck.json", "-o", "o.png"], ["render", "deck.json", "--output=o.png"]),
       (
@@ -63,7 +63,7 @@ import Testing
   @Test(arguments: [
     ("jpg", [0xFF, 0xD8, 0xFF] as [UInt8]), ("jpeg", [0xFF, 0xD8, 0xFF]), ("webp", Array("RIFF".utf8)),
     ("pdf", Array("%PDF".utf8)),
-  ]) func theEndingDecidesTheFormat(ending: String, start: [UInt8]) throws {
+  ]) func theFileExtensionDeterminesTheFormat(ending: String, start: [UInt8]) throws {
     let quality = ending == "pdf" ? ["--pages"] : ["--quality", "80"]
     let (result, files) = try run(CliTests.good, ["deck.json", "-o", "out.\(ending)"] + quality)
     #expect(result.status == 0)
@@ -75,7 +75,7 @@ import Testing
 
   @Test(arguments: [
     ("gif", Array("GIF89a".utf8)), ("png", [0x89, 0x50, 0x4E, 0x47] as [UInt8]), ("webp", Array("RIFF".utf8)),
-  ]) func framesMakeAMovingFile(ending: String, start: [UInt8]) throws {
+  ]) func framesMakeAnAnimation(ending: String, start: [UInt8]) throws {
     let (result, files) = try run(
       CliTests.moving, ["deck.json", "-o", "out.\(ending)", "--frames", "4", "--fps", "8", "--json"])
     #expect(result.status == 0)
@@ -84,7 +84,7 @@ import Testing
       result.outputText.contains("\"frames\": 4") && result.outputText.contains("\"milliseconds\": 500"))
   }
 
-  @Test("A GIF of more than 50 frames a second warns") func fastGIF() throws {
+  @Test("A GIF of more than 50 frames per second causes a warning") func fastGIF() throws {
     let words = ["deck.json", "--duration", "0.2", "--fps", "100", "--json", "-o"]
     let (result, _) = try run(CliTests.moving, words + ["out.gif"])
     #expect(result.status == 0)
@@ -104,7 +104,7 @@ import Testing
     #expect(second["b.png"] == files["f-002.png"])
   }
 
-  @Test func aBudgetOfBytesIsKeptAndSaysWhatItCost() throws {
+  @Test func aByteBudgetIsKeptAndItsLossesAreReported() throws {
     let deck =
       ##"{"canvas":{"width":300,"scale":2},"cards":[{"height":200,"traits":{"gradient":{"colors":["#F00","#0F0","#00F"],"angle":30}},"parts":[{"type":"text","text":"Words"}]}]}"##
     for (ending, most) in [("jpg", 9_000), ("webp", 6_000), ("gif", 60_000), ("png", 6_000)] {
@@ -120,7 +120,7 @@ import Testing
     #expect(roomy.status == 0 && !roomy.errorText.contains("to stay within"))
   }
 
-  @Test func aBudgetTakesFramesAway() throws {
+  @Test func aByteBudgetReducesTheFrames() throws {
     let deck =
       #"{"canvas":{"width":200},"seed":1,"cards":[{"parts":[{"type":"confetti","height":150,"intensity":0.8}]}]}"#
     let arguments = ["deck.json", "-o", "out.gif", "--frames", "16", "--at", "2", "--colors", "16", "--json"]
@@ -132,7 +132,7 @@ import Testing
     #expect(tight.outputText.contains("8 of 16 frames"))
   }
 
-  @Test func framesOfWhatRestsAreAWarning() throws {
+  @Test func framesOfADeckWithoutAnimationCauseAWarning() throws {
     let (result, files) = try run(CliTests.good, ["deck.json", "-o", "out.gif", "--frames", "2"])
     #expect(result.status == 0 && files["out.gif"] != nil)
     #expect(result.errorText.contains("warning: nothing moves: all frames are the same"))
@@ -160,7 +160,7 @@ import Testing
     #expect(files.isEmpty)
   }
 
-  @Test func anErrorKeepsTheFileThatWasThere() throws {
+  @Test func anErrorKeepsTheExistingFile() throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
     try FileWriting.write(Array(CliTests.bad.utf8), to: "\(folder)/deck.json")
@@ -195,7 +195,7 @@ import Testing
     #expect(files.isEmpty)
   }
 
-  /// Options that say nothing to any of the files.
+  /// Options that apply to none of the files.
   @Test(arguments: [
     (["-o", "o.svg", "--compression", "fast"], "--compression has no effect on svg; it belongs to png."),
     (["-o", "o.jpg", "-o", "o.pdf", "--compression", "fast"], "--compression has no effect on jpeg;"),
@@ -210,25 +210,25 @@ import Testing
     ),
     (["-o", "{id}.svg", "--rows", "r.csv", "--compression", "fast"], "--compression has no effect on svg;"),
     (["-o", "{id}.webp", "--rows", "r.csv", "--svg-text"], "--svg-text has no effect on webp;"),
-  ]) func whatHasNoEffectIsRefused(_ options: [String], message: String) throws {
+  ]) func anOptionWithoutEffectIsAnError(_ options: [String], message: String) throws {
     let (result, files) = try run(CliTests.good, ["deck.json"] + options)
     #expect(result.status == 64, "\(result.errorText)")
     #expect(result.errorText.contains(message), "\(result.errorText)")
     #expect(files.isEmpty)
   }
 
-  /// Of several files one is enough.
+  /// It is enough if an option applies to one of several files.
   @Test(arguments: [
     ["-o", "o.svg", "-o", "o.png", "--compression", "fast"], ["-o", "o.html", "--compression", "fast"],
     ["-o", "o.png", "-o", "o.svg", "--svg-text"], ["-o", "o.png", "-o", "o.jpg", "--quality", "80"],
     ["-o", "o.png", "--frames", "2", "--compression", "fast"],
-  ]) func whatHasAnEffectOnOneFileIsTaken(_ options: [String]) throws {
+  ]) func anOptionWithAnEffectOnOneFileIsValid(_ options: [String]) throws {
     let (result, files) = try run(CliTests.good, ["deck.json"] + options)
     #expect(result.status == 0, "\(result.errorText)")
     #expect(!files.isEmpty)
   }
 
-  @Test func missingFilesAndFoldersAreFaults() throws {
+  @Test func missingFilesAndFoldersAreErrors() throws {
     for arguments in [
       ["none.json", "-o", "out.png"], ["deck.json", "-o", "no/such/out.png"], [".", "-o", "out.png"],
     ] {
@@ -239,7 +239,7 @@ import Testing
     }
   }
 
-  @Test func standardStreamsTakeDeckAndPicture() throws {
+  @Test func standardStreamsWorkForDeckAndPicture() throws {
     let (result, files) = try run("", ["-", "-o", "-"], input: CliTests.good)
     #expect(result.status == 0, "\(result.errorText)")
     #expect(result.output.starts(with: CliTests.png))
@@ -303,7 +303,7 @@ import Testing
     #expect(result.errorText.contains(#"\u{1B}[31mred\u{7}"#))
   }
 
-  @Test func optionsWinOverTheDeck() throws {
+  @Test func optionsTakePrecedenceOverTheDeck() throws {
     func width(_ arguments: [String]) throws -> Int {
       let (result, files) = try run(CliTests.good, ["deck.json", "-o", "out.png"] + arguments)
       #expect(result.status == 0, "\(result.errorText)")
@@ -331,8 +331,8 @@ import Testing
     }
   }
 
-  /// What is wider than 80 columns is broken anywhere, which no example may be.
-  @Test func examplesOfHelpStandOnLinesOfTheirOwn() throws {
+  /// Lines wider than 80 columns are wrapped anywhere, so examples must be shorter.
+  @Test func examplesOfHelpAreOnLinesOfTheirOwn() throws {
     let top = try BuiltProgram.run(["--help"]).outputText
     let commands = top.matches(of: /\n {2}([a-z]+)(?: \(default\))? {2,}[A-Z]/).map { String($0.1) }
     #expect(commands.contains("render") && commands.contains("schema"))
@@ -346,13 +346,13 @@ import Testing
 
   @Test func versionNamesTheLibraries() throws {
     let version = try BuiltProgram.run(["--version"]).outputText
-    // The first is answered before any option is looked at.
+    // This is answered before any option is read.
     #expect(try BuiltProgram.run(["render", "--version"]).outputText == version)
     #expect(version.hasPrefix("cardshot 1."))
     for library in LibraryVersions.all { #expect(version.contains("\n\(library.name) \(library.version)")) }
   }
 
-  @Test func listsNameWhatThereIs() throws {
+  @Test func listsAreComplete() throws {
     let all = try BuiltProgram.run(["list"]).outputText
     for word in ["progressBar", "customMargin", "mint", "svg", "Noto Color Emoji"] {
       #expect(all.contains(word), "\(word)")

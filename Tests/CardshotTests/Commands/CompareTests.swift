@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `cardshot compare` says, writes and how it ends.
+/// The output, the files and the exit codes of `cardshot compare`.
 @Suite("The command compare") struct CompareTests {
   private typealias Samples = ComparisonSamples
 
@@ -38,7 +38,8 @@ import Testing
   private static let deck =
     ##"{"canvas":{"width":60,"scale":2},"cards":[{"id":"a","parts":[{"type":"spacer","id":"gap","height":9},{"type":"spacer","id":"block","height":10,"backgroundColor":"#FF0000"}]}]}"##
 
-  /// Files for every test: a white picture, one with two black dots, one of another size, and what is no picture.
+  /// Files for every test: a white picture, one with two black dots, one of another size, and files that are
+  /// not pictures.
   private func files() throws -> [String: [UInt8]] {
     func png(_ bitmap: Bitmap) throws -> [UInt8] { try PNGEncoder.encode(bitmap, scale: 1) }
     let white = try Samples.dots(30, 20, [])
@@ -82,7 +83,7 @@ import Testing
     return bitmap
   }
 
-  @Test("Equal pictures end with 0, different ones with 1 and a line for each place")
+  @Test("Equal pictures exit with 0, different ones with 1 and a line for each region")
   func statusTellsTheVerdict() throws {
     let (same, none) = try run(["white.png", "white.png"])
     #expect(same.status == 0, "\(same.errorText)")
@@ -103,7 +104,7 @@ import Testing
     #expect(quiet.outputText == "")
   }
 
-  @Test("Different sizes are told as such, whatever is let pass")
+  @Test("Different sizes are reported, whatever the tolerance is")
   func sizesAreTold() throws {
     let (result, _) = try run(["white.png", "large.png", "--max-diff", "99.9%"])
     #expect(result.status == 1)
@@ -117,7 +118,7 @@ import Testing
     #expect(found.actual == Report.File(path: "large.png", width: 30, height: 21))
   }
 
-  @Test("Machines get everything as JSON")
+  @Test("The JSON contains all values")
   func machinesGetJSON() throws {
     let (found, status) = try report(["white.png", "dots.png", "--window", "5", "--max-diff", "1"])
     #expect(status == 0)
@@ -140,7 +141,7 @@ import Testing
     #expect(found.diff == nil)
   }
 
-  @Test("Perceptual options choose a perceptual metric")
+  @Test("Perceptual options select a perceptual metric")
   func metricsAreChosen() throws {
     #expect(try report(["edge.png", "hard.png"]).0.differingPixels == 9)
     let (soft, status) = try report(["edge.png", "hard.png", "--metric", "oklab"])
@@ -154,7 +155,7 @@ import Testing
     #expect(try !report(["clear.png", "white.png", "--background", "checkerboard"]).0.same)
   }
 
-  @Test("Shares, rectangles, masks and parts of a deck are let pass")
+  @Test("Shares of pixels, rectangles, masks and parts of a deck can be ignored")
   func thingsAreLetPass() throws {
     #expect(try run(["white.png", "dots.png", "--max-diff", "2"]).0.status == 0)
     #expect(try run(["white.png", "dots.png", "--max-diff", "0.3%"]).0.status == 1)
@@ -183,7 +184,7 @@ import Testing
       #expect(try program(["deck.json", "-o", "a.png", "--scale", scale]).status == 0)
       #expect(try program(["changed.json", "-o", "b.png", "--scale", scale]).status == 0)
       #expect(try program(["compare", "a.png", "b.png"]).status == 1)
-      // The scale is the picture's, whatever the deck's own is.
+      // The scale is that of the picture, whatever the deck sets.
       let same = try program([
         "compare", "a.png", "b.png", "--ignore-region", "block", "--deck", "deck.json",
       ])
@@ -208,7 +209,7 @@ import Testing
     #expect(shape.errorText.contains("and the expected picture has"), "\(shape.errorText)")
   }
 
-  @Test("Pictures of the difference are written, also of equal pictures")
+  @Test("Diff pictures are written, also for equal pictures")
   func differencesAreDrawn() throws {
     let (result, written) = try run(["white.png", "dots.png", "-o", "diff.png"])
     #expect(result.status == 1)
@@ -230,9 +231,10 @@ import Testing
     #expect(none.isEmpty)
   }
 
-  /// Ordinary command lines are read by `PlainCompare`, any others by ArgumentParser, as those with `--sandbox` are.
+  /// Simple command lines are read by `PlainCompare`, all others by ArgumentParser, such as those with
+  /// `--sandbox`.
   @Test(
-    "Two ways to read the command line lead to the same",
+    "Both parsers of the command line give the same result",
     arguments: [
       ["white.png", "dots.png"], ["white.png", "white.png", "--json"],
       ["edge.png", "hard.png", "--metric", "oklab"], ["--metric", "yiq", "edge.png", "hard.png", "--quiet"],
@@ -260,7 +262,7 @@ import Testing
   }
 
   @Test(
-    "What cannot be compared is never the same",
+    "Files that cannot be compared are never the same",
     arguments: [
       ["none.png", "white.png"], ["white.png", "none.png"], ["empty.png", "empty.png"],
       ["empty.png", "white.png"], ["white.png", "cut.png"], ["cut.png", "cut.png"],
@@ -285,9 +287,9 @@ import Testing
     #expect(document?["ok"] as? Bool == false)
   }
 
-  @Test("Only large files are read side by side, and tell the same", .withFaults)
+  @Test("Only large files are read in parallel, with the same result", .withFaults)
   func threads() throws {
-    // What cannot be packed makes a large file.
+    // Incompressible noise makes a large file.
     func noise(_ side: Int, _ seed: UInt64) throws -> [UInt8] {
       var state = seed
       let bitmap = try Samples.picture(side, side) { _, _ in
@@ -318,7 +320,7 @@ import Testing
   }
 
   @Test(
-    "Wrong usage is 64",
+    "Wrong usage exits with 64",
     arguments: [
       ["white.png"], [], ["white.png", "white.png", "white.png"], ["-", "-"], ["white.png", ""],
       ["white.png", "white.png", "--nonsense"], ["white.png", "white.png", "--metric", "ssim"],

@@ -2,9 +2,9 @@ import CardRaster
 import TestSupport
 import Testing
 
-/// What shells complete.
+/// Shell completions.
 @Suite struct CompletionTests {
-  /// What bash offers behind words, the last of which is being written.
+  /// The completions of bash for words, the last of which is incomplete.
   private func offered(_ words: String...) throws -> [String] {
     let folder = try RunFolder(["deck.json": "{}", "rows.csv": "id", "note.txt": ""])
     let program = try BuiltProgram.path()
@@ -20,7 +20,7 @@ import Testing
     return result.outputText.split(separator: "\n").map(String.init)
   }
 
-  /// Without a command it is `render`, whose options are offered behind the deck and before it.
+  /// The default command is `render`, whose options are completed before and after the deck.
   @Test func withoutACommandTheOptionsOfRenderAreOffered() throws {
     let all = try offered("render", "deck.json", "--")
     #expect(all.contains("--max-bytes") && all.contains("--svg-text") && all.contains("--rows"))
@@ -43,9 +43,9 @@ import Testing
     #expect(try offered("compare", "--diff") == ["--diff-style"])
   }
 
-  /// The changes find their places in what ArgumentParser writes.
+  /// The patches still match the output of ArgumentParser.
   @Test(arguments: [("bash", 1), ("zsh", 1), ("fish", 1)])
-  func everyShellKnowsTheMainForm(shell: String, count: Int) throws {
+  func everyShellCompletesTheMainForm(shell: String, count: Int) throws {
     for words in [["--generate-completion-script", shell], ["--generate-completion-script=\(shell)"]] {
       let result = try BuiltProgram.run(words)
       #expect(result.status == 0)
@@ -56,8 +56,8 @@ import Testing
     #expect(fish.contains(#"positional "cardshot" -eq 1' -fa '(for p in"#))
   }
 
-  /// An installation brings the page of the manual and the completions along.
-  @Test func aManualIsWrittenOfTheProgram() throws {
+  /// An installation includes the manual page and the completions.
+  @Test func theManualOfTheProgramIsWritten() throws {
     let folder = try TemporaryFolder()
     let written = try BuiltProgram.run(
       ["-B", DocsFolder.root + "/Scripts/dist/manual.py", try BuiltProgram.path(), folder.path],

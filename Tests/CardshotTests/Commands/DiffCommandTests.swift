@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// `cardshot diff`, through the program.
+/// `cardshot diff`, run as a program.
 @Suite struct DiffCommandTests {
   private static let deck =
     #"{"canvas":{"width":300},"cards":[{"id":"a","parts":[{"type":"button","buttonTitle":"Apply Now"}]},"#
@@ -30,14 +30,14 @@ import Testing
     return result.outputText
   }
 
-  @Test func theSameEndsWithNothing() throws {
+  @Test func equalDecksExitWithZero() throws {
     let result = try diff(["a.json": Self.deck, "b.json": Self.deck], ["a.json", "b.json"])
     #expect(result.status == 0)
     #expect(result.outputText == "same: nothing changed\n")
     #expect(result.errorText == "")
   }
 
-  @Test func aChangeIsToldAndEndsWithOne() throws {
+  @Test func aChangeIsPrintedAndTheExitCodeIsOne() throws {
     let other = Self.deck.replacing("Apply Now", with: "Apply")
     let result = try diff(["a.json": Self.deck, "b.json": other], ["a.json", "b.json"])
     #expect(result.status == 1)
@@ -48,7 +48,8 @@ import Testing
     #expect(piped.status == 1 && piped.output == result.output)
   }
 
-  /// Shells write what a command prints as a file; pictures are looked up where the shell is.
+  /// Process substitution passes the output of a command as a file; pictures are relative to the working
+  /// directory.
   @Test func decksComeFromPipesOfTheShell() throws {
     let folder = try RunFolder(["a.json": Self.deck, "data.json": #"{"word":"Apply"}"#])
     func run(_ line: String) throws -> BuiltProgram.Result {
@@ -95,7 +96,7 @@ import Testing
     #expect(gone.outputText.contains("card 'c' is gone"))
   }
 
-  @Test func aKeptLayoutStandsForADeck() throws {
+  @Test func aKeptLayoutReplacesADeck() throws {
     let kept = try layout(Self.deck, [])
     let other = Self.deck.replacing("Apply Now", with: "Apply")
     let files = ["a.layout.json": kept, "b.json": other, "c.layout.json": try layout(other, [])]
@@ -104,20 +105,20 @@ import Testing
     #expect(try diff(files, ["a.layout.json", "c.layout.json"]).outputText == expected)
     let back = try diff(files, ["b.json", "a.layout.json"])
     #expect(back.outputText == "different: 1 change\n  button 'Apply' → 'Apply Now'\n")
-    // A layout of one card is compared with that card.
+    // The layout of one card is compared with that card.
     let card = try layout(Self.deck, ["--card", "a", "--each"])
     let one = try diff(["x.json": card, "b.json": other], ["x.json", "b.json"])
     #expect(one.outputText == expected, "\(one.errorText)")
   }
 
-  @Test func optionsHoldForBoth() throws {
+  @Test func optionsApplyToBothDecks() throws {
     let result = try diff(
       ["a.json": Self.deck, "b.json": Self.deck.replacing("Apply Now", with: "{{ word }}")],
       ["a.json", "b.json", "--set", "word=Apply Now", "--appearance", "dark", "--scale", "2"])
     #expect(result.status == 0, "\(result.errorText)")
   }
 
-  @Test func faultsAreTwo() throws {
+  @Test func errorsExitWithTwo() throws {
     let wrong = try diff(
       ["a.json": Self.deck, "b.json": #"{"cards":[{"parts":[{"type":"txet"}]}]}"#], ["a.json", "b.json"])
     #expect(wrong.status == 2)

@@ -12,7 +12,7 @@ import Testing
 
   private func folder() throws -> String { try #require(BundledFonts.directory()) }
 
-  @Test func everyBundledFontIsKnown() throws {
+  @Test func everyBundledFontIsListed() throws {
     let root = try folder()
     let files = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
     let fonts = files.filter { $0.hasSuffix(".ttf") || $0.hasSuffix(".otf") }.sorted()
@@ -24,15 +24,15 @@ import Testing
     }
   }
 
-  @Test func thisMachineDrawsWhatIsKnown() throws {
+  @Test func thisMachineDrawsTheKnownPictures() throws {
     let check = try #require(Self.here)
     #expect(check.fonts.allSatisfy { $0.isExpected })
-    // It is opened late, and tells its version all the same.
+    // It is loaded lazily, but its version is listed all the same.
     #expect(check.libraries.contains { $0.library.name == "librsvg" && $0.library.version.hasPrefix("2.") })
     #expect(check.pictures.map(\.name) == SelfTest.all.map(\.name))
     #expect(check.pictures.allSatisfy { $0.verdict != .failed }, "\(check.pictures)")
     #expect(Set(check.pictures.compactMap(\.fingerprint)).count == SelfTest.all.count)
-    // Where the versions are known, so are the pictures.
+    // If the versions are known, the pictures are known too.
     if check.knownAs != nil {
       #expect(check.isFine, "\(check.pictures.map { "\($0.name): \($0.fingerprint ?? "")" })")
       #expect(check.advice.count == 1)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func aChangedAndAMissingFontAreTold() throws {
+  @Test func aChangedAndAMissingFontAreReported() throws {
     let copy = try BuiltProgram.folder()
     defer { BuiltProgram.remove(copy) }
     let fonts = "\(copy)/Fonts"
@@ -72,7 +72,7 @@ import Testing
     #expect(check.advice.contains { $0.contains("Fonts are not those of this version") })
   }
 
-  @Test func piecesTellWhatDiffers() throws {
+  @Test func pieceChecksumsShowWhichLibraryDiffers() throws {
     let sums = Dictionary(
       uniqueKeysWithValues: (Self.here?.pictures ?? []).map { ($0.name, $0.fingerprint ?? "") })
     let versions = ["cairo": "1.16.0", "pango": "1.50.12", "librsvg": "2.54.7"]
@@ -86,7 +86,7 @@ import Testing
     }
     let same = try check(sums, cairo: "1.16.0")
     #expect(same.isFine && same.knownAs == "One")
-    // Other versions, and yet the same pictures.
+    // Other versions with the same pictures.
     let lucky = try check(sums, cairo: "1.18.0")
     #expect(lucky.isFine && lucky.knownAs == nil)
     #expect(lucky.advice.first?.contains("cairo 1.18.0 instead of 1.16.0") == true)
@@ -99,7 +99,7 @@ import Testing
     #expect(
       pieces.advice.contains { $0.hasPrefix("Different: whole and gradient. As known: shapes, shadow, ") })
     #expect(pieces.advice.contains { $0.contains("--metric oklab") })
-    // The versions are those, and yet the pictures are not.
+    // The same versions with other pictures.
     let strange = try check(other, cairo: "1.16.0")
     #expect(strange.knownAs == "One" && !strange.isFine)
     #expect(strange.advice.contains { $0.hasPrefix("The versions are known, and yet pictures differ: ") })
@@ -118,7 +118,7 @@ import Testing
     #expect(Set((LibraryVersions.all + more).map(\.name)).count == LibraryVersions.all.count + more.count)
   }
 
-  @Test func theProgramSaysSoInAllSurroundings() throws {
+  @Test func theOutputIsTheSameInEveryEnvironment() throws {
     let plain = try BuiltProgram.run(["doctor"], environment: [:])
     #expect(plain.status == (Self.here?.isFine == true ? 0 : 1), "\(plain.errorText)")
     for words in [
@@ -136,7 +136,7 @@ import Testing
       let result = try BuiltProgram.run(["doctor"], environment: environment, folder: "/")
       #expect(result.status == plain.status && result.output == plain.output, "\(environment)")
     }
-    // Nothing of the machine is told.
+    // The output does not reveal anything about the machine.
     for word in [
       FileManager.default.currentDirectoryPath, NSUserName() + "@", ProcessInfo.processInfo.hostName,
     ] {
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func aVariableThatChangesPixelsIsTold() throws {
+  @Test func aVariableThatChangesPixelsIsReported() throws {
     let result = try BuiltProgram.run(["doctor"], environment: ["HB_SHAPER_LIST": "secret,fallback"])
     #expect(result.status == 1)
     #expect(result.outputText.contains("environment: HB_SHAPER_LIST set\n"))
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: [("/usr/bin:/bin", true), ("/nowhere", false)])
-  func whetherVideosCanBeMadeIsTold(_ path: String, _ hasEncoder: Bool) throws {
+  func doctorReportsWhetherVideosCanBeMade(_ path: String, _ hasEncoder: Bool) throws {
     let words = hasEncoder ? "made by ffmpeg" : "cannot be made, as there is no ffmpeg in PATH"
     let text = try BuiltProgram.run(["doctor"], environment: ["PATH": path]).outputText
     #expect(text.contains("\nvideos: \(words)\n"))

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What must not be green, and what must be told: changes behind ignored parts, tolerances, pipes, full disks.
+/// Changes that must not pass and must be reported: in ignored parts, within tolerances, with pipes and full
+/// disks.
 @Suite("Goldens that cannot be fooled") struct FooledGoldenTests {
   /// A card with a title, a clock with an id, and a link.
   private static func deck(
@@ -25,14 +26,14 @@ import Testing
     return folder
   }
 
-  /// Runs a line of shell in a folder, which is ended after some seconds.
+  /// Runs a shell command in a folder, with a timeout of some seconds.
   private func shell(_ folder: RunFolder, _ line: String) throws -> BuiltProgram.Result {
     let line = line.replacing("cardshot", with: try BuiltProgram.path())
     return try BuiltProgram.run(
       ["20", "/bin/sh", "-c", line], environment: [:], folder: folder.path, program: "/usr/bin/timeout")
   }
 
-  @Test("An ignored part that moves, grows, comes or goes cannot hide a change")
+  @Test("An ignored part that moves, grows, appears or disappears cannot hide a change")
   func ignoredParts() throws {
     let folder = try recorded()
     let options = ["test", "--record", "never", "--ignore-region", "now"]
@@ -41,7 +42,7 @@ import Testing
       return try BuiltProgram.run(options + more, environment: [:], folder: folder.path)
     }
     #expect(try run(Self.deck(clock: "09:41")).status == 0)
-    // The id on the whole card, and another title under it.
+    // The id is on the whole card, which now has another title.
     let grown = try run(Self.deck(title: "Other", clockID: "", cardID: "now"))
     #expect(grown.status == 1)
     #expect(
@@ -49,10 +50,10 @@ import Testing
     #expect(grown.outputText.contains("'Savings' → 'Other'"))
     let moved = try run(Self.deck(title: "A title that needs more than one line of it", clock: "12:00"))
     #expect(moved.status == 1, "\(moved.outputText)")
-    // The same pixels hide nothing, wherever the id is.
+    // Moving the id is an error even if no pixel changes.
     #expect(try run(Self.deck(clockID: "")).status == 2)
     #expect(try run(Self.deck(clockID: "", cardID: "now")).status == 0)
-    // Without the golden's layout nobody knows what it was.
+    // Without the layout of the golden, the former place of the part is unknown.
     try folder.remove("Goldens/d.layout.json")
     let bare = try run(Self.deck(clock: "09:41"))
     #expect(bare.status == 1)
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "A tolerance that nothing can fail is an error, wherever it is given",
+    "A tolerance that allows any difference is an error, wherever it is set",
     arguments: [
       ["--max-diff", "100%"], ["--window", "1", "--max-diff", "1"], ["--window", "4", "--max-diff", "100%"],
       ["--window", "4", "--max-diff", "16"], ["--threshold", "1"],
@@ -87,7 +88,7 @@ import Testing
     #expect(plan.errorText.hasPrefix("cardshot.test.json:1:"), "\(plan.errorText)")
   }
 
-  @Test("As many pixels as a picture has cannot be let pass, even where none differs")
+  @Test("A tolerance of all pixels is an error, even if no pixel differs")
   func wholePictures() throws {
     let folder = try recorded()
     for words in [["compare", "Goldens/d.png", "Goldens/d.png"], ["test", "--record", "never"]] {
@@ -111,7 +112,7 @@ import Testing
     #expect(result.outputText.contains("the golden cannot be read: the PNG picture is damaged"))
   }
 
-  @Test("What is in the place of a layout, the report, a mask or the failures is told")
+  @Test("A wrong file at the path of a layout, the report, a mask or the failures is reported")
   func placesThatAreTaken() throws {
     let folder = try recorded()
     try folder.remove("Goldens/d.layout.json")
@@ -121,7 +122,7 @@ import Testing
     #expect(told.outputText.contains("its layout cannot be read"), "\(told.outputText)")
     #expect(told.outputText.contains("d.layout.json': it is a folder, not a file"), "\(told.outputText)")
     #expect(try folder.run("test", "--record", "never", "--layout", "exact").status == 2)
-    // Somebody else's page, though the run before left one of that name.
+    // The page of another program, although the previous run wrote one with this name.
     try folder.write("d.json", Self.deck(title: "Other"))
     #expect(try folder.run("test", "--record", "never").status == 1)
     try folder.write("out/failures/report.html", "<title>Mine</title>")
@@ -137,7 +138,7 @@ import Testing
     #expect(failures.errorText.contains("cannot access 'd.json': it is not a folder"))
   }
 
-  @Test("Rows that only one picture has are nobody's library", arguments: [15.5, 16, 17])
+  @Test("A difference in size is not blamed on the libraries", arguments: [15.5, 16, 17])
   func growth(_ size: Double) throws {
     func deck(_ size: Double) -> String {
       """
@@ -155,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "A pipe in the place of a golden, its layout, the report or a deck is an error, and is not waited for")
+    "A pipe instead of a golden, its layout, the report or a deck is an error and is not waited for")
   func pipes() throws {
     for name in ["Goldens/d.png", "Goldens/d.layout.json", "out/failures/report.html"] {
       let folder = try recorded()
@@ -165,7 +166,7 @@ import Testing
       #expect(try shell(folder, "mkfifo \(name)").status == 0)
       let mode = name.hasPrefix("out") ? "never" : "all"
       let result = try shell(folder, "cardshot test d.json --record \(mode)")
-      // A report is ours, and removed before the run.
+      // The report belongs to cardshot, so it is removed before the run.
       #expect(result.status == (mode == "all" ? 2 : 1), "\(name): \(result.outputText)")
       #expect(result.outputText.contains("pipe") == (mode == "all"), "\(name): \(result.outputText)")
     }
@@ -177,7 +178,7 @@ import Testing
     #expect(deck.outputText.contains("it is a pipe, not a file"))
   }
 
-  @Test("Under a lock, what no pixel shows is told, and fails where layouts are exact")
+  @Test("With a lock, a layout change without a pixel change is reported, and fails if layouts are exact")
   func locks() throws {
     let folder = try recorded(Self.deck(), "--lock", "g.lock")
     try folder.write("d.json", Self.deck(link: "https://example.com/b"))
@@ -200,12 +201,12 @@ import Testing
     #expect(try folder.run("test", "--lock", "g.lock", "--layout", "exact").status == 0)
   }
 
-  @Test("A report that cannot be written takes no verdict away")
+  @Test("A report that cannot be written does not suppress the verdicts")
   func fullDisk() throws {
     let folder = try recorded()
     try folder.write("e.json", Self.deck(title: "New"))
     try folder.write("d.json", Self.deck(title: "Other"))
-    // A file where a folder is needed stands for every disk that takes nothing.
+    // A file instead of a folder simulates a disk that cannot be written.
     try folder.remove("out")
     try folder.write("out", "")
     for option in ["", " --json", " --quiet"] {
@@ -231,10 +232,10 @@ import Testing
     #expect(merged.outputText.contains("failed d: ") && merged.outputText.contains("broken report: "))
   }
 
-  @Test("A golden that cannot be written leaves no layout without its picture")
+  @Test("A golden that cannot be written does not leave a layout without its picture")
   func halfGoldens() throws {
     let folder = try RunFolder(["d.json": Self.deck()])
-    // Blocks of 512 bytes: the layout is smaller than the picture.
+    // The limit is in blocks of 512 bytes: the layout fits, the picture does not.
     let noise = #"{"canvas":{"width":900,"height":900},"cards":[{"parts":[{"type":"confetti"}]}]}"#
     try folder.write("d.json", noise)
     let result = try shell(folder, "ulimit -f 16; cardshot test --record missing")
@@ -242,7 +243,7 @@ import Testing
     #expect(folder.files("Goldens").isEmpty, "\(folder.files("Goldens"))")
   }
 
-  @Test("An empty list of decks is an error, not everything")
+  @Test("An empty list of decks is an error and does not mean all decks")
   func emptyPlan() throws {
     let folder = try recorded()
     try folder.write("cardshot.test.json", #"{"decks":[]}"#)

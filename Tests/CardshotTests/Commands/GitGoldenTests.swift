@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Decks of git revisions, runs of what has changed, and shares of a run.
+/// Decks of git revisions, runs of changed decks only, and shards of a run.
 @Suite("Goldens and git") struct GitGoldenTests {
-  /// A repository with two decks, one of which has a theme file, and their goldens.
+  /// A repository with two decks and their goldens; one deck has a theme file.
   private func repository() throws -> RunFolder {
     let folder = try RunFolder([
       "decks/a.json": RunFolder.deck("Tea"),
@@ -33,7 +33,7 @@ import Testing
     "GIT_CONFIG_VALUE_0": "*",
   ]
 
-  @Test("diff takes a deck of a revision, with the theme that lay beside it then")
+  @Test("diff reads a deck of a revision with the theme file of that revision")
   func revisions() throws {
     let folder = try repository()
     try FileManager.default.createDirectory(
@@ -58,14 +58,14 @@ import Testing
       #expect(result.status == 2, "\(wrong)")
       #expect(!result.errorText.isEmpty)
     }
-    // A file that is called so is that file.
+    // An existing file with this name takes precedence.
     try folder.write("HEAD:x.json", RunFolder.deck("Tea"))
     #expect(try diff("HEAD:x.json", "HEAD:decks/a.json").status == 0)
     #expect(folder.files("tmp").isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/tmp").isEmpty)
   }
 
-  @Test("--since draws the decks of which a file, the golden or the plan has changed, and no others")
+  @Test("--since draws the decks with a changed file, golden or plan, and no others")
   func since() throws {
     let folder = try repository()
     func drawn(_ words: String...) throws -> [String] {
@@ -82,7 +82,8 @@ import Testing
     try folder.write("decks/a.json", RunFolder.deck("Milk"))
     #expect(try drawn() == ["decks/a"])
     try folder.write("decks/a.json", RunFolder.deck("Tea"))
-    // A file beside a deck, new or changed, may be a picture or a theme of it, and of the decks above.
+    // A new or changed file next to a deck may be a picture or a theme of it, and of the decks in parent
+    // folders.
     try folder.write("decks/sub/t.json", ##"{"base":"turbo","normalTextColor":"#AA0000"}"##)
     #expect(try drawn() == ["decks/a", "decks/sub/b"])
     try git(folder, "checkout", "-q", ".")
@@ -105,7 +106,7 @@ import Testing
     #expect(try folder.run("test", "--prune", "--since", "main").status == 64)
   }
 
-  @Test("Shares are the run, and merge makes one report of them that can be approved")
+  @Test("All shards together are the run, and merge makes one report of them that can be approved")
   func shards() throws {
     let folder = try RunFolder((1...5).reduce(into: [:]) { $0["d\($1).json"] = RunFolder.deck("Deck \($1)") })
     #expect(try folder.run("test", "--record", "missing").status == 1)
@@ -142,7 +143,7 @@ import Testing
     let twice = try folder.run("merge", "share-1.json", "share-1.json")
     #expect(twice.status == 2)
     #expect(twice.errorText.contains("stands in 'share-1.json' too"))
-    // A report of some of the shares would be green where another one is red.
+    // A report of some of the shards would be green although another shard is red.
     let some = try folder.run("merge", "share-1.json", "share-3.json")
     #expect(some.status == 2)
     #expect(some.outputText.contains("broken shares: not all of the run is here, as there is no share 2/3"))
@@ -152,7 +153,7 @@ import Testing
     let mixed = try folder.run("merge", "share-1.json", "share-2.json", "share-3.json", "other.json")
     #expect(mixed.status == 2)
     #expect(mixed.outputText.contains("shares of several runs: one of 3, and one of 9"))
-    // A share says which pictures the report shows: none of them may be any other file.
+    // A shard names the pictures that the report shows: they must not be any other files.
     let forged = String(decoding: try folder.bytes("share-2.json"), as: UTF8.self)
       .replacing("out/failures/", with: "out/failures/../../")
     try folder.write("forged.json", forged)
@@ -167,7 +168,7 @@ import Testing
     #expect(try folder.run("test", "--shard", "9/9").outputText == "no golden had to be tested\n")
   }
 
-  @Test("Shares in one folder keep each other's failures, and merge forgets those of an earlier run")
+  @Test("Shards in one folder keep each other's failures, and merge removes those of an earlier run")
   func sharesOfOneFolder() throws {
     let folder = try RunFolder((1...4).reduce(into: [:]) { $0["d\($1).json"] = RunFolder.deck("Deck \($1)") })
     #expect(try folder.run("test", "--record", "missing").status == 1)
@@ -185,10 +186,10 @@ import Testing
     #expect(merged.status == 1, "\(merged.errorText)")
     let command = "cardshot approve cardshot-approvals.json --goldens Goldens --failures out/failures"
     #expect(try folder.text("out/failures/report.html").contains(command))
-    // What is right again in one share is gone, and the other's stays.
+    // A failure fixed in one shard is gone, and that of the other shard stays.
     try folder.write("d1.json", RunFolder.deck("Deck 1"))
     #expect(try draw() == ["d2.actual.png"])
-    // As the folder of a build server that holds what an earlier run left.
+    // Like a folder of a build server with the files of an earlier run.
     let left = try ["last-run.json", "d2.actual.png"].map { ($0, try folder.bytes("out/failures/\($0)")) }
     try folder.write("d2.json", RunFolder.deck("Deck 2"))
     #expect(try draw() == [])
@@ -199,7 +200,7 @@ import Testing
     #expect(approved.errorText.contains("there is nothing to approve"), "\(approved.errorText)")
   }
 
-  @Test("GitHub marks the deck's line, and shows a summary in which nothing is markup")
+  @Test("GitHub annotates the line of the deck, and the summary contains no markup from a deck")
   func summary() throws {
     let folder = try RunFolder(["d.json": RunFolder.deck("Tea")])
     #expect(try folder.run("test", "--record", "missing").status == 1)
@@ -217,7 +218,7 @@ import Testing
     #expect(row.filter { $0 == "|" }.count == 4)
   }
 
-  @Test("One cause is told once, and approved once")
+  @Test("One cause is reported once and approved once")
   func causes() throws {
     let folder = try RunFolder([
       "d.json": RunFolder.deck("Tea"), "e.json": RunFolder.deck("Other"),

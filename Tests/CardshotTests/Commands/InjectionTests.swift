@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each way on which a deck's words leave the program, with all of `SampleInjections`: words stay words.
+/// All outputs that contain texts of a deck, with all of `SampleInjections`: texts stay texts.
 @Suite struct InjectionTests {
   private let words = SampleInjections.words
 
@@ -12,7 +12,7 @@ import Testing
     String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
   }
 
-  /// Words as a link; none where a link cannot have them.
+  /// A link with the words, without characters that a link cannot contain.
   private func link(_ words: String) -> String { "https://a/" + words.filter { $0 != " " } }
 
   private var linked: [String] {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// A card for each of the words, in all places where words are drawn or told; `suffix` makes other words of them.
+  /// A card for each of the words, in all places that draw or print text; `suffix` makes other words of them.
   private func deck(suffix: String = "") throws -> String {
     let data = try json(words.map { ["t": $0 + suffix] })
     let links = try json(linked.map(link))
@@ -42,7 +42,7 @@ import Testing
     text.unicodeScalars.contains { $0 != "\n" && Printable.isHidden($0) }
   }
 
-  /// Checks what a terminal or a log is given: each line is one of ours.
+  /// Checks the output for a terminal or a log: each line starts with one of the given texts.
   private func check(_ result: BuiltProgram.Result, begins: [String]) {
     for text in [result.outputText, result.errorText] {
       #expect(!hasHidden(text))
@@ -62,7 +62,7 @@ import Testing
   @Test func documentsHoldThemAsStrings() throws {
     let folder = try folder()
     let drawn = try folder.run("deck.json", "-o", "out/{index}.pdf")
-    #expect(drawn.status == 2, "the folder 'out' is not there")
+    #expect(drawn.status == 2, "the folder 'out' does not exist")
     try folder.write("out/x", [])
     check(try folder.run("deck.json", "-o", "out/{index}.pdf"), begins: ["deck.json:"])
     var (titles, addresses): (Set<String>, Set<String>) = ([], [])
@@ -75,7 +75,7 @@ import Testing
       for (key, value) in members(of: document) {
         #expect(
           !["/JS", "/Launch", "/OpenAction", "/AA", "/EmbeddedFiles"].contains(key), "\(file) \(key)")
-        // A number there says that a link is printed, anything else names a file.
+        // A number there means that a link is printed; anything else names a file.
         if key == "/F" { #expect(value is Int, "\(file) \(key)") }
         if key == "/S", let kind = value as? String { #expect(!["/JavaScript", "/Launch"].contains(kind)) }
         if key == "/Title", let title = value as? String { titles.insert(text(title)) }
@@ -94,13 +94,14 @@ import Testing
     for word in linked { #expect(addresses.contains(try #require(LinkTarget(link(word))).uri), "\(word)") }
   }
 
-  /// A text as titles hold it: its lines follow each other behind blanks.
+  /// A text as in titles: its lines are joined with spaces.
   private func inOneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// What a string of qpdf's says, without the two letters of its kind; by scalars, as a mark joins the letter before it.
+  /// The content of a qpdf string without its type prefix; by scalars, since a combining mark joins the
+  /// preceding letter.
   private func text(_ string: String) -> String {
     String(String.UnicodeScalarView(string.unicodeScalars.dropFirst(2)))
   }
@@ -144,11 +145,11 @@ import Testing
       }
       let label = inOneLine(String(String.UnicodeScalarView(text))).unicodeScalars
       let told = root.children.first { $0.name == "title" }?.text ?? ""
-      #expect(told.unicodeScalars.elementsEqual(label), "\(number).svg says \(told)")
+      #expect(told.unicodeScalars.elementsEqual(label), "\(number).svg contains \(told)")
       #expect((root.attributes["aria-label"] ?? "").unicodeScalars.elementsEqual(label))
     }
     for word in linked {
-      // XML cannot hold these two.
+      // XML cannot contain these two.
       let address = try #require(LinkTarget(link(word))).address.unicodeScalars.filter {
         !"\u{FFFE}\u{FFFF}".unicodeScalars.contains($0)
       }
@@ -188,7 +189,7 @@ import Testing
       begins: ["deck ", " ", "list ", "deck.json:"])
   }
 
-  @Test func layoutsThatAreKeptReadBackTheSame() throws {
+  @Test func keptLayoutsReadBackUnchanged() throws {
     let folder = try folder()
     for number in words.indices {
       let result = try folder.run("inspect", "deck.json", "--stage", "layout", "--card", "c\(number)")
@@ -200,9 +201,9 @@ import Testing
     }
   }
 
-  // MARK: Words for people
+  // MARK: Messages for people
 
-  @Test func differencesAreToldInLines() throws {
+  @Test func differencesAreOneLineEach() throws {
     let folder = try folder()
     try folder.write("other.json", try deck(suffix: "!"))
     let result = try folder.run("diff", "deck.json", "other.json", "--each")
@@ -214,7 +215,8 @@ import Testing
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(told.output)) }
   }
 
-  /// Decks with all the words where they are wrong: as a type, a key, a font, a colour, a file, a link, a name, a state.
+  /// Decks with the words at invalid places: as a type, a key, a font, a colour, a file, a link, a name, a
+  /// state.
   private static let wrong: [@Sendable (String) -> String] = [
     { #"{"cards":[{"parts":[{"type":\#($0)}]}]}"# },
     { #"{"cards":[{"parts":[{"type":"text","text":"a",\#($0):1}]}]}"# },
@@ -252,7 +254,7 @@ import Testing
           of: /::(error|warning) file=decks\/\d+\.json,(line=\d+,col=\d+,)?title=[^:,]*(%3A[^:,]*)?::/)
           != nil, "\(line)")
     }
-    // Files that are no decks at all make no run.
+    // A run needs at least one file that is a deck.
     if folder.exists("junit.xml") {
       let junit = try #require(MarkupTree.read(try folder.bytes("junit.xml")))
       #expect(
@@ -261,7 +263,7 @@ import Testing
     } else {
       #expect(result.status == 2)
     }
-    // One alone, as it would be drawn.
+    // Each alone, as it would be drawn.
     for index in [0, 12, 25, words.count - 1] {
       let alone = try folder.run("decks/\(index).json", "-o", "out/a.png")
       check(alone, begins: ["decks/\(index).json:"])
@@ -271,7 +273,7 @@ import Testing
     }
   }
 
-  /// A page holds as many scripts as it has itself, and its data are JSON.
+  /// A page contains only its own scripts, and its data are valid JSON.
   private func checkReport(_ html: String) {
     let pictures = html.components(separatedBy: "<script type=\"text/plain\" id=\"picture-").count - 1
     #expect(html.components(separatedBy: "<script").count - 1 == 2 + pictures)
@@ -322,7 +324,7 @@ import Testing
     }
   }
 
-  @Test func decksOfSuchNamesAreToldInALineEach() throws {
+  @Test func hostileDeckNamesAreOneLineEach() throws {
     let folder = try RunFolder()
     let names = words.filter { !$0.contains("/") && !$0.unicodeScalars.contains("\0") && $0 != ".." }
     for name in names {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where `inspect` says that things are.
+/// The frames that `inspect` prints.
 @Suite struct InspectTests {
   private struct Frame: Decodable, Equatable {
     var x: Double
@@ -79,7 +79,7 @@ import Testing
     #expect(result.outputText.contains("containerCoverageRatio"), "\(result.errorText)")
   }
 
-  @Test func wordsAreALineForEachFactOfADeckALayoutAndAPicture() throws {
+  @Test func textOutputHasALineForEachFact() throws {
     let folder = try RunFolder(["d.json": RunFolder.deck("Tea\u{202E}")])
     let deck = try folder.run("inspect", "d.json", "--stage", "words")
     let lines = deck.outputText.split(separator: "\n").map(String.init)

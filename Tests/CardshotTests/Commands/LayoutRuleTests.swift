@@ -2,7 +2,7 @@ import CardRaster
 import TestSupport
 import Testing
 
-/// Layouts that can fail, and what else a plan may leave out of a comparison.
+/// Layouts that can fail, and the other parts that a plan may exclude from a comparison.
 @Suite("Layouts as goldens") struct LayoutRuleTests {
   private func deck(link: String = "a", title: String = "Tea", alt: String = "") -> String {
     """
@@ -17,7 +17,7 @@ import Testing
     return folder
   }
 
-  @Test("Exact makes a changed link red, told tells it, off keeps nothing")
+  @Test("'exact' fails on a changed link, the default only reports it, 'off' does not record layouts")
   func rules() throws {
     let folder = try recorded()
     try folder.write("d.json", deck(link: "b"))
@@ -38,7 +38,7 @@ import Testing
     #expect(try folder.text("Goldens/d.layout.json").contains(#""link":"b""#))
   }
 
-  @Test("Exact holds where pixels have a tolerance, and where a golden has no layout")
+  @Test("'exact' applies even with a tolerance for pixels, and to a golden without a layout")
   func tolerated() throws {
     let folder = try recorded()
     try folder.write("d.json", deck(title: "Teа"))
@@ -51,14 +51,14 @@ import Testing
     try folder.remove("Goldens/d.layout.json")
     #expect(try status() == 0)
     #expect(try status("--layout", "exact") == 1)
-    // What no golden can tell apart from before is not told to be so.
+    // After the deck is reverted, recording makes the run green.
     try folder.write("d.json", deck())
     let recorded = try folder.run("test", "--layout", "exact", "--record", "failed")
     #expect(recorded.status == 1)
     #expect(try folder.run("test", "--layout", "exact").status == 0)
   }
 
-  @Test("Off records no layout, and cannot ignore by ids")
+  @Test("'off' does not record a layout and cannot ignore ids")
   func off() throws {
     let folder = try RunFolder(["d.json": deck()])
     #expect(try folder.run("test", "--layout", "off", "--record", "missing").status == 1)
@@ -70,7 +70,7 @@ import Testing
     #expect(plan.errorText.contains("'ignore' needs layouts"))
   }
 
-  @Test("Rectangles and masks are left out, from flags and from the plan")
+  @Test("Rectangles and masks are ignored, from options and from the plan")
   func rectangles() throws {
     let folder = try recorded()
     try folder.write("d.json", deck(title: "Milk"))

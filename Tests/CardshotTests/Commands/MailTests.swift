@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// Cards for e-mails: the page and its map in a browser, the text, the message.
+/// Cards for emails: the page and its image map in a browser, the plain text, the message.
 @Suite struct MailTests {
   private static let deck = """
     {
@@ -24,7 +24,7 @@ import Testing
     }
     """
 
-  @Test func eachAreaLeadsWhereTheDeckSays() throws {
+  @Test func eachAreaHasTheLinkOfTheDeck() throws {
     let run = try RunFolder(["deck.json": Self.deck])
     let result = try run.run("deck.json", "-o", "card.html", "--base-url", "https://cdn.example.com/m")
     #expect(result.status == 0, "\(result.errorText)")
@@ -37,7 +37,7 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(inspected.output)) as? [String: Any])
     let regions = try #require(page["regions"] as? [[String: Any]]).filter { $0["kind"] as? String == "link" }
     #expect(regions.count >= 2)
-    // The picture beside the page, as a reader of mail shows it from its own place.
+    // The picture next to the page, where an email client finds it.
     try run.write("card.html", html.replacingOccurrences(of: "https://cdn.example.com/m/", with: ""))
     let browser = try Browser(width: 700, height: 900)
     try browser.open(file: run.path + "/card.html")
@@ -50,19 +50,19 @@ import Testing
     for (index, region) in regions.enumerated() {
       let frame = try #require(region["frame"] as? [String: Double])
       let (x, y) = try (#require(frame["x"]), #require(frame["y"]))
-      // Inside of the left edge, where no button lies over the card.
+      // Inside the left edge, where no button covers the card.
       let place = (x + 4, y + (try #require(frame["height"])) / 2)
       try browser.drag(from: place, to: place)
       let went = try browser.text("went[\(index)] || ''")
       #expect(went == region["link"] as? String)
     }
-    // A corner that is cut off leads nowhere.
+    // A rounded corner is outside the link.
     try browser.drag(from: (11, 11), to: (11, 11))
     let last = try browser.text("went[\(regions.count)] || ''")
     #expect(last.isEmpty)
   }
 
-  @Test func theTextHasTheWordsAndTheLinks() throws {
+  @Test func theTextContainsTheWordsAndTheLinks() throws {
     let run = try RunFolder(["deck.json": Self.deck])
     _ = try run.run("deck.json", "-o", "card.html")
     let text = try run.text("card.txt")
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "Neither the subject nor the text of a message holds what is obeyed and not shown, and a subject has its limit in bytes"
+    "The subject and the text of a message contain no hidden control characters, and the subject is limited in bytes"
   )
   func hiddenCharacters() throws {
     #expect(MailMessage.subject(["\u{202E}Pay\u{200B} now\u{2066}\nmore"]) == "Pay now more")
@@ -88,7 +88,7 @@ import Testing
     #expect(try run.text("card.txt") == "abc👩\u{200D}🌾\n")
   }
 
-  /// The plain text of a message of some parts.
+  /// The plain text of a message with some parts.
   private func words(_ parts: String, more: String = "") throws -> String {
     let run = try RunFolder([
       "deck.json": "{\"canvas\":{\"width\":300},\(more)\"cards\":[{\"parts\":[\(parts)]}]}"
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "The plain text has the words as they were given: whole, without blanks where lines wrap, with their line breaks",
+    "The plain text keeps the words unchanged: complete, without spaces at soft wraps, with their line breaks",
     arguments: [
       (
         #"{"type":"text","text":"Key 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"}"#,
@@ -121,7 +121,7 @@ import Testing
     ])
   func wholeWords(_ part: String, _ text: String) throws { #expect(try words(part) == text) }
 
-  @Test("The plain text of a part with a text alternative is that alternative, and the links in it")
+  @Test("The plain text of a part with a text alternative is that alternative, followed by its links")
   func alternatives() throws {
     let data = #""data":{"k":["a","b"],"v":[1,2]},"x":"k","y":"v""#
     #expect(try words(#"{"type":"chart","mark":"column",\#(data)}"#) == "Column chart of v by k. a 1, b 2.\n")
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(
-    "The subject is the deck's title, or else the first heading, or else the first words; never an address",
+    "The subject is the title of the deck, else the first heading, else the first text; never an address",
     arguments: [
       (
         #""title":"Your invoice\r\nBcc: a@example.com","#, #"{"type":"title","title":"Hi"}"#,
@@ -165,12 +165,12 @@ import Testing
     #expect(subject == String(repeating: "word ", count: 23) + "word…")
   }
 
-  @Test func aMessageHoldsEverything() throws {
+  @Test func aMessageContainsEverything() throws {
     let run = try RunFolder(["deck.json": Self.deck])
     let result = try run.run("deck.json", "-o", "card.eml", "--dark")
     #expect(result.status == 0)
     #expect(run.files() == ["card.eml", "deck.json"])
-    // A stranger's reader of messages takes it apart.
+    // An independent email parser reads it.
     let script = """
       import email, email.policy, sys
       m = email.message_from_binary_file(open(sys.argv[1], 'rb'), policy=email.policy.default)
@@ -204,7 +204,7 @@ import Testing
     #expect(try run.bytes("card.eml") == first)
   }
 
-  /// What a stranger's reader of messages finds in one: a line each.
+  /// The values that an independent email parser finds in a message, one per line.
   private func taken(_ message: String, in run: RunFolder, _ script: String) throws -> String {
     try run.write(
       "read.py",
@@ -251,7 +251,7 @@ import Testing
     let run = try RunFolder(["deck.json": json])
     let result = try run.run("deck.json", "-o", "card.html")
     guard result.status == 0 else {
-      // A link that no address may be is refused as such.
+      // A link that is not a valid address is rejected with a message about links.
       #expect(result.errorText.contains("link"), "\(result.errorText)")
       return
     }
@@ -262,7 +262,7 @@ import Testing
     #expect(try browser.text("document.images[0].alt") == evil)
   }
 
-  @Test func aTurnedPlaceIsAPolygon() throws {
+  @Test func aRotatedAreaIsAPolygon() throws {
     let run = try RunFolder([
       "deck.json": """
       { "canvas": { "width": 400 }, "cards": [ { "parts": [
@@ -289,12 +289,12 @@ import Testing
     let middle = ((left + right) / 2, (top + bottom) / 2)
     try browser.drag(from: middle, to: middle)
     #expect(try browser.text("went[0]") == "https://example.com/go")
-    // In the corner of the upright rectangle around it there is no button.
+    // The corner of the bounding rectangle is outside the rotated button.
     try browser.drag(from: (right - 3, top + 3), to: (right - 3, top + 3))
     #expect(try browser.text("went[1]").isEmpty)
   }
 
-  @Test func theRoundCornersOfACardLeadNowhere() throws {
+  @Test func theRoundCornersOfACardAreNotLinks() throws {
     let run = try RunFolder([
       "deck.json": """
       { "canvas": { "width": 220, "padding": 10 }, "cards": [ { "link": "https://example.com/card",
@@ -323,7 +323,7 @@ import Testing
       { "type": "bar", "percent": 0.8, "animated": true } ] } ] }
     """
 
-  @Test func aMovingPictureBeginsWithItsEnd() throws {
+  @Test func anAnimationStartsWithItsEnd() throws {
     let run = try RunFolder(["deck.json": Self.moving])
     let result = try run.run("deck.json", "-o", "card.html", "--frames", "4", "--duration", "2")
     #expect(result.status == 0, "\(result.errorText)")
@@ -335,7 +335,7 @@ import Testing
     #expect(try run.bytes("same.gif") == run.bytes("card@2x.gif"))
   }
 
-  @Test func aBudgetTakesAnotherFormatBeforeItTakesPixels() throws {
+  @Test func aByteBudgetChangesTheFormatBeforeTheSize() throws {
     let run = try RunFolder([
       "deck.json": """
       { "canvas": { "width": 300, "height": 300, "background": { "gradient": { "kind": "conic",
@@ -359,7 +359,7 @@ import Testing
         == "['text/plain', 'text/html', 'image/jpeg']\n")
   }
 
-  @Test func aMessageMayNamePicturesThatLieElsewhere() throws {
+  @Test func aMessageMayNamePicturesInOtherPlaces() throws {
     let run = try RunFolder(["deck.json": Self.deck])
     let result = try run.run(
       "deck.json", "-o", "card.eml", "--base-url", "https://cdn.example.com/m", "--dark")
@@ -374,7 +374,7 @@ import Testing
     #expect(said == "['multipart/alternative', 'text/plain', 'text/html']\nTrue\n")
   }
 
-  @Test func whatReadersOfMailDoNotShowIsDoubtful() throws {
+  @Test func contentThatEmailClientsDoNotShowCausesAWarning() throws {
     let run = try RunFolder([
       "deck.json": """
       { "canvas": { "width": 800 }, "cards": [ { "link": "/pay", "parts": [
@@ -406,10 +406,10 @@ import Testing
     #expect(again.errorText.contains("2 as they were"))
   }
 
-  @Test("A flag of a part of a country stays whole in subject, text and page") func flags() throws {
+  @Test("The flag of a part of a country stays complete in subject, text and page") func flags() throws {
     let flag = "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}"
     let run = try RunFolder([
-      // Tags behind anything else are hidden words.
+      // Tag characters after anything else are hidden text.
       "deck.json": #"{"cards":[{"parts":[{"type":"text","text":"Go \#(flag)!\#u{E0041}"}]}]}"#
     ])
     let result = try run.run("deck.json", "-o", "card.html")
@@ -418,7 +418,7 @@ import Testing
     #expect(try run.text("card.html").contains("Go \(flag)!\""))
   }
 
-  @Test("A message with a GIF of more than 50 frames a second warns") func fastGIF() throws {
+  @Test("A message with a GIF of more than 50 frames per second causes a warning") func fastGIF() throws {
     let run = try RunFolder([
       "deck.json": #"{"cards":[{"parts":[{"type":"bar","percent":0.7,"animated":true}]}]}"#
     ])

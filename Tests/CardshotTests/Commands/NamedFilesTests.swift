@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that a command line names twice, or reads and writes.
+/// Files that a command line names twice, or both reads and writes.
 @Suite struct NamedFilesTests {
   private static let deck = """
     {"canvas":{"width":60},"cards":[{"id":"a","parts":[{"type":"text","text":"x"}]},
@@ -48,7 +48,7 @@ import Testing
     (["bench", "d.json", "-o", "d.json"], "which is the deck"),
   ]
 
-  @Test(arguments: wrong) func whatIsReadIsNotWritten(words: [String], message: String) throws {
+  @Test(arguments: wrong) func inputFilesAreNotOverwritten(words: [String], message: String) throws {
     let run = try folder()
     let before = try Self.contents(run)
     let result = try BuiltProgram.run(words, folder: run.path)
@@ -61,7 +61,7 @@ import Testing
     try Dictionary(uniqueKeysWithValues: run.files().map { ($0, try run.bytes($0)) })
   }
 
-  @Test func aRowIsNotWrittenOverWhatIsRead() throws {
+  @Test func aRowDoesNotOverwriteAnInputFile() throws {
     let run = try folder()
     try run.write("rows.csv", "id,t\nd,a\n")
     let result = try run.run("d.json", "--rows", "rows.csv", "-o", "./{id}.json", "--format", "svg")
@@ -103,8 +103,8 @@ import Testing
     ["compare", "e.png", "c.png", "-o", "x1.png", "-o", "x2.png"],
     ["new", "invoice", "-o", "n1", "--output", "n2"],
     ["compare", "e.png", "c.png", "--mask", "e.png", "--mask", "c.png"],
-  ]) func whatCountsOnceIsGivenOnce(words: [String]) throws {
-    // The folder is there as long as somebody has it.
+  ]) func anOptionThatCountsOnceMayBeGivenOnce(words: [String]) throws {
+    // The folder exists as long as it is referenced.
     let run = try folder()
     let result = try BuiltProgram.run(words, folder: run.path)
     #expect(run.exists("d.json"))
@@ -112,13 +112,13 @@ import Testing
     #expect(result.errorText.contains("is given twice; only one of them would count"), "\(result.errorText)")
   }
 
-  @Test func likeMayBeGivenAgain() throws {
+  @Test func theOptionLikeMayBeRepeated() throws {
     let result = try folder().run("approve", "--like", "a", "--like", "b")
     #expect(result.status == 2)
     #expect(result.errorText.contains("there is nothing to approve"), "\(result.errorText)")
   }
 
-  @Test func aNameThatIsNoUnicodeIsRefused() throws {
+  @Test func aNameThatIsNotUnicodeIsAnError() throws {
     let run = try folder()
     let program = try BuiltProgram.path()
     let process = Process()

@@ -5,7 +5,7 @@ import Testing
 @testable import CardParts
 
 @Suite("cardshot new writes templates") struct NewCommandTests {
-  @Test("What is written is what is shown: the same files, and the command it prints draws the same bytes")
+  @Test("The written files are those of the template, and the printed command draws the same bytes")
   func drawsTheSame() throws {
     let folder = try TemporaryFolder()
     let shown = try Templates.folder("podcast")
@@ -22,7 +22,7 @@ import Testing
     #expect(try bytes("\(folder.path)/podcast/podcast.png") == bytes("\(folder.path)/shown.png"))
   }
 
-  @Test("All files of a template are written, but for what it says of itself", arguments: Templates.names)
+  @Test("All files of a template are written, except for its description", arguments: Templates.names)
   func allFilesAreWritten(_ name: String) throws {
     let folder = try TemporaryFolder()
     let run = try Program.run(["new", name, "-o", "my own/copy", "--json"], in: folder.path)
@@ -40,7 +40,7 @@ import Testing
     #expect(report["ok"]?.value == .bool(true))
   }
 
-  @Test("Files that are there stay as they are, unless --force is given")
+  @Test("Existing files are kept, unless --force is given")
   func nothingIsOverwritten() throws {
     let folder = try TemporaryFolder()
     try FileTree.makeFolder(folder.path + "/quote")
@@ -59,7 +59,7 @@ import Testing
     #expect(try bytes(folder.path + "/quote/data.json") != Array("mine".utf8))
   }
 
-  @Test("A link in the way leads nowhere")
+  @Test("A link at the path of the folder is not followed")
   func linksAreNotFollowed() throws {
     let folder = try TemporaryFolder()
     let made = try BuiltProgram.run(
@@ -69,7 +69,7 @@ import Testing
     #expect(run.status == 2 && run.errors.contains("error"), "\(run.errors)")
   }
 
-  @Test("A wrong name has the nearest one as its hint")
+  @Test("The error for a wrong name suggests the nearest one")
   func wrongNames() throws {
     let folder = try TemporaryFolder()
     let near = try Program.run(["new", "invoce"], in: folder.path)
@@ -83,7 +83,7 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
-  @Test("Tokens of a brand change one line of the deck, and are checked before anything is written")
+  @Test("Brand tokens change one line of the deck, and are validated before anything is written")
   func brand() throws {
     let folder = try TemporaryFolder()
     let run = try Program.run(

@@ -3,11 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program says when it cannot write, and what it leaves behind.
+/// The errors of the program if it cannot write, and the files it leaves behind.
 @Suite struct OutputFaultTests {
   private static let deck = #"{"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"A"}]}]}"#
 
-  /// Runs a line of shell in a folder with two equal decks and a picture; also tells what lies there afterwards.
+  /// Runs a shell command in a folder with two equal decks and a picture; also returns the files there
+  /// afterwards.
   private func shell(_ line: String, deck: String = deck) throws -> (BuiltProgram.Result, [String]) {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -29,7 +30,7 @@ import Testing
     "test deck.json --record never", "--generate-completion-script bash",
   ]
 
-  @Test(arguments: commands) func whatCannotBeWrittenIsAFault(command: String) throws {
+  @Test(arguments: commands) func aFailedWriteIsAnError(command: String) throws {
     let full = try shell("cardshot \(command) > /dev/full").0
     #expect(full.status == 2)
     #expect(full.errorText.contains("standard output': no space is left on the device"), "\(full.errorText)")
@@ -38,7 +39,7 @@ import Testing
     #expect(closed.errorText.contains("standard output': it is closed"), "\(closed.errorText)")
   }
 
-  @Test func aFileThatMayNotGrowIsAnErrorWithoutRemains() throws {
+  @Test func aFileSizeLimitIsAnErrorAndLeavesNoFile() throws {
     let noise = #"{"canvas":{"width":900,"height":900},"cards":[{"parts":[{"type":"confetti"}]}]}"#
     let (result, files) = try shell("ulimit -f 1; cardshot deck.json -o out.png", deck: noise)
     #expect(result.status == 2)
@@ -58,7 +59,7 @@ import Testing
     #expect(result.errorText.contains("the stack is limited to \(kibibytes) KiB"), "\(result.errorText)")
   }
 
-  /// Parts, values and expressions that are nested as deep as they may be.
+  /// Parts, values and expressions nested as deeply as allowed.
   @Test func theSmallestStackIsEnough() throws {
     func nested(_ open: String, _ inner: String, _ close: String, _ count: Int) -> String {
       String(repeating: open, count: count) + inner + String(repeating: close, count: count)
@@ -80,13 +81,15 @@ import Testing
     #expect(files.contains("out.png"))
   }
 
-  @Test func closedStreamsAreNoFiles() throws {
+  @Test func closedStreamsAreNotFiles() throws {
     let (result, files) = try shell("cardshot deck.json -o out.png <&- >&- 2>&-")
     #expect(result.status == 0)
     #expect(files.contains("out.png"))
   }
 
-  @Test(arguments: ["\r\n", "\n", "\r", "\u{85}", "\u{2028}"]) func noMessageIsForged(end: String) throws {
+  @Test(arguments: ["\r\n", "\n", "\r", "\u{85}", "\u{2028}"]) func aDeckCannotForgeAMessage(end: String)
+    throws
+  {
     let forged = "x\(end)other.json:1:1: error: forged"
     let name = String(decoding: try JSONEncoder().encode(forged), as: UTF8.self)
     for deck in [

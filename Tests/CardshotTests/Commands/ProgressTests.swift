@@ -2,12 +2,12 @@ import CardRaster
 import TestSupport
 import Testing
 
-/// How far a long run is, as a terminal shows it and nothing else does.
+/// The progress of a long run, shown on a terminal only.
 @Suite struct ProgressTests {
   private static let deck =
     ##"{"canvas":{"width":300},"cards":[{"id":"a","parts":[{"type":"bar","percent":0.9,"animated":true},{"type":"text","text":"A"}]}]}"##
 
-  /// Runs the program on a terminal; what that was sent.
+  /// Runs the program on a pseudo terminal and returns the bytes sent to it.
   private static let terminal = """
     import os, pty, sys
     out = []
@@ -28,27 +28,27 @@ import Testing
     return try BuiltProgram.run(words, folder: folder, program: "/usr/bin/python3")
   }
 
-  /// Enough that it takes longer than the fifth of a second after which something is said.
+  /// The run takes longer than a fifth of a second, after which the progress is shown.
   private static let moving = [
     "deck.json", "-o", "f-%02d.png", "--frames", "12", "--compression", "smallest",
   ]
 
-  @Test func aTerminalShowsFramesAndTheTimeThatIsLeft() throws {
+  @Test func aTerminalShowsFramesAndTheRemainingTime() throws {
     let result = try run(Self.moving, onTerminal: true)
     #expect(result.status == 0, "\(result.outputText)")
     let line = #/\r\d+ of 12 frames, [\d.]+ a second, [\d.]+ (s|min) left\u{1B}\[K/#
     #expect(result.outputText.firstMatch(of: line) != nil, "\(result.outputText)")
-    // The line is gone at the end.
+    // The line is removed at the end.
     #expect(result.outputText.hasSuffix("\r\u{1B}[K"))
   }
 
-  @Test(arguments: [["--quiet"], ["--json"]]) func whoAsksForQuietGetsIt(_ options: [String]) throws {
+  @Test(arguments: [["--quiet"], ["--json"]]) func quietAndJSONShowNoProgress(_ options: [String]) throws {
     let result = try run(Self.moving + options, onTerminal: true)
     #expect(result.status == 0)
     #expect(!result.outputText.contains(" frames, "))
   }
 
-  @Test func elsewhereNothingIsShown() throws {
+  @Test func withoutATerminalNothingIsShown() throws {
     let result = try run(Self.moving, onTerminal: false)
     #expect(result.status == 0)
     #expect(result.errorText == "")

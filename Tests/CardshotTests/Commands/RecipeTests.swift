@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Docs/golden-recipes.md` does what it says: its commands are run in a repository with a deck that has changed.
+/// Runs the commands of `Docs/golden-recipes.md` in a repository with a changed deck.
 @Suite("Recipes for build servers") struct RecipeTests {
-  /// The fenced blocks of the page with a word behind their language.
+  /// The fenced blocks of the page with a word after their language.
   private static func blocks(_ word: String) throws -> [String] {
     let page = try #require(DocsFolder.text("Docs/golden-recipes.md"))
     return page.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }.compactMap {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// A repository in which the title of a deck is another one than in its golden; `cardshot` lies in `bin`.
+  /// A repository with a deck whose title differs from its golden; `cardshot` is in `bin`.
   private func repository() throws -> RunFolder {
     let folder = try RunFolder(["decks/welcome.json": RunFolder.deck("Tea"), ".gitignore": "bin\nout\n"])
     #expect(try folder.run("test", "--record", "missing").status == 1)
@@ -39,14 +39,14 @@ import Testing
       program: "/bin/sh")
   }
 
-  /// What stands behind a key of YAML, on each of its lines.
+  /// The values of a YAML key, on each of its lines.
   private func values(_ key: String, in text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
       line.firstRange(of: key).map { String(line[$0.upperBound...]).trimmingCharacters(in: .whitespaces) }
     }
   }
 
-  @Test("GitHub: shares that fail, and one report of them")
+  @Test("GitHub: shards that fail, and one report of them")
   func github() throws {
     let text = try #require(try Self.blocks("github").first)
     let lines = values("- run:", in: text)
@@ -54,7 +54,7 @@ import Testing
     let folder = try repository()
     let variables = ["CI": "true", "GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "summary.md"]
     var statuses: [Int32] = []
-    // Each share has a machine of its own, whose failures are put into one folder.
+    // Each shard runs on its own machine; the failures are collected in one folder.
     for share in ["1", "2"] {
       let line = lines[0].replacing("${{ matrix.share }}", with: share)
       statuses.append(try shell(folder, line, variables).status)
@@ -72,7 +72,7 @@ import Testing
     #expect(try shell(folder, "cardshot approve --all && cardshot test decks").status == 0)
   }
 
-  @Test("GitLab and pre-commit: the run fails for what has changed, and passes when it is approved")
+  @Test("GitLab and pre-commit: the run fails on a change, and passes once it is approved")
   func others() throws {
     let gitlab = try #require(try Self.blocks("gitlab").first)
     let script = try #require(values("    - ", in: gitlab).first)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("git: what changed, told by diff, difftool and a driver of git diff")
+  @Test("git: diff, difftool and a driver of git diff show the change")
   func git() throws {
     let blocks = try Self.blocks("git")
     #expect(blocks.count == 4)

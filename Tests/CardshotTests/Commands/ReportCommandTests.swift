@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Reports as the program writes them: documents, pictures of pages, and what changed from page to page.
+/// Reports written by the program: documents, pictures of pages, and changes from page to page.
 @Suite struct ReportCommandTests {
   private static func report(_ more: String = "") -> String {
     let cards = (1...5).map {
@@ -36,7 +36,7 @@ import Testing
     let (pictures, files) = try run(["deck.json", "-o", "{id}.svg"], decks)
     #expect(pictures.status == 0, "\(pictures.errorText)")
     #expect(files.keys.sorted() == ["page-1.svg", "page-2.svg"])
-    // Without a page each card is a page of its own, as wide as the picture, and there are no rows to keep.
+    // Without a page size each card is a page as wide as the picture, and rows need not stay together.
     let cards = Self.report().replacing(#""page":{"width":200,"height":300,"margins":20},"#, with: "")
     let (each, documents) = try run(["deck.json", "-o", "a.pdf", "--pages"], ["deck.json": cards])
     #expect(each.status == 0, "\(each.errorText)")
@@ -44,7 +44,7 @@ import Testing
     #expect(text.contains("/Count 5"))
   }
 
-  @Test func aPageThatABreakEndsIsTold() throws {
+  @Test func aPageEndedByABreakIsDescribed() throws {
     let decks = ["old.json": Self.report(), "new.json": Self.report(#","breakBefore":"page""#)]
     let (result, _) = try run(["diff", "old.json", "new.json"], decks)
     #expect(result.status == 1, "\(result.errorText)")

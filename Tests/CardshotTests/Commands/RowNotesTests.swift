@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What is noted of rows from run to run, and whose files `--prune` removes.
+/// The file that records finished rows, and the files that `--prune` removes.
 @Suite struct RowNotesTests {
   private static let deck = #"{"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"{{ t }}"}]}]}"#
   private static let doubtful = """
@@ -21,7 +21,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test func otherOutputsOfAFolderHaveANoteOfTheirOwn() throws {
+  @Test func otherOutputsInAFolderHaveARecordOfTheirOwn() throws {
     let run = try folder()
     let (a, b) = ("pp/a-{id}.png", "pp/b-{id}.png")
     #expect(try run.run("d.json", "--rows", "rows.csv", "-o", a).status == 0)
@@ -44,7 +44,7 @@ import Testing
     #expect(run.pictures("o").count == 4)
   }
 
-  /// Names of other outputs may lead to the same files.
+  /// Another run may write the same files.
   @Test func aFileThatAnotherRunWroteIsDrawnAgain() throws {
     let run = try folder("id,t,name\nP1,a,P1\n")
     let other = Self.deck.replacing(#""width":60"#, with: ##""width":60,"background":"#123456""##)
@@ -75,14 +75,14 @@ import Testing
     #expect(!run.exists("out/P3/c.png"))
   }
 
-  /// The line of a note about a file that holds `x`, or other bytes.
+  /// A recorded row with a file that contains `x`, or other bytes.
   private static func planted(_ path: String, row: Int, size: Int = 1, of bytes: String = "x") -> String {
     let sum = SHA256.hex(Array(bytes.utf8))
     return #"{"row":"\#(row)","files":[{"path":"\#(path)","bytes":\#(size),"width":1,"height":1,"#
       + #""sha256":"\#(sum)"}],"reads":{}}"# + "\n"
   }
 
-  /// A file of the same name that somebody else wrote, before the run, stays.
+  /// A file with the same name that another program wrote before the run is kept.
   @Test func onlyWhatAnEarlierRunWroteIsRemoved() throws {
     let run = try folder()
     for name in ["size", "sum", "link", "none"] { try run.write("o/\(name).png", "mine") }
@@ -103,7 +103,7 @@ import Testing
     #expect(run.pictures("o") == ["P1.png", "P2.png", "link.png", "none.png", "size.png", "sum.png"])
   }
 
-  /// A row of a note whose links no deck may have is drawn again.
+  /// A recorded row with links that a deck may not have is drawn again.
   @Test(arguments: [
     #"[{"kind":"link","link":"javascript:alert(1)"}]"#, #"[{"link":" java\u0009script:x"}]"#,
     #"[{"link":"data:text/html,x"},{"link":"https://a/"}]"#, #"[{"link":{"a":1}}]"#, #"[{"link":""}]"#,
@@ -121,8 +121,10 @@ import Testing
     #expect(result.outputText.contains(#""regions":[]"#), "\(result.outputText)")
   }
 
-  /// A note may not make the program look at a file elsewhere.
-  @Test(arguments: ["../secret", "/etc/hostname", "link"]) func filesThatWereReadAreBelowTheDeck(name: String)
+  /// A recorded row must not make the program read a file outside of the deck's folder.
+  @Test(arguments: ["../secret", "/etc/hostname", "link"]) func recordedInputFilesMustBeInTheFolderOfTheDeck(
+    name: String
+  )
     throws
   {
     let run = try RunFolder(["in/d.json": Self.deck, "in/one.csv": "id,t\nP1,a\n", "secret": "s"])
@@ -139,7 +141,7 @@ import Testing
     #expect(result.status == 0 && result.errorText.contains("1 drawn"), "\(result.errorText)")
   }
 
-  @Test func aSecondRunOfTheSameOutputsIsRefused() throws {
+  @Test func aSecondRunWithTheSameOutputsIsAnError() throws {
     let run = try folder()
     #expect(try run.run("d.json", "--rows", "rows.csv", "-o", "o/{id}.png").status == 0)
     let note = try run.note(in: "o")
@@ -154,8 +156,8 @@ import Testing
       try run.run("d.json", "--rows", "rows.csv", "-o", "o/{id}.png").errorText.contains("2 as they were"))
   }
 
-  /// A row that is left as it is has the same line in a report, and the same warnings.
-  @Test func rowsThatAreKeptAreToldAsWholeAsOthers() throws {
+  /// A row that is kept has the same line in a report, and the same warnings.
+  @Test func keptRowsAreReportedCompletely() throws {
     let run = try folder()
     try run.write("d.json", Self.doubtful)
     func draw(_ words: String...) throws -> BuiltProgram.Result {
@@ -184,7 +186,7 @@ import Testing
     #expect(try draw("--strict").status == 2)
   }
 
-  @Test(arguments: ["P1", "p1"]) func aNameThatComesTwiceByStandardInputIsLeftOut(second: String) throws {
+  @Test(arguments: ["P1", "p1"]) func aDuplicateNameOnStandardInputIsLeftOut(second: String) throws {
     let run = try folder()
     let words = ["d.json", "--rows", "-", "-o", "o/{id}.png"]
     #expect(try BuiltProgram.run(words, input: "id,t\nP1,a\n", folder: run.path).status == 0)
@@ -198,7 +200,7 @@ import Testing
     #expect(try run.bytes("o/P1.png") == picture)
   }
 
-  @Test func aRunThatStopsSaysSoAsJSON() throws {
+  @Test func aStoppedRunIsReportedAsJSON() throws {
     let run = try folder("id,t\nP1,a\nP!,b\nP3,c\n")
     let result = try run.run(
       "d.json", "--rows", "rows.csv", "-o", "o/{id}.png", "--fail-fast", "--json", "--workers", "1")

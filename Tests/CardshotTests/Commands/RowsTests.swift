@@ -6,7 +6,7 @@ import Testing
 
 @testable import CardParts
 
-/// `--rows` and `worker`, as a command line sees them.
+/// `--rows` and `worker` on the command line.
 @Suite struct RowsTests {
   private static let deck = """
     {
@@ -27,7 +27,7 @@ import Testing
     let result = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}/card.png")
     #expect(result.status == 0)
     #expect(run.pictures("out") == ["P1/card.png", "P2/card.png"])
-    // The same picture as that of the values themselves.
+    // The same picture as with the values given directly.
     _ = try run.run("deck.json", "--set", "name=Ada", "--set", "due=1.5", "-o", "one.png")
     #expect(try run.bytes("one.png") == run.bytes("out/P1/card.png"))
     #expect(result.errorText.hasPrefix("2 rows: 2 drawn in "))
@@ -59,7 +59,9 @@ import Testing
     #expect(result.errorText.contains("stopped at the first row that cannot be drawn, after 1 of 3 rows"))
   }
 
-  @Test("A pipe in the place of the report that nobody reads, or in that of the note, is not waited for")
+  @Test(
+    "A pipe without a reader instead of the report, or instead of the file of finished rows, is not waited for"
+  )
   func pipesOfTheRun() throws {
     let run = try folder("id,name,due\nP1,Ada,1\n")
     #expect(mkfifo(run.path + "/pipe", 0o600) == 0)
@@ -74,10 +76,10 @@ import Testing
     #expect(try FileTree.kind(of: run.path + "/pipe") == .other)
   }
 
-  /// A report may go to another program, as `--report >(jq .)` of a shell has it.
+  /// A report may be piped to another program, such as with `--report >(jq .)`.
   @Test func aReportGoesThroughAPipe() throws {
     let run = try folder("id,name,due\nP1,Ada,1\nP2,Bo,2\n")
-    // Opened for both, a pipe has a reader at once.
+    // A pipe opened for reading and writing has a reader at once.
     let script = """
       mkfifo p; exec 3<>p; cat p 3>&- > r & "$0" deck.json --rows people.csv -o '{id}.png' --report p; s=$?
       exec 3>&-; wait; exit $s
@@ -89,7 +91,7 @@ import Testing
     #expect(lines.map { $0["id"] as? String } == ["P1", "P2"])
   }
 
-  @Test("A pipe at the name of a row's picture, or of a file that its note tells of, is not waited for")
+  @Test("A pipe at the path of a row's picture, or of a recorded file, is not waited for")
   func pipes() throws {
     let run = try folder("id,name,due\nP1,Ada,1\n")
     #expect(mkfifo(run.path + "/P1.png", 0o600) == 0)
@@ -127,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong with the deck is reported once and without a row, before anything is drawn",
+    "An error of the deck is reported once and without a row, before anything is drawn",
     arguments: [
       (#""theme":"nope","#, "", "deck.json:1:10: error: unknown theme 'nope' at theme"),
       ("", #","textColor":"redd""#, "'redd' is not a colour at cards[0].parts[0].textColor"),
@@ -151,7 +153,7 @@ import Testing
     #expect(answers.errorText.contains(#""ok": false"#), "\(answers.errorText)")
   }
 
-  @Test func whatIsWrongOnlyForSomeRowsIsReportedWithTheRow() throws {
+  @Test func errorsOfSomeRowsAreReportedWithTheRow() throws {
     let deck =
       #"{"cards":[{"parts":[{"type":"bar","percent":"{{ n }}"},{"type":"text","if":"{{ n > 0.5 }}","text":"{{ id }}","foo":1}]}]}"#
     let run = try folder("id,n\na,0.1\nb,lots\nc,0.9\nd,0.8\n", deck: deck)
@@ -159,13 +161,13 @@ import Testing
     #expect(result.status == 2)
     #expect(run.pictures().filter { $0.hasSuffix(".png") } == ["a.png"])
     #expect(result.errorText.contains("people.csv:3: row 2 'b': deck.json"), "\(result.errorText)")
-    // The unknown key is the deck's, though it shows with two of the rows.
+    // The unknown key belongs to the deck, although only two of the rows show it.
     let keys = result.errorText.split(separator: "\n").filter { $0.contains("unknown key 'foo'") }
     #expect(keys.count == 1 && keys.allSatisfy { $0.hasPrefix("deck.json:") }, "\(result.errorText)")
   }
 
   @Test(arguments: ["nam e", "name ", " name", "Name", "nam"])
-  func aColumnThatIsNearlyTheNameIsAWarning(column: String) throws {
+  func aColumnWithASimilarNameCausesAWarning(column: String) throws {
     let run = try folder(
       "id,\(column)\na,Ada\n", deck: #"{"cards":[{"parts":[{"type":"text","text":"{{ name }} {{ id }}"}]}]}"#)
     let result = try run.run("deck.json", "--rows", "people.csv", "-o", "{id}.png")
@@ -175,7 +177,7 @@ import Testing
       "\(result.errorText)")
   }
 
-  @Test func anAccentMayBeApartFromItsLetter() throws {
+  @Test func accentsMayBeDecomposed() throws {
     let run = try folder("id,name\ne\u{301},Ada\n")
     #expect(try run.run("deck.json", "--rows", "people.csv", "-o", "o/{id}.png").status == 0)
     #expect(run.pictures("o").map { Array($0.utf8) } == [Array("e\u{301}.png".utf8)])
@@ -185,7 +187,7 @@ import Testing
     #expect(result.errorText.contains("would be written to"), "\(result.errorText)")
   }
 
-  @Test func theNameOfTheOutputTellsTheScale() throws {
+  @Test func theNameOfTheOutputSetsTheScale() throws {
     let run = try RunFolder([
       "deck.json": #"{"canvas":{"width":50},"cards":[{"parts":[{"type":"text","text":"a"}]}]}"#
     ])
@@ -197,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func whatWouldComeOutTheSameIsKept() throws {
+  @Test func unchangedRowsAreKept() throws {
     let run = try folder("id,name,due\nP1,Ada,1\nP2,Bo,2\n")
     let command = ["deck.json", "--rows", "people.csv", "-o", "out/{id}.png", "--json"]
     func counts() throws -> [Int?] {
@@ -209,7 +211,7 @@ import Testing
     let manifest = try run.text(run.note(in: "out"))
     #expect(try counts() == [0, 2, 0])
     #expect(try run.text(run.note(in: "out")) == manifest)
-    // One row changes, one file is gone.
+    // One row changes, one file is deleted.
     try run.write("people.csv", "id,name,due\nP1,Ada,7\nP2,Bo,2\n")
     #expect(try counts() == [1, 1, 0])
     try run.remove("out/P2.png")
@@ -219,12 +221,12 @@ import Testing
     #expect(try counts() == [2, 0, 0])
   }
 
-  @Test func aRunThatWasKilledGoesOn() throws {
+  @Test func aKilledRunIsResumed() throws {
     let run = try folder(Self.people.replacingOccurrences(of: "P3,Cy,", with: "P3,Cy,3"))
     _ = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png")
     let note = try run.note(in: "out")
     let (manifest, picture) = (try run.text(note), try run.bytes("out/P3.png"))
-    // As a run leaves it that was killed in its third row, in the middle of a line.
+    // Like the file of a run that was killed in its third row, in the middle of a line.
     let lines = manifest.split(separator: "\n").map(String.init)
     try run.write("\(note).part", lines[0] + "\n" + lines[1] + "\n" + lines[2].prefix(20))
     try run.remove(note)
@@ -237,7 +239,7 @@ import Testing
     #expect(!run.exists("\(note).part"))
   }
 
-  @Test func filesThatNoRowMakesAreRemovedOnWish() throws {
+  @Test func pruneRemovesFilesWithoutARow() throws {
     let run = try folder("id,name,due\nP1,Ada,1\nP2,Bo,2\n")
     _ = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png")
     try run.write("people.csv", "id,name,due\nP1,Ada,1\n")
@@ -263,8 +265,8 @@ import Testing
     }
     """
 
-  /// What stays from row to row is not painted again, which is not to be seen.
-  @Test(arguments: ["fast", "balanced"]) func aRowIsWhatItIsAlone(compression: String) throws {
+  /// Parts that do not change between rows are not painted again, which must not be visible.
+  @Test(arguments: ["fast", "balanced"]) func aRowIsTheSameAsWhenDrawnAlone(compression: String) throws {
     let people = [
       ("P1", "Ada", "1"), ("P2", "Bo", "1"), ("P3", "Bo", "22"), ("P4", "Bo", "22"), ("P5", "Ada", "4"),
     ]
@@ -288,7 +290,7 @@ import Testing
       { "type": "text", "text": "{{ name }}" }, { "type": "bar", "percent": "{{ share }}", "animated": true } ] } ] }
     """
 
-  @Test func rowsMayMove() throws {
+  @Test func rowsMayBeAnimated() throws {
     let run = try folder("id,name,share\nP1,Ada,0.5\nP2,Bo,0.8\n", deck: Self.moving)
     let options = ["--frames", "3", "--duration", "1", "--max-bytes", "2M"]
     let result = try BuiltProgram.run(
@@ -309,7 +311,7 @@ import Testing
     #expect(try run.bytes("then.png") == run.bytes("at-P1.png"))
   }
 
-  @Test func rowsMayHaveFewBytes() throws {
+  @Test func rowsMayHaveAByteBudget() throws {
     let run = try folder("id,name,due\nP1,Ada,1\nP2,A much longer name than any other one of the table,2\n")
     _ = try run.run("deck.json", "--rows", "people.csv", "-o", "whole/{id}.png")
     let most = try run.bytes("whole/P1.png").count
@@ -328,7 +330,7 @@ import Testing
     #expect(broken.errorText.contains("2 rows: 0 drawn, 2 left out"))
   }
 
-  @Test func sharesMakeTheWhole() throws {
+  @Test func shardsMakeTheWhole() throws {
     let run = try folder("id,name,due\n" + (1...7).map { "P\($0),N\($0),\($0)\n" }.joined())
     _ = try run.run("deck.json", "--rows", "people.csv", "-o", "whole/{id}.png", "--workers", "1")
     for share in ["1/3", "2/3", "3/3"] {
@@ -341,7 +343,7 @@ import Testing
     for name in pictures { #expect(try run.bytes("whole/\(name)") == run.bytes("parts/\(name)")) }
   }
 
-  /// What is wrong with the file of one row costs that row, with and without the sandbox, and for `worker` too.
+  /// An invalid file name of one row fails only that row, with and without the sandbox, and for `worker` too.
   @Test(arguments: ["auto", "off"]) func aNameThatCannotBeWrittenCostsItsRow(choice: String) throws {
     let long = String(repeating: "x", count: 200)
     let rows = ["ok", "folder", "pipe", "file", "loop", "out", long, "last"]
@@ -375,7 +377,7 @@ import Testing
     #expect(outside.files().isEmpty)
   }
 
-  /// A link on the way may stay below the folder of the output.
+  /// A link in the path may point to a folder inside the output folder.
   @Test(arguments: ["auto", "off"]) func aLinkBelowTheOutputIsFollowed(choice: String) throws {
     let run = try folder("id,name,due\na,n,1\n")
     try run.write("o/real/x", "")
@@ -384,26 +386,26 @@ import Testing
     #expect(result.status == 0 && run.exists("o/real/b/c.png"), "\(result.errorText)")
   }
 
-  /// A program that should have written rows and has failed must not look like one that had none.
+  /// A producer of rows that fails must not look like one without rows.
   @Test(arguments: ["id,name\n", "\n", " ", "[]", "[ ]\n", "word", "", "{}"])
-  func noRowOnStandardInputIsAFault(input: String) throws {
+  func noRowOnStandardInputIsAnError(input: String) throws {
     let run = try folder("")
     for words in [[], ["--shard", "2/2"]] {
       let result = try BuiltProgram.run(
         ["deck.json", "--rows", "-", "-o", "o/{id}.png"] + words, input: input, folder: run.path)
-      // A row of nothing is one.
+      // An empty object is a row.
       #expect(result.status == 2 || input == "{}" && !words.isEmpty, "\(input): \(result.errorText)")
       #expect(input == "{}" || result.errorText.contains("there is no row"), "\(result.errorText)")
     }
-    // A share may have none of the rows that there are.
+    // A shard may be empty although there are rows.
     let share = try BuiltProgram.run(
       ["deck.json", "--rows", "-", "-o", "o/{id}.png", "--shard", "2/2"],
       input: #"{"id":"a","name":"n","due":1}"#, folder: run.path)
     #expect(share.status == 0, "\(share.errorText)")
   }
 
-  /// Shells and programs take a name such as `--help.png` for an option.
-  @Test func aNameThatBeginsWithADashSaysWhereItIs() throws {
+  /// Shells and programs parse a name such as `--help.png` as an option.
+  @Test func aNameWithALeadingDashIsReportedWithItsRow() throws {
     let run = try folder("id,name,due\n--help,n,1\nb,n,1\n")
     let words = ["deck.json", "--rows", "people.csv", "-o", "{id}.png", "--report", "r.jsonl"]
     for kept in [false, true] {
@@ -434,7 +436,7 @@ import Testing
     #expect(Array(picture) == (try run.bytes("out/P1.png")))
   }
 
-  /// A worker refuses what `render` refuses, in its words.
+  /// A worker rejects the same as `render`, with the same messages.
   @Test(arguments: [
     (["-o", "{id}.png", "--quality", "80"], "--quality has no effect on png; it belongs to jpeg, webp"),
     (["-o", "{id}.jpg", "--quality", "0"], "--quality must be between 1 and 100."),
@@ -446,7 +448,7 @@ import Testing
     (["-o", "{id}.html"], "The output's name must end in one of .png, .jpg, .jpeg, .webp, .gif, .svg,"),
     (["-o", "{id}.png", "--workers", "300"], "--workers must be between 0 and 256."),
     (["-o", "card.png"], "Every row would be written to 'card.png': write {id} or {row} in the name"),
-  ]) func aWorkerRefusesWhatRenderRefuses(words: [String], message: String) throws {
+  ]) func aWorkerHasTheSameErrorsAsRender(words: [String], message: String) throws {
     let run = try folder("id\n1\n")
     let result = try BuiltProgram.run(
       ["worker", "deck.json"] + words, input: "{\"id\":\"a\"}\n", folder: run.path)
@@ -455,7 +457,7 @@ import Testing
     #expect(result.output.isEmpty && run.files() == ["deck.json", "people.csv"])
   }
 
-  @Test func aWorkerKeepsTextOnWish() throws {
+  @Test func aWorkerKeepsTextWithTheOption() throws {
     let run = try folder("id\n1\n")
     let input = #"{"id":"a","name":"Ada","due":1}"# + "\n"
     let result = try BuiltProgram.run(
@@ -464,7 +466,7 @@ import Testing
     #expect(try run.text("a.svg").contains("<text"))
   }
 
-  @Test func oneFileHasOneNameHoweverItIsSpelled() throws {
+  @Test func differentSpellingsOfAFileAreOneFile() throws {
     let run = try RunFolder(["deck.json": Self.deck])
     let input = #"{"id":"b","name":"b"}"# + "\n"
     let answers = try BuiltProgram.run(
@@ -480,8 +482,8 @@ import Testing
     #expect(!run.files().contains("b.svg"))
   }
 
-  /// Rows that come one by one are not written over what is read either, and no two files of a row have one name.
-  @Test func rowsOnStandardInputAreNotWrittenOverWhatIsRead() throws {
+  /// Rows from standard input do not overwrite input files either, and two files of a row never share a name.
+  @Test func rowsOnStandardInputDoNotOverwriteInputFiles() throws {
     let run = try RunFolder(["deck.svg": Self.deck])
     let rows = [#"{"id":"deck","name":"a"}"#, #"{"id":"b","name":"b"}"#, #"{"id":"c","name":"d"}"#]
     let input = rows.map { $0 + "\n" }.joined()
@@ -501,7 +503,7 @@ import Testing
     #expect(try run.text("deck.svg") == Self.deck)
   }
 
-  @Test func aWorkerTakesTextsForCellsOnWish() throws {
+  @Test func aWorkerParsesTextsAsCellsWithTheOption() throws {
     let run = try folder("id,name,due\nP1,Ada,1.5\nP2,,2\n", deck: Self.deck)
     _ = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png")
     let input = #"{"id":"P1","name":"Ada","due":"1.5"}"# + "\n" + #"{"id":"P2","name":"","due":"2"}"# + "\n"
@@ -516,7 +518,7 @@ import Testing
     #expect(run.files("made").contains("P2.png") == run.files("out").contains("P2.png"))
   }
 
-  @Test func severalFilesARowAndADeck() throws {
+  @Test func severalFilesPerRowAndPerDeck() throws {
     let run = try folder("id,name,due\nP1,Ada,1\n")
     _ = try run.run(
       "deck.json", "--rows", "people.csv", "-o", "{id}.png", "-o", "{id}@2x.png", "-o", "{id}.svg")
@@ -537,14 +539,14 @@ import Testing
       "The braces around 'id' in the output's name have spaces: write '{id}'"
     ),
     (["--rows", "people.csv", "-o", "{id}.png", "--shard", "3/2"], "a share such as 2/8"),
-  ]) func wrongUseIsTold(arguments: [String], message: String) throws {
+  ]) func wrongUsageIsAnError(arguments: [String], message: String) throws {
     let run = try folder(Self.people)
     let result = try BuiltProgram.run(["deck.json"] + arguments, folder: run.path)
     #expect(result.status == 64)
     #expect(result.errorText.contains(message), "\(result.errorText)")
   }
 
-  @Test func anAssignmentThatNobodyAsksForIsDoubtful() throws {
+  @Test func anUnusedAssignmentCausesAWarning() throws {
     let run = try folder(Self.people)
     let result = try run.run("deck.json", "--set", "nmae=Ada", "-o", "out.png")
     #expect(result.status == 0)

@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Decks with SVG pictures that were made to do harm: the program answers, and goes on with the rest.
+/// Decks with malicious SVG pictures: the program reports them and draws the rest.
 @Suite struct SVGPictureTests {
   private static let crash = """
     <svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><filter id='f' primitiveUnits='objectBoundingBox'>
     <feColorMatrix y='3 199'/><feTile/></filter><rect width='9' height='9' filter='url(#f)'/></svg>
     """
-  /// Cheap in its natural size, and dear where it is enlarged.
+  /// Cheap in its natural size, but expensive when enlarged.
   private static let turbulence = """
     <svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'><filter id='f' x='0' y='0' width='1' height='1'>
     <feTurbulence baseFrequency='0.1' numOctaves='500'/></filter><rect width='10' height='10' filter='url(#f)'/></svg>
@@ -17,7 +17,7 @@ import Testing
   private static let good =
     "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>"
 
-  /// Runs the program in a folder with three pictures and some decks; also tells what it wrote.
+  /// Runs the program in a folder with three pictures and some decks; also returns the files it wrote.
   private func run(_ decks: [String: String], _ arguments: [String]) throws -> (BuiltProgram.Result, [String])
   {
     let folder = try BuiltProgram.folder()
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["{id}.png", "all.png", "all.pdf", "{id}.svg"])
-  func aDeckWithOneOfThemIsNotWritten(output: String) throws {
+  func aDeckWithAMaliciousPictureIsNotWritten(output: String) throws {
     let pictures =
       Array(repeating: "good.svg", count: 8) + ["crash.svg"] + Array(repeating: "good.svg", count: 3)
     let (result, files) = try run(["d.json": cards(pictures)], ["d.json", "-o", output])
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["{id}.png", "{id}.pdf"])
-  func whatOnlyShowsAtItsSizeHasAPlaceToo(output: String) throws {
+  func errorsThatDependOnTheSizeHaveAPlaceToo(output: String) throws {
     let deck = cards(["good.svg", "dear.svg"], size: 380)
     let (result, files) = try run(["d.json": deck], ["d.json", "-o", output, "--workers", "1"])
     #expect(result.status == 2)
@@ -62,7 +62,7 @@ import Testing
     #expect(!files.contains { $0.hasPrefix("c1") || $0.hasPrefix(".") }, "\(files)")
   }
 
-  /// A hard limit that is lower than none, as `ulimit`, systemd and Slurm set it, keeps the limit of the process.
+  /// If `ulimit`, systemd or Slurm sets a hard limit, the limit of the process still applies.
   @Test(
     .enabled(if: BuiltProgram.sanitizerOptions == nil, "the address sanitizer takes more than any limit"),
     arguments: ["-v 6000000", "-v 6000000; ulimit -t 60", "-S -v 6000000", "-v unlimited"])

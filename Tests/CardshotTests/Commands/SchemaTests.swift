@@ -5,9 +5,9 @@ import Testing
 
 @testable import CardParts
 
-/// The published schema agrees with the program about every deck that there is.
+/// The published schema agrees with the program about every deck of the project.
 @Suite struct SchemaTests {
-  /// Validates decks with a public validator; prints the path of each that does not fit.
+  /// Validates decks with a public validator; prints the path of each invalid one.
   private static let script = """
     import json, sys
     from jsonschema import Draft202012Validator
@@ -27,7 +27,7 @@ import Testing
     return (try? BuiltProgram.run(["-c", "import jsonschema"], program: python).status) == 0
   }()
 
-  /// The decks that do not fit, a line each.
+  /// The invalid decks, one per line.
   private func misfits(_ paths: [String]) throws -> [String] {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -41,7 +41,7 @@ import Testing
     return result.outputText.split(separator: "\n").map(String.init)
   }
 
-  @Test(.enabled(if: isThere, "python3-jsonschema is not installed")) func everyDeckFits() throws {
+  @Test(.enabled(if: isThere, "python3-jsonschema is not installed")) func everyDeckIsValid() throws {
     let root = Goldens.folder.path
     let examples = "\(root)/../Examples"
     let decks =
@@ -53,7 +53,7 @@ import Testing
     #expect(try misfits(decks) == [])
   }
 
-  @Test(.enabled(if: isThere, "python3-jsonschema is not installed")) func badDecksDoNotFit() throws {
+  @Test(.enabled(if: isThere, "python3-jsonschema is not installed")) func badDecksAreInvalid() throws {
     let names = [
       "unknown-deck-key", "unknown-card-key", "unknown-part-key", "unknown-trait",
       "wrong-types",
@@ -62,7 +62,7 @@ import Testing
     #expect(try misfits(decks).count == decks.count)
   }
 
-  /// Parts with one mistake each, as somebody types them, and the same without it.
+  /// Parts with one typical error each, and the corrected parts.
   @Test(
     .enabled(if: isThere, "python3-jsonschema is not installed"),
     arguments: [
@@ -86,7 +86,7 @@ import Testing
         #"{"type":"spacer","backgroundColor":{"light":"red","dark":"barColor"}}"#
       ),
       (#"{"type":"spacer","height":-1}"#, #"{"type":"spacer","height":null}"#),
-    ]) func aMistakeIsMarkedWhereItIsTyped(wrong: String, right: String) throws
+    ]) func anErrorIsMarkedWhereItIsTyped(wrong: String, right: String) throws
   {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -123,7 +123,7 @@ import Testing
     #expect(marked == Array(paths.prefix(wrong.count)), "\(misfits)")
   }
 
-  /// A type that does not exist, wherever parts may stand, and decks in which it may come from elsewhere.
+  /// An unknown type at every place of a part, and decks that may get the type from elsewhere.
   @Test(.enabled(if: isThere, "python3-jsonschema is not installed")) func anUnknownTypeIsMarked() throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -155,12 +155,12 @@ import Testing
     #expect(marked == Array(paths.prefix(wrong.count)), "\(misfits)")
   }
 
-  /// Editors read it with every deck: each part is written once.
+  /// Editors read the schema with every deck, so each part is written once.
   @Test func theSchemaIsSmall() throws {
     #expect(try BuiltProgram.run(["schema"]).output.count < 400_000)
   }
 
-  @Test func theSchemaIsOneLineUnlessAskedOtherwise() throws {
+  @Test func theSchemaIsOneLineByDefault() throws {
     for topic in ["deck", "test"] {
       let compact = try BuiltProgram.run(["schema", topic])
       let pretty = try BuiltProgram.run(["schema", topic, "--pretty"])

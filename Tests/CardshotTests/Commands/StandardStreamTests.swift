@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `-` in the place of a file: standard input where it is read, standard output where it is written.
+/// `-` instead of a file: standard input for reading, standard output for writing.
 @Suite struct StandardStreamTests {
   private static let deck = """
     {"canvas":{"width":200},"data":{"t":"Sample"},
@@ -48,7 +48,7 @@ import Testing
     #expect(!folder.exists("-"))
   }
 
-  @Test func aRunForBuildServersGoesToStandardOutput() throws {
+  @Test func theReportForBuildServersGoesToStandardOutput() throws {
     let folder = try RunFolder(["d.json": Self.deck])
     let share = try run(["test", "d.json", "--record", "missing", "--json"], in: folder).outputText
     let words = ["test", "d.json", "--record", "never", "--junit"]
@@ -56,7 +56,7 @@ import Testing
     #expect(result.status == 0, "\(result.errorText)")
     #expect(result.outputText.hasPrefix("<?xml") && result.outputText.hasSuffix("</testsuites>\n"))
     #expect(result.errorText.contains("1 golden: 1 passed"), "\(result.errorText)")
-    // A share is read from standard input.
+    // A shard is read from standard input.
     try folder.write("share.json", share)
     let (piped, named) = (
       try run(["merge", "-", "--json"], share, in: folder),
@@ -68,7 +68,7 @@ import Testing
     #expect(!folder.exists("-"))
   }
 
-  /// A layout that was kept is known by what it holds.
+  /// A kept layout is recognised by its content.
   @Test func aLayoutComesFromStandardInput() throws {
     let folder = try folder()
     let layout = try run(["inspect", "d.json", "--stage", "layout"], in: folder).outputText

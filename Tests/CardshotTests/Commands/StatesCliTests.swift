@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardRaster
 
-/// Pictures of all states and of both appearances, as the program writes them.
+/// Pictures of all states and of both appearances, written by the program.
 @Suite struct StatesCliTests {
   private static let deck =
     #"{"theme":"turbo","canvas":{"width":60},"cards":[{"id":"a","states":{"empty":[],"hasData":[{"type":"text","text":"A"}],"mine":[{"type":"separator"}]},"height":20},{"id":"b","parts":[{"type":"spacer","height":9}]}]}"#
@@ -33,7 +33,7 @@ import Testing
     #expect(Set(files.values).count == names.count)
   }
 
-  @Test func aChosenCardsStatesNeedNoMoreThanTheState() throws {
+  @Test func theStatesOfASelectedCardNeedOnlyTheStateInTheName() throws {
     let (result, files) = try run(["deck.json", "-o", "{state}.png", "--all-states", "--card", "a"])
     #expect(result.status == 0, "\(result.errorText)")
     #expect(files.keys.sorted() == ["empty.png", "hasData.png", "mine.png"])
@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [
     ("{id}.png", "two states of the card 'a' would be written to 'a.png'; write '{state}'"),
     ("{index}.png", "two states of the card 'a' would be written to '1.png'; write '{state}'"),
-  ]) func aNameThatCannotTellThemApartIsRefused(output: String, message: String) throws {
+  ]) func aNameThatIsNotUniquePerStateIsAnError(output: String, message: String) throws {
     let (result, files) = try run(["deck.json", "-o", output, "--all-states"])
     #expect(result.status == 2)
     #expect(result.errorText.contains(message), "\(result.errorText)")
@@ -59,7 +59,7 @@ import Testing
     #expect(files.isEmpty)
   }
 
-  @Test func machinesAreToldTheState() throws {
+  @Test func theJSONContainsTheState() throws {
     let (result, _) = try run(["deck.json", "-o", "{id}-{state}.png", "--all-states", "--json"])
     let report = try #require(try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any])
     let outputs = try #require(report["outputs"] as? [[String: Any]])
@@ -78,7 +78,7 @@ import Testing
     #expect(pages.map { $0["state"] as? String } == ["empty", "hasData", "mine", "none"])
   }
 
-  @Test func theAppearanceMayStandInTheName() throws {
+  @Test func theAppearanceMayBeInTheName() throws {
     let (dark, files) = try run(["deck.json", "-o", "out-{appearance}.png", "--appearance", "dark"])
     #expect(dark.status == 0, "\(dark.errorText)")
     #expect(files.keys.sorted() == ["out-dark.png"])
@@ -107,7 +107,7 @@ import Testing
     #expect(Set(files.values).count == names.count)
   }
 
-  @Test func aDoubtOfTheSecondAppearanceStopsTheFirst() throws {
+  @Test func aWarningOfTheSecondAppearanceStopsTheFirst() throws {
     let deck =
       ##"{"canvas":{"width":200},"cards":[{"parts":[{"type":"barcode","text":"a","backgroundColor":{"light":"#fff","dark":"#222"}}]}]}"##
     let (light, _) = try run(["deck.json", "-o", "out.png", "--strict"], deck: deck)
@@ -119,7 +119,7 @@ import Testing
     #expect(files.isEmpty)
   }
 
-  @Test func bothAppearancesAreToldInOneReport() throws {
+  @Test func bothAppearancesAreInOneReport() throws {
     let (result, _) = try run(["deck.json", "-o", "out.png", "--appearance", "light,dark", "--json"])
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any])
@@ -134,7 +134,7 @@ import Testing
     ["deck.json", "-o", "out.png", "--appearance", "light,dark", "--frames", "2"],
     ["inspect", "deck.json", "--appearance", "light,dark"],
     ["diff", "deck.json", "deck.json", "--appearance", "light,dark"],
-  ]) func bothAppearancesWhereThereIsRoomForOneAreRefused(arguments: [String]) throws {
+  ]) func bothAppearancesAreWrongUsageForASingleResult(arguments: [String]) throws {
     let (result, files) = try run(arguments)
     #expect(result.status == 64, "\(result.errorText)")
     #expect(files.isEmpty)

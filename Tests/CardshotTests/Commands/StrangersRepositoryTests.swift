@@ -4,13 +4,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Files of somebody else's repository that lead out of it: plans, links, and what git is told to run.
+/// Files of an untrusted repository that point out of it: plans, links, and git configuration.
 @Suite struct StrangersRepositoryTests {
   private static let deck =
     #"{"canvas":{"width":60},"data":{"password":"-"},"cards":[{"parts":[{"type":"text","text":"{{ password }}"}]}]}"#
   private static let secret = "hunter2-secret"
 
-  /// A repository with a deck and its golden, and a folder beside it with a secret.
+  /// A repository with a deck and its golden, and a folder with a secret next to it.
   private struct Place {
     let top: RunFolder
     let repository: String
@@ -39,7 +39,7 @@ import Testing
     (result.outputText + result.errorText).contains("hunter2")
   }
 
-  /// Nothing that a plan names lies out of its folder, unless somebody names the plan.
+  /// All files that a plan names must be in its folder, unless the user names the plan.
   @Test(arguments: [
     (#""data":["../elsewhere/data.json"]"#, "data[0]"), (#""data":["linked.json"]"#, "data[0]"),
     (#""data":["away/data.json"]"#, "data[0]"), (#""mask":"../elsewhere/m.png""#, "mask"),
@@ -64,7 +64,7 @@ import Testing
     #expect(place.top.files("elsewhere") == ["data.json"])
   }
 
-  @Test func aPlanThatIsNamedMayNameFilesAnywhere() throws {
+  @Test func aPlanNamedByTheUserMayNameFilesAnywhere() throws {
     let place = try Place(["cardshot.test.json": #"{"data":["../elsewhere/data.json"],"decks":"decks"}"#])
     let result = try place.run("test", "--config", "cardshot.test.json")
     #expect(result.status == 1 && result.outputText.contains("missing"), "\(result.errorText)")
@@ -80,7 +80,8 @@ import Testing
     #expect(!result.errorText.contains("ghp_"))
   }
 
-  /// Decks that are found in a folder; those that somebody names may lie anywhere, and a token is not quoted whole.
+  /// Decks that are found in a folder; a deck that the user names may be anywhere, and a long token is not
+  /// quoted.
   @Test(arguments: ["auto", "off"]) func aDeckThatIsALinkStaysBelowTheTop(choice: String) throws {
     let token = "ghp_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789"
     let place = try Place(["shared/c.json": Self.deck])
@@ -100,13 +101,13 @@ import Testing
     #expect(!(named.outputText + named.errorText).contains("ghp_AbCdEfGhI"))
   }
 
-  /// What is not JSON may be a secret: of a word no more than its beginning is told.
+  /// A file that is not JSON may be a secret: the error quotes only the start of a word.
   @Test(arguments: [
     ("sk_live_0123456789abcdef", "'sk_live_0123...'"),
     (#"{"sk_live_0123456789" x"#, "the key 'sk_live_0123...'"),
     ("{sk_live_0123456789:1}", "'sk_live_0123...'"), ("[1,aaaabbbbccccd]", "'aaaabbbbcccc...'"),
     ("[1,aaaabbbbcccc]", "'aaaabbbbcccc'"),
-  ]) func wordsOfOtherFilesAreCut(text: String, quoted: String) throws {
+  ]) func wordsOfOtherFilesAreTruncated(text: String, quoted: String) throws {
     let folder = try RunFolder(["d.json": text])
     for words in [["d.json", "-o", "o.png"], ["inspect", "d.json"], ["test", "d.json"]] {
       let result = try BuiltProgram.run(words, folder: folder.path)
@@ -116,7 +117,7 @@ import Testing
     }
   }
 
-  /// Pictures behind links of goldens, of what failed and of shares are in no report and become no golden.
+  /// Pictures behind links in goldens, failures and shards are not in a report and do not become goldens.
   @Test(arguments: ["auto", "off"]) func picturesBehindLinksAreNotShown(choice: String) throws {
     let place = try Place()
     try place.top.write("secret.json", RunFolder.deck("Secret"))
@@ -130,7 +131,7 @@ import Testing
     #expect(golden.outputText.contains("a symbolic link leads out of"), "\(golden.outputText)")
     #expect(!(try place.top.text("repository/out/failures/report.html")).contains(secret))
     try place.top.remove("repository/Goldens/decks/a.png")
-    // What failed, which comes with a share.
+    // Failures, which are part of a shard.
     let share = try place.run("test", "decks", "--json", "--shard", "1/1")
     try place.top.write("repository/share.json", share.output)
     let actual = "out/failures/decks/a.actual.png"
@@ -142,7 +143,7 @@ import Testing
     let approval = try place.run("approve", "--all")
     #expect(approval.status == 1 && approval.errorText.contains("a symbolic link leads out of"))
     #expect(!place.top.exists("repository/Goldens/decks/a.png"))
-    // The list of what failed, and a layout.
+    // The list of failures, and a layout.
     try place.top.write("elsewhere/list.json", try place.top.text("repository/out/failures/last-run.json"))
     try place.top.remove("repository/out/failures/last-run.json")
     try place.link("out/failures/last-run.json", to: "../../../elsewhere/list.json")
@@ -178,7 +179,7 @@ import Testing
     #expect(try diff("HEAD:decks/b.json").status == 0)
   }
 
-  /// Programs that the repository's own configuration names are not run by any call of git.
+  /// Programs named in the configuration of the repository are not run by any call of git.
   @Test func gitRunsNothingOfTheRepository() throws {
     let place = try Place([".gitattributes": "*.json filter=x\n*.png filter=y diff=z\n", "decks/p.png": "x"])
     try git(place, "init", "-q", "-b", "main")
@@ -198,7 +199,7 @@ import Testing
       try place.top.write("repository/\(hook)", "#!/bin/sh\n\(touch)\n")
       try #require(chmod("\(place.repository)/\(hook)", 0o755) == 0)
     }
-    // Whatever git looks at is new to it.
+    // The cache of git is out of date, so git reads the file.
     try place.top.write("repository/decks/a.json", Self.deck + "\n")
     try place.top.write("repository/decks/p.png", "y")
     try? place.top.remove("ran")

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `cardshot test` says, writes and how it ends.
+/// The output, the files and the exit codes of `cardshot test`.
 @Suite("The command test") struct TestCommandTests {
   private func folder(_ files: [String: String] = ["decks/offer.json": RunFolder.deck()]) throws -> RunFolder
   {
     try RunFolder(files)
   }
 
-  /// A folder whose goldens are recorded.
+  /// A folder with recorded goldens.
   private func recorded(_ files: [String: String] = ["decks/offer.json": RunFolder.deck()]) throws
     -> RunFolder
   {
@@ -19,7 +19,7 @@ import Testing
     return folder
   }
 
-  @Test("Who says nothing records what is missing, but on a build server")
+  @Test("By default missing goldens are recorded, except on a build server")
   func usual() throws {
     let folder = try folder()
     func run(_ environment: [String: String]) throws -> BuiltProgram.Result {
@@ -33,7 +33,7 @@ import Testing
     #expect(folder.exists("Goldens/decks/offer.png"))
   }
 
-  @Test("A missing golden that is not recorded is a failure; the picture is kept where it can be approved")
+  @Test("A missing golden that is not recorded is a failure; the picture is kept for approval")
   func missing() throws {
     let folder = try folder()
     let result = try folder.run("test", "--record", "never")
@@ -44,7 +44,7 @@ import Testing
     #expect(folder.exists("out/failures/report.html"))
   }
 
-  @Test("A run that recorded is red and says so; the next one is green and leaves nothing")
+  @Test("A run that records is red and says so; the next run is green and leaves no files")
   func record() throws {
     let folder = try folder()
     let first = try folder.run("test", "--record", "missing")
@@ -58,7 +58,7 @@ import Testing
     #expect(folder.files("out") == [])
   }
 
-  @Test("A failure names its strip, says what changed and writes the report")
+  @Test("A failure names its strip, explains what changed and writes the report")
   func failure() throws {
     let folder = try recorded()
     try folder.write("decks/offer.json", RunFolder.deck(color: "#CC3333"))
@@ -74,7 +74,7 @@ import Testing
     #expect(try folder.text("out/failures/report.html").contains("decks/offer"))
   }
 
-  @Test("Old artefacts of its own go before a run, nothing else does")
+  @Test("Before a run only its own old artefacts are removed")
   func clearing() throws {
     let folder = try recorded()
     try folder.write("out/failures/mine.png", "mine")
@@ -94,7 +94,7 @@ import Testing
     #expect(try folder.text("out/failures/last-run.json") == "{}")
   }
 
-  @Test("Record modes write what they say, and every one of them is red when it wrote")
+  @Test("Each record mode writes only what it should, and a run that writes is red")
   func modes() throws {
     let folder = try recorded(["a.json": RunFolder.deck("A"), "b.json": RunFolder.deck("B")])
     let golden = try folder.bytes("Goldens/a.png")
@@ -114,7 +114,7 @@ import Testing
     #expect(try folder.run("test", "--record", "sometimes").status == 64)
   }
 
-  @Test("Where CI is set nothing is recorded or removed", arguments: ["1", "true", "yes"])
+  @Test("If CI is set, nothing is recorded or removed", arguments: ["1", "true", "yes"])
   func server(_ ci: String) throws {
     let folder = try folder()
     for arguments in [["--record", "missing"], ["--record", "all"], ["--prune"]] {
@@ -127,14 +127,14 @@ import Testing
     #expect(!folder.exists("Goldens"))
   }
 
-  @Test("CI that is set to nothing is not set", arguments: ["", "0", "false", "FALSE"])
+  @Test("An empty or false CI counts as not set", arguments: ["", "0", "false", "FALSE"])
   func noServer(_ ci: String) throws {
     let folder = try folder()
     #expect(try folder.run("test", "--record", "missing", environment: ["CI": ci]).status == 1)
     #expect(folder.exists("Goldens/decks/offer.png"))
   }
 
-  @Test("A broken deck is told with its places, and the others are compared all the same")
+  @Test("A broken deck is reported with its places, and the other decks are still compared")
   func broken() throws {
     let folder = try recorded()
     try folder.write("decks/slip.json", #"{ "crads": [ { "parts": [] } ] }"#)
@@ -153,7 +153,7 @@ import Testing
     #expect(folder.files("Goldens") == ["decks/offer.layout.json", "decks/offer.png", "goldens.versions"])
   }
 
-  @Test("Mistakes that every way of a deck has are told once")
+  @Test("Errors common to all variants of a deck are reported once")
   func brokenOnce() throws {
     let folder = try folder(["a.json": #"{ "cards": [ { "parts": [ { "type": "txet" } ] } ] }"#])
     let run = try PrintedRun(
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(
-    "Data, themes, plans, layouts, hidden folders and node_modules are no decks, and the first two are named")
+    "Data, themes, plans, layouts, hidden folders and node_modules are not decks; data and themes are named")
   func noDecks() throws {
     let folder = try folder([
       "decks/offer.json": RunFolder.deck(), "decks/people.json": #"{ "people": [ { "name": "Ada" } ] }"#,
@@ -178,11 +178,11 @@ import Testing
       result.errorText
         == "not drawn, since they have no 'cards': decks/brand.json, decks/people.json, decks/rows.json, package.json\n"
     )
-    // One that is named is meant.
+    // A file that is named explicitly must be a deck.
     #expect(try folder.run("test", "decks/people.json").status == 2)
   }
 
-  @Test("Nothing to test is a fault, not a success")
+  @Test("An empty run is an error, not a success")
   func nothing() throws {
     let folder = try folder(["data.json": "{}"])
     for arguments in [[], ["nowhere"], ["data.json", "nowhere.json"]] {
@@ -203,7 +203,7 @@ import Testing
     let result = try folder.run("test")
     #expect(result.status == 1)
     #expect(result.outputText.contains("orphaned decks/old/gone: no deck draws this golden"))
-    // Of one deck nobody knows what the others are.
+    // A run of one deck ignores the goldens of other decks.
     #expect(try folder.run("test", "decks/offer.json").status == 0)
     #expect(try folder.run("test", "decks/offer.json", "--prune").status == 64)
     #expect(folder.exists("Goldens/decks/old/gone.png"))
@@ -214,11 +214,13 @@ import Testing
     #expect(folder.files("Goldens") == ["decks/offer.layout.json", "decks/offer.png", "goldens.versions"])
   }
 
-  @Test("--prune removes what was recorded, and no picture of somebody else") func foreignPictures() throws {
+  @Test(
+    "--prune removes recorded goldens, but not the pictures of other programs"
+  ) func foreignPictures() throws {
     let folder = try recorded(["offer.json": RunFolder.deck(), "gone.json": RunFolder.deck("Old")])
     try folder.remove("gone.json")
     try folder.remove("Goldens/gone.layout.json")
-    // IHDR and gAMA: what another program begins with.
+    // IHDR and gAMA: the start of a file by another program.
     var file = Array(try folder.bytes("Goldens/gone.png").prefix(33))
     file += [0, 0, 0, 4] + Array("gAMA".utf8) + [0, 0, 0xB1, 0x8F, 0, 0, 0, 0]
     try folder.write("Goldens/mine/photo.png", file)
@@ -232,7 +234,7 @@ import Testing
       folder.files("Goldens") == ["goldens.versions", "mine/photo.png", "offer.layout.json", "offer.png"])
   }
 
-  @Test("A folder only answers for its own goldens, a broken deck keeps its own")
+  @Test("A run of a folder covers only its own goldens, and a broken deck keeps its golden")
   func scopes() throws {
     let folder = try recorded(["a/one.json": RunFolder.deck("1"), "b/two.json": RunFolder.deck("2")])
     try folder.remove("b/two.json")
@@ -248,7 +250,7 @@ import Testing
     #expect(folder.exists("Goldens/b/two.png"))
   }
 
-  @Test("Pictures that lie beside decks are theirs, not goldens")
+  @Test("Pictures next to decks belong to the decks and are not goldens")
   func picturesOfDecks() throws {
     let folder = try folder(["decks/offer.json": RunFolder.deck(), "decks/photo.png": "a picture of a deck"])
     #expect(
@@ -260,7 +262,7 @@ import Testing
     #expect(folder.exists("decks/photo.png"))
   }
 
-  @Test("Names do not depend on how a deck is named, and begin at the root")
+  @Test("Names do not depend on the path of a deck, and start at the root")
   func names() throws {
     let folder = try recorded()
     for path in [
@@ -278,14 +280,14 @@ import Testing
     #expect(outside.errorText.contains("'..' is not below the folder in which names of goldens begin"))
   }
 
-  @Test("The same deck given twice is drawn once")
+  @Test("A deck given twice is drawn once")
   func twice() throws {
     let folder = try recorded()
     let run = try PrintedRun(try folder.run("test", "decks", "decks/offer.json", "decks", "--json"))
     #expect(run.verdicts == ["passed decks/offer"])
   }
 
-  /// A report without how long things took, which is the only thing in it that differs from run to run.
+  /// A report without durations, which are the only difference between equal runs.
   private func untimed(_ report: String) -> String {
     report.replacing(/\ time="[0-9.]+"/, with: "").replacing(/"seconds": *[0-9.e-]+,?/, with: "")
   }
@@ -319,9 +321,9 @@ import Testing
     try run("test", "--scales", "1,2", "--json")
   }
 
-  @Test("On a terminal a run says how far it is")
+  @Test("On a terminal the progress of a run is shown")
   func progress() throws {
-    // Enough that it takes longer than the fifth of a second after which something is said.
+    // The run takes longer than a fifth of a second, after which the progress is shown.
     let cards = (1...300).map { #"{"id":"c\#($0)","parts":[{"type":"text","text":"\#($0)"}]}"# }
     let folder = try folder([
       "d.json": #"{"canvas":{"width":60},"cards":[\#(cards.joined(separator: ","))]}"#
@@ -332,11 +334,11 @@ import Testing
     #expect(run.status == 1)
     let progress = #/\r\d+ of 300 pictures, \d+ a second, [\d.]+ s left\u{1B}\[K/#
     #expect(run.outputText.firstMatch(of: progress) != nil)
-    // The line is gone before anything else is said.
+    // The line is removed before anything else is printed.
     #expect(run.outputText.contains("left\u{1B}[K\r\u{1B}[Krecorded"))
   }
 
-  @Test("JUnit and GitHub's annotations are written next to the report")
+  @Test("JUnit and GitHub annotations are written in addition to the report")
   func reports() throws {
     let folder = try recorded()
     try folder.write("decks/offer.json", RunFolder.deck("Other"))
@@ -351,7 +353,7 @@ import Testing
     #expect(!(try folder.run("test").outputText.contains("::error")))
   }
 
-  @Test("--quiet says nothing when there is nothing to say, and a red run all the same")
+  @Test("--quiet prints nothing for a green run, but still reports a red run")
   func quiet() throws {
     let folder = try recorded()
     let green = try folder.run("test", "--quiet")
@@ -361,7 +363,7 @@ import Testing
     #expect(try folder.run("test", "--quiet").outputText.contains("failed decks/offer"))
   }
 
-  @Test("A terminal that shows nothing is told so") func show() throws {
+  @Test("--show reports an error on a terminal that cannot show pictures") func show() throws {
     let folder = try folder()
     let result = try folder.run("test", "--show", environment: ["TERM": "xterm-kitty"])
     #expect(result.status == 1)
@@ -369,7 +371,7 @@ import Testing
     #expect(!result.output.contains(0x1B))
   }
 
-  @Test("Warnings are told once and are errors with --strict")
+  @Test("Warnings are reported once and are errors with --strict")
   func warnings() throws {
     let deck =
       #"{ "canvas": { "width": 120 }, "cards": [ { "parts": [ { "type": "text", "text": "\u{10FFFD}" } ] } ] }"#
@@ -385,7 +387,7 @@ import Testing
     #expect(strict.outputText.contains("error:"))
   }
 
-  @Test("A tolerance lets pass what it says, from flags and from the plan")
+  @Test("A tolerance from the options or the plan allows its difference")
   func tolerance() throws {
     let folder = try recorded()
     try folder.write("decks/offer.json", RunFolder.deck(color: "#3367CC"))
@@ -426,7 +428,7 @@ import Testing
     #expect(try folder.run("test", "--themes", "trubo").errorText.contains("did you mean 'turbo'?"))
   }
 
-  @Test("Names that would do harm are refused, and shown harmlessly")
+  @Test("Dangerous names are rejected and printed safely")
   func hostileNames() throws {
     let folder = try folder()
     try folder.write("decks/\u{1B}[31mred\n::error::x.json", RunFolder.deck())
@@ -449,7 +451,7 @@ import Testing
     #expect(folder.exists("Goldens/decks/<script>alert(1)<.png"))
   }
 
-  @Test("Libraries that are not those of the goldens are told in front of everything")
+  @Test("Other libraries than those of the goldens are reported first")
   func versions() throws {
     let folder = try recorded()
     #expect(try folder.text("Goldens/goldens.versions").contains("cairo 1."))
@@ -460,7 +462,7 @@ import Testing
     #expect(
       result.outputText.hasPrefix("libraries differ from those that drew the goldens: cairo 1.0.0 → 1."))
     #expect(!result.outputText.contains("unheard"))
-    // The program's own version is told where something is not as it was.
+    // Another version of cardshot is reported if a golden differs.
     try folder.write("Goldens/goldens.versions", "cardshot 0.1\n")
     #expect(
       try folder.run("test").outputText.hasPrefix(
@@ -478,7 +480,7 @@ import Testing
   }
 
   @Test func twoDecksWhoseNamesDifferInTheEncodingOfAnAccentAreAnError() throws {
-    // Swift takes both names for one, so that they cannot be keys of one dictionary.
+    // Swift considers both names equal, so they cannot be keys of one dictionary.
     let run = try RunFolder(["\u{E9}.json": RunFolder.deck("One")])
     try run.write("e\u{301}.json", RunFolder.deck("Two"))
     try #require(run.files().count == 2)

@@ -3,19 +3,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Videos, as the command line makes them.
+/// Videos made on the command line.
 @Suite struct VideoCliTests {
   private static let deck =
     ##"{"canvas":{"width":160,"background":"#FFFFFF"},"cards":[{"id":"a","parts":[{"type":"bar","percent":0.9,"animated":true}]}]}"##
 
-  /// What is called ffmpeg.
+  /// The program that is found as ffmpeg.
   private enum Encoder {
     case installed, missing
-    /// Lines of a shell.
+    /// A shell script.
     case script(String)
   }
 
-  /// Runs the program in a folder of its own; what it wrote beside the deck.
+  /// Runs the program in its own folder; also returns the files it wrote next to the deck.
   private func run(
     _ arguments: [String], ffmpeg: Encoder = .installed
   ) throws -> (result: BuiltProgram.Result, files: [String: Int]) {
@@ -57,7 +57,7 @@ import Testing
     let whole = try run(["deck.json", "-o", "-", "--format", "mp4", "--frames", "6", "--scale", "3"])
     #expect(whole.result.status == 0, "\(whole.result.errorText)")
     #expect(whole.files.isEmpty)
-    // What an MPEG-4 file begins with.
+    // The start of an MPEG-4 file.
     #expect(whole.result.output.dropFirst(4).starts(with: Array("ftyp".utf8)))
     let budget = whole.result.output.count - 1
     let less = try run([
@@ -68,7 +68,7 @@ import Testing
     #expect(less.files["out.mp4", default: .max] <= budget)
   }
 
-  @Test func aProgramThatSaysNothingIsWaitedFor() throws {
+  @Test func aSilentProgramIsWaitedFor() throws {
     let (result, files) = try run(
       ["deck.json", "-o", "out.mp4", "--frames", "40", "--scale", "4"],
       ffmpeg: .script("exec 2>&-; sleep 0.1; exec /usr/bin/ffmpeg \"$@\""))
@@ -86,10 +86,10 @@ import Testing
   }
 
   @Test(arguments: [
-    // It gives up at once, at the end, without a word, by a signal, and after it has said much.
+    // It fails at once, at the end, silently, by a signal, and after a long output.
     "echo 'Unknown \u{1B}[31mencoder' >&2; exit 3", "cat >/dev/null; echo 'Unknown encoder' >&2; exit 3",
     "cat >/dev/null", "kill -9 $$", "yes 'Unknown encoder' | head -c 300000 >&2; exit 1",
-  ]) func whatFailsIsAFaultAndNothingIsWritten(_ script: String) throws {
+  ]) func aFailedEncoderIsAnErrorAndNothingIsWritten(_ script: String) throws {
     let (result, files) = try run(
       ["deck.json", "-o", "out.webm", "--frames", "40", "--scale", "4"], ffmpeg: .script(script))
     #expect(result.status == 2, "\(result.errorText)")
@@ -107,7 +107,7 @@ import Testing
     ["deck.json", "-o", "out-%d.mp4", "--frames", "2"],
     ["deck.json", "-o", "out.mp4", "--frames", "2", "--colors", "8"],
     ["bench", "deck.json", "--format", "mp4"], ["worker", "deck.json", "-o", "{id}.mp4"],
-  ]) func whatAVideoIsNotForIsWrongUsage(_ arguments: [String]) throws {
+  ]) func optionsWithoutEffectOnAVideoAreWrongUsage(_ arguments: [String]) throws {
     let (result, files) = try run(arguments)
     #expect(result.status == 64, "\(result.errorText)")
     #expect(!result.errorText.isEmpty)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Mistakes that people make in their first hour, and the way out that the program names.
+/// Common errors of new users, and the solutions that the messages suggest.
 @Suite struct WaysOutTests {
   private func said(_ deck: String, _ words: String...) throws -> (status: Int32, text: String) {
     let run = try RunFolder(["deck.json": deck, "pots.jpg": ""])
@@ -32,12 +32,12 @@ import Testing
       #"{"type":"titleDescription","leftTitleText":"a\nb\nc\nd"}"#, "does not fit and was cut",
       "a part 'text' has room"
     ),
-  ]) func aPart(part: String, mistake: String, way: String) throws {
+  ]) func errorsInAPartNameTheSolution(part: String, mistake: String, way: String) throws {
     let text = try said(#"{"canvas":{"width":120},"cards":[{"parts":[\#(part)]}]}"#).text
     #expect(text.contains(mistake) && text.contains(way), "\(text)")
   }
 
-  @Test func aCardHoldsAList() throws {
+  @Test func errorsInACardNameTheSolution() throws {
     let text = try said(#"{"cards":[{"type":"text","text":"hi"}]}"#).text
     #expect(text.contains(#"a card holds a list of parts: { "parts": [{ "type": "text", … }] }"#), "\(text)")
   }
@@ -55,7 +55,7 @@ import Testing
       (["deck.json", "-o", "a.png", "--card", "zzzzz"], 2, "the cards are 'a', 'b'"),
       (["deck.json", "-o", "a.png", "--scale", "1", "--scale", "2"], 64, "--scale is given twice"),
     ] as [([String], Int32, String)])
-  func aCommandLine(words: [String], status: Int32, way: String) throws {
+  func errorsInACommandLineNameTheSolution(words: [String], status: Int32, way: String) throws {
     let run = try RunFolder(["deck.json": Self.good])
     let result = try BuiltProgram.run(words, folder: run.path)
     #expect(result.status == status && result.errorText.contains(way), "\(result.errorText)")

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// C libraries meet an allocation that fails, one after another.
+/// Makes the allocations of C libraries fail, one after another.
 ///
-/// Not among them are those that cannot be held to it: GLib ends the process itself, as Swift's runtime does, fontconfig,
-/// Pango and what reads WebP pictures (libwebp 1.2) use what they did not get, and HarfBuzz and small allocations of Cairo
-/// 1.16 leave something out without a word.
+/// Libraries that do not handle this are left out: GLib aborts the process, as Swift's runtime does;
+/// fontconfig, Pango and the WebP decoder (libwebp 1.2) use the failed allocation; HarfBuzz and small
+/// allocations of Cairo 1.16 omit something silently.
 @Suite(.withFaults) struct AllocationFaultTests {
-  /// In seven passes, which is left to libpng.
+  /// Interlaced in seven passes, which only libpng decodes.
   private static let picture =
     "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAAHncGNIAAAADElEQVR4nGM4IWcDAALUASNyYth2AAAAAElFTkSuQmCC"
 
@@ -19,22 +19,21 @@ import Testing
      {"type":"image","image":"\(picture)","height":12},{"type":"bar","percent":0.4}]}]}
     """
 
-  /// A library, and what makes the program use it.
+  /// A library, and an output format for which the program uses it.
   static let uses: [(library: String, output: String)] = [
     ("libpixman", "a.png"), ("libfreetype", "a.png"), ("libfreetype", "a.svg"), ("libpng16", "a.png"),
     ("libdeflate", "a.png"), ("libturbojpeg", "a.jpg"), ("libgif", "a.gif"),
   ]
 
-  @Test(arguments: uses) func anAllocationThatFailsIsAnErrorOrNoMatter(library: String, output: String) throws
-  {
+  @Test(arguments: uses) func aFailedAllocationIsAnErrorOrHarmless(library: String, output: String) throws {
     try check(output, faults: ["LIBRARY": library], of: library)
   }
 
-  /// What writes WebP files is no file of its own, but lies in the program.
-  @Test func anAllocationThatFailsWhileWebPIsWrittenIsAnErrorOrNoMatter() throws {
+  /// The WebP encoder is linked into the program and is not a library file of its own.
+  @Test func aFailedAllocationOfTheWebPEncoderIsAnErrorOrHarmless() throws {
     let names = try BuiltProgram.run(["nm", BuiltProgram.path()], program: "/usr/bin/env")
     try #require(names.status == 0, "\(names.errorText)")
-    // An address, a letter and a name a line.
+    // Each line has an address, a letter and a name.
     var places: [UInt] = []
     for line in names.outputText.split(separator: "\n") {
       let words = line.split(separator: " ").map { String($0) }
@@ -48,7 +47,7 @@ import Testing
     try check("a.webp", faults: faults, of: "libwebp")
   }
 
-  /// Lets the allocations of a library fail, one after another.
+  /// Makes the allocations of a library fail, one after another.
   private func check(_ output: String, faults: [String: String], of library: String) throws {
     let (folder, beside) = (try RunFolder(["deck.json": Self.deck]), try RunFolder())
     let shim = try FaultShim(in: beside.path)
@@ -57,7 +56,7 @@ import Testing
     #expect(whole.program.status == 0, "\(whole.program.errorText)")
     #expect(whole.allocations > 0, "\(library) allocates nothing")
     let good = try folder.bytes(output)
-    // The first ones, and some of the others: what happens most often happens in the same places.
+    // The first ones, and a sample of the others: frequent allocations happen at the same places.
     var number = 1
     while number <= whole.allocations {
       try folder.remove(output)

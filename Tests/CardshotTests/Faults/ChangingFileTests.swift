@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A file that is cut short by somebody else just when it is read.
+/// A file that another program truncates while it is read.
 @Suite(.withFaults) struct ChangingFileTests {
   @Test(arguments: ["deck.json", "data.json", "star.png", "town.mbtiles", "theme.theme.json"])
-  func aFileThatIsCutIsAnErrorOrReadAsItIsNow(name: String) throws {
+  func aTruncatedFileIsAnErrorOrReadAsItIs(name: String) throws {
     let (folder, beside) = (try RunFolder(), try RunFolder())
     func golden(_ path: String) throws -> [UInt8] { try #require(Goldens.bytes(path)) }
     try folder.write("star.png", try Goldens.png("layout/states"))
@@ -23,7 +23,7 @@ import Testing
     let shim = try FaultShim(in: beside.path)
     let arguments = ["deck.json", "-o", "a.png", "--data", "data.json", "--sandbox", "off"]
     let result = try shim.run(arguments, folder: folder.path, faults: ["CUT": name])
-    #expect(try folder.bytes(name).count == 100, "it was never read")
+    #expect(try folder.bytes(name).count == 100, "the file was not read")
     #expect(result.program.status == 2, "\(result.program.errorText)")
     #expect(result.program.errorText.contains("error: "), "\(result.program.errorText)")
     #expect(!folder.exists("a.png"))

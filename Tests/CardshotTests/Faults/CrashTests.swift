@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A crash while a row or a golden is drawn: it costs that one, and the rest comes out as without it.
+/// A crash while a row or a golden is drawn fails only that one; the rest is drawn as usual.
 @Suite(.withFaults) struct CrashTests {
   private static let signals = [SIGILL, SIGABRT, SIGSEGV]
   private static let deck = """
@@ -10,7 +10,7 @@ import Testing
      {"type":"image","image":"{{ p }}"},{"type":"text","text":"{{ id }}"}]}]}
     """
 
-  /// A folder with pictures, a deck and the names of a picture for each of some rows, of which a few are `bad.png`.
+  /// A folder with pictures, a deck and rows that each name a picture, a few of them `bad.png`.
   private func prepare(bad: Set<Int>) throws -> (RunFolder, rows: String) {
     let rows = (1...12).map { #"{"id":"P\#($0)","p":"\#(bad.contains($0) ? "bad" : "dot").png"}"# }
     let folder = try RunFolder([
@@ -59,7 +59,7 @@ import Testing
       #expect(line.contains("\"row\":\(index + 1),"))
       #expect(line.contains("\"ok\":\([2, 3, 11].contains(index) ? "false" : "true")"))
     }
-    // Nothing is noted of rows that were left out: they are drawn when the mistake is mended.
+    // Failed rows are not recorded as finished: they are drawn once the error is fixed.
     let rest = try folder.run("deck.json", "--rows", "rows.jsonl", "-o", "out/{id}.png")
     #expect(rest.errorText.contains("12 rows: 3 drawn, 9 as they were"), "\(rest.errorText)")
   }
@@ -73,7 +73,7 @@ import Testing
     #expect(folder.pictures("out").count == 10)
   }
 
-  @Test func aRowThatMovesIsLeftOut() throws {
+  @Test func anAnimatedRowIsLeftOut() throws {
     let (folder, _) = try prepare(bad: [2])
     let crashed = try run(
       ["deck.json", "--rows", "rows.jsonl", "-o", "out/{id}.gif", "--frames", "2"], in: folder, signal: SIGILL
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// Of several decks that are drawn at once it has to be found out which one it was.
+  /// If several decks are drawn at once, the one that crashed has to be found.
   @Test(arguments: signals, ["1", "4"]) func aGoldenIsBroken(signal: Int32, jobs: String) throws {
     let (folder, _) = try prepare(bad: [])
     for name in 1...6 { try folder.write("decks/good\(name).json", RunFolder.deck("Deck \(name)")) }
@@ -126,7 +126,7 @@ import Testing
     #expect(try run(each) == 0)
   }
 
-  /// What ends the program before anything was drawn is told as before.
+  /// A crash before any drawing ends the run.
   @Test func aCrashOutsideOfAnyDeckEndsTheRun() throws {
     let (folder, _) = try prepare(bad: [])
     try folder.write("cardshot.test.json", #"{"data":["bad.png"]}"#)

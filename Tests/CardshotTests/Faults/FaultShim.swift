@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Faults that the built program meets on purpose; see `Scripts/faults.c`.
+/// Injects faults into the built program; see `Scripts/faults.c`.
 struct FaultShim {
-  /// The library that is loaded before the program.
+  /// The library that is preloaded.
   private let path: String
-  /// Where the program counts what it did.
+  /// The file in which the library writes its counts.
   private let counts: String
 
   /// Compiles the library into a folder.
@@ -21,7 +21,7 @@ struct FaultShim {
 
   struct Failure: Error, CustomStringConvertible { var description: String }
 
-  /// What a run left behind, and how many writes, allocations, files that `PROBE` opened and threads it counted.
+  /// The result of a run, and the counts of writes, allocations, files opened by `PROBE`, and threads.
   struct Result {
     var program: BuiltProgram.Result
     var writes = 0
@@ -49,7 +49,7 @@ struct FaultShim {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Runs where the library can come before the program: the address sanitizer's own has to be the first.
+  /// Enabled if the library can be preloaded: the address sanitizer's own library has to come first.
   static var withFaults: Self {
     .enabled(if: BuiltProgram.sanitizerOptions == nil, "the address sanitizer stands where faults are made")
   }

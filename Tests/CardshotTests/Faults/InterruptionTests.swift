@@ -2,20 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is left when the program is ended in the middle of a file, or finds the disk full at any write.
+/// The files that remain if the program is ended in the middle of a file, or if the disk is full at any
+/// write.
 @Suite(.withFaults) struct InterruptionTests {
   private static let deck = """
     {"canvas":{"width":300,"height":300},"cards":[{"id":"a","parts":[{"type":"confetti"}]},
      {"id":"b","parts":[{"type":"text","text":"B"}]}]}
     """
 
-  /// A folder with a deck, an old file, and beside it one for the library of faults.
+  /// A folder with a deck and an old file, and next to it one for the fault library.
   private func prepare() throws -> (RunFolder, RunFolder, FaultShim) {
     let (folder, beside) = (try RunFolder(["deck.json": Self.deck, "old.png": "old"]), try RunFolder())
     return (folder, beside, try FaultShim(in: beside.path))
   }
 
-  /// The files that a run adds or changes are these alone, hidden ones among them.
+  /// All files in the folder, including hidden ones, to check which ones a run adds.
   private func left(in folder: RunFolder) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
@@ -31,16 +32,16 @@ import Testing
     withExtendedLifetime(beside) {}
   }
 
-  @Test(arguments: [SIGTERM, SIGINT, SIGKILL]) func aRecordingThatIsStoppedKeepsWhatItHas(signal: Int32)
+  @Test(arguments: [SIGTERM, SIGINT, SIGKILL]) func aStoppedRecordingKeepsItsGoldens(signal: Int32)
     throws
   {
     let decks = (1...4).reduce(into: [:]) { $0["d\($1).json"] = RunFolder.deck("Deck \($1)") }
     let (folder, whole, beside) = (try RunFolder(decks), try RunFolder(decks), try RunFolder())
     #expect(try whole.run("test", "--record", "missing").status == 1)
     let shim = try FaultShim(in: beside.path)
-    // Of each golden the layout is written first: it is the third picture in whose middle the signal comes.
+    // The layout of each golden is written first: the signal arrives in the middle of the third picture.
     let stopped = try shim.run(
-      // In the sandbox no signal of the process that draws reaches the one that waits for it.
+      // With a sandbox a signal to the drawing process does not reach its parent.
       ["test", "--record", "missing", "--jobs", "1", "--sandbox", "off"], folder: folder.path,
       faults: ["WRITE": "6", "SIGNAL": "\(signal)"])
     #expect(stopped.program.status == signal, "\(stopped.program.errorText)")
@@ -57,8 +58,8 @@ import Testing
         == whole.files("Goldens").filter { $0 != "goldens.versions" })
   }
 
-  /// The pictures of one deck are written one by one as well.
-  @Test(arguments: [SIGINT, SIGKILL]) func aRecordingOfOneDeckKeepsWhatItHas(signal: Int32) throws {
+  /// The pictures of one deck are also written one by one.
+  @Test(arguments: [SIGINT, SIGKILL]) func aStoppedRecordingOfOneDeckKeepsItsGoldens(signal: Int32) throws {
     let cards = (1...6).map { #"{"id":"c\#($0)","parts":[{"type":"text","text":"Card \#($0)"}]}"# }
     let deck = #"{"canvas":{"width":80},"cards":[\#(cards.joined(separator: ","))]}"#
     let (folder, beside) = (try RunFolder(["d.json": deck]), try RunFolder())
@@ -72,12 +73,15 @@ import Testing
     #expect(rest.outputText.contains("6 goldens: 2 passed, 4 recorded"), "\(rest.outputText)")
   }
 
-  /// A lock file is written meanwhile too, whole each time; the next run draws what it has no line for.
-  @Test(arguments: [SIGINT, SIGTERM, SIGKILL]) func aLockThatIsStoppedKeepsWhatItHas(signal: Int32) throws {
+  /// A lock file is also written during the run, always as a whole; the next run draws the goldens without a
+  /// line.
+  @Test(arguments: [SIGINT, SIGTERM, SIGKILL]) func aStoppedRecordingIntoALockFileKeepsItsLines(signal: Int32)
+    throws
+  {
     let decks = (1...8).reduce(into: [:]) { $0["d\($1).json"] = RunFolder.deck("Deck \($1)") }
     let (folder, whole, beside) = (try RunFolder(decks), try RunFolder(decks), try RunFolder())
     let words = ["test", "--lock", "g.lock", "--record", "missing", "--jobs", "1", "--sandbox", "off"]
-    // Nothing is recorded where `CI` says that this is one.
+    // Nothing is recorded if `CI` is set.
     let recording: [String: String] = [:]
     #expect(try BuiltProgram.run(words, environment: recording, folder: whole.path).status == 1)
     let stopped = try FaultShim(in: beside.path).run(
@@ -93,15 +97,15 @@ import Testing
     #expect(try BuiltProgram.run(words, environment: recording, folder: folder.path).status == 0)
   }
 
-  /// A file system may be unable to make a file without a name: then signals that can be caught remove it.
+  /// Some file systems cannot make unnamed files: then signals that can be caught remove the file.
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP], ["new.png", "old.png"])
-  func whereEveryFileHasANameItIsRemoved(signal: Int32, output: String) throws {
+  func aNamedTemporaryFileIsRemoved(signal: Int32, output: String) throws {
     let (folder, beside, shim) = try prepare()
     let faults = ["NAMELESS": "1", "WRITE": "1", "SIGNAL": "\(signal)"]
     let result = try shim.run(["deck.json", "-o", output], folder: folder.path, faults: faults)
     #expect(result.program.status == signal, "\(result.program.errorText)")
     #expect(try left(in: folder) == ["deck.json", "old.png"])
-    // The control: one that nobody can catch leaves the temporary file, so it was there.
+    // The control: a signal that cannot be caught leaves the temporary file, so the file existed.
     let killed = try shim.run(
       ["deck.json", "-o", output], folder: folder.path,
       faults: ["NAMELESS": "1", "WRITE": "1", "SIGNAL": "\(SIGKILL)"])
@@ -110,8 +114,10 @@ import Testing
     withExtendedLifetime(beside) {}
   }
 
-  /// A wish to end is heeded after the row that is being drawn; the next run makes the rest.
-  @Test(arguments: [SIGINT, SIGTERM], ["", "1"]) func rowsEndInOrderAndGoOn(signal: Int32, nameless: String)
+  /// A signal stops the run after the current row; the next run draws the rest.
+  @Test(arguments: [SIGINT, SIGTERM], ["", "1"]) func stoppedRowsAreInOrderAndResumed(
+    signal: Int32, nameless: String
+  )
     throws
   {
     let deck = #"{"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"{{ t }}"}]}]}"#
@@ -139,8 +145,9 @@ import Testing
     withExtendedLifetime(beside) {}
   }
 
-  /// A wish that comes while a row of several pictures is laid out ends the run before the row has a file or a note.
-  @Test(arguments: [SIGINT, SIGTERM]) func aRowIsLeftInItsMiddle(signal: Int32) throws {
+  /// A signal during the layout of a row with several pictures ends the run before any file or record of the
+  /// row exists.
+  @Test(arguments: [SIGINT, SIGTERM]) func aRowIsCancelledInTheMiddle(signal: Int32) throws {
     let deck = """
       {"canvas":{"width":60},"cards":[{"parts":[
        {"type":"image","image":"dot.png"},{"type":"text","text":"{{ t }}"}]}]}
@@ -164,8 +171,9 @@ import Testing
     withExtendedLifetime(beside) {}
   }
 
-  /// A disk that is full, at whichever write, ends a run of rows; what is there is whole, and the next run makes the rest.
-  @Test func rowsOnAFullDiskGoOn() throws {
+  /// A full disk at any write ends a run of rows; existing files are complete, and the next run draws the
+  /// rest.
+  @Test func rowsOnAFullDiskAreResumed() throws {
     let deck = #"{"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"{{ t }}"}]}]}"#
     let (folder, beside) = (
       try RunFolder(["deck.json": deck, "rows.csv": "id,t\nP1,1\nP2,2\nP3,3\n"]), try RunFolder()
@@ -234,7 +242,7 @@ import Testing
       let remains = try left(in: folder).filter { !["deck.json", "old.png"].contains($0) }
       #expect(remains.count < made.count)
       for name in remains { #expect(try folder.bytes(name) == good[name], "\(name) is half a file") }
-      // What is missing for the next round.
+      // Restores the missing files for the next round.
       for name in made where !remains.contains(name) { try folder.write(name, "") }
     }
     withExtendedLifetime(beside) {}

@@ -4,18 +4,18 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What the kernel refuses the program while it draws.
+/// The file accesses that the kernel denies the program while it draws.
 @Suite(.withFaults) struct SandboxTests {
   private static let deck =
     #"{"canvas":{"width":60},"cards":[{"id":"a","parts":[{"type":"text","text":"A"}]}]}"#
 
-  /// Whether this kernel has rules of files; the tests that need them say so where it has none.
+  /// Whether this kernel supports Landlock; the tests that need it are skipped otherwise.
   private static let isKnown: Bool = {
     guard let folder = try? RunFolder(["deck.json": deck]) else { return false }
     return (try? folder.run("deck.json", "-o", "a.png", "--sandbox", "required").status) == 0
   }()
 
-  /// A process that has entered rules opens files: what it may, and what not.
+  /// A process with rules opens only the allowed files.
   @Test(.enabled(if: isKnown)) func nothingElseIsOpenedOrMade() throws {
     let (folder, outside) = (
       try RunFolder(["in/deck.json": Self.deck, "out/x": ""]), try RunFolder(["secret": "s"])
@@ -31,15 +31,15 @@ import Testing
 
   @Test(.enabled(if: isKnown)) func aDeckCannotLeaveItsFolderEvenWhereALinkWouldLetIt() throws {
     let folder = try RunFolder(["in/deck.json": Self.deck])
-    // The output lies elsewhere, and a second one where the first one may not be.
+    // An output in another folder is allowed; one in a folder that does not exist is an error.
     #expect(try folder.run("in/deck.json", "-o", "out.png", "--sandbox", "required").status == 0)
     let refused = try folder.run("in/deck.json", "-o", "nowhere/out.png", "--sandbox", "required")
     #expect(
       refused.status == 2 && refused.errorText.contains("its folder does not exist"), "\(refused.errorText)")
   }
 
-  /// All kinds of inputs and outputs that are allowed still work, and give the same bytes.
-  @Test(arguments: ["auto", "off"]) func whatIsAllowedWorks(choice: String) throws {
+  /// All allowed kinds of inputs and outputs still work and give the same bytes.
+  @Test(arguments: ["auto", "off"]) func allowedFilesWork(choice: String) throws {
     let folder = try RunFolder(["elsewhere/data.json": #"{"t":"words"}"#, "out/old.png": "old", "real/x": ""])
     let svg =
       "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><circle cx='4' cy='4' r='4'/></svg>"
@@ -76,7 +76,7 @@ import Testing
     #expect(linked.status == 0, "\(linked.errorText)")
   }
 
-  /// Pictures, decks and layouts that are compared may lie anywhere; what they lead to may not.
+  /// Compared pictures, decks and layouts may be anywhere; files that they refer to may not.
   @Test(.enabled(if: isKnown), arguments: ["auto", "required"]) func comparingWorks(choice: String) throws {
     let folder = try RunFolder(["a/deck.json": Self.deck, "out/x": ""])
     try folder.write("b/deck.json", Self.deck.replacingOccurrences(of: "60", with: "70"))
@@ -95,7 +95,7 @@ import Testing
     #expect(bench.status == 0 && folder.exists("out/b.png"), "\(bench.errorText)")
   }
 
-  /// A run of goldens makes and removes what it does without rules, and says the same.
+  /// A run of goldens writes and removes the same files as without rules, with the same output.
   @Test(.enabled(if: isKnown), arguments: ["required", "off"]) func goldensAreTestedInIt(choice: String)
     throws
   {
@@ -115,7 +115,7 @@ import Testing
     #expect(try test("--record", "missing").outputText.contains("3 goldens: 3 recorded"))
     #expect(try folder.text("said/j.xml").contains("<testsuite"))
     #expect(try folder.text("summary.md").contains("recorded"))
-    // A golden that lies elsewhere, behind a link.
+    // A golden in another folder, behind a link.
     try FileManager.default.moveItem(
       atPath: folder.path + "/Goldens/decks/a.png", toPath: folder.path + "/shared/a.png")
     try FileManager.default.createSymbolicLink(
@@ -135,7 +135,7 @@ import Testing
     #expect(try test("--lock", "locks/g.lock", "--record", "never").status == 0)
   }
 
-  /// The rules hold for the threads that draw, and where nothing is recorded no golden can be written.
+  /// The rules apply to the drawing threads, and unless goldens are recorded, they cannot be written.
   @Test(.enabled(if: isKnown)) func workersOfARunOpenNothingElse() throws {
     let (folder, beside) = (
       try RunFolder(["decks/a.json": Self.deck, "decks/b.json": Self.deck, "secret": "s"]), try RunFolder()
@@ -153,7 +153,7 @@ import Testing
     #expect(try opened("decks/a.json", "required") >= 4)
   }
 
-  /// A worker draws rows into a folder that it makes.
+  /// A worker draws rows into a folder that it creates.
   @Test(.enabled(if: isKnown), arguments: ["required", "off"]) func workersAreInIt(choice: String) throws {
     let folder = try RunFolder(["in/deck.json": Self.deck])
     let result = try BuiltProgram.run(
@@ -162,12 +162,12 @@ import Testing
     #expect(result.status == 0 && folder.files("out") == ["P1/card.png"], "\(result.errorText)")
   }
 
-  /// Each of them asks the kernel before it reads: where it has no rules, nothing is done.
+  /// Each command checks the kernel before it reads: without Landlock it does nothing.
   @Test(arguments: [
     ["compare", "deck.json", "deck.json"], ["diff", "deck.json", "deck.json"], ["bench", "deck.json"],
     ["test", "deck.json"], ["worker", "deck.json", "-o", "{id}.png"],
   ])
-  func otherCommandsAskFirst(words: [String]) throws {
+  func otherCommandsCheckTheKernelFirst(words: [String]) throws {
     let (folder, beside) = (try RunFolder(["deck.json": Self.deck]), try RunFolder())
     let run = try FaultShim(in: beside.path).run(
       words + ["--sandbox", "required"], folder: folder.path, faults: ["LANDLOCK": "1"])
@@ -175,7 +175,7 @@ import Testing
     #expect(run.program.errorText.contains("this kernel has no Landlock"), "\(run.program.errorText)")
   }
 
-  /// Rows make folders, a note and a report.
+  /// Rows create folders, a file of finished rows and a report.
   @Test(.enabled(if: isKnown)) func rowsAreDrawnInIt() throws {
     let folder = try RunFolder([
       "in/deck.json":
@@ -188,7 +188,7 @@ import Testing
     #expect(result.status == 0, "\(result.errorText)")
     #expect(folder.pictures("out") == ["P1/card.png", "P2/card.png"])
     #expect(try folder.text("said/r.jsonl").contains("P2"))
-    // The second run finds what the first one left, the third replaces, and removes what no row makes.
+    // The second run finds the files of the first; the third replaces them and removes those without a row.
     let kept = try folder.run(
       "in/deck.json", "--rows", "rows/people.csv", "-o", "out/{id}/card.png", "--sandbox", "required")
     #expect(kept.errorText.contains("2 as they were"), "\(kept.errorText)")
@@ -200,7 +200,7 @@ import Testing
     #expect(folder.pictures("out") == ["P1/card.png"])
   }
 
-  /// A link in the folder of the output, whatever it is called, leads nowhere else.
+  /// A link in the output folder, whatever its name, is not followed out of it.
   @Test(arguments: ["required", "off"]) func rowsAreWrittenBelowTheirFolder(choice: String) throws {
     if choice == "required", !Self.isKnown { return }
     let (folder, outside) = (try RunFolder(["deck.json": Self.deck]), try RunFolder(["old": "o"]))
@@ -217,13 +217,13 @@ import Testing
     }
     let result = try folder.run(
       "deck.json", "--rows", "rows.jsonl", "-o", "o/{d}/{id}.png", "--sandbox", choice)
-    // A name with a dot at its start is none.
+    // A name with a leading dot is not valid.
     #expect(
       result.status == 2 && result.errorText.contains("4 rows: 0 drawn, 4 left out"), "\(result.errorText)")
     #expect(outside.files() == ["old"])
   }
 
-  @Test func aKernelWithoutItDrawsAllTheSame() throws {
+  @Test func aKernelWithoutLandlockDrawsAllTheSame() throws {
     let (folder, beside) = (try RunFolder(["deck.json": Self.deck]), try RunFolder())
     let shim = try FaultShim(in: beside.path)
     func run(_ words: String...) throws -> BuiltProgram.Result {
@@ -239,8 +239,8 @@ import Testing
     #expect(!folder.exists("a.png"))
   }
 
-  /// A kernel that has rules and refuses them ends the program, also where rules are not required.
-  @Test(.enabled(if: isKnown), arguments: ["auto", "required"]) func rulesThatAreRefusedAreAFault(
+  /// If a kernel with Landlock rejects the rules, the program ends, even if rules are not required.
+  @Test(.enabled(if: isKnown), arguments: ["auto", "required"]) func rejectedRulesAreAnError(
     choice: String
   ) throws {
     let (folder, beside) = (try RunFolder(["deck.json": Self.deck]), try RunFolder())
@@ -253,8 +253,8 @@ import Testing
     withExtendedLifetime(beside) {}
   }
 
-  /// Where a process cannot be limited it draws no SVG picture, and `doctor` says so.
-  @Test func limitsThatAreRefusedAreAFault() throws {
+  /// If a process cannot be limited, no SVG picture is drawn, and `doctor` reports it.
+  @Test func rejectedLimitsAreAnError() throws {
     let (folder, beside) = (try RunFolder(), try RunFolder())
     try folder.write(
       "a.svg",
@@ -274,17 +274,17 @@ import Testing
     withExtendedLifetime(beside) {}
   }
 
-  @Test func whatIsNoChoiceIsWrongUsage() throws {
+  @Test func anUnknownChoiceIsWrongUsage() throws {
     let folder = try RunFolder(["deck.json": Self.deck])
     #expect(try folder.run("deck.json", "-o", "a.png", "--sandbox", "maybe").status == 64)
   }
 }
 
-/// What a thread may open after it has entered rules, which hold for it alone.
+/// Which files a thread may open after it has entered rules, which apply to this thread only.
 private enum FileRulesProbe {
   private static let answers = Mutex<[Bool]>([])
 
-  /// Enters rules; tells whether files can be read, and whether files can be made.
+  /// Enters rules; returns which files can be read and which can be created.
   static func run(_ rules: FileRules, reading: [String], writing: [String]) throws -> [Bool] {
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {

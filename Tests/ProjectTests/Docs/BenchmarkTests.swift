@@ -5,7 +5,7 @@ import Testing
 
 @testable import CardParts
 
-/// The decks of the benchmarks, the stages that they are measured by, and the page of figures.
+/// The decks of the benchmarks, their stages, and the page of results.
 ///
 /// Nothing is timed here.
 @Suite struct BenchmarkTests {
@@ -20,7 +20,7 @@ import Testing
       try text(name), file: name, folder: folder, onePageEach: onePageEach, catalog: try Goldens.catalog())
   }
 
-  /// How many items of a display list, with those in its groups, are so.
+  /// Counts the items of a display list that match, including those in groups.
   private static func count(_ items: [DisplayItem], where matches: (DisplayItem) -> Bool) -> Int {
     items.reduce(0) { sum, item in
       var inner: [DisplayItem] = []
@@ -51,10 +51,10 @@ import Testing
     #expect(deck.pages.map(\.display.pixelHeight) == [height])
   }
 
-  @Test func theSocialCardHoldsWhatItIsMeasuredFor() throws {
+  @Test func theSocialCardContainsTheMeasuredFeatures() throws {
     let list = try #require(try BenchmarkTests.layOut("W1").pages.first).display
     guard case .gradient = list.background else {
-      Issue.record("the background of W1 is no gradient")
+      Issue.record("the background of W1 is not a gradient")
       return
     }
     let kinds = list.dump
@@ -80,7 +80,7 @@ import Testing
     #expect(Set(deck.pages.map { $0.display.dump }).count == 200)
   }
 
-  @Test func theStagesGoTheWayOfTheProgram() throws {
+  @Test func theStagesAreThoseOfTheProgram() throws {
     let whole = try #require(try BenchmarkTests.layOut("W1").pages.first).display
     let pipeline = DeckPipeline(try Goldens.catalog())
     let deck = try pipeline.load(
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// With one thread for the picture, and with two.
-  @Test(arguments: [1, 2]) func theHiddenCommandTellsFigures(workers: Int) throws {
+  @Test(arguments: [1, 2]) func theHiddenCommandPrintsFigures(workers: Int) throws {
     let deck = BenchmarkTests.folder + "/photo.json"
     let words = [
       "bench", deck, "--iterations", "2", "--warmup", "0", "--json", "--stages", "--compression", "fast",
@@ -122,7 +122,7 @@ import Testing
 
   @Test(arguments: [
     ["--iterations", "0"], ["--workers", "257"], ["--stages", "--format", "svg"], ["-o", "-"],
-  ]) func theHiddenCommandRefuses(options: [String]) throws {
+  ]) func theHiddenCommandRejectsWrongArguments(options: [String]) throws {
     let deck = BenchmarkTests.folder + "/photo.json"
     let result = try BuiltProgram.run(["bench", deck] + options, folder: DocsFolder.root)
     #expect(result.status == 64)
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(
-    "A run of the benchmarks keeps its figures when a program fails or it is stopped, and two builds compare in pairs"
+    "A run of the benchmarks keeps its results if a program fails or it is stopped, and two builds are compared in pairs"
   )
   func aRunLosesNothing() throws {
     let words = ["-B", "-m", "unittest", "test_bench", "test_against"]

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CardParts
 
-/// The page of all parts is full of them, and pages say what is true.
+/// The page of all parts is well filled.
 @Suite("Catalogue") struct CatalogueTests {
-  /// Neighbours in a row are equally tall; what the lower ones lack is white.
+  /// Neighbours in a row have similar heights; the space below the lower ones is white.
   @Test func neighboursAreAboutEquallyTall() throws {
     let page = try LaidOut(deck: ManualDecks.catalogue, folder: DocsFolder.examples)
     var (whole, empty) = (0.0, 0.0)

@@ -5,14 +5,14 @@ import Testing
 
 @testable import CardParts
 
-/// Decks of the pages, laid out and painted.
+/// Lays out and paints the decks of the pages.
 enum DocsDeck {
-  /// The fonts that the program brings along.
+  /// The fonts bundled with the program.
   static func catalog() throws -> FontCatalog {
     FontCatalog(bundled: try #require(BundledFonts.directory()))
   }
 
-  /// Lays a deck out as the program would, its pictures below Examples/.
+  /// Lays out a deck as the program does, with pictures relative to Examples/.
   static func layOut(
     _ bytes: [UInt8], file: String, folder: String = DocsFolder.examples, options: DeckOptions = DeckOptions()
   ) throws -> LaidOutDeck {
@@ -42,7 +42,7 @@ enum DocsDeck {
 
 /// The pictures of the pages.
 enum ManualPictures {
-  /// A picture: where it lies, and what it is drawn from.
+  /// A picture: its path and its deck.
   struct Picture: CustomTestStringConvertible, Sendable {
     var path: String
     var deck: [UInt8]
@@ -55,7 +55,7 @@ enum ManualPictures {
     func draw() throws -> [UInt8] { try DocsDeck.png(deck, file: path, folder: folder, scale: scale) }
   }
 
-  /// All of them: parts, traits, and the decks of Examples/ at a modest size.
+  /// All of them: parts, traits, and the decks of Examples/ at a small size.
   static var all: [Picture] {
     let parts = Manual.parts.map {
       Picture(path: "Docs/pictures/parts/\($0.name).png", deck: Array(ManualDecks.part($0).utf8))
@@ -80,7 +80,7 @@ enum ManualPictures {
     }
   }
 
-  /// Decks of a folder of their own that show screens of an app.
+  /// Decks in folders of their own that show screens of an app.
   private static var screens: [Picture] {
     [
       ("Examples/swipe", "stack", "swipe-stack"), ("Examples/sheet", "peaking", "sheet"),
@@ -106,9 +106,9 @@ enum ManualPictures {
   }
 }
 
-/// The moving pictures of the pages.
+/// The animations of the pages.
 enum ManualMovies {
-  /// A moving picture: where it lies, and what it is drawn from.
+  /// An animation: its path and its deck.
   struct Movie: CustomTestStringConvertible, Sendable {
     var path: String
     var deck: String
@@ -130,7 +130,7 @@ enum ManualMovies {
     }
   }
 
-  /// All of them.
+  /// All animations.
   static let all = [
     Movie(
       path: "Docs/pictures/swipe.gif", deck: "Examples/swipe/swipe.json", scale: 0.5,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CardParts
 
-@Suite("What the pages show works")
+@Suite("Examples on the pages work")
 struct DocumentationExamplesTests {
   /// A fenced block of a page.
   struct Block: CustomTestStringConvertible, Sendable {
@@ -49,7 +49,7 @@ struct DocumentationExamplesTests {
     return blocks
   }
 
-  @Test("There is something to check")
+  @Test("The pages contain examples")
   func pagesHaveExamples() {
     #expect(Self.decks.count > 20)
     #expect(Self.commands.count > 10)
@@ -66,7 +66,7 @@ struct DocumentationExamplesTests {
     case "json theme":
       deck = "{ \"theme\": \(block.text), \"cards\": [ { \"parts\": [ { \"type\": \"separator\" } ] } ] }"
     default:
-      Issue.record("nobody knows what '\(block.kind)' is")
+      Issue.record("unknown kind of block '\(block.kind)'")
       return
     }
     do {
@@ -76,14 +76,14 @@ struct DocumentationExamplesTests {
     }
   }
 
-  @Test("A deck shown with its mistakes has exactly these", arguments: wrongDecks)
+  @Test("A deck shown with its errors has exactly these", arguments: wrongDecks)
   func wrongDeckSaysWhatThePageSays(_ block: Block) throws {
     let index = try #require(Self.blocks.firstIndex { $0.testDescription == block.testDescription })
     let shown = try #require(Self.blocks[(index + 1)...].first)
     #expect(shown.kind == "text")
     do {
       _ = try DocsDeck.layOut(Array(block.text.utf8), file: "deck.json")
-      Issue.record("the deck has no mistake")
+      Issue.record("the deck has no errors")
     } catch let error as DeckError {
       #expect(error.issues.map(\.text).joined(separator: "\n") == shown.text.trimmed)
     }
@@ -102,7 +102,7 @@ struct DocumentationExamplesTests {
     }
     try files.copyItem(
       atPath: DocsFolder.examples + "/report/report.json", toPath: folder.path + "/report.json")
-    // The names that the pages use for a reader's own files.
+    // The names that the pages use for the reader's own files.
     for (name, original) in [
       ("deck.json", "first-deck.json"), ("people.json", "people-data.json"), ("user.json", "user-data.json"),
       ("old.json", "first-deck.json"), ("new.json", "first-deck.json"),
@@ -118,7 +118,7 @@ struct DocumentationExamplesTests {
     #expect(result.status == 0, "\(command.testDescription): \(command.text)\n\(result.errors)")
   }
 
-  /// The arguments of a command line; what a redirection or a comment does is left to the shell.
+  /// The arguments of a command line, without redirections and comments, which a shell handles.
   private func words(of line: String) -> [String] {
     let line = line.prefix { $0 != ">" && $0 != "#" }
     var words: [String] = []
@@ -150,7 +150,7 @@ struct DocumentationExamplesTests {
     for target in targets { #expect(makefile.contains("\n\(target):"), "there is no 'make \(target)'") }
   }
 
-  @Test("Every link between pages leads somewhere")
+  @Test("Every link between pages has a target")
   func linksResolve() throws {
     var count = 0
     for page in DocsFolder.pages {
@@ -171,12 +171,12 @@ struct DocumentationExamplesTests {
   }
 
   private func links(in text: String) -> [String] {
-    // Code has brackets of its own.
+    // Code contains brackets of its own.
     let words = text.replacing(/(?ms)^```.*?^```/, with: "")
     return words.matches(of: /\]\(([^)\s]+)\)|src="([^"]+)"/).compactMap { ($0.1 ?? $0.2).map(String.init) }
   }
 
-  /// The anchors of headings, by the rule of the usual viewers: lower case, spaces become hyphens.
+  /// The anchors of headings, by the rule of common viewers: lower case, spaces become hyphens.
   private func anchors(in text: String) -> Set<String> {
     let headings = text.split(separator: "\n").filter { $0.hasPrefix("#") }
     return Set(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-@Suite("Generated pages and pictures say and show what the code does")
+@Suite("Generated pages and pictures are current")
 struct GeneratedDocsTests {
   static let isRecording = DocsFolder.isRecording && !DocsFolder.isOnServer
 
@@ -20,7 +20,8 @@ struct GeneratedDocsTests {
     for page in pages { try check(page.text, page.path) }
     for folder in ["Docs/parts", "Docs/traits"] {
       for name in DocsFolder.names(in: folder, ending: ".md") {
-        #expect(pages.contains { $0.path == "\(folder)/\(name)" }, "nobody makes \(folder)/\(name)")
+        #expect(
+          pages.contains { $0.path == "\(folder)/\(name)" }, "\(folder)/\(name) is not generated any more")
       }
     }
   }
@@ -33,9 +34,9 @@ struct GeneratedDocsTests {
     }
   }
 
-  @Test("Every object that a part holds has its table on a page")
+  @Test("Every object inside a part has a table on a page")
   func objectsHaveTables() {
-    // Places on maps, and where a second column starts, are said in a sentence each.
+    // Coordinates, and the start of a second column, are described in a sentence each.
     let said = ["coordinate", "coordinateSpan", "centerPosition"]
     let text = DocsFolder.pages.compactMap(DocsFolder.text).joined()
     let objects = ObjectSchema.all(in: PartRegistry.kinds.flatMap(\.properties).map(\.schema))
@@ -45,7 +46,7 @@ struct GeneratedDocsTests {
     }
   }
 
-  @Test("Pictures show what the code draws", arguments: ManualPictures.all)
+  @Test("Pictures are what the code draws", arguments: ManualPictures.all)
   func pictureIsCurrent(_ picture: ManualPictures.Picture) throws {
     let drawn = try picture.draw()
     let bitmap = try DocsDeck.pixels(drawn, name: picture.path)
@@ -54,7 +55,7 @@ struct GeneratedDocsTests {
     try record(drawn, picture.path, was: old == nil ? "missing" : "different")
   }
 
-  @Test("Moving pictures show what the code draws", arguments: ManualMovies.all)
+  @Test("Animations are what the code draws", arguments: ManualMovies.all)
   func movingPictureIsCurrent(_ movie: ManualMovies.Movie) async throws {
     let drawn = try await movie.draw()
     let old = DocsFolder.bytes(movie.path)
@@ -62,12 +63,12 @@ struct GeneratedDocsTests {
     try record(drawn, movie.path, was: old == nil ? "missing" : "different")
   }
 
-  @Test("No picture is left over")
+  @Test("Every picture is used")
   func noPictureIsLeftOver() {
     let wanted = Set(ManualPictures.all.map(\.path) + ManualMovies.all.map(\.path))
     for folder in ["Docs", "Docs/pictures", "Docs/pictures/parts", "Docs/pictures/traits"] {
       for name in [".png", ".gif"].flatMap({ DocsFolder.names(in: folder, ending: $0) }) {
-        #expect(wanted.contains("\(folder)/\(name)"), "nobody draws \(folder)/\(name)")
+        #expect(wanted.contains("\(folder)/\(name)"), "\(folder)/\(name) is not drawn any more")
       }
     }
   }
@@ -82,7 +83,7 @@ struct GeneratedDocsTests {
       Array(text.utf8), path, was: old == nil ? "missing" : "different from line \(line + 1) on")
   }
 
-  /// Writes the file when recording; a run that recorded fails too, so that somebody looks.
+  /// Writes the file when recording; a run that recorded fails too, so that the change is reviewed.
   private func record(_ bytes: [UInt8], _ path: String, was: String) throws {
     guard Self.isRecording else {
       Issue.record("\(path) is \(was): run 'make docs', look at it and commit it")

@@ -5,9 +5,9 @@ import Testing
 
 @testable import CardParts
 
-@Suite("The Swift surface says what the tables say")
+@Suite("The generated Swift API matches the tables")
 struct GeneratedSwiftTests {
-  /// A file for each family of parts, beside those of cards, decks, themes, and of what parts share.
+  /// A file for each family of parts, and files for cards, decks, themes and shared properties.
   private static let names = [
     "Card+Properties.swift",
     "Card+Traits.swift",
@@ -45,7 +45,7 @@ struct GeneratedSwiftTests {
     }
   }
 
-  @Test("No generated Swift file is left over")
+  @Test("Every generated Swift file is used")
   func noFileIsLeftOver() throws {
     let wanted = Set(SwiftSurface.files.map(\.path))
     for name in DocsFolder.names(in: SwiftSurface.folder, ending: ".swift") {
@@ -54,11 +54,11 @@ struct GeneratedSwiftTests {
       if GeneratedDocsTests.isRecording {
         try FileManager.default.removeItem(atPath: DocsFolder.root + "/" + path)
       }
-      Issue.record("nobody makes \(path)")
+      Issue.record("\(path) is not generated any more")
     }
   }
 
-  @Test("Every type has a name of its own, and says a property once")
+  @Test("Type names are unique, and each type declares a property once")
   func nothingIsSaidTwice() {
     let names =
       SwiftSurface.elements.map(\.name) + SwiftSurface.groups.map(\.name)
@@ -82,11 +82,11 @@ struct GeneratedSwiftTests {
       let own = SwiftSurface.text(ofPart: kind.name)
       #expect(own.contains("public struct \(name): CardPartView"))
       for property in kind.properties {
-        #expect(own.contains("(\"\(property.name)\", "), "\(name) cannot say \(property.name)")
+        #expect(own.contains("(\"\(property.name)\", "), "\(name) has no modifier for \(property.name)")
       }
     }
     for trait in TraitRegistry.kinds {
-      #expect(text.contains("trait(\"\(trait.name)\", "), "a card cannot say \(trait.name)")
+      #expect(text.contains("trait(\"\(trait.name)\", "), "a card has no modifier for \(trait.name)")
     }
     let objects = SchemaDocument.objects.filter { !SwiftSurface.byHand.contains($0.name) }
     let others = ["traits", "parts", "states", "theme", "id"]
@@ -95,16 +95,16 @@ struct GeneratedSwiftTests {
       + CardReading.StateValues.fields.names
       + Manual.themeBase.map(\.name)
     for property in named where !others.contains(property) {
-      #expect(text.contains("(\"\(property)\", "), "nothing can say \(property)")
+      #expect(text.contains("(\"\(property)\", "), "no modifier is named \(property)")
     }
     let deck = try #require(SwiftSurface.files.first { $0.path.hasSuffix("/Deck+Properties.swift") }?.text)
-    // The cards are what a deck is made of, and layouts and data have forms of their own.
+    // Cards are written as a block, and layouts and data have their own API.
     for key in Deck.fields.names where !["$schema", "version", "cards", "layout", "data"].contains(key) {
-      #expect(deck.contains("public func \(key)("), "a deck cannot say \(key)")
+      #expect(deck.contains("public func \(key)("), "a deck has no modifier for \(key)")
     }
   }
 
-  @Test("Every golden deck and every example of the manual can be said in Swift")
+  @Test("Every golden deck and every example of the manual can be written in Swift")
   func decksCanBeSaid() throws {
     let texts = Dictionary(
       uniqueKeysWithValues: PartRegistry.kinds.map { ($0.name, SwiftSurface.text(ofPart: $0.name)) })
@@ -122,7 +122,7 @@ struct GeneratedSwiftTests {
               own.contains("setting(\"\(member.key)\", "), "\(name): \(type) cannot say \(member.key)")
           }
         }
-        // A mark of a chart has a type too, which is none of a part.
+        // A mark of a chart also has a type, which is not the type of a part.
         for member in members where member.key != "mark" { check(member.value, name) }
       case .null, .bool, .number, .string: break
       }
@@ -131,7 +131,7 @@ struct GeneratedSwiftTests {
     for (name, bytes) in examples + Goldens.pictures.map({ ($0, Goldens.bytes($0 + ".json") ?? []) }) {
       let root = try JSONScanner.scan(bytes, file: name)
       if let traits = root["cards"] { check(traits, name) } else { check(root, name) }
-      // The JSON that a deck writes is the deck: nothing is lost on the way out and in again.
+      // Writing the JSON of a deck and reading it again loses nothing.
       let again = try JSONScanner.scan(Array(JSONDump.write(root, pretty: true).utf8), file: name)
       #expect(again.text == root.text, "\(name)")
     }

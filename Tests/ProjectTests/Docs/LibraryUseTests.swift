@@ -1,4 +1,4 @@
-// Without @testable: what the README shows of the libraries must be public.
+// Without @testable: the API in the README must be public.
 import BundledFonts
 import CardParts
 import CardRaster
@@ -22,7 +22,7 @@ struct LibraryUseTests {
     #expect(folder.names == ["page-1.png"])
   }
 
-  @Test("A wrong deck throws all of its mistakes")
+  @Test("A wrong deck throws all of its errors")
   func wrongDeckThrows() throws {
     let fontFolder = try #require(BundledFonts.directory())
     let deck = Array(#"{ "card": [], "cards": [ { "parts": [ { "type": "txet" } ] } ] }"#.utf8)

@@ -3,11 +3,11 @@ import TestSupport
 
 @testable import CardParts
 
-/// The generated blocks of hand-written pages: what stands between `<!-- generated: name -->` and `<!-- end -->`.
+/// The generated blocks of hand-written pages, between `<!-- generated: name -->` and `<!-- end -->`.
 enum ManualBlocks {
-  /// A page with all of its blocks made anew.
+  /// A page with all of its blocks generated again.
   ///
-  /// - Throws: when a block is not closed, or nobody knows its name.
+  /// - Throws: if a block is not closed or its name is unknown.
   static func filled(_ page: String, text: String) throws -> String {
     let (start, close, end) = ("<!-- generated: ", " -->", "<!-- end -->")
     var result = ""
@@ -18,7 +18,7 @@ enum ManualBlocks {
       else { throw Unreadable(page: page, what: "a block that is not closed") }
       let words = rest[opening.upperBound..<name.lowerBound]
       guard let block = try block(String(words), page: page) else {
-        throw Unreadable(page: page, what: "a block that nobody knows: \(words)")
+        throw Unreadable(page: page, what: "an unknown block: \(words)")
       }
       result += rest[..<name.upperBound] + "\n" + block + "\n" + end
       rest = rest[ending.upperBound...]
@@ -26,7 +26,7 @@ enum ManualBlocks {
     return result + rest
   }
 
-  /// A page that cannot be made.
+  /// A page that cannot be generated.
   struct Unreadable: Error, CustomStringConvertible {
     var page: String
     var what: String
@@ -100,7 +100,7 @@ enum ManualBlocks {
       .joined(separator: "\n\n")
   }
 
-  /// All marks in a sentence, and the points that have a name of their own.
+  /// All marks in a sentence, with the notes on points.
   private static var chartMarks: String {
     let marks = ManualPages.listed(ChartMarkType.allCases.map(\.rawValue), "and")
     let shapes = ManualPages.listed(ChartMarkType.shapes, "and")
@@ -127,10 +127,10 @@ enum ManualBlocks {
     return table(["of", "property", "marks that use it"], rows)
   }
 
-  /// The families of the fonts that the program brings along.
+  /// The families of the bundled fonts.
   private static func families() throws -> [String] { try FontLibrary(DocsDeck.catalog()).families }
 
-  /// Properties of themes with the value that each of the library's themes gives them.
+  /// A table of theme properties with their values in each theme of the library.
   private static func themeTable(_ values: [[Manual.Property]], on page: String) -> String {
     let names = Manual.themes.map(\.name)
     let rows = (values.first ?? []).enumerated().map { index, property in
@@ -140,7 +140,7 @@ enum ManualBlocks {
     return table(["property", "value"] + names.map { "`\($0)`" } + ["meaning"], rows)
   }
 
-  /// The base values and properties that are different in the dark, for each of the library's themes.
+  /// The base values and properties that differ in the dark appearance, for each theme of the library.
   private static func appearanceTable(_ families: [String]) -> String {
     let names = Manual.themes.map(\.name)
     func values(_ appearance: Appearance) -> [[Manual.Property]] {
@@ -158,7 +158,7 @@ enum ManualBlocks {
     return table(["property"] + names.map { "`\($0)` dark" }, rows)
   }
 
-  /// The limits with their reasons, read out of the one file that has them.
+  /// The limits with their reasons, read from the source file that defines them.
   private static func limitsTable() throws -> String {
     var rows: [[String]] = []
     var reason: [Substring] = []
@@ -182,7 +182,7 @@ enum ManualBlocks {
     return table(["limit", "value", "what it is, and why"], rows)
   }
 
-  /// A number of Swift such as `64 << 20`, `1e6` or `100_000` with its digits in groups.
+  /// A Swift number such as `64 << 20`, `1e6` or `100_000`, with its digits grouped.
   private static func number(_ text: Substring) -> String? {
     let words = text.split(separator: " ")
     let digits = words.first.map { $0.replacing("_", with: "") } ?? ""
@@ -202,7 +202,7 @@ enum ManualBlocks {
     return "```text\n\(result.output.trimmed)\n```"
   }
 
-  /// The locales, each with what it makes of the same values.
+  /// The locales, each with the same values formatted.
   private static func localesTable() throws -> String {
     let values = [
       ("1234567.891", "number"), ("0.725", "percent"), ("-1234.5", "currency"), ("\"2026-11-21\"", "date"),

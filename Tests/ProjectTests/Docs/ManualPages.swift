@@ -3,9 +3,9 @@ import TestSupport
 
 @testable import CardParts
 
-/// The pages about single parts and traits, made of the code's own descriptions.
+/// The pages of parts and traits, generated from the descriptions in the code.
 enum ManualPages {
-  /// A page: its path below the project's folder and its text.
+  /// A page: its path relative to the project and its text.
   struct Page {
     var path: String
     var text: String
@@ -17,7 +17,7 @@ enum ManualPages {
       + Manual.traits.map { Page(path: "Docs/traits/\($0.name).md", text: trait($0)) }
   }
 
-  /// Said at the head of every page that nobody is to edit.
+  /// The first line of every generated page.
   static let notice = "<!-- Generated from the sources: `make docs` writes this page, a test compares it. -->"
 
   private static func part(_ entry: Manual.Entry) -> String {
@@ -36,9 +36,9 @@ enum ManualPages {
   /// The page of a part or a trait.
   ///
   /// - Parameters:
-  ///   - kind: what the README and the folders of pictures call all of them.
-  ///   - none: what stands in the place of a table without rows.
-  ///   - text: what follows the table.
+  /// - kind: the name of the kind in the README and in the folders of pictures.
+  /// - none: the text instead of an empty table.
+  /// - text: the text after the table.
   private static func page(
     _ entry: Manual.Entry, _ kind: String, deck: String, none: String, after text: String
   ) -> String {
@@ -70,7 +70,7 @@ enum ManualPages {
       : "None: its value is `true` or `false`."
   }
 
-  /// Said of traits that may be given more than once.
+  /// The sentence for traits that may be given more than once.
   private static func several(_ entry: Manual.Entry) -> String {
     guard let kind = TraitRegistry.kinds.first(where: { $0.name == entry.name }),
       case .any(let shapes) = kind.schema,
@@ -79,16 +79,16 @@ enum ManualPages {
     return "\n\nA list of such objects gives several of them."
   }
 
-  /// A table of what something may hold, below a sentence for each choice that it must make.
+  /// A table of keys, after a sentence for each choice between keys.
   ///
-  /// - Parameter page: the page that the table is on.
+  /// - Parameter page: the page that contains the table.
   static func table(_ keys: Manual.Keys, on page: String, none: String = "None.") -> String {
     (keys.choices.map(choice) + [table(keys.properties, on: page, none: none)]).joined(separator: "\n\n")
   }
 
   /// A table of properties.
   ///
-  /// - Parameter page: the page that the table is on.
+  /// - Parameter page: the page that contains the table.
   static func table(_ properties: [Manual.Property], on page: String, none: String = "None.") -> String {
     guard !properties.isEmpty else { return none }
     let rows = properties.map {
@@ -97,21 +97,21 @@ enum ManualPages {
     return (["| property | value | default | meaning |", "|---|---|---|---|"] + rows).joined(separator: "\n")
   }
 
-  /// A sentence about keys of which one must be there.
+  /// A sentence about keys of which one is required.
   static func choice(_ keys: [String]) -> String {
     (keys.count > 2 ? "One of " : "") + listed(keys, "or") + " is needed."
   }
 
-  /// Words of a deck as an enumeration: `` `a`, `b` and `c` ``.
+  /// Keywords as an enumeration: `` `a`, `b` and `c` ``.
   static func listed(_ words: [String], _ last: String) -> String {
     let words = words.map { "`\($0)`" }
     return ([words.dropLast().joined(separator: ", ")] + words.suffix(1)).filter { !$0.isEmpty }
       .joined(separator: " \(last) ")
   }
 
-  /// A kind of value, with a link to where it is explained.
+  /// A kind of value, with a link to its explanation.
   ///
-  /// - Parameter page: the page that the link is on.
+  /// - Parameter page: the page that contains the link.
   static func kind(_ name: String, on page: String) -> String {
     for (file, headings) in [("deck-format.md", deckHeadings), ("charts.md", chartHeadings)] {
       guard let heading = headings[name] else { continue }
@@ -121,7 +121,7 @@ enum ManualPages {
     return cell(name)
   }
 
-  /// The headings of the page about decks below which kinds of values are explained.
+  /// The headings of the page about decks that explain kinds of values.
   private static let deckHeadings = [
     "colour": "colour", "paint": "paint", "gradient": "paint", "insets": "insets", "font": "font",
     "image": "image", "attributed text": "attributed-text", "link": "links",
@@ -135,7 +135,7 @@ enum ManualPages {
     "place of a picture": "shapes-in-text", "look of links": "links-in-text",
   ]
 
-  /// The same of the page about charts.
+  /// The headings of the page about charts.
   private static let chartHeadings = [
     "rows, columns, numbers or a path": "data", "mark": "mark", "list of chartLayer": "layer",
     "channels": "channel", "column, columns or channel": "channel", "order": "channel", "unit": "unit",
@@ -144,11 +144,11 @@ enum ManualPages {
     "list of threshold": "threshold",
   ]
 
-  /// Text made fit for a cell of a table.
+  /// Text escaped for a table cell.
   static func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
 }
 
-/// The decks that the pages show and whose pictures stand beside them.
+/// The decks on the pages, with pictures next to them.
 enum ManualDecks {
   /// The deck of a part's page.
   static func part(_ entry: Manual.Entry) -> String {
@@ -162,7 +162,8 @@ enum ManualDecks {
       """)
   }
 
-  /// Every part on one page, each in a card below its name, the lowest cards first: neighbours are equally tall.
+  /// Every part on one page, each in a card below its name, sorted by height so that neighbours are equally
+  /// tall.
   static var catalogue: String {
     let cards = Manual.parts.map { entry in
       """
@@ -187,7 +188,7 @@ enum ManualDecks {
       """
   }
 
-  /// Cards by their height in a column of the catalogue; equal ones keep their order.
+  /// Cards sorted by their height in a column of the catalogue; the order is stable.
   private static func sorted(_ cards: [String]) -> [String] {
     let heights = cards.map { card in
       let deck = #"{"canvas":{"width":370},"cards":[\#(card)]}"#
@@ -197,7 +198,7 @@ enum ManualDecks {
     return order.map { cards[$0] }
   }
 
-  /// A deck that shows icons with their names, ten in a row.
+  /// A deck with icons and their names, ten per row.
   static func icons(_ names: [String]) -> String {
     let cells = names.map { name in
       #"{ "cardParts": [ { "type": "stack", "axis": "vertical", "alignment": "center", "spacing": 4, "arrangedSubviews": [ "#
@@ -213,7 +214,7 @@ enum ManualDecks {
       """
   }
 
-  /// The deck of a trait's page; what a single card would not show has a neighbour.
+  /// The deck of a trait's page, with a second card if one card does not show the effect.
   static func trait(_ entry: Manual.Entry) -> String {
     func card(_ traits: String, _ text: String) -> String {
       """

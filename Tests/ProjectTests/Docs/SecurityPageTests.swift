@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `Docs/security.md` says of limits and tests.
+/// The limits and tests listed in `Docs/security.md` exist.
 @Suite struct SecurityPageTests {
   private let page = DocsFolder.text("Docs/security.md") ?? ""
 
-  /// The rows of a table: cells without blanks at their ends.
+  /// The rows of a table: cells without spaces at their ends.
   private func rows(of text: String, after head: String) -> [[String]] {
     let lines = text.components(separatedBy: "\n")
     guard let start = lines.firstIndex(where: { $0.hasPrefix(head) }) else { return [] }
@@ -20,7 +20,7 @@ import Testing
     cell.matches(of: /`([^`]+)`/).map { String($0.1) }
   }
 
-  /// The sources of all tests, by the names of their files.
+  /// The sources of all tests, by file name.
   private static let tests: [String: String] = {
     let all =
       FileManager.default.enumerator(atPath: DocsFolder.root + "/Tests")?.compactMap { $0 as? String } ?? []
@@ -31,7 +31,7 @@ import Testing
     return found
   }()
 
-  /// Whether a name stands for something: a suite and a test, a deck that is refused, a deck of `make limits`.
+  /// Whether a name refers to a suite and a test, to a rejected deck, or to a deck of `make limits`.
   private func exists(_ name: String, limit: String, value: String) -> Bool {
     if name.hasPrefix("Goldens/") {
       let digits = value.replacingOccurrences(of: ",", with: "")
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func everyLimitIsThereWithItsNumberAndWhatHitsIt() {
+  @Test func everyLimitIsListedWithItsValueAndATest() {
     let limits = rows(of: DocsFolder.text("Docs/limits.md") ?? "", after: "| limit | value |")
     let told = rows(of: page, after: "| limit | value | hit by |")
     #expect(limits.count > 40)
@@ -60,11 +60,11 @@ import Testing
       #expect(!found.isEmpty, "\(limit)")
       for name in found { #expect(exists(name, limit: limit, value: value), "\(limit) is hit by \(name)?") }
     }
-    // A reason may stand in the place of a test only where the price is said.
+    // Only a few limits may have a reason instead of a test.
     #expect(told.count { $0.last?.hasPrefix("nothing: ") == true } <= 4)
   }
 
-  @Test func whatHoldsAPromiseIsThere() {
+  @Test func theTestOfEveryPromiseExists() {
     let promises = rows(of: page, after: "| what | how it is kept | held by |")
     #expect(promises.count > 6)
     for row in promises {

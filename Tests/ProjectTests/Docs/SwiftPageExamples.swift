@@ -1,9 +1,10 @@
-// Without @testable: what the pages show can be written in any program.
+// Without @testable: any program can use the API on the pages.
 import CardParts
 import CardRaster
 import Dials
 
-/// What Docs/swift.md and the articles of the reference show, compiled; `SwiftPagesTests` compares them line by line.
+/// The code of Docs/swift.md and the articles of the reference, compiled; `SwiftPagesTests` compares them
+/// line by line.
 enum SwiftPageExamples {
   static func first() throws -> (png: [UInt8], svg: String, bitmap: Bitmap) {
     let deck = Deck {

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What the pages say of Swift is compiled and works")
+@Suite("Swift code on the pages is compiled and works")
 struct SwiftPagesTests {
-  /// The pages that show Swift: README, the one of Docs/ and the articles of the reference.
+  /// The pages with Swift code: README, pages in Docs/ and the articles of the reference.
   static var pages: [String] {
     ["README.md", "Docs/swift.md", "Docs/charts.md", "Docs/comparing.md"]
       + ["CardParts", "CardRaster", "CardTesting"].flatMap { module in
@@ -15,7 +15,7 @@ struct SwiftPagesTests {
       }
   }
 
-  /// The code of a text without blank space, and without imports.
+  /// The code of a text without whitespace and imports.
   private func code(_ text: some StringProtocol) -> String {
     text.split(separator: "\n").filter { !$0.hasPrefix("import ") }.joined().filter { !$0.isWhitespace }
   }
@@ -31,18 +31,18 @@ struct SwiftPagesTests {
       for block in text.components(separatedBy: "```swift\n").dropFirst() {
         let shown = block.components(separatedBy: "\n```")[0].replacing("static ", with: "")
         count += 1
-        #expect(compiled.contains(code(shown)), "\(page) shows what is not compiled:\n\(shown)")
+        #expect(compiled.contains(code(shown)), "\(page) shows code that is not compiled:\n\(shown)")
       }
     }
     #expect(count > 10)
   }
 
-  @Test("No other page shows Swift that nobody compiles")
+  @Test("Other pages do not show Swift code")
   func noOtherPageShowsSwift() throws {
-    // Each has a test of its own.
+    // Each of these has its own test.
     let known = Self.pages + ["Docs/golden-testing-swift.md", "CONTRIBUTING.md"]
     for page in DocsFolder.pages where DocsFolder.text(page)?.contains("```swift\n") == true {
-      #expect(known.contains(page), "\(page) shows Swift that nobody compiles")
+      #expect(known.contains(page), "\(page) shows Swift code without a test that compiles it")
     }
   }
 
@@ -74,16 +74,16 @@ struct SwiftPagesTests {
       for file in files where file.hasSuffix(".swift") {
         for name in Self.publicTypes(in: try #require(DocsFolder.text(folder + file))) {
           count += 1
-          // A reference cannot link to another module: its page says in words what comes from there.
+          // A reference cannot link to another module, so its page names those types as plain text.
           let isThere = module == reference ? topics.contains("``\(name)``\n") : page.contains("`\(name)`")
-          #expect(isThere, "\(name) is in no topic of \(reference)")
+          #expect(isThere, "\(name) is not in a topic of \(reference)")
         }
       }
     }
     #expect(count > 1)
   }
 
-  /// The names of the public types that a file declares at its left edge.
+  /// The names of the public types that a file declares without indentation.
   private static func publicTypes(in text: String) -> [Substring] {
     let kinds: Set<Substring> = ["struct", "enum", "class", "protocol", "actor"]
     return text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line -> Substring? in
@@ -96,7 +96,7 @@ struct SwiftPagesTests {
     }
   }
 
-  @Test("The examples draw what they say")
+  @Test("The examples draw what the pages describe")
   func examplesWork() async throws {
     let first = try SwiftPageExamples.first()
     #expect(try SwiftPageExamples.dial() != first.png)
@@ -133,7 +133,7 @@ struct SwiftPagesTests {
     #expect(try twin.render(to: .png) == SwiftPageExamples.fromSwift.render(to: .png))
   }
 
-  @Test("The example package writes pictures, and the command line draws the same ones of its JSON")
+  @Test("The example package writes pictures, and the command line draws the same pictures from its JSON")
   func examplePackageRuns() throws {
     let folder = try TemporaryFolder()
     let result = try Program.run([folder.path], in: folder.path, program: "SwiftCards")
@@ -151,7 +151,7 @@ struct SwiftPagesTests {
     #expect(folder.names.filter { $0.hasPrefix("badge-") }.count == 3)
   }
 
-  @Test("The manifest of the example names what the tests build")
+  @Test("The manifest of the example matches the one of the tests")
   func manifestFits() throws {
     let example = try #require(DocsFolder.text("Examples/swift/Package.swift"))
     let own = try #require(DocsFolder.text("Package.swift"))

@@ -12,23 +12,23 @@ extension SwiftSurface {
     var kind: String
     var documentation: [String]
     var properties: [Property]
-    /// How its node begins.
+    /// The start of its node.
     var node: String
-    /// The property that is given without a name when it is made.
+    /// The property of the first, unlabelled argument.
     var first: Property?
-    /// The list that it is made of, first of all.
+    /// The list that it is made of, the first argument.
     var list: Property?
-    /// Whether it can do without the list.
+    /// Whether the list is required.
     var needsList = false
   }
 
-  /// All of them, parts first.
+  /// All elements, parts first.
   static let elements: [Element] = parts + objects
 
-  /// What every part has.
+  /// The common properties of all parts.
   static let commonProperties = PropertyDoc.all(PartCommon.allFields, PartCommon()).map { Property($0) }
 
-  /// The properties that are given without a name when a part is made.
+  /// The properties of unlabelled arguments.
   private static let first = ["text", "labelText", "title", "buttonTitle", "image", "video", "percent"]
 
   private static var parts: [Element] {
@@ -58,7 +58,7 @@ extension SwiftSurface {
 }
 
 extension SwiftSurface.Element {
-  /// The struct and its modifiers; what a protocol says is not said again.
+  /// The struct and its modifiers, without those that a protocol declares.
   var lines: [String] {
     let kinds = [kind] + SwiftSurface.groups.filter { $0.members.contains(name) }.map(\.name)
     var lines = documentation
@@ -72,7 +72,7 @@ extension SwiftSurface.Element {
     return lines + SwiftSurface.extensions(name, own, except: common)
   }
 
-  /// The ways to make it: of values, of its first value, of its list.
+  /// The initialisers: from values, from the first value, from the list.
   private var initialisers: [String] {
     let place = ["file: String = #fileID", "line: Int = #line"]
     let simple = properties.filter(\.isSimple)
@@ -101,7 +101,7 @@ extension SwiftSurface.Element {
     return lines
   }
 
-  /// The one that takes a text of the program; with a literal the compiler takes the one before.
+  /// The initialiser for a text from the program; with a literal the compiler chooses the previous one.
   private func initialiserOfData(_ name: String, _ place: [String]) -> [String] {
     [
       "", "  /// Makes it of its `\(name)`, drawn as it is: braces in it are no bindings.", "  ///",
@@ -111,7 +111,7 @@ extension SwiftSurface.Element {
       + ["    self.init(\"\\(\(name))\" as DeckText, file: file, line: line)", "  }"]
   }
 
-  /// One of them, which takes a list as a block where it is made of one.
+  /// An initialiser, which takes a list as a builder block.
   private func initialiser(
     _ summary: String, _ parameters: [String], _ values: [String], _ list: SwiftSurface.Property? = nil
   ) -> [String] {

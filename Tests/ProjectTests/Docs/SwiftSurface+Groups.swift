@@ -3,7 +3,7 @@ import CardRaster
 @testable import CardParts
 
 extension SwiftSurface {
-  /// Properties that several types have alike, as a protocol that says them once.
+  /// Properties that several types share, as a protocol that declares them once.
   struct Group {
     var name: String
     /// The types that have them, in order of the registries.
@@ -17,19 +17,19 @@ extension SwiftSurface {
     }
   }
 
-  /// What a group is called, by its first property; others are called by their first property alone.
+  /// The name of a group, by its first property; other groups are named after that property.
   private static let groupNames = [
     "x": "CardPartChartChannels", "leftTitleText": "CardPartTitlesAndDescriptions",
     "style": "CardPartStyledText",
     "animated": "CardPartAnimated", "image": "CardPartPlacedImage", "id": "CardPartRegion",
   ]
 
-  /// Copies that a group must save to be worth its name.
+  /// The least number of copies that a group must save.
   private static let worth = 3
-  /// Properties that a group must have: one alone is said as quickly by each.
+  /// The least number of properties of a group: a single one is declared by each type.
   private static let least = 2
 
-  /// The groups, found by comparing what the types say of their properties.
+  /// The groups, found by comparing the properties of the types.
   static let groups: [Group] = {
     var members: [[String]: [(name: String, defaultText: String)]] = [:]
     for element in elements {
@@ -55,7 +55,7 @@ extension SwiftSurface {
     }.sorted { $0.name < $1.name }
   }()
 
-  /// What holds where nothing is given, of each type where they differ.
+  /// The default value, for each type if they differ.
   private static func defaultText(_ found: [(name: String, defaultText: String)]) -> String {
     let texts = Dictionary(grouping: found, by: \.defaultText).sorted { $0.value[0].name < $1.value[0].name }
     guard texts.count > 1 else { return found[0].defaultText }
@@ -64,7 +64,7 @@ extension SwiftSurface {
     }.joined(separator: "; ")
   }
 
-  /// Whether a protocol of the type says the property already.
+  /// Whether a protocol of the type already declares the property.
   static func isShared(_ property: Property, by element: Element) -> Bool {
     isCommon(property, of: element)
       || groups.contains { group in
@@ -76,7 +76,7 @@ extension SwiftSurface {
     element.kind == "CardPartView" && commonProperties.contains { $0.code == property.code }
   }
 
-  /// All that a part can say, with what its groups and every part say.
+  /// All modifiers of a part, including those of its groups and of every part.
   static func text(ofPart type: String) -> String {
     let name = partName(type)
     let own = elements.first { $0.name == name }?.lines ?? []
@@ -86,6 +86,6 @@ extension SwiftSurface {
 }
 
 extension SwiftSurface.Property {
-  /// What it means and how it is declared, by which two properties are alike.
+  /// The summary and the declarations; two properties with equal ones are the same.
   var code: [String] { [summary] + modifiers.compactMap(\.last) }
 }

@@ -3,19 +3,19 @@ import CardRaster
 @testable import CardParts
 
 extension SwiftSurface {
-  /// One way in which Swift says a value.
+  /// A Swift form of a value.
   enum Form: Hashable {
-    /// A value of a type that becomes JSON by itself.
+    /// A value of a type that converts itself to JSON.
     case value(String)
     /// An object with properties.
     case object(String)
     /// A list of such objects.
     case objects(String)
-    /// A blend in the place of a colour.
+    /// A gradient instead of a colour.
     case gradientPaint
     /// A list of parts.
     case parts
-    /// One of some words, as a type of its own.
+    /// One of several keywords, as a type of its own.
     case word(String, [String])
 
     /// The type of the argument; nil for a list of parts.
@@ -29,14 +29,15 @@ extension SwiftSurface {
       }
     }
 
-    /// What no other form of a property has; the type of some words is not known before all forms are.
+    /// A key that is unique among the forms of a property; the type of keywords is not known before all forms
+    /// are.
     private var key: String? {
       if case .word(let name, _) = self { name } else { type }
     }
 
     var isObject: Bool { if case .object = self { true } else { false } }
 
-    /// All ways to say a value of a shape.
+    /// All Swift forms for a value of a schema.
     static func all(_ schema: Schema, kindName: String, property: String) -> [Form] {
       let known = [
         "font": "CardFont", "image": "CardImage", "insets": "CardInsets", "radius, or four": "CardRadii",
@@ -52,7 +53,7 @@ extension SwiftSurface {
       case .numbers(2): return [.value("Point")]
       case .numbers: return [.value("[Double]")]
       case .any(let shapes):
-        // Shapes of one type, such as a word and a text, are one form.
+        // Schemas with the same type, such as a keyword and a text, are one form.
         var forms: [Form] = []
         for form in shapes.flatMap({ all($0, kindName: "", property: property) })
         where !forms.contains(where: { $0.key == form.key }) { forms.append(form) }
@@ -90,7 +91,7 @@ extension SwiftSurface {
         switch form {
         case .value(let name): return .value("[\(name)]")
         case .object(let name): return .objects(name)
-        // A list of lists, or of words, has no type of its own: the words are spelled out.
+        // A list of lists, or of keywords, does not have its own type: it is a list of strings.
         case .word: return .value("[String]")
         case .objects, .gradientPaint: return nil
         case .parts: return .value("[DeckValue]")
@@ -99,7 +100,7 @@ extension SwiftSurface {
     }
   }
 
-  /// How a list is written as a block.
+  /// How a list is written as a builder block.
   struct ListForm {
     var attribute: String
     var type: String
@@ -114,7 +115,7 @@ extension SwiftSurface {
 
     init(_ doc: PropertyDoc) {
       self.init(doc.name, doc.summary, doc.defaultText, doc.schema, doc.kindName)
-      // Where no binding is read, a text is no more than its characters.
+      // A text without bindings is a plain string.
       if !doc.isBound { forms = forms.map { $0 == .value("DeckText") ? .value("String") : $0 } }
     }
 
@@ -140,7 +141,7 @@ extension SwiftSurface {
       }
     }
 
-    /// Whether an initialiser may take it: a value that is not mistaken for an absent one.
+    /// Whether an initialiser may take it: a value that cannot be confused with an absent one.
     var isSimple: Bool {
       switch forms.first {
       case .value: true
@@ -149,7 +150,7 @@ extension SwiftSurface {
       }
     }
 
-    /// Whether it is a list above all, and not a text that may be one.
+    /// Whether it is primarily a list, and not a text that may be a list.
     var isList: Bool {
       switch forms.first {
       case .parts, .objects: true
@@ -157,10 +158,10 @@ extension SwiftSurface {
       }
     }
 
-    /// The type that an initialiser takes.
+    /// The type of the argument of an initialiser.
     var simpleType: String { forms.first?.type ?? "DeckValue" }
 
-    /// How the list is written as a block; nil when it is none.
+    /// The form of the list as a builder block; nil if the property is not a list.
     var list: ListForm? {
       for form in forms {
         switch form {
@@ -173,7 +174,7 @@ extension SwiftSurface {
       return nil
     }
 
-    /// The functions that say it, each with its comment.
+    /// The modifiers for it, each with its comment.
     var modifiers: [[String]] {
       let comment = documented(summary, ["Default: \(defaultText.isEmpty ? "none" : defaultText)."])
       let function = "public func \(name.swiftName)"
@@ -196,16 +197,16 @@ extension SwiftSurface {
 }
 
 extension String {
-  /// The text with a capital letter at its start.
+  /// The text with a capital first letter.
   var upperFirst: String { prefix(1).uppercased() + dropFirst() }
 
-  /// The name of a type for the words of a property.
+  /// The type name for the keywords of a property.
   var typeName: String {
     let name = swiftName.filter { $0 != "`" }.upperFirst
     return ["Type", "Protocol", "Self", "Any"].contains(name) ? "Kind" : name
   }
 
-  /// The text as a name in Swift: words joined, keywords quoted.
+  /// The text as a Swift name: words joined, keywords quoted.
   var swiftName: String {
     let words = split { !($0.isLetter || $0.isNumber || $0 == "_") }
     var name = words.enumerated().map { $0.offset == 0 ? String($0.element) : String($0.element).upperFirst }
@@ -225,7 +226,7 @@ extension String {
     return keywords.contains(name) ? "`\(name)`" : name
   }
 
-  /// The text as a literal in Swift.
+  /// The text as a Swift literal.
   var swiftLiteral: String {
     "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }

@@ -3,13 +3,13 @@ import CardRaster
 @testable import CardParts
 
 extension SwiftSurface {
-  /// A list of words that a property may have, as an enumeration.
+  /// A list of keywords of a property, as an enumeration.
   struct Words {
     var name: String
     var properties: [String]
     var words: [String]
 
-    /// The enumeration, with the words side by side.
+    /// The enumeration, with the keywords side by side.
     var lines: [String] {
       let spelled = properties.map { "`\($0)`" }
       return ["", "/// What \(listed(spelled)) may be."]
@@ -24,7 +24,8 @@ extension SwiftSurface {
       return name.filter { $0 != "`" } == word ? name : "\(name) = \(word.swiftLiteral)"
     }
 
-    /// The enumeration that several properties share; nil for words of one property of one type, which nests its own.
+    /// The enumeration shared by several properties; nil for keywords of a single property, whose type nests
+    /// its own.
     static func shared(as words: [String]) -> String? { sharedNames[Set(words)] }
   }
 
@@ -39,7 +40,7 @@ extension SwiftSurface {
     Set(CardFont.Figures.allCases.map(\.rawValue)): "CardFont.Figures",
   ]
 
-  /// Enumerations of words that several properties share, by the first type and property; others are called by both.
+  /// Enumerations shared by several properties, by the first type and property; others are named after both.
   private static let wordNames = [
     "CardPartBarView.Easing": "CardEasing", "CardPartChartView.Axes": "CardPartChartAxisName",
     "CardPartChartView.Legend": "CardPartChartLegendOrient",
@@ -65,7 +66,7 @@ extension SwiftSurface {
     return names
   }()
 
-  /// The enumerations of words that stand in several places, in order of their names.
+  /// The enumerations that are used in several places, sorted by name.
   static let sharedWords: [Words] = {
     var uses: [Set<String>: [(owner: String, type: String, property: String, words: [String])]] = [:]
     for (owner, properties) in owners {
@@ -97,7 +98,7 @@ func listed(_ names: [String]) -> String {
     ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
 }
 
-/// Words with commas between them, in as few lines as hold them.
+/// The words separated by commas, in as few lines as possible.
 func wrapped(_ start: String, _ words: [String], _ end: String) -> [String] {
   let indent = String(repeating: " ", count: start.prefix { $0 == " " }.count + 2)
   var lines = [start]
@@ -115,6 +116,6 @@ func wrapped(_ start: String, _ words: [String], _ end: String) -> [String] {
 }
 
 extension String {
-  /// The name of a part without the word that all end in.
+  /// The name of a part without the common suffix.
   var withoutView: String { hasSuffix("View") ? String(dropLast(4)) : self }
 }

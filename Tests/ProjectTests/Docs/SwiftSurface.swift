@@ -2,9 +2,9 @@ import CardRaster
 
 @testable import CardParts
 
-/// The typed Swift surface of the decks, made of the tables that also read decks and write the manual.
+/// Generates the typed Swift API of decks from the tables that also read decks and write the manual.
 ///
-/// What a table lists, Swift can say: a struct for each part and object, a modifier for each property.
+/// Swift has a struct for each part and object of a table, and a modifier for each property.
 enum SwiftSurface {
   /// A generated file.
   struct File {
@@ -14,7 +14,7 @@ enum SwiftSurface {
 
   static let folder = "Sources/CardParts/Swift/Generated"
 
-  /// All files, in order of their paths.
+  /// All files, sorted by path.
   static var files: [File] {
     var files = PartFamily.allCases.map { family in
       File("CardPart+\(family.rawValue.upperFirst)", of: elements.filter { $0.family == family })
@@ -40,13 +40,13 @@ enum SwiftSurface {
     "pillLabel", "iconLabel", "textField", "radioButton",
   ]
 
-  /// The Swift name of a part: CardParts' own.
+  /// The Swift name of a part, as in CardParts.
   static func partName(_ type: String) -> String {
     let name = "CardPart" + type.upperFirst
     return withoutView.contains(type) || name.hasSuffix("View") ? name : name + "View"
   }
 
-  /// Objects that have no struct of their own: values in Swift, or written by hand.
+  /// Objects without a struct: they are Swift values, or written by hand.
   static let byHand = [
     "card", "state", "traits", "component", "parameter", "insets", "font", "gradientPaint", "themeObject",
     "themeVariant",
@@ -87,7 +87,7 @@ enum SwiftSurface {
     }
   }
 
-  /// The keys of a deck; what is left out is made with the deck, or has forms of its own.
+  /// The keys of a deck; the others are set when the deck is made, or have their own API.
   private static var deck: [String] {
     let others = ["$schema", "version", "cards", "data", "layout"]
     let properties = PropertyDoc.all(Deck.fields, DeckValues()).filter { !others.contains($0.name) }
@@ -150,7 +150,7 @@ enum SwiftSurface {
 
   // MARK: Pieces
 
-  /// The enumerations of words that only one type knows, which has them inside.
+  /// The enumerations used by only one type, which nests them.
   static func enums(_ properties: [Property]) -> [String] {
     properties.flatMap(\.words).filter { Words.shared(as: $0.words) == nil }
       .flatMap {
@@ -165,11 +165,11 @@ enum SwiftSurface {
     return ["extension \(type) {"] + lines.dropLast() + ["}", ""]
   }
 
-  /// The modifiers of some properties, but for those that the type has anyway; lists stand behind all else.
+  /// The modifiers of some properties, without those that the type already has; lists come last.
   static func extensions(_ type: String, _ properties: [Property], except known: [[String]] = []) -> [String]
   {
     let inOrder = properties.filter { $0.list == nil } + properties.filter { $0.list != nil }
-    // What it does is the same, however it is described.
+    // Two modifiers with the same code are equal, even if their descriptions differ.
     let declared = Set(known.compactMap(\.last))
     let modifiers = inOrder.flatMap(\.modifiers).filter { $0.last.map(declared.contains) != true }
     guard !modifiers.isEmpty else { return [] }
@@ -185,7 +185,7 @@ enum SwiftSurface {
 }
 
 extension SwiftSurface.File {
-  /// A file of several types.
+  /// A file with several types.
   init(_ name: String, of elements: [SwiftSurface.Element]) {
     self.init(name, elements.map { [""] + $0.lines })
   }
@@ -201,7 +201,7 @@ extension SwiftSurface.File {
       "public import CardRaster", "",
     ]
     let body = lines.joined(separator: "\n") + "\n"
-    // Words of a type's own, such as those of a page's `Size`, are not the library's types.
+    // A type's own names, such as the `Size` of a page, are not the library's types.
     let needsRaster = pieces.map { $0.joined(separator: "\n") }.contains { piece in
       ["Point", "Size"].contains { name in
         !piece.contains("enum \(name):")

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import CardParts
 
-/// The gallery of templates: a heading for each category, and their pictures in rows.
+/// The gallery of templates: a heading for each category, with pictures in rows.
 enum TemplateGallery {
   /// All headings and rows.
   static func text() throws -> String {

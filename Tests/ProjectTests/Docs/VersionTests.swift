@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What names the version of the program, beside the program itself.
+/// The pages and files that mention the version of the program.
 @Suite struct VersionTests {
   @Test func pagesNameTheVersionOfTheProgram() throws {
     let words = try BuiltProgram.run(["--version"]).outputText.split(whereSeparator: \.isWhitespace)
