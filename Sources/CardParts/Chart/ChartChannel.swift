@@ -114,7 +114,7 @@ struct ChartChannel: Hashable, Sendable {
     var timeUnit: TimeUnit?
   }
 
-  static let object = ObjectSchema("chartChannel", "What a channel of a chart shows.", table) {
+  static let object = ObjectSchema("chartChannel", "An encoding channel of a chart.", table) {
     ChartChannel()
   }
 

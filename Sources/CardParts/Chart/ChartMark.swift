@@ -63,7 +63,9 @@ struct ChartMark: Hashable, Sendable {
   var dx = 0.0
   var dy = 0.0
 
-  static let object = ObjectSchema("chartMark", "A mark of a chart with its look.", fields) { ChartMark() }
+  static let object = ObjectSchema("chartMark", "A mark of a chart with its properties.", fields) {
+    ChartMark()
+  }
 
   static let fields = FieldTable<ChartMark>(needs: [["type"]], ways: ChartForeignKeys.mark) {
     Field("type", \.type, .chartMarkType, "The kind of mark.")

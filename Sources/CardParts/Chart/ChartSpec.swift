@@ -93,7 +93,9 @@ struct ChartSpec: Hashable, Sendable {
     Field(
       "maxCategories", \.maxCategories, .integer(2...1000),
       "The smallest categories beyond this many become one.")
-    Field("otherTitle", \.otherTitle, .text, "The name of the category that sums up the others.", default: "\"Other\"")
+    Field(
+      "otherTitle", \.otherTitle, .text, "The name of the category that sums up the others.",
+      default: "\"Other\"")
     ChartArcSpec.fields.fields.map { $0.lifted(\.arcs) }
     Field("title", \.title, .text, "Stands over the chart, and begins its text alternative.")
     Field("subtitle", \.subtitle, .text, "Stands below the title.")

@@ -217,7 +217,7 @@ struct HandleDistance: Sendable {
   var inside: Double?
 
   static let object = ObjectSchema(
-    "handlePosition", "Where a sheet's handle stands.", fields
+    "handlePosition", "The place of a sheet's handle.", fields
   ) { HandleDistance() }
 
   static let fields = FieldTable<HandleDistance>(needs: [["above", "inside"]]) {

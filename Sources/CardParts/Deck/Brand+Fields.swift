@@ -2,7 +2,7 @@ import CardRaster
 
 extension Brand {
   static let object = ObjectSchema(
-    "brand", "What a company's look comes down to; all themes of the deck follow it.", fields
+    "brand", "The brand of a company; all themes of the deck follow it.", fields
   ) { Brand() }
 
   static let fields = FieldTable<Brand>(needs: [["accent", "font", "headingFont", "radius"]]) {

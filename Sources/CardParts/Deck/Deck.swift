@@ -80,7 +80,8 @@ extension Deck {
       "brand", \.brand, .brand,
       "The brand: accent colour, fonts and radius. All other values of the theme follow from them.")
     Field(
-      "appearance", \.appearance, .word, "`light` or `dark`: the appearance in which themes and colours are drawn.")
+      "appearance", \.appearance, .word,
+      "`light` or `dark`: the appearance in which themes and colours are drawn.")
     Field(
       "fonts", \.fonts, .list(.fontFile, 0...Limits.fontFiles), "Further font files, relative to the deck.")
     Field(
@@ -101,7 +102,7 @@ extension Deck {
       "data", readElsewhere: "object", .freeObject,
       "Values for bindings; data from outside is laid over it.", isBound: false)
     Field("seed", \.seed, .integer(0...Int(Int32.max)), "The seed of everything random.")
-    Field("date", \.date, .date, "The day that counts as today.")
+    Field("date", \.date, .date, "Today's date.")
     Field("locale", \.locale, .locale, "The language of currency, numbers and dates.")
     Field(
       "direction", \.direction, .word,

@@ -42,7 +42,7 @@ package struct DeckLayout: Sendable, Hashable {
   ) { DeckLayout() }
 
   static let swipeObject = ObjectSchema(
-    "swipeStack", "A pile of cards of which the top one is swiped away.", swipeFields
+    "swipeStack", "A stack of cards whose top card is swiped away.", swipeFields
   ) { DeckLayout() }
 
   static let mapSheetObject = ObjectSchema(
@@ -57,7 +57,9 @@ package struct DeckLayout: Sendable, Hashable {
     )
     Field("columns", \.columns, .integer(1...100), "The number of columns of a grid.")
     listFields
-    Field("contentAlignment", \.contentAlignment, .word, "The vertical alignment of the parts of a full-screen card.")
+    Field(
+      "contentAlignment", \.contentAlignment, .word,
+      "The vertical alignment of the parts of a full-screen card.")
   }
 
   /// The properties of layouts in which cards follow each other.

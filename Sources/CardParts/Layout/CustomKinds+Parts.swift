@@ -85,7 +85,7 @@ public struct PartSurroundings {
   public var theme: ResolvedTheme { context.theme }
   /// Pixels in a point.
   public var scale: Double { context.scale }
-  /// The day that counts as today.
+  /// Today's date.
   public var date: CalendarDate { context.date }
   /// The seed of everything random.
   public var seed: Int { context.seed }

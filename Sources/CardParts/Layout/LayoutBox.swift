@@ -81,7 +81,7 @@ public struct LayoutBox: Hashable, Sendable {
   package struct LongPress: Hashable, Sendable {
     /// Where it goes.
     package var link: String
-    /// How long the finger must stay, in seconds.
+    /// The minimum press duration, in seconds.
     package var minimumPressDuration: Double
     /// What it does, in words.
     package var label: String?

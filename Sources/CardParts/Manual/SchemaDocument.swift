@@ -151,7 +151,12 @@ package enum SchemaDocument {
   /// What a file holds, with what is laid over it.
   private static var include: JSONNode {
     .object([
-      ("description", .of("A JSON file below the deck's folder whose content is inserted here; other keys of the object replace its keys.")),
+      (
+        "description",
+        .of(
+          "A JSON file below the deck's folder whose content is inserted here; other keys of the object replace its keys."
+        )
+      ),
       ("type", .of("object")),
       ("properties", .object([(Inclusion.key, .object([("type", .of("string"))]))])),
       ("required", .list([.of(Inclusion.key)])),

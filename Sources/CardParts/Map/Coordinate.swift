@@ -24,7 +24,7 @@ struct CoordinateSpan: Hashable, Sendable {
   static let least = 0.0001
 
   static let object = ObjectSchema(
-    "coordinateSpan", "How much of the earth is seen.", fields
+    "coordinateSpan", "The visible part of the earth.", fields
   ) { CoordinateSpan() }
 
   static let fields = FieldTable<CoordinateSpan>(needs: [["latitudeDelta"], ["longitudeDelta"]]) {

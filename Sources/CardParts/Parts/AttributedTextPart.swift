@@ -14,7 +14,7 @@ struct AttributedTextPart: CardPart {
 
   static let kind = PartKind(
     "attributedText", .text,
-    "Wrapped text that runs around pictures and shapes, and finds links, numbers and dates in its words.",
+    "Wrapped text that flows around pictures and shapes and detects links, numbers and dates.",
     example:
       ##"{ "type": "attributedText", "text": "Questions? Call (202) 555-0143 or write to help@example.com. We are there every day until 31 December 2026.", "dataDetectorTypes": ["all"], "exclusionPath": [{ "x": "right", "y": 2, "width": 44, "height": 44, "cornerRadius": 22 }] }"##,
     make: { AttributedTextPart() },

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Round pictures or initials of people that overlap, and how many more there are.
+/// Overlapping round pictures or initials of people, and the number of further people.
 struct AvatarsPart: CardPart {
   var avatars: [Avatar] = []
   var size = 36.0
@@ -42,7 +42,8 @@ struct AvatarsPart: CardPart {
   }
 
   static let kind = PartKind(
-    "avatars", .picture, "Round pictures or initials of people that overlap, and how many more there are.",
+    "avatars", .picture,
+    "Overlapping round pictures or initials of people, and the number of further people.",
     example:
       ##"{ "type": "avatars", "most": 3, "avatars": [{ "name": "Ann Lee" }, { "name": "Bo Diaz" }, { "name": "Cleo" }, { "name": "Di" }] }"##,
     make: { AvatarsPart() }, follow: { part, theme in part.size *= theme.unit }, needs: [["avatars"]],
@@ -56,7 +57,8 @@ struct AvatarsPart: CardPart {
       Field(
         "overlap", \.overlap, .number(0...0.9), "How much of one the next one covers, in shares of `size`.")
       Field(
-        "most", \.most, .integer(1...1_000), "The largest number of avatars shown; the others become a number such as \"+3\".",
+        "most", \.most, .integer(1...1_000),
+        "The largest number of avatars shown; the others become a number such as \"+3\".",
         default: "as many as there is room for")
       Field(
         "total", \.total, .integer(0...1_000_000), "How many there are, when `avatars` has only some.",

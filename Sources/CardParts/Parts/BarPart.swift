@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A bar over a track: a share of a whole.
+/// A bar over a track, which shows a share of a whole.
 struct BarPart: CardPart {
   var percent = 0.0
   var barHeight: Double?
@@ -13,7 +13,7 @@ struct BarPart: CardPart {
   var growing = Growing()
 
   static let kind = PartKind(
-    "bar", .chart, "A bar over a track: a share of a whole.",
+    "bar", .chart, "A bar over a track, which shows a share of a whole.",
     example: #"{ "type": "bar", "percent": 0.72 }"#,
     measures: ["barHeight", "roundedCorners", "barCornerRadius", "showTodayLine"],
     make: { BarPart() },

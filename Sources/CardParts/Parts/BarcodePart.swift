@@ -15,7 +15,7 @@ struct BarcodePart: CardPart {
   var font: FontSpec?
 
   static let kind = PartKind(
-    "barcode", .picture, "A QR code or another code that a camera or a scanner reads.",
+    "barcode", .picture, "A QR code or another barcode.",
     example:
       #"{ "type": "barcode", "text": "https://example.com/t/7Q4K", "moduleSize": 4, "alt": "Link to the ticket" }"#,
     make: { BarcodePart() }, needs: [["text"]],

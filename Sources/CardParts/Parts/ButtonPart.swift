@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A button: a title, alone, in a frame or on a colour.
+/// A button: a title alone, in an outline or on a colour.
 struct ButtonPart: GroundedPart {
   /// Where the title stands.
   enum HorizontalAlignment: String, Sendable, CaseIterable {
@@ -22,7 +22,7 @@ struct ButtonPart: GroundedPart {
   private static let highlightedOpacity = 0.3
 
   static let kind = PartKind(
-    "button", .control, "A button: a title, alone, in a frame or on a colour.",
+    "button", .control, "A button: a title alone, in an outline or on a colour.",
     example: #"{ "type": "button", "buttonTitle": "Apply Now", "link": "https://example.com/apply" }"#,
     measures: ["buttonStyle", "buttonCornerRadius", "buttonInsets"],
     make: { ButtonPart() }, needs: [["buttonTitle", "image"]],

@@ -7,7 +7,7 @@ struct CenteredPart: CardPart {
   var rightView: AnyPart?
 
   static let kind = PartKind(
-    "centered", .container, "A part in the middle of the width, and one at each side of it.",
+    "centered", .container, "A part in the middle, and one at each side of it.",
     example:
       #"{ "type": "centered", "leftView": { "type": "text", "text": "Income\n$4,200", "textAlignment": "right" }, "centeredView": { "type": "verticalSeparator" }, "rightView": { "type": "text", "text": "Spending\n$3,150" } }"#,
     make: { CenteredPart() }, needs: [["centeredView"]],

@@ -21,14 +21,15 @@ struct CollectionPart: CardPart {
   var edgeFade = 0.0
 
   static let kind = PartKind(
-    "collection", .container, "Items one after the other, in lines or in a strip, in sections if wanted.",
+    "collection", .container, "Items in a grid or a strip, optionally in sections.",
     example:
       ##"{ "type": "collection", "scrollDirection": "horizontal", "itemSize": [96, 44], "items": [ { "backgroundColor": "accentTintColor", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "One" } ] }, { "backgroundColor": "accentTintColor", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "Two" } ] }, { "backgroundColor": "accentTintColor", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "Three" } ] } ] }"##,
     measures: ["tableViewMargins"],
     template: "item", make: { CollectionPart() }, needs: [["items", "item", "sections"]],
     fields: {
       Field(
-        "items", \.items, .items, "The items: each a list of parts, or an object with `cardParts` and a style."
+        "items", \.items, .items,
+        "The items: each a list of parts, or an object with `cardParts` and a style."
       )
       Field(
         "item", \.item, .repeatedItem,

@@ -25,7 +25,7 @@ struct HistogramPart: CardPart {
 
   /// What becomes of words that stand side by side.
   private static let crowding =
-    "where there is no room for all of them, every second or third … is written."
+    "without room for all of them, every second or third is drawn."
 
   static let kind = PartKind(
     "histogram", .chart, "Coloured bars next to each other, with values above and titles below.",

@@ -33,9 +33,11 @@ struct IconLabelPart: GroundedPart {
       ).map { $0.lifted(\.look) }
       Field(
         "textAlignment", \.textAlignment, .word,
-        "The alignment of text and icon. `natural` and `justified` mean the side where the text's language starts.")
+        "The alignment of text and icon. `natural` and `justified` mean the side where the text's language starts."
+      )
       Field(
-        "numberOfLines", \.numberOfLines, .integer(0...10_000), "The largest number of lines; 0 for no limit.")
+        "numberOfLines", \.numberOfLines, .integer(0...10_000), "The largest number of lines; 0 for no limit."
+      )
       Field("verticalPadding", \.verticalPadding, .length, "Space above and below the text and the icon.")
       Field(
         "horizontalPadding", \.horizontalPadding, .length,

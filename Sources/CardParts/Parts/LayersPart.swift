@@ -6,7 +6,7 @@ struct LayersPart: CardPart {
 
   static let kind = PartKind(
     "layers", .container,
-    "Parts over each other, each filling the box or standing at one of nine places of it.",
+    "Parts over each other; each fills the box or is placed at one of nine anchors.",
     example:
       ##"{ "type": "layers", "height": 120, "cornerRadius": 12, "layers": [ { "type": "image", "image": "assets/pots.jpg", "contentMode": "scaleAspectFill", "alt": "Four terracotta pots" }, { "type": "pillLabel", "labelText": "NEW", "textColor": "white", "backgroundColor": "#C62828", "anchor": "topRight", "margins": 10 } ] }"##,
     make: { LayersPart() }, needs: [["layers"]],

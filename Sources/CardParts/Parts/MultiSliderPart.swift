@@ -100,7 +100,8 @@ struct MultiSliderPart: CardPart {
       Field("showsThumbImageShadow", \.showsThumbImageShadow, .boolean, "Whether thumbs have shadows.")
       Field(
         "valueLabelPosition", \.valueLabelPosition, .word,
-        "The place of the values: `top` or `bottom` of a horizontal slider, `left` or `right` of a vertical one.")
+        "The place of the values: `top` or `bottom` of a horizontal slider, `left` or `right` of a vertical one."
+      )
       Field(
         "isValueLabelRelative", \.isValueLabelRelative, .boolean,
         "Whether the values that are written are differences to the thumb before, or to `minimumValue`.")

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Pages side by side, one of them in sight, with a dot for each below.
+/// Pages side by side, one of them visible, with page dots below.
 struct PagedPart: CardPart {
   /// One page.
   struct Page: ListEntry {
@@ -20,7 +20,9 @@ struct PagedPart: CardPart {
       Field("cardParts", \.cardParts, .parts, "The parts of the page, from its top.")
         .alsoCalled("arrangedSubviews")
       Field("backgroundColor", \.backgroundColor, .paint, "Behind the page.")
-      Field("cornerRadius", \.cornerRadius, .radii, "The corner radius of the page; the content is clipped to it.")
+      Field(
+        "cornerRadius", \.cornerRadius, .radii, "The corner radius of the page; the content is clipped to it."
+      )
       regionFields()
     }
   }
@@ -37,7 +39,7 @@ struct PagedPart: CardPart {
   var currentPageIndicatorTintColor = Color(rgb: 0x555555)
 
   static let kind = PartKind(
-    "paged", .container, "Pages side by side, one of them in sight, with a dot for each below.",
+    "paged", .container, "Pages side by side, one of them visible, with page dots below.",
     example:
       ##"{ "type": "paged", "currentPage": 1, "pages": [ [ { "type": "text", "text": "First" } ], { "backgroundColor": "accentTintColor", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "The second of three pages", "textAlignment": "center" } ] }, [ { "type": "text", "text": "Third" } ] ] }"##,
     template: "page", make: { PagedPart() },
@@ -54,7 +56,8 @@ struct PagedPart: CardPart {
     }, needs: [["pages", "page"]],
     fields: {
       Field(
-        "pages", \.pages, .pages, "The pages: each a list of parts, or an object with `cardParts` and a style."
+        "pages", \.pages, .pages,
+        "The pages: each a list of parts, or an object with `cardParts` and a style."
       )
       Field(
         "page", \.page, .repeatedPage,
@@ -70,7 +73,8 @@ struct PagedPart: CardPart {
         "The drag as a share of a page: above 0 towards the next page, below 0 towards the one before."
       )
       Field(
-        "contentAlignment", \.contentAlignment, .word, "The vertical alignment of the parts in a taller page.")
+        "contentAlignment", \.contentAlignment, .word, "The vertical alignment of the parts in a taller page."
+      )
       Field("hidesPageControl", \.hidesPageControl, .boolean, "Whether the page dots are hidden.")
       Field(
         "hidesForSinglePage", \.hidesForSinglePage, .boolean, "Whether a single page goes without its dot.")

@@ -111,7 +111,8 @@ extension PartCommon {
       "In `layers`: whether the part fills the box, or where it is placed in its own size."),
     Field<PartCommon>(
       "zIndex", \.zIndex, .integer(-1000...1000),
-      "In `layers`: parts with a higher number are drawn over parts with a lower one; equal ones in their order."),
+      "In `layers`: parts with a higher number are drawn over parts with a lower one; equal ones in their order."
+    ),
   ]
 
   private static let weightField =

@@ -23,7 +23,8 @@ struct SliderPart: CardPart {
       Field("minimumValue", \.minimumValue, .number(), "The value at the left end.")
       Field("maximumValue", \.maximumValue, .number(), "The value at the right end.")
       Field(
-        "value", \.value, .number(), "The position of the thumb; a value outside the range is drawn at the nearest end.")
+        "value", \.value, .number(),
+        "The position of the thumb; a value outside the range is drawn at the nearest end.")
       Field(
         "minimumTrackTintColor", \.minimumTrackTintColor, .color,
         "The colour of the track on the left of the thumb.", default: "the theme's")

@@ -3,7 +3,7 @@ import CardRaster
 /// Empty space, or a block of colour.
 struct SpacerPart: CardPart {
   static let kind = PartKind(
-    "spacer", .rule, "Empty space; with `backgroundColor` a block of colour.",
+    "spacer", .rule, "Empty space, or a block of colour with `backgroundColor`.",
     example: ##"{ "type": "spacer", "height": 8, "backgroundColor": "accentColor" }"##,
     make: { SpacerPart() }, fields: {})
 

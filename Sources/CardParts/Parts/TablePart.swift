@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Rows below each other, with hairlines between them, in sections if wanted.
+/// Rows with separators between them, optionally in sections.
 struct TablePart: CardPart {
   /// Whether rows are separated by lines.
   enum SeparatorStyle: String, Sendable, CaseIterable {
@@ -27,7 +27,7 @@ struct TablePart: CardPart {
   var separatorInset: Insets?
 
   static let kind = PartKind(
-    "table", .container, "Rows below each other, with hairlines between them, in sections if wanted.",
+    "table", .container, "Rows with separators between them, optionally in sections.",
     example:
       #"{ "type": "table", "rows": [ { "leftTitleText": "Rent", "rightTitleText": "$1,200" }, { "leftTitleText": "Power", "rightTitleText": "$84" } ] }"#,
     measures: ["tableViewMargins"],

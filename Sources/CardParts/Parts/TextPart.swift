@@ -28,7 +28,8 @@ struct TextPart: CardPart {
     fields: {
       TextContent.fields.fields.map { $0.lifted(\.content) }
       Field(
-        "verticalAlignment", \.verticalAlignment, .word, "The vertical alignment of the lines in a taller box.")
+        "verticalAlignment", \.verticalAlignment, .word,
+        "The vertical alignment of the lines in a taller box.")
       Field(
         "minimumScaleFactor", \.minimumScaleFactor, .number(0.05...1),
         "The text may shrink to this share of its size to fit.")
@@ -40,7 +41,8 @@ struct TextPart: CardPart {
         "listStyle", \.listStyle, .word,
         "The marker of each paragraph: a bullet or a number. `\\n` ends a paragraph.")
       Field(
-        "paragraphSpacing", \.paragraphSpacing, .length, "The space between two paragraphs. `\\n` ends a paragraph.",
+        "paragraphSpacing", \.paragraphSpacing, .length,
+        "The space between two paragraphs. `\\n` ends a paragraph.",
         default: "0; 0.6 em with `markdown`, 0.25 em in lists")
       Field(
         "textFill", \.textFill, .paint, "A colour or gradient in the letters, over all lines at once.",

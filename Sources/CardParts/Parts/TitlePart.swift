@@ -20,7 +20,7 @@ struct TitlePart: CardPart {
   var menuButtonLink: String?
 
   static let kind = PartKind(
-    "title", .text, "One line of title, with a menu or a button at its right end if wanted.",
+    "title", .text, "A title in one line, optionally with a menu or a button at its right end.",
     example:
       #"{ "type": "title", "style": "titleWithMenu", "title": "Advice", "menuTitle": "Hide this offer" }"#,
     measures: ["titleViewMargins"],

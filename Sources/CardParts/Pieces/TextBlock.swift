@@ -111,7 +111,8 @@ struct TextRunSpec: Sendable {
       "Space added after each letter: points, a share of the size such as `\"-0.02em\"`, or `\"auto\"`.",
       default: "the part's")
     Field(
-      "figures", \.figures, .word, "Whether all figures have the same width, so that columns of numbers align.",
+      "figures", \.figures, .word,
+      "Whether all figures have the same width, so that columns of numbers align.",
       default: "the font's")
     Field(
       "baselineOffset", \.baselineOffset, .number(-1000...1000), "The shift above the baseline.")

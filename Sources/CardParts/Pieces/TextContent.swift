@@ -60,7 +60,9 @@ struct TextContent: Sendable {
         "style", \.style, .textStyle,
         "The text style: one of five, or one of the theme's `textStyles`.")
       Field("text", \.text, .markup, "The characters; `\\n` starts a new line.")
-      Field("attributedText", \.attributedText, .attributedText, "Runs of text with different styles; used instead of `text`.")
+      Field(
+        "attributedText", \.attributedText, .attributedText,
+        "Runs of text with different styles; used instead of `text`.")
       Field("font", \.font, .font, "The font.", default: "the style's")
       Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the style's")
       Field(
@@ -81,9 +83,12 @@ struct TextContent: Sendable {
         "figures", \.figures, .word,
         "Whether all figures have the same width, so that columns of numbers align.",
         default: "the font's")
-      Field("maxLines", \.maxLines, .integer(1...10_000), "The largest number of lines.", default: "as many as it takes")
       Field(
-        "lineBreakMode", \.lineBreakMode, .word, "Where the ellipsis is placed, or how lines break without one.")
+        "maxLines", \.maxLines, .integer(1...10_000), "The largest number of lines.",
+        default: "as many as it takes")
+      Field(
+        "lineBreakMode", \.lineBreakMode, .word,
+        "Where the ellipsis is placed, or how lines break without one.")
       Field(
         "lineBreakStrategy", \.lineBreakStrategy, .word,
         "`balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line.",

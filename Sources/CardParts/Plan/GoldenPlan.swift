@@ -136,7 +136,7 @@ package struct GoldenPlan: Hashable, Sendable {
         default: "none"),
       Field(
         "failures", \.failures, .path("a folder"),
-        "The folder for the pictures of what failed and the report, relative to the plan's folder."),
+        "The folder for the report and the pictures of failures, relative to the plan's folder."),
     ] + GoldenSettings.fields.fields.map { $0.lifted(\.settings) } + [
       Field(
         "overrides", \.overrides, .list(.override, 0...10_000),

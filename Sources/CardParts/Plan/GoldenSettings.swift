@@ -72,17 +72,17 @@ package struct GoldenSettings: Hashable, Sendable {
   package var assignments: [String]?
   /// The day that counts as today, in the place of the deck's.
   package var date: CalendarDate?
-  /// How colours are measured.
+  /// The metric for colour differences.
   package var metric: Metric?
   /// The largest distance of two colours that count as equal, 0…1.
   package var threshold: Double?
-  /// How many different pixels are let pass.
+  /// Maximum number of differing pixels.
   package var amount: Tolerance.Amount?
   /// The side of the window that `amount` is about.
   package var window: Int?
   /// Whether the soft edges of shapes are counted.
   package var countsAntialiasing: Bool?
-  /// What lies behind transparent pixels while they are measured.
+  /// The background of transparent pixels during the comparison.
   package var background: Comparison.Settings.Background?
   /// Parts and cards that are not compared, by their ids.
   package var ignoredIDs: [String]?
@@ -155,28 +155,29 @@ package struct GoldenSettings: Hashable, Sendable {
       "each", \.drawsEachCard, .boolean, "Whether each card is a picture of its own.", default: .value(false))
     Field(
       "data", \.data, .list(.path("a data file"), 0...GoldenMatrix.most),
-      "JSON files with values for bindings, laid over the deck's own.", default: "none")
+      "JSON files with values for bindings; they override the deck's values.", default: "none")
     Field(
-      "set", \.assignments, .list(.assignment, 0...1_000), "Values for bindings, over all others.",
+      "set", \.assignments, .list(.assignment, 0...1_000), "Values for bindings; they override all others.",
       default: "none")
-    Field("date", \.date, .date, "The day that counts as today.", default: "the deck's own")
+    Field("date", \.date, .date, "Today's date.", default: "the deck's own")
     Field(
-      "metric", \.metric, .word, "How colours are measured.", default: "`exact`, or `oklab` with `threshold`")
+      "metric", \.metric, .word, "The metric for colour differences.",
+      default: "`exact`, or `oklab` with `threshold`")
     Field(
       "threshold", \.threshold, .fraction, "The largest distance of two colours that count as equal.",
       default: .value(0.1))
     Field(
-      "maxDiff", \.amount, .pixelAmount, "How many different pixels are let pass.",
+      "maxDiff", \.amount, .pixelAmount, "Maximum number of differing pixels.",
       default: .value(.pixels(0)))
     Field(
       "window", \.window, .integer(1...Limits.canvasSide),
-      "The side of the window in pixels that `maxDiff` is about.", default: "the whole picture")
+      "The side of the window in pixels that `maxDiff` applies to.", default: "the whole picture")
     Field(
       "countAntialiasing", \.countsAntialiasing, .boolean,
       "Whether pixels are counted that only differ in how the edge of a shape is smoothed.",
       default: .value(false))
     Field(
-      "background", \.background, .word, "What lies behind transparent pixels while they are measured.",
+      "background", \.background, .word, "The background of transparent pixels during the comparison.",
       default: .value(.checkerboard))
     Field(
       "ignore", \.ignoredIDs, .list(.text, 0...1_000), "Parts and cards that are not compared, by their ids.",
@@ -186,10 +187,10 @@ package struct GoldenSettings: Hashable, Sendable {
       "Rectangles that are not compared, in pixels of the picture.", default: "none")
     Field(
       "mask", \.mask, .path("a picture"),
-      "A picture that marks what is not compared: by what is painted where it has transparency, otherwise by white.",
+      "A picture that marks areas which are not compared: painted pixels if it has transparency, otherwise white ones.",
       default: "none")
     Field(
-      "layout", \.layout, .word, "What becomes of another layout under a picture that passes.",
+      "layout", \.layout, .word, "How a changed layout under an unchanged picture is treated.",
       default: .value(.told))
   }
 

@@ -21,7 +21,7 @@ struct Component: Sendable {
   struct Values: Sendable {
     var description: String?
 
-    static let object = ObjectSchema("component", "A part made of others.", fields) { Values() }
+    static let object = ObjectSchema("component", "A part made of other parts.", fields) { Values() }
 
     static let fields = FieldTable<Values>(needs: [["part", "parts"]]) {
       Field(

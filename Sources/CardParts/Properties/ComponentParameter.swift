@@ -56,7 +56,7 @@ struct ComponentParameter: Sendable {
     var values: [String] = []
     var description: String?
 
-    static let object = ObjectSchema("parameter", "A value that each use of a component may give.", fields) {
+    static let object = ObjectSchema("parameter", "A parameter of a component.", fields) {
       Values()
     }
 

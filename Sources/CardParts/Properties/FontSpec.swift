@@ -157,7 +157,8 @@ extension FontSpec {
       "weight", \.weight, .fontWeight, "100 to 900, or a name such as `bold`.", default: "the theme's")
     Field("style", \.isItalic, .fontStyle, "Upright or slanted.", default: "the theme's")
     Field(
-      "figures", \.figures, .word, "Whether all figures have the same width, so that columns of numbers align.",
+      "figures", \.figures, .word,
+      "Whether all figures have the same width, so that columns of numbers align.",
       default: "the theme's")
     Field(
       "smallCaps", \.smallCaps, .boolean, "Small letters as small capitals, in families that have them.",

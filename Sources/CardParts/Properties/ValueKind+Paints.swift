@@ -58,7 +58,7 @@ extension ValueKind where Value == Paint {
 struct GradientHolder: Sendable {
   var gradient: GradientSpec?
 
-  static let object = ObjectSchema("gradientPaint", "A gradient in the place of a colour.", fields) {
+  static let object = ObjectSchema("gradientPaint", "A gradient instead of a colour.", fields) {
     GradientHolder()
   }
 

@@ -9,7 +9,7 @@ struct TextStyleSpec: Sendable {
   var lineHeightMultiple: Double?
   var lineSpacing: Double?
 
-  static let object = ObjectSchema("textStyle", "A look of text.", fields) { TextStyleSpec() }
+  static let object = ObjectSchema("textStyle", "A text style.", fields) { TextStyleSpec() }
 
   static let fields = FieldTable<TextStyleSpec> {
     Field("base", \.base, .word, "The style of the theme that it changes.")

@@ -50,7 +50,9 @@ struct CardReading {
     Field("alt", \.alt, .text, "The text alternative of the card.")
     Field(
       "state", \.state, .text, "The state that is drawn.", default: "`none`, else `hasData`, else the first")
-    Field("traits", readElsewhere: "traits", .object(TraitRegistry.object), "Traits: they change the card's frame.")
+    Field(
+      "traits", readElsewhere: "traits", .object(TraitRegistry.object),
+      "Traits: they change the card's frame.")
     Field(
       "parts", readElsewhere: "parts", .list(.reference(.part), 0...Limits.nodes),
       "The parts of the state `none`, top to bottom.")

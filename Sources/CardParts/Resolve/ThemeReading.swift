@@ -109,7 +109,7 @@ struct ThemeReading {
   }
 
   /// A theme as an object.
-  static let object = ObjectSchema("themeObject", "A theme: what is different from another one.") {
+  static let object = ObjectSchema("themeObject", "A theme: the values that differ from its base.") {
     [
       PropertyDoc(
         name: "base", kindName: "theme", schema: .reference(.theme), summary: "The theme that is changed."),
@@ -126,13 +126,13 @@ struct ThemeReading {
       + Appearance.allCases.map {
         PropertyDoc(
           name: $0.rawValue, kindName: "object", schema: .object(variant),
-          summary: "What is different in \($0.rawValue).")
+          summary: "Values for the \($0.rawValue) appearance only.")
       } + values
   }
 
   /// What a theme changes in one appearance.
   private static let variant = ObjectSchema(
-    "themeVariant", "What is different in one appearance.", properties: { values })
+    "themeVariant", "Values for one appearance only.", properties: { values })
 
   /// The values of a theme; what they are by default depends on its base.
   private static var values: [PropertyDoc] {

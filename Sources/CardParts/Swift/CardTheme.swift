@@ -12,10 +12,10 @@ public struct CardTheme: DeckElement, ExpressibleByStringLiteral {
     node = DeckNode.empty
   }
 
-  /// What is different in the light.
+  /// Values for the light appearance only.
   public func light(_ values: CardTheme) -> CardTheme { setting("light", values.node) }
 
-  /// What is different in the dark.
+  /// Values for the dark appearance only.
   ///
   /// ```swift
   /// CardTheme.soft.accentColor("#0E7490").dark(CardTheme().accentColor("#67E8F9"))

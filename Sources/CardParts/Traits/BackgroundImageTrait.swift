@@ -6,7 +6,7 @@ struct BackgroundImageTrait: CardTrait {
 
   static let kind = TraitKind(
     "backgroundImage",
-    "A picture over the card's background and gradients and below its parts, cut off by its corners.",
+    "A picture over the card's background and gradients and below its parts, clipped to its corners.",
     example:
       ##"{ "backgroundImage": { "image": "assets/pots.jpg", "scrim": { "light": "#FFFFFFD9", "dark": "#000000B3" } } }"##,
     kind: ValueKind<BackgroundImage>.backgroundImage.map(

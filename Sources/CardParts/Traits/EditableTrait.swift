@@ -6,9 +6,9 @@ struct EditableTrait: CardTrait {
   var button = EditButton()
 
   static let fields = FieldTable<EditableTrait> {
-    Field("isEditable", \.isEditable, .boolean, "Whether the pencil is there.")
+    Field("isEditable", \.isEditable, .boolean, "Whether the pencil is shown.")
     Field("color", \.button.color, .color, "The colour of the pencil.")
-    Field("link", \.button.link, .link, "Where a tap on the pencil goes.")
+    Field("link", \.button.link, .link, "The link of the pencil.")
     Field("alt", \.button.label, .text, "The text alternative of the pencil.")
   }
 

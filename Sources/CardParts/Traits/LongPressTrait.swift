@@ -7,10 +7,10 @@ struct LongPressTrait: CardTrait {
   var alt: String?
 
   static let fields = FieldTable<LongPressTrait>(needs: [["link"]]) {
-    Field("link", \.link, .link, "Where a long press on the card goes.")
+    Field("link", \.link, .link, "The link of a long press on the card.")
     Field(
       "minimumPressDuration", \.minimumPressDuration, .number(0...3600),
-      "How long the finger must stay, in seconds.")
+      "The minimum press duration, in seconds.")
     Field("alt", \.alt, .text, "The text alternative of the long press.")
   }
 
@@ -19,7 +19,7 @@ struct LongPressTrait: CardTrait {
   }
 
   static let kind = TraitKind(
-    "longPress", "Where a long press on the card goes: a region in `inspect`; nothing is drawn.",
+    "longPress", "The link of a long press on the card; `inspect` lists its region, nothing is drawn.",
     example: #"{ "longPress": { "link": "https://example.com/options", "alt": "More options" } }"#,
     kind: object.refined { trait, _, _, _ in trait.link != nil },
     properties: fields.fields.map { PropertyDoc($0, of: LongPressTrait()) })

@@ -5,7 +5,7 @@ struct NoTopBottomMarginsTrait: CardTrait {
   var isOn = true
 
   static let kind = TraitKind(
-    "noTopBottomMargins", "No space above the first and below the last part but their own margins.",
+    "noTopBottomMargins", "No space above the first and below the last part except their own margins.",
     example: #"{ "noTopBottomMargins": true }"#,
     kind: ValueKind<Bool>.boolean.map({ NoTopBottomMarginsTrait(isOn: $0) }, back: { $0.isOn }),
     properties: [])
@@ -22,7 +22,7 @@ struct TransparentTrait: CardTrait {
   var isOn = true
 
   static let kind = TraitKind(
-    "transparent", "No background, border or shadow; a `shadow` trait casts the shadow of the parts then.",
+    "transparent", "No background, border or shadow; a `shadow` trait then casts the shadow of the parts.",
     example: #"{ "transparent": true }"#,
     kind: ValueKind<Bool>.boolean.map({ TransparentTrait(isOn: $0) }, back: { $0.isOn }), properties: [])
 
@@ -40,7 +40,7 @@ struct HiddenTrait: CardTrait {
   var isOn = true
 
   static let kind = TraitKind(
-    "hidden", "The card is left out: no space, no gap.", example: #"{ "hidden": false }"#,
+    "hidden", "The card is hidden and takes no space.", example: #"{ "hidden": false }"#,
     kind: ValueKind<Bool>.boolean.map({ HiddenTrait(isOn: $0) }, back: { $0.isOn }), properties: [])
 
   func apply(to frame: inout CardFrame) { frame.isHidden = isOn }

@@ -24,7 +24,7 @@ enum TraitRegistry {
 
   /// The `traits` of a card that may have further ones.
   static func object(adding custom: CustomKinds) -> ObjectSchema {
-    ObjectSchema("traits", "What changes a card's frame.") {
+    ObjectSchema("traits", "A trait: it changes a card's frame.") {
       (kinds + custom.traits).map {
         PropertyDoc(name: $0.name, kindName: $0.name, schema: $0.schema, summary: $0.summary)
       }

@@ -159,7 +159,9 @@ private final class MappedFont {
       _ = hb_ot_var_named_instance_get_design_coords(face, UInt32(instance - 1), &count, &values)
     }
     if let weight = named.face.axisWeight {
-      for index in values.indices where axes[index].tag == FontFace.weightAxis { values[index] = Float(weight) }
+      for index in values.indices where axes[index].tag == FontFace.weightAxis {
+        values[index] = Float(weight)
+      }
     }
     hb_font_set_var_coords_design(font, values, count)
   }

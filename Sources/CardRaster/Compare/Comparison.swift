@@ -17,7 +17,7 @@ public struct Comparison: Sendable {
       case white
     }
 
-    /// How colours are measured.
+    /// The metric for colour differences.
     public var metric: Metric
     /// How much is let pass.
     public var tolerance: Tolerance

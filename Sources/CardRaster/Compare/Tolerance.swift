@@ -10,7 +10,7 @@ public struct Tolerance: Hashable, Sendable {
 
   /// The largest distance of two colours that are still equal, 0…1; without effect on the exact metric.
   public var threshold: Double
-  /// How many different pixels are let pass.
+  /// Maximum number of differing pixels.
   public var amount: Amount
   /// The side of a window in pixels: `amount` is then compared with the most that any such window holds, not with all.
   ///

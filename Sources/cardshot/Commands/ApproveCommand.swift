@@ -6,10 +6,10 @@ import CardRaster
 /// Makes pictures of the last run the goldens.
 struct ApproveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "approve", abstract: "Make pictures of the last run of 'cardshot test' the goldens.",
+    commandName: "approve", abstract: "Accept pictures of the last run of 'cardshot test' as goldens.",
     discussion: """
-      The pictures are chosen by an approvals file, which report.html writes, by the names of goldens, or by --all. A \
-      picture is taken only while it is the one that was approved: after another run it must be looked at again.
+      Pictures are chosen by an approvals file, which report.html writes, by the names of goldens, or by \
+      --all. An approval is valid for the picture that was approved: after another run, review it again.
 
       EXAMPLES
         cardshot approve cardshot-approvals.json    what was approved in the report
@@ -24,25 +24,25 @@ struct ApproveCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "An approvals file, whose name ends in .json, and names of goldens.",
+    help: "An approvals file (*.json), or names of goldens.",
     completion: .file(extensions: ["json"]))
   var wanted: [String] = []
 
-  @Flag(help: "Approve everything that the last run left.")
+  @Flag(help: "Approve every picture of the last run.")
   var all = false
 
   @Option(
     help: ArgumentHelp(
-      "Approve every golden in which the same changed as in this one; may be given again.", valueName: "name")
+      "Approve every golden with the same change as this one; can be repeated.", valueName: "name")
   )
   var like: [String] = []
 
   @OptionGroup var places: GoldenPlaces
 
-  @Flag(help: "Print nothing but what was not approved.")
+  @Flag(help: "Print only pictures that were not approved.")
   var quiet = false
 
-  @Flag(help: "Print what was done as JSON.")
+  @Flag(help: "Print the approved and rejected goldens as JSON.")
   var json = false
 
   func validate() throws {

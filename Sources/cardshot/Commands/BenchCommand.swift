@@ -6,19 +6,19 @@ import Glibc
 /// Draws a deck again and again in one process and tells how long that took; for `make bench`, so it is not listed.
 struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench", abstract: "Measure how long a deck takes in a process that is warm.",
+    commandName: "bench", abstract: "Measure how long a deck takes in a warm process.",
     discussion: """
-      One iteration is the whole way, from the deck's text to the bytes of its pictures. The first ones are not counted. \
-      Times are milliseconds, and cpu_ms is the time of all processors.
+      One iteration goes from the deck's text to the bytes of its pictures. The first iterations are not \
+      counted. Times are milliseconds; cpu_ms is the time of all processors.
       """,
     shouldDisplay: false)
 
   @OptionGroup var arguments: DeckArguments
 
-  @Option(help: "How many iterations are measured.")
+  @Option(help: "The number of measured iterations.")
   var iterations = 20
 
-  @Option(help: "How many iterations come first and are not counted.")
+  @Option(help: "The number of warm-up iterations, which are not counted.")
   var warmup = 3
 
   @Option(

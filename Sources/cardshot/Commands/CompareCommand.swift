@@ -5,7 +5,7 @@ import CardRaster
 /// Compares two pictures.
 struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Tell whether two pictures are the same, and where they are not.",
+    commandName: "compare", abstract: "Compare two pictures and report where they differ.",
     discussion: """
       The metrics are exact (any difference counts), oklab (what the eye notices; distances and counts of pixelmatch's \
       main branch) and yiq (those of its releases up to 7). Pictures may be PNG, JPEG or WebP.
@@ -22,15 +22,15 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "Where a PNG picture of the difference goes: a file, or - for standard output.",
+    help: "Write a PNG picture of the difference to this file, or to standard output with -.",
     completion: .file(extensions: ["png"]))
   var output: String?
 
   @Option(
     name: .customLong("diff-style"),
     help: """
-      What that picture shows: overlay, the difference over the expected picture in grey; mask, the different pixels \
-      alone; strip, expected, overlay and actual beside each other.
+      The kind of that picture: overlay, the difference over the expected picture in grey; mask, only the \
+      differing pixels; strip, expected, overlay and actual side by side.
       """, completion: .list(DiffImage.Style.allCases.map(\.rawValue)), transform: { try word($0) })
   var style: DiffImage.Style = .strip
 
@@ -42,7 +42,7 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
   var json = false
 
   @Option(
-    help: "The deck that --ignore-region looks into; the options below say how it was drawn.",
+    help: "The deck for --ignore-region; give the options below as they were when it was rendered.",
     completion: .file(extensions: ["json"]))
   var deck: String?
 

@@ -5,12 +5,12 @@ import CardRaster
 /// Says what changed between two decks, or layouts that were kept.
 struct DiffCommand: ParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Say what changed between two decks, in words.",
+    commandName: "diff", abstract: "Describe the changes between two decks in words.",
     discussion: """
-      Nothing is painted: the layouts and what would be drawn are compared. In the place of a deck may stand a layout \
-      that 'cardshot test' keeps beside a golden (NAME.layout.json). A name such as HEAD~1:decks/a.json is a file of a git \
-      revision, seen from the repository's top, with what lay beside it then. The options below hold for both decks. \
-      Causes come first, then what follows from them.
+      Layouts and drawing commands are compared; nothing is painted. Instead of a deck you can give a layout \
+      that 'cardshot test' stores next to a golden (NAME.layout.json). A name such as HEAD~1:decks/a.json is \
+      a file of a git revision, relative to the top of the repository, together with the files next to it. \
+      The options below apply to both decks. Causes are printed before their consequences.
 
       EXAMPLES
         cardshot diff old.json new.json
@@ -34,12 +34,12 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
 
   @Flag(
     name: .customLong("each"),
-    help: "Compare every card as a picture of its own; cards are found by their ids.")
+    help: "Compare every card as a separate picture; cards are matched by their ids.")
   var onePageEach = false
 
   @OptionGroup var reading: ComparedFileOptions
 
-  @Flag(help: "Print the changes as JSON, with their places in the decks and in points.")
+  @Flag(help: "Print the changes as JSON, with their places in the decks and their frames in points.")
   var json = false
 
   @OptionGroup var choices: DeckChoices

@@ -7,10 +7,11 @@ import Glibc
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Check whether this machine draws the same pictures as others, and why not.",
+    abstract: "Check whether this machine renders the same pictures as others, and explain differences.",
     discussion: """
-      Shows the versions of the libraries, checks the bundled fonts by their sums, and draws small pictures whose sums \
-      are known for some sets of versions. Run it where goldens are recorded and where they are checked, and compare.
+      Prints the versions of the libraries, verifies the checksums of the bundled fonts, and renders small \
+      pictures whose checksums are known for some sets of versions. Run it where goldens are recorded and \
+      where they are checked, and compare.
 
       EXIT STATUS
         0 everything is as known, 1 something differs, 2 nothing can be drawn, 64 wrong usage

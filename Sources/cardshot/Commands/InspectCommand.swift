@@ -21,17 +21,18 @@ struct InspectCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A window over the page in points; adds how much of each card is seen in it.", valueName: "top,height"))
+      "A window over the page in points; adds the visible share of each card.", valueName: "top,height"))
   var viewport: String?
 
   @Option(
     help: """
-      Print another value of the line instead: deck, resolved, boxes or display; layout, what 'cardshot diff' takes \
-      in the place of the deck; or words, a line for each fact that is seen, which takes such a layout or a picture too.
+      Print another stage of the pipeline: deck, resolved, boxes or display; layout, which 'cardshot diff' \
+      accepts instead of the deck; or words, a line for each visible fact, also of such a layout or a \
+      picture.
       """)
   var stage: Stage = .boxes
 
-  @Flag(name: .customLong("each"), help: "Lay out every card as a picture of its own.")
+  @Flag(name: .customLong("each"), help: "Lay out every card as a separate picture.")
   var onePageEach = false
 
   @Option(sandbox: SandboxChoice.help)

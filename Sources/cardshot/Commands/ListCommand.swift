@@ -12,9 +12,9 @@ struct ListCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Print the parts, traits, themes, templates, formats, fonts and icons there are.")
+    abstract: "Print the available parts, traits, themes, templates, formats, fonts and icons.")
 
-  @Argument(help: "parts, traits, themes, templates, formats, fonts or icons; all but the icons when absent.")
+  @Argument(help: "parts, traits, themes, templates, formats, fonts or icons. (default: all but icons)")
   var topic: Topic?
 
   @Flag(help: "Also print every property of parts and traits.")

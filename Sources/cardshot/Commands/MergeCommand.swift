@@ -6,10 +6,10 @@ import CardRaster
 /// Makes one report of the shares of a run.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Make one report of the shares of a run of 'cardshot test --shard'.",
+    commandName: "merge", abstract: "Combine the reports of a run of 'cardshot test --shard'.",
     discussion: """
-      Each share is what 'cardshot test --json' has printed. The pictures of all shares' failures are expected in one \
-      folder of failures; their names differ. 'cardshot approve' then approves them as those of one run.
+      Each file is the output of 'cardshot test --json' for one shard. Put the pictures of all failures into \
+      one folder; their names differ. 'cardshot approve' then approves them like those of one run.
 
       EXAMPLES
         cardshot test --shard 1/2 --json > share-1.json
@@ -21,7 +21,7 @@ struct MergeCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "What 'cardshot test --json' has printed, a file for each share; - for standard input.",
+    help: "The output of 'cardshot test --json', one file for each shard; - for standard input.",
     completion: .file())
   var shares: [String]
 

@@ -6,10 +6,10 @@ import CardRaster
 /// Writes a template to start from.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Write a template to start from: a deck, its data and its pictures.",
+    commandName: "new", abstract: "Create a deck from a template, with its data and pictures.",
     discussion: """
-      A template is a deck in a folder, with all of its words in a data file beside it and its colour, font and radius in \
-      one object, the brand. The command says how to draw what it wrote.
+      A template is a deck in a folder, with all of its texts in a data file next to it and its colour, font \
+      and radius in one object, the brand. The command prints how to render it.
 
       EXAMPLES
         cardshot new --list                 the names there are
@@ -19,29 +19,29 @@ struct NewCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The template's name; 'cardshot list templates' prints them.",
+    help: "The template's name; 'cardshot list templates' prints all names.",
     completion: .custom { _, _, _ in (try? BundledTemplates.shelf().names) ?? [] })
   var name: String?
 
   @Option(
     name: .shortAndLong,
-    help: "The folder that it is written into, which is made; the template's name when absent.",
+    help: "The new folder for the template. (default: the template's name)",
     completion: .directory)
   var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "Tokens of your own for the deck's brand: accent, font, headingFont and radius, with commas between them.",
+      "Your brand: accent, font, headingFont and radius, separated by commas.",
       valueName: "token=value,…"))
   var brand: String?
 
-  @Flag(help: "Write over files that are there.")
+  @Flag(help: "Overwrite existing files.")
   var force = false
 
-  @Flag(help: "Print the templates there are.")
+  @Flag(help: "Print the available templates.")
   var list = false
 
-  @Flag(help: "Print what was written as JSON.")
+  @Flag(help: "Print the written files as JSON.")
   var json = false
 
   func validate() throws {

@@ -5,7 +5,7 @@ import CardRaster
 /// Draws a deck.
 struct RenderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Draw a deck (what cardshot does when no command is named).",
+    commandName: "render", abstract: "Render a deck (the default command).",
     discussion: """
       EXIT STATUS
         0 everything is drawn, 2 something is wrong with the deck, a row, a file or
@@ -17,16 +17,16 @@ struct RenderCommand: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: """
-      Where the picture goes: a file, or - for standard output. With {id}, {index} or {state} in the name every card \
-      becomes a picture of its own, with {page} every page of a report; {appearance} is light or dark (without it the dark one of both is out-dark.png). With \
-      %03d every frame of a moving picture becomes one. May be given again; one that ends in @2x before the dot has twice as \
-      many pixels.
+      The output: a file, or - for standard output. With {id}, {index} or {state} in the name every card is \
+      written to its own file, with {page} every page of a report; {appearance} is light or dark (without it \
+      the dark one of both is out-dark.png). With %03d every frame of an animation is written to its own \
+      file. Can be repeated; a name that ends in @2x before the extension gets twice as many pixels.
       """, completion: .file())
   var output: [String]
 
   @Option(
     help: ArgumentHelp(
-      "png, jpeg, webp, gif, svg, pdf, mp4 or webm; wins over the ending of the output's name.",
+      "The format: png, jpeg, webp, gif, svg, pdf, mp4 or webm; overrides the extension of the output.",
       valueName: "format"),
     completion: .list(OutputFormat.allCases.map(\.rawValue)), transform: { try word($0) })
   var format: OutputFormat?
@@ -36,11 +36,11 @@ struct RenderCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("max-bytes"),
     help: ArgumentHelp(
-      "The most bytes of a file, such as 500k: quality, colours, frames and size are given up until it fits.",
+      "The largest size of a file, such as 500k: quality, colours, frames and dimensions are reduced until it fits.",
       valueName: "bytes"), transform: { try RenderCommand.budget($0) })
   var maxBytes: ByteBudget?
 
-  @Flag(help: "Make every card a page of its own in a PDF document.")
+  @Flag(help: "Put every card on its own page of a PDF document.")
   var pages = false
 
   @OptionGroup(title: "Moving pictures") var moving: MovingOptions
@@ -51,7 +51,8 @@ struct RenderCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      How many pictures are drawn at once; 0 for one a processor. Where there are fewer pictures, up to four work on one.
+      The number of pictures rendered at the same time; 0 for one per processor. With fewer pictures, up to \
+      four threads share one.
       """)
   var workers = 0
 
@@ -64,7 +65,7 @@ struct RenderCommand: AsyncParsableCommand {
   @Flag(help: "Print errors only.")
   var quiet = false
 
-  @Flag(help: "Print problems and the files that were written as JSON.")
+  @Flag(help: "Print problems and written files as JSON.")
   var json = false
 
   /// The name of the output that is drawn.

@@ -7,13 +7,14 @@ import Glibc
 /// Draws decks and compares the pictures with their goldens.
 struct TestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Draw decks and compare every picture with its golden.",
+    commandName: "test", abstract: "Render decks and compare every picture with its golden.",
     discussion: """
-      Decks are JSON files with 'cards'; of a folder, those below it. Without any, the decks of the plan are drawn, or \
-      those below the current folder. What a plan, \(GoldenPlan.fileName), may say is in Docs/golden-testing.md, and \
-      'cardshot schema test' prints its schema.
+      Give decks (JSON files with 'cards') or folders that contain them. Without any, the decks of the plan \
+      are rendered, or those below the current folder. The plan, \(GoldenPlan.fileName), is described in \
+      Docs/golden-testing.md, and 'cardshot schema test' prints its schema.
 
-      What failed lies in the folder of failures, with report.html; 'cardshot approve' makes it the goldens.
+      Failures are written to the folder of failures, with report.html; 'cardshot approve' accepts them as \
+      goldens.
 
       EXAMPLES
         cardshot test                          the plan's decks, or those below here
@@ -38,28 +39,28 @@ struct TestCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder in which names of goldens begin. (default: the plan's folder, or the current one)",
+      "The folder that names of goldens are relative to. (default: the plan's folder, or the current one)",
       valueName: "folder"), completion: .directory)
   var root: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      Which goldens are written: all, failed (those that are missing or not equal any more), missing or never. \
-      (default: missing; never where CI is set)
+      The goldens to write: all, failed (missing or different), missing or never. (default: missing; never \
+      if CI is set)
       """, valueName: "mode"), completion: .list(RecordMode.allCases.map(\.rawValue)),
     transform: { try word($0) })
   var record: RecordMode?
 
   @Option(
     help: ArgumentHelp(
-      "Draw only decks of which a file has changed since a git revision, or since the branch left it.",
+      "Render only decks with files changed since a git revision, or since the branch started from it.",
       valueName: "revision"))
   var since: String?
 
   @Option(
     help: ArgumentHelp(
-      "Draw one of several shares of the pictures, such as 2/3; 'cardshot merge' makes one report of them.",
+      "Render one of several shards of the pictures, such as 2/3; 'cardshot merge' combines their reports.",
       valueName: "k/n"),
     transform: {
       guard let shard = GoldenShard($0) else {
@@ -69,7 +70,7 @@ struct TestCommand: AsyncParsableCommand {
     })
   var shard: GoldenShard?
 
-  @Flag(help: "Remove goldens that no deck draws.")
+  @Flag(help: "Remove goldens that belong to no deck.")
   var prune = false
 
   @OptionGroup(title: "Several pictures of a deck") var matrix: MatrixOptions
@@ -80,17 +81,17 @@ struct TestCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      What becomes of another layout under a picture that passes: exact, it fails; told, it is told; off, no layout is \
-      kept. (default: told)
+      How a changed layout under an unchanged picture is treated: exact fails, told reports it, off stores \
+      no layouts. (default: told)
       """, completion: .list(LayoutRule.allCases.map(\.rawValue)), transform: { try word($0) })
   var layout: LayoutRule?
 
   @OptionGroup var files: RunFileOptions
 
-  @Flag(help: "Show the strips of failures, on a terminal that can show pictures.")
+  @Flag(help: "Show the pictures of failures, on terminals that can show pictures.")
   var show = false
 
-  @Option(help: "How many decks are drawn at once; 0 for one a processor.")
+  @Option(help: "The number of decks rendered at the same time; 0 for one per processor.")
   var jobs = 0
 
   @Option(sandbox: SandboxChoice.helpOfGoldens)

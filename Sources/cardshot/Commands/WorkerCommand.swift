@@ -6,10 +6,11 @@ import CardRaster
 struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
-    abstract: "Draw rows from standard input, a JSON object a line, and answer each with a line of JSON.",
+    abstract:
+      "Render rows from standard input, one JSON object per line, and answer each with a line of JSON.",
     discussion: """
-      Made for engines that share rows among machines: it answers in the order of the rows, as soon as a row is done, and \
-      ends when its input does. A row that cannot be drawn is answered with what is wrong.
+      For engines that distribute rows over machines. It answers in the order of the rows, as soon as a row \
+      is done, and exits at the end of its input. A row that cannot be rendered is answered with its errors.
 
       EXIT STATUS
         0 every row has its answer, 2 something is wrong with the deck or the
@@ -21,25 +22,26 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
   @Option(
     name: .shortAndLong,
     help:
-      "Where the pictures go, such as 'out/{id}.png'; may be given again. With --inline only the endings count."
+      "The names of the pictures, such as 'out/{id}.png'; can be repeated. With --inline only the extensions matter."
   )
   var output: [String]
 
-  @Flag(help: "Write no files: the pictures stand in the answers, as Base64.")
+  @Flag(help: "Write no files: the answers contain the pictures as Base64.")
   var inline = false
 
   @Flag(
     help: """
-      Take texts for the cells of a table: they are numbers where the deck asks for some, and nothing when empty.
+      Treat texts as cells of a table: they are numbers where the deck expects numbers, and empty ones are \
+      absent.
       """)
   var cells = false
 
-  @Flag(help: "Print what is wrong with the deck as JSON, on standard error.")
+  @Flag(help: "Print problems of the deck as JSON on standard error.")
   var json = false
 
   @OptionGroup var packing: PackingOptions
 
-  @Option(help: "How many rows are drawn at once; 0 for one a processor.")
+  @Option(help: "The number of rows rendered at the same time; 0 for one per processor.")
   var workers = 1
 
   @Option(sandbox: SandboxChoice.help)

@@ -6,25 +6,27 @@ import CardRaster
 struct ComparisonOptions: ParsableArguments {
   @Option(
     help: """
-      How colours are measured: exact, oklab or yiq. (default: exact; oklab with an option that only a perceptual \
-      metric has)
+      The metric for colour differences: exact, oklab or yiq. (default: exact; oklab with an option of \
+      perceptual metrics)
       """, completion: .list(Metric.allCases.map(\.rawValue)), transform: { try word($0) })
   var metric: Metric?
 
   @Option(
     help: """
-      The largest distance of two colours that count as equal, from 0 to 1, which is black to white. (default: 0.1)
+      The largest distance of two colours that count as equal: 0 to 1, the distance from black to white. \
+      (default: 0.1)
       """)
   var threshold: Double?
 
   @Flag(
     name: .customLong("count-antialiasing"),
-    help: "Also count pixels that only differ in how the edge of a shape is smoothed.")
+    help: "Also count pixels that differ only in the antialiasing of edges.")
   var countsAntialiasing = false
 
   @Option(
     help: """
-      What lies behind transparent pixels while they are measured: checkerboard or white. (default: checkerboard)
+      The background of transparent pixels during the comparison: checkerboard or white. (default: \
+      checkerboard)
       """, completion: .list(Comparison.Settings.Background.allCases.map(\.rawValue)),
     transform: { try word($0) })
   var background: Comparison.Settings.Background?
@@ -32,27 +34,27 @@ struct ComparisonOptions: ParsableArguments {
   @Option(
     name: .customLong("max-diff"),
     help: ArgumentHelp(
-      "How many different pixels are let pass: a number, or a share such as 0.5%. (default: 0)",
+      "Maximum number of differing pixels: a number, or a share such as 0.5%. (default: 0)",
       valueName: "n|n%"), transform: ComparisonOptions.amount)
   var amount: Tolerance.Amount?
 
   @Option(
     help: ArgumentHelp(
       """
-      Count in windows of so many pixels a side: --max-diff then holds for the window with the most different pixels, \
-      not for the whole picture.
+      Count in square windows with this side in pixels: --max-diff then applies to the window with the most \
+      differing pixels, not to the whole picture.
       """, valueName: "side"))
   var window: Int?
 
   @Option(
     name: .customLong("ignore-region"),
     help: ArgumentHelp(
-      "A part or card that is not compared, by its id in the deck; may be given again.", valueName: "id"))
+      "The id of a part or card that is not compared; can be repeated.", valueName: "id"))
   var ignoredIDs: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A rectangle in pixels that is not compared; may be given again.", valueName: "x,y,width,height"),
+      "A rectangle in pixels that is not compared; can be repeated.", valueName: "x,y,width,height"),
     transform: ComparisonOptions.rectangle)
   var ignore: [PixelRect] = []
 

@@ -53,19 +53,19 @@ struct ReadDeck {
 /// What is decided over a deck on the command line.
 struct DeckChoices: ParsableArguments {
   // What looks like an option, such as -5, is a wrong number here and not a missing one.
-  @Option(parsing: .unconditional, help: "Pixels in a point; wins over the canvas' own.")
+  @Option(parsing: .unconditional, help: "Pixels per point; overrides the deck's canvas.")
   var scale: Double?
 
-  @Option(parsing: .unconditional, help: "The width of the canvas in points; wins over the canvas' own.")
+  @Option(parsing: .unconditional, help: "The width of the canvas in points; overrides the deck's canvas.")
   var width: Double?
 
-  @Option(help: "A theme: a name, or a file below the deck's folder; wins over the deck's own.")
+  @Option(help: "A theme: a name, or a file below the deck's folder; overrides the deck's theme.")
   var theme: String?
 
   @Option(
     name: .customLong("appearance"),
     help: ArgumentHelp(
-      "light or dark: the variant of themes and colours; wins over the deck's own. light,dark renders both.",
+      "light or dark: the appearance; overrides the deck's. light,dark renders both.",
       valueName: "appearance"),
     completion: .list(Appearance.allCases.map(\.rawValue)),
     transform: { try MatrixOptions.words($0).map { try word($0) } })
@@ -82,39 +82,41 @@ struct DeckChoices: ParsableArguments {
     throw ValidationError("--appearance takes light or dark here; only render draws both.")
   }
 
-  @Option(help: "How numbers, amounts and dates are written, such as de_DE; wins over the deck's own.")
+  @Option(help: "The locale of numbers, amounts and dates, such as de_DE; overrides the deck's.")
   var locale: String?
 
   @Option(
     help: ArgumentHelp(
-      "The day that counts as today, such as 2026-11-21; wins over the deck's own.", valueName: "day"),
+      "Today's date for the deck, such as 2026-11-21; overrides the deck's.", valueName: "day"),
     transform: DeckChoices.day)
   var date: CalendarDate?
 
-  @Option(help: "The state to draw of every card that has it.")
+  @Option(help: "Render this state of every card that has it.")
   var state: String?
 
   @Flag(
-    name: .customLong("all-states"), help: "Draw every state of each card, as pictures of their own.")
+    name: .customLong("all-states"), help: "Render every state of each card as a separate picture.")
   var drawsAllStates = false
 
-  @Option(name: .customLong("card"), help: "Draw only the card with this id; may be given again.")
+  @Option(name: .customLong("card"), help: "Render only the card with this id; can be repeated.")
   var cards: [String] = []
 
   @Option(
     help: """
-      A JSON file with values for bindings, or - for standard input, laid over the deck's own; may be given again.
+      A JSON file with values for bindings, or - for standard input; its values override the deck's. Can be \
+      repeated.
       """, completion: .file(extensions: ["json"]))
   var data: [String] = []
 
   @Option(
-    help: ArgumentHelp("A value for a binding, over all others; may be given again.", valueName: "path=value")
+    help: ArgumentHelp(
+      "A value for a binding; overrides all others. Can be repeated.", valueName: "path=value")
   )
   var set: [String] = []
 
   @Flag(
     name: .customLong("system-fonts"),
-    help: "Also use the fonts of this machine; pictures may differ elsewhere.")
+    help: "Also use the fonts installed on this machine; pictures can then differ on another machine.")
   var usesSystemFonts = false
 
   func validate() throws {
@@ -213,38 +215,38 @@ struct DeckChoices: ParsableArguments {
 struct MatrixOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Draw every deck in each of these themes: names, or files below the deck's folder.", valueName: "a,b"),
+      "Render every deck in each of these themes: names, or files below the deck's folder.", valueName: "a,b"),
     transform: MatrixOptions.words)
   var themes: [String]?
 
   @Option(
-    help: ArgumentHelp("Draw every deck in each of these appearances: light, dark.", valueName: "a,b"),
+    help: ArgumentHelp("Render every deck in each of these appearances: light, dark.", valueName: "a,b"),
     completion: .list(Appearance.allCases.map(\.rawValue)),
     transform: { try MatrixOptions.words($0).map { try word($0) } })
   var appearances: [Appearance]?
 
   @Option(
-    help: ArgumentHelp("Draw every deck at each of these scales, in pixels a point.", valueName: "a,b"),
+    help: ArgumentHelp("Render every deck at each of these scales, in pixels per point.", valueName: "a,b"),
     transform: { try MatrixOptions.numbers($0, 0.1...Limits.scale) })
   var scales: [Double]?
 
   @Option(
-    help: ArgumentHelp("Draw every deck in each of these widths, in points.", valueName: "a,b"),
+    help: ArgumentHelp("Render every deck in each of these widths, in points.", valueName: "a,b"),
     transform: { try MatrixOptions.numbers($0, 1...Double(Limits.canvasSide)) })
   var widths: [Double]?
 
   @Option(
     help: ArgumentHelp(
-      "Draw every deck in each of these states that it has; all for every one. A deck without them is drawn as it is.",
+      "Render every deck in each of these states that it has; all for every state. A deck without states is rendered once.",
       valueName: "a,b"), transform: MatrixOptions.words)
   var states: [String]?
 
   @Option(
-    help: ArgumentHelp("Draw every deck in each of these locales, such as de_DE.", valueName: "a,b"),
+    help: ArgumentHelp("Render every deck in each of these locales, such as de_DE.", valueName: "a,b"),
     transform: MatrixOptions.words)
   var locales: [String]?
 
-  @Flag(help: "Make each card of a deck a picture of its own.")
+  @Flag(help: "Make a separate picture of each card.")
   var each = false
 
   func validate() throws {

@@ -7,7 +7,7 @@ import CardRaster
 struct GoldenPlaces: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The file with the plan of the run. (default: \(GoldenPlan.fileName) in the current folder, when it is there)",
+      "The plan of the run. (default: \(GoldenPlan.fileName) in the current folder, if it exists)",
       valueName: "file"), completion: .file(extensions: ["json"]))
   var config: String?
 
@@ -18,14 +18,14 @@ struct GoldenPlaces: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Keep sums in this file, a line for each golden, in the place of pictures in a folder.",
+      "Store checksums in this file, one line for each golden, instead of pictures in a folder.",
       valueName: "file"),
     completion: .file())
   var lock: String?
 
   @Option(
     help: ArgumentHelp(
-      "The folder for the report and the pictures of what failed. (default: the plan's, or out/failures)",
+      "The folder for the report and the pictures of failures. (default: the plan's, or out/failures)",
       valueName: "folder"), completion: .directory)
   var failures: String?
 

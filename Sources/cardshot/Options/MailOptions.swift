@@ -7,11 +7,11 @@ struct MailOptions: ParsableArguments {
   @Option(
     name: .customLong("base-url"),
     help: ArgumentHelp(
-      "What stands before the names of pictures in HTML, such as https://cdn.example.com/mail/.",
+      "The URL prefix of pictures in HTML, such as https://cdn.example.com/mail/.",
       valueName: "url"))
   var baseURL: String?
 
-  @Flag(help: "Draw a second picture in the dark appearance, for readers of mail that are dark.")
+  @Flag(help: "Add a second picture for email clients in dark mode.")
   var dark = false
 
   /// Whether an output is made for an e-mail, by the ending of its name.

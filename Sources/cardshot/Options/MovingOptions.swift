@@ -4,43 +4,44 @@ import CardRaster
 
 /// What a moving picture, or one moment of it, takes.
 struct MovingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Draw a moving picture of so many frames.", valueName: "count"))
+  @Option(help: ArgumentHelp("Render an animation with this number of frames.", valueName: "count"))
   var frames: Int?
 
-  @Option(help: ArgumentHelp("Draw a moving picture that is so many seconds long.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Render an animation of this duration.", valueName: "seconds"))
   var duration: Double?
 
-  @Option(help: "Frames in a second of a moving picture; 12 when absent.")
+  @Option(help: "Frames per second of an animation. (default: 12)")
   var fps: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Draw the moment so many seconds after the start; of a moving picture, the moment of its first frame.",
+      "Render this moment, in seconds after the start; for an animation, the moment of its first frame.",
       valueName: "seconds"))
   var at: Double?
 
   @Option(
-    help: ArgumentHelp("How often a moving picture is played; 0, for ever, when absent.", valueName: "times"))
+    help: ArgumentHelp(
+      "How often an animation is played; 0 repeats it forever. (default: 0)", valueName: "times"))
   var loop: Int?
 
   @Option(
     name: .customLong("poster-frame"),
     help: ArgumentHelp(
-      "The frame, from 1, that viewers show which play nothing; GIF and WebP show it first for a moment.",
+      "The frame, from 1, for viewers that cannot play animations; GIF and WebP show it briefly first.",
       valueName: "number"))
   var posterFrame: Int?
 
-  @Option(help: ArgumentHelp("The most colours of a GIF, 2 to 256.", valueName: "count"))
+  @Option(help: ArgumentHelp("The largest number of colours of a GIF, 2 to 256.", valueName: "count"))
   var colors: Int?
 
   @Option(
     help: ArgumentHelp(
-      "How a GIF draws colours that its palette lacks: none, ordered or diffusion (when absent).",
+      "The dithering of a GIF: none, ordered or diffusion. (default: diffusion)",
       valueName: "way"),
     completion: .list(Dithering.allCases.map(\.rawValue)), transform: { try word($0) })
   var dither: Dithering?
 
-  @Flag(name: .customLong("frame-palettes"), help: "Give every frame of a GIF a palette of its own.")
+  @Flag(name: .customLong("frame-palettes"), help: "Give every frame of a GIF its own palette.")
   var hasLocalPalettes = false
 
   /// Whether more than one moment is drawn.

@@ -106,19 +106,20 @@ extension RunFileOptions {
 struct DataOptions: ParsableArguments {
   @Option(
     help: """
-      A JSON file with values for bindings, laid over the decks' own in the place of the plan's; may be given again.
+      A JSON file with values for bindings; its values override the decks' and replace the plan's. Can be \
+      repeated.
       """, completion: .file(extensions: ["json"]))
   var data: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A value for a binding, over all others, in the place of the plan's; may be given again.",
+      "A value for a binding; overrides all others and replaces the plan's. Can be repeated.",
       valueName: "path=value"))
   var set: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The day that counts as today, such as 2026-11-21; wins over the decks' own and the plan's.",
+      "Today's date for the decks, such as 2026-11-21; overrides theirs and the plan's.",
       valueName: "day"), transform: DeckChoices.day)
   var date: CalendarDate?
 
@@ -163,7 +164,7 @@ struct RunFileOptions: ParsableArguments {
 
 /// How much a run of goldens prints.
 struct RunPrintOptions: ParsableArguments {
-  @Flag(help: "Print nothing but what is not green.")
+  @Flag(help: "Print only failures and problems.")
   var quiet = false
 
   @Flag(help: "Print the run as JSON.")
@@ -175,6 +176,6 @@ struct ComparedFileOptions: ParsableArguments {
   @Option(sandbox: SandboxChoice.helpOfFiles)
   var sandbox: SandboxChoice = .auto
 
-  @Flag(help: "Print nothing but errors.")
+  @Flag(help: "Print only errors.")
   var quiet = false
 }

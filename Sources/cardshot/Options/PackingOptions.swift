@@ -6,20 +6,20 @@ struct PackingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      How much time a PNG may take to become small: fast, balanced or smallest, which takes about a second a megapixel, \
-      a hundred times as long, and saves some 15 % of the bytes.
+      The PNG compression: fast, balanced or smallest. smallest takes about a second per megapixel, a \
+      hundred times as long, and saves some 15 % of the bytes.
       """, valueName: "level"), completion: .list(PNGCompression.allCases.map(\.rawValue)),
     transform: { try word($0) })
   var compression: PNGCompression?
 
   @Option(
     help: """
-      How much a JPEG, WebP or video file keeps of the picture, 1 to 100. Without it a JPEG has 90, a WebP is lossless and \
-      a video has 65.
+      The quality of JPEG, WebP and video, 1 to 100. Without it JPEG has 90, WebP is lossless and video has \
+      65.
       """)
   var quality: Int?
 
-  @Flag(name: .customLong("svg-text"), help: "Keep text in an SVG as text, instead of outlines.")
+  @Flag(name: .customLong("svg-text"), help: "Keep text in SVG as text instead of outlines.")
   var keepsSVGText = false
 
   func validate() throws {

@@ -7,37 +7,39 @@ struct RowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Draw the deck once for each row of a file, laid over its data: .csv or .tsv, .jsonl, .json, or - for standard \
-      input. In the name of --output {id} stands for the row's value of that name, {row} for its number.
+      Render the deck once for each row of a file: .csv, .tsv, .jsonl, .json, or - for standard input. The \
+      row's values override the deck's data. In the name of --output, {id} is the row's value of that name \
+      and {row} its number.
       """, valueName: "file"), completion: .file(extensions: ["csv", "tsv", "jsonl", "json"]))
   var rows: String?
 
   @Flag(
-    name: .customLong("fail-fast"), help: "Stop at the first row that cannot be drawn; others are left out.")
+    name: .customLong("fail-fast"),
+    help: "Stop at the first row that cannot be rendered instead of leaving it out.")
   var failsFast = false
 
   @Option(
     help: ArgumentHelp(
       """
-      A file, or - for standard output, that gets a line of JSON for each row: its files, alternative text, links, problems \
-      and time.
+      Write a line of JSON for each row to this file, or to standard output with -: its files, alt text, \
+      links, problems and time.
       """, valueName: "file"), completion: .file(extensions: ["jsonl"]))
   var report: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where it is noted which rows are drawn; .cardshot-rows-….jsonl in the folder of the output when absent.",
+      "The file that records finished rows. (default: .cardshot-rows-….jsonl in the folder of the output)",
       valueName: "file"), completion: .file(extensions: ["jsonl"]))
   var manifest: String?
 
-  @Flag(help: "Draw every row, also those whose files are there from an earlier run.")
+  @Flag(help: "Render every row again; otherwise a run resumes after the rows that are finished.")
   var fresh = false
 
-  @Flag(help: "Remove files of earlier runs that no row makes any more.")
+  @Flag(help: "Remove files of earlier runs that belong to no row any more.")
   var prune = false
 
   @Option(
-    help: ArgumentHelp("Draw one of several shares of the rows, such as 2/8.", valueName: "k/n"),
+    help: ArgumentHelp("Render one of several shards of the rows, such as 2/8.", valueName: "k/n"),
     transform: { try Shard($0) })
   var shard: Shard?
 

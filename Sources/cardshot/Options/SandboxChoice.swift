@@ -13,20 +13,20 @@ enum SandboxChoice: String, CaseIterable {
 
   /// The sentence for the manual.
   static let help = """
-    Let the kernel refuse all files but the deck's folder, the fonts and the folder of the output: auto (where it is able \
-    to), off or required.
+    Restrict file access to the deck's folder, the fonts and the output's folder (Landlock): auto (if the \
+    kernel supports it), off or required.
     """
 
   /// The same for commands that read other files too.
   static let helpOfFiles = """
-    Let the kernel refuse all files but those that are named, the folders of decks, the fonts and the folder of the \
-    output: auto (where it is able to), off or required.
+    Restrict file access to the named files, the folders of decks, the fonts and the output's folder \
+    (Landlock): auto (if the kernel supports it), off or required.
     """
 
   /// The same for a command that writes several folders.
   static let helpOfGoldens = """
-    Let the kernel refuse all files but the folders of decks, what the plan names, the fonts, goldens and failures: auto \
-    (where it is able to), off or required.
+    Restrict file access to the folders of decks, the plan's files, the fonts, goldens and failures \
+    (Landlock): auto (if the kernel supports it), off or required.
     """
 
   /// Takes effect, before anything of the deck is read.

@@ -3,13 +3,13 @@
 
 /// The traits: what changes a card's frame.
 extension Card {
-  /// No space above the first and below the last part but their own margins.
+  /// No space above the first and below the last part except their own margins.
   public func noTopBottomMargins(_ value: Bool = true) -> Card { trait("noTopBottomMargins", value) }
 
   /// The trait `noTopBottomMargins`, looked up in the deck's data.
   public func noTopBottomMargins(_ binding: DeckBinding) -> Card { trait("noTopBottomMargins", binding) }
 
-  /// No background, border or shadow; a `shadow` trait casts the shadow of the parts then.
+  /// No background, border or shadow; a `shadow` trait then casts the shadow of the parts.
   public func transparent(_ value: Bool = true) -> Card { trait("transparent", value) }
 
   /// The trait `transparent`, looked up in the deck's data.
@@ -24,7 +24,7 @@ extension Card {
   /// The trait `editable`, looked up in the deck's data.
   public func editable(_ binding: DeckBinding) -> Card { trait("editable", binding) }
 
-  /// The card is left out: no space, no gap.
+  /// The card is hidden and takes no space.
   public func hidden(_ value: Bool = true) -> Card { trait("hidden", value) }
 
   /// The trait `hidden`, looked up in the deck's data.
@@ -60,7 +60,7 @@ extension Card {
   /// The trait `gradient`, looked up in the deck's data.
   public func gradient(_ binding: DeckBinding) -> Card { trait("gradient", binding) }
 
-  /// A picture over the card's background and gradients and below its parts, cut off by its corners.
+  /// A picture over the card's background and gradients and below its parts, clipped to its corners.
   public func backgroundImage(_ value: CardPartBackgroundImage = CardPartBackgroundImage()) -> Card { trait("backgroundImage", value) }
 
   /// The trait `backgroundImage`, looked up in the deck's data.
@@ -78,13 +78,13 @@ extension Card {
   /// The trait `notches`, looked up in the deck's data.
   public func notches(_ binding: DeckBinding) -> Card { trait("notches", binding) }
 
-  /// The card's own distance from the left and right edge of the canvas, in points.
+  /// The card's distance from the left and right edges of the canvas, in points.
   public func customMargin(_ value: Double) -> Card { trait("customMargin", value) }
 
   /// The trait `customMargin`, looked up in the deck's data.
   public func customMargin(_ binding: DeckBinding) -> Card { trait("customMargin", binding) }
 
-  /// Where a long press on the card goes: a region in `inspect`; nothing is drawn.
+  /// The link of a long press on the card; `inspect` lists its region, nothing is drawn.
   public func longPress(_ value: CardPartLongPress = CardPartLongPress()) -> Card { trait("longPress", value) }
 
   /// The trait `longPress`, looked up in the deck's data.

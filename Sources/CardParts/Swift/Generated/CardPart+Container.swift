@@ -91,7 +91,7 @@ extension CardPartStackView {
   public func arrangedSubviews(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("arrangedSubviews", values) }
 }
 
-/// Parts over each other, each filling the box or standing at one of nine places of it.
+/// Parts over each other; each fills the box or is placed at one of nine anchors.
 ///
 /// In JSON: `"type": "layers"`.
 public struct CardPartLayersView: CardPartView {
@@ -117,7 +117,7 @@ extension CardPartLayersView {
   public func layers(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("layers", values) }
 }
 
-/// Rows below each other, with hairlines between them, in sections if wanted.
+/// Rows with separators between them, optionally in sections.
 ///
 /// In JSON: `"type": "table"`.
 public struct CardPartTableView: CardPartView {
@@ -278,7 +278,7 @@ extension CardPartTableView {
   public func tableFooterView(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("tableFooterView", values) }
 }
 
-/// Items one after the other, in lines or in a strip, in sections if wanted.
+/// Items in a grid or a strip, optionally in sections.
 ///
 /// In JSON: `"type": "collection"`.
 public struct CardPartCollectionView: CardPartView {
@@ -423,7 +423,7 @@ extension CardPartCollectionView {
   public func sections(@DeckListBuilder<CardPartCollectionSection> _ values: () throws -> [CardPartCollectionSection]) rethrows -> Self { try setting("sections", values) }
 }
 
-/// Pages side by side, one of them in sight, with a dot for each below.
+/// Pages side by side, one of them visible, with page dots below.
 ///
 /// In JSON: `"type": "paged"`.
 public struct CardPartPagedView: CardPartView {
@@ -579,7 +579,7 @@ extension CardPartOrientedView {
   public func cardParts(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("cardParts", values) }
 }
 
-/// A part in the middle of the width, and one at each side of it.
+/// A part in the middle, and one at each side of it.
 ///
 /// In JSON: `"type": "centered"`.
 public struct CardPartCenteredView: CardPartView {

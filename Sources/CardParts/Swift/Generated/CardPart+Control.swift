@@ -3,7 +3,7 @@
 
 public import CardRaster
 
-/// A button: a title, alone, in a frame or on a colour.
+/// A button: a title alone, in an outline or on a colour.
 ///
 /// In JSON: `"type": "button"`.
 public struct CardPartButtonView: CardPartView {

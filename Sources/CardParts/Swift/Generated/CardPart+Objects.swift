@@ -4851,7 +4851,7 @@ public struct CardPartEditable: DeckElement {
 }
 
 extension CardPartEditable {
-  /// Whether the pencil is there.
+  /// Whether the pencil is shown.
   ///
   /// Default: true.
   public func isEditable(_ value: Bool) -> Self { setting("isEditable", value) }
@@ -4867,7 +4867,7 @@ extension CardPartEditable {
   /// `color`, looked up in the deck's data.
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
 
-  /// Where a tap on the pencil goes.
+  /// The link of the pencil.
   ///
   /// Default: none.
   public func link(_ value: DeckText) -> Self { setting("link", value) }
@@ -4965,7 +4965,7 @@ public struct CardPartLongPress: DeckElement {
 }
 
 extension CardPartLongPress {
-  /// Where a long press on the card goes.
+  /// The link of a long press on the card.
   ///
   /// Default: none.
   public func link(_ value: DeckText) -> Self { setting("link", value) }
@@ -4973,7 +4973,7 @@ extension CardPartLongPress {
   /// `link`, looked up in the deck's data.
   public func link(_ binding: DeckBinding) -> Self { setting("link", binding) }
 
-  /// How long the finger must stay, in seconds.
+  /// The minimum press duration, in seconds.
   ///
   /// Default: 1.
   public func minimumPressDuration(_ value: Double) -> Self { setting("minimumPressDuration", value) }

@@ -101,7 +101,7 @@ extension CardPartIconView {
   public func tintColor(_ binding: DeckBinding) -> Self { setting("tintColor", binding) }
 }
 
-/// Round pictures or initials of people that overlap, and how many more there are.
+/// Overlapping round pictures or initials of people, and the number of further people.
 ///
 /// In JSON: `"type": "avatars"`.
 public struct CardPartAvatarsView: CardPartView {
@@ -182,7 +182,7 @@ extension CardPartAvatarsView {
   public func avatars(@DeckListBuilder<CardPartAvatar> _ values: () throws -> [CardPartAvatar]) rethrows -> Self { try setting("avatars", values) }
 }
 
-/// A QR code or another code that a camera or a scanner reads.
+/// A QR code or another barcode.
 ///
 /// In JSON: `"type": "barcode"`.
 public struct CardPartBarcodeView: CardPartView {

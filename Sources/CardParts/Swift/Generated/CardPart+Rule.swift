@@ -85,7 +85,7 @@ extension CardPartVerticalSeparatorView {
   public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }
 }
 
-/// Empty space; with `backgroundColor` a block of colour.
+/// Empty space, or a block of colour with `backgroundColor`.
 ///
 /// In JSON: `"type": "spacer"`.
 public struct CardPartSpacerView: CardPartView {

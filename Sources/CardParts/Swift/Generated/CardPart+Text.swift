@@ -178,7 +178,7 @@ extension CardPartTextView {
   public func textShadow(@DeckListBuilder<CardShadow> _ values: () throws -> [CardShadow]) rethrows -> Self { try setting("textShadow", values) }
 }
 
-/// One line of title, with a menu or a button at its right end if wanted.
+/// A title in one line, optionally with a menu or a button at its right end.
 ///
 /// In JSON: `"type": "title"`.
 public struct CardPartTitleView: CardPartView {
@@ -462,7 +462,7 @@ extension CardPartPillLabel {
   public func horizontalPadding(_ binding: DeckBinding) -> Self { setting("horizontalPadding", binding) }
 }
 
-/// Wrapped text that runs around pictures and shapes, and finds links, numbers and dates in its words.
+/// Wrapped text that flows around pictures and shapes and detects links, numbers and dates.
 ///
 /// In JSON: `"type": "attributedText"`.
 public struct CardPartAttributedTextView: CardPartView, CardPartStyledText {

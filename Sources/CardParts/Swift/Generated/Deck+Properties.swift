@@ -74,7 +74,7 @@ extension Deck {
   /// `seed`, looked up in the deck's data.
   public func seed(_ binding: DeckBinding) -> Self { setting("seed", binding) }
 
-  /// The day that counts as today.
+  /// Today's date.
   ///
   /// Default: `2026-11-21`.
   public func date(_ value: DeckText) -> Self { setting("date", value) }
