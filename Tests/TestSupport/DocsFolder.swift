@@ -40,7 +40,7 @@ package enum DocsFolder {
 
   /// Every page for readers: README.md and all of Docs/, sorted by path.
   package static var pages: [String] {
-    let docs = ["Docs", "Docs/parts", "Docs/traits"].flatMap { folder in
+    let docs = ["Docs", "Docs/tutorials", "Docs/how-to", "Docs/parts", "Docs/traits"].flatMap { folder in
       names(in: folder, ending: ".md").map { folder + "/" + $0 }
     }
     return ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"] + docs
