@@ -18,6 +18,6 @@ public struct Point: Hashable, Sendable {
   public static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
   /// The difference of two points taken as vectors.
   public static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
-  /// A point taken as a vector, several times as long.
+  /// A point taken as a vector and scaled by a factor.
   package static func * (a: Point, factor: Double) -> Point { Point(x: a.x * factor, y: a.y * factor) }
 }
