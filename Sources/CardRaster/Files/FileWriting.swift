@@ -28,7 +28,7 @@ public enum FileWriting {
 
   /// Writes bytes to a file as `write` does, and never into a pipe or a device.
   ///
-  /// For files that the user did not name one by one: writing to a pipe in their place could block forever.
+  /// For files that the user did not name one by one: writing to a pipe could block forever.
   ///
   /// - Throws: `RasterError.file`, also if a pipe, a socket or a device is in the way.
   public static func writeFile(_ bytes: [UInt8], to path: String) throws(RasterError) {
