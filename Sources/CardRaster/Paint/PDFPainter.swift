@@ -10,8 +10,8 @@ enum PDFPainter {
 
   /// A document with one page per list.
   ///
-  /// - Throws: `RasterError.library` if a font fails or the list of pages is empty; `.limit` and `.image` as for
-  ///   painting pixels.
+  /// - Throws: `RasterError.library` if a font fails or the list of pages is empty; `.limit` and `.image` as
+  ///   for painting pixels.
   static func paint<Glyphs: GlyphSource & ~Copyable>(
     _ pages: [DisplayList], glyphs: borrowing Glyphs
   ) throws(RasterError) -> [UInt8] {

@@ -68,7 +68,7 @@ public struct FontCatalog: Hashable, Sendable {
 }
 
 extension FontCatalog {
-  /// The default family, also used for aliases.
+  /// The family of texts that name none, or one of its aliases.
   static let sans = "Inter"
   /// The family of emoji.
   static let emoji = "Noto Color Emoji"
