@@ -134,7 +134,7 @@ private final class MappedFont {
     return font
   }
 
-  /// The size of an em. For bitmap fonts of one size it is computed through a matrix as Pango does, so that
+  /// The size of an em; for bitmap fonts of one size it is computed through a matrix as Pango does, so that
   /// the last digit is the same.
   private var scale: (x: Int32, y: Int32) {
     guard let pixels = named.pixelSize, pixels > 0, size > 0 else { return (size, size) }

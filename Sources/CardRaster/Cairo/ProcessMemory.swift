@@ -41,8 +41,8 @@ package enum ProcessMemory {
   /// keeps.
   private static let mostPrepared = 30 << 20
 
-  /// Prepares memory for the next pictures, in huge pages; small pictures do not need it, as their page
-  /// faults are faster than this call.
+  /// Prepares memory for the next pictures, in huge pages: the page faults of small pages would take longer
+  /// than reading the pictures.
   ///
   /// Does nothing in programs that have not called `keepFreed`. No memory is used before it is written. The
   /// corresponding C functions are `malloc`, `madvise` and `free`.

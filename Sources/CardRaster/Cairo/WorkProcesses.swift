@@ -22,7 +22,7 @@ package final class WorkProcesses {
     /// Its process exited.
     case exit
 
-    /// The reason as the end of a sentence whose subject is the job.
+    /// The reason, for a message that names the job.
     package var message: String {
       switch self {
       case .signal(let number):

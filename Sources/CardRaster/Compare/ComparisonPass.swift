@@ -275,7 +275,8 @@ struct AntialiasingDetector {
     let pixel = Self.word(picture, y &* stride &+ x)
     let (left, right) = (max(0, x &- 1), min(width &- 1, x &+ 1))
     let (top, bottom) = (max(0, y &- 1), min(height &- 1, y &+ 1))
-    // A missing neighbour counts as equal. The loop visits the pixel itself too, which must not count.
+    // Starts at -1, since the loop visits the pixel itself too. At a border, the missing neighbours count as
+    // one equal neighbour.
     var equal = isBorder(x, y) ? 0 : -1
     var common = pixel
     var row = top

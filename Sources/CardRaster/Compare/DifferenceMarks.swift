@@ -18,8 +18,8 @@ struct DifferenceMarks: Hashable, Sendable {
   let width: Int
   /// The larger of both heights.
   let height: Int
-  /// For each row one byte per pixel; empty for a row without marks, as are most rows. Without any rows at
-  /// first.
+  /// For each row one byte per pixel; empty for a row without marks, as are most rows, and without any rows
+  /// at first.
   private var values: [[UInt8]] = []
   /// The range of rows with different pixels.
   private var rows: Range<Int>?

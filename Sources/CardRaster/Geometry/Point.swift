@@ -1,4 +1,4 @@
-/// A place in the plane, in points, y down.
+/// A position in the plane, in points, y down.
 public struct Point: Hashable, Sendable {
   /// Distance to the right of the origin.
   public var x: Double
@@ -8,7 +8,7 @@ public struct Point: Hashable, Sendable {
   /// The origin.
   public static let zero = Point(x: 0, y: 0)
 
-  /// Makes a point of its two coordinates.
+  /// Makes a point from its two coordinates.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y

@@ -140,8 +140,10 @@ extension BitmapPainter {
     }
   }
 
-  /// The rows of an area from top to bottom in at most three bands; the flag is true for the band that is
-  /// fully covered and may be written directly. Nil if no band may be.
+  /// The rows of an area from top to bottom in at most three bands, or nil if no band may be written
+  /// directly.
+  ///
+  /// The flag is true for the band that is fully covered and may be written directly.
   private func openBands(
     of shape: DisplayItem.Shape, _ area: PixelRect, _ state: PaintState
   ) -> [(PixelRect, Bool)]? {

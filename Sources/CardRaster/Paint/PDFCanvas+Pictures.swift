@@ -350,7 +350,7 @@ extension PDFCanvas {
   /// The clusters of all glyphs in reading order, which differs from visual order in right-to-left text; one
   /// cluster for the whole run if they are unknown.
   private static func clusters(of run: GlyphRun) -> [Cluster] {
-    // Codes are not mapped to noncharacters.
+    // Codes are not mapped to noncharacters, U+0000 or U+FEFF.
     let words = String(
       String.UnicodeScalarView(
         run.text.withoutNoncharacters.unicodeScalars.filter { $0 != "\0" && $0 != "\u{FEFF}" }))

@@ -185,7 +185,7 @@ extension PDFPainter.Drawing {
         try canvas.clip(to: shape)
       }
       for item in group.items { try mark(item, glyphs) }
-      // An open sequence outside the group's clip and layer must end before the group and continue after it.
+      // A sequence that encloses this group continues after it; one inside it ends with its clip and layer.
       if structure.silence == 0 { endPiece() }
     }
   }

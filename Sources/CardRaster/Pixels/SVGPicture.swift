@@ -10,7 +10,7 @@ public struct SVGPicture: Hashable, Sendable {
   /// The names of features that the document uses and that are not supported.
   package internal(set) var undrawn: [String] = []
 
-  /// Makes a picture of a document.
+  /// Makes a picture from a document.
   public init(_ bytes: [UInt8], _ decoding: SVGDecoding = .standard) {
     self.bytes = bytes
     self.decoding = decoding

@@ -1,4 +1,4 @@
-/// A colour in sRGB with straight alpha, eight bits a channel.
+/// A colour in sRGB with straight alpha, eight bits per channel.
 public struct Color: Hashable, Sendable {
   /// Red, 0…255.
   public var red: UInt8

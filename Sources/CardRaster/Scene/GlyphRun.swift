@@ -141,7 +141,7 @@ extension GlyphRun {
     return (gradient, ink.bounds.moved(by: origin))
   }
 
-  /// The stroke around the letters. It is centred on their edges, and the letters cover its inner half.
+  /// The stroke around the letters, centred on their edges; the letters cover its inner half.
   var outline: (stroke: Stroke, color: Color)? {
     guard !isColor, let outline = ink?.outline, outline.width > 0, !outline.color.isClear else { return nil }
     return (Stroke(width: outline.width * 2, cap: .round), outline.color)

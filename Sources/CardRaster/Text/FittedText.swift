@@ -110,8 +110,10 @@ extension TextShaper {
     return text
   }
 
-  /// A line with the heights of the requested fonts. Fallback fonts do not count, so that a line with a word
-  /// of another script is as high as its neighbours (see `keepInkApart`).
+  /// A line with the heights of the requested fonts.
+  ///
+  /// Fallback fonts do not count, so that a line with a word of another script is as high as its neighbours
+  /// (see `keepInkApart`).
   func measured(
     _ raw: RawLine, of source: FittedText.Source, number: Int
   ) throws(RasterError) -> FittedText.Line {

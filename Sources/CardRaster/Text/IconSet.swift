@@ -6,7 +6,7 @@ package final class IconSet {
   /// The side of the square in which each icon is drawn, in points.
   package static let side = 24.0
 
-  /// The style of an icon, as a suffix of the names in the font.
+  /// The style of an icon, as the suffix of its name in the font.
   package enum Form: String, Sendable, CaseIterable {
     /// Drawn as lines.
     case outline = "-line"

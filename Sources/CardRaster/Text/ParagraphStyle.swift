@@ -54,8 +54,9 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var isMirrored = false
   /// The direction of all paragraphs; nil to detect it for each from its text.
   public var isRightToLeft: Bool?
-  /// The language for the glyph forms of ideographs: `ja`, `ko`, `zh-hans` or `zh-hant`. Nil detects it from
-  /// the text: kana means Japanese, Hangul Korean, and neither Simplified Chinese.
+  /// The language for the glyph forms of ideographs: `ja`, `ko`, `zh-hans` or `zh-hant`.
+  ///
+  /// Nil detects it from the text: kana means Japanese, Hangul Korean, and neither Simplified Chinese.
   public var language: String?
   /// Default: tail.
   public var lineBreakMode: LineBreakMode = .tail

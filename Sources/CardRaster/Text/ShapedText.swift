@@ -49,8 +49,9 @@ public struct ShapedText: Hashable, Sendable {
   public var naturalWidth: Double
   /// The lines, from top to bottom.
   public var lines: [Line]
-  /// The whole source text, including parts that are not shown. It has no control characters and no line ends
-  /// at its start and end; other line ends are line feeds.
+  /// The whole source text, including parts that are not shown.
+  ///
+  /// It has no control characters and no line ends at its start and end; other line ends are line feeds.
   public var words: String = ""
   /// The role in a tagged document; nil for a paragraph.
   public var role: StructureRole?

@@ -167,11 +167,11 @@ struct FaceMetrics: Hashable, Sendable {
   var descent: Double
   /// The top edge of an underline, below the baseline.
   var underlineTop: Double
-  /// How thick an underline is.
+  /// The thickness of an underline.
   var underlineThickness: Double
   /// The top edge of a strikethrough; negative, as it is above the baseline.
   var strikethroughTop: Double
-  /// How thick a strikethrough is.
+  /// The thickness of a strikethrough.
   var strikethroughThickness: Double
 }
 
