@@ -5,7 +5,6 @@ final class FreeTypeFace {
   let handle: FT_Face
   /// Keeps FreeType alive as long as the face.
   let library: FreeTypeLibrary
-  /// The metrics of the face.
   let metrics: FaceMetrics
   /// Whether glyphs are bitmaps in fixed sizes (CBDT, sbix).
   let isColor: Bool
@@ -13,7 +12,6 @@ final class FreeTypeFace {
   let family: String?
   /// 100 (thin) … 900 (black), from the file.
   let weight: Int
-  /// Whether it is italic.
   let isItalic: Bool
   /// The requested face, with the synthetic styles for its outlines.
   private let face: FontFace

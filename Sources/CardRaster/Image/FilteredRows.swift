@@ -46,10 +46,8 @@ final class FilteredRows {
     /// The number of rows that are compressed together.
     let partRows: Int
 
-    /// The number of parts.
     var parts: Int { (height + partRows - 1) / partRows }
 
-    /// The rows of a part.
     func rows(of part: Int) -> Range<Int> { part * partRows..<min(height, (part + 1) * partRows) }
   }
 

@@ -4,7 +4,6 @@
 /// of the source, so that its bytes depend on nothing else. An em has 1,000 units, as all viewers expect of
 /// such a font.
 struct CompactFont {
-  /// Units per em.
   static let unitsPerEm = 1000.0
   /// The largest coordinate of a glyph, in units: differences between points are stored in two bytes.
   private static let reach = 16_000

@@ -1,6 +1,5 @@
 /// A PDF document of finished pages: the objects that connect them (ISO 32000-1, sections 7.7 and 14.7).
 struct PDFDocument {
-  /// A page.
   struct Page {
     /// In points.
     var size: Size

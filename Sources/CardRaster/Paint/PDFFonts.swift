@@ -13,7 +13,7 @@ final class PDFFonts {
     }
 
     let face: FontFace
-    /// The number of its object.
+    /// The number of its font object in the document.
     let object: Int
     /// In order of their codes, from 1.
     fileprivate(set) var signs: [Sign] = []

@@ -14,7 +14,6 @@ final class PDFStructure {
     case link(page: Int, number: Int)
   }
 
-  /// One element.
   struct Element {
     /// Its standard structure type.
     var type: String
@@ -39,7 +38,6 @@ final class PDFStructure {
   /// The level of the last heading.
   private var level = 0
 
-  /// Starts a page.
   func startPage(_ links: [LinkArea]) {
     page += 1
     identifier = 0

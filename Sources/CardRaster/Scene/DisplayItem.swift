@@ -148,7 +148,6 @@ struct BoundsMargins: Sendable {
   var mitredStroke = 5.0
   /// The margin of a stroke with round joins, in stroke widths.
   var roundStroke = 0.5
-  /// Whether shadows count.
   var countsShadows = true
 
   /// All pixels that may be drawn, never too few: stacked marks reach far beyond a line.

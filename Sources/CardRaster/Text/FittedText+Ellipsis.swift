@@ -138,7 +138,6 @@ extension FittedText {
 }
 
 extension TextShaper {
-  /// The line ends of a paragraph.
   func lineEnds(of paragraph: ParagraphMeasure, width: Double) -> [LineEnd] {
     let ends = paragraph.ends(from: paragraph.start, width: width)
     // Inside a word all breaks are equally good.
@@ -360,7 +359,6 @@ struct ShapingAnswers {
 struct RawText {
   /// The lines, from top to bottom.
   var lines: [RawLine]
-  /// The faces.
   var faces: [FontFace]
   /// Characters that turned out to be missing in the chosen face.
   var unknown: [Unicode.Scalar] = []

@@ -1,6 +1,5 @@
 /// Lines with their final content and heights, before they are placed.
 struct FittedText {
-  /// One line.
   struct Line {
     var raw: RawLine
     /// The index in `sources` of the text that the line's byte offsets refer to.

@@ -89,7 +89,6 @@ extension FontCatalog {
     let family: String
     /// 400 (regular) … 900 (black).
     var weight = 400
-    /// Whether it is italic.
     var isItalic = false
     /// For bitmap fonts of one size, its pixels per em; nil for outlines.
     var pixelSize: Double?

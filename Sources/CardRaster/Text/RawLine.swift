@@ -1,6 +1,5 @@
 /// A line as Pango breaks it: glyphs in visual order, not yet positioned in the text's box.
 struct RawLine {
-  /// One glyph.
   struct Glyph {
     /// Its index in the face.
     var id: UInt32
@@ -20,7 +19,7 @@ struct RawLine {
 
   /// The byte range of the line.
   var bytes: Range<Int>
-  /// Its glyphs.
+  /// In visual order.
   var glyphs: [Glyph]
   /// The sum of the advances.
   var width: Double

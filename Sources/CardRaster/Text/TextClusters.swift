@@ -52,7 +52,6 @@ struct TextClusters: Equatable {
     var start: Int
     /// The number of its bytes.
     var length: Int
-    /// The number of its span.
     var span: Int
     /// The number of its font family.
     var family = 0
@@ -137,7 +136,6 @@ struct TextClusters: Equatable {
     return tabs > Limits.tabs ? 0x20 : 0x09
   }
 
-  /// The text of a cluster.
   func text(of cluster: Cluster) -> String {
     String(decoding: source(of: cluster), as: UTF8.self)
   }

@@ -167,11 +167,9 @@ struct FaceMetrics: Hashable, Sendable {
   var descent: Double
   /// The top edge of an underline, below the baseline.
   var underlineTop: Double
-  /// The thickness of an underline.
   var underlineThickness: Double
   /// The top edge of a strikethrough; negative, as it is above the baseline.
   var strikethroughTop: Double
-  /// The thickness of a strikethrough.
   var strikethroughThickness: Double
 }
 

@@ -188,7 +188,6 @@ final class WordLists {
   /// - Parameter bundled: the folder of the bundled fonts.
   init(bundled: String) { folder = "\(bundled)/Words" }
 
-  /// The words of a script.
   func list(_ script: WordList.Script) throws(RasterError) -> WordList {
     if let list = known[script] { return list }
     let list = WordList(
