@@ -46,7 +46,7 @@ package final class GrowingFile {
   /// - Throws: `RasterError.file`.
   package static func alone(path: String) throws(RasterError) -> GrowingFile? {
     while true {
-      // The user did not name this file, so a link or a pipe in its place is not followed.
+      // The user did not name this file, so a link or a pipe at its path is not followed.
       let file = try GrowingFile(path, flags: O_NOFOLLOW)
       guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return nil }
       // The previous holder of the lock may have renamed the file since it was opened.
