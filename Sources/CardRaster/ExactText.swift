@@ -1,8 +1,9 @@
-/// A text as the key of what was made of its very bytes.
+/// A string compared by its bytes, for use as a key.
 ///
-/// Swift takes `é` for equal to `e` with an accent behind it (canonical equivalence); files, codes and fonts do not.
+/// Swift treats `é` and `e` with a combining accent as equal (canonical equivalence); files, barcodes and
+/// fonts do not.
 package struct ExactText: Hashable, Sendable {
-  /// The text.
+  /// The string.
   package let text: String
 
   /// Makes a key.
@@ -14,7 +15,7 @@ package struct ExactText: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether another text has the same bytes.
+  /// Whether another string has the same bytes.
   package func isExactly(_ other: String) -> Bool {
     let count = utf8.count
     guard other.utf8.count == count else { return false }
@@ -26,7 +27,7 @@ extension String {
 }
 
 extension Array {
-  /// A number of the memory that holds its elements: of two arrays that are alive, both have the same one only if they
-  /// are copies of each other and not empty.
+  /// An identifier of the array's storage: two live arrays have the same one only if they are copies of each
+  /// other and not empty.
   package var storage: Int { withUnsafeBytes { Int(bitPattern: $0.baseAddress) } }
 }

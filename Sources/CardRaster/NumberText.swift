@@ -1,11 +1,12 @@
-/// Coordinates and lengths as text for output: SVG, dumps and messages.
+/// Formats coordinates and lengths for output: SVG, dumps and messages.
 ///
-/// No locale, no exponent, no trailing zeros. Not for data, whose digits it would cut: these are a `JSONNumber`.
+/// Independent of the locale, without exponent and trailing zeros. Not for data, whose digits it would cut:
+/// use `JSONNumber` for those.
 package enum NumberText {
-  /// Writes a number with at most `digits` decimals (0…6), rounded half away from zero.
+  /// Formats a number with at most `digits` decimals (0…6), rounded half away from zero.
   ///
-  /// `-0` is written `0`. Numbers outside ±1e12, infinite ones too, are clamped to it, since no value of a deck can be
-  /// there (see `Limits`); what is no number is written `0`.
+  /// `-0` becomes `0`. Numbers outside ±1e12, including infinities, are clamped to it, since no value of a
+  /// deck can be that large (see `Limits`); a value that is not a number becomes `0`.
   package static func text(_ value: Double, digits: Int = 3) -> String {
     var out: [UInt8] = []
     append(value, digits: digits, to: &out)

@@ -1,19 +1,19 @@
-/// What can go wrong while measuring, drawing, decoding or encoding.
+/// An error during measuring, drawing, decoding or encoding.
 public enum RasterError: Error, Hashable, Sendable {
-  /// A C library reported a failure: which call was made for what, and the library's own sentence.
+  /// A C library reported a failure: the failed operation and the library's own message.
   case library(operation: String, reason: String)
-  /// A value is larger than `Limits` allows.
+  /// A value exceeds a limit of `Limits`.
   case limit(what: String, value: Double, limit: Double)
   /// A file could not be read or written.
   case file(path: String, reason: String)
-  /// A picture's bytes are not what they should be.
+  /// The bytes of an image are not valid.
   case image(reason: String)
-  /// A picture cannot be drawn: its name, as in `ImageSource.name`.
+  /// A picture cannot be drawn; `name` is `ImageSource.name`.
   case picture(name: String, reason: String)
-  /// A font family is not in the library; the nearest name, when one is near.
+  /// A font family is not in the library, with the nearest name if one is close.
   case unknownFamily(String, nearest: String?)
 
-  /// One sentence for people, without a final full stop.
+  /// One sentence for users, without a final full stop.
   public var message: String {
     switch self {
     case .library(let operation, let reason): "\(operation) failed: \(reason)"
@@ -30,6 +30,6 @@ public enum RasterError: Error, Hashable, Sendable {
 }
 
 extension RasterError: CustomStringConvertible {
-  /// The sentence for people.
+  /// The same as `message`.
   public var description: String { message }
 }

@@ -1,16 +1,17 @@
-/// Several workers that do numbered work side by side, each with a tool of its own that it shares with no other.
+/// A pool of workers that process numbered jobs in parallel, each with its own tool.
 ///
-/// How it works: a free worker takes the lowest number that nobody has. What is done before its turn waits, and nobody
-/// begins anything new while too much waits. A worker keeps its tool, such as open fonts, from one run to the next. A single
-/// worker is the caller itself: nothing is started for it.
+/// How it works: a free worker takes the lowest number that is not taken. A result that is finished before
+/// its turn is held back, and no worker starts a new job while too many results are held back. A worker keeps
+/// its tool, such as open fonts, from one run to the next. A pool of one worker runs on the caller and starts
+/// no thread.
 ///
-/// Guarantees: results are handed over in order of their numbers. Of several failures the one with the lowest number is
-/// thrown, after all results before it, however many workers there are. After a failure, a refusal of the caller or a
-/// cancellation nobody begins anything more.
+/// Guarantees: results are delivered in order of their numbers. If several jobs fail, the failure with the
+/// lowest number is thrown, after all results before it, whatever the number of workers. After a failure, an
+/// error of the caller or a cancellation, no worker starts another job.
 package final class WorkerPool<Tool> {
   private let workers: Int
   private let make: @Sendable () throws -> Tool
-  /// Where several workers get their work; nil for a single one.
+  /// The queue of jobs; nil for a single worker.
   private let queue: WorkQueue<Tool>?
   /// The tool of a single worker.
   private var tool: Tool?
@@ -24,12 +25,13 @@ package final class WorkerPool<Tool> {
     self.make = make
   }
 
-  /// Keeps workers ready while a body gives them work.
+  /// Runs a closure with a pool of workers.
   ///
   /// - Parameters:
-  ///   - workers: how many there are; at least 1.
-  ///   - own: the caller's own tool, which is used when there is but one worker.
-  ///   - make: makes the tool of a worker, once, before its first work; what it throws is thrown as a failure of that work.
+  ///   - workers: the number of workers; at least 1.
+  ///   - own: the caller's own tool, which is used if there is only one worker.
+  ///   - make: makes the tool of a worker, once, before its first job; its errors are thrown as a failure of
+  ///     that job.
   package nonisolated(nonsending) static func with<Value>(
     _ workers: Int, own: Tool? = nil, make: @escaping @Sendable () throws -> Tool,
     _ body: nonisolated(nonsending) (WorkerPool) async throws -> Value
@@ -42,7 +44,7 @@ package final class WorkerPool<Tool> {
           var tool: Tool?
           while let (number, work) = await queue.next() {
             if !work(number, &tool) { await queue.stop() }
-            // A caller without a thread of its own takes results in between.
+            // Lets a caller without its own thread take results in between.
             await Task.yield()
           }
         }
@@ -52,19 +54,20 @@ package final class WorkerPool<Tool> {
         await queue.close()
         return value
       } catch {
-        // Nobody takes what the workers would still make: without this they would wait for their turn for ever.
+        // Without this, workers with undelivered results would wait forever.
         await queue.close()
         throw error
       }
     }
   }
 
-  /// Does the work of the numbers from 0, and hands the results over in their order.
+  /// Runs the jobs with numbers from 0 and delivers the results in order.
   ///
   /// - Parameters:
-  ///   - ahead: how many numbers a worker may have taken that are not handed over; nil for as many as there are.
+  ///   - ahead: the maximum number of undelivered jobs per worker; nil for no limit.
   ///   - deliver: takes a number and its result; called on the caller's task.
-  /// - Throws: what `make`, `work` or `deliver` throws; `CancellationError` when the caller's task was cancelled.
+  /// - Throws: the errors of `make`, `work` and `deliver`; `CancellationError` if the caller's task was
+  ///   cancelled.
   package nonisolated(nonsending) func inOrder<Output: Sendable>(
     _ count: Int, ahead: Int? = 2, _ work: @escaping @Sendable (Int, inout Tool) throws -> Output,
     deliver: (Int, Output) throws -> Void
@@ -85,7 +88,8 @@ package final class WorkerPool<Tool> {
     var early: [Int: Result<Output, any Error>] = [:]
     var turn = 0
     var results = stream.makeAsyncIterator()
-    // On the caller's own thread, if it has one: the workers keep all others busy, and results would wait for the last.
+    // On the caller's own thread, if it has one: the workers keep all others busy, and results would wait for
+    // the last.
     while turn < count, let (number, result) = await results.next(isolation: #isolation) {
       early[number] = result
       while let due = early.removeValue(forKey: turn) {
@@ -94,7 +98,7 @@ package final class WorkerPool<Tool> {
         turn += 1
       }
     }
-    // A task that is cancelled is given no more results.
+    // The stream of a cancelled task ends early.
     if turn < count { throw CancellationError() }
   }
 
@@ -109,7 +113,7 @@ package final class WorkerPool<Tool> {
     }
   }
 
-  /// The results for the numbers from 0, in their order.
+  /// The results of the jobs with numbers from 0, in order.
   package nonisolated(nonsending) func map<Output: Sendable>(
     _ count: Int, _ work: @escaping @Sendable (Int, inout Tool) throws -> Output
   ) async throws -> [Output] {
@@ -120,9 +124,10 @@ package final class WorkerPool<Tool> {
   }
 }
 
-/// Gives workers their numbers, lowest first, and holds them back while too many results wait.
+/// Gives workers their numbers, lowest first, and blocks them while too many results are undelivered.
 private actor WorkQueue<Tool> {
-  /// Does the work of a number with the tool of a worker, which makes one when it has none; whether that succeeded.
+  /// Runs a job with the tool of a worker, and makes the tool if the worker has none; returns whether it
+  /// succeeded.
   typealias Work = @Sendable (Int, inout Tool?) -> Bool
 
   private var work: Work?
@@ -133,16 +138,16 @@ private actor WorkQueue<Tool> {
   private var isClosed = false
   private var idle: [CheckedContinuation<Void, Never>] = []
 
-  /// Has the numbers below a count done.
+  /// Starts a run of jobs with numbers below a count.
   ///
-  /// - Parameter most: how many may be taken that are not delivered.
+  /// - Parameter most: the maximum number of jobs taken and not yet delivered.
   func begin(_ count: Int, most: Int, _ work: @escaping Work) {
     (self.count, self.most, self.work) = (count, most, work)
     (taken, delivered) = (0, 0)
     wakeAll()
   }
 
-  /// Waits for a number; nil when there will be none any more.
+  /// Waits for a job; nil when the queue is closed.
   func next() async -> (Int, Work)? {
     while !isClosed, !Task.isCancelled {
       if let work, taken < count, taken - delivered < most {
@@ -154,16 +159,16 @@ private actor WorkQueue<Tool> {
     return nil
   }
 
-  /// Makes room for the next number.
+  /// Makes room for the next job after a delivery.
   func leave() {
     delivered += 1
     if taken < count, !idle.isEmpty { idle.removeFirst().resume() }
   }
 
-  /// Gives out no more numbers of this run.
+  /// Gives out no further jobs of this run.
   func stop() { count = taken }
 
-  /// Sends all workers home.
+  /// Stops all workers.
   func close() {
     isClosed = true
     wakeAll()

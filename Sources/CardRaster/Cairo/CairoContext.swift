@@ -2,13 +2,13 @@ internal import CCairo
 
 /// Draws on one surface.
 ///
-/// Coordinates are pixels of the surface: whoever draws maps points before. Cairo keeps the first error and draws
-/// nothing from then on, so `check(during:)` is called once at the end. The corresponding C type is `cairo_t`.
+/// Coordinates are pixels of the surface: callers transform points before. After its first error cairo draws
+/// nothing, so `check(during:)` is called once at the end. The corresponding C type is `cairo_t`.
 struct CairoContext: ~Copyable {
-  /// The largest coordinate in pixels that cairo gets: half of what its 24.8 fixed-point numbers hold, so that
-  /// differences fit too.
+  /// The largest coordinate in pixels that is passed to cairo: half the range of its 24.8 fixed-point
+  /// numbers, so that differences fit too.
   static let largestCoordinate = 4_000_000.0
-  /// How far, in pixels, what cairo draws of a curve or a round corner may lie beside it.
+  /// The maximum error of a curve or a round corner in cairo, in pixels.
   static let tolerance = 0.05
 
   private let pointer: OpaquePointer
@@ -28,7 +28,7 @@ struct CairoContext: ~Copyable {
     pointer = try Self.checked(document.withPointer { cairo_create($0) })
   }
 
-  /// A context that cairo has just made; one that cannot draw is destroyed.
+  /// Checks a new context and destroys it if it cannot draw.
   private static func checked(_ made: OpaquePointer?) throws(RasterError) -> OpaquePointer {
     guard let made else { throw .library(operation: "starting to draw", reason: "no context") }
     let status = CairoStatus(cairo_status(made))
@@ -39,17 +39,17 @@ struct CairoContext: ~Copyable {
 
   deinit { cairo_destroy(pointer) }
 
-  /// Lends cairo's pointer to the wrappers of this folder.
+  /// Passes cairo's pointer to the wrappers of this folder.
   func withPointer<R, E: Error>(_ body: (OpaquePointer) throws(E) -> R) throws(E) -> R { try body(pointer) }
 
-  /// Says whether all that was drawn so far is there.
+  /// Throws if any drawing so far has failed.
   ///
   /// The corresponding C function is `cairo_status`.
   func check(during operation: String) throws(RasterError) {
     try CardRaster.check(CairoStatus(cairo_status(pointer)), during: operation)
   }
 
-  /// Undoes all changes of clip, source and map that the body makes.
+  /// Restores clip, source and transform after a closure.
   ///
   /// The corresponding C functions are `cairo_save` and `cairo_restore`.
   func saved<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
@@ -62,7 +62,7 @@ struct CairoContext: ~Copyable {
 
   /// Adds an outline, in pixels, to the current path.
   ///
-  /// - Throws: `RasterError.limit` when there are too many points or one of them is too far away for cairo.
+  /// - Throws: `RasterError.limit` if there are too many points or one of them is too far away for cairo.
   func append(_ path: Path, under map: Transform = .identity) throws(RasterError) {
     try Self.checkCount(of: path)
     for element in path.steps {
@@ -91,7 +91,7 @@ struct CairoContext: ~Copyable {
     cairo_rectangle(pointer, rect.minX, rect.minY, rect.width, rect.height)
   }
 
-  /// Refuses a path of too many points.
+  /// Throws for a path with too many points.
   static func checkCount(of path: Path) throws(RasterError) {
     guard path.stepCount <= Limits.pathPoints else {
       throw .limit(
@@ -100,19 +100,19 @@ struct CairoContext: ~Copyable {
     }
   }
 
-  /// A point that is not too far away.
+  /// Returns the point, or throws if it is too far away.
   static func checked(_ point: Point) throws(RasterError) -> Point {
-    // A sum, unlike a maximum, is no number where one of the two is none.
+    // A sum, unlike a maximum, is not a number if one of the two is not.
     let isNumber = !(point.x + point.y).isNaN
     let distance = isNumber ? max(point.x.magnitude, point.y.magnitude) : .nan
-    // Written so that a value that is no number is refused as well.
+    // Written so that a value that is not a number is rejected too.
     guard point.x.magnitude <= largestCoordinate, point.y.magnitude <= largestCoordinate else {
       throw .limit(what: "a coordinate in pixels", value: distance, limit: largestCoordinate)
     }
     return point
   }
 
-  /// Fills the path and forgets it.
+  /// Fills the path and clears it.
   ///
   /// The corresponding C function is `cairo_fill`.
   func fill(evenOdd: Bool = false) {
@@ -120,7 +120,7 @@ struct CairoContext: ~Copyable {
     cairo_fill(pointer)
   }
 
-  /// Lets only the inside of the path be drawn on from now on.
+  /// Clips further drawing to the inside of the path.
   ///
   /// The corresponding C function is `cairo_clip`.
   func clip(evenOdd: Bool = false) {
@@ -128,7 +128,7 @@ struct CairoContext: ~Copyable {
     cairo_clip(pointer)
   }
 
-  /// Replaces the map from the caller's coordinates to pixels; only within `saved`.
+  /// Replaces the transform from the caller's coordinates to pixels; only within `saved`.
   ///
   /// The corresponding C function is `cairo_set_matrix`.
   func setMap(_ map: Transform) {
@@ -138,7 +138,7 @@ struct CairoContext: ~Copyable {
 
   // MARK: Sources
 
-  /// Draws in one colour from now on.
+  /// Sets a colour as the source.
   ///
   /// The corresponding C function is `cairo_set_source_rgba`.
   func setColor(_ color: Color) {
@@ -147,7 +147,7 @@ struct CairoContext: ~Copyable {
       Double(color.alpha) / 255)
   }
 
-  /// Draws with a picture from now on, its top left pixel at the given place.
+  /// Sets a surface as the source, with its top left pixel at the given position.
   ///
   /// The corresponding C function is `cairo_set_source_surface`.
   func setSource(_ surface: borrowing CairoSurface, x: Int, y: Int) {
@@ -155,28 +155,28 @@ struct CairoContext: ~Copyable {
     cairo_pattern_set_filter(cairo_get_source(pointer), CAIRO_FILTER_NEAREST)
   }
 
-  /// Draws with a picture from now on, mapped from its own pixels to those of the surface.
+  /// Sets a surface as the source, with a transform from its own pixels to those of the target.
   ///
-  /// Between pixels it is interpolated, and beyond its edge it goes on with the colour of the edge, so that no edge
+  /// It is interpolated between pixels, and its edge colours are extended beyond its edges, so that no edge
   /// fades.
   func setSource(_ surface: borrowing CairoSurface, map: Transform) {
     setMap(map)
     surface.withPointer { cairo_set_source_surface(pointer, $0, 0, 0) }
-    // The source keeps the map it was set under.
+    // The source keeps the transform that was active when it was set.
     cairo_identity_matrix(pointer)
     let source = cairo_get_source(pointer)
     cairo_pattern_set_filter(source, CAIRO_FILTER_BILINEAR)
     cairo_pattern_set_extend(source, CAIRO_EXTEND_PAD)
   }
 
-  /// Draws the source everywhere, faded.
+  /// Draws the source everywhere, with an opacity.
   ///
   /// The corresponding C function is `cairo_paint_with_alpha`.
   func paint(opacity: Double = 1) {
     if opacity < 1 { cairo_paint_with_alpha(pointer, opacity) } else { cairo_paint(pointer) }
   }
 
-  /// Draws the source through the alpha of a picture at the given place.
+  /// Draws the source through the alpha of a surface at the given position.
   ///
   /// The corresponding C function is `cairo_mask_surface`.
   func mask(with surface: borrowing CairoSurface, x: Int, y: Int) {
@@ -184,9 +184,9 @@ struct CairoContext: ~Copyable {
   }
 }
 
-/// How what is drawn is mixed with what lies behind.
+/// Blend modes.
 extension CairoContext {
-  /// Mixes what the body draws with what lies behind it.
+  /// Blends the drawing of a closure with the content below.
   ///
   /// The corresponding C function is `cairo_set_operator`.
   func blended(as mode: BlendMode, _ body: () -> Void) {
@@ -195,7 +195,7 @@ extension CairoContext {
     withPointer { cairo_set_operator($0, CAIRO_OPERATOR_OVER) }
   }
 
-  /// Puts the source in the place of what is there, within the clip, as far as it is to be seen.
+  /// Replaces the content within the clip by the source, in proportion to the opacity.
   ///
   /// The corresponding C function is `cairo_set_operator`.
   func replace(opacity: Double) {
@@ -228,9 +228,9 @@ extension BlendMode {
   }
 }
 
-/// What is drawn into documents only.
+/// Operations for documents only.
 extension CairoContext {
-  /// Maps the caller's coordinates further; only within `saved`.
+  /// Adds a transform to the caller's coordinates; only within `saved`.
   ///
   /// The corresponding C function is `cairo_transform`.
   func addMap(_ map: Transform) {
@@ -244,28 +244,29 @@ extension CairoContext {
   func showPage() { withPointer { cairo_show_page($0) } }
 }
 
-/// Lines along paths, whose pixels are the same in every release of cairo.
+/// Strokes with the same pixels in every release of cairo.
 ///
-/// Releases differ in two ways. Up to 1.16 every round corner is an arc, while 1.18 leaves those straight whose arc
-/// would reach out by less than the tolerance; and up to 1.16 the tolerance of curves is measured before the map, from
-/// 1.18 on after it. They agree on lines of dashes, on corners that are cut off, on arcs of corners that turn enough,
-/// and on lines in pixels: each line takes one of these ways.
+/// Releases differ in two ways. Up to 1.16 every round join is an arc, while 1.18 leaves a join straight if
+/// its arc would extend by less than the tolerance. Up to 1.16 the tolerance of curves is measured before the
+/// transform, from 1.18 on after it. The releases agree on dashed lines, on bevel joins, on arcs of sharp
+/// enough corners, and on lines in pixels: each stroke uses one of these.
 extension CairoContext {
-  /// The cosine of a turn that shows no corner, not even of a line as wide as a card: about two and a half degrees.
+  /// The cosine of the largest turn whose join is invisible even in a line as wide as a card: about two and a
+  /// half degrees.
   private static let leastTurn = 0.999
-  /// What is kept off the limit between corners that 1.18 rounds and those that it does not, in cosines.
+  /// The margin, in cosines, around the limit between joins that 1.18 rounds and those that it does not.
   private static let margin = 0.02
-  /// One dash that is longer than any path.
+  /// A single dash that is longer than any path.
   private static let endlessDash = [1e30]
 
-  /// Draws a line along the path and forgets it; the width is in the caller's coordinates.
+  /// Strokes the path and clears it; the width is in the caller's coordinates.
   ///
   /// The corresponding C function is `cairo_stroke`.
   func stroke(_ stroke: Stroke) { self.stroke(stroke, join: stroke.join) }
 
-  /// Draws a line along a path; the pen is a circle before the map to pixels.
+  /// Strokes a path; the pen is a circle before the transform to pixels.
   ///
-  /// - Throws: `RasterError.limit` when there are too many points or one of them is too far away for cairo.
+  /// - Throws: `RasterError.limit` if there are too many points or one of them is too far away for cairo.
   func stroke(_ path: Path, _ stroke: Stroke, under map: Transform) throws(RasterError) {
     try append(path, under: map)
     withPointer { cairo_set_tolerance($0, Self.tolerance) }
@@ -279,7 +280,7 @@ extension CairoContext {
       return self.stroke(line, join: line.join, pen: map)
     }
     line.width *= scale
-    // Cairo draws nothing of a line whose width is no more than half of the tolerance; of its dashes it does.
+    // Cairo does not draw a line whose width is at most half of the tolerance, unless it is dashed.
     guard 2 * line.width > Self.tolerance else { return self.stroke(line, join: line.join) }
     let least = Self.leastCosine(width: line.width)
     guard isRound else {
@@ -294,9 +295,10 @@ extension CairoContext {
     self.stroke(line, join: line.join)
   }
 
-  /// The cosine above which 1.18 leaves corners of a line straight; nil for a line so thin that it leaves all.
+  /// The cosine above which 1.18 leaves joins of a line straight; nil for a line so thin that it leaves all
+  /// of them straight.
   ///
-  /// Half the width less the tolerance is where the chord of such a corner lies.
+  /// The chord of such a join is at half the width minus the tolerance.
   private static func leastCosine(width: Double) -> Double? {
     let chord = 1 - tolerance / (width / 2)
     return chord > 0 ? 2 * chord * chord - 1 - margin : nil
@@ -321,11 +323,12 @@ extension Stroke {
 }
 
 extension CairoContext {
-  /// Draws an SVG document of a natural size, stretched over the unit rectangle that `map` brings to pixels.
+  /// Draws an SVG document of a natural size, stretched over the unit rectangle that `map` transforms to
+  /// pixels.
   ///
   /// `size` is the natural size in points: the document is laid out for it and then stretched as one picture.
   ///
-  /// - Throws: `RasterError.image` with librsvg's own words when the document cannot be drawn.
+  /// - Throws: `RasterError.image` with librsvg's message if the document cannot be drawn.
   func drawVector(_ handle: SVGHandle, size: Size, map: Transform) throws(RasterError) {
     guard size.width > 0, size.height > 0 else { return }
     try saved { () throws(RasterError) in
@@ -338,7 +341,7 @@ extension CairoContext {
 
   /// Draws an SVG document of a natural size into a rectangle of the caller's coordinates.
   ///
-  /// - Throws: `RasterError.image` with librsvg's own words when the document cannot be drawn.
+  /// - Throws: `RasterError.image` with librsvg's message if the document cannot be drawn.
   func drawVector(_ handle: SVGHandle, size: Size, in frame: Rect) throws(RasterError) {
     guard size.width > 0, size.height > 0 else { return }
     try saved { () throws(RasterError) in
@@ -352,17 +355,19 @@ extension CairoContext {
   }
 }
 
-/// A PDF document of one page that cairo writes: an SVG picture on its way into a document of ours (`PDFPage`).
+/// A single-page PDF document written by cairo: an SVG picture before it is embedded in the final document
+/// (`PDFPage`).
 ///
-/// Guarantees: the same drawing gives the same bytes; the document's date is fixed, since cairo would put the clock in.
-/// The corresponding C type is `cairo_surface_t`, made by `cairo_pdf_surface_create_for_stream`.
+/// Guarantees: the same drawing gives the same bytes; the document has a fixed date, since cairo would use
+/// the current time. The corresponding C type is `cairo_surface_t`, made by
+/// `cairo_pdf_surface_create_for_stream`.
 struct CairoPDF: ~Copyable {
-  /// Takes the bytes as cairo hands them out.
+  /// Collects the bytes that cairo writes.
   private final class Sink {
     var bytes: [UInt8] = []
   }
 
-  /// What the document says of when it was made.
+  /// The creation date in the document.
   private static let date = "2000-01-01T00:00:00Z"
 
   private let pointer: OpaquePointer
@@ -370,8 +375,8 @@ struct CairoPDF: ~Copyable {
 
   /// Starts a document whose page has a size in points.
   ///
-  /// What cairo has no words for becomes pixels, one a point. The corresponding C functions are
-  /// `cairo_pdf_surface_create_for_stream`, `cairo_pdf_surface_restrict_to_version`,
+  /// Content that cairo cannot express in PDF becomes pixels, one per point. The corresponding C functions
+  /// are `cairo_pdf_surface_create_for_stream`, `cairo_pdf_surface_restrict_to_version`,
   /// `cairo_pdf_surface_set_metadata` and `cairo_surface_set_fallback_resolution`.
   init(size: Size) throws(RasterError) {
     let sink = Sink()
@@ -399,7 +404,7 @@ struct CairoPDF: ~Copyable {
     cairo_surface_destroy(pointer)
   }
 
-  /// Lends cairo's pointer to the wrappers of this folder.
+  /// Passes cairo's pointer to the wrappers of this folder.
   func withPointer<R>(_ body: (OpaquePointer) -> R) -> R { body(pointer) }
 
   /// Ends the document.

@@ -1,21 +1,21 @@
 internal import CCairo
 
-/// What cairo says about its last call.
+/// A status of cairo.
 ///
-/// The set is open: a number that this house does not know is an error like any other, with cairo's own sentence.
-/// The corresponding C type is `cairo_status_t`.
+/// The set is open: an unknown number is an error like any other, with cairo's own message. The corresponding
+/// C type is `cairo_status_t`.
 struct CairoStatus: RawRepresentable, Hashable, Sendable {
   /// Cairo's number.
   let rawValue: UInt32
 
-  /// All is well.
+  /// No error.
   static let success = CairoStatus(rawValue: 0)
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
   init(_ status: cairo_status_t) { self.init(rawValue: status.rawValue) }
 
-  /// Cairo's own sentence.
+  /// Cairo's own message.
   ///
   /// The corresponding C function is `cairo_status_to_string`.
   var sentence: String {
@@ -26,9 +26,9 @@ struct CairoStatus: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// The one place where a status of cairo becomes an error.
+/// The only place where a status of cairo becomes an error.
 ///
-/// - Throws: `RasterError.library` for every status but success.
+/// - Throws: `RasterError.library` for every status except success.
 func check(_ status: CairoStatus, during operation: String) throws(RasterError) {
   guard status == .success else {
     throw .library(operation: operation, reason: status.sentence)

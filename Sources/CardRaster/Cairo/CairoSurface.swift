@@ -1,12 +1,12 @@
 internal import CCairo
 internal import Glibc
 
-/// A picture in memory that cairo draws on.
+/// A surface in memory that cairo draws on.
 ///
-/// Guarantees: not empty, within `Limits.canvasSide` and `Limits.canvasPixels`; clear when new, unless it is made for somebody
-/// who writes all pixels first. The corresponding C type is `cairo_surface_t`, made by `cairo_image_surface_create`.
+/// Guarantees: not empty, within `Limits.canvasSide` and `Limits.canvasPixels`; clear when new, unless
+/// `isClear` is false. The corresponding C type is `cairo_surface_t`, made by `cairo_image_surface_create`.
 struct CairoSurface: ~Copyable {
-  /// What a pixel is.
+  /// The pixel format.
   enum Format {
     /// 32 bits, premultiplied, native-endian: blue, green, red, alpha in memory on a little-endian machine.
     case color
@@ -14,22 +14,23 @@ struct CairoSurface: ~Copyable {
     case coverage
   }
 
-  /// Pixels in a row.
+  /// The width in pixels.
   let width: Int
-  /// Rows.
+  /// The height in pixels.
   let height: Int
   /// Bytes from one row to the next.
   let stride: Int
-  /// What a pixel is.
+  /// The pixel format.
   let format: Format
   private let pointer: OpaquePointer
   private let bytes: UnsafeMutablePointer<UInt8>
 
   /// Makes a surface.
   ///
-  /// - Parameter isClear: false for a surface whose pixels are all written before one is read: its memory is as others left it.
-  /// - Throws: `RasterError.limit` when a side is too long or the area too large; `.library` when a side is empty or
-  ///   there is no memory.
+  /// - Parameter isClear: false for a surface whose pixels are all written before one is read: its memory is
+  ///   not initialised.
+  /// - Throws: `RasterError.limit` if a side is too long or the area too large; `.library` if a side is empty
+  ///   or memory is exhausted.
   init(width: Int, height: Int, format: Format = .color, isClear: Bool = true) throws(RasterError) {
     let operation = "making a picture of \(width) × \(height) pixels"
     let longest = max(width, height)
@@ -61,9 +62,9 @@ struct CairoSurface: ~Copyable {
 
   deinit { cairo_surface_destroy(pointer) }
 
-  /// A surface on memory that nobody has cleared; nil when there is none.
+  /// A surface on uninitialised memory; nil if memory is exhausted.
   ///
-  /// The memory goes with the surface. The corresponding C functions are `cairo_image_surface_create_for_data` and
+  /// The surface owns the memory. The corresponding C functions are `cairo_image_surface_create_for_data` and
   /// `cairo_surface_set_user_data`.
   private static func unwritten(_ kind: cairo_format_t, _ width: Int32, _ height: Int32) -> OpaquePointer? {
     let stride = cairo_format_stride_for_width(kind, width)
@@ -75,7 +76,8 @@ struct CairoSurface: ~Copyable {
       free(memory)
       return nil
     }
-    // A key is an address that nobody else uses. A surface that went wrong is one that all errors share, and takes nothing over.
+    // A key is a unique address. A surface with an error is shared by all errors, and does not take
+    // ownership.
     let key = UnsafePointer(memory.assumingMemoryBound(to: cairo_user_data_key_t.self))
     guard cairo_surface_status(made) == CAIRO_STATUS_SUCCESS,
       cairo_surface_set_user_data(made, key, memory, { free($0) }) == CAIRO_STATUS_SUCCESS
@@ -87,10 +89,10 @@ struct CairoSurface: ~Copyable {
     return made
   }
 
-  /// Lends cairo's pointer to the wrappers of this folder.
+  /// Passes cairo's pointer to the wrappers of this folder.
   func withPointer<R>(_ body: (OpaquePointer) -> R) -> R { body(pointer) }
 
-  /// Reads the bytes, `stride` bytes a row, after cairo has finished with them.
+  /// Passes the bytes, `stride` bytes per row, after flushing cairo's drawing.
   ///
   /// The corresponding C functions are `cairo_surface_flush` and `cairo_image_surface_get_data`.
   func withPixels<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
@@ -98,7 +100,7 @@ struct CairoSurface: ~Copyable {
     return try body(UnsafeRawBufferPointer(start: bytes, count: stride * height))
   }
 
-  /// Changes the bytes, `stride` bytes a row, and tells cairo.
+  /// Passes the bytes for modification, `stride` bytes per row, and notifies cairo.
   ///
   /// The corresponding C functions are `cairo_surface_flush` and `cairo_surface_mark_dirty`.
   func withMutablePixels<R, E: Error>(_ body: (UnsafeMutableRawBufferPointer) throws(E) -> R) throws(E) -> R {
@@ -109,7 +111,7 @@ struct CairoSurface: ~Copyable {
 
   /// A copy of a colour surface with straight alpha (`PremultipliedPixel.straight`).
   ///
-  /// - Throws: `RasterError.limit` when the picture has more pixels than a bitmap may.
+  /// - Throws: `RasterError.limit` if the picture has more pixels than a bitmap may.
   func bitmap() throws(RasterError) -> Bitmap {
     guard let all = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) else {
       throw .library(operation: "reading pixels", reason: "there are none")
@@ -117,9 +119,9 @@ struct CairoSurface: ~Copyable {
     return try bitmap(of: all)
   }
 
-  /// A copy of some of the pixels, which lie in the surface, with straight alpha.
+  /// A copy of an area inside the surface, with straight alpha.
   ///
-  /// - Throws: `RasterError.limit` when they are more pixels than a bitmap may have.
+  /// - Throws: `RasterError.limit` if it has more pixels than a bitmap may.
   func bitmap(of area: PixelRect) throws(RasterError) -> Bitmap {
     let (width, height, words) = (area.width, area.height, stride / 4)
     let first = area.minY * words + area.minX

@@ -1,43 +1,44 @@
 internal import Glibc
 internal import Synchronization
 
-/// A process that was started to do one piece of work after another, and is talked to over a socket.
+/// A subprocess that performs one request after another, connected by a socket.
 ///
-/// Guarantees: it gets the descriptors 0 to 2 and no variable but the way to its libraries; sending and receiving come back
-/// within the limits of their `Watch`, whatever it does; when this object goes, the process is gone too.
+/// Guarantees: it inherits the descriptors 0 to 2 and no environment variables except the library path.
+/// Sending and receiving return within the limits of their `Watch`, whatever it does. When this object is
+/// released, the process ends too.
 final class ChildProcess: Sendable {
-  /// Why a process gives no answer.
+  /// The reason why a process gives no answer.
   enum Failure: Error, Hashable {
-    /// It used more processor time than it may.
+    /// It exceeded its CPU time.
     case processorTime
     /// It did not answer in time.
     case silence
-    /// It ended by a signal.
+    /// It was ended by a signal.
     case signal(Int32)
-    /// It ended by itself, or closed its end.
+    /// It exited, or closed its socket.
     case exit
-    /// It said something that is no answer.
+    /// Its answer is not valid.
     case nonsense
-    /// The system refuses to limit it.
+    /// The system rejected a resource limit for it.
     case unlimited
-    /// The system refused a call; `errno`.
+    /// A system call failed; `errno`.
     case system(Int32)
   }
 
-  /// When to lose patience with a piece of work.
+  /// The limits of a request.
   struct Watch {
     fileprivate let start: Double
     fileprivate let processor: Double
     fileprivate let end: Double
   }
 
-  /// Its number on this machine.
+  /// Its process identifier.
   let identifier: pid_t
-  /// The end of the socket that is this process'.
+  /// This process' end of the socket.
   let socket: Int32
-  /// What it writes to standard error; -1 where it writes to the same place as this process.
+  /// Its standard error; -1 if it shares that of this process.
   private let errors: Int32
-  /// The status that it ended with, and the processor time that it had used, in seconds.
+  /// Its exit status, and the CPU time that it had used, in seconds.
   private let ended = Mutex<(status: Int32, seconds: Double)?>(nil)
 
   init(_ identifier: pid_t, socket: Int32, errors: Int32) {
@@ -50,7 +51,7 @@ final class ChildProcess: Sendable {
     close(errors)
   }
 
-  /// Starts a program whose standard input is the socket, both ways.
+  /// Starts a program whose standard input is the socket, in both directions.
   ///
   /// The corresponding C function is `posix_spawn`.
   static func start(_ program: String, _ arguments: [String]) throws(Failure) -> ChildProcess {
@@ -73,7 +74,7 @@ final class ChildProcess: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // What this process ignores or holds back is nothing to the other.
+    // Ignored and blocked signals of this process must not be inherited.
     var signals = sigset_t()
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
@@ -94,9 +95,10 @@ final class ChildProcess: Sendable {
     return ChildProcess(pid, socket: talk.ours, errors: errors.ours)
   }
 
-  /// The variables of the process: what says where its libraries lie, if anything does, and nothing of the user's.
+  /// The environment of the process: the library path, if set, and none of the user's variables.
   private static var environment: [String] {
-    // Swift's runtime would start another program to tell of a crash, and librsvg a thread for every processor.
+    // Swift's runtime would start another program to report a crash, and librsvg a thread for every
+    // processor.
     let own = ["SWIFT_BACKTRACE=enable=no", "RAYON_NUM_THREADS=1"]
     let all = (try? FileReading.read(path: "/proc/self/environ", limit: 4 << 20)) ?? []
     let libraries = all.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
@@ -104,7 +106,7 @@ final class ChildProcess: Sendable {
     return own + libraries
   }
 
-  /// Lends texts as C has them: a list of pointers with a null pointer at its end.
+  /// Passes strings as in C: a list of pointers that ends with a null pointer.
   static func withStrings<R>(
     _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R
   ) -> R {
@@ -117,12 +119,13 @@ final class ChildProcess: Sendable {
 // MARK: Talking
 
 extension ChildProcess {
-  /// Begins a piece of work, for which it may use so much processor time, and so much time by the clock.
+  /// Starts a request with a limit of CPU time and of wall-clock time.
   ///
-  /// The kernel stops it too, a second or two later, when this process cannot. The corresponding C function is `prlimit`.
+  /// The kernel enforces the limit too, a second or two later, if this process cannot. The corresponding C
+  /// function is `prlimit`.
   ///
-  /// - Parameter memory: the most address space it may have from now on; nil leaves that as it is.
-  /// - Throws: `Failure` when the system refuses a limit: without one the process gets no work.
+  /// - Parameter memory: the new limit of its address space; nil keeps the limit.
+  /// - Throws: `Failure` if the system rejects a limit: without one the process gets no requests.
   func watch(processorTime: Double, wait: Double, memory: UInt? = nil) throws(Failure) -> Watch {
     let used = processorSeconds
     var limits = [(RLIMIT_CPU, UInt(used + processorTime) + 2)]
@@ -133,10 +136,10 @@ extension ChildProcess {
     return Watch(start: used, processor: used + processorTime, end: Self.now + wait)
   }
 
-  /// The processor time that a piece of work has taken so far, in seconds.
+  /// The CPU time that a request has taken so far, in seconds.
   func time(_ watch: Watch) -> Double { max(0, processorSeconds - watch.start) }
 
-  /// Sends bytes, all of them.
+  /// Sends all bytes.
   ///
   /// The corresponding C function is `send`.
   func send(_ bytes: [UInt8], _ watch: Watch) throws(Failure) {
@@ -153,7 +156,7 @@ extension ChildProcess {
     }
   }
 
-  /// Receives so many bytes that memory is full.
+  /// Receives bytes until the buffer is full.
   ///
   /// The corresponding C function is `recv`.
   func receive(into memory: UnsafeMutableRawBufferPointer, _ watch: Watch) throws(Failure) {
@@ -181,14 +184,14 @@ extension ChildProcess {
     return bytes
   }
 
-  /// What it has written to standard error and nobody has read, at most some kilobytes.
+  /// The unread text on its standard error, at most some kilobytes.
   func complaints() -> String {
     var text = [UInt8](repeating: 0, count: 1 << 16)
     let got = recv(errors, &text, text.count, Int32(MSG_DONTWAIT))
     return String(decoding: text.prefix(max(0, got)), as: UTF8.self)
   }
 
-  /// Waits after a call that failed, when waiting may help.
+  /// Waits after a call that failed, if it may succeed later.
   private func pause(_ code: Int32, for events: Int32, _ watch: Watch) throws(Failure) {
     switch code {
     case EINTR: return
@@ -200,19 +203,19 @@ extension ChildProcess {
     guard time < watch.processor else { throw .processorTime }
     let now = Self.now
     guard now < watch.end else { throw .silence }
-    // One thread uses no more processor time than goes by.
+    // One thread cannot use more CPU time than wall-clock time.
     let longest = min(watch.processor - time, watch.end - now)
     var wait = pollfd(fd: socket, events: Int16(events), revents: 0)
     guard poll(&wait, 1, Int32(longest * 1000) + 1) >= 0 || errno == EINTR else { throw .system(errno) }
   }
 
-  /// How it came to its end.
+  /// Ends the process and returns the reason for its end.
   func ending() -> Failure {
     let signal = end() & 0x7F
     return signal == 0 ? .exit : signal == SIGXCPU ? .processorTime : .signal(signal)
   }
 
-  /// Ends the process, if it has not ended by itself, and tells the status that it ended with.
+  /// Kills the process if it is still running, and returns its exit status.
   ///
   /// The corresponding C functions are `kill` and `wait4`.
   private func end() -> Int32 {
@@ -230,21 +233,21 @@ extension ChildProcess {
     }
   }
 
-  /// The processor time that it has used, in seconds.
+  /// The CPU time that it has used, in seconds.
   ///
   /// The corresponding C function is `clock_getcpuclockid`.
   var processorSeconds: Double {
     ended.withLock { $0?.seconds } ?? Self.processorSeconds(of: identifier)
   }
 
-  /// The processor time that a process has used, in seconds; 0 for one that has gone.
+  /// The CPU time that a process has used, in seconds; 0 for one that has ended.
   static func processorSeconds(of process: pid_t) -> Double {
     var clock = clockid_t()
     guard clock_getcpuclockid(process, &clock) == 0 else { return 0 }
     return seconds(clock)
   }
 
-  /// Seconds by a clock that nobody sets.
+  /// Seconds of a monotonic clock.
   static var now: Double { seconds(CLOCK_MONOTONIC) }
 
   private static func seconds(_ clock: clockid_t) -> Double {

@@ -1,12 +1,12 @@
 internal import CCairo
 
-/// Zlib streams by libdeflate, and the checksum of PNG chunks.
+/// Compression to zlib streams by libdeflate, and the checksum of PNG chunks.
 ///
-/// The bytes depend on the input and the level only, not on the processor.
+/// The bytes depend only on the input and the level, not on the processor.
 enum Deflate {
-  /// Compresses bytes into a zlib stream (RFC 1950) behind `prefix`.
+  /// Compresses bytes into a zlib stream (RFC 1950) after `prefix`.
   ///
-  /// Level: 1 (quick) to 12 (small). The corresponding C function is `libdeflate_zlib_compress`.
+  /// Level: 1 (fast) to 12 (small). The corresponding C function is `libdeflate_zlib_compress`.
   static func zlib(_ input: [UInt8], level: Int32, after prefix: [UInt8] = []) throws(RasterError) -> [UInt8]
   {
     guard let compressor = libdeflate_alloc_compressor(level) else {
@@ -27,10 +27,10 @@ enum Deflate {
     return out
   }
 
-  /// Compresses bytes into a deflate stream (RFC 1951), which is a whole one.
+  /// Compresses bytes into a complete deflate stream (RFC 1951).
   ///
-  /// Level: 1 (quick) to 12 (small). The corresponding C functions are `libdeflate_deflate_compress` and, for the checksum,
-  /// `libdeflate_adler32`.
+  /// Level: 1 (fast) to 12 (small). The corresponding C functions are `libdeflate_deflate_compress` and, for
+  /// the checksum, `libdeflate_adler32`.
   static func part(_ input: UnsafeRawBufferPointer, level: Int32) throws(RasterError) -> ZlibPart {
     guard let compressor = libdeflate_alloc_compressor(level) else {
       throw .library(operation: "compression", reason: "libdeflate has no level \(level) or no memory")
@@ -46,7 +46,7 @@ enum Deflate {
       bytes: out, checksum: libdeflate_adler32(1, input.baseAddress, input.count), length: input.count)
   }
 
-  /// The CRC-32 of a part of some bytes.
+  /// The CRC-32 of a range of bytes.
   ///
   /// The corresponding C function is `libdeflate_crc32`.
   static func crc32(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 {

@@ -1,41 +1,44 @@
 internal import CCairo
 internal import Glibc
 
-/// Takes from the running process all files but those that it names; there is no way back.
+/// Restricts the process to an allow-list of files (Landlock); this cannot be undone.
 ///
-/// How it works: the kernel holds the rules (Landlock, Linux 5.13 and later), also over each thread and process that is started
-/// afterwards. Files that are open stay open. Guarantees, where `enter` gives true: nothing else is opened, made, changed,
-/// removed or started, whatever a library does; from Linux 6.7 on no connection over TCP is made, from 6.12 on no signal is
-/// sent to another process and no socket without a name is reached.
+/// How it works: the kernel applies the rules (Landlock, Linux 5.13 and later), also to each thread and
+/// process that is started afterwards. Open files stay open. Guarantees, if `enter` returns true: nothing
+/// else is opened, created, changed, removed or executed, whatever a library does. From Linux 6.7 on no TCP
+/// connection is made. From 6.12 on no signal is sent to another process and no unnamed socket is reached.
 package struct FileRules: Equatable, Sendable {
-  /// Files and folders that may be read, with all that is below.
+  /// Files and folders that may be read, including all contents.
   package var reading: [String]
-  /// Folders whose programs and libraries may also be run.
+  /// Folders whose programs and libraries may also be executed.
   package var running: [String]
-  /// Folders in which files may be made, replaced and removed.
+  /// Folders in which files may be created, replaced and removed.
   package var writing: [String]
-  /// Whether folders may be made there too, and empty ones removed.
+  /// Whether folders may be created there too, and empty ones removed.
   package var makesFolders = false
 
-  /// Makes rules of what a process needs besides.
+  /// Makes rules from the paths that a process needs in addition to the defaults.
   ///
-  /// What is not there is left out. Every process may read and run what the system has for all (`/usr`, `/lib`), what lies
-  /// beside its program and Swift's libraries, read what the kernel tells of it and of the processors, and use `/dev/null`.
+  /// Missing paths are left out. Every process may read and execute the system's shared files (`/usr`,
+  /// `/lib`), the files next to its executable and Swift's libraries. It may also read the kernel's
+  /// information about itself and the processors, and use `/dev/null`.
   package init(reading: [String] = [], running: [String] = [], writing: [String] = []) {
     (self.reading, self.running, self.writing) = (reading, running, writing)
   }
 
-  /// Takes effect, for this thread and all that it starts; the first thing a program does that has one thread.
+  /// Applies the rules to this thread and all threads that it starts; call it first, while there is only one
+  /// thread.
   ///
-  /// The corresponding C functions are `landlock_create_ruleset`, `landlock_add_rule` and `landlock_restrict_self`.
+  /// The corresponding C functions are `landlock_create_ruleset`, `landlock_add_rule` and
+  /// `landlock_restrict_self`.
   ///
-  /// - Returns: false where the kernel has no such rules, or has them switched off; nothing has happened then.
-  /// - Throws: `RasterError.library` where the kernel has them and refuses these.
+  /// - Returns: false without any effect if the kernel does not support such rules, or has them disabled.
+  /// - Throws: `RasterError.library` if the kernel supports them and rejects these.
   package func enter() throws(RasterError) -> Bool {
     let version = cs_landlock_version()
     guard version >= 1 else { return false }
     let handled = Right.known(to: version)
-    // Files, connections (bind and connect by TCP), what else is reached (sockets without names, signals).
+    // Files, connections (bind and connect by TCP), scopes (unnamed sockets, signals).
     let rights: [UInt64] = [handled.rawValue, 3, 3]
     let count = version >= 6 ? 3 : version >= 4 ? 2 : 1
     let ruleset = Int32(cs_landlock_ruleset(rights, UInt(count * 8)))
@@ -51,7 +54,7 @@ package struct FileRules: Equatable, Sendable {
     return true
   }
 
-  /// Whether the kernel has such rules; nothing happens.
+  /// Whether the kernel supports such rules, without applying any.
   package static var areKnown: Bool { cs_landlock_version() >= 1 }
 
   private static var refusal: RasterError {
@@ -60,7 +63,7 @@ package struct FileRules: Equatable, Sendable {
     )
   }
 
-  /// What every process may do.
+  /// The rules for every process.
   private static let ofAll = FileRules(
     reading: ["/proc", "/sys/devices/system/cpu", "/dev/urandom", "/dev/zero", "/etc/ld.so.cache"],
     running: ["/usr", "/lib", "/lib64"]
@@ -68,8 +71,8 @@ package struct FileRules: Equatable, Sendable {
         $0
       })
 
-  /// Where the library of a function lies: those of Swift, if the program was not linked with all of them, and those that a
-  /// distribution brings along.
+  /// The folder of the library that contains a function: for Swift's libraries, if the program was not linked
+  /// statically, and for those that a distribution bundles.
   ///
   /// The corresponding C functions are `dlsym` and `dladdr`.
   private static func libraryFolder(_ function: String) -> String? {
@@ -78,7 +81,7 @@ package struct FileRules: Equatable, Sendable {
   }
 
   private static func allow(_ rights: Right, at path: String, in ruleset: Int32) {
-    // `O_PATH`, which names a place and opens nothing.
+    // The first flag is `O_PATH`: it refers to a place without opening it.
     let place = open(path, 0o10_000_000 | O_CLOEXEC)
     guard place >= 0 else { return }
     defer { close(place) }
@@ -88,7 +91,7 @@ package struct FileRules: Equatable, Sendable {
     _ = cs_landlock_allow(ruleset, (isFolder ? rights : rights.intersection(.ofFiles)).rawValue, place)
   }
 
-  /// What may be done with a file or folder: `LANDLOCK_ACCESS_FS_…`.
+  /// The access rights of a file or folder: `LANDLOCK_ACCESS_FS_…`.
   private struct Right: OptionSet {
     let rawValue: UInt64
 
@@ -104,12 +107,12 @@ package struct FileRules: Equatable, Sendable {
 
     static let reading: Right = [.readFile, .readFolder]
     static let writing: Right = [.writeFile, .removeFile, .makeFile, .truncate]
-    /// Those that a file can have.
+    /// The rights that apply to a file.
     static let ofFiles: Right = [.execute, .writeFile, .readFile, .truncate]
 
-    /// All that a version of the kernel's rules knows, and refuses where no rule allows it.
+    /// All rights in a version of the kernel's rules; they are denied unless a rule allows them.
     static func known(to version: Int) -> Right {
-      // 1: the first 13; 2: another folder for a file; 3: cutting a file; 5: commands to devices.
+      // 1: the first 13; 2: moving a file to another folder; 3: truncating a file; 5: ioctl on devices.
       let count: UInt64 = version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13
       return Right(rawValue: (1 << count) - 1)
     }

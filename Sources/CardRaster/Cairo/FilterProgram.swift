@@ -1,18 +1,18 @@
 internal import CCairo
 internal import Glibc
 
-/// Another program of this machine that makes one file of what it reads, such as ffmpeg.
+/// An external program that makes one file from its standard input, such as ffmpeg.
 ///
-/// How it works: what it reads comes over its standard input. Its file is memory without a name, which it finds at
-/// `outputPath` and may write in any order. Guarantees: no file is left behind, whatever happens; when this object goes before
-/// the end, so does the program. A program that does nothing any more, takes more processor time than its work can need or
-/// writes more than a file may have is ended.
+/// How it works: the input is sent over its standard input. Its file is unnamed memory, which it opens at
+/// `outputPath` and may write in any order. Guarantees: no file is left behind, whatever happens. If this
+/// object is released early, the program ends too. A program is killed if it makes no progress, exceeds the
+/// CPU time that its work can need, or writes more than the maximum size of a file.
 final class FilterProgram {
-  /// Where the program finds the file that it is to write.
+  /// The path at which the program opens its output file.
   static let outputPath = "/proc/self/fd/\(outputDescriptor)"
   private static let outputDescriptor: Int32 = 3
 
-  /// What is being done, for errors.
+  /// The operation, for errors.
   private let operation: String
   private let identifier: pid_t
   private let input: Int32
@@ -20,24 +20,24 @@ final class FilterProgram {
   private let file: Int32
   private let patience: Double
   private let processorTime: Double
-  /// How many bytes it has taken.
+  /// The number of bytes that it has read.
   private var taken = 0
   private var isOpen = true
   private var isRunning = true
   private var isSilent = false
   private var complaints: [UInt8] = []
 
-  /// Starts a program that is looked for in `PATH`, with this process' variables.
+  /// Starts a program from `PATH`, with this process' environment.
   ///
   /// The corresponding C functions are `memfd_create` and `posix_spawnp`.
   ///
   /// - Parameters:
   ///   - program: its name.
   ///   - arguments: its arguments, without its name.
-  ///   - operation: what is being done, for errors.
-  ///   - patience: after how many seconds without anything done it is ended.
-  ///   - processorTime: the seconds that it may use for what is not pixels.
-  /// - Throws: `RasterError.library` when it cannot be started.
+  ///   - operation: the operation, for errors.
+  ///   - patience: the number of seconds without progress after which it is killed.
+  ///   - processorTime: the CPU time in seconds that it may use in addition to that for pixels.
+  /// - Throws: `RasterError.library` if it cannot be started.
   init(
     _ program: String, _ arguments: [String], operation: String, patience: Double = 60,
     processorTime: Double = 60
@@ -75,7 +75,7 @@ final class FilterProgram {
       posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
       posix_spawn_file_actions_adddup2(&actions, errors.theirs, STDERR_FILENO)
       posix_spawn_file_actions_adddup2(&actions, memory, Self.outputDescriptor)
-      // What it starts is ended with it.
+      // Processes that it starts are killed with it.
       var attributes = posix_spawnattr_t()
       posix_spawnattr_init(&attributes)
       defer { posix_spawnattr_destroy(&attributes) }
@@ -109,11 +109,11 @@ final class FilterProgram {
     close(file)
   }
 
-  /// Gives it bytes, as soon as it takes them.
+  /// Sends bytes as fast as the program reads them.
   ///
   /// The corresponding C functions are `send` and `poll`.
   ///
-  /// - Throws: `RasterError.library` when it has ended.
+  /// - Throws: `RasterError.library` if it has ended.
   func write(_ bytes: [UInt8]) throws(RasterError) {
     var offset = 0
     while offset < bytes.count {
@@ -126,7 +126,7 @@ final class FilterProgram {
         continue
       }
       guard [EAGAIN, EINTR].contains(errno) else { throw ending() }
-      // What it says has to be read, or it waits for that; it may have closed that end and go on.
+      // Its messages must be read, or it would block; it may close its standard error and continue.
       var ends = [
         pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
         pollfd(fd: isSilent ? -1 : errors, events: Int16(POLLIN), revents: 0),
@@ -136,9 +136,9 @@ final class FilterProgram {
     }
   }
 
-  /// Says that there is no more, waits for its end and takes its file.
+  /// Closes its input, waits for its end and returns its file.
   ///
-  /// - Throws: `RasterError.library` when it fails, `RasterError.limit` when its file is too large.
+  /// - Throws: `RasterError.library` if it fails, `RasterError.limit` if its file is too large.
   func finish() throws(RasterError) -> [UInt8] {
     let status = try end()
     let size = written
@@ -161,7 +161,7 @@ final class FilterProgram {
     .limit(what: "the number of bytes of a file", value: Double(size), limit: Double(Limits.imageBytes))
   }
 
-  /// Reads what it says, waiting for it; false at the end.
+  /// Waits for its messages and reads them; false at the end.
   private func listen() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let got = read(errors, &buffer, buffer.count)
@@ -174,7 +174,7 @@ final class FilterProgram {
     isOpen = false
   }
 
-  /// Says that there is no more and waits for its end; gives the status that `wait` has.
+  /// Closes its input and waits for its end; returns the status from `wait`.
   private func end() throws(RasterError) -> Int32 {
     closeInput()
     var ends = [pollfd(fd: errors, events: Int16(POLLIN), revents: 0)]
@@ -189,26 +189,26 @@ final class FilterProgram {
     return code
   }
 
-  /// Why it gave up before it had read all.
+  /// The error for a program that ended before it had read everything.
   private func ending() -> RasterError {
     do throws(RasterError) { _ = try end() } catch { return error }
     return refusal
   }
 
-  /// How many bytes its file has.
+  /// The size of its file in bytes.
   private var written: Int {
     var information = stat()
     return fstat(file, &information) == 0 ? Int(information.st_size) : 0
   }
 
-  /// How long it is waited for before it is looked at again, in milliseconds.
+  /// The interval between two checks of its progress, in milliseconds.
   private static let pause: Int32 = 20
 
-  /// Waits until something is done.
+  /// Waits for an operation.
   ///
-  /// - Parameter isDone: says so after a moment.
-  /// - Throws: `RasterError.library` for a program that does nothing any more or works without end, `RasterError.limit` for
-  ///   one whose file is too large; it is ended.
+  /// - Parameter isDone: waits for a moment and returns whether the operation is done.
+  /// - Throws: `RasterError.library` for a program without progress or with too much CPU time,
+  ///   `RasterError.limit` for one whose file is too large; the program is killed.
   private func wait(until isDone: () -> Bool) throws(RasterError) {
     // An encoder takes some tenths of a second for a million pixels.
     let most = processorTime + 10 * Double(taken) / 4e6
@@ -232,7 +232,7 @@ final class FilterProgram {
     }
   }
 
-  /// What it complained of, or that it failed without a word.
+  /// The error with its messages, or without any if it failed silently.
   private var refusal: RasterError {
     let lines = String(decoding: complaints, as: UTF8.self).split(whereSeparator: \.isNewline)
     return .library(

@@ -1,13 +1,13 @@
 internal import CCairo
 
-/// The faces that one worker has opened, each once.
+/// The open faces of one worker.
 final class FontFaces {
   private let library: FreeTypeLibrary
   private var faces: [FontFace: FreeTypeFace] = [:]
 
   init() throws(RasterError) { library = try FreeTypeLibrary() }
 
-  /// Opens a face, or finds it among those that are open.
+  /// Opens a face, or returns the open one.
   func open(_ face: FontFace) throws(RasterError) -> FreeTypeFace {
     if let opened = faces[face] { return opened }
     let opened = try FreeTypeFace(face, in: library)
@@ -16,9 +16,9 @@ final class FontFaces {
   }
 }
 
-/// One instance of FreeType.
+/// An instance of FreeType.
 ///
-/// A class, so that a face can keep it alive; it stays inside the worker that made it.
+/// A class, so that a face can keep it alive; it stays in the worker that made it.
 final class FreeTypeLibrary {
   let handle: FT_Library
 
@@ -28,7 +28,8 @@ final class FreeTypeLibrary {
     try Self.check(FT_Init_FreeType(&library), during: "start FreeType")
     guard let library else { throw .library(operation: "start FreeType", reason: "no library came back") }
     handle = library
-    // The environment variable FREETYPE_PROPERTIES can turn emboldening of outlines on; a picture must not.
+    // The environment variable FREETYPE_PROPERTIES can enable emboldening of outlines; it must not affect a
+    // picture.
     var off: FT_Bool = 1
     for module in ["cff", "type1", "t1cid"] {
       _ = FT_Property_Set(library, module, "no-stem-darkening", &off)
@@ -37,10 +38,10 @@ final class FreeTypeLibrary {
 
   deinit { FT_Done_FreeType(handle) }
 
-  /// The one place where a FreeType code becomes an error.
+  /// The only place where a FreeType code becomes an error.
   static func check(_ code: FT_Error, during operation: @autoclosure () -> String) throws(RasterError) {
     guard code != 0 else { return }
-    // FT_Err_Unknown_File_Format, which libraries without texts of errors tell as a number.
+    // FT_Err_Unknown_File_Format; libraries without error messages report only its number.
     if code == 0x02 {
       throw .library(operation: operation(), reason: "this is no font; use a TrueType or OpenType file")
     }

@@ -1,11 +1,11 @@
 internal import CCairo
 internal import Glibc
 
-/// Looks at font files before a library opens them.
+/// Checks font files before a library opens them.
 enum FontFiles {
-  /// The size of a regular file in bytes; messages name the file, and not the folders of the machine.
+  /// The size of a regular file in bytes; error messages contain the file name without its folder.
   ///
-  /// - Throws: `RasterError.file` when there is none, or when it is a folder, a device or a pipe.
+  /// - Throws: `RasterError.file` if it does not exist, or if it is a folder, a device or a pipe.
   ///
   /// The corresponding C function is `stat`.
   static func size(of path: String) throws(RasterError) -> Int {
@@ -19,11 +19,12 @@ enum FontFiles {
     return Int(status.st_size)
   }
 
-  /// Checks that a file is one that HarfBuzz reads, by its first four bytes; FreeType reads more than that.
+  /// Checks by the first four bytes that HarfBuzz can read a file; FreeType reads more formats.
   ///
-  /// The signatures are those of the OpenType specification, "Organization of an OpenType Font", and Apple's `true`.
+  /// The signatures are those of the OpenType specification, "Organization of an OpenType Font", and Apple's
+  /// `true`.
   ///
-  /// - Throws: `RasterError.file` for fonts of other kinds, such as WOFF, and for what is no font.
+  /// - Throws: `RasterError.file` for other font formats, such as WOFF, and for files that are not fonts.
   static func checkIsOpenType(_ path: String) throws(RasterError) {
     let start = try FileReading.beginning(path: path, count: 4)
     let signatures: [[UInt8]] = [[0, 1, 0, 0], Array("OTTO".utf8), Array("ttcf".utf8), Array("true".utf8)]
@@ -36,9 +37,10 @@ enum FontFiles {
         : "it is neither a TrueType nor an OpenType font")
   }
 
-  /// Whether letters of a file have colours that are not drawn: in outlines (COLR, SVG), not in pictures of fixed sizes.
+  /// Whether glyphs of a file have colours that are not supported: in outlines (COLR, SVG) instead of bitmaps
+  /// of fixed sizes.
   ///
-  /// The tables are those of the OpenType specification; of a collection the first font is not looked for.
+  /// The tables are those of the OpenType specification; collections are not checked.
   static func hasColoredOutlines(_ path: String) throws(RasterError) -> Bool {
     let start = try FileReading.beginning(path: path, count: 12 + 16 * 100)
     guard start.count > 12 else { return false }
@@ -51,9 +53,10 @@ enum FontFiles {
     return !tags.isDisjoint(with: ["COLR", "SVG "]) && tags.isDisjoint(with: ["CBDT", "sbix"])
   }
 
-  /// The font files in a folder and below it, sorted by path; an empty list when there is no such folder.
+  /// The font files in and below a folder, sorted by path; empty if the folder does not exist.
   ///
-  /// Symbolic links to folders are not followed, so that a loop ends. The corresponding C function is `readdir`.
+  /// Symbolic links to folders are not followed, so that a loop ends. The corresponding C function is
+  /// `readdir`.
   static func all(below folder: String, depth: Int = 8) -> [String] {
     guard depth > 0, let handle = opendir(folder) else { return [] }
     defer { closedir(handle) }
@@ -81,13 +84,14 @@ enum FontFiles {
   }
 }
 
-/// Glyphs that are put together from others, which a library follows without end: six levels of a hundred parts each are
-/// 10^12 glyphs in four kilobytes.
+/// Limits composite glyphs, which libraries follow without a limit: six levels of a hundred components each
+/// are 10^12 glyphs in four kilobytes.
 extension FontFiles {
-  /// The most fonts in a file; collections of all scripts have some sixty.
+  /// The maximum number of faces in a file; collections of all scripts have some sixty.
   private static let mostFaces: UInt32 = 256
 
-  /// Checks that no glyph of a file has more parts than `Limits.glyphParts`, and none deeper than `Limits.glyphDepth`.
+  /// Checks that no glyph of a file has more components than `Limits.glyphParts` or is nested deeper than
+  /// `Limits.glyphDepth`.
   ///
   /// The corresponding C functions are `hb_blob_create_from_file` and `hb_face_count`.
   static func checkParts(of path: String) throws(RasterError) {
@@ -119,9 +123,9 @@ private struct Outlines {
   private let places: [UInt8]
   private let glyphs: [UInt8]
   private let hasLongPlaces: Bool
-  /// What is known of each glyph: its parts with theirs, and how deep they go; nil where it was not looked at.
+  /// For each glyph, the total number of its components and its nesting depth; nil if it was not checked yet.
   private var known: [(parts: Int, depth: Int)?]
-  /// How many glyphs there are.
+  /// The number of glyphs.
   var count: Int { known.count }
 
   init(_ face: OpaquePointer?) {
@@ -132,7 +136,7 @@ private struct Outlines {
     known = Array(repeating: nil, count: max(0, places.count / (hasLongPlaces ? 4 : 2) - 1))
   }
 
-  /// The bytes of a table; none where there is no such table.
+  /// The bytes of a table; empty if it does not exist.
   ///
   /// The corresponding C function is `hb_face_reference_table`.
   private static func table(_ name: String, of face: OpaquePointer?) -> [UInt8] {
@@ -144,13 +148,14 @@ private struct Outlines {
     return Array(UnsafeRawBufferPointer(start: bytes, count: Int(length)))
   }
 
-  /// How many glyphs a glyph is put together from; `Int.max` where they go too deep.
+  /// The total number of components of a glyph; `Int.max` if they are nested too deep.
   mutating func parts(of glyph: Int, level: Int) -> Int {
     if let known = known[glyph] { return level + known.depth > Limits.glyphDepth ? .max : known.parts }
     guard level <= Limits.glyphDepth else { return .max }
     var result = (parts: 0, depth: 0)
     var place = start(of: glyph) + 10
-    // A glyph with less than no contours has parts: flags, a number, and what moves or turns it (OpenType, "glyf").
+    // A glyph with a negative number of contours has components: flags, an index, and a transform (OpenType,
+    // "glyf").
     var goesOn = start(of: glyph) < start(of: glyph + 1) && word(place - 10) >= 0x8000
     while goesOn, place + 4 <= glyphs.count {
       let (flags, part) = (word(place), word(place + 2))

@@ -1,22 +1,22 @@
 internal import CCairo
 
-/// A font map of Pango's, of our own: it gives the fonts of a closed set of faces, and looks for no other.
+/// A custom Pango font map for a fixed set of faces, without any fallback.
 ///
-/// Pango's own map asks fontconfig for each font that is new, in threads that it starts for it, and measures a font as a
-/// whole by laying out a sentence. Here a font is found in a list, and what Pango would do with its heights and its ink
-/// is not asked for: lines are placed by `FaceMetrics`.
+/// Pango's own map looks up each new font in fontconfig, in threads that it starts for it, and computes font
+/// metrics by laying out a sentence. Here a font is found in a list, and Pango's font metrics and ink extents
+/// are not used: lines are placed by `FaceMetrics`.
 ///
 /// The corresponding C types are `PangoFontMap`, `PangoFont` and `hb_font_t`.
 final class FontMap {
-  /// The map, for as long as this object lives.
+  /// The map, which lives as long as this object.
   let handle: UnsafeMutablePointer<PangoFontMap>
   private let families: FontFamilies
   private var fonts: [Request: UnsafeMutablePointer<PangoFont>] = [:]
   private var faces: [FontFace: OpaquePointer] = [:]
-  /// What Pango holds for a list of fonts to search, which it does not do: its own search is off.
+  /// An empty fontset for Pango's own fallback, which is off.
   private let noFonts: UnsafeMutablePointer<PangoFontset>
 
-  /// A font as Pango asks for it.
+  /// A font as requested by Pango.
   private struct Request: Hashable {
     let family: String
     let weight: UInt32
@@ -25,12 +25,12 @@ final class FontMap {
     let size: Int32
   }
 
-  /// More fonts than this are forgotten; a text that is laid out keeps its own.
+  /// The maximum number of cached fonts; a text that is laid out keeps its own.
   private static let mostFonts = 512
 
   /// Makes a map of a set of faces.
   ///
-  /// - Throws: `RasterError.library` when there is no memory.
+  /// - Throws: `RasterError.library` if memory is exhausted.
   init(_ families: FontFamilies) throws(RasterError) {
     guard let made = g_object_new_with_properties(Self.mapType, 0, nil, nil),
       let none = pango_fontset_simple_new(nil)
@@ -48,10 +48,10 @@ final class FontMap {
     for face in faces.values { hb_face_destroy(face) }
   }
 
-  /// The face of a font that a map of this kind gave.
+  /// The face of a font from a map of this kind.
   static func face(of font: UnsafeMutablePointer<PangoFont>) -> FontFace? { MappedFont.of(font)?.named.face }
 
-  /// The font of a description; nil when there is no memory.
+  /// The font for a description; nil if memory is exhausted.
   private func font(_ description: OpaquePointer) -> UnsafeMutablePointer<PangoFont>? {
     let request = Request(
       family: pango_font_description_get_family(description).map { String(cString: $0) } ?? "",
@@ -59,7 +59,7 @@ final class FontMap {
       isItalic: pango_font_description_get_style(description) != PANGO_STYLE_NORMAL,
       size: pango_font_description_get_size(description))
     if let font = fonts[request] { return font }
-    // Pango asks for families of its own too, such as that of all emoji, and takes nothing of what comes.
+    // Pango also requests families of its own, such as that of all emoji, and ignores the result.
     let named = families.face(
       family: families.index(of: request.family) ?? 0, weight: Int(request.weight), isItalic: request.isItalic
     )
@@ -81,7 +81,7 @@ final class FontMap {
     fonts = [:]
   }
 
-  /// HarfBuzz's view of a face, each opened once.
+  /// HarfBuzz's face, opened once.
   ///
   /// The corresponding C functions are `hb_blob_create_from_file` and `hb_face_create`.
   private func face(_ face: FontFace) -> OpaquePointer? {
@@ -94,10 +94,10 @@ final class FontMap {
   }
 }
 
-/// What a font of ours knows, for as long as it lives.
+/// The data of a font in this map, which live as long as the font.
 private final class MappedFont {
   let named: NamedFace
-  /// The weight that was asked for.
+  /// The requested weight.
   let weight: Int
   /// In Pango's units.
   let size: Int32
@@ -118,12 +118,12 @@ private final class MappedFont {
 
   deinit { hb_face_destroy(face) }
 
-  /// What a font of ours knows.
+  /// The data of a font in this map.
   static func of(_ font: UnsafeMutablePointer<PangoFont>?) -> MappedFont? {
     FontMap.kept(by: font)
   }
 
-  /// The font that shapes, neither hinted nor rounded.
+  /// The font for shaping, without hinting and rounding.
   ///
   /// The corresponding C functions are `hb_font_create` and `hb_font_set_scale`.
   func shaping() -> OpaquePointer? {
@@ -134,8 +134,8 @@ private final class MappedFont {
     return font
   }
 
-  /// The size of an em; for pictures of one size by the detour over their matrix that Pango takes, so that the last digit
-  /// is the same.
+  /// The size of an em; for bitmap fonts of one size it is computed through a matrix as Pango does, so that
+  /// the last digit is the same.
   private var scale: (x: Int32, y: Int32) {
     guard let pixels = named.pixelSize, pixels > 0, size > 0 else { return (size, size) }
     let factor = Double(size) / 1024 / pixels
@@ -144,10 +144,11 @@ private final class MappedFont {
     return (Int32(pixels * 1024 * (1 / (1 / x))), Int32(pixels * 1024 * (1 / (1 / y))))
   }
 
-  /// Sets a variable font's axes to their defaults, to those of a named instance (whose number is in the upper half of
-  /// the face's), or to a weight.
+  /// Sets a variable font's axes to their defaults, to those of a named instance (whose number is in the
+  /// upper half of the face's), or to a weight.
   ///
-  /// The corresponding C functions are `hb_ot_var_named_instance_get_design_coords` and `hb_font_set_var_coords_design`.
+  /// The corresponding C functions are `hb_ot_var_named_instance_get_design_coords` and
+  /// `hb_font_set_var_coords_design`.
   private func setInstance(of font: OpaquePointer?) {
     var count = hb_ot_var_get_axis_count(face)
     guard count > 0 else { return }
@@ -168,14 +169,14 @@ private final class MappedFont {
 }
 
 extension FontMap {
-  /// The name under which objects of GLib's keep ours.
+  /// The key under which GLib objects keep a Swift object.
   fileprivate static let key: GQuark = g_quark_from_string("cardshot")
 
   private static func of(_ map: UnsafeMutablePointer<PangoFontMap>?) -> FontMap? {
     kept(by: map)
   }
 
-  /// The object of ours that one of GLib's keeps.
+  /// The Swift object that a GLib object keeps.
   ///
   /// The corresponding C function is `g_object_get_qdata`.
   fileprivate static func kept<Keepsake: AnyObject>(by object: UnsafeMutableRawPointer?) -> Keepsake? {
@@ -209,12 +210,12 @@ extension FontMap {
     methods.pointee.describe = { FontMap.description(of: $0) }
     methods.pointee.describe_absolute = { FontMap.description(of: $0) }
     methods.pointee.get_coverage = { _, _ in pango_coverage_new() }
-    // What Pango knows of a font that is none.
+    // Metrics for a font that is not of this kind.
     methods.pointee.get_metrics = { _, language in pango_font_get_metrics(nil, language) }
     methods.pointee.get_glyph_extents = { font, glyph, ink, logical in
       var advance: Int32 = 0
       if glyph != PangoFonts.emptyGlyph, let font {
-        // A character that the font has not is drawn as its sign for one.
+        // A missing character has the ink of the missing-glyph box.
         let drawn = glyph & PangoFonts.unknownGlyph == 0 ? glyph : 0
         advance = hb_font_get_glyph_h_advance(pango_font_get_hb_font(font), drawn)
       }
@@ -230,7 +231,7 @@ extension FontMap {
       size: Double(mapped.size) / 1024)
   }
 
-  /// A type of GLib's below one of Pango's, once for the process.
+  /// A GLib type derived from one of Pango's, registered once per process.
   ///
   /// The corresponding C function is `g_type_register_static_simple`.
   private static func type(
@@ -243,10 +244,10 @@ extension FontMap {
   }
 }
 
-/// Pango's view of a closed set of font files: nothing hinted, nothing rounded, nothing of the machine's.
+/// Pango's context for a fixed set of font files: no hinting, no rounding, no system fonts.
 final class PangoFonts {
-  /// Pango's own signs, whose macros Swift cannot see: an empty glyph, and the bit of one that stands for a character that
-  /// no font has.
+  /// Pango's special glyphs, whose macros Swift cannot import: an empty glyph, and the bit of a glyph for a
+  /// character that no font has.
   static let emptyGlyph: PangoGlyph = 0x0FFF_FFFF
   static let unknownGlyph: PangoGlyph = 0x1000_0000
 
@@ -255,11 +256,11 @@ final class PangoFonts {
   private let map: FontMap
   let context: OpaquePointer
   let layout: OpaquePointer
-  /// How many bytes of text were shaped so far, some of them again and again: the work grows with them.
+  /// The number of bytes of text shaped so far, counted again for each shaping: the work grows with them.
   var shapedBytes = 0
-  /// What was shaped of late.
+  /// The cache of recently shaped texts.
   var answers = ShapingAnswers()
-  /// What was asked for last, and what the layout holds.
+  /// The last request, and the text in the layout.
   var asked: ShapingQuestion?
   var shown: ShapingQuestion?
 
@@ -277,8 +278,8 @@ final class PangoFonts {
       throw .library(operation: "make a text layout", reason: "none came back")
     }
     pango_context_set_round_glyph_positions(context, 0)
-    // With any real language Pango asks the environment (PANGO_LANGUAGE, LANGUAGE) for the language of scripts
-    // that it is not written in; of the undetermined one it believes that every script is right.
+    // With any real language Pango reads the environment (PANGO_LANGUAGE, LANGUAGE) for scripts that it is
+    // not written in; for the undetermined language it accepts every script.
     pango_context_set_language(context, pango_language_from_string("und"))
     pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
     self.families = families

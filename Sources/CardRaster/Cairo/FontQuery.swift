@@ -1,16 +1,17 @@
 internal import CCairo
 
-/// What fontconfig finds in a font file.
+/// Reads the properties of font files with fontconfig.
 ///
-/// It is asked for files that came with a deck or lie on the machine, and of bundled ones all is known. Its own
-/// configuration, caches and folders are never read, and by which face a text is drawn is not its choice.
+/// It is used for files that a deck adds and for system fonts; the properties of bundled ones are known.
+/// Fontconfig's own configuration, caches and folders are never read, and it does not choose the face of a
+/// text.
 enum FontQuery {
-  /// The faces of a file, each named instance of a variable font among them.
+  /// The faces of a file, including each named instance of a variable font.
   ///
   /// A variable font without named instances has a face for each hundred of its weight axis.
   ///
-  /// - Throws: `RasterError.library` when the file holds no face in TrueType's or OpenType's format, which are the ones
-  ///   that HarfBuzz reads.
+  /// - Throws: `RasterError.library` if the file has no face in TrueType or OpenType format, which HarfBuzz
+  ///   requires.
   ///
   /// The corresponding C function is `FcFreeTypeQueryAll`.
   static func faces(of path: String) throws(RasterError) -> [NamedFace] {
@@ -30,7 +31,7 @@ enum FontQuery {
     let added = faces.filter { $0.face.index >> 16 == 0 }.map {
       (index: $0.face.index, faces: weights(of: $0))
     }
-    // FreeType makes an instance of the default, whose weight fontconfig does not know.
+    // FreeType makes an instance of the default, whose weight fontconfig does not return.
     let plain = faces.filter { face in
       face.face.index >> 16 == 0
         || !added.contains { $0.index == face.face.index & 0xFFFF && !$0.faces.isEmpty }
@@ -38,7 +39,7 @@ enum FontQuery {
     return plain + added.flatMap(\.faces)
   }
 
-  /// A face at each hundred of the weight axis but its default; none for a font with named instances.
+  /// A face at each hundred of the weight axis except its default; empty for a font with named instances.
   ///
   /// The corresponding C functions are `hb_ot_var_get_named_instance_count` and `hb_ot_var_find_axis_info`.
   private static func weights(of face: NamedFace) -> [NamedFace] {
@@ -64,7 +65,8 @@ enum FontQuery {
     }
   }
 
-  /// A weight on fontconfig's scale, on which regular is 80, bold 200 and black 210, so that what looks alike lies near.
+  /// A weight on fontconfig's scale, on which regular is 80, bold 200 and black 210, so that similar weights
+  /// are close.
   ///
   /// The corresponding C function is `FcWeightFromOpenTypeDouble`.
   static func weight(_ openType: Int) -> Double { FcWeightFromOpenTypeDouble(Double(openType)) }
@@ -100,7 +102,7 @@ enum FontQuery {
     return String(cString: text)
   }
 
-  /// The corresponding C function is `FcPatternGetDouble`, which takes whole numbers too.
+  /// The corresponding C function is `FcPatternGetDouble`, which accepts integers too.
   private static func number(_ key: String, of pattern: OpaquePointer) -> Double? {
     var number = 0.0
     return FcPatternGetDouble(pattern, key, 0, &number) == FcResultMatch ? number : nil

@@ -1,33 +1,31 @@
 internal import CCairo
 
-/// One opened face of a font file.
+/// An open face of a font file.
 final class FreeTypeFace {
   let handle: FT_Face
-  /// Keeps FreeType alive for as long as the face is.
+  /// Keeps FreeType alive as long as the face.
   let library: FreeTypeLibrary
-  /// The face's heights and rules.
   let metrics: FaceMetrics
-  /// Whether glyphs are pictures in fixed sizes (CBDT, sbix).
+  /// Whether glyphs are bitmaps in fixed sizes (CBDT, sbix).
   let isColor: Bool
-  /// The family's name, as the file has it.
+  /// The family's name in the file.
   let family: String?
-  /// 100 (thin) … 900 (black), as the file has it.
+  /// 100 (thin) … 900 (black), from the file.
   let weight: Int
-  /// Whether its letters are slanted.
   let isItalic: Bool
-  /// What its outlines go through.
+  /// The requested face, with the synthetic styles for its outlines.
   private let face: FontFace
-  /// The size that is set, in 1/64 pixel; 0 when none is.
+  /// The current size, in 1/64 pixel; 0 if none is set.
   private var size: FT_F26Dot6 = 0
   /// The tags of its features; nil before they are read.
   private var features: Set<String>?
-  /// What was measured so far.
+  /// The cached ink extents of glyphs.
   private var inks: [UInt32: InkReach] = [:]
   private var advances: [UInt32: Double] = [:]
 
   /// Opens a face.
   ///
-  /// - Throws: `RasterError.library` when FreeType cannot read the file.
+  /// - Throws: `RasterError.library` if FreeType cannot read the file.
   ///
   /// The corresponding C function is `FT_New_Face`.
   init(_ face: FontFace, in library: FreeTypeLibrary) throws(RasterError) {
@@ -60,7 +58,7 @@ final class FreeTypeFace {
 
   /// Sets the size for the next glyph that is loaded, in pixels per em.
   ///
-  /// The corresponding C function is `FT_Set_Char_Size` at 72 dots an inch.
+  /// The corresponding C function is `FT_Set_Char_Size` at 72 dpi.
   func setSize(_ pixels: Double) throws(RasterError) {
     let wanted = FT_F26Dot6((pixels * 64).rounded())
     guard wanted != size else { return }
@@ -75,8 +73,8 @@ final class FreeTypeFace {
 
   /// Whether the face has an OpenType feature, such as `smcp`, in any script.
   ///
-  /// The lists of features are those of the OpenType specification, "OpenType Layout Common Table Formats". The
-  /// corresponding C function is `FT_Load_Sfnt_Table`.
+  /// The lists of features are those of the OpenType specification, "OpenType Layout Common Table Formats".
+  /// The corresponding C function is `FT_Load_Sfnt_Table`.
   func hasFeature(_ tag: String) -> Bool {
     let features = self.features ?? Set(["GSUB", "GPOS"].flatMap(readFeatures))
     self.features = features
@@ -99,7 +97,7 @@ final class FreeTypeFace {
     }
   }
 
-  /// The number of a character's glyph; 0 when the face has none.
+  /// The glyph index of a character; 0 if the face does not have it.
   ///
   /// The corresponding C function is `FT_Get_Char_Index`.
   func glyph(of scalar: Unicode.Scalar) -> UInt32 {
@@ -124,7 +122,7 @@ final class FreeTypeFace {
     try advance(of: UInt32(FT_Get_Char_Index(handle, FT_ULong(scalar.value))))
   }
 
-  /// How far the outline of a glyph reaches, in em; nowhere when it has none.
+  /// The ink reach of a glyph's outline, in em; empty if it has no outline.
   ///
   /// The corresponding C function is `FT_Load_Glyph` with `FT_LOAD_NO_SCALE`.
   func ink(of glyph: UInt32) throws(RasterError) -> InkReach {
@@ -155,7 +153,7 @@ final class FreeTypeFace {
     synthesize(isScaled: flags & FT_LOAD_NO_SCALE == 0)
   }
 
-  /// Thickens and slants the outline that was loaded, where its family has no bold or italic face.
+  /// Emboldens and slants the loaded outline, if its family has no bold or italic face.
   ///
   /// The corresponding C functions are `FT_Outline_Embolden` and `FT_Outline_Transform`.
   private func synthesize(isScaled: Bool) {
@@ -165,7 +163,7 @@ final class FreeTypeFace {
     if face.isEmboldened {
       let em = isScaled ? FT_Pos(size) : FT_Pos(metrics.unitsPerEm)
       FT_Outline_Embolden(&slot.pointee.outline, em / Self.boldness)
-      // It grows to the right and upwards; the letters stay on their line and in their middle.
+      // Emboldening extends it to the right and upwards; this centres it again.
       FT_Outline_Translate(&slot.pointee.outline, -em / Self.boldness / 2, -em / Self.boldness / 2)
     }
     if face.isSlanted {
@@ -175,15 +173,15 @@ final class FreeTypeFace {
     }
   }
 
-  /// A stem grows by this share of an em: 1/28.
+  /// The inverse of the share of an em by which a stem grows: 1/28.
   private static let boldness = 28
 
-  // The registered axes of the OpenType specification, "ital" and "slnt"; letters that lean to the right have a
-  // negative slant.
+  // The registered axes of the OpenType specification, "ital" and "slnt"; letters that lean to the right have
+  // a negative slant.
   private static let italicAxis: FT_ULong = 0x6974_616C
   private static let slantAxis: FT_ULong = 0x736C_6E74
 
-  /// Where an instance of a variable font lies on each axis, by the axis' tag.
+  /// The coordinates of a variable font's instance, by axis tag.
   ///
   /// The corresponding C functions are `FT_Get_MM_Var` and `FT_Get_Var_Design_Coordinates`.
   private static func axes(of face: FT_Face, _ library: FreeTypeLibrary) -> [FT_ULong: Double] {
@@ -198,7 +196,7 @@ final class FreeTypeFace {
     return axes
   }
 
-  /// Moves a face along its weight axis; the other axes stay at their defaults.
+  /// Sets the weight axis of a face; the other axes stay at their defaults.
   ///
   /// The corresponding C functions are `FT_Get_MM_Var` and `FT_Set_Var_Design_Coordinates`.
   private static func set(weight: Int, of face: FT_Face, _ library: FreeTypeLibrary) {
@@ -250,12 +248,12 @@ extension FaceMetrics {
 }
 
 extension FreeTypeFace {
-  /// Draws a glyph as coverage, unhinted; nil when there is nothing to be seen.
+  /// Draws an unhinted coverage mask of a glyph; nil if the mask is empty.
   ///
   /// - Parameters:
   ///   - pixelSize: pixels per em; rounded to 1/64.
   ///   - phaseX: quarters of a pixel to the right, 0…3.
-  ///   - phaseY: quarters of a pixel downward, 0…3.
+  ///   - phaseY: quarters of a pixel downwards, 0…3.
   ///
   /// The corresponding C function is `FT_Outline_Get_Bitmap`.
   func mask(
@@ -267,7 +265,7 @@ extension FreeTypeFace {
     guard let slot = handle.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE,
       slot.pointee.outline.n_points > 0
     else { return nil }
-    // FreeType counts upward and in 1/64 pixel.
+    // FreeType's y axis points up, in units of 1/64 pixel.
     FT_Outline_Translate(&slot.pointee.outline, FT_Pos(phaseX * 16), FT_Pos(phaseY * -16))
     var box = FT_BBox()
     FT_Outline_Get_CBox(&slot.pointee.outline, &box)
@@ -300,7 +298,7 @@ extension FreeTypeFace {
     return GlyphMask(left: left, top: -(bottom + height), width: width, height: height, coverage: coverage)
   }
 
-  /// The picture of a coloured glyph in the font's largest size; nil when it has none.
+  /// The bitmap of a colour glyph in the font's largest size; nil if it has none.
   ///
   /// The corresponding C function is `FT_Load_Glyph` with `FT_LOAD_COLOR`.
   func picture(of glyph: UInt32) throws(RasterError) -> GlyphPicture? {
@@ -321,7 +319,7 @@ extension FreeTypeFace {
         width: Double(bitmap.width) / em, height: Double(bitmap.height) / em))
   }
 
-  /// FreeType's BGRA with multiplied alpha as RGBA with straight alpha; c·255/a, rounded half up.
+  /// Converts FreeType's premultiplied BGRA to RGBA with straight alpha; c·255/a, halves rounded up.
   private static func straight(_ source: FT_Bitmap) -> Bitmap? {
     let width = Int(source.width)
     let height = Int(source.rows)
@@ -346,8 +344,8 @@ extension FreeTypeFace {
 extension FreeTypeFace {
   /// The outline of a glyph: 1 em is 1 unit, y down, the pen at the origin.
   ///
-  /// Quadratic curves become cubic ones, which is exact. A glyph without an outline gives an empty path.
-  /// The corresponding C function is `FT_Outline_Decompose`.
+  /// Quadratic curves become cubic ones, which is exact. A glyph without an outline gives an empty path. The
+  /// corresponding C function is `FT_Outline_Decompose`.
   func outline(of glyph: UInt32) throws(RasterError) -> Path {
     guard handle.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0 else { return Path() }
     try load(glyph, flags: FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING)
@@ -371,7 +369,7 @@ extension FreeTypeFace {
   }
 }
 
-/// What the callbacks of one walk over an outline share.
+/// The state shared by the callbacks of one walk over an outline.
 private struct OutlineTrace {
   let unit: Double
   var path = Path()
@@ -412,7 +410,8 @@ private struct OutlineTrace {
     return path
   }
 
-  /// Reads what C hands over and passes it on; 1 stops the walk when a pointer is missing.
+  /// Unwraps the callback's C pointers and passes them on; returns 1 to stop the walk if a pointer is
+  /// missing.
   static func with(
     _ trace: UnsafeMutableRawPointer?, _ vectors: UnsafePointer<FT_Vector>?...,
     then body: (inout OutlineTrace, [FT_Vector]) -> Void

@@ -1,31 +1,31 @@
 internal import CCairo
 
-/// Writing GIF files by giflib.
+/// Writes GIF files with giflib.
 struct GIFWriter: ~Copyable {
-  /// Takes the bytes as giflib hands them out.
+  /// Collects the bytes that giflib writes.
   private final class Sink {
     var bytes: [UInt8] = []
   }
 
-  /// The longest side that the format can hold.
+  /// The longest side that the format supports.
   static let longestSide = 65_535
 
-  /// A frame as numbers of colours.
+  /// A frame as palette indices.
   struct Frame: Sendable {
-    /// Where it lies in the picture.
+    /// Its area in the picture.
     var rect: PixelRect
-    /// A palette of its own, red in the lowest byte; nil for that of the file.
+    /// Its own palette, red in the lowest byte; nil for that of the file.
     var palette: [UInt32]?
-    /// The number that lets the frame before shine through.
+    /// The index for transparent pixels, which show the previous frame.
     var transparent: UInt8?
-    /// The number of each pixel's colour, row by row.
+    /// The palette index of each pixel, row by row.
     var indices: [UInt8]
   }
 
-  /// A frame as it stands in a file.
+  /// An encoded frame.
   struct Packed: Sendable {
     fileprivate var transparent: UInt8?
-    /// Place, palette and compressed numbers.
+    /// Position, palette and compressed indices.
     fileprivate var bytes: ArraySlice<UInt8>
   }
 
@@ -38,9 +38,9 @@ struct GIFWriter: ~Copyable {
   /// The corresponding C functions are `EGifOpen` and `EGifPutScreenDesc`.
   ///
   /// - Parameters:
-  ///   - palette: the colours that frames without a palette of their own use, red in the lowest byte; at most 255, so that
-  ///     a place for transparency is left.
-  ///   - loops: how often it is played, 0 for ever; nil when it is a still.
+  ///   - palette: the colours of frames without their own palette, red in the lowest byte; at most 255, so
+  ///     that an index for transparency is left.
+  ///   - loops: the number of times it is played, 0 for an endless loop; nil for a still.
   init(width: Int, height: Int, palette: [UInt32], loops: Int?) throws(RasterError) {
     let longest = max(width, height)
     guard longest <= Self.longestSide else {
@@ -76,9 +76,9 @@ struct GIFWriter: ~Copyable {
 
   deinit { if isOpen { EGifCloseFile(file, nil) } }
 
-  /// The extension that browsers agreed on: how often the frames are played.
+  /// The browsers' extension for the number of loops.
   private static func put(loops: Int, into file: UnsafeMutablePointer<GifFileType>) -> Bool {
-    // Once is what players do without being told; the number counts repetitions.
+    // Playing once is the default; the number in the file counts repetitions.
     guard loops != 1 else { return true }
     let count = loops == 0 ? 0 : loops - 1
     let name = Array("NETSCAPE2.0".utf8)
@@ -89,9 +89,9 @@ struct GIFWriter: ~Copyable {
       && EGifPutExtensionTrailer(file) == GIF_OK
   }
 
-  /// Packs a frame for a file with this size and palette.
+  /// Encodes a frame for a file with this size and palette.
   ///
-  /// Frames do not depend on each other, so that several can be packed at the same time; each needs a writer of its own.
+  /// Frames do not depend on each other, so several can be encoded in parallel; each needs its own writer.
   /// The corresponding C functions are `EGifPutImageDesc` and `EGifPutLine`.
   static func pack(_ frame: Frame, width: Int, height: Int, palette: [UInt32]) throws(RasterError) -> Packed {
     let writer = try GIFWriter(width: width, height: height, palette: palette, loops: nil)
@@ -103,7 +103,7 @@ struct GIFWriter: ~Copyable {
         writer.file, Int32(rect.minX), Int32(rect.minY), Int32(rect.width), Int32(rect.height), false, map)
         == GIF_OK
     else { throw Self.failed(writer.file.pointee.Error) }
-    // giflib changes what it is given: it clears the bits that the palette has no colours for.
+    // giflib modifies its input: it clears the bits beyond the palette's depth.
     var indices = frame.indices
     let isWritten = indices.withUnsafeMutableBufferPointer { indices in
       (0..<rect.height).allSatisfy { y in
@@ -114,7 +114,7 @@ struct GIFWriter: ~Copyable {
     return Packed(transparent: frame.transparent, bytes: writer.sink.bytes[start...])
   }
 
-  /// Adds a frame that is shown for some hundredths of a second and then stays.
+  /// Adds a frame with a delay in hundredths of a second; the frame stays for the next one.
   ///
   /// The corresponding C function is `EGifPutExtension`.
   func add(_ frame: Packed, delay: Int) throws(RasterError) {
@@ -140,7 +140,7 @@ struct GIFWriter: ~Copyable {
     return sink.bytes
   }
 
-  /// A colour map of a power of two places, with at least one place left for transparency.
+  /// A colour map whose size is a power of two, with at least one index left for transparency.
   private static func map(_ palette: [UInt32]) -> UnsafeMutablePointer<ColorMapObject>? {
     var places = 2
     while places < min(256, palette.count + 1) { places *= 2 }

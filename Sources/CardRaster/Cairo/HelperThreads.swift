@@ -2,59 +2,61 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// Threads that stand by to help others with work that is short, of which much more follows soon.
+/// A thread pool for short parallel work that is soon followed by more.
 ///
-/// How it works: who has work puts it into a list and begins with it. A helper that is free joins the first work there that
-/// still wants one. When it finds none it looks again and again for a moment, and sleeps then: to wake a thread takes some
-/// 40 µs, and a picture consists of many pieces of work that take a few hundred. Threads of libdispatch sleep at once, and the
-/// first of them begins nearly a millisecond late, when a small picture is all but painted.
+/// How it works: the owner of a job adds it to a list and starts working on it. A free helper joins the first
+/// job in the list that still needs one. A helper without a job spins for a moment before it sleeps: waking a
+/// thread takes about 40 µs, and a picture consists of many jobs of a few hundred microseconds. Threads of
+/// libdispatch sleep at once, and the first of them starts nearly a millisecond late, when a small picture is
+/// almost finished.
 ///
-/// Guarantees: work is left by all helpers before `call` returns. Helpers take no signals.
+/// Guarantees: all helpers have left a job before `call` returns. Helpers receive no signals.
 final class HelperThreads: Sendable {
-  /// Those of the process.
+  /// The pool of the process.
   static let shared = HelperThreads()
 
-  /// Work that others can join.
+  /// A job that helpers can join.
   private final class Job: Sendable {
-    /// The address of what the owner and each helper call once.
+    /// The address of the closure that the owner and each helper call once.
     ///
-    /// It lies on the stack of the owner, who waits until they have left it. A closure that ends there may be held by nobody any
-    /// more.
+    /// It is on the stack of the owner, who waits until all helpers have left. A non-escaping closure must
+    /// not be retained any longer.
     private let address: UInt
-    /// Helpers that are in the body.
+    /// The number of helpers in the closure.
     let helping = Atomic(0)
-    /// Rung by the last helper when the owner sleeps until then.
+    /// Signalled by the last helper if the owner is waiting.
     let left = DispatchSemaphore(value: 0)
 
     init(_ body: UnsafePointer<() -> Void>) { address = UInt(bitPattern: body) }
 
-    /// Does a helper's part.
+    /// Runs a helper's part.
     func help() { UnsafePointer<() -> Void>(bitPattern: address)?.pointee() }
   }
 
   private struct State {
-    /// Work with how many more helpers each wants.
+    /// Jobs, each with the number of helpers that it still needs.
     var jobs: [(job: Job, wanted: Int)] = []
-    /// Owners that sleep until their helpers have left.
+    /// Jobs whose owners sleep until their helpers have left.
     var waiting: [Job] = []
     var threads = 0
     var sleeping = 0
   }
 
   private let state = Mutex(State())
-  /// How often there was new work; what helpers look at before they sleep.
+  /// A counter of new jobs, which helpers check before they sleep.
   private let news = Atomic(0)
   private let bell = DispatchSemaphore(value: 0)
 
-  /// More than this are never started: as many as two pictures at once can use.
+  /// The maximum number of helpers: enough for two pictures at once.
   private static let most = 2 * (PictureThreads.most - 1)
 
-  /// How long a helper looks for more work before it sleeps, and an owner for helpers that are about to leave, in nanoseconds.
+  /// How long a helper spins for more work before it sleeps, and an owner for its helpers to leave, in
+  /// nanoseconds.
   private static let patience: UInt64 = 50_000
 
-  /// Starts as many helpers as `count`, if there are fewer, so that they are there when they are needed.
+  /// Starts helpers until there are `count` of them, so that they are ready when needed.
   ///
-  /// What the thread of the caller may not do they may not do either, so a sandbox is to be entered before.
+  /// Helpers inherit the restrictions of the calling thread, so enter a sandbox before this call.
   func standBy(_ count: Int) {
     let missing = state.withLock { state in
       let missing = max(0, min(count, Self.most) - state.threads)
@@ -64,9 +66,9 @@ final class HelperThreads: Sendable {
     for _ in 0..<missing where !start() { state.withLock { $0.threads -= 1 } }
   }
 
-  /// Calls a body on the caller's thread and on at most so many others, and returns when all calls have ended.
+  /// Calls a closure on the caller's thread and on some helpers, and returns when all calls have ended.
   ///
-  /// - Parameter helpers: how many others at most; which of them come in time depends on what they have to do.
+  /// - Parameter helpers: the maximum number of helpers; busy ones may join late or not at all.
   func call(helpers: Int, _ body: () -> Void) {
     standBy(helpers)
     withoutActuallyEscaping(body) { body in
@@ -80,9 +82,10 @@ final class HelperThreads: Sendable {
     }
   }
 
-  /// Puts work into the list, and wakes helpers as far as they sleep.
+  /// Adds a job to the list, and wakes sleeping helpers.
   private func offer(_ job: Job, to helpers: Int) {
-    // What the owner wrote before is seen by who joins; a `Mutex` tells that too, but not to the thread sanitizer.
+    // Publishes the owner's earlier writes to helpers; a `Mutex` does that too, but not for the thread
+    // sanitizer.
     job.helping.store(0, ordering: .releasing)
     let woken = state.withLock { state in
       state.jobs.append((job, helpers))
@@ -94,12 +97,12 @@ final class HelperThreads: Sendable {
     for _ in 0..<woken { bell.signal() }
   }
 
-  /// Takes work out of the list, so that no helper joins it any more.
+  /// Removes a job from the list, so that no more helpers join it.
   private func withdraw(_ job: Job) {
     state.withLock { state in state.jobs.removeAll { $0.job === job } }
   }
 
-  /// Waits until no helper is in the work, which was withdrawn.
+  /// Waits until no helper is in a job that was removed from the list.
   private func wait(for job: Job) {
     if Self.look({ job.helping.load(ordering: .acquiring) == 0 }) { return }
     let isLeft = state.withLock { state in
@@ -110,7 +113,7 @@ final class HelperThreads: Sendable {
     if !isLeft { job.left.wait() }
   }
 
-  /// Asks again and again for a moment; the last answer.
+  /// Spins on a condition for a moment and returns its last value.
   private static func look(_ isSo: () -> Bool) -> Bool {
     if isSo() { return true }
     let end = now + patience
@@ -120,14 +123,14 @@ final class HelperThreads: Sendable {
     return isSo()
   }
 
-  /// Nanoseconds; which picture comes of work does not depend on them.
+  /// Nanoseconds; no picture depends on them.
   private static var now: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Starts a thread that takes no signals, which are for those who know what they mean; whether there is one.
+  /// Starts a thread with all signals blocked; returns whether it was started.
   ///
   /// The corresponding C function is `pthread_create`.
   private func start() -> Bool {
@@ -141,7 +144,7 @@ final class HelperThreads: Sendable {
     return true
   }
 
-  /// What a helper does as long as the process lives.
+  /// The main loop of a helper, which never ends.
   private func help() -> UnsafeMutableRawPointer? {
     while true {
       let seen = news.load(ordering: .acquiring)
@@ -154,7 +157,7 @@ final class HelperThreads: Sendable {
     }
   }
 
-  /// The first work that still wants a helper.
+  /// Joins the first job that still needs a helper.
   private func join() -> Job? {
     state.withLock { state in
       guard let index = state.jobs.firstIndex(where: { $0.wanted > 0 }) else { return nil }
@@ -165,7 +168,7 @@ final class HelperThreads: Sendable {
     }
   }
 
-  /// Leaves a work, whose owner returns when the last helper has left.
+  /// Leaves a job; its owner returns when the last helper has left.
   private func leave(_ job: Job) {
     guard job.helping.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
     state.withLock { state in
@@ -178,7 +181,7 @@ final class HelperThreads: Sendable {
     }
   }
 
-  /// Notes that the caller sleeps, unless there is work.
+  /// Registers the calling helper as sleeping, unless there is work.
   private func sleeps() -> Bool {
     state.withLock { state in
       guard !state.jobs.contains(where: { $0.wanted > 0 }) else { return false }

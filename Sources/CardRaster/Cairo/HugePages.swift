@@ -1,16 +1,17 @@
 internal import Glibc
 
-/// Memory for whole pictures, which is touched from end to end.
+/// Huge pages for the memory of whole pictures, which is used from end to end.
 enum HugePages {
-  /// How large one is.
+  /// The size of a huge page.
   static let page = 2 << 20
 
-  /// Whether memory of a size has room for one, wherever it begins.
+  /// Whether memory of a size contains a whole huge page, wherever it starts.
   static func areWorth(_ bytes: Int) -> Bool { bytes >= 2 * page }
 
-  /// Asks the system to back memory with large pages where it can: fewer of them have to be set up one by one.
+  /// Requests huge pages for memory, so that the system has fewer pages to set up.
   ///
-  /// Small memory is left alone, and nothing depends on the answer. The corresponding C function is `madvise`.
+  /// Small memory is left alone, and nothing depends on the result. The corresponding C function is
+  /// `madvise`.
   static func ask(for memory: UnsafeMutableRawBufferPointer) {
     guard let base = memory.baseAddress, areWorth(memory.count) else { return }
     let start = (Int(bitPattern: base) + page - 1) & ~(page - 1)

@@ -1,33 +1,35 @@
 internal import CCairo
 
-/// Parts of a zlib stream by ISA-L at level 1, each of which depends on its own bytes alone: many times faster than zlib,
-/// some larger.
+/// Compresses independent parts of a zlib stream with ISA-L at level 1: many times faster than zlib, and
+/// somewhat larger.
 ///
-/// A part ends on a whole byte and looks at nothing before it, so parts may be packed in any order and kept.
+/// A part ends on a whole byte and does not refer to earlier bytes, so parts may be compressed in any order
+/// and cached.
 struct ISALDeflate: ~Copyable {
-  /// What every stream begins with: deflate, a window of 32 kB, the fastest level.
+  /// The zlib header: deflate, a window of 32 kB, the fastest level.
   static let header: [UInt8] = [0x78, 0x01]
 
-  /// The size of the memory that ISA-L gathers a block in: the smaller, the better codes fit what they are for.
+  /// The size of ISA-L's buffer for a block: a smaller one adapts the codes better to their block.
   private static let tokens = 84 << 10
 
-  /// So many bytes at the start of a part are packed before the others.
+  /// The number of bytes at the start of a part that are compressed before the others.
   ///
-  /// On processors with AVX2, ISA-L 2.30 looks for the third byte of a stream by the address of its state instead of by
-  /// the bytes there (`shr rcx, 16` before `rcx` has them), so that one file in some thousands would have other bytes from
-  /// run to run. So few bytes it packs in another way, and goes on behind them as it should; they cost eight bytes.
+  /// On processors with AVX2, ISA-L 2.30 looks up the third byte of a stream by the address of its state
+  /// instead of by its bytes (`shr rcx, 16` before `rcx` contains them). One file in some thousands would
+  /// therefore differ from run to run. A very short input is compressed in another way, and the bytes after
+  /// it are compressed correctly; this costs eight bytes.
   private static let start: UInt32 = 16
 
-  // The stream's state holds 80 kB of tables, so it must not live in a Swift variable.
+  // The stream's state contains 80 kB of tables, so it must not be a Swift variable.
   private let stream: UnsafeMutablePointer<isal_zstream>
   private let buffer: UnsafeMutablePointer<UInt8>
   private var room = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
 
-  /// Takes the memory that parts are packed in.
+  /// Allocates the memory for compression.
   init() {
     stream = .allocate(capacity: 1)
     buffer = .allocate(capacity: Self.tokens)
-    // Whatever ISA-L might read before it is set, it shall be the same.
+    // Any memory that ISA-L might read uninitialised is always the same.
     UnsafeMutableRawPointer(stream).initializeMemory(
       as: UInt8.self, repeating: 0, count: MemoryLayout<isal_zstream>.size)
     buffer.initialize(repeating: 0, count: Self.tokens)
@@ -39,13 +41,13 @@ struct ISALDeflate: ~Copyable {
     room.deallocate()
   }
 
-  /// Packs the bytes of a part; the last one ends the stream.
+  /// Compresses the bytes of a part; the last one ends the stream.
   ///
   /// The corresponding C functions are `isal_deflate` and, for the checksum, `libdeflate_adler32`.
   ///
-  /// - Throws: `RasterError.library` when ISA-L fails.
+  /// - Throws: `RasterError.library` if ISA-L fails.
   mutating func part(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(RasterError) -> ZlibPart {
-    // What is stored as it is takes five bytes for each 64 kB; a part has two ends of five more.
+    // Stored blocks take five bytes for each 64 kB; the end of a part takes twice five more.
     let most = bytes.count + bytes.count >> 8 + 1024
     guard let length = UInt32(exactly: bytes.count), let bound = UInt32(exactly: most) else {
       throw .limit(
@@ -60,7 +62,7 @@ struct ISALDeflate: ~Copyable {
     stream.pointee.level_buf = buffer
     stream.pointee.level_buf_size = UInt32(Self.tokens)
     stream.pointee.gzip_flag = UInt16(IGZIP_DEFLATE)
-    // ISA-L only reads through this pointer, its type merely does not say so.
+    // ISA-L only reads through this pointer, although its type is mutable.
     stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
     stream.pointee.next_out = room.baseAddress
     stream.pointee.avail_out = bound
@@ -85,16 +87,16 @@ struct ISALDeflate: ~Copyable {
   }
 }
 
-/// Some bytes of a picture in a zlib stream.
+/// A compressed part of a zlib stream.
 struct ZlibPart {
-  /// What stands in the stream.
+  /// The compressed bytes.
   let bytes: [UInt8]
-  /// The Adler-32 of what was packed.
+  /// The Adler-32 of the uncompressed bytes.
   let checksum: UInt32
-  /// How many bytes were packed.
+  /// The number of uncompressed bytes.
   let length: Int
 
-  /// The Adler-32 of some parts, one behind the other.
+  /// The Adler-32 of some consecutive parts.
   ///
   /// The corresponding C function is `adler32_combine`.
   static func checksum(of parts: [ZlibPart]) -> UInt32 {

@@ -1,6 +1,6 @@
 internal import CCairo
 
-/// Reading zlib streams by libdeflate.
+/// Decompresses zlib streams with libdeflate.
 enum Inflate {
   /// Decompresses a zlib stream (RFC 1950) that must fill `target` exactly and end with `stream`.
   ///
@@ -15,13 +15,13 @@ enum Inflate {
     return result == LIBDEFLATE_SUCCESS && read == stream.count && written == target.count
   }
 
-  /// Decompresses a zlib stream; nil for one that is damaged or becomes more than `most` bytes.
+  /// Decompresses a zlib stream; nil if it is damaged or decompresses to more than `most` bytes.
   ///
   /// The corresponding C function is `libdeflate_zlib_decompress`.
   static func zlib(_ stream: [UInt8], most: Int) -> [UInt8]? {
     guard let decompressor = libdeflate_alloc_decompressor() else { return nil }
     defer { libdeflate_free_decompressor(decompressor) }
-    // No more bytes than these can come of a stream (RFC 1951).
+    // The maximum expansion of a stream (RFC 1951).
     let most = min(most, stream.count * 1032 + 64)
     var room = min(most, stream.count * 8 + 1024)
     while true {

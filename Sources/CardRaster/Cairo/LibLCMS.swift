@@ -1,15 +1,15 @@
 internal import CCairo
 internal import Glibc
 
-/// Converting colours to sRGB by Little CMS.
+/// Converts colours to sRGB with Little CMS.
 ///
-/// The library is opened for the first picture with a colour profile. Nothing but the bytes of the profile and the pixels
-/// decides what comes out: it has no code of its own for single processors.
+/// The library is loaded for the first picture with a colour profile. The result depends only on the bytes of
+/// the profile and the pixels: the library has no processor-specific code.
 struct ColorTransform: ~Copyable {
-  /// The colours that pixels have before the conversion.
+  /// The channels of pixels before the conversion.
   enum Channels {
     case rgb, grey
-    /// Four inks; inverted means that 0 is full ink, as Adobe's programs write them.
+    /// CMYK; inverted means that 0 is full ink, as Adobe's programs write them.
     case cmyk(isInverted: Bool)
   }
 
@@ -21,9 +21,10 @@ struct ColorTransform: ~Copyable {
   private let library: Library
   private let handle: UnsafeMutableRawPointer
 
-  /// Makes the conversion from a profile; perceptual, as browsers convert.
+  /// Makes the conversion from a profile; perceptual, as in browsers.
   ///
-  /// The corresponding C functions are `cmsOpenProfileFromMem`, `cmsCreateRGBProfile` and `cmsCreateTransform`.
+  /// The corresponding C functions are `cmsOpenProfileFromMem`, `cmsCreateRGBProfile` and
+  /// `cmsCreateTransform`.
   ///
   /// - Throws: `Failure` for a profile that is damaged or describes other channels.
   private init(_ colors: PictureColors, _ channels: Channels, _ library: Library) throws(Failure) {
@@ -110,14 +111,15 @@ struct ColorTransform: ~Copyable {
     }
   }
 
-  /// Whether colours stay what they are, but for a level of 255.
+  /// Whether colours are equal, within one level of 255.
   private static func isSame(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
   }
 
-  /// Converts pixels to sRGB; nil when they are sRGB already.
+  /// Converts pixels to sRGB; nil if they are sRGB already.
   ///
-  /// - Parameter bitmap: RGBA8; of grey pictures all three are equal, of CMYK pictures the four bytes are the inks.
+  /// - Parameter bitmap: RGBA8; for grey pictures all three channels are equal, for CMYK pictures the four
+  ///   bytes are the inks.
   /// - Throws: `Failure` for a profile that cannot be used.
   static func convert(
     _ bitmap: Bitmap, _ colors: PictureColors, _ channels: Channels
@@ -139,7 +141,7 @@ struct ColorTransform: ~Copyable {
       do {
         table = try ColorTransform(colors, channels, library).run(levels, count: 256, outputBytes: 3)
       } catch {
-        // Many programs put their sRGB profile into grey pictures as well.
+        // Many programs embed their sRGB profile in grey pictures too.
         let samples = Self.samples
         if let rgb = try? ColorTransform(colors, .rgb, library),
           isSame(samples, rgb.run(samples, count: samples.count / 4, outputBytes: 4))
@@ -161,7 +163,7 @@ struct ColorTransform: ~Copyable {
     return Bitmap(width: bitmap.width, height: bitmap.height, pixels: pixels)
   }
 
-  /// Colours by which a profile is recognised as sRGB: all greys, and a grid of colours.
+  /// Test colours by which a profile is recognised as sRGB: all greys, and a grid of colours.
   private static let samples: [UInt8] =
     (0...255).flatMap { [$0, $0, $0, 255] }
     + (0..<512).flatMap { (number: Int) -> [UInt8] in
@@ -174,7 +176,7 @@ struct ColorTransform: ~Copyable {
     throw .library(operation: "reading a colour profile", reason: "\(Library.name) is not installed")
   }
 
-  /// The version of Little CMS, as `2.14`; nil when it is not installed.
+  /// The version of Little CMS, such as `2.14`; nil if it is not installed.
   ///
   /// The corresponding C function is `cmsGetEncodedCMMversion`.
   static var version: String? {
@@ -182,7 +184,7 @@ struct ColorTransform: ~Copyable {
     return "\(number / 1000).\(number % 1000 / 10)"
   }
 
-  /// Little CMS, opened when the first profile is used.
+  /// Little CMS, loaded when the first profile is used.
   private struct Library: Sendable {
     typealias Profile = UnsafeMutableRawPointer
     typealias Curve = OpaquePointer
@@ -209,7 +211,7 @@ struct ColorTransform: ~Copyable {
     typealias Delete = @convention(c) @Sendable (UnsafeMutableRawPointer?) -> Void
     typealias Version = @convention(c) @Sendable () -> Int32
 
-    /// The types of these functions belong to this version, as the name says.
+    /// The types of these functions match this version, as the name says.
     static let name = "liblcms2.so.2"
     static let opened = Library()
 
@@ -226,7 +228,7 @@ struct ColorTransform: ~Copyable {
     let delete: Delete
     let version: Version
 
-    /// Opens the library for as long as the process lives; nil when it is not installed.
+    /// Loads the library for the lifetime of the process; nil if it is not installed.
     ///
     /// The corresponding C functions are `dlopen` and `dlsym`.
     private init?() {

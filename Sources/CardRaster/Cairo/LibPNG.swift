@@ -1,11 +1,11 @@
 internal import CCairo
 
-/// Reading PNG pixels by libpng's simplified interface.
+/// Reads PNG pixels with libpng's simplified interface.
 enum LibPNG {
   /// Decodes a PNG file into RGBA8, straight, sRGB.
   ///
-  /// Palettes, grey, 1 to 16 bits, interlacing, `tRNS` and `gAMA` are resolved by libpng; values of an sRGB file of
-  /// 8 bits come out as they are. The corresponding C functions are `png_image_begin_read_from_memory` and
+  /// libpng handles palettes, grey, 1 to 16 bits, interlacing, `tRNS` and `gAMA`; the values of an 8-bit sRGB
+  /// file are unchanged. The corresponding C functions are `png_image_begin_read_from_memory` and
   /// `png_image_finish_read`.
   static func decode(_ bytes: [UInt8], width: Int, height: Int) throws(RasterError) -> Bitmap {
     var image = png_image()
@@ -23,7 +23,7 @@ enum LibPNG {
       }
       // RGB with alpha; the macro is a sum of macros, which Swift does not import.
       image.format = 3
-      // Without a gAMA chunk libpng takes 16 bits for linear light; nobody else does.
+      // Without a gAMA chunk libpng treats 16 bits as linear light; other decoders do not.
       image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
       return [UInt8](unsafeUninitializedCapacity: 4 * width * height) { buffer, count in
         let read = png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil)

@@ -1,10 +1,10 @@
 internal import CCairo
 internal import Glibc
 
-/// An SVG document that librsvg has read.
+/// An SVG document parsed by librsvg.
 ///
-/// It has no place of its own, so nothing outside the document is ever loaded. What reading and drawing may cost is
-/// nothing it knows of: see `SVGDecoding`.
+/// It has no base URL, so no external resource is ever loaded. It does not limit the cost of parsing and
+/// drawing: see `SVGDecoding`.
 struct LibRSVG: ~Copyable {
   private let handle: OpaquePointer
   private let library: Library
@@ -51,16 +51,16 @@ struct LibRSVG: ~Copyable {
   }
 }
 
-/// A document that several drawings may be made of.
+/// A parsed document that can be drawn several times.
 final class SVGHandle {
-  /// As librsvg has it.
+  /// librsvg's document.
   let document: LibRSVG
 
   init(_ document: consuming LibRSVG) { self.document = document }
 }
 
 extension LibRSVG {
-  /// The version of librsvg, which is three variables; nil when it is not installed.
+  /// The version of librsvg, which is three variables; nil if it is not installed.
   static var version: String? {
     guard let library = dlopen(Library.name, RTLD_NOW | RTLD_LOCAL) else { return nil }
     let names: [String] = ["rsvg_major_version", "rsvg_minor_version", "rsvg_micro_version"]
@@ -70,10 +70,10 @@ extension LibRSVG {
     return numbers.count == 3 ? numbers.joined(separator: ".") : nil
   }
 
-  /// librsvg, opened when the first SVG picture is read.
+  /// librsvg, loaded when the first SVG picture is read.
   ///
-  /// With all that it brings along (GdkPixbuf, libxml2, ICU, …) it takes half of the time that all libraries take to
-  /// be linked, and most decks have no SVG picture. The types are those of its header; their ABI is stable.
+  /// With all its dependencies (GdkPixbuf, libxml2, ICU, …) it takes half of the dynamic linking time of all
+  /// libraries, and most decks have no SVG picture. The types are those of its header; their ABI is stable.
   private struct Library: Sendable {
     typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
     typealias Parse = @convention(c) @Sendable (UnsafePointer<UInt8>?, Int, Failure?) -> OpaquePointer?
@@ -89,7 +89,7 @@ extension LibRSVG {
     let setResolution: SetResolution
     let render: Render
 
-    /// Opens the library for as long as the process lives; nil when it is not installed.
+    /// Loads the library for the lifetime of the process; nil if it is not installed.
     ///
     /// The corresponding C functions are `dlopen` and `dlsym`.
     private init?() {

@@ -1,18 +1,19 @@
 internal import CCairo
 internal import Glibc
 
-/// Reading WebP pixels by the system's libwebp.
+/// Reads WebP pixels with the system's libwebp.
 ///
-/// What is read may come from a stranger, so that it is the library which the system mends; it is opened for the first
-/// such picture. What writes (`LibWebPWriter`) is part of the program, as each release of libwebp packs otherwise.
+/// Input may be untrusted, so reading uses the library that the system keeps up to date; it is loaded for the
+/// first such picture. Writing (`LibWebPWriter`) uses a copy in the program, as each release of libwebp
+/// compresses differently.
 enum LibWebP {
-  /// What the header says.
+  /// The properties in the header.
   struct Header: Equatable {
-    /// Pixels in a row.
+    /// The width in pixels.
     var width: Int
-    /// Rows.
+    /// The height in pixels.
     var height: Int
-    /// More than one picture.
+    /// Whether it is an animation.
     var isAnimated: Bool
   }
 
@@ -50,12 +51,12 @@ enum LibWebP {
     return bitmap
   }
 
-  /// The version of the libwebp that reads, as `1.2.4`; nil when it is not installed.
+  /// The version of the libwebp used for reading, such as `1.2.4`; nil if it is not installed.
   ///
   /// The corresponding C function is `WebPGetDecoderVersion`.
   static var version: String? { Library.opened.map { text(of: $0.version()) } }
 
-  /// A version as people write it.
+  /// A version in its usual notation.
   static func text(of version: Int32) -> String { "\(version >> 16).\(version >> 8 & 255).\(version & 255)" }
 
   private static func library() throws(RasterError) -> Library {
@@ -65,7 +66,7 @@ enum LibWebP {
     return library
   }
 
-  /// libwebp, opened when the first picture is read.
+  /// libwebp, loaded when the first picture is read.
   private struct Library: Sendable {
     typealias ReadHeader =
       @convention(c) @Sendable (
@@ -77,7 +78,7 @@ enum LibWebP {
       -> UnsafeMutablePointer<UInt8>?
     typealias Version = @convention(c) @Sendable () -> Int32
 
-    /// The types of these functions belong to this version, as the name says.
+    /// The types of these functions match this version, as the name says.
     static let name = "libwebp.so.7"
     static let opened = Library()
 
@@ -85,7 +86,7 @@ enum LibWebP {
     let decode: Decode
     let version: Version
 
-    /// Opens the library for as long as the process lives; nil when it is not installed.
+    /// Loads the library for the lifetime of the process; nil if it is not installed.
     ///
     /// The corresponding C functions are `dlopen` and `dlsym`.
     private init?() {

@@ -1,6 +1,6 @@
 internal import CCairo
 
-/// Writing moving WebP files by libwebp's multiplexer.
+/// Writes animated WebP files with libwebp's multiplexer.
 struct LibWebPAnimation: ~Copyable {
   private let encoder: OpaquePointer
   private var config: WebPConfig
@@ -11,8 +11,8 @@ struct LibWebPAnimation: ~Copyable {
   /// The corresponding C function is `WebPAnimEncoderNew`.
   ///
   /// - Parameters:
-  ///   - loops: how often it is played; 0 for ever.
-  ///   - quality: 0…100 for lossy frames; nil for frames without loss.
+  ///   - loops: the number of times it is played; 0 for an endless loop.
+  ///   - quality: 0…100 for lossy frames; nil for lossless frames.
   init(width: Int, height: Int, loops: Int, quality: Int?) throws(RasterError) {
     try LibWebPWriter.check(width: width, height: height)
     let (w, h) = (Int32(clamping: width), Int32(clamping: height))
@@ -20,7 +20,7 @@ struct LibWebPAnimation: ~Copyable {
     guard WebPAnimEncoderOptionsInit(&options) != 0 else { throw Self.failed("its versions do not fit") }
     options.anim_params.loop_count = Int32(clamping: loops)
     options.anim_params.bgcolor = 0
-    // A frame that can be shown without the ones before it costs bytes and is of no use to a card.
+    // A key frame costs bytes and is of no use to a card.
     options.kmin = Int32.max - 1
     options.kmax = Int32.max
     options.allow_mixed = 0
@@ -34,7 +34,7 @@ struct LibWebPAnimation: ~Copyable {
 
   deinit { WebPAnimEncoderDelete(encoder) }
 
-  /// Adds a frame that is shown for some milliseconds.
+  /// Adds a frame with a duration in milliseconds.
   ///
   /// The corresponding C function is `WebPAnimEncoderAdd`.
   mutating func add(_ frame: Bitmap, delay: Int) throws(RasterError) {
@@ -59,7 +59,7 @@ struct LibWebPAnimation: ~Copyable {
       _ = consume self
       throw failure
     }
-    // The packed frames go before the file is copied, which is as large.
+    // Releases the encoded frames before the file is copied, which is as large.
     WebPAnimEncoderDelete(encoder)
     discard self
     return Array(UnsafeBufferPointer(start: bytes, count: data.size))
@@ -74,18 +74,18 @@ struct LibWebPAnimation: ~Copyable {
   }
 }
 
-/// Writing WebP files by libwebp, which is part of the program.
+/// Writes WebP files with the libwebp that is part of the program.
 ///
-/// Its releases pack the same pixels into other bytes, so that a program that took the system's would not write the same
-/// files everywhere.
+/// Its releases compress the same pixels to different bytes, so a program with the system's library would not
+/// write the same files everywhere.
 enum LibWebPWriter {
-  /// The longest side that the format can hold.
+  /// The longest side that the format supports.
   static let longestSide = Int(WEBP_MAX_DIMENSION)
 
-  /// Encodes straight RGBA8, without loss when `quality` is nil.
+  /// Encodes straight RGBA8, lossless if `quality` is nil.
   ///
-  /// Guarantees: one thread, so the bytes are the same everywhere; without loss every pixel comes back, invisible ones
-  /// too. The corresponding C function is `WebPEncode`.
+  /// Guarantees: one thread, so the bytes are the same everywhere; lossless encoding keeps every pixel,
+  /// including invisible ones. The corresponding C function is `WebPEncode`.
   ///
   /// - Parameter quality: 0…100 for a lossy file.
   static func encode(_ bitmap: Bitmap, quality: Int?) throws(RasterError) -> [UInt8] {
@@ -109,7 +109,7 @@ enum LibWebPWriter {
     return Array(UnsafeBufferPointer(start: bytes, count: writer.size))
   }
 
-  /// Refuses a size that the format or `Limits.webpPixels` does not allow.
+  /// Throws for a size that the format or `Limits.webpPixels` does not allow.
   static func check(width: Int, height: Int) throws(RasterError) {
     let longest = max(width, height)
     guard longest <= longestSide else {
@@ -124,17 +124,17 @@ enum LibWebPWriter {
     }
   }
 
-  /// The settings of a file: lossy of a quality, or without loss.
+  /// The settings of a file: lossy with a quality, or lossless.
   ///
   /// The corresponding C functions are `WebPConfigPreset` and `WebPConfigLosslessPreset`.
   static func config(quality: Int?) throws(RasterError) -> WebPConfig {
     var config = WebPConfig()
-    // 75 is what libwebp starts from; without loss it says nothing.
+    // 75 is libwebp's default; lossless encoding ignores it.
     guard WebPConfigPreset(&config, WEBP_PRESET_DEFAULT, Float(quality ?? 75)) != 0 else {
       throw failed("its versions do not fit")
     }
     if quality != nil {
-      // Sharp chroma keeps coloured letters clean on coloured ground.
+      // Sharp chroma keeps coloured letters clean on a coloured background.
       config.use_sharp_yuv = 1
       config.method = 5
     } else {
@@ -144,7 +144,7 @@ enum LibWebPWriter {
     return config
   }
 
-  /// Puts straight RGBA8 into libwebp's picture.
+  /// Copies straight RGBA8 into libwebp's picture.
   ///
   /// The corresponding C function is `WebPPictureImportRGBA`.
   static func fill(_ picture: inout WebPPicture, with bitmap: Bitmap) throws(RasterError) {

@@ -1,17 +1,17 @@
 internal import CCairo
 internal import Glibc
 
-/// Encodes words as the modules of a bar code.
+/// Encodes text as the modules of a barcode.
 ///
-/// libzint is opened for the first code, since most decks have none.
+/// libzint is loaded for the first code, since most decks have none.
 enum LibZint {
   /// The modules of a text in UTF-8.
   ///
   /// The corresponding C functions are `ZBarcode_Create`, `ZBarcode_Encode` and `ZBarcode_Delete`.
   ///
   /// - Parameters:
-  ///   - number: that of the symbology in zint's list.
-  ///   - level: how much may be damaged, as the symbology counts it; 0 for its own choice.
+  ///   - number: the number of the symbology in zint.
+  ///   - level: the level of error correction, as the symbology counts it; 0 for its default.
   static func modules(of text: [UInt8], number: Int32, level: Int32) throws(RasterError) -> BarcodeModules {
     guard let library = Library.opened else {
       throw .library(operation: "encoding a bar code", reason: "\(Library.name) is not installed")
@@ -23,15 +23,15 @@ enum LibZint {
     symbol.pointee.symbology = number
     symbol.pointee.input_mode = UNICODE_MODE
     if level > 0 { symbol.pointee.option_1 = level }
-    // A square is what people and readers expect, though a flat code may be smaller.
+    // People and scanners expect a square, though a flat code may be smaller.
     if number == BARCODE_DATAMATRIX { symbol.pointee.option_3 = DM_SQUARE }
     let code = text.withUnsafeBufferPointer { library.encode(symbol, $0.baseAddress, Int32($0.count)) }
-    // Below this are warnings, such as that the text says in which alphabet it is.
+    // Lower codes are warnings, such as that the text declares its encoding.
     guard code < ZINT_ERROR else { throw .image(reason: reason(code, symbol)) }
     return modules(symbol)
   }
 
-  /// What is wrong in words of our own, as far as zint's number for it tells; else what zint says, without that number.
+  /// Our own message for zint's error number, if there is one; otherwise zint's message without the number.
   private static func reason(_ code: Int32, _ symbol: UnsafeMutablePointer<zint_symbol>) -> String {
     switch code {
     case ZINT_ERROR_TOO_LONG: return "the text is longer than such a code can hold"
@@ -60,7 +60,7 @@ enum LibZint {
     return result
   }
 
-  /// The version of libzint, as `2.11.1`; nil when it is not installed.
+  /// The version of libzint, such as `2.11.1`; nil if it is not installed.
   ///
   /// The corresponding C function is `ZBarcode_Version`.
   static var version: String? {
@@ -68,7 +68,7 @@ enum LibZint {
     return "\(number / 10000).\(number / 100 % 100).\(number % 100)"
   }
 
-  /// libzint, opened when the first code is encoded.
+  /// libzint, loaded when the first code is encoded.
   private struct Library: Sendable {
     typealias Create = @convention(c) @Sendable () -> UnsafeMutablePointer<zint_symbol>?
     typealias Encode =
@@ -76,7 +76,7 @@ enum LibZint {
     typealias Delete = @convention(c) @Sendable (UnsafeMutablePointer<zint_symbol>) -> Void
     typealias Version = @convention(c) @Sendable () -> Int32
 
-    /// The layout of `zint_symbol` belongs to this version, as the name says.
+    /// The layout of `zint_symbol` matches this version, as the name says.
     static let name = "libzint.so.2.11"
     static let opened = Library()
 
@@ -85,7 +85,7 @@ enum LibZint {
     let delete: Delete
     let version: Version
 
-    /// Opens the library for as long as the process lives; nil when it is not installed.
+    /// Loads the library for the lifetime of the process; nil if it is not installed.
     ///
     /// The corresponding C functions are `dlopen` and `dlsym`.
     private init?() {

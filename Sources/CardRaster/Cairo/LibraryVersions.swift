@@ -15,13 +15,13 @@ package struct LibraryVersion: Hashable, Sendable {
   }
 }
 
-/// The versions of the C libraries that decide how a picture looks.
+/// The versions of the C libraries that affect pictures.
 package enum LibraryVersions {
-  /// Name and version of each library, as found when the program runs.
+  /// Name and version of each library, as found at run time.
   ///
   /// The corresponding C functions are `cairo_version_string`, `pango_version_string`, `FT_Library_Version`,
-  /// `hb_version_string`, `png_get_libpng_ver` and `FcGetVersion`; libdeflate tells its version in its header alone, which is
-  /// that of the release it was built with.
+  /// `hb_version_string`, `png_get_libpng_ver` and `FcGetVersion`. libdeflate has its version only in its
+  /// header, so it is that of the build.
   package static var all: [LibraryVersion] {
     var (major, minor, patch): (FT_Int, FT_Int, FT_Int) = (0, 0, 0)
     var library: FT_Library?
@@ -41,11 +41,12 @@ package enum LibraryVersions {
     ]
   }
 
-  /// The libraries below those, which decide some pictures too: what cairo fills shapes with, the order of mixed text,
-  /// pictures in other formats, tiles and moving pictures.
+  /// Further libraries that affect some pictures: cairo's rasteriser, bidirectional text, other image
+  /// formats, tiles and animations.
   ///
-  /// Some do not tell their version; then it is that of their file, such as `0.2.0` of `libturbojpeg.so.0.2.0`, what a
-  /// distribution says, or for giflib that of its header. What cannot be found out is left out.
+  /// Some do not provide their version. Then it is that of their file, such as `0.2.0` of
+  /// `libturbojpeg.so.0.2.0`, the one declared by a distribution, or for giflib that of its header. Unknown
+  /// versions are left out.
   package static var more: [LibraryVersion] {
     let files = filesInUse().merging(listed) { _, listed in listed }
     let found: [(String, String?)] = [
@@ -65,14 +66,15 @@ package enum LibraryVersions {
     return found.compactMap { name, version in version.map { LibraryVersion(name, $0) } }
   }
 
-  /// What a function without arguments says, which a library has that is not linked by name.
+  /// The result of a function without arguments that returns a string, looked up by name in the loaded
+  /// libraries.
   private static func call(_ name: String) -> String? {
     guard let symbol = dlsym(nil, name) else { return nil }
     typealias Function = @convention(c) () -> UnsafePointer<CChar>?
     return unsafeBitCast(symbol, to: Function.self)().map { String(cString: $0) }
   }
 
-  /// The version in fribidi's own words: `(GNU FriBidi) 1.0.8` and more.
+  /// The version in fribidi's own text: `(GNU FriBidi) 1.0.8` and more.
   private static var fribidi: String? {
     guard let symbol = dlsym(nil, "fribidi_version_info"),
       let text = symbol.assumingMemoryBound(to: UnsafePointer<CChar>?.self).pointee
@@ -81,8 +83,8 @@ package enum LibraryVersions {
     return words.first { $0.first?.isNumber == true }.map(String.init)
   }
 
-  /// What the program of a distribution says of libraries that lie in it, or in files named otherwise (`Scripts/dist`):
-  /// `libisal 2.0.30` and so on, a line each.
+  /// The versions that a distribution's program declares for libraries inside it, or in files with other
+  /// names (`Scripts/dist`): `libisal 2.0.30` and so on, one per line.
   private static var listed: [String: String] {
     guard let symbol = dlsym(nil, "cardshot_versions") else { return [:] }
     let text = String(cString: symbol.assumingMemoryBound(to: CChar.self))
@@ -92,9 +94,9 @@ package enum LibraryVersions {
     }
   }
 
-  /// The versions in the names of the files of libraries that are in use, by the name before `.so`.
+  /// The versions in the file names of loaded libraries, by the name before `.so`.
   ///
-  /// Nothing but those names is taken from the system's list.
+  /// Only these names are taken from the system's list.
   private static func filesInUse() -> [String: String] {
     guard let list = fopen("/proc/self/maps", "r") else { return [:] }
     defer { fclose(list) }

@@ -1,11 +1,11 @@
 internal import CCairo
 
 extension Markdown {
-  /// Reads a text as CommonMark.
+  /// Parses a text as CommonMark.
   ///
   /// The corresponding C function is `cmark_parse_document`.
   ///
-  /// - Throws: `RasterError.library` when there is no memory.
+  /// - Throws: `RasterError.library` if memory is exhausted.
   package init(_ text: String) throws(RasterError) {
     let document = try MarkdownTree(EmphasisMark.added(to: text))
     var reading = MarkdownReading()
@@ -14,16 +14,17 @@ extension Markdown {
   }
 }
 
-/// Emphasis beside ideographs.
+/// Supports emphasis next to ideographs.
 ///
-/// CommonMark takes stars behind a bracket and before a letter for the start of an emphasis, so that `**「強調」**です` keeps its stars:
-/// Chinese, Japanese and Korean have no spaces there. A mark between bracket and stars, which is no punctuation, ends the emphasis.
+/// CommonMark treats stars after a bracket and before a letter as the start of an emphasis, so that
+/// `**「強調」**です` would keep its stars: Chinese, Japanese and Korean have no spaces there. A mark between
+/// bracket and stars, which is not punctuation, ends the emphasis.
 private enum EmphasisMark {
-  /// A character that no text has: Unicode's tag of a language, which is deprecated.
+  /// A character that does not occur in text: Unicode's language tag, which is deprecated.
   static let mark: Unicode.Scalar = "\u{E0001}"
 
-  /// The text with a mark on the inner side of stars that have punctuation of East Asia beside them, or a letter of it behind
-  /// other punctuation.
+  /// The text with a mark on the inner side of stars that are next to East Asian punctuation, or to an East
+  /// Asian letter after other punctuation.
   static func added(to text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "*")), text.unicodeScalars.contains(where: isEastAsian) else {
       return text
@@ -74,7 +75,7 @@ private enum EmphasisMark {
   }
 }
 
-/// A text that cmark has read.
+/// A text parsed by cmark.
 private struct MarkdownTree: ~Copyable {
   private let root: OpaquePointer
 
@@ -86,7 +87,7 @@ private struct MarkdownTree: ~Copyable {
 
   deinit { cmark_node_free(root) }
 
-  /// Visits everything in the order of the text: what may hold others twice, before and after them.
+  /// Visits all nodes in text order; containers are visited twice, before and after their children.
   func walk(_ visit: (MarkdownNode, Bool) -> Void) {
     let steps = cmark_iter_new(root)
     defer { cmark_iter_free(steps) }
@@ -100,7 +101,7 @@ private struct MarkdownTree: ~Copyable {
   }
 }
 
-/// A copy of what one node of the tree says.
+/// A copy of the properties of a node.
 private struct MarkdownNode {
   let type: cmark_node_type
   let literal: String
@@ -123,7 +124,7 @@ private struct MarkdownNode {
   }
 }
 
-/// Gathers paragraphs while the tree is walked.
+/// Collects paragraphs during the walk over the tree.
 private struct MarkdownReading {
   private(set) var paragraphs: [Markdown.Paragraph] = []
   private(set) var unsupported: [Markdown.Unsupported] = []
@@ -133,7 +134,7 @@ private struct MarkdownReading {
   private var emphasis = 0
   private var strong = 0
   private var links: [String] = []
-  /// The line of the block around, since what is within a line has none.
+  /// The line of the enclosing block, since inline nodes have none.
   private var line = 1
 
   mutating func visit(_ node: MarkdownNode, isEntered: Bool) {
@@ -169,7 +170,7 @@ private struct MarkdownReading {
   private mutating func enterItem() {
     guard let list = lists.last else { return }
     marker = list.isOrdered ? .number(list.next) : .bullet
-    // Numbers of a list end where cmark's do.
+    // List numbers wrap around where cmark's do.
     if list.isOrdered { lists[lists.count - 1].next = list.next &+ 1 }
   }
 
@@ -205,7 +206,7 @@ private struct MarkdownReading {
     }
   }
 
-  /// Notes what has no look here; words in it are drawn as they stand.
+  /// Records unsupported syntax; its text is drawn as it is.
   private mutating func note(_ node: MarkdownNode) {
     switch node.type {
     case CMARK_NODE_BLOCK_QUOTE: note("a quotation")
@@ -222,11 +223,11 @@ private struct MarkdownReading {
     }
   }
 
-  /// Notes what many programs know beside CommonMark, in which it is no more than letters.
+  /// Records common extensions of CommonMark, in which they are plain text.
   private mutating func noteExtensions(in text: String) {
     if text.contains("|"), text.contains("-"), text.allSatisfy({ "|:- ".contains($0) }) { note("a table") }
     if text.contains(#/~~[^~\s][^~]*~~/#) { note("a strikethrough") }
-    // The brackets are pieces of their own.
+    // The brackets are separate runs.
     guard let paragraph = paragraphs.last, paragraph.marker != nil, paragraph.runs.count <= 1 else { return }
     let before = paragraph.runs.first?.text ?? ""
     guard before.utf8.count < 3 else { return }
@@ -241,7 +242,7 @@ private struct MarkdownReading {
 }
 
 extension Markdown.Run {
-  /// Whether another run looks as this one does.
+  /// Whether another run has the same style.
   fileprivate func hasLook(of other: Self) -> Bool {
     var same = other
     same.text = text

@@ -1,20 +1,23 @@
 internal import CCairo
 internal import Glibc
 
-/// The files that a process may have open, and the three that it has from its start.
+/// The limit of open files, and the three standard streams.
 package enum OpenFiles {
-  /// The fewest that drawing takes: fonts, a deck and its pictures, a file that is written, and what Swift itself opens.
+  /// The minimum number of open files for drawing: fonts, a deck and its pictures, an output file, and those
+  /// of Swift itself.
   static let least = 16
 
-  /// Prepares the process: once, first of all.
+  /// Prepares the process; call it once, before anything else.
   ///
-  /// A standard stream that is closed is opened so that it can be neither read nor written: otherwise the next file would get
-  /// its number, and messages would go there. The corresponding C functions are `fcntl`, `open` and `setrlimit`.
+  /// A closed standard stream is opened so that it can be neither read nor written: otherwise the next file
+  /// would get its number, and messages would go there. The corresponding C functions are `fcntl`, `open` and
+  /// `setrlimit`.
   ///
-  /// - Throws: `RasterError.library` when too few files may be open; Swift's runtime would end the process then.
+  /// - Throws: `RasterError.library` if the limit of open files is too low; Swift's runtime would end the
+  ///   process then.
   package static func prepare() throws(RasterError) {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
-      // The lowest number that is free is the one that was just found to be.
+      // `open` returns the lowest free number, which is that of this stream.
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
     var limit = rlimit()

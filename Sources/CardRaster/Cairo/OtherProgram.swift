@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// Another program of this machine, such as git, which is run to its end.
+/// Runs an external program to its end, such as git.
 package enum OtherProgram {
-  /// What a run left behind.
+  /// The result of a run.
   package struct Result: Sendable {
-    /// The exit status; of a program that a signal has ended, 128 and its number.
+    /// The exit status; 128 plus the signal number if the program was ended by a signal.
     package let status: Int32
-    /// What it wrote to standard output.
+    /// Its standard output.
     package let output: [UInt8]
-    /// What it wrote to standard error.
+    /// Its standard error.
     package let error: String
   }
 
-  /// The folder of `PATH` in which a program lies; nil where it is in none.
+  /// The folder of `PATH` that contains a program; nil if there is none.
   package static func folder(of program: String) -> String? {
     let path = variables.first { $0.hasPrefix("PATH=") }?.dropFirst(5) ?? ""
     return path.split(separator: ":").map(String.init).first {
@@ -20,12 +20,12 @@ package enum OtherProgram {
     }
   }
 
-  /// Runs a program that is looked for in `PATH`, with this process' variables and nothing to read.
+  /// Runs a program from `PATH`, with this process' environment and empty input.
   ///
   /// The corresponding C function is `posix_spawnp`.
   ///
-  /// - Parameter limit: the most bytes of each output.
-  /// - Throws: `RasterError.library` when it cannot be started, `RasterError.limit` when it says too much.
+  /// - Parameter limit: the maximum number of bytes of each output.
+  /// - Throws: `RasterError.library` if it cannot be started, `RasterError.limit` if its output is too long.
   package static func run(
     _ program: String, _ arguments: [String], limit: Int = Limits.jsonBytes
   ) throws(RasterError) -> Result {
@@ -68,7 +68,7 @@ package enum OtherProgram {
       error: String(decoding: texts[1], as: UTF8.self))
   }
 
-  /// Reads both ends until they are closed; nil when there is more than may be.
+  /// Reads both pipes until they are closed; nil if there is more than the limit.
   private static func read(_ first: Int32, _ second: Int32, limit: Int) -> [[UInt8]]? {
     var texts: [[UInt8]] = [[], []]
     var ends = [first, second].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -92,7 +92,7 @@ package enum OtherProgram {
     return texts
   }
 
-  /// The variables of this process.
+  /// The environment of this process.
   static var variables: [String] {
     let all = (try? FileReading.read(path: "/proc/self/environ", limit: 4 << 20)) ?? []
     return all.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }

@@ -1,12 +1,12 @@
-/// What one worker has painted and may need again for its next picture: scaled pictures and blurred shadows.
+/// A worker's cache of scaled pictures and blurred shadows.
 ///
-/// The cards of a deck share avatars, logos and shadows, and these take longer than all the rest. Guarantees: an entry
-/// is found by all that it depends on, so a picture is the same with and without. When the entries take more memory
-/// than they may, they are all let go: what a card needs is soon back.
+/// The cards of a deck share avatars, logos and shadows, which take longer than everything else. Guarantees:
+/// the key of an entry contains all inputs, so a picture is the same without the cache. If the entries exceed
+/// the memory limit, all of them are removed: a card quickly fills the cache again.
 final class PaintCache {
-  /// The most bytes of scaled pictures, with those that they were scaled from.
+  /// The maximum number of bytes of scaled pictures, including their sources.
   static let pictureBytes = 16 << 20
-  /// The most bytes of shadows.
+  /// The maximum number of bytes of shadows.
   static let shadowBytes = 8 << 20
 
   private struct Picture {
@@ -16,7 +16,7 @@ final class PaintCache {
     let scaled: ScaledPicture
   }
 
-  /// All that the mask of a shadow depends on.
+  /// All inputs of the mask of a shadow.
   struct ShadowKey: Hashable {
     let shape: RoundedRect
     let sigma: Double
@@ -33,7 +33,7 @@ final class PaintCache {
   func scaled(
     _ bitmap: Bitmap, to frame: Rect, part: PixelRect, make: () throws(RasterError) -> ScaledPicture
   ) throws(RasterError) -> ScaledPicture {
-    // Places first: pixels are compared only where they are equal, and then they are mostly one array.
+    // Positions first: pixels are compared only if they are equal, and then they mostly share storage.
     let known = pictures.first { $0.part == part && $0.frame == frame && $0.bitmap == bitmap }
     if let known { return known.scaled }
     let made = try make()

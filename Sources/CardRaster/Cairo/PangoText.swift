@@ -1,13 +1,13 @@
 internal import CCairo
 
 extension PangoFonts {
-  /// Shapes text in lines that end where a paragraph or a line separator (U+2028) does.
+  /// Shapes text in lines that end only at a paragraph or a line separator (U+2028).
   ///
-  /// Sizes reach Pango as 1/1024 point in 32 bits, so a long text in a large font is shaped smaller by a power of
-  /// two and the result is enlarged again; without hinting that changes nothing but the last digits.
+  /// Pango has sizes of 1/1024 point in 32 bits, so a long text in a large font is shaped smaller by a power
+  /// of two and the result is scaled up again. Without hinting that changes only the last digits.
   ///
-  /// Short texts that were shaped of late are remembered: a text is measured before it is laid out, each time in another
-  /// width, and what Pango is asked for has none.
+  /// Recent short texts are cached: a text is measured before it is laid out, each time with another width,
+  /// and Pango's input does not depend on the width.
   ///
   /// The corresponding C function is `pango_layout_get_lines_readonly`.
   func lines(
@@ -30,11 +30,11 @@ extension PangoFonts {
     return reader.text
   }
 
-  /// How many clusters are shaped at once by a font that nobody knows.
+  /// The number of clusters shaped at once with a font that is not bundled.
   private static let window = 2048
 
-  /// Shapes a long text in portions, before it is shaped as a whole: HarfBuzz lets a font make sixteen thousand glyphs of
-  /// any word.
+  /// Shapes a long text in portions before it is shaped as a whole: HarfBuzz lets a font make sixteen
+  /// thousand glyphs from any word.
   private func checkPortions(
     of text: TextClusters, _ spans: [TextSpan], _ request: LineRequest
   ) throws(RasterError) {
@@ -45,7 +45,8 @@ extension PangoFonts {
     }
   }
 
-  /// Checks that a font makes no more glyphs of the text in the layout than texts need, before they are copied.
+  /// Checks that a font does not make more glyphs from the text in the layout than texts need, before they
+  /// are copied.
   private func checkGlyphs(of text: TextClusters) throws(RasterError) {
     var glyphs = 0
     var line = pango_layout_get_lines_readonly(layout)
@@ -61,7 +62,7 @@ extension PangoFonts {
     }
     let most = Limits.glyphsOfByte * text.bytes.count + Limits.glyphsOfText
     guard glyphs <= most else {
-      // What is too much is not kept either.
+      // An oversized result is not kept either.
       pango_layout_set_text(layout, "", 0)
       shown = nil
       throw .limit(
@@ -69,7 +70,7 @@ extension PangoFonts {
     }
   }
 
-  /// Hands a text to the layout; gives the size at which it is shaped, in parts of its own.
+  /// Sets a text in the layout and returns the factor by which its size was reduced.
   private func show(_ question: ShapingQuestion) -> Double {
     let (text, spans) = (question.text, question.spans)
     let largest = spans.reduce(1) { max($0, $1.font.size + max(0, $1.letterSpacing + $1.tracking)) }
@@ -82,11 +83,11 @@ extension PangoFonts {
     return unit
   }
 
-  /// For each cluster of the text that was shaped last whether a line may start with it.
+  /// For each cluster of the most recently shaped text, whether a line may start with it.
   ///
   /// The corresponding C function is `pango_layout_get_log_attrs_readonly`.
   func lineBreaks(of text: TextClusters) -> [Bool] {
-    // What was remembered need not be what the layout holds.
+    // A cached text may differ from the one in the layout.
     if let asked, shown != asked { _ = show(asked) }
     var count: Int32 = 0
     guard let attributes = pango_layout_get_log_attrs_readonly(layout, &count) else { return [] }
@@ -111,7 +112,7 @@ extension PangoFonts {
     if pango_context_get_base_dir(context) != direction { pango_context_set_base_dir(context, direction) }
   }
 
-  /// Hands text and attributes to the layout.
+  /// Sets text and attributes in the layout.
   private func set(_ text: TextClusters, _ spans: [TextSpan], _ request: LineRequest, scale: Double) {
     let attributes = pango_attr_list_new()
     defer { pango_attr_list_unref(attributes) }
@@ -141,13 +142,13 @@ extension PangoFonts {
           cs_attribute_between(pango_attr_language_new(language), bytes.lowerBound, bytes.upperBound))
       }
       if look.isMissing {
-        // What ends the line is no part of the sign.
+        // The line separator is not part of the ellipsis or hyphen.
         let seen = bytes.lowerBound..<bytes.upperBound - UInt32(text.clusters[last - 1].addition)
         addBox(request.missingAdvances[look.span] * spans[look.span].font.size * scale, to: attributes, seen)
       }
       first = last
     }
-    // Pango shows a hyphen where a line ends inside a word; what is shown there is in the text.
+    // Pango adds a hyphen if a line ends inside a word; here the hyphens are part of the text.
     pango_attr_list_insert(attributes, cs_attribute_between(pango_attr_insert_hyphens_new(0), 0, max(1, end)))
     if text.clusters.isEmpty, let span = spans.first {
       let sans = families.index(of: FontCatalog.sans) ?? 0
@@ -161,7 +162,8 @@ extension PangoFonts {
     pango_layout_set_attributes(layout, attributes)
   }
 
-  /// Whether letters of a cluster are set apart and cannot be one glyph; the space itself is added to what Pango gives.
+  /// Whether letters of a cluster have letter spacing and must not form ligatures; the spacing itself is
+  /// added to Pango's result.
   private func hasSeparateLetters(
     _ cluster: TextClusters.Cluster, _ text: TextClusters, _ spans: [TextSpan]
   ) -> Bool {
@@ -189,7 +191,7 @@ extension PangoFonts {
     if !features.isEmpty { insert(pango_attr_font_features_new(features.joined(separator: ","))) }
   }
 
-  /// Keeps room for the sign that stands for a character that no font has.
+  /// Reserves space for the missing-glyph box.
   ///
   /// The corresponding C function is `pango_attr_shape_new`.
   private func addBox(_ width: Double, to attributes: OpaquePointer?, _ bytes: Range<UInt32>) {
@@ -199,9 +201,9 @@ extension PangoFonts {
   }
 }
 
-/// Copies what is wanted out of Pango's lines.
+/// Copies lines from Pango.
 private struct LineReader {
-  /// Points in one of Pango's units.
+  /// Points per Pango unit.
   let unit: Double
   var text = RawText(lines: [], faces: [])
   private var faces: [UnsafeMutablePointer<PangoFont>: Int] = [:]

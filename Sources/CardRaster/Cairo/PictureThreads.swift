@@ -1,42 +1,44 @@
 internal import Synchronization
 
-/// The threads that work on one picture: where there are fewer pictures than workers, the others help.
+/// The threads of one picture: if there are fewer pictures than workers, the others help.
 ///
-/// How it works: work is cut into numbered pieces, and a free thread takes the lowest number that nobody has. The caller is
-/// one of the threads, and does everything itself when no other comes in time. The others are `HelperThreads`.
+/// How it works: work is divided into numbered pieces, and a free thread takes the lowest number that is not
+/// taken. The caller is one of the threads, and does everything alone if no other comes in time. The others
+/// are `HelperThreads`.
 ///
-/// Guarantees: what comes of a piece may depend on its number alone, so the bytes of a picture do not depend on how many
-/// threads there are. Of several failures that of the lowest number is thrown.
+/// Guarantees: the result of a piece depends only on its number, so the bytes of a picture do not depend on
+/// the number of threads. If several pieces fail, the failure with the lowest number is thrown.
 package struct PictureThreads: Sendable {
-  /// How many there are, with the caller's own.
+  /// The number of threads, including the caller's own.
   package let count: Int
 
-  /// The caller's own thread alone.
+  /// Only the caller's own thread.
   package static let one = PictureThreads(1)
 
-  /// More threads than this gain little, as painting is in the order of items, and each packs in half a megabyte of its own.
+  /// The maximum number of threads; more gain little, as items are painted in order, and each thread
+  /// compresses half a megabyte of its own.
   static let most = 4
 
-  /// - Parameter count: how many threads there may be; fewer than 1 are 1, more than `most` are `most`.
+  /// - Parameter count: the number of threads, clamped to 1…`most`.
   package init(_ count: Int) { self.count = max(1, min(Self.most, count)) }
 
-  /// Has the other threads started before there is work, as that takes a while.
+  /// Starts the other threads before there is work, as that takes a while.
   ///
-  /// - Parameter workers: how many threads may draw altogether.
+  /// - Parameter workers: the total number of threads that may draw.
   package static func standBy(workers: Int) { HelperThreads.shared.standBy(min(workers, most) - 1) }
 
-  /// The threads of each of some pictures that are drawn at once.
+  /// The threads of each of some pictures that are drawn in parallel.
   ///
   /// - Parameters:
-  ///   - workers: how many threads may draw altogether.
-  ///   - pictures: how many pictures there are.
+  ///   - workers: the total number of threads that may draw.
+  ///   - pictures: the number of pictures.
   package init(of workers: Int, pictures: Int) { self.init(workers / max(1, min(workers, pictures))) }
 
   /// Does the work of the numbers from 0, each of them once.
   ///
   /// - Parameters:
-  ///   - make: makes what a thread works with; none is shared.
-  ///   - work: is called by several threads at once, and writes nothing that another number writes or reads.
+  ///   - make: makes the tool of a thread; tools are not shared.
+  ///   - work: called on several threads at once; it must not write data that another number writes or reads.
   func forEach<Tool: ~Copyable>(
     _ numbers: Int, make: () -> Tool, _ work: (_ number: Int, _ tool: inout Tool) -> Void
   ) {
@@ -50,7 +52,7 @@ package struct PictureThreads: Sendable {
     let ended = Atomic(0)
     HelperThreads.shared.call(helpers: threads - 1) {
       var number = next.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue
-      // Who comes late makes no tool for nothing.
+      // A thread that comes late makes no tool.
       guard number < numbers else { return }
       var tool = make()
       while number < numbers {
@@ -59,13 +61,13 @@ package struct PictureThreads: Sendable {
       }
       ended.wrappingAdd(1, ordering: .acquiringAndReleasing)
     }
-    // What the others wrote is seen from here on.
+    // Makes the writes of the other threads visible from here on.
     _ = ended.load(ordering: .acquiring)
   }
 
-  /// The results for the numbers from 0, in their order.
+  /// The results for the numbers from 0, in order.
   ///
-  /// - Throws: of what `work` throws that of the lowest number.
+  /// - Throws: the error of `work` with the lowest number.
   func map<Tool: ~Copyable, Output>(
     _ numbers: Int, make: () -> Tool,
     _ work: (_ number: Int, _ tool: inout Tool) throws(RasterError) -> Output
@@ -86,16 +88,16 @@ package struct PictureThreads: Sendable {
     return all
   }
 
-  /// So many bytes of pixels are worth another thread.
+  /// The number of bytes of pixels that justify another thread.
   private static let bandBytes = 64 << 10
 
-  /// Gives bands of rows, which are all of them together, to a body.
+  /// Divides rows into bands and passes each of them to a closure.
   ///
   /// - Parameters:
-  ///   - rowBytes: how many bytes of a row are read or written.
-  ///   - body: is called by several threads at once.
+  ///   - rowBytes: the number of bytes of a row that are read or written.
+  ///   - body: called on several threads at once.
   func forEachBand(of rows: Range<Int>, rowBytes: Int, _ body: (Range<Int>) -> Void) {
-    // Several for each thread, so that one that comes late or is slow does fewer of them.
+    // Several for each thread, so that a late or slow one does fewer of them.
     let most = count == 1 ? 1 : min(4 * count, rows.count * max(1, rowBytes) / Self.bandBytes)
     let bands = max(1, min(most, rows.count))
     func start(_ band: Int) -> Int { rows.lowerBound + rows.count * band / bands }

@@ -1,18 +1,18 @@
 internal import CCairo
 internal import Glibc
 
-/// Limits that the kernel sets for a process.
+/// Resource limits of a process.
 enum ProcessLimit {
   /// Lowers a soft limit, or raises it again.
   ///
-  /// A hard limit that somebody set before is never raised: a lower one stays.
+  /// An existing hard limit is never raised: a lower one stays.
   ///
   /// The corresponding C function is `prlimit`.
   ///
   /// - Parameters:
   ///   - process: the process; 0 is the running one.
   ///   - isFinal: whether the process itself may not raise the limit again.
-  /// - Returns: false when the system refuses; `errno` has the reason.
+  /// - Returns: false with the reason in `errno` if the system rejects it.
   static func set(
     _ resource: __rlimit_resource, _ most: UInt, of process: pid_t = 0, isFinal: Bool = false
   ) -> Bool {

@@ -2,15 +2,16 @@ internal import CCairo
 internal import Glibc
 internal import Synchronization
 
-/// How the process keeps memory that was given back.
+/// The memory allocator's settings.
 package enum ProcessMemory {
   private static let keepsFreed = Atomic(false)
 
-  /// Keeps blocks of the size of pictures for the next picture, instead of handing them back to the system.
+  /// Keeps freed blocks of the size of pictures for the next picture, instead of returning them to the
+  /// system.
   ///
-  /// A picture that is drawn into fresh pages spends a tenth of its time on being given them one by one. For programs
-  /// that draw and do little else, once at their start; the pictures are the same. Blocks larger than any ordinary
-  /// picture still go back. The corresponding C function is `mallopt`.
+  /// Drawing a picture into fresh pages spends a tenth of its time on page faults. For programs that mainly
+  /// draw, once at their start; the pictures are the same. Blocks larger than any ordinary picture are still
+  /// returned. The corresponding C function is `mallopt`.
   package static func keepFreed() {
     _ = mallopt(M_MMAP_THRESHOLD, 32 << 20)
     _ = mallopt(M_TRIM_THRESHOLD, 48 << 20)
@@ -18,12 +19,12 @@ package enum ProcessMemory {
     keepsFreed.store(true, ordering: .relaxed)
   }
 
-  /// The smallest stack on which decks that are nested as deep as they may be are drawn, in bytes.
+  /// The minimum stack for decks of the maximum nesting depth, in bytes.
   private static let leastStack = 4 << 20
 
-  /// Checks that the stack is large enough; a process that comes to its end is ended without a word.
+  /// Checks that the stack is large enough; a stack overflow would end the process without a message.
   ///
-  /// - Throws: `RasterError.library` with the way out. The corresponding C function is `getrlimit`.
+  /// - Throws: `RasterError.library` with a hint. The corresponding C function is `getrlimit`.
   package static func checkStack() throws(RasterError) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0,
@@ -36,20 +37,22 @@ package enum ProcessMemory {
     )
   }
 
-  /// The most that is prepared at once: a larger block would not become part of what `keepFreed` keeps.
+  /// The maximum that is prepared at once: a larger block would not be part of the memory that `keepFreed`
+  /// keeps.
   private static let mostPrepared = 30 << 20
 
-  /// Prepares memory for pictures that come next, in large pages; of small ones, being given them takes longer than reading.
+  /// Prepares memory for the next pictures, in huge pages: the page faults of small pages would take longer
+  /// than reading the pictures.
   ///
-  /// Does nothing in programs that have not called `keepFreed`. Nothing is taken before it is used. The corresponding C functions are
-  /// `malloc`, `madvise` and `free`.
+  /// Does nothing in programs that have not called `keepFreed`. No memory is used before it is written. The
+  /// corresponding C functions are `malloc`, `madvise` and `free`.
   ///
-  /// - Parameter bytes: how large the pictures are together.
+  /// - Parameter bytes: the total size of the pictures.
   package static func prepare(_ bytes: Int) {
     guard HugePages.areWorth(bytes), keepsFreed.load(ordering: .relaxed) else { return }
-    // The first and the last page are not whole, and what is made of the pictures needs a little too.
+    // The first and the last page are not whole, and encoding the pictures needs a little too.
     let size = min(bytes + 2 * HugePages.page, mostPrepared)
-    // What is given back at the end of the heap stays there, as it was asked for.
+    // A freed block at the end of the heap stays there, with its huge pages.
     guard let room = malloc(size) else { return }
     HugePages.ask(for: UnsafeMutableRawBufferPointer(start: room, count: size))
     free(room)

@@ -1,12 +1,12 @@
 internal import CCairo
 
-/// An SQLite database that is only read, and trusted in nothing.
+/// A read-only, untrusted SQLite database.
 ///
-/// The file may come from anywhere: nothing in it can write, load code or run for long, and no value is larger than
+/// The file may come from anywhere: it cannot write, load code or run for long, and no value is larger than
 /// `Limits.tileBytes`.
 struct SQLiteDatabase: ~Copyable {
   private let handle: OpaquePointer
-  /// The steps that are left to a query; SQLite counts them down while it works.
+  /// The remaining steps of a query; SQLite's progress callback counts them down.
   private let steps: UnsafeMutablePointer<Int>
   private let name: String
 
@@ -14,11 +14,11 @@ struct SQLiteDatabase: ~Copyable {
   ///
   /// The corresponding C function is `sqlite3_open_v2`.
   ///
-  /// - Parameter name: what messages call the file.
-  /// - Throws: `RasterError.image` when SQLite does not take it.
+  /// - Parameter name: the name of the file in messages.
+  /// - Throws: `RasterError.image` if SQLite cannot open it.
   init(path: String, name: String) throws(RasterError) {
     var database: OpaquePointer?
-    // An immutable file is read without locks and without a journal, so nothing is ever written beside it.
+    // An immutable file is read without locks and without a journal, so nothing is ever written next to it.
     let address = "file:\(Self.percentEncoded(path))?mode=ro&immutable=1"
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
     let code = sqlite3_open_v2(address, &database, flags, nil)
@@ -60,7 +60,7 @@ struct SQLiteDatabase: ~Copyable {
     steps.deallocate()
   }
 
-  /// Steps between two looks at the clock that counts them.
+  /// The number of steps between two calls of the progress callback.
   private static let pace = 1_000
 
   /// A value of a row.
@@ -78,17 +78,17 @@ struct SQLiteDatabase: ~Copyable {
       }
     }
 
-    /// The value as a whole number, or as text that is one.
+    /// The value as an integer, or as the integer in its text.
     var whole: Int? {
       if case .integer(let number) = self { number } else { text.flatMap { Int($0) } }
     }
   }
 
-  /// The first rows of a query's answer.
+  /// The first rows of a query's result.
   ///
   /// The corresponding C functions are `sqlite3_prepare_v3`, `sqlite3_step` and `sqlite3_column_blob`.
   ///
-  /// - Throws: `RasterError.image` when the file is damaged, has other tables, or the query takes too long.
+  /// - Throws: `RasterError.image` if the file is damaged, has other tables, or the query takes too long.
   borrowing func rows(_ query: StaticString, _ numbers: [Int] = [], most: Int) throws(RasterError)
     -> [[Value]]
   {
@@ -115,14 +115,14 @@ struct SQLiteDatabase: ~Copyable {
     case SQLITE_NULL: return .null
     case SQLITE_INTEGER: return .integer(Int(sqlite3_column_int64(statement, column)))
     default:
-      // A number with a fraction comes as its text.
+      // A number with a fraction is returned as its text.
       guard let bytes = sqlite3_column_blob(statement, column) else { return .bytes([]) }
       let count = Int(sqlite3_column_bytes(statement, column))
       return .bytes([UInt8](UnsafeRawBufferPointer(start: bytes, count: count)))
     }
   }
 
-  /// The one place where a code of SQLite becomes an error.
+  /// The only place where a code of SQLite becomes an error.
   private borrowing func check(_ code: Int32) throws(RasterError) {
     guard code == SQLITE_OK else { throw Self.error(code, handle, name) }
   }
@@ -132,7 +132,7 @@ struct SQLiteDatabase: ~Copyable {
     switch code & 0xFF {
     case SQLITE_INTERRUPT: reason = "an answer takes too long"
     case SQLITE_TOOBIG: reason = "a value is larger than \(Limits.tileBytes) bytes"
-    // The library's sentence for the last call names the table that is not there; for other codes it adds nothing.
+    // The library's message for the last call names the missing table; for other codes it adds nothing.
     case SQLITE_ERROR:
       reason = database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "an error"
     default: reason = sqlite3_errstr(code).map { String(cString: $0) } ?? "SQLite answered \(code)"

@@ -1,20 +1,23 @@
 internal import Glibc
 
-/// A folder of this process' own, which is gone with all that is in it when this object goes, or the process does.
+/// A temporary folder of this process, which is removed with its contents when this object is released or the
+/// process ends.
 ///
-/// How it works: another process waits for the end of a socket that only this one holds, and then removes the folder. So it
-/// goes too when this process is killed, or has taken the right to remove files from itself (`FileRules`).
+/// How it works: another process waits for the end of a socket that only this one holds open, and then
+/// removes the folder. It is therefore removed even if this process is killed, or has given up the right to
+/// remove files (`FileRules`).
 package final class ScratchFolder: Sendable {
-  /// Where it is.
+  /// The path of the folder.
   package let path: String
   private let socket: Int32
   private let remover: pid_t
 
-  /// Makes a folder below another one.
+  /// Creates a folder below another one.
   ///
   /// The corresponding C functions are `mkdtemp` and `posix_spawn`.
   ///
-  /// - Throws: `RasterError.file` when there is no place for it, `RasterError.library` when nobody could remove it.
+  /// - Throws: `RasterError.file` if it cannot be created, `RasterError.library` if the process that removes
+  ///   it cannot be started.
   package init(below above: String) throws(RasterError) {
     var name = Array(FilePath.join(above, "cardshot-XXXXXX").utf8CString)
     guard mkdtemp(&name) != nil else { throw .file(path: above, reason: SystemError.reason(errno)) }
@@ -51,7 +54,7 @@ package final class ScratchFolder: Sendable {
       posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
     }
     var pid = pid_t()
-    // What interrupts the program interrupts all that the terminal has started; the folder has to go all the same.
+    // A signal from the terminal goes to all its processes; the folder must be removed all the same.
     let script = "trap '' HUP INT TERM; cat > /dev/null; rm -rf -- \"$1\""
     let failure = ChildProcess.withStrings(["sh", "-c", script, "sh", path]) { words in
       ChildProcess.withStrings(OtherProgram.variables) { posix_spawnp(&pid, "sh", &actions, nil, words, $0) }

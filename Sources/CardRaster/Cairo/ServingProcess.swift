@@ -1,16 +1,17 @@
 internal import CCairo
 internal import Glibc
 
-/// The process that was started by `ChildProcess`, seen from within.
+/// The subprocess side of `ChildProcess`.
 enum ServingProcess {
-  /// Whether this process was started to serve: its only argument is a word, and standard input is a socket.
+  /// Whether this process was started to serve: its only argument is a given word, and standard input is a
+  /// socket.
   static func isAsked(_ word: String) -> Bool {
     guard CommandLine.argc == 2, CommandLine.arguments.last == word else { return false }
     var status = stat()
     return fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// Lets go of what it got from the one that started it.
+  /// Releases inherited resources.
   ///
   /// The corresponding C functions are `close_range`, `chdir` and `mallopt`.
   static func begin() {
@@ -21,19 +22,20 @@ enum ServingProcess {
       }
     }
     _ = chdir("/")
-    // Memory of one picture goes back to the system before the next.
+    // Memory of one picture is returned to the system before the next.
     _ = mallopt(M_MMAP_THRESHOLD, 1 << 20)
     _ = mallopt(M_TRIM_THRESHOLD, 8 << 20)
     _ = mallopt(M_ARENA_MAX, 1)
     keepEncodings()
   }
 
-  /// Opens what turns texts of Windows into UTF-8, for as long as the process lives: later no file can be opened.
+  /// Loads the conversion from Windows encodings to UTF-8 for the lifetime of the process: later no file can
+  /// be opened.
   ///
   /// The corresponding C function is `iconv_open`.
   private static func keepEncodings() { _ = iconv_open("UTF-8", "windows-1252") }
 
-  /// Receives a number of bytes; nil when the other end is closed.
+  /// Receives a number of bytes; nil if the other end is closed.
   static func receive(_ count: Int, from socket: Int32 = STDIN_FILENO) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     var offset = 0
@@ -44,7 +46,7 @@ enum ServingProcess {
     return bytes
   }
 
-  /// Sends bytes; false when the other end is closed.
+  /// Sends bytes; false if the other end is closed.
   static func send(_ bytes: UnsafeRawBufferPointer, to socket: Int32 = STDIN_FILENO) -> Bool {
     var offset = 0
     while offset < bytes.count {
@@ -59,12 +61,12 @@ enum ServingProcess {
 }
 
 extension [UInt8] {
-  /// Adds 64 bits, the lowest first.
+  /// Appends 64 bits, the lowest byte first.
   mutating func append(bitsOf value: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) { append(UInt8(truncatingIfNeeded: value >> UInt64(shift))) }
   }
 
-  /// 64 bits, the lowest first; bytes that are not there are 0.
+  /// 64 bits, the lowest byte first; missing bytes are 0.
   func bits(at place: Int) -> UInt64 {
     var value: UInt64 = 0
     for (index, byte) in dropFirst(place).prefix(8).enumerated() {

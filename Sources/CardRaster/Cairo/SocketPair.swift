@@ -1,20 +1,21 @@
 internal import Glibc
 
-/// Two ends of a socket, for talking to another process.
+/// Two connected sockets, for communication with another process.
 ///
-/// Neither is one of the descriptors 0 to 2, which a process that is started gets anew, and no process inherits them.
+/// Neither is one of the descriptors 0 to 2, which are replaced in a new process, and no process inherits
+/// them.
 struct SocketPair {
-  /// Why there is none: `errno`.
+  /// The reason for a failure: `errno`.
   struct Refusal: Error {
     let code: Int32
   }
 
-  /// The end that stays here.
+  /// The end for this process.
   let ours: Int32
   /// The end that the other process gets under another number.
   let theirs: Int32
 
-  /// Opens two ends, which whoever asks for them closes.
+  /// Opens two ends, which the caller closes.
   ///
   /// The corresponding C function is `socketpair`.
   init(isBlocking: Bool = true) throws(Refusal) {
@@ -32,9 +33,9 @@ struct SocketPair {
     (ours, theirs) = (ends[0], ends[1])
   }
 
-  /// The two sockets over which a process is told something and complains.
+  /// The two socket pairs for a process' requests and its error messages.
   ///
-  /// - Parameter waits: whether reading what it complains of waits for it.
+  /// - Parameter waits: whether reading error messages blocks.
   static func forTalking(waits: Bool) throws(Refusal) -> (talk: SocketPair, errors: SocketPair) {
     let talk = try SocketPair()
     do throws(Refusal) {
@@ -45,7 +46,7 @@ struct SocketPair {
     }
   }
 
-  /// A descriptor above 2 for the same thing; the one that was given is closed if it is another.
+  /// A descriptor above 2 for the same object; the original is closed if another one is returned.
   ///
   /// The corresponding C function is `fcntl` with `F_DUPFD_CLOEXEC`.
   static func raised(_ descriptor: Int32) throws(Refusal) -> Int32 {

@@ -1,14 +1,14 @@
 internal import CCairo
 
-/// Reading JPEG pixels by libjpeg-turbo.
+/// Reads JPEG pixels with libjpeg-turbo.
 struct TurboJPEG: ~Copyable {
-  /// What the header says.
+  /// The properties in the header.
   struct Header: Equatable {
-    /// Pixels in a row, as stored.
+    /// The width in pixels, as stored.
     var width: Int
-    /// Rows, as stored.
+    /// The height in pixels, as stored.
     var height: Int
-    /// Four inks instead of three lights.
+    /// Whether it has four inks instead of RGB or grey.
     var isCMYK: Bool
   }
 
@@ -35,7 +35,7 @@ struct TurboJPEG: ~Copyable {
       tjDecompressHeader3(
         handle, $0.baseAddress, CUnsignedLong($0.count), &width, &height, &sampling, &colors)
     }
-    // Warnings come again when the pixels are read; an unusual sampling matters only to those who want planes.
+    // Warnings are repeated when the pixels are read; an unusual subsampling matters only for planar output.
     guard status == 0 || isWarning || reason.contains("subsampling"), width > 0, height > 0 else {
       throw damaged
     }
@@ -45,12 +45,12 @@ struct TurboJPEG: ~Copyable {
       isCMYK: space == TJCS_CMYK.rawValue || space == TJCS_YCCK.rawValue)
   }
 
-  /// Decodes RGBA8 with alpha 255, as stored, by the accurate transform; of a CMYK picture the four inks.
+  /// Decodes RGBA8 with alpha 255, as stored, by the accurate transform; for a CMYK picture the four inks.
   ///
   /// The corresponding C function is `tjDecompress2`.
   ///
-  /// - Parameter isMended: whether all faults are mended that do not touch the pixels.
-  /// - Returns: nil for a file that the decoder has doubts about; it says which in `damaged`.
+  /// - Parameter isMended: whether all errors that do not affect the pixels were repaired.
+  /// - Returns: nil for a file with a warning of the decoder; `damaged` has the reason.
   func decode(_ bytes: [UInt8], _ header: Header, isMended: Bool) throws(RasterError) -> Bitmap? {
     guard let width = Int32(exactly: header.width), let height = Int32(exactly: header.height) else {
       throw damaged
@@ -68,13 +68,13 @@ struct TurboJPEG: ~Copyable {
     return Bitmap(width: header.width, height: header.height, pixels: pixels)
   }
 
-  /// Whether the last call gave a result, and a warning.
+  /// Whether the last call gave a result with a warning.
   var isWarning: Bool { tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) }
 
-  /// Whether the warning is of bytes that are passed over without a pixel being lost.
+  /// Whether the warning is about extra bytes, which are skipped without losing a pixel.
   ///
-  /// The decoder names the first of its warnings alone: nothing comes after bytes before the end (0xd9), and in a mended
-  /// file little. Bytes before a restart marker (0xd0 to 0xd7) are pixels.
+  /// The decoder reports only its first warning. No other warning can follow extra bytes before the end
+  /// (0xd9), and few can in a repaired file. Bytes before a restart marker (0xd0 to 0xd7) are pixels.
   private func isExtra(isMended: Bool) -> Bool {
     guard isWarning, let range = reason.firstRange(of: "extraneous bytes before marker 0x"),
       let marker = UInt8(reason[range.upperBound...].prefix(2), radix: 16)

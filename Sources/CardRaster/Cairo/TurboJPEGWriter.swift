@@ -1,11 +1,11 @@
 internal import CCairo
 
-/// Writing JPEG files by libjpeg-turbo.
+/// Writes JPEG files with libjpeg-turbo.
 ///
-/// Guarantees: colours are kept at full resolution (4:4:4), so that coloured text stays sharp; the file is progressive;
-/// the transform is the accurate one, whose result is the same on every machine.
+/// Guarantees: colours have full resolution (4:4:4), so that coloured text stays sharp; the file is
+/// progressive; the transform is the accurate one, whose result is the same on every machine.
 struct TurboJPEGWriter: ~Copyable {
-  /// The longest side that the format can hold.
+  /// The longest side that the format supports.
   static let longestSide = 65_500
 
   private let handle: tjhandle
@@ -19,7 +19,7 @@ struct TurboJPEGWriter: ~Copyable {
 
   deinit { tjDestroy(handle) }
 
-  /// Encodes opaque pixels, `stride` bytes a row, as they lie on a cairo surface.
+  /// Encodes opaque pixels, `stride` bytes per row, in the format of a cairo surface.
   ///
   /// The corresponding C function is `tjCompress2`.
   ///
@@ -38,7 +38,7 @@ struct TurboJPEGWriter: ~Copyable {
     var file: UnsafeMutablePointer<UInt8>?
     var size: CUnsignedLong = 0
     defer { tjFree(file) }
-    // A pixel is one native word with alpha on top.
+    // A pixel is one native word with alpha in the highest byte.
     let order = UInt32(1).littleEndian == 1 ? TJPF_BGRX : TJPF_XRGB
     let status = tjCompress2(
       handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), w, pitch, h, Int32(order.rawValue),

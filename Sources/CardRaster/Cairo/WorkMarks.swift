@@ -2,13 +2,14 @@ internal import CCairo
 internal import Glibc
 internal import Synchronization
 
-/// Marks of the pieces of work that a run is doing, in memory that outlives its process.
+/// A crash recovery record: the jobs that a run is working on, in memory that outlives its process.
 ///
-/// How it works: `supervise` makes a copy of the process, which does the run, and waits for it. When the copy crashes, the
-/// marks say what it was doing. The run is done again by another copy: a piece of work during which the copy crashed alone is
-/// left out, and when there were several at once they are done one by one, so that the next crash tells which it was.
+/// How it works: `supervise` forks the process, lets the copy do the run, and waits for it. If the copy
+/// crashes, the marks show which jobs it was working on. Another copy repeats the run. A job that was the
+/// only one during the crash is skipped. If there were several, they are done one by one, so that the next
+/// crash identifies the job.
 ///
-/// For runs that may be repeated, since all that they print and count comes at their end.
+/// For runs that may be repeated, since all their output comes at the end.
 package final class WorkMarks: Sendable {
   private enum Mark {
     static let none: UInt8 = 0
@@ -19,13 +20,13 @@ package final class WorkMarks: Sendable {
     static let lost: UInt8 = 0x80
   }
 
-  /// Work beyond this number has no marks.
+  /// The maximum number of jobs with marks; jobs beyond it have none.
   private static let most = 1 << 20
   private static let signals = [SIGHUP, SIGINT, SIGTERM]
   /// The copy that does the run.
   private static let copy = Atomic<Int32>(0)
 
-  /// The address of a counter of marks, and of one byte for each piece of work behind it.
+  /// The address of a counter of marks, followed by one byte for each job.
   private let address: UInt
 
   private init?() {
@@ -37,10 +38,10 @@ package final class WorkMarks: Sendable {
 
   // MARK: In the copy that does the run
 
-  /// Whether it is not known during which of some pieces of work the run crashed: then they are to be done one by one.
+  /// Whether it is unknown which of several jobs crashed: then they must be done one by one.
   package var hasDoubts: Bool { marks?.contains(Mark.doubtful) == true }
 
-  /// Does a piece of work; gives nil, and why, for one that is left out.
+  /// Does a job; returns a failure with the reason for a skipped one.
   ///
   /// - Parameter number: its number, the same in each repetition of the run.
   package func work<Value>(_ number: Int, _ body: () throws -> Value) rethrows -> Result<
@@ -67,11 +68,11 @@ package final class WorkMarks: Sendable {
 
   // MARK: In the process that waits
 
-  /// Goes on in a copy of the process; the process itself waits for the copy's end, and ends as that did.
+  /// Continues in a copy of the process; the process itself waits for the copy and ends in the same way.
   ///
-  /// To be called before there is another thread.
+  /// Call it before starting another thread.
   ///
-  /// - Returns: the marks, in a copy; nil in the process itself when the system makes no copy.
+  /// - Returns: the marks, in a copy; nil in the process itself if the system cannot fork.
   package static func supervise() -> WorkMarks? {
     guard let marks = WorkMarks() else { return nil }
     let parent = getpid()
@@ -82,9 +83,9 @@ package final class WorkMarks: Sendable {
       let process = cs_fork()
       if process == 0 {
         close(ends[0])
-        // It does not outlive the process that waits for it.
+        // The copy ends with the process that waits for it.
         guard cs_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL)) == 0, getppid() == parent else { _exit(2) }
-        // A crash is told by whoever waits, and not by a debugger that is started for it.
+        // The waiting process reports a crash, without a debugger that is started for it.
         for number in WorkProcesses.crashes { signal(number, SIG_DFL) }
         return marks
       }
@@ -101,7 +102,7 @@ package final class WorkMarks: Sendable {
     }
   }
 
-  /// Passes wishes to stop to the copy, if nobody ignores them.
+  /// Forwards termination signals to the copy, unless they are ignored.
   private static func pass(to process: Int32) {
     copy.store(process, ordering: .relaxed)
     for number in signals {
@@ -112,7 +113,7 @@ package final class WorkMarks: Sendable {
     }
   }
 
-  /// Waits for the end of the copy, and ends it when no mark changes for too long.
+  /// Waits for the end of the copy, and ends it if no mark changes for too long.
   private func wait(for process: Int32, whileOpen end: Int32) -> Int32 {
     var (changes, since) = (-1, 0.0)
     var status: Int32 = 0
@@ -126,7 +127,7 @@ package final class WorkMarks: Sendable {
       let seconds = ChildProcess.processorSeconds(of: process)
       let now = UnsafePointer<Atomic<Int>>(bitPattern: address)?.pointee.load(ordering: .relaxed) ?? 0
       if now != changes { (changes, since) = (now, seconds) }
-      // Several threads use as many seconds at once.
+      // Several threads use several seconds of CPU time per second.
       if seconds - since > Limits.rowProcessorTime * Double(max(1, begun.count)) { kill(process, SIGXCPU) }
     }
     return status
@@ -134,7 +135,7 @@ package final class WorkMarks: Sendable {
 
   private var begun: [Int] { marks.map { marks in marks.indices.filter { marks[$0] == Mark.begun } } ?? [] }
 
-  /// The signal that a run crashed with that is to be repeated; nil for any other end.
+  /// The signal of a crash after which the run is repeated; nil for any other end.
   private func crash(_ status: Int32) -> Int32? {
     let number = status & 0x7F
     guard number != 0, !Self.signals.contains(number), number != SIGPIPE, number != SIGQUIT else {

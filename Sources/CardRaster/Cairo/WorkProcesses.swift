@@ -1,27 +1,28 @@
 internal import CCairo
 internal import Glibc
 
-/// Copies of this process that do numbered work side by side, so that a crash costs one piece of work and not the run.
+/// Forked copies of this process that do numbered jobs in parallel, so that a crash costs one job and not the
+/// run.
 ///
-/// How it works: a copy is made with `fork`, so it has everything that was read before. It gets requests over a socket, one
-/// after another, and answers each. A copy that crashes, is ended by the system for want of memory, or goes on for too
-/// long is replaced by a new one, which begins with the next request.
+/// How it works: a copy is made with `fork`, so it has all data read before. It receives requests over a
+/// socket, one after another, and answers each. A copy that crashes, is killed because memory is exhausted,
+/// or takes too long is replaced by a new one, which starts with the next request.
 ///
-/// Guarantees: answers are handed over in the order of their numbers. A copy ends with this process.
+/// Guarantees: answers are delivered in the order of their numbers. A copy ends with this process.
 ///
-/// No other thread may use Swift's runtime while this process makes copies: a lock that such a thread holds would be held
-/// in the copy for ever. What this process talks to, a copy must not talk to as well; see `SVGProcess.endIdle`.
+/// No other thread may use Swift's runtime while this process forks: a lock held by such a thread would stay
+/// locked in the copy forever. A copy must not use this process' connections; see `SVGProcess.endIdle`.
 package final class WorkProcesses {
-  /// Why a piece of work has no answer.
+  /// The reason why a job has no answer.
   package enum Failure: Error, Hashable, Sendable {
-    /// Its process ended by a signal, such as 4 for a crash or 9 for want of memory.
+    /// Its process was ended by a signal, such as 4 for a crash or 9 for exhausted memory.
     case signal(Int32)
-    /// It took more processor time than it may.
+    /// It exceeded its CPU time.
     case processorTime
-    /// Its process ended by itself.
+    /// Its process exited.
     case exit
 
-    /// What happened, for a sentence that says to what.
+    /// The reason, for a message that names the job.
     package var message: String {
       switch self {
       case .signal(let number):
@@ -31,7 +32,7 @@ package final class WorkProcesses {
       }
     }
 
-    /// What to do about it.
+    /// The hint for a failed job.
     package static let hint =
       "this is a mistake of cardshot, or there is not enough memory; please report it with this input"
 
@@ -45,18 +46,18 @@ package final class WorkProcesses {
     }
   }
 
-  /// Answers a request in a copy; calls `goesOn` whenever a part of a long piece of work is done.
+  /// Answers a request in a copy; calls `goesOn` whenever a part of a long job is done.
   package typealias Answer =
     nonisolated(nonsending) (_ request: [UInt8], _ goesOn: @escaping () -> Void) async -> [UInt8]
 
-  /// A copy, seen from this process.
+  /// A copy, as seen from this process.
   private final class Copy {
     let process: ChildProcess
     var unsent: [UInt8] = []
     var received: [UInt8] = []
-    /// The numbers that it was given and has not answered; it works on the first.
+    /// The numbers of its unanswered requests; it works on the first.
     var numbers: [Int] = []
-    /// The processor time that it had used when it began with the first, in seconds.
+    /// The CPU time that it had used when it started the first, in seconds.
     var start = 0.0
 
     init(_ process: ChildProcess) { self.process = process }
@@ -64,7 +65,7 @@ package final class WorkProcesses {
 
   private var copies: [Copy] = []
   private let answer: Answer
-  /// In seconds of processor time, between two signs that work goes on.
+  /// The maximum CPU time between two signs of progress, in seconds.
   private let patience: Double
 
   private init(_ answer: @escaping Answer, patience: Double) {
@@ -72,12 +73,12 @@ package final class WorkProcesses {
     self.patience = patience
   }
 
-  /// Makes copies that wait for work; nil when the system makes none.
+  /// Forks copies that wait for work; nil if the system cannot fork.
   ///
   /// - Parameters:
-  ///   - count: how many; at least 1.
-  ///   - patience: how much processor time may go by between two signs that work goes on, in seconds.
-  ///   - answer: answers requests; it is called in copies only.
+  ///   - count: the number of copies; at least 1.
+  ///   - patience: the maximum CPU time between two signs of progress, in seconds.
+  ///   - answer: answers requests; called only in copies.
   package nonisolated(nonsending) static func start(
     _ count: Int, patience: Double = Limits.rowProcessorTime, answer: @escaping Answer
   ) async -> WorkProcesses? {
@@ -89,14 +90,14 @@ package final class WorkProcesses {
     return processes.copies.isEmpty ? nil : processes
   }
 
-  /// Does the work of the numbers from 0, and hands over what came of each in their order.
+  /// Does the jobs with numbers from 0, and delivers their results in order.
   ///
   /// - Parameters:
-  ///   - isStopped: whether nobody wants more; asked several times a second.
-  ///   - request: the request of a number; asked again for one whose process ended before it came to it.
+  ///   - isStopped: whether to stop; called several times a second.
+  ///   - request: the request of a number; called again if a process ended before it started that job.
   ///   - deliver: takes a number and its answer.
-  /// - Returns: false when it was stopped.
-  /// - Throws: what `deliver` throws; `RasterError.library` when no new copy can be made.
+  /// - Returns: false if it was stopped.
+  /// - Throws: the errors of `deliver`; `RasterError.library` if no new copy can be made.
   package nonisolated(nonsending) func inOrder(
     _ count: Int, isStopped: () -> Bool, request: (Int) -> [UInt8],
     deliver: (Int, Result<[UInt8], Failure>) throws -> Void
@@ -133,7 +134,7 @@ package final class WorkProcesses {
     copy.unsent += Self.frame(request)
   }
 
-  /// Waits until a copy can be talked to, a quarter of a second at most.
+  /// Waits until a copy is ready to send or receive, a quarter of a second at most.
   private func wait() {
     var sockets = copies.map { copy in
       pollfd(fd: copy.process.socket, events: Int16(POLLIN | (copy.unsent.isEmpty ? 0 : POLLOUT)), revents: 0)
@@ -141,9 +142,9 @@ package final class WorkProcesses {
     _ = poll(&sockets, nfds_t(sockets.count), 250)
   }
 
-  /// Sends and receives what can be without waiting.
+  /// Sends and receives without blocking.
   ///
-  /// - Returns: why the copy gives no more answers; nil while it does.
+  /// - Returns: the reason why the copy gives no more answers; nil while it does.
   private func exchange(with copy: Copy, _ early: inout [Int: Result<[UInt8], Failure>]) -> Failure? {
     if !copy.unsent.isEmpty {
       let sent = copy.unsent.withUnsafeBytes {
@@ -182,7 +183,7 @@ package final class WorkProcesses {
     copy.received.removeFirst(offset)
   }
 
-  /// Puts a new copy in the place of one that ended, with the requests that this one had not begun.
+  /// Replaces a copy that ended by a new one, with the requests that it had not started.
   private nonisolated(nonsending) func replace(
     _ index: Int, _ failure: Failure, _ request: (Int) -> [UInt8],
     _ early: inout [Int: Result<[UInt8], Failure>]
@@ -196,7 +197,7 @@ package final class WorkProcesses {
     for number in numbers.dropFirst() { give(number, request(number), to: copy) }
   }
 
-  /// The length of a message and the message; a length of 0 says that work goes on.
+  /// A message with its length in front; a length of 0 is a sign of progress.
   private static func frame(_ message: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(bitsOf: UInt64(message.count))
@@ -207,7 +208,7 @@ package final class WorkProcesses {
 // MARK: In a copy
 
 extension WorkProcesses {
-  /// Makes a copy; returns in this process only.
+  /// Makes a copy; returns only in this process.
   private nonisolated(nonsending) func makeCopy() async -> Copy? {
     guard let ends = try? SocketPair() else { return nil }
     let parent = getpid()
@@ -232,7 +233,7 @@ extension WorkProcesses {
 
   /// Answers requests until the other end is closed, and ends the process.
   private nonisolated(nonsending) func serve(_ socket: Int32, for parent: pid_t) async -> Never {
-    // It ends with its parent, also one that is killed; wishes to stop are the parent's to heed.
+    // It ends with its parent, even a killed one; the parent handles termination signals.
     guard cs_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL)) == 0, getppid() == parent else { _exit(2) }
     for number in [SIGHUP, SIGINT, SIGTERM] { signal(number, SIG_IGN) }
     for number in Self.crashes { signal(number, SIG_DFL) }
@@ -251,7 +252,7 @@ extension WorkProcesses {
 }
 
 extension ChildProcess {
-  /// Why it gives no more answers.
+  /// The reason why it gives no more answers.
   fileprivate var howItEnded: WorkProcesses.Failure {
     if case .signal(let number) = ending() { .signal(number) } else { .exit }
   }

@@ -1,33 +1,35 @@
-/// What two pictures have in common, and what not.
+/// The comparison of two pictures.
 ///
-/// How it works: both pictures are walked once, row by row, sixteen pixels at a time. Blocks of equal bytes are passed
-/// at once; of others an upper bound of the distance is computed for all sixteen, and only pixels over it are measured
-/// exactly. Rows that are known to be equal from reading two files are passed over.
+/// How it works: both pictures are scanned once, row by row, sixteen pixels at a time. Blocks of equal bytes
+/// are skipped. For other blocks an upper bound of the distance is computed for all sixteen pixels, and only
+/// pixels above it are measured exactly. Rows that are already known to be equal from decoding two files are
+/// skipped.
 ///
-/// Guarantees: it is never `same` by accident. Settings that could not fail are refused, as are two pictures of which
-/// nothing can be seen or nothing is left to compare. Different sizes are a difference, whatever the tolerance.
+/// Guarantees: the verdict is never `same` by accident. Settings that could not fail are rejected, and so are
+/// two pictures that are fully transparent or have no pixels left to compare. Different sizes are a
+/// difference, whatever the tolerance.
 public struct Comparison: Sendable {
-  /// What is compared, and how.
+  /// The settings of a comparison.
   public struct Settings: Hashable, Sendable {
-    /// What a pixel that is not opaque is measured over.
+    /// The backdrop for pixels that are not opaque.
     public enum Background: String, CaseIterable, Hashable, Sendable {
-      /// Dark and light by place and channel, so that no colour hides.
+      /// Dark and light by position and channel, so that no colour hides.
       case checkerboard
       /// White.
       case white
     }
 
-    /// The metric for colour differences.
+    /// The colour metric.
     public var metric: Metric
-    /// How much is let pass.
+    /// The tolerance.
     public var tolerance: Tolerance
-    /// What lies behind pixels that are not opaque.
+    /// The backdrop for pixels that are not opaque.
     public var background: Background
-    /// Parts of the picture that are not compared.
+    /// Areas of the picture that are not compared.
     public var ignored: [PixelRect]
-    /// A picture as large as the expected one that marks pixels which are not compared.
+    /// A picture of the expected size that marks pixels to ignore.
     ///
-    /// Where it has transparency, what is painted is left out; a picture without any leaves out what is white.
+    /// If it has transparency, painted pixels are ignored; if it is opaque, white pixels are ignored.
     public var mask: Bitmap?
 
     /// Makes settings; by default every bit counts.
@@ -45,13 +47,13 @@ public struct Comparison: Sendable {
     /// Every bit counts.
     public static let exact = Settings()
 
-    /// What a reader does not notice is let pass.
+    /// Ignores differences that are not noticeable.
     public static let perceptual = Settings(metric: .oklab, tolerance: .perceptual)
   }
 
-  /// How it came out.
+  /// The result of a comparison.
   public enum Verdict: String, Hashable, Sendable {
-    /// The pictures are equal, as far as the tolerance goes.
+    /// The pictures are equal within the tolerance.
     case same
     /// Too many pixels differ.
     case different
@@ -59,11 +61,11 @@ public struct Comparison: Sendable {
     case differentSizes
   }
 
-  /// Different pixels near each other.
+  /// Different pixels close to each other.
   public struct Region: Hashable, Sendable {
     /// The smallest rectangle around them.
     public var frame: PixelRect
-    /// How many they are.
+    /// The number of different pixels.
     public var pixels: Int
 
     /// Makes a region.
@@ -73,55 +75,60 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// The picture that was wanted.
+  /// The expected picture.
   public let expected: Bitmap
-  /// The picture that came.
+  /// The actual picture.
   public let actual: Bitmap
-  /// How they were compared.
+  /// The settings of the comparison.
   public let settings: Settings
-  /// How it came out.
+  /// The result.
   public let verdict: Verdict
-  /// How many pixels differ; each that only one picture has is one of them.
+  /// The number of differing pixels, including those that only one picture has.
   public let differingPixels: Int
-  /// How many pixels were not counted because they are the soft edge of a shape.
+  /// The number of pixels not counted because they are anti-aliased edges.
   public let antialiasedPixels: Int
-  /// How many pixels were not compared because the settings leave them out.
+  /// The number of pixels that the settings ignore.
   public let ignoredPixels: Int
-  /// How many pixels were compared, those that only one picture has included.
+  /// The number of compared pixels, including those that only one picture has.
   public let comparedPixels: Int
-  /// How many different pixels the tolerance lets pass.
+  /// The maximum number of differing pixels that the tolerance allows.
   public let allowedPixels: Int
-  /// The largest distance of any pixel that is not a soft edge, whether or not it is let pass; 1 for different sizes.
+  /// The largest distance of any pixel that is not an anti-aliased edge, whether or not it is within the
+  /// tolerance; 1 for different sizes.
   public let maxDelta: Double
-  /// The largest difference of red, green, blue or alpha of any pixel compared, 0…255.
+  /// The largest difference of red, green, blue or alpha of any compared pixel, 0…255.
   public let maxChannelDelta: Int
-  /// How far the whole picture has moved in the channel that moved furthest, 0…1; 0 unless that decided.
+  /// The mean shift of the whole picture in the channel that moved furthest, 0…1; 0 unless it decided the
+  /// result.
   ///
-  /// It is looked for with a perceptual metric where no pixel told, and decides above 0.01 over more than half.
+  /// It is computed with a perceptual metric if no pixel exceeds the threshold, and decides above 0.01 over
+  /// more than half of the picture.
   public let wholeShift: Double
-  /// The window with the most different pixels, when the tolerance has one and any pixel differs.
+  /// The window with the most differing pixels, if the tolerance has one and any pixel differs.
   public let densestWindow: Region?
-  /// Where the different pixels are, from top to bottom; at most `Limits.differenceRegions`, those with the most pixels.
+  /// The regions of differing pixels, from top to bottom; at most `Limits.differenceRegions`, those with the
+  /// most pixels.
   public let regions: [Region]
-  /// How many more regions there are.
+  /// The number of further regions.
   public let omittedRegions: Int
-  /// What became of each pixel, for pictures of the difference.
+  /// The mark of each pixel, for diff images.
   let marks: DifferenceMarks
 
-  /// Whether the pictures are the same, as far as the tolerance goes.
+  /// Whether the pictures are equal within the tolerance.
   public var isSame: Bool { verdict == .same }
 
   /// Compares two pictures.
   ///
-  /// - Throws: `RasterError.image` when a tolerance makes no sense or nothing could fail by it, when both pictures are fully transparent, when an
-  ///   ignored part lies outside of them, when the mask has another size, or when nothing is left to compare.
+  /// - Throws: `RasterError.image` if a tolerance is invalid or could never fail, if both pictures are fully
+  ///   transparent, if an ignored area is outside of them, if the mask has another size, or if no pixels are
+  ///   left to compare.
   public init(expected: Bitmap, actual: Bitmap, settings: Settings = .exact) throws(RasterError) {
     try self.init(PicturePair(expected: expected, actual: actual), settings: settings)
   }
 
-  /// Compares two pictures that were read together.
+  /// Compares two pictures that were decoded together.
   ///
-  /// - Throws: as for two pictures of which nothing is known, and what comes out is the same too.
+  /// - Throws: the same errors as for two separate pictures; the result is the same too.
   package init(_ pair: PicturePair, settings: Settings) throws(RasterError) {
     let (expected, actual) = (pair.expected, pair.actual)
     try settings.tolerance.check()
@@ -224,7 +231,7 @@ extension Comparison {
     return text.hasPrefix("less") ? text : "at most \(text)"
   }
 
-  /// A number with as many digits as tell something.
+  /// A number with as many digits as are useful.
   private static func rounded(_ value: Double) -> String {
     let text = NumberText.text((value * 100).rounded() / 100)
     return text == "0" && value > 0 ? "less than 0.01" : text
@@ -232,7 +239,7 @@ extension Comparison {
 }
 
 extension Bitmap {
-  /// Whether every alpha is 0; a picture that shows anything is told by its first pixels.
+  /// Whether every alpha is 0; for other pictures usually decided by the first pixels.
   public var isFullyTransparent: Bool {
     let bytes = pixels.span.bytes
     for offset in stride(from: 0, to: bytes.byteCount, by: 4)
@@ -243,7 +250,7 @@ extension Bitmap {
   }
 }
 
-/// Every bit counts.
+/// The metric in which every bit counts.
 struct ExactDistance: ColorDistance {
   let threshold = 0.0
   static let steps = ColorSteps(dark: 1, middle: 1, bright: 1)
@@ -265,31 +272,33 @@ struct ExactDistance: ColorDistance {
   }
 }
 
-/// How far a picture as a whole is lighter, darker or tinted against another one, though no pixel tells.
+/// The mean shift of a picture that is lighter, darker or tinted as a whole, though no pixel exceeds the
+/// threshold.
 ///
-/// A threshold judges each pixel alone, so a step below it may be everywhere: all of a page a little greyer. Noise goes both
-/// ways and leaves the mean where it is.
+/// A threshold judges each pixel alone, so a step below it may be everywhere: a whole page a little greyer.
+/// Noise goes both ways and does not change the mean.
 struct WholeShift {
-  /// The largest mean shift of red, green, blue or alpha that is let pass, 0…1.
+  /// The largest mean shift of red, green, blue or alpha that is allowed, 0…1.
   static let most = 0.01
 
-  /// The mean shift of the channel that has moved furthest, over all pixels compared, 0…1.
+  /// The mean shift of the channel that has moved furthest, over all compared pixels, 0…1.
   private(set) var mean = 0.0
-  /// The share of the pixels compared that are not equal, 0…1.
+  /// The share of the compared pixels that are not equal, 0…1.
   private(set) var share = 0.0
 
-  /// Whether more than half of the picture has moved further than is let pass.
+  /// Whether more than half of the picture has moved further than allowed.
   var isTooMuch: Bool { share > Self.leastShare && mean > Self.most }
 
-  /// Up to this share of pixels a picture has not moved as a whole.
+  /// The minimum share of unequal pixels for a shift of the whole picture.
   private static let leastShare = 0.5
 
-  /// Whether so many unequal pixels, or fewer, could be a shift at all; of most pictures a small part differs.
+  /// Whether at most this many unequal pixels could be a shift at all; in most pictures only a small part
+  /// differs.
   static func isPossible(unequal: Int, of compared: Int) -> Bool {
     Double(unequal) > leastShare * Double(compared)
   }
 
-  /// Measures two pictures of one size, over what lies behind them.
+  /// Measures two pictures of the same size over a backdrop.
   init(
     _ expected: Bitmap, _ actual: Bitmap, _ ignored: IgnoredPixels,
     over background: Comparison.Settings.Background
@@ -322,7 +331,7 @@ struct WholeShift {
 
   /// The channels of a pixel.
   ///
-  /// On white they are those that are seen; on a checkerboard opacity counts by itself.
+  /// On white they are the composited colours; on a checkerboard alpha is a separate channel.
   @inline(__always) private static func channels(
     _ word: UInt32, over background: Comparison.Settings.Background
   ) -> SIMD4<Int> {
@@ -333,16 +342,16 @@ struct WholeShift {
   }
 }
 
-/// Distance in YIQ, where black to white is 1 but for rounding.
+/// Distance in YIQ, where black to white is 1 except for rounding.
 ///
-/// Source: Y. Kotsarenko, F. Ramos, Measuring perceived color difference using YIQ NTSC transmission color space in
-/// mobile applications (2010).
+/// Source: Y. Kotsarenko, F. Ramos, Measuring perceived color difference using YIQ NTSC transmission color
+/// space in mobile applications (2010).
 struct YIQDistance: ColorDistance {
   let threshold: Double
   private let background: Comparison.Settings.Background
   private let mostSquared: Double
 
-  /// The largest squared distance that two colours have.
+  /// The largest squared distance of two colours.
   private static let scale = 35215.0
 
   init(threshold: Double, background: Comparison.Settings.Background) {
@@ -378,54 +387,55 @@ struct YIQDistance: ColorDistance {
   }
 }
 
-/// A way to measure two pixels, which are words of a `Bitmap`: red in the lowest byte, alpha in the highest.
+/// A metric for two pixels, which are words of a `Bitmap`: red in the lowest byte, alpha in the highest.
 protocol ColorDistance {
-  /// Distances up to this are let pass.
+  /// The largest distance that is allowed.
   var threshold: Double { get }
 
   /// Upper bounds of the distance of two opaque pixels that differ by one in one channel.
   ///
-  /// Distances obey the triangle inequality, so pixels that differ by n in all are at most n steps apart.
+  /// Distances satisfy the triangle inequality, so pixels with a total difference of n are at most n steps
+  /// apart.
   static var steps: ColorSteps { get }
 
   /// Measures two pixels that are not equal; `index` is their number in the picture.
   mutating func measure(_ expected: UInt32, _ actual: UInt32, at index: Int) -> ColorDifference
 
-  /// The distance that an extent stands for, 1 for black and white.
+  /// The distance for an extent, 1 for black and white.
   static func distance(of extent: Double) -> Double
 
-  /// How much brighter a pixel is, in luma, than a neighbour that it differs from; either may be transparent.
+  /// The luma difference of a pixel over a neighbour; either may be transparent.
   ///
-  /// 0 only where they look alike. `index` is the number of the pixel in the picture.
+  /// 0 only if they look identical. `index` is the number of the pixel in the picture.
   func brightness(of pixel: UInt32, over neighbor: UInt32, at index: Int) -> Double
 }
 
-/// How far one step of one channel may lead, at most, by the least green of two pixels.
+/// The maximum distance of one step in one channel, by the smaller green of two pixels.
 struct ColorSteps {
-  /// Of any two.
+  /// For any two pixels.
   var dark: Double
-  /// Where green is at least `middleGreen`.
+  /// If green is at least `middleGreen`.
   var middle: Double
-  /// Where green is at least `brightGreen`.
+  /// If green is at least `brightGreen`.
   var bright: Double
   var middleGreen: Int32 = 4
   var brightGreen: Int32 = 12
 }
 
-/// Brightness by the weights of NTSC's luma (ITU-R BT.601), on bytes as they are.
+/// Luma by NTSC's weights (ITU-R BT.601), on non-linear channel values.
 enum Luma {
   @inline(__always) static func of(red: Double, green: Double, blue: Double) -> Double {
     red * 0.29889531 + green * 0.58662247 + blue * 0.11448223
   }
 
-  /// Of a pixel's colours, without regard to alpha, in hundred-millionths: whole numbers, for comparisons.
+  /// The luma of a pixel's colours, ignoring alpha, in units of 10⁻⁸: integers for exact comparisons.
   ///
-  /// No two differences of colours have the same number of these, so nothing is lost to rounding.
+  /// No two different colour differences have the same luma, so nothing is lost to rounding.
   @inline(__always) static func units(of word: UInt32) -> Int {
     Int(word & 255) &* 29_889_531 &+ Int(word >> 8 & 255) &* 58_662_247 &+ Int(word >> 16 & 255)
       &* 11_448_223
   }
 
-  /// How many of these are 1.
+  /// The number of units in 1.
   static let unitsInOne = 1e8
 }

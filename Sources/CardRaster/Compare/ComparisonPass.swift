@@ -1,4 +1,4 @@
-/// What a walk over two pictures finds out.
+/// The counts of a pass over two pictures.
 struct ComparisonTally {
   var differing = 0
   var antialiased = 0
@@ -6,12 +6,12 @@ struct ComparisonTally {
   var compared = 0
   var maxDelta = 0.0
   var maxChannelDelta = 0
-  /// No more pixels than these are unequal.
+  /// An upper bound of the number of unequal pixels.
   var unequalAtMost = 0
   var marks: DifferenceMarks
 }
 
-/// One walk over two pictures, sixteen pixels at a time.
+/// A pass over two pictures, sixteen pixels at a time.
 struct ComparisonPass<Distance: ColorDistance> {
   private var distance: Distance
   private let detector: AntialiasingDetector?
@@ -21,7 +21,7 @@ struct ComparisonPass<Distance: ColorDistance> {
   private let expectedStride: Int
   private let actualStride: Int
   private var result: ComparisonTally
-  /// The largest difference of any channel, of each place in a block.
+  /// The largest difference of any channel, for each position in a block.
   private var largest = Channels.zero
   private var largestExtent = 0.0
   private var bounds = Bounds(Distance.steps, upTo: 0)
@@ -58,11 +58,11 @@ struct ComparisonPass<Distance: ColorDistance> {
         result.ignored += ignoredHere
         if ignoredHere > 0 { markIgnored(leftOut, y) }
       }
-      // Equal rows have nothing that could count, be worst or be a soft edge.
+      // Equal rows have no pixels that count, are the worst, or are anti-aliased.
       if y < height, equalRows.isEmpty || !equalRows[y] {
         compareRow(a, b, y, leftOut, hasIgnored: ignoredHere > 0)
       }
-      // What only one picture has: what is right of the other, or all of a row that the other lacks.
+      // Pixels that only one picture has: to the right of the other, or a whole row that the other lacks.
       let widths = (y < expected.height ? expected.width : 0, y < actual.height ? actual.width : 0)
       let extra = min(widths.0, widths.1)..<max(widths.0, widths.1)
       result.compared += extra.upperBound
@@ -104,7 +104,7 @@ struct ComparisonPass<Distance: ColorDistance> {
       x &+= 16
     }
     if x < width {
-      // The rest of the row, filled up with pixels that are equal.
+      // The rest of the row, padded with equal pixels.
       var (ours, theirs) = (Words.zero, Words.zero)
       for lane in 0..<width &- x {
         let place = 4 &* (x &+ lane)
@@ -127,11 +127,11 @@ struct ComparisonPass<Distance: ColorDistance> {
     if low | high != 0 { result.marks.add(low, high, x, y) }
   }
 
-  /// The marks of eight pixels, a byte each.
+  /// The marks of eight pixels, one byte each.
   @inline(__always) private mutating func compareHalf(
     _ ours: Half, _ theirs: Half, _ a: borrowing RawSpan, _ b: borrowing RawSpan, _ x: Int, _ y: Int
   ) -> UInt64 {
-    // Sums and shifts alone: they become instructions on whole vectors, which comparisons of lanes do not.
+    // Only sums and shifts: they compile to vector instructions, which comparisons of lanes do not.
     let redBlue = Self.distance(Self.channels(ours, 0), Self.channels(theirs, 0))
     let greenAlpha = Self.distance(Self.channels(ours, 8), Self.channels(theirs, 8))
     largest = Self.larger(largest, Self.larger(redBlue, greenAlpha))
@@ -143,7 +143,7 @@ struct ComparisonPass<Distance: ColorDistance> {
     let isMiddle = Self.sign(Lanes(repeating: bounds.middleGreen &- 1) &- green)
     let limit =
       (isBright & bounds.bright) | (~isBright & ((isMiddle & bounds.middle) | (~isMiddle & bounds.dark)))
-    // Bounds are of opaque colours: others that differ at all are measured.
+    // Bounds apply to opaque colours: other pixels that differ at all are measured.
     let isClear = Self.sign(Self.lanes(least &>> 16) &- 255)
     let differs = Self.sign(0 &- Self.lanes(rb | ga))
     var bits = Self.bits(Self.sign(limit &- Self.lanes(steps)) | (isClear & differs))
@@ -181,9 +181,9 @@ struct ComparisonPass<Distance: ColorDistance> {
   }
 }
 
-/// Sums of steps that two pixels may be apart without being measured, by their least green.
+/// The number of steps that two pixels may be apart without being measured, by their smaller green.
 ///
-/// A pixel need not be measured when it neither counts nor is the worst so far.
+/// A pixel need not be measured if it neither counts nor is the worst so far.
 private struct Bounds {
   let middleGreen: Int32
   let brightGreen: Int32
@@ -200,7 +200,7 @@ private struct Bounds {
   }
 }
 
-/// Arithmetic on vectors.
+/// Vector arithmetic.
 extension ComparisonPass {
   private typealias Words = SIMD16<UInt32>
   private typealias Half = SIMD8<UInt32>
@@ -229,7 +229,7 @@ extension ComparisonPass {
     unsafeBitCast(words, to: Lanes.self)
   }
 
-  /// -1 where a number is negative, otherwise 0.
+  /// -1 for a negative number, otherwise 0.
   @inline(__always) private static func sign(_ lanes: Lanes) -> Lanes { lanes &>> 31 }
 
   @inline(__always) private static func distance(_ a: Channels, _ b: Channels) -> Channels {
@@ -248,7 +248,7 @@ extension ComparisonPass {
     return b &+ (difference & (difference &>> 15))
   }
 
-  /// A bit for each lane that is not 0 but -1.
+  /// One bit for each lane, set if the lane is -1.
   @inline(__always) private static func bits(_ lanes: Lanes) -> UInt32 {
     let chosen = unsafeBitCast(lanes, to: Half.self) & Half(1, 2, 4, 8, 16, 32, 64, 128)
     let four = chosen.lowHalf | chosen.highHalf
@@ -257,17 +257,17 @@ extension ComparisonPass {
   }
 }
 
-/// Tells whether a pixel is the soft edge of a shape, which falls a little differently each time it is drawn.
+/// Detects anti-aliased edges, which differ slightly each time a shape is drawn.
 ///
-/// Source: V. Vyšniauskas, Anti-aliased pixel and intensity slope detector (2009). Such a pixel has hardly a neighbour
-/// like itself, has darker and brighter ones, and the darkest or the brightest of them belongs to an even area, in both
-/// pictures.
+/// Source: V. Vyšniauskas, Anti-aliased pixel and intensity slope detector (2009). Such a pixel has few
+/// neighbours equal to itself, has darker and brighter ones, and the darkest or the brightest of them belongs
+/// to a flat area, in both pictures.
 struct AntialiasingDetector {
-  /// The size that both pictures have.
+  /// The size of both pictures.
   let width: Int
   let height: Int
 
-  /// Looks at a pixel of one picture; a row of it has `stride` pixels, one of the other picture `otherStride`.
+  /// Tests a pixel of one picture; a row of it has `stride` pixels, one of the other picture `otherStride`.
   func isEdge<Distance: ColorDistance>(
     _ picture: borrowing RawSpan, _ stride: Int, _ other: borrowing RawSpan, _ otherStride: Int, x: Int,
     y: Int, _ distance: Distance
@@ -275,7 +275,8 @@ struct AntialiasingDetector {
     let pixel = Self.word(picture, y &* stride &+ x)
     let (left, right) = (max(0, x &- 1), min(width &- 1, x &+ 1))
     let (top, bottom) = (max(0, y &- 1), min(height &- 1, y &+ 1))
-    // A neighbour that is not there counts as one like the pixel itself, which is met too and must not count.
+    // Starts at -1, since the loop visits the pixel itself too. At a border, the missing neighbours count as
+    // one equal neighbour.
     var equal = isBorder(x, y) ? 0 : -1
     var common = pixel
     var row = top
@@ -294,14 +295,14 @@ struct AntialiasingDetector {
     var (darkest, brightest) = (0.0, 0.0)
     var (darkX, darkY, brightX, brightY) = (0, 0, 0, 0)
     let index = y &* width &+ x
-    // Column after column: among equally dark ones the first that is met is kept.
+    // Column by column: of equally dark ones the first is kept.
     var column = left
     while column <= right {
       row = top
       while row <= bottom {
         let neighbor = Self.word(picture, row &* stride &+ column)
         if neighbor != pixel {
-          // Whole numbers are quicker, but only for opaque pixels exact.
+          // Integers are faster, but exact only for opaque pixels.
           let brightness =
             common >= 0xFF00_0000
             ? Double(Luma.units(of: pixel) &- Luma.units(of: neighbor))
@@ -346,14 +347,14 @@ struct AntialiasingDetector {
   }
 }
 
-/// The pixels that are left out of a comparison.
+/// The pixels that a comparison ignores.
 struct IgnoredPixels {
   private let regions: [PixelRect]
   private let mask: Bitmap?
-  /// Whether the mask marks by what is painted; otherwise by what is white.
+  /// Whether the mask marks by its painted pixels; otherwise by its white ones.
   private let marksByAlpha: Bool
 
-  /// Whether nothing is left out.
+  /// Whether no pixels are ignored.
   var isEmpty: Bool { regions.isEmpty && mask == nil }
 
   init(_ settings: Comparison.Settings, expected: Bitmap, actual: Bitmap) throws(RasterError) {
@@ -379,7 +380,8 @@ struct IgnoredPixels {
     }
   }
 
-  /// Writes a row: all bits set where a pixel is left out, none where it is compared; says how many are left out.
+  /// Writes a row with all bits set for an ignored pixel and 0 for a compared one; returns the number of
+  /// ignored pixels.
   func fill(_ row: inout [UInt32], y: Int) -> Int {
     for x in row.indices { row[x] = 0 }
     for region in regions where region.minY <= y && y < region.maxY {

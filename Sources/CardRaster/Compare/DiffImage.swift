@@ -1,12 +1,12 @@
-/// Pictures that show where two pictures differ.
+/// Images that show the difference of two pictures.
 public enum DiffImage {
-  /// What is drawn.
+  /// The content of a diff image.
   public enum Style: String, CaseIterable, Hashable, Sendable {
     /// The expected picture in faint grey, with coloured pixels over it.
     case overlay
-    /// The different pixels alone, on transparency.
+    /// Only the different pixels, on transparency.
     case mask
-    /// The expected picture, the overlay and the actual picture beside each other.
+    /// The expected picture, the overlay and the actual picture side by side.
     case strip
 
     /// One sentence for manuals.
@@ -19,17 +19,17 @@ public enum DiffImage {
     }
   }
 
-  /// The colours of pixels.
+  /// The colours of a diff image.
   public struct Palette: Hashable, Sendable {
-    /// Different ones.
+    /// Different pixels.
     public var different: Color
-    /// Different ones that are darker in the actual picture; nil for the same as others.
+    /// Different pixels that are darker in the actual picture; nil for the same colour as the others.
     public var darker: Color?
-    /// Soft edges that are not counted; left out of a mask.
+    /// Anti-aliased edges that are not counted; left out of a mask.
     public var antialiased: Color
-    /// Those that are not compared; left out of a mask.
+    /// Ignored pixels; left out of a mask.
     public var ignored: Color
-    /// Those that only one picture has.
+    /// Pixels that only one picture has.
     public var extra: Color
 
     /// Makes a palette.
@@ -47,14 +47,14 @@ public enum DiffImage {
     }
   }
 
-  /// The space between the pictures of a strip, in pixels.
+  /// The gap between the pictures of a strip, in pixels.
   private static let gap = 4
-  /// How much of the expected picture is seen in an overlay.
+  /// The opacity of the expected picture in an overlay.
   private static let faintness = 0.1
 
-  /// Draws the difference, as large as the larger of both pictures; a strip is three of these wide.
+  /// Draws the difference at the larger size of both pictures; a strip has three of these side by side.
   ///
-  /// - Throws: `RasterError.limit` when it would have more than `Limits.imagePixels`.
+  /// - Throws: `RasterError.limit` if it would have more than `Limits.imagePixels`.
   public static func draw(
     _ comparison: Comparison, _ style: Style, palette: Palette = Palette()
   ) throws(RasterError) -> Bitmap {
@@ -83,7 +83,7 @@ public enum DiffImage {
     return bitmap
   }
 
-  /// Pixels that are drawn into, as words of a `Bitmap`; transparent at first.
+  /// A canvas of `Bitmap` words; transparent at first.
   private struct Canvas {
     let width: Int
     let height: Int
@@ -127,7 +127,7 @@ public enum DiffImage {
       pixels.withUnsafeMutableBytes { bytes in
         for y in 0..<marks.height {
           let line = 4 &* (y &* width &+ left)
-          // How many pixels of the row show what was expected, where nothing is marked.
+          // The number of pixels in the row that show the expected picture if they have no mark.
           let shown = isMask || y >= expected.height ? 0 : expected.width
           for x in 0..<marks.width {
             let place = line &+ 4 &* x
@@ -144,7 +144,7 @@ public enum DiffImage {
       }
     }
 
-    /// The words of all marks by their numbers; 0 where a mask has nothing.
+    /// The words of all marks by their raw values; 0 for marks that a mask leaves out.
     private static func colors(_ palette: Palette, isMask: Bool) -> [UInt32] {
       let colors: [DifferenceMarks.Mark: Color] = [
         .different: palette.different, .darker: palette.darker ?? palette.different, .extra: palette.extra,
@@ -162,9 +162,9 @@ public enum DiffImage {
     }
   }
 
-  /// The brightness of pixels, most of the way to white.
+  /// The luma of pixels, blended most of the way to white.
   private struct FaintGrey {
-    /// The last pixel, and what came out: most are like the one before.
+    /// The last pixel and its result: most pixels equal the one before.
     private var last: UInt32 = 0
     private var grey: UInt32 = 0xFFFF_FFFF
 

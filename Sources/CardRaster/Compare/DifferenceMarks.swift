@@ -1,11 +1,11 @@
-/// What became of each pixel of two pictures, laid on top of each other at their upper left corner.
+/// A mark for each pixel of two pictures that are aligned at their upper left corner.
 struct DifferenceMarks: Hashable, Sendable {
-  /// What became of a pixel; those that count as different are odd.
+  /// The result for a pixel; values that count as different are odd.
   enum Mark: UInt8 {
     case same = 0
     /// Different, and not darker in the second picture.
     case different = 1
-    /// The soft edge of a shape.
+    /// An anti-aliased edge.
     case antialiased = 2
     /// Different, and darker in the second picture.
     case darker = 3
@@ -18,11 +18,12 @@ struct DifferenceMarks: Hashable, Sendable {
   let width: Int
   /// The larger of both heights.
   let height: Int
-  /// Of each row a byte a pixel; empty for a row in which nothing was marked, as in most, and at first without any row.
+  /// For each row one byte per pixel; empty for a row without marks, as are most rows, and without any rows
+  /// at first.
   private var values: [[UInt8]] = []
-  /// The rows that hold different pixels.
+  /// The range of rows with different pixels.
   private var rows: Range<Int>?
-  /// Of each row whether it does; as empty as `values`.
+  /// For each row, whether it has different pixels; empty if `values` is.
   private var isCounted: [Bool] = []
 
   init(width: Int, height: Int) {
@@ -38,13 +39,13 @@ struct DifferenceMarks: Hashable, Sendable {
     add(UInt64(mark.rawValue), 0, x, y)
   }
 
-  /// Adds the marks of sixteen pixels from a place on, a byte each; 0 leaves what is there.
+  /// Adds the marks of sixteen pixels from a position on, one byte each; 0 keeps the existing mark.
   mutating func add(_ low: UInt64, _ high: UInt64, _ x: Int, _ y: Int) {
     if values.isEmpty {
       values = [[UInt8]](repeating: [], count: height)
       isCounted = [Bool](repeating: false, count: height)
     }
-    // Sixteen more than there are pixels, so that the last ones can be added at once too.
+    // Sixteen bytes more than there are pixels, so that the last block fits too.
     if values[y].isEmpty { values[y] = [UInt8](repeating: 0, count: width + 16) }
     values[y].withUnsafeMutableBytes { bytes in
       let old = (
@@ -65,12 +66,12 @@ struct DifferenceMarks: Hashable, Sendable {
 }
 
 extension DifferenceMarks {
-  /// The side of the squares by which pixels are gathered: those of touching squares are one region.
+  /// The side of the squares in which pixels are grouped: touching squares are one region.
   ///
   /// Eight, since eight marks are one word.
   private static let cell = 8
 
-  /// Pixels of one square, in numbers that are small, as there are many squares.
+  /// The pixels of one square, in small integers, as there are many squares.
   private struct Cell {
     var minX = Int32.max
     var minY = Int32.max
@@ -97,14 +98,14 @@ extension DifferenceMarks {
     }
   }
 
-  /// The rectangles around the different pixels, from top to bottom, and how many of them are left out.
+  /// The rectangles around the different pixels, from top to bottom, and the number of omitted ones.
   ///
-  /// Pixels that are less than a letter apart are one region, as are regions whose rectangles overlap. Those with the
+  /// Pixels less than a letter apart are one region, as are regions whose rectangles overlap. Those with the
   /// most pixels are kept.
   func regions(limit: Int) -> (kept: [Comparison.Region], omitted: Int) {
     guard let rows else { return ([], 0) }
     let components = components(gather(rows))
-    // Merging looks at all pairs; what is so far down the list would be left out anyhow.
+    // Merging compares all pairs; regions this far down the list would be omitted anyway.
     let sorted = components.sorted { ($1.pixels, $0.minY, $0.minX) < ($0.pixels, $1.minY, $1.minX) }
     var merged = Self.merged(Array(sorted.prefix(4 * limit)))
     merged.sort { ($1.pixels, $0.minY, $0.minX) < ($0.pixels, $1.minY, $1.minX) }
@@ -114,7 +115,7 @@ extension DifferenceMarks {
 
   private var columns: Int { (width + Self.cell - 1) / Self.cell }
 
-  /// The squares of the rows that hold different pixels, from the first to the last of them.
+  /// The squares of the rows with different pixels, from the first to the last of them.
   private func gather(_ rows: Range<Int>) -> [Cell] {
     let first = rows.lowerBound / Self.cell
     let lines = (rows.upperBound - 1) / Self.cell - first + 1
@@ -126,7 +127,7 @@ extension DifferenceMarks {
         let x = column &* Self.cell
         var bits =
           bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: x, as: UInt64.self) & Self.counted
-        // The last square may reach over the edge, where a block of marks may have gone too.
+        // The last square may extend beyond the edge, where a block of marks may have been written too.
         if width &- x < Self.cell { bits &= (1 &<< UInt64(8 &* (width &- x))) &- 1 }
         guard bits != 0 else { continue }
         cells[row &+ column].add(
@@ -139,7 +140,7 @@ extension DifferenceMarks {
     return cells
   }
 
-  /// Joins squares that touch, corners included.
+  /// Joins squares that touch, including at corners.
   private func components(_ cells: [Cell]) -> [Cell] {
     var isDone = [Bool](repeating: false, count: cells.count)
     var found: [Cell] = []
@@ -165,29 +166,30 @@ extension DifferenceMarks {
     return found
   }
 
-  /// Joins rectangles until none overlaps another.
+  /// Joins rectangles until none overlap.
   private static func merged(_ cells: [Cell]) -> [Cell] {
     var result: [Cell] = []
     for cell in cells {
       var cell = cell
-      // A larger rectangle may reach others that the smaller one did not.
+      // A larger rectangle may overlap others that the smaller one did not.
       while let index = result.firstIndex(where: cell.overlaps) { cell.add(result.remove(at: index)) }
       result.append(cell)
     }
     return result
   }
 
-  /// The window with the most different pixels, the first from the top and then from the left; nil when none differs.
+  /// The window with the most different pixels, the first from the top and then from the left; nil if no
+  /// pixel differs.
   ///
-  /// A window is as wide and high as asked for, or as the picture where that is less.
+  /// A window has the given side, clamped to the size of the picture.
   func densestWindow(side: Int) -> Comparison.Region? {
     guard let rows else { return nil }
     let (columns, lines) = (min(side, width), min(side, height))
     var sums = [Int](repeating: 0, count: width)
     var best: (pixels: Int, x: Int, y: Int) = (0, 0, 0)
-    // Windows that end above the first different row hold nothing, nor do those that begin below the last.
+    // Windows entirely above the first or below the last different row contain no different pixels.
     for y in rows.lowerBound..<min(height, rows.upperBound + lines - 1) {
-      // The row that comes into the band of windows, and the one that leaves it.
+      // The row that enters the band of windows, and the one that leaves it.
       add(y, 1, to: &sums)
       if y - lines >= rows.lowerBound { add(y - lines, -1, to: &sums) }
       let inBand = sums.reduce(0, +)
@@ -204,7 +206,7 @@ extension DifferenceMarks {
     }
   }
 
-  /// Adds the different pixels of a row, or takes them away.
+  /// Adds or subtracts the different pixels of a row.
   private func add(_ y: Int, _ factor: Int, to sums: inout [Int]) {
     guard !values[y].isEmpty else { return }
     let row = values[y]

@@ -1,12 +1,13 @@
-/// How the distance between two colours is measured.
+/// The colour metric of a comparison.
 ///
-/// Distances of every metric go from 0 to 1, which is black to white.
+/// Distances of every metric are 0…1; 1 is black to white.
 public enum Metric: String, CaseIterable, Hashable, Sendable {
   /// Any difference in red, green, blue or alpha counts.
   case exact
-  /// HyAB distance in OKLab with toe-corrected lightness, which follows the eye; what pixelmatch's main branch uses.
+  /// HyAB distance in OKLab with toe-corrected lightness, which approximates perception; used in pixelmatch's
+  /// main branch.
   case oklab
-  /// Distance in YIQ, what pixelmatch's releases up to 7 and odiff use.
+  /// Distance in YIQ, used in pixelmatch up to version 7 and in odiff.
   case yiq
 
   /// One sentence for manuals.
@@ -18,6 +19,6 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether small distances and the soft edges of shapes can be let pass.
+  /// Whether it allows small distances and anti-aliased edges.
   public var isPerceptual: Bool { self != .exact }
 }

@@ -1,8 +1,8 @@
 /// HyAB distance in OKLab with toe-corrected lightness, where black to white is 1.
 ///
-/// Sources: B. Ottosson, A perceptual color space for image processing (2020), for OKLab and its toe; S. Abasi,
-/// M. Amani Tehran, M. D. Fairchild, Distance metrics for very large color differences (2019), for HyAB: the sum of the
-/// difference in lightness and the length of the difference in colour.
+/// Sources: B. Ottosson, A perceptual color space for image processing (2020), for OKLab and its toe; S.
+/// Abasi, M. Amani Tehran, M. D. Fairchild, Distance metrics for very large color differences (2019), for
+/// HyAB: the sum of the difference in lightness and the length of the difference in chroma coordinates.
 struct OklabDistance: ColorDistance {
   let threshold: Double
   private let background: Comparison.Settings.Background
@@ -15,7 +15,7 @@ struct OklabDistance: ColorDistance {
     self.background = background
   }
 
-  /// Found by measuring every step of the cube of colours, and rounded up.
+  /// Found by measuring every step of the colour cube, and rounded up.
   static let steps = ColorSteps(dark: 0.0660, middle: 0.0100, bright: 0.0054)
 
   @inline(__always)
@@ -30,14 +30,14 @@ struct OklabDistance: ColorDistance {
     return difference(tables.blended(expected, backdrop), tables.blended(actual, backdrop))
   }
 
-  /// The difference of two colours, each the three cube roots and the lightness.
+  /// The difference of two colours, each as its three cube roots and its lightness.
   @inline(__always)
   private func difference(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> ColorDifference {
     let d = a - b
     let way = OKLab(roots: d)
     let chroma = way.a * way.a + way.b * way.b
     let rest = threshold - abs(d.w)
-    // Squares are compared, since a root would move what lies on the threshold.
+    // Squares are compared, since a root would move distances that are exactly at the threshold.
     let isWithin = rest >= 0 && chroma <= rest * rest
     return ColorDifference(
       extent: abs(d.w) + chroma.squareRoot(), exceeds: !isWithin, isDarker: d.w > 0)
@@ -45,7 +45,7 @@ struct OklabDistance: ColorDistance {
 
   static func distance(of extent: Double) -> Double { extent }
 
-  /// Over white, where it looks alike but covers more or less, half the difference in alpha stands for brightness.
+  /// The luma difference over white; if that is 0 and the alpha differs, half the difference in alpha.
   func brightness(of pixel: UInt32, over neighbor: UInt32, at index: Int) -> Double {
     let (a, b) = (StraightPixel(pixel), StraightPixel(neighbor))
     if a.isOpaque, b.isOpaque { return a.luma(minus: b) }
@@ -78,21 +78,21 @@ extension StraightPixel {
   }
 }
 
-/// From bytes to the cube roots of the responses of the eye's three kinds of cones.
+/// Tables from bytes to the cube roots of the cone responses.
 ///
-/// The cube root is read from 4,096 steps with straight lines between them: pixels on the threshold are then judged as
-/// by the program whose counts these agree with.
+/// The cube root is interpolated between 4,096 steps: pixels at the threshold are then judged as by the
+/// program whose counts these match.
 struct OklabTables: Sendable {
-  /// Made once, when colours are first measured.
+  /// Made when colours are first measured.
   static let shared = OklabTables()
 
-  /// Light by channel value, with one more entry to interpolate towards.
+  /// Linear light by channel value, with one more entry for interpolation.
   let light: [Double]
-  /// What each value of red, green and blue adds to the three responses.
+  /// The contribution of each value of red, green and blue to the three responses.
   private let red: [SIMD4<Double>]
   private let green: [SIMD4<Double>]
   private let blue: [SIMD4<Double>]
-  /// Cube roots, each with the way to the next.
+  /// Cube roots, each with the difference to the next.
   private let roots: [SIMD2<Double>]
 
   private static let rootSteps = 4096
@@ -114,7 +114,7 @@ struct OklabTables: Sendable {
     coordinates(red[Int(word & 255)] + green[Int(word >> 8 & 255)] + blue[Int(word >> 16 & 255)])
   }
 
-  /// The same of a pixel over a backdrop, where values lie between bytes.
+  /// The same for a pixel composited over a backdrop, where channel values are not integers.
   func blended(_ word: UInt32, _ backdrop: Backdrop) -> SIMD4<Double> {
     let pixel = StraightPixel(word)
     func light(_ channel: Int, _ behind: Double) -> Double {
@@ -146,17 +146,17 @@ struct OklabTables: Sendable {
   }
 }
 
-/// How far apart two pixels are.
+/// The difference of two pixels.
 struct ColorDifference {
-  /// A number that grows with the distance; `ColorDistance.distance(of:)` knows the distance.
+  /// A number that grows with the distance; `ColorDistance.distance(of:)` converts it.
   var extent: Double
-  /// Whether it is more than is let pass.
+  /// Whether it exceeds the threshold.
   var exceeds: Bool
   /// Whether the second pixel is the darker one.
   var isDarker: Bool
 }
 
-/// The channels of a pixel as numbers that can be subtracted.
+/// The channels of a pixel as signed numbers.
 struct StraightPixel {
   var red: Int
   var green: Int
@@ -173,7 +173,7 @@ struct StraightPixel {
   var isOpaque: Bool { alpha == 255 }
 }
 
-/// What lies behind a pixel that is not opaque.
+/// The backdrop of a pixel that is not opaque.
 struct Backdrop {
   var red: Double
   var green: Double
@@ -189,8 +189,9 @@ struct Backdrop {
 
   /// The backdrop of the pixel with a number.
   ///
-  /// Each channel is 48 or 207, changing in steps of the golden ratio and of its square, so that no pattern of a
-  /// picture goes along with it. It is counted in bytes, as those whose counts this agrees with do; red never changes.
+  /// Each channel is 48 or 207, changing in steps of the golden ratio and of its square, so that it does not
+  /// coincide with patterns of a picture. Steps are counted in bytes, as in the programs whose counts this
+  /// matches; red never changes.
   init(_ background: Comparison.Settings.Background, at index: Int) {
     switch background {
     case .white: self = .white

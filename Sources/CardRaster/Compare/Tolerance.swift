@@ -1,22 +1,24 @@
-/// How much of a difference is let pass: of a single pixel, and of how many pixels.
+/// The allowed difference: the threshold of a pixel and the number of pixels above it.
 public struct Tolerance: Hashable, Sendable {
-  /// A number of pixels.
+  /// A number or share of pixels.
   public enum Amount: Hashable, Sendable {
-    /// So many.
+    /// An absolute number.
     case pixels(Int)
-    /// A share of the pixels that were compared, or of one window where there is one; 0…1.
+    /// A share of the compared pixels, or of one window if the tolerance has one; 0…1.
     case share(Double)
   }
 
-  /// The largest distance of two colours that are still equal, 0…1; without effect on the exact metric.
+  /// The largest distance of two colours that count as equal, 0…1; the exact metric ignores it.
   public var threshold: Double
-  /// Maximum number of differing pixels.
+  /// The maximum number of differing pixels.
   public var amount: Amount
-  /// The side of a window in pixels: `amount` is then compared with the most that any such window holds, not with all.
+  /// The side of a window in pixels: `amount` then applies to the window with the most differing pixels
+  /// instead of the whole picture.
   ///
-  /// A small change in one place is told from as many pixels strewn over the picture.
+  /// This distinguishes a small change in one place from the same number of pixels scattered over the
+  /// picture.
   public var window: Int?
-  /// Whether pixels that only differ in how the edge of a shape is smoothed are counted too.
+  /// Whether pixels that differ only in the anti-aliasing of an edge count too.
   public var countsAntialiasing: Bool
 
   /// Makes a tolerance.
@@ -29,13 +31,13 @@ public struct Tolerance: Hashable, Sendable {
     self.countsAntialiasing = countsAntialiasing
   }
 
-  /// Nothing is let pass.
+  /// No difference is allowed.
   public static let none = Tolerance(threshold: 0, countsAntialiasing: true)
 
-  /// What a reader does not notice: a distance of 0.1, and the soft edges of shapes.
+  /// Differences that are not noticeable: a distance of 0.1, and anti-aliased edges.
   public static let perceptual = Tolerance(threshold: 0.1)
 
-  /// Says what is wrong with the numbers; a comparison that cannot be failed must not begin.
+  /// Checks the numbers; a comparison that cannot fail is rejected.
   ///
   /// - Throws: `RasterError.image`.
   public func check() throws(RasterError) {
@@ -64,11 +66,11 @@ public struct Tolerance: Hashable, Sendable {
     if let window, window <= Limits.canvasSide { try check(counting: window * window, "a window") }
   }
 
-  /// Says whether so many pixels can be too many; where all that are counted are let pass, nothing can fail.
+  /// Throws unless the tolerance can fail: it must allow fewer pixels than can be counted.
   ///
   /// - Parameters:
-  ///   - most: the most different pixels that can be counted.
-  ///   - what: what has so many.
+  ///   - most: the maximum number of differing pixels that can be counted.
+  ///   - what: what these pixels belong to, for the message.
   /// - Throws: `RasterError.image`.
   func check(counting most: Int, _ what: String) throws(RasterError) {
     guard allowed(of: most) >= most else { return }
@@ -78,9 +80,10 @@ public struct Tolerance: Hashable, Sendable {
     )
   }
 
-  /// Says whether anything can fail in pictures of some size in pixels, of which so many pixels are compared.
+  /// Throws unless the tolerance can fail for pictures of a size in pixels, of which some pixels are
+  /// compared.
   ///
-  /// - Throws: `RasterError.image` when nothing can.
+  /// - Throws: `RasterError.image`.
   public func check(width: Int, height: Int, compared: Int) throws(RasterError) {
     guard let window else { return try check(counting: compared, "the picture") }
     try check(counting: min(compared, min(window, width) * min(window, height)), "a window")
@@ -90,7 +93,7 @@ public struct Tolerance: Hashable, Sendable {
     value.isFinite ? NumberText.text(value) : "no number"
   }
 
-  /// The number of pixels that are let pass of so many.
+  /// The allowed number of differing pixels of a total.
   func allowed(of total: Int) -> Int {
     switch amount {
     case .pixels(let count): count

@@ -1,19 +1,19 @@
 import Glibc
 
-/// A file, or standard input, that is read a piece at a time from its start to its end.
+/// A file or standard input that is read in chunks from start to end.
 ///
-/// Pipes are taken too; a folder is not.
+/// Pipes are supported, folders are not.
 package final class ByteSource {
-  /// The path as it was given; `-` for standard input.
+  /// The path as given; `-` for standard input.
   package let path: String
-  /// Whether another source may be made that reads the same bytes again: only a regular file has them for long.
+  /// Whether another source can read the same bytes again: only for a regular file.
   package let isLasting: Bool
   private let descriptor: Int32
   private let ownsDescriptor: Bool
 
   /// Opens a file; `-` is standard input.
   ///
-  /// - Throws: `RasterError.file` when it is missing, unreadable, or a folder.
+  /// - Throws: `RasterError.file` if it is missing, unreadable, or a folder.
   package init(path: String) throws(RasterError) {
     self.path = path
     ownsDescriptor = path != "-"
@@ -25,7 +25,7 @@ package final class ByteSource {
       descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
       guard descriptor >= 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
     }
-    // In a pipe there is no place to go back to.
+    // A pipe cannot seek.
     isLasting = path != "-" && lseek(descriptor, 0, SEEK_CUR) >= 0
     if path != "-", FileTree.isFolder(path) {
       throw .file(path: path, reason: "it is a folder, not a file")
@@ -34,25 +34,25 @@ package final class ByteSource {
 
   deinit { if ownsDescriptor, descriptor >= 0 { close(descriptor) } }
 
-  /// The next bytes, as many as there are at the moment and at most a number; empty at the end.
+  /// The next bytes: as many as are available, up to a maximum; empty at the end.
   ///
-  /// - Throws: `RasterError.file` when it cannot be read.
+  /// - Throws: `RasterError.file` if it cannot be read.
   package func next(atMost count: Int = 1 << 16) throws(RasterError) -> [UInt8] {
     try FileReading.next(descriptor, atMost: count, path: path)
   }
 }
 
-/// The bytes of a source from a place on, with more of them read when somebody asks.
+/// A buffer over a source that reads more bytes on demand.
 ///
-/// Only what was not discarded is in memory.
+/// Only bytes that were not discarded are in memory.
 package struct PieceReader {
   private let source: ByteSource?
   private var bytes: [UInt8] = []
   private var start = 0
-  /// Whether the source has no more bytes.
+  /// Whether the source has reached its end.
   package private(set) var isAtEnd = false
 
-  /// Reads a source from where it is.
+  /// Reads a source from its current position.
   package init(_ source: ByteSource) { self.source = source }
 
   /// Reads bytes that are in memory.
@@ -62,24 +62,24 @@ package struct PieceReader {
     isAtEnd = true
   }
 
-  /// How many bytes are there that were read and not discarded.
+  /// The number of bytes in the buffer.
   package var count: Int { bytes.count - start }
 
-  /// A byte from the start of what was not discarded.
+  /// The byte at an offset from the start of the buffer.
   package subscript(_ offset: Int) -> UInt8 { bytes[start + offset] }
 
-  /// Some bytes from the start of what was not discarded.
+  /// The bytes in a range of offsets from the start of the buffer.
   package subscript(_ range: Range<Int>) -> ArraySlice<UInt8> {
     bytes[start + range.lowerBound..<start + range.upperBound]
   }
 
-  /// The byte at an offset, read if need be; nil at the end.
+  /// The byte at an offset, read if necessary; nil at the end.
   package mutating func byte(_ offset: Int) throws(RasterError) -> UInt8? {
     while offset >= count { if try !fill() { return nil } }
     return bytes[start + offset]
   }
 
-  /// Reads one more piece; false at the end.
+  /// Reads one more chunk; false at the end.
   package mutating func fill() throws(RasterError) -> Bool {
     guard !isAtEnd, let piece = try source?.next() else { return false }
     if piece.isEmpty {
@@ -94,10 +94,11 @@ package struct PieceReader {
     return true
   }
 
-  /// Forgets bytes at the start.
+  /// Discards bytes at the start.
   package mutating func discard(_ count: Int) { start += min(count, self.count) }
 
-  /// The offset of a line feed at or behind an offset; nil when none is within some bytes, or before the end.
+  /// The offset of the first line feed at or after an offset; nil if none is found within `most` bytes or
+  /// before the end.
   package mutating func lineEnd(from offset: Int, atMost most: Int) throws(RasterError) -> Int? {
     var place = offset
     while true {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Parts of a path, by its text alone.
+/// Operations on paths; most look only at the text.
 package enum FilePath {
   /// The folder of a path: `a/b.png` → `a`, `b.png` → `.`, `/b.png` → `/`.
   package static func directory(of path: String) -> String {
@@ -12,20 +12,20 @@ package enum FilePath {
     return end == path.utf8.startIndex ? "/" : String(path[..<end])
   }
 
-  /// The last part of a path: `a/b.png` → `b.png`.
+  /// The last component of a path: `a/b.png` → `b.png`.
   package static func name(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(path[path.utf8.index(after: slash)...])
   }
 
-  /// The letters after the last dot of the name, in lower case: `a/b.PNG` → `png`; empty when there are none.
+  /// The extension in lower case: `a/b.PNG` → `png`; empty if the name has none.
   package static func pathExtension(of path: String) -> String {
     let name = name(of: path)
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
     return name[name.index(after: dot)...].lowercased()
   }
 
-  /// A path seen from a folder: `a` and `b.png` → `a/b.png`; an absolute path stays as it is.
+  /// A path relative to a folder: `a` and `b.png` → `a/b.png`; an absolute path stays as it is.
   package static func join(_ folder: String, _ path: String) -> String {
     if path.hasPrefix("/") || folder.isEmpty || folder == "." { return path }
     return folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
@@ -33,9 +33,9 @@ package enum FilePath {
 }
 
 extension FilePath {
-  /// The path without links, dots and empty steps, seen from the root of the file system; nil when nothing is there.
+  /// The absolute path without links, dots and empty components; nil if nothing exists there.
   ///
-  /// A link at the end stays: it is the name under which somebody knows the file.
+  /// A link at the end is kept: its name is the one that users know.
   package static func real(_ path: String) -> String? {
     guard !path.isEmpty, !path.utf8.contains(0) else { return nil }
     var status = stat()
@@ -46,7 +46,8 @@ extension FilePath {
     return resolved(path)
   }
 
-  /// The path by which a file is the same however it is spelled, with all links followed; it may be missing.
+  /// A canonical path, with all links followed, so that two spellings of the same file are equal; the file
+  /// may be missing.
   package static func identity(_ path: String) -> String {
     guard !path.isEmpty, !path.utf8.contains(0) else { return path }
     if let found = resolved(path) { return found }
@@ -54,7 +55,7 @@ extension FilePath {
     return join(folder == path ? folder : identity(folder), name(of: path))
   }
 
-  /// The way from one folder to a path below it, both as `real` gives them; nil when it lies elsewhere.
+  /// The path relative to a folder, both as `real` returns them; nil if it is not below the folder.
   ///
   /// Empty for the folder itself.
   package static func relative(_ path: String, to folder: String) -> String? {
@@ -64,7 +65,8 @@ extension FilePath {
     return String(path.utf8.dropFirst(start.utf8.count))
   }
 
-  /// The path with all links followed, without dots and empty steps; nil when nothing is there, and `errno` says why.
+  /// The path with all links followed, without dots and empty components; nil with the reason in `errno` if
+  /// nothing exists there.
   ///
   /// The corresponding C function is `realpath`.
   static func resolved(_ path: String) -> String? {

@@ -1,26 +1,27 @@
 import Glibc
 
-/// Reads whole files, never more than was agreed and never from something that has no end.
+/// Reads whole files, always within a size limit and never from an endless source.
 public enum FileReading {
   /// Reads a regular file of at most `limit` bytes.
   ///
-  /// - Throws: `RasterError.file` when it is missing, unreadable or no regular file (a folder, a pipe, a device),
-  ///   `RasterError.limit` when it is larger, even when it grows while it is read.
+  /// - Throws: `RasterError.file` if it is missing, unreadable or not a regular file (a folder, a pipe, a
+  ///   device), `RasterError.limit` if it is larger, even if it grows during reading.
   public static func read(path: String, limit: Int) throws(RasterError) -> [UInt8] {
     try read(path: path, real: nil, limit: limit)
   }
 
-  /// Reads a file that nobody named and that was found in a folder, as `read` does; nil for a file that somebody named.
+  /// Reads a file as `read` does; `folder` is given for a file that was found there, and nil for one that the
+  /// user named.
   ///
-  /// - Throws: `RasterError.file` also when a link leads out of that folder and of the current one.
+  /// - Throws: `RasterError.file` also if a link leads out of that folder and out of the current one.
   package static func read(path: String, foundIn folder: String?, limit: Int) throws(RasterError) -> [UInt8] {
     guard let folder else { return try read(path: path, limit: limit) }
     return try read(path: path, real: try FileTree.found(path, in: folder), limit: limit)
   }
 
-  /// Reads a file as `read` does, and follows no link.
+  /// Reads a file as `read` does, without following links.
   ///
-  /// - Parameter path: as `SafeFolder.resolve` gives it.
+  /// - Parameter path: as `SafeFolder.resolve` returns it.
   package static func read(resolved path: String, limit: Int) throws(RasterError) -> [UInt8] {
     try read(path: path, real: path, limit: limit)
   }
@@ -52,13 +53,13 @@ public enum FileReading {
     }
   }
 
-  /// Opens a regular file, and tells its size; of a path without links no link is followed.
+  /// Opens a regular file and returns its size; a path without links is opened without following links.
   private static func opened(
     _ path: String, _ real: String?, _ body: (Int32, Int) throws(RasterError) -> [UInt8]
   ) throws(RasterError) -> [UInt8] {
     guard !path.isEmpty else { throw .file(path: path, reason: "the path is empty") }
     guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the path holds a zero byte") }
-    // Without O_NONBLOCK a pipe without a writer would be waited for.
+    // Without O_NONBLOCK this would block on a pipe without a writer.
     let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
     let descriptor = real.map { FileTree.openWithoutLinks($0, flags) } ?? open(path, flags)
     guard descriptor >= 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
@@ -73,21 +74,22 @@ public enum FileReading {
 
   /// Reads standard input to its end, at most `limit` bytes.
   ///
-  /// - Throws: `RasterError.file` when it cannot be read, `RasterError.limit` when there is more.
+  /// - Throws: `RasterError.file` if it cannot be read, `RasterError.limit` if there is more.
   public static func readStandardInput(limit: Int) throws(RasterError) -> [UInt8] {
     try readAll(STDIN_FILENO, path: "-", expected: 0, limit: limit)
   }
 
-  /// Reads a file as `read` does; `-` is standard input, and a pipe that the caller has opened is read to its end.
+  /// Reads a file as `read` does; `-` is standard input, and a pipe that the caller has opened is read to its
+  /// end.
   package static func readInput(path: String, limit: Int) throws(RasterError) -> [UInt8] {
     if path == "-" { return try readStandardInput(limit: limit) }
     if let pipe = openPipe(path) { return try readAll(pipe, path: path, expected: 0, limit: limit) }
     return try read(path: path, limit: limit)
   }
 
-  /// Whether a path is a pipe that the caller has opened, as shells write `<(command)`.
+  /// Whether a path names a pipe that the caller has opened, as shells write `<(command)`.
   ///
-  /// Where other paths are folders and names, this one is a number: nothing lies beside it.
+  /// Such a path is only a descriptor number, so no other files are next to it.
   package static func isOpenPipe(_ path: String) -> Bool { openPipe(path) != nil }
 
   private static func openPipe(_ path: String) -> Int32? {
@@ -99,12 +101,12 @@ public enum FileReading {
     return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO ? number : nil
   }
 
-  /// Refuses bytes that are more than a limit, as `read` does.
+  /// Checks that bytes are within a limit, as `read` does.
   package static func check(_ bytes: [UInt8], path: String, limit: Int) throws(RasterError) {
     if bytes.count > limit { throw tooLarge(path, bytes.count, limit) }
   }
 
-  /// Reads to the end of an open file; one byte more than the limit is enough to know.
+  /// Reads to the end of an open file; stops one byte after the limit.
   static func readAll(
     _ descriptor: Int32, path: String, expected: Int, limit: Int
   ) throws(RasterError) -> [UInt8] {
@@ -120,12 +122,12 @@ public enum FileReading {
     }
   }
 
-  /// The next bytes of an open file, as many as there are at the moment and at most a number; empty at the end.
+  /// The next bytes of an open file: as many as are available, up to a maximum; empty at the end.
   ///
-  /// Standard input may be one that others made not to wait: then it is waited for here. The corresponding C functions are
-  /// `read` and `poll`.
+  /// Another process may have made standard input non-blocking; this function waits for it. The corresponding
+  /// C functions are `read` and `poll`.
   ///
-  /// - Throws: `RasterError.file` when it cannot be read.
+  /// - Throws: `RasterError.file` if it cannot be read.
   static func next(_ descriptor: Int32, atMost count: Int, path: String) throws(RasterError) -> [UInt8] {
     var failure: Int32 = 0
     let part = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -1,33 +1,33 @@
 import Glibc
 
-/// Folders: what lies in them, making them, and removing files.
+/// Lists and creates folders, and removes files.
 ///
-/// Guarantees: below the folder that is given, no symbolic link is followed.
+/// Guarantees: below the given folder, no symbolic link is followed.
 package enum FileTree {
-  /// What lies somewhere below a folder and is no folder itself.
+  /// A file, link or other object below a folder; not a folder itself.
   package struct Entry: Hashable, Sendable {
-    /// What it is.
+    /// The type of an entry.
     package enum Kind: Hashable, Sendable {
       /// A regular file.
       case file
-      /// A symbolic link, wherever it leads.
+      /// A symbolic link, whatever its target.
       case link
       /// A pipe, a socket or a device.
       case other
     }
 
-    /// The path from the folder that was listed, with slashes between its steps.
+    /// The path relative to the listed folder, with slashes.
     package let path: String
-    /// What it is.
+    /// The type of the entry.
     package let kind: Kind
   }
 
-  /// Everything below a folder but folders, in order of the bytes of the paths.
+  /// All entries below a folder except folders, in byte order of their paths.
   ///
   /// - Parameters:
-  ///   - folder: the folder that is listed.
-  ///   - skips: whether a folder, given by its path from the one that is listed, is not looked into.
-  /// - Throws: `RasterError.file` when a folder is missing or cannot be read, or a name is no UTF-8;
+  ///   - folder: the folder to list.
+  ///   - skips: whether to skip a folder, given by its path relative to the listed one.
+  /// - Throws: `RasterError.file` if a folder is missing or cannot be read, or a name is not valid UTF-8;
   ///   `RasterError.limit` for more than `Limits.folderEntries` entries or deeper than `Limits.folderDepth`.
   package static func entries(
     below folder: String, skips: (String) -> Bool = { _ in false }
@@ -41,9 +41,9 @@ package enum FileTree {
     return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// What a path names, without following a link at its end; nil when nothing is there.
+  /// The type of the object at a path, without following a link at its end; nil if nothing exists there.
   ///
-  /// - Throws: `RasterError.file` when that cannot be told.
+  /// - Throws: `RasterError.file` if the type cannot be determined.
   package static func kind(of path: String) throws(RasterError) -> Entry.Kind? {
     try checkPath(path)
     var status = stat()
@@ -60,19 +60,19 @@ package enum FileTree {
     }
   }
 
-  /// Whether a path names a folder; a link to one counts.
+  /// Whether a path is a folder or a link to one.
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return !path.utf8.contains(0) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether a path names a regular file; a link to one counts.
+  /// Whether a path is a regular file or a link to one.
   package static func isFile(_ path: String) -> Bool {
     var status = stat()
     return !path.utf8.contains(0) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Refuses a pipe, a socket, a device and a folder in the place of a file, which may be missing.
+  /// Checks that a path is a regular file or missing, not a pipe, a socket, a device or a folder.
   ///
   /// - Throws: `RasterError.file`.
   package static func checkIsNoPipe(_ path: String) throws(RasterError) {
@@ -80,15 +80,15 @@ package enum FileTree {
     throw .file(path: path, reason: isFolder(path) ? SystemError.reason(EISDIR) : SystemError.noFile)
   }
 
-  /// Whether a path names a folder in which nothing is; false when that cannot be told.
+  /// Whether a path is an empty folder; false if that cannot be determined.
   package static func isEmptyFolder(_ path: String) -> Bool {
     guard !path.utf8.contains(0), let directory = opendir(path) else { return false }
     defer { closedir(directory) }
-    // Two entries are the folder itself and the one above it.
+    // Two entries are the folder itself and its parent.
     return (0...2).allSatisfy { number in (readdir(directory) != nil) == (number < 2) }
   }
 
-  /// Makes a folder, and those above it that are missing; one that is there is left as it is.
+  /// Creates a folder and its missing parents; an existing folder is left as it is.
   ///
   /// - Throws: `RasterError.file`.
   package static func makeFolder(_ path: String) throws(RasterError) {
@@ -96,19 +96,20 @@ package enum FileTree {
     if isFolder(path) { return }
     let above = FilePath.directory(of: trimmed(path))
     if above != "." && above != "/" { try makeFolder(above) }
-    // Somebody else may make the same one at this moment.
+    // Another process may create the same folder at this moment.
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
       throw .file(path: path, reason: SystemError.reason(errno))
     }
     guard isFolder(path) else { throw .file(path: path, reason: "it is not a folder") }
   }
 
-  /// Makes the folders that a file below a folder needs, and gives the file's path.
+  /// Creates the folders that a file below a folder needs, and returns the file's path.
   ///
   /// - Parameters:
-  ///   - file: a path from the folder without `.` and `..` steps.
-  ///   - root: the folder, which is made too; links in its own path are followed.
-  /// - Throws: `RasterError.file`, also when a step below `root` is a symbolic link: it would lead out of the folder.
+  ///   - file: a path relative to the folder without `.` and `..` components.
+  ///   - root: the folder, which is created too; links in its own path are followed.
+  /// - Throws: `RasterError.file`, also if a component below `root` is a symbolic link: it would lead out of
+  ///   the folder.
   @discardableResult
   package static func makeFolders(for file: String, below root: String) throws(RasterError) -> String {
     try makeFolder(root.isEmpty ? "." : root)
@@ -117,9 +118,9 @@ package enum FileTree {
     return path
   }
 
-  /// The path of a file below a folder, which may be missing, as may be folders on the way.
+  /// The path of a file below a folder; the file and its folders may be missing.
   ///
-  /// - Throws: `RasterError.file` for a path that leaves the folder by `..`, by a slash at its start or by a link.
+  /// - Throws: `RasterError.file` for a path that leaves the folder by `..`, by a leading slash or by a link.
   package static func place(of file: String, below root: String) throws(RasterError) -> String {
     try checkPath(file)
     let steps = file.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -136,9 +137,9 @@ package enum FileTree {
     return path
   }
 
-  /// The path of a file that nobody named, without links: it was found in a folder.
+  /// The path, without links, of a file that was found in a folder instead of being named by the user.
   ///
-  /// - Throws: `RasterError.file` when a link leads out of that folder and of the current one.
+  /// - Throws: `RasterError.file` if a link leads out of that folder and out of the current one.
   package static func found(_ path: String, in folder: String) throws(RasterError) -> String {
     try checkPath(path)
     guard let real = FilePath.resolved(path) else {
@@ -150,12 +151,13 @@ package enum FileTree {
     return real
   }
 
-  /// Opens a folder below another one, step by step; missing ones are made.
+  /// Opens a folder below another one, component by component; missing ones are created.
   ///
-  /// A link on the way may lead to another place below that folder. One that is put there at this moment is not followed.
+  /// A link on the way may lead to another place below that folder. A link that appears during the call is
+  /// not followed.
   ///
-  /// - Returns: a descriptor that only names the place, which the caller closes.
-  /// - Throws: `RasterError.file`, also when a link leads out of the folder.
+  /// - Returns: a path-only descriptor (`O_PATH`), which the caller closes.
+  /// - Throws: `RasterError.file`, also if a link leads out of the folder.
   static func openFolder(_ path: String, below root: String) throws(RasterError) -> Int32 {
     try makeFolder(root.isEmpty ? "." : root)
     guard let rest = FilePath.relative(FilePath.identity(path), to: FilePath.identity(root)) else {
@@ -168,7 +170,7 @@ package enum FileTree {
 
   /// Opens a file without following a link anywhere in its path.
   ///
-  /// - Parameter path: as `realpath` gives it.
+  /// - Parameter path: as `realpath` returns it.
   /// - Returns: a descriptor, or -1 with the reason in `errno`.
   static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32 {
     let folder = descend(FilePath.directory(of: path), from: "/", makesFolders: false)
@@ -180,9 +182,10 @@ package enum FileTree {
     return file
   }
 
-  /// Goes down from a folder; -1 with the reason in `errno` where a step is missing, a link or not a folder.
+  /// Walks down from a folder; -1 with the reason in `errno` if a component is missing, a link or not a
+  /// folder.
   private static func descend(_ steps: String, from root: String, makesFolders: Bool) -> Int32 {
-    // `O_PATH`, which names a place and opens nothing.
+    // The first flag is `O_PATH`: it refers to a place without opening it.
     let flags = 0o10_000_000 | O_DIRECTORY | O_CLOEXEC
     var place = open(root.isEmpty ? "." : root, flags)
     for step in steps.utf8.split(separator: UInt8(ascii: "/")) where place >= 0 {
@@ -198,9 +201,9 @@ package enum FileTree {
     return place
   }
 
-  /// Removes a file or a link, not what the link leads to; says whether there was one.
+  /// Removes a file or a link, not the target of the link; returns whether it existed.
   ///
-  /// - Throws: `RasterError.file` when it is there and cannot be removed, such as a folder.
+  /// - Throws: `RasterError.file` if it exists and cannot be removed, such as a folder.
   @discardableResult
   package static func removeFile(_ path: String) throws(RasterError) -> Bool {
     try checkPath(path)
@@ -211,13 +214,13 @@ package enum FileTree {
     return false
   }
 
-  /// Removes a folder in which nothing is; says whether it is gone.
+  /// Removes an empty folder; returns whether it is gone.
   @discardableResult
   package static func removeEmptyFolder(_ path: String) -> Bool {
     !path.isEmpty && !path.utf8.contains(0) && rmdir(path) == 0
   }
 
-  /// Lists an open folder, which is closed at the end.
+  /// Lists an open folder and closes it.
   private static func list(
     _ descriptor: Int32, _ path: String, _ below: String, depth: Int, _ skips: (String) -> Bool,
     _ count: inout Int, _ found: inout [Entry]
@@ -283,7 +286,7 @@ package enum FileTree {
     }
   }
 
-  /// A path without slashes at its end.
+  /// A path without trailing slashes.
   private static func trimmed(_ path: String) -> String {
     var text = path[...]
     while text.utf8.count > 1, text.utf8.last == UInt8(ascii: "/") { text = text.dropLast() }

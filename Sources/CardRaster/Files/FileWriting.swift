@@ -1,12 +1,13 @@
 import Glibc
 
-/// Writes whole files: afterwards there is the new file or, when something failed, what was there before.
+/// Writes whole files atomically: the result is the new file or, after a failure, the old one.
 public enum FileWriting {
-  /// Writes bytes to a file, over one that is there.
+  /// Writes bytes to a file and replaces an existing one.
   ///
-  /// They go to a file without a name in the same folder, which is then given the name; however the process ends, nothing
-  /// else is left. Where the file system has no such files, and over a file that is there, there is a temporary name for a
-  /// moment; see `TemporaryFiles`. The mode is 0644 less the umask. A path that names a device or a pipe is written in place.
+  /// The bytes go to an unnamed file in the same folder, which then gets its name; however the process ends,
+  /// nothing else is left. If the file system does not support unnamed files, or if a file is replaced, there
+  /// is a temporary name for a moment; see `TemporaryFiles`. The mode is 0644 minus the umask. A device or a
+  /// pipe is written in place.
   ///
   /// - Throws: `RasterError.file`; no temporary file is left then.
   public static func write(_ bytes: [UInt8], to path: String) throws(RasterError) {
@@ -27,9 +28,9 @@ public enum FileWriting {
 
   /// Writes bytes to a file as `write` does, and never into a pipe or a device.
   ///
-  /// For files that nobody names one by one: a pipe that lies in their place would be waited for without end.
+  /// For files that the user did not name one by one: writing to a pipe could block forever.
   ///
-  /// - Throws: `RasterError.file`, also when a pipe, a socket or a device is in the way.
+  /// - Throws: `RasterError.file`, also if a pipe, a socket or a device is in the way.
   public static func writeFile(_ bytes: [UInt8], to path: String) throws(RasterError) {
     guard !isWrittenInPlace(path) || FileTree.isFolder(path) else {
       throw .file(path: path, reason: SystemError.noFile)
@@ -37,15 +38,15 @@ public enum FileWriting {
     try write(bytes, to: path)
   }
 
-  /// Writes bytes to a file below a folder as `writeFile` does; missing folders are made.
+  /// Writes bytes to a file below a folder as `writeFile` does; missing folders are created.
   ///
-  /// - Throws: `RasterError.file`, also when a link leads out of the folder.
+  /// - Throws: `RasterError.file`, also if a link leads out of the folder.
   package static func writeFile(
     _ bytes: [UInt8], to path: String, below root: String
   ) throws(RasterError) {
     let place = try FileTree.openFolder(FilePath.directory(of: path), below: root)
     defer { close(place) }
-    // By its number the folder stays the one that was opened, whatever is put in its place.
+    // The descriptor still refers to the opened folder if another one replaces it.
     let folder = "/proc/self/fd/\(place)"
     guard access(folder, F_OK) == 0 else { return try writeFile(bytes, to: path) }
     do throws(RasterError) {
@@ -61,7 +62,7 @@ public enum FileWriting {
     if path == "-" { try writeStandardOutput(bytes) } else { try write(bytes, to: path) }
   }
 
-  /// Adds bytes to the end of a file, which is made when it is missing.
+  /// Appends bytes to a file and creates it if it is missing.
   ///
   /// - Throws: `RasterError.file`.
   public static func append(_ bytes: [UInt8], to path: String) throws(RasterError) {
@@ -72,13 +73,13 @@ public enum FileWriting {
     try writeAll(bytes, descriptor, path: path)
   }
 
-  /// Whether a path names a device, a pipe or a socket, if need be by way of a link.
+  /// Whether a path is a device, a pipe or a socket, or a link to one.
   private static func isWrittenInPlace(_ path: String) -> Bool {
     switch try? FileTree.kind(of: path) {
     case .other: return true
     case .link:
       guard access(path, F_OK) == 0 else { return false }
-      // What a link leads to and has no path, such as a pipe behind /dev/stdout, is no file.
+      // A link whose target has no path, such as a pipe behind /dev/stdout, is not a file.
       guard let target = FilePath.resolved(path) else { return true }
       return (try? FileTree.kind(of: target)) == .other
     case .file, nil: return false
@@ -87,7 +88,7 @@ public enum FileWriting {
 
   /// Writes bytes to standard output.
   ///
-  /// - Throws: `RasterError.file`, with "the reader has gone" for a closed pipe; the process is not ended by a signal.
+  /// - Throws: `RasterError.file`, with "the reader has gone" for a closed pipe; SIGPIPE is ignored.
   public static func writeStandardOutput(_ bytes: [UInt8]) throws(RasterError) {
     try writeAll(bytes, STDOUT_FILENO, path: "standard output")
   }
@@ -99,9 +100,9 @@ public enum FileWriting {
     try writeAll(bytes, STDERR_FILENO, path: "standard error")
   }
 
-  /// Writes everything, however little the system takes at a time.
+  /// Writes all bytes, even if the system accepts only a few at a time.
   static func writeAll(_ bytes: [UInt8], _ descriptor: Int32, path: String) throws(RasterError) {
-    // A closed pipe, or a file that has become too large, must be an error that can be told, not the end of the process.
+    // Writing to a closed pipe, or past the size limit of files, must be an error instead of a fatal signal.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     var offset = 0
@@ -121,10 +122,11 @@ public enum FileWriting {
 }
 
 extension FileWriting {
-  /// `O_TMPFILE`, which is made of others: a file that has no name.
+  /// `O_TMPFILE`, which is composed of other flags: an unnamed file.
   private static let nameless: Int32 = 0o20_000_000 | O_DIRECTORY
 
-  /// Writes a file that has no name until it is whole; false where that cannot be done, and nothing has happened then.
+  /// Writes an unnamed file and names it when it is complete; returns false without any effect if that is not
+  /// supported.
   ///
   /// The corresponding C function is `linkat`.
   private static func writeNameless(_ bytes: [UInt8], to path: String) throws(RasterError) -> Bool {
@@ -132,7 +134,8 @@ extension FileWriting {
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     try writeAll(bytes, descriptor, path: path)
-    // Some file systems tell of a failure when a file is closed, which this one will be when it has its name.
+    // Some file systems report a failure when a file is closed, and this one is closed only after it has its
+    // name.
     let copy = dup(descriptor)
     guard copy < 0 || close(copy) == 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
     func link(_ name: String) -> Int32 {
@@ -141,7 +144,7 @@ extension FileWriting {
     switch link(path) {
     case 0: return true
     case EEXIST:
-      // A name cannot be given to another file in one step, but by way of a second name.
+      // `linkat` cannot replace an existing name, so the file gets a second name that is then renamed.
       let temporary = try makeTemporary(beside: path, make: link)
       defer { TemporaryFiles.forget(temporary) }
       try rename(temporary, to: path)
@@ -150,11 +153,11 @@ extension FileWriting {
     }
   }
 
-  /// Writes a file that has a temporary name until it is whole.
+  /// Writes a file under a temporary name and renames it when it is complete.
   private static func writeNamed(_ bytes: [UInt8], to path: String) throws(RasterError) {
     var descriptor: Int32 = -1
     let temporary = try makeTemporary(beside: path) { name in
-      // A link that is there already is never followed.
+      // An existing link is never followed.
       descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
       return descriptor >= 0 ? 0 : errno
     }
@@ -174,7 +177,7 @@ extension FileWriting {
     try rename(temporary, to: path)
   }
 
-  /// Makes a file under a temporary name in the folder of a path.
+  /// Creates a file under a temporary name in the folder of a path.
   private static func makeTemporary(
     beside path: String, make: (String) -> Int32
   ) throws(RasterError) -> String {
@@ -190,7 +193,7 @@ extension FileWriting {
     throw .file(path: path, reason: reason)
   }
 
-  /// Gives a temporary file its name.
+  /// Renames a temporary file to its final name.
   private static func rename(_ temporary: String, to path: String) throws(RasterError) {
     guard Glibc.rename(temporary, path) != 0 else { return }
     let code = errno

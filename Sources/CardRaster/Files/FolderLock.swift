@@ -1,14 +1,15 @@
 import Glibc
 
-/// The turn to change files of a folder, which one process or thread at a time has.
+/// An exclusive lock on a folder, held while files in it are changed.
 ///
-/// A file that is read, changed and put back by another one cannot be locked itself: whoever waits for it would get the one
-/// that was replaced. A folder stays what it is, and nothing is left in it.
+/// A file that is read, changed and replaced cannot be locked itself: a waiting process would lock the file
+/// that was replaced. The folder stays the same, and the lock leaves no file in it.
 package enum FolderLock {
-  /// Does something in turn, after waiting for those who came before.
+  /// Runs a closure while holding the lock, after waiting for it.
   ///
-  /// The turn ends with the process too, however that ends. A folder that is missing or cannot be opened, and a file system
-  /// that knows no locks, let everybody go on at once. Inside of it nobody waits for the same folder again.
+  /// The lock is released when the process ends, however it ends. If the folder is missing or cannot be
+  /// opened, or if the file system does not support locks, the closure runs without a lock. The closure must
+  /// not lock the same folder again.
   ///
   /// - Parameter folder: the folder's path; links are followed.
   package static func holding<Value, Failure: Error>(

@@ -1,19 +1,19 @@
 import Glibc
 
-/// A file that lines are added to while something goes on, such as a report.
+/// A file that lines are appended to over time, such as a report.
 package final class GrowingFile {
-  /// The path as it was given.
+  /// The path as given, or "standard output" for `-`.
   package let path: String
   private let descriptor: Int32
-  /// Whether it is standard output, of which somebody may wait for each line.
+  /// Whether it is standard output, which is flushed after each line.
   private let isStream: Bool
   private var waiting: [UInt8] = []
 
-  /// Opens a file, which is made or, when it is there, emptied.
+  /// Creates a file, or truncates an existing one.
   ///
-  /// A device or a pipe gets the lines in place, and `-` is standard output, which gets each line at once.
+  /// A device or a pipe is written in place. `-` is standard output, which is flushed after each line.
   ///
-  /// - Throws: `RasterError.file`, also for a pipe that nobody reads: it would be waited for without end.
+  /// - Throws: `RasterError.file`, also for a pipe without a reader, which would block forever.
   package convenience init(path: String) throws(RasterError) { try self.init(path, flags: O_TRUNC) }
 
   private init(_ path: String, flags: Int32) throws(RasterError) {
@@ -38,18 +38,18 @@ package final class GrowingFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
-  /// Opens a file for this process alone, with what is in it; nil while another process has it.
+  /// Opens a file with an exclusive lock and keeps its content; nil if another process holds the lock.
   ///
-  /// It is given up with the last reference, also when the process is killed. A file system that knows no locks keeps
-  /// nobody away.
+  /// The lock is released with the last reference, also if the process is killed. On a file system without
+  /// locks it has no effect.
   ///
   /// - Throws: `RasterError.file`.
   package static func alone(path: String) throws(RasterError) -> GrowingFile? {
     while true {
-      // Nobody names this file: a link or a pipe that lies there leads elsewhere.
+      // The user did not name this file, so a link or a pipe at its path is not followed.
       let file = try GrowingFile(path, flags: O_NOFOLLOW)
       guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return nil }
-      // Whoever had it before may have given it another name since it was opened.
+      // The previous holder of the lock may have renamed the file since it was opened.
       if file.hasItsName { return file }
     }
   }
@@ -60,7 +60,7 @@ package final class GrowingFile {
       && mine.st_dev == named.st_dev
   }
 
-  /// Removes all that is in the file.
+  /// Truncates the file to zero bytes.
   ///
   /// - Throws: `RasterError.file`.
   package func clear() throws(RasterError) {
@@ -72,32 +72,32 @@ package final class GrowingFile {
 
   deinit { if descriptor >= 0, !isStream { close(descriptor) } }
 
-  /// Adds a line; it is in the file at the latest after `flush`.
+  /// Appends a line; `flush` guarantees that it is written.
   ///
-  /// - Throws: `RasterError.file` when the disk does not take it.
+  /// - Throws: `RasterError.file` if it cannot be written.
   package func add(_ line: String) throws(RasterError) {
     waiting += line.utf8
     waiting.append(0x0A)
     if isStream || waiting.count >= 1 << 16 { try flush() }
   }
 
-  /// Hands everything to the system.
+  /// Writes all buffered lines.
   ///
-  /// - Throws: `RasterError.file` when the disk does not take it.
+  /// - Throws: `RasterError.file` if they cannot be written.
   package func flush() throws(RasterError) {
     if waiting.isEmpty { return }
     try FileWriting.writeAll(waiting, descriptor, path: path)
     waiting = []
   }
 
-  /// Gives a complete file the name of another one, which is replaced.
+  /// Renames a complete file and replaces an existing file of the new name.
   ///
   /// - Throws: `RasterError.file`.
   package static func rename(_ old: String, to new: String) throws(RasterError) {
     guard Glibc.rename(old, new) == 0 else { throw .file(path: new, reason: SystemError.reason(errno)) }
   }
 
-  /// The size of a regular file in bytes; nil when there is none.
+  /// The size of a regular file in bytes; nil if it does not exist.
   package static func size(of path: String) -> Int? {
     guard !path.utf8.contains(0) else { return nil }
     var status = stat()
@@ -105,7 +105,7 @@ package final class GrowingFile {
     return Int(status.st_size)
   }
 
-  /// When a regular file was last written, in nanoseconds; nil when there is none.
+  /// The modification time of a regular file, in nanoseconds; nil if it does not exist.
   package static func changeTime(of path: String) -> Int64? {
     guard !path.utf8.contains(0) else { return nil }
     var status = stat()

@@ -1,28 +1,30 @@
 import Glibc
 internal import Synchronization
 
-/// A wish from outside that the program ends: Ctrl-C, the end of its terminal, or the signal TERM.
+/// Handles the signals that end the program: INT (Ctrl-C), HUP (the terminal closes) and TERM.
 ///
-/// How it works: a signal's handler may do next to nothing, so it writes the signal's number into a pipe, and a thread reads
-/// there. Where something listens that ends in order, the first wish is only noted. Any other wish removes the files
-/// that have a temporary name and ends the process by the same signal. Signals that are ignored, as under `nohup`, stay so.
+/// How it works: a signal handler may do very little, so it writes the signal's number into a pipe, and a
+/// thread reads it. If the program listens in order to stop gracefully, the first signal only sets a flag.
+/// Every other signal removes the temporary files and ends the process by the same signal. Signals that are
+/// ignored, as under `nohup`, stay ignored.
 package enum Interruption {
   private static let isHeeded = Atomic(false)
   private static let wish = Atomic(false)
 
-  /// Notes the first wish from now on, instead of ending the program; for what goes on for long and asks `isAsked`.
+  /// Makes the first signal only set `isAsked` instead of ending the program; for long operations that check
+  /// it.
   package static func listen() {
     isHeeded.store(true, ordering: .relaxed)
     watch()
   }
 
-  /// Whether somebody wished that the program ends.
+  /// Whether a signal asked the program to end.
   package static var isAsked: Bool { wish.load(ordering: .relaxed) }
 
-  /// Takes wishes from now on; they end the program, but leave no temporary file.
+  /// Installs the handlers; signals then end the program without leaving temporary files.
   static func watch() { _ = handlers }
 
-  /// The pipe from the handler to the thread; the handler uses it after it is there.
+  /// The pipe from the handler to the thread; it is created before the handler is installed.
   private static let pipe: (source: Int32, sink: Int32) = {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { return (-1, -1) }
@@ -30,7 +32,7 @@ package enum Interruption {
     return (ends[0], ends[1])
   }()
 
-  /// Sets the handlers and starts the thread, once.
+  /// Installs the handlers and starts the thread, once.
   private static let handlers: Void = {
     guard pipe.source >= 0 else { return }
     var thread = pthread_t()
@@ -51,7 +53,7 @@ package enum Interruption {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Waits for the numbers of signals, and ends the process by one that is more than a wish.
+  /// Reads the numbers of signals, and ends the process unless the first one only sets the flag.
   private static func waitForSignals() -> UnsafeMutableRawPointer? {
     var byte: UInt8 = 0
     while true {

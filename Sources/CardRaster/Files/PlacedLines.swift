@@ -1,8 +1,8 @@
 import Glibc
 
-/// The lines of a file, each with its place, so that one of them can be read again.
+/// The lines of a file with their positions, so that a line can be read again.
 package final class PlacedLines {
-  /// Where a line is.
+  /// The position of a line in the file.
   package struct Place {
     let offset: Int64
     let count: Int32
@@ -17,7 +17,7 @@ package final class PlacedLines {
   package init(path: String) throws(RasterError) {
     self.path = path
     guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the path holds a zero byte") }
-    // Without O_NONBLOCK a pipe without a writer would be waited for.
+    // Without O_NONBLOCK this would block on a pipe without a writer.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
     var status = stat()
@@ -28,9 +28,9 @@ package final class PlacedLines {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Hands over all lines that have an end, up to the first that is longer than a number of bytes.
+  /// Passes each complete line to a closure and stops at the first line longer than `most` bytes.
   ///
-  /// - Throws: `RasterError.file` when the file cannot be read, and what `take` throws.
+  /// - Throws: `RasterError.file` if the file cannot be read, and the errors of `take`.
   package func all(atMost most: Int, _ take: ([UInt8], Place) throws(RasterError) -> Void) throws(RasterError)
   {
     var reader = PieceReader(try ByteSource(path: path))
@@ -42,7 +42,7 @@ package final class PlacedLines {
     }
   }
 
-  /// The bytes of a line; nil when the file has no longer as many.
+  /// The bytes of a line; nil if the file has become shorter.
   package func line(at place: Place) -> [UInt8]? {
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(place.count)) { buffer, filled in
       while filled < buffer.count {

@@ -1,14 +1,14 @@
 import Glibc
 
-/// The program that is running, and what lies beside it.
+/// The running executable and the files next to it.
 enum RunningProgram {
-  /// A path that starts the same program again, even when its file was replaced meanwhile.
+  /// A path that starts the same executable again, even if its file was replaced meanwhile.
   static let path = "/proc/self/exe"
 
-  /// The folder that the program lies in, without links; nil when it has gone.
+  /// The folder of the executable, without links; nil if the file was removed.
   static var folder: String? { FilePath.resolved(path).map(FilePath.directory) }
 
-  /// The path of a program in the folder of the running one; nil when there is none.
+  /// The path of an executable in the same folder; nil if there is none.
   ///
   /// The corresponding C function is `access`.
   static func neighbour(_ name: String) -> String? {

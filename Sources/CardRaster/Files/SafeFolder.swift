@@ -1,15 +1,15 @@
 import Glibc
 
-/// A folder whose files may be read, and nothing outside of it.
+/// A folder that restricts reading to the files below it.
 package struct SafeFolder: Hashable, Sendable {
-  /// The folder as it was given.
+  /// The folder as given.
   package let path: String
-  /// The folder without links and dots, without a slash at its end.
+  /// The folder without links, dots and a trailing slash.
   private let real: String
 
-  /// Takes a folder.
+  /// Opens a folder.
   ///
-  /// - Throws: `RasterError.file` when it is not there or no folder.
+  /// - Throws: `RasterError.file` if it does not exist or is not a folder.
   package init(_ path: String) throws(RasterError) {
     guard let real = FilePath.resolved(path.isEmpty ? "." : path) else {
       throw .file(path: path, reason: SystemError.reason(errno))
@@ -22,10 +22,10 @@ package struct SafeFolder: Hashable, Sendable {
     self.real = real == "/" ? "" : real
   }
 
-  /// The path of a file in this folder or below it, without links; the file must exist.
+  /// The path, without links, of an existing file in or below this folder.
   ///
-  /// - Throws: `RasterError.file` for an empty or absolute path, one with a zero byte, one that leaves the folder by
-  ///   `..` or by a symbolic link, and a file that is not there.
+  /// - Throws: `RasterError.file` for an empty or absolute path, one with a zero byte, one that leaves the
+  ///   folder by `..` or by a symbolic link, and a file that does not exist.
   package func resolve(_ relative: String) throws(RasterError) -> String {
     guard !relative.isEmpty else { throw .file(path: relative, reason: "the path is empty") }
     guard !relative.utf8.contains(0) else {
@@ -35,7 +35,7 @@ package struct SafeFolder: Hashable, Sendable {
       throw .file(
         path: relative, reason: "an absolute path is not allowed, only files below the deck's folder")
     }
-    // Told by the path alone, before the file system says what exists outside.
+    // Checked on the text alone, so that the answer does not reveal which files exist outside.
     var depth = 0
     for part in relative.utf8.split(separator: UInt8(ascii: "/")) {
       depth += part.elementsEqual("..".utf8) ? -1 : part.elementsEqual(".".utf8) ? 0 : 1
@@ -56,7 +56,7 @@ package struct SafeFolder: Hashable, Sendable {
     return found
   }
 
-  /// The path of a file in this folder or below it, or nil when there is none.
+  /// The path of a file in or below this folder, or nil if it does not exist.
   ///
   /// - Throws: as `resolve` does for a path that leaves the folder.
   package func resolveIfPresent(_ relative: String) throws(RasterError) -> String? {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The sentences for system errors, which are ours: the system's own depend on the locale.
+/// Sentences for system errors; the system's own sentences depend on the locale.
 enum SystemError {
-  /// What is no regular file, where only such a one will do.
+  /// The reason for a path that must be a regular file and is not.
   static let noFile = "it is a pipe or a device, not a file"
 
   /// A short reason without a full stop.
@@ -36,7 +36,7 @@ enum SystemError {
 }
 
 extension RasterError {
-  /// Whether a file failed for a reason that other files have too: the disk is full, broken or read-only.
+  /// Whether the failure affects other files too: the disk is full, broken or read-only.
   package var isOfDisk: Bool {
     guard case .file(_, let reason) = self else { return false }
     return [ENOSPC, EDQUOT, EROFS, EIO].contains { SystemError.reason($0) == reason }

@@ -1,24 +1,25 @@
 import Glibc
 internal import Synchronization
 
-/// Files that have a temporary name at this moment, which a signal must not leave behind.
+/// The files that have a temporary name at the moment, which a signal must not leave behind.
 ///
-/// Handlers of signals are set with the first temporary name, which only file systems need that cannot make a file without
-/// a name; see `Interruption`.
+/// Signal handlers are installed with the first temporary name. Only file systems that do not support unnamed
+/// files need such names; see `Interruption`.
 package enum TemporaryFiles {
   private static let names = Mutex<Set<String>>([])
   private static let isAsked = Atomic(false)
 
-  /// Makes the program remove them when it is interrupted or told to end; for programs, as it sets handlers of signals.
+  /// Makes the program remove temporary files when a signal ends it; only for executables, as it installs
+  /// signal handlers.
   package static func removeWhenInterrupted() { isAsked.store(true, ordering: .relaxed) }
 
-  /// Makes a file under a name that is free.
+  /// Creates a file under a free name.
   ///
-  /// No signal comes between making the file and noting its name.
+  /// A signal cannot come between creating the file and recording its name.
   ///
   /// - Parameters:
-  ///   - stem: what the names begin with; a number follows.
-  ///   - make: makes a file; gives an error number, `EEXIST` for a name that is taken.
+  ///   - stem: the start of the name; a number follows.
+  ///   - make: creates a file; returns an error number, `EEXIST` for a name that is taken.
   /// - Returns: the name, or the last error number.
   static func make(_ stem: String, make: (String) -> Int32) -> (name: String?, code: Int32) {
     if isAsked.load(ordering: .relaxed) { Interruption.watch() }
@@ -33,10 +34,10 @@ package enum TemporaryFiles {
     }
   }
 
-  /// Forgets a name that has gone.
+  /// Forgets the name of a file that was renamed or removed.
   static func forget(_ name: String) { names.withLock { _ = $0.remove(name) } }
 
-  /// Removes all of them; nobody gets a new name while something else is done then.
+  /// Removes all temporary files, then runs a closure; no new name is given out until the closure ends.
   static func removeAll(then end: () -> Void) {
     names.withLock { names in
       for name in names { unlink(name) }

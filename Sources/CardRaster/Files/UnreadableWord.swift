@@ -1,6 +1,7 @@
-/// Words of the command line that are no UTF-8: Swift puts other letters into them, so that other files would be meant.
+/// Command-line arguments that are not valid UTF-8: Swift replaces the invalid bytes, so they would name
+/// other files.
 package enum UnreadableWord {
-  /// The first such word, as well as it can be shown; nil when all can be read.
+  /// The first such argument, as well as it can be shown; nil if all are valid.
   package static var first: String? {
     for index in 0..<Int(CommandLine.argc) {
       guard let word = CommandLine.unsafeArgv[index], String(validatingCString: word) == nil else { continue }

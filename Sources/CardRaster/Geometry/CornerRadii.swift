@@ -31,7 +31,7 @@ public struct CornerRadii: Hashable, Sendable {
   /// The largest of the four.
   public var largest: Double { max(max(topLeft, topRight), max(bottomRight, bottomLeft)) }
 
-  /// The radii that fit a rectangle: all scaled by one factor until no two neighbours overlap.
+  /// The radii scaled to fit a rectangle: all by the same factor, so that no two neighbours overlap.
   ///
   /// The rule is that of CSS Backgrounds 3, section 5.5 "Overlapping Curves".
   public func clamped(to size: Size) -> CornerRadii {
@@ -46,7 +46,7 @@ public struct CornerRadii: Hashable, Sendable {
       bottomRight: bottomRight * factor, bottomLeft: bottomLeft * factor)
   }
 
-  /// The radii of an outline that lies `amount` further in; a corner becomes square at the least.
+  /// The radii of an outline inset by `amount`; a radius is at least 0.
   public func inset(by amount: Double) -> CornerRadii {
     CornerRadii(
       topLeft: max(0, topLeft - amount), topRight: max(0, topRight - amount),

@@ -9,7 +9,7 @@ public struct Insets: Hashable, Sendable {
   /// Distance from the right edge.
   public var right: Double
 
-  /// No distance at any edge.
+  /// Zero at every edge.
   public static let zero = Insets(0)
 
   /// Makes insets in UIKit's order.
@@ -25,8 +25,8 @@ public struct Insets: Hashable, Sendable {
     self.init(top: all, left: all, bottom: all, right: all)
   }
 
-  /// Left and right together.
+  /// The sum of left and right.
   public var horizontal: Double { left + right }
-  /// Top and bottom together.
+  /// The sum of top and bottom.
   public var vertical: Double { top + bottom }
 }

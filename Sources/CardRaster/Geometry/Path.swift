@@ -2,7 +2,7 @@
 public struct Path: Hashable, Sendable {
   /// One step of an outline.
   public enum Element: Hashable, Sendable {
-    /// Starts a new outline.
+    /// Starts a new subpath.
     case move(Point)
     /// A straight line from the current point.
     case line(Point)
@@ -12,7 +12,8 @@ public struct Path: Hashable, Sendable {
     case close
   }
 
-  /// What a step is; its points stand apart, as an `Element` has room for three of them and most need one.
+  /// The kind of a step; its points are stored separately, as an `Element` has room for three and most steps
+  /// need one.
   private enum Verb: UInt8 {
     case move, line, curve, close
   }
@@ -22,21 +23,21 @@ public struct Path: Hashable, Sendable {
   /// The points of all steps in order.
   private var points: [Point] = []
 
-  /// The steps in order; each outline starts with `move`.
+  /// The steps in order; each subpath starts with `move`.
   ///
-  /// They are put together when they are asked for.
+  /// The array is built on each access.
   public var elements: [Element] { Array(steps) }
 
   /// Makes an empty path.
   public init() {}
 
-  /// Makes an empty path with room for some steps and their points.
+  /// Makes an empty path with capacity for some steps and their points.
   package init(steps: Int, points: Int) {
     verbs.reserveCapacity(steps)
     self.points.reserveCapacity(points)
   }
 
-  /// Starts a new outline.
+  /// Starts a new subpath.
   public mutating func move(to p: Point) {
     verbs.append(.move)
     points.append(p)
@@ -46,17 +47,17 @@ public struct Path: Hashable, Sendable {
     verbs.append(.line)
     points.append(p)
   }
-  /// Adds a cubic curve.
+  /// Adds a cubic Bézier curve.
   public mutating func curve(_ c1: Point, _ c2: Point, to p: Point) {
     verbs.append(.curve)
     points.append(c1)
     points.append(c2)
     points.append(p)
   }
-  /// Closes the outline.
+  /// Closes the subpath.
   public mutating func close() { verbs.append(.close) }
 
-  /// The path after a map.
+  /// The path after a transform.
   public func transformed(by t: Transform) -> Path {
     var result = Path()
     result.verbs = verbs
@@ -64,9 +65,10 @@ public struct Path: Hashable, Sendable {
     return result
   }
 
-  /// The smallest upright rectangle around all points after a map, control points included, which a curve never leaves.
+  /// The smallest upright rectangle around all transformed points, including control points, so a curve never
+  /// leaves it.
   ///
-  /// Nil when there are no points.
+  /// Nil for an empty path.
   func bounds(under map: Transform) -> Rect? {
     var extent = Extent()
     for point in points { extent.add(map.apply(point)) }
@@ -75,7 +77,7 @@ public struct Path: Hashable, Sendable {
 }
 
 extension Path {
-  /// A single closed outline in the other direction: as a part of a larger path it is a hole.
+  /// A single closed outline in the opposite direction: within a larger path it is a hole.
   package var reversed: Path {
     var path = Path(steps: verbs.count, points: points.count)
     guard let last = points.last else { return path }
@@ -102,19 +104,19 @@ extension Path {
     points += other.points
   }
 
-  /// How many steps there are.
+  /// The number of steps.
   package var stepCount: Int { verbs.count }
 
-  /// Whether there are no steps.
+  /// Whether the path is empty.
   package var isEmpty: Bool { verbs.isEmpty }
 
-  /// Whether a step is a curve.
+  /// Whether any step is a curve.
   var hasCurves: Bool { verbs.contains(.curve) }
 
-  /// The steps one after another, without a list of them.
+  /// The steps as a sequence, without building an array.
   package var steps: Steps { Steps(self) }
 
-  /// Goes along the steps of a path.
+  /// Iterates over the steps of a path.
   package struct Steps: Sequence, IteratorProtocol {
     private let path: Path
     private var step = 0
@@ -122,7 +124,7 @@ extension Path {
 
     fileprivate init(_ path: Path) { self.path = path }
 
-    /// How many steps are left.
+    /// The number of steps left.
     package var underestimatedCount: Int { path.verbs.count - step }
 
     /// The next step; nil at the end.
@@ -147,12 +149,12 @@ extension Path {
 }
 
 extension Path {
-  /// How far the control points of a quarter circle lie from its ends, in radii.
+  /// The distance of a quarter circle's control points from its ends, in radii.
   ///
-  /// The classical value 4/3·(√2 − 1); the curve leaves the circle by at most 0.03 % of the radius.
+  /// The classical value 4/3·(√2 − 1); the curve deviates from the circle by at most 0.03 % of the radius.
   public static let circleConstant = 0.552_284_749_830_793_4
 
-  /// A polygon through the points, closed.
+  /// A closed polygon through the points.
   public static func polygon(_ points: [Point]) -> Path {
     var path = Path(steps: points.count + 1, points: points.count)
     for (index, point) in points.enumerated() {
@@ -163,13 +165,13 @@ extension Path {
   }
 }
 
-/// How the pieces of outlines meet.
+/// The joins between segments.
 extension Path {
-  /// The cosines of the least and the most even way in which two pieces meet after a map to pixels: 1 is straight on, −1 is
-  /// back where they came from.
+  /// The cosines of the sharpest and the flattest join between two segments after a transform to pixels: 1 is
+  /// straight, −1 is a full reversal.
   ///
-  /// Points are rounded to parts of 256 of a pixel, as cairo rounds them, since this turns short pieces. Nil when no two
-  /// pieces meet.
+  /// Points are rounded to 1/256 of a pixel, as cairo rounds them, since this turns short segments. Nil for
+  /// a path without joins.
   func turns(under map: Transform) -> ClosedRange<Double>? {
     var walk = JoinWalk(map: map)
     for element in steps {
@@ -184,13 +186,13 @@ extension Path {
   }
 }
 
-/// Goes along a path and looks at the turns between its pieces.
+/// Walks along a path and measures the turns between its segments.
 private struct JoinWalk {
   let map: Transform
   var turns: ClosedRange<Double>?
   private var start = Point.zero
   private var here = Point.zero
-  /// Directions at the begin of the outline and here; nil before its first piece.
+  /// Directions at the start of the subpath and at the current point; nil before its first segment.
   private var first: Point?
   private var last: Point?
 
@@ -208,7 +210,7 @@ private struct JoinWalk {
     let (a, b, end) = (onGrid(a), onGrid(b), onGrid(end))
     let begin = Self.direction(from: here, to: [a, b, end])
     let finish = Self.direction(from: end, to: [b, a])
-    // A curve without one of the two is a straight line.
+    // A curve without one of these two directions is a straight line.
     guard let begin, let finish, !(a == here && b == end) else { return go(straightTo: end) }
     turn(to: begin)
     last = .zero - finish
@@ -244,26 +246,26 @@ private struct JoinWalk {
       x: (point.x * 256).rounded(.toNearestOrEven), y: (point.y * 256).rounded(.toNearestOrEven))
   }
 
-  /// The way from a point to the first of others that lies elsewhere.
+  /// The direction from a point to the first of others that differs from it.
   private static func direction(from point: Point, to others: [Point]) -> Point? {
     others.first { $0 != point }.map { $0 - point }
   }
 }
 
-/// The smallest upright rectangle around points, which come one by one.
+/// The bounding rectangle of points added one by one.
 struct Extent {
   private var least = Point(x: Double.infinity, y: Double.infinity)
   private var most = Point(x: -Double.infinity, y: -Double.infinity)
   private var isEndless = false
 
-  /// Takes a point in; one that is no number makes the rectangle endless.
+  /// Adds a point; a point that is not a number makes the rectangle infinite.
   mutating func add(_ point: Point) {
     guard point.x.isFinite, point.y.isFinite else { return isEndless = true }
     least = Point(x: min(least.x, point.x), y: min(least.y, point.y))
     most = Point(x: max(most.x, point.x), y: max(most.y, point.y))
   }
 
-  /// The rectangle; nil when there was no point.
+  /// The rectangle; nil if no point was added.
   var rect: Rect? {
     if isEndless { return Rect(x: -1e9, y: -1e9, width: 2e9, height: 2e9) }
     guard least.x <= most.x else { return nil }

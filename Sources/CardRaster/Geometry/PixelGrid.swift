@@ -1,18 +1,18 @@
 /// The grid of device pixels over a card: the only place where lengths are rounded.
 ///
-/// Rectangles are put on whole pixels, so that edges are crisp in every output; what has a thickness keeps at
-/// least one pixel of it.
+/// Rectangles are snapped to whole pixels, so that edges are crisp in every output. Anything with a thickness
+/// keeps at least one pixel of it.
 package struct PixelGrid: Hashable, Sendable {
-  /// Pixels in a point; positive.
+  /// Pixels per point; positive.
   package let scale: Double
 
   /// Makes the grid of a scale.
   package init(scale: Double) { self.scale = scale }
 
-  /// The nearest edge between two pixels, in points; a half goes away from zero.
+  /// The nearest pixel edge, in points; halves round away from zero.
   package func snap(_ value: Double) -> Double { (value * scale).rounded() / scale }
 
-  /// The rectangle with its edges on pixels.
+  /// The rectangle with its edges snapped to pixels.
   ///
   /// A side above zero keeps at least one pixel.
   package func snap(_ rect: Rect) -> Rect {
@@ -21,7 +21,7 @@ package struct PixelGrid: Hashable, Sendable {
     return Rect(x: x, y: y, width: width, height: height)
   }
 
-  /// The number of whole pixels that cover a length; ±10¹² at most, and none for what is no number.
+  /// The number of whole pixels that cover a length; at most ±10¹², and 0 if it is not a number.
   package func pixels(covering length: Double) -> Int {
     let pixels = (length * scale - 1e-6).rounded(.up)
     return pixels.isNaN ? 0 : Int(min(1e12, max(-1e12, pixels)))

@@ -1,4 +1,4 @@
-/// A place in the plane, in points, y down.
+/// A position in the plane, in points, y down.
 public struct Point: Hashable, Sendable {
   /// Distance to the right of the origin.
   public var x: Double
@@ -8,7 +8,7 @@ public struct Point: Hashable, Sendable {
   /// The origin.
   public static let zero = Point(x: 0, y: 0)
 
-  /// Makes a point of its two coordinates.
+  /// Makes a point from its two coordinates.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -18,6 +18,6 @@ public struct Point: Hashable, Sendable {
   public static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
   /// The difference of two points taken as vectors.
   public static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
-  /// A point taken as a vector, several times as long.
+  /// A point taken as a vector and scaled by a factor.
   package static func * (a: Point, factor: Double) -> Point { Point(x: a.x * factor, y: a.y * factor) }
 }

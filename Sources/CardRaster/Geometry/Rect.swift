@@ -5,13 +5,13 @@ public struct Rect: Hashable, Sendable {
   /// Width and height; not negative.
   public var size: Size
 
-  /// Makes a rectangle of its corner and size.
+  /// Makes a rectangle from its top left corner and size.
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  /// Makes a rectangle of its four numbers.
+  /// Makes a rectangle from its four numbers.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
@@ -36,14 +36,14 @@ public struct Rect: Hashable, Sendable {
   /// The rectangle moved by a vector.
   public func moved(by delta: Point) -> Rect { Rect(origin: origin + delta, size: size) }
 
-  /// The rectangle made smaller at each edge; a side never becomes negative.
+  /// The rectangle inset at each edge; a side never becomes negative.
   public func inset(by insets: Insets) -> Rect {
     Rect(
       x: minX + insets.left, y: minY + insets.top,
       width: max(0, width - insets.horizontal), height: max(0, height - insets.vertical))
   }
 
-  /// The rectangle made smaller by the same amount at each edge; a negative amount makes it larger.
+  /// The rectangle inset by the same amount at each edge; a negative amount enlarges it.
   public func inset(by amount: Double) -> Rect { inset(by: Insets(amount)) }
 
   /// The corners, clockwise from the top left.
@@ -51,14 +51,14 @@ public struct Rect: Hashable, Sendable {
     [origin, Point(x: maxX, y: minY), Point(x: maxX, y: maxY), Point(x: minX, y: maxY)]
   }
 
-  /// The smallest rectangle that holds both.
+  /// The smallest rectangle that contains both.
   public func union(_ other: Rect) -> Rect {
     let x = min(minX, other.minX)
     let y = min(minY, other.minY)
     return Rect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
   }
 
-  /// What both cover, or nil when they do not overlap.
+  /// The overlap of both, or nil if there is none.
   public func intersection(_ other: Rect) -> Rect? {
     let x = max(minX, other.minX)
     let y = max(minY, other.minY)
@@ -68,14 +68,14 @@ public struct Rect: Hashable, Sendable {
     return Rect(x: x, y: y, width: right - x, height: bottom - y)
   }
 
-  /// The smallest rectangle that holds all points; a point that is no number makes it endless.
+  /// The smallest rectangle that contains all points; a point that is not a number makes it infinite.
   init(around points: [Point]) {
     var extent = Extent()
     for point in points { extent.add(point) }
     self = extent.rect ?? Rect(x: 0, y: 0, width: 0, height: 0)
   }
 
-  /// The rectangle grown at each edge by what a distance before a map is after it.
+  /// The rectangle grown at each edge by a distance that is given in units before a transform.
   func grown(by distance: Double, under map: Transform) -> Rect {
     let (x, y) = (
       distance * (map.a.magnitude + map.c.magnitude), distance * (map.b.magnitude + map.d.magnitude)

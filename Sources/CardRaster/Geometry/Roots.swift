@@ -1,9 +1,9 @@
-/// Roots by Newton's method: sums, products and quotients alone, so the same bits on every machine.
+/// Roots by Newton's method: only sums, products and quotients, so every machine gives the same bits.
 enum Roots {
   /// The cube root of a number of 0…2.
   static func cube(_ value: Double) -> Double {
     guard value > 0 else { return 0 }
-    // From above Newton's steps fall until the last digit is reached.
+    // Starting above the root, Newton's steps decrease until they reach the last digit.
     var root = max(1, value)
     while true {
       let next = root - (root - value / (root * root)) / 3

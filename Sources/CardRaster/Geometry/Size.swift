@@ -1,19 +1,19 @@
 /// A width and a height, in points.
 public struct Size: Hashable, Sendable {
-  /// Extent to the right.
+  /// Horizontal extent.
   public var width: Double
-  /// Extent downward.
+  /// Vertical extent.
   public var height: Double
 
-  /// Nothing in both directions.
+  /// Zero in both directions.
   public static let zero = Size(width: 0, height: 0)
 
-  /// Makes a size of its two extents.
+  /// Makes a size from its two extents.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 
-  /// Whether nothing can be drawn in it.
+  /// Whether the width or height is zero or negative.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 }

@@ -1,22 +1,22 @@
-/// An affine map of the plane: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
+/// An affine transform of the plane: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 public struct Transform: Hashable, Sendable {
-  /// What x contributes to x'.
+  /// The coefficient of x in x'.
   public var a: Double
-  /// What x contributes to y'.
+  /// The coefficient of x in y'.
   public var b: Double
-  /// What y contributes to x'.
+  /// The coefficient of y in x'.
   public var c: Double
-  /// What y contributes to y'.
+  /// The coefficient of y in y'.
   public var d: Double
   /// The shift to the right.
   public var tx: Double
   /// The shift downward.
   public var ty: Double
 
-  /// The map that moves nothing.
+  /// The transform that changes nothing.
   public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// Makes a map of its six numbers, in cairo's and SVG's order.
+  /// Makes a transform from its six numbers, in cairo's and SVG's order.
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
     self.b = b
@@ -36,7 +36,7 @@ public struct Transform: Hashable, Sendable {
     Transform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// The map that does this one first and `next` after it.
+  /// The transform that applies this one first and `next` after it.
   public func then(_ next: Transform) -> Transform {
     Transform(
       a: a * next.a + b * next.c, b: a * next.b + b * next.d,
@@ -44,7 +44,7 @@ public struct Transform: Hashable, Sendable {
       tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
   }
 
-  /// The map back, or nil when this one flattens the plane.
+  /// The inverse transform, or nil if this one is not invertible.
   var inverse: Transform? {
     let determinant = a * d - b * c
     guard determinant.isFinite, determinant.magnitude > 1e-12 else { return nil }
@@ -53,7 +53,7 @@ public struct Transform: Hashable, Sendable {
       tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
   }
 
-  /// How much the map enlarges when it enlarges all directions alike, so that circles stay circles; nil otherwise.
+  /// The scale factor if it is the same in all directions, so that circles stay circles; nil otherwise.
   var evenScale: Double? {
     let (across, down) = (a * a + b * b, c * c + d * d)
     let room = 1e-9 * across
@@ -61,12 +61,12 @@ public struct Transform: Hashable, Sendable {
     return across.squareRoot()
   }
 
-  /// Where a point goes.
+  /// The transformed point.
   public func apply(_ p: Point) -> Point {
     Point(x: a * p.x + c * p.y + tx, y: b * p.x + d * p.y + ty)
   }
 
-  /// The smallest upright rectangle around a mapped one.
+  /// The smallest upright rectangle around a transformed one.
   package func bounds(of rect: Rect) -> Rect {
     var extent = Extent()
     extent.add(apply(rect.origin))

@@ -1,18 +1,20 @@
-/// Writes moving PNG files (Portable Network Graphics, third edition, section 4.9): PNG with frames behind the first.
+/// Writes animated PNG files (Portable Network Graphics, third edition, section 4.9).
 ///
-/// How it works: each frame stores the rectangle that changed. Where all that changed is opaque, the rest of the
-/// rectangle may be left transparent and is seen through; both ways are tried for the whole file, as all frames share one
-/// kind of pixels. A frame needs only the one before it, so frames are packed on several workers.
+/// How it works: each frame stores the rectangle that changed. If all changed pixels are opaque, the
+/// unchanged pixels of the rectangle may be left transparent. Both variants are tried for the whole file, as
+/// all frames have the same pixel format. A frame depends only on the one before it, so frames are compressed
+/// on several workers.
 ///
-/// Guarantees: reading a frame gives back exactly its pixels; the bytes do not depend on the number of workers.
+/// Guarantees: decoding a frame gives back exactly its pixels; the bytes do not depend on the number of
+/// workers.
 public enum APNGEncoder {
-  /// Encodes a moving picture.
+  /// Encodes an animation.
   ///
-  /// - Throws: `RasterError.library` when a library fails.
+  /// - Throws: `RasterError.library` if a library fails.
   public static func encode(
     _ animation: Animation, scale: Double, compression: PNGCompression = .balanced, workers: Int = 1
   ) async throws -> [UInt8] {
-    // What `smallest` tries for every frame takes too long for many pixels.
+    // The trials of `smallest` for every frame take too long for many pixels.
     let pixels = animation.frames.count * animation.width * animation.height
     let compression =
       compression == .smallest && pixels > Limits.exhaustivePixels ? .balanced : compression
@@ -30,13 +32,13 @@ public enum APNGEncoder {
     return best
   }
 
-  /// How the pixels of all frames are stored.
+  /// The storage of the pixels of all frames.
   private enum Mode: Sendable {
     /// Changed rectangles, without alpha.
     case opaque
     /// Changed rectangles with alpha.
     case alpha
-    /// Changed rectangles with alpha, in which what did not change is transparent.
+    /// Changed rectangles with alpha, in which unchanged pixels are transparent.
     case seeThrough
 
     var layout: PNGLayout {
@@ -49,7 +51,7 @@ public enum APNGEncoder {
     return compression == .fast ? [.opaque] : [.opaque, .seeThrough]
   }
 
-  /// A frame, packed.
+  /// A compressed frame.
   private struct Piece: Sendable {
     var rect: PixelRect
     var isBlended: Bool
@@ -60,7 +62,7 @@ public enum APNGEncoder {
     _ number: Int, of animation: Animation, _ mode: Mode, _ compression: PNGCompression
   ) throws(RasterError) -> Piece {
     let frame = animation.frames[number]
-    // A frame must hold a pixel, also when nothing changed.
+    // A frame must contain a pixel, even if nothing changed.
     let rect = animation.change(at: number) ?? PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)
     guard let rect, var part = frame.part(rect) else {
       throw .image(reason: "a frame of a moving picture is empty")
@@ -73,7 +75,7 @@ public enum APNGEncoder {
     return Piece(rect: rect, isBlended: isBlended, data: try pack(part, mode.layout, compression))
   }
 
-  /// Filters and deflates pixels.
+  /// Filters and compresses pixels.
   private static func pack(
     _ bitmap: Bitmap, _ layout: PNGLayout, _ compression: PNGCompression
   ) throws(RasterError) -> [UInt8] {
@@ -105,7 +107,7 @@ public enum APNGEncoder {
     PNGChunks.append(UInt32(animation.loops), to: &control)
     PNGChunks.append("acTL", control, to: &out)
     if let poster = animation.poster {
-      // An image in front of all frame controls is not part of what moves.
+      // An image before the first frame control chunk is not part of the animation.
       PNGChunks.append("IDAT", try pack(poster, mode.layout, compression), to: &out)
     }
     var sequence: UInt32 = 0
@@ -131,19 +133,19 @@ public enum APNGEncoder {
     for value in [piece.rect.width, piece.rect.height, piece.rect.minX, piece.rect.minY] {
       PNGChunks.append(UInt32(value), to: &data)
     }
-    // A fraction of a second with 16 bits above and below: milliseconds, beyond a minute hundredths.
+    // A fraction of a second with 16-bit numerator and denominator: milliseconds; above 65,535, hundredths.
     let (numerator, denominator) = delay <= 65_535 ? (delay, 1000) : (delay / 10, 100)
     for value in [numerator, denominator] {
       data.append(UInt8(truncatingIfNeeded: value >> 8))
       data.append(UInt8(truncatingIfNeeded: value))
     }
-    // The frame stays for the next one; 1 lays it over what is there, 0 puts it in its place.
+    // The frame stays for the next one; 1 blends it over the canvas, 0 replaces the canvas.
     return data + [0, piece.isBlended ? 1 : 0]
   }
 }
 
 extension Bitmap {
-  /// The picture with every pixel made clear that is the same in another one of the same size.
+  /// The picture with every pixel cleared that is equal in another picture of the same size.
   func clearing(whatIsIn other: Bitmap) -> Bitmap {
     var result = pixels
     for start in stride(from: 0, to: result.count, by: 4)

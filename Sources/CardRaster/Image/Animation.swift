@@ -1,23 +1,24 @@
-/// A moving picture: frames of one size, each with the time for which it is shown.
+/// An animation: frames of one size, each with its duration.
 ///
-/// Guarantees: never empty; all frames are equally large; together, with the poster, they have at most
+/// Guarantees: never empty; all frames have the same size; together with the poster, they have at most
 /// `Limits.animationPixels` pixels.
 public struct Animation: Hashable, Sendable {
   /// The frames in order.
   public let frames: [Bitmap]
-  /// How long each is shown, in milliseconds, at least 1.
+  /// The duration of each frame, in milliseconds, at least 1.
   public let delays: [Int]
-  /// How often it is played; 0 for ever.
+  /// The number of times it is played; 0 for an endless loop.
   public let loops: Int
-  /// What viewers show that do not play it, where the format has a place for that; nil for the first frame.
+  /// The frame shown by viewers that cannot play animations, if the format supports that; nil for the first
+  /// frame.
   public let poster: Bitmap?
 
-  /// Pixels in a row.
+  /// The width in pixels.
   public var width: Int { frames[0].width }
-  /// Rows.
+  /// The height in pixels.
   public var height: Int { frames[0].height }
 
-  /// Makes a moving picture, or nil when the frames do not fit together or the limits.
+  /// Makes an animation, or nil if the frames differ in size or exceed the limits.
   public init?(frames: [Bitmap], delays: [Int], loops: Int = 0, poster: Bitmap? = nil) {
     guard let first = frames.first, frames.count == delays.count,
       (frames + [poster].compactMap { $0 }).allSatisfy({
@@ -39,22 +40,23 @@ public struct Animation: Hashable, Sendable {
     poster = nil
   }
 
-  /// Whether so many frames of a size may be played that way.
+  /// Whether an animation of this size, number of frames and loop count is allowed.
   static func isAllowed(width: Int, height: Int, delays: [Int], loops: Int, hasPoster: Bool) -> Bool {
     delays.allSatisfy { (1...655_350).contains($0) } && (0...65_535).contains(loops)
       && delays.count + (hasPoster ? 1 : 0) <= Limits.animationPixels / max(1, width * height)
   }
 
-  /// How long a poster in front is shown, in milliseconds.
+  /// The duration of a poster as the first frame, in milliseconds.
   static let posterDelay = 20
 
-  /// The poster as a frame in front, shown as briefly as players allow; mail readers that play nothing show it.
+  /// The animation with the poster as its first frame, shown as briefly as players allow; email clients that
+  /// cannot play it show the poster.
   var withPosterInFront: Animation {
     guard let poster, poster != frames[0] else { return self }
     return Animation([poster] + frames, [Self.posterDelay] + delays, loops: loops)
   }
 
-  /// The part of a frame that is not as in the frame before; nil when nothing changed.
+  /// The part of a frame that differs from the frame before; nil if nothing changed.
   func change(at number: Int) -> PixelRect? {
     let frame = frames[number]
     let whole = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
@@ -64,9 +66,9 @@ public struct Animation: Hashable, Sendable {
 }
 
 extension Bitmap {
-  /// The smallest rectangle around all pixels that differ; nil when none does.
+  /// The smallest rectangle around all pixels that differ; nil if both are equal.
   ///
-  /// Both are equally large.
+  /// Both have the same size.
   func difference(to other: Bitmap) -> PixelRect? {
     let (width, height) = (width, height)
     return pixels.withUnsafeBytes { a in
@@ -84,7 +86,7 @@ extension Bitmap {
         guard let minY = (0..<height).first(where: { !isSame(0, $0, width) }),
           let maxY = (minY..<height).last(where: { !isSame(0, $0, width) })
         else { return nil }
-        // A row is looked at pixel by pixel only when it makes the rectangle wider.
+        // A row is compared pixel by pixel only if it makes the rectangle wider.
         var (minX, maxX) = (width, 0)
         for y in minY...maxY {
           if !isSame(0, y, minX) { minX = (0..<minX).first { differs($0, y) } ?? minX }
@@ -97,7 +99,7 @@ extension Bitmap {
     }
   }
 
-  /// A part of the picture as one of its own; the part lies inside.
+  /// A part of the picture as a new one; the part must be inside.
   func part(_ rect: PixelRect) -> Bitmap? {
     var part: [UInt8] = []
     part.reserveCapacity(4 * rect.width * rect.height)

@@ -1,26 +1,26 @@
-/// The kinds of bar codes.
+/// The supported symbologies.
 package enum Symbology: String, Hashable, Sendable, CaseIterable {
-  /// Squares that every telephone reads.
+  /// QR code: squares that every phone reads.
   case qr
-  /// Small squares on parts and letters.
+  /// Data Matrix: small squares on parts and letters.
   case dataMatrix
-  /// Squares around a bull's eye, on tickets of trains.
+  /// Aztec: squares around a bull's eye, on train tickets.
   case aztec
-  /// Stacked bars, on boarding passes and driving licences.
+  /// PDF417: stacked bars, on boarding passes and driving licences.
   case pdf417
-  /// Bars for any ASCII text.
+  /// Code 128: bars for any ASCII text.
   case code128
-  /// Bars of 13 digits on goods.
+  /// EAN-13: bars for 13 digits on goods.
   case ean13
-  /// Bars of 8 digits on small goods.
+  /// EAN-8: bars for 8 digits on small goods.
   case ean8
-  /// Bars of 12 digits on goods in North America.
+  /// UPC-A: bars for 12 digits on goods in North America.
   case upcA
-  /// Bars of 8 digits on small goods in North America.
+  /// UPC-E: bars for 8 digits on small goods in North America.
   case upcE
 }
 
-/// How much of a code may be hidden or damaged.
+/// The level of error correction: how much of a code may be hidden or damaged.
 package enum ErrorCorrection: String, Hashable, Sendable, CaseIterable {
   /// About 7 % of a QR code.
   case low
@@ -32,12 +32,12 @@ package enum ErrorCorrection: String, Hashable, Sendable, CaseIterable {
   case high
 }
 
-/// Turns words into the modules of a code.
+/// Encodes text as the modules of a code.
 package enum BarcodeEncoder {
   /// Encodes a text.
   ///
-  /// - Throws: `RasterError.limit` for a text that is longer than any code takes, `.image` for one that this code does not
-  ///   take, `.library` when libzint is missing.
+  /// - Throws: `RasterError.limit` for a text that is too long for any code, `.image` for one that this code
+  ///   does not support, `.library` if libzint is missing.
   package static func encode(_ text: String, as symbology: Symbology, _ level: ErrorCorrection? = nil)
     throws(RasterError) -> BarcodeModules
   {
@@ -56,7 +56,7 @@ package enum BarcodeEncoder {
 }
 
 extension Symbology {
-  /// The light modules that must stand around a code of this kind.
+  /// The width of the quiet zone in modules.
   package var quietZone: Int {
     switch self {
     case .qr: 4
@@ -76,10 +76,10 @@ extension Symbology {
     }
   }
 
-  /// Whether it has levels of error correction to choose from.
+  /// Whether it has levels of error correction.
   package var hasLevels: Bool { self == .qr || self == .aztec || self == .pdf417 }
 
-  /// How many digits it takes, without and with the one that checks them; nil for one that takes other characters.
+  /// The number of digits without and with the check digit; nil for a code that is not limited to digits.
   private var digits: ClosedRange<Int>? {
     switch self {
     case .ean13: 12...13
@@ -99,7 +99,7 @@ extension Symbology {
     }
   }
 
-  /// The number in zint's list: for a text with its check digit the one that tests it.
+  /// The symbology's number in zint; for a text with its check digit, the one that validates it.
   fileprivate func number(for text: String) -> Int32 {
     let isChecked = digits?.upperBound == text.utf8.count
     return switch self {
@@ -114,7 +114,7 @@ extension Symbology {
     }
   }
 
-  /// A level as the symbology counts it.
+  /// The number of the level in this symbology.
   fileprivate func number(of level: ErrorCorrection) -> Int32 {
     let step: Int32 =
       switch level {

@@ -1,6 +1,6 @@
-/// Bytes as text of 64 letters (RFC 4648, section 4), for pictures inside documents.
+/// Base64 (RFC 4648, section 4), for pictures inside documents.
 package enum Base64 {
-  /// Writes bytes as Base64 with padding, without line breaks.
+  /// Encodes bytes as Base64 with padding, without line breaks.
   package static func text(_ bytes: [UInt8]) -> String {
     var out: [UInt8] = []
     append(bytes, to: &out)
@@ -33,6 +33,6 @@ package enum Base64 {
   private static let letters = [UInt8](
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The letter of the lowest six bits.
+  /// The letter for the lowest six bits.
   private static func letter(_ bits: UInt32) -> UInt8 { letters[Int(bits & 63)] }
 }

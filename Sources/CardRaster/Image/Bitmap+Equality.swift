@@ -1,15 +1,15 @@
 extension Bitmap {
   /// Whether another picture has the same size and the same bytes.
   ///
-  /// It is what `==` says, in a fraction of the time.
+  /// The result is that of `==`, in a fraction of the time.
   package func isEqual(to other: Bitmap) -> Bool {
     width == other.width && height == other.height && MemoryEquality.holds(pixels, other.pixels)
   }
 }
 
 extension Bitmap {
-  /// The SHA-256 sum of width, height and pixels as 64 hexadecimal digits: equal for equal pictures, however their files
-  /// were compressed.
+  /// The SHA-256 hash of width, height and pixels as 64 hexadecimal digits: equal for equal pictures,
+  /// whatever the compression of their files.
   public var fingerprint: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(8 + pixels.count)

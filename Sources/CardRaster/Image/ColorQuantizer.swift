@@ -1,11 +1,13 @@
-/// Chooses at most 256 colours that stand for all colours of some pictures.
+/// Reduces the colours of some pictures to a palette of at most 256.
 ///
-/// How it works: colours are counted in 64 × 64 × 64 bins. The bins are split in two, again and again, always the group
-/// with the largest squared error, across its longest axis, where the two halves' errors are least (Wu 1991 minimises the
-/// same sum on a coarser grid). Then each chosen colour moves to the mean of what is nearest to it, a few times (Lloyd
-/// 1982). A colour that makes up most of its group is taken as it is, so that flat areas keep their exact colour.
+/// How it works: colours are counted in 64 × 64 × 64 bins. The group of bins with the largest squared error
+/// is repeatedly split across its longest axis, at the point with the smallest error of both halves (Wu 1991
+/// minimises the same sum on a coarser grid). Then each chosen colour moves to the mean of the bins nearest
+/// to it, a few times (Lloyd 1982). A colour that makes up most of its group is used unchanged, so that flat
+/// areas keep their exact colour.
 ///
-/// Distances weigh red, green and blue 3 : 6 : 2, near enough to how different colours look at this number of them.
+/// Distances weigh red, green and blue 3 : 6 : 2, which is close enough to perceived differences for this
+/// number of colours.
 struct ColorQuantizer {
   /// A colour without alpha.
   typealias RGB = SIMD3<Float>
@@ -15,24 +17,24 @@ struct ColorQuantizer {
   private static let bits = 6
   private static let binCount = 1 << (3 * bits)
 
-  /// One bin that has pixels in it.
+  /// A bin that contains pixels.
   private struct Point {
     /// The mean of its pixels; while they are counted, their sum.
     var color: RGB
     var count: Float
-    /// The colour that most of its pixels have, and by how many votes it leads.
+    /// The colour of most of its pixels, and its lead in votes.
     var favorite: UInt32
     var lead: Float
   }
 
-  /// The bins that have pixels, in the order in which they were met.
+  /// The bins that contain pixels, in order of their first pixel.
   private var points: [Point] = []
-  /// Where each bin stands among them, plus one; 0 for an empty one.
+  /// The index of each bin among them, plus one; 0 for an empty one.
   private var places = [UInt32](repeating: 0, count: binCount)
-  /// The different colours, as long as they are few enough to be kept as they are.
+  /// The distinct colours, while they are few enough to be used unchanged.
   private var exact: Set<UInt32>? = []
 
-  /// Counts pixels: red in the lowest byte, alpha is ignored.
+  /// Counts pixels: red in the lowest byte; alpha is ignored.
   mutating func add(_ pixels: some Sequence<UInt32>) {
     var last: (pixel: UInt32, run: Float) = (0, 0)
     for pixel in pixels {
@@ -75,7 +77,7 @@ struct ColorQuantizer {
     }
   }
 
-  /// At most `most` colours, those that are used most first; all of them as they are when they are so few.
+  /// At most `most` colours, the most frequent first; if there are so few colours, all of them unchanged.
   func palette(most: Int) -> [UInt32] {
     if let exact, exact.count <= most { return exact.sorted() }
     var points = places.filter { $0 > 0 }.map { place in
@@ -111,7 +113,7 @@ struct ColorQuantizer {
     return groups.map { mean(of: points[$0.range]) }
   }
 
-  /// Sorts a range along its longest axis and says where to cut it, or nil when it is one colour.
+  /// Sorts a range along its longest axis and returns where to split it, or nil if it is one colour.
   private static func cut(_ points: inout [Point], _ range: Range<Int>) -> Int? {
     guard range.count > 1 else { return nil }
     let mean = mean(of: points[range])
@@ -122,7 +124,7 @@ struct ColorQuantizer {
     }
     spread *= weights
     let axis = spread.x >= spread.y ? (spread.x >= spread.z ? 0 : 2) : (spread.y >= spread.z ? 1 : 2)
-    // Equal places keep their order by the other axes, so that the result is always the same.
+    // Ties are ordered by the other axes, so that the result is always the same.
     points[range].sort { a, b in
       (a.color[axis], a.color[(axis + 1) % 3], a.color[(axis + 2) % 3])
         < (b.color[axis], b.color[(axis + 1) % 3], b.color[(axis + 2) % 3])
@@ -135,7 +137,7 @@ struct ColorQuantizer {
       sum += points[index].color * points[index].count
       count += points[index].count
       let rest = all.0 - sum
-      // The error of both halves is least where this is largest.
+      // The error of both halves is smallest where this is largest.
       let gain =
         (weights * sum * sum).sum() / count + (weights * rest * rest).sum() / max(all.1 - count, 1e-6)
       if gain > best { (best, place) = (gain, index + 1) }
@@ -166,7 +168,7 @@ struct ColorQuantizer {
     return centers.indices.map { counts[$0] > 0 ? sums[$0] / counts[$0] : centers[$0] }
   }
 
-  /// The colours as bytes, each once, those of most pixels first.
+  /// The colours as bytes without duplicates, the most frequent first.
   private static func settled(_ centers: [RGB], _ points: [Point]) -> [UInt32] {
     var counts = [Float](repeating: 0, count: centers.count)
     var favorites = [(color: UInt32, lead: Float)](repeating: (0, 0), count: centers.count)

@@ -1,22 +1,23 @@
-/// A picture file that is to be compared with another one, read as far as it can be without that.
+/// An image file for a comparison, decoded as far as possible without the other file.
 ///
-/// Several may be read side by side; `PicturePair` finishes two of them together.
+/// Several may be read in parallel; `PicturePair` finishes two of them together.
 package struct ComparedFile: Sendable {
   private let bytes: [UInt8]
-  /// The rows of most PNG files.
+  /// The inflated rows of a plain PNG file.
   let inflated: InflatedPNG?
   private let decoded: ImageSource?
 
   /// Reads a file.
   ///
-  /// - Throws: what `ImageDecoding.decode` throws, but for PNG files whose rows are filtered in a way that there is not.
+  /// - Throws: the errors of `ImageDecoding.decode`, except that an invalid filter of a PNG file is only
+  ///   found later.
   package init(_ bytes: [UInt8]) throws(RasterError) {
     self.bytes = bytes
     inflated = InflatedPNG(bytes)
     decoded = inflated == nil ? try ImageDecoding.decode(bytes, name: "") : nil
   }
 
-  /// Whether bytes begin as a picture of pixels that can be read does.
+  /// Whether the first bytes are those of a supported pixel format.
   package static func isPicture(_ bytes: [UInt8]) -> Bool {
     switch ImageFormat(bytes) {
     case .png, .jpeg, .webp: true
@@ -24,7 +25,7 @@ package struct ComparedFile: Sendable {
     }
   }
 
-  /// How many bytes the pixels of a PNG file take, by its beginning; 0 for all else.
+  /// The number of bytes of a PNG file's pixels, from its header; 0 for all other files.
   package static func pixelBytes(_ bytes: [UInt8]) -> Int {
     guard case .png? = ImageFormat(bytes), let header = try? PNGHeader(bytes),
       header.width <= Limits.imagePixels / header.height
@@ -32,9 +33,9 @@ package struct ComparedFile: Sendable {
     return 4 * header.width * header.height
   }
 
-  /// The picture by itself; nil for an SVG file, which has no pixels.
+  /// The picture alone; nil for an SVG file, which has no pixels.
   ///
-  /// - Throws: `RasterError.image` when the file is damaged.
+  /// - Throws: `RasterError.image` if the file is damaged.
   package func picture() throws(RasterError) -> Bitmap? {
     if let picture = inflated?.picture() { return picture }
     var image = decoded
@@ -44,32 +45,32 @@ package struct ComparedFile: Sendable {
   }
 }
 
-/// Two pictures, with what reading them together has told.
+/// Two pictures, and which of their rows are known to be equal.
 ///
-/// Guarantees: the pictures are those that `ImageDecoding` gives, and `equalRows` marks no row that differs.
+/// Guarantees: the pictures are those of `ImageDecoding`, and `equalRows` marks no row that differs.
 package struct PicturePair: Sendable {
-  /// The picture that was wanted.
+  /// The expected picture.
   package let expected: Bitmap
-  /// The picture that came.
+  /// The actual picture.
   package let actual: Bitmap
-  /// For each row from the top whether it is known to be equal; empty when nothing is known.
+  /// For each row from the top, whether it is known to be equal; empty if nothing is known.
   let equalRows: [Bool]
 
-  /// Two pictures of which nothing is known.
+  /// Two pictures without known equal rows.
   package init(expected: Bitmap, actual: Bitmap) {
     self.expected = expected
     self.actual = actual
     equalRows = []
   }
 
-  /// A picture and itself: what two equal files show.
+  /// A picture and itself: the content of two equal files.
   package init(twice picture: Bitmap) {
     expected = picture
     actual = picture
     equalRows = [Bool](repeating: true, count: picture.height)
   }
 
-  /// Unfilters two PNG files side by side; nil where that cannot be, and each file has to be read by itself.
+  /// Unfilters two PNG files in parallel; nil if that is not possible and each file must be decoded alone.
   package init?(_ expected: ComparedFile, _ actual: ComparedFile) {
     guard let one = expected.inflated, let two = actual.inflated,
       let found = InflatedPNG.unfilter(one, two)
@@ -77,7 +78,7 @@ package struct PicturePair: Sendable {
     (self.expected, self.actual, equalRows) = (found.expected, found.actual, found.equalRows)
   }
 
-  /// Whether two files hold the same bytes, and therefore show the same.
+  /// Whether two files have the same bytes, and therefore the same content.
   package static func areEqual(_ expected: [UInt8], _ actual: [UInt8]) -> Bool {
     MemoryEquality.holds(expected, actual)
   }

@@ -1,20 +1,21 @@
 import Synchronization
 
-/// Pictures that were decoded before, for decks that come one after another and share a logo or an avatar.
+/// A cache of decoded pictures, for successive decks that share a logo or an avatar.
 ///
-/// Guarantees: a picture is found by its name and all bytes of its file, so what is drawn is the same with and without.
-/// When pictures take more memory than they may, they are all let go: what a deck needs is soon back.
+/// Guarantees: the key is the picture's name and all bytes of its file, so the output is the same without the
+/// cache. If the pictures exceed the memory limit, all of them are removed: a deck quickly fills the cache
+/// again.
 final class DecodedPictures: Sendable {
-  /// The one that all decks of the process share.
+  /// The cache shared by all decks of the process.
   static let shared = DecodedPictures(limit: 16 << 20)
 
   private struct Entry {
     let name: String
     let bytes: [UInt8]
     let svg: SVGDecoding
-    /// A picture, or what is wrong with it: to find that out may have taken seconds.
+    /// A picture, or its error: finding the error may have taken seconds.
     let outcome: Result<ImageSource, RasterError>
-    /// The processor time that it took as an SVG picture, in seconds.
+    /// Its CPU time as an SVG picture, in seconds.
     let seconds: Double
   }
 
@@ -23,23 +24,23 @@ final class DecodedPictures: Sendable {
     var size = 0
   }
 
-  /// The most bytes of files and pixels that are kept; a picture of more than a quarter is not.
+  /// The maximum number of bytes of files and pixels; a picture of more than a quarter of it is not cached.
   private let limit: Int
   private let state = Mutex(State())
 
   init(limit: Int) { self.limit = limit }
 
-  /// How many pictures are kept.
+  /// The number of cached pictures.
   var count: Int { state.withLock { $0.entries.count } }
 
-  /// Finds the picture of a file, or makes it.
+  /// Finds the picture of a file in the cache, or decodes it.
   ///
-  /// What an SVG picture takes of the budget does not depend on whether it is found.
+  /// An SVG picture uses the same amount of the budget whether it is cached or not.
   ///
   /// - Parameters:
-  ///   - svg: where it is drawn if it is an SVG picture.
-  ///   - budget: what all SVG pictures of the deck may take; `make` counts what it takes of it.
-  /// - Throws: what `make` and `SVGBudget.check` throw.
+  ///   - svg: where an SVG picture is rendered.
+  ///   - budget: the budget of all SVG pictures of the deck; `make` adds the time it takes.
+  /// - Throws: the errors of `make` and `SVGBudget.check`.
   func picture(
     _ bytes: [UInt8], name: String, _ svg: SVGDecoding = .standard,
     _ budget: SVGBudget = SVGBudget(), make: () throws(RasterError) -> ImageSource
@@ -54,7 +55,7 @@ final class DecodedPictures: Sendable {
     }
     if case .svg = ImageFormat(bytes) { try budget.check() }
     let before = budget.taken
-    // Others may make the same picture meanwhile: that takes longer once, and changes nothing.
+    // Another thread may decode the same picture meanwhile: that takes longer once, and changes nothing.
     let outcome: Result<ImageSource, RasterError>
     do throws(RasterError) {
       outcome = .success(try make())
@@ -87,7 +88,7 @@ extension Result<ImageSource, RasterError> {
     }
   }
 
-  /// Whether it would be the same another time: not when the machine failed instead of the picture.
+  /// Whether a second attempt would give the same error; false if the machine failed instead of the picture.
   fileprivate var lasts: Bool {
     switch self {
     case .success, .failure(.image), .failure(.limit): true

@@ -1,24 +1,26 @@
-/// Walks over the blocks of a deflate stream (RFC 1951) by their codes alone: nothing is unpacked.
+/// Walks over the blocks of a deflate stream (RFC 1951) without decompressing it.
 ///
-/// libdeflate always ends a stream, and another may follow only when the last block does not say that it is the last. Where
-/// that is written is known to nobody but who has read all codes before it, which takes a fiftieth of the time of packing.
+/// libdeflate always ends a stream, and further blocks may follow only if the last block is not marked as the
+/// last. Finding this mark requires decoding all codes before it, which takes a fiftieth of the compression
+/// time.
 struct DeflateBlocks: ~Copyable {
-  /// Where the last block says that it is the last, in bits from the start.
+  /// The position of the last block's final bit, in bits from the start.
   private(set) var lastBlock = 0
-  /// Where the stream ends, in bits from the start.
+  /// The end of the stream, in bits from the start.
   private(set) var end = 0
 
-  /// How many bytes behind the stream are read, which must be there.
+  /// The number of readable bytes required after the stream.
   static let slack = 8
 
   private let bytes: UnsafePointer<UInt8>
   private let limit: Int
   private var place = 0
-  /// What the next bits stand for: how many bits they and what follows them take, and the kind (`Kind`) above.
+  /// A lookup table for the next bits: the length of the code and its extra bits, with the kind (`Kind`) in
+  /// the bits above.
   private let codes = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 15)
   private let distances = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 15)
 
-  /// What a code stands for, as it is written above the five bits of its length.
+  /// The kind of a code, stored above the five bits of its length.
   private enum Kind {
     static let byte: UInt8 = 0
     static let match: UInt8 = 1 << 5
@@ -30,9 +32,9 @@ struct DeflateBlocks: ~Copyable {
   /// Walks to the end of the last block.
   ///
   /// - Parameters:
-  ///   - bytes: the stream, with `slack` bytes behind it.
-  ///   - count: its bytes.
-  /// - Returns: nil for what is no whole stream.
+  ///   - bytes: the stream, with `slack` bytes after it.
+  ///   - count: the length of the stream in bytes.
+  /// - Returns: nil if it is not a complete stream.
   init?(_ bytes: UnsafePointer<UInt8>, count: Int) {
     self.bytes = bytes
     limit = 8 * count
@@ -57,7 +59,7 @@ struct DeflateBlocks: ~Copyable {
     distances.deallocate()
   }
 
-  /// The next 57 bits or more; zero behind the end.
+  /// The next 57 bits or more; zero after the end.
   private var window: UInt64 {
     guard place < limit else { return 0 }
     let word = UnsafeRawPointer(bytes + place >> 3).loadUnaligned(as: UInt64.self)
@@ -86,7 +88,7 @@ struct DeflateBlocks: ~Copyable {
     for symbol in [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15].prefix(known) {
       lengths[symbol] = UInt8(take(3))
     }
-    // Lengths of codes have codes themselves; which symbol a code stands for is what `fill` is told.
+    // Code lengths have codes themselves; the entry of such a code is its symbol.
     let most = fill(codes, lengths) { UInt8($0) << 3 }
     guard most > 0 else { return false }
     var all: [UInt8] = []
@@ -113,7 +115,7 @@ struct DeflateBlocks: ~Copyable {
       switch symbol {
       case ..<256: Kind.byte
       case 256: Kind.endOfBlock
-      // Two more symbols a length and bit, but for the first eight and the last.
+      // Two more symbols for each extra length bit, except for the first eight and the last.
       case 257..<285: Kind.match + UInt8(max(0, (symbol - 261) / 4))
       case 285: Kind.match
       default: Kind.none
@@ -132,7 +134,7 @@ struct DeflateBlocks: ~Copyable {
       switch entry & ~Kind.bits {
       case Kind.byte: break
       case Kind.match:
-        // A code with what follows takes 20 bits at most, its distance 28: one window has both.
+        // A code with its extra bits takes 20 bits at most, its distance 28: one window contains both.
         window &>>= UInt64(length)
         let offset = distances[Int(window & offsetMask)]
         guard offset < Kind.none, offset > 0 else { return false }
@@ -144,10 +146,10 @@ struct DeflateBlocks: ~Copyable {
     return false
   }
 
-  /// Writes what each sequence of bits begins with, by the lengths of a canonical code (section 3.2.2), the first bit lowest.
+  /// Fills the lookup table of a canonical code (section 3.2.2); the first bit of a code is the lowest.
   ///
-  /// - Parameter entry: what a symbol stands for; the length of its code is added.
-  /// - Returns: how many bits a sequence has, which are those of the longest code; zero when there is no code.
+  /// - Parameter entry: the kind of a symbol; the length of its code is added.
+  /// - Returns: the number of bits of an index, which is the length of the longest code; zero without codes.
   private func fill(
     _ table: UnsafeMutablePointer<UInt8>, _ lengths: [UInt8], _ entry: (_ symbol: Int) -> UInt8
   ) -> Int {
@@ -157,7 +159,7 @@ struct DeflateBlocks: ~Copyable {
     for length in 1...max(1, most) {
       code <<= 1
       for (symbol, bits) in lengths.enumerated() where Int(bits) == length {
-        // Lengths that give more codes than there are bits for are none.
+        // Lengths that need more codes than their bits allow are invalid.
         guard code < 1 << length else { return 0 }
         let value = entry(symbol) &+ UInt8(length)
         for start in stride(from: reversed(code, length), to: 1 << most, by: 1 << length) {
@@ -169,7 +171,7 @@ struct DeflateBlocks: ~Copyable {
     return most
   }
 
-  /// So many bits in the opposite order.
+  /// The lowest `count` bits in reverse order.
   private func reversed(_ code: Int, _ count: Int) -> Int {
     (0..<count).reduce(0) { $0 << 1 | code >> $1 & 1 }
   }

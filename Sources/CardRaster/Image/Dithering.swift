@@ -1,20 +1,21 @@
-/// How colours that a palette lacks are told apart from those that it has.
+/// The drawing of colours that are not in a palette.
 public enum Dithering: String, CaseIterable, Hashable, Sendable {
   /// Each pixel becomes the nearest colour.
   case none
-  /// A fixed pattern of 8 × 8 decides between near colours: still areas stay still, and files are small.
+  /// A fixed 8 × 8 pattern chooses between close colours: still areas stay still, and files are small.
   case ordered
-  /// What a pixel is off goes on to its neighbours (Floyd and Steinberg 1976): the smoothest gradients.
+  /// The error of each pixel is distributed to its neighbours (Floyd and Steinberg 1976): the smoothest
+  /// gradients.
   case diffusion
 }
 
-/// Brings pixels to the colours of a palette.
+/// Maps pixels to the colours of a palette.
 struct PaletteMapping {
   private let colors: [ColorQuantizer.RGB]
   private let exact: PaletteNumbers
-  /// The nearest colour by bin, plus one; 0 where it has not been asked for yet.
+  /// A cache of the nearest colour by bin, plus one; 0 if it is not computed yet.
   private var known: [UInt16]
-  /// How far apart the colours are: the amplitude of the ordered pattern.
+  /// The typical distance between colours: the amplitude of the ordered pattern.
   private let spacing: Float
 
   init(_ palette: [UInt32]) {
@@ -33,14 +34,14 @@ struct PaletteMapping {
     spacing = min(48, sum / Float(max(1, colors.count)))
   }
 
-  /// How many colours there are.
+  /// The number of colours.
   var count: Int { colors.count }
 
-  /// The numbers of the palette's colours for a part of a picture; where `isKept` says so, `transparent` stands instead.
+  /// The palette indices of a part of a picture; pixels selected by `isKept` become `transparent`.
   ///
   /// - Parameters:
-  ///   - rect: the part, which lies inside of the picture.
-  ///   - isKept: asked with the number of a pixel in the whole picture, row by row.
+  ///   - rect: the part, which is inside the picture.
+  ///   - isKept: called with the number of a pixel in the whole picture, row by row.
   @inline(__always)
   mutating func indices(
     of bitmap: Bitmap, in rect: PixelRect, transparent: UInt8?, isKept: (Int) -> Bool, _ dithering: Dithering
@@ -66,7 +67,7 @@ struct PaletteMapping {
                 result[target] = number
                 continue
               }
-              // The pattern belongs to the whole picture, so that it does not move with the part.
+              // The pattern is aligned with the whole picture, so that it does not move with the part.
               let color = ColorQuantizer.rgb(pixel) + amplitude * Self.threshold(x, y)
               result[target] = UInt8(
                 nearest(color.clamped(lowerBound: .zero, upperBound: .init(repeating: 255))))
@@ -77,20 +78,20 @@ struct PaletteMapping {
     }
   }
 
-  /// Lets what a pixel is off by go on to its neighbours.
+  /// Distributes the error of each pixel to its neighbours.
   @inline(__always)
   private mutating func diffuse(
     _ pixels: UnsafeBufferPointer<UInt32>, _ stride: Int, _ rect: PixelRect, _ transparent: UInt8?,
     isKept: (Int) -> Bool, to result: UnsafeMutableBufferPointer<UInt8>
   ) {
     let width = rect.width
-    // Two rows of errors, with a place before the first column and one behind the last.
+    // Two rows of errors, with an extra column on each side.
     withUnsafeTemporaryAllocation(of: ColorQuantizer.RGB.self, capacity: 2 * (width + 2)) { rows in
       rows.initialize(repeating: .zero)
       var errors = UnsafeMutableBufferPointer(rebasing: rows[..<(width + 2)])
       var below = UnsafeMutableBufferPointer(rebasing: rows[(width + 2)...])
       for y in 0..<rect.height {
-        // Every second row runs back, which hides the direction in which errors travel.
+        // Every second row runs backwards, which hides the direction in which errors move.
         let isForward = y & 1 == 0
         let step = isForward ? 1 : -1
         let (first, target) = ((rect.minY + y) * stride + rect.minX, y * width)
@@ -102,7 +103,7 @@ struct PaletteMapping {
             continue
           }
           let pixel = UInt32(littleEndian: pixels[first + x]) & 0xFF_FFFF
-          // A colour that the palette has stays clean, whatever its neighbours were off by.
+          // A colour of the palette stays exact, whatever the errors of its neighbours.
           if let number = exact[pixel] {
             result[target + x] = number
             continue
@@ -127,14 +128,14 @@ struct PaletteMapping {
     let red = UInt32(color.x), green = UInt32(color.y), blue = UInt32(color.z)
     let bin = ColorQuantizer.bin(of: red | green << 8 | blue << 16)
     if known[bin] > 0 { return Int(known[bin]) - 1 }
-    // The middle of the bin stands for all of it.
+    // The centre of the bin represents all of it.
     let middle = ColorQuantizer.RGB(Float(red & ~3) + 1.5, Float(green & ~3) + 1.5, Float(blue & ~3) + 1.5)
     let index = ColorQuantizer.nearest(to: middle, colors)
     known[bin] = UInt16(index + 1)
     return index
   }
 
-  /// −½…½ by Bayer's pattern of 8 × 8: the bits of x ^ y and y, woven and reversed.
+  /// −½…½ by the 8 × 8 Bayer pattern: the bits of x ^ y and y, interleaved and reversed.
   private static func threshold(_ x: Int, _ y: Int) -> Float {
     let (a, b) = (x ^ y, y)
     var value = 0
@@ -143,15 +144,16 @@ struct PaletteMapping {
   }
 }
 
-/// The numbers of a palette's colours, by colour.
+/// A hash table from colours to palette indices.
 ///
-/// How it works: a table twice as large as the largest palette; a colour that finds its place taken has the next free one.
+/// How it works: the table is twice as large as the largest palette; a colour whose slot is taken uses the
+/// next free one.
 private struct PaletteNumbers {
   private static let places = 512
-  /// A colour, with its number above it; all ones where there is none.
+  /// A colour with its index in the upper half; all ones for a free slot.
   private var entries = [UInt64](repeating: .max, count: places)
 
-  /// Of colours that are equal the first one counts.
+  /// Of equal colours the first one counts.
   init(_ palette: [UInt32]) {
     for (number, color) in palette.prefix(256).enumerated() where self[color & 0xFF_FFFF] == nil {
       var place = Self.place(of: color & 0xFF_FFFF)
@@ -160,7 +162,7 @@ private struct PaletteNumbers {
     }
   }
 
-  /// The number of a colour without alpha; nil when the palette lacks it.
+  /// The index of a colour without alpha; nil if it is not in the palette.
   subscript(color: UInt32) -> UInt8? {
     var place = Self.place(of: color)
     while entries[place] != .max {
@@ -170,6 +172,7 @@ private struct PaletteNumbers {
     return nil
   }
 
-  /// Where a colour is looked for first: the uppermost bits of a product (Knuth, The Art of Computer Programming, 6.4).
+  /// The first slot of a colour: the uppermost bits of a product (Knuth, The Art of Computer Programming,
+  /// 6.4).
   private static func place(of color: UInt32) -> Int { Int((color &* 0x9E37_79B1) >> 23) }
 }

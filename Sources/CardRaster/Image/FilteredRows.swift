@@ -1,24 +1,24 @@
-/// The filtered rows of a PNG file of `fast`, kept for a picture that differs from it in some rows, with the parts of the
-/// file that they were packed in.
+/// The filtered rows of a PNG file with `fast` compression and their compressed parts, reused for a picture
+/// that differs only in some rows.
 final class FilteredRows {
   private var bytes: UnsafeMutableBufferPointer<UInt8>?
   private var pixelBytes = 0
-  /// The parts of the stream, each of so many rows; nil where rows changed.
+  /// The compressed parts of the stream; nil for a part whose rows changed.
   private var parts: [ZlibPart?] = []
-  /// Whether the rows of a part were moved against each other, which decides on the filters of all of them.
+  /// For each part, whether its rows are shifted copies of each other, which determines their filters.
   private var areSkewed: [Bool] = []
   private var packer = ISALDeflate()
 
   deinit { bytes?.deallocate() }
 
-  /// Filters the rows that changed, and those below them, since a filter looks at the row above, and packs the parts that
-  /// they are in.
+  /// Filters the rows that changed and those below them, as a filter uses the row above, and compresses the
+  /// parts that contain them.
   ///
   /// - Parameters:
   ///   - source: the rows of the picture.
-  ///   - form: how the file is laid out.
-  ///   - changed: which rows differ from those of the last time; nil when all may.
-  /// - Throws: `RasterError.library` when ISA-L fails.
+  ///   - form: the layout of the file.
+  ///   - changed: for each row, whether it differs from the last picture; nil if all may differ.
+  /// - Throws: `RasterError.library` if ISA-L fails.
   func parts(_ source: inout PNGRows, _ form: Form, changed: [Bool]?) throws(RasterError) -> [ZlibPart] {
     let target = refresh(&source, form, changed: changed)
     let length = 1 + source.rowBytes
@@ -38,18 +38,16 @@ final class FilteredRows {
     return result
   }
 
-  /// How the rows of a file are laid out.
+  /// The layout of the rows of a file.
   struct Form {
     let height: Int
-    /// Bytes of a pixel.
+    /// Bytes per pixel.
     let pixelBytes: Int
-    /// So many rows are packed together.
+    /// The number of rows that are compressed together.
     let partRows: Int
 
-    /// How many parts there are.
     var parts: Int { (height + partRows - 1) / partRows }
 
-    /// The rows of a part.
     func rows(of part: Int) -> Range<Int> { part * partRows..<min(height, (part + 1) * partRows) }
   }
 
@@ -66,16 +64,16 @@ final class FilteredRows {
     let target = space(height * length)
     pixelBytes = form.pixelBytes
     guard let start = target.baseAddress else { return UnsafeRawBufferPointer(target) }
-    // Behind a row something is written that means nothing, which the next row must not see.
+    // Some unused bytes are written after a row, which must not overwrite the next row.
     let line = UnsafeMutablePointer<UInt8>.allocate(capacity: length + PNGFilter.slack)
     defer { line.deallocate() }
     for number in 0..<form.parts {
       let rows = form.rows(of: number)
-      // A filter looks at the row above.
+      // A filter uses the row above.
       func differs(_ y: Int) -> Bool { known.map { $0[y] || (y > 0 && $0[y - 1]) } ?? true }
       guard let first = rows.first(where: differs) else { continue }
       parts[number] = nil
-      // A part is a group of them.
+      // A part is a group of rows.
       let isSkewed = source.areSkewed(at: first)
       let isAsBefore = areSkewed[number] == isSkewed
       areSkewed[number] = isSkewed
@@ -88,7 +86,7 @@ final class FilteredRows {
     return UnsafeRawBufferPointer(target)
   }
 
-  /// Room for so many bytes: the same as the last time where it fits.
+  /// A buffer of a number of bytes: the one used before if it is large enough.
   private func space(_ count: Int) -> UnsafeMutableBufferPointer<UInt8> {
     if let bytes, bytes.count == count { return bytes }
     bytes?.deallocate()

@@ -1,27 +1,27 @@
-/// Writes moving GIF files (GIF89a).
+/// Writes animated GIF files (GIF89a).
 ///
-/// How it works: a palette for all frames, or one for each; each frame stores the rectangle that changed, and within it
-/// what did not change is transparent. Delays are rounded so that the sum stays right; frames that come faster than players
-/// show them are left out.
+/// How it works: there is one palette for all frames, or one for each. Each frame stores the rectangle that
+/// changed, with unchanged pixels transparent. Delays are rounded so that their sum is exact. Frames that are
+/// too short for players are left out.
 ///
 /// Guarantees: the same frames give the same bytes, whatever the number of workers.
 public enum GIFEncoder {
-  /// What can be chosen.
+  /// The settings of a file.
   public struct Settings: Hashable, Sendable {
-    /// The most colours of a palette, 2…256.
+    /// The maximum number of colours of a palette, 2…256.
     ///
     /// Default: 256.
     public var colors: Int
-    /// How missing colours are drawn.
+    /// The drawing of colours that are not in the palette.
     ///
     /// Default: diffusion.
     public var dithering: Dithering
-    /// Whether each frame has a palette of its own instead of one for all.
+    /// Whether each frame has its own palette instead of one for all.
     ///
     /// Default: false.
     public var hasLocalPalettes: Bool
 
-    /// Makes settings; a number of colours outside 2…256 becomes the nearest in it.
+    /// Makes settings; the number of colours is clamped to 2…256.
     public init(colors: Int = 256, dithering: Dithering = .diffusion, hasLocalPalettes: Bool = false) {
       self.colors = max(2, min(256, colors))
       self.dithering = dithering
@@ -29,9 +29,9 @@ public enum GIFEncoder {
     }
   }
 
-  /// Encodes a moving picture whose frames are opaque.
+  /// Encodes an animation whose frames are opaque.
   ///
-  /// - Throws: `RasterError.image` when a frame is not opaque; `.library` when giflib fails.
+  /// - Throws: `RasterError.image` if a frame is not opaque; `.library` if giflib fails.
   public static func encode(
     _ animation: Animation, settings: Settings = Settings(), workers: Int = 1
   ) async throws -> [UInt8] {
@@ -40,7 +40,7 @@ public enum GIFEncoder {
         reason: "GIF has no half transparency, and the background of the picture is not opaque")
     }
     let (animation, delays) = playable(animation)
-    // One place is for what shines through.
+    // One index is reserved for transparency.
     let most = settings.colors - (animation.frames.count > 1 ? 1 : 0)
     let shared = settings.hasLocalPalettes ? nil : sharedPalette(animation, most: most)
     let pieces = try await WorkerPool.with(
@@ -61,12 +61,13 @@ public enum GIFEncoder {
     return try writer.finish()
   }
 
-  /// The frames that players can show, by number, and how long each is shown, in hundredths of a second.
+  /// The indices of the frames that players can show, with their delays in hundredths of a second.
   ///
-  /// Players take less than two hundredths for a mistake and show ten instead, so that frames that would be shown for less
-  /// are left out. The sum of the delays is right to a hundredth, and the last frame is always shown: it is what stays.
+  /// Players treat less than two hundredths as an error and use ten instead, so shorter frames are left out.
+  /// The sum of the delays is exact to a hundredth, and the last frame is always shown, as it stays on
+  /// screen.
   ///
-  /// - Parameter delays: how long each frame is to be shown, in milliseconds; not empty.
+  /// - Parameter delays: the duration of each frame, in milliseconds; not empty.
   package static func playable(_ delays: [Int]) -> [(number: Int, delay: Int)] {
     var shown: [(number: Int, start: Int)] = []
     var elapsed = 0
@@ -83,7 +84,7 @@ public enum GIFEncoder {
     return zip(shown, ends).map { ($0.number, max(least, $1 - $0.start)) }
   }
 
-  /// The shortest time for which players show a frame, in hundredths of a second.
+  /// The shortest delay that players support, in hundredths of a second.
   private static let least = 2
 
   private static func playable(_ animation: Animation) -> (animation: Animation, delays: [Int]) {
@@ -95,9 +96,9 @@ public enum GIFEncoder {
     return (thinned ?? animation, delays)
   }
 
-  /// Encodes a picture that does not move.
+  /// Encodes a still picture.
   ///
-  /// - Throws: `RasterError.image` when it is not opaque; `.library` when giflib fails.
+  /// - Throws: `RasterError.image` if it is not opaque; `.library` if giflib fails.
   static func still(_ bitmap: Bitmap, settings: Settings) throws(RasterError) -> [UInt8] {
     guard bitmap.isOpaque, let alone = Animation(frames: [bitmap], delays: [10]) else {
       throw .image(reason: "GIF has no half transparency, and the background of the picture is not opaque")
@@ -111,7 +112,7 @@ public enum GIFEncoder {
     return try writer.finish()
   }
 
-  /// A palette for what every frame changes.
+  /// A palette for the changed pixels of all frames.
   private static func sharedPalette(_ animation: Animation, most: Int) -> [UInt32] {
     var quantizer = ColorQuantizer()
     for number in animation.frames.indices { count(number, of: animation, in: &quantizer) }
@@ -126,7 +127,7 @@ public enum GIFEncoder {
     }
   }
 
-  /// The pixels of a frame and of the one before it, which the first one lacks.
+  /// Passes the pixels of a frame and of the one before it; the first frame has none before.
   private static func withPixels<Result>(
     _ number: Int, of animation: Animation,
     _ body: (_ pixels: UnsafeBufferPointer<UInt32>, _ before: UnsafeBufferPointer<UInt32>?) -> Result
@@ -157,7 +158,7 @@ public enum GIFEncoder {
       palette = own
       mapping = PaletteMapping(own.isEmpty ? [0] : own)
     }
-    // The place behind all colours.
+    // The index after all colours.
     let transparent = number > 0 ? UInt8(mapping.count) : nil
     let indices = withPixels(number, of: animation) { pixels, before in
       mapping.indices(

@@ -1,23 +1,25 @@
-/// Turns the bytes of a picture file into a picture.
+/// Decodes image files.
 ///
-/// Guarantees: the size in the header is checked against `Limits.imagePixels` before any pixel is decoded; a file that
-/// is damaged or cut short is an error, never half a picture.
+/// Guarantees: the size in the header is checked against `Limits.imagePixels` before any pixel is decoded. A
+/// damaged or truncated file is an error, never half a picture.
 public enum ImageDecoding {
-  /// Decodes a PNG, JPEG, WebP or SVG file, told apart by their first bytes.
+  /// Decodes a PNG, JPEG, WebP or SVG file, detected by its first bytes.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
-  ///   - name: the name of the source; `@2x` or `@3x` before its extension makes pixels smaller than points, as on iOS.
-  ///   - pixels: the most pixels that the picture may have.
-  ///   - svg: where an SVG picture is read, and drawn later.
-  /// - Throws: `RasterError.image` with a sentence that names the format, `RasterError.limit` for what is too large.
+  ///   - name: the name of the source; with `@2x` or `@3x` before its extension, pixels are smaller than
+  ///     points, as on iOS.
+  ///   - pixels: the maximum number of pixels.
+  ///   - svg: where an SVG picture is parsed, and rendered later.
+  /// - Throws: `RasterError.image` with a sentence that names the format, `RasterError.limit` if it is too
+  ///   large.
   public static func decode(
     _ bytes: [UInt8], name: String, pixels: Int = Limits.imagePixels, svg: SVGDecoding = .standard
   ) throws(RasterError) -> ImageSource {
     try decode(bytes, name: name, pixels: pixels, svg: svg, SVGBudget())
   }
 
-  /// The same; a budget counts the time that an SVG picture takes.
+  /// The same with a budget for the time of SVG pictures.
   private static func decode(
     _ bytes: [UInt8], name: String, pixels: Int, svg: SVGDecoding, _ budget: SVGBudget
   ) throws(RasterError) -> ImageSource {
@@ -57,9 +59,9 @@ public enum ImageDecoding {
     }
   }
 
-  /// The same for the pictures of decks, which may have been decoded for another deck before.
+  /// The same with a cache for the pictures of decks.
   ///
-  /// - Parameter budget: what all SVG pictures of the deck may take.
+  /// - Parameter budget: the budget of all SVG pictures of the deck.
   package static func shared(
     _ bytes: [UInt8], name: String, svg: SVGDecoding, _ budget: SVGBudget
   ) throws(RasterError) -> ImageSource {
@@ -68,9 +70,9 @@ public enum ImageDecoding {
     }
   }
 
-  /// The same for a picture whose pixels may be let go until it is painted.
+  /// The same for a picture whose pixels may be evicted until it is painted.
   ///
-  /// They are decoded all the same, so that what is wrong with them is known.
+  /// They are decoded anyway, so that their errors are found.
   static func deferred(
     _ bytes: [UInt8], name: String, pixels: Int = Limits.imagePixels, svg: SVGDecoding = .standard,
     _ budget: SVGBudget = SVGBudget()
@@ -114,13 +116,13 @@ public enum ImageDecoding {
       let converted = try colors.converted(inks: bitmap, isInverted: file.isFromAdobe)
       return try source(converted, name, .sRGB, file.orientation, isGrey: false, nil)
     }
-    // Browsers read no arithmetic coding.
+    // Browsers do not support arithmetic coding.
     let isEverywhere = !isMended && !file.isArithmetic
     return try source(
       bitmap, name, colors, file.orientation, isGrey: file.isGrey, isEverywhere ? ("image/jpeg", bytes) : nil)
   }
 
-  /// The pixels of a JPEG file, and whether it had to be mended to see that none are missing.
+  /// The pixels of a JPEG file, and whether the file had to be repaired to verify that none are missing.
   private static func jpegPixels(
     _ bytes: [UInt8], _ header: TurboJPEG.Header, _ file: JPEGFile, _ decoder: borrowing TurboJPEG
   ) throws(RasterError) -> (bitmap: Bitmap, isMended: Bool) {
@@ -132,7 +134,7 @@ public enum ImageDecoding {
     return (bitmap, true)
   }
 
-  /// The only frame of a moving picture on its canvas.
+  /// The only frame of an animation on its canvas.
   private static func stillFrame(_ file: WebPFile, _ header: LibWebP.Header) throws(RasterError) -> Bitmap {
     guard let only = file.onlyFrame else { throw animated }
     let inner = try LibWebP.header(only.file)
@@ -142,7 +144,8 @@ public enum ImageDecoding {
     return placed(frame, x: only.x, y: only.y, width: header.width, height: header.height)
   }
 
-  /// The pixels of a PNG file: those of its only frame where that is apart from the picture for other viewers.
+  /// The pixels of a PNG file; for an animation with a single frame that is separate from the default image,
+  /// those of the frame.
   private static func pngPixels(_ bytes: [UInt8], _ header: PNGHeader) throws(RasterError) -> Bitmap {
     guard header.hasFrames, let only = PNGChunks.onlyFrame(of: bytes) else {
       return try PNGDecoder.decode(header.withoutColors(bytes), width: header.width, height: header.height)
@@ -169,7 +172,7 @@ public enum ImageDecoding {
     return Bitmap(width: width, height: height, pixels: pixels) ?? frame
   }
 
-  /// The picture upright and in sRGB; its file goes with it when viewers show that alike.
+  /// The picture upright and in sRGB; the original file is kept if viewers show it identically.
   private static func source(
     _ bitmap: Bitmap, _ name: String, _ colors: PictureColors, _ orientation: ImageOrientation, isGrey: Bool,
     _ file: (mediaType: String, bytes: [UInt8])?
@@ -186,7 +189,7 @@ public enum ImageDecoding {
     return source
   }
 
-  /// 2 or 3 when the last part of the name ends in `@2x` or `@3x` before its extension, otherwise 1.
+  /// 2 or 3 if the name ends in `@2x` or `@3x` before its extension, otherwise 1.
   private static func density(_ name: String) -> Double {
     var stem = name[...]
     if let slash = stem.lastIndex(of: "/") { stem = stem[stem.index(after: slash)...] }
@@ -196,12 +199,12 @@ public enum ImageDecoding {
 }
 
 extension ImageDecoding {
-  /// Reads a `data:` URI: `data:[<mediatype>][;base64],<data>` (RFC 2397).
+  /// Parses a `data:` URI: `data:[<mediatype>][;base64],<data>` (RFC 2397).
   ///
-  /// The media type is `text/plain` when there is none, and without its parameters. Base64 is strict: only its
-  /// alphabet, white space between, right padding or none.
+  /// The media type is `text/plain` if it is missing, and has no parameters. Base64 is strict: only its
+  /// alphabet, white space in between, and correct or no padding.
   ///
-  /// - Throws: `RasterError.image` with what is wrong, `RasterError.limit` for more than `Limits.imageBytes`.
+  /// - Throws: `RasterError.image` with the reason, `RasterError.limit` for more than `Limits.imageBytes`.
   public static func dataURI(_ text: String) throws(RasterError) -> (mediaType: String, bytes: [UInt8]) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 5, String(decoding: bytes[..<5], as: UTF8.self).lowercased() == "data:" else {
@@ -294,19 +297,19 @@ extension ImageDecoding {
   }
 }
 
-/// Reads PNG files (Portable Network Graphics, third edition).
+/// Decodes PNG files (Portable Network Graphics, third edition).
 ///
-/// How it works: a plain file is inflated in one call into the end of the memory that becomes the picture, and its rows
-/// are unfiltered and widened to RGBA where they lie, from the first on: what is written never reaches what is still to
-/// be read. Everything else (interlaced or with a gamma of its own, damaged, or anything that is not quite in order) is
-/// left to libpng, so that its judgement and its pixels count.
+/// How it works: a plain file is inflated in one call into the end of the memory that becomes the picture.
+/// Its rows are unfiltered and widened to RGBA in place, starting with the first: writing never reaches
+/// unread bytes. All other files (interlaced, with a gamma other than sRGB's, damaged or unusual in any way)
+/// are left to libpng, so that its verdict and its pixels count.
 enum PNGDecoder {
-  /// Decodes a file of which `PNGHeader` told the size, into RGBA8, straight, sRGB.
+  /// Decodes a file whose size `PNGHeader` has read, into RGBA8, straight, sRGB.
   ///
-  /// - Throws: `RasterError.image` with libpng's sentence when the file is damaged, or when its end is missing.
+  /// - Throws: `RasterError.image` with libpng's message if the file is damaged or truncated.
   static func decode(_ bytes: [UInt8], width: Int, height: Int) throws(RasterError) -> Bitmap {
     let bitmap = try read(bytes, width: width, height: height)
-    // libpng stops behind the last row, whether or not the file goes on.
+    // libpng stops after the last row, whether or not the file is complete.
     guard PNGChunks.hasEnd(bytes) else {
       throw .image(reason: "the PNG picture is damaged: its end is missing")
     }
@@ -321,10 +324,10 @@ enum PNGDecoder {
     return try LibPNG.decode(PNGChunks.withLargestWindow(bytes), width: width, height: height)
   }
 
-  /// Decodes a plain file; nil when its pixels are not in order.
+  /// Decodes a plain file; nil if its pixels are not valid.
   static func plain(_ file: PNGFile, _ bytes: [UInt8]) -> Bitmap? {
     let (size, filtered) = (4 * file.width * file.height, file.filteredBytes)
-    // Some words more, as pixels of three bytes are loaded as words.
+    // Some extra words, as pixels of three bytes are loaded as words.
     let space = max(size, filtered)
     let pixels = [UInt8](unsafeUninitializedCapacity: space + 16) { buffer, count in
       count = 0
@@ -340,7 +343,7 @@ enum PNGDecoder {
     return Bitmap(width: file.width, height: file.height, pixels: pixels)
   }
 
-  /// Inflates the rows of a plain file, with the numbers of their filters; false when the stream is not in order.
+  /// Inflates the rows of a plain file, including their filter bytes; false if the stream is not valid.
   static func inflate(
     _ file: PNGFile, _ bytes: [UInt8], into target: UnsafeMutableRawBufferPointer
   ) -> Bool {
@@ -367,7 +370,7 @@ struct WebPFile {
   private let chunks: [(name: String, body: Range<Int>)]
   private let bytes: [UInt8]
 
-  /// Looks through the chunks; those beyond the end of the file are left out.
+  /// Reads the chunks; those beyond the end of the file are left out.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     chunks = Self.chunks(bytes, 12..<bytes.count)
@@ -394,13 +397,14 @@ struct WebPFile {
     chunks.first { $0.name == name }.map { Array(bytes[$0.body]) }
   }
 
-  /// How the camera was held.
+  /// The orientation of the camera.
   var orientation: ImageOrientation { first("EXIF").map { ImageOrientation(exif: $0) } ?? .upright }
 
-  /// The colours of the pixels.
+  /// The colour space of the pixels.
   var colors: PictureColors { first("ICCP").map { PictureColors(profile: $0) } ?? .sRGB }
 
-  /// The only frame of a moving picture, as a file of its own, and where it is on the canvas; nil for more frames.
+  /// The only frame of an animation, as a separate file with its position on the canvas; nil for several
+  /// frames.
   var onlyFrame: (file: [UInt8], x: Int, y: Int)? {
     let frames = chunks.filter { $0.name == "ANMF" }
     guard frames.count == 1, case let body = frames[0].body, body.count >= 16 else { return nil }
@@ -408,7 +412,7 @@ struct WebPFile {
     guard let hasAlpha = Self.chunks(bytes, inner).first.map({ $0.name == "ALPH" }) else { return nil }
     var out: [UInt8] = []
     if hasAlpha {
-      // Opacity in a chunk of its own needs a head that says so, with the size of the frame.
+      // A separate alpha chunk requires an extended header with the size of the frame.
       out += Array("VP8X".utf8) + [10, 0, 0, 0, 0x10, 0, 0, 0]
       out += bytes[body.lowerBound + 6..<body.lowerBound + 12]
     }

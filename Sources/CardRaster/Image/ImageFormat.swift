@@ -1,10 +1,10 @@
-/// A picture format as its first bytes tell it; the name of a file is never asked.
+/// An image format, detected by the first bytes; the name of a file is not used.
 enum ImageFormat: Equatable {
   case png, jpeg, webp, svg
-  /// A format that is known by name and not read.
+  /// A format that is recognised and not supported.
   case unsupported(String)
 
-  /// Looks at the first bytes; nil when they are of no picture that is known.
+  /// Detects the format from the first bytes; nil if it is unknown.
   init?(_ bytes: [UInt8]) {
     func has(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {

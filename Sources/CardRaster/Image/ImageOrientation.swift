@@ -1,10 +1,10 @@
-/// How a camera was held, as EXIF's tag 0x0112 tells (CIPA DC-008, section 4.6.4).
+/// The orientation of a camera, from EXIF's tag 0x0112 (CIPA DC-008, section 4.6.4).
 enum ImageOrientation: Int, CaseIterable {
   case upright = 1
   case mirrored, upsideDown, flipped, transposed, turnedLeft, transversed, turnedRight
 
-  /// Finds the tag in a block of EXIF data, with or without the head that JPEG puts before it; upright when it is not there
-  /// or makes no sense.
+  /// Finds the tag in a block of EXIF data, with or without the prefix that JPEG puts before it; upright if
+  /// the tag is missing or invalid.
   init(exif bytes: [UInt8]) {
     let head = Self.head
     self = Self.tag(in: bytes.starts(with: head) ? Array(bytes.dropFirst(head.count)) : bytes) ?? .upright
@@ -36,7 +36,7 @@ enum ImageOrientation: Int, CaseIterable {
     return nil
   }
 
-  /// The picture as it was seen.
+  /// The picture rotated and mirrored to be upright.
   func upright(_ bitmap: Bitmap) -> Bitmap {
     if self == .upright { return bitmap }
     let (w, h) = (bitmap.width, bitmap.height)

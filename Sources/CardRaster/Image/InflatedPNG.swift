@@ -1,15 +1,16 @@
 import Synchronization
 
-/// A plain PNG file of eight bits and of red, green and blue, with or without alpha, whose rows are still filtered.
+/// A plain PNG file of 8-bit RGB or RGBA, inflated but not yet unfiltered.
 final class InflatedPNG: Sendable {
-  /// What is around the rows.
+  /// The properties of the file except its rows.
   let file: PNGFile
-  /// The memory that becomes the picture; the filtered rows are at its end, before sixteen bytes that may be read.
+  /// The memory that becomes the picture; the filtered rows are at its end, before sixteen bytes that may be
+  /// read.
   ///
-  /// It is given away once, since a copy would take as long as unfiltering does.
+  /// It is handed over once, since a copy would take as long as unfiltering.
   private let memory: Mutex<[UInt8]>
 
-  /// Inflates a file; nil for one that `ImageDecoding` has to judge: not plain, damaged, or of another kind.
+  /// Inflates a file; nil for one that `ImageDecoding` must decode: not plain, damaged, or of another kind.
   init?(_ bytes: [UInt8]) {
     guard bytes.count <= Limits.imageBytes, case .png? = ImageFormat(bytes),
       let header = try? PNGHeader(bytes), !header.isAnimated, header.colors == .sRGB,
@@ -35,7 +36,7 @@ final class InflatedPNG: Sendable {
     self.memory = Mutex(memory)
   }
 
-  /// The picture of a file by itself; nil when a row has a filter that there is not, or after unfiltering.
+  /// The picture of a file alone; nil if a row has an invalid filter, or if it is already unfiltered.
   func picture() -> Bitmap? {
     var memory = takeMemory()
     guard !memory.isEmpty else { return nil }
@@ -55,7 +56,7 @@ final class InflatedPNG: Sendable {
     }
   }
 
-  /// Whether the rows of another file mean the same where their bytes are the same.
+  /// Whether equal rows of both files have equal pixels.
   func hasShape(of other: InflatedPNG) -> Bool {
     file.width == other.file.width && file.height == other.file.height && file.kind == other.file.kind
       && file.key == other.file.key
@@ -63,12 +64,13 @@ final class InflatedPNG: Sendable {
 }
 
 extension InflatedPNG {
-  /// The pictures of two files of one shape, and which of their rows are known to be equal.
+  /// The pictures of two files of the same shape, and which of their rows are known to be equal.
   ///
-  /// How it works: both are unfiltered side by side. Where a filtered row is the same in both and the pixels above it are,
-  /// its pixels are too: the second picture's are copied, which takes a fraction of the time.
+  /// How it works: both are unfiltered in parallel. If a filtered row is equal in both and the pixels above
+  /// it are too, its pixels are equal. They are then copied to the second picture, which takes a fraction of
+  /// the time.
   ///
-  /// Nil when a row has a filter that there is not, and where one of them was unfiltered before.
+  /// Nil if a row has an invalid filter, or if one of them was unfiltered before.
   static func unfilter(
     _ expected: InflatedPNG, _ actual: InflatedPNG
   ) -> (expected: Bitmap, actual: Bitmap, equalRows: [Bool])? {
@@ -109,7 +111,7 @@ extension InflatedPNG {
     var equalRows: [Bool] = []
     equalRows.reserveCapacity(file.height)
     for y in 0..<file.height {
-      // They are compared before the first picture is written over them.
+      // The rows are compared before the first picture overwrites them.
       let isSame =
         isEqual
         && MemoryEquality.holds(

@@ -1,11 +1,11 @@
 /// Writes JPEG files: progressive, colours at full resolution.
 ///
-/// JPEG has no transparency, so only pictures whose every pixel is opaque can be written.
+/// JPEG has no transparency, so all pixels must be opaque.
 enum JPEGEncoder {
   /// Encodes a painted picture.
   ///
   /// - Parameter quality: 1…100.
-  /// - Throws: `RasterError.image` when the picture lets something through; `.library` when libjpeg-turbo fails.
+  /// - Throws: `RasterError.image` if the picture is not opaque; `.library` if libjpeg-turbo fails.
   static func encode(_ picture: borrowing PaintedPicture, quality: Int) throws(RasterError) -> [UInt8] {
     guard picture.isOpaque else {
       throw .image(reason: "JPEG has no transparency, and the background of the picture is not opaque")
@@ -19,10 +19,10 @@ enum JPEGEncoder {
     return file
   }
 
-  /// Puts the resolution into the JFIF header, which libjpeg-turbo leaves at "unknown".
+  /// Sets the resolution in the JFIF header, which libjpeg-turbo leaves at "unknown".
   ///
-  /// The header stands right behind the start of the file: APP0, its length, `JFIF` and a zero, two bytes of version,
-  /// the unit (1: dots an inch), two times two bytes of density (ISO/IEC 10918-5).
+  /// The header is right after the start of the file: APP0, its length, `JFIF` and a zero, two bytes of
+  /// version, the unit (1: dots per inch), and two densities of two bytes each (ISO/IEC 10918-5).
   private static func setDensity(_ dotsPerInch: Double, of file: inout [UInt8]) {
     let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16, 0x4A, 0x46, 0x49, 0x46, 0]
     guard file.count > 18, file.starts(with: start) else { return }

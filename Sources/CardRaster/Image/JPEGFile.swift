@@ -1,12 +1,12 @@
 /// The segments of a JPEG file (ITU-T T.81, annex B).
 struct JPEGFile {
-  /// Segments up to the first scan: the marker and where its data are.
+  /// Segments up to the first scan: the marker and the range of its data.
   private(set) var head: [(marker: UInt8, body: Range<Int>)] = []
-  /// The marker of the frame, 0xC0 to 0xCF; nil when none comes before the first scan.
+  /// The frame segment, with a marker of 0xC0 to 0xCF; nil if there is none before the first scan.
   private(set) var frame: (marker: UInt8, body: Range<Int>)?
   private let bytes: [UInt8]
 
-  /// Walks to the first scan.
+  /// Reads the segments up to the first scan.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var offset = 2
@@ -27,9 +27,9 @@ struct JPEGFile {
     (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
   }
 
-  /// The next segment with a length; nil at the end of the picture, and where the file is cut short.
+  /// The next segment with a length; nil at the end of the picture or of a truncated file.
   ///
-  /// Bytes between two segments are passed over, as decoders do.
+  /// Bytes between two segments are skipped, as decoders do.
   private static func segment(
     _ bytes: [UInt8], from offset: inout Int
   ) -> (marker: UInt8, body: Range<Int>)? {
@@ -53,22 +53,22 @@ struct JPEGFile {
     return nil
   }
 
-  /// How the camera was held.
+  /// The orientation of the camera.
   var orientation: ImageOrientation {
     let exif = head.first { $0.marker == 0xE1 && bytes[$0.body].starts(with: ImageOrientation.head) }
     return exif.map { ImageOrientation(exif: Array(bytes[$0.body])) } ?? .upright
   }
 
-  /// Whether numbers of four inks are inverted, as Adobe's programs write them.
+  /// Whether CMYK values are inverted, as Adobe's programs write them.
   var isFromAdobe: Bool { head.contains { $0.marker == 0xEE && bytes[$0.body].starts(with: "Adobe".utf8) } }
 
-  /// Whether pixels have one number.
+  /// Whether pixels have a single channel.
   var isGrey: Bool { components.count == 1 }
 
-  /// Whether it is coded by arithmetic, which browsers do not read.
+  /// Whether it uses arithmetic coding, which browsers do not support.
   var isArithmetic: Bool { (frame?.marker ?? 0) >= 0xC9 }
 
-  /// A sentence about a kind of JPEG file that is not read; nil for those that are.
+  /// A sentence about an unsupported kind of JPEG file; nil for supported ones.
   var refusal: String? {
     guard let frame, let precision = bytes[frame.body].first else { return nil }
     switch frame.marker {
@@ -80,7 +80,7 @@ struct JPEGFile {
     }
   }
 
-  /// The colours of the pixels, by the profile in its segments (ICC.1, annex B.4).
+  /// The colour space of the pixels, from the profile in its segments (ICC.1, annex B.4).
   var colors: PictureColors {
     let name = Array("ICC_PROFILE\0".utf8)
     let parts = head.filter {
@@ -98,7 +98,7 @@ struct JPEGFile {
     return PictureColors(profile: profile)
   }
 
-  /// Number and sampling of each component of the frame.
+  /// The identifier and sampling factors of each component of the frame.
   private var components: [(id: UInt8, across: Int, down: Int)] {
     guard let body = frame?.body, body.count >= 6, body.count >= 6 + 3 * Int(bytes[body.lowerBound + 5])
     else {
@@ -111,14 +111,14 @@ struct JPEGFile {
   }
 }
 
-/// Faults of files in which all pixels are there.
+/// Repairs files in which all pixels are present.
 extension JPEGFile {
-  /// The file without faults that do not touch its pixels; nil when parts of it are missing.
+  /// The file without errors that do not affect its pixels; nil if parts of it are missing.
   ///
-  /// How it works: the decoder warns of the first doubt alone, which may hide that pixels are missing. So what is known to be
-  /// harmless is put in order: the version of JFIF, Adobe's transform, the parameters of sequential scans, bytes between
-  /// segments, the numbers of restart markers when there are as many as there have to be, and the mark at the end. A decoder
-  /// that still warns then misses pixels.
+  /// How it works: the decoder reports only its first warning, which may hide that pixels are missing.
+  /// Harmless errors are therefore repaired first: the version of JFIF, Adobe's transform, the parameters of
+  /// sequential scans, bytes between segments, the numbers of restart markers if their count is right, and
+  /// the end marker. If the decoder still warns, pixels are missing.
   func mended() -> [UInt8]? {
     guard let frame, !isArithmetic else { return nil }
     var out: [UInt8] = [0xFF, 0xD8]
@@ -158,13 +158,14 @@ extension JPEGFile {
 
   private func mend(_ body: inout [UInt8], _ marker: UInt8) {
     if marker == 0xE0, body.count >= 7, body.starts(with: "JFIF\0".utf8) { body[5] = 1 }
-    // The last byte says how colours were made: of three 1, of four 2 is what decoders take others for.
+    // The last byte is the colour transform. Decoders treat unknown values as 1 for three channels and 2 for
+    // four.
     if marker == 0xEE, body.count >= 12, body.starts(with: "Adobe".utf8), body[11] > 2 {
       body[11] = components.count == 4 ? 2 : 1
     }
   }
 
-  /// Where the coded pixels of a scan end: at the next marker that is not a restart.
+  /// The end of a scan's entropy-coded data: the next marker that is not a restart marker.
   private static func endOfScan(_ bytes: [UInt8], from offset: Int) -> Int {
     var place = offset
     while place + 1 < bytes.count {
@@ -178,7 +179,7 @@ extension JPEGFile {
     return bytes.count
   }
 
-  /// Numbers the restart markers one after another, if none is missing.
+  /// Renumbers the restart markers consecutively, if none is missing.
   private static func number(_ bytes: inout [UInt8], from start: Int, expected: Int) {
     let places = (start..<max(start, bytes.count - 1)).filter {
       bytes[$0] == 0xFF && Marker.restarts.contains(bytes[$0 + 1])
@@ -189,7 +190,7 @@ extension JPEGFile {
     }
   }
 
-  /// How many units of blocks a scan of some components has (ITU-T T.81, section A.2).
+  /// The number of coded units (MCUs) of a scan of some components (ITU-T T.81, section A.2).
   private func units(of numbers: [UInt8]) -> Int? {
     guard let body = frame?.body, body.count >= 6 else { return nil }
     let (all, place) = (components, body.lowerBound)
@@ -204,23 +205,24 @@ extension JPEGFile {
     return ceiling(ceiling(width * only.across, across), 8) * ceiling(ceiling(height * only.down, down), 8)
   }
 
-  /// Which coefficients the scans have brought to their last bit.
+  /// The coefficients that the scans have completed to their last bit.
   private struct Progress {
-    /// For each component the coefficients that are whole, a bit each.
+    /// For each component, the complete coefficients, one bit each.
     private var whole: [UInt8: UInt64] = [:]
 
     init(components: [UInt8]) {
       for id in components { whole[id] = 0 }
     }
 
-    /// Notes a scan: its first and last coefficient, and in the last four bits how many bits are still to come.
+    /// Records a scan: its first and last coefficient, and in the last four bits the number of bits still to
+    /// come.
     mutating func add(_ components: [UInt8], _ parameters: [UInt8]) {
       guard parameters[0] <= parameters[1], parameters[1] < 64, parameters[2] & 15 == 0 else { return }
       let bits = UInt64.max << UInt64(parameters[0]) & UInt64.max >> UInt64(63 - parameters[1])
       for id in components { whole[id, default: 0] |= bits }
     }
 
-    /// Whether all pixels are there.
+    /// Whether all coefficients are complete.
     var isWhole: Bool { whole.values.allSatisfy { $0 == UInt64.max } && !whole.isEmpty }
   }
 }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The pixels of deferred pictures that stay in memory: those that were asked for last.
+/// A cache of the pixels of deferred pictures: the most recently used ones.
 ///
-/// How it works: pictures that are asked for belong to the present generation. When that has half of the room, the generation
-/// before it lets its pixels go, and another one begins.
+/// How it works: pictures in use belong to the current generation. When it fills half of the limit, the
+/// pixels of the previous generation are removed, and a new generation starts.
 final class KeptPixels: Sendable {
-  /// The one that all decks of the process share.
+  /// The cache shared by all decks of the process.
   static let shared = KeptPixels(limit: 128 << 20)
 
   private struct State {
@@ -19,15 +19,15 @@ final class KeptPixels: Sendable {
   private let state = Mutex(State())
   private let number = Atomic(0)
 
-  /// Makes room for pixels.
+  /// Makes an empty cache.
   ///
-  /// - Parameter limit: the most bytes, unless a single picture has more.
+  /// - Parameter limit: the maximum number of bytes, unless a single picture is larger.
   init(limit: Int) { self.limit = limit }
 
-  /// How many bytes of pixels are kept.
+  /// The number of bytes of cached pixels.
   var size: Int { state.withLock { $0.presentSize + $0.pastSize } }
 
-  /// Lets pixels go until some more have room, or none are left.
+  /// Removes pixels until there is room for more, or none are left.
   private func makeRoom(bytes: Int) {
     state.withLock { state in
       if state.presentSize > 0, state.presentSize + bytes > limit / 2 { age(&state) }
@@ -35,7 +35,7 @@ final class KeptPixels: Sendable {
     }
   }
 
-  /// Keeps the pixels of a picture that was asked for.
+  /// Adds the pixels of a picture in use.
   private func keep(_ bitmap: Bitmap, of picture: Holder) {
     state.withLock { state in
       picture.hold(bitmap, generation: number.load(ordering: .relaxed))
@@ -45,7 +45,7 @@ final class KeptPixels: Sendable {
     }
   }
 
-  /// Begins another generation.
+  /// Starts a new generation.
   private func age(_ state: inout State) {
     forgetPast(&state)
     (state.past, state.pastSize) = (state.present, state.presentSize)
@@ -59,25 +59,25 @@ final class KeptPixels: Sendable {
     (state.past, state.pastSize) = ([], 0)
   }
 
-  /// Where the pixels of one picture are while they are kept.
+  /// The pixels of one picture while they are cached.
   private final class Holder: Sendable {
     private struct State {
       var bitmap: Bitmap?
-      /// The generation in which they were asked for last.
+      /// The generation in which they were last used.
       var generation: Int
     }
 
     private let state = Mutex(State(bitmap: nil, generation: -1))
 
-    /// The pixels if they are kept, and since when.
+    /// The pixels if they are cached, and the generation of their last use.
     var content: (bitmap: Bitmap?, generation: Int) { state.withLock { ($0.bitmap, $0.generation) } }
 
-    /// Takes pixels over.
+    /// Stores pixels.
     func hold(_ bitmap: Bitmap, generation: Int) {
       state.withLock { $0 = State(bitmap: bitmap, generation: generation) }
     }
 
-    /// Lets the pixels go, unless they were asked for after a generation.
+    /// Removes the pixels, unless they were used after a generation.
     func letGo(askedForBy generation: Int) {
       state.withLock { if $0.generation <= generation { $0.bitmap = nil } }
     }
@@ -85,13 +85,13 @@ final class KeptPixels: Sendable {
 }
 
 extension KeptPixels {
-  /// A picture of pixels that were made once.
+  /// A deferred picture whose pixels were decoded once.
   ///
   /// - Parameters:
   ///   - bitmap: the pixels.
-  ///   - source: the bytes of the file that they are made of.
-  ///   - change: what is done with the file's pixels, in words that tell it from anything else.
-  ///   - make: makes the same pixels once more.
+  ///   - source: the bytes of the file.
+  ///   - change: a unique description of the change applied to the file's pixels.
+  ///   - make: decodes the same pixels again.
   func picture(
     _ bitmap: Bitmap, of source: [UInt8], change: String = "",
     make: @escaping @Sendable () throws(RasterError) -> Bitmap
@@ -106,19 +106,19 @@ extension KeptPixels {
         return bitmap
       }
       makeRoom(bytes: size)
-      // Others may make the same pixels meanwhile: that takes longer once, and changes nothing.
+      // Another thread may decode the same pixels meanwhile: that takes longer once, and changes nothing.
       let made = try make()
       keep(made, of: holder)
       return made
     }
   }
 
-  /// Pixels that are made of those of another picture.
+  /// A picture with pixels derived from those of another picture.
   ///
   /// - Parameters:
-  ///   - bitmap: what they become.
-  ///   - change: what is done with them, in words that tell it from anything else.
-  ///   - make: does it.
+  ///   - bitmap: the derived pixels.
+  ///   - change: a unique description of the change.
+  ///   - make: applies the change.
   func picture(
     _ bitmap: Bitmap, of picture: DeferredBitmap, change: String,
     make: @escaping @Sendable (Bitmap) -> Bitmap

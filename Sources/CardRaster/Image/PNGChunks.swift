@@ -1,9 +1,9 @@
-/// The chunks that PNG files, still and moving, are made of (Portable Network Graphics, third edition, section 11).
+/// The chunks of still and animated PNG files (Portable Network Graphics, third edition, section 11).
 package enum PNGChunks {
-  /// The head of an IDAT chunk whose length is still zero.
+  /// The header of an IDAT chunk whose length is still zero.
   static let openData: [UInt8] = [0, 0, 0, 0] + Array("IDAT".utf8)
 
-  /// Everything before the pixels: the signature, IHDR, sRGB, pHYs and at need PLTE and tRNS.
+  /// Everything before the pixels: the signature, IHDR, sRGB, pHYs, and PLTE and tRNS if needed.
   static func start(_ rows: PixelRows, _ layout: PNGLayout, scale: Double) -> [UInt8] {
     var out: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     var header: [UInt8] = []
@@ -11,7 +11,7 @@ package enum PNGChunks {
     append(UInt32(rows.height), to: &header)
     header += [UInt8(layout.bits), layout.colorType, 0, 0, 0]
     append("IHDR", header, to: &out)
-    // Intent 0, perceptual: what the colours of a card are made for.
+    // Intent 0, perceptual: suitable for the colours of a card.
     append("sRGB", [0], to: &out)
     var density: [UInt8] = []
     let perMetre = (72 * scale / 0.0254).rounded()
@@ -29,7 +29,7 @@ package enum PNGChunks {
     return out
   }
 
-  /// Fills in the length of the IDAT chunk whose data begin at `dataStart`, and adds its checksum and the end.
+  /// Fills in the length of the IDAT chunk whose data start at `dataStart`, and adds its checksum and IEND.
   static func finish(_ file: consuming [UInt8], from dataStart: Int) -> [UInt8] {
     var out = file
     let length = UInt32(out.count - dataStart)
@@ -41,7 +41,7 @@ package enum PNGChunks {
     return out
   }
 
-  /// Whether the chunks of a file go on to a whole IEND; what is in the others is not looked at.
+  /// Whether a file is complete up to IEND; the content of the other chunks is not checked.
   static func hasEnd(_ bytes: [UInt8]) -> Bool {
     let end: [UInt8] = [0, 0, 0, 0] + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
     var offset = 8
@@ -53,10 +53,10 @@ package enum PNGChunks {
     return false
   }
 
-  /// The file with the largest window in the head of its zlib stream.
+  /// The file with the maximum window size in its zlib header.
   ///
-  /// Some programs name a smaller window than they use. zlib refuses such a stream; browsers and libdeflate pay no attention
-  /// to the field.
+  /// Some programs declare a smaller window than they use. zlib rejects such a stream; browsers and
+  /// libdeflate ignore the field.
   static func withLargestWindow(_ bytes: [UInt8]) -> [UInt8] {
     func number(_ offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
     var offset = 8
@@ -80,15 +80,16 @@ package enum PNGChunks {
     return out
   }
 
-  /// Whether the first bytes of a file are those of `start`, whatever its pixels: other programs begin otherwise.
+  /// Whether the first bytes of a file are those of `start`, whatever its pixels: files of other programs
+  /// start differently.
   package static func isStart(_ bytes: [UInt8]) -> Bool {
-    // IHDR has 13 bytes, sRGB one and pHYs nine, and each chunk twelve besides.
+    // IHDR has 13 bytes, sRGB one and pHYs nine, and each chunk has twelve more.
     [("IHDR", 12), ("sRGB", 37), ("pHYs", 50)].allSatisfy { name, offset in
       bytes.dropFirst(offset).starts(with: name.utf8)
     }
   }
 
-  /// Adds a chunk with its length and checksum.
+  /// Appends a chunk with its length and checksum.
   static func append(_ name: String, _ data: [UInt8], to out: inout [UInt8]) {
     append(UInt32(data.count), to: &out)
     let start = out.count
@@ -97,18 +98,19 @@ package enum PNGChunks {
     append(Deflate.crc32(out, start..<out.count), to: &out)
   }
 
-  /// Adds a number, the highest byte first.
+  /// Appends a number, the highest byte first.
   static func append(_ value: UInt32, to out: inout [UInt8]) {
     for shift in [UInt32(24), 16, 8, 0] { out.append(UInt8(truncatingIfNeeded: value >> shift)) }
   }
 }
 
-/// The only frame of a moving PNG file.
+/// The only frame of an animated PNG file.
 extension PNGChunks {
-  /// The frame as a file of its own, and where it goes; nil where the picture itself is the frame, or there is none.
+  /// The frame as a separate file with its position; nil if the default image is the frame, or if there is
+  /// none.
   ///
-  /// A file may have a picture for viewers that show no motion, which is no frame (Portable Network Graphics, third
-  /// edition, section 4.9): the frames come behind it in `fdAT` chunks.
+  /// A file may have a default image for viewers without animation support, which is not a frame (Portable
+  /// Network Graphics, third edition, section 4.9). The frames follow it in `fdAT` chunks.
   static func onlyFrame(of bytes: [UInt8]) -> (file: [UInt8], x: Int, y: Int)? {
     func number(_ offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
     guard bytes.count >= 33 else { return nil }
@@ -126,7 +128,7 @@ extension PNGChunks {
       case "fcTL" where isBeforePixels: return nil
       case "fcTL" where origin == nil && end - start == 38:
         origin = (number(start + 20), number(start + 24))
-        // The size of the frame takes the place of that of the canvas.
+        // The size of the frame replaces that of the canvas.
         let header = Array(bytes[start + 12..<start + 20] + bytes[24..<29])
         file.removeSubrange(8..<33)
         var first: [UInt8] = []

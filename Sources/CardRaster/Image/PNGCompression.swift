@@ -1,13 +1,13 @@
-/// How much time a PNG file may take to become small.
+/// The trade-off between time and size of a PNG file.
 ///
-/// All three hold the same pixels. The bytes of `balanced` and `smallest` are the same on every machine; those of
-/// `fast` may differ between kinds of processor, because ISA-L searches with the widest instructions it finds.
+/// All three contain the same pixels. The bytes of `balanced` and `smallest` are the same on every machine.
+/// Those of `fast` may differ between processors, because ISA-L uses the widest instructions available.
 public enum PNGCompression: String, CaseIterable, Hashable, Sendable {
-  /// As quick as the disk: ISA-L at level 1.
+  /// As fast as the disk: ISA-L at level 1.
   case fast
-  /// A good file in little time: libdeflate at level 6. This is the default.
+  /// A small file in little time: libdeflate at level 6. This is the default.
   case balanced
-  /// The smallest file: several filters and layouts are tried, libdeflate at level 12; less for more pixels than
-  /// `Limits.exhaustivePixels`.
+  /// The smallest file: several filters and layouts are tried with libdeflate at level 12; fewer for more
+  /// pixels than `Limits.exhaustivePixels`.
   case smallest
 }

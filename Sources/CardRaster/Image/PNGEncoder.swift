@@ -1,17 +1,17 @@
 /// Writes PNG files (Portable Network Graphics, third edition).
 ///
-/// How it works: one look over the pixels tells what the file need not hold (alpha, colour, more than 256 colours);
-/// each row is packed and filtered where it is read, and deflated behind the header.
+/// How it works: a first pass over the pixels finds out what the file need not contain (alpha, colour, more
+/// than 256 colours). Then each row is packed, filtered, and compressed after the header.
 ///
-/// Guarantees: the chunks are IHDR, sRGB, pHYs, at need PLTE and tRNS, one IDAT, IEND; no time, no text. Reading the
-/// file gives back exactly the pixels.
+/// Guarantees: the chunks are IHDR, sRGB, pHYs, PLTE and tRNS if needed, one IDAT, IEND; no time, no text.
+/// Decoding the file gives back exactly the pixels.
 public enum PNGEncoder {
   /// Encodes a bitmap.
   ///
-  /// `scale` is the number of pixels in a point; it sets the physical size (72 points are an inch).
+  /// `scale` is the number of pixels per point; it sets the physical size (72 points are an inch).
   ///
-  /// - Throws: `RasterError.limit` for a bitmap of more than `Limits.canvasPixels` pixels, `RasterError.library` when a
-  ///   library fails.
+  /// - Throws: `RasterError.limit` for a bitmap of more than `Limits.canvasPixels` pixels,
+  ///   `RasterError.library` if a library fails.
   public static func encode(
     _ bitmap: Bitmap, scale: Double, compression: PNGCompression = .balanced
   ) throws(RasterError) -> [UInt8] {
@@ -23,7 +23,7 @@ public enum PNGEncoder {
     }
   }
 
-  /// Encodes rows of pixels in memory; `isOpaque` is nil when the caller does not know.
+  /// Encodes rows of pixels in memory; `isOpaque` is nil if unknown.
   static func encode(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double,
     compression: PNGCompression, threads: PictureThreads = .one
@@ -42,21 +42,23 @@ public enum PNGEncoder {
     }
   }
 
-  /// The pixels of a bitmap as a file of `balanced` holds them, for documents, which read them in the same way.
+  /// The pixels of a bitmap as in a PNG file with `balanced` compression, for PDF documents, which use the
+  /// same encoding.
   struct Pixels {
-    /// What a pixel is.
+    /// The pixel format.
     let layout: PNGLayout
-    /// The colours of a palette; none of another layout.
+    /// The colours of a palette; empty for other layouts.
     let palette: [Color]
     /// Filtered rows as a zlib stream.
     let data: [UInt8]
   }
 
-  /// The pixels of a bitmap, without the chunks of a file; nil for those that take fewer than `least` bytes in each layout,
-  /// before they are compressed.
+  /// The pixels of a bitmap, without the chunks of a file; nil if they take fewer than `least` bytes before
+  /// compression in each layout.
   ///
-  /// - Parameter isGrey: whether it is opaque and grey and a pixel is to be one byte of that, whatever a palette would save.
-  /// - Throws: as `encode` does.
+  /// - Parameter isGrey: whether an opaque grey picture must have one grey byte per pixel, even if a palette
+  ///   would be smaller.
+  /// - Throws: the errors of `encode`.
   static func pixels(_ bitmap: Bitmap, isGrey: Bool, least: Int) throws(RasterError) -> Pixels? {
     let rows = try PixelRows(
       width: bitmap.width, height: bitmap.height, stride: 4 * bitmap.width, order: .straightRGBA,
@@ -78,14 +80,14 @@ public enum PNGEncoder {
     }
   }
 
-  /// Rows that were filtered for the picture before.
+  /// The filtered rows of the previous picture.
   struct Kept {
     let rows: FilteredRows
-    /// Which rows differ from that picture; nil when all may.
+    /// For each row, whether it differs from that picture; nil if all may differ.
     let changed: [Bool]?
   }
 
-  /// The file of `fast`.
+  /// The file with `fast` compression.
   static func fast(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double, kept: Kept? = nil,
     threads: PictureThreads = .one
@@ -96,10 +98,10 @@ public enum PNGEncoder {
     return PNGChunks.finish(try fastData(bytes, rows, layout, after: head, kept, threads), from: head.count)
   }
 
-  /// The zlib stream of `fast`: some rows are filtered, then packed while they are in the processor's cache; a picture of a card
-  /// has several such parts.
+  /// The zlib stream for `fast`: rows are filtered in parts and compressed while they are in the CPU cache; a
+  /// card usually has several parts.
   ///
-  /// The bytes depend on how many rows are packed together, so there are as many when all were kept.
+  /// The bytes depend on the number of rows per part, which is therefore the same if rows are reused.
   static func fastData(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = [],
     _ kept: Kept? = nil, _ threads: PictureThreads = .one
@@ -123,7 +125,7 @@ public enum PNGEncoder {
     return ZlibPart.stream(parts, header: ISALDeflate.header, after: head)
   }
 
-  /// The zlib stream of `balanced`.
+  /// The zlib stream for `balanced`.
   static func balancedData(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = [],
     _ threads: PictureThreads = .one
@@ -137,7 +139,7 @@ public enum PNGEncoder {
     return try Packing.level(6).stream(filtered, after: head, threads)
   }
 
-  /// Whether a few bands of the rows of a photograph are smaller without matches.
+  /// Whether some bands of a photograph's rows are smaller without matches.
   private static func prefersRuns(_ filtered: [UInt8], _ height: Int) throws(RasterError) -> Bool {
     let length = filtered.count / height
     let band = max(1, height / 128)
@@ -149,8 +151,8 @@ public enum PNGEncoder {
     return try Packing.runs.stream(sample).count < Packing.level(6).stream(sample).count
   }
 
-  /// `smallest` for a picture that is too large for trying everything: the file of `balanced`, or one at level 9 whose
-  /// filters were chosen with more care, whichever is smaller.
+  /// `smallest` for a picture that is too large for all trials: the file of `balanced`, or one at level 9
+  /// with more carefully chosen filters, whichever is smaller.
   private static func smaller(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double,
     _ threads: PictureThreads
@@ -163,7 +165,7 @@ public enum PNGEncoder {
     return PNGChunks.finish(balanced.count <= careful.count ? balanced : careful, from: head.count)
   }
 
-  /// A way to write a picture, and how many bytes it takes at level 6.
+  /// A variant of a file and its size at level 6.
   private struct Trial {
     let layout: PNGLayout
     let strategy: PNGFilter.Strategy
@@ -177,10 +179,11 @@ public enum PNGEncoder {
     }
   }
 
-  /// Tries every filter and layout at level 6, then the best at level 12 and without matches, and keeps the smallest file.
+  /// Tries all filters and layouts at level 6, then the best at level 12 and without matches, and keeps the
+  /// smallest file.
   ///
-  /// The order at level 6 foretells that at level 12 well enough, and costs a thirtieth; of small pictures the three best are
-  /// tried.
+  /// The order at level 6 is a good prediction for level 12, and costs a thirtieth; for small pictures the
+  /// three best are tried.
   private static func smallest(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double,
     _ threads: PictureThreads
@@ -203,7 +206,7 @@ public enum PNGEncoder {
     if Packing.parts(filtered.count) > 1 {
       files.append(try file(filtered, best.head, .level(12)))
     } else {
-      // One part cannot be packed by two threads, but two ways can.
+      // Two threads cannot compress one part, but they can compress two variants.
       files += try threads.map(min(3, trials.count), make: {}) { (number, _) throws(RasterError) in
         let trial = trials[number]
         let data = try Packing.level(12).stream(trial.filtered(bytes, rows), after: trial.head)
@@ -213,7 +216,7 @@ public enum PNGEncoder {
     return files.min { $0.count < $1.count } ?? []
   }
 
-  /// The zlib stream of `smallest` for a frame: the strategy that is best at level 6, at level 12.
+  /// The zlib stream of a frame for `smallest`: level 12 with the strategy that is best at level 6.
   static func smallestData(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout
   ) throws(RasterError) -> [UInt8] {
@@ -242,7 +245,7 @@ public enum PNGEncoder {
     return best
   }
 
-  /// The layouts that hold the picture without loss, the most promising first.
+  /// The lossless layouts for the picture, the most promising first.
   private static func layouts(_ survey: PixelSurvey) -> [PNGLayout] {
     var found: [PNGLayout] = []
     if var palette = survey.palette {
@@ -259,7 +262,7 @@ public enum PNGEncoder {
     return found
   }
 
-  /// The one strategy that is best for most pictures.
+  /// The strategy that is best for most pictures.
   private static func carefulStrategy(_ layout: PNGLayout) -> PNGFilter.Strategy {
     if case .palette = layout { .fixed(.none) } else { .content(photograph: PNGFilter.allCases) }
   }
@@ -268,7 +271,7 @@ public enum PNGEncoder {
     switch layout {
     case .palette(_, let bits) where bits < 8: [.fixed(.none), .fixed(.up)]
     default:
-      // Those that look longest at a row come first, as they would be waited for.
+      // The slowest strategies come first, so that no thread waits for them at the end.
       [
         .fewestPairs, .leastEntropy, .smallestSum(PNGFilter.allCases),
         .content(photograph: PNGFilter.allCases),
@@ -278,13 +281,14 @@ public enum PNGEncoder {
 }
 
 extension PNGEncoder {
-  /// Encodes the pixels of an ARGB32 surface where they lie: blue, green, red, alpha, premultiplied.
+  /// Encodes the pixels of an ARGB32 surface in place: blue, green, red, alpha, premultiplied.
   ///
-  /// `stride` is in bytes; `isOpaque` may be given when every alpha is known to be 255, or known not to be.
+  /// `stride` is in bytes; `isOpaque` may be given if all alpha values are known to be 255, or known not to
+  /// be.
   ///
-  /// - Parameter threads: who packs it.
-  /// - Throws: `RasterError.limit` for more than `Limits.canvasPixels` pixels, `RasterError.library` when a library
-  ///   fails.
+  /// - Parameter threads: the threads that compress it.
+  /// - Throws: `RasterError.limit` for more than `Limits.canvasPixels` pixels, `RasterError.library` if a
+  ///   library fails.
   static func encode(
     premultiplied rows: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int, isOpaque: Bool?,
     scale: Double, compression: PNGCompression, threads: PictureThreads = .one
@@ -296,22 +300,25 @@ extension PNGEncoder {
   }
 }
 
-/// How the filtered rows of a picture become a zlib stream: cut into parts, which several threads pack at once.
+/// The compression of filtered rows to a zlib stream: in parts, which several threads compress in parallel.
 ///
-/// Guarantees: where the cuts are depends on the number of bytes alone, so that the bytes do not depend on the threads.
+/// Guarantees: the parts depend only on the number of bytes, so that the bytes do not depend on the number of
+/// threads.
 enum Packing {
-  /// By libdeflate, from 1 (quick) to 12 (small).
+  /// libdeflate, from 1 (fast) to 12 (small).
   case level(Int32)
-  /// Runs of one byte and single bytes, by zlib: for the rows of a photograph, in which matches are chance.
+  /// zlib with only runs and literals: for the rows of a photograph, in which matches are accidental.
   case runs
 
-  /// How many parts so many bytes are cut into: a part knows nothing of what lies before it, which costs some hundred bytes,
-  /// so there are few, and an even number for two threads to end at once.
+  /// The number of parts for a number of bytes.
+  ///
+  /// A part cannot refer to earlier ones, which costs about a hundred bytes. There are therefore few parts,
+  /// and an even number, so that two threads end at the same time.
   static func parts(_ count: Int) -> Int { count < 512 << 10 ? 1 : count < 4 << 20 ? 2 : 4 }
 
-  /// The zlib stream (RFC 1950) of some bytes behind `prefix`.
+  /// The zlib stream (RFC 1950) of some bytes after `prefix`.
   ///
-  /// - Throws: `RasterError.library` when a library fails, `RasterError.limit` for 4 GiB.
+  /// - Throws: `RasterError.library` if a library fails, `RasterError.limit` for 4 GiB.
   func stream(
     _ bytes: [UInt8], after prefix: [UInt8] = [], _ threads: PictureThreads = .one
   ) throws(RasterError) -> [UInt8] {
@@ -338,7 +345,7 @@ enum Packing {
     }
   }
 
-  /// What the stream begins with: deflate, a window of 32 kB, and how much was done to make it small.
+  /// The zlib header: deflate, a window of 32 kB, and the compression level.
   private var header: [UInt8] {
     switch self {
     case .runs, .level(...1): [0x78, 0x01]
@@ -349,9 +356,10 @@ enum Packing {
   }
 }
 
-/// Filters the rows of some parts of a PNG file of `fast`, and packs them while they are in the processor's cache.
+/// Filters the rows of some parts of a PNG file with `fast` compression, and compresses them while they are
+/// in the CPU cache.
 ///
-/// Several may share the parts of a picture: a part depends on its rows and the one above alone.
+/// Several packers may share the parts of a picture: a part depends only on its rows and the one above.
 struct PartPacker: ~Copyable {
   private var source: PNGRows
   private let form: FilteredRows.Form
@@ -367,9 +375,9 @@ struct PartPacker: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// Packs a part behind those that were packed here before.
+  /// Compresses a part; parts must be requested in ascending order.
   ///
-  /// - Throws: `RasterError.library` when ISA-L fails.
+  /// - Throws: `RasterError.library` if ISA-L fails.
   mutating func part(_ number: Int) throws(RasterError) -> ZlibPart {
     let (rows, length) = (form.rows(of: number), 1 + source.rowBytes)
     source.skip(to: rows.lowerBound)
@@ -379,11 +387,11 @@ struct PartPacker: ~Copyable {
   }
 }
 
-/// How the bytes of a picture in memory are to be read, beside the bytes themselves.
+/// The memory layout of a picture's pixels.
 ///
 /// A pixel is four bytes and is loaded as one little-endian word; alpha is its highest byte in both orders.
 struct PixelRows {
-  /// The order of the channels, and whether alpha is already multiplied in.
+  /// The order of the channels, and whether they are premultiplied.
   enum Order {
     /// Cairo's ARGB32: blue, green, red, alpha in memory, premultiplied.
     case premultipliedBGRA
@@ -397,7 +405,7 @@ struct PixelRows {
   var stride: Int
   var order: Order
 
-  /// Checks the sizes against the limits and against the bytes that are there.
+  /// Checks the size against the limits and the number of bytes.
   init(width: Int, height: Int, stride: Int, order: Order, byteCount: Int) throws(RasterError) {
     guard width > 0, height > 0 else { throw .image(reason: "a picture without pixels cannot be encoded") }
     guard width <= Limits.canvasPixels, height <= Limits.canvasPixels / width else {
@@ -413,7 +421,7 @@ struct PixelRows {
     self.order = order
   }
 
-  /// Red, green, blue and alpha of a loaded word, straight.
+  /// Straight red, green, blue and alpha of a loaded word.
   @inline(__always)
   func straight(_ word: UInt32) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     let low = UInt8(truncatingIfNeeded: word)

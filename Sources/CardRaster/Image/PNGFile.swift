@@ -1,11 +1,11 @@
-/// What is before and around the pixels of a PNG file, when it is a plain one.
+/// The properties of a plain PNG file, without its pixels.
 ///
-/// A plain file has no interlacing, no gamma of its own and no fault: every chunk is whole, in order, with a right
-/// checksum. What is not plain is not judged here; libpng does that.
+/// A plain file is not interlaced, has no gamma other than sRGB's and no errors: every chunk is complete, in
+/// order, with a correct checksum. Other files are left to libpng.
 ///
 /// Guarantees: `dataRanges` and `palette` are what libpng would read.
 struct PNGFile {
-  /// How the samples of a pixel are to be read (Portable Network Graphics, third edition, section 11.2.1).
+  /// The colour type of the pixels (Portable Network Graphics, third edition, section 11.2.1).
   enum Kind: UInt8 {
     case grey = 0
     case rgb = 2
@@ -13,7 +13,7 @@ struct PNGFile {
     case greyAlpha = 4
     case rgba = 6
 
-    /// Samples of a pixel.
+    /// Samples per pixel.
     var channels: Int {
       switch self {
       case .grey, .palette: 1
@@ -23,7 +23,7 @@ struct PNGFile {
       }
     }
 
-    /// Whether a sample may have so many bits.
+    /// Whether a bit depth is allowed.
     func allows(bits: Int) -> Bool {
       switch self {
       case .grey: [1, 2, 4, 8, 16].contains(bits)
@@ -33,41 +33,41 @@ struct PNGFile {
     }
   }
 
-  /// Pixels in a row.
+  /// The width in pixels.
   private(set) var width: Int
-  /// Rows.
+  /// The height in pixels.
   private(set) var height: Int
-  /// What a sample means.
+  /// The colour type.
   private(set) var kind: Kind
-  /// Bits of a sample.
+  /// Bits per sample.
   private(set) var bits: Int
-  /// Words of `Bitmap` for each number, black beyond the last; empty without a palette.
+  /// `Bitmap` words for each index, black beyond the last; empty without a palette.
   private(set) var palette: [UInt32] = []
   /// The grey, or the red, green and blue, that is transparent.
   private(set) var key: [Int] = []
-  /// Where the parts of the zlib stream are in the file.
+  /// The ranges of the zlib stream in the file.
   private(set) var dataRanges: [Range<Int>] = []
-  /// How many colours the palette has in the file.
+  /// The number of palette colours in the file.
   private var colorCount = 0
   private var hasAlphas = false
 
-  /// Bytes of a row without its filter's number.
+  /// Bytes of a row without its filter byte.
   var rowBytes: Int { (width * kind.channels * bits + 7) / 8 }
-  /// Bytes of all rows with the numbers of their filters.
+  /// Bytes of all rows with their filter bytes.
   var filteredBytes: Int { height * (rowBytes + 1) }
   /// Bytes of the zlib stream.
   var dataBytes: Int { dataRanges.reduce(0) { $0 + $1.count } }
 
-  /// libpng reads no picture with a longer side, unless it is told to.
+  /// The longest side that libpng accepts by default.
   private static let longestSide = 1_000_000
-  /// Nor a longer chunk, but for one of pixels.
+  /// The longest chunk that libpng accepts by default, except for pixels.
   private static let chunkBytes = 8_000_000
 
-  /// Reads the chunks up to the last of the pixels; nil when anything is not plain.
+  /// Reads the chunks up to the last IDAT; nil if the file is not plain.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 33, Self.number(bytes, 8) == 13, Self.name(bytes, 12) == Name.header,
       let kind = Kind(rawValue: bytes[25]), kind.allows(bits: Int(bytes[24])),
-      // Deflate, the five filters, and rows from top to bottom.
+      // Deflate, the five filters, no interlacing.
       bytes[26] == 0, bytes[27] == 0, bytes[28] == 0, Self.isWhole(bytes, 8, length: 13)
     else { return nil }
     self.kind = kind
@@ -90,10 +90,10 @@ struct PNGFile {
       case Name.palette: guard readPalette(bytes[data]) else { return nil }
       case Name.transparency: guard readTransparency(bytes[data]) else { return nil }
       case Name.gamma:
-        // 1/2.2, give or take what libpng takes for the same; other values change the pixels.
+        // 1/2.2 within libpng's tolerance; other values change the pixels.
         guard length == 4, (45_000...46_000).contains(Self.number(bytes, offset + 8)) else { return nil }
       default:
-        // A small first letter: the chunk may be passed over.
+        // A lower-case first letter: the chunk may be skipped.
         guard bytes[offset + 4] & 0x20 != 0 else { return nil }
       }
       offset += 12 + length
@@ -134,7 +134,7 @@ struct PNGFile {
 }
 
 extension PNGFile {
-  /// Names of chunks as numbers, the first letter the highest byte.
+  /// Names of chunks as numbers, the first letter in the highest byte.
   private enum Name {
     static let header = 0x4948_4452
     static let palette = 0x504C_5445
@@ -150,7 +150,7 @@ extension PNGFile {
 
   private static func name(_ bytes: [UInt8], _ offset: Int) -> Int { number(bytes, offset) }
 
-  /// Whether the checksum of the chunk at an offset is right; the chunk must lie within the file.
+  /// Whether the checksum of the chunk at an offset is correct; the chunk must be within the file.
   private static func isWhole(_ bytes: [UInt8], _ offset: Int, length: Int) -> Bool {
     Deflate.crc32(bytes, offset + 4..<offset + 8 + length) == UInt32(number(bytes, offset + 8 + length))
   }

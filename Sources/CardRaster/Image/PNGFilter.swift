@@ -1,30 +1,31 @@
 /// The five filters of PNG (third edition, section 9).
 ///
-/// How it works: a line of packed pixels has zeros before it, so that "left" and "above left" need no case of their own,
-/// and room behind it, so that sixteen bytes are filtered at a time without regard to its end. Masks stand for
-/// comparisons, as these stay whole vectors.
+/// How it works: a line of packed pixels has zeros before it, so that "left" and "above left" need no special
+/// case. It has room after it, so that sixteen bytes are filtered at a time regardless of its end. Masks
+/// replace comparisons, so that the code stays vectorised.
 enum PNGFilter: UInt8, CaseIterable {
   case none, sub, up, average, paeth
 
-  /// How the filter of each row is chosen.
+  /// The choice of the filter of each row.
   enum Strategy: Hashable {
     /// The same filter for all rows.
     case fixed(PNGFilter)
-    /// Of these, the one with the smallest sum of its bytes taken as signed numbers, which is what compresses well.
+    /// The filter with the smallest sum of absolute values of its bytes taken as signed numbers, which
+    /// usually compresses well.
     case smallestSum([PNGFilter])
-    /// By what the row is made of (`RowContent`): none for drawn shapes; for gradients the smallest sum of two, and for
-    /// photographs of these.
+    /// By the content of the row (`RowContent`): no filter for drawn shapes, the smallest sum of two filters
+    /// for gradients, and the smallest sum of these filters for photographs.
     case content(photograph: [PNGFilter])
-    /// Of all five, the one whose bytes have the least entropy.
+    /// Of all five, the one whose bytes have the lowest entropy.
     case leastEntropy
-    /// Of all five, the one with the fewest different pairs of bytes.
+    /// Of all five, the one with the fewest distinct pairs of bytes.
     case fewestPairs
   }
 
   private typealias Bytes = SIMD16<UInt8>
   private typealias Words = SIMD8<Int16>
 
-  /// Bytes that may be read and written behind a line.
+  /// Bytes that may be read and written after a line.
   static let slack = 32
 
   /// Writes a filtered line of `count` bytes, and up to fifteen bytes more.
@@ -50,9 +51,9 @@ enum PNGFilter: UInt8, CaseIterable {
     }
   }
 
-  /// The sum of the distances of the filtered bytes from zero, where 255 is one away; nothing is written.
+  /// The sum of the absolute values of the filtered bytes, where 255 counts as 1; nothing is written.
   ///
-  /// `rate`: of so many groups of sixteen bytes one is looked at.
+  /// `rate`: one of this many groups of sixteen bytes is sampled.
   func sum(_ line: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int, step: Int, rate: Int) -> Int
   {
     switch self {
@@ -77,7 +78,7 @@ enum PNGFilter: UInt8, CaseIterable {
     var index = 0
     let whole = count & ~15
     while index < whole {
-      // Sixteen bits hold 255 sums of two distances of at most 128.
+      // Sixteen bits can store 255 sums of two distances of at most 128.
       var sums = SIMD8<UInt16>.zero
       let end = min(whole, index &+ 16 &* 255 &* rate)
       while index < end {
@@ -87,7 +88,7 @@ enum PNGFilter: UInt8, CaseIterable {
       total &+= Int(SIMD8<UInt32>(truncatingIfNeeded: sums).wrappedSum())
     }
     if whole < count {
-      // What lies behind the line does not count.
+      // Bytes after the line do not count.
       let rest = bytes(whole).replacing(with: 0, where: places .>= UInt8(count &- whole))
       total &+= Int(distances(rest).wrappedSum())
     }
@@ -96,7 +97,7 @@ enum PNGFilter: UInt8, CaseIterable {
 
   private static let places = Bytes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 
-  /// The distances from zero, in pairs.
+  /// The absolute values, added in pairs.
   @inline(__always) private static func distances(_ bytes: Bytes) -> SIMD8<UInt16> {
     let signed = unsafeBitCast(bytes, to: SIMD16<Int8>.self)
     let sign = signed &>> 7
@@ -137,7 +138,7 @@ enum PNGFilter: UInt8, CaseIterable {
     return load(line, index) &- guess
   }
 
-  /// Of a, b and c the nearest to a + b - c, and of equally near ones the first.
+  /// The one of a, b and c that is nearest to a + b - c; in a tie, the first.
   @inline(__always) private static func nearest(_ a: Words, _ b: Words, _ c: Words) -> Words {
     let (fromA, fromB) = (b &- c, a &- c)
     let (da, db, dc) = (magnitude(fromA), magnitude(fromB), magnitude(fromA &+ fromB))
@@ -165,7 +166,7 @@ enum PNGFilter: UInt8, CaseIterable {
 
 /// Other measures of a filtered line.
 extension PNGFilter {
-  /// Σ n·log₂ n of the counts of the byte values, taken from the largest it can be: lower is better.
+  /// Σ n·log₂ n of the counts of the byte values, subtracted from its maximum: lower is better.
   static func entropy(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var counts = [UInt32](repeating: 0, count: 256)
     for byte in bytes { counts[Int(byte)] += 1 }
@@ -174,7 +175,7 @@ extension PNGFilter {
     return bytes.count * logarithm(UInt32(max(1, bytes.count))) - order
   }
 
-  /// How many different pairs of neighbouring bytes there are; `seen` holds 65,536 bits, and is cleared.
+  /// The number of distinct pairs of neighbouring bytes; `seen` has 65,536 bits, and is cleared.
   static func pairs(_ bytes: UnsafeBufferPointer<UInt8>, _ seen: inout [UInt64]) -> Int {
     for index in seen.indices { seen[index] = 0 }
     var last = 0
@@ -186,7 +187,7 @@ extension PNGFilter {
     return seen.reduce(0) { $0 + $1.nonzeroBitCount }
   }
 
-  /// log₂ in 1/256, by the highest bit and a straight line after it: no library that could differ.
+  /// log₂ in 1/256, from the highest bit and linear interpolation: independent of any library.
   private static func logarithm(_ value: UInt32) -> Int {
     let bit = 31 - value.leadingZeroBitCount
     let rest = ((Int(value) << 8) >> bit) - 256

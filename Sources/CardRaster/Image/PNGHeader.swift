@@ -1,25 +1,26 @@
-/// The facts around the pixels of a PNG file that decide how they are shown.
+/// The properties of a PNG file that affect how its pixels are shown.
 struct PNGHeader: Equatable {
   var width: Int
   var height: Int
-  /// An `acTL` chunk of more than one frame comes before the pixels: the file is a moving picture.
+  /// Whether an `acTL` chunk of more than one frame comes before the pixels: the file is animated.
   var isAnimated = false
-  /// Whether frames of a moving picture are named at all, which viewers may show instead of the pixels.
+  /// Whether the file has animation frames, which viewers may show instead of the default image.
   var hasFrames = false
-  /// Whether pixels have one number, beside their opacity.
+  /// Whether pixels have one channel besides alpha.
   var isGrey: Bool
-  /// Whether pixels are numbers of a palette.
+  /// Whether pixels are palette indices.
   private var isPalette: Bool
-  /// The colours of the pixels, but for a `gAMA` chunk that stands alone: libpng applies that, except to a palette.
+  /// The colour space of the pixels, except for a `gAMA` chunk alone: libpng applies it, unless there is a
+  /// palette.
   var colors = PictureColors.sRGB
-  /// How the camera was held, by an `eXIf` chunk before or after the pixels.
+  /// The orientation of the camera, from an `eXIf` chunk before or after the pixels.
   var orientation = ImageOrientation.upright
-  /// Whether the chunks about colours decide nothing that libpng has to know.
+  /// Whether the colour chunks can be hidden from libpng.
   private var hidesColors = false
-  /// Where the chunks about colours are.
+  /// The ranges of the colour chunks.
   private var colorChunks: [Range<Int>] = []
 
-  /// Reads IHDR, which must come first, and looks through the other chunks.
+  /// Reads IHDR, which must come first, and scans the other chunks.
   init(_ bytes: [UInt8]) throws(RasterError) {
     func number(_ offset: Int) -> Int {
       bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
@@ -42,7 +43,7 @@ struct PNGHeader: Equatable {
       let isColor = Self.colorNames.contains(name)
       guard isColor || name == "acTL" || name == "eXIf", isBeforePixels || name == "eXIf" else { continue }
       if isColor { colorChunks.append(start..<min(offset, bytes.count)) }
-      // Of chunks of one name the first one counts, and none that is damaged.
+      // Of several chunks with the same name the first valid one counts.
       guard offset <= bytes.count, found[name] == nil,
         Deflate.crc32(bytes, start + 4..<offset - 4) == UInt32(number(offset - 4))
       else { continue }
@@ -58,9 +59,11 @@ struct PNGHeader: Equatable {
 
   private static let colorNames: Set<String> = ["cICP", "iCCP", "sRGB", "gAMA", "cHRM"]
 
-  /// The chunk that counts (Portable Network Graphics, third edition, section 4.3).
+  /// Determines the colour space from the chunk with the highest priority (Portable Network Graphics, third
+  /// edition, section 4.3).
   ///
-  /// As in browsers `cHRM` counts with `gAMA` alone. Both with the numbers of sRGB, as many programs write them, mean sRGB.
+  /// As in browsers, `cHRM` is used only together with `gAMA`. If both have the values of sRGB, as many
+  /// programs write them, the colour space is sRGB.
   private mutating func readColors(_ chunks: [String: [UInt8]]) {
     hidesColors = true
     if let points = chunks["cICP"] {
@@ -78,7 +81,7 @@ struct PNGHeader: Equatable {
     } else if isPalette, let gamma = chunks["gAMA"].flatMap(Self.numbers), gamma.count == 1,
       (0.02...5).contains(gamma[0]), abs(gamma[0] * 2.2 - 1) > 0.05
     {
-      // libpng applies it to all other pictures, where it differs by that much from what screens have.
+      // For all other pictures libpng applies gAMA if it differs by that much from the gamma of screens.
       colors = .primaries(.sRGB, .power(1 / gamma[0]))
     } else {
       hidesColors = false
@@ -100,7 +103,8 @@ struct PNGHeader: Equatable {
     return PictureColors(profile: profile)
   }
 
-  /// The file for a decoder that is not to convert colours, as that is done with its pixels.
+  /// The file without colour chunks, for a decoder that must not convert colours; they are converted
+  /// afterwards.
   func withoutColors(_ bytes: [UInt8]) -> [UInt8] {
     guard hidesColors, !colorChunks.isEmpty else { return bytes }
     var out: [UInt8] = []
@@ -113,6 +117,6 @@ struct PNGHeader: Equatable {
     return out + bytes[start...]
   }
 
-  /// Whether the numbers of the pixels are sRGB without a `gAMA` chunk, of which each viewer makes something else.
+  /// Whether the pixels are sRGB without a lone `gAMA` chunk, which viewers interpret differently.
   var hasKnownGamma: Bool { hidesColors || colorChunks.isEmpty }
 }

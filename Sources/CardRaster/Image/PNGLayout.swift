@@ -1,4 +1,4 @@
-/// How the pixels of a PNG file are stored (Portable Network Graphics, third edition, section 6.1).
+/// The storage of the pixels of a PNG file (Portable Network Graphics, third edition, section 6.1).
 enum PNGLayout {
   /// One byte of grey.
   case grey
@@ -6,10 +6,10 @@ enum PNGLayout {
   case rgb
   /// Red, green, blue, alpha, straight.
   case rgba
-  /// Numbers of colours, in 1, 2, 4 or 8 bits.
+  /// Palette indices of 1, 2, 4 or 8 bits.
   case palette(PixelPalette, bits: Int)
 
-  /// Bytes from a pixel to the one at its left, as filters count them; at least 1.
+  /// Bytes from a pixel to its left neighbour, as used by filters; at least 1.
   var pixelBytes: Int {
     switch self {
     case .grey, .palette: 1
@@ -18,7 +18,7 @@ enum PNGLayout {
     }
   }
 
-  /// Bits of one sample.
+  /// Bits per sample.
   var bits: Int {
     if case .palette(_, let bits) = self { bits } else { 8 }
   }
@@ -41,7 +41,7 @@ enum PNGLayout {
     }
   }
 
-  /// Writes one row into `line`, behind which five bytes more may be written.
+  /// Writes one row into `line`; up to five bytes after it may be overwritten.
   func pack(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, row: Int, into line: UnsafeMutablePointer<UInt8>
   ) {
@@ -61,15 +61,15 @@ enum PNGLayout {
     source.loadUnaligned(fromByteOffset: 4 &* x, as: UInt32.self).littleEndian
   }
 
-  /// Two pixels at a time, in eight bytes of which the next ones cover the last two.
+  /// Writes two pixels at a time as eight bytes; the next two overwrite the last two bytes.
   private func packOpaque(_ source: UnsafeRawPointer, _ rows: PixelRows, _ line: UnsafeMutablePointer<UInt8>)
   {
-    // An opaque pixel is its own straight value.
+    // An opaque pixel is equal in straight and premultiplied form.
     switch rows.order {
     case .straightRGBA:
       packOpaque(source, rows.width, line) { $0 &<< 8 }
     case .premultipliedBGRA:
-      // The two change places, and then all bytes: what was blue, green, red, alpha is alpha, red, green, blue.
+      // Swaps the two words, and then all bytes: blue, green, red, alpha becomes alpha, red, green, blue.
       packOpaque(source, rows.width, line) { ($0 &<< 32 | $0 &>> 32).byteSwapped }
     }
   }
@@ -89,7 +89,7 @@ enum PNGLayout {
       target.storeBytes(of: packed(pair), toByteOffset: 3 &* x, as: UInt64.self)
     }
     var x = 0
-    // Eight at once: how quick a loop of two is depends on where the linker happens to lay it.
+    // Eight at once: the speed of a loop of two depends on its alignment in memory.
     while x &+ 8 <= width {
       pack(pairAt: x)
       pack(pairAt: x &+ 2)

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Packs and filters the rows of a picture one after the other, from where they lie.
+/// Packs and filters the rows of a picture in order.
 struct PNGRows: ~Copyable {
   private let pixels: UnsafeRawBufferPointer
   private let rows: PixelRows
@@ -8,36 +8,36 @@ struct PNGRows: ~Copyable {
   private let strategy: PNGFilter.Strategy
   private let step: Int
   private let sampling: Sampling
-  /// Bytes of a row without its filter's number.
+  /// Bytes of a row without its filter byte.
   let rowBytes: Int
-  /// The lines are at the same places in these, each after some zeros.
+  /// Buffers of lines, each after some zeros.
   private var line: UnsafeMutablePointer<UInt8>
   private var above: UnsafeMutablePointer<UInt8>
   private let space: UnsafeMutablePointer<UInt8>
   private let trial: UnsafeMutablePointer<UInt8>
   private var seenPairs: [UInt64] = []
   private var next = 0
-  /// Rows of which it is known whether they are moved against each other.
+  /// The group of rows for which `areSkewed` is already known.
   private var group = 0..<0
   private var isSkewed = false
-  /// How many rows so far are of photographs.
+  /// The number of photographic rows so far.
   private(set) var photographRows = 0
 
   private static let margin = 16
 
-  /// So many bytes of rows are looked at together.
+  /// The number of bytes in a group of rows.
   static let groupBytes = 256 << 10
 
-  /// How many rows of so many bytes, with their filters' numbers, are looked at together.
+  /// The number of rows in a group, for rows of some bytes including their filter bytes.
   static func groupRows(_ rowBytes: Int) -> Int { max(1, groupBytes / rowBytes) }
 
-  /// What share of a row is read before a filter is chosen for it.
+  /// The sampling rates for choosing the filter of a row.
   struct Sampling {
-    /// Of so many groups of pixels one tells what a row is made of.
+    /// One of this many groups of pixels is sampled for the content of a row.
     var content = 1
-    /// Of so many groups of pixels one tells whether rows are moved against each other.
+    /// One of this many groups of pixels is sampled for shifted rows.
     var skew = 4
-    /// Of so many groups of bytes one tells which filter suits it best.
+    /// One of this many groups of bytes is sampled for the best filter.
     var filters = 1
   }
 
@@ -66,18 +66,19 @@ struct PNGRows: ~Copyable {
     trial.deallocate()
   }
 
-  /// All rows, each with its filter's number in front, ready to be deflated.
+  /// All rows, each with its filter byte in front, ready for compression.
   ///
-  /// The array has room for what is written behind its end.
+  /// The array has capacity for the bytes written after its end.
   static func all(
     _ pixels: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, _ strategy: PNGFilter.Strategy
   ) -> [UInt8] {
     all(rows, layout, .one) { PNGRows(pixels, rows, layout, strategy) }.bytes
   }
 
-  /// All rows of a picture that is not empty, filtered by several threads, and how many of them are of photographs.
+  /// All rows of a picture that is not empty, filtered by several threads, and the number of photographic
+  /// rows.
   ///
-  /// - Parameter make: gives the rows of the picture, from the first on, to each thread.
+  /// - Parameter make: returns the rows of the picture, from the first on, for each thread.
   static func all(
     _ rows: PixelRows, _ layout: PNGLayout, _ threads: PictureThreads, make: () -> PNGRows
   ) -> (bytes: [UInt8], photographRows: Int) {
@@ -97,7 +98,7 @@ struct PNGRows: ~Copyable {
     return (bytes, photographs.load(ordering: .relaxed))
   }
 
-  /// Writes the next rows and nothing behind them, where those of another thread are.
+  /// Writes the next rows and no bytes after them, as the rows of another thread follow.
   private mutating func write(_ count: Int, to out: UnsafeMutableBufferPointer<UInt8>) {
     let length = 1 + rowBytes
     guard var place = out.baseAddress else { return }
@@ -112,14 +113,14 @@ struct PNGRows: ~Copyable {
     }
   }
 
-  /// Leaves out the rows before one.
+  /// Skips the rows before one.
   mutating func skip(to row: Int) {
     guard row > next else { return }
     layout.pack(pixels, rows, row: row - 1, into: line)
     next = row
   }
 
-  /// Writes the next row: its filter's number, its bytes, and up to `PNGFilter.slack` bytes that mean nothing.
+  /// Writes the next row: its filter byte, its bytes, and up to `PNGFilter.slack` unused bytes.
   mutating func write(to out: UnsafeMutablePointer<UInt8>) {
     let y = next
     next += 1
@@ -142,16 +143,16 @@ struct PNGRows: ~Copyable {
     filter.apply(line, above: higher, count: rowBytes, step: step, to: out + 1)
   }
 
-  /// Whether a row, which is not the first, is the one above again.
+  /// Whether a row, which is not the first, equals the one above.
   private func repeatsAbove(_ row: Int) -> Bool {
     guard let base = pixels.baseAddress else { return false }
     let start = row * rows.stride
     return base.isSame(start, as: base + (start - rows.stride), count: 4 * rows.width)
   }
 
-  /// Whether a row is of a group whose rows are moved against each other, so that they are written without filters.
+  /// Whether a row is in a group of shifted rows, which are written without filters.
   ///
-  /// A group is looked at as a whole, as a row that is written plainly among filtered ones is found in none of them.
+  /// A group is tested as a whole, since an unfiltered row has no matches among filtered ones.
   mutating func areSkewed(at row: Int) -> Bool {
     if !group.contains(row) {
       let count = Self.groupRows(1 + rowBytes)
@@ -211,7 +212,7 @@ struct PNGRows: ~Copyable {
 }
 
 extension UnsafeRawPointer {
-  /// Whether the bytes at an offset are those at another place.
+  /// Whether the bytes at an offset equal those at another place.
   func isSame(_ offset: Int, as other: UnsafeRawPointer, count: Int) -> Bool {
     var index = 0
     while index &+ 16 <= count {
@@ -230,31 +231,31 @@ extension UnsafeRawPointer {
   }
 }
 
-/// What a row of pixels is made of, as far as the choice of a filter asks for it.
+/// The content of a pixel row, as far as it affects the choice of a filter.
 ///
-/// Drawn shapes and letters repeat themselves: a deflater finds more of that in plain bytes than in filtered ones.
-/// Gradients and photographs do not, but change little from pixel to pixel, and a filter makes that small. So the pixels
-/// are counted that are like neither the one at their left nor the one above: smooth ones, which are near one of them, and
-/// hard ones.
-///
+/// Drawn shapes and letters repeat themselves: a compressor finds more matches in unfiltered bytes. Gradients
+/// and photographs do not repeat, but change little from pixel to pixel, and a filter makes the differences
+/// small. The counts are of pixels that equal neither the one at their left nor the one above: smooth ones,
+/// which are close to one of them, and hard ones.
 struct RowContent {
   private(set) var smooth = 0
   private(set) var hard = 0
-  /// How many were looked at.
+  /// The number of sampled pixels.
   private(set) var seen = 0
 
-  /// A row of which much is new is of a photograph.
+  /// A photographic row has many new pixels.
   var isPhotograph: Bool { 4 * (smooth + hard) > seen }
-  /// Whether filtered bytes will take less than plain ones.
+  /// Whether filtered bytes probably compress better than unfiltered ones.
   var wantsFilter: Bool { smooth > hard || isPhotograph }
 
-  /// Channels that are at most so far apart are near.
+  /// The maximum difference of close channels.
   private static let near: Int16 = 4
 
-  /// Looks at a row, which is not the first: at one group of four pixels in `rate`, in each row at other ones.
+  /// Samples a row, which is not the first: one group of four pixels in `rate`, at an offset that varies with
+  /// the row.
   init(_ row: UnsafeRawPointer, above: UnsafeRawPointer, width: Int, number: Int, rate: Int) {
     var (changed, far) = (Pixels.zero, Pixels.zero)
-    // The first pixel has none at its left.
+    // The first pixel has no left neighbour.
     var x = 4 * (1 + number % rate)
     while x &+ 4 <= width {
       let here = row.loadUnaligned(fromByteOffset: 4 &* x, as: Pixels.self)
@@ -269,64 +270,66 @@ struct RowContent {
       }
       x &+= 4 &* rate
     }
-    // What is far from both is different from both.
+    // Pixels that are far from both neighbours also differ from both.
     for lane in 0..<4 {
       hard &+= Int(far[lane])
       smooth &+= Int(changed[lane] &- far[lane])
     }
   }
 
-  /// Four pixels in the order of the memory they come from.
+  /// Four pixels in memory order.
   typealias Pixels = SIMD4<UInt32>
 
-  /// Whether a bit of four is set.
+  /// Whether any bit of the four pixels is set.
   @inline(__always) static func isAny(_ pixels: Pixels) -> Bool {
     let pair = unsafeBitCast(pixels, to: SIMD2<UInt64>.self)
     return pair.x | pair.y != 0
   }
 
-  /// 1 for each that is not 0.
+  /// 1 for each pixel that is not 0.
   @inline(__always) static func ones(_ pixels: Pixels) -> Pixels { (pixels | (0 &- pixels)) &>> 31 }
 
-  /// Not zero for pixels of which a channel is far from the same in the other.
+  /// Not zero for pixels with a channel that is far from that of the other pixel.
   @inline(__always) static func far(_ a: Pixels, _ b: Pixels) -> Pixels {
     far(a & 0x00FF_00FF, channels: b & 0x00FF_00FF)
       | far((a &>> 8) & 0x00FF_00FF, channels: (b &>> 8) & 0x00FF_00FF)
   }
 
-  /// The same of two channels.
+  /// The same for two of the channels.
   @inline(__always) private static func far(_ a: Pixels, channels b: Pixels) -> Pixels {
     let difference = unsafeBitCast(a, to: SIMD8<Int16>.self) &- unsafeBitCast(b, to: SIMD8<Int16>.self)
     let sign = difference &>> 15
-    // Negative where it is too much.
+    // Negative if the difference is too large.
     let excess = SIMD8<Int16>(repeating: near) &- ((difference ^ sign) &- sign)
     return unsafeBitCast(excess &>> 15, to: Pixels.self)
   }
 }
 
-/// Whether some rows of pixels are the ones above moved by a pixel, as those of a gradient at an angle are.
+/// Detects rows that are the row above shifted by a pixel, as in a diagonal gradient.
 ///
-/// No filter foretells such a row, but a deflater finds nearly all of it in the one above, when both are written as they are.
-/// So those pixels are counted that are like neither the one at the left nor the one above: moved ones, which are like a
-/// neighbour of the one above, smooth ones, which are near the left or the one above, and hard ones.
+/// No filter predicts such a row, but a compressor matches nearly all of it with the row above if both are
+/// unfiltered. The counts are of pixels that equal neither the one at the left nor the one above: moved ones,
+/// which equal a neighbour of the one above, smooth ones, which are close to the left or the one above, and
+/// hard ones.
 struct RowSkew {
   private var moved = 0
   private var smooth = 0
   private var hard = 0
-  /// How many pixels were looked at.
+  /// The number of sampled pixels.
   private var seen = 0
 
-  /// Whether plain bytes take less than filtered ones.
+  /// Whether unfiltered bytes compress better than filtered ones.
   ///
-  /// The shares were measured with libdeflate at level 6 on cards with gradients, pictures and text.
+  /// The thresholds were measured with libdeflate at level 6 on cards with gradients, pictures and text.
   var isLarge: Bool { 200 * moved >= seen && moved > 0 && 2 * moved >= smooth && 4 * moved >= hard }
 
-  /// Looks at a row, which is not the first: at one group of four pixels in `rate`, in each row at other ones.
+  /// Samples a row, which is not the first: one group of four pixels in `rate`, at an offset that varies with
+  /// the row.
   mutating func look(
     at row: UnsafeRawPointer, above: UnsafeRawPointer, width: Int, number: Int, rate: Int
   ) {
     var (new, far, elsewhere) = (Pixels.zero, Pixels.zero, Pixels.zero)
-    // The first pixel has none at its left, the last none at the right of the one above.
+    // The first pixel has no left neighbour, the last one no right neighbour above.
     var x = 4 * (1 + number % rate)
     while x &+ 5 <= width {
       let here = row.loadUnaligned(fromByteOffset: 4 &* x, as: Pixels.self)

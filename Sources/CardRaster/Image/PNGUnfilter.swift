@@ -1,13 +1,12 @@
-/// Takes the filters off the rows of a plain PNG file and widens its pixels to RGBA8 (section 9.2).
+/// Unfilters the rows of a plain PNG file and widens its pixels to RGBA8 (section 9.2).
 ///
-/// Red, green and blue, with or without alpha, of eight bits are most of all files: their rows are added up as words of
-/// RGBA, four pixels at a time where the filter allows, with the row above read from the picture. Others go through two
-/// lines in memory.
+/// Most files are 8-bit RGB or RGBA. Their rows are summed as RGBA words, four pixels at a time if the filter
+/// allows it, with the row above read from the picture. Others use two line buffers.
 enum PNGUnfilter {
-  /// Turns filtered rows into words of a `Bitmap`; false when a filter has a number that there is not.
+  /// Converts filtered rows to words of a `Bitmap`; false if a filter byte is invalid.
   ///
-  /// `source` is followed by at least four bytes that may be read. `target` may be the same memory, as long as no row of
-  /// the target ends behind the begin of the next row of the source.
+  /// `source` is followed by at least four readable bytes. `target` may be the same memory, if no row of the
+  /// target ends after the start of the next row of the source.
   static func run(
     _ file: PNGFile, from source: UnsafeMutableRawPointer, into target: UnsafeMutableRawPointer
   ) -> Bool {
@@ -41,7 +40,7 @@ enum PNGUnfilter {
     return true
   }
 
-  /// The pixels of one row, which begins with the number of its filter; false when there is no such filter.
+  /// The pixels of one row, which starts with its filter byte; false if that is invalid.
   @inline(__always)
   static func words(
     of row: UnsafeMutableRawPointer, _ file: PNGFile, _ above: UnsafeMutableRawPointer,
@@ -60,7 +59,7 @@ enum PNGUnfilter {
     return true
   }
 
-  /// One pixel; the highest byte belongs to the next one when a pixel has three.
+  /// One pixel; for pixels of three bytes, the highest byte belongs to the next one.
   @inline(__always) private static func word(_ pixels: UnsafeMutableRawPointer, _ offset: Int) -> UInt32 {
     pixels.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
   }
@@ -122,7 +121,7 @@ enum PNGUnfilter {
     var x = 0
     while x &+ 4 <= width {
       var sums = four(pixels, x, bytes)
-      // 1, 2, 3 and 4 of them, and all before.
+      // The sums of 1, 2, 3 and 4 of them, plus all before.
       sums = sum(sums, SIMD4(0, sums[0], sums[1], sums[2]))
       sums = sum(sums, SIMD4(0, 0, sums[0], sums[1]))
       sums = sum(sums, SIMD4(repeating: left)) | SIMD4(repeating: alpha)
@@ -164,7 +163,7 @@ enum PNGUnfilter {
     var left: UInt32 = 0
     for x in 0..<width {
       let higher = word(above, 4 &* x)
-      // Half the sum of each two bytes, rounded down.
+      // The mean of each two bytes, rounded down.
       let mean = (left & higher) &+ (((left ^ higher) & 0xFEFE_FEFE) &>> 1)
       left = sum(word(pixels, bytes &* x), mean) | alpha
       out.storeBytes(of: left, toByteOffset: 4 &* x, as: UInt32.self)
@@ -180,10 +179,11 @@ enum PNGUnfilter {
     var c = SIMD8<Int16>.zero
     for x in 0..<width {
       let b = lanes(word(above, 4 &* x))
-      // How far the guess a + b - c is from each of them; masks instead of comparisons, which stay vectors.
+      // The distance of the prediction a + b - c from each; masks instead of comparisons, so that it stays
+      // vectorised.
       let (fromA, fromB) = (b &- c, a &- c)
       let (da, db, dc) = (magnitude(fromA), magnitude(fromB), magnitude(fromA &+ fromB))
-      // The nearest, and of equally near ones the first: all ones where a later one is nearer.
+      // The nearest; in a tie, the first. All ones where a later one is nearer.
       let isB = (db &- da) &>> 15
       let nearest = a ^ ((a ^ b) & isB)
       let isC = (dc &- (da ^ ((da ^ db) & isB))) &>> 15
@@ -225,7 +225,7 @@ enum PNGUnfilter {
   ) -> Bool {
     let step = max(1, file.kind.channels * file.bits / 8)
     let length = file.rowBytes
-    // Before each line there is a pixel of zeros, so that "left" needs no case of its own.
+    // Before each line there is a pixel of zeros, so that "left" needs no special case.
     let space = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * (step + length))
     defer { space.deallocate() }
     space.initialize(repeating: 0, count: 2 * (step + length))
@@ -265,9 +265,10 @@ enum PNGUnfilter {
   }
 }
 
-/// From the samples of a PNG file, of 1 to 16 bits, to words of a `Bitmap`.
+/// Converts samples of 1 to 16 bits of a PNG file to words of a `Bitmap`.
 ///
-/// Samples of fewer bits are repeated to fill a byte; those of 16 become the nearest of 8, which is v ÷ 257 rounded.
+/// Samples of fewer than 8 bits are repeated to fill a byte; 16-bit samples are rounded to 8 bits, which is v
+/// ÷ 257.
 struct PNGWidening {
   private let kind: PNGFile.Kind
   private let bits: Int

@@ -1,23 +1,23 @@
-/// A picture as it was painted, ready to be encoded.
+/// A painted picture, ready to be encoded.
 public struct PaintedPicture: ~Copyable {
   let surface: CairoSurface
-  /// Pixels in a point.
+  /// Pixels per point.
   public let scale: Double
-  /// Whether every pixel is certainly opaque.
+  /// Whether every pixel is known to be opaque.
   public let isOpaque: Bool
 
-  /// Pixels in a row.
+  /// The width in pixels.
   public var width: Int { surface.width }
-  /// Rows.
+  /// The height in pixels.
   public var height: Int { surface.height }
 
-  /// A copy of the pixels with straight alpha: `round(255 × channel ÷ alpha)`, a half upwards.
+  /// A copy of the pixels with straight alpha: `round(255 × channel ÷ alpha)`, halves rounded up.
   ///
-  /// - Throws: `RasterError.limit` when the picture has more pixels than a bitmap may.
+  /// - Throws: `RasterError.limit` if the picture has more pixels than a bitmap may.
   public func bitmap() throws(RasterError) -> Bitmap { try surface.bitmap() }
 
-  /// Reads the rows, the top one first, `stride` bytes each: premultiplied pixels in the machine's own order of bytes
-  /// (`PremultipliedPixel`).
+  /// Passes the rows, the top one first, `stride` bytes each: premultiplied pixels in the machine's byte
+  /// order (`PremultipliedPixel`).
   func withPixels<R, E: Error>(
     _ body: (_ bytes: UnsafeRawBufferPointer, _ stride: Int) throws(E) -> R
   ) throws(E) -> R {
@@ -27,14 +27,14 @@ public struct PaintedPicture: ~Copyable {
 }
 
 extension PaintedPicture {
-  /// The picture as a PNG file; the rows are filtered where they lie.
+  /// The picture as a PNG file; the rows are filtered in place.
   ///
-  /// - Throws: `RasterError.library` when a library fails.
+  /// - Throws: `RasterError.library` if a library fails.
   public func png(_ compression: PNGCompression) throws(RasterError) -> [UInt8] {
     try png(compression, .one)
   }
 
-  /// The same, packed by several threads.
+  /// The same, compressed by several threads.
   package func png(_ compression: PNGCompression, _ threads: PictureThreads) throws(RasterError) -> [UInt8] {
     let (width, height, scale) = (width, height, scale)
     let opaque = isOpaque ? true : nil
@@ -45,12 +45,12 @@ extension PaintedPicture {
     }
   }
 
-  /// The picture as a PNG file of `fast`, for a series of pictures.
+  /// The picture as a PNG file with `fast` compression, for a series of pictures.
   ///
   /// - Parameters:
-  ///   - rows: what was kept of the last one.
-  ///   - changed: which rows differ from it; nil when all may.
-  /// - Throws: `RasterError.library` when a library fails.
+  ///   - rows: the filtered rows of the last picture.
+  ///   - changed: for each row, whether it differs from the last one; nil if all may differ.
+  /// - Throws: `RasterError.library` if a library fails.
   func fastPNG(keeping rows: FilteredRows, changed: [Bool]?) throws(RasterError) -> [UInt8] {
     let (width, height, scale) = (width, height, scale)
     let opaque = isOpaque ? true : nil

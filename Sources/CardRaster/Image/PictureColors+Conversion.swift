@@ -3,10 +3,10 @@ extension PictureColors {
     "the colour profile of the picture cannot be used: \(reason); its colours were read as sRGB"
   }
 
-  /// The picture in sRGB, and what went wrong.
+  /// The picture in sRGB, and a warning if its colours could not be converted.
   ///
-  /// - Returns: `isSame` when nothing was changed because nothing had to be.
-  /// - Throws: `RasterError.library` when Little CMS is needed and not installed.
+  /// - Returns: `isSame` if no conversion was necessary.
+  /// - Throws: `RasterError.library` if Little CMS is needed and not installed.
   func converted(
     _ bitmap: Bitmap, isGrey: Bool
   ) throws(RasterError) -> (bitmap: Bitmap, isSame: Bool, warning: String?) {
@@ -26,9 +26,9 @@ extension PictureColors {
     }
   }
 
-  /// A picture of four inks in sRGB.
+  /// A CMYK picture in sRGB.
   ///
-  /// - Throws: `RasterError.image` when the profile cannot be used, as inks look like nothing without it.
+  /// - Throws: `RasterError.image` if the profile cannot be used, as CMYK has no appearance without it.
   func converted(inks: Bitmap, isInverted: Bool) throws(RasterError) -> Bitmap {
     try ColorTransform.checkInstalled()
     do throws(ColorTransform.Failure) {

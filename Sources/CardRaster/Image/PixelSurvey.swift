@@ -1,13 +1,13 @@
-/// What one look over a picture finds out, so that the file need not hold what the picture does not have.
+/// The result of a pass over a picture: the features that its file need not contain.
 struct PixelSurvey {
-  /// Every alpha is 255.
+  /// Whether every alpha is 255.
   var isOpaque: Bool
-  /// Every pixel has three equal colours.
+  /// Whether red, green and blue of every pixel are equal.
   var isGrey: Bool
-  /// The different pixels, when there are at most 256.
+  /// The distinct pixels, if there are at most 256.
   var palette: PixelPalette?
 
-  /// Looks only at alpha, and at nothing when the caller knows it.
+  /// Checks only alpha, and nothing if it is already known.
   init(opacityOf bytes: UnsafeRawBufferPointer, _ rows: PixelRows, known: Bool?) {
     isGrey = false
     palette = nil
@@ -19,7 +19,7 @@ struct PixelSurvey {
     }
   }
 
-  /// Looks at everything, until nothing more can be found out.
+  /// Checks everything, until nothing more can be found out.
   init(_ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque known: Bool?) {
     var all = UInt32.max
     isGrey = true
@@ -38,7 +38,7 @@ struct PixelSurvey {
     palette = colors
   }
 
-  /// What all pixels of a row have in common.
+  /// The bits that all pixels of a row have in common.
   @inline(__always) private static func all(_ row: UnsafeRawPointer, _ width: Int) -> UInt32 {
     var all = UInt32.max
     for x in 0..<width { all &= row.loadUnaligned(fromByteOffset: 4 &* x, as: UInt32.self) }
@@ -55,14 +55,14 @@ struct PixelSurvey {
   }
 }
 
-/// At most 256 different pixels, with a quick way from a pixel to its number.
+/// At most 256 distinct pixels, with a hash table from pixels to their indices.
 struct PixelPalette {
-  /// The pixels as they are in memory, in order of first use.
+  /// The pixels as stored in memory, in order of first use.
   private(set) var words: [UInt32] = []
-  /// Open addressing: 0 is a free place, otherwise the number of a word plus 1.
+  /// Open addressing: 0 is a free slot, otherwise the index of a word plus 1.
   private var places = [UInt16](repeating: 0, count: 1024)
 
-  /// Counts the pixels of a row; false when they are more than 256 by now.
+  /// Counts the pixels of a row; false if there are more than 256 distinct ones.
   mutating func addRow(_ row: UnsafeRawPointer, width: Int) -> Bool {
     var last: UInt32?
     for x in 0..<width {
@@ -79,11 +79,11 @@ struct PixelPalette {
     return true
   }
 
-  /// The number of a pixel that was counted.
+  /// The index of a pixel that was counted.
   @inline(__always)
   func index(of word: UInt32) -> Int { Int(places[place(of: word)]) - 1 }
 
-  /// Puts the pixels that are not opaque first, so that the list of alphas in the file ends early.
+  /// Moves the pixels that are not opaque to the front, so that the list of alphas in the file is short.
   mutating func moveTransparentFirst() {
     words = words.filter { $0 < 0xFF00_0000 } + words.filter { $0 >= 0xFF00_0000 }
     for place in places.indices { places[place] = 0 }

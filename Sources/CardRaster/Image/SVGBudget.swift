@@ -1,36 +1,36 @@
-/// The processor time that several SVG pictures may take together: those that a deck reads, or those of one picture that is
-/// painted.
+/// The total CPU time of several SVG pictures: those of a deck, or those of one painted picture.
 ///
-/// Each may take seconds for itself, so that sixty of them would take minutes. One for each run, in one task.
+/// Each picture alone may take seconds, so that sixty of them could take minutes. Each run has a budget, used
+/// by one task.
 package final class SVGBudget {
   private let most: Double
-  /// What was taken, in seconds.
+  /// The time used so far, in seconds.
   private(set) var taken = 0.0
 
-  /// - Parameter most: what may be taken, in seconds.
+  /// - Parameter most: the maximum time, in seconds.
   package init(_ most: Double = Limits.svgProcessorTimeTogether) { self.most = most }
 
-  /// Begins anew.
+  /// Resets the budget.
   package func begin() { taken = 0 }
 
-  /// Counts what was taken, in seconds.
+  /// Adds used time, in seconds.
   func count(_ seconds: Double) { taken += seconds }
 
-  /// Refuses to go on when more was taken than may be.
+  /// Throws if the budget is exceeded.
   ///
   /// - Throws: `RasterError.image`.
   func check() throws(RasterError) {
     guard taken <= most else { throw Self.exceeded(most) }
   }
 
-  /// What is said when more is taken than may be.
+  /// The error for an exceeded budget.
   static func exceeded(_ most: Double = Limits.svgProcessorTimeTogether) -> RasterError {
     .image(reason: "\(reason) \(NumberText.text(most)) s")
   }
 
   private static let reason = "all SVG pictures together take more processor time than"
 
-  /// What to do about it; nil for another error.
+  /// A hint for the error of an exceeded budget; nil for other errors.
   package static func hint(for error: RasterError) -> String? {
     switch error {
     case .image(let words), .picture(_, let words):

@@ -1,10 +1,11 @@
 internal import Synchronization
 
 extension SVGDecoding {
-  /// Reads a document and gives its natural size.
+  /// Checks a document and returns its natural size.
   ///
-  /// - Parameter budget: counts the time that another process takes for it.
-  /// - Throws: `RasterError.image` or `.limit` for a picture that cannot be drawn; `.library` when there is no process.
+  /// - Parameter budget: counts the time of the subprocess.
+  /// - Throws: `RasterError.image` or `.limit` for a picture that cannot be drawn; `.library` if the
+  ///   subprocess cannot be started.
   func check(_ svg: [UInt8], _ budget: SVGBudget? = nil) throws(RasterError) -> Size {
     switch self {
     case .isolated: return try SVGProcesses.shared.check(svg, program: try program(), budget)
@@ -16,7 +17,7 @@ extension SVGDecoding {
     }
   }
 
-  /// The program whose process draws.
+  /// The executable of the subprocess.
   func program() throws(RasterError) -> String {
     guard case .isolated(let given) = self else { return "" }
     if let found = given ?? SVGProgram.found { return found }
@@ -26,25 +27,25 @@ extension SVGDecoding {
   }
 }
 
-/// The program that processes for SVG pictures run.
+/// The executable of the SVG subprocesses.
 enum SVGProgram {
-  /// Whether the running program serves when it is started for that.
+  /// Whether the running program can serve as a subprocess.
   private static let isServed = Atomic(false)
 
-  /// Takes note that the running program serves.
+  /// Records that the running program can serve as a subprocess.
   static func serves() { isServed.store(true, ordering: .relaxed) }
 
-  /// The one that is started where none is named: the running one if it serves, else a `cardshot` beside it.
+  /// The default executable: the running one if it can serve, else a `cardshot` in its folder.
   static var found: String? {
     isServed.load(ordering: .relaxed) ? RunningProgram.path : RunningProgram.neighbour("cardshot")
   }
 }
 
-/// What a document must be before librsvg sees it.
+/// The checks of a document before librsvg parses it.
 enum SVGReading {
-  /// Checks a document without drawing it, and gives its natural size in points.
+  /// Checks a document without drawing it, and returns its natural size in points.
   ///
-  /// - Parameter foretellsWork: whether a document is refused that would probably keep librsvg busy for long.
+  /// - Parameter foretellsWork: whether to reject a document that would probably take librsvg too long.
   /// - Throws: `RasterError.image`, `RasterError.limit`.
   static func check(_ svg: [UInt8], foretellsWork: Bool) throws(RasterError) -> Size {
     let document = try SVGDocument(svg)

@@ -1,23 +1,23 @@
-/// The elements of an SVG document, as far as they tell what drawing it will cost.
+/// The elements of an SVG document, as far as they determine the cost of drawing it.
 ///
-/// A reader of tags, not of XML: librsvg reads the document itself and finds what is not well-formed. Guarantees:
-/// UTF-8 or a superset of ASCII; no entities of its own, no inclusion, no style sheet from outside, no text that would
-/// be drawn; at most `nesting` levels; one root, which is `svg`.
+/// This parser reads tags, not all of XML: librsvg parses the document itself and finds malformed XML.
+/// Guarantees: UTF-8 or a superset of ASCII; no custom entities, no inclusion, no external style sheet, no
+/// text that would be drawn; at most `nesting` levels; one root, which is `svg`.
 struct SVGDocument {
   /// One tag.
   struct Element {
     /// Without its prefix.
     var name: String
-    /// The element around it; nil for the root.
+    /// The parent element; nil for the root.
     var parent: Int?
-    /// Names without prefixes, values with their references resolved.
+    /// Names without prefixes, values with resolved character references.
     var attributes: [(name: String, value: String)]
 
-    /// The value of the first attribute of this name.
+    /// The value of the first attribute with this name.
     func attribute(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
   }
 
-  /// How deep elements may be nested: librsvg draws them by recursion.
+  /// The maximum nesting depth: librsvg draws elements by recursion.
   static let nesting = 200
 
   private(set) var elements: [Element] = []
@@ -30,7 +30,7 @@ struct SVGDocument {
       what: "the size of an SVG picture in bytes", value: Double(count), limit: Double(Limits.svgBytes))
   }
 
-  /// Reads a document.
+  /// Parses a document.
   init(_ bytes: [UInt8]) throws(RasterError) {
     guard bytes.count <= Limits.svgBytes else { throw Self.tooLarge(bytes.count) }
     var reader = Reader(bytes: bytes)
@@ -46,7 +46,7 @@ struct SVGDocument {
       case .end:
         if let last = open.popLast(), elements[last].name == "text" { openTexts -= 1 }
       case .start(let name, let attributes, let isEmpty):
-        // What it refers to becomes text, wherever that stands.
+        // The referenced content becomes text, whatever it is.
         if name == "tref" { throw Self.hasText }
         if elements.isEmpty, name != "svg" {
           throw .image(reason: "this is no picture but a document that begins with <\(name.prefix(40))>")
@@ -65,7 +65,7 @@ struct SVGDocument {
     guard let root = elements.first else {
       throw .image(reason: "the SVG picture is damaged: it has no elements")
     }
-    // Without its namespace librsvg draws nothing, and says nothing.
+    // Without its namespace librsvg draws nothing and reports no error.
     guard root.attributes.contains(where: { $0.value == "http://www.w3.org/2000/svg" }) else {
       throw .image(reason: "the SVG picture lacks xmlns=\"http://www.w3.org/2000/svg\"")
     }
@@ -73,8 +73,8 @@ struct SVGDocument {
 }
 
 extension SVGDocument {
-  /// Refuses what would be drawn as text: librsvg has no fonts here, and draws a box for each letter, whose bytes are not the
-  /// same each time.
+  /// Throws for text that would be drawn: librsvg has no fonts here, and draws a box for each letter, with
+  /// bytes that differ each time.
   private static func checkText(_ bytes: ArraySlice<UInt8>) throws(RasterError) {
     if bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) { throw hasText }
   }
@@ -86,7 +86,7 @@ extension SVGDocument {
   }
 }
 
-/// Cuts a document into tags.
+/// Splits a document into tags.
 private struct Reader {
   enum Tag {
     case start(name: String, attributes: [(name: String, value: String)], isEmpty: Bool)
@@ -160,7 +160,7 @@ private struct Reader {
     guard instruction.hasPrefix("<?xml"), let range = instruction.firstRange(of: "encoding") else { return }
     let name = instruction[range.upperBound...].drop { " =\"'\t\r\n".contains($0) }
       .prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }.lowercased()
-    // Others could hide a tag from this reader.
+    // Other encodings could hide a tag from this parser.
     guard ["utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "windows-1252"].contains(name) else {
       throw .image(reason: "the SVG picture is written in '\(name)'; use UTF-8")
     }
@@ -217,7 +217,7 @@ private struct Reader {
     return String(decoding: bytes[nameStart..<offset], as: UTF8.self)
   }
 
-  /// Replaces `&#35;` and the five names, so that nothing can be hidden in them.
+  /// Replaces `&#35;` and the five named entities, so that nothing can be hidden in them.
   private func resolved(_ text: ArraySlice<UInt8>) -> String {
     guard text.contains(UInt8(ascii: "&")) else { return String(decoding: text, as: UTF8.self) }
     var out = ""

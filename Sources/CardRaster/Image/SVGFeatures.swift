@@ -1,8 +1,9 @@
-/// Features of SVG 2 and CSS that librsvg does not draw, found by their names in the bytes of a document.
+/// Features of SVG 2 and CSS that librsvg does not support, found by their names in the bytes of a document.
 ///
-/// librsvg leaves them out without an error. The list was made by drawing each with librsvg 2.54 and with a browser.
+/// librsvg ignores them without an error. The list was made by drawing each with librsvg 2.54 and with a
+/// browser.
 enum SVGFeatures {
-  /// The names of those that a document uses, each once, in the order of the table.
+  /// The names of the unsupported features in a document, without duplicates, in the order of the table.
   static func undrawn(in svg: [UInt8]) -> [String] {
     var found = Set<Int>()
     var (place, hasProfile) = (0, false)
@@ -36,7 +37,7 @@ enum SVGFeatures {
     return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Whether a picture in the document has colours other than those of sRGB, for which librsvg takes them.
+  /// Whether an embedded image has a colour space other than sRGB, which librsvg ignores.
   private static func hasOtherColors(_ uri: ArraySlice<UInt8>) -> Bool {
     guard let bytes = try? ImageDecoding.dataURI(String(decoding: uri, as: UTF8.self)).bytes,
       let probe = Bitmap(width: 1, height: 1, pixels: [200, 100, 50, 255])
@@ -55,15 +56,15 @@ enum SVGFeatures {
   private struct Entry {
     let text: String
     let name: String
-    /// Whether it must not be the end of a longer name.
+    /// Whether it must not be followed by further letters of a longer name.
     var isWord = true
-    /// Whether it is used, by what follows.
+    /// Whether the feature is really used, judged by the text after the name.
     var isMeant: @Sendable (String) -> Bool = { _ in true }
   }
 
   private static let table: [Entry] = [
     Entry(text: "feDropShadow", name: "feDropShadow"),
-    // Drawing programs put data of their own beside what is drawn for all others.
+    // Drawing programs add private data next to the content for all others.
     Entry(text: "<foreignObject", name: "foreignObject", isWord: false) {
       !$0.contains("requiredExtensions")
     },
@@ -80,7 +81,7 @@ enum SVGFeatures {
     Entry(text: "circle(", name: "shapes as clip-path"), Entry(text: "ellipse(", name: "shapes as clip-path"),
     Entry(text: "inset(", name: "shapes as clip-path"), Entry(text: "polygon(", name: "shapes as clip-path"),
     Entry(text: "d:path(", name: "the property d"), Entry(text: "d: path(", name: "the property d"),
-    // Without these rules it is drawn as on a light screen, which is meant.
+    // Without these rules it is drawn as on a light screen, which is intended.
     Entry(text: "@media", name: "@media", isWord: false) { rest in
       let query = rest.prefix { $0 != "{" }
       return !["print", "prefers-color-scheme: dark", "prefers-color-scheme:dark", "reduced-motion"].contains
@@ -99,7 +100,7 @@ enum SVGFeatures {
     Entry(text: "@keyframes", name: "animation", isWord: false),
   ]
 
-  /// For each byte whether an entry of the table begins with it.
+  /// For each byte, whether an entry of the table starts with it.
   private static let firstBytes: [Bool] = {
     var result = [Bool](repeating: false, count: 256)
     for entry in table { if let first = entry.text.utf8.first { result[Int(first)] = true } }

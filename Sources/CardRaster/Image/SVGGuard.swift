@@ -1,20 +1,22 @@
-/// Refuses SVG documents that would keep librsvg busy for long, where there is no process of their own to stop.
+/// Rejects SVG documents that would take librsvg too long, if they are not in a subprocess that can be
+/// stopped.
 ///
-/// How it works: librsvg has no limit on time, so the work is foretold. Each element has a price, about one for a
-/// microsecond at the size of a social card; what it refers to (`use`, patterns, masks, clips, markers, filters) is
-/// paid each time it is referred to, as it is drawn each time. Ten nested `use` elements of ten each cost 10¹⁰. Pictures
-/// that were made by chance are foretold well; who knows the prices finds work that has none.
+/// How it works: librsvg has no time limit, so the work is estimated. Each element has a price; one unit is
+/// about a microsecond at the size of a social card. Referenced elements (`use`, patterns, masks, clips,
+/// markers, filters) are counted at each reference, as they are drawn each time. Ten nested `use` elements of
+/// ten each cost 10¹⁰. The estimate is good for ordinary pictures; an attacker who knows the prices can find
+/// work that costs nothing.
 enum SVGGuard {
-  /// The most a document may cost: some seconds.
+  /// The maximum cost of a document: some seconds.
   static let price = 2_000_000.0
-  /// The most points of one path: crossing lines cost the square of their number.
+  /// The maximum number of points of one path: crossing lines cost the square of their number.
   static let pathPoints = 10_000
-  /// The longest chain of elements in elements, counted through references: librsvg follows it by recursion.
+  /// The longest chain of nested elements, counted through references: librsvg follows it by recursion.
   static let chain = 600
 
   /// Checks a document of a natural size.
   ///
-  /// - Throws: `RasterError.limit` when it costs too much.
+  /// - Throws: `RasterError.limit` if it costs too much.
   static func check(_ document: SVGDocument, _ references: SVGReferences, _ size: Size) throws(RasterError) {
     var ledger = try Ledger(document, references, size)
     let total = try ledger.total(0, depth: 0)
@@ -25,7 +27,7 @@ enum SVGGuard {
   }
 }
 
-/// What the elements of one document cost.
+/// The costs of the elements of a document.
 private struct Ledger {
   private enum State {
     case new, open
@@ -35,7 +37,7 @@ private struct Ledger {
   private var prices: [Double] = []
   private var children: [[Int]] = []
   private let references: [[String]]
-  /// What a rule may draw anew with any element; gradients are cheap.
+  /// The referenced elements that a style rule may draw with any element; gradients are cheap.
   private let everywhere: [String]
   private var places: [String: Int] = [:]
   private var states: [State] = []
@@ -69,7 +71,7 @@ private struct Ledger {
     }
   }
 
-  /// The price of an element with all that is in it and all it refers to; a circle is paid once.
+  /// The cost of an element including its content and references; a cycle is counted once.
   mutating func total(_ index: Int, depth: Int) throws(RasterError) -> Double {
     switch states[index] {
     case .closed(let price): return price
@@ -87,7 +89,7 @@ private struct Ledger {
     for id in references[index] + everywhere {
       if let target = places[id] { sum += try total(target, depth: depth + 1) }
     }
-    // Beyond this the exact number tells nobody anything, and it stays finite.
+    // Beyond this the exact number does not matter, and it stays finite.
     sum = min(sum, 1e12)
     states[index] = .closed(sum)
     return sum
@@ -137,7 +139,7 @@ private struct Ledger {
     ["opacity", "mask", "filter", "clip-path", "mix-blend-mode"].contains { style.contains($0) }
   }
 
-  /// The price of cutting a line twice around the picture into dashes.
+  /// The cost of dashing a line of twice the picture's perimeter.
   private static func dashes(_ text: Substring, side: Double) -> Double {
     let values = text.split { $0 == "," || $0.isWhitespace }.compactMap {
       Double($0.prefix { "0123456789.e-+".contains($0) })
@@ -147,14 +149,14 @@ private struct Ledger {
     return 8 * side / sum * Double(values.count)
   }
 
-  /// The first number of an attribute, 0 when there is none.
+  /// The first number of an attribute, 0 if there is none.
   private static func number(_ text: String?) -> Double {
     let first = (text ?? "").split { $0 == "," || $0.isWhitespace }.first ?? ""
     guard let value = Double(first), value.isFinite else { return 0 }
     return min(1e6, abs(value))
   }
 
-  /// How many numbers there are, give or take those written without a space between.
+  /// The approximate count of numbers, not separating those written without a space.
   private static func numbers(_ text: String) -> Int {
     var count = 0
     var isInside = false

@@ -1,54 +1,56 @@
 internal import Synchronization
 
-/// The processes that read and draw SVG pictures for this one.
+/// A pool of subprocesses that parse and render SVG pictures.
 ///
-/// How it works: each caller has a process to itself for as long as its picture takes; then it waits for the next. So there
-/// are as many as workers draw at once, and a hundred icons start no more. Guarantees: a picture is answered by pixels or
-/// by a sentence, within the limits, whatever the process does; a process that failed is not used again, and one picture's
-/// failure does not depend on those before it.
+/// How it works: each caller has exclusive use of a subprocess for one picture; then the subprocess waits for
+/// the next one. There are therefore as many as workers that draw at once, and a hundred icons start no more.
+/// Guarantees: the answer for a picture is pixels or an error message, within the limits, whatever the
+/// subprocess does. A subprocess that failed is not used again, and one picture's failure does not depend on
+/// earlier pictures.
 final class SVGProcesses: Sendable {
-  /// Those that all decks of this process share.
+  /// The pool shared by all decks of this process.
   static let shared = SVGProcesses()
 
-  /// What the process for one picture may take.
+  /// The resource limits of a subprocess for one picture.
   struct Allowance: Sendable {
     /// In seconds.
     var processorTime = Limits.svgProcessorTime
-    /// In bytes, above what it has before the first picture.
+    /// In bytes, beyond its size before the first picture.
     var memory = Limits.svgMemory
-    /// In seconds by the clock.
+    /// In seconds of wall-clock time.
     var wait = Limits.svgWait
   }
 
-  /// A process that has said that it is ready.
+  /// A subprocess that has reported that it is ready.
   private struct Worker: Sendable {
     let process: ChildProcess
     let welcome: SVGWelcome
     /// Its address space in bytes before the first picture.
     let addressSpace: Int
-    /// Whether another picture was drawn by it.
+    /// Whether it has drawn another picture.
     var isUsed = false
   }
 
   private let allowance: Allowance
-  /// Those that wait for work, by their program.
+  /// The idle subprocesses, by their executable.
   private let idle = Mutex<[String: [Worker]]>([:])
 
   init(_ allowance: Allowance = Allowance()) { self.allowance = allowance }
 
-  /// The identifiers of the processes that wait for work.
+  /// The process identifiers of the idle subprocesses.
   var idleIdentifiers: [Int32] { idle.withLock { $0.values.joined().map(\.process.identifier) } }
 
-  /// How many processes wait for work.
+  /// The number of idle subprocesses.
   var idleCount: Int { idleIdentifiers.count }
 
-  /// Ends the processes that wait for work.
+  /// Ends the idle subprocesses.
   func endIdle() { idle.withLock { $0 = [:] } }
 
-  /// Has a document read and drawn for trial; gives its natural size.
+  /// Parses a document, renders it for trial, and returns its natural size.
   ///
-  /// - Parameter budget: counts the time that it takes, also where it fails.
-  /// - Throws: `RasterError.image` and `.limit` for a picture that cannot be drawn; `.library` when there is no process.
+  /// - Parameter budget: counts the time used, also after a failure.
+  /// - Throws: `RasterError.image` and `.limit` for a picture that cannot be drawn; `.library` if the
+  ///   subprocess cannot be started.
   func check(
     _ svg: [UInt8], program: String, _ budget: SVGBudget? = nil
   ) throws(RasterError) -> Size {
@@ -56,9 +58,9 @@ final class SVGProcesses: Sendable {
     return try ask(.check(svg), program, budget, into: nil) { SVGAnswer.size($0) }
   }
 
-  /// Has a layer drawn into memory: rows of `width` pixels without gaps.
+  /// Renders a layer into memory: rows of `width` pixels without gaps.
   ///
-  /// - Throws: as `check` does.
+  /// - Throws: the errors of `check`.
   func draw(
     _ drawing: SVGDrawing, width: Int, height: Int, into memory: UnsafeMutableRawBufferPointer,
     program: String, _ budget: SVGBudget? = nil
@@ -66,30 +68,30 @@ final class SVGProcesses: Sendable {
     try ask(.layer(drawing, width: width, height: height), program, budget, into: memory) { _ in () }
   }
 
-  /// Has a document with one page drawn, and gives its bytes.
+  /// Renders a document as a single-page PDF and returns its bytes.
   ///
-  /// - Throws: as `check` does.
+  /// - Throws: the errors of `check`.
   func document(
     _ drawing: SVGDrawing, program: String, _ budget: SVGBudget? = nil
   ) throws(RasterError) -> [UInt8] {
     try ask(.document(drawing), program, budget, into: nil, most: Limits.svgDocumentBytes) { $0 }
   }
 
-  /// What a process says of itself; starts one if none waits.
+  /// The welcome message of a subprocess; starts one if none is idle.
   ///
-  /// - Throws: `RasterError.library` when there is no process.
+  /// - Throws: `RasterError.library` if it cannot be started.
   func welcome(program: String) throws(RasterError) -> SVGWelcome {
     let worker = try take(program)
     give(worker, program)
     return worker.welcome
   }
 
-  /// Asks a process, and another one when the first may have failed for reasons of its own.
+  /// Sends a request to a subprocess, and to a new one if the first may have failed for unrelated reasons.
   ///
   /// - Parameters:
-  ///   - budget: counts the time that is taken.
-  ///   - most: the most bytes of an answer.
-  ///   - read: what an answer means; nil for one that means nothing.
+  ///   - budget: counts the time used.
+  ///   - most: the maximum number of bytes of an answer.
+  ///   - read: decodes an answer; nil if it is not valid.
   private func ask<Meaning>(
     _ request: SVGRequest, _ program: String, _ budget: SVGBudget?,
     into memory: UnsafeMutableRawBufferPointer?,
@@ -111,15 +113,15 @@ final class SVGProcesses: Sendable {
     }
   }
 
-  /// One request and its answer.
+  /// Sends one request and receives its answer.
   private func exchange<Meaning>(
     _ request: [UInt8], _ worker: Worker, _ budget: SVGBudget?,
     into memory: UnsafeMutableRawBufferPointer?, most: Int, read: ([UInt8]) -> Meaning?
   ) throws(ChildProcess.Failure) -> Result<Meaning, RasterError> {
     let process = worker.process
-    // What it complained of before has nothing to do with this picture.
+    // Earlier messages have nothing to do with this picture.
     _ = process.complaints()
-    // A layer, and those that groups in the picture are drawn on.
+    // A layer, and those for groups in the picture.
     let space = worker.addressSpace + allowance.memory + 4 * (memory?.count ?? 0)
     let watch = try process.watch(
       processorTime: allowance.processorTime, wait: allowance.wait, memory: UInt(space))
@@ -198,14 +200,14 @@ extension SVGProcesses {
     .image(reason: "the SVG picture takes more than \(allowance.memory >> 20) MiB of memory")
   }
 
-  /// Whether these are a library's words for memory that it did not get.
+  /// Whether a message of a library reports that it is out of memory.
   private func isMemory(_ words: String) -> Bool {
     ["NoMemory", "out of memory", "memory allocation", "failed to allocate"].contains(where: words.contains)
   }
 }
 
 extension ChildProcess.Failure {
-  /// Whether a process that has drawn nothing else may have more luck.
+  /// Whether a fresh subprocess may succeed.
   fileprivate var mayPass: Bool {
     switch self {
     case .signal, .exit, .nonsense: true
@@ -214,18 +216,19 @@ extension ChildProcess.Failure {
   }
 }
 
-/// What a process for SVG pictures says when it is ready.
+/// The welcome message of an SVG subprocess when it is ready.
 struct SVGWelcome: Equatable, Sendable {
-  /// The word that a program is started with to become one.
+  /// The argument that starts a program as an SVG subprocess.
   static let word = "--draws-svg-pictures"
-  /// The bytes of a welcome.
+  /// The number of bytes of a welcome.
   static let length = 16
-  /// What both must agree on: changes with every change of the messages.
+  /// The protocol version: changes with every change of the messages.
   private static let mark: UInt64 = 0x0002_4756_5343
 
   /// Whether system calls are filtered.
   var hasFilter: Bool
-  /// Its address space in bytes before the first picture; nil when the system refused a limit, and it draws nothing.
+  /// Its address space in bytes before the first picture; nil if the system rejected a limit, and then it
+  /// draws nothing.
   var addressSpace: Int?
 
   init(hasFilter: Bool, addressSpace: Int?) {
@@ -233,12 +236,12 @@ struct SVGWelcome: Equatable, Sendable {
     self.addressSpace = addressSpace
   }
 
-  /// Reads a welcome; nil for bytes that are none.
+  /// Decodes a welcome; nil for invalid bytes.
   init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.length, bytes.bits(at: 0) & 0xFFFF_FFFF_FFFF == Self.mark else { return nil }
     hasFilter = bytes[7] != 0
     guard bytes.bits(at: 8) != .max else { return }
-    // Large enough for a program under a checker of addresses, small enough to add to.
+    // Large enough for a program under an address sanitizer, small enough to add to.
     guard let space = Int(exactly: bytes.bits(at: 8)), space < 1 << 50 else { return nil }
     addressSpace = space
   }

@@ -1,18 +1,18 @@
-/// What the elements of an SVG document refer to, all of it within the document.
+/// The references between the elements of an SVG document.
 ///
-/// librsvg draws nothing in the place of what it does not find, and says nothing. So a document is refused that refers to a
-/// file, includes one, asks for a style sheet, or holds a picture that is neither PNG nor JPEG.
+/// librsvg ignores missing references and reports no error. A document is therefore rejected if it refers to
+/// a file, includes one, imports a style sheet, or embeds an image that is neither PNG nor JPEG.
 struct SVGReferences {
   /// The ids that each element refers to.
   private(set) var ofElements: [[String]] = []
   /// The ids that the style sheet refers to; a rule may apply to any element.
   let ofStyle: [String]
-  /// How many pixels the picture has that an element holds.
+  /// For each element, the number of pixels of its embedded image.
   private(set) var pixels: [Double] = []
 
   /// Reads the references of a document.
   ///
-  /// - Throws: `RasterError.image` when it refers to something outside, `.limit` for a picture that is too large.
+  /// - Throws: `RasterError.image` for an external reference, `.limit` for an image that is too large.
   init(_ document: SVGDocument) throws(RasterError) {
     try Self.refuseImports(document.styleSheet)
     ofStyle = try Self.targets(document.styleSheet)
@@ -22,7 +22,7 @@ struct SVGReferences {
     }
   }
 
-  /// The ids an element refers to, in the order of its attributes.
+  /// The ids that an element refers to, in the order of its attributes.
   private static func references(_ element: SVGDocument.Element) throws(RasterError) -> [String] {
     if element.name == "include" {
       throw .image(reason: "the SVG picture includes another file, which is not supported")
@@ -31,7 +31,7 @@ struct SVGReferences {
     var found: [String] = []
     for (name, value) in element.attributes {
       if name == "href" {
-        // A link leads elsewhere by its nature, and nobody follows it.
+        // A link is external by design, and librsvg does not follow it.
         if element.name == "a" { continue }
         let target = value.drop { $0.isWhitespace }
         if target.hasPrefix("#") {
@@ -81,7 +81,7 @@ struct SVGReferences {
     .image(reason: "the SVG picture refers to '\(target.prefix(80))', and nothing outside of it is read")
   }
 
-  /// How many pixels a picture inside the document has, given as a `data:` URI; 0 when it is none.
+  /// The number of pixels of an image embedded as a `data:` URI; 0 if there is none.
   private static func pixels(_ element: SVGDocument.Element) throws(RasterError) -> Double {
     guard element.name == "image" || element.name == "feImage", let uri = element.attribute("href"),
       uri.drop(while: { $0.isWhitespace }).hasPrefix("data:")

@@ -1,4 +1,5 @@
-/// The natural size of an SVG document in CSS pixels, which are points here (CSS Images 3, section 5; SVG 2, 8.2).
+/// The natural size of an SVG document in CSS pixels, which are points here (CSS Images 3, section 5; SVG 2,
+/// 8.2).
 enum SVGSize {
   /// Its `width` and `height`, else the shape of its `viewBox`, else 300 × 150.
   static func natural(_ document: SVGDocument) throws(RasterError) -> Size {
@@ -22,7 +23,7 @@ enum SVGSize {
     return size
   }
 
-  /// The width and height of a `viewBox` that has some.
+  /// The width and height of a `viewBox`, if they are positive.
   private static func viewBox(_ text: String?) -> Size? {
     let numbers = (text ?? "").split { $0 == "," || $0.isWhitespace }.map { Double($0) }
     guard numbers.count == 4, let width = numbers[2], let height = numbers[3] else { return nil }
@@ -30,10 +31,10 @@ enum SVGSize {
     return Size(width: width, height: height)
   }
 
-  /// An absolute length in pixels, 96 to the inch; nil for a percentage and for what is no length.
+  /// An absolute length in pixels, 96 per inch; nil for a percentage and for anything that is not a length.
   private static func length(_ text: String) -> Double? {
     let trimmed = text.drop { $0.isWhitespace }
-    // An exponent is one only where digits follow: `2em` has none.
+    // An exponent needs digits: `2em` has none.
     guard let number = trimmed.prefixMatch(of: /[+-]?[0-9.]+(?:[eE][+-]?[0-9]+)?/)?.output,
       let value = Double(number), value.isFinite
     else { return nil }

@@ -1,10 +1,10 @@
-/// Writes pictures as sixels, for terminals that show them (DEC's VT340 and its heirs).
+/// Writes pictures as sixels, for terminals that support them (DEC's VT340 and its successors).
 ///
-/// How it works: a band of six rows is one line for each colour that is in it; a letter says which of the six pixels of
-/// a column have that colour. At most 256 colours are chosen for the picture; levels are written in percent, which is
-/// as exact as the format is.
+/// How it works: a band of six rows has one line for each of its colours; a letter encodes which of the six
+/// pixels of a column have that colour. The picture is reduced to at most 256 colours; channels are written
+/// in percent, the precision of the format.
 ///
-/// A pixel that is fully transparent is not painted. Others that are not opaque lie on white.
+/// A fully transparent pixel is not painted. Other translucent pixels are composited on white.
 package enum SixelEncoder {
   /// Encodes a bitmap as one control sequence, from `ESC P` to `ESC \`.
   package static func encode(_ bitmap: Bitmap) -> [UInt8] {
@@ -24,7 +24,7 @@ package enum SixelEncoder {
     return out + "\u{1B}\\".utf8
   }
 
-  /// The colours of a picture on white; where it is fully transparent, nobody looks.
+  /// The picture composited on white; fully transparent pixels may have any colour.
   private static func onWhite(_ bitmap: Bitmap) -> Bitmap {
     guard !bitmap.isOpaque else { return bitmap }
     var pixels = bitmap.pixels
@@ -38,7 +38,7 @@ package enum SixelEncoder {
     return Bitmap(width: bitmap.width, height: bitmap.height, pixels: pixels) ?? bitmap
   }
 
-  /// The colour of each pixel, nil where nothing is painted, and the colours.
+  /// The palette index of each pixel, nil if it is not painted, and the palette.
   private static func indices(of flat: Bitmap, transparency bitmap: Bitmap) -> ([UInt8?], [UInt32]) {
     let count = flat.width * flat.height
     let isPainted = (0..<count).map { bitmap.pixels[4 * $0 + 3] > 0 }
@@ -80,7 +80,7 @@ package enum SixelEncoder {
     }
   }
 
-  /// Columns as letters, runs of equal ones as a count; empty ones at the end are left out.
+  /// Columns as letters with run-length encoding; trailing empty ones are left out.
   private static func append(_ columns: ArraySlice<UInt8>, to out: inout [UInt8]) {
     var place = columns.startIndex
     while place < columns.endIndex {

@@ -1,4 +1,4 @@
-/// Reads tiles; one for each worker.
+/// Reads map tiles; each worker has one.
 ///
 /// Each tile is read once.
 package final class TileReader {
@@ -10,12 +10,12 @@ package final class TileReader {
     let address: TileAddress
   }
 
-  /// Makes a reader that has read nothing.
+  /// Makes a reader with an empty cache.
   package init() {}
 
-  /// A tile of a source; nil when the source has none there.
+  /// A tile of a source; nil if the source does not have it.
   ///
-  /// - Throws: `RasterError.image` when the tile is no picture or too large, or the source is damaged.
+  /// - Throws: `RasterError.image` if the tile is not an image or too large, or if the source is damaged.
   package func tile(_ address: TileAddress, of source: TileSource) throws(RasterError) -> ImageSource? {
     let key = Key(source: source.name, address: address)
     if let known = tiles[key] { return known }
@@ -62,10 +62,11 @@ package final class TileReader {
   }
 }
 
-/// An MBTiles archive (version 1.3): a database with the tables `metadata` and `tiles`, rows counted from the south.
+/// An MBTiles archive (version 1.3): a database with the tables `metadata` and `tiles`, with rows counted
+/// from the south.
 final class TileArchive {
   private let database: SQLiteDatabase
-  /// What the archive says about itself.
+  /// The metadata of the archive.
   let metadata: [String: String]
 
   init(path: String, name: String) throws(RasterError) {
@@ -83,7 +84,7 @@ final class TileArchive {
     }
   }
 
-  /// The levels of zoom in the archive, from its own words or its tiles.
+  /// The zoom levels in the archive, from its metadata or its tiles.
   func levels() throws(RasterError) -> ClosedRange<Int> {
     let whole = 0...TileSource.deepest
     let first = try level("minzoom", "SELECT min(zoom_level) FROM tiles")
@@ -109,16 +110,16 @@ final class TileArchive {
   }
 }
 
-/// Where a tile lies: a level of zoom, and the column and row at that level, counted from the upper left.
+/// The address of a tile: a zoom level, and the column and row at that level, counted from the upper left.
 package struct TileAddress: Hashable, Sendable {
-  /// The level: the world is 2^zoom tiles wide.
+  /// The zoom level: the world is 2^zoom tiles wide.
   package var zoom: Int
   /// The column, from 180° west.
   package var x: Int
   /// The row, from the north.
   package var y: Int
 
-  /// Names a tile.
+  /// Makes an address.
   package init(zoom: Int, x: Int, y: Int) {
     self.zoom = zoom
     self.x = x

@@ -1,9 +1,9 @@
-/// Where the tiles of a map come from: a folder of pictures or an MBTiles archive, below a deck's folder.
+/// A source of map tiles: a folder of images or an MBTiles archive, below a deck's folder.
 ///
-/// Guarantees: it was there and could be read when the value was made. `TileReader` reads the tiles.
+/// Guarantees: it existed and was readable when the value was made. `TileReader` reads the tiles.
 package struct TileSource: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// Files whose names hold `{z}`, `{x}` and `{y}` (or `{-y}`, counted from the south).
+    /// Files whose names contain `{z}`, `{x}` and `{y}` (or `{-y}`, counted from the south).
     case files(SafeFolder)
     /// An archive, by its full path.
     case archive(path: String)
@@ -12,20 +12,22 @@ package struct TileSource: Hashable, Sendable {
   /// The path as the deck has it.
   package let name: String
   let kind: Kind
-  /// The levels of zoom that there are, as far as the source tells.
+  /// The available zoom levels, as far as the source declares them.
   package let levels: ClosedRange<Int>
-  /// Who made the map, if the source tells.
+  /// The attribution of the map, if the source has one.
   package let attribution: String?
 
-  /// The deepest level of zoom: tiles there are some centimetres wide.
+  /// The deepest zoom level: tiles there are some centimetres wide.
   package static let deepest = 30
 
-  /// Looks at a source of tiles.
+  /// Checks a source of tiles.
   ///
   /// - Parameters:
-  ///   - name: a path below the folder: of an MBTiles archive, or with `{z}`, `{x}` and `{y}` in it.
-  ///   - folder: the deck's folder, which nothing leaves.
-  /// - Throws: `RasterError.file` when it leaves the folder or is not there, `RasterError.image` when it is neither.
+  ///   - name: a path below the folder: that of an MBTiles archive, or one that contains `{z}`, `{x}` and
+  ///     `{y}`.
+  ///   - folder: the deck's folder, which no path may leave.
+  /// - Throws: `RasterError.file` if it leaves the folder or does not exist, `RasterError.image` if it is
+  ///   neither.
   package init(_ name: String, in folder: SafeFolder) throws(RasterError) {
     self.name = name
     guard !name.contains("://"), !name.lowercased().hasPrefix("data:") else {
@@ -37,7 +39,7 @@ package struct TileSource: Hashable, Sendable {
         ["{z}", "{x}"].filter { !name.contains($0) }
         + (name.contains("{y}") || name.contains("{-y}") ? [] : ["{y}"])
       guard marks.isEmpty else { throw .image(reason: "'\(name)' lacks \(marks.joined(separator: ", "))") }
-      // A name that leaves the folder is told before any tile is asked for.
+      // A name that leaves the folder is reported before any tile is requested.
       _ = try folder.resolveIfPresent(TileAddress(zoom: 0, x: 0, y: 0).name(in: name))
       kind = .files(folder)
       levels = 0...TileSource.deepest
@@ -56,7 +58,7 @@ package struct TileSource: Hashable, Sendable {
     attribution = archive.metadata["attribution"].map(TileSource.plain).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Attributions are often HTML: the text without tags, and with the usual characters for their names.
+  /// The text of an attribution, which is often HTML, without tags and with common entities replaced.
   static func plain(_ html: String) -> String {
     var text = ""
     var isTag = false

@@ -1,20 +1,20 @@
-/// Makes video files with [ffmpeg](https://ffmpeg.org), one frame after another.
+/// Writes video files with [ffmpeg](https://ffmpeg.org), frame by frame.
 ///
-/// Frames are handed over as they come and are not kept, so that memory does not grow with their number. The same version of
-/// ffmpeg with the same libraries makes the same file on every machine: it has one thread, functions that are exact, and
-/// writes no date.
+/// Frames are passed on at once and not kept, so that memory does not grow with their number. The same
+/// version of ffmpeg with the same libraries makes the same file on every machine: it runs with one thread,
+/// exact arithmetic, and no date.
 ///
-/// Colours: those of sRGB become the Y′CbCr of BT.709 with a quarter of the colour samples (4:2:0), the only form that all
-/// players know, and the file says so. What is one pixel wide and coloured is paler for it.
+/// Colours: sRGB becomes the Y′CbCr of BT.709 with a quarter of the colour samples (4:2:0), the only format
+/// that all players support, and the file declares it. Coloured details of one pixel become paler.
 package final class VideoEncoder {
-  /// What a video file is.
+  /// The format of a video file.
   package enum Format: String, CaseIterable, Sendable {
-    /// H.264 in MPEG-4, which everything plays.
+    /// H.264 in MPEG-4, which plays everywhere.
     case mp4
-    /// VP9 in WebM, which browsers play: smaller, slower to make.
+    /// VP9 in WebM, which browsers play: smaller, slower to encode.
     case webm
 
-    /// What messages call such a file.
+    /// The name of the format in messages.
     var file: String {
       switch self {
       case .mp4: "an mp4 file"
@@ -23,7 +23,7 @@ package final class VideoEncoder {
     }
   }
 
-  /// The program that is run.
+  /// The executable.
   package static let program = "ffmpeg"
 
   private let format: Format
@@ -31,21 +31,21 @@ package final class VideoEncoder {
   private let height: Int
   private let program: FilterProgram
 
-  /// How much of the picture is kept where nothing else is asked for, of 100: nobody sees a difference.
+  /// The default quality, of 100, at which the loss is not visible.
   package static let quality = 65
 
-  /// The longest side in pixels that the encoders take.
+  /// The longest side in pixels that the encoders support.
   static let longestSide = 16_384
 
   /// Starts a file.
   ///
   /// - Parameters:
-  ///   - format: what it is.
-  ///   - width: pixels in a row of each frame.
-  ///   - height: rows of each frame.
-  ///   - rate: frames in a second.
-  ///   - quality: how much of the picture is kept, 1…100; nil for 65.
-  /// - Throws: `RasterError.library` when ffmpeg is not there; `.limit` for a side that is too long.
+  ///   - format: the format of the file.
+  ///   - width: the width of each frame in pixels.
+  ///   - height: the height of each frame in pixels.
+  ///   - rate: frames per second.
+  ///   - quality: 1…100; nil for 65.
+  /// - Throws: `RasterError.library` if ffmpeg is not installed; `.limit` for a side that is too long.
   package init(
     _ format: Format, width: Int, height: Int, rate: Double, quality: Int? = nil
   ) throws(RasterError) {
@@ -71,7 +71,7 @@ package final class VideoEncoder {
 
   /// Adds a frame.
   ///
-  /// - Throws: `RasterError.image` when it is not opaque or has another size; `.library` when ffmpeg fails.
+  /// - Throws: `RasterError.image` if it is not opaque or has another size; `.library` if ffmpeg fails.
   package func add(_ frame: Bitmap) throws(RasterError) {
     guard (frame.width, frame.height) == (width, height) else {
       throw .image(reason: "the frames of a moving picture do not fit together")
@@ -85,16 +85,16 @@ package final class VideoEncoder {
 
   /// Ends the file.
   ///
-  /// - Throws: `RasterError.library` when ffmpeg fails.
+  /// - Throws: `RasterError.library` if ffmpeg fails.
   package func finish() throws(RasterError) -> [UInt8] { try program.finish() }
 
-  /// Exact arithmetic, whatever the processor has, and colours of all pixels of a square in its sample.
+  /// Exact arithmetic on every processor; each colour sample is the mean of its square of pixels.
   private static let conversion =
     "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+bitexact+full_chroma_inp+area,format=yuv420p"
 
   private static func codec(_ format: Format, quality: Int) -> [String] {
-    // The scales of the two encoders, on which less is better: 0…51 and 0…63. 0 of the first is another profile,
-    // which few players know.
+    // The scales of the two encoders, where lower is better: 0…51 and 0…63. 0 of the first selects another
+    // profile, which few players support.
     switch format {
     case .mp4:
       return ["-c:v", "libx264", "-preset", "medium", "-profile:v", "high", "-movflags", "+faststart"]
@@ -105,7 +105,7 @@ package final class VideoEncoder {
     }
   }
 
-  /// H.264 with samples of four pixels has whole ones only.
+  /// The side rounded up to an even number for H.264, whose colour samples cover 2 × 2 pixels.
   private static func even(_ side: Int, _ format: Format) -> Int {
     format == .mp4 ? side + side % 2 : side
   }
@@ -114,7 +114,7 @@ package final class VideoEncoder {
     (even(width, format), even(height, format)) == (width, height)
   }
 
-  /// The frame with its last column and row once more where it needs one.
+  /// The frame with its last column and row repeated if necessary.
   private func evened(_ frame: Bitmap) -> [UInt8] {
     var pixels: [UInt8] = []
     for row in 0..<Self.even(height, format) {

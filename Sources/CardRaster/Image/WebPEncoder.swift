@@ -1,11 +1,11 @@
-/// Writes WebP files, still and moving.
+/// Writes still and animated WebP files.
 public enum WebPEncoder {
-  /// Encodes a moving picture, without loss when `quality` is nil.
+  /// Encodes an animation, lossless if `quality` is nil.
   ///
   /// - Parameters:
   ///   - animation: the frames.
   ///   - quality: 1…100 for lossy frames.
-  /// - Throws: `RasterError.limit` for a side that is too long; `.library` when libwebp fails.
+  /// - Throws: `RasterError.limit` for a side that is too long; `.library` if libwebp fails.
   public static func encode(_ animation: Animation, quality: Int?) throws(RasterError) -> [UInt8] {
     let file = try MovingWebP(
       width: animation.width, height: animation.height, delays: animation.delays, loops: animation.loops,
@@ -15,24 +15,24 @@ public enum WebPEncoder {
   }
 }
 
-/// A moving WebP picture that is written frame by frame, so that its frames need not be kept.
+/// An animated WebP that is written frame by frame, so that its frames need not be kept.
 package final class MovingWebP {
   private var file: LibWebPAnimation?
   private let delays: [Int]
-  /// How many of the delays are used.
+  /// The number of delays in use.
   private var count = 0
-  /// What is shown in front, until the first frame says whether it differs.
+  /// The poster, kept until the first frame shows whether it differs.
   private var poster: Bitmap?
 
   /// Starts a file.
   ///
   /// - Parameters:
-  ///   - delays: how long each frame is shown, in milliseconds, 1…655,350.
-  ///   - loops: how often it is played, 0…65,535; 0 for ever.
-  ///   - hasPoster: whether a frame stands in front for viewers that play nothing.
-  ///   - quality: 1…100 for lossy frames; nil for frames without loss.
-  /// - Throws: `RasterError.limit` for a side that is too long, or frames that take too much memory; `.image` for other
-  ///   numbers that are not allowed; `.library` when libwebp fails.
+  ///   - delays: the duration of each frame, in milliseconds, 1…655,350.
+  ///   - loops: the number of times it is played, 0…65,535; 0 for an endless loop.
+  ///   - hasPoster: whether a poster comes before the first frame, for viewers that cannot play animations.
+  ///   - quality: 1…100 for lossy frames; nil for lossless frames.
+  /// - Throws: `RasterError.limit` for a side that is too long, or frames that need too much memory; `.image`
+  ///   for other numbers that are not allowed; `.library` if libwebp fails.
   package init(
     width: Int, height: Int, delays: [Int], loops: Int, hasPoster: Bool = false, quality: Int?
   ) throws(RasterError) {
@@ -51,15 +51,15 @@ package final class MovingWebP {
     file = try LibWebPAnimation(width: width, height: height, loops: loops, quality: quality)
   }
 
-  /// What libwebp takes for a pixel of the frame that is packed, and for one of noise that was.
+  /// libwebp's memory per pixel of the current frame, and per pixel of noise in an encoded one, in bytes.
   private static let (bytesOfPixel, bytesOfPackedPixel) = (36, 4)
 
-  /// Sets what viewers show that do not play the picture; comes before the first frame.
+  /// Sets the poster for viewers that cannot play animations; call it before adding the first frame.
   package func add(poster: Bitmap) throws(RasterError) { self.poster = poster }
 
   /// Adds the next frame.
   ///
-  /// - Throws: `RasterError.image` when there are more frames than delays; `.library` when libwebp fails.
+  /// - Throws: `RasterError.image` if there are more frames than delays; `.library` if libwebp fails.
   package func add(_ frame: Bitmap) throws(RasterError) {
     guard delays.indices.contains(count) else {
       throw .image(reason: "the frames of a moving picture do not fit together")
@@ -70,9 +70,9 @@ package final class MovingWebP {
     count += 1
   }
 
-  /// Ends the file; nothing can be added then.
+  /// Ends the file; no frame can be added afterwards.
   ///
-  /// - Throws: `RasterError.library` when libwebp fails.
+  /// - Throws: `RasterError.library` if libwebp fails.
   package func finish() throws(RasterError) -> [UInt8] {
     guard let file = file.take() else { return [] }
     return try file.finish()

@@ -1,16 +1,17 @@
 extension Bitmap {
-  /// The picture blurred by a Gaussian, with fewer pixels where the blur hides them.
+  /// The picture with a Gaussian blur, at a lower resolution if the blur hides the difference.
   ///
-  /// How it works: the picture is reduced until σ is some four to eight of its pixels, which loses nothing that the blur
-  /// would have kept, and convolved in both directions. Beyond its edges it goes on as it ends, so that they stay as
-  /// opaque as they are. The cost hardly grows with σ and is bounded by `Limits.blurredPixels`.
+  /// How it works: the picture is scaled down until σ is some four to eight of its pixels, which loses no
+  /// detail that the blur would keep, and convolved in both directions. Its edge pixels are repeated beyond
+  /// the edges, so that the edges keep their opacity. The cost hardly grows with σ and is bounded by
+  /// `Limits.blurredPixels`.
   ///
   /// - Parameters:
   ///   - sigma: the standard deviation, in pixels of `size`.
-  ///   - size: how large the whole picture is drawn, in pixels.
+  ///   - size: the size at which the whole picture is drawn, in pixels.
   public func blurred(sigma: Double, drawnAt size: Size) -> Bitmap {
     guard sigma > 0, size.width > 0, size.height > 0 else { return self }
-    // Never enlarged: what is drawn larger than it is has its blur in its own pixels.
+    // Never scaled up: a picture that is drawn larger is blurred at its own resolution.
     let shrink = min(1, Double(width) / size.width, Double(height) / size.height)
     var factor = shrink / max(1, sigma * shrink / Self.finestSigma)
     let pixels = size.width * size.height * factor * factor
@@ -27,7 +28,7 @@ extension Bitmap {
     return small.convolved(GaussianKernel(sigma: across), GaussianKernel(sigma: down))
   }
 
-  /// The σ down to which a picture is reduced, in its pixels.
+  /// The smallest σ, in pixels, after scaling a picture down.
   private static let finestSigma = 4.0
 
   private func convolved(_ across: GaussianKernel, _ down: GaussianKernel) -> Bitmap {
@@ -52,7 +53,7 @@ extension Bitmap {
     return Bitmap(width: width, height: height, pixels: bytes) ?? self
   }
 
-  /// Convolves each of some lines, which go on beyond their ends as they end.
+  /// Convolves each of some lines, with its end values repeated beyond the ends.
   private static func lines(
     of source: [SIMD4<Float>], count: Int, length: Int, step: Int, stride: Int, _ kernel: GaussianKernel
   ) -> [SIMD4<Float>] {
@@ -73,12 +74,12 @@ extension Bitmap {
 }
 
 extension ImageSource {
-  /// The picture blurred; one of shapes stays as it is.
+  /// The blurred picture; a vector image stays as it is.
   ///
   /// - Parameters:
   ///   - sigma: the standard deviation, in pixels of `size`.
-  ///   - size: how large the whole picture is drawn, in pixels.
-  ///   - name: what the blurred picture is called.
+  ///   - size: the size at which the whole picture is drawn, in pixels.
+  ///   - name: the name of the blurred picture.
   package func blurred(sigma: Double, drawnAt size: Size, name: String) throws(RasterError) -> ImageSource {
     guard let bitmap = try bitmap() else { return self }
     let blurred = bitmap.blurred(sigma: sigma, drawnAt: size)
@@ -97,7 +98,7 @@ extension ImageSource {
 }
 
 extension Bitmap {
-  /// The picture with its colours farther from the grey that is as bright, or nearer to it.
+  /// The picture with its saturation multiplied by a factor.
   ///
   /// The weights are those of CSS's `saturate()`.
   func saturated(by factor: Double) -> Bitmap {
@@ -116,24 +117,25 @@ extension Bitmap {
   }
 }
 
-/// Scaling of pictures: one axis at a time, with a cubic filter that grows with the reduction.
+/// Scales pictures: one axis at a time, with a cubic filter that widens with the reduction.
 ///
-/// Enlarged pictures are interpolated with the filter of Mitchell and Netravali (B = C = ⅓), which neither blocks nor
-/// rings much; reduced ones are averaged with the sharper one of Catmull and Rom (B = 0, C = ½), stretched over the
-/// pixels that one becomes. ("Reconstruction Filters in Computer Graphics", SIGGRAPH 1988.) Reductions by more than
-/// six first take means of whole blocks. The weights of each pixel sum to 1 within the picture, so that its edges
-/// stay as opaque as they are; all sums are of premultiplied colours.
+/// Enlarging uses the filter of Mitchell and Netravali (B = C = ⅓), which balances blocks and ringing.
+/// Reducing uses the sharper one of Catmull and Rom (B = 0, C = ½), stretched over the source pixels of each
+/// result pixel. ("Reconstruction Filters in Computer Graphics", SIGGRAPH 1988.) Reductions by more than six
+/// first average whole blocks. The weights of each pixel sum to 1 within the picture, so that its edges keep
+/// their opacity. All sums are of premultiplied colours.
 private struct FilterAxis {
   /// The first sample of each pixel.
   let first: [Int]
-  /// How many samples each pixel takes.
+  /// The number of samples of each pixel.
   let count: Int
-  /// `count` weights a pixel.
+  /// `count` weights per pixel.
   let weights: [Float]
 
-  /// Weights for pixels whose middles lie in a picture of `samples` that is stretched from `start` over `length`.
+  /// Weights for pixels whose centres are in a picture of `samples` that is stretched from `start` over
+  /// `length`.
   ///
-  /// `extent` is the picture's length in samples; less than `samples` when the last one is a part of a block.
+  /// `extent` is the picture's length in samples; less than `samples` if the last one is a partial block.
   init(samples: Int, extent: Double, start: Double, length: Double, pixels: Range<Int>) {
     let ratio = extent / length
     let stretch = max(1, ratio)
@@ -158,10 +160,10 @@ private struct FilterAxis {
     self.weights = weights
   }
 
-  /// The samples that any pixel takes.
+  /// The samples that all pixels together use.
   var range: Range<Int> { range(of: first.indices) }
 
-  /// The samples that some pixels take, the first pixel being number 0.
+  /// The samples that some pixels use; the first pixel is number 0.
   func range(of pixels: Range<Int>) -> Range<Int> {
     guard let start = pixels.first, let end = pixels.last else { return 0..<0 }
     return first[start]..<first[end] + count
@@ -179,7 +181,7 @@ private struct FilterAxis {
 extension Bitmap {
   /// A part of the picture as it looks when it is stretched over a frame, both in pixels.
   ///
-  /// - Throws: `RasterError.limit` or `.library` when there is no surface of that size.
+  /// - Throws: `RasterError.limit` or `.library` if a surface of that size cannot be created.
   func scaled(
     to frame: Rect, part: PixelRect, _ threads: PictureThreads = .one
   ) throws(RasterError) -> CairoSurface {
@@ -223,7 +225,8 @@ extension Bitmap {
       samples: (height + blockY - 1) / blockY, extent: Double(height) / Double(blockY), start: frame.minY,
       length: frame.height, pixels: part.minY..<part.maxY)
     let columns = across.range
-    // Strips, so that a large picture needs little more memory than its pixels: a few rows at a seam are made twice.
+    // Strips, so that a large picture needs little more memory than its pixels: a few rows at a seam are
+    // computed twice.
     let strip = max(64, Self.lineBytes / (16 * part.width))
     var lines: [SIMD4<Float>] = []
     for top in stride(from: 0, to: part.height, by: strip) {
@@ -261,10 +264,10 @@ extension Bitmap {
     }
   }
 
-  /// The memory of rows that are scaled across and not yet down, in bytes, unless few rows take more.
+  /// The memory for rows that are scaled across and not yet down, in bytes, unless a few rows take more.
   private static let lineBytes = 32 << 20
 
-  /// Scales rows of blocks across.
+  /// Scales rows of blocks horizontally.
   private func scaleAcross(
     _ rows: Range<Int>, _ columns: Range<Int>, _ across: FilterAxis, _ blockX: Int, _ blockY: Int,
     _ width: Int, to target: (Int) -> UnsafeMutableBufferPointer<SIMD4<Float>>
@@ -317,11 +320,12 @@ extension Bitmap {
     }
   }
 
-  /// The premultiplied colours of one row: what `readBlocks` gives for blocks of one pixel, in a fifth of its time.
+  /// The premultiplied colours of one row: the same as `readBlocks` for blocks of one pixel, in a fifth of
+  /// its time.
   private func readPixels(
     row: Int, columns: Range<Int>, to line: UnsafeMutableBufferPointer<SIMD4<Float>>
   ) {
-    // Bits that make a number of up to 23 bits that many above 2^23, so that a subtraction turns it into a float.
+    // The bits of 2^23 with a number below 2^23 added, so that a subtraction converts it to a float.
     let magic = SIMD4<UInt32>(repeating: 0x4B00_0000)
     pixels.withUnsafeBytes { bytes in
       let start = 4 * (row * width + columns.lowerBound)

@@ -1,11 +1,11 @@
 extension BitmapPainter {
-  /// The largest em in pixels that is drawn from masks; above it, outlines are filled.
+  /// The largest em in pixels that is drawn from glyph masks; above it, outlines are filled.
   private static let largestMask = 256.0
 
-  /// Draws a run of glyphs.
+  /// Draws a glyph run.
   ///
-  /// Each glyph stands on the nearest quarter of a pixel in both directions, so letters keep their distances at every
-  /// size.
+  /// Each glyph is placed on the nearest quarter of a pixel in both directions, so letters keep their
+  /// distances at every size.
   func paint<Glyphs: GlyphSource & ~Copyable>(
     _ run: GlyphRun, _ state: PaintState, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
@@ -35,7 +35,7 @@ extension BitmapPainter {
     }
   }
 
-  /// Draws the line around all letters, then the letters as shapes.
+  /// Draws the outline around all letters, then the letters as shapes.
   private func paintInk<Glyphs: GlyphSource & ~Copyable>(
     _ run: GlyphRun, _ state: PaintState, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
@@ -63,7 +63,7 @@ extension BitmapPainter {
     try composite(mask.coverage, at: area, run.color, state)
   }
 
-  /// The mask of a glyph and its place; nil for one that shows nothing.
+  /// The mask of a glyph and its position; nil for a glyph that draws nothing.
   private static func mask<Glyphs: GlyphSource & ~Copyable>(
     of glyph: UInt32, at pen: Point, _ run: GlyphRun, size: Double, _ glyphs: borrowing Glyphs
   ) throws(RasterError) -> (mask: GlyphMask, area: PixelRect)? {
@@ -79,9 +79,9 @@ extension BitmapPainter {
     return (mask, area)
   }
 
-  /// The pixels that a run touches, not many more where that is easy to tell; nil for one that shows nothing.
+  /// The pixels that a run may touch, with a tight bound if that is cheap; nil for a run that draws nothing.
   ///
-  /// - Throws: `RasterError.library` when a glyph cannot be read.
+  /// - Throws: `RasterError.library` if a glyph cannot be read.
   static func extent<Glyphs: GlyphSource & ~Copyable>(
     of run: GlyphRun, _ state: PaintState, _ glyphs: borrowing Glyphs
   ) throws(RasterError) -> PixelRect? {
@@ -112,8 +112,8 @@ extension BitmapPainter {
 extension BitmapPainter {
   /// Fills a shape with a gradient whose unit square is stretched over `bounds`.
   ///
-  /// Rows without rounded corners are written as they are; the others become a picture that cairo draws through the
-  /// shape.
+  /// Rows without rounded corners are written directly. The others become a picture that cairo draws through
+  /// the shape.
   ///
   /// - Parameter hidden: pixels that may be left out.
   func fill(
@@ -140,8 +140,10 @@ extension BitmapPainter {
     }
   }
 
-  /// The rows of an area from top to bottom, and whether a band of them is covered in full and may be written; nil
-  /// when none is.
+  /// The rows of an area from top to bottom in at most three bands, or nil if no band may be written
+  /// directly.
+  ///
+  /// The flag is true for the band that is fully covered and may be written directly.
   private func openBands(
     of shape: DisplayItem.Shape, _ area: PixelRect, _ state: PaintState
   ) -> [(PixelRect, Bool)]? {
@@ -161,7 +163,7 @@ extension BitmapPainter {
     return [above, middle, below].compactMap { $0 }.map { ($0, $0 == middle) }
   }
 
-  /// Writes the colours of a gradient on pixels that it covers in full.
+  /// Writes the colours of a gradient to pixels that it covers fully.
   private func write(_ table: GradientTable, _ area: PixelRect, isOpaque: Bool, hidden: PixelRect?) {
     let words = surface.stride / 4
     surface.withMutablePixels { bytes in
@@ -183,7 +185,7 @@ extension BitmapPainter {
     }
   }
 
-  /// Gives the rows of an area to a body, which several threads call.
+  /// Passes the rows of an area to a closure, which is called on several threads.
   private func forEachRow(
     of table: GradientTable, in area: PixelRect, hidden: PixelRect? = nil, _ body: GradientTable.RowBody
   ) {
@@ -244,7 +246,7 @@ extension BitmapPainter {
     }
   }
 
-  /// Draws items inside a shape; `state` is that of the items.
+  /// Draws items clipped to a shape; `state` is that of the items.
   func paint<Glyphs: GlyphSource & ~Copyable>(
     _ items: [DisplayItem], clip: DisplayItem.Shape?, _ state: PaintState, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
@@ -271,19 +273,19 @@ extension BitmapPainter {
     try layer.context.check(during: "drawing a group")
     context.setSource(layer.surface, x: area.minX, y: area.minY)
     context.blended(as: mode) { context.paint(opacity: opacity) }
-    // The layer goes now; cairo would keep its memory as the source.
+    // Releases the layer; cairo would keep its memory as the source.
     context.setColor(.black)
   }
 }
 
 extension BitmapPainter {
-  /// Draws a picture stretched over its frame.
+  /// Draws an image stretched over its frame.
   func paint(_ item: DisplayItem.ImageItem, _ state: PaintState) throws(RasterError) {
     guard !item.frame.size.isEmpty, item.tint?.isClear != true else { return }
     switch item.image.content {
     case .bitmap(let bitmap): try paint(bitmap, in: item.frame, tint: item.tint, opacity: 1, state)
     case .deferred(let picture):
-      // What is not seen is not decoded.
+      // Invisible images are not decoded.
       guard PixelRect(covering: state.map.bounds(of: item.frame))?.intersection(state.clip.bounds) != nil
       else { return }
       let bitmap = try item.naming { () throws(RasterError) in try picture.bitmap() }
@@ -296,7 +298,7 @@ extension BitmapPainter {
     }
   }
 
-  /// Draws pixels stretched over a frame.
+  /// Draws a bitmap stretched over a frame.
   func paint(
     _ bitmap: Bitmap, in frame: Rect, tint: Color?, opacity: Double, _ state: PaintState
   ) throws(RasterError) {
@@ -309,7 +311,7 @@ extension BitmapPainter {
         context.setSource(picture.surface, x: area.minX + x, y: area.minY + y)
       }
     }
-    // Turned or mirrored: scaled to about its size first, since cairo looks at four neighbours only.
+    // Rotated or mirrored: scaled to about its size first, since cairo samples only four neighbours.
     let width = Self.side(bitmap.width, frame.width * (map.a * map.a + map.b * map.b).squareRoot())
     let height = Self.side(bitmap.height, frame.height * (map.c * map.c + map.d * map.d).squareRoot())
     guard let whole = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) else { return }
@@ -330,12 +332,12 @@ extension BitmapPainter {
     return try cache.scaled(bitmap, to: frame, part: part, make: make)
   }
 
-  /// The side of a picture to be turned: what it becomes, but never enlarged.
+  /// The side of a picture that is to be rotated: its size on the surface, but never enlarged.
   private static func side(_ pixels: Int, _ length: Double) -> Int {
     min(pixels, Limits.canvasSide, max(1, Int(min(1e6, length.rounded(.up)))))
   }
 
-  /// Draws a source inside a frame: as it is, faded, or as the mask of a colour.
+  /// Draws a source inside a frame: as it is, with opacity, or as the mask of a colour.
   ///
   /// `setSource` sets it in a context whose origin is moved by whole pixels.
   private func draw(
@@ -358,14 +360,14 @@ extension BitmapPainter {
     try composite(layer.alpha, at: area, tint, state)
   }
 
-  /// Draws an SVG picture, and nothing of it beyond its frame.
+  /// Draws an SVG picture, clipped to its frame.
   private func paint(
     _ picture: SVGPicture, _ item: DisplayItem.ImageItem, _ state: PaintState
   ) throws(RasterError) {
     guard let area = PixelRect(covering: state.map.bounds(of: item.frame))?.intersection(state.clip.bounds),
       state.scale > 1e-6
     else { return }
-    // A layer of its own: an error that librsvg leaves in the context stays there.
+    // A separate layer: an error that librsvg leaves in the context stays there.
     let layer = try BitmapPainter(width: area.width, height: area.height)
     let onLayer = state.onLayer(area)
     let drawing = SVGDrawing(
@@ -378,7 +380,7 @@ extension BitmapPainter {
 }
 
 extension DisplayItem.ImageItem {
-  /// Does something with the picture; what is wrong with it is said with its name.
+  /// Runs a closure on the picture; errors are reported with the picture's name.
   func naming<Value>(_ body: () throws(RasterError) -> Value) throws(RasterError) -> Value {
     do throws(RasterError) {
       return try body()
@@ -401,15 +403,15 @@ extension DisplayItem.Shape {
 }
 
 extension Rect {
-  /// Whether all edges lie between two pixels, as exactly as cairo sees them.
+  /// Whether all edges are on pixel boundaries, within cairo's precision.
   var isOnPixels: Bool {
     [minX, minY, maxX, maxY].allSatisfy { ($0 - $0.rounded()).magnitude < 1.0 / 512 }
   }
 }
 
 extension RoundedRect {
-  /// The shape with edges far outside a picture brought near, so that cairo can count with them; the picture does
-  /// not change.
+  /// The shape with edges far outside a picture moved closer, so that cairo can represent them; the result
+  /// looks the same.
   func trimmed(width: Int, height: Int) -> RoundedRect {
     let margin = radii.largest * reachPerRadius + 1000
     let (minX, minY) = (max(rect.minX, -margin), max(rect.minY, -margin))
@@ -425,7 +427,7 @@ extension RoundedRect {
 }
 
 extension Path {
-  /// The length of its lines and of its curves' control polygons, which is no less than the path's own.
+  /// The length of its lines and of its curves' control polygons, which is at least the path's own length.
   var length: Double {
     var (sum, start, last) = (0.0, Point.zero, Point.zero)
     func distance(_ a: Point, _ b: Point) -> Double {

@@ -1,7 +1,8 @@
 extension BitmapPainter {
-  /// Draws the shadow of a rounded rectangle; nothing where `hole` covers a pixel in full.
+  /// Draws the shadow of a rounded rectangle, except on pixels that `hole` covers fully.
   ///
-  /// A pixel that the hole covers in part keeps all of the shadow: what is drawn over it lets some of it through.
+  /// A pixel that the hole covers in part keeps all of the shadow: the shape drawn over it is partly
+  /// transparent there.
   func paint(
     _ shadow: Shadow, of shape: RoundedRect, hole: RoundedRect?, _ state: PaintState
   ) throws(RasterError) {
@@ -12,7 +13,7 @@ extension BitmapPainter {
     try composite(mask, at: area, shadow.color, state)
   }
 
-  /// Draws the shadow that falls into a rounded rectangle from all around it.
+  /// Draws the inner shadow of a rounded rectangle.
   func paint(_ shadow: Shadow, inside shape: RoundedRect, _ state: PaintState) throws(RasterError) {
     let sigma = try Self.sigma(of: shadow, state)
     let extent = DisplayItem.innerShadow(shape, shadow).extent(state)
@@ -26,9 +27,10 @@ extension BitmapPainter {
     try composite(mask, at: area, shadow.color, state)
   }
 
-  /// Draws a group above the shadows of all it draws.
+  /// Draws a group above its shadows.
   ///
-  /// `state` is that of the items; shadows move by whole pixels. Without `content` only the shadows are drawn.
+  /// `state` is that of the items; shadows move by whole pixels. Without `content` only the shadows are
+  /// drawn.
   func paintShadowed<Glyphs: GlyphSource & ~Copyable>(
     _ group: DisplayItem.Group, content drawsContent: Bool = true, _ state: PaintState,
     _ glyphs: borrowing Glyphs
@@ -67,11 +69,12 @@ extension BitmapPainter {
     return max(0, sigma)
   }
 
-  /// The blurred coverage of a shape on an area, one byte a pixel; 0 where `hole` covers a pixel in full.
+  /// The blurred coverage of a shape on an area, one byte per pixel; 0 where `hole` covers a pixel fully.
   private func blurred(
     _ shape: RoundedRect, sigma: Double, area: PixelRect, hole: RoundedRect?, _ state: PaintState
   ) throws(RasterError) -> [UInt8] {
-    // Below a pixel the blur hides nothing of how cairo samples edges, so the shape has to be drawn as a whole.
+    // Below one pixel, cairo's edge sampling would be visible through the blur, so the shape must be drawn as
+    // a whole.
     if sigma >= 1, let upright = state.upright(shape) {
       let hole = hole.flatMap { state.upright($0) }
       func mask() throws(RasterError) -> [UInt8] {
@@ -107,10 +110,10 @@ extension BitmapPainter {
     return result
   }
 
-  /// Rows that are blurred at once where a small blur needs only few rows around them.
+  /// The number of rows blurred at once if a small blur needs only few rows around them.
   private static let stripHeight = 256
 
-  /// Blurs coverage of one byte a pixel, for another area.
+  /// Blurs coverage of one byte per pixel, for another area.
   private static func blurred(
     _ coverage: [UInt8], in area: PixelRect, sigma: Double, needed: PixelRect
   ) -> [UInt8] {
@@ -130,21 +133,22 @@ extension BitmapPainter {
   }
 }
 
-/// Small shapes of one colour that follow each other, such as the points of a chart.
+/// Consecutive small shapes of one colour, such as the points of a chart.
 ///
-/// How it works: cairo spends most of its time on finding out how much of each pixel a shape covers. For shapes that
-/// differ by whole pixels that is the same, so it is asked once, and what it would write is written by us.
+/// How it works: cairo spends most of its time on computing how much of each pixel a shape covers. For shapes
+/// that differ by whole pixels the coverage is the same. It is computed once, and this code writes the pixels
+/// that cairo would write.
 ///
-/// Guarantees: the pixels are those of cairo, whatever shapes follow each other.
+/// Guarantees: the pixels are those of cairo, for any sequence of shapes.
 extension BitmapPainter {
-  /// The fewest shapes for which it is worth the while.
+  /// The minimum number of shapes for which this is faster.
   private static let fewest = 8
-  /// The most outlines that are remembered.
+  /// The maximum number of cached outlines.
   private static let outlines = 4_096
 
   /// Fills shapes of one colour.
   ///
-  /// - Returns: the place after the last of them; `start` where there are few, of which nothing was drawn.
+  /// - Returns: the index after the last of them; `start` if there are few, and then nothing was drawn.
   func fillSmallShapes(
     _ items: [DisplayItem], from start: Int, _ state: PaintState
   ) throws(RasterError) -> Int {
@@ -153,14 +157,14 @@ extension BitmapPainter {
     while end < items.count, items[end].plainOutline?.color == color { end += 1 }
     guard end - start >= Self.fewest else { return start }
     guard !color.isClear else { return end }
-    // Coverage of outlines that were seen before; nil for one that was seen once.
+    // Coverage of outlines seen before; nil for an outline seen once.
     var known: [GridOutline: [UInt8]?] = [:]
     var stamps: [Stamp] = []
     for (number, item) in items[start..<end].enumerated() {
       guard case .fill(let shape, let paint, let bounds) = item, case .path(let path) = shape else {
         continue
       }
-      // On a surface that is still clear cairo draws the first shape in another way.
+      // On a surface that is still clear cairo draws the first shape differently.
       if number > 0, let outline = GridOutline(path, under: state.map),
         state.clip.bounds.intersection(outline.extent) == outline.extent,
         state.clip.isOpen(in: outline.extent)
@@ -184,14 +188,14 @@ extension BitmapPainter {
     return end
   }
 
-  /// What is written at a place.
+  /// A coverage mask and its position.
   private struct Stamp {
     let extent: PixelRect
-    /// One byte a pixel.
+    /// One byte per pixel.
     let coverage: [UInt8]
   }
 
-  /// Draws a colour through the coverage of shapes, one after another, and forgets them.
+  /// Draws a colour through the coverage of shapes, one after another, and removes them from the list.
   private func write(_ stamps: inout [Stamp], _ color: Color) {
     guard !stamps.isEmpty else { return }
     let ink = SolidInk(color)
@@ -223,25 +227,26 @@ extension DisplayItem {
   }
 }
 
-/// A small outline on cairo's grid of 1/256 of a pixel, seen from its own first pixel.
+/// A small outline on cairo's grid of 1/256 of a pixel, relative to its own first pixel.
 ///
-/// Two outlines that differ by whole pixels are the same here, and cairo covers the same part of each of their pixels.
+/// Two outlines that differ by whole pixels are equal here, and cairo covers the same part of each of their
+/// pixels.
 struct GridOutline: Hashable {
-  /// What each step is: a move, a line, a curve or a close.
+  /// The kind of each step: a move, a line, a curve or a close.
   let steps: [UInt8]
-  /// x and y of all points in turn.
+  /// Alternating x and y of all points.
   let places: [Int32]
-  /// The pixels that it may touch, on the picture.
+  /// The pixels of the picture that it may touch.
   let extent: PixelRect
 
-  /// The most pixels at each side.
+  /// The maximum number of pixels on each side.
   static let side = 64
-  /// The most steps.
+  /// The maximum number of steps.
   private static let mostSteps = 16
 
-  /// An outline after a map to pixels; nil for one that is not small, or has no curve.
+  /// An outline after a transform to pixels; nil if it is not small, or has no curve.
   ///
-  /// Of what has no curve cairo may make rectangles, which it fills in another way.
+  /// Cairo may convert an outline without curves to rectangles, which it fills in another way.
   init?(_ path: Path, under map: Transform) {
     guard path.stepCount <= Self.mostSteps else { return nil }
     var hasCurve = false
@@ -294,7 +299,7 @@ struct GridOutline: Hashable {
   static func == (a: GridOutline, b: GridOutline) -> Bool { a.places == b.places && a.steps == b.steps }
 
   func hash(into hasher: inout Hasher) {
-    // The first point says nearly all: what is drawn many times differs by where it lies between pixels.
+    // The first point is nearly unique: repeated shapes differ in their position within a pixel.
     hasher.combine(places[0])
     hasher.combine(places[1])
     hasher.combine(places[places.count - 1])
@@ -308,7 +313,7 @@ struct SolidInk {
 
   init(_ color: Color) {
     let alpha = Double(color.alpha) / 255
-    // As `_cairo_color_double_to_short` rounds; of that pixman takes the upper half.
+    // As `_cairo_color_double_to_short` rounds; pixman uses the upper half of that.
     func channel(_ value: Double) -> UInt32 { UInt32(value * 65_535 + 0.5) >> 8 }
     pixel = PremultipliedPixel(
       rawValue: channel(alpha) << 24 | channel(Double(color.red) / 255 * alpha) << 16
@@ -316,17 +321,18 @@ struct SolidInk {
     isOpaque = color.isOpaque
   }
 
-  /// A pixel after the colour was drawn over it.
+  /// The pixel after the colour was drawn over it.
   func over(_ below: UInt32, coverage: UInt8) -> UInt32 {
     guard isOpaque else {
-      // Pixman's way (`over_n_8_8888`).
+      // As pixman does (`over_n_8_8888`).
       return pixel.scaled(by: UInt32(coverage)).over(PremultipliedPixel(rawValue: below)).rawValue
     }
     if coverage == 255 { return pixel.rawValue }
     return Self.share(UInt32(coverage), of: pixel.rawValue) &+ Self.share(UInt32(255 - coverage), of: below)
   }
 
-  /// All four channels times a share of 255, halves rounded down, which is cairo's own way (`lerp8x4`) and not pixman's.
+  /// All four channels times a share of 255, with halves rounded down: cairo's own rounding (`lerp8x4`), not
+  /// pixman's.
   private static func share(_ share: UInt32, of pixel: UInt32) -> UInt32 {
     let mask: UInt32 = 0x00FF_00FF
     let even = (pixel & mask) &* share &+ 0x007F_007F

@@ -1,24 +1,25 @@
 /// Paints display lists to pixels.
 ///
-/// Solid shapes and lines are cairo's. Gradients, shadows, scaled pictures and glyphs are loops of our own, which write
-/// the pixels where nothing but a rectangle of pixels cuts them, and go through cairo as pictures and masks where
-/// a rounded or turned clip does; so are small shapes that come many times. What lies outside the surface is skipped before cairo sees it.
+/// Cairo draws solid shapes and lines. Gradients, shadows, scaled pictures and glyphs have their own loops,
+/// which write pixels directly if the clip is a rectangle of whole pixels. With a rounded or rotated clip,
+/// their results go through cairo as pictures and masks. Small shapes that are repeated many times have their
+/// own loop too. Content outside the surface is skipped before cairo sees it.
 public struct BitmapPainter: ~Copyable {
-  /// What is drawn on.
+  /// The surface to draw on.
   let surface: CairoSurface
-  /// Cairo's view of it.
+  /// Cairo's context of the surface.
   let context: CairoContext
-  /// What was painted before; nil when nothing is kept.
+  /// Results of earlier painting; nil for no cache.
   let cache: PaintCache?
-  /// The threads that large areas are shared by.
+  /// The threads that share large areas.
   let threads: PictureThreads
-  /// What all SVG pictures may take; nil where none is drawn.
+  /// The budget of all SVG pictures; nil if none are drawn.
   let svg: SVGBudget?
 
   /// Makes a surface to draw on.
   ///
-  /// - Parameter isClear: false when all pixels are written before one is read.
-  /// - Throws: `RasterError.limit` when it is too large; `.library` when there is no memory.
+  /// - Parameter isClear: false if all pixels are written before one is read.
+  /// - Throws: `RasterError.limit` if it is too large; `.library` without enough memory.
   init(
     width: Int, height: Int, isClear: Bool = true, cache: PaintCache? = nil, threads: PictureThreads = .one,
     _ svg: SVGBudget? = nil
@@ -32,10 +33,10 @@ public struct BitmapPainter: ~Copyable {
     self.svg = svg
   }
 
-  /// Draws items in order, the first at the bottom.
+  /// Draws items in order, from bottom to top.
   ///
-  /// - Throws: `RasterError.limit` for a coordinate, path, blur or nesting that is too large; `.library` when a font
-  ///   fails; `.picture` when a picture cannot be drawn.
+  /// - Throws: `RasterError.limit` for a coordinate, path, blur or nesting that is too large; `.library` if a
+  ///   font fails; `.picture` if a picture cannot be drawn.
   func paint<Glyphs: GlyphSource & ~Copyable>(
     _ items: [DisplayItem], _ state: PaintState, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
@@ -63,7 +64,7 @@ public struct BitmapPainter: ~Copyable {
     }
   }
 
-  /// Ends the drawing and keeps the pixels.
+  /// Ends the drawing and returns the pixels.
   consuming func finished() throws(RasterError) -> CairoSurface {
     try context.check(during: "painting a picture")
     return surface
@@ -73,7 +74,7 @@ public struct BitmapPainter: ~Copyable {
 
   /// Fills a shape.
   ///
-  /// - Parameter hidden: pixels that something opaque will cover, so that they may be left out.
+  /// - Parameter hidden: pixels that an opaque item will cover, so that they may be left out.
   func fill(
     _ shape: DisplayItem.Shape, _ paint: Paint, bounds: Rect, _ state: PaintState, hidden: PixelRect? = nil
   ) throws(RasterError) {
@@ -92,7 +93,7 @@ public struct BitmapPainter: ~Copyable {
     }
   }
 
-  /// Adds a shape, mapped to pixels, to the current path.
+  /// Adds a shape, transformed to pixels, to the current path.
   func append(_ shape: DisplayItem.Shape, _ state: PaintState) throws(RasterError) {
     switch shape {
     case .roundedRect(let shape): try append(shape, state)
@@ -124,7 +125,7 @@ public struct BitmapPainter: ~Copyable {
     }
     var line = stroke
     let period = stroke.dashes.reduce(0, +)
-    // Cairo refuses lengths below zero and a pattern of nothing; both mean a line without gaps here.
+    // Cairo rejects negative lengths and a pattern of length 0; here both mean a line without gaps.
     if !(period > 0) || stroke.dashes.contains(where: { $0 < 0 }) { line.dashes = [] }
     if !line.dashes.isEmpty {
       let count = path.length / period * Double(line.dashes.count)
@@ -142,15 +143,15 @@ public struct BitmapPainter: ~Copyable {
 extension BitmapPainter {
   /// Paints a picture: its pixels with straight alpha.
   ///
-  /// - Throws: `RasterError.limit` when the picture or something in it is larger than `Limits` allows; `.library` when
-  ///   cairo or a font fails; `.picture` when a picture cannot be drawn.
+  /// - Throws: `RasterError.limit` if the picture or something in it is larger than `Limits` allows;
+  ///   `.library` if cairo or a font fails; `.picture` if a picture cannot be drawn.
   public static func bitmap(_ list: DisplayList, fonts: borrowing FontLibrary) throws(RasterError) -> Bitmap {
     try paint(list, fonts: fonts).bitmap()
   }
 
-  /// Paints a picture with what the fonts' worker has painted before.
+  /// Paints a picture with the paint cache of the fonts' worker.
   ///
-  /// - Throws: what `bitmap` throws.
+  /// - Throws: the errors of `bitmap`.
   static func paint(
     _ list: DisplayList, fonts: borrowing FontLibrary, threads: PictureThreads = .one
   ) throws(RasterError) -> PaintedPicture {
@@ -158,16 +159,16 @@ extension BitmapPainter {
     return try paint(list, glyphs: fonts, cache: cache, threads: threads)
   }
 
-  /// Paints a picture whose pixels stay as the painter left them, ready to be encoded.
+  /// Paints a picture and keeps its pixels in the painter's format, ready for encoding.
   ///
-  /// - Throws: what `bitmap` throws.
+  /// - Throws: the errors of `bitmap`.
   public static func picture(
     _ list: DisplayList, fonts: borrowing FontLibrary
   ) throws(RasterError) -> PaintedPicture {
     try picture(list, fonts: fonts, threads: .one)
   }
 
-  /// The same, painted by several threads.
+  /// The same with several threads.
   package static func picture(
     _ list: DisplayList, fonts: borrowing FontLibrary, threads: PictureThreads
   ) throws(RasterError) -> PaintedPicture {
@@ -176,26 +177,26 @@ extension BitmapPainter {
 
   /// Paints a picture: the background over all of it, then the items.
   ///
-  /// - Throws: `RasterError.limit` when the picture or something in it is larger than `Limits` allows; `.library` when
-  ///   cairo or a font fails; `.picture` when a picture cannot be drawn.
+  /// - Throws: `RasterError.limit` if the picture or something in it is larger than `Limits` allows;
+  ///   `.library` if cairo or a font fails; `.picture` if a picture cannot be drawn.
   static func paint<Glyphs: GlyphSource & ~Copyable>(
     _ list: DisplayList, glyphs: borrowing Glyphs, cache: PaintCache? = nil, threads: PictureThreads = .one
   ) throws(RasterError) -> PaintedPicture {
     let state = try state(of: list)
     try DisplayItem.Group.checkNesting(of: list.items)
     try PaintingCost.check(list)
-    // A picture that has several threads is mostly the first of its process. Workers have their memory from the pictures
-    // before, and would wait longer for large pages.
+    // A picture with several threads is usually the first one of its process. Workers reuse the memory of
+    // earlier pictures, and would wait longer for large pages.
     if threads.count > 1 { ProcessMemory.prepare(bytesOfPixel * list.pixelWidth * list.pixelHeight) }
     let painter = try begun(list, state, cache: cache, threads: threads)
     try painter.paint(list.items, state, glyphs)
     return try painter.picture(of: list)
   }
 
-  /// How much memory a pixel takes until it is in a file: four bytes as it is painted, as many as it is packed.
+  /// The memory of a pixel until it is in a file: four bytes for painting, four for encoding.
   private static let bytesOfPixel = 8
 
-  /// What holds for the items of a picture.
+  /// The initial state for the items of a picture.
   ///
   /// - Throws: `RasterError.limit` for a picture that is too large.
   static func state(of list: DisplayList) throws(RasterError) -> PaintState {
@@ -206,7 +207,7 @@ extension BitmapPainter {
     return PaintState(map: .scale(list.scale, list.scale), clip: PaintClip(bounds: all))
   }
 
-  /// A picture with its background, on which items are painted then.
+  /// A painter with the background painted, ready for items.
   static func begun(
     _ list: DisplayList, _ state: PaintState, cache: PaintCache?, threads: PictureThreads = .one
   ) throws(RasterError) -> BitmapPainter {
@@ -218,7 +219,8 @@ extension BitmapPainter {
     return painter
   }
 
-  /// Paints the background over all pixels, but for those that an item covers in full before any other reads them.
+  /// Paints the background over all pixels, except those that an item covers fully before any other item
+  /// reads them.
   func paintBackground(of list: DisplayList, _ state: PaintState) throws(RasterError) {
     guard let background = list.background else { return }
     // In pixels, since the last row and column may reach beyond the size in points.
@@ -243,26 +245,26 @@ extension BitmapPainter {
   }
 }
 
-/// What holds for all items of a group: the map to pixels and what is to be seen.
+/// The state for all items of a group: the transform to pixels and the clip.
 ///
-/// It goes down by value, so nothing has to be restored.
+/// It is passed down by value, so nothing has to be restored.
 struct PaintState {
-  /// From points to the pixels of the surface that is drawn on.
+  /// The transform from points to the pixels of the surface.
   var map: Transform
-  /// What is to be seen.
+  /// The visible area.
   var clip: PaintClip
 
-  /// Whether the map only scales evenly and moves, so that rectangles stay upright and circles round.
+  /// Whether the transform only moves and scales evenly, so that rectangles stay upright and circles round.
   var isUpright: Bool {
     map.b == 0 && map.c == 0 && map.a > 0 && (map.a - map.d).magnitude <= 1e-9 * map.a
   }
 
-  /// Pixels in a point; of an uneven map, the mean.
+  /// Pixels per point; the geometric mean if the transform is uneven.
   var scale: Double { (map.a * map.d - map.b * map.c).magnitude.squareRoot() }
 }
 
 extension PaintState {
-  /// A rounded rectangle in pixels, or nil when the map turns or stretches it.
+  /// A rounded rectangle in pixels, or nil if the transform rotates or stretches it.
   func upright(_ shape: RoundedRect) -> RoundedRect? {
     guard isUpright else { return nil }
     let scale = map.a
@@ -275,7 +277,7 @@ extension PaintState {
       curve: shape.curve)
   }
 
-  /// The state for a layer of its own over an area: nothing is cut yet.
+  /// The state for a separate layer over an area, without a clip.
   func onLayer(_ area: PixelRect) -> PaintState {
     var state = self
     state.map.tx -= Double(area.minX)
@@ -286,9 +288,10 @@ extension PaintState {
 }
 
 extension BitmapPainter {
-  /// Blurs what was drawn so far behind a shape.
+  /// Blurs the content behind a shape.
   ///
-  /// As far as the blur reaches it takes the colours around the shape too; beyond the picture's edges they go on as they end.
+  /// The blur also uses the colours around the shape, as far as it reaches; the picture's edge pixels are
+  /// repeated beyond its edges.
   func paint(
     _ blur: BackdropBlur, behind shape: DisplayItem.Shape, _ state: PaintState
   ) throws(RasterError) {
@@ -314,13 +317,13 @@ extension BitmapPainter {
       context.setSource(layer.surface, x: around.minX, y: around.minY)
       context.replace(opacity: min(1, blur.opacity))
     }
-    // The layer goes now; cairo would keep its memory as the source.
+    // Releases the layer; cairo would keep its memory as the source.
     context.setColor(.black)
   }
 }
 
 extension BitmapPainter {
-  /// Draws a colour through coverage of one byte a pixel, `area.width` bytes a row.
+  /// Draws a colour through coverage of one byte per pixel, `area.width` bytes per row.
   func composite(
     _ coverage: [UInt8], at area: PixelRect, _ color: Color, _ state: PaintState
   ) throws(RasterError) {
@@ -343,7 +346,7 @@ extension BitmapPainter {
     context.mask(with: mask, x: area.minX, y: area.minY)
   }
 
-  /// The same on pixels that nothing else cuts.
+  /// The same on pixels without any other clip.
   private func blend(
     _ coverage: [UInt8], at area: PixelRect, _ visible: PixelRect, _ color: PremultipliedPixel
   ) {
@@ -371,7 +374,7 @@ extension BitmapPainter {
       var x = visible.minX
       while x + 4 <= visible.maxX {
         let amounts = coverage.loadUnaligned(fromByteOffset: start + x, as: UInt32.self).littleEndian
-        // Most of a shadow's mask is nothing: eight more at once.
+        // Most of a shadow's mask is 0: skips eight more at once.
         if amounts == 0 {
           x += 4
           while x + 8 <= visible.maxX,
@@ -404,7 +407,7 @@ extension BitmapPainter {
     }
   }
 
-  /// The coverage of a shape on an area, `area.width` bytes a row, as cairo draws it.
+  /// The coverage of a shape on an area, `area.width` bytes per row, as cairo draws it.
   static func coverage(
     of shape: DisplayItem.Shape, in area: PixelRect, _ state: PaintState
   ) throws(RasterError) -> [UInt8] {
@@ -416,7 +419,7 @@ extension BitmapPainter {
     return painter.alpha
   }
 
-  /// The alpha of all pixels, one byte each, the surface's width a row.
+  /// The alpha of all pixels, one byte each, with the surface's width per row.
   var alpha: [UInt8] {
     let (width, height, words) = (surface.width, surface.height, surface.stride / 4)
     return surface.withPixels { bytes in
@@ -434,7 +437,7 @@ extension BitmapPainter {
 }
 
 extension BitmapPainter {
-  /// Lets all that was drawn so far be seen only as strongly as a mask says; `state` is that of the masked items.
+  /// Applies an alpha mask to everything drawn so far; `state` is that of the masked items.
   func apply(_ mask: Mask, _ state: PaintState) throws(RasterError) {
     let stencil = try BitmapPainter(width: surface.width, height: surface.height)
     let shape = DisplayItem.Shape.roundedRect(RoundedRect(rect: mask.bounds))

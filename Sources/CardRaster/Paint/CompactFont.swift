@@ -1,18 +1,18 @@
-/// A font of some glyphs in the Compact Font Format (Adobe Technical Notes 5176 and 5177).
+/// A font subset in the Compact Font Format (Adobe Technical Notes 5176 and 5177).
 ///
-/// Glyphs have numbers from 1; 0 is the one that is missing. It is made of outlines, whatever kind of font they come from,
-/// so that its bytes depend on nothing else. An em has 1,000 units, as all programs expect of such a font.
+/// Glyphs are numbered from 1; 0 is the missing glyph. The font is built from outlines, whatever the format
+/// of the source, so that its bytes depend on nothing else. An em has 1,000 units, as all viewers expect of
+/// such a font.
 struct CompactFont {
-  /// Units in an em.
   static let unitsPerEm = 1000.0
-  /// The farthest that a glyph reaches, in units: steps from one side to the other have two bytes.
+  /// The largest coordinate of a glyph, in units: differences between points are stored in two bytes.
   private static let reach = 16_000
 
-  /// Its name: letters, digits and hyphens.
+  /// The font name: letters, digits and hyphens.
   let name: String
-  /// What the glyphs from number 1 are, as programs of operators.
+  /// The charstrings of the glyphs from number 1.
   private var programs: [[UInt8]] = []
-  /// The left, lower, right and upper edge of all glyphs, in units.
+  /// The bounding box of all glyphs, in units.
   private(set) var box = (left: 0, bottom: 0, right: 0, top: 0)
 
   init(name: String) { self.name = name }
@@ -20,7 +20,7 @@ struct CompactFont {
   /// Adds a glyph.
   ///
   /// - Parameters:
-  ///   - outline: an em is 1, the pen at the origin, y down.
+  ///   - outline: an em is 1, the pen is at the origin, y down.
   ///   - width: its advance in units.
   mutating func add(_ outline: Path, width: Int) {
     var program: [UInt8] = []
@@ -29,7 +29,7 @@ struct CompactFont {
     func units(_ value: Double) -> Int {
       Int(min(Double(Self.reach), max(-Double(Self.reach), (value * Self.unitsPerEm).rounded())))
     }
-    /// Steps from the pen to a point.
+    /// The steps from the pen to a point.
     func step(to point: Point) -> [Int] {
       let end = (x: units(point.x), y: units(-point.y))
       defer { pen = end }
@@ -50,7 +50,7 @@ struct CompactFont {
     programs.append(program)
   }
 
-  /// Operators of glyphs.
+  /// Charstring operators.
   private enum Operator: UInt8 {
     case lineTo = 5
     case curveTo = 8
@@ -63,7 +63,7 @@ struct CompactFont {
     program.append(operation.rawValue)
   }
 
-  /// A whole number of at most two bytes and a sign, as dictionaries and glyphs have it.
+  /// Appends an integer of at most two bytes and a sign, as encoded in dictionaries and charstrings.
   private static func append(_ number: Int, to bytes: inout [UInt8]) {
     switch number {
     case -107...107: bytes.append(UInt8(number + 139))
@@ -76,17 +76,17 @@ struct CompactFont {
   }
 }
 
-/// The file.
+/// The file format.
 extension CompactFont {
-  /// Its bytes.
+  /// The bytes of the font file.
   var bytes: [UInt8] {
     let head: [UInt8] = [1, 0, 4, 4] + Self.index([Array(name.utf8)])
     let strings = Self.index([Array("Adobe".utf8), Array("Identity".utf8)]) + Self.index([])
     let glyphs = Self.index([[139, 14]] + programs)
-    // The numbers of glyphs are those of characters, in one range from 1.
+    // Glyph numbers are character codes, in one range from 1.
     let characters: [UInt8] = programs.isEmpty ? [0] : [2, 0, 1] + Self.bigEndian(programs.count - 1, 2)
     let choice: [UInt8] = [3, 0, 1, 0, 0, 0] + Self.bigEndian(programs.count + 1, 2)
-    // Places in the file have five bytes each, so that the dictionary is as long whatever they are.
+    // Offsets have five bytes each, so that the dictionary has the same length for all values.
     let start = head.count + Self.index([dictionary(0, 0, 0, 0)]).count + strings.count
     let places = (
       characters: start, choice: start + characters.count, glyphs: start + characters.count + choice.count,
@@ -100,7 +100,7 @@ extension CompactFont {
   }
 
   private func dictionary(_ characters: Int, _ choice: Int, _ glyphs: Int, _ fonts: Int) -> [UInt8] {
-    // Registry and ordering are the first two strings of the file's own.
+    // Registry and ordering are the first two custom strings of the file.
     var bytes: [UInt8] = []
     for number in [391, 392, 0] { Self.append(number, to: &bytes) }
     bytes += [12, 30]
@@ -111,14 +111,14 @@ extension CompactFont {
     return bytes + Self.place(fonts) + [12, 36] + Self.place(choice) + [12, 37]
   }
 
-  /// A number of five bytes.
+  /// An integer encoded in five bytes.
   private static func place(_ number: Int) -> [UInt8] { [29] + bigEndian(number, 4) }
 
   private static func bigEndian(_ number: Int, _ count: Int) -> [UInt8] {
     (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// A list of things of any length.
+  /// An INDEX structure: items of any length.
   private static func index(_ things: [[UInt8]]) -> [UInt8] {
     guard !things.isEmpty else { return [0, 0] }
     var bytes = bigEndian(things.count, 2) + [4]

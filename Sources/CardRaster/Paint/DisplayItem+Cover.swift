@@ -1,8 +1,9 @@
 extension DisplayItem {
-  /// A rectangle of pixels that items will cover with one opaque colour, or nil when none large enough is found.
+  /// A rectangle of pixels that items will cover with one opaque colour, or nil if none is large enough.
   ///
-  /// What is painted there before need not be: most cards hide three quarters of the gradient behind them. Only plain
-  /// rectangles in plain groups are looked at; of a rounded one the rows between its corners count.
+  /// The background below it need not be painted: most cards hide three quarters of the gradient behind them.
+  /// Only plain rectangles in plain groups are considered; for a rounded one, the rows between its corners
+  /// count.
   static func cover(of items: [DisplayItem], _ state: PaintState) -> PixelRect? {
     // A background has few items before its card.
     for item in items.prefix(8) {
@@ -23,7 +24,7 @@ extension DisplayItem {
         var inner = state
         inner.map = group.transform.then(state.map)
         if let found = cover(of: group.items, inner) { return found }
-        // What is blurred reaches beyond what it lies behind.
+        // A backdrop blur reads pixels beyond its own shape.
         if item.backdrops > 0 { return nil }
       default: if item.backdrops > 0 { return nil }
       }
@@ -33,20 +34,20 @@ extension DisplayItem {
 }
 
 extension DisplayItem.Group {
-  /// Whether its items are drawn as if there were no group, but for transform and clip.
+  /// Whether the group only has a transform and a clip, so that its items are drawn directly.
   package var isPlain: Bool { !isLayer && shadows.isEmpty }
 
-  /// Whether it is drawn on a layer of its own, which is then laid over what was drawn before.
+  /// Whether the group is drawn on a separate layer.
   var isLayer: Bool { opacity < 1 || mask != nil || blendMode != .normal }
 }
 
-/// How far items reach, in pixels: what lies outside a picture is not drawn, and layers are no larger than needed.
+/// The extent of items in pixels: content outside a picture is skipped, and layers are as small as possible.
 extension DisplayItem {
-  /// The pixels that the item may touch, or nil when it shows nothing; never too few.
+  /// The pixels that the item may touch, or nil if it draws nothing; never too few.
   func extent(_ state: PaintState) -> PixelRect? {
     switch self {
     case .stroke:
-      // A pixel more: cairo's pen is a polygon around the round one.
+      // One more pixel: cairo's pen is a polygon around the round one.
       bounds(under: state.map, .pixels).flatMap { PixelRect(covering: $0.inset(by: -1)) }
     case .shadow(let shape, let shadow, _):
       PixelRect(covering: state.map.bounds(of: shape.rect.moved(by: shadow.offset)))?
@@ -59,7 +60,7 @@ extension DisplayItem {
 }
 
 extension DisplayItem.Group {
-  /// The pixels that the group may touch, its shadows included.
+  /// The pixels that the group may touch, including its shadows.
   func extent(_ state: PaintState) -> PixelRect? {
     var inner = state
     inner.map = transform.then(state.map)
@@ -80,7 +81,8 @@ extension DisplayItem.Group {
     return clip.extent(state).flatMap { all?.intersection($0) }
   }
 
-  /// Refuses items with groups nested more deeply than `Limits.groups`, before anything walks down them.
+  /// Throws if groups are nested more deeply than `Limits.groups`; called before any recursion over the
+  /// items.
   static func checkNesting(of items: [DisplayItem], depth: Int = 0) throws(RasterError) {
     guard depth <= Limits.groups else {
       throw .limit(what: "the nesting of groups", value: Double(depth), limit: Double(Limits.groups))
@@ -90,13 +92,13 @@ extension DisplayItem.Group {
 }
 
 extension Shadow {
-  /// The pixels that the shadow of something with an extent may touch.
+  /// The pixels that the shadow of content with an extent may touch.
   func extent(of content: PixelRect, _ state: PaintState) -> PixelRect {
     let shift = pixelOffset(state)
     return content.moved(x: shift.x, y: shift.y).grown(by: pixelReach(state))
   }
 
-  /// How far the blur may reach, in whole pixels.
+  /// The reach of the blur, in whole pixels.
   fileprivate func pixelReach(_ state: PaintState) -> Int {
     GaussianKernel.reach(of: radius * state.scale) + 2
   }
@@ -110,7 +112,7 @@ extension Shadow {
 }
 
 extension DisplayItem.Shape {
-  /// The pixels that the shape may touch, or nil when there are none.
+  /// The pixels that the shape may touch, or nil if there are none.
   func extent(_ state: PaintState) -> PixelRect? {
     bounds(under: state.map).flatMap { PixelRect(covering: $0) }
   }

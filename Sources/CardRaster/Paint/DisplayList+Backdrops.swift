@@ -1,10 +1,10 @@
-/// Frosted glass as pictures, for documents whose viewers cannot blur what lies behind something.
+/// Renders frosted glass to images, for documents whose viewers cannot blur a backdrop.
 extension DisplayList {
-  /// The same list with a picture in the place of each blurred backdrop.
+  /// The same list with each backdrop blur replaced by an image.
   ///
-  /// - Parameter camera: takes the pictures of all pages of a document.
-  /// - Throws: `RasterError.limit` when there are more than `Limits.backdrops` of them on the page, or when those of all pages
-  ///   are too large or take too much; what painting throws.
+  /// - Parameter camera: renders the images of all pages of a document.
+  /// - Throws: `RasterError.limit` if the page has more than `Limits.backdrops` of them, or if those of all
+  ///   pages are too large or too expensive; the errors of painting.
   func withPicturesOfBackdrops<Glyphs: GlyphSource & ~Copyable>(
     _ camera: inout BackdropCamera, _ glyphs: borrowing Glyphs
   ) throws(RasterError) -> DisplayList {
@@ -25,7 +25,7 @@ extension DisplayList {
 }
 
 extension DisplayItem {
-  /// How many blurred backdrops it holds.
+  /// The number of backdrop blurs in it.
   var backdrops: Int {
     switch self {
     case .backdrop(_, let blur): blur.isSeen ? 1 : 0
@@ -35,26 +35,26 @@ extension DisplayItem {
   }
 }
 
-/// Takes pictures of what lies behind things.
+/// Renders the content behind backdrop blurs to images.
 struct BackdropCamera {
-  /// Pixels in a point of the pictures.
+  /// Pixels per point of the images.
   let resolution: Double
-  /// How many pictures were taken, for their names.
+  /// The number of images so far, for their names.
   private var count = 0
-  /// How many pixels they have together.
+  /// The number of pixels of all images.
   private var pixels = 0
-  /// What they took.
+  /// The painting cost of all images.
   private var cost = PaintingCost()
-  /// What all SVG pictures behind those of a page may take.
+  /// The budget of all SVG pictures behind the backdrop blurs of a page.
   fileprivate let svg = SVGBudget()
 
   init(resolution: Double) { self.resolution = resolution }
 
-  /// Items with pictures in the place of backdrops.
+  /// Items with images instead of backdrop blurs.
   ///
   /// - Parameters:
-  ///   - below: what was drawn before on the same layer, in the coordinates of the items.
-  ///   - seen: what of the page can be seen, in the same coordinates.
+  ///   - below: the content drawn before on the same layer, in the coordinates of the items.
+  ///   - seen: the visible part of the page, in the same coordinates.
   fileprivate mutating func items<Glyphs: GlyphSource & ~Copyable>(
     _ items: [DisplayItem], over below: [DisplayItem], _ seen: Rect, _ glyphs: borrowing Glyphs
   ) throws(RasterError) -> [DisplayItem] {
@@ -78,7 +78,7 @@ struct BackdropCamera {
     return done
   }
 
-  /// The blurred picture of what lies behind a shape, cut out along its outline; nil where nothing is.
+  /// The blurred image of the content behind a shape, clipped to its outline; nil without content.
   private mutating func picture<Glyphs: GlyphSource & ~Copyable>(
     _ blur: BackdropBlur, behind shape: DisplayItem.Shape, _ items: [DisplayItem], _ seen: Rect,
     _ glyphs: borrowing Glyphs
@@ -113,7 +113,8 @@ struct BackdropCamera {
         [.image(DisplayItem.ImageItem(image: image, frame: frame))], clip: shape, opacity: blur.opacity))
   }
 
-  /// Pixels in a point: as soft as the picture is, a large one needs no more than are blurred.
+  /// Pixels per point: a blurred image is soft, so a large one is limited to the maximum number of blurred
+  /// pixels.
   private func scale(of blur: BackdropBlur, behind shape: DisplayItem.Shape, _ seen: Rect) -> Double {
     guard
       let around = shape.bounds(under: .identity)?.inset(by: Insets(-3 * blur.radius)).intersection(seen)
@@ -132,7 +133,7 @@ extension Rect {
 }
 
 extension DisplayItem {
-  /// Whether it, or something in it that has no layer around it, is mixed with what lies behind.
+  /// Whether the item, or anything in it without a layer around it, has a blend mode.
   var blends: Bool {
     guard case .group(let group) = self else { return false }
     if group.blendMode != .normal { return true }
@@ -141,9 +142,10 @@ extension DisplayItem {
 }
 
 extension DisplayList {
-  /// The same picture with the clips of groups on what they hold, where something in them is mixed with what lies behind.
+  /// The same list with the clips of groups moved to their children, if any of these has a blend mode.
   ///
-  /// In a document of SVG an element with a clip is a layer: what is in it would be mixed with that layer alone.
+  /// In an SVG document an element with a clip is a layer: its content would be blended with that layer
+  /// alone.
   var withClipsBelowBlending: DisplayList {
     guard items.contains(where: \.blends) else { return self }
     var result = self
@@ -162,7 +164,7 @@ extension DisplayItem {
     return .group(group)
   }
 
-  /// Items, each inside a clip; those that are mixed with what lies behind alone, the others in runs.
+  /// Items, each inside a clip: items with a blend mode alone, the others in runs.
   private static func clipped(_ items: [DisplayItem], by clip: Shape) -> [DisplayItem] {
     var result: [DisplayItem] = []
     var run: [DisplayItem] = []
@@ -177,7 +179,7 @@ extension DisplayItem {
         group.items = clipped(group.items, by: clip.transformed(by: back))
         result.append(.group(group))
       } else {
-        // The clip is on the layer that is mixed.
+        // The clip is on the layer that is blended.
         let mode = group.blendMode
         group.blendMode = .normal
         result.append(.group(Group([.group(group)], clip: clip, blendMode: mode)))
@@ -189,7 +191,7 @@ extension DisplayItem {
 }
 
 extension DisplayItem.Shape {
-  /// The shape after a map; one that is moved only keeps its form.
+  /// The shape after a transform; a shape that is only moved keeps its type.
   fileprivate func transformed(by map: Transform) -> DisplayItem.Shape {
     if map == .translation(Point(x: map.tx, y: map.ty)) {
       let way = Point(x: map.tx, y: map.ty)
@@ -202,7 +204,7 @@ extension DisplayItem.Shape {
     switch self {
     case .roundedRect(let rect): return .path(rect.path.transformed(by: map))
     case .path(let path): return .path(path.transformed(by: map))
-    // Rings are borders and cut nothing off.
+    // Rings are borders and never used as clips.
     case .ring: return self
     }
   }

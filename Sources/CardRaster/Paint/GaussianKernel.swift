@@ -1,11 +1,11 @@
-/// The Gaussian that blurs shadows: sampled at whole pixels out to 3.5 σ, with the sum 1.
+/// The Gaussian kernel of shadows: sampled at whole pixels out to 3.5 σ, with the sum 1.
 struct GaussianKernel: Sendable {
-  /// How far the kernel reaches to each side, in samples.
+  /// The reach to each side, in samples.
   let reach: Int
   /// The weights of −reach … reach; their sum is 1.
   let weights: [Float]
 
-  /// Makes the kernel of a standard deviation in samples; 0 and less make the kernel that changes nothing.
+  /// Makes the kernel for a standard deviation in samples; 0 or less gives the identity kernel.
   init(sigma: Double) {
     let reach = Self.reach(of: sigma)
     var half: [Double] = [1]
@@ -24,13 +24,14 @@ struct GaussianKernel: Sendable {
     weights = right.dropFirst().reversed() + right
   }
 
-  /// The distance beyond which a shadow of this σ shows nothing, in samples.
+  /// The distance beyond which a shadow of this σ is invisible, in samples.
   static func reach(of sigma: Double) -> Int {
     guard sigma > 0 else { return 0 }
     return Int((min(sigma, 1e6) * 3.5).rounded(.up))
   }
 
-  /// e to a power that is not positive, by the same steps on every machine, which libm does not promise.
+  /// e to the power of a number that is not positive; identical on every machine, which libm does not
+  /// guarantee.
   static func exponential(_ power: Double) -> Double {
     guard power > -700 else { return 0 }
     // e^x = (e^(x/1024))^1024: the series needs few terms near 0.

@@ -1,9 +1,10 @@
-/// Gradients as documents have them (ISO 32000-1, section 8.7.4.5).
+/// Gradients in PDF documents (ISO 32000-1, section 8.7.4.5).
 extension Gradient {
-  /// The gradient over the unit square as a dictionary; nil for one that documents have no words for or show otherwise.
+  /// The gradient over the unit square as a shading dictionary; nil if PDF does not support it or renders it
+  /// differently.
   ///
-  /// Conic ones are not there; documents blend colours and opacity apart, where pixels are premultiplied; and what has no
-  /// length is drawn by each program in its own way.
+  /// Conic gradients are not supported. PDF interpolates colours and opacity separately, while pixels are
+  /// premultiplied. A gradient of length 0 is drawn differently by each viewer.
   var shading: String? {
     guard let first = stops.first, stops.allSatisfy({ $0.color.alpha == first.color.alpha }) else {
       return nil
@@ -23,12 +24,12 @@ extension Gradient {
       "<< /ShadingType \(type) /ColorSpace /DeviceRGB /Coords [ \(coordinates) ] /Extend [ true true ]\n      /Function \(function) >>"
   }
 
-  /// The colour at each place, as functions between neighbours that are sewn together.
+  /// The colour at each offset, as functions between adjacent stops that are stitched together.
   private var function: String {
     var pieces: [(start: Double, end: Double, from: Color, to: Color)] = []
     var last = Stop(offset: 0, color: stops[0].color)
     for stop in stops + [Stop(offset: 1, color: stops[stops.count - 1].color)] {
-      // Two colours at one place are an edge between the pieces on both sides.
+      // Two colours at one offset are an edge between the functions on both sides.
       if stop.offset > last.offset { pieces.append((last.offset, stop.offset, last.color, stop.color)) }
       last = stop
     }

@@ -1,15 +1,16 @@
-/// The colours of a gradient in a row, and the loops that put them on pixels.
+/// A lookup table of the colours of a gradient, and the loops that write them to pixels.
 ///
-/// Colours are interpolated premultiplied and rounded once, into a table with four entries a pixel of the way (1024 at
-/// the least), so a pixel only has to find its entry. Along a line each entry is the mean over one pixel of the
-/// way: where two stops meet, the edge between their colours is as smooth as that of a shape. Nothing is dithered.
+/// Colours are interpolated premultiplied and rounded once, into a table with four entries per pixel along
+/// the gradient (at least 1024), so a pixel only has to find its entry. For linear gradients each entry is
+/// the mean over one pixel: a hard stop has an edge as smooth as that of a shape. Nothing is dithered.
 struct GradientTable {
   private let kind: Gradient.Kind
   private let entries: [UInt32]
   /// From pixels to the unit square.
   private let toSquare: Transform
 
-  /// Makes the table for a gradient whose unit square is mapped to pixels; nil when that map has no inverse.
+  /// Makes the table for a gradient whose unit square is mapped to pixels; nil if that transform has no
+  /// inverse.
   init?(_ gradient: Gradient, squareToPixels map: Transform) {
     guard let inverse = map.inverse else { return nil }
     kind = gradient.kind
@@ -27,7 +28,7 @@ struct GradientTable {
     entries = Self.colors(of: gradient.stops, count: count, width: perPixel)
   }
 
-  /// The colour of each entry; an entry stands for the means around (index + ½) ÷ count, `width` wide.
+  /// The colour of each entry: the mean around (index + ½) ÷ count, over `width`.
   private static func colors(of stops: [Gradient.Stop], count: Int, width: Double) -> [UInt32] {
     let last = stops.count - 1
     // Premultiplied channels, 0…255.
@@ -53,7 +54,7 @@ struct GradientTable {
     }
     let half = Int((width * Double(count) / 2).rounded(.down))
     guard half > 0, half < count else { return samples.map(Self.packed) }
-    // Running sums, the ends repeated beyond the table.
+    // Prefix sums, with the end values repeated beyond the table.
     var sums: [SIMD4<Double>] = [.zero]
     sums.reserveCapacity(count + 2 * half + 1)
     for index in -half..<(count + half) {
@@ -69,13 +70,13 @@ struct GradientTable {
     return alpha << 24 | min(red, alpha) << 16 | min(green, alpha) << 8 | min(blue, alpha)
   }
 
-  /// Takes the number of a row of pixels, columns counted from the area's first, and the colours of the whole row, of
-  /// which only those columns are sure to be there.
+  /// Takes the number of a pixel row, the columns to write (relative to the area's first) and the colours of
+  /// the whole row, which are valid only in those columns.
   typealias RowBody = (Int, Range<Int>, UnsafeBufferPointer<UInt32>) -> Void
 
-  /// Gives the colours of one row of pixels after another to a body.
+  /// Passes the colours of each pixel row to a closure.
   ///
-  /// - Parameter hidden: pixels that are left out; a row that they split comes in two pieces.
+  /// - Parameter hidden: pixels that are left out; a row that they split is passed in two pieces.
   func forEachRow(in area: PixelRect, hidden: PixelRect? = nil, _ body: RowBody) {
     let rows = RowPieces(area, without: hidden.flatMap { area.intersection($0) })
     switch kind {
@@ -110,13 +111,13 @@ struct GradientTable {
     }
   }
 
-  /// Entries at even steps, in 32.32 fixed point; both ends are filled without looking them up.
+  /// Entries at even steps, in 32.32 fixed point; both ends are filled without a lookup.
   ///
-  /// A colour does not depend on the pieces of the row that are asked for.
+  /// A colour does not depend on how the row is split into pieces.
   private func fill(_ row: inout [UInt32], from start: Double, step: Double, _ pieces: [Range<Int>]) {
     let count = row.count
     let top = Double(entries.count)
-    // Columns before the place where the row enters the table, and those after the place where it leaves it.
+    // Columns before the point where the row enters the table, and those after the point where it leaves it.
     let (low, high) = step > 0 ? (-start / step, (top - start) / step) : ((top - start) / step, -start / step)
     let enters = Int(min(Double(count), max(0, low.rounded(.up) + 1)))
     let leaves = max(enters, Int(min(Double(count), max(0, high.rounded(.down) - 1))))
@@ -126,7 +127,8 @@ struct GradientTable {
           let place = start + step * Double(x)
           return entries[Int(min(top - 1, max(0, place.rounded(.down))))]
         }
-        // A step and more before the table its first colour is certain, and a step behind it its last.
+        // More than a step before the table the colour is its first one, and more than a step after it its
+        // last one.
         let (before, after) =
           step > 0
           ? (entries[0], entries[entries.count - 1])
@@ -201,13 +203,13 @@ struct GradientTable {
     }
   }
 
-  /// Four pixels at once: the same operations in the same order as one by one, so the same colours.
+  /// Four pixels at once: the same operations in the same order as for single pixels, so the same colours.
   private func conic(
     _ center: Point, _ angle: Double, _ area: PixelRect, _ rows: RowPieces, _ body: RowBody
   ) {
     let count = Double(entries.count)
     let turn = angle / 360
-    // What is taken from a place for it to be in the first turn is this, one more, or, at the very end, two more.
+    // The amount to subtract for the first turn is this, one more, or, at the very end, two more.
     let turns = (-turn).rounded(.down)
     let width = area.width
     var row = [UInt32](repeating: 0, count: (width + 3) / 4 * 4)
@@ -238,7 +240,7 @@ struct GradientTable {
     }
   }
 
-  /// The directions of four vectors as parts of a whole turn, 0 up, clockwise, 0…1.
+  /// The directions of four vectors as fractions of a turn, 0 up, clockwise, 0…1.
   ///
   /// The arc tangent is a polynomial whose error is below 2e-6 of a turn, the same on every machine.
   @inline(__always) static func turns(right: SIMD4<Double>, up: SIMD4<Double>) -> SIMD4<Double> {
@@ -263,7 +265,7 @@ struct GradientTable {
   }
 }
 
-/// The columns of each row of an area that are not hidden, counted from the area's first.
+/// The columns of each row of an area that are not hidden, relative to the area's first.
 private struct RowPieces {
   private let hiddenRows: Range<Int>
   private let whole: [Range<Int>]
@@ -279,12 +281,12 @@ private struct RowPieces {
   func pieces(of row: Int) -> [Range<Int>] { hiddenRows.contains(row) ? split : whole }
 }
 
-/// How far a pixel is on the way from the start to the end of a line: linear in its column and row.
+/// The position of a pixel between the start and the end of a line: linear in its column and row.
 private struct Ramp {
   let perColumn: Double
   let perRow: Double
   private let offset: Double
-  /// Whether start and end are one point.
+  /// Whether start and end are the same point.
   let isEmpty: Bool
 
   init(from start: Point, to end: Point, toSquare map: Transform) {

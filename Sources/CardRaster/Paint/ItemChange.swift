@@ -1,13 +1,14 @@
-/// Where the items of two pictures of one size differ.
+/// The differences between the items of two pictures of the same size.
 struct ItemChange {
-  /// The way to the first item that differs: the places of the plain groups that it is in, and its own; nil when all are alike.
+  /// The index path of the first item that differs: the indices of its plain groups and its own; nil if all
+  /// items are equal.
   private(set) var start: [Int]?
   /// The pixels that the differing items may touch.
   private var areas: [PixelRect] = []
 
-  /// Compares items; `state` is that of both.
+  /// Compares items; `state` is that of both lists.
   ///
-  /// - Throws: `RasterError.library` when a glyph cannot be read.
+  /// - Throws: `RasterError.library` if a glyph cannot be read.
   init<Glyphs: GlyphSource & ~Copyable>(
     from old: [DisplayItem], to new: [DisplayItem], _ state: PaintState, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
@@ -55,14 +56,14 @@ struct ItemChange {
     _ item: DisplayItem, _ state: PaintState, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
     if case .glyphs(let run) = item {
-      // Letters mostly reach less far than they might.
+      // The tight extent of glyphs is mostly smaller than their bounds.
       if let area = try BitmapPainter.extent(of: run, state, glyphs) { areas.append(area) }
     } else if let area = item.extent(state) {
       areas.append(area)
     }
   }
 
-  /// The rows of a picture that may be touched, from top to bottom, none twice.
+  /// The rows of a picture that may be touched, from top to bottom, without overlaps.
   func bands(in state: PaintState) -> [Range<Int>] {
     var bands: [Range<Int>] = []
     let seen = areas.compactMap { $0.intersection(state.clip.bounds) }
@@ -78,7 +79,7 @@ struct ItemChange {
 }
 
 extension DisplayItem {
-  /// Whether two items are painted alike, whatever is said of them.
+  /// Whether two items are painted identically; links, labels and roles do not count.
   func looks(like other: DisplayItem) -> Bool {
     guard case .group(var one) = self, case .group(var two) = other else { return self == other }
     guard one.items.look(like: two.items) else { return false }
@@ -89,12 +90,13 @@ extension DisplayItem {
 }
 
 extension [DisplayItem] {
-  /// Whether two lists of items are painted alike.
+  /// Whether two lists of items are painted identically.
   func look(like other: [DisplayItem]) -> Bool {
     count == other.count && zip(self, other).allSatisfy { $0.looks(like: $1) }
   }
 
-  /// The items below a place and the others: plain groups on the way to it are in both, with a part of their items each.
+  /// Splits the items at an index path into those below it and the rest; both contain the plain groups on the
+  /// path, each with a part of their items.
   func split(at path: ArraySlice<Int>) -> (below: [DisplayItem], above: [DisplayItem])? {
     guard let place = path.first, place <= count else { return nil }
     if path.count == 1 { return (Array(self[..<place]), Array(self[place...])) }
@@ -106,7 +108,7 @@ extension [DisplayItem] {
     return (self[..<place] + [.group(below)], [.group(above)] + self[(place + 1)...])
   }
 
-  /// The items that may touch some rows, of plain groups those that do.
+  /// The items that may touch some rows; plain groups are filtered in the same way.
   func touching(_ bands: [Range<Int>], _ state: PaintState) -> [DisplayItem] {
     compactMap { item in
       if case .group(var group) = item, group.isPlain {

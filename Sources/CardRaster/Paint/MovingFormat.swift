@@ -1,31 +1,31 @@
-/// The kinds of files that hold a moving picture.
+/// The file formats of animations.
 public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
-  /// Frames of 256 colours, for mail.
+  /// GIF: frames of 256 colours, for email.
   case gif
-  /// Moving PNG: lossless.
+  /// Animated PNG: lossless.
   case png
-  /// Moving WebP: lossless or lossy.
+  /// Animated WebP: lossless or lossy.
   case webp
-  /// Video that everything plays: H.264, by ffmpeg where that is installed; opaque.
+  /// MP4 video, which plays everywhere: H.264, encoded by ffmpeg if it is installed; opaque.
   case mp4
-  /// Video for browsers: VP9, by ffmpeg where that is installed; opaque.
+  /// WebM video for browsers: VP9, encoded by ffmpeg if it is installed; opaque.
   case webm
 
-  /// The kind of video; nil for pictures that move.
+  /// The video format; nil for animated images.
   package var video: VideoEncoder.Format? { VideoEncoder.Format(rawValue: rawValue) }
 
-  /// Packs a moving picture; a poster goes in front where the format has no other place for it.
+  /// Encodes an animation; the poster is the first frame if the format has no other place for it.
   ///
-  /// The frames of a video are all shown for the same time, the mean of theirs.
+  /// All frames of a video have the same duration, the mean of their durations.
   ///
   /// - Parameters:
   ///   - animation: the frames.
-  ///   - scale: pixels in a point.
-  ///   - settings: how they are packed.
-  ///   - workers: how many frames are packed at once; at least 1.
-  /// - Throws: `RasterError.library` when a library fails, or ffmpeg is needed and not there; `.limit` for a side that is
-  ///   too long; `.image` when a GIF file would need half transparency or a video any, or when a video is to be played a
-  ///   number of times or has a poster.
+  ///   - scale: pixels per point.
+  ///   - settings: the encoding settings.
+  ///   - workers: the number of frames encoded at once; at least 1.
+  /// - Throws: `RasterError.library` if a library fails, or if ffmpeg is needed and not installed; `.limit`
+  ///   for a side that is too long; `.image` if a GIF would need partial transparency or a video any, or if a
+  ///   video has a loop count or a poster.
   public func encode(
     _ animation: Animation, scale: Double, settings: OutputFormat.Settings = OutputFormat.Settings(),
     workers: Int = 1
@@ -44,7 +44,7 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Refuses what a video has no place for.
+  /// Throws for options that a video does not support.
   package func check(loops: Int, hasPoster: Bool) throws(RasterError) {
     guard let video else { return }
     if loops != 0 {
@@ -53,7 +53,7 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
     if hasPoster { throw .image(reason: "\(video.file) has no place for a poster") }
   }
 
-  /// What makes a video of so many frames a second; nil for pictures that move.
+  /// The encoder for a video; nil for animated images.
   package func videoEncoder(
     width: Int, height: Int, rate: Double, settings: OutputFormat.Settings
   ) throws(RasterError) -> VideoEncoder? {
@@ -71,7 +71,7 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
     return try encoder.finish()
   }
 
-  /// Frames in a second: the whole number whose frames end at these milliseconds, or the mean.
+  /// Frames per second: the whole number whose frames end at these milliseconds, or the mean.
   private static func rate(of delays: [Int]) -> Double {
     var end = 0
     let ends = delays.map { delay in

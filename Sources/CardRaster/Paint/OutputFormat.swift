@@ -1,31 +1,31 @@
-/// The kinds of files that a display list can become.
+/// The file formats that a display list can be written in.
 public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
-  /// Portable Network Graphics: pixels, lossless.
+  /// Portable Network Graphics: lossless pixels.
   case png
-  /// JPEG: pixels, a little lossy, without transparency.
+  /// JPEG: lossy pixels without transparency.
   case jpeg
   /// WebP: pixels, lossless or lossy.
   case webp
-  /// GIF: pixels of 256 colours, without half transparency.
+  /// GIF: pixels of 256 colours without partial transparency.
   case gif
   /// Scalable Vector Graphics: shapes.
   case svg
-  /// Portable Document Format: shapes and text, a page for each picture.
+  /// Portable Document Format: shapes and text, one page per picture.
   case pdf
-  /// MPEG-4: video, of moving pictures only.
+  /// MPEG-4 video, only for animations.
   case mp4
-  /// WebM: video, of moving pictures only.
+  /// WebM video, only for animations.
   case webm
 
-  /// Those that a still picture can become.
+  /// The formats for still pictures.
   public static var stills: [OutputFormat] { allCases.filter(\.isStill) }
 
-  /// Whether a still picture can become such a file.
+  /// Whether the format supports still pictures.
   public var isStill: Bool { self != .mp4 && self != .webm }
 
-  /// What can be chosen for a file.
+  /// The settings of a file.
   public struct Settings: Hashable, Sendable {
-    /// How much time a PNG file may take to become small.
+    /// The trade-off between time and size of a PNG file.
     ///
     /// Default: balanced.
     public var compression: PNGCompression
@@ -33,14 +33,14 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     ///
     /// Default: false.
     public var keepsSVGText: Bool
-    /// How much of the picture a JPEG, a lossy WebP file or a video keeps, 1…100.
+    /// The quality of a JPEG, a lossy WebP file or a video, 1…100.
     ///
-    /// Default: nil, which is 90 for JPEG, no loss at all for WebP and 65 for videos, whose scale is another one.
+    /// Default: nil, which is 90 for JPEG, lossless for WebP and 65 for videos, whose scale differs.
     public var quality: Int?
     /// The palette of a GIF file.
     public var gif: GIFEncoder.Settings
 
-    /// Makes settings; a quality outside 1…100 becomes the nearest in it.
+    /// Makes settings; the quality is clamped to 1…100.
     public init(
       compression: PNGCompression = .balanced, keepsSVGText: Bool = false, quality: Int? = nil,
       gif: GIFEncoder.Settings = GIFEncoder.Settings()
@@ -68,25 +68,25 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The endings of file names, the usual one first.
+  /// The file name extensions, the usual one first.
   public var pathExtensions: [String] { self == .jpeg ? ["jpg", "jpeg"] : [rawValue] }
 
-  /// Whether `Settings.quality` says something to it.
+  /// Whether `Settings.quality` applies to it.
   public var heedsQuality: Bool { [.jpeg, .webp, .mp4, .webm].contains(self) }
 
-  /// Whether files are made of pixels.
+  /// Whether files contain pixels.
   package var hasPixels: Bool { self != .svg && self != .pdf }
 
-  /// Whether `Settings.compression` says something to it.
+  /// Whether `Settings.compression` applies to it.
   package var heedsCompression: Bool { self == .png }
 
-  /// Whether `Settings.keepsSVGText` says something to it.
+  /// Whether `Settings.keepsSVGText` applies to it.
   package var heedsSVGText: Bool { self == .svg }
 
-  /// Whether it can hold pixels that are not opaque.
+  /// Whether it supports partial transparency.
   public var hasTransparency: Bool { [.png, .webp, .svg, .pdf].contains(self) }
 
-  /// The longest side in pixels that a file may have; nil when `Limits` alone decides.
+  /// The longest side of a file in pixels; nil if only `Limits` applies.
   public var longestSide: Int? {
     switch self {
     case .jpeg: TurboJPEGWriter.longestSide
@@ -97,21 +97,21 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The most pixels that a file may have; nil when `Limits.canvasPixels` alone decides.
+  /// The maximum number of pixels of a file; nil if only `Limits.canvasPixels` applies.
   public var mostPixels: Int? { self == .webp ? Limits.webpPixels : nil }
 
-  /// The format of a file name's ending, without regard to case.
+  /// The format for a file name extension, ignoring case.
   public init?(pathExtension: String) {
     let ending = pathExtension.lowercased()
     guard let format = Self.allCases.first(where: { $0.pathExtensions.contains(ending) }) else { return nil }
     self = format
   }
 
-  /// Paints a display list and packs it as a file.
+  /// Paints a display list and encodes it as a file.
   ///
-  /// - Throws: `RasterError.limit` when the picture is too large; `.library` when a library fails; `.picture` when a
-  ///   picture inside it cannot be drawn; `.image` when the format has no transparency and the background lets something
-  ///   through, or when it is one of moving pictures only (`MovingFormat`).
+  /// - Throws: `RasterError.limit` if the picture is too large; `.library` if a library fails; `.picture` if
+  ///   a picture inside it cannot be drawn; `.image` if the format has no transparency and the background is
+  ///   not opaque, or if it is only for animations (`MovingFormat`).
   public func encode(_ list: DisplayList, settings: Settings, fonts: borrowing FontLibrary)
     throws(RasterError)
     -> [UInt8]
@@ -119,7 +119,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     try encode(list, settings: settings, fonts: fonts, threads: .one)
   }
 
-  /// The same by several threads, which give the same bytes.
+  /// The same with several threads, which give the same bytes.
   package func encode(
     _ list: DisplayList, settings: Settings, fonts: borrowing FontLibrary, threads: PictureThreads
   ) throws(RasterError) -> [UInt8] {
@@ -135,7 +135,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Packs a painted picture as a file of a format that is made of pixels.
+  /// Encodes a painted picture in a pixel format.
   func pack(
     _ picture: borrowing PaintedPicture, settings: Settings, _ threads: PictureThreads = .one
   ) throws(RasterError) -> [UInt8] {
@@ -153,12 +153,13 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     .image(reason: "\(format.rawValue) is a format of moving pictures, and a still one was asked for")
   }
 
-  /// Whether several pictures can be the pages of one file.
+  /// Whether a file can have several pages.
   public var hasPages: Bool { self == .pdf }
 
-  /// Packs display lists as the pages of one file.
+  /// Encodes display lists as the pages of one file.
   ///
-  /// - Throws: what `encode` throws, and `RasterError.library` when the format has no pages and there are several lists.
+  /// - Throws: the errors of `encode`, and `RasterError.library` if the format has no pages and there are
+  ///   several lists.
   public func encode(
     pages: [DisplayList], settings: Settings, fonts: borrowing FontLibrary
   ) throws(RasterError) -> [UInt8] {

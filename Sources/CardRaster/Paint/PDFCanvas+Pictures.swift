@@ -1,16 +1,16 @@
-/// What a picture shows, so that it is written once however often it is drawn.
+/// The content of an image, so that it is written once however often it is drawn.
 enum PDFPictureKey: Hashable {
-  /// Pixels, by the sum of their bytes.
+  /// Pixels, by the checksum of their bytes.
   case pixels(width: Int, sum: String)
-  /// An SVG document, by the size that it is drawn in.
+  /// An SVG document and the size at which it is drawn.
   case vector([UInt8], Size)
 }
 
-/// Pictures (ISO 32000-1, section 8.9).
+/// Images (ISO 32000-1, section 8.9).
 extension PDFCanvas {
-  /// Draws pixels stretched over a rectangle, smoothly.
+  /// Draws pixels stretched over a rectangle, with interpolation.
   ///
-  /// - Returns: the number of the picture's object.
+  /// - Returns: the number of the image object.
   @discardableResult
   func draw(_ picture: borrowing CairoSurface, in frame: Rect) throws(RasterError) -> Int {
     let key = PDFPictureKey.pixels(width: picture.width, sum: picture.sum)
@@ -21,7 +21,7 @@ extension PDFCanvas {
     return object
   }
 
-  /// Draws a shadow that was painted before; false for another one.
+  /// Draws a shadow that was painted before; returns false for a new one.
   func drawAgain(_ shadow: DisplayItem, in frame: Rect) -> Bool {
     guard let object = shadows[shadow] else { return false }
     draw(object, in: frame)
@@ -29,15 +29,15 @@ extension PDFCanvas {
   }
 
   private func draw(_ object: Int, in frame: Rect) {
-    // The unit square, whose y goes up.
+    // The unit square, whose y axis points up.
     let square = Transform(
       a: frame.width, b: 0, c: 0, d: -frame.height, tx: frame.minX, ty: frame.maxY)
     drawObject(object, square)
   }
 
-  /// Draws an SVG picture into a rectangle, where it stays shapes.
+  /// Draws an SVG picture into a rectangle as vector shapes.
   ///
-  /// - Throws: as painting it does.
+  /// - Throws: the errors of painting it.
   func draw(_ picture: SVGPicture, size: Size, in frame: Rect) throws(RasterError) {
     guard !size.isEmpty, !frame.size.isEmpty else { return }
     let paper = Self.paper(for: frame.size, under: map)
@@ -56,7 +56,8 @@ extension PDFCanvas {
     drawObject(object, map)
   }
 
-  /// The page that an SVG picture is drawn on: what it holds as pixels is as fine as all that becomes a picture.
+  /// The page that an SVG picture is drawn on; bitmaps in the picture get the same resolution as other
+  /// rasterised content.
   private static func paper(for size: Size, under map: Transform) -> Size {
     let scale = max(
       (map.a * map.a + map.b * map.b).squareRoot(), (map.c * map.c + map.d * map.d).squareRoot())
@@ -79,9 +80,9 @@ extension PDFCanvas {
     }
   }
 
-  /// Adds pixels; gives the number of their object.
+  /// Adds pixels and returns the number of their object.
   ///
-  /// What is all of one colour, such as a shadow, is one pixel, over which the opacities are stretched.
+  /// A picture of one colour, such as a shadow, is written as a single pixel with a soft mask.
   private func add(_ bitmap: Bitmap) throws(RasterError) -> Int {
     if bitmap.isOpaque { return try addPixels(bitmap.pixels, bitmap.width, bitmap.height) }
     let opacities = bitmap.mapped { ($0 >> 24) &* 0x01_0101 }
@@ -92,7 +93,8 @@ extension PDFCanvas {
     return try addPixels(bitmap.mapped { $0 }, bitmap.width, bitmap.height, mask: mask)
   }
 
-  /// Adds opaque pixels, packed as in a PNG file, whose filters documents know (ISO 32000-1, section 7.4.4.4).
+  /// Adds opaque pixels, compressed as in a PNG file, whose filters PDF supports (ISO 32000-1, section
+  /// 7.4.4.4).
   private func addPixels(
     _ bytes: [UInt8], _ width: Int, _ height: Int, isMask: Bool = false, mask: Int? = nil
   ) throws(RasterError) -> Int {
@@ -128,16 +130,16 @@ extension PDFCanvas {
 }
 
 extension Color {
-  /// Red, green and blue, two digits each.
+  /// Red, green and blue, two hexadecimal digits each.
   fileprivate var digits: String {
     [red, green, blue].map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 }
 
 extension CairoSurface {
-  /// A sum of the pixels, equal for equal ones.
+  /// A checksum of the pixels, equal for equal ones.
   ///
-  /// Most pictures here are shadows, which are runs of the same pixel: it is the runs that are summed.
+  /// Most pictures here are shadows, which are runs of equal pixels, so the checksum covers the runs.
   fileprivate var sum: String {
     withPixels { source in
       let source = source.bindMemory(to: UInt32.self)
@@ -164,7 +166,7 @@ extension CairoSurface {
 }
 
 extension Bitmap {
-  /// The bytes of opaque pixels that are made of each; red is in the lowest byte of a word.
+  /// The bytes that a closure extracts from each pixel; red is in the lowest byte of a word.
   fileprivate func mapped(_ body: (UInt32) -> UInt32) -> [UInt8] {
     pixels.withUnsafeBytes { source in
       [UInt8](unsafeUninitializedCapacity: source.count) { target, count in
@@ -179,9 +181,9 @@ extension Bitmap {
     }
   }
 
-  /// The one colour of a picture whose pixels differ in nothing but their opacity, as those of shadows; nil for others.
+  /// The single colour of a picture whose pixels differ only in opacity, such as a shadow; nil for others.
   ///
-  /// Colours of pale pixels are rounded, so they may differ by what is not seen.
+  /// The colours of nearly transparent pixels are rounded, so they may differ by an invisible amount.
   fileprivate var ink: Color? {
     pixels.withUnsafeBytes { bytes -> Color? in
       func word(_ place: Int) -> UInt32 {
@@ -202,7 +204,7 @@ extension Bitmap {
         let red = Int(channel(word, 0)) - Int(ink.red)
         let green = Int(channel(word, 8)) - Int(ink.green)
         let blue = Int(channel(word, 16)) - Int(ink.blue)
-        // Less than a level of what is seen.
+        // Less than one level of the visible colour.
         if max(abs(red), abs(green), abs(blue)) * alpha > 255 { return nil }
       }
       return ink
@@ -211,13 +213,14 @@ extension Bitmap {
 }
 
 extension SVGPicture {
-  /// The picture as a document of one page.
+  /// The picture as a PDF document of one page.
   ///
   /// - Parameters:
   ///   - size: its natural size, which it is laid out for.
   ///   - paper: the size of the page, over which it is stretched.
-  ///   - budget: what all SVG pictures of the page may take.
-  /// - Throws: `RasterError.image` and `.limit` for a picture that cannot be drawn; `.library` when there is no process.
+  ///   - budget: the budget of all SVG pictures of the page.
+  /// - Throws: `RasterError.image` and `.limit` for a picture that cannot be drawn; `.library` if the
+  ///   subprocess cannot be started.
   fileprivate func document(
     size: Size, paper: Size, _ budget: SVGBudget
   ) throws(RasterError) -> [UInt8] {
@@ -230,7 +233,7 @@ extension SVGPicture {
 }
 
 extension SVGDrawing {
-  /// Draws a document with one page, as large as the frame, which has nothing else.
+  /// Draws a document with a single page of the frame's size.
   func document(_ picture: SVGHandle) throws(RasterError) -> [UInt8] {
     let paper = try CairoPDF(size: frame.size)
     do {
@@ -243,15 +246,15 @@ extension SVGDrawing {
   }
 }
 
-/// Text that stays text, so that it can be found and copied (ISO 32000-1, section 9.4).
+/// Text that stays text, so that it can be searched and copied (ISO 32000-1, section 9.4).
 extension PDFCanvas {
-  /// Letters and what stands for them.
+  /// A cluster: letters and the glyphs that represent them.
   private struct Cluster {
     var text: String
     var glyphs: Range<Int>
   }
 
-  /// Shows the glyphs of a face with the text that they stand for.
+  /// Shows the glyphs of a face with their text.
   func show<Glyphs: GlyphSource & ~Copyable>(
     _ run: GlyphRun, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
@@ -286,7 +289,8 @@ extension PDFCanvas {
       }
       for index in cluster.glyphs {
         let glyph = run.glyphs[index]
-        // Who does not look at the text of many glyphs finds it at the first of them, and nothing at the others.
+        // A viewer that ignores the text of a glyph sequence finds it at the first glyph, and nothing at the
+        // others.
         let text = index == cluster.glyphs.lowerBound ? cluster.text : "\u{200B}"
         let (code, width) = try font.code(.init(glyph: glyph.id, text: text), glyphs)
         if line.y != glyph.y {
@@ -307,17 +311,17 @@ extension PDFCanvas {
   /// A letter of a ligature.
   private struct Piece {
     var text: String
-    /// How many letters the ligature has.
+    /// The number of letters in the ligature.
     var letters: Int
-    /// How many of them are left of it.
+    /// The number of letters left of this one.
     var behind: Int
   }
 
-  /// The letters of a ligature from right to left, each with a place of its own, in the order in which they are read; nil for
+  /// The letters of a ligature from right to left, each with its own position, in reading order; nil for
   /// anything else.
   ///
-  /// Readers turn a line from right to left around, and some turn the letters of one glyph around with it, also those of
-  /// `ActualText`: of `لا` they make `ال`.
+  /// Viewers reverse a right-to-left line, and some also reverse the letters of one glyph, even those of
+  /// `ActualText`: they turn `لا` into `ال`.
   private static func pieces(of cluster: Cluster) -> [Piece]? {
     guard cluster.glyphs.count == 1, cluster.text.unicodeScalars.count > 1 else { return nil }
     var letters: [String] = []
@@ -337,21 +341,21 @@ extension PDFCanvas {
     }
   }
 
-  /// Four digits.
+  /// Four hexadecimal digits.
   static func digits(ofCode code: Int) -> String {
     let digits = String(code, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// The letters of all glyphs, in the order in which they are read, which from right to left is not that of places; one
-  /// cluster for all of the run where they are not known.
+  /// The clusters of all glyphs in reading order, which differs from visual order in right-to-left text; one
+  /// cluster for the whole run if they are unknown.
   private static func clusters(of run: GlyphRun) -> [Cluster] {
-    // Codes stand for no text that has none of its own.
+    // Codes are not mapped to noncharacters, U+0000 or U+FEFF.
     let words = String(
       String.UnicodeScalarView(
         run.text.withoutNoncharacters.unicodeScalars.filter { $0 != "\0" && $0 != "\u{FEFF}" }))
     var known: [GlyphRun.Cluster] = []
-    // Letters of which nothing is drawn belong to what is before them, or else behind.
+    // Letters without a glyph belong to the cluster before them, or else to the next one.
     for cluster in words == run.text ? run.clusters : [] {
       if let last = known.last, cluster.glyphs == 0 || cluster.bytes == 0 || last.glyphs == 0 {
         known[known.count - 1] = GlyphRun.Cluster(
@@ -380,19 +384,19 @@ extension PDFCanvas {
     }
   }
 
-  /// A list of codes and of the steps between them, as far as it is written.
+  /// The current array of codes and adjustments between them.
   private struct Line {
     let size: Double
-    /// The height of the glyphs; nil before the first.
+    /// The y of the glyphs; nil before the first.
     var y: Double?
-    /// Where the next glyph would stand, in points from the start of the run.
+    /// The default position of the next glyph, in points from the start of the run.
     private var pen = 0.0
     private var isOpen = false
     private var hasCodes = false
 
     init(size: Double) { self.size = size }
 
-    /// Goes to a glyph.
+    /// Moves to a glyph.
     mutating func begin(
       _ glyph: GlyphRun.Glyph, of run: GlyphRun, _ place: Transform, _ contents: inout PDFContents
     ) {
@@ -408,7 +412,8 @@ extension PDFCanvas {
         contents.append("[")
         isOpen = true
       }
-      // Steps are in thousandths of an em, to the left; what is rounded is made good by the next.
+      // Adjustments are in thousandths of an em, to the left; each rounding error is corrected by the next
+      // one.
       let step = ((pen - x) / size * 100_000).rounded() / 100
       if step != 0 {
         if hasCodes { contents.append(">") }
@@ -422,7 +427,7 @@ extension PDFCanvas {
       pen += Double(width) / 1000 * size
     }
 
-    /// Ends the list.
+    /// Ends the array.
     mutating func end(_ contents: inout PDFContents) {
       guard isOpen else { return }
       contents.append(hasCodes ? ">] TJ\n" : "] TJ\n")

@@ -1,18 +1,18 @@
 /// Draws on the pages of a PDF document.
 ///
-/// Coordinates are the caller's, in points, y down. They are mapped to those of the page, whose y goes up, before they are
-/// written, so that all numbers are as precise: to the thousandth of a point. Everything is written here and by nothing
-/// else, so that the bytes depend on no library but libdeflate.
+/// Coordinates are the caller's, in points, y down. They are transformed to those of the page, whose y axis
+/// points up, before they are written, so that all numbers have the same precision: a thousandth of a point.
+/// All content is written here, so that the bytes depend on no library except libdeflate.
 final class PDFCanvas {
-  /// What is undone at the end of `saved`.
+  /// The state that is restored at the end of `saved`.
   private struct State {
     /// From the caller's coordinates to points of the page, y down.
     var map: Transform
-    /// What may be drawn on, in points of the page, y down, as far as a rectangle tells it; nil for nothing.
+    /// The bounds of the clip, in points of the page, y down; nil if everything is clipped.
     var seen: Rect?
     var fill: Paint?
     var stroke: Color?
-    /// 0…1, of all that is drawn.
+    /// The opacity of everything drawn, 0…1.
     var opacity = 1.0
 
     enum Paint: Equatable {
@@ -25,20 +25,20 @@ final class PDFCanvas {
   var objects = PDFObjects()
   /// The fonts of the document.
   let fonts = PDFFonts()
-  /// What the page, or the layer that is open, holds so far.
+  /// The content stream of the page, or of the layer that is open.
   var contents = PDFContents()
-  /// Pictures that were added, by what they show.
+  /// The numbers of the image objects, by their content.
   var pictures: [PDFPictureKey: Int] = [:]
-  /// The numbers of pictures of shadows: that of a page is not painted again for the next one.
+  /// The numbers of shadow images: a shadow is painted once for all pages.
   var shadows: [DisplayItem: Int] = [:]
-  /// The dictionaries that set opacity and mixing.
+  /// The graphics state dictionaries for opacity and blend mode.
   private var looks: [String: Int] = [:]
   private var state = State(map: .identity, seen: nil)
   /// The size of the page in points.
   private(set) var size = Size.zero
-  /// What painting the pictures of all pages took.
+  /// The painting cost of the images of all pages.
   private var cost = PaintingCost()
-  /// What all SVG pictures of a page may take.
+  /// The budget of all SVG pictures of a page.
   let svg = SVGBudget()
 
   /// From the caller's coordinates to points of the page, y down.
@@ -56,18 +56,18 @@ final class PDFCanvas {
     state = State(map: .identity, seen: Rect(origin: .zero, size: size))
   }
 
-  /// Counts what painting a picture takes.
+  /// Adds the painting cost of an image.
   ///
-  /// - Throws: `RasterError.limit` when those of the document take too much.
+  /// - Throws: `RasterError.limit` if the total of the document is too high.
   func take(_ more: PaintingCost) throws(RasterError) {
     cost.add(more)
     try cost.check()
   }
 
-  /// Maps the caller's coordinates further; only within `saved`.
+  /// Adds a transform to the caller's coordinates; only within `saved`.
   func addMap(_ map: Transform) { state.map = map.then(state.map) }
 
-  /// Undoes all changes of clip, colour and map that the body makes.
+  /// Restores clip, colour and transform after a closure.
   func saved<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
     let outer = state
     contents.append("q\n")
@@ -82,7 +82,7 @@ final class PDFCanvas {
 
   /// Adds an outline to the current path.
   ///
-  /// - Throws: `RasterError.limit` when there are too many points or one of them is too far away.
+  /// - Throws: `RasterError.limit` if there are too many points or one of them is too far away.
   func append(_ path: Path) throws(RasterError) { try append(path, under: place) }
 
   private func append(_ path: Path, under map: Transform) throws(RasterError) {
@@ -105,7 +105,7 @@ final class PDFCanvas {
     }
   }
 
-  /// Fills the path and forgets it.
+  /// Fills the path and clears it.
   func fill(evenOdd: Bool = false) { contents.append(evenOdd ? "f*\n" : "f\n") }
 
   /// Adds the outline of a shape to the current path.
@@ -121,26 +121,27 @@ final class PDFCanvas {
     }
   }
 
-  /// Lets only the inside of a shape be drawn on from now on.
+  /// Clips further drawing to a shape.
   ///
-  /// - Throws: as `append` does.
+  /// - Throws: the errors of `append`.
   func clip(to shape: DisplayItem.Shape) throws(RasterError) {
     try append(shape)
     contents.append(shape.isRing ? "W* n\n" : "W n\n")
     state.seen = shape.bounds(under: map).flatMap { state.seen?.intersection($0) }
   }
 
-  /// Whether something of a rectangle, in points of the page, y down, may be seen.
+  /// Whether any of a rectangle, in points of the page, y down, may be visible.
   func sees(_ rect: Rect) -> Bool { state.seen?.intersection(rect) != nil }
 
-  /// Draws a line along a path.
+  /// Strokes a path.
   ///
-  /// - Throws: as `append` does.
+  /// - Throws: the errors of `append`.
   func stroke(_ path: Path, _ line: Stroke, _ color: Color) throws(RasterError) {
     setStroke(color)
     let isRound = line.cap == .round
     try saved { () throws(RasterError) in
-      // The pen is a circle before the map, so a map that stretches it is the page's for a while.
+      // The pen is a circle before the transform, so an uneven transform is applied to the page while the
+      // line is drawn.
       let scale = place.evenScale
       if scale == nil {
         contents.append(place)
@@ -160,7 +161,7 @@ final class PDFCanvas {
 
   // MARK: Colours
 
-  /// Fills with one colour from now on.
+  /// Sets the fill colour.
   func setColor(_ color: Color) {
     setOpacity(Double(color.alpha) / 255)
     guard state.fill != .color(color.opaque) else { return }
@@ -181,15 +182,14 @@ final class PDFCanvas {
     for channel in [color.red, color.green, color.blue] { contents.append(Double(channel) / 255, digits: 4) }
   }
 
-  /// Draws everything as strongly from now on: 0…1.
+  /// Sets the opacity of further drawing, 0…1.
   func setOpacity(_ opacity: Double) {
     guard state.opacity != opacity else { return }
     state.opacity = opacity
     setLook(opacity, .normal)
   }
 
-  /// Sets how strongly things are drawn from now on, and how they are mixed with what lies behind (ISO 32000-1,
-  /// section 11.6.4).
+  /// Sets the opacity and the blend mode of further drawing (ISO 32000-1, section 11.6.4).
   private func setLook(_ opacity: Double, _ mode: BlendMode) {
     let number = NumberText.text(opacity, digits: 4)
     let text = "<< /Type /ExtGState /CA \(number) /ca \(number) /BM /\(mode.documentName) >>"
@@ -199,7 +199,8 @@ final class PDFCanvas {
     contents.append("gs\n")
   }
 
-  /// Fills with a gradient from now on, its unit square stretched over a rectangle; false for one that has no such form.
+  /// Sets a gradient as the fill, its unit square stretched over a rectangle; returns false if PDF does not
+  /// support the gradient.
   func setGradient(_ gradient: Gradient, over bounds: Rect) -> Bool {
     guard let shading = gradient.shading else { return false }
     let map = Transform.scale(bounds.width, bounds.height).then(.translation(bounds.origin)).then(place)
@@ -221,7 +222,8 @@ final class PDFCanvas {
 
   // MARK: Layers
 
-  /// Draws what the body draws as one, faded and mixed with what lies behind it (ISO 32000-1, section 11.6.6).
+  /// Draws the content of a closure as one layer with an opacity and a blend mode (ISO 32000-1, section
+  /// 11.6.6).
   func faded(to opacity: Double, _ mode: BlendMode, _ body: () throws(RasterError) -> Void)
     throws(RasterError)
   {
@@ -247,7 +249,7 @@ final class PDFCanvas {
     }
   }
 
-  /// Adds a layer of a size, whose colours are mixed on a ground of their own.
+  /// Adds a layer of a size as an isolated transparency group.
   func addForm(_ operators: [UInt8], box: Size, resources: String) throws(RasterError) -> Int {
     let (width, height) = (NumberText.text(box.width), NumberText.text(box.height))
     return try objects.addStream(
@@ -255,36 +257,36 @@ final class PDFCanvas {
       operators)
   }
 
-  /// That colours are mixed apart from what lies behind, as red, green and blue.
+  /// An isolated transparency group in RGB.
   static let group = "<< /Type /Group /S /Transparency /I true /CS /DeviceRGB >>"
 
   // MARK: Marks
 
-  /// Begins a piece of contents that is read out, or one that is not (ISO 32000-1, section 14.6).
+  /// Begins a marked-content sequence, or an artifact if the identifier is nil (ISO 32000-1, section 14.6).
   func beginPiece(_ identifier: Int?) {
     contents.append(identifier.map { "/Span << /MCID \($0) >> BDC\n" } ?? "/Artifact BMC\n")
   }
 
-  /// Ends the piece that was begun.
+  /// Ends the marked-content sequence.
   func endPiece() { contents.append("EMC\n") }
 }
 
 extension BlendMode {
-  /// Its name in documents: CSS's words without hyphens, each with a capital.
+  /// The PDF name of the blend mode: CSS's words without hyphens, each capitalised.
   fileprivate var documentName: String {
     rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 }
 
-/// What a page or a layer of a PDF document is drawn with: operators, and the resources that they name (ISO 32000-1,
+/// The content stream of a page or a layer: operators, and the resources that they refer to (ISO 32000-1,
 /// section 7.8).
 struct PDFContents {
-  /// A kind of resource, by its key in the dictionary of resources.
+  /// A kind of resource, by its key in the resource dictionary.
   enum Resource: String, CaseIterable {
     case font = "Font"
-    /// A picture or a layer.
+    /// An image or a layer.
     case object = "XObject"
-    /// Opacity and the way colours are mixed.
+    /// Opacity and blend mode.
     case state = "ExtGState"
     /// A gradient.
     case pattern = "Pattern"
@@ -292,41 +294,42 @@ struct PDFContents {
 
   /// The operators with their operands.
   private(set) var operators: [UInt8] = []
-  /// The numbers of the objects that are named.
+  /// The numbers of the resource objects in use.
   private var used: [Resource: Set<Int>] = [:]
 
-  /// Whether nothing is drawn.
+  /// Whether the stream is empty.
   var isEmpty: Bool { operators.isEmpty }
 
-  /// Adds operators as they are.
+  /// Appends operators as they are.
   mutating func append(_ text: String) { operators += text.utf8 }
 
-  /// Adds an operand.
+  /// Appends an operand.
   mutating func append(_ number: Double, digits: Int = 3) {
     NumberText.append(number, digits: digits, to: &operators)
     operators.append(UInt8(ascii: " "))
   }
 
-  /// Adds the operands of a place.
+  /// Appends the operands of a point.
   mutating func append(_ point: Point) {
     append(point.x)
     append(point.y)
   }
 
-  /// Adds the six numbers of a map, of which all but the shift are precise enough for the longest side of a page.
+  /// Appends the six numbers of a transform; all except the shift have enough decimals for the longest side
+  /// of a page.
   mutating func append(_ map: Transform) {
     for number in [map.a, map.b, map.c, map.d] { append(number, digits: 6) }
     append(map.tx)
     append(map.ty)
   }
 
-  /// Adds the name of a resource: `R` and the number of its object.
+  /// Appends the name of a resource: `R` and the number of its object.
   mutating func append(_ resource: Resource, _ number: Int) {
     used[resource, default: []].insert(number)
     append("/R\(number) ")
   }
 
-  /// The dictionary of the resources.
+  /// The resource dictionary.
   var resources: String {
     let kinds = Resource.allCases.compactMap { kind -> String? in
       guard let numbers = used[kind]?.sorted() else { return nil }

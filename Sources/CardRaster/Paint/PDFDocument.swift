@@ -1,12 +1,10 @@
-/// A PDF document of pages that were drawn: the objects that say how all belongs together (ISO 32000-1, sections 7.7 and
-/// 14.7).
+/// A PDF document of finished pages: the objects that connect them (ISO 32000-1, sections 7.7 and 14.7).
 struct PDFDocument {
-  /// A page.
   struct Page {
     /// In points.
     var size: Size
     var contents: PDFContents
-    /// The last lies over the others.
+    /// The last one is on top of the others.
     var links: [LinkArea]
   }
 
@@ -14,23 +12,23 @@ struct PDFDocument {
   let structure: PDFStructure
   let info: DocumentInfo
 
-  /// What the document says of when it was made: always the same, so that equal decks give equal files.
+  /// The creation date in the document: always the same, so that equal decks give equal files.
   private static let date = "(D:20000101000000Z)"
 
   /// The numbers of objects that refer to each other.
   private struct Numbers {
     var pages: [Int] = []
-    /// For each page the numbers of its links.
+    /// The numbers of the link objects of each page.
     var links: [[Int]] = []
-    /// The root of the tree of elements; the elements follow it.
+    /// The root of the structure tree; the elements follow it.
     var tree = 0
 
     func element(_ number: Int) -> Int { tree + 1 + number }
   }
 
-  /// The file.
+  /// The bytes of the file.
   ///
-  /// - Parameter objects: what the pages are drawn with.
+  /// - Parameter objects: the objects that the pages were drawn with.
   func file(with objects: PDFObjects) throws(RasterError) -> [UInt8] {
     var objects = objects
     let list = objects.reserve()
@@ -52,7 +50,7 @@ struct PDFDocument {
     return objects.document(root: root, info: info)
   }
 
-  /// Writes a page: the keys lead from its pieces, and from each link, to what they belong to.
+  /// Writes a page; its keys connect its marked content, and each link, to their structure elements.
   private func write(
     _ page: Page, _ index: Int, _ numbers: Numbers, _ keys: [Int: Int], _ list: Int,
     into objects: inout PDFObjects
@@ -65,7 +63,7 @@ struct PDFDocument {
     text += "\n   /StructParents \(index)"
     let links = numbers.links[index]
     if !links.isEmpty {
-      // Whoever goes from link to link does so in the order of the tree.
+      // Keyboard navigation between links follows the order of the structure tree.
       text += "\n   /Annots [ \(links.map { "\($0) 0 R" }.joined(separator: " ")) ]\n   /Tabs /S"
     }
     objects.fill(numbers.pages[index], text + "\n>>")
@@ -74,18 +72,19 @@ struct PDFDocument {
     }
   }
 
-  /// Writes the tree of elements, and which element each piece and each link belongs to; gives the keys of links.
+  /// Writes the structure tree and the parent tree of marked content and links; returns the keys of links.
   private func writeStructure(_ numbers: Numbers, into objects: inout PDFObjects) -> [Int: Int] {
-    /// For each page the elements of its pieces.
+    /// For each page, the elements of its marked content.
     var owners = pages.map { _ in [Int]() }
-    /// For each link its element.
+    /// For each link, its element.
     var linkOwners: [Int: Int] = [:]
     for (index, element) in structure.elements.enumerated() {
       let kids = element.kids.map { kid in
         switch kid {
         case .element(let other): return "\(numbers.element(other)) 0 R"
         case .piece(let page, let identifier):
-          // Numbers are given in the order of painting, in which elements are opened, but some are opened twice.
+          // Identifiers follow the order of painting, in which elements are opened, but some are opened
+          // twice.
           while owners[page].count <= identifier { owners[page].append(0) }
           owners[page][identifier] = numbers.element(index)
           return "<< /Type /MCR /Pg \(numbers.pages[page]) 0 R /MCID \(identifier) >>"
@@ -114,9 +113,9 @@ struct PDFDocument {
     return keys
   }
 
-  /// Writes what a reader begins with.
+  /// Writes the document catalogue.
   ///
-  /// A document without a title or a language does not keep PDF/UA (ISO 14289-1, sections 7.1 and 7.2).
+  /// A document without a title or a language does not conform to PDF/UA (ISO 14289-1, sections 7.1 and 7.2).
   private func writeCatalogue(_ list: Int, _ numbers: Numbers, into objects: inout PDFObjects) -> Int {
     let hasTitle = !(info.title ?? "").isEmpty
     let isAccessible = hasTitle && info.plainLanguage != nil
@@ -149,14 +148,14 @@ extension PDFStructure.Element {
   }
 }
 
-/// What a document says of itself in XMP (ISO 16684-1), which archives and readers for all look at.
+/// The metadata of a document in XMP (ISO 16684-1), which archives and viewers read.
 struct XMPPacket {
   private let info: DocumentInfo
   private let isAccessible: Bool
 
-  /// Makes one.
+  /// Makes a packet.
   ///
-  /// - Parameter isAccessible: whether the document declares to keep PDF/UA-1 (ISO 14289-1).
+  /// - Parameter isAccessible: whether the document declares conformance to PDF/UA-1 (ISO 14289-1).
   init(_ info: DocumentInfo, isAccessible: Bool) {
     self.info = info
     self.isAccessible = isAccessible
@@ -183,7 +182,7 @@ struct XMPPacket {
       properties.append("<dc:language><rdf:Bag><rdf:li>\(language)</rdf:li></rdf:Bag></dc:language>")
     }
     if isAccessible { properties.append("<pdfuaid:part>1</pdfuaid:part>") }
-    // The mark at the beginning is the one of ISO 16684-1, section 7.3.2.
+    // The byte order mark at the start is that of ISO 16684-1, section 7.3.2.
     return """
       <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
       <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -197,7 +196,7 @@ struct XMPPacket {
       """
   }
 
-  /// A text in XML: what is a sign there is written as a reference, and what XML cannot hold is left out.
+  /// XML text: special characters are escaped, and characters that XML does not allow are left out.
   private static func plain(_ text: String) -> String {
     var result = ""
     for scalar in text.withoutNoncharacters.unicodeScalars {
@@ -214,39 +213,40 @@ struct XMPPacket {
   }
 }
 
-/// The objects of a PDF document that is being written, and the file that they make (ISO 32000-1, section 7.5).
+/// The objects of a PDF document that is being written, and the resulting file (ISO 32000-1, section 7.5).
 struct PDFObjects {
-  /// What each object holds, by its number from 1; nothing for those whose contents are told later.
+  /// The bytes of each object, by its number from 1; empty for a reserved object that is not filled yet.
   private var objects: [[UInt8]] = []
 
-  /// Takes a number for an object, whose contents are told later by `fill`.
+  /// Reserves an object number; `fill` sets its content later.
   mutating func reserve() -> Int {
     objects.append([])
     return objects.count
   }
 
-  /// Says what an object holds.
+  /// Sets the content of a reserved object.
   mutating func fill(_ number: Int, _ text: String) { objects[number - 1] = Array(text.utf8) }
 
-  /// Adds an object; gives its number.
+  /// Adds an object and returns its number.
   mutating func add(_ text: String) -> Int {
     objects.append(Array(text.utf8))
     return objects.count
   }
 
-  /// Adds a stream, which is compressed unless it is short; gives its number.
+  /// Adds a stream, which is compressed unless it is short, and returns its number.
   ///
-  /// - Parameter entries: what its dictionary says beside its length and its compression.
+  /// - Parameter entries: the entries of its dictionary besides length and filter.
   mutating func addStream(_ entries: String, _ contents: [UInt8]) throws(RasterError) -> Int {
     let number = reserve()
     try fillStream(number, entries, contents)
     return number
   }
 
-  /// The fewest bytes that are compressed: releases of libdeflate pack fewer than 512 in different ways (1.14 and 1.23).
+  /// The minimum number of bytes that are compressed: releases of libdeflate compress fewer than 512 in
+  /// different ways (1.14 and 1.23).
   static let leastPacked = 1024
 
-  /// Says what a stream holds, which is compressed unless it is short.
+  /// Sets the content of a reserved stream, which is compressed unless it is short.
   ///
   /// The bytes of level 6 are the same on every processor (`Deflate`).
   mutating func fillStream(_ number: Int, _ entries: String, _ contents: [UInt8]) throws(RasterError) {
@@ -255,19 +255,19 @@ struct PDFObjects {
     fillStream(number, head + "/Filter /FlateDecode", as: try Deflate.zlib(contents, level: 6))
   }
 
-  /// Says what a stream holds, as it is.
+  /// Sets the content of a reserved stream without further compression.
   mutating func fillStream(_ number: Int, _ entries: String, as bytes: [UInt8]) {
     objects[number - 1] =
       Array("<< \(entries)\n   /Length \(bytes.count)\n>>\nstream\n".utf8) + bytes + Array("\nendstream".utf8)
   }
 
-  /// The file: its objects in their order, and the table that says where each starts.
+  /// The file: its objects in order, and the cross-reference table.
   ///
   /// - Parameters:
   ///   - root: the number of the catalogue.
-  ///   - info: the number of the dictionary that describes the document.
+  ///   - info: the number of the document information dictionary.
   func document(root: Int, info: Int) -> [UInt8] {
-    // Bytes above 127 in the second line tell programs that the file is not text.
+    // Bytes above 127 in the second line mark the file as binary.
     var out: [UInt8] = Array("%PDF-1.7\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
     out.reserveCapacity(objects.reduce(0) { $0 + $1.count + 40 } + 1024)
     var starts: [Int] = []
@@ -289,12 +289,13 @@ struct PDFObjects {
   }
 }
 
-/// Text in a PDF document.
+/// Text strings in a PDF document.
 enum PDFText {
-  /// The text in UTF-16 as digits, which no character of it can end (ISO 32000-1, section 7.9.2.2).
+  /// The text in UTF-16 as hexadecimal digits, so that no character can end the string (ISO 32000-1, section
+  /// 7.9.2.2).
   static func hexadecimal(_ text: String) -> String { "<FEFF\(digits(text))>" }
 
-  /// The text in UTF-16, four digits a unit.
+  /// The text in UTF-16, four hexadecimal digits per unit.
   static func digits(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []

@@ -1,8 +1,9 @@
-/// A PDF document that cairo has written, taken apart.
+/// A parser for PDF documents that cairo has written.
 ///
-/// It may come from a process that has read a picture of a stranger: whatever it holds, it is read in time and memory that
-/// its length bounds, or refused. The table at its end says where each object starts; cairo 1.18 packs it and most
-/// objects into streams (ISO 32000-1, sections 7.5.4, 7.5.7 and 7.5.8).
+/// A document may come from a process that has read an untrusted picture. Whatever its bytes, parsing is
+/// bounded in time and memory by its length, or fails. The cross-reference table at its end contains the
+/// offset of each object; cairo 1.18 compresses it and most objects into streams (ISO 32000-1, sections
+/// 7.5.4, 7.5.7 and 7.5.8).
 struct PDFFile {
   /// An object: its value, and the bytes of its stream if it has one.
   struct Object {
@@ -10,13 +11,14 @@ struct PDFFile {
     var stream: ArraySlice<UInt8>?
   }
 
-  /// What reading may still take: a document in which everything refers to all of it would take for ever.
+  /// The remaining work that parsing may do: a document in which all objects refer to all others would take
+  /// forever.
   private final class Allowance {
-    /// Bytes that may be looked at: each object is looked at once, and a few are found by looking through others.
+    /// Bytes that may be scanned: each object is scanned once, and a few are found by scanning others.
     private var looks: Int
-    /// Bytes that streams may become.
+    /// Bytes that streams may decompress to.
     private var room = 1 << 28
-    /// Streams of packed objects, each unpacked once.
+    /// Object streams, each decompressed once.
     var holders: [Int: (first: Int, contents: [UInt8])] = [:]
 
     init(for document: [UInt8]) { looks = 4 * document.count + 1 << 20 }
@@ -37,7 +39,7 @@ struct PDFFile {
       return contents
     }
 
-    /// Keeps a stream of packed objects, which are found by looking through the places of those before.
+    /// Stores an object stream; an object in it is found by scanning the offsets of those before it.
     func keep(_ holder: (first: Int, contents: [UInt8]), _ number: Int) {
       holders[number] = holder
       looks += 64 * holder.contents.count
@@ -64,9 +66,9 @@ struct PDFFile {
     .library(operation: "reading a picture for a PDF document", reason: "cairo's file has an unknown form")
   }
 
-  /// Reads where the objects of a document are.
+  /// Reads the offsets of the objects of a document.
   ///
-  /// - Throws: `RasterError.library` when the document is none of cairo's.
+  /// - Throws: `RasterError.library` if the document does not have cairo's format.
   init(_ document: [UInt8]) throws(RasterError) {
     bytes = document
     allowance = Allowance(for: document)
@@ -79,7 +81,7 @@ struct PDFFile {
     self.root = root
   }
 
-  /// Reads a table of lines, and what follows it.
+  /// Reads a plain cross-reference table and its trailer.
   private mutating func readTable(_ scanner: inout PDFScanner) throws(RasterError) -> PDFValue {
     guard scanner.count() == 0, let count = scanner.count(), scanner.count() == 0, scanner.count() == 65535,
       scanner.take("f"), count > 1, count <= bytes.count
@@ -94,7 +96,7 @@ struct PDFFile {
     return trailer
   }
 
-  /// Reads a stream of rows: each is of some kind and holds two numbers.
+  /// Reads a cross-reference stream: each row has a type and two numbers.
   private mutating func readPackedTable(_ range: Range<Int>) throws(RasterError) -> PDFValue {
     let object = try object(in: bytes[range]) { _ in nil }
     let rows = try contents(of: object)
@@ -122,7 +124,7 @@ struct PDFFile {
 
   /// Reads an object.
   ///
-  /// - Throws: `RasterError.library` when it is not there or none that cairo writes.
+  /// - Throws: `RasterError.library` if it is missing or not in cairo's format.
   func object(_ number: Int) throws(RasterError) -> Object {
     switch places[number] {
     case .plain(let start)?: return try plainObject(from: start)
@@ -142,7 +144,7 @@ struct PDFFile {
 
   private func plainObject(from start: Int) throws(RasterError) -> Object {
     try object(in: bytes[start...]) { (length) throws(RasterError) in
-      // The length of a stream is an object of its own, with nothing in it that could lead on.
+      // The length of a stream is a separate object, which cannot refer to others.
       guard case .plain(let start)? = places[length] else { return nil }
       var scanner = PDFScanner(bytes[start...])
       guard scanner.count() == length, scanner.count() == 0, scanner.take("obj") else { return nil }
@@ -150,7 +152,7 @@ struct PDFFile {
     }
   }
 
-  /// A stream of packed objects, and where the first of them is.
+  /// An object stream and the offset of its first object.
   private func holder(_ number: Int) throws(RasterError) -> (first: Int, contents: [UInt8]) {
     if let known = allowance.holders[number] { return known }
     guard case .plain(let start)? = places[number] else { throw Self.unexpected }
@@ -173,12 +175,12 @@ struct PDFFile {
     guard scanner.take("stream") else { return Object(value: value) }
     guard let said = value["Length"] else { throw Self.unexpected }
     let count = try said.reference.map { (number) throws(RasterError) in try length(number) } ?? said.count
-    // One line feed stands before the bytes.
+    // One line feed precedes the bytes.
     guard let count, count < scanner.rest.count else { throw Self.unexpected }
     return Object(value: value, stream: scanner.rest.dropFirst().prefix(count))
   }
 
-  /// The bytes of a stream, unpacked if it is compressed.
+  /// The bytes of a stream, decompressed if necessary.
   func contents(of object: Object) throws(RasterError) -> [UInt8] {
     guard let stream = object.stream else { throw Self.unexpected }
     return try allowance.contents(stream, isCompressed: object.value["Filter"] == .name("FlateDecode"))

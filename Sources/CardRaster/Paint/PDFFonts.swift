@@ -1,21 +1,21 @@
-/// The fonts of a document: for each face the glyphs that it shows, and the words that they stand for.
+/// The fonts of a document: for each face, the glyphs in use and their text.
 final class PDFFonts {
-  /// A face in a document, with no more glyphs than codes of two bytes tell apart.
+  /// A font subset, with at most as many glyphs as two-byte codes can address.
   final class Font {
-    /// A glyph as it is used: one that stands for other letters elsewhere has another code there.
+    /// A glyph and its text; the same glyph with other text has another code.
     struct Sign: Hashable {
       var glyph: UInt32
       var text: String
-      /// How many letters share the width of the glyph, as in a ligature.
+      /// The number of letters that share the width of the glyph, as in a ligature.
       var letters = 1
-      /// Whether the outline is drawn, and not only the place of a letter kept.
+      /// Whether the outline is drawn; false only reserves the position of a letter.
       var isDrawn = true
     }
 
     let face: FontFace
-    /// The number of its object.
+    /// The number of its font object in the document.
     let object: Int
-    /// In the order of their codes, from 1.
+    /// In order of their codes, from 1.
     fileprivate(set) var signs: [Sign] = []
     /// The advances of all signs, in thousandths of an em.
     fileprivate(set) var widths: [Int] = []
@@ -27,14 +27,14 @@ final class PDFFonts {
     }
   }
 
-  /// The most glyphs of a font.
+  /// The maximum number of glyphs of a font.
   private static let most = 60_000
-  /// All fonts, in the order in which they were used.
+  /// All fonts, in order of their first use.
   private(set) var all: [Font] = []
   /// The last font of each face.
   private var current: [FontFace: Font] = [:]
 
-  /// The font of a face that takes a few more signs.
+  /// The font of a face with room for some more signs.
   func font(_ face: FontFace, for count: Int, _ objects: inout PDFObjects) -> Font {
     if let font = current[face], font.signs.count + count <= Self.most { return font }
     let font = Font(face, object: objects.reserve())
@@ -45,12 +45,12 @@ final class PDFFonts {
 }
 
 extension PDFFonts.Font {
-  /// What codes of two bytes tell apart.
+  /// The maximum number of two-byte codes.
   private static let mostSigns = 65_535
 
-  /// The code of a glyph that stands for some letters, and its advance in thousandths of an em.
+  /// The code of a glyph with some text, and its advance in thousandths of an em.
   ///
-  /// - Throws: `RasterError.limit` when there are no codes left; `.library` when the face cannot be read.
+  /// - Throws: `RasterError.limit` if all codes are in use; `.library` if the face cannot be read.
   func code<Glyphs: GlyphSource & ~Copyable>(
     _ sign: Sign, _ glyphs: borrowing Glyphs
   ) throws(RasterError) -> (code: Int, width: Int) {
@@ -68,7 +68,8 @@ extension PDFFonts.Font {
     return (signs.count, width)
   }
 
-  /// Writes the font: its glyphs, their widths, and the letters of each code (ISO 32000-1, sections 9.7 and 9.8).
+  /// Writes the font: its glyphs, their widths, and the text of each code (ISO 32000-1, sections 9.7 and
+  /// 9.8).
   ///
   /// - Parameter number: its number among the fonts of the document, from 0.
   func write<Glyphs: GlyphSource & ~Copyable>(
@@ -80,7 +81,7 @@ extension PDFFonts.Font {
     }
     let file = try objects.addStream("/Subtype /CIDFontType0C", font.bytes)
     let box = font.box
-    // What it is like where it is missing; it never is.
+    // Metrics for a viewer that substitutes the font; it is always embedded.
     let descriptor = objects.add(
       """
       << /Type /FontDescriptor
@@ -120,7 +121,7 @@ extension PDFFonts.Font {
       """)
   }
 
-  /// Six letters that tell parts of one face apart, and what of the file's name can stand in a name.
+  /// The subset tag of six letters, and the characters of the file's name that are allowed in a font name.
   private func name(_ number: Int) -> String {
     var rest = number
     var tag = ""
@@ -135,7 +136,7 @@ extension PDFFonts.Font {
     return "\(tag)+\(plain.isEmpty ? "Font" : String(String.UnicodeScalarView(plain.prefix(60))))\(style)"
   }
 
-  /// Which letters each code stands for (Adobe Technical Note 5411).
+  /// The text of each code, as a CMap (Adobe Technical Note 5411).
   private var letters: String {
     var text = """
       /CIDInit /ProcSet findresource begin

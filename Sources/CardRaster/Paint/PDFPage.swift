@@ -1,11 +1,11 @@
-/// The only page of a document that cairo has written, to be shown as a picture in another one.
+/// The only page of a document that cairo has written, for embedding in another document.
 struct PDFPage {
   private let file: PDFFile
   private let page: PDFValue
 
   /// Finds the page.
   ///
-  /// - Throws: `RasterError.library` when the document is none of cairo's.
+  /// - Throws: `RasterError.library` if the document does not have cairo's format.
   init(_ document: [UInt8]) throws(RasterError) {
     file = try PDFFile(document)
     guard let tree = try file.object(file.root).value["Pages"]?.reference,
@@ -14,9 +14,10 @@ struct PDFPage {
     page = try file.object(first).value
   }
 
-  /// Copies what the page shows, and nothing else of its document, into another one as a layer; gives the layer's number.
+  /// Copies the content of the page into another document as a layer, and nothing else; returns the layer's
+  /// number.
   ///
-  /// - Throws: `RasterError.library` when the page has another form than those that cairo writes.
+  /// - Throws: `RasterError.library` if the page does not have cairo's format.
   func copy(into objects: inout PDFObjects) throws(RasterError) -> Int {
     guard let box = page["MediaBox"], box.values.count == 4,
       box.values.allSatisfy({ if case .number = $0 { true } else { false } }),
@@ -32,7 +33,7 @@ struct PDFPage {
       try file.contents(of: try file.object(number)))
   }
 
-  /// Copies objects and all that they refer to; gives their new numbers.
+  /// Copies objects and all objects that they refer to; returns their new numbers.
   private func copy(_ first: [Int], into objects: inout PDFObjects) throws(RasterError) -> [Int: Int] {
     var numbers: [Int: Int] = [:]
     var found: [(number: Int, object: PDFFile.Object)] = []
@@ -41,7 +42,7 @@ struct PDFPage {
       guard numbers[number] == nil else { continue }
       var object = try file.object(number)
       if object.stream != nil, case .dictionary(let entries) = object.value {
-        // The length is told anew.
+        // The length is written again with the new stream.
         object.value = .dictionary(entries.filter { $0.key != "Length" })
       }
       numbers[number] = objects.reserve()
@@ -54,7 +55,7 @@ struct PDFPage {
         objects.fill(copy, object.value.text(numbers))
         continue
       }
-      // Cairo packs bytes as they are.
+      // Cairo compresses bytes without a predictor.
       guard case .dictionary(let entries) = object.value, object.value["DecodeParms"] == nil else {
         throw PDFFile.unexpected
       }

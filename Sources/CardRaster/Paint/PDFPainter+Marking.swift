@@ -1,7 +1,7 @@
-/// Which pieces of a page are marked as contents, and of what.
+/// Marks the content of a page for the structure tree.
 extension PDFPainter.Drawing {
-  /// Marks an item: glyphs belong to a paragraph unless they are in something else; shapes are artifacts, which are not read
-  /// out.
+  /// Marks an item: glyphs belong to a paragraph unless they are in another element; shapes are artifacts,
+  /// which are not read aloud.
   func mark<Glyphs: GlyphSource & ~Copyable>(
     _ item: DisplayItem, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
@@ -46,7 +46,7 @@ extension PDFPainter.Drawing {
       endParagraph()
       return structure.end()
     }
-    // The words of a row's cells are read out.
+    // The text of a row's cells is read aloud.
     if let label, group.role != .row, !structure.isInRow, !group.items.contains(where: \.hasLink) {
       structure.begin("Figure", alternative: label)
       try piece(item, glyphs)
@@ -64,13 +64,13 @@ extension PDFPainter.Drawing {
     endParagraph()
   }
 
-  /// Marks what is in a group; a layer is one piece, as it is drawn as one.
+  /// Marks the content of a group; a layer is one marked-content sequence, as it is drawn as one.
   private func contents<Glyphs: GlyphSource & ~Copyable>(
     of group: DisplayItem.Group, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
     let item = DisplayItem.group(group)
     guard group.isLayer else {
-      // They are drawn first, as pictures.
+      // Shadows are drawn first, as images.
       if !group.shadows.isEmpty { startArtifact() }
       return try write(item, glyphs)
     }
@@ -78,7 +78,7 @@ extension PDFPainter.Drawing {
       return try artifact(item, glyphs)
     }
     if group.mask != nil {
-      // It becomes a picture, of which nothing can be read but its alternative.
+      // It becomes an image, of which only the text alternative can be read.
       structure.begin("Figure", alternative: item.words.joined(separator: " "))
       try piece(item, glyphs)
       structure.end()
@@ -88,7 +88,7 @@ extension PDFPainter.Drawing {
     }
   }
 
-  /// Draws an item as one piece of the element that is open.
+  /// Draws an item as one marked-content sequence of the open element.
   private func piece<Glyphs: GlyphSource & ~Copyable>(
     _ item: DisplayItem, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
@@ -97,7 +97,7 @@ extension PDFPainter.Drawing {
     endPiece()
   }
 
-  /// Draws an item as something that is not read out.
+  /// Draws an item as an artifact, which is not read aloud.
   private func artifact<Glyphs: GlyphSource & ~Copyable>(
     _ item: DisplayItem, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
@@ -121,7 +121,7 @@ extension PDFPainter.Drawing {
     structure.isMarking = true
   }
 
-  /// Begins a piece that is not read out, unless one is being drawn.
+  /// Begins an artifact, unless one is open.
   private func startArtifact() {
     guard !structure.isArtifact else { return }
     endPiece()
@@ -130,14 +130,14 @@ extension PDFPainter.Drawing {
     structure.isArtifact = true
   }
 
-  /// Ends the piece that is marked, if one is.
+  /// Ends the open marked-content sequence, if there is one.
   func endPiece() {
     if structure.isMarking { canvas.endPiece() }
     structure.isMarking = false
     structure.isArtifact = false
   }
 
-  /// Ends the paragraph whose letters were drawn.
+  /// Ends the open paragraph.
   func endParagraph() {
     endPiece()
     guard structure.hasParagraph else { return }
@@ -147,7 +147,7 @@ extension PDFPainter.Drawing {
 }
 
 extension DisplayItem {
-  /// The first glyphs in it; nil when there are none.
+  /// The first glyph run in it; nil if there is none.
   fileprivate var firstRun: GlyphRun? {
     switch self {
     case .glyphs(let run): return run
@@ -160,7 +160,7 @@ extension DisplayItem {
     }
   }
 
-  /// All words in it.
+  /// All text in it.
   fileprivate var words: [String] {
     switch self {
     case .glyphs(let run): [run.text]

@@ -1,15 +1,17 @@
-/// Draws display lists as a PDF document: shapes stay shapes, text stays text with its fonts inside, links are
-/// links, and headings, paragraphs, lists, tables and pictures are tagged as such, in the order in which they are read.
+/// Draws display lists as a tagged PDF document.
 ///
-/// Sizes in points are those of the lists. What PDF has no word for (shadows, conic gradients, tinted pictures,
-/// coloured glyphs, fading edges, frosted glass) becomes pictures of `resolution` pixels a point. The same lists give the same bytes.
+/// Shapes stay vector shapes, text stays text with embedded fonts, and links stay links. Headings,
+/// paragraphs, lists, tables and pictures are tagged in reading order. The unit is the point of the lists.
+/// Content that PDF does not support (shadows, conic gradients, tinted pictures, colour glyphs, fading edges,
+/// frosted glass) is rasterised at `resolution` pixels per point. The same lists give the same bytes.
 enum PDFPainter {
-  /// Pixels in a point of what becomes a picture: 216 dots an inch.
+  /// Pixels per point of rasterised content: 216 dpi.
   static let resolution = 3.0
 
-  /// A document with one page for each list.
+  /// A document with one page per list.
   ///
-  /// - Throws: `RasterError.library` when a font fails or there is no page; `.limit` and `.image` as painting pixels does.
+  /// - Throws: `RasterError.library` if a font fails or the list of pages is empty; `.limit` and `.image` as
+  ///   for painting pixels.
   static func paint<Glyphs: GlyphSource & ~Copyable>(
     _ pages: [DisplayList], glyphs: borrowing Glyphs
   ) throws(RasterError) -> [UInt8] {
@@ -51,11 +53,11 @@ enum PDFPainter {
 }
 
 extension PDFPainter {
-  /// Writes display items into a document; the canvas' own map carries points to the page.
+  /// Writes display items into a document; the canvas' transform maps points to the page.
   struct Drawing {
-    /// What is drawn on.
+    /// The canvas to draw on.
     let canvas: PDFCanvas
-    /// What the contents are, as far as they are written.
+    /// The structure tree of the content so far.
     let structure = PDFStructure()
   }
 }
@@ -85,17 +87,17 @@ extension PDFPainter.Drawing {
     case .glyphs(let run): try write(run, glyphs)
     case .image(let image): try write(image, glyphs)
     case .shadow(let shape, let shadow, _):
-      // Without the hole: viewers place pictures on whole pixels, and a gap at the edge would be seen.
+      // Without the hole: viewers round images to whole pixels, and a gap at the edge would be visible.
       if !shadow.color.isClear { try writePixels(.shadow(shape, shadow, hole: nil), glyphs) }
     case .innerShadow(_, let shadow):
       if !shadow.color.isClear { try writePixels(item, glyphs) }
-    // They are pictures by now.
+    // Already replaced by images.
     case .backdrop: break
     case .group(let group): try write(group, glyphs)
     }
   }
 
-  /// Whether something of a run is seen: what is cut off as a whole is not to be found or read out either.
+  /// Whether any of a run is visible: text that is completely clipped must not be found or read aloud either.
   func sees<Glyphs: GlyphSource & ~Copyable>(
     _ run: GlyphRun, _ glyphs: borrowing Glyphs
   ) throws(RasterError) -> Bool {
@@ -140,7 +142,7 @@ extension PDFPainter.Drawing {
     if let fill = item.fill { return try write(fill, glyphs) }
     if item.tint != nil { return try writePixels(.image(item), glyphs) }
     if let pixels = item.image.pixelSize {
-      // No more pixels than the page shows at its resolution: a photo of a camera stays small.
+      // No more pixels than the page shows at its resolution: a camera photo stays small.
       let most = PDFPainter.resolution
       if Double(pixels.width) > most * item.frame.width, Double(pixels.height) > most * item.frame.height {
         return try writePixels(.image(item), glyphs)
@@ -183,12 +185,12 @@ extension PDFPainter.Drawing {
         try canvas.clip(to: shape)
       }
       for item in group.items { try mark(item, glyphs) }
-      // A piece that holds this group goes on behind it, outside of its clip and layer.
+      // A sequence that encloses this group continues after it; one inside it ends with its clip and layer.
       if structure.silence == 0 { endPiece() }
     }
   }
 
-  /// Writes an item as a picture.
+  /// Writes an item as an image.
   private func writePixels<Glyphs: GlyphSource & ~Copyable>(
     _ item: DisplayItem, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
@@ -197,14 +199,14 @@ extension PDFPainter.Drawing {
     }
   }
 
-  /// Writes what `paint` draws as a picture, as large as the item.
+  /// Writes the result of `paint` as an image of the item's size.
   private func writePixels<Glyphs: GlyphSource & ~Copyable>(
     _ item: DisplayItem, _ glyphs: borrowing Glyphs,
     paint: (borrowing BitmapPainter, PaintState, borrowing Glyphs) throws(RasterError) -> Void
   ) throws(RasterError) {
     var scale = PDFPainter.resolution
     let side = Double(Limits.canvasSide)
-    // As far as any picture reaches, and all of a page that is longer.
+    // The maximum extent of any picture, and all of a page that is longer.
     let reach = max(
       Limits.canvasSide, Int(1.1 * PDFPainter.resolution * max(canvas.size.width, canvas.size.height)))
     guard let everything = PixelRect(minX: -reach, minY: -reach, maxX: reach, maxY: reach) else { return }
@@ -212,7 +214,7 @@ extension PDFPainter.Drawing {
       PaintState(map: .scale(scale, scale), clip: PaintClip(bounds: everything))
     }
     guard var area = item.extent(state())?.intersection(everything) else { return }
-    // A picture of a whole wall has fewer pixels a point rather than too many of them.
+    // A wall-sized picture gets fewer pixels per point instead of too many pixels.
     let pixels = Double(area.width) * Double(area.height)
     let factor = max(1, (pixels / Double(16 << 20)).squareRoot(), Double(max(area.width, area.height)) / side)
     if factor > 1 {
@@ -220,7 +222,7 @@ extension PDFPainter.Drawing {
       guard let smaller = item.extent(state())?.intersection(everything) else { return }
       area = smaller
     }
-    // Edges are on whole pixels at every scale, so that one or two may be left over.
+    // Edges are rounded to whole pixels at every scale, so one or two pixels may remain.
     while max(area.width, area.height) > Limits.canvasSide {
       scale *= 0.999
       guard let smaller = item.extent(state())?.intersection(everything) else { return }
@@ -252,17 +254,18 @@ extension DisplayItem {
 
 /// A link of a page.
 ///
-/// Links are laid over the finished page as annotations of our own: cairo 1.16 writes targets unescaped, so that one with a
-/// parenthesis becomes any action, refers to objects that it never writes, and crashes on a link within a faded group.
+/// Links are written over the finished page as annotations, without cairo's support for them: cairo 1.16
+/// writes targets unescaped, so that one with a parenthesis can become any action. It also refers to objects
+/// that it never writes, and crashes on a link within a group with opacity.
 struct LinkArea: Hashable {
-  /// Where it goes, as a URI.
+  /// The target as a URI.
   var target: String
-  /// What a tap must hit, in the coordinates of the page.
+  /// The clickable area, in the coordinates of the page.
   var frame: Rect
 
-  /// The link as an object of a PDF document, whose y goes up (ISO 32000-1, section 12.5.6.5).
+  /// The link as an annotation object, whose y axis points up (ISO 32000-1, section 12.5.6.5).
   ///
-  /// - Parameter key: its key in the tree of parents; nil when it belongs to nothing.
+  /// - Parameter key: its key in the parent tree; nil if it belongs to no element.
   func annotation(pageHeight: Double, key: Int?) -> String {
     let corners = [frame.minX, pageHeight - frame.maxY, frame.maxX, pageHeight - frame.minY]
     let parent = key.map { "\n         /StructParent \($0)" } ?? ""
@@ -279,9 +282,9 @@ struct LinkArea: Hashable {
   }
 }
 
-/// Where the links of a page are.
+/// The links of a page.
 extension DisplayItem {
-  /// The links in an item, in order; `map` carries its coordinates to the page.
+  /// The links in an item, in order; `map` transforms its coordinates to the page.
   func links(_ map: Transform) -> [LinkArea] {
     guard case .group(let group) = self else { return [] }
     let inner = group.transform.then(map)
@@ -307,7 +310,8 @@ extension DisplayItem {
 }
 
 extension DisplayList {
-  /// The links of the page, each once, small ones over large ones: a button's lies over that of its card.
+  /// The links of the page without duplicates, small ones on top of large ones: a button's link is above that
+  /// of its card.
   var links: [LinkArea] {
     var areas: [LinkArea] = []
     var seen: Set<LinkArea> = []
@@ -316,7 +320,7 @@ extension DisplayList {
       areas.append(area)
     }
     func size(_ area: LinkArea) -> Double { area.frame.width * area.frame.height }
-    // The order of equal ones is kept.
+    // Equal ones keep their order.
     return areas.enumerated().sorted {
       let (first, second) = (size($0.element), size($1.element))
       return first != second ? first > second : $0.offset < $1.offset

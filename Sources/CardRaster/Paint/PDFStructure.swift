@@ -1,44 +1,43 @@
-/// What a document says of the order and the meaning of its contents: a tree of elements (ISO 32000-1, section 14.7).
+/// The structure tree of a document: the reading order and the meaning of its content (ISO 32000-1, section
+/// 14.7).
 ///
-/// How it works: the painter marks pieces of contents that never lie within each other, and this tree says what they are;
-/// `PDFDocument` writes it.
+/// How it works: the painter marks content in sequences that are never nested, and this tree assigns them to
+/// elements. `PDFDocument` writes it.
 final class PDFStructure {
-  /// What an element holds.
+  /// A child of an element.
   enum Kid {
     /// An element, by its number.
     case element(Int)
-    /// A piece of marked contents, by its page and its number there.
+    /// A marked-content sequence, by its page and its number there.
     case piece(page: Int, identifier: Int)
     /// A link, by its page and its number there.
     case link(page: Int, number: Int)
   }
 
-  /// One element.
   struct Element {
-    /// Its standard type.
+    /// Its standard structure type.
     var type: String
     var parent: Int
     var kids: [Kid] = []
-    /// What it shows, in words.
+    /// Its text alternative.
     var alternative: String?
-    /// What its table cells are at the head of.
+    /// The scope of a header cell.
     var scope: String?
-    /// What stands before the things of a list: `Disc`, `Decimal`.
+    /// The numbering style of a list: `Disc`, `Decimal`.
     var numbering: String?
   }
 
-  /// All elements, the document first.
+  /// All elements; the first is the document.
   private(set) var elements = [Element(type: "Document", parent: 0)]
-  /// The links of the page that is painted, each as long as no element holds it.
+  /// The links of the current page; nil for a link that already has an element.
   private var links: [LinkArea?] = []
   private var page = -1
-  /// The number of the next piece of the page that is read out.
+  /// The number of the next marked-content sequence of the page.
   private var identifier = 0
   private var open = [0]
   /// The level of the last heading.
   private var level = 0
 
-  /// Starts a page.
   func startPage(_ links: [LinkArea]) {
     page += 1
     identifier = 0
@@ -46,7 +45,7 @@ final class PDFStructure {
     open = [0]
   }
 
-  /// Ends a page: links of which nothing was drawn are elements of their own.
+  /// Ends a page: links without content become elements of their own.
   func endPage() {
     for number in links.indices {
       guard let area = links[number] else { continue }
@@ -56,7 +55,7 @@ final class PDFStructure {
     links = []
   }
 
-  /// Adds an element to the one that is open.
+  /// Adds an element to the open one.
   private func add(_ type: String, alternative: String? = nil, scope: String? = nil) -> Int {
     let parent = open[open.count - 1]
     elements.append(Element(type: type, parent: parent, alternative: alternative, scope: scope))
@@ -64,12 +63,12 @@ final class PDFStructure {
     return elements.count - 1
   }
 
-  /// Opens an element; what is added from now on is in it.
+  /// Opens an element; everything added from now on is inside it.
   func begin(_ type: String, alternative: String? = nil, scope: String? = nil) {
     open.append(add(type, alternative: alternative, scope: scope))
   }
 
-  /// Closes the element that was opened last; one that stayed empty goes away.
+  /// Closes the last opened element and removes it if it is empty.
   func end() {
     guard open.count > 1 else { return }
     let element = open.removeLast()
@@ -79,14 +78,14 @@ final class PDFStructure {
     if case .element(element)? = elements[parent].kids.last { elements[parent].kids.removeLast() }
   }
 
-  /// Notes a piece of contents of the element that is open; gives its number on the page.
+  /// Records a marked-content sequence of the open element and returns its number on the page.
   func mark() -> Int {
     defer { identifier += 1 }
     elements[open[open.count - 1]].kids.append(.piece(page: page, identifier: identifier))
     return identifier
   }
 
-  /// Notes what stands before the things of a list; a list of dots does not go on with numbers.
+  /// Records the label of a list item; a bulleted list does not continue with numbers.
   func noteLabel(_ text: String) {
     guard elements[open[open.count - 1]].type == "Lbl", let first = text.unicodeScalars.first,
       let place = open.lastIndex(where: { elements[$0].type == "L" }), open.indices.contains(place + 1)
@@ -105,25 +104,25 @@ final class PDFStructure {
     open[place] = elements.count - 1
   }
 
-  /// Whether contents may lie in the element that is open, without a paragraph around them.
+  /// Whether the open element may contain content without a paragraph around it.
   var takesContents: Bool {
     !["Document", "Table", "TR", "L", "LI", "Sect"].contains(elements[open[open.count - 1]].type)
   }
 
   // MARK: Marking
 
-  /// Whether a piece is being marked.
+  /// Whether a marked-content sequence is open.
   var isMarking = false
-  /// Whether it is one that is not read out.
+  /// Whether the open sequence is an artifact.
   var isArtifact = false
-  /// Whether a paragraph is open that began with its first letters and ends with the next one.
+  /// Whether a paragraph is open that was started by its first letters; the next paragraph ends it.
   var hasParagraph = false
-  /// How many groups around are one piece each, or not read out at all.
+  /// The number of enclosing groups that are a single sequence or an artifact.
   var silence = 0
 
-  /// Opens a link, if the page has one there.
+  /// Opens a link if the page has one there.
   ///
-  /// - Parameter frame: where what belongs to it is drawn; a clip may leave less of the link.
+  /// - Parameter frame: the bounds of its content; a clip may make the link smaller.
   func beginLink(_ target: String, in frame: Rect, alternative: String?) {
     begin("Link", alternative: alternative)
     let found = links.firstIndex { area in
@@ -135,18 +134,18 @@ final class PDFStructure {
     elements[elements.count - 1].kids.append(.link(page: page, number: found))
   }
 
-  /// A link around the cells of a row, which the first of them takes.
+  /// A link around the cells of a row; the first cell takes it.
   private var rowLink: (target: String, frame: Rect, alternative: String?)?
 
-  /// Whether the cells of a row come next.
+  /// Whether a table row is open, so that cells come next.
   var isInRow: Bool { elements[open[open.count - 1]].type == "TR" }
 
-  /// Keeps a link for the first cell of the row that is open: nothing but cells may lie in a row.
+  /// Keeps a link for the first cell of the open row: a row may contain only cells.
   func holdLink(_ target: String, in frame: Rect, alternative: String?) {
     rowLink = (target, frame, alternative)
   }
 
-  /// Opens the link that was kept, if the element that is open is a cell and there is one.
+  /// Opens the kept link if there is one and the open element is a cell.
   func beginHeldLink() -> Bool {
     guard let link = rowLink, ["TD", "TH"].contains(elements[open[open.count - 1]].type) else { return false }
     rowLink = nil
@@ -154,11 +153,11 @@ final class PDFStructure {
     return true
   }
 
-  /// Opens what a group is.
+  /// Opens the element for a group's role.
   func begin(_ role: StructureRole) {
     switch role {
     case .heading(let wanted):
-      // No level is left out, so that nobody looks for what is missing.
+      // No level is skipped, so that readers do not search for a missing heading.
       level = min(max(1, wanted), level + 1, 6)
       begin("H\(level)")
     case .label:
@@ -179,7 +178,7 @@ final class PDFStructure {
     }
   }
 
-  /// Closes what a group is.
+  /// Closes the element for a group's role.
   func end(_ role: StructureRole) {
     let count =
       switch role {
@@ -190,7 +189,7 @@ final class PDFStructure {
     for _ in 0..<count { end() }
   }
 
-  /// Opens the last thing in the element that is open once more, if it is of a type, else a new one.
+  /// Reopens the last child of the open element if it has a type, or else opens a new one.
   private func reopen(_ type: String, or others: [String] = []) {
     if case .element(let last)? = elements[open[open.count - 1]].kids.last,
       ([type] + others).contains(elements[last].type)

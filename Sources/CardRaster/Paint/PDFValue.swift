@@ -1,29 +1,29 @@
-/// A value in a PDF document, as far as cairo writes them: strings are none of them.
+/// A value in a PDF document, limited to those that cairo writes: no strings.
 indirect enum PDFValue: Equatable {
   case number(Double)
   /// Without its slash.
   case name(String)
   /// `true`, `false` or `null`.
   case word(String)
-  /// To an object, by its number.
+  /// A reference to an object, by its number.
   case reference(Int)
   case list([PDFValue])
   /// In the order of the file.
   case dictionary([Entry])
 
-  /// A key and what it stands for.
+  /// A key and its value.
   struct Entry: Equatable {
     var key: String
     var value: PDFValue
   }
 
-  /// The value of a key of a dictionary.
+  /// The value of a dictionary key.
   subscript(key: String) -> PDFValue? {
     guard case .dictionary(let entries) = self else { return nil }
     return entries.first { $0.key == key }?.value
   }
 
-  /// A whole number that is not negative.
+  /// An integer that is not negative.
   var count: Int? {
     guard case .number(let number) = self, number >= 0, number < 1e12, number == number.rounded() else {
       return nil
@@ -31,17 +31,17 @@ indirect enum PDFValue: Equatable {
     return Int(number)
   }
 
-  /// The object that is referred to.
+  /// The number of the object that is referred to.
   var reference: Int? {
     if case .reference(let number) = self { number } else { nil }
   }
 
-  /// The values of a list; empty for everything else.
+  /// The values of an array; empty for everything else.
   var values: [PDFValue] {
     if case .list(let values) = self { values } else { [] }
   }
 
-  /// All objects that are referred to, in order.
+  /// The numbers of all objects referred to, in order.
   var references: [Int] {
     switch self {
     case .reference(let number): [number]
@@ -51,7 +51,7 @@ indirect enum PDFValue: Equatable {
     }
   }
 
-  /// How it is written, with other numbers of objects.
+  /// The value as text, with renumbered references.
   func text(_ numbers: [Int: Int]) -> String {
     switch self {
     case .number(let number): NumberText.text(number, digits: 6)
@@ -65,17 +65,17 @@ indirect enum PDFValue: Equatable {
   }
 }
 
-/// Reads values from the bytes of a document (ISO 32000-1, section 7.3).
+/// Parses values from the bytes of a document (ISO 32000-1, section 7.3).
 struct PDFScanner {
-  /// What is not read yet; its indices are those of the document.
+  /// The unread bytes; their indices are those of the document.
   private(set) var rest: ArraySlice<UInt8>
-  /// How deep values lie in one another at most.
+  /// The maximum nesting depth of values.
   private static let nesting = 16
 
   /// Starts with some bytes of a document.
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-  /// The value that comes next; nil where there is none that cairo writes.
+  /// The next value; nil if it is not one that cairo writes.
   mutating func value() -> PDFValue? { value(Self.nesting) }
 
   private mutating func value(_ room: Int) -> PDFValue? {
@@ -108,7 +108,7 @@ struct PDFScanner {
       self = start
       return nil
     }
-    // Two whole numbers and an `R` refer to an object.
+    // Two integers and an `R` are a reference.
     let behind = self
     if word.utf8.allSatisfy({ $0 != UInt8(ascii: ".") }), take("0"), take("R"),
       let object = PDFValue.number(number).count
@@ -124,13 +124,13 @@ struct PDFScanner {
       || byte == UInt8(ascii: "-")
   }
 
-  /// A whole number that comes next.
+  /// The next integer.
   mutating func count() -> Int? {
     guard case .number(let number)? = value() else { return nil }
     return PDFValue.number(number).count
   }
 
-  /// Takes a word, or signs, if they come next, after spaces.
+  /// Consumes a word or punctuation if it comes next after spaces.
   mutating func take(_ word: String) -> Bool {
     skipSpace()
     guard rest.starts(with: word.utf8) else { return false }
@@ -141,7 +141,7 @@ struct PDFScanner {
     return true
   }
 
-  /// Letters, digits and what may stand between them; only characters that need no escape.
+  /// Consumes a word; only characters that need no escape.
   private mutating func word() -> String {
     let word = rest.prefix {
       !Self.isSign($0) && !Self.isSpace($0) && (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#")
@@ -150,7 +150,7 @@ struct PDFScanner {
     return String(decoding: word, as: UTF8.self)
   }
 
-  /// Goes on behind spaces and remarks, which end with their line.
+  /// Skips spaces and comments, which end with their line.
   private mutating func skipSpace() {
     rest = rest.drop(while: Self.isSpace)
     while rest.first == UInt8(ascii: "%") {
@@ -162,7 +162,7 @@ struct PDFScanner {
 
   private static func isSign(_ byte: UInt8) -> Bool { "[]<>()/%{}".utf8.contains(byte) }
 
-  /// Where a word stands for the last time; nil when it is not there.
+  /// The position of the last occurrence of a word; nil if it does not occur.
   static func last(_ word: String, in bytes: ArraySlice<UInt8>) -> Int? {
     let word = Array(word.utf8)
     return bytes.indices.dropLast(max(0, word.count - 1)).last { bytes[$0...].starts(with: word) }

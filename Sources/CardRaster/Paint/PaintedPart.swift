@@ -2,14 +2,14 @@
 package struct PaintedPart: Sendable {
   /// The pixels.
   package let bitmap: Bitmap
-  /// Which of the picture they are.
+  /// The position of the pixels in the picture.
   let area: PixelRect
-  /// The pixels of the whole picture.
+  /// The pixel bounds of the whole picture.
   let whole: PixelRect
   /// The size of the whole picture, in points.
   let size: Size
 
-  /// The colour of the pixel at a place of the picture, in points; nil beyond what was painted.
+  /// The colour of the pixel at a point of the picture; nil outside the painted part.
   package func color(at place: Point) -> Color? {
     guard !size.isEmpty else { return nil }
     let x = min(whole.width - 1, max(0, Int(place.x / size.width * Double(whole.width)))) - area.minX
@@ -23,11 +23,11 @@ package struct PaintedPart: Sendable {
 }
 
 extension BitmapPainter {
-  /// Paints the pixels of a picture around a rectangle, as they are in the whole picture.
+  /// Paints the pixels of a picture around a rectangle, identical to those of the whole picture.
   ///
-  /// A blurred backdrop shows what lies elsewhere: with one, all pixels are painted.
+  /// A backdrop blur reads other pixels: with one, all pixels are painted.
   ///
-  /// - Throws: what `bitmap` throws.
+  /// - Throws: the errors of `bitmap`.
   package static func part(
     of list: DisplayList, around rect: Rect, fonts: borrowing FontLibrary
   ) throws(RasterError) -> PaintedPart {
@@ -41,7 +41,7 @@ extension BitmapPainter {
     let whole = state.clip.bounds
     var area = whole
     if list.items.allSatisfy({ $0.backdrops == 0 }) {
-      // A pixel more on each side, for places on an edge, and for lines, which have no height.
+      // One more pixel on each side, for points on an edge, and for lines, which have no height.
       let around = state.map.bounds(of: rect).inset(by: Insets(-1))
       area = PixelRect(covering: around)?.intersection(whole) ?? whole
     }

@@ -1,32 +1,32 @@
-/// What painting a picture takes, foretold from its display list.
+/// The estimated cost of painting a picture, computed from its display list.
 ///
-/// A deck of a few kilobytes can ask for hundreds of layers, blends and blurs as large as the picture, each within all other
-/// limits. The work is counted in pixels of one colour, some half a nanosecond each: what else is painted counts as
-/// often as it takes longer, measured at a picture of sixteen million pixels. It is counted high rather than low, and does not
-/// depend on what was painted before.
+/// A deck of a few kilobytes can contain hundreds of layers, blends and blurs as large as the picture, each
+/// within all other limits. The unit of work is a pixel of one colour, about half a nanosecond. Other
+/// operations are weighted by their relative time, measured on a picture of sixteen million pixels. The
+/// estimate is high rather than low, and does not depend on caches.
 package struct PaintingCost: Hashable, Sendable {
   /// In pixels of one colour.
   private(set) var work = 0.0
-  /// The memory of layers in bytes that is held at once; of a whole picture, its own pixels are one of them.
+  /// The peak memory of layers in bytes; for a whole picture, its own pixels are one of them.
   private(set) var memory = 0.0
-  /// The processor time of SVG pictures that take long, in seconds, as their trials took it.
+  /// The CPU time of slow SVG pictures in seconds, as measured in their trial renderings.
   private(set) var vectors = 0.0
 
-  /// Refuses a picture that takes more than `Limits.paintedPixels` or `Limits.layerBytes`.
+  /// Throws if a picture exceeds `Limits.paintedPixels` or `Limits.layerBytes`.
   ///
   /// - Throws: `RasterError.limit`.
   package static func check(_ list: DisplayList) throws(RasterError) {
     let state = try BitmapPainter.state(of: list)
-    // Most pictures are far below the limits even if everything in them were as large as they are.
+    // Most pictures are far below the limits even if every item is counted at the size of the picture.
     if !PaintingCost(of: list, state, isBound: true).isExcessive { return }
     try PaintingCost(of: list, state, isBound: false).check()
   }
 
-  /// How much dear items count, for messages.
+  /// The weights of expensive items, for messages.
   private static let weights =
     "a blended pixel counts up to 30 times, a blurred one 50 times, a letter with an outline as a million"
 
-  /// Refuses what takes too much.
+  /// Throws if the cost is too high.
   func check() throws(RasterError) {
     guard vectors <= Limits.svgProcessorTimeTogether else { throw SVGBudget.exceeded() }
     guard work <= Limits.paintedPixels else {
@@ -41,11 +41,11 @@ package struct PaintingCost: Hashable, Sendable {
     }
   }
 
-  /// Refuses frames of a moving picture that take more together than `Limits.movingMegapixels`.
+  /// Throws if the frames of an animation together exceed `Limits.movingMegapixels`.
   ///
   /// - Throws: `RasterError.limit`.
   package static func check(frames: [DisplayList]) throws(RasterError) {
-    // As for one picture, most are far below the limit however they are counted.
+    // As for one picture, most are far below the limit even with the rough estimate.
     if try work(ofFrames: frames, isBound: true) <= Limits.movingMegapixels { return }
     let work = try work(ofFrames: frames, isBound: false)
     guard work <= Limits.movingMegapixels else {
@@ -55,7 +55,7 @@ package struct PaintingCost: Hashable, Sendable {
     }
   }
 
-  /// What all frames take, in millions of pixels of one colour.
+  /// The cost of all frames, in millions of pixels of one colour.
   private static func work(ofFrames frames: [DisplayList], isBound: Bool) throws(RasterError) -> Double {
     var sum = 0.0
     for list in frames {
@@ -79,59 +79,59 @@ package struct PaintingCost: Hashable, Sendable {
     memory += 4 * all
   }
 
-  /// What painting some items takes that are no whole picture.
+  /// The cost of painting some items without a whole picture.
   init(of items: [DisplayItem], _ state: PaintState) { self = Walk(bound: nil).cost(of: items, state) }
 
-  /// What some work takes.
+  /// Makes a cost.
   init(work: Double = 0, memory: Double = 0, vectors: Double = 0) {
     (self.work, self.memory, self.vectors) = (work, memory, vectors)
   }
 
-  /// Adds what is done afterwards: memory that was held is free again.
+  /// Adds the cost of later work, for which the memory is free again.
   mutating func add(_ next: PaintingCost) {
     work += next.work
     vectors += next.vectors
     memory = max(memory, next.memory)
   }
 
-  /// How often a pixel of something counts.
+  /// The weight of a pixel or item of each kind.
   private enum Weight {
     static let solid = 1.0
     static let gradient = 5.0
     static let conic = 20.0
     static let picture = 75.0
-    /// A pixel of the file, where several become one.
+    /// A pixel of the image file, if the image is scaled down.
     static let source = 6.0
     static let vector = 10.0
-    /// A second of processor time.
+    /// A second of CPU time.
     static let second = 2e9
-    /// A pixel of a frame that becomes part of a video.
+    /// A pixel of a frame of a video.
     static let packing = 40.0
     static let shadow = 4.0
-    /// A shadow of which each pixel is blurred.
+    /// A pixel of a shadow that is blurred completely.
     static let blurredShadow = 40.0
     static let backdrop = 50.0
     static let layer = 6.0
     static let blend = 30.0
     static let mask = 12.0
-    /// A letter, with what it takes to find it.
+    /// A glyph, including its lookup.
     static let glyph = 1_000.0
-    /// A letter with a line around it, each pixel of its size, and each of the line's width: the steps along such a line
-    /// cross each other.
+    /// An outlined glyph, each pixel of its size, and each pixel of the line's width: the segments of such an
+    /// outline cross each other.
     static let (outlinedGlyph, outlinedPixel, outlineWidth) = (1_000_000.0, 25_000.0, 75_000.0)
-    /// A letter that is filled as a shape, as with a gradient.
+    /// A glyph that is filled as a shape, for example with a gradient.
     static let filledGlyph = 100_000.0
-    /// The picture of a coloured letter, which is made smaller each time.
+    /// The bitmap of a colour glyph, which is scaled down each time.
     static let coloredGlyph = 100_000.0
     /// A pixel along an outline.
     static let outline = 160.0
-    /// Bytes of a layer, of all that blurring its shadow takes, and of what lies behind frosted glass.
+    /// Bytes per pixel of a layer, of the buffers for blurring its shadow, and of a blurred backdrop.
     static let (layerBytes, shadowBytes, backdropBytes) = (4.0, 14.0, 12.0)
   }
 
-  /// Goes through items as the painter does.
+  /// Walks over items as the painter does.
   private struct Walk {
-    /// What every area is counted as; nil to find each.
+    /// The size counted for every area; nil to compute each one.
     let bound: Double?
 
     func cost(of items: [DisplayItem], _ state: PaintState) -> PaintingCost {
@@ -140,7 +140,7 @@ package struct PaintingCost: Hashable, Sendable {
       return sum
     }
 
-    /// The pixels that something may touch.
+    /// The number of pixels that an item may touch.
     private func area(_ extent: @autoclosure () -> PixelRect?, _ state: PaintState) -> Double {
       if let bound { return bound }
       guard let seen = extent()?.intersection(state.clip.bounds) else { return 0 }
@@ -181,7 +181,7 @@ package struct PaintingCost: Hashable, Sendable {
       }
     }
 
-    /// What a letter of a run takes.
+    /// The cost of a glyph of a run.
     private func glyph(_ run: GlyphRun, _ state: PaintState) -> Double {
       var weight = Weight.glyph
       if let (line, _) = run.outline {
@@ -196,7 +196,7 @@ package struct PaintingCost: Hashable, Sendable {
       return weight
     }
 
-    /// The pixels along an outline: cairo goes through each line of pixels that a step crosses.
+    /// The pixels along an outline: cairo visits each line of pixels that a segment crosses.
     private func outline(_ path: Path, _ state: PaintState) -> Double {
       let bounds = state.clip.bounds
       let longest = Double(path.stepCount) * Double(bounds.width + bounds.height)
@@ -237,7 +237,7 @@ package struct PaintingCost: Hashable, Sendable {
       var inner = state
       inner.map = group.transform.then(state.map)
       if !group.shadows.isEmpty {
-        // What is seen of it may be its shadow alone, so that nothing is cut off here.
+        // Only its shadow may be visible, so nothing is clipped here.
         guard let (area, content) = layer(group.contentExtent(inner), inner) else { return PaintingCost() }
         var sum = cost(of: group.items, content)
         sum.add(
@@ -255,7 +255,7 @@ package struct PaintingCost: Hashable, Sendable {
       return cost(of: group.items, inner)
     }
 
-    /// The pixels of a layer, and the state of what is painted on it; nil for one that is not seen.
+    /// The pixels of a layer and the state for its content; nil for an invisible layer.
     private func layer(
       _ extent: @autoclosure () -> PixelRect?, _ state: PaintState
     ) -> (area: Double, inner: PaintState)? {

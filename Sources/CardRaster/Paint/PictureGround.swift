@@ -1,10 +1,10 @@
-/// A painted picture that stays.
+/// The pixels of a painted picture that are kept for the next one.
 final class KeptPicture {
   let picture: PaintedPicture
 
   init(_ picture: consuming PaintedPicture) { self.picture = picture }
 
-  /// Of each row, whether it differs from that of another picture of the same size.
+  /// For each row, whether it differs from that of another picture of the same size.
   func changedRows(since other: KeptPicture) -> [Bool] {
     picture.withPixels { new, stride in
       other.picture.withPixels { old, _ in
@@ -18,17 +18,17 @@ final class KeptPicture {
   }
 }
 
-/// What lies below the first item in which pictures of a series differ.
+/// The static content below the first item that changes in a series of pictures.
 final class PictureGround {
-  /// The way to that item.
+  /// The index path of that item.
   private let path: [Int]
   /// The items below it.
   private let items: [DisplayItem]
-  /// What of the background was left out, as items cover it.
+  /// The part of the background that was not painted because items cover it.
   private let hidden: PixelRect?
-  /// The pixels, as they are in memory.
+  /// The pixels in memory layout.
   private let pixels: [UInt8]
-  /// A picture of the same size to paint on.
+  /// A painter of the same size that is reused for each picture.
   private let bench: BitmapPainter
 
   private init(
@@ -39,7 +39,7 @@ final class PictureGround {
     self.bench = bench
   }
 
-  /// Paints a picture, and keeps what lies below one of its items.
+  /// Paints the content below one of a picture's items and keeps it.
   static func make<Glyphs: GlyphSource & ~Copyable>(
     below path: [Int], of list: DisplayList, _ state: PaintState, _ glyphs: borrowing Glyphs,
     _ cache: PaintCache?
@@ -57,7 +57,7 @@ final class PictureGround {
     return (ground, KeptPicture(try painter.picture(of: list)))
   }
 
-  /// The items of a picture that lie above the ground; nil when it has another ground.
+  /// The items of a picture above the kept content; nil if the content below differs.
   func items(above list: DisplayList, _ state: PaintState) -> [DisplayItem]? {
     guard let parts = list.items.split(at: path[...]), parts.below.look(like: items),
       DisplayItem.cover(of: list.items, state) == hidden
@@ -65,7 +65,8 @@ final class PictureGround {
     return parts.above
   }
 
-  /// Paints items on bands of rows of the ground, and takes these rows over into a picture; which of all rows changed.
+  /// Paints items on bands of rows of the kept content and copies these rows into a picture; returns which
+  /// rows changed.
   func paint<Glyphs: GlyphSource & ~Copyable>(
     _ items: [DisplayItem], _ bands: [Range<Int>], _ state: PaintState, _ glyphs: borrowing Glyphs,
     onto kept: KeptPicture
@@ -100,7 +101,7 @@ final class PictureGround {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether two rows of pixels are the same.
+  /// Whether two rows of pixels are equal.
   fileprivate func isSame(as other: UnsafeRawBufferPointer) -> Bool {
     guard let one = baseAddress, let two = other.baseAddress else { return isEmpty && other.isEmpty }
     return count == other.count && one.isSame(0, as: two, count: count)

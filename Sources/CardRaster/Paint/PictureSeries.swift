@@ -1,14 +1,15 @@
-/// Paints pictures one after another of which each is much like the one before: what stays is not painted again.
+/// Paints a series of similar pictures and repaints only what changes.
 ///
-/// How it works: of the last picture its items and its pixels are kept, and the pixels below the first item that changed. New
-/// items are compared with the last ones. Rows that changed ones may touch go back to what lay below, all items above
-/// that which may touch these rows are painted on them as they would be otherwise, and these rows alone are taken over.
-/// Of a PNG file of `fast` the filtered rows are kept too.
+/// How it works: the series keeps the items and the pixels of the last picture, and the pixels below the
+/// first item that changed. New items are compared with the last ones. Rows that changed items may touch are
+/// restored to the content below. All items above it that may touch these rows are painted on them in the
+/// usual way, and only these rows are copied. For a PNG file with `fast` compression the filtered rows are
+/// kept too.
 ///
-/// Guarantees: pixels and files are those that `BitmapPainter` and `OutputFormat` make. A series belongs to one worker, whose
-/// fonts stay open.
+/// Guarantees: pixels and files are those of `BitmapPainter` and `OutputFormat`. A series belongs to one
+/// worker, whose fonts stay open.
 package final class PictureSeries {
-  /// The most pixels of a picture of which something is kept; each takes some sixteen bytes.
+  /// The maximum number of pixels of a picture that is kept; each takes about sixteen bytes.
   package static let pixels = 2 << 20
 
   private var last: Last?
@@ -16,18 +17,18 @@ package final class PictureSeries {
   /// Starts a series.
   package init() {}
 
-  /// What is known of the last picture.
+  /// The kept data of the last picture.
   private struct Last {
     var list: DisplayList
     var picture: KeptPicture
     var ground: PictureGround?
-    /// The rows of its PNG file.
+    /// The filtered rows of its PNG file.
     var rows: FilteredRows?
   }
 
-  /// Paints a display list and packs it as a file; see `OutputFormat.encode`.
+  /// Paints a display list and encodes it as a file; see `OutputFormat.encode`.
   ///
-  /// - Throws: what that throws.
+  /// - Throws: the errors of `OutputFormat.encode`.
   package func encode(
     _ list: DisplayList, as format: OutputFormat, settings: OutputFormat.Settings,
     fonts: borrowing FontLibrary
@@ -47,7 +48,7 @@ package final class PictureSeries {
 
   /// Paints a display list; see `BitmapPainter.bitmap`.
   ///
-  /// - Throws: what that throws.
+  /// - Throws: the errors of `BitmapPainter.bitmap`.
   package func bitmap(_ list: DisplayList, fonts: borrowing FontLibrary) throws(RasterError) -> Bitmap {
     guard isKept(list) else {
       last = nil
@@ -56,7 +57,7 @@ package final class PictureSeries {
     return try paint(list, glyphs: fonts, cache: fonts.loaded.paints).kept.picture.bitmap()
   }
 
-  /// Whether something is kept of a picture.
+  /// Whether a picture is small enough to keep.
   private func isKept(_ list: DisplayList) -> Bool {
     list.pixelWidth <= Self.pixels / max(1, list.pixelHeight)
   }
@@ -68,11 +69,12 @@ package final class PictureSeries {
     try paint(list, glyphs: glyphs, cache: nil).kept.picture.bitmap()
   }
 
-  /// Paints a picture; of its rows, whether each differs from that of the last picture, nil when any may.
+  /// Paints a picture; also returns, for each row, whether it differs from the last picture, or nil if any
+  /// may differ.
   private func paint<Glyphs: GlyphSource & ~Copyable>(
     _ list: DisplayList, glyphs: borrowing Glyphs, cache: PaintCache?
   ) throws(RasterError) -> (kept: KeptPicture, changed: [Bool]?) {
-    // What ends in an error leaves nothing behind.
+    // After an error nothing is kept.
     let before = last
     last = nil
     guard let before, before.list.hasSheet(of: list), list.isPaintedByRows else {
@@ -81,7 +83,7 @@ package final class PictureSeries {
       return (kept, nil)
     }
     try DisplayItem.Group.checkNesting(of: list.items)
-    // What is refused does not depend on what was painted before.
+    // The limits do not depend on earlier pictures.
     try PaintingCost.check(list)
     let state = try BitmapPainter.state(of: list)
     let change = try ItemChange(from: before.list.items, to: list.items, state, glyphs)
@@ -103,13 +105,13 @@ package final class PictureSeries {
 extension DisplayList {
   /// Whether some rows of it can be painted alone.
   ///
-  /// A blurred backdrop shows what lies in other rows. On pixels that are clear cairo paints the first item in another way
-  /// than on others, and may end a step apart.
+  /// A backdrop blur reads other rows. On clear pixels cairo paints the first item differently, and channel
+  /// values may differ by one.
   fileprivate var isPaintedByRows: Bool {
     background?.isOpaque == true && items.allSatisfy { $0.backdrops == 0 }
   }
 
-  /// Whether two pictures have one size and one background.
+  /// Whether two pictures have the same size and background.
   fileprivate func hasSheet(of other: DisplayList) -> Bool {
     size == other.size && scale == other.scale && background == other.background
   }

@@ -1,13 +1,13 @@
-/// Numbers on whole pixels, zero around them, which a Gaussian blurs.
+/// A plane of numbers, one per pixel and zero outside, for Gaussian blurs.
 ///
-/// How it works: up to σ = 12 a plane is convolved with the kernel directly, rows first. Beyond that it is averaged in
-/// blocks so that σ becomes 6…12 of them, convolved, and interpolated: at that σ the result bends so little between two
-/// blocks that the error stays below 0.3 of 255, while the cost stops growing with σ. The variances of averaging and
-/// interpolating are taken off the kernel's.
+/// How it works: up to σ = 12 a plane is convolved with the kernel directly, rows first. Beyond that it is
+/// averaged in blocks so that σ becomes 6…12 of them, convolved, and interpolated. At that σ the result bends
+/// so little between two blocks that the error stays below 0.3 of 255, while the cost stops growing with σ.
+/// The variances of averaging and interpolating are subtracted from the kernel's.
 struct Plane: Sendable {
-  /// Where they lie.
+  /// The pixels of the plane.
   let area: PixelRect
-  /// Row-major, `area.width` a row.
+  /// Row-major, `area.width` per row.
   var values: [Float]
 
   /// A plane of zeros.
@@ -16,7 +16,7 @@ struct Plane: Sendable {
     values = [Float](repeating: 0, count: area.width * area.height)
   }
 
-  /// Makes a part of the plane zero; the part lies inside.
+  /// Sets a part of the plane to zero; the part must be inside.
   mutating func clear(_ part: PixelRect) {
     for y in part.minY..<part.maxY {
       let start = (y - area.minY) * area.width - area.minX
@@ -24,8 +24,8 @@ struct Plane: Sendable {
     }
   }
 
-  /// The plane blurred with the Gaussian of a standard deviation in pixels, as far as `needed` asks for it; nil
-  /// where nothing reaches it.
+  /// The plane blurred with a Gaussian of a standard deviation in pixels, at least within `needed`; nil if
+  /// the blur does not reach that area.
   func blurred(sigma: Double, needed: PixelRect) -> Plane? {
     let block = sigma < 12 ? 1 : Int(sigma / 6)
     guard block > 1 else {
@@ -133,10 +133,10 @@ struct Plane: Sendable {
     return result
   }
 
-  /// The values between the middles of blocks, back on pixels.
+  /// Interpolates between the centres of blocks, back to pixels.
   private func interpolated(block: Int, target: PixelRect) -> Plane {
     var result = Plane(area: target)
-    // A zero at each end of the line stands for what is beyond it, so that no pixel has to ask.
+    // A zero at each end of the line represents the outside, so that no pixel needs a bounds check.
     let columns = (target.minX..<target.maxX).map {
       pixel -> (left: Int32, right: Int32, part: Float) in
       let (left, right, part) = Self.neighbours(of: pixel, block, area.minX, area.maxX)
@@ -169,7 +169,7 @@ struct Plane: Sendable {
     row < 0 ? 0 : values[row * area.width + column]
   }
 
-  /// The two blocks whose middles are around a pixel's middle (−1 for none), and how far it is on the way.
+  /// The two blocks whose centres are around a pixel's centre (−1 for none), and the weight of the second.
   private static func neighbours(
     of pixel: Int, _ block: Int, _ first: Int, _ end: Int
   ) -> (Int, Int, Float) {

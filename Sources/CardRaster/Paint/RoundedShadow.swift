@@ -1,18 +1,20 @@
 /// The blurred coverage of an upright rounded rectangle.
 ///
-/// A Gaussian is a product of one in x and one in y, and so is a rectangle; hence the blurred rectangle is the product of
-/// two blurred edges. What rounding takes away from it are four small corners, and only these are blurred as planes.
-/// The result is that of blurring the whole mask, but the work is that of the corners, however large the rectangle.
+/// A Gaussian is the product of one in x and one in y, and so is a rectangle. The blurred rectangle is
+/// therefore the product of two blurred edges. The rounding removes only four small corners from it, and only
+/// these are blurred as planes. The result is that of blurring the whole mask, but the work depends only on
+/// the corners, however large the rectangle.
 struct RoundedShadow {
-  /// Where the coverage lies.
+  /// The pixels of the coverage.
   private let area: PixelRect
   private let columns: [Float]
   private let rows: [Float]
   private let corners: [Plane]
 
-  /// Blurs a shape in pixels with a σ in pixels, as far as it is seen in an area.
+  /// Blurs a shape in pixels with a σ in pixels, within an area.
   ///
-  /// `cut` gives the coverage of a rounded rectangle on an area, one byte a pixel; several threads call it.
+  /// `cut` returns the coverage of a rounded rectangle on an area, one byte per pixel; it is called on
+  /// several threads.
   init(
     _ shape: RoundedRect, sigma: Double, area: PixelRect, _ threads: PictureThreads = .one,
     cut: (RoundedRect, PixelRect) throws(RasterError) -> [UInt8]
@@ -36,13 +38,13 @@ struct RoundedShadow {
     corners = try threads.map(blocks.count, make: {}) { (number, _) throws(RasterError) in
       let block = blocks[number]
       var missing = try Self.missing(of: shape, in: block, cut)
-      // Corners that meet within a pixel would both take from it.
+      // Corners that meet within a pixel would both be subtracted from it.
       for common in blocks[..<number].compactMap({ block.intersection($0) }) { missing.clear(common) }
       return missing.blurred(sigma: sigma, needed: area)
     }.compactMap { $0 }
   }
 
-  /// What rounding takes away from a rectangle, on a block around one corner.
+  /// The coverage that the rounding removes from a rectangle, on a block around one corner.
   private static func missing(
     of shape: RoundedRect, in block: PixelRect, _ cut: (RoundedRect, PixelRect) throws(RasterError) -> [UInt8]
   ) throws(RasterError) -> Plane {
@@ -63,7 +65,8 @@ struct RoundedShadow {
     var sums: [Double] = [0]
     for weight in kernel.weights { sums.append((sums.last ?? 0) + Double(weight)) }
     let whole = sums[sums.count - 1]
-    // All weights below a place; between two samples in proportion, which is what coverage of a part of a pixel means.
+    // The sum of all weights below a position, interpolated between samples, as partial pixel coverage
+    // requires.
     func below(_ place: Double) -> Double {
       let position = place + Double(kernel.reach)
       guard position > 0 else { return 0 }
@@ -76,9 +79,9 @@ struct RoundedShadow {
     }
   }
 
-  /// The coverage, one byte a pixel, `area.width` bytes a row; 0 where `hole` covers a pixel in full.
+  /// The coverage, one byte per pixel, `area.width` bytes per row; 0 where `hole` covers a pixel fully.
   ///
-  /// What the hole covers, most of a card's shadow, is not worked out.
+  /// Pixels under the hole, most of a card's shadow, are not computed.
   func mask(hole: RoundedRect?, _ threads: PictureThreads = .one) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: area.width * area.height) { out, count in
       threads.forEachBand(of: area.minY..<area.maxY, rowBytes: area.width) { rows in
@@ -88,11 +91,11 @@ struct RoundedShadow {
     }
   }
 
-  /// Writes some rows of the mask to their place in it.
+  /// Writes some rows of the mask.
   private func write(_ band: Range<Int>, to out: UnsafeMutableBufferPointer<UInt8>, hole: RoundedRect?) {
     let width = area.width
     var line = [Float](repeating: 0, count: width)
-    // The row above when it is a product alone, so that equal rows are copied.
+    // The row above if it is only a product, so that equal rows are copied.
     var above: (factor: Float, hidden: Range<Int>)?
     for y in band {
       let factor = rows[y - area.minY]
@@ -122,7 +125,7 @@ struct RoundedShadow {
     }
   }
 
-  /// Columns of the area, counted from its first, of columns of the picture; empty when there are none.
+  /// Columns relative to the area's first, from columns of the picture; empty if there are none.
   private func columns(of span: Range<Int>?) -> Range<Int> {
     guard let span else { return 0..<0 }
     return (span.lowerBound - area.minX..<span.upperBound - area.minX).clamped(to: 0..<area.width)
@@ -140,13 +143,13 @@ struct RoundedShadow {
 }
 
 extension RoundedRect {
-  /// The columns of a row of pixels that an upright shape in pixels covers in full; rather too few than too many.
+  /// The columns of a pixel row that an upright shape in pixels covers fully; rather too few than too many.
   fileprivate func span(ofRow y: Int) -> Range<Int>? {
     let near = 1.0 / 512
     let (top, bottom) = (Double(y) - rect.minY, rect.maxY - Double(y + 1))
     guard top >= -near, bottom >= -near else { return nil }
     func inset(_ corner: Double, _ distance: Double) -> Double {
-      // A circle that begins where a continuous corner does lies inside of it everywhere.
+      // A circle that begins where a continuous corner does is inside of it everywhere.
       let radius = corner * reachPerRadius
       guard distance < radius - near else { return 0 }
       let away = min(radius, radius - distance)

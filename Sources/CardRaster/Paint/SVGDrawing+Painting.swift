@@ -1,5 +1,5 @@
 extension SVGDrawing {
-  /// Draws on a layer, and nothing beyond the frame.
+  /// Draws on a layer, clipped to the frame.
   func paint(_ document: SVGHandle, on context: borrowing CairoContext) throws(RasterError) {
     let whole = Transform.scale(frame.width, frame.height).then(.translation(frame.origin)).then(map)
     try context.append(RoundedRect(rect: frame).path, under: map)
@@ -13,8 +13,9 @@ extension SVGDrawing {
 extension SVGPicture {
   /// Draws on a clear layer.
   ///
-  /// - Parameter budget: what all SVG pictures of the painted picture may take.
-  /// - Throws: `RasterError.image` and `.limit` for a picture that cannot be drawn; `.library` when there is no process.
+  /// - Parameter budget: the budget of all SVG pictures of the painted picture.
+  /// - Throws: `RasterError.image` and `.limit` for a picture that cannot be drawn; `.library` if the
+  ///   subprocess cannot be started.
   func paint(_ drawing: SVGDrawing, on layer: borrowing BitmapPainter, _ budget: SVGBudget?)
     throws(RasterError)
   {

@@ -1,11 +1,11 @@
 extension SVGPainter.Drawing {
-  /// Units of an em in the document.
+  /// Units per em in the document.
   ///
-  /// Outlines on whole units are exact to a hundredth of a pixel at 20 pixels an em,
-  /// and two thousandths of a size in points is a short number.
+  /// Outlines on whole units are exact to a hundredth of a pixel at 20 pixels per em, and two thousandths of
+  /// a size in points is a short number.
   private static let unitsPerEm = 2000.0
 
-  /// Draws a run of glyphs, as shapes or as text.
+  /// Draws a glyph run, as shapes or as text.
   mutating func draw(
     _ run: GlyphRun, glyphs: borrowing some GlyphSource & ~Copyable
   ) throws(RasterError) {
@@ -41,7 +41,7 @@ extension SVGPainter.Drawing {
     writer.end(group)
   }
 
-  /// Draws letters that are not of one colour, each with its own outline: a gradient runs through all of them.
+  /// Draws letters with a gradient or outline, each as its own path: a gradient runs through all of them.
   private mutating func drawInk(
     _ run: GlyphRun, glyphs: borrowing some GlyphSource & ~Copyable
   ) throws(RasterError) {
@@ -66,7 +66,7 @@ extension SVGPainter.Drawing {
     writer.end(group)
   }
 
-  /// The id of a glyph, or nil when it draws nothing.
+  /// The id of a glyph, or nil if it draws nothing.
   private mutating func id(
     of glyph: UInt32, of run: GlyphRun, glyphs: borrowing some GlyphSource & ~Copyable
   ) throws(RasterError) -> String? {
@@ -75,7 +75,7 @@ extension SVGPainter.Drawing {
     return definitions.add("g", for: key, try shape(of: glyph, of: run, glyphs: glyphs))
   }
 
-  /// The element of a glyph; a coloured one without a picture is drawn as its outline.
+  /// The element of a glyph; a colour glyph without a bitmap is drawn as its outline.
   private func shape(
     of glyph: UInt32, of run: GlyphRun, glyphs: borrowing some GlyphSource & ~Copyable
   ) throws(RasterError) -> SVGTag? {
@@ -96,10 +96,10 @@ extension SVGPainter.Drawing {
     return tag
   }
 
-  /// Text that a viewer sets in its own fonts.
+  /// Text that a viewer draws in its own fonts.
   ///
-  /// `textLength` keeps its width where the font is another one; viewers that do not know it keep the edge at which the line is
-  /// aligned. The words of a justified line have places of their own.
+  /// `textLength` keeps its width if the font differs; viewers without support for it keep the edge at which
+  /// the line is aligned. Each word of a justified line has its own position.
   private mutating func drawText(_ run: GlyphRun) {
     let spacing = run.hasJoinedLetters ? 0 : run.setting.letterSpacing
     let words = run.words(apart: run.setting.isJustified, spacing: spacing)
@@ -113,14 +113,14 @@ extension SVGPainter.Drawing {
     if run.font.isItalic { tag.set("font-style", "italic") }
     var looks = run.font.hasTabularFigures ? ["font-variant-numeric:tabular-nums"] : []
     if !run.font.features.isEmpty {
-      // Tags are letters and digits.
+      // Tags contain only letters and digits.
       let list = run.font.features.map { "'\($0.tag)' \($0.value)" }.joined(separator: ",")
       looks.append("font-feature-settings:\(list)")
     }
     if !looks.isEmpty { tag.set("style", looks.joined(separator: ";")) }
     tag.set("letter-spacing", spacing, unless: 0)
     if run.isRightToLeft { tag.set("direction", "rtl") }
-    // Room between the letters would part those that join.
+    // Extra space would separate joined letters.
     if run.hasJoinedLetters { tag.set("lengthAdjust", "spacingAndGlyphs") }
     if let (gradient, bounds) = run.gradient, !gradient.isConic {
       tag.set("fill", reference: id(of: gradient, bounds: bounds, isBox: false))
@@ -146,11 +146,11 @@ extension SVGPainter.Drawing {
 }
 
 extension SVGTag {
-  /// Sets where a word starts, stands in the middle or ends, and how long it is.
+  /// Sets the anchor position and the length of a word.
   fileprivate mutating func place(
     _ word: GlyphRun.Word, of run: GlyphRun, spacing: Double, at edge: GlyphRun.Setting.Edge
   ) {
-    // Viewers count the space behind the last letter.
+    // Viewers include the letter spacing after the last letter.
     let (left, right) = (run.origin.x + word.left, run.origin.x + word.right + spacing)
     let place =
       switch edge {
@@ -176,7 +176,7 @@ extension GlyphRun {
     var right: Double
   }
 
-  /// The text without spaces at its ends, as a whole or word by word.
+  /// The text without surrounding spaces, as a whole or word by word.
   fileprivate func words(apart: Bool, spacing: Double) -> [Word] {
     guard !clusters.isEmpty else { return text.isEmpty ? [] : [Word(text: text, left: 0, right: width)] }
     var words: [Word] = []
@@ -198,7 +198,7 @@ extension GlyphRun {
       }
       let left = glyphs[start].x
       let next = end < glyphs.count ? glyphs[end].x : width
-      // Behind a letter is its spacing, but for the last one of a line.
+      // Letter spacing follows each letter, except the last one of a line.
       let isLast = setting.endsLine && next >= width - 0.001
       let right = isLast || next - spacing <= left ? next : next - spacing
       if words.isEmpty || (apart && spaces != nil) {
@@ -214,7 +214,7 @@ extension GlyphRun {
     return words
   }
 
-  /// Whether letters are joined to their neighbours, as those of Arabic are.
+  /// Whether letters are joined to their neighbours, as in Arabic.
   fileprivate var hasJoinedLetters: Bool {
     text.unicodeScalars.contains {
       switch $0.value {
@@ -226,7 +226,7 @@ extension GlyphRun {
 }
 
 extension Font {
-  /// The family and a generic one, as CSS writes them.
+  /// The family and a generic one, in CSS syntax.
   fileprivate var familyList: String {
     let name = family.lowercased()
     let generic =
@@ -249,25 +249,25 @@ extension Font {
 }
 
 extension Gradient {
-  /// Whether it runs around a point, which SVG cannot say.
+  /// Whether it is conic, which SVG does not support.
   fileprivate var isConic: Bool { if case .conic = kind { true } else { false } }
 }
 
 extension SVGPainter.Drawing {
-  /// Draws a picture: defined once in its natural size, stretched where it is used.
+  /// Draws an image: defined once in its natural size and stretched at each use.
   mutating func draw(
     _ item: DisplayItem.ImageItem, _ glyphs: borrowing some GlyphSource & ~Copyable
   ) throws(RasterError) {
     guard !item.frame.size.isEmpty, item.tint?.isClear != true else { return }
     var item = item
     if case .vector(let picture) = item.image.content, !picture.undrawn.isEmpty {
-      // A browser would draw the features that PNG and PDF leave out.
+      // A browser would draw the features that PNG and PDF output leave out.
       item.image = try pixels(of: item.image, item.frame.size, glyphs)
     }
     if case .fill(let shape, let paint, let bounds)? = item.fill {
       return try fill(shape, paint, bounds: bounds)
     }
-    // A side of nothing cannot be stretched.
+    // A side of length 0 cannot be stretched.
     let natural = Size(width: max(item.image.size.width, 1), height: max(item.image.size.height, 1))
     guard let id = try id(of: item.image, natural) else { return }
     var tag = SVGTag("use")
@@ -288,7 +288,7 @@ extension SVGPainter.Drawing {
 }
 
 extension SVGTag {
-  /// An `image` element that holds its picture, stretched over a rectangle.
+  /// An `image` element with an embedded file, stretched over a rectangle.
   static func image(_ file: ImageSource.File, frame: Rect) -> SVGTag {
     var tag = SVGTag("image")
     tag.set(frame)
@@ -302,7 +302,7 @@ extension SVGTag {
 }
 
 extension ImageSource {
-  /// The file as it was, or one made of the content.
+  /// The original file, or a new one from the content.
   fileprivate func embeddable() throws(RasterError) -> File {
     if let file { return file }
     switch content {
@@ -315,7 +315,7 @@ extension ImageSource {
 }
 
 extension ImageSource.File {
-  /// Pixels that have no file of their own, as a PNG file.
+  /// Encodes pixels without an original file as PNG.
   init(png bitmap: Bitmap) throws(RasterError) {
     self.init(
       mediaType: "image/png", bytes: try PNGEncoder.encode(bitmap, scale: 1, compression: .balanced))
@@ -325,8 +325,8 @@ extension ImageSource.File {
 extension SVGPainter.Drawing {
   /// The id of a linear or radial gradient.
   ///
-  /// SVG's unit square of a bounding box is the same as that of a display list, so an area that is its own bounds
-  /// shares the definition with others of any size.
+  /// SVG's unit square of a bounding box is the same as that of a display list, so an area that is its own
+  /// bounds shares the definition with areas of any size.
   mutating func id(of gradient: Gradient, bounds: Rect, isBox: Bool) -> String {
     var tag: SVGTag
     switch gradient.kind {
@@ -342,7 +342,7 @@ extension SVGPainter.Drawing {
       tag.set("cy", center.y, digits: 4, unless: isBox ? 0.5 : nil)
       tag.set("r", radius, digits: 4, unless: isBox ? 0.5 : nil)
     case .conic:
-      // Drawn as a picture, see `fillConic`.
+      // Drawn as an image, see `fillConic`.
       tag = SVGTag("linearGradient")
     }
     if !isBox {
@@ -362,13 +362,13 @@ extension SVGPainter.Drawing {
 }
 
 extension Gradient {
-  /// How many parts a stretch becomes in which colour and opacity change both.
+  /// The number of parts that a segment is divided into if both colour and opacity change.
   private static let parts = 8
 
-  /// Stops that look, interpolated straight, as `stops` do interpolated premultiplied.
+  /// Stops that look the same with straight interpolation as `stops` do with premultiplied interpolation.
   ///
-  /// Where only colour or only opacity changes both ways agree. From or to a clear colour the other one is
-  /// used at both ends, which is exact. Elsewhere stops are put in between.
+  /// If only the colour or only the opacity changes, both are equal. Next to a fully transparent stop, the
+  /// colour of the other stop is used at both ends, which is exact. Elsewhere stops are inserted.
   var straightStops: [Stop] {
     var result: [Stop] = []
     func add(_ stop: Stop) {
@@ -398,7 +398,7 @@ extension Gradient {
     return result
   }
 
-  /// The colour between two, interpolated premultiplied; 0 gives the first.
+  /// The premultiplied interpolation between two colours; 0 is the first.
   static func blend(_ from: Color, _ to: Color, _ share: Double) -> Color {
     let fromAlpha = Double(from.alpha) * (1 - share)
     let toAlpha = Double(to.alpha) * share
@@ -412,11 +412,11 @@ extension Gradient {
       blue: channel(from.blue, to.blue), alpha: UInt8(min(255, alpha).rounded()))
   }
 
-  /// The colour at a place of 0…1, clamped beyond the first and the last stop.
+  /// The colour at an offset of 0…1, clamped beyond the first and the last stop.
   func color(at place: Double) -> Color {
     guard let first = stops.first, place > first.offset else { return stops.first?.color ?? .clear }
     for (from, to) in zip(stops, stops.dropFirst()) where place <= to.offset {
-      // Of stops at one place the last counts behind it, so `from` is never at `to`.
+      // Of several stops at one offset, the last applies after it, so `from` is never at `to`.
       guard to.offset > from.offset else { continue }
       return Self.blend(from.color, to.color, (place - from.offset) / (to.offset - from.offset))
     }

@@ -1,9 +1,11 @@
 extension SVGPainter {
-  /// The text of a `d` attribute: on a grid of decimal places, each step relative or absolute, whichever is shorter.
+  /// The text of a `d` attribute, on a grid of decimals; each step is relative or absolute, whichever is
+  /// shorter.
   ///
-  /// Points are rounded to the grid before differences are taken, so rounding never adds up along a path.
+  /// Points are rounded to the grid before differences are computed, so rounding errors never add up along a
+  /// path.
   struct PathData {
-    /// What was written.
+    /// The bytes written so far.
     private(set) var bytes: [UInt8] = []
     private let digits: Int
     private let unit: Double
@@ -38,7 +40,8 @@ extension SVGPainter {
           start = current
         case .line(let p):
           let to = grid(p)
-          // A line to where it starts shows nothing, unless it is all there is: then a round end makes it a dot.
+          // A line to its own start is invisible, unless it is the whole path: then a round cap makes it a
+          // dot.
           let isSpare = to == current && index + 1 < steps.count && steps[index + 1].isDrawn
           if isSpare { continue }
           if to.y == current.y {
@@ -84,9 +87,9 @@ extension SVGPainter {
       current = end
     }
 
-    /// A letter, unless it repeats the last one, and numbers with no more space than they need.
+    /// A command letter, unless it repeats the last one, and numbers with as few spaces as possible.
     private func text(_ letter: UInt8, _ values: [Int64]) -> [UInt8] {
-      // Numbers behind those of a move would be read as lines, so its letter is always written.
+      // Numbers after those of a move would be read as lines, so its letter is always written.
       let repeats = letter == lastLetter && letter | 32 != UInt8(ascii: "m")
       var out: [UInt8] = repeats ? [] : [letter]
       for (index, value) in values.enumerated() {
@@ -99,7 +102,7 @@ extension SVGPainter {
 }
 
 extension Path.Element {
-  /// Whether it leads somewhere.
+  /// Whether the step draws something.
   fileprivate var isDrawn: Bool {
     switch self {
     case .line, .curve: true
@@ -111,7 +114,7 @@ extension Path.Element {
 extension SVGPainter.Drawing {
   /// Draws the shadow of a rounded rectangle.
   ///
-  /// The shape lies at the origin and is moved into place, so that shadows of equal shapes share filter and clip.
+  /// The shape is at the origin and moved into place, so that shadows of equal shapes share filter and clip.
   mutating func draw(_ shape: RoundedRect, _ shadow: Shadow, hole: RoundedRect?) {
     guard !shadow.color.isClear, !shape.rect.size.isEmpty else { return }
     let place = shape.rect.origin + shadow.offset
@@ -125,8 +128,8 @@ extension SVGPainter.Drawing {
       tag.set("filter", reference: definitions.id("f", filter, [blur(shadow.radius)]))
     }
     if let hole {
-      // A clip's edge lets half of the shadow through where the shape above covers half of it: a light line. So the
-      // hole ends below the shape.
+      // At a half-covered pixel the clip would pass only half of the shadow, which shows as a light line. The
+      // hole therefore ends below the shape.
       let hole = hole.inset(by: 1).moved(by: Point.zero - place)
       // The clip is all around the hole: even-odd needs the hole inside of the outer rectangle.
       let around = region.union(hole.rect).inset(by: -1).roundedOut
@@ -136,13 +139,13 @@ extension SVGPainter.Drawing {
     writer.empty(tag)
   }
 
-  /// Draws the shadow that falls into a rounded rectangle: all around it, with the moved shape as a hole, blurred
-  /// and cut off at its outline.
+  /// Draws an inner shadow: a frame around the shape with the moved shape as a hole, blurred and clipped to
+  /// the outline.
   mutating func draw(_ shadow: Shadow, inside shape: RoundedRect) {
     guard !shadow.color.isClear, !shape.rect.size.isEmpty else { return }
     let local = shape.moved(by: Point.zero - shape.rect.origin)
     let hole = local.moved(by: shadow.offset)
-    // The blur must not meet the outer edge of what it blurs where the shape can be seen.
+    // The blurred outer edge must not reach the visible part of the shape.
     let around = local.rect.inset(by: -shadow.reach - 1).union(hole.rect.inset(by: -1)).roundedOut
     var clip = SVGTag("g")
     clip.set(.translation(shape.rect.origin))
@@ -158,7 +161,7 @@ extension SVGPainter.Drawing {
     writer.end(clip)
   }
 
-  /// The id of the filter that puts shadows below all of a group, or nil when there is nothing to see.
+  /// The id of the filter that draws a group's shadows, or nil if there is nothing to see.
   mutating func filterID(ofShadowsBelow group: DisplayItem.Group) -> String? {
     let shadows = group.shadows.filter { !$0.color.isClear }
     guard !shadows.isEmpty, let content = group.contentBounds(under: .identity, .filter) else { return nil }
@@ -204,7 +207,7 @@ extension SVGPainter.Drawing {
     return definitions.id("f", filter(region: region), steps)
   }
 
-  /// The id of the filter that gives a picture one colour and keeps its alpha.
+  /// The id of the filter that recolours an image and keeps its alpha.
   mutating func filterID(ofTint color: Color) -> String {
     var filter = SVGTag("filter")
     filter.set("x", "0")
@@ -220,7 +223,7 @@ extension SVGPainter.Drawing {
     return definitions.id("f", filter, [flood, composite])
   }
 
-  /// A filter that works on a region and, as all else here, in sRGB.
+  /// A filter on a region, in sRGB like everything else here.
   private func filter(region: Rect) -> SVGTag {
     var tag = SVGTag("filter")
     tag.set("filterUnits", "userSpaceOnUse")

@@ -1,34 +1,36 @@
 /// Draws a display list as an SVG document.
 ///
-/// The document is written by us, since cairo's is not repeatable: the same list gives the same bytes. Its unit is
-/// the point; every glyph, picture, gradient, clip and filter is defined once, with ids that depend on the document's
-/// content: several documents can be put into one HTML page. It refers to nothing outside of itself, and holds no script.
-/// It is read by viewers of SVG 1.1.
+/// The document is written here, since cairo's output is not reproducible: the same list gives the same
+/// bytes. Its unit is the point. Every glyph, image, gradient, clip and filter is defined once. Ids depend on
+/// the document's content, so several documents can be embedded in one HTML page. The document has no
+/// external references and no scripts, and viewers of SVG 1.1 can show it.
 ///
-/// What SVG has no word for: a conic gradient becomes a picture of two pixels a point; a linear or radial
-/// one whose opacity changes gets more stops, as SVG does not interpolate premultiplied colours; a link whose
-/// address is no `LinkTarget` is left out, what it holds is drawn; frosted glass is a picture.
+/// Some features need a workaround. A conic gradient becomes an image of two pixels per point. A linear or
+/// radial gradient whose opacity changes gets more stops, as SVG does not interpolate premultiplied colours.
+/// Frosted glass becomes an image. A link whose address is not a valid `LinkTarget` is left out, and its
+/// content is drawn.
 public enum SVGPainter {
-  /// What can be chosen.
+  /// The options of a document.
   public struct Options: Sendable {
     /// Whether text stays text, to be searched and edited, instead of outlines.
     ///
-    /// Then its look depends on the fonts of the viewer. Default: false.
+    /// If so, its look depends on the fonts of the viewer. Default: false.
     public var keepsText: Bool
 
     /// Makes options.
     public init(keepsText: Bool = false) { self.keepsText = keepsText }
   }
 
-  /// Pixels in a point of frosted glass.
+  /// Pixels per point of frosted glass.
   private static let backdropResolution = 2.0
 
   /// The document as UTF-8.
   ///
   /// Width and height are those of the list in points.
   ///
-  /// - Throws: what the glyph source throws; `RasterError.library` when a picture cannot be packed, `.limit` for groups
-  ///   nested more deeply than `Limits.groups` and for more than `Limits.backdrops` pieces of frosted glass.
+  /// - Throws: the errors of the glyph source; `RasterError.library` if an image cannot be encoded, `.limit`
+  ///   for groups nested more deeply than `Limits.groups` and for more than `Limits.backdrops` backdrop
+  ///   blurs.
   public static func paint(
     _ list: DisplayList, options: Options, glyphs: borrowing some GlyphSource & ~Copyable
   ) throws(RasterError) -> [UInt8] {
@@ -50,7 +52,7 @@ public enum SVGPainter {
     root.set("height", page.height)
     root.set("viewBox", "0 0 \(NumberText.text(page.width)) \(NumberText.text(page.height))")
     root.set("role", "img")
-    // A page around it is not what lies behind its parts.
+    // The surrounding page is not part of the backdrop.
     if list.items.contains(where: \.blends) { root.set("style", "isolation:isolate") }
     if !list.title.isEmpty { root.set("aria-label", list.title) }
     var writer = SVGWriter()
@@ -68,15 +70,15 @@ public enum SVGPainter {
   }
 }
 
-// SVG has no conic gradient. It is drawn as a picture of two pixels a point and clipped by the shape. Wedges of one
-// colour each were no way out: where two of them meet, viewers show a hairline of what lies below.
+// SVG has no conic gradient, so it is drawn as an image of two pixels per point and clipped to the shape.
+// Wedges of one colour each do not work: viewers show a hairline between two of them.
 
 extension SVGPainter.Drawing {
   private static let pixelsPerPoint = 2.0
-  /// The most pixels of such a picture; a larger one is drawn coarser.
+  /// The maximum number of pixels of such an image; a larger one has a lower resolution.
   private static let mostPixels = 4_194_304.0
 
-  /// The pixels of a picture in a frame.
+  /// The pixels of an image in a frame.
   func pixels(
     of image: ImageSource, _ size: Size, _ glyphs: borrowing some GlyphSource & ~Copyable
   ) throws(RasterError) -> ImageSource {
@@ -113,7 +115,7 @@ extension SVGPainter.Drawing {
     use.set(use: id)
     use.set("x", bounds.minX, unless: 0)
     use.set("y", bounds.minY, unless: 0)
-    // The clip of a `use` is moved with it in some viewers and not in others, so it has a group of its own.
+    // The clip of a `use` is moved with it only in some viewers, so it is on a separate group.
     writer.start(clip)
     writer.empty(use)
     writer.end(clip)
@@ -126,10 +128,10 @@ struct ConicBlend {
   let gradient: Gradient
   /// Its centre in the unit square.
   let center: Point
-  /// Where it starts, in degrees clockwise from the top.
+  /// The start angle, in degrees clockwise from the top.
   let angle: Double
 
-  /// The unit square as a picture, or nil when the size is not allowed.
+  /// The unit square as a bitmap, or nil if the size is not allowed.
   func bitmap(width: Int, height: Int) -> Bitmap? {
     guard width > 0, height > 0, width <= Limits.imagePixels / height else { return nil }
     var pixels: [UInt8] = []
@@ -147,11 +149,11 @@ struct ConicBlend {
 
   /// The colour of a pixel.
   ///
-  /// Where the end meets the start, four by four points in it are mixed.
+  /// At the seam between end and start, it is the mean of four by four samples.
   private func color(of middle: Point, step: Point) -> Color {
     let place = place(of: middle)
     let distance = (middle.x - center.x).magnitude + (middle.y - center.y).magnitude
-    // A pixel's reach as a share of the turn, from above; at the centre it is all of it.
+    // Upper bound of a pixel's extent as a fraction of a turn; at the centre it is the full turn.
     let reach = (step.x + step.y) / (4 * max(distance, 1e-9))
     guard min(place, 1 - place) < reach else { return gradient.color(at: place) }
     var sums = (red: 0, green: 0, blue: 0, alpha: 0)
@@ -173,19 +175,19 @@ struct ConicBlend {
     )
   }
 
-  /// Where a point of the unit square lies between start and end, 0..<1.
+  /// The position of a point of the unit square between start and end, 0..<1.
   func place(of point: Point) -> Double {
     let place = Self.turn(x: point.x - center.x, y: point.y - center.y) - angle / 360
     return place - place.rounded(.down)
   }
 
-  /// The direction of a vector as a share of the full turn, clockwise from the top, 0..<1; y goes down.
+  /// The direction of a vector as a fraction of a full turn, clockwise from the top, 0..<1; y points down.
   ///
   /// Only exact operations and a series, so that all machines agree; the error is below 1e-7.
   static func turn(x: Double, y: Double) -> Double {
     let (across, up) = (x.magnitude, y.magnitude)
     guard max(across, up) > 0 else { return 0 }
-    // The share between the vertical and the vector, in the first quarter.
+    // The fraction between the vertical and the vector, in the first quarter.
     let eighth = arcTangent(min(across, up) / max(across, up)) / (2 * Double.pi)
     let quarter = across <= up ? eighth : 0.25 - eighth
     switch (x >= 0, y <= 0) {
@@ -196,7 +198,7 @@ struct ConicBlend {
     }
   }
 
-  /// The arc tangent of 0…1, by its series around 0 after a half turn of π/4 for the upper part.
+  /// The arc tangent of 0…1: its series around 0, with the upper part shifted by π/4.
   private static func arcTangent(_ value: Double) -> Double {
     let isUpper = value > 0.414_213_562_373_095
     let t = isUpper ? (value - 1) / (value + 1) : value
@@ -208,7 +210,7 @@ struct ConicBlend {
 }
 
 extension SVGPainter {
-  /// What is defined once and used by its id.
+  /// Definitions that are referenced by id.
   struct Definitions {
     /// The content of `<defs>`.
     private(set) var writer = SVGWriter()
@@ -216,9 +218,9 @@ extension SVGPainter {
     private var idsByKey: [Key: String?] = [:]
     private var counts: [String: Int] = [:]
 
-    /// What is costly to write, and so is looked up before it is written.
+    /// The key of a definition that is expensive to write, so that it is looked up first.
     enum Key: Hashable {
-      /// A glyph of a face, as outline or picture.
+      /// A glyph of a face, as outline or bitmap.
       case glyph(FontFace, UInt32, isColor: Bool)
       /// A picture.
       case image(ImageSource)
@@ -235,10 +237,10 @@ extension SVGPainter {
       return id
     }
 
-    /// The id of a key that was added: nil when it is not known, an inner nil when it draws nothing.
+    /// The id of a key that was added: nil if it is unknown, an inner nil if it draws nothing.
     func known(_ key: Key) -> String?? { idsByKey[key] }
 
-    /// Adds the element that a key stands for, nil for one that draws nothing, and gives its id.
+    /// Adds the element of a key, nil for one that draws nothing, and returns its id.
     mutating func add(_ prefix: String, for key: Key, _ tag: SVGTag?) -> String? {
       let id = tag.map { add(prefix, $0, []) }
       idsByKey[key] = .some(id)
@@ -263,22 +265,22 @@ extension SVGPainter {
 }
 
 extension SVGPainter {
-  /// A document while it grows.
+  /// A document that is being written.
   struct Drawing {
-    /// What is chosen.
+    /// The options of the document.
     let options: Options
     /// The elements that are drawn.
     var writer = SVGWriter()
-    /// The elements that are used.
+    /// The definitions so far.
     var definitions = Definitions()
-    /// The processor time that all SVG pictures drawn as pixels may take.
+    /// The CPU time budget of all SVG pictures that are drawn as pixels.
     let svg = SVGBudget()
-    /// Whether a group around says what all of it means, so that text need not.
+    /// Whether an enclosing group has a text alternative, so that its text needs none.
     private(set) var isLabelled = false
 
     init(options: Options) { self.options = options }
 
-    /// Draws items, the first at the bottom.
+    /// Draws items from bottom to top.
     mutating func draw(
       _ items: [DisplayItem], glyphs: borrowing some GlyphSource & ~Copyable
     ) throws(RasterError) {
@@ -290,14 +292,14 @@ extension SVGPainter {
         case .image(let image): try draw(image, glyphs)
         case .shadow(let shape, let shadow, let hole): draw(shape, shadow, hole: hole)
         case .innerShadow(let shape, let shadow): draw(shadow, inside: shape)
-        // They are pictures by now.
+        // Already replaced by images.
         case .backdrop: break
         case .group(let group): try draw(group, glyphs: glyphs)
         }
       }
     }
 
-    /// Draws an area.
+    /// Fills an area.
     mutating func fill(_ shape: DisplayItem.Shape, _ paint: Paint, bounds: Rect) throws(RasterError) {
       var tag = tag(of: shape)
       switch paint {
@@ -315,7 +317,7 @@ extension SVGPainter {
       writer.empty(tag)
     }
 
-    /// Draws a line along an outline.
+    /// Strokes an outline.
     mutating func stroke(_ path: Path, _ stroke: Stroke, _ color: Color) {
       guard !color.isClear else { return }
       var tag = SVGTag("path")
@@ -324,14 +326,14 @@ extension SVGPainter {
       tag.set("stroke", opacity: "stroke-opacity", color)
       tag.set("stroke-width", stroke.width, unless: 1)
       if !stroke.dashes.isEmpty {
-        // The last dot stands at the very end: rounded up, the gaps before it would push it off the line.
+        // The last dot is at the very end: if the gaps were rounded up, it would be pushed off the line.
         let dashes =
           stroke.dashes.first == 0 ? stroke.dashes.map { ($0 * 1000).rounded(.down) / 1000 } : stroke.dashes
         tag.set("stroke-dasharray", dashes.map { NumberText.text($0) }.joined(separator: " "))
       }
       switch stroke.cap {
       case .butt:
-        // Cairo's limit; SVG's own is 4. It matters only where two lines meet.
+        // Cairo's limit; SVG's default is 4. It matters only if two lines meet.
         if path.stepCount > 2 { tag.set("stroke-miterlimit", "10") }
       case .round:
         tag.set("stroke-linecap", "round")
@@ -349,7 +351,7 @@ extension SVGPainter {
       if let target { outer.set(target: target.address) }
       let label = group.label.flatMap { $0.isEmpty ? nil : $0 }
       if let label {
-        // A link has its role already, and what is inside of an image cannot be reached.
+        // A link already has its role, and content inside an `img` cannot be reached.
         if target == nil { outer.set("role", group.items.contains(where: \.hasLink) ? "group" : "img") }
         outer.set("aria-label", label)
       }
@@ -362,8 +364,8 @@ extension SVGPainter {
       let filter = filterID(ofShadowsBelow: group)
       if let filter { outer.set("filter", reference: filter) }
       if let mask = group.mask { outer.set("mask", reference: maskID(of: mask)) }
-      // A filter works before a clip of the same element, but shadows are those of what the clip leaves; and beside a
-      // mask some viewers cut twice, so that edges become thin.
+      // A filter is applied before a clip of the same element, but shadows must be those of the clipped
+      // content. Next to a mask some viewers clip twice, which makes edges thin.
       var inner: SVGTag?
       if let clip, filter != nil || group.mask != nil {
         var tag = SVGTag("g")
@@ -387,10 +389,10 @@ extension SVGPainter {
       isLabelled = wasLabelled
     }
 
-    /// The id of a clip path in the coordinates of the element that is clipped.
+    /// The id of a clip path in the coordinates of the clipped element.
     mutating func clipID(of shape: DisplayItem.Shape) -> String {
       var tag = tag(of: shape, isClip: true)
-      // An empty clip hides all; some viewers take an empty outline for no clip.
+      // An empty clip hides everything; some viewers ignore a clip with an empty outline.
       if case .path(let path) = shape, path.isEmpty {
         tag = SVGTag("rect")
         tag.set(Rect(x: 0, y: 0, width: 0, height: 0))
@@ -398,7 +400,7 @@ extension SVGPainter {
       return definitions.id("c", SVGTag("clipPath"), [tag])
     }
 
-    /// The id of a mask in the coordinates of the element that is masked.
+    /// The id of a mask in the coordinates of the masked element.
     private mutating func maskID(of mask: Mask) -> String {
       var area = SVGTag("rect")
       area.set(mask.bounds)
@@ -413,7 +415,7 @@ extension SVGPainter {
       return definitions.id("m", tag, [area])
     }
 
-    /// The element that has a shape, without its paint.
+    /// The element for a shape, without its paint.
     func tag(of shape: DisplayItem.Shape, isClip: Bool = false) -> SVGTag {
       switch shape {
       case .roundedRect(let rounded): return tag(of: rounded)
@@ -431,7 +433,7 @@ extension SVGPainter {
       }
     }
 
-    /// A `rect` where all corners are the same, otherwise a `path`.
+    /// A `rect` if all corners are the same, otherwise a `path`.
     func tag(of rounded: RoundedRect) -> SVGTag {
       let radius = rounded.radii.topLeft
       if rounded.radii == CornerRadii(radius),

@@ -1,15 +1,16 @@
-/// The process that SVG pictures are read and drawn in; see `SVGDecoding`.
+/// The subprocess that parses and renders SVG pictures; see `SVGDecoding`.
 public enum SVGProcess {
-  /// Draws SVG pictures for another process, if this one was started for that, and does not come back then.
+  /// Serves SVG pictures to another process, if this one was started for that, and then does not return.
   ///
-  /// The first thing a program does that draws decks with SVG pictures of others; `cardshot` does. Otherwise it returns at
-  /// once, and from then on the program's own pictures are drawn by processes of the same program.
+  /// Call it first in a program that draws decks with untrusted SVG pictures; `cardshot` does. Otherwise it
+  /// returns at once, and from then on the program's own pictures are rendered by subprocesses of the same
+  /// program.
   public static func serveIfAsked() {
     guard ServingProcess.isAsked(SVGWelcome.word) else {
       return SVGProgram.serves()
     }
     ServingProcess.begin()
-    // All that is opened when it is first used is used now.
+    // Opens everything that is opened on first use, before the sandbox is closed.
     for sample in samples { _ = SVGService.answer(.check(sample), SVGService.Documents()) }
     let addressSpace = Sandbox.limit(memory: Limits.svgMemory)
     let welcome = SVGWelcome(hasFilter: Sandbox.filterCalls(), addressSpace: addressSpace)
@@ -17,20 +18,20 @@ public enum SVGProcess {
     ServingProcess.end()
   }
 
-  /// Ends the processes that wait for pictures of this one, before a copy of it is made that would talk to them too.
+  /// Ends the idle subprocesses of this process; call it before a fork, since a copy would talk to them too.
   package static func endIdle() { SVGProcesses.shared.endIdle() }
 
-  /// How well a machine keeps SVG pictures apart.
+  /// The level of isolation of SVG pictures on a machine.
   public enum Isolation: Hashable, Sendable {
-    /// They have a process with limits and a filter of system calls.
+    /// A subprocess with limits and a system call filter.
     case filtered
-    /// They have a process with limits; the system has no filters of system calls.
+    /// A subprocess with limits; the system does not support system call filters.
     case limited
-    /// They have none, and why.
+    /// No subprocess, with the reason.
     case none(reason: String)
   }
 
-  /// How SVG pictures are kept apart here, as a process says that is started for it.
+  /// The level of isolation on this machine, as reported by a subprocess that is started for it.
   public static func isolation() -> Isolation {
     do throws(RasterError) {
       let welcome = try SVGProcesses.shared.welcome(program: try SVGDecoding.standard.program())
@@ -40,7 +41,8 @@ public enum SVGProcess {
     }
   }
 
-  /// Pictures that need what is opened late: shapes, filters, pictures within, and the two other encodings.
+  /// Pictures that use features with lazy initialisation: shapes, filters, embedded images, and the two other
+  /// encodings.
   private static let samples: [[UInt8]] = {
     let start =
       "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' width='9' height='9'>"
@@ -60,11 +62,11 @@ public enum SVGProcess {
   }()
 }
 
-/// What a process for SVG pictures does.
+/// The service of a subprocess for SVG pictures.
 private enum SVGService {
-  /// Documents that were read, since a picture is drawn soon after it was checked, and often again.
+  /// A cache of parsed documents, since a picture is drawn soon after it was checked, and often again.
   final class Documents {
-    /// The most that are kept, and the largest of those before the last one in bytes.
+    /// The maximum number of cached documents, and the largest size in bytes of those before the last one.
     private static let (most, largest) = (16, 1 << 18)
     /// In order of reading.
     private var known: [(svg: [UInt8], document: SVGHandle)] = []
@@ -80,7 +82,7 @@ private enum SVGService {
     }
   }
 
-  /// Answers requests until nobody is there to ask.
+  /// Answers requests until the connection is closed.
   static func serve() {
     let documents = Documents()
     while let head = ServingProcess.receive(SVGRequest.headLength),
@@ -91,7 +93,7 @@ private enum SVGService {
     }
   }
 
-  /// Sends the answer to a request; pixels go out of the surface they were drawn on.
+  /// Sends the answer to a request; pixels are sent from the surface they were drawn on.
   private static func respond(to request: SVGRequest, _ documents: Documents) -> Bool {
     guard case .layer(let drawing, let width, let height) = request else {
       return send(answer(request, documents).bytes)
@@ -104,7 +106,7 @@ private enum SVGService {
     }
   }
 
-  /// The answer to a request that asks for no pixels.
+  /// The answer to a request that needs no pixels.
   static func answer(_ request: SVGRequest, _ documents: Documents) -> SVGAnswer {
     do throws(RasterError) {
       switch request {
@@ -137,10 +139,10 @@ private enum SVGService {
 }
 
 extension SVGDrawing {
-  /// The most pixels of a trial: about those of a social card.
+  /// The maximum number of pixels of a trial rendering: about those of a social card.
   private static let trialPixels = 1_000_000.0
 
-  /// A drawing in natural size, or smaller where that is very large.
+  /// A drawing in natural size, or smaller if that is very large.
   fileprivate static func trial(_ svg: [UInt8], _ size: Size) -> SVGDrawing {
     let scale = min(
       1, (trialPixels / (size.width * size.height)).squareRoot(), 4_000 / max(size.width, size.height))

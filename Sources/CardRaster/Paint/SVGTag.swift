@@ -11,12 +11,12 @@ struct SVGTag {
     bytes = [UInt8(ascii: "<")] + name.utf8
   }
 
-  /// The attributes, as a key that is equal when they are.
+  /// The attributes as a key for comparisons.
   var attributeBytes: [UInt8] { Array(bytes.dropFirst(name.utf8.count + 1)) }
 
-  /// Stands for the start of each id until the document is complete, see `SVGWriter.document()`.
+  /// A placeholder for the start of each id until the document is complete, see `SVGWriter.document()`.
   ///
-  /// Escaped text never holds it.
+  /// Escaped text never contains it.
   static let idMark: UInt8 = 1
 
   /// The same tag with `id` as its first attribute.
@@ -32,7 +32,8 @@ struct SVGTag {
     quote(attribute) { Self.appendEscaped(text, isAttribute: true, to: &$0) }
   }
 
-  /// Sets an attribute to a number; it is left out when it would be written as `missing`, the attribute's default.
+  /// Sets an attribute to a number; it is left out if its text equals that of `missing`, the attribute's
+  /// default.
   mutating func set(_ attribute: String, _ number: Double, digits: Int = 3, unless missing: Double? = nil) {
     let text = NumberText.text(number, digits: digits)
     if let missing, text == NumberText.text(missing, digits: digits) { return }
@@ -52,7 +53,7 @@ struct SVGTag {
     set("height", rect.height)
   }
 
-  /// Sets a colour attribute and the opacity attribute that goes with it.
+  /// Sets a colour attribute and its opacity attribute.
   mutating func set(_ attribute: String, opacity: String, _ color: Color) {
     set(attribute, Self.text(of: color))
     set(opacity, Double(color.alpha) / 255, unless: 1)
@@ -63,18 +64,18 @@ struct SVGTag {
     set(attribute, verbatim: Array("url(#".utf8) + [Self.idMark] + id.utf8 + ")".utf8)
   }
 
-  /// Sets where a link points to.
+  /// Sets the target of a link.
   ///
-  /// `xlink:href` is the one spelling that all viewers read: those older than SVG 2 do not know the plain one,
-  /// and SVG 2 keeps the prefixed one.
+  /// All viewers support `xlink:href`: those older than SVG 2 do not support the plain name, and SVG 2 keeps
+  /// the prefixed one.
   mutating func set(target: String) { set("xlink:href", target) }
 
-  /// Sets which definition a `use` shows.
+  /// Sets the definition that a `use` shows.
   mutating func set(use id: String) {
     set("xlink:href", verbatim: [UInt8(ascii: "#"), Self.idMark] + id.utf8)
   }
 
-  /// Sets a transformation; nothing for the one that moves nothing.
+  /// Sets a transform; the identity is left out.
   mutating func set(_ transform: Transform, attribute: String = "transform") {
     func list(_ values: Double..., digits: Int) -> String {
       values.map { NumberText.text($0, digits: digits) }.joined(separator: " ")
@@ -103,7 +104,7 @@ struct SVGTag {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// `#rgb` where that is exact, `#rrggbb` otherwise.
+  /// `#rgb` if that is exact, `#rrggbb` otherwise.
   private static func text(of color: Color) -> String {
     let digits = Array("0123456789abcdef")
     let channels = [color.red, color.green, color.blue]
@@ -114,9 +115,9 @@ struct SVGTag {
     }
   }
 
-  /// Appends text so that an XML reader gives back the same characters.
+  /// Appends text so that an XML parser returns the same characters.
   ///
-  /// Characters that XML 1.0 cannot hold (section 2.2: most controls, U+FFFE, U+FFFF) are left out.
+  /// Characters that XML 1.0 does not allow (section 2.2: most controls, U+FFFE, U+FFFF) are left out.
   static func appendEscaped(_ text: String, isAttribute: Bool, to out: inout [UInt8]) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -124,7 +125,7 @@ struct SVGTag {
       case "<": out += "&lt;".utf8
       case ">": out += "&gt;".utf8
       case "\"" where isAttribute: out += "&quot;".utf8
-      // A reader turns a carriage return into a line feed, and all three into spaces in an attribute.
+      // A parser turns a carriage return into a line feed, and all three into spaces in an attribute.
       case "\r": out += "&#13;".utf8
       case "\n" where isAttribute: out += "&#10;".utf8
       case "\t" where isAttribute: out += "&#9;".utf8

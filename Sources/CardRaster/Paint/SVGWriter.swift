@@ -1,6 +1,6 @@
-/// Writes the elements of an SVG document as UTF-8, one element a line.
+/// Writes the elements of an SVG document as UTF-8, one element per line.
 struct SVGWriter {
-  /// What was written.
+  /// The bytes written so far.
   private(set) var bytes: [UInt8] = []
 
   /// Whether nothing was written.
@@ -20,7 +20,7 @@ struct SVGWriter {
     end(tag)
   }
 
-  /// Writes an element of words, each in an element of its own, with spaces between them.
+  /// Writes an element of words, each in its own element, with spaces between them.
   mutating func element(_ tag: SVGTag, words: [(tag: SVGTag, text: String)]) {
     bytes += tag.bytes
     bytes.append(UInt8(ascii: ">"))
@@ -47,13 +47,14 @@ struct SVGWriter {
     bytes += ">\n".utf8
   }
 
-  /// Adds what another writer holds.
+  /// Appends the elements of another writer.
   mutating func append(_ other: SVGWriter) { bytes += other.bytes }
 
-  /// The document with all ids complete.
+  /// The document with complete ids.
   ///
-  /// Each id starts with letters that depend on the document's content. So several documents can be put into one HTML page,
-  /// where ids are those of the page, and a hidden document takes nothing from another one. Equal documents have equal ids.
+  /// Each id starts with letters that depend on the document's content. Several documents can therefore be
+  /// embedded in one HTML page, where ids are shared, and a hidden document does not affect another one.
+  /// Equal documents have equal ids.
   func document() -> [UInt8] {
     let prefix = Self.idPrefix(of: bytes)
     var result: [UInt8] = []
@@ -68,9 +69,9 @@ struct SVGWriter {
     return result
   }
 
-  /// Six letters and digits that depend on bytes; a letter comes first, as an id of XML must start with one.
+  /// Six letters and digits that depend on bytes; the first is a letter, as XML ids require.
   private static func idPrefix(of bytes: [UInt8]) -> [UInt8] {
-    // FNV-1a, eight bytes a step.
+    // FNV-1a, eight bytes per step.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     func mix(_ word: UInt64) { hash = (hash ^ word) &* 0x100_0000_01b3 ^ hash >> 29 }
     bytes.withUnsafeBytes { memory in

@@ -1,15 +1,15 @@
-/// A picture of pixels: RGBA8, straight alpha, row-major, 4 × width bytes a row.
+/// A bitmap: RGBA8, straight alpha, row-major, 4 × width bytes per row.
 ///
-/// Guarantees: never empty; `pixels` holds exactly 4 × width × height bytes; within `Limits.imagePixels`.
+/// Guarantees: never empty; `pixels` has exactly 4 × width × height bytes; within `Limits.imagePixels`.
 public struct Bitmap: Hashable, Sendable {
-  /// Pixels in a row.
+  /// The width in pixels.
   public let width: Int
-  /// Rows.
+  /// The height in pixels.
   public let height: Int
   /// Red, green, blue and alpha of each pixel, the top row first.
   public let pixels: [UInt8]
 
-  /// Makes a bitmap, or nil when the sizes do not fit the bytes or the limits.
+  /// Makes a bitmap, or nil if the size does not match the bytes or exceeds the limits.
   public init?(width: Int, height: Int, pixels: [UInt8]) {
     guard width > 0, height > 0, width <= Limits.imagePixels / height,
       pixels.count == 4 * width * height
@@ -33,10 +33,10 @@ extension Bitmap {
 }
 
 extension Bitmap {
-  /// The picture made small enough for a box, with its proportions; the same picture when it fits already.
+  /// The picture scaled down to fit a box, with its aspect ratio kept; unchanged if it already fits.
   ///
-  /// Each pixel is the mean of the area that it covers, of premultiplied colours, so that edges to transparent parts
-  /// keep their colour.
+  /// Each pixel is the mean of the area it covers, in premultiplied colours, so that edges to transparent
+  /// parts keep their colour.
   public func reduced(toFit box: (width: Int, height: Int)) -> Bitmap {
     let ratio = max(Double(width) / Double(max(1, box.width)), Double(height) / Double(max(1, box.height)))
     guard ratio > 1 else { return self }
@@ -61,7 +61,7 @@ extension Bitmap {
     return Bitmap(width: newWidth, height: newHeight, pixels: out) ?? self
   }
 
-  /// For each new pixel the old ones that it covers, with shares that sum to 1.
+  /// For each new pixel, the old pixels it covers, with weights that sum to 1.
   private static func shares(of count: Int, among newCount: Int) -> [[(Int, Float)]] {
     let length = Double(count) / Double(newCount)
     return (0..<newCount).map { number in

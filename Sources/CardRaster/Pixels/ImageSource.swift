@@ -1,22 +1,22 @@
-/// A picture that was read, checked and decoded, ready to be placed in a card.
+/// An image that was read, checked and decoded, ready to be placed on a card.
 public struct ImageSource: Hashable, Sendable {
-  /// What the picture is made of.
+  /// The content of an image.
   public enum Content: Hashable, Sendable {
-    /// Pixels, upright (an EXIF orientation is already applied).
+    /// Pixels, upright (the EXIF orientation is already applied).
     case bitmap(Bitmap)
-    /// The same, made when it is painted.
+    /// Pixels that are decoded when the image is painted.
     case deferred(DeferredBitmap)
-    /// An SVG document, checked to be readable; drawn at the size where it is used.
+    /// An SVG document that was checked; it is rendered at the size where it is used.
     case vector(SVGPicture)
-    /// An outline in the picture's natural size, filled with one colour: an icon.
+    /// An outline in the image's natural size, filled with one colour: an icon.
     case outline(Path)
   }
 
-  /// The file as it was, for outputs that embed pictures.
+  /// The original file, for outputs that embed images.
   public struct File: Hashable, Sendable {
     /// `image/png`, `image/jpeg` or `image/svg+xml`.
     public var mediaType: String
-    /// All its bytes.
+    /// The bytes of the file.
     public var bytes: [UInt8]
 
     /// Makes a file.
@@ -26,16 +26,16 @@ public struct ImageSource: Hashable, Sendable {
     }
   }
 
-  /// Its name in messages and dumps; equal names in one deck mean the same picture.
+  /// Its name in messages and dumps; equal names in one deck mean the same image.
   public var name: String
-  /// Its natural size in points: pixels, or the size an SVG document asks for.
+  /// Its natural size in points: its pixels, or the size in the SVG document.
   public var size: Size
-  /// The picture.
+  /// The decoded content.
   public var content: Content
-  /// The original file when any viewer shows it as `content` has it; nil when it must be encoded anew.
+  /// The original file if every viewer shows it as `content` has it; nil if it must be encoded again.
   public var file: File?
 
-  /// A sentence about what could not be read as the file has it; nil when all was.
+  /// A sentence about anything in the file that could not be honoured; nil if there is nothing to report.
   package internal(set) var warning: String?
 
   /// Makes an image source.
@@ -46,7 +46,7 @@ public struct ImageSource: Hashable, Sendable {
     self.file = file
   }
 
-  /// Whether two sources show the same picture under the same name.
+  /// Whether two sources show the same image under the same name.
   public static func == (a: ImageSource, b: ImageSource) -> Bool {
     a.name == b.name && a.size == b.size && a.content == b.content
   }
@@ -59,7 +59,7 @@ public struct ImageSource: Hashable, Sendable {
 }
 
 extension ImageSource {
-  /// How many pixels it has in a row and in a column; nil for a picture of shapes.
+  /// The size in pixels; nil for a vector image.
   package var pixelSize: (width: Int, height: Int)? {
     switch content {
     case .bitmap(let bitmap): (bitmap.width, bitmap.height)
@@ -68,12 +68,12 @@ extension ImageSource {
     }
   }
 
-  /// The processor time that its trial took as an SVG picture, in seconds; 0 for one that takes little.
+  /// The CPU time of its trial rendering as an SVG picture, in seconds; 0 if it was short.
   var trialTime: Double {
     if case .vector(let picture) = content { picture.trialTime } else { 0 }
   }
 
-  /// Whether it has pixels and nothing shines through them.
+  /// Whether the image is a bitmap with only opaque pixels.
   package var hasOpaquePixels: Bool {
     switch content {
     case .bitmap(let bitmap): bitmap.isOpaque
@@ -82,9 +82,9 @@ extension ImageSource {
     }
   }
 
-  /// Its pixels; nil for a picture of shapes.
+  /// Its pixels; nil for a vector image.
   ///
-  /// - Throws: what `DeferredBitmap.bitmap` throws.
+  /// - Throws: the errors of `DeferredBitmap.bitmap`.
   package func bitmap() throws(RasterError) -> Bitmap? {
     switch content {
     case .bitmap(let bitmap): bitmap
@@ -94,30 +94,30 @@ extension ImageSource {
   }
 }
 
-/// Pixels that are made when something asks for them, and made anew when they were let go meanwhile.
+/// Pixels that are decoded on demand, and again if they were evicted from memory meanwhile.
 ///
-/// The pictures of a deck are such: a hundred photos are a gigabyte of pixels, of which painting needs one at a time.
-/// `KeptPixels` decides how long they stay. Guarantees: each making gives the same pixels.
+/// The images of a deck are deferred: a hundred photos are a gigabyte of pixels, and painting needs one at a
+/// time. `KeptPixels` decides how long they stay. Guarantees: decoding always gives the same pixels.
 public final class DeferredBitmap: Sendable {
-  /// Pixels in a row.
+  /// The width in pixels.
   public let width: Int
-  /// Rows.
+  /// The height in pixels.
   public let height: Int
   /// Whether every alpha is 255.
   public let isOpaque: Bool
-  /// What the pixels are made of: the bytes of a file.
+  /// The bytes of the file that the pixels are decoded from.
   let source: [UInt8]
-  /// What is done with the pixels of the source, in words that tell it from anything else; empty for nothing.
+  /// A unique description of the change applied to the decoded pixels; empty for none.
   let change: String
   private let find: @Sendable () throws(RasterError) -> Bitmap
 
-  /// Makes a picture.
+  /// Makes a deferred bitmap.
   ///
   /// - Parameters:
-  ///   - first: the pixels as they are made the first time; they are not kept here.
-  ///   - source: the bytes of the file that they are made of.
-  ///   - change: what is done with the file's pixels, in words that tell it from anything else.
-  ///   - find: gives the same pixels again.
+  ///   - first: the pixels from the first decoding; they are not retained here.
+  ///   - source: the bytes of the file.
+  ///   - change: a unique description of the change applied to the file's pixels.
+  ///   - find: returns the same pixels again.
   init(
     _ first: Bitmap, of source: [UInt8], change: String,
     find: @escaping @Sendable () throws(RasterError) -> Bitmap
@@ -130,18 +130,18 @@ public final class DeferredBitmap: Sendable {
 
   /// The pixels.
   ///
-  /// - Throws: what decoding throws, as when there is no memory.
+  /// - Throws: the errors of decoding, such as out of memory.
   public func bitmap() throws(RasterError) -> Bitmap { try find() }
 }
 
 extension DeferredBitmap: Hashable {
-  /// Whether the same pixels come out.
+  /// Whether both give the same pixels.
   public static func == (a: DeferredBitmap, b: DeferredBitmap) -> Bool {
     a === b
       || a.width == b.width && a.height == b.height && a.change == b.change && a.source == b.source
   }
 
-  /// Hashes the size and what is done with the file's pixels.
+  /// Hashes the size and the change applied to the file's pixels.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(width)
     hasher.combine(height)

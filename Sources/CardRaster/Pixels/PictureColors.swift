@@ -1,11 +1,11 @@
-/// The colours that the numbers of a picture stand for, as its file describes them.
+/// The colour space of a picture, as described in its file.
 enum PictureColors: Equatable {
   case sRGB
   /// An ICC profile.
   case profile([UInt8])
-  /// A white and three primaries, with one curve for all of them.
+  /// A white point and three primaries, with one transfer curve for all channels.
   case primaries(Primaries, Curve)
-  /// Colours that cannot be told, with the reason.
+  /// A colour space that could not be determined, with the reason.
   case unknown(String)
 
   /// White, red, green and blue as CIE 1931 x and y.
@@ -16,10 +16,10 @@ enum PictureColors: Equatable {
     static let rec2020 = Primaries(numbers: [0.3127, 0.329, 0.708, 0.292, 0.17, 0.797, 0.131, 0.046])
     static let displayP3 = Primaries(numbers: [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06])
 
-    /// Whether they are those of sRGB, give or take what files round.
+    /// Whether they are those of sRGB, within the rounding of files.
     var isSRGB: Bool { zip(numbers, Self.sRGB.numbers).allSatisfy { abs($0 - $1) < 0.002 } }
 
-    /// Whether they span colours at all.
+    /// Whether they span a colour space.
     var isUsable: Bool {
       let area =
         (numbers[4] - numbers[2]) * (numbers[7] - numbers[3])
@@ -29,14 +29,15 @@ enum PictureColors: Equatable {
     }
   }
 
-  /// How light follows from numbers.
+  /// The transfer curve from channel values to light.
   enum Curve: Equatable {
     case power(Double)
     case sRGB
     /// ITU-R BT.709, which BT.2020 shares.
     case video
 
-    /// The type of a parametric curve of ICC profiles and its parameters (ICC.1, section 10.18), types counted from 1.
+    /// The type and parameters of a parametric curve in ICC profiles (ICC.1, section 10.18); types are
+    /// counted from 1.
     var parameters: (Int32, [Double]) {
       switch self {
       case .power(let exponent): (1, [exponent])
@@ -46,14 +47,14 @@ enum PictureColors: Equatable {
     }
   }
 
-  /// A profile as a file holds it.
+  /// An ICC profile as stored in a file.
   init(profile: [UInt8]) {
     self =
       profile.count > Limits.colorProfileBytes
       ? .unknown("it has more than \(Limits.colorProfileBytes >> 20) MB") : .profile(profile)
   }
 
-  /// Four numbers of ITU-T H.273, as the chunk cICP holds them: primaries, curve, matrix, range.
+  /// Four code points of ITU-T H.273, as in the cICP chunk: primaries, curve, matrix, range.
   init(codePoints: [UInt8]) {
     let primaries: [UInt8: Primaries] = [1: .sRGB, 9: .rec2020, 12: .displayP3]
     let curves: [UInt8: Curve] = [

@@ -11,12 +11,12 @@ public struct PixelRect: Hashable, Sendable {
   /// The row after the last.
   public let maxY: Int
 
-  /// Pixels in a row.
+  /// The width in pixels.
   public var width: Int { maxX - minX }
-  /// Rows.
+  /// The height in pixels.
   public var height: Int { maxY - minY }
 
-  /// Makes a rectangle, or nil when it is empty.
+  /// Makes a rectangle, or nil if it is empty.
   public init?(minX: Int, minY: Int, maxX: Int, maxY: Int) {
     guard minX < maxX, minY < maxY else { return nil }
     self.minX = minX
@@ -25,9 +25,9 @@ public struct PixelRect: Hashable, Sendable {
     self.maxY = maxY
   }
 
-  /// The pixels that a rectangle in pixel coordinates touches, or nil when there are none.
+  /// The pixels that a rectangle in pixel coordinates touches, or nil if there are none.
   ///
-  /// What is over by less than 1/512 of a pixel does not touch: cairo's grid is 1/256.
+  /// An overlap of less than 1/512 of a pixel does not count: cairo's grid is 1/256.
   init?(covering rect: Rect) {
     self.init(
       minX: Self.whole((rect.minX + 1.0 / 512).rounded(.down)),
@@ -36,12 +36,12 @@ public struct PixelRect: Hashable, Sendable {
       maxY: Self.whole((rect.maxY - 1.0 / 512).rounded(.up)))
   }
 
-  /// Coordinates far from any picture stay far from it.
+  /// Rounds a coordinate; one far outside any picture stays far outside.
   private static func whole(_ value: Double) -> Int {
     value.isNaN ? 0 : Int(min(1e9, max(-1e9, value)))
   }
 
-  /// The pixels that are in both, or nil when there are none.
+  /// The pixels in both rectangles, or nil if there are none.
   public func intersection(_ other: PixelRect) -> PixelRect? {
     PixelRect(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
@@ -53,19 +53,19 @@ public struct PixelRect: Hashable, Sendable {
     PixelRect(minX: minX - amount, minY: minY - amount, maxX: maxX + amount, maxY: maxY + amount) ?? self
   }
 
-  /// The smallest rectangle that holds both.
+  /// The smallest rectangle that contains both.
   func union(_ other: PixelRect) -> PixelRect {
     PixelRect(
       minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
       maxY: max(maxY, other.maxY)) ?? self
   }
 
-  /// The same pixels counted from another origin.
+  /// The same pixels relative to another origin.
   func moved(x: Int, y: Int) -> PixelRect {
     PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y) ?? self
   }
 
-  /// As a rectangle in pixel coordinates.
+  /// The rectangle in pixel coordinates.
   var rect: Rect {
     Rect(x: Double(minX), y: Double(minY), width: Double(width), height: Double(height))
   }

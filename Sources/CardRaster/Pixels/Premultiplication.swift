@@ -1,9 +1,9 @@
-/// The one rule by which colours leave the premultiplied form that cairo paints in; `PremultipliedPixel` has that by which
-/// they enter it.
+/// The only conversion from cairo's premultiplied colours to straight ones; `PremultipliedPixel` has the
+/// opposite one.
 ///
-/// Premultiplied to straight and back gives the same value.
+/// Converting a premultiplied colour to straight and back gives the same value.
 enum Premultiplication {
-  /// The straight value of a premultiplied channel: `(c × 255 + a / 2) / a`, at most 255; nothing where alpha is 0.
+  /// The straight value of a premultiplied channel: `(c × 255 + a / 2) / a`, at most 255; 0 if alpha is 0.
   @inline(__always)
   static func straight(_ channel: UInt8, alpha: UInt8) -> UInt8 {
     if alpha == 255 { return channel }
@@ -12,11 +12,13 @@ enum Premultiplication {
     return UInt8(min(255, (UInt32(channel) &* 255 &+ whole / 2) / whole))
   }
 
-  /// 2²⁴ ÷ alpha, rounded up: a product with it and a shift are the quotient for all that is divided here.
+  /// 2²⁴ ÷ alpha, rounded up: multiplying by it and shifting gives the exact quotient for all values in use.
   private static let reciprocals: [UInt32] = [0] + (1...255).map { ((1 << 24) + $0 - 1) / $0 }
 
-  /// Lends what turns a premultiplied pixel, alpha in its highest byte and blue in its lowest, into a straight one, red
-  /// in its lowest: by the same rule as `straight(_:alpha:)`, quicker for many.
+  /// Passes a function that converts a premultiplied pixel to a straight one, faster than
+  /// `straight(_:alpha:)` for many pixels and by the same rule.
+  ///
+  /// The input has alpha in its highest byte and blue in its lowest; the output has red in its lowest.
   @inline(__always)
   static func withStraight<R>(_ body: ((UInt32) -> UInt32) -> R) -> R {
     reciprocals.withUnsafeBufferPointer { reciprocals in
@@ -34,12 +36,12 @@ enum Premultiplication {
     }
   }
 
-  /// Writes many pixels as `withStraight` turns each: of sixteen that are all opaque the channels change places at once.
+  /// Converts many pixels as `withStraight` does; sixteen opaque pixels are byte-swapped at once.
   ///
   /// - Parameters:
-  ///   - source: pixels as `withStraight` takes them.
-  ///   - count: how many there are.
-  ///   - target: room for as many, of four bytes each: red, green, blue, alpha.
+  ///   - source: pixels in the format of `withStraight`.
+  ///   - count: the number of pixels.
+  ///   - target: memory for the same number of pixels, four bytes each: red, green, blue, alpha.
   static func writeStraight(_ source: UnsafeRawPointer, count: Int, to target: UnsafeMutableRawPointer) {
     withStraight { straight in
       func writeEach(_ range: Range<Int>) {

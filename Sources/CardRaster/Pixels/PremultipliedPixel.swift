@@ -1,4 +1,4 @@
-/// A pixel as cairo holds it: `0xAARRGGBB`, the colours already multiplied by alpha.
+/// A pixel in cairo's format: `0xAARRGGBB`, premultiplied by alpha.
 struct PremultipliedPixel: RawRepresentable, Hashable, Sendable {
   /// Alpha in the highest byte, then red, green and blue.
   var rawValue: UInt32
@@ -21,7 +21,7 @@ struct PremultipliedPixel: RawRepresentable, Hashable, Sendable {
         | (odd &+ (odd >> 8 & 0x00FF_00FF)) & 0xFF00_FF00)
   }
 
-  /// The same for four pixels, each with a factor of its own: channels lie in lanes of 16 bits.
+  /// The same for four pixels with a factor each; channels are in lanes of 16 bits.
   @inline(__always) static func scaled(_ pixels: SIMD4<UInt32>, by factors: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let low = SIMD4<UInt32>(repeating: 0x00FF_00FF)
     let both = unsafeBitCast(factors | factors &<< 16, to: SIMD8<UInt16>.self)
@@ -33,7 +33,7 @@ struct PremultipliedPixel: RawRepresentable, Hashable, Sendable {
       | unsafeBitCast(oddRounded, to: SIMD4<UInt32>.self)
   }
 
-  /// The pixel in front of another.
+  /// The pixel composited over another one.
   @inline(__always) func over(_ below: PremultipliedPixel) -> PremultipliedPixel {
     PremultipliedPixel(rawValue: rawValue &+ below.scaled(by: 255 &- rawValue >> 24).rawValue)
   }

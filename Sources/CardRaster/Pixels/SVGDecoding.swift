@@ -1,21 +1,22 @@
-/// Where SVG pictures are read and drawn.
+/// Where SVG pictures are parsed and rendered.
 ///
-/// A picture that somebody made for that can make librsvg crash, run for ever or take all memory. In a process of its own
-/// it ends that process alone, and the deck has an error with its place.
+/// A malicious picture can make librsvg crash, hang or exhaust memory. In a subprocess it ends only that
+/// process, and the deck gets an error at the picture's place.
 public enum SVGDecoding: Hashable, Sendable {
-  /// In a process of its own, which has little time and memory, opens no files and reaches no network.
+  /// In a sandboxed subprocess with little time and memory, no access to files and no network.
   ///
-  /// The program is `cardshot`, or another that calls `SVGProcess.serveIfAsked` first. Nil stands for the running program
-  /// if it did, else for a `cardshot` in its folder; where there is neither, an SVG picture is an error. In a PDF document a
-  /// picture stays shapes: it is drawn there too, and this process copies shapes, colours and pixels of what comes back.
+  /// The program is `cardshot`, or another one that calls `SVGProcess.serveIfAsked` first. Nil means the
+  /// running program if it made that call, else a `cardshot` in its folder; if there is neither, an SVG
+  /// picture is an error. In a PDF document a picture stays vector shapes: it is rendered in the subprocess
+  /// too, and this process copies shapes, colours and pixels from the result.
   case isolated(program: String?)
-  /// In this process, behind a check that foretells the work and can be deceived: for pictures that you trust.
+  /// In this process, after a check that estimates the work and can be deceived: for pictures that you trust.
   ///
-  /// A deck with an SVG picture has a warning then.
+  /// A deck with an SVG picture then has a warning.
   case inProcess
   /// Not at all: an SVG picture is an error.
   case refused
 
-  /// What holds where nothing else is said: a process of its own, by the program that is found.
+  /// The default: a subprocess of the program that is found.
   public static let standard = SVGDecoding.isolated(program: nil)
 }

@@ -1,22 +1,22 @@
-/// An SVG document that was read, and where it is drawn.
+/// An SVG document that was read, and where it is rendered.
 public struct SVGPicture: Hashable, Sendable {
-  /// The document as it was.
+  /// The bytes of the document.
   public let bytes: [UInt8]
-  /// Where it is drawn.
+  /// Where the document is rendered.
   public let decoding: SVGDecoding
-  /// The processor time that its trial took when it was read, in seconds; 0 for one that takes little.
+  /// The CPU time of its trial rendering when it was read, in seconds; 0 if it was short.
   private(set) var trialTime = 0.0
 
-  /// The names of features that the document uses and that are not drawn.
+  /// The names of features that the document uses and that are not supported.
   package internal(set) var undrawn: [String] = []
 
-  /// Makes a picture of a document.
+  /// Makes a picture from a document.
   public init(_ bytes: [UInt8], _ decoding: SVGDecoding = .standard) {
     self.bytes = bytes
     self.decoding = decoding
   }
 
-  /// Whether two pictures show the same: how long it took to find that out is no part of it.
+  /// Whether two pictures show the same; the time of the trial rendering does not count.
   public static func == (a: SVGPicture, b: SVGPicture) -> Bool {
     a.decoding == b.decoding && a.bytes == b.bytes
   }
@@ -27,9 +27,10 @@ public struct SVGPicture: Hashable, Sendable {
     hasher.combine(decoding)
   }
 
-  /// Keeps how long its trial took, if that was long: what is said of other pictures never depends on a clock.
+  /// Stores the time of the trial rendering if it was long, so that messages about other pictures never
+  /// depend on a clock.
   mutating func note(seconds: Double) { trialTime = seconds < Self.leastTime ? 0 : seconds }
 
-  /// The time that is worth counting, in seconds; an icon takes a fiftieth of it.
+  /// The minimum time that counts, in seconds; an icon takes a fiftieth of it.
   private static let leastTime = 0.05
 }

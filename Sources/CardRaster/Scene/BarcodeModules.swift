@@ -1,22 +1,24 @@
-/// The dark and light squares or bars of a code.
+/// The dark and light modules (squares or bars) of a barcode or QR code.
 package struct BarcodeModules: Hashable, Sendable {
-  /// How many modules a row has.
+  /// The number of modules in a row.
   package var width: Int
-  /// Which modules of each row are dark, the upper row first.
+  /// For each row from the top, which modules are dark.
   package var rows: [[Bool]] = []
-  /// The height of each row in modules; 0 where it is not fixed.
+  /// The height of each row in modules; 0 if the height is not fixed.
   package var heights: [Double] = []
-  /// What stands below a code for people; empty for a code that has no such line.
+  /// The human-readable text below the code; empty if the code has no such line.
   package var text = ""
 
   /// Makes a code without rows.
   init(width: Int) { self.width = width }
 
-  /// The dark modules of some rows as an outline, in modules; each row as high as `heights` or `rowHeight` say.
+  /// The dark modules of some rows as an outline, in modules.
+  ///
+  /// The height of a row comes from `heights`, or from `rowHeight` if the row has no fixed height.
   ///
   /// - Parameters:
-  ///   - range: the rows; the first one begins at 0.
-  ///   - rowHeight: the height of a row that has none.
+  ///   - range: the rows to outline; the top edge of the first one is at y = 0.
+  ///   - rowHeight: the height of a row without a fixed height.
   package func outline(rows range: Range<Int>, rowHeight: Double) -> Path {
     let pieces = range.reduce(0) { $0 + self.pieces(in: $1) }
     var path = Path(steps: 5 * pieces, points: 4 * pieces)
@@ -41,7 +43,7 @@ package struct BarcodeModules: Hashable, Sendable {
     heights[row] > 0 ? heights[row] : rowHeight
   }
 
-  /// How many pieces of dark modules a row has.
+  /// The number of runs of dark modules in a row.
   package func pieces(in row: Int) -> Int { runs(in: rows[row]).count }
 
   private func runs(in row: [Bool]) -> [Range<Int>] {

@@ -1,4 +1,4 @@
-/// A colour in sRGB with straight alpha, eight bits a channel.
+/// A colour in sRGB with straight alpha, eight bits per channel.
 public struct Color: Hashable, Sendable {
   /// Red, 0…255.
   public var red: UInt8
@@ -6,17 +6,17 @@ public struct Color: Hashable, Sendable {
   public var green: UInt8
   /// Blue, 0…255.
   public var blue: UInt8
-  /// Opacity, 0…255; straight, not multiplied into the others.
+  /// Opacity, 0…255; not premultiplied.
   public var alpha: UInt8
 
   /// Opaque black.
   public static let black = Color(rgb: 0x000000)
   /// Opaque white.
   public static let white = Color(rgb: 0xFFFFFF)
-  /// Nothing to be seen.
+  /// Fully transparent.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
-  /// Makes a colour of its channels.
+  /// Makes a colour from its channels.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -24,7 +24,7 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Makes an opaque colour of `0xRRGGBB`.
+  /// Makes an opaque colour from `0xRRGGBB`.
   public init(rgb: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
@@ -38,14 +38,14 @@ public struct Color: Hashable, Sendable {
     return result
   }
 
-  /// Whether it covers what lies below it.
+  /// Whether its alpha is 255.
   public var isOpaque: Bool { alpha == 255 }
   /// The same colour, opaque.
   package var opaque: Color { Color(red: red, green: green, blue: blue) }
-  /// Whether it shows nothing.
+  /// Whether its alpha is 0.
   public var isClear: Bool { alpha == 0 }
 
-  /// `#RRGGBB`, or `#RRGGBBAA` when it is not opaque.
+  /// `#RRGGBB`, or `#RRGGBBAA` if the colour is not opaque.
   public var hexText: String {
     let digits = Array("0123456789ABCDEF")
     var text = "#"
@@ -57,33 +57,33 @@ public struct Color: Hashable, Sendable {
   }
 }
 
-/// How well colours stand out from each other.
-///
-/// The source is WCAG 2.2, "relative luminance" and "contrast ratio".
+/// Luminance and contrast, as defined in WCAG 2.2 ("relative luminance" and "contrast ratio").
 extension Color {
-  /// The light that a channel of each value gives, 0…1 (IEC 61966-2-1); x^2.4 is the fifth root of x², times x².
+  /// The linear light of each channel value, 0…1 (IEC 61966-2-1).
+  ///
+  /// x^2.4 is computed as the fifth root of x², times x².
   static let light: [Double] = (0...255).map { light(Double($0) / 255) }
 
-  /// The light of a value of 0…1.
+  /// The linear light of a channel value, 0…1.
   static func light(_ value: Double) -> Double {
     if value <= 0.04045 { return value / 12.92 }
     let base = (value + 0.055) / 1.055
     return base * base * Roots.fifth(base * base)
   }
 
-  /// The light of the colour to the eye, 0…1, whatever its opacity.
+  /// The relative luminance of the colour, 0…1; alpha is ignored.
   package var luminance: Double {
     let light = Color.light
     return 0.2126 * light[Int(red)] + 0.7152 * light[Int(green)] + 0.0722 * light[Int(blue)]
   }
 
-  /// The contrast with another opaque colour: from 1 to 21.
+  /// The contrast ratio with another opaque colour, 1…21.
   package func contrast(with other: Color) -> Double {
     let (a, b) = (luminance + 0.05, other.luminance + 0.05)
     return max(a, b) / min(a, b)
   }
 
-  /// What is seen of the colour over another one.
+  /// The result of compositing the colour over another one.
   package func over(_ backdrop: Color) -> Color {
     guard !isOpaque else { return self }
     let (share, rest) = (Double(alpha) / 255, Double(backdrop.alpha) / 255 * Double(255 - alpha) / 255)
@@ -97,7 +97,7 @@ extension Color {
       alpha: UInt8((whole * 255).rounded()))
   }
 
-  /// The colour some way towards another one, opaque or not as this one is.
+  /// The colour blended towards another one; alpha stays that of this colour.
   package func blended(with other: Color, share: Double) -> Color {
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
       let way: Double = Double(b) - Double(a)
@@ -107,17 +107,18 @@ extension Color {
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue), alpha: alpha)
   }
 
-  /// The nearest colour of the same hue that stands out from some backdrops by a ratio.
+  /// The nearest colour of the same hue whose contrast with all backdrops is at least a ratio.
   ///
-  /// Only the lightness in OKLab changes, away from the backdrops, and as much colour as the screen has at it is kept.
-  /// Where no lightness does, it is the better of black and white.
+  /// Only the OKLab lightness changes, away from the backdrops. The colour keeps as much chroma as sRGB has
+  /// at that lightness.
+  /// If no lightness reaches the ratio, the result is black or white, whichever has the higher contrast.
   package func standingOut(from backdrops: [Color], by ratio: Double) -> Color {
     func least(_ color: Color) -> Double { backdrops.map { color.contrast(with: $0) }.min() ?? 21 }
     guard least(self) < ratio else { return self }
     let end = least(.black) > least(.white) ? Color.black : Color.white
     guard least(end) >= ratio else { return end }
     let own = OKLab(self)
-    // Halving: the contrast only grows on the way to the end.
+    // Bisection: the contrast only grows towards the end.
     var (near, far) = (own.lightness, end == .black ? 0.0 : 1.0)
     var found = end
     for _ in 0..<24 {
@@ -130,7 +131,7 @@ extension Color {
 }
 
 extension Color {
-  /// The names that `init(css:)` reads, in lower case.
+  /// The names that `init(css:)` accepts, in lower case.
   package static let names = cssNames.map(\.name) + ["transparent", "clear"]
 
   /// The colour of a CSS name in lower case, or nil.
@@ -146,7 +147,7 @@ extension Color {
     return nil
   }
 
-  /// The names of CSS Color Module Level 4, section 6.1, in order of the alphabet.
+  /// The names of CSS Color Module Level 4, section 6.1, in alphabetical order.
   static let cssNames: [(name: String, rgb: UInt32)] = [
     ("aliceblue", 0xF0F8FF), ("antiquewhite", 0xFAEBD7), ("aqua", 0x00FFFF), ("aquamarine", 0x7FFFD4),
     ("azure", 0xF0FFFF), ("beige", 0xF5F5DC), ("bisque", 0xFFE4C4), ("black", 0x000000),
@@ -193,32 +194,32 @@ extension Color {
 }
 
 extension Color {
-  /// Reads a colour as CSS writes it, or gives nil for anything else.
+  /// Parses a CSS colour; returns nil for anything else.
   ///
-  /// Read are `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA`, the 148 names of CSS Color 4, `transparent` and `clear`,
-  /// and `rgb()`, `rgba()`, `hsl()` and `hsla()` with commas or with spaces and a slash. Channels are numbers of
-  /// 0…255 or percentages, opacity is a number of 0…1 or a percentage, hue a number of degrees or an angle
-  /// in `deg`, `grad`, `rad` or `turn`. Values out of range are clamped and the hue goes round, as CSS says. Case and
-  /// white space around the parts do not count. The source is CSS Color Module Level 4, sections 4 to 7; its
-  /// word `none` and exponents are not read.
+  /// Supported are `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA`, the 148 names of CSS Color 4, `transparent` and
+  /// `clear`, and `rgb()`, `rgba()`, `hsl()` and `hsla()` with commas or with spaces and a slash. Channels
+  /// are numbers of 0…255 or percentages. Opacity is a number of 0…1 or a percentage. Hue is a number of
+  /// degrees or an angle in `deg`, `grad`, `rad` or `turn`. Out-of-range values are clamped and the hue wraps
+  /// around, as CSS defines. Case and surrounding white space are ignored. The source is CSS Color Module
+  /// Level 4, sections 4 to 7; the keyword `none` and exponents are not supported.
   public init?(css text: String) {
     var scanner = ColorScanner(text)
     guard let color = scanner.color() else { return nil }
     self = color
   }
 
-  /// The colour name that differs from a misspelt one by at most two edits, or nil.
+  /// The colour name within two edits of a misspelt one, or nil.
   public static func nearestName(to text: String) -> String? {
     Spelling.nearest(to: text, in: names, within: 2)
   }
 }
 
-/// Reads one colour from lower-case ASCII bytes; each function stands where the last one ended.
+/// Parses one colour from lower-case ASCII bytes; each method starts where the last one ended.
 private struct ColorScanner {
   private let bytes: [UInt8]
   private var at = 0
 
-  /// A number with what stood behind it.
+  /// A number and its unit.
   private enum Value {
     case number(Double)
     case percentage(Double)
@@ -266,7 +267,7 @@ private struct ColorScanner {
     }
   }
 
-  /// What follows the opening bracket, to the end of the text.
+  /// The arguments after the opening bracket, up to the end of the text.
   private mutating func function(isHue: Bool) -> Color? {
     skipSpace()
     guard let first = value() else { return nil }
@@ -294,7 +295,7 @@ private struct ColorScanner {
       alpha: Self.byte(alpha))
   }
 
-  /// Channels of 0…1; the old syntax, with commas, wants all numbers or all percentages.
+  /// Channels of 0…1; the old syntax, with commas, requires all numbers or all percentages.
   private func rgb(_ a: Value, _ b: Value, _ c: Value, _ hasCommas: Bool) -> (Double, Double, Double)? {
     var shares: [Double] = []
     var percentages = 0
@@ -311,7 +312,7 @@ private struct ColorScanner {
     return (shares[0], shares[1], shares[2])
   }
 
-  /// Channels of 0…1; the old syntax wants percentages behind the hue.
+  /// Channels of 0…1; the old syntax requires percentages after the hue.
   private func hsl(_ a: Value, _ b: Value, _ c: Value, _ hasCommas: Bool) -> (Double, Double, Double)? {
     func share(_ value: Value) -> Double? {
       switch value {
@@ -336,7 +337,7 @@ private struct ColorScanner {
   }
 
   private static func byte(_ share: Double) -> UInt8 {
-    // A share such as 0.35 has no exact double; the small term lets its half round up as on paper.
+    // A share such as 0.35 has no exact double; the small term makes its half round up as on paper.
     UInt8((min(1, max(0, share)) * 255 + 1e-9).rounded())
   }
 
@@ -348,7 +349,7 @@ private struct ColorScanner {
     return true
   }
 
-  /// `+1`, `-.5`, `12.25`, with `%` or a unit of angle behind it.
+  /// `+1`, `-.5`, `12.25`, optionally followed by `%` or an angle unit.
   private mutating func value() -> Value? {
     let isNegative = take("-")
     if !isNegative { _ = take("+") }

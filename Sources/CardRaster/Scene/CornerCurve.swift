@@ -1,43 +1,43 @@
-/// The form of a rounded corner.
+/// The shape of a rounded corner.
 public enum CornerCurve: String, Hashable, Sendable, CaseIterable {
   /// A quarter of a circle.
   case circular
-  /// A curve that begins to bend well before the circle does, and slowly, as on Apple's devices.
+  /// A curve that starts to bend earlier and more gently than a circle, as on Apple's devices.
   case continuous
 }
 
 /// Half of a continuous corner, from an edge to the middle of the corner.
 ///
-/// Lengths are in radii: x along the edge from the rectangle's corner, y away from the edge. The corner is three cubic
-/// curves: one in each half, and one between the ends of these.
+/// Lengths are in radii: x along the edge from the rectangle's corner, y away from the edge. The corner
+/// consists of three cubic curves: one in each half, and one that connects them.
 struct CornerHalf {
-  /// Where the corner leaves the edge.
+  /// The x at which the corner leaves the edge.
   var start: Double
-  /// The control points of the half's own curve.
+  /// The control points of this half's curve.
   var first: Point
   var second: Point
-  /// The end of the half's own curve.
+  /// The end of this half's curve.
   var end: Point
-  /// The control point that the half gives to the curve in the middle.
+  /// The control point that this half adds to the middle curve.
   var middle: Point
 }
 
 extension CornerHalf {
-  /// A corner as Apple draws it where there is room for it.
+  /// A corner as Apple draws it if the edges are long enough.
   ///
-  /// The figures are those of the paths that UIKit makes since iOS 7, as published in PaintCode's article "Drawing Code
-  /// for iOS 7 Rounded Rectangles" (paintcodeapp.com/news/code-for-ios-7-rounded-rectangles) and in many places
-  /// since. The first is Core Animation's `cornerCurveExpansionFactor` of continuous corners.
+  /// The figures are those of the paths that UIKit makes since iOS 7, as published in PaintCode's article
+  /// "Drawing Code for iOS 7 Rounded Rectangles" (paintcodeapp.com/news/code-for-ios-7-rounded-rectangles)
+  /// and elsewhere since. The first is Core Animation's `cornerCurveExpansionFactor` of continuous corners.
   static let continuous = CornerHalf(
     start: 1.528_665, first: Point(x: 1.088_492_96, y: 0), second: Point(x: 0.868_406_94, y: 0),
     end: Point(x: 0.631_493_79, y: 0.074_911_39), middle: Point(x: 0.372_823_83, y: 0.169_059_56))
 
-  /// A circle's corner cut into the same three pieces, 21.72° for each half and the rest in the middle.
+  /// A circular corner cut into the same three pieces: 21.72° for each half and the rest in the middle.
   static let circular = CornerHalf(
     start: 1, first: Point(x: 0.873_258_49, y: 0), second: Point(x: 0.747_672_24, y: 0.024_093_18),
     end: Point(x: 0.629_928_94, y: 0.070_996_55), middle: Point(x: 0.374_764_92, y: 0.172_641_83))
 
-  /// A corner between a circle's, at 0, and Apple's, at 1.
+  /// A corner between a circular one (0) and Apple's (1).
   init(continuity: Double) {
     let (from, to) = (CornerHalf.circular, CornerHalf.continuous)
     func blend(_ a: Double, _ b: Double) -> Double { a + (b - a) * continuity }
@@ -50,20 +50,20 @@ extension CornerHalf {
 }
 
 extension RoundedRect {
-  /// How far corners reach along the edges, in radii, at the most.
+  /// The maximum length of an edge that a corner covers, in radii.
   var reachPerRadius: Double { curve == .continuous ? CornerHalf.continuous.start : 1 }
 
-  /// How much of Apple's curve there is room for at an edge, 0…1, from the radii at both ends of it.
+  /// How much of Apple's curve fits an edge, 0…1, from the radii at both ends of it.
   ///
-  /// Where the edge is shorter than both corners would like, the curves come nearer to circles, which always
-  /// fit, so that a shape never jumps when its radius grows.
+  /// If the edge is too short for both corners, the curves move towards circles, which always fit. The shape
+  /// therefore never jumps when its radius grows.
   static func continuity(_ first: Double, _ second: Double, along side: Double) -> Double {
     let wish = (CornerHalf.continuous.start - 1) * (first + second)
     guard wish > 0 else { return 1 }
     return min(1, max(0, (side - first - second) / wish))
   }
 
-  /// How far each corner reaches along its horizontal and its vertical edge, clockwise from the top left.
+  /// The length that each corner covers on its horizontal and its vertical edge, clockwise from the top left.
   var cornerReaches: [Size] {
     let r = radii
     guard curve == .continuous else {
@@ -89,7 +89,7 @@ extension RoundedRect {
   /// An outline with continuous corners of given sizes, clockwise from the left end of the top edge.
   func continuousPath(in rect: Rect, _ sizes: [Size]) -> Path {
     var path = Path(steps: 18, points: 53)
-    // The rectangle's corners and the directions from each of them along its edges into the shape.
+    // The rectangle's corners, and the directions from each of them along its two edges.
     let corners = [
       (Point(x: rect.minX, y: rect.minY), 1.0, 1.0), (Point(x: rect.maxX, y: rect.minY), -1, 1),
       (Point(x: rect.maxX, y: rect.maxY), -1, -1), (Point(x: rect.minX, y: rect.maxY), 1, -1),
@@ -101,7 +101,7 @@ extension RoundedRect {
       return Point(
         x: corner.x + x * p.x * sizes[index].width, y: corner.y + y * p.y * sizes[index].height)
     }
-    /// A point of the half at its vertical edge.
+    /// A point of the half at a corner's vertical edge.
     func down(_ index: Int, _ p: Point) -> Point { across(index, Point(x: p.y, y: p.x)) }
     func start(_ half: CornerHalf) -> Point { Point(x: half.start, y: 0) }
     func add(_ index: Int, fromAcross: Bool) {

@@ -1,28 +1,28 @@
 /// One thing to draw.
 ///
-/// The set is closed: every painter draws all of them. What is much larger than a shape is kept apart (`indirect`), since
-/// lists of thousands of items are moved and copied.
+/// The set is closed: every painter draws all of them. Large payloads are `indirect`, since lists of
+/// thousands of items are moved and copied.
 public enum DisplayItem: Hashable, Sendable {
   /// A filled shape. The paint's unit square is stretched over `bounds`.
   case fill(Shape, Paint, bounds: Rect)
-  /// A line along an outline.
+  /// A stroke along an outline.
   case stroke(Path, Stroke, Color)
   /// Glyphs in one face, size and colour.
   case glyphs(GlyphRun)
-  /// A picture stretched over a rectangle.
+  /// An image stretched over a rectangle.
   case image(ImageItem)
-  /// The shadow of a rounded rectangle; the part of it below `hole` is left out (nothing when nil).
+  /// The shadow of a rounded rectangle, without the part below `hole`; nil draws all of it.
   case shadow(RoundedRect, Shadow, hole: RoundedRect?)
-  /// The shadow that all around a rounded rectangle casts into it: what the moved and blurred shape leaves open of it.
+  /// An inner shadow: the part of a rounded rectangle that its moved and blurred shape leaves uncovered.
   case innerShadow(RoundedRect, Shadow)
-  /// What lies behind a shape, blurred: it takes the place of what was drawn there before.
+  /// A blurred copy of the content behind a shape, which replaces that content.
   case backdrop(Shape, BackdropBlur)
-  /// Items drawn together.
+  /// Items drawn as one unit.
   indirect case group(Group)
 
   /// An area.
   public enum Shape: Hashable, Sendable {
-    /// A rectangle, its corners rounded or not.
+    /// A rectangle with or without rounded corners.
     case roundedRect(RoundedRect)
     /// The area between two rounded rectangles, one inside the other: a border.
     indirect case ring(outer: RoundedRect, inner: RoundedRect)
@@ -30,13 +30,13 @@ public enum DisplayItem: Hashable, Sendable {
     case path(Path)
   }
 
-  /// A picture and where it goes.
+  /// An image and its frame.
   public struct ImageItem: Hashable, Sendable {
-    /// The picture.
+    /// The image to draw.
     public var image: ImageSource
-    /// Where the whole picture is stretched to.
+    /// The rectangle that the whole image is stretched to.
     public var frame: Rect
-    /// A colour that replaces the picture's own, its alpha kept; nil leaves the colours.
+    /// A colour that replaces the image's colours and keeps its alpha; nil keeps the colours.
     public var tint: Color?
 
     /// Makes an image item.
@@ -46,7 +46,7 @@ public enum DisplayItem: Hashable, Sendable {
       self.tint = tint
     }
 
-    /// What is drawn of an outline: a filled shape, black without a tint; nil for a picture of another kind.
+    /// The filled shape of an outline image, black without a tint; nil for other kinds of images.
     package var fill: DisplayItem? {
       guard case .outline(let path) = image.content, !image.size.isEmpty else { return nil }
       let map = Transform.scale(frame.width / image.size.width, frame.height / image.size.height)
@@ -55,32 +55,32 @@ public enum DisplayItem: Hashable, Sendable {
     }
   }
 
-  /// Items drawn together: moved, clipped, faded, with shadows, as one link.
+  /// Items drawn as one unit, with a transform, clip, opacity, shadows and link.
   public struct Group: Hashable, Sendable {
-    /// The map from the items' coordinates to those of the group's parent.
+    /// The transform from the items' coordinates to the parent's.
     public var transform: Transform
-    /// What is drawn outside this shape (in the items' coordinates) is not seen.
+    /// The clip in the items' coordinates; nil for no clip.
     public var clip: Shape?
     /// 0…1, for the whole group at once.
     public var opacity: Double
-    /// Shadows of all that the group draws, each below it, the first at the top; none shadows another.
+    /// Shadows of the whole group, each below it, the topmost first; shadows cast no shadows themselves.
     public var shadows: [Shadow]
-    /// Where all that the group draws, its shadows included, is seen, and how strongly.
+    /// The alpha mask of the group, including its shadows.
     public var mask: Mask?
-    /// How all of it is mixed with what was drawn before on the same layer.
+    /// How the group is blended with the content below it on the same layer.
     public var blendMode = BlendMode.normal
-    /// What it is in a document that is read out; nil for nothing of its own.
+    /// The role of the group in a tagged document; nil for no tag.
     public var role: StructureRole?
-    /// Where a tap on the group goes.
+    /// The target of a link on the group.
     public var link: String?
     /// The text alternative of the group.
     public var label: String?
-    /// What it is called, if it has a text alternative that describes it at length; may be empty.
+    /// The short title for a group with a long text alternative; may be empty.
     public var title: String?
-    /// What it holds, the first at the bottom.
+    /// The items, from bottom to top.
     public var items: [DisplayItem]
 
-    /// Makes a group; without further arguments it changes nothing.
+    /// Makes a group; the defaults change nothing.
     public init(
       _ items: [DisplayItem], transform: Transform = .identity, clip: Shape? = nil, opacity: Double = 1,
       shadows: [Shadow] = [], mask: Mask? = nil, blendMode: BlendMode = .normal, role: StructureRole? = nil,
@@ -114,16 +114,16 @@ extension DisplayItem {
   }
 }
 
-/// Frosted glass: what was drawn so far on the same layer, blurred.
+/// Frosted glass: the content drawn so far on the same layer, blurred.
 ///
-/// A layer is what a group draws that is faded, masked, blended or has shadows, or else the whole picture (CSS calls it the
-/// backdrop root).
+/// A layer is a group that has opacity, a mask, a blend mode or shadows, or else the whole picture (CSS calls
+/// it the backdrop root).
 public struct BackdropBlur: Hashable, Sendable {
   /// The standard deviation of the Gaussian, in points.
   public var radius: Double
-  /// 0…1: how much of the blurred picture is laid over the sharp one.
+  /// The opacity of the blurred picture over the sharp one, 0…1.
   public var opacity: Double
-  /// How far the blurred colours are from grey, in shares of what they were: 1 leaves them, 0 makes them grey.
+  /// The saturation factor of the blurred colours: 1 keeps them, 0 makes them grey.
   public var saturation: Double
 
   /// Makes a blur.
@@ -133,38 +133,37 @@ public struct BackdropBlur: Hashable, Sendable {
     self.saturation = saturation
   }
 
-  /// Whether anything of it is seen.
+  /// Whether the blur has a visible effect.
   var isSeen: Bool { radius > 0 && opacity > 0 }
 }
 
-/// What of an item counts beyond its outlines when its bounds are asked for.
+/// Margins around an item's outlines that count towards its bounds.
 struct BoundsMargins: Sendable {
-  /// Around each glyph's origin, in ems; around the origins of the first and the last one only when `countsEachGlyph` is
-  /// false.
+  /// The margin around each glyph's origin, in ems; only around the first and the last origin if
+  /// `countsEachGlyph` is false.
   var glyphs: Insets
   /// Whether glyphs above and below the line count, such as stacked marks.
   var countsEachGlyph = true
-  /// Beside an outline whose corners are mitres, in widths of its line: cairo's limit for a mitre is 10 half widths.
+  /// The margin of a stroke with mitre joins, in stroke widths: cairo's mitre limit is 10 half widths.
   var mitredStroke = 5.0
-  /// Beside an outline whose corners are round, in widths of its line.
+  /// The margin of a stroke with round joins, in stroke widths.
   var roundStroke = 0.5
-  /// Whether shadows count.
   var countsShadows = true
 
-  /// All pixels that may be touched, never too few: marks that are stacked reach far beyond a line.
+  /// All pixels that may be drawn, never too few: stacked marks reach far beyond a line.
   static let pixels = BoundsMargins(
     glyphs: Insets(top: 5, left: 3, bottom: 5, right: 3), roundStroke: 5)
-  /// The picture of a filter, which costs memory in every viewer: two ems on each side hold all marks and swashes that
-  /// are in use.
+  /// The bitmap of a filter, which costs memory in every viewer: two ems on each side cover all marks and
+  /// swashes in use.
   static let filter = BoundsMargins(glyphs: Insets(2))
-  /// What a finger takes for the item: letters as high as they usually are with their marks, no shadows.
+  /// The tap target of an item: the usual height of letters with their marks, without shadows.
   static let touch = BoundsMargins(
     glyphs: Insets(top: 0.95, left: 0, bottom: 0.25, right: 0), countsEachGlyph: false, mitredStroke: 0.5,
     countsShadows: false)
 }
 
 extension DisplayItem {
-  /// The smallest upright rectangle around the item after a map, margins included; nil when nothing of it counts.
+  /// The smallest upright rectangle around the transformed item and its margins; nil if nothing of it counts.
   func bounds(under map: Transform, _ margins: BoundsMargins) -> Rect? {
     switch self {
     case .fill(let shape, _, _): return shape.bounds(under: map)
@@ -175,7 +174,7 @@ extension DisplayItem {
     case .image(let item): return map.bounds(of: item.frame)
     case .shadow(let shape, let shadow, _):
       return margins.countsShadows ? shadow.bounds(below: map.bounds(of: shape.rect), under: map) : nil
-    // What it shows are other items.
+    // A backdrop shows other items.
     case .backdrop(let shape, _): return shape.bounds(under: map)
     case .innerShadow(let shape, _): return margins.countsShadows ? map.bounds(of: shape.rect) : nil
     case .group(let group): return group.bounds(under: map, margins)
@@ -184,19 +183,22 @@ extension DisplayItem {
 }
 
 extension DisplayItem {
-  /// The smallest upright rectangle around what is seen of the item, without its shadows; nil when nothing is.
+  /// The smallest upright rectangle around the visible part of the item, without shadows; nil if nothing is
+  /// visible.
   package var outline: Rect? { bounds(under: .identity, .touch) }
 }
 
 extension DisplayItem.Group {
-  /// The smallest upright rectangle around the group and its shadows after a map; nil when nothing of it counts.
+  /// The smallest upright rectangle around the transformed group and its shadows; nil if nothing of it
+  /// counts.
   func bounds(under map: Transform, _ margins: BoundsMargins) -> Rect? {
     let inner = transform.then(map)
     guard let content = contentBounds(under: inner, margins) else { return nil }
     return margins.countsShadows ? shadows.bounds(below: content, under: inner) : content
   }
 
-  /// The smallest upright rectangle around what the clip leaves of the items after a map, which is that of the items.
+  /// The smallest upright rectangle around the clipped and transformed items; the transform is that of the
+  /// items.
   func contentBounds(under map: Transform, _ margins: BoundsMargins) -> Rect? {
     var all: Rect?
     for item in items {
@@ -209,7 +211,7 @@ extension DisplayItem.Group {
 }
 
 extension DisplayItem.Shape {
-  /// Whether the shape's bounding box is this rectangle by definition; false where that is not known.
+  /// Whether the shape's bounding box is this rectangle by definition; false if unknown.
   func isBox(_ bounds: Rect) -> Bool {
     switch self {
     case .roundedRect(let rounded), .ring(let rounded, _): rounded.rect == bounds
@@ -217,7 +219,7 @@ extension DisplayItem.Shape {
     }
   }
 
-  /// The smallest upright rectangle around the shape after a map; nil for a path without points.
+  /// The smallest upright rectangle around the transformed shape; nil for a path without points.
   package func bounds(under map: Transform) -> Rect? {
     switch self {
     case .roundedRect(let shape), .ring(let shape, _): map.bounds(of: shape.rect)
@@ -227,7 +229,7 @@ extension DisplayItem.Shape {
 }
 
 extension GlyphRun {
-  /// The smallest upright rectangle around the glyphs' origins and their margins after a map.
+  /// The smallest upright rectangle around the transformed glyph origins and their margins.
   func bounds(under map: Transform, _ margins: BoundsMargins) -> Rect {
     var box = Rect(origin: origin, size: Size(width: max(0, width), height: 0))
     if margins.countsEachGlyph {
@@ -246,10 +248,10 @@ extension GlyphRun {
 }
 
 extension Shadow {
-  /// How far the blur reaches, in points: three standard deviations hold 99.7 % of it, and a point for rounding.
+  /// The reach of the blur in points: three standard deviations cover 99.7 %, plus one point for rounding.
   var reach: Double { radius > 0 ? 3 * radius + 1 : 0 }
 
-  /// Where the shadow of a box can be seen after a map; the box is mapped already, the shadow not.
+  /// The visible bounds of the shadow of a box; the box is already transformed, the shadow is not.
   func bounds(below box: Rect, under map: Transform) -> Rect {
     let shift = map.apply(offset) - map.apply(.zero)
     return box.moved(by: shift).grown(by: reach, under: map)
@@ -257,14 +259,14 @@ extension Shadow {
 }
 
 extension [Shadow] {
-  /// Where a box and the shadows below it can be seen after a map; the box is mapped already, the shadows not.
+  /// The visible bounds of a box and its shadows; the box is already transformed, the shadows are not.
   func bounds(below box: Rect, under map: Transform = .identity) -> Rect {
     reduce(box) { $0.union($1.bounds(below: box, under: map)) }
   }
 }
 
 extension DisplayItem {
-  /// Whether it holds a link that is written.
+  /// Whether the item contains a link that is written.
   package var hasLink: Bool {
     guard case .group(let group) = self else { return false }
     return group.link.flatMap { LinkTarget($0) } != nil || group.items.contains(where: \.hasLink)
@@ -272,14 +274,14 @@ extension DisplayItem {
 }
 
 extension Rect {
-  /// The rectangle as a mirror at the middle of a width shows it.
+  /// The rectangle mirrored horizontally within a width.
   public func mirrored(in width: Double) -> Rect {
     Rect(x: width - maxX, y: minY, width: self.width, height: height)
   }
 }
 
 extension DisplayItem {
-  /// The item on the other side of a width: shapes are turned over, pictures and glyphs are moved as they are.
+  /// The item mirrored horizontally within a width: shapes are flipped; images and glyphs are only moved.
   public func mirrored(in width: Double) -> DisplayItem {
     let mirror = Transform(a: -1, b: 0, c: 0, d: 1, tx: width, ty: 0)
     switch self {
@@ -297,7 +299,7 @@ extension DisplayItem {
     case .innerShadow(let shape, let shadow): return .innerShadow(shape.mirrored(in: width), shadow)
     case .backdrop(let shape, let blur): return .backdrop(shape.mirrored(in: width), blur)
     case .group(var group):
-      // What is inside is mirrored at its own origin, and so is the way from there to here.
+      // The content is mirrored at its own origin, and so is the transform to the parent.
       let map = group.transform
       group.transform = Transform(a: map.a, b: -map.b, c: -map.c, d: map.d, tx: width - map.tx, ty: map.ty)
       group.clip = group.clip?.mirrored(in: 0)
@@ -309,7 +311,7 @@ extension DisplayItem {
 }
 
 extension DisplayItem.Shape {
-  /// The area as a mirror at the middle of a width shows it.
+  /// The area mirrored horizontally within a width.
   func mirrored(in width: Double) -> DisplayItem.Shape {
     switch self {
     case .roundedRect(let shape): .roundedRect(shape.mirrored(in: width))
@@ -321,17 +323,17 @@ extension DisplayItem.Shape {
   }
 }
 
-/// Where a group is seen and how strongly: the alpha of a gradient, stretched over a rectangle.
+/// An alpha mask: the alpha of a gradient stretched over a rectangle.
 public struct Mask: Hashable, Sendable {
-  /// What the gradient's unit square is stretched over; nothing outside of it is seen.
+  /// The rectangle that the gradient's unit square is stretched over; everything outside is hidden.
   public var bounds: Rect
-  /// Its alpha is multiplied with that of the group; its colours do not count.
+  /// Multiplied with the group's alpha; only the gradient's alpha counts, its colours do not.
   public let gradient: Gradient
 
-  /// Makes a mask, or nil for a conic gradient, which SVG has no mask of.
+  /// Makes a mask, or nil for a conic gradient, which SVG masks do not support.
   public init?(_ gradient: Gradient, over bounds: Rect) {
     if case .conic = gradient.kind { return nil }
-    // White in any strength: SVG multiplies with the brightness too.
+    // White at each alpha, as SVG masks multiply with the luminance too.
     let stops = gradient.stops.map { stop in
       Gradient.Stop(
         offset: stop.offset, color: Color(red: 255, green: 255, blue: 255, alpha: stop.color.alpha))
@@ -341,9 +343,10 @@ public struct Mask: Hashable, Sendable {
     self.bounds = bounds
   }
 
-  /// The masks that together let something fade out at the edges of a rectangle, each over a length of its own.
+  /// The masks that fade the edges of a rectangle, each over its own length.
   ///
-  /// - Returns: none where nothing fades, one for the left and right edge, and one for the upper and lower one.
+  /// - Returns: an empty list if nothing fades; otherwise one mask for left and right and one for top and
+  ///   bottom, as needed.
   public static func fading(at edges: Insets, of rect: Rect) -> [Mask] {
     let across = Self.stops(edges.left, edges.right, in: rect.width)
     let down = Self.stops(edges.top, edges.bottom, in: rect.height)
@@ -353,10 +356,11 @@ public struct Mask: Hashable, Sendable {
     ].compactMap { $0.flatMap { Mask($0, over: rect) } }
   }
 
-  /// The stops of a blend that fades over a length at its start and another at its end; nil where neither does.
+  /// The stops of a gradient that fades over a length at its start and another at its end; nil if both are
+  /// zero.
   private static func stops(_ start: Double, _ end: Double, in length: Double) -> [Gradient.Stop]? {
     guard length > 0, start > 0 || end > 0 else { return nil }
-    // Fades that meet share the length by their own.
+    // Fades that meet share the length in proportion.
     let factor = min(1, length / (max(0, start) + max(0, end)))
     var stops: [Gradient.Stop] = []
     if start > 0 {
@@ -371,25 +375,25 @@ public struct Mask: Hashable, Sendable {
   }
 }
 
-/// How what is drawn is mixed with what lies behind it, by CSS's words (`mix-blend-mode`).
+/// A blend mode, named as in CSS (`mix-blend-mode`).
 public enum BlendMode: String, Hashable, Sendable, CaseIterable {
-  /// It covers what lies behind.
+  /// Covers the backdrop.
   case normal
-  /// The product of both: never lighter than either.
+  /// The product of both colours: never lighter than either.
   case multiply
   /// The product of both complements: never darker than either.
   case screen
-  /// `multiply` where what lies behind is dark, `screen` where it is light.
+  /// `multiply` on a dark backdrop, `screen` on a light one.
   case overlay
   /// The darker of both, channel by channel.
   case darken
   /// The lighter of both, channel by channel.
   case lighten
-  /// What lies behind becomes lighter.
+  /// Brightens the backdrop.
   case colorDodge = "color-dodge"
-  /// What lies behind becomes darker.
+  /// Darkens the backdrop.
   case colorBurn = "color-burn"
-  /// `multiply` where it is dark itself, `screen` where it is light.
+  /// `multiply` where the source is dark, `screen` where it is light.
   case hardLight = "hard-light"
   /// A soft form of `hard-light`.
   case softLight = "soft-light"
@@ -397,37 +401,37 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
   case difference
   /// `difference` with less contrast.
   case exclusion
-  /// Its hue, with the saturation and brightness of what lies behind.
+  /// The hue of the source with the saturation and luminosity of the backdrop.
   case hue
-  /// Its saturation, with the hue and brightness of what lies behind.
+  /// The saturation of the source with the hue and luminosity of the backdrop.
   case saturation
-  /// Its hue and saturation, with the brightness of what lies behind.
+  /// The hue and saturation of the source with the luminosity of the backdrop.
   case color
-  /// Its brightness, with the hue and saturation of what lies behind.
+  /// The luminosity of the source with the hue and saturation of the backdrop.
   case luminosity
 }
 
-/// What a group is in a document that is read out.
+/// The structure type of a group in a tagged PDF.
 public enum StructureRole: Hashable, Sendable {
-  /// A heading of a level from 1, the highest.
+  /// A heading of a level; 1 is the highest.
   case heading(Int)
-  /// The dot or the number before a thing of a list.
+  /// The bullet or number of a list item.
   case label
-  /// What a thing of a list says; it follows its label.
+  /// The content of a list item; it follows its label.
   case body
-  /// A table, which holds rows.
+  /// A table; its children are rows.
   case table
-  /// A row of a table, which holds cells.
+  /// A table row; its children are cells.
   case row
-  /// A cell at the head of a column.
+  /// A column header cell.
   case columnHeader
-  /// A cell at the head of a row.
+  /// A row header cell.
   case rowHeader
-  /// Any other cell.
+  /// A data cell.
   case cell
-  /// More of the cell before.
+  /// The continuation of the previous cell.
   case moreOfCell
-  /// What stands on every page and is not read out.
+  /// Content that repeats on every page and is not read aloud.
   case artifact
 }
 

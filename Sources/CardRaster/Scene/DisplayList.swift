@@ -1,20 +1,21 @@
-/// Everything that is drawn of one picture, ready for any painter.
+/// Everything to draw for one picture, ready for any painter.
 ///
-/// What a painter need not know any more: parts, traits, themes, bindings, font names, text direction and line
-/// breaking, file names. Coordinates are points with the origin at the top left and y down; rectangles already lie
-/// on the pixel grid of `scale`; text is glyphs of given faces at given places; what is at the front comes last.
+/// A painter needs no parts, traits, themes, bindings, font names, text direction, line breaking or file
+/// names. Coordinates are points with the origin at the top left and y down. Rectangles are already on the
+/// pixel grid of `scale`. Text consists of positioned glyphs of given faces. Items are ordered from back to
+/// front.
 public struct DisplayList: Hashable, Sendable {
   /// Width and height of the picture in points; both above zero.
   public var size: Size
-  /// Pixels in a point that the list was laid on.
+  /// The pixels per point that the list was laid out for.
   public var scale: Double
-  /// What lies behind everything; nil leaves the picture transparent there.
+  /// The paint behind all items; nil for a transparent background.
   public var background: Paint?
-  /// The title of the picture for those who cannot see it.
+  /// The text alternative of the picture.
   public var title: String
-  /// What a document that begins with the picture says of itself.
+  /// The metadata of a document that starts with this picture.
   public var document = DocumentInfo()
-  /// What is drawn, the first at the bottom.
+  /// The items, from bottom to top.
   public var items: [DisplayItem]
 
   /// Makes a display list.
@@ -33,10 +34,10 @@ public struct DisplayList: Hashable, Sendable {
 }
 
 extension DisplayList {
-  /// The list as indented text, for goldens and for reading: one line an item, the same list always the same text.
+  /// The list as indented text for goldens and debugging, one line per item; equal lists give equal text.
   ///
-  /// Rectangles are x, y, width and height; numbers have at most two decimals. Faces, colours, targets and pictures
-  /// are named; the text of a run is quoted, with control characters as `\u{…}`.
+  /// Rectangles are x, y, width and height; numbers have at most two decimals. Faces, colours, targets and
+  /// pictures are named. The text of a run is quoted, with control characters as `\u{…}`.
   public var dump: String {
     var text = "list \(number(size.width)) x \(number(size.height)) at \(number(scale))"
     if !title.isEmpty { text += " \(quoted(title))" }
@@ -48,7 +49,7 @@ extension DisplayList {
 }
 
 extension DisplayItem {
-  /// Appends the item's line and those of what it holds.
+  /// Appends the item's line and those of its children.
   fileprivate func dump(depth: Int, to text: inout String) {
     text += String(repeating: "  ", count: depth)
     switch self {
@@ -83,7 +84,7 @@ extension DisplayItem {
 }
 
 extension DisplayItem.Group {
-  /// What the group does, each with a space before it.
+  /// The properties of the group, each with a leading space.
   fileprivate var dump: String {
     var text = ""
     let t = transform
@@ -109,7 +110,7 @@ extension DisplayItem.Shape {
     switch self {
     case .roundedRect(let rounded):
       let r = rounded.radii
-      // Equal to a new rectangle of these radii: not an ellipse.
+      // Equal to a new rectangle with these radii: not an ellipse.
       guard rounded == RoundedRect(rect: rounded.rect, radii: r, curve: rounded.curve) else {
         return "ellipse \(rounded.rect.dump)"
       }
@@ -198,7 +199,7 @@ private func numbers(_ values: [Double], digits: Int = 2) -> String {
   values.map { number($0, digits: digits) }.joined(separator: " ")
 }
 
-/// The text in quotes; what cannot be seen, or would turn the line around, is spelled out.
+/// The text in quotes; invisible characters and those that change the text direction are escaped.
 private func quoted(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {
@@ -214,23 +215,23 @@ private func quoted(_ text: String) -> String {
   return result + "\""
 }
 
-/// What a document says of itself beside its pages.
+/// The metadata of a document.
 public struct DocumentInfo: Hashable, Sendable {
-  /// Its title; nil for that of its first page.
+  /// Its title; nil for the title of its first page.
   public var title: String?
-  /// Who wrote it.
+  /// The author's name.
   public var author: String?
-  /// The language of its words, such as `en-US` (BCP 47); nil when nobody knows it.
+  /// The language of its text, such as `en-US` (BCP 47); nil if unknown.
   public var language: String?
 
-  /// Makes one; without arguments it says nothing.
+  /// Makes metadata; all fields are optional.
   public init(title: String? = nil, author: String? = nil, language: String? = nil) {
     self.title = title
     self.author = author
     self.language = language
   }
 
-  /// The language as it stands in a PDF document: letters, digits and hyphens, nothing that could end its string.
+  /// The language for a PDF document: only letters, digits and hyphens, so nothing can end its string.
   var plainLanguage: String? {
     guard let language, !language.isEmpty, language.utf8.count <= 100 else { return nil }
     let isPlain = language.unicodeScalars.allSatisfy {

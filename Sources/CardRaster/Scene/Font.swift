@@ -1,4 +1,4 @@
-/// A font by name: what a deck asks for.
+/// A font requested by name.
 public struct Font: Hashable, Sendable {
   /// The family's name, such as `Inter`.
   public var family: String
@@ -6,16 +6,16 @@ public struct Font: Hashable, Sendable {
   public var size: Double
   /// 100 (thin) … 400 (regular) … 700 (bold) … 900 (black).
   public var weight: Int
-  /// Whether it is slanted.
+  /// Whether it is italic.
   public var isItalic: Bool
-  /// Whether all digits have the same width, so that columns of numbers stand.
+  /// Whether all digits have the same width, so that columns of numbers align.
   public var hasTabularFigures: Bool
-  /// Whether letters stand as far apart as its size wants (`tracking`).
+  /// Whether the letter spacing follows the font size (`tracking`).
   public var isTracked: Bool
-  /// What else is switched on or off in it, by tags.
+  /// OpenType features that are switched on or off.
   public var features: [FontFeature]
 
-  /// Names a font.
+  /// Makes a font request.
   public init(
     _ family: String, size: Double, weight: Int = 400, isItalic: Bool = false,
     hasTabularFigures: Bool = false,
@@ -30,13 +30,13 @@ public struct Font: Hashable, Sendable {
     self.features = features
   }
 
-  /// The space between letters that a size wants, in em; 0 for families without a rule.
+  /// The letter spacing for the font size, in em; 0 for families without a rule.
   ///
-  /// Large letters stand closer together and small ones farther apart. The rule is the one that Inter's makers publish:
+  /// Large letters are closer together and small ones farther apart. The rule is the one published for Inter:
   /// `-0.0223 + 0.185 · e^(-0.1745 · size)`.
   public var tracking: Double {
     guard family == "Inter", size > 0 else { return 0 }
-    // Whole powers, and a straight line between two of them: the same on every processor.
+    // Integer powers with linear interpolation between them: the same on every processor.
     let whole = Int(min(200, size))
     var power = 0.185
     for _ in 0..<whole { power *= 0.839878 }
@@ -45,14 +45,14 @@ public struct Font: Hashable, Sendable {
   }
 }
 
-/// A feature of OpenType that is switched on or off in a font, such as small capitals.
+/// An OpenType feature that is switched on or off in a font, such as small capitals.
 public struct FontFeature: Hashable, Sendable {
   /// Four letters or digits, such as `smcp`.
   public let tag: String
-  /// 0 for off, 1 for on, more for the choices of some features.
+  /// 0 for off, 1 for on; higher values select an alternate of some features.
   public let value: Int
 
-  /// Names a feature; nil when the tag is not of four letters or digits or the value is not within 0…99.
+  /// Makes a feature; nil unless the tag has four letters or digits and the value is in 0…99.
   public init?(_ tag: String, value: Int = 1) {
     let isTag =
       tag.utf8.count == 4

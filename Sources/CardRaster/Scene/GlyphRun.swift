@@ -1,15 +1,15 @@
-/// Glyphs of one face in one size and colour, at their places on a line.
+/// A glyph run: glyphs of one face, size and colour at their positions on a line.
 public struct GlyphRun: Hashable, Sendable {
-  /// One glyph.
+  /// A glyph and its position.
   public struct Glyph: Hashable, Sendable {
-    /// Its number in the face.
+    /// The glyph index in the face.
     public var id: UInt32
     /// The pen position, in points from the run's origin.
     public var x: Double
-    /// The height of the pen over the baseline is negative, as y goes down.
+    /// The pen position relative to the baseline, in points; negative above it, as y points down.
     public var y: Double
 
-    /// Places a glyph.
+    /// Makes a positioned glyph.
     public init(id: UInt32, x: Double, y: Double) {
       self.id = id
       self.x = x
@@ -17,21 +17,21 @@ public struct GlyphRun: Hashable, Sendable {
     }
   }
 
-  /// Letters of the text that are drawn together.
+  /// A cluster: letters that are drawn together.
   package struct Cluster: Hashable, Sendable {
-    /// How many bytes of UTF-8 they take.
+    /// The length of its text in UTF-8 bytes.
     package var bytes: Int
-    /// How many glyphs stand for them.
+    /// The number of its glyphs.
     package var glyphs: Int
   }
 
-  /// How text that a viewer sets in fonts of its own stays at its place.
+  /// How text stays in position if a viewer draws it in its own fonts.
   package struct Setting: Hashable, Sendable {
-    /// Which edge of the line stays where it is when letters are wider or narrower.
+    /// The edge of the line that stays in place if the letters are wider or narrower.
     package enum Edge: Hashable, Sendable {
       case left, middle, right
 
-      /// The edge in a mirror.
+      /// The opposite edge, for a mirrored layout.
       package var mirrored: Edge {
         switch self {
         case .left: .right
@@ -42,46 +42,46 @@ public struct GlyphRun: Hashable, Sendable {
     }
 
     package var edge = Edge.left
-    /// Points between two letters.
+    /// The letter spacing in points.
     package var letterSpacing = 0.0
-    /// Whether the spaces between words are as wide as the line needs them.
+    /// Whether the spaces between words are stretched to justify the line.
     package var isJustified = false
-    /// Whether it is the last of its line, behind whose last letter there is no space.
+    /// Whether the run is the last of its line; its last letter has no letter spacing after it.
     package var endsLine = false
   }
 
-  /// The face the numbers belong to.
+  /// The face that the glyph indices refer to.
   public var face: FontFace
-  /// The font that was asked for (family, size in points, weight, slant).
+  /// The font that was requested (family, size in points, weight, slant).
   public var font: Font
-  /// Whether the face holds coloured pictures instead of outlines.
+  /// Whether the face contains colour bitmaps instead of outlines.
   public var isColor: Bool
-  /// The colour of outlines; of pictures only its alpha counts.
+  /// The colour of outlines; for colour bitmaps only its alpha is used.
   public var color: Color
   /// The start of the baseline, in points.
   public var origin: Point
   /// The glyphs, in visual order.
   public var glyphs: [Glyph]
-  /// How far the run advances, in points.
+  /// The advance of the run, in points.
   public var width: Double
-  /// The text it stands for, in logical order.
+  /// The text of the run, in logical order.
   public var text: String
-  /// Which glyphs stand for which letters, in the order of the text; empty when that is not known.
+  /// The clusters in text order; empty if unknown.
   package var clusters: [Cluster] = []
-  /// How it stays at its place in a viewer's own fonts.
+  /// How it stays in position in a viewer's own fonts.
   package var setting = Setting()
   /// Whether the text runs from right to left.
   public var isRightToLeft: Bool
-  /// Whether a text begins with it, and not only a further line or look of one.
+  /// Whether the run starts a text, as opposed to a further line or style of one.
   public var startsParagraph = false
-  /// Whether it is translucent and its letters, or those of it and of a run beside it, cover one another.
+  /// Whether it is translucent and its letters overlap each other or those of an adjacent run.
   package var overlaps = false
-  /// What outlines are drawn with beside the colour; nil for nothing else.
+  /// The gradient or outline of the letters; nil for the plain colour.
   public var ink: GlyphInk? {
     get { rareInk.first }
     set { rareInk = newValue.map { [$0] } ?? [] }
   }
-  /// One ink or none: most runs have none, and keep only a word for it.
+  /// Zero or one element: most runs have no ink, and an empty array takes only one word.
   private var rareInk: [GlyphInk] = []
 
   /// Makes a run.
@@ -101,30 +101,30 @@ public struct GlyphRun: Hashable, Sendable {
   }
 }
 
-/// What letters are drawn with beside a colour: a gradient, a line around them.
+/// The decoration of letters besides a colour: a gradient fill, an outline.
 public struct GlyphInk: Hashable, Sendable {
-  /// A line around letters, behind them.
+  /// A stroke around letters, behind them.
   public struct Outline: Hashable, Sendable {
-    /// How far it reaches beyond the letters, in points.
+    /// The reach of the stroke beyond the letters, in points.
     public var width: Double
-    /// Its colour.
+    /// The colour of the stroke.
     public var color: Color
 
-    /// Makes a line.
+    /// Makes an outline.
     public init(width: Double, color: Color) {
       self.width = width
       self.color = color
     }
   }
 
-  /// What fills the letters; nil for the run's colour.
+  /// The gradient that fills the letters; nil for the run's colour.
   public var gradient: Gradient?
-  /// What the gradient's unit square is stretched over, from the run's origin.
+  /// The rectangle that the gradient's unit square is stretched over, relative to the run's origin.
   public var bounds: Rect
-  /// The line around the letters.
+  /// The stroke around the letters.
   public var outline: Outline?
 
-  /// Makes an ink.
+  /// Makes the decoration of letters.
   public init(
     gradient: Gradient? = nil, bounds: Rect = Rect(origin: .zero, size: .zero), outline: Outline? = nil
   ) {
@@ -135,19 +135,19 @@ public struct GlyphInk: Hashable, Sendable {
 }
 
 extension GlyphRun {
-  /// The gradient of the letters and what it is stretched over, in points.
+  /// The gradient of the letters and the rectangle it is stretched over, in points.
   var gradient: (gradient: Gradient, bounds: Rect)? {
     guard !isColor, let ink, let gradient = ink.gradient, !ink.bounds.size.isEmpty else { return nil }
     return (gradient, ink.bounds.moved(by: origin))
   }
 
-  /// The line around the letters, which reaches to both sides of their edges and whose inner half they hide.
+  /// The stroke around the letters, centred on their edges; the letters cover its inner half.
   var outline: (stroke: Stroke, color: Color)? {
     guard !isColor, let outline = ink?.outline, outline.width > 0, !outline.color.isClear else { return nil }
     return (Stroke(width: outline.width * 2, cap: .round), outline.color)
   }
 
-  /// A glyph's outline at its place, in points; an em of `outline` is 1.
+  /// A glyph's outline at its position, in points; `outline` has 1 unit per em.
   func placed(_ outline: Path, of glyph: Glyph) -> Path {
     let pen = origin + Point(x: glyph.x, y: glyph.y)
     return outline.transformed(by: Transform.scale(font.size, font.size).then(.translation(pen)))

@@ -1,10 +1,10 @@
-/// A blend of colours in a unit square that is stretched over the area it fills.
+/// A colour gradient in a unit square that is stretched over the area it fills.
 ///
-/// Guarantees: at least one stop, at most `Limits.gradientStops`; offsets rise from 0…1 to 0…1.
-/// Colours are interpolated premultiplied, as cairo does. Since the square is stretched, lines of equal colour
-/// on an area that is not square are not perpendicular to the direction (the rule of CAGradientLayer).
+/// Guarantees: at least one stop, at most `Limits.gradientStops`; offsets are in 0…1 and never decrease.
+/// Colours are interpolated premultiplied, as in cairo. As the square is stretched, lines of equal colour are
+/// not perpendicular to the direction if the area is not square (the rule of CAGradientLayer).
 public struct Gradient: Hashable, Sendable {
-  /// Where the blend runs, in the unit square, y down.
+  /// The geometry of the gradient in the unit square, y down.
   public enum Kind: Hashable, Sendable {
     /// Along the line between two points, clamped beyond both.
     case linear(start: Point, end: Point)
@@ -14,11 +14,11 @@ public struct Gradient: Hashable, Sendable {
     case conic(center: Point, angle: Double)
   }
 
-  /// A colour at a place of the blend.
+  /// A colour at an offset.
   public struct Stop: Hashable, Sendable {
     /// 0 at the start, 1 at the end.
     public var offset: Double
-    /// The colour there.
+    /// The colour at the offset.
     public var color: Color
 
     /// Makes a stop.
@@ -28,14 +28,14 @@ public struct Gradient: Hashable, Sendable {
     }
   }
 
-  /// Its direction.
+  /// The geometry.
   public let kind: Kind
-  /// Its colours, in order of offset.
+  /// The stops, in order of offset.
   public let stops: [Stop]
 
-  /// Makes a gradient, or nil when there is no stop or more than `Limits.gradientStops`.
+  /// Makes a gradient, or nil without stops or with more than `Limits.gradientStops`.
   ///
-  /// Offsets are clamped to 0…1, and one that falls behind its predecessor is lifted to it (as in CSS).
+  /// Offsets are clamped to 0…1, and an offset below its predecessor is raised to it (as in CSS).
   public init?(kind: Kind, stops: [Stop]) {
     guard !stops.isEmpty, stops.count <= Limits.gradientStops else { return nil }
     var last = 0.0

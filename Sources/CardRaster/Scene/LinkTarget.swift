@@ -1,14 +1,15 @@
-/// Where a link goes: an address that every painter may write.
+/// The target of a link: an address that is safe to write in every output.
 package struct LinkTarget: Hashable, Sendable {
-  /// The address, without blanks at its ends; characters beyond ASCII are as they were given.
+  /// The address, trimmed; non-ASCII characters are kept as given.
   package let address: String
-  /// Its scheme.
+  /// The scheme of the address.
   package let scheme: LinkScheme
 
-  /// Reads an address as browsers do; nil when it is empty or must not be followed.
+  /// Parses an address as browsers do; nil if it is empty or must not be followed.
   ///
-  /// Browsers drop white space and control characters at the ends, and tabs and line breaks inside, before they look for
-  /// the scheme (URL Standard, "basic URL parser"): so the ends are cut, and a control character inside refuses.
+  /// Browsers drop white space and control characters at the ends, and tabs and line breaks inside, before
+  /// they look for the scheme (URL Standard, "basic URL parser"). The ends are therefore trimmed, and an
+  /// address with a control character inside is rejected.
   package init?(_ text: String) {
     let isBlank = { (scalar: Unicode.Scalar) in scalar.value <= 0x20 }
     var scalars = text.unicodeScalars.drop(while: isBlank)
@@ -22,10 +23,10 @@ package struct LinkTarget: Hashable, Sendable {
     self.scheme = scheme
   }
 
-  /// The address of nothing but the characters of a URI (RFC 3986), all others as percent escapes of their UTF-8.
+  /// The address with URI characters only (RFC 3986); all others are percent-encoded UTF-8.
   ///
-  /// Escapes that are there stay. Parentheses become escapes too, though a URI may hold them: they are what ends a
-  /// string in a PDF document.
+  /// Existing escapes are kept. Parentheses are escaped too, though a URI may contain them, because they
+  /// delimit strings in a PDF document.
   package var uri: String {
     let bytes = Array(address.utf8)
     var result: [UInt8] = []
@@ -44,7 +45,7 @@ package struct LinkTarget: Hashable, Sendable {
     scalar.value < 0x20 || scalar.value == 0x7F
   }
 
-  /// Whether a byte is one of RFC 3986's unreserved and reserved characters but the parentheses.
+  /// Whether a byte is an unreserved or reserved character of RFC 3986, except parentheses.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -54,7 +55,7 @@ package struct LinkTarget: Hashable, Sendable {
     }
   }
 
-  /// Whether bytes are `%` and two hexadecimal digits.
+  /// Whether the bytes are `%` and two hexadecimal digits.
   private static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.count == 3
       && bytes.dropFirst().allSatisfy {
@@ -63,22 +64,22 @@ package struct LinkTarget: Hashable, Sendable {
   }
 }
 
-/// The schemes that the address of a link may have: those that do nothing but open a page or a message.
+/// The schemes allowed in links: those that only open a page or start a message or call.
 package enum LinkScheme: String, CaseIterable, Hashable, Sendable {
   /// No scheme: an address relative to the page.
   case relative = ""
-  /// A page of the web.
+  /// A web page over TLS.
   case https
-  /// A page of the web, not encrypted.
+  /// A web page without encryption.
   case http
-  /// A message to a mail address.
+  /// An email address.
   case mailto
-  /// A call to a telephone number.
+  /// A telephone number.
   case tel
-  /// A short message to a telephone number.
+  /// A text message to a telephone number.
   case sms
 
-  /// The scheme of an address; nil for one that no link may have, such as `javascript`.
+  /// The scheme of an address; nil for a scheme that is not allowed, such as `javascript`.
   package init?(of address: String) {
     guard let name = Self.name(in: address) else {
       self = .relative
@@ -88,10 +89,10 @@ package enum LinkScheme: String, CaseIterable, Hashable, Sendable {
     self = scheme
   }
 
-  /// What stands before the first colon of an address; nil for a relative one.
+  /// The text before the first colon of an address; nil for a relative one.
   ///
-  /// A colon behind `/`, `?` or `#` belongs to a path (RFC 3986, section 4.2). Scalars are looked at, not characters:
-  /// to browsers a colon with an accent is a colon.
+  /// A colon after `/`, `?` or `#` belongs to a path (RFC 3986, section 4.2). The search compares scalars,
+  /// not characters: to browsers a colon with an accent is a colon.
   package static func name(in address: String) -> String? {
     let scalars = address.unicodeScalars
     guard let end = scalars.firstIndex(where: { ":/?#".unicodeScalars.contains($0) }), scalars[end] == ":"

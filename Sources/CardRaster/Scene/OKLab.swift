@@ -1,4 +1,4 @@
-/// A colour by lightness and two opponents, in which equal steps look equal.
+/// A colour in OKLab: lightness and two opponent axes, in which equal distances look equal.
 ///
 /// The source is B. Ottosson, A perceptual color space for image processing (2020).
 package struct OKLab: Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct OKLab: Hashable, Sendable {
 }
 
 extension OKLab {
-  /// The coordinates of a colour of the screen.
+  /// Converts an sRGB colour.
   package init(_ color: Color) {
     let light = Color.light
     let (red, green, blue) = (light[Int(color.red)], light[Int(color.green)], light[Int(color.blue)])
@@ -19,12 +19,13 @@ extension OKLab {
     self.init(roots: SIMD4(Roots.cube(cones.x), Roots.cube(cones.y), Roots.cube(cones.z), 0))
   }
 
-  /// How strongly the eye's three kinds of cones answer to each light of the screen.
+  /// The response of the eye's three kinds of cones to the red primary; the next two are for green and blue.
   static let redResponse = SIMD4(0.4122214708, 0.2119034982, 0.0883024619, 0)
   static let greenResponse = SIMD4(0.5363325363, 0.6806995451, 0.2817188376, 0)
   static let blueResponse = SIMD4(0.0514459929, 0.1073969566, 0.6299787005, 0)
 
-  /// The coordinates for the cube roots of these responses, or the difference of two for the differences of theirs.
+  /// The coordinates for the cube roots of cone responses; a difference of roots gives the difference of
+  /// coordinates.
   @inline(__always) init(roots: SIMD4<Double>) {
     let (x, y, z) = (roots.x, roots.y, roots.z)
     lightness = 0.2104542553 * x + 0.7936177850 * y - 0.0040720468 * z
@@ -32,29 +33,29 @@ extension OKLab {
     b = 0.0259040371 * x + 0.7827717662 * y - 0.8086757660 * z
   }
 
-  /// How colourful it is; 0 for greys.
+  /// The chroma; 0 for greys.
   package var chroma: Double { (a * a + b * b).squareRoot() }
 
-  /// How far another colour looks away: about 1 from black to white.
+  /// The perceived difference from another colour: about 1 from black to white.
   package func distance(to other: OKLab) -> Double {
     let (l, x, y) = (lightness - other.lightness, a - other.a, b - other.b)
     return (l * l + x * x + y * y).squareRoot()
   }
 
-  /// The same hue and colourfulness at another lightness.
+  /// The same hue and chroma at another lightness.
   package func with(lightness: Double) -> OKLab { OKLab(lightness: lightness, a: a, b: b) }
 
-  /// The colour on the straight way to another one; 0 for this one, 1 for the other.
+  /// The linear interpolation to another colour; 0 is this one, 1 the other.
   package func mixed(with other: OKLab, share: Double) -> OKLab {
     OKLab(
       lightness: lightness + (other.lightness - lightness) * share, a: a + (other.a - a) * share,
       b: b + (other.b - b) * share)
   }
 
-  /// The colour of the screen, each channel cut to its range.
+  /// The sRGB colour with each channel clamped to its range.
   package var clipped: Color { light(share: 1).color }
 
-  /// The colour of the screen: with as much of the colourfulness as it has at this lightness.
+  /// The sRGB colour with as much of the chroma as sRGB has at this lightness.
   package var color: Color {
     var light = light(share: 1)
     if !light.isOfScreen {
@@ -69,21 +70,21 @@ extension OKLab {
     return light.color
   }
 
-  /// How much light of each colour there is.
+  /// Linear light of each primary.
   private struct Light {
     let red: Double
     let green: Double
     let blue: Double
 
-    /// Whether a screen can show it, but for what rounding makes.
+    /// Whether it is within sRGB, apart from rounding.
     var isOfScreen: Bool {
       min(red, min(green, blue)) > -0.0005 && max(red, max(green, blue)) < 1.0005
     }
 
-    /// The colour that gives it, each channel cut to its range.
+    /// The sRGB colour, each channel clamped to its range.
     var color: Color { Color(red: channel(red), green: channel(green), blue: channel(blue)) }
 
-    /// The value of a channel that gives some light.
+    /// The channel value for a linear light.
     private func channel(_ light: Double) -> UInt8 {
       let light = min(1, max(0, light))
       if light <= 0.0031308 { return UInt8((light * 12.92 * 255).rounded()) }
@@ -93,7 +94,7 @@ extension OKLab {
     }
   }
 
-  /// The light of the colour with a share of the colourfulness.
+  /// The linear light of the colour with its chroma scaled by a share.
   private func light(share: Double) -> Light {
     let (a, b) = (a * share, b * share)
     let x = lightness + 0.3963377774 * a + 0.2158037573 * b

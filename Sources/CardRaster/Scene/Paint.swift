@@ -1,4 +1,4 @@
-/// What an area is filled with.
+/// The fill of an area.
 public enum Paint: Hashable, Sendable {
   /// One colour everywhere.
   case solid(Color)

@@ -1,5 +1,5 @@
 extension PremultipliedPixel {
-  /// Multiplies a straight colour; each product is rounded to the nearest.
+  /// Premultiplies a colour; each product is rounded to the nearest.
   init(_ color: Color) {
     let alpha = UInt32(color.alpha)
     self.init(
@@ -9,7 +9,8 @@ extension PremultipliedPixel {
 
   /// The colour with straight alpha.
   ///
-  /// The rule: `round(255 × channel ÷ alpha)`, a half upwards, at most 255; all channels are 0 where alpha is 0.
+  /// The rule: `round(255 × channel ÷ alpha)`, halves rounded up, at most 255; all channels are 0 if alpha is
+  /// 0.
   @inline(__always) var straight: Color {
     let alpha = UInt8(truncatingIfNeeded: rawValue >> 24)
     func channel(_ shift: UInt32) -> UInt8 {

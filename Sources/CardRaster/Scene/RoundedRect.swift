@@ -2,11 +2,11 @@
 ///
 /// Guarantees: the radii are not negative and fit the rectangle (`CornerRadii.clamped`).
 public struct RoundedRect: Hashable, Sendable {
-  /// The rectangle.
+  /// The rectangle without its corners.
   public let rect: Rect
-  /// Its corners.
+  /// The corner radii.
   public let radii: CornerRadii
-  /// The form of its corners; circular where none is round.
+  /// The shape of its corners; always circular if none is rounded.
   public let curve: CornerCurve
   private let isEllipse: Bool
 
@@ -25,12 +25,12 @@ public struct RoundedRect: Hashable, Sendable {
     self.isEllipse = isEllipse
   }
 
-  /// The same shape somewhere else.
+  /// The shape moved by a vector.
   public func moved(by delta: Point) -> RoundedRect {
     RoundedRect(rect: rect.moved(by: delta), radii: radii, curve: curve, isEllipse: isEllipse)
   }
 
-  /// The shape as a mirror at the middle of a width shows it.
+  /// The shape mirrored horizontally within a width.
   public func mirrored(in width: Double) -> RoundedRect {
     let radii = CornerRadii(
       topLeft: radii.topRight, topRight: radii.topLeft, bottomRight: radii.bottomLeft,
@@ -43,7 +43,7 @@ public struct RoundedRect: Hashable, Sendable {
     RoundedRect(rect: rect, radii: radii, curve: curve, isEllipse: isEllipse)
   }
 
-  /// The outline `amount` further in, with corners that stay concentric.
+  /// The outline inset by `amount`, with concentric corners.
   public func inset(by amount: Double) -> RoundedRect {
     RoundedRect(rect: rect.inset(by: amount), radii: radii.inset(by: amount), curve: curve)
   }
@@ -55,15 +55,15 @@ public struct RoundedRect: Hashable, Sendable {
     return Self.path(in: rect, cornerSizes)
   }
 
-  /// The outline moved in by a distance of its own at each edge, as the inner edge of a border is; its corners may
-  /// be quarters of ellipses.
+  /// The outline inset by a different distance at each edge, like the inner edge of a border; its corners may
+  /// be elliptical.
   package func path(insetBy insets: Insets) -> Path {
     let sizes = innerCornerSizes(insets)
     let inner = rect.inset(by: insets)
     return curve == .continuous ? continuousPath(in: inner, sizes) : Self.path(in: inner, sizes)
   }
 
-  /// The sizes of the corners, clockwise from the top left.
+  /// The corner sizes, clockwise from the top left.
   private var cornerSizes: [Size] {
     if isEllipse { return [Size](repeating: Size(width: rect.width / 2, height: rect.height / 2), count: 4) }
     return [radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft].map {
@@ -71,7 +71,7 @@ public struct RoundedRect: Hashable, Sendable {
     }
   }
 
-  /// The sizes of the corners that `path(insetBy:)` has; zero where an edge moves in by more than the corner's size.
+  /// The corner sizes of `path(insetBy:)`; zero if an edge is inset by more than the corner's size.
   package func innerCornerSizes(_ insets: Insets) -> [Size] {
     let inner = rect.inset(by: insets)
     let sizes = zip(
@@ -93,7 +93,7 @@ public struct RoundedRect: Hashable, Sendable {
     return sizes.map { Size(width: $0.width * share, height: $0.height * share) }
   }
 
-  /// An outline whose corners are quarters of ellipses of given sizes.
+  /// An outline with elliptical corners of given sizes.
   private static func path(in rect: Rect, _ sizes: [Size]) -> Path {
     var path = Path(steps: 10, points: 17)
     func reach(_ index: Int) -> (x: Double, y: Double) { (sizes[index].width, sizes[index].height) }

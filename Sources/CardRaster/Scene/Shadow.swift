@@ -4,7 +4,7 @@ public struct Shadow: Hashable, Sendable {
   public var color: Color
   /// The standard deviation of the Gaussian, in points (CALayer's `shadowRadius`; half of CSS's blur radius).
   public var radius: Double
-  /// How far it is moved from the shape, in points.
+  /// The offset from the shape, in points.
   public var offset: Point
 
   /// Makes a shadow.

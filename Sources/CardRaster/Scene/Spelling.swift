@@ -1,11 +1,12 @@
-/// Finds the word that someone meant, for "did you mean".
+/// Finds the intended word, for "did you mean".
 package enum Spelling {
-  /// The candidate that is most like a word, or nil when none is near.
+  /// The candidate closest to a word, or nil if none is close.
   ///
-  /// A candidate that differs only in case, hyphens and underscores wins. Otherwise the one with the fewest edits
-  /// (a letter added, left out, replaced, or two neighbours exchanged; case does not count) is taken, when it needs
-  /// at most one edit for three letters of the word, and one edit is always allowed. Of equals, the first wins.
-  /// Where none is near, the shortest one that begins with the word is taken, for words of four letters and more.
+  /// A candidate that differs only in case, hyphens and underscores wins. Otherwise the result is the
+  /// candidate with the fewest edits: a letter added, removed, replaced, or two neighbours swapped, ignoring
+  /// case. It may need at most one edit per three letters of the word; one edit is always allowed. The first
+  /// candidate wins a tie. If no candidate is close and the word has at least four letters, the result is the
+  /// shortest candidate that starts with the word.
   package static func nearest(to word: String, in candidates: [String]) -> String? {
     let candidates = Array(candidates.prefix(most))
     if let near = nearest(to: word, in: candidates, within: max(1, word.count / 3)) { return near }
@@ -14,12 +15,12 @@ package enum Spelling {
     return candidates.filter { $0.lowercased().hasPrefix(start) }.min { $0.count < $1.count }
   }
 
-  /// The most candidates that are looked at: data may have a million names.
+  /// The maximum number of candidates compared: data may have a million names.
   private static let most = 4_096
-  /// The longest word of which edits are counted, in bytes: their number grows with its square.
+  /// The longest word compared, in bytes: the work grows with the square of the length.
   private static let longest = 100
 
-  /// The same with a fixed number of edits allowed.
+  /// The closest candidate within a fixed number of edits.
   static func nearest(to word: String, in candidates: [String], within limit: Int) -> String? {
     let plain = plain(word)
     if let same = candidates.first(where: { Self.plain($0) == plain }) { return same }
@@ -28,7 +29,7 @@ package enum Spelling {
     var best: (candidate: String, edits: Int)?
     for candidate in candidates {
       let other = Array(candidate.lowercased())
-      // No measuring of what cannot be near.
+      // Skip candidates that cannot be close enough.
       guard abs(other.count - letters.count) <= limit else { continue }
       let edits = distance(letters, other)
       if edits <= min(limit, (best?.edits ?? Int.max) - 1) { best = (candidate, edits) }
@@ -36,8 +37,8 @@ package enum Spelling {
     return best?.candidate
   }
 
-  /// The least number of edits between two words, where a pair of letters is exchanged at most once (the
-  /// restricted Damerau–Levenshtein distance).
+  /// The edit distance between two words, where each pair of letters is swapped at most once (the restricted
+  /// Damerau–Levenshtein distance).
   static func distance(_ a: [Character], _ b: [Character]) -> Int {
     guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
     var beforeLast: [Int] = []

@@ -1,18 +1,18 @@
-/// How a line is drawn: thickness, dashes and ends.
+/// The style of a line: width, dashes and caps.
 public struct Stroke: Hashable, Sendable {
-  /// The shape of a line's ends.
+  /// The shape of the ends of a line.
   public enum Cap: Hashable, Sendable {
-    /// Cut off at the end.
+    /// Ends at the last point.
     case butt
-    /// A half circle.
+    /// Ends with a half circle.
     case round
   }
 
-  /// Thickness in points, centred on the path.
+  /// Width in points, centred on the path.
   public var width: Double
-  /// Lengths on and off in turn, in points; empty for a solid line.
+  /// Alternating dash and gap lengths, in points; empty for a solid line.
   public var dashes: [Double]
-  /// The ends; joins are round with round ends and mitred otherwise.
+  /// The cap; joins are round with round caps and mitred otherwise.
   public var cap: Cap
 
   /// Makes a stroke.
@@ -24,12 +24,12 @@ public struct Stroke: Hashable, Sendable {
 }
 
 extension Stroke {
-  /// The stroke for a path, with longer dashes where there would be more of them than a painter draws.
+  /// The stroke for a path, with longer dashes if there would be more dashes than a painter draws.
   package func fitting(_ path: Path) -> Stroke {
     let period = dashes.reduce(0, +)
     guard period > 0 else { return self }
     let count = path.length / period * Double(dashes.count)
-    // One less, so that no rounding error makes one too many.
+    // One less, so that a rounding error cannot exceed the limit.
     let most = Double(Limits.pathPoints - 1)
     guard count > most, count.isFinite else { return self }
     var result = self

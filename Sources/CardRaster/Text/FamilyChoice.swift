@@ -1,17 +1,17 @@
-/// Chooses the family that draws each character.
+/// Chooses the font family for each character.
 ///
-/// How it works: a character that is an emoji by its own nature goes to the family of emoji pictures; any other goes
-/// to the family asked for, then to Inter, then down the catalog. The choice depends on the text and the catalog
-/// alone, not on what was shaped before, and Pango's own search is off: that one follows fontconfig's scores,
-/// which change with every file that is added.
+/// How it works: a character with emoji presentation goes to the emoji family. Any other goes to the
+/// requested family, then to Inter, then down the catalog. The choice depends only on the text and the
+/// catalog, not on texts shaped before. Pango's own fallback is off: it follows fontconfig's scores, which
+/// change with every added file.
 final class FamilyChoice {
   private let families: FontFamilies
   private let isComplete: Bool
   private let emoji: Int?
-  /// The families after the one asked for, in the order of asking.
+  /// The fallback families, in order.
   private let order: [Int]
   private var known: [Key: Int] = [:]
-  /// The same for ASCII, by the family asked for: a place for each character, nil where none was found so far.
+  /// The same for ASCII, by requested family: one entry per character, nil if none was found so far.
   private var ascii: [Int: [Int?]] = [:]
 
   private struct Key: Hashable {
@@ -21,8 +21,8 @@ final class FamilyChoice {
 
   /// Makes the choice among some families.
   ///
-  /// - Parameter isComplete: whether there is no larger set to be asked after this one; only then a character may
-  ///   go to a family that has but its base, or to a picture that it does not ask for.
+  /// - Parameter isComplete: whether no larger set of fonts follows this one. Only then may a character use a
+  ///   family that has only its base character, or a colour glyph that it does not request.
   init(_ families: FontFamilies, isComplete: Bool) {
     self.families = families
     self.isComplete = isComplete
@@ -34,10 +34,10 @@ final class FamilyChoice {
     self.order = order
   }
 
-  /// Gives each cluster its family.
+  /// Assigns a family to each cluster.
   ///
-  /// - Parameter asked: the number of the family that each span asks for.
-  /// - Returns: whether each character found one.
+  /// - Parameter asked: the number of the family that each span requests.
+  /// - Returns: whether a family was found for each character.
   func assign(to text: inout TextClusters, asked: [Int]) -> Bool {
     var isDone = true
     for index in text.clusters.indices {
@@ -54,14 +54,15 @@ final class FamilyChoice {
           isDone = false
         }
       }
-      // A space is that of the family asked for, whichever draws the words beside it, as in browsers.
+      // A space uses the requested family, whatever the fonts of the words beside it, as in browsers.
       text.clusters[index].family = family
       if family != wanted { text.clusters[index].spacing = .given }
     }
     return isDone
   }
 
-  /// The family of an ASCII character, without making a string of it; nil for others and where none was found so far.
+  /// The family of an ASCII character, without creating a string; nil for others and if none was found so
+  /// far.
   private func knownFamily(ofLetter bytes: ArraySlice<UInt8>, asked: Int) -> Int? {
     guard bytes.count == 1, let letter = bytes.first, letter < 0x80 else { return nil }
     return ascii[asked]?[Int(letter)]
@@ -74,7 +75,7 @@ final class FamilyChoice {
     }
   }
 
-  /// The family of a character, or nil when no family has it.
+  /// The family of a character, or nil if no family has it.
   func family(for text: String, asked: Int) -> Int? {
     let scalars = text.unicodeScalars
     guard let first = scalars.first else { return asked }
@@ -101,7 +102,8 @@ final class FamilyChoice {
     return isComplete ? candidates.first { families.family($0, has: base) } : nil
   }
 
-  /// Whether a character is to be shown as a picture: by default, by a selector, or as part of a sequence.
+  /// Whether a character has emoji presentation: by default, by a variation selector, or as part of a
+  /// sequence.
   ///
   /// The rules are those of Unicode Technical Standard 51, "Emoji Presentation".
   static func isEmoji(_ scalars: [Unicode.Scalar]) -> Bool {
@@ -116,7 +118,7 @@ final class FamilyChoice {
 }
 
 extension Unicode.Scalar {
-  /// Whether a font need not have it: joiners, selectors, direction marks, spaces without a glyph.
+  /// Whether a font need not contain it: joiners, selectors, direction marks, spaces without a glyph.
   var isSilent: Bool {
     properties.isDefaultIgnorableCodePoint || value == 0x0A || value == 0x09 || value == 0x20E3
   }

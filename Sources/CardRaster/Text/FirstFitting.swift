@@ -1,9 +1,10 @@
-/// The first of some attempts whose result fits, where all behind one that fits do too; the last one when none fits.
+/// The first of some attempts whose result fits, assuming that all later ones fit too; the last one if none
+/// fits.
 ///
-/// Attempts cost much and the first ones fit most often: they are looked at in steps that double, then what is left out is
-/// halved. So of `count` attempts some 2·log₂(count) are made.
+/// Attempts are expensive and the first ones fit most often, so the search doubles its step until one fits,
+/// then bisects the gap. It makes about 2·log₂(count) attempts.
 ///
-/// - Parameter count: how many attempts there are, at least one; they are numbered from 0.
+/// - Parameter count: the number of attempts, at least one; they are numbered from 0.
 func firstFitting<Result, E: Error>(
   of count: Int, _ attempt: (Int) throws(E) -> Result, fits: (Result) -> Bool
 ) throws(E) -> (number: Int, result: Result) {

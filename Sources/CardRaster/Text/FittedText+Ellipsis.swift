@@ -1,16 +1,16 @@
 extension TextShaper {
-  /// The last line allowed, made anew from the text that is left over.
+  /// The last line that fits, rebuilt from the remaining text.
   struct ShortenedLine {
     var line: FittedText.Line
     var source: FittedText.Source
     var isTruncated: Bool
   }
 
-  /// Makes the last line that may stay show that text is left out; nil when the line is to be cut as it is.
+  /// Adds an ellipsis to the last line that may stay; nil if the line is to be cut as it is.
   ///
-  /// How it works: the text that is left is shaped as one line, whose characters are counted off until the width is
-  /// used up; what stays is shaped again with the sign for the rest. Pango's own ellipsis works on one paragraph at
-  /// a time, and its sign takes the font of the character it replaces, which may be one of pictures.
+  /// How it works: the remaining text is shaped as one line, whose characters are added up until the width is
+  /// used. The part that fits is shaped again with the ellipsis. Pango's own ellipsis works on one paragraph
+  /// at a time, and uses the font of the character it replaces, which may be an emoji font.
   func shortened(
     _ last: FittedText.Line, next: FittedText.Line, in text: FittedText
   ) throws(RasterError) -> ShortenedLine? {
@@ -19,7 +19,7 @@ extension TextShaper {
     switch style.lineBreakMode {
     case .wordWrap, .charWrap: return nil
     case .tail:
-      // This line and the next hold more than fits, unless a paragraph ends here.
+      // This line and the next contain more than fits, unless a paragraph ends here.
       let (here, there) = (text.whole(last), text.whole(next))
       let stop =
         there.lowerBound == here.upperBound ? max(here.upperBound, there.upperBound) : here.upperBound
@@ -79,7 +79,8 @@ extension TextShaper {
     return fitting.result
   }
 
-  /// How many characters stay in front of the sign and behind it when some are dropped: one of the longer side each time.
+  /// The number of characters before and after the ellipsis if some are dropped: each time one of the longer
+  /// side.
   private static func kept(_ front: Int, _ back: Int, dropping count: Int) -> (front: Int, back: Int) {
     var (front, back) = (front, back)
     for _ in 0..<count {
@@ -88,7 +89,7 @@ extension TextShaper {
     return (front, back)
   }
 
-  /// Text, sign, text; without spaces at the sign.
+  /// Text, ellipsis, text; without spaces next to the ellipsis.
   private func shortened(_ front: Range<Int>, _ back: Range<Int>) -> TextClusters {
     let all = clusters.clusters
     func isBlank(_ index: Int) -> Bool { all[index].kind != .text }
@@ -108,7 +109,7 @@ extension TextShaper {
     tier.choice.family(for: "…", asked: families[span]) ?? families[span]
   }
 
-  /// How wide each of some clusters is when they stand in one line.
+  /// The advance of each of some clusters if they are in one line.
   private func advances(of range: Range<Int>, _ last: FittedText.Line) throws(RasterError) -> [Double] {
     guard !range.isEmpty else { return [] }
     let line = try oneLine(clusters.part(range, asOneLine: true), last)
@@ -129,7 +130,7 @@ extension TextShaper {
 }
 
 extension FittedText {
-  /// Where the clusters of a line are in the whole text.
+  /// The range of a line's clusters in the whole text.
   fileprivate func whole(_ line: Line) -> Range<Int> {
     let offset = sources[line.source].offset
     return line.clusters.lowerBound + offset..<line.clusters.upperBound + offset
@@ -137,10 +138,9 @@ extension FittedText {
 }
 
 extension TextShaper {
-  /// Where the lines of a paragraph end.
   func lineEnds(of paragraph: ParagraphMeasure, width: Double) -> [LineEnd] {
     let ends = paragraph.ends(from: paragraph.start, width: width)
-    // Within a word no place is better than another one.
+    // Inside a word all breaks are equally good.
     guard !ends.isEmpty, style.lineBreakMode != .charWrap, !ends.contains(where: \.isInsideWord) else {
       return ends
     }
@@ -156,9 +156,9 @@ extension TextShaper {
 }
 
 extension ParagraphMeasure {
-  /// The ends of as many lines as the longest ones need, in the least width that takes no more.
+  /// Line ends for the smallest width that needs no more lines than the full width.
   ///
-  /// The width is found by halves, to a quarter of a point.
+  /// The width is found by bisection, to a quarter of a point.
   func balancedEnds(_ ends: [LineEnd], width: Double) -> [LineEnd] {
     var best = ends
     var low = 0.0
@@ -175,17 +175,18 @@ extension ParagraphMeasure {
     return best
   }
 
-  /// Whether the last of some lines is a single word.
+  /// Whether the last line is a single word.
   func leavesLoneWord(behind ends: [LineEnd]) -> Bool {
     guard let last = ends.last else { return false }
     return !mayBreak.indices.contains { $0 > last.place - start && mayBreak[$0] }
   }
 
-  /// The ends of lines of which all together leave the least room, by the squares of what each leaves; nil when a word is
-  /// wider than a line.
+  /// Line ends with the smallest total cost, the sum of the squared empty space of each line; nil if a word
+  /// is wider than a line.
   ///
-  /// A hyphen and a last line of one word cost as much as lines that are a good deal shorter, so that they are taken only
-  /// where the other lines would suffer. The corresponding rule is that of Knuth and Plass, "Breaking Paragraphs into Lines".
+  /// A hyphen and a last line of one word cost as much as considerably shorter lines, so they are used only
+  /// if the other lines would be worse. The corresponding rule is that of Knuth and Plass, "Breaking
+  /// Paragraphs into Lines".
   func prettyEnds(width: Double) -> [LineEnd]? {
     let places = [0] + advances.indices.dropFirst().filter { mayBreak[$0] } + [advances.count]
     let wordStarts = places.filter { $0 < advances.count && hyphens[$0] == nil }
@@ -223,15 +224,15 @@ extension ParagraphMeasure {
     return ends.reversed()
   }
 
-  /// As a line that is a fifth too short.
+  /// The same as a line that is a fifth too short.
   private static let hyphenCost = 0.04
-  /// As a line that is half empty.
+  /// The same as a line that is half empty.
   private static let loneWordCost = 0.25
 
-  /// How wide a line is that grows by pieces.
+  /// The width of a line that grows piece by piece.
   private struct PlaceWidth {
     private var used = 0.0
-    /// Without what is dropped at its end.
+    /// Without trailing spaces and spacing that are dropped at its end.
     private(set) var seen = 0.0
 
     mutating func add(_ range: Range<Int>, _ measure: ParagraphMeasure) {
@@ -244,14 +245,14 @@ extension ParagraphMeasure {
 }
 
 extension TextShaper {
-  /// The text with thickened or slanted faces where a family has no bold or italic one.
+  /// The text with synthetic bold or italic faces for families without one.
   ///
-  /// Single signs and emoji stay as they are.
+  /// Symbols and emoji stay as they are.
   func completed(_ raw: RawText, of source: TextClusters) throws(RasterError) -> RawText {
     guard spans.contains(where: { $0.font.weight >= Self.bold || $0.font.isItalic }) else { return raw }
     var result = raw
     let owners = source.owners()
-    // Glyphs that stand together mostly have one face.
+    // Adjacent glyphs mostly have the same face.
     var last: (face: Int, opened: FreeTypeFace)?
     for line in result.lines.indices {
       for index in result.lines[line].glyphs.indices {
@@ -279,18 +280,18 @@ extension TextShaper {
     return result
   }
 
-  /// The least weight that looks bold beside a regular one.
+  /// The minimum weight that looks bold next to regular text.
   private static let bold = 600
 }
 
 extension TextShaper {
-  /// The same with the features named that are switched on and that none of the faces has.
+  /// The same text with a list of the features that are switched on and that none of the faces has.
   func namingIdleFeatures(_ text: ShapedText) throws(RasterError) -> ShapedText {
     guard spans.contains(where: { !$0.font.features.isEmpty }) else { return text }
     var result = text
     var known: [String: Bool] = [:]
     for run in text.lines.flatMap(\.runs) {
-      // Kerning may be in a table of its own.
+      // Kerning may be in a separate table.
       for feature in run.font.features where feature.value > 0 && feature.tag != "kern" {
         let face = try faces.open(run.face)
         known[feature.tag] = known[feature.tag] == true || face.hasFeature(feature.tag)
@@ -302,7 +303,7 @@ extension TextShaper {
 }
 
 extension ShapedText {
-  /// The same with the characters named that a face was made for.
+  /// The same text with a list of the characters that have a synthetic face.
   func namingSynthesis() -> ShapedText {
     let made = lines.flatMap(\.runs).filter { $0.face.isEmboldened || $0.face.isSlanted }
     guard !made.isEmpty else { return self }
@@ -317,7 +318,7 @@ extension ShapedText {
   }
 }
 
-/// What Pango is asked to shape: all that its answer depends on.
+/// The cache key of a text: everything that Pango's result depends on.
 struct ShapingQuestion: Equatable {
   let text: TextClusters
   let spans: [TextSpan]
@@ -329,23 +330,23 @@ struct ShapingQuestion: Equatable {
   }
 }
 
-/// The texts that were shaped last, so many that those of a card are among them.
+/// A cache of the texts shaped most recently, large enough for those of a card.
 struct ShapingAnswers {
-  /// How many are remembered.
+  /// The maximum number of entries.
   static let most = 16
-  /// Longer texts are not.
+  /// The maximum length of a text in bytes; longer texts are not cached.
   static let bytes = 2048
 
   private var entries: [(question: ShapingQuestion, text: RawText)] = []
-  /// The place of the oldest one.
+  /// The index of the oldest entry.
   private var oldest = 0
 
-  /// The lines of a text; nil when it was not shaped of late.
+  /// The lines of a text; nil if it is not in the cache.
   func answer(to question: ShapingQuestion) -> RawText? {
     entries.first { $0.question == question }?.text
   }
 
-  /// Remembers lines in the place of the oldest ones.
+  /// Adds lines and removes the oldest ones.
   mutating func add(_ text: RawText, to question: ShapingQuestion) {
     guard question.text.bytes.count <= Self.bytes else { return }
     if entries.count < Self.most { return entries.append((question, text)) }
@@ -354,12 +355,11 @@ struct ShapingAnswers {
   }
 }
 
-/// Lines and the faces that their glyphs belong to.
+/// Lines and the faces of their glyphs.
 struct RawText {
   /// The lines, from top to bottom.
   var lines: [RawLine]
-  /// The faces.
   var faces: [FontFace]
-  /// The characters that the chosen face turned out not to have.
+  /// Characters that turned out to be missing in the chosen face.
   var unknown: [Unicode.Scalar] = []
 }

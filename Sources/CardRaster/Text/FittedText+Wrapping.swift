@@ -1,9 +1,10 @@
 extension TextShaper {
-  /// Lines of a text that is shaped as a whole.
+  /// Breaks a text into lines after shaping it as a whole.
   ///
-  /// How it works: the text is shaped in lines without end. A paragraph that is wider than the text may be is broken by the
-  /// advances of its characters, and the text is shaped once more with its line ends in it. A line that comes out wider than
-  /// its advances promised, as letters that join take other forms at its end, gives up words.
+  /// How it works: the text is shaped in lines of unlimited length. A paragraph that is too wide is broken by
+  /// the advances of its characters, and the text is shaped again with these line ends. If a line comes out
+  /// wider than its advances, because joining letters have other forms at its end, words move to the next
+  /// line.
   func wrapped(_ source: TextClusters) throws(RasterError) -> FittedText {
     let request = LineRequest(isRightToLeft: style.isRightToLeft, missingAdvances: missingAdvances)
     var text = try lines(of: source, request)
@@ -16,7 +17,7 @@ extension TextShaper {
           line, of: text.sources[0], in: line.clusters, mayBreak: mayBreak, start: line.clusters.lowerBound))
     }
     var ends = paragraphs.flatMap { lineEnds(of: $0, width: width) }
-    // Each try mends one line of each paragraph at least, and the letters that need it are few.
+    // Each attempt repairs at least one line of each paragraph, and few lines need it.
     for _ in 0..<Self.tries where !ends.isEmpty {
       text = try directed(source, ends, request, paragraphs)
       markBrokenWords(in: &text, ends)
@@ -31,10 +32,11 @@ extension TextShaper {
     return text
   }
 
-  /// Shapes a text with its line ends, in the directions that its characters have in the unbroken text (UAX 9).
+  /// Shapes a text with its line ends, in the directions that its characters have in the unbroken text (UAX
+  /// 9).
   ///
-  /// The sign that ends a line is one more character to the rules of direction: before it, the hyphen of `2026-` would no
-  /// longer be part of a number.
+  /// The separator that ends a line is one more character for the bidi rules: before it, the hyphen of
+  /// `2026-` would no longer be part of a number.
   private func directed(
     _ source: TextClusters, _ ends: [LineEnd], _ request: LineRequest, _ paragraphs: [ParagraphMeasure]
   ) throws(RasterError) -> FittedText {
@@ -46,17 +48,17 @@ extension TextShaper {
       }
     }
     guard !directions.isEmpty else { return text }
-    // The marks are letters to Pango, and the first letter of a paragraph gives its direction.
+    // The marks are letters to Pango, and the first letter of a paragraph sets its direction.
     var request = request
     let sides = Set(text.lines.map(\.raw.isRightToLeft))
     if sides.count == 1 { request.isRightToLeft = sides.first }
     return try lines(of: source.separated(at: ends, directions: directions), request)
   }
 
-  /// How often line ends are looked for anew.
+  /// The maximum number of attempts to find the line ends.
   private static let tries = 24
 
-  /// For each cluster of the text that was shaped last whether a line may start with it.
+  /// For each cluster of the most recently shaped text, whether a line may start with it.
   func breaks(in source: TextClusters) throws(RasterError) -> [Bool] {
     guard style.lineBreakMode != .charWrap else {
       return source.clusters.indices.map { $0 > 0 && source.clusters[$0].kind != .space }
@@ -66,7 +68,7 @@ extension TextShaper {
     return breaks
   }
 
-  /// How wide the clusters of a line are, and where it may be broken.
+  /// The advances of a line's clusters, and where it may be broken.
   func measure(
     _ line: FittedText.Line?, of source: FittedText.Source, in range: Range<Int>, mayBreak: [Bool], start: Int
   ) throws(RasterError) -> ParagraphMeasure {
@@ -90,7 +92,7 @@ extension TextShaper {
       directions: directions)
     for (place, cluster) in all.enumerated().dropLast()
     where cluster.length == 2 && source.clusters.isSoftHyphen(place + range.lowerBound) {
-      // Unicode's rules do not break after a hyphen in Hebrew (LB21a); a soft one is there for nothing else.
+      // Unicode's rules do not break after a hyphen in Hebrew (LB21a); a soft hyphen has no other purpose.
       if range.lowerBound + place + 1 < all.endIndex {
         measure.mayBreak[place + 1] = !measure.isSpace[place + 1]
       }
@@ -102,7 +104,7 @@ extension TextShaper {
     return measure
   }
 
-  /// The sign that a font has for a word that goes on in the next line.
+  /// The hyphen for a word that is broken at the end of a line, as far as the font has one.
   func hyphen(behind cluster: TextClusters.Cluster) throws(RasterError) -> ParagraphMeasure.Hyphen {
     let families = tier.fonts.families
     let sign: Unicode.Scalar = families.family(cluster.family, has: "\u{2010}") ? "\u{2010}" : "-"
@@ -122,7 +124,7 @@ extension TextShaper {
     }
   }
 
-  /// Line ends with the first wide line of each paragraph shortened, and all behind it made anew.
+  /// Line ends with the first overfull line of each paragraph shortened, and all later ones computed again.
   private func mended(
     _ ends: [LineEnd], _ wide: [FittedText.Line], _ paragraphs: [ParagraphMeasure], width: Double
   ) -> [LineEnd] {
@@ -147,7 +149,8 @@ extension TextShaper {
     return result
   }
 
-  /// Spaces behind the last word of a paragraph hang over the edge, as at every other line's end.
+  /// Removes the advance of spaces after the last word of a paragraph: they hang over the edge, as at every
+  /// other line end.
   private func dropHangingSpaces(in text: inout FittedText) {
     for index in text.lines.indices where text.lines[index].raw.width > (width ?? .infinity) + 0.01 {
       let line = text.lines[index]
@@ -157,9 +160,10 @@ extension TextShaper {
 }
 
 extension FittedText.Line {
-  /// The clusters of the line whose glyphs run in another direction than in the unbroken text, with the direction there.
+  /// The clusters of a line whose glyphs have another direction than in the unbroken text, with the direction
+  /// there.
   ///
-  /// - Parameter offset: where the clusters of the line's text start among those of the whole text.
+  /// - Parameter offset: the position of the line's text among the clusters of the whole text.
   func misdirected(
     by paragraph: ParagraphMeasure, from offset: Int, _ source: FittedText.Source
   ) -> [Int: Bool] {
@@ -175,27 +179,28 @@ extension FittedText.Line {
     return result
   }
 
-  /// Whether one of some line ends is that of the line.
+  /// Whether the line ends at one of some line ends.
   fileprivate func isEnded(by ends: [LineEnd]) -> Bool { ends.contains { $0.place == clusters.upperBound } }
 }
 
-/// How wide the clusters of an unbroken piece of text are, and where it may be broken.
+/// The advances of the clusters in an unbroken piece of text, and where it may be broken.
 struct ParagraphMeasure {
   /// The number of the first cluster.
   let start: Int
-  /// In points, for each cluster; a ligature's is that of its first.
+  /// In points, for each cluster; a ligature has that of its first cluster.
   let advances: [Double]
-  /// For each cluster how much of its advance is dropped where it ends a line: the space between letters.
+  /// For each cluster, the part of its advance that is dropped at the end of a line: the letter spacing.
   let trailing: [Double]
-  /// For each cluster whether a line may start with it.
+  /// For each cluster, whether a line may start with it.
   var mayBreak: [Bool]
-  /// For each cluster the hyphen that is shown behind the one before it when a line starts with it, and its width in points.
+  /// The hyphen, with its width in points, shown before a line break at a cluster.
   var hyphens: [Int: Hyphen] = [:]
-  /// For each cluster whether it takes no room at the end of a line.
+  /// For each cluster, whether it is a space, which takes no room at the end of a line.
   let isSpace: [Bool]
   /// Whether the text runs from right to left.
   let isRightToLeft: Bool
-  /// For each cluster whether its glyphs run from right to left, nil without a glyph; empty where none do.
+  /// For each cluster, whether its glyphs run from right to left, nil without a glyph; empty if no cluster
+  /// does.
   var directions: [Bool?] = []
 
   /// A hyphen at the end of a line.
@@ -204,8 +209,8 @@ struct ParagraphMeasure {
     var width: Double
   }
 
-  /// Where a line ends that starts at a cluster: before the word that goes over the width, inside it when it is the
-  /// first of the line; at least one cluster is taken.
+  /// The end of a line that starts at a cluster: before the word that exceeds the width, or inside it if it
+  /// is the first of the line; at least one cluster is taken.
   func end(ofLineFrom first: Int, width: Double) -> LineEnd {
     // The advances are sums of rounded numbers.
     let room = width + 0.01
@@ -223,18 +228,18 @@ struct ParagraphMeasure {
     return LineEnd(place: advances.count + start)
   }
 
-  /// The end of a line in front of a cluster at which it may be broken, counted from the start of the piece.
+  /// The line end before a cluster, counted from the start of the piece.
   func end(at place: Int) -> LineEnd { LineEnd(place: place + start, hyphen: hyphens[place]?.sign) }
 
-  /// The places to break before another one, from the last to the first, for a line that starts at a cluster: those
-  /// between words, then those inside the first word.
+  /// The possible breaks before a position, from the last to the first, for a line that starts at a cluster:
+  /// first those between words, then those inside the first word.
   func breaks(before end: Int, after first: Int) -> [Int] {
     guard first + 1 < end else { return [] }
     let between = (first + 1..<end).filter { mayBreak[$0 - start] }
     return between.reversed() + (first + 1..<(between.first ?? end)).reversed()
   }
 
-  /// The ends of all lines but the last from a cluster on, each as long as it can be.
+  /// The ends of all lines except the last, from a cluster on, each as long as possible.
   func ends(from first: Int, width: Double) -> [LineEnd] {
     var ends: [LineEnd] = []
     var place = first

@@ -1,9 +1,8 @@
-/// Lines that are final in what they hold, with their heights, before they are placed.
+/// Lines with their final content and heights, before they are placed.
 struct FittedText {
-  /// One line.
   struct Line {
     var raw: RawLine
-    /// The number of the text in `sources` that the line's bytes count in.
+    /// The index in `sources` of the text that the line's byte offsets refer to.
     var source: Int
     /// The clusters of the line.
     var clusters: Range<Int>
@@ -13,12 +12,13 @@ struct FittedText {
     var descent: Double
     /// The height that the line takes, in points.
     var height: Double
-    /// Whether glyphs of it belong to a face that nobody asked for, or to one whose own height is not taken.
+    /// Whether it has glyphs of a fallback face, or of one whose own height is ignored.
     var hasForeignInk = false
-    /// Where the line stands in a text around shapes; nil where each line has the whole width below the one before.
+    /// The position of the line in a text around shapes; nil if each line has the whole width below the
+    /// previous one.
     var slot: Slot?
 
-    /// Gives the line the height that a style wants, over its natural one.
+    /// Applies the line height of a style to the natural height.
     mutating func stretch(by style: ParagraphStyle) {
       let natural = ascent + descent
       height = natural * style.lineHeightMultiple
@@ -28,7 +28,7 @@ struct FittedText {
     }
   }
 
-  /// A stretch of a row between shapes.
+  /// A free interval of a row between shapes.
   struct Slot {
     var x: Double
     /// May be infinite.
@@ -36,28 +36,28 @@ struct FittedText {
     var top: Double
   }
 
-  /// A text that lines were made of.
+  /// The text that lines were made from.
   struct Source {
     var clusters: TextClusters
-    /// For each byte the number of its cluster.
+    /// For each byte, the number of its cluster.
     var owners: [Int]
     var faces: [FontFace]
     var unknown: [Unicode.Scalar]
-    /// Where it starts among the clusters of the whole text.
+    /// Its position among the clusters of the whole text.
     var offset = 0
   }
 
   var sources: [Source] = []
   var lines: [Line] = []
   var isTruncated = false
-  /// Whether lines may end where their paragraphs do not.
+  /// Whether lines may end inside their paragraphs.
   var isBroken = false
-  /// Of all lines with the space between them.
+  /// Of all lines, including the space between them.
   var height: Double = 0
 }
 
 extension TextShaper {
-  /// Breaks lines and leaves out what may not be there.
+  /// Breaks lines and leaves out those that do not fit.
   func fitted() throws(RasterError) -> FittedText {
     let most = style.maxLines.flatMap { $0 > 0 ? $0 : nil }
     var text = style.exclusions.isEmpty ? try broken(most: most) : try flowed(most: most)
@@ -109,8 +109,10 @@ extension TextShaper {
     return text
   }
 
-  /// A line with the heights of the fonts asked for; those of others do not count, so that a line with a word of another
-  /// script is as high as its neighbours (see `keepInkApart`).
+  /// A line with the heights of the requested fonts.
+  ///
+  /// Fallback fonts do not count, so that a line with a word of another script is as high as its neighbours
+  /// (see `keepInkApart`).
   func measured(
     _ raw: RawLine, of source: FittedText.Source, number: Int
   ) throws(RasterError) -> FittedText.Line {
@@ -134,7 +136,7 @@ extension TextShaper {
     }
     var line = FittedText.Line(
       raw: raw, source: number, clusters: range, ascent: ascent, descent: descent, height: ascent + descent)
-    // Fragments of a row get their common height when all are known.
+    // Fragments of a row get their common height when all of them are known.
     if style.exclusions.isEmpty { line.stretch(by: style) }
     line.hasForeignInk = hasForeignInk(line, source)
     if !style.exclusions.isEmpty, line.hasForeignInk { try growToInk(&line, source) }
@@ -145,7 +147,7 @@ extension TextShaper {
     return line
   }
 
-  /// How many lines may stay: at least one.
+  /// The number of lines that may stay: at least one.
   private func allowedLines(_ text: FittedText, most: Int?) -> Int {
     if !style.exclusions.isEmpty { return text.fragments(most: most, height: height) }
     var allowed = most ?? .max
@@ -163,19 +165,21 @@ extension TextShaper {
 }
 
 extension TextShaper {
-  /// A text of more clusters is not given to Pango as a whole.
+  /// The maximum number of clusters of a text that Pango shapes as a whole.
   private static let wholeText = 2048
-  /// Nor is one of more bytes: clusters of many marks are long.
+  /// The maximum number of bytes of such a text: clusters with many marks are long.
   private static let wholeTextBytes = 16_384
-  /// How many clusters of a long text are shaped at a time.
+  /// The number of clusters of a long text that are shaped at a time.
   static let portion = 1024
-  /// A paragraph of a long text with more clusters is broken by `longParagraph`.
+  /// The maximum number of clusters of a short paragraph; in a long text, longer ones are broken by
+  /// `longParagraph`.
   private static let shortParagraph = 32
 
   /// Lines of the whole text, or of as much of it as `most` lines and one more need.
   ///
-  /// How it works: a text of the size that cards have is shaped as a whole (`wrapped`). A text of 100 kB would take Pango
-  /// minutes; of such it gets short paragraphs in portions, and long paragraphs are broken a line at a time.
+  /// How it works: a text of a usual size is shaped as a whole (`wrapped`). A text of 100 kB would take Pango
+  /// minutes. In such a text, short paragraphs are shaped in portions, and long paragraphs are broken line by
+  /// line.
   ///
   /// - Parameter first: the cluster to start with, the first of a paragraph.
   func broken(most: Int?, from first: Int = 0) throws(RasterError) -> FittedText {
@@ -196,7 +200,7 @@ extension TextShaper {
       let end = shortParagraphs(from: start)
       if end > start || start == all.count {
         var part = try wrapped(clusters.part(start..<end))
-        // What follows the last line feed is the next portion's.
+        // Text after the last line feed belongs to the next portion.
         if end < all.count { part.lines.removeLast() }
         text.append(part, offset: start)
         guard end < all.count else { break }
@@ -211,7 +215,7 @@ extension TextShaper {
     return text
   }
 
-  /// Where the short paragraphs from a place on end: behind a line feed or at the end of the text.
+  /// The end of the short paragraphs from a position on: after a line feed or at the end of the text.
   private func shortParagraphs(from start: Int) -> Int {
     let all = clusters.clusters
     var end = start
@@ -226,10 +230,10 @@ extension TextShaper {
     return end
   }
 
-  /// Breaks one paragraph: as many words to a line as its width holds, by the advances of the unbroken text.
+  /// Breaks one paragraph: each line takes as many words as fit, by the advances of the unbroken text.
   ///
-  /// Each line is then shaped for itself, in the direction of the paragraph; embeddings of explicit direction marks
-  /// do not reach from one line into the next.
+  /// Each line is then shaped separately, in the direction of the paragraph; embeddings of explicit direction
+  /// marks do not continue from one line into the next.
   private func appendLongParagraph(
     _ paragraph: Range<Int>, enough: Int, to text: inout FittedText
   ) throws(RasterError) {
@@ -244,7 +248,7 @@ extension TextShaper {
       var line = start
       while line < window.upperBound, text.lines.count < enough {
         let end = measure.end(ofLineFrom: line, width: width ?? .infinity)
-        // What ends with the window may go on behind it.
+        // A line that ends with the window may continue after it.
         guard end.place < window.upperBound || window.upperBound == paragraph.upperBound else { break }
         let isLast = end.place == paragraph.upperBound
         let place = try appendLine(
@@ -258,9 +262,9 @@ extension TextShaper {
     }
   }
 
-  /// Shapes a line; takes words off its end, then characters, while it is wider than its advances promised.
+  /// Shapes a line; removes words from its end, then characters, while it is wider than its advances.
   ///
-  /// What is taken off is looked for by halves: each attempt shapes the whole line.
+  /// The number of words to remove is found by bisection, since each attempt shapes the whole line.
   func appendLine(
     _ start: Int, _ end: Int, _ measure: ParagraphMeasure, isLast: Bool, startsInsideWord: Bool,
     to text: inout FittedText
@@ -314,13 +318,13 @@ extension TextShaper {
     if !isLast {
       self.end(&line.raw, at: whole, in: shaped.sources[0])
     } else if line.raw.width > (width ?? .infinity) + 0.01 {
-      // Spaces behind the last word hang over the edge, as at every other line's end.
+      // Spaces after the last word hang over the edge, as at every other line end.
       _ = dropSpaces(at: whole, of: &line.raw, in: shaped.sources[0])
     }
     return (line, shaped.sources[0])
   }
 
-  /// How wide the clusters of a window are when they stand in one line.
+  /// The advances of the clusters of a window in one line.
   func measured(_ window: Range<Int>, isRightToLeft: Bool?) throws(RasterError) -> ParagraphMeasure {
     let part = clusters.part(window)
     let request = LineRequest(isRightToLeft: isRightToLeft, missingAdvances: missingAdvances)
@@ -332,7 +336,7 @@ extension TextShaper {
 }
 
 extension FittedText {
-  /// Adds the lines of a portion.
+  /// Appends the lines of a portion.
   fileprivate mutating func append(_ part: FittedText, offset: Int) {
     guard var source = part.sources.first else { return }
     source.offset = offset
@@ -344,14 +348,14 @@ extension FittedText {
   }
 }
 
-/// How far ink reaches from the baseline.
+/// The distance that ink reaches from the baseline.
 struct InkReach: Hashable, Sendable {
   /// Upwards.
   var ascent = -Double.infinity
   /// Downwards.
   var descent = -Double.infinity
 
-  /// Takes in what another one reaches.
+  /// Extends this reach by another one.
   mutating func include(_ other: InkReach, size: Double = 1, offset: Double = 0) {
     ascent = max(ascent, other.ascent * size + offset)
     descent = max(descent, other.descent * size - offset)
@@ -359,9 +363,10 @@ struct InkReach: Hashable, Sendable {
 }
 
 extension TextShaper {
-  /// Moves lines apart where the ink of a face that nobody asked for would meet that of a neighbour or leave the text's box.
+  /// Moves lines apart if the ink of a fallback face would touch that of a neighbour or leave the text's box.
   ///
-  /// All glyphs of such a face count in each line that has one, so that lines of one script keep one distance.
+  /// All glyphs of such a face count in each line that has one, so that lines of one script have equal
+  /// distances.
   func keepInkApart(in text: inout FittedText) throws(RasterError) {
     guard text.lines.contains(where: \.hasForeignInk), let first = text.lines.indices.first else { return }
     let faceReaches = try faceReaches(in: text)
@@ -385,7 +390,7 @@ extension TextShaper {
     text.lines[last].height += growth
   }
 
-  /// The least room between the ink of two lines, in em.
+  /// The minimum gap between the ink of two lines, in em.
   private static let clearance = 0.05
 
   /// Makes a line as high as its ink: for fragments beside shapes, whose neighbours are not known yet.
@@ -400,9 +405,9 @@ extension TextShaper {
     line.height = max(line.height, line.ascent + line.descent)
   }
 
-  /// Whether a line has glyphs whose ink may leave the heights of the fonts asked for.
+  /// Whether a line has glyphs whose ink may exceed the heights of the requested fonts.
   ///
-  /// Single signs and emoji do not count: they are small, or fit by their nature.
+  /// Symbols and emoji do not count: they are small, or fit by design.
   func hasForeignInk(_ line: FittedText.Line, _ source: FittedText.Source) -> Bool {
     var last = (span: -1, face: -1)
     for glyph in line.raw.glyphs where glyph.id != .max {
@@ -416,7 +421,7 @@ extension TextShaper {
     return false
   }
 
-  /// How far each face's glyphs in a text reach, in em.
+  /// The ink reach of each face's glyphs in a text, in em.
   private func faceReaches(in text: FittedText) throws(RasterError) -> [FontFace: InkReach] {
     var reaches: [FontFace: InkReach] = [:]
     for line in text.lines {

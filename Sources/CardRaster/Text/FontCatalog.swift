@@ -1,25 +1,25 @@
-/// Which font files may be used, in the order in which they are asked for a character.
+/// The font files in use, in fallback order.
 ///
-/// Guarantees: two equal catalogs give the same pictures, whatever else the machine has installed.
+/// Guarantees: two equal catalogs give the same pictures, whatever else is installed on the machine.
 public struct FontCatalog: Hashable, Sendable {
   /// The folder of the bundled fonts.
   let bundled: String
-  /// Files that came with a deck; read at every start.
+  /// Files added by a deck; read at every start.
   private(set) var added: [String] = []
-  /// Files of the machine, read when nothing else has a character or a family.
+  /// System fonts, read if no other font has a character or a family.
   private(set) var system: [String] = []
 
-  /// The fonts that travel with cardshot.
+  /// The bundled fonts.
   ///
-  /// Nothing is read here; a file that is missing is an error of `FontLibrary.init`.
+  /// No file is read here; a missing file is an error of `FontLibrary.init`.
   ///
-  /// - Parameter bundled: the folder that holds them, such as `BundledFonts.directory()` gives.
+  /// - Parameter bundled: the folder of the fonts, such as `BundledFonts.directory()` returns.
   public init(bundled: String) { self.bundled = bundled }
 
-  /// A catalog with further files, which come right after Inter when a character is looked for.
+  /// A catalog with further files, which come right after Inter in the fallback order.
   ///
-  /// - Throws: `RasterError.file` when one is missing, not a regular file, or neither TrueType nor OpenType, `.limit` when it is larger than
-  ///   `Limits.fontBytes`, `.library` when it is not a font.
+  /// - Throws: `RasterError.file` if one is missing, not a regular file, or neither TrueType nor OpenType,
+  ///   `.limit` if it is larger than `Limits.fontBytes`, `.library` if it is not a font.
   public func adding(files: [String]) throws(RasterError) -> FontCatalog {
     var result = self
     for path in files { _ = try result.add(path) }
@@ -28,7 +28,7 @@ public struct FontCatalog: Hashable, Sendable {
 
   /// Adds a file; see `adding`.
   ///
-  /// - Returns: its family when no text is drawn with the file, since every text has that family from the bundle.
+  /// - Returns: its family if the file is never used, because the bundle has that family already.
   package mutating func add(_ path: String) throws(RasterError) -> String? {
     let size = try FontFiles.size(of: path)
     guard size <= Limits.fontBytes else {
@@ -43,21 +43,21 @@ public struct FontCatalog: Hashable, Sendable {
     return Self.bundledCore.first { $0.family.lowercased() == family }?.family
   }
 
-  /// Whether letters of a file have colours that are not drawn, in the formats COLR or SVG.
+  /// Whether glyphs of a file have colours in the unsupported formats COLR or SVG.
   package static func hasColoredOutlines(_ path: String) -> Bool {
     (try? FontFiles.hasColoredOutlines(path)) ?? false
   }
 
-  /// Whether files came with a deck, which may be others when the deck is drawn again.
+  /// Whether a deck added files; they may change before the deck is drawn again.
   package var hasAddedFiles: Bool { !added.isEmpty }
 
-  /// Whether there are files beside the bundled ones.
+  /// Whether there are files besides the bundled ones.
   package var hasOtherFiles: Bool { !added.isEmpty || !system.isEmpty }
 
-  /// Whether a face is of a file that travels with cardshot.
+  /// Whether a face is from a bundled file.
   package func isBundled(_ face: FontFace) -> Bool { face.path.utf8.starts(with: "\(bundled)/".utf8) }
 
-  /// A catalog with the fonts that the machine has in `/usr/share/fonts` and `/usr/local/share/fonts`.
+  /// A catalog with the system fonts in `/usr/share/fonts` and `/usr/local/share/fonts`.
   ///
   /// They come last; pictures made with them differ from machine to machine.
   public func addingSystemFonts() -> FontCatalog {
@@ -68,20 +68,20 @@ public struct FontCatalog: Hashable, Sendable {
 }
 
 extension FontCatalog {
-  /// The family of texts that name none, or an alias of it.
+  /// The family of texts that name none, or one of its aliases.
   static let sans = "Inter"
-  /// The family that has pictures for emoji.
+  /// The family of emoji.
   static let emoji = "Noto Color Emoji"
-  /// The family of Chinese, Japanese and Korean, whose forms follow the language.
+  /// The family of Chinese, Japanese and Korean, whose glyph forms depend on the language.
   static let cjk = "Noto Sans CJK"
-  /// Names that stand for a family.
+  /// Aliases of families.
   static let aliases = [
     "sans-serif": "Inter", "sans": "Inter", "system-ui": "Inter", "system": "Inter", "san francisco": "Inter",
     "helvetica neue": "Inter", "monospace": "JetBrains Mono",
     "serif": "Noto Serif", "ui-serif": "Noto Serif", "ui-rounded": "Quicksand", "rounded": "Quicksand",
   ]
 
-  /// What is known of a bundled file without reading it.
+  /// Properties of a bundled file, so that it need not be read.
   struct BundledFile {
     /// The path in the folder of bundled fonts.
     let file: String
@@ -89,9 +89,8 @@ extension FontCatalog {
     let family: String
     /// 400 (regular) … 900 (black).
     var weight = 400
-    /// Whether it is slanted.
     var isItalic = false
-    /// For pictures of one fixed size its pixels per em; nil for outlines.
+    /// For bitmap fonts of one size, its pixels per em; nil for outlines.
     var pixelSize: Double?
   }
 
@@ -110,7 +109,7 @@ extension FontCatalog {
     ("ExtraLight", 200), ("Light", 300), ("ExtraBold", 800),
   ]
 
-  /// The other files, in the order in which their families are asked for a character.
+  /// The other files, in fallback order.
   static let bundledFallback: [BundledFile] =
     [("Regular", 400), ("Bold", 700)].map { name, weight in
       BundledFile(file: "JetBrainsMono/JetBrainsMono-\(name).ttf", family: "JetBrains Mono", weight: weight)
@@ -128,7 +127,7 @@ extension FontCatalog {
     + [BundledFile(file: "DroidSansFallback/DroidSansFallback.ttf", family: "Droid Sans Fallback")]
     + ["Symbols2", "Symbols", "Math"].map { noto($0, 400) } + display
 
-  /// The families that only a deck asks for: large letters, letters with serifs, round ones.
+  /// The families that are used only if a deck names them: display, serif and rounded faces.
   private static let display: [BundledFile] =
     inter.map {
       BundledFile(file: "InterDisplay/InterDisplay-\($0.0).otf", family: "Inter Display", weight: $0.1)
@@ -151,6 +150,6 @@ extension FontCatalog {
       weight: weight)
   }
 
-  /// Families of single signs: a line does not grow because one of them stands in it.
+  /// Families of symbols: they do not increase the height of a line.
   static let signFamilies: Set = ["Noto Sans Symbols2", "Noto Sans Symbols", "Noto Sans Math", emoji]
 }

@@ -1,8 +1,8 @@
-/// What is known of a face without opening it, as far as a text chooses by it.
+/// Properties of a face that are known without opening it and used to choose a face.
 struct NamedFace {
-  /// The names of its family; the first is the one that it is listed by.
+  /// The names of its family; the first is its canonical name.
   let families: [String]
-  /// Its place in a file.
+  /// Its index in a file.
   var face: FontFace
   /// On the scale of `FontQuery.weight`.
   var weight: Double
@@ -10,21 +10,21 @@ struct NamedFace {
   let slant: Int
   /// In percent of the normal width.
   let width: Double
-  /// The file's own; of two faces that are alike the newer one is taken.
+  /// The version in the file; of two equal faces the newer one is used.
   let version: Double
-  /// For pictures of one fixed size its pixels per em; nil for outlines.
+  /// For bitmap fonts of one size, its pixels per em; nil for outlines.
   let pixelSize: Double?
-  /// Whether its glyphs are pictures.
+  /// Whether its glyphs are colour bitmaps.
   let isColor: Bool
-  /// Whether it travels with cardshot; such a face goes before others of its family.
+  /// Whether it is bundled; such a face goes before others of its family.
   let isBundled: Bool
 
-  /// The width that texts ask for.
+  /// The width that texts request.
   static let normalWidth = 100.0
 }
 
 extension NamedFace {
-  /// A bundled file, whose reading (some 0.3 ms) is saved.
+  /// Makes an entry for a bundled file without reading it, which saves about 0.3 ms.
   init(_ file: FontCatalog.BundledFile, in folder: String) {
     self.init(
       families: [file.family], face: FontFace(path: folder + "/" + file.file),
@@ -34,15 +34,15 @@ extension NamedFace {
   }
 }
 
-/// A closed set of faces, by family.
+/// A fixed set of faces, by family.
 final class FontFamilies {
-  /// The families, in the order in which their files were given.
+  /// The families, in the order of their files.
   let all: [Family]
-  /// Whether all of them travel with the program.
+  /// Whether all of them are bundled.
   let areBundled: Bool
   private let indexByName: [String: Int]
   private let named: [NamedFace]
-  /// For each name that a face has, in small letters, the faces.
+  /// For each family name in lower case, the faces.
   private let facesByName: [String: [Int]]
   private let faces: FontFaces
   private var nearest: [Request: NamedFace] = [:]
@@ -53,22 +53,22 @@ final class FontFamilies {
     let isItalic: Bool
   }
 
-  /// A family and the face that answers for all its characters.
+  /// A family and the face that is checked for all its characters.
   struct Family {
     let name: String
     let face: FontFace
     let isColor: Bool
   }
 
-  /// Names bundled files, and reads others.
+  /// Registers bundled files by name, and reads other files.
   ///
   /// - Parameters:
-  ///   - bundled: the files that travel with the program.
-  ///   - folder: where those are.
-  ///   - added: files that came with a deck.
-  ///   - system: files of the machine; nobody chose them, so one that is no font is left out.
-  ///   - faces: opens what is asked for a character.
-  /// - Throws: `RasterError.file` when a bundled file is not there, `.library` when an added one cannot be read.
+  ///   - bundled: the bundled files.
+  ///   - folder: the folder of the bundled files.
+  ///   - added: files added by a deck.
+  ///   - system: system fonts; one that is not a font is skipped, since the user did not choose it.
+  ///   - faces: opens faces to check for a character.
+  /// - Throws: `RasterError.file` if a bundled file is missing, `.library` if an added one cannot be read.
   init(
     bundled: [FontCatalog.BundledFile], in folder: String, added: [String], system: [String] = [],
     _ faces: FontFaces
@@ -98,18 +98,18 @@ final class FontFamilies {
     self.faces = faces
   }
 
-  /// The number of a family by name, in any case; nil when there is none.
+  /// The number of a family by its case-insensitive name; nil if it is not in the set.
   func index(of name: String) -> Int? { indexByName[name.lowercased()] }
 
-  /// Whether a family has a character; not when its file cannot be read.
+  /// Whether a family has a character; false if its file cannot be read.
   func family(_ index: Int, has scalar: Unicode.Scalar) -> Bool {
     (try? faces.open(all[index].face).has(scalar)) ?? false
   }
 
-  /// The face of a family that is nearest to a weight and a slant.
+  /// The face of a family that is closest to a weight and a slant.
   ///
-  /// How it works: slant goes before weight, and weight before width, as fontconfig has it; of faces that are alike the
-  /// first is taken.
+  /// How it works: slant goes before weight, and weight before width, as in fontconfig; of equal faces the
+  /// first is used.
   func face(family: Int, weight: Int, isItalic: Bool) -> NamedFace {
     let request = Request(family: family, weight: weight, isItalic: isItalic)
     if let known = nearest[request] { return known }

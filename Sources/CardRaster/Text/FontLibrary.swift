@@ -1,55 +1,58 @@
-/// Fonts that are open, with all that was measured and drawn with them so far.
+/// Open fonts with caches of everything measured and drawn with them.
 ///
-/// One for each worker: it can be neither copied nor sent to another. Guarantees: what it gives depends on the catalog
-/// and the arguments alone; not on the locale, the environment, the machine's fonts, or what it was asked before.
+/// Each worker has one: it can be neither copied nor sent to another thread. Guarantees: its results depend
+/// only on the catalog and the arguments, not on the locale, the environment, the system fonts, or earlier
+/// calls.
 public struct FontLibrary: ~Copyable {
   let loaded: LoadedFonts
 
-  /// Opens the fonts that every text may use; the others are opened when a text needs them.
+  /// Opens the default fonts; the others are opened when a text needs them.
   ///
-  /// - Throws: `RasterError.library` when a file cannot be read.
+  /// - Throws: `RasterError.library` if a file cannot be read.
   public init(_ catalog: FontCatalog) throws(RasterError) {
     loaded = try LoadedFonts(catalog, opensFirst: true)
   }
 
-  /// Opens nothing yet: for painting, which opens the faces of texts that are shaped as they come.
+  /// Opens no font yet: for painting shaped texts, which opens faces on demand.
   ///
-  /// - Throws: `RasterError.library` when there is no memory.
+  /// - Throws: `RasterError.library` if there is not enough memory.
   public init(painting catalog: FontCatalog) throws(RasterError) {
     loaded = try LoadedFonts(catalog, opensFirst: false)
   }
 
   /// The names of all families, sorted.
   ///
-  /// - Throws: `RasterError.library` when a file cannot be read.
+  /// - Throws: `RasterError.library` if a file cannot be read.
   public var families: [String] {
     get throws(RasterError) { try loaded.families() }
   }
 
-  /// Checks that a family, or an alias such as `monospace`, is there.
+  /// Checks that a family, or an alias such as `monospace`, exists.
   ///
-  /// - Throws: `RasterError.unknownFamily` with the nearest name when it is not.
+  /// - Throws: `RasterError.unknownFamily` with the nearest name if it does not.
   public borrowing func require(family: String) throws(RasterError) {
     guard try loaded.has(family) else { throw try loaded.unknown(family) }
   }
 
-  /// The languages whose words can be hyphenated, such as `de` or `en-us`.
+  /// The languages with hyphenation patterns, such as `de` or `en-us`.
   public static var hyphenatedLanguages: [String] { HyphenationPatterns.languages }
 
   /// Shapes text and breaks it into lines.
   ///
   /// - Parameters:
   ///   - spans: the text; their sizes are at most `Limits.fontSize`.
-  ///   - style: how lines are made.
-  ///   - width: in points; nil for lines as long as their text.
-  ///   - height: in points; lines that do not fit whole are left out, but for the first. Nil for no end.
-  /// - Throws: `RasterError.limit` for a text or a size over its limit, `.unknownFamily` for a family that is not there.
+  ///   - style: the paragraph style.
+  ///   - width: in points; nil for lines of any length.
+  ///   - height: in points; lines that do not fit completely are left out, except the first. Nil for no
+  ///     limit.
+  /// - Throws: `RasterError.limit` for a text or a size over its limit, `.unknownFamily` for a family that
+  ///   does not exist.
   public borrowing func shape(
     _ spans: [TextSpan], _ style: ParagraphStyle, width: Double? = nil, height: Double? = nil
   ) throws(RasterError) -> ShapedText {
     let key = ShapedTextCache.Key(spans: spans, style: style, width: width, height: height)
     if let known = loaded.shaped.text(key) { return known }
-    // A text whose lines have no end is the same in every width that has room for it.
+    // A text without line breaks is the same in every width that has room for it.
     let endless = ShapedTextCache.Key(spans: spans, style: style, width: nil, height: nil)
     let mayShare = width != nil && height == nil && style.exclusions.isEmpty
     if mayShare, let width, let known = loaded.shaped.text(endless), known.isSame(in: width, style) {
@@ -66,16 +69,16 @@ public struct FontLibrary: ~Copyable {
     return text
   }
 
-  /// Tells that a deck comes: of the texts of earlier ones those stay that are asked for again and again.
+  /// Call it before each deck: from the texts of earlier decks, the cache keeps those that recur.
   package borrowing func beginDeck() { loaded.shaped.beginDeck() }
 }
 
 extension FontLibrary {
   /// The outline of a glyph: 1 em is 1 unit, y down, the pen at the origin.
   ///
-  /// A glyph without an outline, such as a space or a coloured picture, gives an empty path.
+  /// A glyph without an outline, such as a space or a colour bitmap, gives an empty path.
   ///
-  /// - Throws: `RasterError.library` when the face or the glyph cannot be read.
+  /// - Throws: `RasterError.library` if the face or the glyph cannot be read.
   public borrowing func outline(of glyph: UInt32, in face: FontFace) throws(RasterError) -> Path {
     let faces = loaded.faces
     return try loaded.glyphs.outline(.init(face: face, glyph: glyph)) { () throws(RasterError) in
@@ -85,20 +88,20 @@ extension FontLibrary {
 
   /// The advance of a glyph in em.
   ///
-  /// - Throws: `RasterError.library` when the face or the glyph cannot be read.
+  /// - Throws: `RasterError.library` if the face or the glyph cannot be read.
   public borrowing func advance(of glyph: UInt32, in face: FontFace) throws(RasterError) -> Double {
     try loaded.faces.open(face).advance(of: glyph)
   }
 
-  /// The coverage of a glyph, unhinted, with the pen at a quarter of a pixel; nil when there is nothing to be seen.
+  /// The unhinted coverage mask of a glyph, with the pen at a quarter of a pixel; nil if the mask is empty.
   ///
   /// - Parameters:
-  ///   - glyph: its number in the face.
-  ///   - face: the face that it is in.
+  ///   - glyph: its index in the face.
+  ///   - face: the face of the glyph.
   ///   - pixelSize: pixels per em, rounded to 1/64; meant for up to 256, above which outlines are better.
-  ///   - phaseX: how many quarters of a pixel the pen stands right of its whole pixel, 0…3.
-  ///   - phaseY: how many quarters of a pixel the pen stands below its whole pixel, 0…3.
-  /// - Throws: `RasterError.library` when the face or the glyph cannot be read, `.limit` when it is too large.
+  ///   - phaseX: the horizontal subpixel position of the pen in quarters of a pixel, 0…3.
+  ///   - phaseY: the vertical subpixel position of the pen in quarters of a pixel, 0…3, downwards.
+  /// - Throws: `RasterError.library` if the face or the glyph cannot be read, `.limit` if it is too large.
   public borrowing func mask(
     of glyph: UInt32, in face: FontFace, pixelSize: Double, phaseX: Int, phaseY: Int
   ) throws(RasterError) -> GlyphMask? {
@@ -116,9 +119,9 @@ extension FontLibrary {
     }
   }
 
-  /// The picture of a glyph of a coloured face; nil when it has none.
+  /// The bitmap of a glyph of a colour face; nil if it has none.
   ///
-  /// - Throws: `RasterError.library` when the face or the glyph cannot be read.
+  /// - Throws: `RasterError.library` if the face or the glyph cannot be read.
   public borrowing func picture(of glyph: UInt32, in face: FontFace) throws(RasterError) -> GlyphPicture? {
     let faces = loaded.faces
     return try loaded.glyphs.picture(.init(face: face, glyph: glyph)) { () throws(RasterError) in
@@ -127,12 +130,13 @@ extension FontLibrary {
   }
 }
 
-/// Remembers shaped texts, since containers measure the same text more than once.
+/// A cache of shaped texts, since containers measure the same text more than once.
 ///
-/// Texts that stay from deck to deck are kept, as are the last ones of others: when a deck comes after many texts, those that nobody
-/// has asked for since the last time are let go. When it is full it is emptied: what a card needs again is soon back.
+/// It keeps texts that recur from deck to deck, and the most recent others. If a deck starts and the cache
+/// contains many texts, those not used since the previous such start are removed. A full cache is emptied: a
+/// card quickly fills it again.
 struct ShapedTextCache {
-  /// All that shaping depends on.
+  /// All inputs of shaping.
   struct Key: Hashable {
     let spans: [TextSpan]
     let style: ParagraphStyle
@@ -141,27 +145,27 @@ struct ShapedTextCache {
 
     static func == (a: Key, b: Key) -> Bool {
       a.width == b.width && a.height == b.height && a.style == b.style && a.spans == b.spans
-        // Letters that look alike may be other bytes, which documents hold.
+        // Canonically equivalent letters may have different bytes, which documents contain.
         && zip(a.spans, b.spans).allSatisfy { $0.text.isExactly($1.text) }
     }
   }
 
-  /// The most texts that are kept.
+  /// The maximum number of texts.
   static let texts = 4096
-  /// The most glyphs that are kept, some 32 bytes each.
+  /// The maximum number of glyphs, about 32 bytes each.
   static let glyphs = 500_000
-  /// With so many texts a new deck begins a new shelf.
+  /// The number of texts from which a new deck starts a new generation.
   static let textsOfDecks = 128
 
   private typealias Shelf = [Key: ShapedText]
 
-  /// What was asked for since the shelf was begun.
+  /// Texts used in the current generation.
   private var recent: Shelf = [:]
-  /// What was asked for while the shelf before was the recent one, and not since.
+  /// Texts used in the previous generation, and not since.
   private var older: Shelf = [:]
   private var glyphs = 0
 
-  /// How many texts there are.
+  /// The number of texts.
   var count: Int { recent.count + older.count }
 
   /// Finds a text.
@@ -172,7 +176,7 @@ struct ShapedTextCache {
     return text
   }
 
-  /// Keeps a text that is not here.
+  /// Adds a text that is not in the cache.
   mutating func add(_ text: ShapedText, _ key: Key) {
     let more = text.glyphCount
     if count >= Self.texts || glyphs + more > Self.glyphs { (recent, older, glyphs) = ([:], [:], 0) }
@@ -180,7 +184,7 @@ struct ShapedTextCache {
     glyphs += more
   }
 
-  /// A deck comes.
+  /// Called before each deck.
   mutating func beginDeck() {
     guard recent.count >= Self.textsOfDecks else { return }
     glyphs -= older.values.reduce(0) { $0 + $1.glyphCount }
@@ -189,11 +193,11 @@ struct ShapedTextCache {
 }
 
 extension ShapedText {
-  /// Its glyphs, and a little for each run.
+  /// The number of its glyphs, plus one for each run.
   fileprivate var glyphCount: Int { lines.reduce(0) { $0 + $1.runs.reduce(1) { $0 + $1.glyphs.count } } }
 }
 
-/// The limits that a text is held to before anything is shaped.
+/// The limits of a text, checked before shaping.
 enum TextChecks {
   static func check(_ spans: [TextSpan]) throws(RasterError) {
     let bytes = spans.reduce(0) { $0 + $1.text.utf8.count }

@@ -1,10 +1,11 @@
-/// Finds translucent letters that cover one another, which would be darker there.
+/// Finds translucent letters that overlap, as the overlap would be darker.
 extension FontFaces {
-  /// Pixels of an em in which letters are compared.
+  /// Pixels per em of the masks that are compared.
   private static let pixels = 64.0
-  /// How much more than a pixel two letters cover together where they overlap; edges that touch cover one pixel.
+  /// The summed coverage of two letters, beyond one pixel, that counts as an overlap; edges that touch cover
+  /// one pixel.
   private static let tolerance = 32
-  /// How many letters before a letter are compared with it; marks may be between two letters.
+  /// The number of preceding letters compared with a letter; marks may be between two letters.
   private static let neighbours = 4
 
   /// Marks the translucent runs of a line whose letters overlap.
@@ -28,7 +29,7 @@ extension FontFaces {
         let placed = PlacedMask(
           run: number, size: run.font.size, left: (Int(x) >> 2) + mask.left, top: Int(y) + mask.top,
           mask: mask)
-        // Letters of two sizes are compared in none of them.
+        // Letters of different sizes are not compared.
         for other in before where other.size == placed.size && placed.overlaps(other, Self.tolerance) {
           runs[number].overlaps = true
           runs[other.run].overlaps = true
@@ -39,7 +40,7 @@ extension FontFaces {
     }
   }
 
-  /// A letter at its place in a line.
+  /// The mask of a letter at its position in a line.
   private struct PlacedMask {
     let run: Int
     let size: Double
@@ -67,6 +68,6 @@ extension FontFaces {
 }
 
 extension GlyphRun {
-  /// Whether what is behind its letters is seen through them.
+  /// Whether the background is visible through its letters.
   package var isTranslucent: Bool { !isColor && color.alpha > 0 && color.alpha < 255 }
 }

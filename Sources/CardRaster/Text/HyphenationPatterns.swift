@@ -1,7 +1,8 @@
-/// Where the words of a language may be broken.
+/// The hyphenation patterns of a language.
 ///
-/// The rule is Liang's, "Word Hy-phen-a-tion by Com-put-er": each pattern that a word holds gives numbers to the places between its
-/// letters, the largest number of each place counts, and an odd one is a place to break.
+/// The algorithm is Liang's, "Word Hy-phen-a-tion by Com-put-er": each pattern found in a word assigns
+/// numbers to the positions between its letters. The largest number of each position counts, and an odd one
+/// allows a hyphen.
 struct HyphenationPatterns {
   /// The languages with patterns, by the names of their files.
   static let languages = [
@@ -10,12 +11,12 @@ struct HyphenationPatterns {
 
   /// Lines of letters and numbers, sorted by their bytes; see `Scripts/hyphenation.py`.
   private let bytes: [UInt8]
-  /// Where the first pattern starts.
+  /// The offset of the first pattern.
   private let body: Int
-  /// The least letters in front of a hyphen and behind it, and the most of a pattern.
+  /// The minimum number of letters before and after a hyphen, and the maximum of a pattern.
   private let limits: (front: Int, back: Int, pattern: Int)
 
-  /// Takes a file of patterns; nil when it is not one.
+  /// Reads a file of patterns; nil if it has another format.
   init?(_ bytes: [UInt8]) {
     guard let end = bytes.firstIndex(of: 0x0A) else { return nil }
     let head = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ").compactMap { Int($0) }
@@ -25,7 +26,7 @@ struct HyphenationPatterns {
     limits = (max(2, head[0]), max(2, head[1]), head[2])
   }
 
-  /// The numbers of the letters in front of which a word may be broken.
+  /// The indices of the letters before which a word may be broken.
   func places(in word: [Unicode.Scalar]) -> [Int] {
     guard word.count >= 5, word.count <= Limits.unbrokenRun else { return [] }
     var letters: [[UInt8]] = [[0x2E]]
@@ -51,7 +52,7 @@ struct HyphenationPatterns {
     }
   }
 
-  /// The numbers of a pattern, found by halves.
+  /// The numbers of a pattern, found by binary search.
   private func digits(of key: [UInt8]) -> ArraySlice<UInt8>? {
     var low = body
     var high = bytes.count
@@ -78,7 +79,7 @@ struct HyphenationPatterns {
 }
 
 extension TextShaper {
-  /// Adds the places inside words at which a hyphen may stand.
+  /// Adds the hyphenation points inside words.
   func hyphenate(
     _ measure: inout ParagraphMeasure, _ source: TextClusters, _ range: Range<Int>,
     _ patterns: HyphenationPatterns
@@ -94,7 +95,7 @@ extension TextShaper {
     }
   }
 
-  /// Adds the places inside the letters between two spaces.
+  /// Adds the hyphenation points inside the letters between two spaces.
   private func hyphenate(
     word range: Range<Int>, _ measure: inout ParagraphMeasure, _ source: TextClusters, from start: Int,
     _ patterns: HyphenationPatterns
@@ -118,7 +119,7 @@ extension TextShaper {
 }
 
 extension TextClusters {
-  /// The letter that a cluster is.
+  /// The letter of a cluster.
   fileprivate func letter(_ number: Int) -> Unicode.Scalar? {
     guard let scalar = scalar(number), scalar.properties.isAlphabetic else { return nil }
     return scalar
@@ -131,7 +132,7 @@ extension TextClusters {
     return scalars.count == 1 ? scalars.first : nil
   }
 
-  /// Whether a word ends before a cluster: at spaces, those that do not break among them, and at dashes.
+  /// Whether a word ends before a cluster: at spaces, including non-breaking ones, and at dashes.
   fileprivate func endsWord(_ number: Int) -> Bool {
     guard clusters[number].kind == .text else { return clusters[number].kind != .sign }
     guard let scalar = scalar(number), !scalar.isASCII else { return false }
@@ -139,8 +140,8 @@ extension TextClusters {
     return category == .spaceSeparator || category == .dashPunctuation || scalar.value == 0x200B
   }
 
-  /// Whether what stands between two spaces is a word of a sentence; addresses, tags, names of files, numbers and names
-  /// in programs are not.
+  /// Whether the text between two spaces is a word of prose, as opposed to an address, tag, file name, number
+  /// or identifier.
   fileprivate func isProse(_ range: Range<Int>) -> Bool {
     var scalars = range.map { scalar($0) }[...]
     while let first = scalars.first, first.map(Self.opensQuote) ?? false { scalars.removeFirst() }
@@ -170,6 +171,6 @@ extension TextClusters {
     }
   }
 
-  /// Signs that are inside addresses, tags, paths and names in programs.
+  /// Characters inside addresses, tags, paths and identifiers.
   private static let inAddresses = Set("#$%&*+./:;<=>?@\\^_`|~".utf8)
 }

@@ -1,12 +1,12 @@
-/// The icons of a font by their names, each an outline that any colour may fill.
+/// The icons of a font by name, each an outline that can be filled with any colour.
 ///
-/// The font is opened for the first icon that is asked for, and never takes part in texts. Guarantees: an icon depends on
-/// the files of its folder and its name alone.
+/// The font is opened for the first icon, and never used for text. Guarantees: an icon depends only on its
+/// name and the files of the folder.
 package final class IconSet {
   /// The side of the square in which each icon is drawn, in points.
   package static let side = 24.0
 
-  /// A form of an icon, as the names of the font end.
+  /// The style of an icon, as the suffix of its name in the font.
   package enum Form: String, Sendable, CaseIterable {
     /// Drawn as lines.
     case outline = "-line"
@@ -18,16 +18,16 @@ package final class IconSet {
   /// The characters of the font by name.
   private let characters: [String: Unicode.Scalar]
 
-  /// Opens the icons of a folder, which holds a font and the names of its characters.
+  /// Opens the icons of a folder that contains a font and the list of its names.
   ///
-  /// - Throws: `RasterError.file` when a file cannot be read; `.library` when it is no font.
+  /// - Throws: `RasterError.file` if a file cannot be read; `.library` if it is not a font.
   package init(folder: String) throws(RasterError) {
     let bytes = try FileReading.read(path: folder + "/names.txt", limit: Limits.iconNames)
     characters = Self.characters(in: String(decoding: bytes, as: UTF8.self))
     face = try FreeTypeFace(FontFace(path: folder + "/remixicon.ttf"), in: try FreeTypeLibrary())
   }
 
-  /// The characters of a list: a line has a name and a number in hexadecimal digits.
+  /// The characters of a list: each line has a name and a hexadecimal number.
   private static func characters(in list: String) -> [String: Unicode.Scalar] {
     var result: [String: Unicode.Scalar] = [:]
     for line in list.split(separator: "\n") {
@@ -38,17 +38,18 @@ package final class IconSet {
     return result
   }
 
-  /// The names of all icons without their forms, sorted.
+  /// The names of all icons without their suffixes, sorted.
   package var names: [String] {
     Set(characters.keys.map(Self.base)).sorted()
   }
 
-  /// An icon as a picture of 24 points; nil when there is none of that name.
+  /// An icon as a picture of 24 points; nil if the name is unknown.
   ///
   /// - Parameters:
-  ///   - name: with its form at its end, or without.
-  ///   - form: the form of a name without one; where an icon has only the other one, that.
-  /// - Throws: `RasterError.library` when the font has no such glyph.
+  ///   - name: with or without the suffix of a style.
+  ///   - form: the style for a name without suffix; if an icon exists only in the other style, that one is
+  ///     used.
+  /// - Throws: `RasterError.library` if the font does not contain the glyph.
   package func picture(_ name: String, _ form: Form = .outline) throws(RasterError) -> ImageSource? {
     let other = form == .outline ? Form.filled : .outline
     let full = [name, name + form.rawValue, name + other.rawValue].first { characters[$0] != nil }
@@ -60,15 +61,16 @@ package final class IconSet {
       name: "icon:\(full)", size: Size(width: side, height: side), content: .outline(path), file: nil)
   }
 
-  /// The name that is nearest to another one; nil when none is near.
+  /// The name closest to another one; nil if none is close.
   package func nearest(to name: String) -> String? { Spelling.nearest(to: name, in: names) }
 }
 
 extension IconSet {
-  /// The icons that point along the rows or show words in rows: in a deck that is read from right to left they are turned over.
+  /// The icons that point along the text direction or show lines of text: they are mirrored in right-to-left
+  /// decks.
   ///
-  /// All others look alike in every script: checks, clocks, glasses, things, logos, what goes up and down, the controls of a
-  /// player, and what is named for a side of a text, such as `align-left`.
+  /// All others look the same in every script: check marks, clocks, glasses, objects, logos, vertical arrows,
+  /// media controls, and icons named after a side of a text, such as `align-left`.
   static let directional: Set<String> = [
     "arrow-drop-left", "arrow-drop-right", "arrow-go-back", "arrow-go-forward", "arrow-left",
     "arrow-left-circle", "arrow-left-down", "arrow-left-s", "arrow-left-up", "arrow-right",
@@ -84,7 +86,7 @@ extension IconSet {
     "user-shared-2", "volume-down", "volume-mute", "volume-up", "volume-vibrate",
   ]
 
-  /// A name without the form at its end.
+  /// A name without the suffix of a style.
   static func base(of name: String) -> String {
     Form.allCases.first { name.hasSuffix($0.rawValue) }.map { String(name.dropLast($0.rawValue.count)) }
       ?? name
@@ -92,7 +94,7 @@ extension IconSet {
 }
 
 extension ImageSource {
-  /// An icon as it looks where rows begin at the right; any other picture as it is.
+  /// The icon as it looks in a right-to-left layout; any other picture as it is.
   package var fromRightToLeft: ImageSource {
     guard case .outline(let path) = content, name.hasPrefix("icon:"),
       IconSet.directional.contains(IconSet.base(of: String(name.dropFirst("icon:".count))))

@@ -1,24 +1,24 @@
-/// Between which characters a line may be broken, as browsers do it.
+/// Line break opportunities between characters, as in browsers.
 ///
-/// Pango follows Unicode's rules (UAX 14), which browsers change for what is written in ASCII: paths, dates and amounts stay whole
-/// there, and any space is a place to break. What is said here of ASCII was seen in Chromium.
+/// Pango follows Unicode's rules (UAX 14), which browsers change for ASCII: paths, dates and amounts stay
+/// whole, and any space is a break opportunity. The rules for ASCII were observed in Chromium.
 enum LineBreakRules {
   /// Whether a line may start with a cluster.
   ///
   /// - Parameters:
-  ///   - unicode: what Unicode's rules say.
+  ///   - unicode: the result of Unicode's rules.
   ///   - before: the character before the previous one, if there is one.
   static func mayBreak(
     _ before: TextClusters.Piece?, _ previous: TextClusters.Piece, _ next: TextClusters.Piece, unicode: Bool
   ) -> Bool {
     if next.kind == .space || next.kind == .newline { return false }
     if previous.kind == .space { return true }
-    // Between Hebrew letters a hyphen is a place to break, as in LB21a since Unicode 15.1.
+    // Between Hebrew letters a hyphen is a break opportunity, as in LB21a since Unicode 15.1.
     if previous.isHyphen, next.isHebrew, before?.isHebrew ?? false { return true }
     guard let left = previous.ascii, let right = next.ascii else { return unicode }
     switch left {
     case UInt8(ascii: "-"):
-      // Of a number it is the sign, unless it stands behind a letter or a digit.
+      // A hyphen before a digit is a minus sign, unless it follows a letter or a digit.
       if isDigit(right) { return before?.ascii.map { isDigit($0) || isLetter($0) } ?? false }
       return !closing.contains(right)
     case UInt8(ascii: "?"): return !closing.contains(right)
@@ -26,11 +26,11 @@ enum LineBreakRules {
     }
   }
 
-  /// What does not start a line behind a hyphen or a question mark.
+  /// Characters that do not start a line after a hyphen or a question mark.
   private static let closing = Set("!\"'),./:;?]}".utf8).union(["$".utf8.first ?? 0])
-  /// What starts a line behind what ends something.
+  /// Characters that may start a line after one of `ending`.
   private static let opening = Set("(<[{".utf8)
-  /// What ends something, so that a bracket behind it may start a line.
+  /// Characters after which an opening bracket may start a line.
   private static let ending = Set("!\"#%&)*+,.:;=>\\]|}~".utf8)
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
@@ -38,18 +38,18 @@ enum LineBreakRules {
 }
 
 extension TextClusters {
-  /// A cluster as far as breaking lines looks at it.
+  /// The properties of a cluster that matter for line breaks.
   struct Piece {
     let kind: Kind
-    /// Its character, if it is one of ASCII.
+    /// Its character if it is ASCII.
     let ascii: UInt8?
-    /// Whether it is a letter of Hebrew.
+    /// Whether it is a Hebrew letter.
     var isHebrew = false
-    /// Whether it is the hyphen of ASCII or of Hebrew.
+    /// Whether it is the ASCII or the Hebrew hyphen.
     var isHyphen = false
   }
 
-  /// A cluster as far as breaking lines looks at it.
+  /// The properties of a cluster that matter for line breaks.
   func piece(_ number: Int) -> Piece {
     let cluster = clusters[number]
     let byte = cluster.length == 1 ? bytes[cluster.start] : nil
@@ -63,7 +63,7 @@ extension TextClusters {
     return piece
   }
 
-  /// For each cluster whether a line may start with it, given what Unicode's rules say.
+  /// For each cluster, whether a line may start with it, from the result of Unicode's rules.
   func breaks(unicode: [Bool]) -> [Bool] {
     unicode.indices.map { number in
       guard number > 0 else { return false }

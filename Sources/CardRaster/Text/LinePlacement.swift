@@ -21,7 +21,7 @@ extension TextShaper {
     return try namingIdleFeatures(result.namingSynthesis())
   }
 
-  /// Where a line starts that is aligned in a room.
+  /// The x at which an aligned line starts.
   private func start(of line: FittedText.Line, in room: Double) -> Double {
     switch style.alignment {
     case .left: 0
@@ -31,10 +31,10 @@ extension TextShaper {
     }
   }
 
-  /// Places fragments in the stretches between shapes.
+  /// Places fragments in the intervals between shapes.
   ///
-  /// The text is as wide as its fragments reach; as wide as was asked for when one is aligned to the right of its
-  /// stretch, since a narrower text would move it.
+  /// The text is as wide as its fragments reach. If one is aligned to the right of its interval, the text has
+  /// the requested width, since a narrower text would move it.
   private func placedAroundShapes(
     _ text: FittedText, scaleFactor: Double
   ) throws(RasterError) -> ShapedText {
@@ -60,7 +60,7 @@ extension TextShaper {
   private func placed(
     _ line: FittedText.Line, of source: FittedText.Source, _ frame: Rect
   ) throws(RasterError) -> ShapedText.Line {
-    // What a line gains or loses by its multiple goes above the glyphs.
+    // The extra height of a line multiple is above the glyphs.
     let baseline = frame.maxY - line.descent
     var setting = GlyphRun.Setting(isJustified: style.alignment == .justified)
     switch style.alignment {
@@ -79,7 +79,7 @@ extension TextShaper {
       text: source.clusters.sourceText(line.clusters), links: marks.links)
   }
 
-  /// What no font has, each once, in order of appearance.
+  /// The characters that no font has, without duplicates, in order of appearance.
   private func missing(in text: FittedText) -> [Unicode.Scalar] {
     var missing: [Unicode.Scalar] = []
     func add(_ scalars: [Unicode.Scalar]) {
@@ -97,6 +97,6 @@ extension TextShaper {
 }
 
 extension FontFaces {
-  /// Whether a face holds pictures; a face that cannot be opened does not.
+  /// Whether a face contains colour bitmaps; false for a face that cannot be opened.
   func isColor(_ face: FontFace) -> Bool { (try? open(face).isColor) ?? false }
 }

@@ -1,19 +1,19 @@
-/// What Pango has to know for shaping a text.
+/// Pango's settings for shaping a text.
 struct LineRequest: Equatable {
-  /// The direction of all paragraphs; nil to see by the text of each.
+  /// The direction of all paragraphs; nil to detect it for each from its text.
   var isRightToLeft: Bool?
-  /// The language that the forms of ideographs follow; see `ParagraphStyle.language`.
+  /// The language for the glyph forms of ideographs; see `ParagraphStyle.language`.
   var language = "zh-hans"
-  /// For each span how wide the sign for a missing character is, in em.
+  /// For each span, the width of the missing-glyph box, in em.
   var missingAdvances: [Double] = []
 }
 
-/// Where a line ends inside a paragraph.
+/// The end of a line inside a paragraph.
 struct LineEnd: Equatable {
   /// The first cluster of the next line.
   var place: Int
-  /// Whether a word goes on in the next line, since it is wider than the line.
+  /// Whether the line ends inside a word that is wider than the line.
   var isInsideWord = false
-  /// What is shown behind the last character; nil for nothing.
+  /// The hyphen after the last character; nil for none.
   var hyphen: String?
 }

@@ -5,7 +5,7 @@ struct LineWalk {
   private let spans: [TextSpan]
   private let start: Point
   private let setting: GlyphRun.Setting
-  /// The first clusters of all glyphs, in the order of the text.
+  /// The first clusters of all glyphs, in text order.
   private let starts: [Int]
 
   init(
@@ -29,7 +29,7 @@ struct LineWalk {
     var run: GlyphRun
     var face: Int
     var span: Int
-    /// The first and last place in `starts`.
+    /// The first and last index in `starts`.
     var places: ClosedRange<Int>
   }
 
@@ -37,7 +37,7 @@ struct LineWalk {
   func runs(isColor: (FontFace) -> Bool) -> [GlyphRun] {
     var runs: [GlyphRun] = []
     var open: Open?
-    // How many glyphs of the open run each place has; none where nothing is drawn.
+    // The number of the open run's glyphs at each index; 0 if nothing is drawn.
     var counts = [Int](repeating: 0, count: starts.count)
     var x = start.x
     for glyph in line.raw.glyphs {
@@ -48,7 +48,7 @@ struct LineWalk {
         runs.append(finished(current, &counts))
         open = nil
       }
-      // Taken, not copied: the glyphs of a run that two hold would be copied for each that is added.
+      // Taken instead of copied: a shared array of glyphs would be copied for each glyph that is added.
       var current = open.take() ?? opened(glyph, span: span, place: place, x: x, isColor: isColor)
       current.places = min(current.places.lowerBound, place)...max(current.places.upperBound, place)
       if glyph.id != .max || source.clusters.clusters[cluster].isMissing {
@@ -89,7 +89,7 @@ struct LineWalk {
     return Open(run: run, face: glyph.face, span: span, places: place...place)
   }
 
-  /// A glyph stands for all characters up to the next glyph's, as a ligature does.
+  /// A glyph represents all characters up to those of the next glyph, as in a ligature.
   private func finished(_ open: Open, _ counts: inout [Int]) -> GlyphRun {
     var run = open.run
     let next = open.places.upperBound + 1
@@ -112,7 +112,7 @@ struct LineWalk {
     return run
   }
 
-  /// Where a cluster stands among `starts`.
+  /// The index of a cluster in `starts`.
   private func place(of cluster: Int) -> Int {
     var low = 0
     var high = starts.count - 1

@@ -1,19 +1,19 @@
-/// What one font library has read so far.
+/// The fonts and caches of a font library.
 ///
-/// Three sets of fonts, each holding the one before: what every text may use, then the bundled fallback, then the
-/// machine's fonts. A text is shaped with the smallest set that has all its families and characters.
+/// There are three sets of fonts, each including the previous one: the default fonts, the bundled fallback,
+/// and the system fonts. A text is shaped with the smallest set that has all its families and characters.
 final class LoadedFonts {
-  /// A set of fonts with the rule by which characters go to families.
+  /// A set of fonts with its font fallback.
   struct Tier {
     let fonts: PangoFonts
     let choice: FamilyChoice
   }
 
-  /// A text with its families chosen.
+  /// A text with the families of its characters.
   struct Prepared {
     var clusters: TextClusters
     var tier: Tier
-    /// For each span the number of its family in the set.
+    /// For each span, the number of its family in the set.
     var families: [Int]
   }
 
@@ -26,7 +26,7 @@ final class LoadedFonts {
   private var tiers: [Tier?]
   private var patterns: [String: HyphenationPatterns] = [:]
 
-  /// - Parameter opensFirst: whether the fonts that every text may use are opened now, or when a text is shaped.
+  /// - Parameter opensFirst: whether the default fonts are opened now, or when a text is shaped.
   init(_ catalog: FontCatalog, opensFirst: Bool) throws(RasterError) {
     self.catalog = catalog
     faces = try FontFaces()
@@ -36,7 +36,7 @@ final class LoadedFonts {
     if opensFirst { _ = try tier(0) }
   }
 
-  /// The families that are to be had, sorted.
+  /// The available families, sorted.
   func families() throws(RasterError) -> [String] {
     var names = Set(FontCatalog.bundledFallback.map(\.family))
     for family in try tier(0).fonts.families.all { names.insert(family.name) }
@@ -46,7 +46,7 @@ final class LoadedFonts {
     return names.sorted()
   }
 
-  /// How many bytes of text were shaped so far, some of them again and again.
+  /// The number of bytes of text shaped so far, counted again for each shaping.
   var shapedBytes: Int { tiers.reduce(0) { $0 + ($1?.fonts.shapedBytes ?? 0) } }
 
   /// Chooses families for a text.
@@ -74,7 +74,7 @@ final class LoadedFonts {
     throw .library(operation: "choose fonts", reason: "the catalog is empty")
   }
 
-  /// Where the words of a language may be broken; nil when nobody knows.
+  /// The hyphenation patterns of a language; nil if it has none.
   func patterns(of language: String) throws(RasterError) -> HyphenationPatterns? {
     if let known = patterns[language] { return known }
     guard HyphenationPatterns.languages.contains(language) else { return nil }
@@ -86,12 +86,12 @@ final class LoadedFonts {
     return read
   }
 
-  /// The error for a family that is not there, with the nearest name that is.
+  /// The error for an unknown family, with the closest name.
   func unknown(_ family: String) throws(RasterError) -> RasterError {
     .unknownFamily(family, nearest: Spelling.nearest(to: family, in: try families()))
   }
 
-  /// Whether a family is there.
+  /// Whether a family exists.
   func has(_ family: String) throws(RasterError) -> Bool {
     let name = FontCatalog.aliases[family.lowercased()] ?? family
     if try tier(0).fonts.families.index(of: name) != nil { return true }
@@ -114,32 +114,33 @@ final class LoadedFonts {
   }
 }
 
-/// Glyphs that were read or drawn already.
+/// A cache of glyphs that were read or drawn.
 ///
-/// When masks or pictures take more memory than they may, they are all let go: what a card needs is soon back.
+/// If the masks or bitmaps exceed their memory limit, all of them are removed: a card quickly fills the cache
+/// again.
 final class GlyphCache {
-  /// Names a glyph.
+  /// The key of a glyph.
   struct Key: Hashable {
     let face: FontFace
     let glyph: UInt32
   }
 
-  /// Names a drawn glyph.
+  /// The key of a glyph mask.
   struct MaskKey: Hashable {
-    /// `number(of:)`: the path of a face would be read again for each letter.
+    /// From `number(of:)`, as hashing the path of a face for each letter is slow.
     let face: Int
     let glyph: UInt32
     /// Pixels per em in 1/64.
     let size: Int
-    /// Quarters of a pixel to the right, and four times those downward.
+    /// Quarters of a pixel to the right, plus four times those downwards.
     let phase: Int
   }
 
-  /// The most bytes of masks.
+  /// The maximum number of bytes of masks.
   static let maskBytes = 16 << 20
-  /// The most bytes of pictures.
+  /// The maximum number of bytes of bitmaps.
   static let pictureBytes = 32 << 20
-  /// The most outlines.
+  /// The maximum number of outlines.
   static let outlineCount = 16_384
 
   private var numbers: [FontFace: Int] = [:]
@@ -150,7 +151,7 @@ final class GlyphCache {
   private var maskSize = 0
   private var pictureSize = 0
 
-  /// The number of a face, which stays.
+  /// The number of a face, which never changes.
   func number(of face: FontFace) -> Int {
     if let latest, latest.face == face { return latest.number }
     let number = numbers[face] ?? numbers.count
@@ -172,7 +173,7 @@ final class GlyphCache {
   func mask(_ key: MaskKey, draw: () throws(RasterError) -> GlyphMask?) throws(RasterError) -> GlyphMask? {
     if let mask = masks[key] { return mask }
     let mask = try draw()
-    // What a mask takes beside its pixels.
+    // Includes the overhead of a mask besides its pixels.
     let size = 128 + (mask?.coverage.count ?? 0)
     if maskSize + size > Self.maskBytes { (masks, maskSize) = ([:], 0) }
     masks[key] = .some(mask)
@@ -180,7 +181,7 @@ final class GlyphCache {
     return mask
   }
 
-  /// Finds a picture or reads it.
+  /// Finds a bitmap or reads it.
   func picture(_ key: Key, read: () throws(RasterError) -> GlyphPicture?) throws(RasterError) -> GlyphPicture?
   {
     if let picture = pictures[key] { return picture }
@@ -193,24 +194,24 @@ final class GlyphCache {
   }
 }
 
-/// How much of each pixel a glyph covers.
+/// The coverage mask of a glyph.
 public struct GlyphMask: Hashable, Sendable {
-  /// The column of the first pixel, counted from the pen's whole pixel.
+  /// The column of the first pixel, relative to the pen's whole pixel.
   public let left: Int
-  /// The row of the first pixel, counted downward from the pen's whole pixel.
+  /// The row of the first pixel, relative to the pen's whole pixel, downwards.
   public let top: Int
-  /// Pixels in a row; at least 1.
+  /// The width in pixels; at least 1.
   public let width: Int
-  /// Rows; at least 1.
+  /// The height in pixels; at least 1.
   public let height: Int
-  /// 0 (not at all) … 255 (whole), row-major, the top row first, `width` bytes a row.
+  /// 0 (not covered) … 255 (fully covered), row-major, the top row first, `width` bytes per row.
   public let coverage: [UInt8]
 }
 
-/// The picture of a coloured glyph and its place.
+/// The bitmap of a colour glyph and its position.
 public struct GlyphPicture: Hashable, Sendable {
-  /// The picture, in the size in which the font holds it.
+  /// The bitmap, in the size stored in the font.
   public let bitmap: Bitmap
-  /// Where it lies relative to the pen on the baseline, in em, y down.
+  /// The position relative to the pen on the baseline, in em, y down.
   public let frame: Rect
 }

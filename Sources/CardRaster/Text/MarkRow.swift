@@ -1,4 +1,4 @@
-/// Collects what is drawn below and over the glyphs of one line: backgrounds, rules, links.
+/// Collects the decorations of one line: backgrounds, rules, links.
 struct MarkRow {
   private(set) var backgrounds: [ShapedText.Mark] = []
   private(set) var rules: [ShapedText.Mark] = []
@@ -20,7 +20,7 @@ struct MarkRow {
     self.baseline = baseline
   }
 
-  /// Goes over the glyphs in visual order; marks that touch and look alike become one.
+  /// Visits the glyphs in visual order; adjacent marks of the same look are merged.
   mutating func collect(_ glyphs: [RawLine.Glyph]) {
     guard spans.contains(where: \.hasMarks) else { return }
     var x = frame.minX
@@ -69,7 +69,7 @@ struct MarkRow {
   }
 
   private static func add(_ mark: ShapedText.Mark, to marks: inout [ShapedText.Mark]) {
-    // An underline and a strikethrough take turns, so the one before the last may be the one that goes on.
+    // Underlines and strikethroughs alternate, so the last but one may be the one to extend.
     for index in marks.indices.suffix(2).reversed()
     where marks[index].color == mark.color && touch(marks[index].rect, mark.rect) {
       marks[index].rect.size.width = mark.rect.maxX - marks[index].rect.minX
@@ -78,14 +78,14 @@ struct MarkRow {
     marks.append(mark)
   }
 
-  /// Whether a rectangle starts where another one ends, in the same row.
+  /// Whether a rectangle starts at the end of another one, in the same row.
   private static func touch(_ left: Rect, _ right: Rect) -> Bool {
     abs(left.maxX - right.minX) < 0.001 && left.minY == right.minY && left.height == right.height
   }
 }
 
 extension TextSpan {
-  /// Whether something is drawn below or over its glyphs, or they are a link.
+  /// Whether it has a background, a rule or a link.
   fileprivate var hasMarks: Bool {
     backgroundColor != nil || isUnderlined || isStruckThrough || link != nil || finding != nil
   }

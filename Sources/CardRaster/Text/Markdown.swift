@@ -1,57 +1,58 @@
-/// What a text in Markdown says: paragraphs of runs, without a look.
+/// A parsed Markdown text: paragraphs of runs, without styles.
 ///
-/// It is CommonMark: emphasis, links, code, lists, headings and line breaks; the rest is told in `unsupported`.
+/// The syntax is CommonMark: emphasis, links, code, lists, headings and line breaks; everything else is
+/// listed in `unsupported`.
 package struct Markdown: Hashable, Sendable {
-  /// A stretch of one kind.
+  /// A run of characters with the same attributes.
   package struct Run: Hashable, Sendable {
-    /// The characters; a line break is one.
+    /// The characters, including line breaks.
     package var text: String
-    /// Whether it is emphasized: `*so*`.
+    /// Whether it is emphasised: `*so*`.
     package var isEmphasized = false
     /// Whether it is strong: `**so**`.
     package var isStrong = false
     /// Whether it is code.
     package var isCode = false
-    /// Where a tap goes.
+    /// The target of a link.
     package var link: String?
   }
 
-  /// What stands before an entry of a list.
+  /// The marker of a list item.
   package enum Marker: Hashable, Sendable {
-    /// A dot.
+    /// A bullet.
     case bullet
     /// A number.
     case number(Int)
   }
 
-  /// Lines that belong together.
+  /// A paragraph, heading or code block.
   package struct Paragraph: Hashable, Sendable {
-    /// What it says.
+    /// Its content.
     package var runs: [Run] = []
     /// 1 to 6 for a heading; nil for any other paragraph.
     package var heading: Int?
     /// Whether it is a block of code.
     package var isCode = false
-    /// In how many lists it is.
+    /// The number of enclosing lists.
     package var depth = 0
-    /// What stands before it; nil but for the first paragraph of an entry.
+    /// The marker; nil except for the first paragraph of a list item.
     package var marker: Marker?
-    /// Whether the entries of its list stand close, without an empty line between them.
+    /// Whether its list is tight, without empty lines between the items.
     package var isTight = false
-    /// Whether a list begins with it that is in no other one.
+    /// Whether it starts a list that is not nested.
     package var beginsList = false
   }
 
-  /// Something that is drawn as plain words, or not at all.
+  /// Syntax that is drawn as plain text or left out.
   package struct Unsupported: Hashable, Sendable {
-    /// What it is, in words.
+    /// A description of the syntax.
     package var what: String
     /// Its line in the text, from 1.
     package var line: Int
   }
 
-  /// What it says, top to bottom.
+  /// The paragraphs, from top to bottom.
   package internal(set) var paragraphs: [Paragraph] = []
-  /// What is in the text and not known here.
+  /// The unsupported syntax in the text.
   package internal(set) var unsupported: [Unsupported] = []
 }

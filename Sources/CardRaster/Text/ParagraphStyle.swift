@@ -1,85 +1,88 @@
-/// How lines are made of text.
+/// The style of a paragraph: alignment, line breaks and line heights.
 public struct ParagraphStyle: Hashable, Sendable {
-  /// Where lines stand between the edges.
+  /// The horizontal alignment of lines.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
-    /// At the side where the text's own direction starts.
+    /// At the start side of the text's own direction.
     case natural
     /// At the left edge.
     case left
-    /// In the middle.
+    /// Centred.
     case center
     /// At the right edge.
     case right
-    /// Stretched to both edges, but for the last line of a paragraph.
+    /// Stretched to both edges, except for the last line of a paragraph.
     case justified
   }
 
-  /// What happens to text that does not fit.
+  /// The handling of text that does not fit.
   public enum LineBreakMode: String, Hashable, Sendable, CaseIterable {
-    /// Lines break between words; the last line allowed ends in an ellipsis.
+    /// Lines break between words; the last visible line ends in an ellipsis.
     case tail
-    /// As `tail`, the ellipsis at the start of the last line allowed.
+    /// As `tail`, with the ellipsis at the start of the last visible line.
     case head
-    /// As `tail`, the ellipsis in the middle of the last line allowed.
+    /// As `tail`, with the ellipsis in the middle of the last visible line.
     case middle
-    /// Lines break between words; what is over the last line allowed is cut.
+    /// Lines break between words; text after the last visible line is cut off.
     case wordWrap
-    /// Lines break between any two characters; what is over the last line allowed is cut.
+    /// Lines break between any two characters; text after the last visible line is cut off.
     case charWrap
   }
 
-  /// How the ends of lines are chosen among the places between words.
+  /// The choice of line ends among the break opportunities.
   public enum LineBreakStrategy: String, Hashable, Sendable, CaseIterable {
-    /// Each line takes as many words as it holds.
+    /// Each line takes as many words as fit.
     case standard
-    /// Lines of about one length, for headings; longer texts than `Limits.balancedLines` break as `standard`.
+    /// Lines of similar length, for headings; texts with more than `Limits.balancedLines` lines use
+    /// `standard`.
     case balanced
-    /// No line much shorter than others and no single word at the end, for running text.
+    /// Avoids lines much shorter than others and a single word at the end, for running text.
     case pretty
   }
 
-  /// Where the room of a line goes that `lineHeightMultiple` adds or takes.
+  /// The distribution of the space that `lineHeightMultiple` adds or removes.
   public enum LeadingDistribution: String, Hashable, Sendable, CaseIterable {
-    /// Above the letters, as in UIKit: letters stand low in a high line and high in a low one.
+    /// Above the letters, as in UIKit: letters are low in a high line and high in a low one.
     case above
-    /// One half above and one below them, as in CSS.
+    /// Half above and half below the letters, as in CSS.
     case even
   }
 
   /// Default: natural.
   public var alignment: Alignment = .natural
-  /// Whether the box of the text is mirrored afterwards, so that lines of every direction start at its left edge where
-  /// their alignment is `natural` or `justified`.
+  /// Whether the text is mirrored afterwards: then lines of every direction start at its left edge if their
+  /// alignment is `natural` or `justified`.
   public var isMirrored = false
-  /// The direction of all paragraphs; nil to see it by the text of each.
+  /// The direction of all paragraphs; nil to detect it for each from its text.
   public var isRightToLeft: Bool?
-  /// The language that the forms of ideographs follow: `ja`, `ko`, `zh-hans` or `zh-hant`; nil to see by the text, where kana
-  /// means Japanese, Hangul Korean, and neither Simplified Chinese.
+  /// The language for the glyph forms of ideographs: `ja`, `ko`, `zh-hans` or `zh-hant`.
+  ///
+  /// Nil detects it from the text: kana means Japanese, Hangul Korean, and neither Simplified Chinese.
   public var language: String?
   /// Default: tail.
   public var lineBreakMode: LineBreakMode = .tail
   /// Default: standard.
   public var lineBreakStrategy: LineBreakStrategy = .standard
-  /// Whether `standard` gives way to `pretty` where it would leave a single word in the last line.
+  /// Whether `standard` uses `pretty` if the last line would be a single word.
   public var avoidsLoneWords = false
-  /// The language of `FontLibrary.hyphenatedLanguages` by whose rules words may be broken; nil for whole words.
+  /// The language of the hyphenation rules, from `FontLibrary.hyphenatedLanguages`; nil for no hyphenation.
   public var hyphenation: String?
-  /// The most lines; nil for as many as it takes.
+  /// The maximum number of lines; nil for no limit.
   public var maxLines: Int?
-  /// Points added between two lines.
+  /// Extra points between two lines.
   public var lineSpacing: Double = 0
-  /// The natural height of each line is multiplied by this; what it adds goes where `leadingDistribution` says.
+  /// The factor for the natural height of each line; `leadingDistribution` distributes the added space.
   public var lineHeightMultiple: Double = 1
   /// Default: above.
   public var leadingDistribution: LeadingDistribution = .above
-  /// The text may shrink to this share of its size to fit width, `maxLines` and height; 1 never shrinks.
+  /// The smallest scale to which the text may shrink to fit width, `maxLines` and height; 1 never shrinks.
   public var minimumScaleFactor: Double = 1
-  /// Shapes that lines keep clear of, in points from the top left corner of the text.
+  /// Shapes that the text flows around, in points from the top left corner of the text.
   ///
-  /// A line whose height meets a shape is shortened by the shape's widest extent at that height; a shape in the middle
-  /// splits it, and the text goes on behind the shape. A line without room moves down. `maxLines` counts whole rows.
+  /// A line next to a shape is shortened by the shape's widest extent at that height. A shape in the middle
+  /// splits the line, and the text continues after the shape. A line without room moves down. `maxLines`
+  /// counts whole rows.
   public var exclusions: [RoundedRect] = []
-  /// How far lines stay away from the left and right of those shapes, in points.
+  /// The distance between lines and the left and right of those shapes, in points.
   public var exclusionPadding: Double = 0
 
   /// Makes the default style.

@@ -1,43 +1,42 @@
-/// A line as Pango breaks it: glyphs in visual order, before anything is placed on a page.
+/// A line as Pango breaks it: glyphs in visual order, not yet positioned in the text's box.
 struct RawLine {
-  /// One glyph.
   struct Glyph {
-    /// Its number in the face.
+    /// Its index in the face.
     var id: UInt32
     /// The number of its face in `RawText.faces`.
     var face: Int
-    /// The byte that its cluster starts with.
+    /// The first byte of its cluster.
     var byte: Int
-    /// How far the pen moves, in points.
+    /// In points.
     var advance: Double
-    /// Where it is drawn, relative to the pen.
+    /// The offset relative to the pen.
     var x: Double
-    /// Where it is drawn, relative to the baseline; y down.
+    /// The offset relative to the baseline; y down.
     var y: Double
     /// Whether its text runs from right to left.
     var isRightToLeft: Bool
   }
 
-  /// The bytes of the line.
+  /// The byte range of the line.
   var bytes: Range<Int>
-  /// Its glyphs.
+  /// In visual order.
   var glyphs: [Glyph]
   /// The sum of the advances.
   var width: Double
   /// Whether its paragraph runs from right to left.
   var isRightToLeft: Bool
-  /// Whether it starts inside a word, since the word is wider than the line.
+  /// Whether it starts inside a word that is wider than a line.
   var startsInsideWord: Bool
 }
 
 extension TextShaper {
-  /// Does what is due at the end of a line that is not the last of its paragraph.
+  /// Drops trailing spaces, justifies and spaces a line that is not the last of its paragraph.
   func end(_ line: inout RawLine, at range: Range<Int>, in source: FittedText.Source) {
     let visible = dropSpaces(at: range, of: &line, in: source)
     if style.alignment == .justified, let width { line.stretch(to: width, visible, in: source) }
   }
 
-  /// Takes the room of the spaces at the end of a line, and says what is in front of them.
+  /// Removes the advances of the spaces at the end of a line, and returns the range before them.
   func dropSpaces(at range: Range<Int>, of line: inout RawLine, in source: FittedText.Source) -> Range<Int> {
     let spaces = source.clusters.clusters[range].reversed().prefix { $0.kind == .space }.count
     let visible = range.dropLast(spaces)
@@ -47,7 +46,7 @@ extension TextShaper {
 }
 
 extension RawLine {
-  /// Takes the room of the spaces that a line breaks at; Pango does so with one of them only.
+  /// Removes the advances of the spaces at which a line breaks; Pango does so for only one of them.
   fileprivate mutating func dropAdvances(from cluster: Int, in source: FittedText.Source) {
     for index in glyphs.indices where source.owners[glyphs[index].byte] >= cluster {
       width -= glyphs[index].advance
@@ -55,10 +54,10 @@ extension RawLine {
     }
   }
 
-  /// Widens a line to both edges: at its spaces, or, when it has none, between its ideographs.
+  /// Justifies a line: at its spaces, or, if it has none, between its ideographs.
   ///
-  /// A line of one long word stays as it is. Pango's own way counts the space that the line breaks at, and sets
-  /// words wide when there is no space.
+  /// A line of one long word stays as it is. Pango's own justification includes the space at which the line
+  /// breaks, and spaces out a word without spaces.
   fileprivate mutating func stretch(to room: Double, _ range: Range<Int>, in source: FittedText.Source) {
     let clusters = source.clusters
     var gaps = glyphs.indices.filter { index in
@@ -79,11 +78,11 @@ extension RawLine {
 }
 
 extension RawLine {
-  /// Adds the space between letters: after each character but the last that is seen.
+  /// Adds letter spacing after each character except the last visible one.
   ///
-  /// Pango's own way counts the space behind the last one when it breaks lines, and not when it measures them.
+  /// Pango's own spacing includes the last one when it breaks lines, but not when it measures them.
   ///
-  /// - Parameter visible: the clusters without the spaces that the line breaks at.
+  /// - Parameter visible: the clusters without the spaces at which the line breaks.
   mutating func space(_ visible: Range<Int>, _ source: FittedText.Source, _ spans: [TextSpan]) {
     guard spans.contains(where: \.isSpaced) else { return }
     let clusters = source.clusters.clusters

@@ -1,30 +1,30 @@
-/// Text broken into lines, with every glyph at its place.
+/// Text broken into lines of positioned glyphs.
 ///
-/// Guarantees: lines are in order from top to bottom; each rectangle and origin is in points relative to the top left
-/// corner of the text's own box; `size` holds all lines and is never wider than the width that was asked for,
-/// unless a single character is.
+/// Guarantees: lines are in order from top to bottom. Each rectangle and origin is in points relative to the
+/// top left corner of the text's own box. `size` contains all lines and is never wider than the requested
+/// width, unless a single character is.
 public struct ShapedText: Hashable, Sendable {
-  /// One line; in a text around shapes a piece of one, and the pieces of a line have the same top.
+  /// One line; in a text around shapes a fragment of one, and the fragments of a line have the same top.
   public struct Line: Hashable, Sendable {
     /// The line's box: from the start to the end of its text, and the full height of the line.
     public var frame: Rect
     /// The distance of the baseline from the top of the text's box.
     public var baseline: Double
-    /// Backgrounds, to be drawn below the glyphs.
+    /// Backgrounds, drawn below the glyphs.
     public var backgrounds: [Mark] = []
-    /// The glyphs, in visual order; each run's origin lies on the baseline.
+    /// The glyphs, in visual order; each run's origin is on the baseline.
     public var runs: [GlyphRun]
-    /// Underlines and strikethroughs, to be drawn over the glyphs.
+    /// Underlines and strikethroughs, drawn over the glyphs.
     public var rules: [Mark] = []
-    /// The text of the line, in logical order, as in the source (an ellipsis is not part of it).
+    /// The source text of the line, in logical order, without an ellipsis.
     public var text: String
-    /// Where the links of the line are.
+    /// The areas of the line's links.
     public var links: [Link] = []
   }
 
-  /// A coloured rectangle that belongs to text.
+  /// A coloured rectangle below or over text.
   public struct Mark: Hashable, Sendable {
-    /// Where it is.
+    /// The area.
     public var rect: Rect
     /// Its colour.
     public var color: Color
@@ -32,45 +32,47 @@ public struct ShapedText: Hashable, Sendable {
 
   /// The part of a line that is a link.
   public struct Link: Hashable, Sendable {
-    /// Where it is.
+    /// The area.
     public var rect: Rect
-    /// Where it goes; empty where text was found to be something that has no address.
+    /// The target; empty for detected text without an address.
     public var target: String
-    /// What the text was found to be, for programs.
+    /// The kind of the detected text, for programs.
     public var finding: TextFinding?
-    /// The words of the whole link, whatever of them stands on this line.
+    /// The text of the whole link, including parts on other lines.
     public var text: String = ""
   }
 
-  /// The box that holds all lines; as wide as the widest line, or as the width asked for when lines were aligned in it.
+  /// The size of the box around all lines; its width is that of the widest line, or the requested width if
+  /// lines are aligned in it.
   public var size: Size
-  /// The natural width: that of the widest line, without the alignment's room.
+  /// The natural width: that of the widest line, without space for alignment.
   public var naturalWidth: Double
-  /// The lines.
+  /// The lines, from top to bottom.
   public var lines: [Line]
-  /// The whole text as it was given, whatever of it the lines show: without control characters and without line ends at its
-  /// start and end; every line end in it is a line feed.
+  /// The whole source text, including parts that are not shown.
+  ///
+  /// It has no control characters and no line ends at its start and end; other line ends are line feeds.
   public var words: String = ""
-  /// What it is in a document that is read out; nil for a paragraph.
+  /// The role in a tagged document; nil for a paragraph.
   public var role: StructureRole?
-  /// The characters that no font has, each once, in order of appearance.
+  /// The characters that no font has, without duplicates, in order of appearance.
   public var missing: [Unicode.Scalar] = []
-  /// The characters whose letters were thickened, each once, as no font has bold ones.
+  /// The characters with synthetic bold, without duplicates, as no font has a bold face for them.
   public var withoutBold: [Unicode.Scalar] = []
-  /// The characters whose letters were slanted, each once, as no font has italic ones.
+  /// The characters with synthetic italic, without duplicates, as no font has an italic face for them.
   public var withoutItalic: [Unicode.Scalar] = []
-  /// The tags of features that are switched on and that no font of the text has, each once.
+  /// The tags of features that are switched on and that no font of the text has, without duplicates.
   package var idleFeatures: [String] = []
-  /// Whether text was left out.
+  /// Whether some of the text is not shown.
   public var isTruncated: Bool = false
-  /// How much smaller the text became; 1 when it kept its size.
+  /// The scale of a text that was shrunk; 1 if it kept its size.
   public var scaleFactor: Double = 1
   /// Whether its first paragraph runs from right to left.
   public var isRightToLeft: Bool = false
 }
 
 extension ShapedText {
-  /// Whether this text, of which no line was broken, would be the same in a width.
+  /// Whether this text, which has no line breaks, would look the same in a width.
   func isSame(in width: Double, _ style: ParagraphStyle) -> Bool {
     guard naturalWidth <= width, !isTruncated, scaleFactor == 1 else { return false }
     switch style.alignment {
@@ -81,7 +83,7 @@ extension ShapedText {
     }
   }
 
-  /// The text on the other side of its box: each line is moved as it is.
+  /// The text mirrored within its box: each line is moved as a whole.
   public func mirrored() -> ShapedText {
     var result = self
     result.lines = lines.map { line in
@@ -96,7 +98,7 @@ extension ShapedText {
 }
 
 extension ShapedText.Line {
-  /// The line somewhere else in its row.
+  /// The line moved horizontally.
   fileprivate func moved(by distance: Double) -> ShapedText.Line {
     var line = self
     let shift = Point(x: distance, y: 0)
@@ -112,12 +114,12 @@ extension ShapedText.Line {
 }
 
 extension ShapedText {
-  /// The first lines and the rest as two texts, each with its share of the words.
+  /// The first lines and the rest as two texts, each with its part of `words`.
   package func divided(after count: Int) -> (upper: ShapedText, lower: ShapedText) {
     var (upper, lower) = (self, self)
     upper.lines = Array(lines.prefix(count))
     lower.lines = Array(lines.dropFirst(count))
-    // Lines leave out blanks and line ends of the text, and nothing else.
+    // Lines leave out only spaces and line ends of the text.
     var seen = upper.lines.reduce(0) { sum, line in
       sum + line.text.unicodeScalars.count { !$0.properties.isWhitespace }
     }

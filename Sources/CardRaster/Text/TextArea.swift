@@ -1,25 +1,25 @@
-/// The area that lines are laid into, with the shapes that they keep clear of.
+/// The area of a text, with the shapes that it flows around.
 ///
-/// x runs from the left edge of the area, y from its top.
+/// x starts at the left edge of the area, y at its top.
 struct TextArea {
-  /// A stretch of a row that a line may stand in.
+  /// A free interval of a row.
   struct Slot {
     var x: Double
-    /// May be infinite, as the area may be.
+    /// May be infinite, like the area.
     var width: Double
   }
 
-  /// In points; infinite for no end.
+  /// In points; infinite for no limit.
   let width: Double
   private let shapes: [RoundedRect]
   private let padding: Double
 
-  /// What is closer than this does not touch: sums of line heights are not exact.
+  /// Shapes within this distance do not overlap: sums of line heights are not exact.
   private static let tolerance = 0.01
 
-  /// Makes an area; shapes of no size or without finite numbers are left out.
+  /// Makes an area; empty shapes and those without finite numbers are left out.
   ///
-  /// - Parameter padding: the distance that lines keep from the sides of shapes.
+  /// - Parameter padding: the distance between lines and the sides of shapes.
   init(width: Double, shapes: [RoundedRect], padding: Double) {
     self.width = width
     self.padding = padding
@@ -30,7 +30,7 @@ struct TextArea {
     }
   }
 
-  /// Whether a shape reaches below a place.
+  /// Whether a shape reaches below a height.
   func hasShapes(below top: Double) -> Bool {
     shapes.contains { $0.rect.maxY > top + Self.tolerance }
   }
@@ -39,7 +39,7 @@ struct TextArea {
     shape.rect.minY < top + height - Self.tolerance && shape.rect.maxY > top + Self.tolerance
   }
 
-  /// What is free in a row, from left to right; narrow pieces beside shapes are left out.
+  /// The free intervals of a row, from left to right; narrow ones beside shapes are left out.
   func slots(at top: Double, height: Double, atLeast minimum: Double) -> [Slot] {
     let taken = shapes.filter { meets($0, top, height) }
       .map { $0.extent(from: top, to: top + height) }
@@ -59,9 +59,10 @@ struct TextArea {
     return slots
   }
 
-  /// The next place further down where a row may have more room; nil when nothing stands in its way.
+  /// The next position further down at which a row may have more room; nil if no shape is in its way.
   ///
-  /// Beside the lower curve of a shape room comes bit by bit, so the way down goes in small steps there.
+  /// Beside the lower curve of a shape the room grows gradually, so the position moves down in small steps
+  /// there.
   func top(after top: Double, height: Double) -> Double? {
     var next: Double?
     for shape in shapes where meets(shape, top, height) {
@@ -82,9 +83,9 @@ struct TextArea {
 }
 
 extension RoundedRect {
-  /// How far the shape reaches to the left and the right between two heights at which it is.
+  /// The horizontal extent of the shape between two heights that it spans.
   func extent(from top: Double, to bottom: Double) -> ClosedRange<Double> {
-    /// How far a side lies inside the rectangle, with a radius at its upper and at its lower end.
+    /// The inset of a side from the rectangle, with a radius at its upper and at its lower end.
     func inset(_ upper: Double, _ lower: Double) -> Double {
       let (straightTop, straightBottom) = (rect.minY + upper, rect.maxY - lower)
       if bottom < straightTop { return Self.sagitta(upper, straightTop - bottom) }
@@ -96,7 +97,7 @@ extension RoundedRect {
     return left...max(left, right)
   }
 
-  /// How far a quarter circle has left its tangent at a distance along it.
+  /// The distance of a quarter circle from its tangent at a distance along it.
   private static func sagitta(_ radius: Double, _ distance: Double) -> Double {
     let along = min(distance, radius)
     return radius - (radius * radius - along * along).squareRoot()

@@ -1,6 +1,6 @@
-/// Scripts whose letters join, as far as spans and the space between letters depend on it.
+/// Joining scripts, as far as spans and letter spacing depend on them.
 extension TextClusters {
-  /// Takes the space between letters from scripts that join them; spaces between their words keep it.
+  /// Removes letter spacing from scripts with joining letters; spaces between their words keep it.
   ///
   /// Digits and punctuation follow the letters before them, as in browsers.
   mutating func markJoinedLetters() {
@@ -23,9 +23,9 @@ extension TextClusters {
     }
   }
 
-  /// Whether common ligatures of a cluster's script are a matter of taste, so that letters that are set apart have none.
+  /// Whether common ligatures of a cluster's script are optional, so that letter spacing disables them.
   ///
-  /// In scripts such as Khmer, Thai and Armenian ligatures are a part of spelling.
+  /// In scripts such as Khmer, Thai and Armenian ligatures are part of the spelling.
   func hasOptionalLigatures(_ cluster: Cluster) -> Bool {
     guard cluster.length > 0, bytes[cluster.start] >= 0x80 else { return true }
     guard let scalar = text(of: cluster).unicodeScalars.first else { return true }
@@ -33,7 +33,7 @@ extension TextClusters {
       || (0x1D00...0x2E7F).contains(scalar.value) || scalar.value >= 0xFB00 && scalar.value <= 0xFB06
   }
 
-  /// The texts of spans, with borders moved to the end of the character that they would cut.
+  /// The texts of spans, with borders inside a character moved to its end.
   static func texts(of spans: [TextSpan]) -> [Substring] {
     var texts = spans.map { $0.text[...] }
     var last: Int?
@@ -45,7 +45,7 @@ extension TextClusters {
   }
 
   private static func moveBorder(_ texts: inout [Substring], _ last: Int, _ next: Int) {
-    // Marks and joiners extend a character; none of them is in ASCII.
+    // Marks and joiners extend a character; none of them is ASCII.
     while texts[next].utf8.first.map({ $0 >= 0x80 }) ?? false
       || texts[last].utf8.last.map({ $0 >= 0x80 }) ?? false,
       let character = texts[last].last, !texts[next].isEmpty
@@ -59,7 +59,7 @@ extension TextClusters {
     }
   }
 
-  /// How many scalars at the start of a text belong to the character before it.
+  /// The number of scalars at the start of a text that belong to the preceding character.
   private static func overhang(of text: Substring.UnicodeScalarView, after character: Character) -> Int {
     var whole = String.UnicodeScalarView(character.unicodeScalars)
     let before = whole.count
@@ -70,7 +70,7 @@ extension TextClusters {
     return String(text.prefix(Limits.combiningMarks)).first?.unicodeScalars.count ?? 0
   }
 
-  /// Whether a character ends in a sign that makes one syllable of its consonant and the next one.
+  /// Whether a character ends in a virama that joins its consonant and the next one into one syllable.
   private static func joinsConsonants(_ character: Character, _ next: Unicode.Scalar?) -> Bool {
     var scalars = character.unicodeScalars[...]
     let isForced = scalars.last?.value == 0x200D
@@ -79,7 +79,8 @@ extension TextClusters {
       sign.properties.canonicalCombiningClass == .virama, sign.value >> 7 == next.value >> 7
     else { return false }
     switch sign.value {
-    // Tamil has two such pairs; the sign of Sinhala needs a joiner; those of Thai, Lao and Burmese's asat end a syllable.
+    // Tamil has two such pairs; the Sinhala sign needs a joiner; those of Thai, Lao and Burmese's asat end a
+    // syllable.
     case 0x0BCD:
       return isForced || next.value == 0x0BB7 && scalars.first?.value == 0x0B95
         || next.value == 0x0BB0 && scalars.first?.value == 0x0BB8
@@ -91,7 +92,7 @@ extension TextClusters {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a letter of a script whose letters join within words: Arabic, Syriac, Mongolian, N'Ko and others.
+  /// Whether it is a letter of a joining script: Arabic, Syriac, Mongolian, N'Ko and others.
   fileprivate var isOfJoinedScript: Bool {
     guard value >= 0x600 else { return false }
     let isInBlock =

@@ -1,22 +1,22 @@
-/// Text cut into what a reader takes for one character each, with the family that will draw it.
+/// Text divided into user-perceived characters (clusters), each with its font family.
 ///
-/// Guarantees: `bytes` is UTF-8 without control characters but line feed and tab; each byte belongs to one cluster,
-/// and clusters are in the order of the text.
+/// Guarantees: `bytes` is UTF-8 without control characters except line feed and tab; each byte belongs to one
+/// cluster, and clusters are in text order.
 struct TextClusters: Equatable {
-  /// What a cluster is to the one who breaks lines.
+  /// The role of a cluster in line breaking.
   enum Kind: UInt8 {
     case text
     case space
     case newline
-    /// A place to break that was put into a run that is too long; not part of the source.
+    /// A break opportunity that was inserted into an overlong run; not part of the source.
     case inserted
-    /// An ellipsis or a hyphen that was put in; not part of the source.
+    /// An inserted ellipsis or hyphen; not part of the source.
     case sign
   }
 
-  /// Which of the scripts of East Asia a cluster is of, as far as its language follows from it.
+  /// The East Asian script of a cluster, as far as it determines the language.
   ///
-  /// Of a script that a language is not written in, Pango would ask the environment for another one.
+  /// For a script that a language is not written in, Pango would take another language from the environment.
   enum Ideographs: UInt8 {
     case any, kana, hangul
 
@@ -36,37 +36,36 @@ struct TextClusters: Equatable {
     }
   }
 
-  /// Which space between letters follows a cluster.
+  /// The letter spacing after a cluster.
   enum Spacing: UInt8 {
     /// None, as letters of its script join (CSS Text, "Cursive Scripts").
     case none
-    /// What the deck gives; for characters of another font than the one asked for.
+    /// The deck's spacing; for characters of a fallback font.
     case given
-    /// What the deck gives, and what the font adds.
+    /// The deck's spacing plus the font's tracking.
     case tracked
   }
 
-  /// One character of the reader's.
+  /// One user-perceived character.
   struct Cluster: Equatable {
-    /// Where its bytes start.
+    /// The offset of its first byte.
     var start: Int
-    /// How many bytes it has.
+    /// The number of its bytes.
     var length: Int
-    /// The number of its span.
     var span: Int
-    /// The number of the family that draws it.
+    /// The number of its font family.
     var family = 0
-    /// Its part in breaking lines.
+    /// Its role in line breaking.
     var kind: Kind
     /// Whether no family has it.
     var isMissing = false
     /// Its script.
     var ideographs = Ideographs.any
-    /// How many bytes at its start are not part of the source: a sign of direction.
+    /// The number of bytes at its start that are not part of the source: a direction mark.
     var lead = 0
-    /// How many bytes at its end are not part of the source: what ends a line.
+    /// The number of bytes at its end that are not part of the source: a line separator and hyphen.
     var addition = 0
-    /// The space between letters that follows it.
+    /// The letter spacing after it.
     var spacing = Spacing.tracked
     /// Whether it is a space at the end of a line, which is not drawn.
     var hangs = false
@@ -76,19 +75,19 @@ struct TextClusters: Equatable {
   private(set) var bytes: [UInt8] = []
   /// Its characters.
   var clusters: [Cluster] = []
-  /// Whether something of the source was dropped: marks stacked higher than `Limits.combiningMarks`.
+  /// Whether any of the source was dropped: more stacked marks than `Limits.combiningMarks`.
   private(set) var isReduced = false
-  /// Characters since the last place where a line may break.
+  /// The number of characters since the last line break opportunity.
   private var unbroken = 0
-  /// Characters that show nothing since the last one that shows something.
+  /// The number of invisible characters since the last visible one.
   private var invisible = 0
-  /// Tabs since the start of the line.
+  /// The number of tabs since the start of the line.
   private var tabs = 0
 
   /// Makes an empty text.
   init() {}
 
-  /// Cuts the texts of spans; line ends before the first and after the last of what is seen are left out.
+  /// Divides the texts of spans; leading and trailing empty lines are left out.
   init(_ spans: [TextSpan]) {
     var endedInReturn = false
     for (number, text) in Self.texts(of: spans).enumerated() {
@@ -103,7 +102,7 @@ struct TextClusters: Equatable {
     trimLineEnds()
   }
 
-  /// Leaves out the empty lines at both ends, with the blanks in them.
+  /// Removes the empty lines at both ends, including their spaces.
   private mutating func trimLineEnds() {
     let isSeen: (Cluster) -> Bool = { $0.kind != .newline && $0.kind != .space }
     guard clusters.first.map(isSeen) != true || clusters.last.map(isSeen) != true else { return }
@@ -117,7 +116,7 @@ struct TextClusters: Equatable {
     self = trimmed
   }
 
-  /// Makes one line of several: a blank stands where a line ended.
+  /// Joins several lines into one; each line end becomes a space.
   mutating func joinLines() {
     tabs = 0
     for number in clusters.indices {
@@ -131,23 +130,22 @@ struct TextClusters: Equatable {
     }
   }
 
-  /// A tab, or a space where the line has enough of them.
+  /// A tab, or a space if the line has too many of them.
   private mutating func nextTab() -> UInt8 {
     tabs += 1
     return tabs > Limits.tabs ? 0x20 : 0x09
   }
 
-  /// The text of a cluster.
   func text(of cluster: Cluster) -> String {
     String(decoding: source(of: cluster), as: UTF8.self)
   }
 
-  /// The bytes of a cluster in the source.
+  /// The source bytes of a cluster.
   func source(of cluster: Cluster) -> ArraySlice<UInt8> {
     bytes[cluster.start + cluster.lead..<cluster.start + cluster.length - cluster.addition]
   }
 
-  /// The source text of some clusters; without what was put in.
+  /// The source text of some clusters, without inserted characters.
   func sourceText(_ range: Range<Int>) -> String {
     var result: [UInt8] = []
     for cluster in clusters[range] where cluster.kind != .inserted && cluster.kind != .sign {
@@ -162,7 +160,7 @@ struct TextClusters: Equatable {
       ? sourceText(clusters.indices) : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// For each byte the number of its cluster, and one more entry for the end.
+  /// For each byte, the number of its cluster; one more entry for the end.
   func owners() -> [Int] {
     var owners: [Int] = []
     owners.reserveCapacity(bytes.count + 1)
@@ -173,14 +171,14 @@ struct TextClusters: Equatable {
     return owners
   }
 
-  /// A text of some of the clusters; line breaks become spaces when it is to be one line.
+  /// A text of some of the clusters; line breaks become spaces if it is to be one line.
   func part(_ range: Range<Int>, asOneLine: Bool = false) -> TextClusters {
     var result = TextClusters()
     result.append(from: self, range, asOneLine: asOneLine)
     return result
   }
 
-  /// Adds some of the clusters of another text.
+  /// Appends some of the clusters of another text.
   mutating func append(from other: TextClusters, _ range: Range<Int>, asOneLine: Bool = true) {
     for var cluster in other.clusters[range] {
       if asOneLine, cluster.kind == .newline {
@@ -196,7 +194,7 @@ struct TextClusters: Equatable {
     }
   }
 
-  /// Adds a sign that is not part of the source, in the look of a span.
+  /// Appends a character that is not part of the source, in the style of a span.
   mutating func appendSign(_ sign: String, span: Int, family: Int?) {
     let encoded = Array(sign.utf8)
     clusters.append(
@@ -204,12 +202,13 @@ struct TextClusters: Equatable {
     bytes += encoded
   }
 
-  /// The same text with a line separator (U+2028) where lines end, behind a hyphen where one is shown.
+  /// The same text with a line separator (U+2028) at line ends, after a hyphen if one is shown.
   ///
-  /// The clusters keep their numbers. Pango breaks at the separator and nowhere else, and takes the direction of all lines
-  /// from the paragraph as a whole.
+  /// The clusters keep their numbers. Pango breaks only at the separator, and takes the direction of all
+  /// lines from the paragraph as a whole.
   ///
-  /// - Parameter directions: whether some clusters run from right to left, which the rules would see otherwise at a line's end.
+  /// - Parameter directions: for some clusters, whether they run from right to left, as the bidi rules give
+  ///   another direction at a line's end.
   func separated(at ends: [LineEnd], directions: [Int: Bool] = [:]) -> TextClusters {
     var result = TextClusters()
     result.isReduced = isReduced
@@ -241,10 +240,10 @@ struct TextClusters: Equatable {
     return result
   }
 
-  /// How many bytes a sign of direction has.
+  /// The number of bytes of a direction mark.
   private static let directionMark = 3
 
-  /// Marks the spaces at the end, which a line breaks at: letters before them are not kerned with them.
+  /// Marks the spaces at the end, where a line breaks: letters before them are not kerned with them.
   mutating func hangSpaces() {
     for index in clusters.indices.reversed() {
       guard clusters[index].kind == .space, clusters[index].addition == 0 else { return }
@@ -252,7 +251,7 @@ struct TextClusters: Equatable {
     }
   }
 
-  /// Whether a cluster is a place for a hyphen (U+00AD).
+  /// Whether a cluster is a soft hyphen (U+00AD).
   func isSoftHyphen(_ number: Int) -> Bool {
     let start = clusters[number].start
     return bytes[start..<start + clusters[number].length] == [0xC2, 0xAD]
@@ -303,11 +302,11 @@ struct TextClusters: Equatable {
           }
         }
         kept += String(scalar).utf8
-        // Consonants may be joined by signs without end, each with marks of its own.
+        // Viramas may join any number of consonants, each with its own marks.
         let isJoined = wasLetter && kept.count >= 48 && scalar.properties.canonicalCombiningClass == .virama
         if isJoined { marks = 0 }
         wasLetter = !isMark
-        // No font has a sign for so long a chain; in pieces it can be broken into lines.
+        // No font has a glyph for such a long chain; in pieces it can be broken into lines.
         if isJoined || kept.count >= 256 {
           append(kept, span: span, kind: .text)
           kept = []
@@ -331,7 +330,7 @@ struct TextClusters: Equatable {
     }
   }
 
-  /// Whether a character shows nothing, as `Limits.invisibleRun` before it do.
+  /// Whether a character is invisible and follows `Limits.invisibleRun` others.
   private mutating func isOneTooMany(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.properties.isDefaultIgnorableCodePoint else {
       invisible = 0
@@ -363,7 +362,7 @@ struct TextClusters: Equatable {
     bytes += encoded
   }
 
-  /// Whether a cluster is a character that lines may break on both sides of.
+  /// Whether lines may break on both sides of a cluster's character.
   func isIdeograph(_ number: Int) -> Bool {
     text(of: clusters[number]).unicodeScalars.first.map(Self.breaksAnywhere) ?? false
   }

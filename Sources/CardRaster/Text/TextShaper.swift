@@ -1,39 +1,39 @@
-/// Makes a shaped text of spans: breaks lines, fits them, places them.
+/// Shapes spans: breaks lines, fits them, and places them.
 struct TextShaper {
   /// The spans at the size at which they are drawn.
   let spans: [TextSpan]
   let style: ParagraphStyle
-  /// In points; nil for no end.
+  /// In points; nil for no limit.
   private(set) var width: Double?
-  /// In points; nil for no end.
+  /// In points; nil for no limit.
   let height: Double?
   let clusters: TextClusters
   /// The whole text; see `ShapedText.words`.
   let wholeText: String
   let tier: LoadedFonts.Tier
-  /// For each span the number of its family.
+  /// For each span, the number of its family.
   let families: [Int]
-  /// For each span the face that was asked for.
+  /// For each span, the requested face.
   let asked: [FontFace]
-  /// For each span the heights of that face.
+  /// For each span, the metrics of that face.
   let heights: [FaceMetrics]
-  /// For each span whether its face is higher than a line of it.
+  /// For each span, whether its face is taller than its line.
   let isCapped: [Bool]
-  /// For each span how wide the sign for a missing character is, in em.
+  /// For each span, the width of the missing-glyph box, in em.
   let missingAdvances: [Double]
   let faces: FontFaces
-  /// The language that the forms of ideographs follow.
+  /// The language for the glyph forms of ideographs.
   let language: String
-  /// The words of languages without spaces between them.
+  /// The word lists of languages without spaces between words.
   let words: WordLists
-  /// Where words may be broken; nil where they are not.
+  /// The hyphenation patterns; nil for no hyphenation.
   let patterns: HyphenationPatterns?
 
-  /// Chooses fonts for a text; nothing is shaped yet.
+  /// Chooses fonts for a text, without shaping it.
   init(
     _ spans: [TextSpan], _ style: ParagraphStyle, width: Double?, height: Double?, _ loaded: LoadedFonts
   ) throws(RasterError) {
-    // A text without a span still has the height of a line.
+    // A text without spans still has the height of a line.
     let spans =
       spans.isEmpty
       ? [TextSpan("", font: Font(FontCatalog.sans, size: 16), color: .black)] : spans.map(\.tracked)
@@ -75,7 +75,8 @@ struct TextShaper {
     }
   }
 
-  /// The tallest line of a bundled face in em: fonts of Arabic make room for the tallest of all signs in every line.
+  /// The tallest line of a bundled face in em: Arabic fonts reserve room for the tallest of all glyphs in
+  /// every line.
   private static let tallestLine = 1.6
 
   /// The same text at another size.
@@ -98,7 +99,7 @@ struct TextShaper {
     patterns = other.patterns
   }
 
-  /// The language of ideographs by the signs that stand beside them.
+  /// The language of ideographs, detected from the characters beside them.
   private static func language(of spans: [TextSpan]) -> String {
     var language = "zh-hans"
     for span in spans where !span.text.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -110,13 +111,13 @@ struct TextShaper {
     return language
   }
 
-  /// The whole of the work; with the text whether lines may end where their paragraphs do not.
+  /// The shaped text, and whether lines may end inside their paragraphs.
   func shaped() throws(RasterError) -> (text: ShapedText, isBroken: Bool) {
     let full = try fitted()
     guard style.minimumScaleFactor < 1, !fits(full) else {
       return (try placed(full, scaleFactor: 1), full.isBroken)
     }
-    // The largest scale that fits, to 1/64; the smallest one when none does.
+    // The largest scale that fits, to 1/64; the smallest one if none does.
     var low = max(1.0 / 64, style.minimumScaleFactor)
     var high = 1.0
     var shaper = TextShaper(self, scale: low)
@@ -135,7 +136,7 @@ struct TextShaper {
     return (try shaper.placed(best, scaleFactor: low), true)
   }
 
-  /// The same text in lines of another width; infinite for no end.
+  /// The same text in another width; infinite for no limit.
   func resized(to width: Double) -> TextShaper {
     var result = self
     result.width = Self.usable(width)
@@ -149,14 +150,14 @@ struct TextShaper {
     return style.lineBreakMode == .charWrap || !text.lines.contains { $0.raw.startsInsideWord }
   }
 
-  /// A length that Pango can work with: not negative, and none at all when it is beyond every card.
+  /// A length that Pango supports: not negative, and no limit if it is larger than every card.
   private static func usable(_ length: Double?) -> Double? {
     guard let length, length.isFinite, length <= Limits.number else { return nil }
     return max(0, length)
   }
 }
 
-/// The heights of a face, in em; what lies below the baseline counts as positive.
+/// The metrics of a face, in em; distances below the baseline are positive.
 struct FaceMetrics: Hashable, Sendable {
   /// Design units of one em.
   var unitsPerEm: Double
@@ -166,16 +167,14 @@ struct FaceMetrics: Hashable, Sendable {
   var descent: Double
   /// The top edge of an underline, below the baseline.
   var underlineTop: Double
-  /// How thick an underline is.
   var underlineThickness: Double
-  /// The top edge of a strikethrough; negative, as it lies above the baseline.
+  /// The top edge of a strikethrough; negative, as it is above the baseline.
   var strikethroughTop: Double
-  /// How thick a strikethrough is.
   var strikethroughThickness: Double
 }
 
 extension FaceMetrics {
-  /// The same with a line that is no taller, which keeps its shares above and below the baseline.
+  /// The same with a maximum line height; ascent and descent are scaled in proportion.
   func capped(at most: Double) -> FaceMetrics {
     guard ascent + descent > most else { return self }
     var result = self
@@ -186,12 +185,12 @@ extension FaceMetrics {
 }
 
 extension TextShaper {
-  /// Lines of a text that keeps clear of shapes.
+  /// Lines of a text that flows around shapes.
   ///
-  /// How it works: each paragraph is measured as one line. A row asks the area which stretches are free at its height,
-  /// fills them in the direction of the paragraph, and moves down when none takes a word. A row that turns out taller
-  /// than expected is filled again, since it may meet more shapes then. What begins below all shapes is broken as
-  /// every other text.
+  /// How it works: each paragraph is measured as one line. Each row takes the free intervals at its height
+  /// from the area, fills them in the direction of the paragraph, and moves down if no word fits. A row that
+  /// becomes taller than expected is filled again, since it may overlap more shapes then. Text below all
+  /// shapes is broken like any other text.
   func flowed(most: Int?) throws(RasterError) -> FittedText {
     let area = TextArea(
       width: width ?? .infinity, shapes: style.exclusions, padding: max(0, style.exclusionPadding))
@@ -247,7 +246,7 @@ extension TextShaper {
       }
       if cursor.paragraph.isEmpty { (row.lines[0].ascent, row.lines[0].descent) = (ascent, descent) }
       row.level(style)
-      // Sizes that take turns could keep a row from settling; the last try stands then.
+      // Alternating heights could keep a row from settling; the last attempt is used then.
       if row.lines[0].height <= height + 0.01 || attempts == 8 {
         cursor = next
         flow.append(row, spacing: style.lineSpacing)
@@ -258,8 +257,8 @@ extension TextShaper {
     }
   }
 
-  /// Puts the words that fit into a stretch of a row; none when the first of them would have to be broken there and
-  /// need not be further down.
+  /// Puts the words that fit into an interval of a row; none if the first of them would have to be broken
+  /// there but not further down.
   private func fill(
     _ slot: TextArea.Slot, of area: TextArea, from cursor: inout Cursor, at top: Double,
     in row: inout FittedText
@@ -277,7 +276,7 @@ extension TextShaper {
     cursor.place = place
   }
 
-  /// From the baseline to the top and to the bottom of a line in the font of a span.
+  /// The ascent and descent of a line in the font of a span.
   private func reach(of span: Int) -> (ascent: Double, descent: Double) {
     let (metrics, look) = (heights[span], spans[span])
     return (
@@ -287,7 +286,7 @@ extension TextShaper {
   }
 }
 
-/// Where the breaking of a paragraph has come to.
+/// The current position in a paragraph.
 private struct Cursor {
   let paragraph: Range<Int>
   var place: Int
@@ -303,13 +302,13 @@ private struct Cursor {
     measure = try shaper.measured(window, isRightToLeft: shaper.style.isRightToLeft)
   }
 
-  /// Where a line ends that starts here.
+  /// The end of a line that starts here.
   mutating func end(
     width: Double, _ shaper: TextShaper
   ) throws(RasterError) -> LineEnd {
     while true {
       let end = measure.end(ofLineFrom: place, width: width)
-      // What ends with the window may go on behind it.
+      // A line that ends with the window may continue after it.
       if end.place < window.upperBound || window.upperBound == paragraph.upperBound { return end }
       let portion = window.lowerBound == place ? 2 * window.count : TextShaper.portion
       window = place..<min(paragraph.upperBound, place + portion)
@@ -322,17 +321,17 @@ private struct Cursor {
 private struct Flow {
   var text = FittedText()
   var rows = 0
-  /// Where the next row begins.
+  /// The top of the next row.
   var top = 0.0
 
-  /// Adds the fragments of one row.
+  /// Appends the fragments of one row.
   mutating func append(_ row: FittedText, spacing: Double) {
     top += (row.lines.first?.height ?? 0) + spacing
     rows += 1
     add(row)
   }
 
-  /// Adds lines that have the whole width.
+  /// Appends lines of the whole width.
   mutating func appendWhole(_ rest: FittedText, width: Double, spacing: Double) {
     var rest = rest
     for index in rest.lines.indices {
@@ -353,7 +352,7 @@ private struct Flow {
 }
 
 extension FittedText {
-  /// Gives all fragments of a row one baseline and one height.
+  /// Gives all fragments of a row the same baseline and height.
   fileprivate mutating func level(_ style: ParagraphStyle) {
     let ascent = lines.reduce(-Double.infinity) { max($0, $1.ascent) }
     let descent = lines.reduce(-Double.infinity) { max($0, $1.descent) }
@@ -364,7 +363,7 @@ extension FittedText {
     }
   }
 
-  /// How many of the fragments stand in the first rows that are allowed; at least those of one row.
+  /// The number of fragments in the first rows that fit; at least those of one row.
   func fragments(most: Int?, height: Double?) -> Int {
     var row = 0
     var top: Double?

@@ -1,31 +1,31 @@
-/// A stretch of text with one look.
+/// A piece of text with one style.
 public struct TextSpan: Hashable, Sendable {
-  /// The characters; may hold line breaks.
+  /// The characters; may contain line breaks.
   public var text: String
-  /// The font asked for.
+  /// The requested font.
   public var font: Font
   /// The colour of the glyphs.
   public var color: Color
   /// A colour behind the glyphs, from the top to the bottom of the line; nil for none.
   public var backgroundColor: Color?
-  /// Whether a line is drawn below the baseline.
+  /// Whether it has an underline.
   public var isUnderlined: Bool
-  /// Whether a line is drawn through the letters.
+  /// Whether it has a strikethrough.
   public var isStruckThrough: Bool
-  /// Extra space after each character but the last of a line, in points; may be negative.
+  /// Extra space after each character except the last of a line, in points; may be negative.
   ///
-  /// Letters of scripts that join them, such as Arabic, get none.
+  /// Joining scripts such as Arabic get none.
   public var letterSpacing: Double
-  /// How far the span stands above the baseline, in points.
+  /// The offset above the baseline, in points.
   public var baselineOffset: Double
-  /// Space that the font adds after each of its own letters, in points; see `tracked`.
+  /// Space after each letter of the requested font, in points; see `tracked`.
   private(set) var tracking = 0.0
-  /// Where a tap on the span goes.
+  /// The target of a link.
   public var link: String?
-  /// What the span was found to be, for programs; nil for nothing in particular.
+  /// The kind of detected text, for programs; nil for none.
   public var finding: TextFinding?
 
-  /// Makes a span; everything but text, font and colour is off.
+  /// Makes a span; everything except text, font and colour is off.
   public init(
     _ text: String, font: Font, color: Color, backgroundColor: Color? = nil, isUnderlined: Bool = false,
     isStruckThrough: Bool = false, letterSpacing: Double = 0, baselineOffset: Double = 0, link: String? = nil,
@@ -43,7 +43,7 @@ public struct TextSpan: Hashable, Sendable {
     self.finding = finding
   }
 
-  /// The same with the space that its font adds between letters.
+  /// The same span with the tracking of its font.
   var tracked: TextSpan {
     guard font.isTracked else { return self }
     var result = self
@@ -51,7 +51,7 @@ public struct TextSpan: Hashable, Sendable {
     return result
   }
 
-  /// Whether space is added between some letters.
+  /// Whether it has letter spacing or tracking.
   var isSpaced: Bool { letterSpacing != 0 || tracking != 0 }
 
   /// The space after a cluster, in points.
@@ -73,17 +73,17 @@ public struct TextSpan: Hashable, Sendable {
     return span
   }
 
-  /// Whether letters of both spans can be one glyph: they differ in colour, underline or link at most.
+  /// Whether letters of both spans can form one glyph: they differ at most in colour, underline or link.
   func isShaped(like other: TextSpan) -> Bool {
     font == other.font && letterSpacing == other.letterSpacing && baselineOffset == other.baselineOffset
   }
 }
 
-/// What a stretch of text was found to be: a telephone number, a date.
+/// Detected text: a telephone number, a date.
 public struct TextFinding: Hashable, Sendable {
-  /// What sort of thing.
+  /// The kind of text.
   public var kind: String
-  /// The thing in a form that programs read, such as `2026-03-12`.
+  /// The value in a machine-readable form, such as `2026-03-12`.
   public var value: String
 
   /// Makes a finding.

@@ -1,9 +1,9 @@
-/// Words of a language that has no spaces between them, and where they end in a text.
+/// The words of a language without spaces between them, used to find word boundaries.
 ///
-/// How it works: at each place the longest word is taken that two more words can follow. Letters without a word are skipped up to
-/// a letter that starts one.
+/// How it works: at each position the longest word is taken that two more words can follow. Letters without a
+/// word are skipped up to a letter that starts one.
 struct WordList {
-  /// A script without spaces between words; the value is where its block starts.
+  /// A script without spaces between words; the raw value is the start of its block.
   enum Script: UInt32, CaseIterable {
     case thai = 0x0E00
     case lao = 0x0E80
@@ -44,7 +44,8 @@ struct WordList {
       }
     }
 
-    /// Whether a word may end in a letter: not in a vowel that is written before its consonant, nor in a sign that joins two.
+    /// Whether a word may end in a letter: not in a vowel that is written before its consonant, nor in a sign
+    /// that joins two.
     fileprivate func endsWord(_ byte: UInt8) -> Bool {
       let value = UInt32(byte) - 0x20 + rawValue
       return switch self {
@@ -55,7 +56,8 @@ struct WordList {
       }
     }
 
-    /// Whether a letter never starts a word: a mark on the letter before it, or a sign of repetition or abbreviation.
+    /// Whether a letter never starts a word: a mark on the letter before it, or a sign of repetition or
+    /// abbreviation.
     fileprivate func continuesWord(_ byte: UInt8) -> Bool {
       guard let scalar = Unicode.Scalar(UInt32(byte) - 0x20 + rawValue) else { return false }
       switch scalar.properties.generalCategory {
@@ -64,21 +66,21 @@ struct WordList {
       }
     }
 
-    /// A word of fewer letters takes in what follows it and is not in the list.
+    /// A word with fewer letters absorbs following letters that are not in the list.
     fileprivate var shortWord: Int { self == .thai || self == .lao ? 3 : 10 }
   }
 
   private let script: Script
-  /// A line for each word, sorted by their bytes.
+  /// One word per line, sorted by bytes.
   private let bytes: [UInt8]
 
-  /// Takes a file; see `Scripts/word_lists.py`.
+  /// Reads a file; see `Scripts/word_lists.py`.
   init(_ script: Script, _ bytes: [UInt8]) {
     self.script = script
     self.bytes = bytes
   }
 
-  /// Where words end among some letters, but for the end of all.
+  /// The word ends among some letters, except for the end of all.
   func ends(in letters: [UInt8]) -> [Int] {
     guard letters.count > 3 else { return [] }
     var search = Search(list: self, letters: letters)
@@ -109,7 +111,8 @@ struct WordList {
     let letters: [UInt8]
     private var found: [Int: Words] = [:]
 
-    /// The lengths of words that start at a place, the longest first, and how many letters start some word.
+    /// The lengths of words that start at a position, the longest first, and how many letters start some
+    /// word.
     struct Words {
       var lengths: [Int] = []
       var known = 0
@@ -127,7 +130,7 @@ struct WordList {
       return words
     }
 
-    /// The length of the word that starts at a place; 0 when none does.
+    /// The length of the word that starts at a position; 0 if none does.
     mutating func word(at place: Int) -> Int {
       let firsts = words(at: place).lengths
       guard firsts.count > 1, let longest = firsts.first, place + longest < letters.count else {
@@ -161,7 +164,7 @@ struct WordList {
 
   private static let newline: UInt8 = 0x0A
 
-  /// Where the first line starts that is not sorted before some letters, found by halves.
+  /// The offset of the first line that is not sorted before some letters, found by binary search.
   private func firstLine(notBefore letters: ArraySlice<UInt8>, from first: Int) -> Int {
     var (low, high) = (first, bytes.count)
     while low < high {
@@ -185,7 +188,6 @@ final class WordLists {
   /// - Parameter bundled: the folder of the bundled fonts.
   init(bundled: String) { folder = "\(bundled)/Words" }
 
-  /// The words of a script.
   func list(_ script: WordList.Script) throws(RasterError) -> WordList {
     if let list = known[script] { return list }
     let list = WordList(
@@ -196,7 +198,7 @@ final class WordLists {
 }
 
 extension TextClusters {
-  /// Lets lines break between words where no spaces are between them, and nowhere inside of them.
+  /// Allows line breaks between the words of languages without spaces, and only there.
   func breakBetweenWords(_ mayBreak: inout [Bool], _ lists: WordLists) throws(RasterError) {
     guard hasSpacelessScript else { return }
     var first = 0
@@ -225,14 +227,14 @@ extension TextClusters {
     }
   }
 
-  /// The script without spaces between words that a cluster is of.
+  /// The script without spaces between words that a cluster belongs to.
   private func script(of number: Int) -> WordList.Script? {
     let cluster = clusters[number]
     guard cluster.kind == .text, cluster.length > 2, bytes[cluster.start] & 0xFE == 0xE0 else { return nil }
     return text(of: cluster).unicodeScalars.first.flatMap { WordList.Script($0) }
   }
 
-  /// Whether letters of such a script are likely: their first bytes are.
+  /// Whether letters of such a script are likely, judged by the first bytes of letters.
   private var hasSpacelessScript: Bool {
     var last: UInt8 = 0
     for byte in bytes {
