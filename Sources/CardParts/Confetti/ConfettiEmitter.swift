@@ -1,23 +1,24 @@
 import CardRaster
 
-/// A cloud of confetti, as a rule for where each piece is at a time.
+/// A cloud of confetti, defined by a function of time.
 ///
-/// What the next stage no longer has to know: everything but the time. A piece depends on the seed, its source and its
-/// number alone, so that any moment can be asked for without the ones before it, and is the same on every machine.
+/// A piece depends only on the seed, its source and its number, so any moment can be computed without the
+/// previous ones, and is identical on every machine.
 ///
-/// The figures are CardParts', by the intensity `i`: of every source 6i pieces are born in a second and live for 14i
-/// seconds; they fly at 350i points a second (± 40i), in a direction of the lower half, turn by 3.5i radians a second (± 1i · 2),
-/// are born 1 times as large as their pictures (± i/2) and lose 0.1i of that in a second.
+/// The values are those of CardParts for the intensity `i`. Each source emits 6i pieces per second, which
+/// live for 14i seconds. They move at 350i points per second (± 40i) in a direction of the lower half, and
+/// rotate by 3.5i radians per second (± 1i · 2). They start at the scale 1 (± i/2), which decreases by 0.1i
+/// per second.
 package struct ConfettiEmitter: Hashable, Sendable {
-  /// Where pieces are born.
+  /// The area where pieces start.
   enum Shape: String, Sendable, CaseIterable {
-    /// Anywhere along the upper edge.
+    /// Along the top edge.
     case line
-    /// In the ball around the middle of the upper edge that is as wide as the part.
+    /// In the sphere around the centre of the top edge that is as wide as the part.
     case sphere
-    /// In the middle of the upper edge.
+    /// At the centre of the top edge.
     case point
-    /// In a strip one point tall along the upper edge.
+    /// In a strip one point high along the top edge.
     case rectangle
   }
 
@@ -29,58 +30,56 @@ package struct ConfettiEmitter: Hashable, Sendable {
 
   /// One piece at a moment.
   struct Particle: Hashable, Sendable {
-    /// The number of its source.
     var source: Int
-    /// Which of its source's pieces it is, from 0.
+    /// Its index among the pieces of its source, from 0.
     var number: Int
-    /// Seconds since it was born.
+    /// The time since its start, in seconds.
     var age: Double
-    /// Its middle, in points from the upper left corner.
+    /// Its centre, in points from the top left corner.
     var position: Point
-    /// Degrees, clockwise.
+    /// The rotation, in degrees clockwise.
     var angle: Double
-    /// How large it is; 1 for its own size.
+    /// The scale; 1 for the natural size.
     var scale: Double
-    /// How broad it looks while it turns over; 1 for all of its width, negative when seen from behind.
+    /// The apparent width while it flips: 1 for the full width, negative when seen from behind.
     var breadth = 1.0
-    /// 0…1.
+    /// The opacity, 0…1.
     var opacity = 1.0
   }
 
-  /// Where pieces are born.
+  /// The area where pieces start.
   let shape: Shape
-  /// The area that they fall through.
+  /// The area through which pieces fall.
   let size: Size
-  /// 0…1.
+  /// The intensity, 0…1.
   let intensity: Double
-  /// The streams.
   let sources: [Source]
-  /// Decides over everything that is left to chance.
+  /// The seed of all random numbers.
   let seed: Int
   /// The moment of a still, in seconds.
   let time: Double
-  /// When pieces are born, and how they fall.
+  /// When pieces start, and how they fall.
   var fall = ConfettiFall()
-  /// Whether pieces beyond the edges are left out.
+  /// Whether pieces outside the edges are omitted.
   var isBounded = true
 
-  /// From when on nothing is in the air; infinity when pieces are born for ever.
+  /// The time when the last piece disappears; infinity for endless confetti.
   var restsAt: Double {
     guard birthRate > 0 else { return 0 }
     return fall.end.map { $0 + lifetime } ?? .infinity
   }
 
-  /// Pieces that each source bears in a second.
+  /// The number of pieces per source and second.
   var birthRate: Double { 6 * intensity }
-  /// How long a piece lives, in seconds.
+  /// The lifetime of a piece, in seconds.
   var lifetime: Double { 14 * intensity }
 
-  /// The most pieces that are in the air at once.
+  /// The maximum number of pieces at a moment.
   static func most(intensity: Double, sources: Int) -> Int {
     Int((84 * intensity * intensity).rounded(.up)) * sources
   }
 
-  /// The pieces that live at a time, the oldest first.
+  /// The pieces that exist at a time, the oldest first.
   func particles(at time: Double) -> [Particle] {
     guard birthRate > 0, time >= fall.start, time < restsAt else { return [] }
     let last = Int(((min(time, fall.end ?? time) - fall.start) * birthRate).rounded(.down))
@@ -105,7 +104,8 @@ package struct ConfettiEmitter: Hashable, Sendable {
     let born = around(1, range: intensity, .scale)
     let way = Angle.sineAndCosine(degrees: 180 * chance(.direction))
     let place = birthplace(chance)
-    // Rational in time, so that no machine's exponential function decides over a pixel.
+    // A rational function of time: the exponential functions of different machines differ, and could change a
+    // pixel.
     let slowed = age / (1 + fall.drag * age)
     return Particle(
       source: source, number: number, age: age,
@@ -125,19 +125,19 @@ package struct ConfettiEmitter: Hashable, Sendable {
     case .line: return Point(x: size.width * chance(.x), y: 0)
     case .rectangle: return Point(x: size.width * chance(.x), y: chance(.y))
     case .sphere:
-      // The root spreads pieces evenly over the disc.
+      // The square root distributes pieces evenly over the disc.
       let radius = size.width / 2 * chance(.y).squareRoot()
       let way = Angle.sineAndCosine(degrees: 360 * chance(.x))
       return Point(x: middle.x + radius * way.cosine, y: radius * way.sine)
     }
   }
 
-  /// What is left to chance, each with numbers of its own.
+  /// The random properties, each with its own sequence of numbers.
   private enum Chance: UInt64 {
     case x, y, direction, velocity, spin, scale, flutter
   }
 
-  /// A number in 0..<1 that depends on its four arguments alone.
+  /// A number in 0..<1 that depends only on the four arguments.
   static func chance(seed: Int, source: Int, number: Int, channel: UInt64) -> Double {
     var state = mixed(UInt64(bitPattern: Int64(seed)))
     for value in [UInt64(bitPattern: Int64(source)), UInt64(bitPattern: Int64(number)), channel] {
@@ -146,7 +146,7 @@ package struct ConfettiEmitter: Hashable, Sendable {
     return Double(state >> 11) / 9_007_199_254_740_992
   }
 
-  /// The step of the generator SplitMix64, which spreads every bit over all others.
+  /// The mixing step of the SplitMix64 generator, in which each bit affects all others.
   static func mixed(_ value: UInt64) -> UInt64 {
     var z = value &+ 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -156,9 +156,9 @@ package struct ConfettiEmitter: Hashable, Sendable {
 }
 
 extension ConfettiEmitter {
-  /// What is drawn at a time; nil for the time of the still.
+  /// The drawing items at a time; nil for the time of the still.
   ///
-  /// Where `isBounded` is true, pieces beyond the edges are left out.
+  /// If `isBounded` is true, pieces outside the edges are omitted.
   func items(at moment: Double? = nil) -> [DisplayItem] {
     particles(at: moment ?? time).compactMap { particle in
       let source = sources[particle.source]
@@ -172,7 +172,7 @@ extension ConfettiEmitter {
       else { return nil }
       let (sine, cosine) = Angle.sineAndCosine(degrees: particle.angle)
       let (s, c) = (sine * particle.scale, cosine * particle.scale)
-      // Seen edge on, a piece is still a line.
+      // A piece seen edge-on is still drawn as a line.
       let breadth =
         particle.breadth < 0 ? min(-0.06, particle.breadth) : max(0.06, particle.breadth)
       let transform = Transform(
@@ -199,19 +199,19 @@ extension ConfettiEmitter {
   }
 }
 
-/// When pieces of confetti are born, and how they fall.
+/// When pieces of confetti start, and how they fall.
 struct ConfettiFall: Hashable, Sendable {
-  /// When the first pieces are born, in seconds.
+  /// The start time of the first pieces, in seconds.
   var start = 0.0
-  /// When no more are born; nil for never.
+  /// The time when the last pieces start; nil for endless confetti.
   var end: Double?
-  /// How much faster pieces fall with each second, in points a second.
+  /// The acceleration downwards, in points per second squared.
   var gravity = 0.0
-  /// How the air slows pieces down: after 1/drag seconds, to a quarter of their speed.
+  /// The air resistance: after 1/drag seconds, pieces have a quarter of their speed.
   var drag = 0.0
-  /// The share of a piece's life, at its end, in which it fades.
+  /// The last fraction of a piece's lifetime, during which it fades.
   var fade = 0.0
-  /// How often a piece turns over in a second, about its own upright axis.
+  /// The number of flips per second about the piece's own vertical axis.
   var flutter = 0.0
 
   static let fields = FieldTable<ConfettiFall> {

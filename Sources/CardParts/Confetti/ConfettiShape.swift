@@ -5,7 +5,7 @@ enum ConfettiShape: String, Sendable, CaseIterable {
   case confetti, diamond, star, triangle, circle, semiCircle, filledCircle, rectangle, square, squiggle,
     scallop
 
-  /// How a piece is drawn, its middle at the origin.
+  /// The drawing of a piece, with its centre at the origin.
   enum Drawing {
     case area(Path)
     case line(Path, Stroke)
@@ -25,11 +25,10 @@ enum ConfettiShape: String, Sendable, CaseIterable {
     }
   }
 
-  /// The drawing.
   var drawing: Drawing {
     switch self {
     case .confetti:
-      // A quarter of a ring, 6 thick.
+      // A quarter of a ring, 6 points thick.
       return .line(
         ConfettiShape.arc(center: Point(x: 7.5, y: 7.5), radius: 12, quarters: 2..<3), Stroke(width: 6))
     case .diamond: return .area(polygon([(0, -7), (5.5, 0), (0, 7), (-5.5, 0)]))
@@ -54,7 +53,9 @@ enum ConfettiShape: String, Sendable, CaseIterable {
     .polygon(points.map { Point(x: $0.0, y: $0.1) })
   }
 
-  /// Quarters of a circle; 0 is the one at the lower right, and they go on clockwise.
+  /// Circular arcs of 90 degrees each.
+  ///
+  /// Arc 0 is at the bottom right; the others follow clockwise.
   private static func arc(center: Point, radius: Double, quarters: Range<Int>) -> Path {
     let k = 0.5523
     let directions = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)]
@@ -70,7 +71,7 @@ enum ConfettiShape: String, Sendable, CaseIterable {
     return path
   }
 
-  /// A star with five points, 15 wide and 14 tall.
+  /// A five-pointed star, 15 wide and 14 high.
   private var star: Path {
     let points = (0..<10).map { number in
       let (sine, cosine) = Angle.sineAndCosine(degrees: Double(number) * 36)
@@ -114,12 +115,12 @@ enum ConfettiShape: String, Sendable, CaseIterable {
   }
 }
 
-/// What a piece of confetti looks like: one of the built-in ones, or a picture.
+/// The look of a piece: a built-in shape, or a picture.
 enum ConfettiLook: Hashable, Sendable {
   case shape(ConfettiShape)
   case picture(ImageSource)
 
-  /// The longest side of a picture; a larger one is made smaller.
+  /// The maximum length of a picture's longer side in points; larger pictures are scaled down.
   static let pictureSide = 32.0
 
   /// Width and height in points.
@@ -134,7 +135,7 @@ enum ConfettiLook: Hashable, Sendable {
 }
 
 extension ValueKind where Value == ConfettiLook {
-  /// The name of a built-in piece, or a picture.
+  /// The name of a built-in shape, or a picture.
   static var confettiLook: Self {
     let words = ConfettiShape.allCases.map(\.rawValue)
     return ValueKind(

@@ -1,17 +1,16 @@
 import CardRaster
 
-/// A sheet that has come up from the lower edge of the screen, by CardParts' names.
+/// A bottom sheet over a screen, with CardParts' property names.
 package struct BottomSheet: Sendable, Hashable {
-  /// Where the grip stands by which the sheet is dragged.
   enum HandlePosition: Sendable, Hashable {
-    /// Over the sheet, with a space between them.
+    /// Above the sheet, with a distance between them.
     case above(bottomPadding: Double)
-    /// In the sheet, with a space between the sheet's upper edge and it.
+    /// Inside the sheet, with a distance from its top edge.
     case inside(topPadding: Double)
-    /// There is none.
+    /// No handle.
     case none
 
-    /// The space above or below the grip when none is given.
+    /// The default distance between handle and sheet, in points.
     static let padding = 8.0
   }
 
@@ -43,7 +42,7 @@ package struct BottomSheet: Sendable, Hashable {
   var snapBackAnimationDuration = 0.25
   var changeHeightAnimationDuration = 0.25
 
-  /// The screen's height when the canvas has none: that of a phone 375 points wide with a notch.
+  /// The default height of the screen: that of a phone 375 points wide with a notch.
   static let screenHeight = 812.0
 
   static let fields = FieldTable<BottomSheet> {
@@ -126,7 +125,7 @@ package struct BottomSheet: Sendable, Hashable {
       "The duration of the transition `changeHeight`, in seconds.")
   }
 
-  /// How long a transition takes, in seconds.
+  /// The duration of a transition, in seconds.
   func duration(of kind: BottomSheetTransition.Kind) -> Double {
     switch kind {
     case .appear: appearAnimationDuration
@@ -136,11 +135,11 @@ package struct BottomSheet: Sendable, Hashable {
     }
   }
 
-  /// A shadow that says nothing else, as CardParts' `addShadow` has it.
+  /// The default shadow, as in CardParts' `addShadow`.
   private static let shadow = ShadowSpec(
     color: .black, radius: 4, opacity: 0.2, offset: Point(x: 0, y: 1))
 
-  /// Reports properties that cannot show beside the others.
+  /// Reports properties that have no effect in combination with others.
   func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
     let look = ["handleHeight", "handleWidth", "handleColor"]
@@ -226,9 +225,9 @@ struct HandleDistance: Sendable {
   }
 }
 
-/// An animation of a bottom sheet, by the names of CardParts' durations.
+/// An animation of a bottom sheet, with the names of CardParts' durations.
 struct BottomSheetTransition: Hashable, Sendable {
-  /// What the sheet does.
+  /// The kind of animation.
   enum Kind: String, Hashable, Sendable, CaseIterable {
     case appear, dismiss, snapBack, changeHeight
   }
@@ -253,7 +252,7 @@ struct BottomSheetTransition: Hashable, Sendable {
       "The height of the sheet before `changeHeight`, with handle and safe area.")
   }
 
-  /// The transition in explanations.
+  /// The description of the transition in explanations.
   var words: String {
     var text = kind.rawValue
     if let fromHeight { text += " from \(NumberText.text(fromHeight))" }
@@ -276,7 +275,6 @@ struct BottomSheetTransition: Hashable, Sendable {
 }
 
 extension ValueKind where Value == BottomSheetTransition {
-  /// A transition of a bottom sheet.
   static var bottomSheetTransition: Self {
     .object("bottomSheetTransition", "An animation of a bottom sheet.", BottomSheetTransition.fields) {
       BottomSheetTransition()

@@ -1,6 +1,6 @@
 package import CardRaster
 
-/// The picture's size, scale and background.
+/// The size, scale and background of the picture.
 package struct Canvas: Sendable, Hashable {
   /// Named sizes.
   enum Preset: String, Sendable, CaseIterable {
@@ -16,7 +16,8 @@ package struct Canvas: Sendable, Hashable {
       }
     }
 
-    /// How much larger type and margins of today's themes are: these pictures are seen at a third to a half of their size.
+    /// The scale of fonts and margins of modern themes: these pictures are viewed at a third to a half of
+    /// their size.
     var growth: Double {
       switch self {
       case .email, .phone: 1
@@ -32,13 +33,13 @@ package struct Canvas: Sendable, Hashable {
   package var width: Double?
   /// The height in points; nil to fit the content.
   package var height: Double?
-  /// Pixels in a point.
+  /// The number of pixels per point.
   package var scale = 1.0
-  /// Behind the cards; nil for the theme's page background.
+  /// The background behind the cards; nil for the theme's page background.
   package var background: Paint?
-  /// A picture over the background.
+  /// A picture on top of the background.
   package var backgroundImage: BackgroundImage?
-  /// Space between the picture's edges and the cards; nil for what the theme and the layout say.
+  /// Space between the picture's edges and the cards; nil for the default of theme and layout.
   package var padding: Insets?
 
   static let object = ObjectSchema(
@@ -67,8 +68,8 @@ package struct Canvas: Sendable, Hashable {
     )
   }
 
-  /// The width that results.
+  /// The resolved width, in points.
   var finalWidth: Double { width ?? preset?.size.width ?? 375 }
-  /// The height that results; nil to fit the content.
+  /// The resolved height in points; nil to fit the content.
   var finalHeight: Double? { height ?? preset?.size.height }
 }

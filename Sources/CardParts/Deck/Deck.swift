@@ -1,26 +1,26 @@
 import CardRaster
 
-/// A deck: cards with their canvas, theme and data, read out of JSON or written in Swift.
+/// A deck: cards with their canvas, theme and data, read from JSON or written in Swift.
 ///
-/// Both are one model: a tree of JSON values, each with the place where it was written.
-/// What the next stage no longer has to know: JSON's syntax, the format's version, and whether the deck's own keys are
-/// known. Nothing is defaulted and nothing is filled in; every value remembers its place.
+/// Both forms have one model: a tree of JSON values, each with its position in the source. JSON's syntax and
+/// the format's version are already checked, and so are the deck's own keys. Defaults are not applied and
+/// bindings are not resolved yet.
 public struct Deck: Sendable {
-  /// The file's name as messages show it.
+  /// The file name, as shown in messages.
   public let file: String
-  /// The folder that pictures, fonts and themes are looked up in.
+  /// The folder in which pictures, fonts and themes are looked up.
   public internal(set) var folder: String
-  /// The deck's object.
+  /// The root object of the deck.
   public internal(set) var root: JSONNode
-  /// What was wrong with the text the deck was read from.
+  /// Issues in the text from which the deck was read.
   var textIssues: [DeckIssue] = []
-  /// The files that places in `root` refer to by number: those of Swift, or what a deck includes.
+  /// The files that positions in `root` refer to by index: Swift files, or files that the deck includes.
   var files: [String] = []
-  /// Whether the deck was written in Swift, where nobody has checked JSON's own rules.
+  /// Whether the deck was written in Swift, so that JSON's rules are not checked yet.
   var isMadeInCode = false
-  /// The files below the folder that the deck is put together from, beside its own.
+  /// The included files, below the folder.
   var includes: [String] = []
-  /// What is wrong with the deck's own keys; reported together with what is wrong in the cards.
+  /// Issues in the deck's own keys; they are reported together with those in the cards.
   var issues: [DeckIssue] {
     textIssues + DeckLoader.issues(root, file: file)
       + (!isMadeInCode ? [] : SwiftDeckCheck.issues(root, file: file))
@@ -28,19 +28,19 @@ public struct Deck: Sendable {
 }
 
 extension Deck: Hashable {
-  /// Whether two decks draw the same: they hold the same values and look for files in the same folder.
+  /// Whether two decks draw the same: they have the same values, and look up files in the same folder.
   ///
-  /// The lines on which they were written do not count.
+  /// Source positions are not compared.
   public static func == (a: Deck, b: Deck) -> Bool { a.folder == b.folder && a.root.holdsSame(as: b.root) }
 
-  /// Feeds the values and the folder of the deck.
+  /// Hashes the values and the folder of the deck.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(folder)
     root.hashValues(into: &hasher)
   }
 }
 
-/// What a deck's own keys say, as far as a table reads them.
+/// The values of the deck's own keys that a field table reads.
 struct DeckValues: Sendable {
   var canvas = Canvas()
   var appearance = Appearance.light
@@ -57,7 +57,7 @@ struct DeckValues: Sendable {
 }
 
 extension Deck {
-  /// The keys of a deck; cards, themes and data are read where they are known.
+  /// The keys of a deck; cards, themes and data are read elsewhere.
   static let fields = FieldTable<DeckValues>(needs: [["cards", "extends"]]) {
     Field(
       "$schema", readElsewhere: "text", .string,
@@ -114,7 +114,7 @@ extension Deck {
 }
 
 extension ValueKind where Value == Canvas {
-  /// The picture's size, scale and background.
+  /// The size, scale and background of the picture.
   static var canvas: Self {
     ValueKind("canvas", schema: .object(Canvas.object)) { node, path, context in
       if case .string(let name) = node.value, Canvas.Preset(rawValue: name) != nil {
@@ -130,7 +130,6 @@ extension ValueKind where Value == Canvas {
 }
 
 extension ValueKind where Value == String {
-  /// The path of a font file.
   static var fontFile: Self {
     ValueKind("path", schema: .string, isExplained: false) { node, path, context in
       if case .string(let name) = node.value { return name }
@@ -141,7 +140,6 @@ extension ValueKind where Value == String {
 }
 
 extension ValueKind where Value == CalendarDate {
-  /// A day of the calendar.
   static var date: Self {
     let form = Schema.TextForm(pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")
     return ValueKind(
@@ -155,7 +153,7 @@ extension ValueKind where Value == CalendarDate {
 }
 
 extension ValueKind where Value == DeckLocale {
-  /// A locale of the table.
+  /// A supported locale.
   static var locale: Self {
     ValueKind(
       "locale", schema: .text(DeckLocale.form), show: { "`\($0.identifier)`" }, json: { .of($0.identifier) }
@@ -172,7 +170,7 @@ extension ValueKind where Value == DeckLocale {
 }
 
 extension DeckLocale {
-  /// An identifier in any case, with a hyphen too, or a language alone.
+  /// A pattern for locale identifiers in any case, with underscore or hyphen, or a language without a region.
   static var form: Schema.TextForm {
     let shapes = identifiers.map { identifier in
       identifier.split(separator: "_").reversed().reduce("") { rest, word in
@@ -185,11 +183,11 @@ extension DeckLocale {
 }
 
 extension Deck {
-  /// The place in the file of what a path names, or of the nearest thing around it; nil without a file.
+  /// The file position of the element at a path, or of its nearest existing ancestor; nil without a file.
   package func place(at path: String) -> SourcePlace? { JSONPath(path).flatMap { root.place(at: $0) } }
 }
 
-/// What only a deck made in code can get wrong: JSON's own rules, which the scanner checks for a text.
+/// Checks that only decks made in Swift need: JSON's rules, which the scanner checks for a text.
 enum SwiftDeckCheck {
   static func issues(_ root: JSONNode, file: String) -> [DeckIssue] {
     var issues: [DeckIssue] = []
@@ -238,18 +236,18 @@ enum SwiftDeckCheck {
   }
 }
 
-/// Turns the bytes of a file into a deck.
+/// Loads a deck from the bytes of a file.
 package enum DeckLoader {
-  /// The newest version of the format that is understood.
+  /// The newest supported version of the format.
   static let version = 1
 
   /// Loads a deck.
   ///
   /// - Parameters:
   ///   - bytes: JSON as UTF-8.
-  ///   - file: the name for messages.
-  ///   - folder: where the deck's files are.
-  /// - Throws: a `DeckError` with every problem that can be told before bindings are filled in.
+  ///   - file: The name for messages.
+  ///   - folder: The folder of the deck's files.
+  /// - Throws: A `DeckError` with all issues that can be found before bindings are resolved.
   package static func load(_ bytes: [UInt8], file: String, folder: String) throws(DeckError) -> Deck {
     let log = IssueLog()
     var values = 0
@@ -268,19 +266,19 @@ package enum DeckLoader {
       )
     }
     guard Inclusion.isNeeded(root) else {
-      // Mistakes in the deck's own keys do not hide those inside the cards: they are reported together.
+      // Errors in the deck's own keys do not hide those in the cards: they are reported together.
       return Deck(file: file, folder: folder, root: root, textIssues: log.issues)
     }
     let inclusion = Inclusion(folder: folder, file: file, log: log, values: values)
     let whole = inclusion.whole(root)
-    // What is left of a deck that cannot be put together would only give mistakes that it does not have.
+    // Checking a deck with failed includes would cause further errors.
     if log.hasErrors, let error = DeckError(log) { throw error }
     return Deck(
       file: file, folder: folder, root: whole, textIssues: log.issues, files: inclusion.files,
       includes: inclusion.files)
   }
 
-  /// What is wrong with the keys of a deck.
+  /// The issues in the keys of a deck.
   static func issues(_ root: JSONNode, file: String) -> [DeckIssue] {
     var issues: [DeckIssue] = []
     func error(

@@ -1,17 +1,16 @@
 import CardRaster
 
-/// How cards are placed on the canvas.
+/// The placement of cards on the canvas.
 package struct DeckLayout: Sendable, Hashable {
-  /// The kinds of placement.
   enum Kind: String, Sendable, CaseIterable {
     case list, grid, fullScreen, bottomSheet, swipeStack, sheet
   }
 
-  /// Where the parts of a full-screen card stand.
+  /// The vertical alignment of the parts of a full-screen card.
   enum ContentAlignment: String, Sendable, CaseIterable {
     case top, center, bottom
 
-    /// Which share of the space that is left over lies above the parts.
+    /// The fraction of the remaining space that is above the parts.
     var shareAbove: Double {
       switch self {
       case .top: 0
@@ -24,13 +23,13 @@ package struct DeckLayout: Sendable, Hashable {
   var kind = Kind.list
   var columns = 2
   var spacing: Double?
-  /// In the place of the themes' own.
+  /// Replaces the margins of the theme.
   var cardCellMargins: Insets?
   var contentAlignment = ContentAlignment.center
   var sheet = BottomSheet()
   var swipe = SwipeStack()
   var mapSheet = MapSheet()
-  /// At the top of a screen; nil for none.
+  /// The status bar at the top of the screen; nil for none.
   var statusBar: StatusBar?
 
   static let object = ObjectSchema(
@@ -49,7 +48,7 @@ package struct DeckLayout: Sendable, Hashable {
     "sheet", "Cards over a map, the last one at the top.", mapSheetFields
   ) { DeckLayout() }
 
-  /// The properties of lists, grids and cards that fill the canvas.
+  /// The properties of lists, grids and full-screen cards.
   static let fields = FieldTable<DeckLayout> {
     Field(
       "type", \.kind, .word,
@@ -62,7 +61,7 @@ package struct DeckLayout: Sendable, Hashable {
       "The vertical alignment of the parts of a full-screen card.")
   }
 
-  /// The properties of layouts in which cards follow each other.
+  /// The properties of layouts with cards one after the other.
   private static let listFields: [Field<DeckLayout>] = [
     Field(
       "spacing", \.spacing, .length, "The space between cards.", default: "the theme's `cardsLineSpacing`"),
@@ -107,7 +106,7 @@ package struct DeckLayout: Sendable, Hashable {
     )
   }
 
-  /// The key that says which layout it is.
+  /// The key with the kind of layout.
   private static func type(_ kind: Kind, _ summary: String) -> Field<DeckLayout> {
     Field("type", readElsewhere: "`\(kind.rawValue)`", .word([kind.rawValue]), summary)
   }
@@ -117,12 +116,12 @@ package struct DeckLayout: Sendable, Hashable {
       name, readElsewhere: "parts", .list(.reference(.layerPart), 0...Limits.nodes), summary, isBound: false)
   }
 
-  /// What the system shows at the top of a screen.
+  /// The key of the system's status bar at the top of a screen.
   private static let statusBarField = Field<DeckLayout>(
     "statusBar", \.statusBar, .statusBar,
     "Time, network and battery at the top of the screen, over everything.")
 
-  /// What layouts have that show a screen of an app.
+  /// The key of the backdrop, for layouts that show the screen of an app.
   private static let backdrop = Field<DeckLayout>(
     "backdrop", readElsewhere: "parts", .list(.reference(.layerPart), 0...Limits.nodes),
     "Layers that fill the screen behind the cards, each at its `anchor`.", isBound: false)
@@ -139,7 +138,7 @@ extension DeckLayout.Kind {
     }
   }
 
-  /// Whether a layout of this kind is an object that shows a whole screen.
+  /// Whether a layout of this kind is an object and shows a whole screen.
   var isScreen: Bool {
     switch self {
     case .list, .grid, .fullScreen: false
@@ -147,12 +146,12 @@ extension DeckLayout.Kind {
     }
   }
 
-  /// Whether cards are drawn in it that have a key of its own.
+  /// Whether cards in this kind of layout may have the key `swipe` or `sheet`.
   func takes(_ key: String) -> Bool { key == "swipe" ? self == .swipeStack : self == .sheet }
 }
 
 extension ValueKind where Value == DeckLayout {
-  /// A layout's name, or an object with `type`.
+  /// The name of a layout, or an object with `type`.
   static var deckLayout: Self {
     ValueKind(
       "layout",
@@ -195,7 +194,7 @@ extension ValueKind where Value == DeckLayout {
   private static func readList(
     _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, into layout: inout DeckLayout
   ) {
-    // A layout of an unknown type would blame all of its keys.
+    // With an unknown type all of the keys would be reported.
     let (shared, common) = (["backdrop", "profile"], ["statusBar"])
     func keys(_ fields: FieldTable<DeckLayout>, but left: [String]) -> [String] {
       fields.names.filter { DeckLayout.fields[$0] == nil && !left.contains($0) }

@@ -1,62 +1,64 @@
 public import CardRaster
 
-/// What a caller decides over a deck, without changing it.
+/// Options with which a caller overrides parts of a deck without changing it.
 public struct DeckOptions: Sendable, Hashable {
-  /// Objects laid over the deck's `data`, the later ones on top.
+  /// Objects merged over the deck's `data`; later ones win.
   public var data: [JSONNode] = []
-  /// `key=value` pairs laid over all data.
+  /// `key=value` pairs merged over all data.
   package var assignments: [String] = []
-  /// Where each of `data` and of `assignments` stands in a file that gives them; empty for those of a command line.
+  /// The positions of `data` and `assignments` in a file that sets them; empty for the command line.
   package var (dataPlaces, assignmentPlaces): ([OptionPlace], [OptionPlace]) = ([], [])
-  /// A theme in the place of the deck's.
+  /// A theme that replaces the deck's theme.
   public var theme: String?
-  /// A theme with values of its own in the place of the deck's; `theme` wins over it.
+  /// A theme with its own values that replaces the deck's theme; `theme` wins over it.
   var themeNode: JSONNode?
-  /// A width in the place of the canvas'.
+  /// A width that replaces the canvas width, in points.
   public var width: Double?
-  /// A scale in the place of the canvas'.
+  /// A scale that replaces the canvas scale.
   public var scale: Double?
-  /// The state to draw of every card that has it.
+  /// The state to draw, for every card that has it.
   public var state: String?
-  /// Whether every state of a card becomes a page of its own.
+  /// Whether every state of a card becomes a separate page.
   public var drawsAllStates = false
-  /// An appearance in the place of the deck's.
+  /// An appearance that replaces the deck's appearance.
   public var appearance: Appearance?
-  /// A locale in the place of the deck's.
+  /// A locale that replaces the deck's locale.
   public var locale: String?
-  /// A day in the place of the deck's today.
+  /// A date that replaces the deck's today.
   public var date: CalendarDate?
-  /// The cards to draw; empty for all.
+  /// The ids of the cards to draw; empty for all.
   public var cards: [String] = []
-  /// Whether names in the data that nobody asks for are told elsewhere: before the first of many rows or decks.
+  /// Whether unused names in the data are reported elsewhere: before the first of many rows or decks.
   package var hasCheckedNames = false
-  /// Kinds of parts, traits and formatters that the deck may use besides cardshot's own.
+  /// Custom parts, traits and formatters that the deck may use.
   public var custom: CustomKinds = []
-  /// Whether fonts of the machine may be used.
+  /// Whether system fonts may be used.
   public var usesSystemFonts = false
-  /// Where SVG pictures are read and drawn.
+  /// The process in which SVG pictures are read and drawn.
   ///
-  /// Default: in a process of their own, which takes a line in the program's `main`: see `SVGProcess.serveIfAsked`.
+  /// Default: a separate process, which needs one line in the program's `main`: see
+  /// `SVGProcess.serveIfAsked`.
   public var svg = SVGDecoding.standard
 
-  /// Makes options that change nothing.
+  /// Creates options without any effect.
   public init() {}
 }
 
-/// Where in a file something stands that else a command line gives, such as in the plan of a run.
+/// The position in a file of a value that is otherwise an option of the command line, such as in a render
+/// plan.
 package struct OptionPlace: Hashable, Sendable {
   let file: String
   let place: SourcePlace?
   let path: JSONPath
 
-  /// Makes a place.
+  /// Creates a position.
   package init(file: String, place: SourcePlace?, path: JSONPath) {
     (self.file, self.place, self.path) = (file, place, path)
   }
 }
 
 extension DeckIssue {
-  /// The issue at the place of what gives the option; as it is where that is a command line.
+  /// The issue at the position of the option's value; it is unchanged for the command line.
   func placed(at place: OptionPlace?) -> DeckIssue {
     guard let place else { return self }
     var issue = self
@@ -66,6 +68,6 @@ extension DeckIssue {
 }
 
 extension [OptionPlace] {
-  /// That of a value of the option; nil for a command line.
+  /// The position of a value of the option; nil for the command line.
   func place(of number: Int) -> OptionPlace? { indices.contains(number) ? self[number] : nil }
 }

@@ -1,16 +1,16 @@
 import CardRaster
 
-/// Puts a deck together from several files: `{ "$include": "file.json" }` anywhere in it, and `extends`.
+/// Assembles a deck from several files: `{ "$include": "file.json" }` anywhere in it, and `extends`.
 ///
-/// All paths, those in an included file too, begin in the deck's folder, and nothing outside of it is read. Each file is
-/// read once; one for each deck that is loaded.
+/// All paths are relative to the deck's folder, also those in included files, and files outside the folder
+/// are not read. Each file is read once. There is one instance for each loaded deck.
 final class Inclusion {
-  /// What a file holds, with what it includes.
+  /// The content of a file with its includes.
   private struct Content {
     var node: JSONNode
-    /// How many values it has.
+    /// The number of values.
     var size: Int
-    /// How deep it is nested.
+    /// The nesting depth.
     var depth: Int
   }
 
@@ -18,19 +18,21 @@ final class Inclusion {
   private let file: String
   private let log: IssueLog
   private var known: [String: Content] = [:]
-  /// The files that are being read, the outermost first.
+  /// The files being read, the outermost first.
   private var open: [String] = []
-  /// The files that were read, by the names that the deck has for them; a place refers to them by number.
+  /// The files that were read, by their names in the deck; positions refer to them by index.
   private(set) var files: [String] = []
 
-  /// The values of the deck and of all files that were read.
+  /// The number of values in the deck and all files that were read.
   private var values: Int
-  /// The bytes of the files that were read.
+  /// The number of bytes in the files that were read.
   private var bytes = 0
-  /// Whether a file was one too many; no other one is read then.
+  /// Whether a limit is exceeded; no further file is read then.
   private var isFull = false
 
-  /// - Parameter values: how many values the deck itself has.
+  /// Creates the inclusion for a deck.
+  ///
+  /// - Parameter values: The number of values in the deck itself.
   init(folder: String, file: String, log: IssueLog, values: Int) {
     self.folder = folder
     self.file = file
@@ -38,12 +40,12 @@ final class Inclusion {
     self.values = values
   }
 
-  /// The key of an object that stands for what a file holds.
+  /// The key of an object that is replaced with the content of a file.
   static let key = "$include"
-  /// The key of a deck that builds on another one.
+  /// The key of a deck that extends another deck.
   static let deckKey = "extends"
 
-  /// Whether anything is to be put together: a deck of one file is left as it is.
+  /// Whether the deck includes files; a deck of one file is unchanged.
   static func isNeeded(_ node: JSONNode) -> Bool { node[deckKey] != nil || mentions(node) }
 
   private static func mentions(_ node: JSONNode) -> Bool {
@@ -54,12 +56,12 @@ final class Inclusion {
     }
   }
 
-  /// The deck with everything in the place of what asks for it; what is wrong is in the log.
+  /// The deck with all includes resolved; errors are logged.
   func whole(_ root: JSONNode) -> JSONNode {
     content(root, .root, isDeck: true)?.node ?? root
   }
 
-  /// A value with what it includes; nil when that failed, which is in the log then.
+  /// A value with its includes resolved; nil after logging an error.
   private func content(_ node: JSONNode, _ path: JSONPath, isDeck: Bool = false) -> Content? {
     var result = Content(node: node, size: 1, depth: 1)
     var isWhole = true
@@ -112,7 +114,6 @@ final class Inclusion {
     return result
   }
 
-  /// What a file holds.
   private func file(_ node: JSONNode, _ path: JSONPath, isDeck: Bool) -> Content? {
     guard case .string(let name) = node.value else {
       error(node, path, "expected the path of a JSON file, found \(node.briefText)")
@@ -148,7 +149,7 @@ final class Inclusion {
       if let content { known[key] = content }
       return content
     } catch .file(_, let reason) {
-      // The whole path is nothing that a deck should tell.
+      // The message must not reveal the absolute path.
       error(node, path, RasterError.file(path: name, reason: reason).message)
       return nil
     } catch let failure {
@@ -157,7 +158,7 @@ final class Inclusion {
     }
   }
 
-  /// Says that a file is one too many.
+  /// Reports that a limit is exceeded.
   private func refuse(_ node: JSONNode, _ path: JSONPath, _ message: String) -> Content? {
     isFull = true
     error(node, path, message)
@@ -187,7 +188,7 @@ final class Inclusion {
 }
 
 extension JSONNode {
-  /// The value with all its places in a file by its number.
+  /// The value with all positions in the file with this index.
   fileprivate func inFile(_ number: Int32) -> JSONNode {
     var result = self
     result.place?.fileNumber = number

@@ -1,16 +1,17 @@
 import CardRaster
 
-/// What is wrong with a caller's options, whatever the deck says.
+/// Checks of a caller's options that do not depend on the deck.
 ///
-/// An issue names the option as the command line does, in the place of a file, and its `option` the property.
+/// An issue has the name of the command line option as its file, and the name of the property as its
+/// `option`.
 enum OptionCheck {
-  /// Whether pictures may have a scale.
+  /// Whether the scale is allowed for pictures.
   static func allows(scale: Double) -> Bool { (0.1...Limits.scale).contains(scale) }
 
-  /// Whether a canvas may have a width.
+  /// Whether the width is allowed for a canvas.
   static func allows(width: Double) -> Bool { (1...Double(Limits.canvasSide)).contains(width) }
 
-  /// What is wrong with numbers and words that fit no deck.
+  /// The issues of values that are invalid for every deck.
   static func issues(_ options: DeckOptions) -> [DeckIssue] {
     var issues: [DeckIssue] = []
     if let scale = options.scale, !allows(scale: scale) {
@@ -30,11 +31,11 @@ enum OptionCheck {
     return issues
   }
 
-  /// An error of an option.
+  /// An error about an option.
   ///
   /// - Parameters:
-  ///   - option: the property of `DeckOptions`.
-  ///   - word: the option of the command line.
+  ///   - option: The property of `DeckOptions`.
+  ///   - word: The command line option.
   static func issue(
     _ option: String, _ word: String, _ message: String, _ hint: String?, _ code: DeckIssue.Code
   ) -> DeckIssue {
@@ -44,7 +45,7 @@ enum OptionCheck {
     return issue
   }
 
-  /// A number that may be none.
+  /// The text of a number, also of one that is not finite.
   private static func text(_ number: Double) -> String {
     number.isFinite ? JSONNumber.text(number) : "\(number)"
   }

@@ -1,8 +1,8 @@
 import CardRaster
 
-/// The pages of a report: their size, and what stands around the cards on each.
+/// The pages of a report: their size, margins, header and footer.
 package struct PageSetup: Sendable, Hashable {
-  /// Sizes of paper, upright.
+  /// Paper sizes, in portrait orientation.
   enum Paper: String, Sendable, Hashable, CaseIterable {
     case a3 = "A3"
     case a4 = "A4"
@@ -11,7 +11,7 @@ package struct PageSetup: Sendable, Hashable {
     case legal = "Legal"
     case tabloid = "Tabloid"
 
-    /// Width and height in points, 72 to the inch, to the nearest one.
+    /// Width and height in points (72 per inch), rounded to whole points.
     var size: Size {
       switch self {
       case .a3: Size(width: 842, height: 1191)
@@ -24,7 +24,6 @@ package struct PageSetup: Sendable, Hashable {
     }
   }
 
-  /// Which side of the paper lies at the top.
   enum Orientation: String, Sendable, Hashable, CaseIterable {
     case portrait, landscape
   }
@@ -64,7 +63,7 @@ package struct PageSetup: Sendable, Hashable {
       name, readElsewhere: "parts", .list(.reference(.part), 0...Limits.nodes), summary, isBound: false)
   }
 
-  /// The size of a page in points.
+  /// The resolved size of a page, in points.
   var finalSize: Size {
     let paper = size.size
     let turned = orientation == .landscape ? Size(width: paper.height, height: paper.width) : paper
@@ -73,7 +72,6 @@ package struct PageSetup: Sendable, Hashable {
 }
 
 extension ValueKind where Value == PageSetup {
-  /// The pages of a report.
   static var pageSetup: Self {
     ValueKind("page", schema: .object(PageSetup.object)) { node, path, context in
       guard case .object = node.value else {

@@ -1,14 +1,14 @@
 import CardRaster
 
-/// What the system tells at the top of a screen: time, network and battery, by the looks of iOS.
+/// The status bar of iOS at the top of a screen: time, network and battery.
 struct StatusBar: Hashable, Sendable {
-  /// The colours of its words.
+  /// The text colour.
   enum Style: String, Hashable, Sendable, CaseIterable {
-    /// As the appearance has them: black, or white in the dark.
+    /// By appearance: black, or white in dark mode.
     case standard = "default"
-    /// White in both appearances, for a dark picture behind it.
+    /// White in both appearances, for a dark backdrop.
     case light
-    /// Black in both appearances, for a light one.
+    /// Black in both appearances, for a light backdrop.
     case dark
   }
 
@@ -20,7 +20,8 @@ struct StatusBar: Hashable, Sendable {
   var battery = 1.0
   var height: Double?
 
-  /// From this height on it lies beside a notch: the time on one side, the rest on the other.
+  /// The height from which the content is at both sides of a notch: the time at one side, the rest at the
+  /// other.
   static let notchHeight = 40.0
 
   static let fields = FieldTable<StatusBar> {
@@ -42,7 +43,7 @@ struct StatusBar: Hashable, Sendable {
       default: "the top of `safeAreaInsets`, else 20")
   }
 
-  /// What explanations call it.
+  /// The description in explanations.
   var words: String {
     var words = [time]
     if let carrier { words.append(carrier) }
@@ -53,7 +54,6 @@ struct StatusBar: Hashable, Sendable {
 }
 
 extension ValueKind where Value == StatusBar {
-  /// A status bar.
   static var statusBar: Self {
     .object("statusBar", "What the system tells at the top of a screen.", StatusBar.fields) { StatusBar() }
       .refined("[status bar](#status-bar)").showing(\.words)

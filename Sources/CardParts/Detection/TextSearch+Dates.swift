@@ -60,7 +60,7 @@ extension TextSearch {
     let usual =
       monthFirst
       ? day(third.value, first.value, second.value) : day(third.value, second.value, first.value)
-    // 03/25/2026 can be read in one way only.
+    // 03/25/2026 has only one valid interpretation.
     let other =
       separator == "."
       ? nil
@@ -68,7 +68,7 @@ extension TextSearch {
     return (usual ?? other).map { (third.end, $0) }
   }
 
-  /// The place behind at least one space.
+  /// The index after one to three spaces; nil without a space.
   private func afterBlanks(_ place: Int) -> Int? {
     var end = place
     while end - place < 3, isBlank(end) { end += 1 }
@@ -81,14 +81,14 @@ extension TextSearch {
     return end > place ? (string(place..<end).lowercased(), end) : nil
   }
 
-  /// The place behind `st`, `nd`, `rd`, `th` or a point, if one is there.
+  /// The index after `st`, `nd`, `rd`, `th` or a full stop, if there is one.
   private func afterOrdinal(_ place: Int) -> Int {
     if at(place) == "." || at(place) == "º" { return place + 1 }
     if let word = word(at: place), ["st", "nd", "rd", "th", "er"].contains(word.text) { return word.end }
     return place
   }
 
-  /// The place behind `of` or `de` and the space that follows, if one is there.
+  /// The index after `of` or `de` and the following space, if there is one.
   private func afterParticle(_ place: Int) -> Int {
     if let word = word(at: place), ["of", "de", "del"].contains(word.text), let next = afterBlanks(word.end) {
       return next
@@ -125,20 +125,20 @@ extension TextSearch {
   }
 }
 
-/// Web and mail addresses.
+/// Web and email addresses.
 extension TextSearch {
-  /// The last labels of names on the web that are taken for one without a scheme in front.
+  /// The top-level domains that are recognised without a scheme.
   private static let topLevels: Set<String> = Set(
     """
     com org net edu gov mil int info biz io co tv me eu us uk ca au nz ie de fr es it nl be ch at lu li se no dk fi \
     pl cz sk hu ro bg gr pt tr ru ua lt lv ee hr si jp cn kr tw hk sg in br mx ar cl za il ae sa eg dev online shop \
     store blog news bank finance
     """.split(separator: " ").map(String.init))
-  /// Those that are endings of files too: only with a path behind them.
+  /// Top-level domains that are also file extensions, recognised only if a path follows.
   private static let doubtful: Set<String> = Set(
     "app ai sh md rs py cc so zip mov ps pm js am is to fm gg xyz".split(separator: " ").map(String.init))
 
-  /// Ends a link wherever it stands.
+  /// Whether the character always ends a link.
   private func endsLink(_ place: Int) -> Bool {
     let scalar = at(place)
     switch scalar.value {
@@ -168,10 +168,10 @@ extension TextSearch {
           add(.link, found.range, target: found.target, value: found.target)
           place = found.range.upperBound
         } else if isStart, hasPrefix("http://", at: place) || hasPrefix("https://", at: place) {
-          // An address that is not shown, such as one with a password in it, is not shown in pieces.
+          // A rejected address, such as one with a password in it, is not recognised in parts either.
           place = end
         } else {
-          // A word is looked at once, from its start.
+          // A word is checked once, from its start.
           let first = place
           while place < end, isNameCharacter(place) || at(place) == "." { place += 1 }
           place = max(place, first + 1)
@@ -186,7 +186,7 @@ extension TextSearch {
     (isWordCharacter(place) && !isIdeograph(place)) || ["-", "_", "%", "+"].contains(at(place))
   }
 
-  /// The name of a computer: labels with dots between them.
+  /// A host name: labels separated by dots.
   private func host(from start: Int, to end: Int) -> [Range<Int>] {
     var labels: [Range<Int>] = []
     var place = start
@@ -232,7 +232,7 @@ extension TextSearch {
       guard labels.count > 1, last.count < 30,
         isKnown || (isWWW && last.count > 1 && last.allSatisfy(isLetter))
       else { return nil }
-      // 1.5.in is no name, 163.com is one.
+      // 1.5.in is not a host name, but 163.com is.
       let second = labels[labels.count - 2]
       guard second.contains(where: isLetter) || second.count >= 3 else { return nil }
     }
@@ -241,7 +241,8 @@ extension TextSearch {
     return (range, (scheme == nil ? "https://" : "") + string(range))
   }
 
-  /// The end of a path, without what belongs to the sentence around it: points, and brackets that were not opened.
+  /// The end of a path, without the punctuation of the surrounding sentence: full stops, and closing brackets
+  /// without an opening one.
   private func pathEnd(_ start: Int, _ end: Int) -> Int {
     var open: [Unicode.Scalar: Int] = [:]
     for place in start..<end {
@@ -303,12 +304,12 @@ extension TextSearch {
     else { return false }
     let before = at(place - 1)
     if before == ":" { return isLetter(place - 2) }
-    // Digits right behind a bracket belong to the number that the bracket began.
+    // Digits directly after a bracket belong to the number that starts with the bracket.
     if before == "(", isDigit(place) { return !isDigit(place - 2) && !isBlank(place - 2) || place < 2 }
     return !isWordCharacter(place - 1) && !".,-/$€£¥₹#@_=+%&*".unicodeScalars.contains(before)
   }
 
-  /// Digits in a row, and what stood in front of them.
+  /// Consecutive digits, and the separator before them.
   private struct Group {
     var digits: String
     var end: Int
@@ -318,10 +319,10 @@ extension TextSearch {
 
   private func phoneNumber(at start: Int) -> (end: Int, number: String)? {
     let isInternational = at(start) == "+"
-    // No number but an American one begins with a single digit.
+    // Only American numbers start with a group of a single digit.
     if isDigit(start), !isDigit(start + 1), at(start) != "1" { return nil }
     var groups = groups(from: isInternational ? start + 1 : start)
-    // What follows after a space may be another number: `555-123-4567 2 times`.
+    // Digits after a space may be another number, as in `555-123-4567 2 times`.
     while let last = groups.last {
       if endsPhoneNumber(last.end), let number = number(groups, isInternational: isInternational),
         isFree(start..<last.end)
@@ -374,11 +375,11 @@ extension TextSearch {
       && !([".", ",", ":", "-", "/"].contains(at(end)) && isDigit(end + 1))
   }
 
-  /// The number to dial, when the digits are grouped as a telephone number is.
+  /// The number to dial, if the digits are grouped like a telephone number.
   private func number(_ all: [Group], isInternational: Bool) -> String? {
     var groups = all
     if isInternational {
-      // The trunk digit of +44 (0)20 … is dialled inside the country only.
+      // The trunk digit in +44 (0)20 … is only dialled inside the country.
       groups.removeAll { $0.isInBrackets && $0.digits == "0" }
       let digits = groups.map(\.digits).joined()
       guard digits.first != "0", (8...15).contains(digits.count) else { return nil }
@@ -400,7 +401,7 @@ extension TextSearch {
     return digits
   }
 
-  /// `555-234-5678`, with or without a 1 in front.
+  /// `555-234-5678`, with or without a 1 before it.
   private func americanNumber(_ all: [Group]) -> String? {
     let groups = all.first?.digits == "1" ? all.dropFirst() : all[...]
     guard groups.count == 3 else { return nil }

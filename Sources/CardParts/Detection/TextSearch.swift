@@ -1,10 +1,10 @@
 import CardRaster
 
-/// A text while it is searched.
+/// A text being searched.
 struct TextSearch {
   let text: [Unicode.Scalar]
   let monthComesFirst: Bool
-  /// What has been found already.
+  /// Whether each scalar belongs to a match.
   private var isTaken: [Bool]
   private(set) var matches: [DataDetector.Match] = []
 
@@ -14,7 +14,7 @@ struct TextSearch {
     isTaken = Array(repeating: false, count: self.text.count)
   }
 
-  /// The scalar at a place; a line feed outside the text.
+  /// The scalar at an index; a line feed outside the text.
   func at(_ place: Int) -> Unicode.Scalar { text.indices.contains(place) ? text[place] : "\n" }
 
   func isDigit(_ place: Int) -> Bool { ("0"..."9").contains(at(place)) }
@@ -27,10 +27,10 @@ struct TextSearch {
 
   func isWordCharacter(_ place: Int) -> Bool { isDigit(place) || isLetter(place) }
 
-  /// Whether a scalar belongs to a script that is written without spaces between words.
+  /// Whether a scalar belongs to a script without spaces between words.
   func isIdeograph(_ place: Int) -> Bool { (0x2E80...0xD7FF).contains(at(place).value) }
 
-  /// A space inside a line.
+  /// Whether a scalar is a space inside a line.
   func isBlank(_ place: Int) -> Bool {
     switch at(place) {
     case " ", "\u{A0}", "\u{202F}", "\t": true
@@ -38,7 +38,7 @@ struct TextSearch {
     }
   }
 
-  /// What parts the groups of a telephone number, beside blanks.
+  /// Whether a scalar separates the groups of a telephone number, apart from spaces.
   func isSeparator(_ place: Int) -> Bool {
     switch at(place) {
     case "-", ".", "/", "\u{2011}": true
@@ -58,33 +58,33 @@ struct TextSearch {
   }
 }
 
-/// Finds web and mail addresses, telephone numbers, dates and street addresses in text.
+/// Finds web and email addresses, telephone numbers, dates and street addresses in text.
 ///
-/// It errs on the side of finding too little: a number without the look of a telephone number is none. The time it
-/// takes grows with the length of the text alone: every attempt looks at a bounded piece or at what no other one does.
+/// It prefers missing a match to a false one: a number that is not formatted like a telephone number is not
+/// recognised. The time is linear in the length of the text, because each attempt examines a limited part, or
+/// a part that no other attempt examines.
 enum DataDetector {
-  /// What is looked for, by UIKit's names.
+  /// The kinds of data, with UIKit's names.
   enum Kind: String, Sendable, CaseIterable {
     case link, phoneNumber, address, calendarEvent
   }
 
-  /// Something that was found.
   struct Match: Hashable {
     let kind: Kind
-    /// In Unicode scalars from the start of the text.
+    /// The range in Unicode scalars from the start of the text.
     let range: Range<Int>
-    /// Where a tap goes; nil for a date, which no address stands for.
+    /// The target of a tap; nil for a date.
     let target: String?
-    /// What was found, as programs read it: an address, a number without spaces, `2026-03-12`.
+    /// The normalised value: an address, a number without spaces, or `2026-03-12`.
     let value: String
   }
 
-  /// All that is in a text, in its order; no two overlap.
+  /// All matches in a text, in order and without overlaps.
   ///
-  /// - Parameter monthComesFirst: how 12/03/2026 is read.
+  /// - Parameter monthComesFirst: Whether 12/03/2026 means December 3rd.
   static func matches(in text: String, monthComesFirst: Bool = true) -> [Match] {
     var search = TextSearch(text, monthComesFirst: monthComesFirst)
-    // What is found first wins: digits of an address on the web are not a telephone number.
+    // The first match wins: digits of a web address are not a telephone number.
     search.findLinks()
     search.findDates()
     search.findPhoneNumbers()
@@ -92,8 +92,7 @@ enum DataDetector {
     return search.matches.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// The months' names in small letters, of all languages that the program knows; short ones where they cannot be
-  /// taken for another word.
+  /// The lowercase names of months in all supported languages, with abbreviations that are not other words.
   static let months: [String: Int] = {
     var months: [String: Int] = ["sept": 9]
     func add(_ names: [String]) {
@@ -150,7 +149,7 @@ extension TextSearch {
 
   private static let streets = words(
     "street st avenue ave road rd boulevard blvd lane ln parkway pkwy highway hwy terrace")
-  /// These mean other things too: only with a city's number or state behind them.
+  /// Words with other meanings too, recognised only if a postal code or state follows.
   private static let doubtfulStreets = words(
     "drive dr court ct place pl square sq way circle cir loop trail close crescent row walk hill gardens mews park plaza"
   )
@@ -179,7 +178,7 @@ extension TextSearch {
     while place < text.count {
       guard !at(place).properties.isWhitespace else {
         if at(place) == "\n", !tokens.isEmpty {
-          // Two line breaks part what one joins.
+          // Two line breaks separate, while one connects.
           if tokens[tokens.count - 1].endsInComma, at(place - 1) == "\n" {
             tokens[tokens.count - 1].endsInStop = true
           }
@@ -198,7 +197,7 @@ extension TextSearch {
       }
       while start < end, "([\"'“‘".unicodeScalars.contains(at(start)) { start += 1 }
       token.range = start..<end
-      // No word of an address is longer.
+      // Words of addresses are at most 40 characters long.
       if end - start <= 40 { token.text = string(start..<end) }
       tokens.append(token)
     }
@@ -240,7 +239,7 @@ extension TextSearch {
     return result
   }
 
-  /// The last word of an address that starts with a word.
+  /// The index of the last word of an address that starts at a word.
   private func address(_ tokens: [Token], _ first: Int) -> Int? {
     let token = tokens[first]
     if token.isHouseNumber, !token.endsInStop {
@@ -259,7 +258,7 @@ extension TextSearch {
       let isSuffix = Self.streets.contains(token.lower) || Self.doubtfulStreets.contains(token.lower)
       if index > first + 1, isSuffix, token.isCapitalized {
         street = index
-        // `Park Avenue`, `Hill Road`: the last of two is the street.
+        // `Park Avenue`, `Hill Road`: the second word is the street type.
         if !token.endsInComma, !token.endsInStop, index + 1 < tokens.count,
           Self.streets.contains(tokens[index + 1].lower), tokens[index + 1].isCapitalized
         {
@@ -291,7 +290,7 @@ extension TextSearch {
     if let end = region(tokens, last) { return end }
     guard Self.streets.contains(tokens[street].lower) else { return nil }
     if let end = lonelyCity(tokens, last) { return end }
-    // `Road Report` is no road.
+    // `Road Report` is not a road.
     if !tokens[last].endsInComma, !tokens[last].endsInStop, last + 1 < tokens.count,
       tokens[last + 1].isCapitalized
     {
@@ -300,7 +299,7 @@ extension TextSearch {
     return last
   }
 
-  /// The next word, unless a sentence ends before it; a point after an abbreviation does not count.
+  /// The next word, unless a sentence ends before it; the full stop of an abbreviation does not count.
   private func following(_ tokens: [Token], _ index: Int, acrossComma: Bool) -> Int? {
     guard index + 1 < tokens.count, acrossComma || !tokens[index].endsInComma else { return nil }
     let isAbbreviation =
@@ -308,7 +307,7 @@ extension TextSearch {
     return tokens[index].endsInStop && !isAbbreviation ? nil : index + 1
   }
 
-  /// A city with a state and a number, or with a British or Dutch or continental number.
+  /// A city with a state and postal code, or with a British, Dutch or continental postal code.
   private func region(_ tokens: [Token], _ last: Int) -> Int? {
     guard var index = following(tokens, last, acrossComma: true) else { return nil }
     let start = index
@@ -330,7 +329,7 @@ extension TextSearch {
     return nil
   }
 
-  /// A city without anything behind it.
+  /// A city without a postal code or state.
   private func lonelyCity(_ tokens: [Token], _ last: Int) -> Int? {
     guard tokens[last].endsInComma, var index = following(tokens, last, acrossComma: true) else { return nil }
     let start = index
@@ -361,7 +360,7 @@ extension TextSearch {
     return ["A9", "A99", "AA9", "AA99", "A9A", "AA9A"].contains(shape(outward)) && shape(inward) == "9AA"
   }
 
-  /// A number and a city of the continent: `10115 Berlin`, `1012 AB Amsterdam`, `1250-096 Lisboa`.
+  /// A continental postal code and a city: `10115 Berlin`, `1012 AB Amsterdam`, `1250-096 Lisboa`.
   private func continentalCity(_ tokens: [Token], _ last: Int) -> Int? {
     guard let code = following(tokens, last, acrossComma: true) else { return nil }
     let parts = tokens[code].text.split(separator: "-", omittingEmptySubsequences: false).map(\.count)
@@ -425,7 +424,8 @@ extension TextSearch {
     return isEnd || !tokens[name].endsInComma ? number : nil
   }
 
-  /// The last word of a street's name: capitalized words with small ones like `de la` between them.
+  /// The index of the last word of a street name: capitalised words, with small words such as `de la` between
+  /// them.
   private func streetName(_ tokens: [Token], _ street: Int) -> Int? {
     var last: Int?
     var index = street + 1

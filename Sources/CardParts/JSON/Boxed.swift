@@ -1,7 +1,9 @@
-/// A large value that is held by reference: who holds it is copied by one count of references, whatever is in it.
+/// A large value stored by reference.
 ///
-/// A theme has a hundred values that are counted one by one. Without this, each type that holds one has code of its
-/// own for all of them, and such code was a third of this module's.
+/// Copying its owner changes only one reference count, whatever the value contains.
+///
+/// A theme contains a hundred reference-counted values. Without this wrapper, each type that stores a theme
+/// has its own copy of the code that copies them all, and such code was a third of this module's code.
 @propertyWrapper
 package struct Boxed<Value: Sendable>: Sendable {
   private final class Box: Sendable {
@@ -14,7 +16,7 @@ package struct Boxed<Value: Sendable>: Sendable {
 
   package init(wrappedValue: Value) { box = Box(wrappedValue) }
 
-  /// The value; a new one is a box of its own, so that copies stay apart.
+  /// The value; setting it creates a new box, so that copies are independent.
   package var wrappedValue: Value {
     _read { yield box.value }
     set { box = Box(newValue) }

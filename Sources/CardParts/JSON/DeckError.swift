@@ -1,27 +1,27 @@
 package import CardRaster
 
-/// Everything that is wrong with a deck.
+/// All issues of a deck with errors.
 ///
-/// Never empty.
+/// It contains at least one issue.
 public struct DeckError: Error, Hashable, Sendable {
-  /// The issues in order of place, errors and warnings.
+  /// The issues, errors and warnings, in order of their position.
   public let issues: [DeckIssue]
 
-  /// Makes an error of a first issue and more.
+  /// Creates an error from a first issue and further ones.
   public init(_ first: DeckIssue, _ rest: [DeckIssue] = []) {
     issues = [first] + rest
   }
 
-  /// Makes an error of a list, or nil when nothing is in it.
+  /// Creates an error from a list of issues; nil if it is empty.
   public init?(_ issues: [DeckIssue]) {
     guard let first = issues.first else { return nil }
     self.init(first, Array(issues.dropFirst()))
   }
 
-  /// Makes an error of what drawing, or a file, says when it fails.
+  /// Creates an error from a failure of drawing or of a file.
   package init(_ error: RasterError, file: String = "") { self.init(DeckIssue(error, file: file)) }
 
-  /// What an expression gives; when it fails, an error of a file.
+  /// The value of an expression; if it throws, the error is converted to a `DeckError` of a file.
   package static func wrapping<Value>(
     _ value: @autoclosure () throws(RasterError) -> Value, file: String = ""
   ) throws(DeckError) -> Value {
@@ -32,7 +32,7 @@ public struct DeckError: Error, Hashable, Sendable {
     }
   }
 
-  /// Makes an error of warnings, as a caller wants it who is strict; nil when there are none.
+  /// Creates an error from warnings, for callers that treat warnings as errors; nil if there are none.
   package init?(strict warnings: [DeckIssue]) {
     self.init(
       warnings.map { warning in
@@ -42,46 +42,45 @@ public struct DeckError: Error, Hashable, Sendable {
       })
   }
 
-  /// Makes an error of the issues of a log, or nil when none of them is an error.
+  /// Creates an error from the issues of a log; nil if none of them is an error.
   init?(_ log: IssueLog) {
     guard log.hasErrors, let first = log.sorted.first else { return nil }
     self.init(first, Array(log.sorted.dropFirst()))
   }
 
-  /// The error for a task that was cancelled.
   static func cancelled(_ file: String) -> DeckError {
     DeckError(
       DeckIssue(
         .error, file: file, place: nil, path: .root, message: "the task was cancelled", code: .cancelled))
   }
 
-  /// Throws when the current task was cancelled.
+  /// Throws if the current task is cancelled.
   static func checkCancellation(_ file: String) throws(DeckError) {
     if Task.isCancelled { throw cancelled(file) }
   }
 }
 
-/// Telling errors apart.
+/// Classification of errors.
 extension DeckError {
-  /// The error below it: a `RasterError`, or `CancellationError`; nil when the deck itself is wrong.
+  /// The underlying error, a `RasterError` or `CancellationError`; nil if the deck itself is invalid.
   public var underlying: (any Error)? {
     if isCancellation { return CancellationError() }
     return issues.lazy.compactMap(\.underlying).first
   }
 
-  /// Whether the task was cancelled and nothing else is wrong.
+  /// Whether the task was cancelled.
   public var isCancellation: Bool { issues.contains { $0.code == .cancelled } }
 
-  /// Whether the machine or the installation is at fault and not what was asked for.
+  /// Whether the machine or the installation caused the error, and not the deck or the options.
   public var isMachineFault: Bool { issues.contains { $0.severity == .error && $0.origin == .machine } }
 
-  /// Whether an issue of a kind is among its errors.
+  /// Whether one of its errors has a code.
   public func contains(_ code: DeckIssue.Code) -> Bool {
     issues.contains { $0.severity == .error && $0.code == code }
   }
 }
 
 extension DeckError: CustomStringConvertible {
-  /// The issues for people, a line each.
+  /// The issues as text, one per line.
   public var description: String { issues.map(\.description).joined(separator: "\n") }
 }

@@ -1,38 +1,40 @@
 public import CardRaster
 
-/// One thing that is wrong, or doubtful, with a deck: facts only; printing is the caller's.
+/// An error or a warning about a deck: facts only, which the caller prints.
 public struct DeckIssue: Hashable, Sendable, Error {
-  /// How bad it is.
+  /// The severity of an issue.
   public enum Severity: String, Hashable, Sendable {
     /// Nothing can be drawn.
     case error
-    /// It was drawn, though perhaps not as meant.
+    /// The deck was drawn, but perhaps not as intended.
     case warning
   }
 
-  /// How bad it is.
+  /// The severity.
   public var severity: Severity
-  /// The file it is in: the deck, a theme or a data file; of a deck made in Swift, the Swift file (`#fileID`).
+  /// The file with the issue: the deck, a theme or a data file.
+  ///
+  /// For a deck made in Swift, the Swift file (`#fileID`).
   public var file: String
-  /// Where in the file; nil for a value that code made.
+  /// The position in the file; nil for a value created by code.
   public var place: SourcePlace?
-  /// The way to the value from the root of the file.
+  /// The path of the value from the root of the file.
   public var path: JSONPath
-  /// What was found and what was expected; one line, no final full stop.
+  /// The problem: the value found and the value expected, in one line without a final full stop.
   public var message: String
-  /// The way out, such as `did you mean 'text'?`; nil when there is nothing to say.
+  /// How to fix it, such as `did you mean 'text'?`; nil without a suggestion.
   public var hint: String?
 
-  /// What kind of issue it is, for programs.
+  /// The kind of issue, for programs.
   public var code: Code
-  /// The property of ``DeckOptions`` that is wrong; nil where the deck is.
+  /// The property of ``DeckOptions`` with the error; nil if the error is in the deck.
   public var option: String?
-  /// What drawing, decoding or a file threw; nil for what was found by reading the deck.
+  /// The error thrown by drawing, decoding or a file; nil for an issue found while reading the deck.
   public var underlying: RasterError?
-  /// The row of data with which the deck was drawn; nil where there are no rows.
+  /// The row of data for which the deck was drawn; nil without rows.
   package var row: RowPlace?
 
-  /// Makes an issue.
+  /// Creates an issue.
   public init(
     _ severity: Severity, file: String, place: SourcePlace?, path: JSONPath, message: String,
     hint: String? = nil, code: Code? = nil
@@ -46,12 +48,12 @@ public struct DeckIssue: Hashable, Sendable, Error {
     self.code = code ?? (severity == .error ? .invalidValue : .doubtful)
   }
 
-  /// What drawing, or a file, says when it fails.
+  /// Creates an issue from a failure of drawing or of a file.
   package init(_ error: RasterError, file: String = "") {
     self.init(error, file: file, place: nil, path: .root)
   }
 
-  /// The same with a place.
+  /// Creates an issue from a failure, with its position.
   package init(_ error: RasterError, file: String, place: SourcePlace?, path: JSONPath) {
     self.init(
       .error, file: file, place: place, path: path, message: error.message, hint: SVGBudget.hint(for: error),
@@ -59,12 +61,12 @@ public struct DeckIssue: Hashable, Sendable, Error {
     underlying = error
   }
 
-  /// Who has to change something so that it goes away.
+  /// The person responsible for resolving the issue.
   ///
-  /// A server answers `.deck` and `.options` with its client's fault, and `.machine` with its own.
+  /// A server reports `.deck` and `.options` as client errors (4xx), and `.machine` as a server error (5xx).
   public var origin: Origin { option == nil ? code.origin : .options }
 
-  /// The issue in the compiler's form.
+  /// The issue in the format of compilers.
   ///
   /// `deck.json:14:22: error: unknown key 'txet' at cards[0]; did you mean 'text'?`
   public var text: String {
@@ -78,7 +80,7 @@ public struct DeckIssue: Hashable, Sendable, Error {
     return result
   }
 
-  /// The issue for machines: `severity`, `code`, `file`, `line` and `column` of its place, `path`, `message` and `hint`.
+  /// The issue as JSON: `severity`, `code`, `file`, `line`, `column`, `path`, `message` and `hint`.
   public var json: JSONNode {
     var members: [(String, JSONNode)] = [
       ("severity", .of(severity.rawValue)), ("code", .of(code.rawValue)), ("file", .of(file)),
@@ -96,12 +98,12 @@ public struct DeckIssue: Hashable, Sendable, Error {
 }
 
 extension DeckIssue: CustomStringConvertible {
-  /// The issue in the compiler's form, in one line and with nothing in it that a terminal obeys.
+  /// The issue in the format of compilers, on one line and without characters that a terminal interprets.
   public var description: String { Printable.sentence(text) }
 }
 
 extension DeckIssue.Code {
-  /// The code of what drawing, decoding or a file throws.
+  /// The code of a failure of drawing, decoding or a file.
   init(_ error: RasterError) {
     switch error {
     case .library: self = .failedLibrary
@@ -114,114 +116,114 @@ extension DeckIssue.Code {
 }
 
 extension DeckIssue {
-  /// What kind of issue it is, for programs: a word that stays the same from version to version.
+  /// The kind of an issue, for programs: a word that is stable across versions.
   ///
-  /// The messages are for people and may change. Later versions may know more codes, so a `switch` over them needs a
+  /// Messages are for people and may change. Later versions may add codes, so a `switch` over them needs a
   /// `default`.
   public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The word, as `--json` writes it.
+    /// The word, as in `--json`.
     public let rawValue: String
 
-    /// Takes a word, which need not be a known one.
+    /// Creates a code from a word, which may be unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The word.
     public var description: String { rawValue }
   }
 
-  /// Who has to change something so that an issue goes away.
+  /// The person responsible for resolving an issue.
   public enum Origin: String, Hashable, Sendable, CaseIterable {
-    /// Who wrote the deck, its data or its files.
+    /// The author of the deck, its data or its files.
     case deck
-    /// Who called the library or the program: what was asked for does not fit the deck.
+    /// The caller of the library or the program: the options do not fit the deck.
     case options
-    /// Who runs the program: the deck may be without fault.
+    /// The operator of the machine: the deck may be correct.
     case machine
   }
 }
 
-/// Codes of what is wrong.
+/// Codes of errors.
 extension DeckIssue.Code {
-  /// The text is not JSON at all.
+  /// The text is not JSON.
   public static let notJSON = Self(rawValue: "notJSON")
-  /// A key stands twice in one object.
+  /// An object contains a key twice.
   public static let duplicateKey = Self(rawValue: "duplicateKey")
-  /// An object has a key that nobody reads.
+  /// An object has an unknown key.
   public static let unknownKey = Self(rawValue: "unknownKey")
-  /// A value is of the wrong kind or form, or does not go with another one.
+  /// A value has the wrong type or format, or contradicts another one.
   public static let invalidValue = Self(rawValue: "invalidValue")
   /// A number is too small or too large.
   public static let outOfRange = Self(rawValue: "outOfRange")
-  /// Something that must be given is not.
+  /// A required value is missing.
   public static let missingValue = Self(rawValue: "missingValue")
-  /// A binding cannot be read, or its value is not there.
+  /// A binding is invalid, or its value does not exist.
   public static let invalidBinding = Self(rawValue: "invalidBinding")
-  /// Two cards have one id.
+  /// Two cards have the same id.
   public static let duplicateID = Self(rawValue: "duplicateID")
-  /// There is no theme of that name.
+  /// The theme does not exist.
   public static let unknownTheme = Self(rawValue: "unknownTheme")
-  /// There is no locale of that name.
+  /// The locale is not supported.
   public static let unknownLocale = Self(rawValue: "unknownLocale")
-  /// There is no font family of that name.
+  /// The font family is not available.
   public static let unknownFont = Self(rawValue: "unknownFont")
-  /// No card has the state that was asked for.
+  /// No card has the requested state.
   public static let unknownState = Self(rawValue: "unknownState")
-  /// No card that is shown has the id that was asked for.
+  /// No visible card has the requested id.
   public static let unknownCard = Self(rawValue: "unknownCard")
   /// A file of the deck cannot be read.
   public static let unreadableFile = Self(rawValue: "unreadableFile")
   /// A picture cannot be read or drawn.
   public static let invalidPicture = Self(rawValue: "invalidPicture")
-  /// Something is larger, or there is more of it, than a limit allows.
+  /// A size or a number exceeds a limit.
   public static let limit = Self(rawValue: "limit")
-  /// There is no card to draw, or the picture would have no pixels.
+  /// The deck has no card to draw, or the picture would have no pixels.
   public static let nothingToDraw = Self(rawValue: "nothingToDraw")
-  /// There are several cards where a picture shows one.
+  /// The deck has several cards, but a picture shows only one.
   public static let severalCards = Self(rawValue: "severalCards")
-  /// The output's format cannot hold the picture.
+  /// The output format cannot represent the picture.
   public static let unfitFormat = Self(rawValue: "unfitFormat")
   /// A row of data cannot be read or named.
   public static let invalidRow = Self(rawValue: "invalidRow")
-  /// The fonts that belong to cardshot are not where they should be.
+  /// The fonts supplied with cardshot are missing.
   public static let missingFonts = Self(rawValue: "missingFonts")
-  /// A library or a process of the machine failed, for want of memory for instance.
+  /// A library or process failed, for example because of insufficient memory.
   public static let failedLibrary = Self(rawValue: "failedLibrary")
-  /// The task was cancelled before the picture was done.
+  /// The task was cancelled before the picture was finished.
   public static let cancelled = Self(rawValue: "cancelled")
 }
 
-/// Codes of what is doubtful.
+/// Codes of warnings.
 extension DeckIssue.Code {
-  /// Something is doubtful that has no code of its own.
+  /// A warning without a more specific code.
   public static let doubtful = Self(rawValue: "doubtful")
-  /// A text did not fit and was cut.
+  /// A text did not fit and was truncated.
   public static let cutText = Self(rawValue: "cutText")
   /// Content is larger than its part or its canvas.
   public static let overflow = Self(rawValue: "overflow")
   /// No font has a glyph for a character.
   public static let missingGlyph = Self(rawValue: "missingGlyph")
-  /// A font has no bold or slanted letters; others were thickened or slanted.
+  /// A font has no bold or italic style, so a synthetic one is used.
   public static let syntheticStyle = Self(rawValue: "syntheticStyle")
-  /// Words hardly stand out from what is behind them.
+  /// The contrast between a text and its background is too low.
   public static let lowContrast = Self(rawValue: "lowContrast")
-  /// Something that was given has no effect.
+  /// A property or option has no effect.
   public static let noEffect = Self(rawValue: "noEffect")
-  /// The deck does not ask for a value that was given.
+  /// The deck does not use a value in the data.
   public static let unusedData = Self(rawValue: "unusedData")
-  /// A text holds markup of another language, which is drawn as it stands.
+  /// A text contains markup of another language, which is drawn literally.
   public static let foreignMarkup = Self(rawValue: "foreignMarkup")
-  /// There are more issues than are listed.
+  /// More issues were found than are listed.
   public static let more = Self(rawValue: "more")
 }
 
 extension DeckIssue.Code {
-  /// A code with what it means.
+  /// A code with its meaning.
   package struct Entry: Sendable {
     /// The code.
     package let code: DeckIssue.Code
-    /// What it means, without a full stop.
+    /// The meaning, without a full stop.
     package let meaning: String
-    /// Who has to change something.
+    /// The person responsible for resolving it.
     package let origin: DeckIssue.Origin
 
     init(_ code: DeckIssue.Code, _ origin: DeckIssue.Origin, _ meaning: String) {
@@ -267,18 +269,18 @@ extension DeckIssue.Code {
     Entry(.more, .deck, "there are more issues than are listed"),
   ]
 
-  /// Who has to change something, as a rule.
+  /// The person who is usually responsible for resolving it.
   var origin: DeckIssue.Origin { DeckIssue.Code.entries.first { $0.code == self }?.origin ?? .deck }
 }
 
 extension DeckIssue {
-  /// A key of an object that nobody reads.
+  /// The issue for an unknown key of an object.
   ///
   /// - Parameters:
-  ///   - what: the object: `a row`.
-  ///   - path: the object's.
-  ///   - known: the keys that it may have; the nearest one is the hint.
-  ///   - hint: the hint where no key is near.
+  ///   - what: The noun for the object, such as `a row`.
+  ///   - path: The path of the object.
+  ///   - known: The valid keys; the most similar one is suggested.
+  ///   - hint: The hint if no valid key is similar.
   package static func unknownKey(
     _ member: JSONNode.Member, of what: String, at path: JSONPath, in file: String, known: [String],
     hint: String? = nil
@@ -288,7 +290,7 @@ extension DeckIssue {
     return issue
   }
 
-  /// The same without a hint.
+  /// The issue for an unknown key, without a hint.
   static func unknownKey(
     _ member: JSONNode.Member, of what: String, at path: JSONPath, in file: String
   ) -> DeckIssue {
@@ -297,14 +299,14 @@ extension DeckIssue {
       message: "unknown key \(quoted(member.key)) of \(what)", code: .unknownKey)
   }
 
-  /// The key that may have been meant by one that nobody reads.
+  /// The suggestion for an unknown key; nil if there is none.
   static func keyHint(_ key: String, known: [String]) -> String? {
     (Spelling.nearest(to: key, in: known) ?? ForeignWords.key(key, among: known)).map {
       "did you mean '\($0)'?"
     }
   }
 
-  /// Keys of which one is meant: `'rows', 'cell' or 'sections'`; of many the first.
+  /// The alternatives in a message, such as `'rows', 'cell' or 'sections'`; for many keys only the first.
   static func alternatives(_ keys: [String]) -> String {
     let quoted = keys.map { "'\($0)'" }
     if quoted.count > 6 { return "one of \(quoted.count) keys, such as \(quoted[0])" }
@@ -313,9 +315,9 @@ extension DeckIssue {
   }
 }
 
-/// What other formats call things that have another name here.
+/// Names in other formats for things that have another name here.
 enum ForeignWords {
-  /// The type of a part for a word of HTML, CSS, SwiftUI or CardParts; nil for any other word.
+  /// The part type for a word of HTML, CSS, SwiftUI or CardParts; nil for other words.
   static func part(_ word: String) -> String? {
     switch word.lowercased() {
     case "label", "paragraph", "p", "span": "text"
@@ -335,7 +337,7 @@ enum ForeignWords {
     }
   }
 
-  /// What the name of a part in Swift would be here, as `text` for `CardPartTextView`; nil for any other word.
+  /// The part type for a Swift type name, such as `text` for `CardPartTextView`; nil for other words.
   private static func ofSwift(_ word: String) -> String? {
     guard word.hasPrefix("CardPart") else { return nil }
     let name = word.dropFirst("CardPart".count)
@@ -343,7 +345,7 @@ enum ForeignWords {
     return inner.prefix(1).lowercased() + inner.dropFirst()
   }
 
-  /// The key that is meant by a word of HTML, CSS or SwiftUI, when it is among those that are known.
+  /// The key for a word of HTML, CSS or SwiftUI, if it is among the valid keys.
   static func key(_ word: String, among known: [String]) -> String? {
     let meant: [String]
     switch word.lowercased() {

@@ -1,46 +1,48 @@
 import CardRaster
 
-/// Collects what is wrong while a deck is read; one per run, in one task.
+/// Collects issues while a deck is read; each run has its own, used by one task.
 final class IssueLog {
   private(set) var issues: [DeckIssue] = []
   private var seen: Set<DeckIssue> = []
   private(set) var hasErrors = false
-  /// How often something was added, the same again among it.
+  /// The number of additions, including duplicates.
   private(set) var added = 0
-  /// How many issues were left out because of `Limits.issues`.
+  /// The number of issues omitted because of `Limits.issues`.
   private(set) var omitted = 0
-  /// The files that places of a deck refer to by number: those of Swift, or what it includes.
+  /// The files to which positions of a deck refer by index: Swift files, or included files.
   private let files: [String]
-  /// What is said of every issue that is added meanwhile.
+  /// Notes that are added to each new issue.
   private var notes: [String] = []
-  /// How many issues are remembered to see which come again.
+  /// The number of issues that are remembered to find duplicates.
   private static let compared = 10_000
 
   init(files: [String] = []) { self.files = files }
 
-  /// The name of the file of a place, of which nothing else is known than that it is in `file`.
+  /// The name of the file with a position, or `file` if the position does not refer to another one.
   func fileName(of place: SourcePlace?, in file: String) -> String {
     guard let number = place?.fileNumber, files.indices.contains(Int(number) - 1) else { return file }
     return files[Int(number) - 1]
   }
 
-  /// Does something; what is wrong meanwhile is said with a note, such as where a component is used.
+  /// Runs the body; issues added by it get a note, such as the place where a component is used.
   func noting<Result>(_ note: String, _ body: () -> Result) -> Result {
     notes.append(note)
     defer { notes.removeLast() }
     return body()
   }
 
-  /// Adds an issue, unless the same one is there already (a row of `forEach` repeats the mistakes of its template).
+  /// Adds an issue, unless the same one exists already: each element of a `forEach` repeats the errors of its
+  /// template.
   ///
-  /// - Parameter hint: looks for the hint, if the issue has none; asked only for an issue that is reported.
+  /// - Parameter hint: Computes a hint if the issue has none. It is only called for an issue that is
+  ///   reported.
   func add(_ issue: DeckIssue, hint: () -> String? = { nil }) {
     added += 1
     var issue = issue
     issue.file = fileName(of: issue.place, in: issue.file)
     if let note = notes.last { issue.message += " (\(note))" }
     if issue.severity == .error { hasErrors = true }
-    // Of very many it does not matter which are the same.
+    // Beyond this number, duplicates are not detected.
     guard seen.count >= Self.compared || seen.insert(issue).inserted else { return }
     guard issues.count < Limits.issues else {
       omitted += 1
@@ -50,13 +52,15 @@ final class IssueLog {
     issues.append(issue)
   }
 
-  /// Whether something is wrong with what stands at a path or below it; true also where that is not known any more.
+  /// Whether there are errors at a path or below it.
+  ///
+  /// Also true if that is unknown because issues were omitted.
   func hasErrors(below path: JSONPath) -> Bool {
     hasErrors
       && (omitted > 0 || issues.contains { $0.severity == .error && $0.path.steps.starts(with: path.steps) })
   }
 
-  /// The issues by place; those without one come last, in the order they were found.
+  /// The issues by position; those without a position are last, in the order in which they were found.
   var sorted: [DeckIssue] {
     var rank: [String: Int] = [:]
     for issue in issues where rank[issue.file] == nil { rank[issue.file] = rank.count }

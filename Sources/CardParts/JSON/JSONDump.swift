@@ -1,13 +1,15 @@
-/// Writes JSON: members in the order they were given, numbers with the digits they were written with, the same text every time.
+/// Writes JSON deterministically: members in their original order, and numbers with their original digits.
 package enum JSONDump {
   /// Writes a value.
   ///
-  /// Control characters, line breaks, what turns the direction of text or cannot be seen, and what logs of build servers
-  /// obey are escaped (see `Printable`), so the text may be printed. A number that is not finite, which no document can hold, is written as `null`.
+  /// Control characters, line breaks, invisible characters, direction marks, and commands in the logs of
+  /// build servers are escaped (see `Printable`), so the text can be printed safely. A number that is not
+  /// finite, which JSON cannot represent, is written as `null`.
   ///
   /// - Parameters:
-  ///   - node: the value.
-  ///   - pretty: two spaces a level, a line for each member and element; otherwise no blank space at all.
+  ///   - node: The value.
+  ///   - pretty: Whether to indent by two spaces per level, with one line per member and element. Otherwise
+  ///     the text has no white space.
   package static func write(_ node: JSONNode, pretty: Bool) -> String {
     var out: [UInt8] = []
     append(node, pretty ? 0 : nil, to: &out)
@@ -81,7 +83,7 @@ package enum JSONDump {
     out.append(UInt8(ascii: "\""))
   }
 
-  /// The shortest text that reads back as the same number; a whole number has no decimal point.
+  /// The shortest text that parses to the same number; an integer has no decimal point.
   static func number(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     if value.magnitude < 1e15, let whole = Int64(exactly: value) { return "\(whole)" }
@@ -89,27 +91,27 @@ package enum JSONDump {
   }
 }
 
-/// Values made in code.
+/// Values created by code.
 extension JSONNode {
-  /// `null`.
+  /// The value `null`.
   public static let null = JSONNode(.null)
-  /// A text.
+  /// Creates a text.
   public static func of(_ text: String) -> JSONNode { JSONNode(.string(text)) }
-  /// A number.
+  /// Creates a number.
   public static func of(_ number: Double) -> JSONNode { JSONNode(.number(JSONNumber(number))) }
-  /// A whole number.
+  /// Creates an integer.
   public static func of(_ number: Int) -> JSONNode { JSONNode(.number(JSONNumber(number))) }
-  /// A number with its digits.
+  /// Creates a number with its digits.
   public static func of(_ number: JSONNumber) -> JSONNode { JSONNode(.number(number)) }
-  /// `true` or `false`.
+  /// Creates a boolean.
   public static func of(_ flag: Bool) -> JSONNode { JSONNode(.bool(flag)) }
-  /// A list.
+  /// Creates a list.
   public static func list(_ elements: [JSONNode]) -> JSONNode { JSONNode(.array(elements)) }
-  /// An object; its keys must differ from each other.
+  /// Creates an object; its keys must be unique.
   public static func object(_ members: [(String, JSONNode)]) -> JSONNode {
     JSONNode(.object(members.map { Member(key: $0.0, value: $0.1) }))
   }
 
-  /// The value as JSON in one line.
+  /// The value as JSON on one line.
   public var text: String { JSONDump.write(self, pretty: false) }
 }

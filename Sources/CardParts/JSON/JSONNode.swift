@@ -1,46 +1,47 @@
 import CardRaster
 
-/// A place in a text: line and column, both from 1; the column counts Unicode scalars.
+/// A position in a text: line and column, both from 1; the column counts Unicode scalars.
 ///
-/// What was written in Swift has a line only: its column is 0.
+/// A position in Swift code has only a line: its column is 0.
 public struct SourcePlace: Hashable, Sendable, Comparable {
   /// The line, from 1.
   public var line: Int
-  /// The column, from 1; 0 when only the line is known.
+  /// The column, from 1; 0 if only the line is known.
   public var column: Int
-  /// Which of the deck's further files it is in, from 1; 0 for the file of the issue.
+  /// The index of the file among the deck's further files, from 1; 0 for the file of the issue.
   var fileNumber: Int32 = 0
 
-  /// Makes a place.
+  /// Creates a position.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
-  /// The place in messages: `14:22`, or `line 14`.
+  /// The position in messages: `14:22`, or `line 14`.
   public var text: String { column > 0 ? "\(line):\(column)" : "line \(line)" }
 
-  /// Whether a place comes first in the text.
+  /// Whether a position is before another one in the text.
   public static func < (a: SourcePlace, b: SourcePlace) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }
 
-/// A JSON value that remembers where it stood.
+/// A JSON value with its position in the source.
 ///
-/// Values made by code or filled in from data have the place of the text that asked for them, or none.
+/// Values that are created by code or come from data have the position of the text that refers to them, or
+/// none.
 public struct JSONNode: Hashable, Sendable {
-  /// The value.
+  /// The content of a JSON value.
   public indirect enum Value: Hashable, Sendable {
-    /// `null`.
+    /// The value `null`.
     case null
-    /// `true` or `false`.
+    /// The value `true` or `false`.
     case bool(Bool)
-    /// A number with its digits; finite.
+    /// A finite number with its original digits.
     case number(JSONNumber)
     /// A text.
     case string(String)
     /// A list.
     case array([JSONNode])
-    /// Members in the order of the text; no two keys are equal.
+    /// The members of an object in their original order, with unique keys.
     case object([Member])
   }
 
@@ -48,12 +49,12 @@ public struct JSONNode: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     /// The key.
     public var key: String
-    /// Where the key stands.
+    /// The position of the key.
     public var keyPlace: SourcePlace?
     /// The value.
     public var value: JSONNode
 
-    /// Makes a member.
+    /// Creates a member.
     public init(key: String, keyPlace: SourcePlace? = nil, value: JSONNode) {
       self.key = key
       self.keyPlace = keyPlace
@@ -61,32 +62,33 @@ public struct JSONNode: Hashable, Sendable {
     }
   }
 
-  /// The value.
+  /// The content.
   public var value: Value
-  /// Where it starts in the deck's text.
+  /// The start position in the deck's text.
   public var place: SourcePlace?
-  /// Whether it came out of a binding: such a value is data and never read as a binding or a path out of the folder.
+  /// Whether the value comes from a binding.
+  ///
+  /// Such a value is data: it is never evaluated as a binding, or used as a path outside the folder.
   public var isBound: Bool
-  /// Whether it is a cell of a table: a text that may be meant as a number, a boolean or a list.
+  /// Whether this is a table cell: a text that may represent a number, a boolean or a list.
   var isCell = false
-  /// Whether members are left out because their bindings give null.
+  /// Whether members were omitted because their bindings are null.
   var omitsBoundNulls = false
 
-  /// Makes a node.
+  /// Creates a node.
   public init(_ value: Value, place: SourcePlace? = nil, isBound: Bool = false) {
     self.value = value
     self.place = place
     self.isBound = isBound
   }
 
-  /// A cell of a table.
   static func cell(_ text: String) -> JSONNode {
     var node = JSONNode(.string(text))
     node.isCell = true
     return node
   }
 
-  /// The value of a key; nil when this is not an object, does not have the key, or has null there, which counts as absent.
+  /// The value of a key; nil if this is not an object, or if the key is missing or null.
   public subscript(key: String) -> JSONNode? {
     guard let found = member(key) else { return nil }
     if case .null = found.value { return nil }
@@ -99,10 +101,12 @@ public struct JSONNode: Hashable, Sendable {
     return members.first { $0.key == key }?.value
   }
 
-  /// The nearest binary number, when this is a number.
+  /// The closest binary number; nil if this is not a number.
   package var number: Double? { if case .number(let number) = value { number.value } else { nil } }
 
-  /// Where the value at a path stands; of a path that leads further than the text, the place of the last value on it.
+  /// The position of the value at a path.
+  ///
+  /// If the path does not exist completely, the position of its deepest existing value.
   func place(at path: JSONPath) -> SourcePlace? {
     var node = self
     for step in path.steps {
@@ -118,7 +122,7 @@ public struct JSONNode: Hashable, Sendable {
     return node.place
   }
 
-  /// The kind of value, in the words of messages: `a number`, `a list`, ….
+  /// The type of the value in messages, such as `a number` or `a list`.
   public var kindText: String {
     switch value {
     case .null: "null"
@@ -132,7 +136,7 @@ public struct JSONNode: Hashable, Sendable {
 }
 
 extension JSONNode {
-  /// The value in messages: short values as they are, others by their kind.
+  /// The value in messages: short values literally, others by their type.
   var briefText: String {
     switch value {
     case .string(let text):
@@ -144,9 +148,11 @@ extension JSONNode {
   }
 }
 
-/// A cell of a table is text, and what it means is decided by who asks for it: `0.5` is a number where a number is wanted.
+/// Interpretation of table cells.
+///
+/// A cell is a text, and the property determines its type: `0.5` is a number for a numeric property.
 extension JSONNode {
-  /// The number that it is, or that a cell writes as JSON does; nil for anything else.
+  /// The number, also if it is the text of a cell; nil for other values.
   var meantNumber: JSONNumber? {
     switch value {
     case .number(let number): return number
@@ -155,7 +161,7 @@ extension JSONNode {
     }
   }
 
-  /// The boolean that it is, or that a cell writes: `true`, `false`, `1` or `0`; nil for anything else.
+  /// The boolean, also if it is the text of a cell: `true`, `false`, `1` or `0`; nil for other values.
   var meantBool: Bool? {
     switch value {
     case .bool(let flag): return flag
@@ -169,7 +175,7 @@ extension JSONNode {
     }
   }
 
-  /// The list or object that a cell writes as JSON; nil for anything else.
+  /// The list or object in the JSON text of a cell; nil for other values.
   var meantCollection: JSONNode? {
     guard isCell, case .string(let text) = value, let first = text.utf8.first(where: { $0 > 0x20 }),
       first == UInt8(ascii: "[") || first == UInt8(ascii: "{"),
@@ -178,7 +184,7 @@ extension JSONNode {
     return node
   }
 
-  /// The way out of a number or a boolean in quotes; nil for anything else.
+  /// The hint for a number or a boolean in quotes; nil for other values.
   var unquotedHint: String? {
     guard case .string(let text) = value, !isBound,
       ["true", "false"].contains(text) || Self.number(text) != nil
@@ -186,7 +192,7 @@ extension JSONNode {
     return "remove the quotes: \(text)"
   }
 
-  /// The way out of a length as CSS writes it, such as "20px"; nil for anything else.
+  /// The hint for a CSS length such as "20px"; nil for other values.
   var unitHint: String? {
     guard case .string(let text) = value, !isBound, text.hasSuffix("px") || text.hasSuffix("pt"),
       let number = Self.number(String(text.dropLast(2)))
@@ -194,10 +200,10 @@ extension JSONNode {
     return "lengths are points and have no unit: \(number.text)"
   }
 
-  /// What it is, in the words of messages: of a cell, its text.
+  /// The type of the value in messages, or the text of a cell.
   var foundText: String { isCell ? briefText : kindText }
 
-  /// The number that a text writes as JSON does; nil for any other text.
+  /// The number in a text with JSON syntax; nil for other texts.
   private static func number(_ text: String) -> JSONNumber? {
     guard let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first),
       let node = try? JSONScanner.scan(Array(text.utf8), file: ""), case .number(let number) = node.value
@@ -207,8 +213,8 @@ extension JSONNode {
 }
 
 extension JSONNode {
-  /// The value with another one laid over it, as a JSON Merge Patch (RFC 7386): objects are merged member by member, a
-  /// null takes a member away, everything else is replaced.
+  /// The value with a JSON Merge Patch (RFC 7386) applied: objects are merged member by member, null removes
+  /// a member, and all other values are replaced.
   ///
   /// Members keep their order; new ones follow.
   func merged(with over: JSONNode) -> JSONNode {
@@ -235,9 +241,9 @@ extension JSONNode {
 }
 
 extension JSONNode {
-  /// Reads a JSON document that is no deck, with all that is wrong with it as JSON.
+  /// Reads a JSON document other than a deck, with all its syntax errors.
   ///
-  /// The node is nil when the document cannot be read on. With keys that are given twice it has the first value of each.
+  /// The node is nil if reading cannot continue. For duplicate keys it contains the first value.
   package static func read(_ bytes: [UInt8], file: String) -> (node: JSONNode?, issues: [DeckIssue]) {
     let log = IssueLog()
     let node = JSONScanner.scan(bytes, file: file, log: log)
@@ -246,7 +252,7 @@ extension JSONNode {
 }
 
 extension JSONNode {
-  /// Whether another node holds the same values, wherever they stood; members in another order are others.
+  /// Whether another node has the same values, ignoring positions; the order of members matters.
   func holdsSame(as other: JSONNode) -> Bool {
     switch (value, other.value) {
     case (.array(let own), .array(let others)):
@@ -258,7 +264,7 @@ extension JSONNode {
     }
   }
 
-  /// Feeds the values without their places.
+  /// Hashes the values without their positions.
   func hashValues(into hasher: inout Hasher) {
     switch value {
     case .array(let elements):

@@ -1,38 +1,38 @@
-/// A number with the digits it was written with.
+/// A number with its original digits.
 ///
-/// `3.000` and `12345678901234567890` keep their digits wherever they are shown, compared or used as a name. Lengths and
-/// places use the nearest binary number.
+/// `3.000` and `12345678901234567890` keep their digits when they are shown, compared or used in a name.
+/// Lengths and positions use the closest binary number.
 public struct JSONNumber: Sendable {
-  /// The nearest binary number; finite unless it was made in code.
+  /// The closest binary number; it is finite unless created by code.
   public let value: Double
-  /// The digits, where the shortest text of `value` is another one.
+  /// The digits, if they differ from the shortest text of `value`.
   private let digits: Digits?
 
-  /// A reference, so that the many numbers without one stay small.
+  /// A reference, so that the many numbers without it stay small.
   private final class Digits: Sendable {
     let text: String
     init(_ text: String) { self.text = text }
   }
 
-  /// Takes a binary number, which is written with its shortest digits.
+  /// Creates a number from a binary number, with its shortest digits.
   public init(_ value: Double) {
     self.value = value
     digits = nil
   }
 
-  /// Takes a whole number with all of its digits.
+  /// Creates an integer with all its digits.
   public init(_ whole: some BinaryInteger) {
     let text = String(whole)
     self.init(literal: text, value: Double(whole))
   }
 
-  /// Takes a number as JSON writes it.
+  /// Creates a number from a JSON literal.
   ///
-  /// - Parameter value: the nearest binary number.
+  /// - Parameter value: The closest binary number.
   init(literal: String, value: Double) {
     self.value = value == 0 ? 0 : value
     let bytes = literal.utf8
-    // Up to 15 digits the shortest ones are those of the text, unless zeros follow them.
+    // Up to 15 digits without trailing zeros, the shortest digits are those of the text.
     if bytes.count <= 15, value != 0,
       !bytes.contains(where: { $0 == UInt8(ascii: ".") }) || bytes.last != UInt8(ascii: "0"),
       !bytes.contains(where: { $0 | 0x20 == UInt8(ascii: "e") })
@@ -48,22 +48,21 @@ public struct JSONNumber: Sendable {
     digits = text == Self.text(value) ? nil : Digits(text)
   }
 
-  /// The number in a text or a dump: the digits it was written with.
+  /// The number as text, with its original digits.
   public var text: String { digits?.text ?? Self.text(value) }
 
-  /// The same number as JSON.
+  /// The number as JSON.
   var json: String { digits?.text ?? JSONDump.number(value) }
 
-  /// Whether the binary number has all digits of this one.
+  /// Whether the binary number represents all digits exactly.
   var isExact: Bool {
     guard let digits else { return true }
     return JSONDecimal(digits.text) == JSONDecimal(value)
   }
 
-  /// All digits of the number.
   var decimal: JSONDecimal { digits.map { JSONDecimal($0.text) } ?? JSONDecimal(value) }
 
-  /// Whether it was written with other digits than the shortest ones.
+  /// Whether its digits differ from the shortest ones.
   var hasOwnDigits: Bool { digits != nil }
 }
 
@@ -73,7 +72,7 @@ extension JSONNumber: Hashable {
     a.value == b.value && a.digits?.text == b.digits?.text
   }
 
-  /// Feeds the number and its digits.
+  /// Hashes the number and its digits.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(value)
     if let digits { hasher.combine(digits.text) }
@@ -81,24 +80,25 @@ extension JSONNumber: Hashable {
 }
 
 extension JSONNumber: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-  /// Takes a literal.
+  /// Creates a number from a literal.
   public init(floatLiteral value: Double) { self.init(value) }
-  /// Takes a literal.
+  /// Creates a number from a literal.
   public init(integerLiteral value: Int) { self.init(value) }
 }
 
 extension JSONNumber {
-  /// Below zero when this number is the smaller one, above when it is the larger one; 1.5 and 1.50 are equal.
+  /// A negative number if this number is smaller, a positive one if it is larger, and 0 if both are equal,
+  /// such as 1.5 and 1.50.
   func compared(to other: JSONNumber) -> Int {
     if value != other.value { return value < other.value ? -1 : 1 }
     if digits == nil, other.digits == nil { return 0 }
     return decimal.compared(to: other.decimal)
   }
 
-  /// The most digits that an exponent is written out to.
+  /// The maximum number of digits to which an exponent is expanded.
   private static let longest = 40
 
-  /// The shortest digits of a binary number, without an exponent up to 40 digits.
+  /// The shortest digits of a binary number, without an exponent if it has at most 40 digits.
   package static func text(_ value: Double) -> String {
     if value.magnitude < 1e15, let whole = Int64(exactly: value) { return "\(whole)" }
     let written = "\(value)"
@@ -106,7 +106,7 @@ extension JSONNumber {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// A number without its exponent; as it is where that takes more than 40 digits.
+  /// A number without its exponent; unchanged if it would have more than 40 digits.
   private static func withoutExponent(_ literal: String) -> String {
     let bytes = Array(literal.utf8)
     guard let mark = bytes.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }),
@@ -114,7 +114,7 @@ extension JSONNumber {
     else { return literal }
     let isNegative = bytes[0] == UInt8(ascii: "-")
     let mantissa = bytes[(isNegative ? 1 : 0)..<mark]
-    // Of 0 an exponent makes nothing.
+    // 0 stays 0 with every exponent.
     guard mantissa.contains(where: { (0x31...0x39).contains($0) }) else {
       return String(decoding: bytes[..<mark], as: UTF8.self)
     }
@@ -136,19 +136,19 @@ extension JSONNumber {
   }
 }
 
-/// All digits of a number, from the first one that is not 0 to the last one.
+/// The digits of a number from the first to the last that is not 0.
 ///
 /// 12.5 is `[1, 2, 5]` and 2, 0.05 is `[5]` and -1, 0 is `[]` and 0.
 struct JSONDecimal: Hashable {
   let digits: [UInt8]
-  /// How many digits are before the decimal point; below zero for zeros behind it.
+  /// The number of digits before the decimal point; negative for zeros directly after it.
   let point: Int
   let isNegative: Bool
 
-  /// Takes the shortest digits of a binary number.
+  /// Creates the shortest digits of a binary number.
   init(_ value: Double) { self.init("\(value)") }
 
-  /// Takes a number as JSON or Swift writes it.
+  /// Creates the digits of a number in JSON or Swift syntax.
   init(_ text: String) {
     var digits: [UInt8] = []
     var point = 0
@@ -174,11 +174,11 @@ struct JSONDecimal: Hashable {
       self.point = digits.isEmpty ? 0 : point
       return
     }
-    // An exponent of more digits than `Int` has is one of a number that rounds to zero.
+    // An exponent that does not fit `Int` belongs to a number that rounds to zero.
     self.point = point + (Int(Substring(bytes[bytes.index(after: mark)...])) ?? -1_000_000_000)
   }
 
-  /// Below zero when this number is the smaller one, above when it is the larger one.
+  /// A negative number if this number is smaller, a positive one if it is larger, and 0 if both are equal.
   func compared(to other: JSONDecimal) -> Int {
     if isNegative != other.isNegative { return isNegative ? -1 : 1 }
     let sign = isNegative ? -1 : 1

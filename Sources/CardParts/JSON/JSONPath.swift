@@ -1,32 +1,32 @@
-/// The way from the root of a document to one of its values, written `cards[0].parts[2].type`.
+/// The path from the root of a document to one of its values, such as `cards[0].parts[2].type`.
 public struct JSONPath: Hashable, Sendable {
-  /// One step of the way.
+  /// One step of a path.
   public enum Step: Hashable, Sendable {
-    /// Into an object.
+    /// A key of an object.
     case key(String)
-    /// Into a list.
+    /// An index of a list.
     case index(Int)
   }
 
   /// The steps from the root.
   public var steps: [Step]
 
-  /// The root itself.
+  /// The path of the root.
   public static let root = JSONPath([])
 
-  /// Makes a path of its steps.
+  /// Creates a path from its steps.
   public init(_ steps: [Step]) { self.steps = steps }
 
-  /// The path one step further, into an object.
+  /// The path extended by a key.
   public func key(_ name: String) -> JSONPath { JSONPath(steps + [.key(name)]) }
-  /// The path one step further, into a list.
+  /// The path extended by an index.
   public func index(_ number: Int) -> JSONPath { JSONPath(steps + [.index(number)]) }
 
-  /// The path as text; empty at the root.
+  /// The path as text; empty for the root.
   ///
   /// A key that is not a plain word is quoted: `data["first name"]`.
   public var text: String {
-    // Every box of a card has its path as text, so this is done without making texts on the way.
+    // Every box of a card has its path as text, so no intermediate strings are created.
     var result = ""
     result.reserveCapacity(16 * steps.count)
     for step in steps {
@@ -57,7 +57,8 @@ public struct JSONPath: Hashable, Sendable {
 }
 
 extension JSONPath {
-  /// Reads a path as `text` writes it: `cards[0].parts[2]`, `data["first name"]`; nil when it is none.
+  /// Parses a path in the format of `text`, such as `cards[0].parts[2]` or `data["first name"]`; nil if it is
+  /// invalid.
   init?(_ text: String) {
     var steps: [Step] = []
     var rest = Substring(text)
@@ -76,7 +77,7 @@ extension JSONPath {
     self.init(steps)
   }
 
-  /// Reads `[2]` or `["first name"]`.
+  /// Parses `[2]` or `["first name"]`.
   private static func bracket(_ rest: inout Substring) -> Step? {
     let inner = rest.dropFirst()
     let isName = inner.first == "\""

@@ -1,6 +1,6 @@
 /// Strings and numbers.
 extension JSONScanner {
-  /// Reads a string; the offset is at its first quote and then behind its last.
+  /// Reads a string; the offset moves from its opening quote to after its closing quote.
   mutating func string() throws(DeckIssue) -> String {
     let start = offset
     offset += 1
@@ -34,7 +34,7 @@ extension JSONScanner {
     throw syntax("the string is not closed", hint: "put a '\"' at its end")
   }
 
-  /// Reads an escape from its backslash on and appends what it stands for.
+  /// Reads an escape sequence, starting at its backslash, and appends the character.
   private mutating func escape(into buffer: inout [UInt8]) throws(DeckIssue) {
     let letter = offset + 1 < bytes.count ? bytes[offset + 1] : 0
     switch letter {
@@ -94,9 +94,10 @@ extension JSONScanner {
     return code
   }
 
-  /// How many bytes the well-formed scalar at a place has; nil when there is none.
+  /// The number of bytes of the well-formed scalar at an index; nil if it is ill-formed.
   ///
-  /// No overlong forms, no surrogates, nothing beyond U+10FFFF. Source: The Unicode Standard, table 3-7.
+  /// Overlong forms, surrogates and values above U+10FFFF are ill-formed. Source: The Unicode Standard, table
+  /// 3-7.
   func scalarLength(at start: Int) -> Int? {
     let lead = bytes[start]
     let length: Int
@@ -117,7 +118,7 @@ extension JSONScanner {
     return length
   }
 
-  /// Reads a number; the binary number of `-0`, and of what is too small for one, is 0.
+  /// Reads a number; the binary number of `-0`, and of a number too small for a `Double`, is 0.
   mutating func number(_ place: SourcePlace) throws(DeckIssue) -> JSONNumber {
     let start = offset
     let negative = peek == UInt8(ascii: "-")
@@ -145,8 +146,8 @@ extension JSONScanner {
       guard isDigit else { throw unexpected(.digit(.exponent)) }
       takeDigits(&mantissa, &digits)
     }
-    // Up to 15 digits and 22 decimals both numbers are exact, so their quotient is rightly rounded, and its shortest digits
-    // are those of the text unless zeros follow them.
+    // Up to 15 digits and 22 decimals both numbers are exact, so their quotient is correctly rounded. Its
+    // shortest digits are those of the text, unless the text has trailing zeros.
     if isPlain, digits <= 15, decimals <= 22 {
       let quotient = Double(mantissa) / JSONScanner.powers[decimals]
       let value = negative && quotient != 0 ? -quotient : quotient
@@ -163,7 +164,7 @@ extension JSONScanner {
 
   private var isDigit: Bool { peek >= UInt8(ascii: "0") && peek <= UInt8(ascii: "9") }
 
-  /// Reads digits and returns how many; leading zeros are not counted in `digits`.
+  /// Reads digits and returns their number; leading zeros are not counted in `digits`.
   @discardableResult
   private mutating func takeDigits(_ mantissa: inout UInt64, _ digits: inout Int) -> Int {
     let start = offset
@@ -183,17 +184,17 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-  /// What a text may go on with at a place.
+  /// The tokens that may follow at a position.
   enum Wanted {
     /// The document's value.
     case value
     /// A value after a key's colon.
     case member
-    /// A value at the start of a list, or its end.
+    /// The first value of a list, or its end.
     case firstElement
     /// A value after a comma.
     case nextElement
-    /// A key at the start of an object, or its end.
+    /// The first key of an object, or its end.
     case firstKey
     /// A key after a comma.
     case nextKey
@@ -203,17 +204,17 @@ extension JSONScanner {
     case comma(isObject: Bool)
     /// A digit of a number.
     case digit(NumberPart)
-    /// Nothing more.
+    /// The end of the document.
     case end
 
-    /// A part of a number that begins with a digit.
+    /// A part of a number that starts with a digit.
     enum NumberPart: String {
       case whole = "after '-'"
       case fraction = "after the decimal point"
       case exponent = "in the exponent"
     }
 
-    /// What it is called in messages.
+    /// The name in messages.
     var words: String {
       switch self {
       case .value: "a value"
@@ -229,7 +230,6 @@ extension JSONScanner {
       }
     }
 
-    /// Whether a value may stand here.
     var isValue: Bool {
       switch self {
       case .value, .member, .firstElement, .nextElement: true
@@ -237,7 +237,6 @@ extension JSONScanner {
       }
     }
 
-    /// Whether a key may stand here.
     var isKey: Bool {
       switch self {
       case .firstKey, .nextKey: true
@@ -245,7 +244,7 @@ extension JSONScanner {
       }
     }
 
-    /// Whether a comma stands before it.
+    /// Whether a comma precedes it.
     var followsComma: Bool {
       switch self {
       case .nextElement, .nextKey: true
@@ -253,7 +252,6 @@ extension JSONScanner {
       }
     }
 
-    /// Whether a comma may stand here.
     var isComma: Bool { if case .comma = self { true } else { false } }
   }
 }

@@ -1,18 +1,20 @@
 import CardRaster
 
-/// Reads JSON to the letter of RFC 8259 and remembers where each value stood.
+/// A strict JSON parser (RFC 8259) that records the position of each value.
 ///
-/// How it works: one pass over the bytes with a stack of its own, so that nesting costs no machine stack. The first
-/// mistake of syntax ends it, since what follows could only be guessed. What is legal JSON but not for us is
-/// told in words of its own: equal keys are collected and the first one kept; a limit that is hit stops
-/// the building of values, not the reading, so a file that is not JSON is always called invalid.
+/// How it works: it scans the bytes once, with its own stack, so that nesting does not use the call stack. It
+/// stops at the first syntax error, because everything after it would be a guess. Valid JSON that is not
+/// allowed here has separate messages. Duplicate keys are collected, and the first value is kept. After a
+/// limit is exceeded, no more values are created, but scanning continues, so a file that is not JSON is
+/// always reported as invalid.
 ///
-/// Lines end with `\n` or `\r\n`; a lone `\r` is blank space within its line. Columns count Unicode scalars.
+/// Lines end with `\n` or `\r\n`; a single `\r` is white space within its line. Columns count Unicode
+/// scalars.
 struct JSONScanner {
-  /// How the message of every mistake of syntax begins.
+  /// The prefix of the message of every syntax error.
   static let invalid = "invalid JSON: "
 
-  /// A list or object that is not closed yet.
+  /// A list or object that is still open.
   struct Frame {
     let isObject: Bool
     let place: SourcePlace
@@ -20,7 +22,9 @@ struct JSONScanner {
     var members: [JSONNode.Member] = []
     var key = ""
     var keyPlace: SourcePlace?
-    /// Members by key; only kept once there are many, a short list is searched.
+    /// The indices of members by key.
+    ///
+    /// It is only used for many members; few members are searched linearly.
     var index: [String: Int] = [:]
   }
 
@@ -28,22 +32,21 @@ struct JSONScanner {
   let file: String
   var offset = 0
   var line = 1
-  /// Where the current line starts.
+  /// The offset of the start of the current line.
   var lineStart = 0
-  /// Bytes of the current line, before `offset`, that do not start a scalar.
+  /// The number of UTF-8 continuation bytes in the current line before `offset`.
   var continuations = 0
-  /// For each open list or object whether it is an object.
+  /// For each open list or object, whether it is an object.
   var nesting: [Bool] = []
-  /// The open ones again, with what was read of them; empty once a limit is hit.
+  /// The open lists and objects with the content read so far; empty after a limit is exceeded.
   var frames: [Frame] = []
   var values: Int
-  /// How many values other documents had, which count as well.
+  /// The number of values in other documents, which count too.
   private let before: Int
-  /// The first limit that was hit; from then on nothing is built.
+  /// The first limit that was exceeded; from then on no values are created.
   var limit: DeckIssue?
-  /// Whether `limit` is nil; asking this is cheaper.
+  /// Whether `limit` is nil; faster than checking it.
   var isBuilding = true
-  /// Keys that were given twice.
   var duplicates: [DeckIssue] = []
 
   private init(_ bytes: [UInt8], file: String, before: Int = 0) {
@@ -52,10 +55,10 @@ struct JSONScanner {
     (self.before, values) = (before, before)
   }
 
-  /// Reads a document; the first thing that is wrong with it is thrown.
+  /// Reads a document, and throws the first issue.
   ///
-  /// - Throws: an issue whose message begins with `invalid JSON: ` when the bytes are not JSON, or another when they
-  ///   are but a limit is exceeded or a key is given twice.
+  /// - Throws: An issue whose message starts with `invalid JSON: ` if the bytes are not JSON, or another one
+  ///   if a limit is exceeded or a key is duplicated.
   static func scan(_ bytes: [UInt8], file: String) throws(DeckIssue) -> JSONNode {
     var scanner = JSONScanner(bytes, file: file)
     let node = try scanner.document()
@@ -63,9 +66,9 @@ struct JSONScanner {
     return node
   }
 
-  /// Reads a document and logs all that is wrong with it; nil when it cannot be read on.
+  /// Reads a document, and logs all issues; returns nil if reading cannot continue.
   ///
-  /// With keys that are given twice the document is returned all the same, with the first value of each.
+  /// A document with duplicate keys is returned with the first value of each.
   static func scan(_ bytes: [UInt8], file: String, log: IssueLog) -> JSONNode? {
     var values = 0
     return scan(bytes, file: file, log: log, values: &values)
@@ -97,7 +100,7 @@ struct JSONScanner {
     return node
   }
 
-  /// Reads the one value of the document with all that is in it.
+  /// Reads the document's value and everything in it.
   private mutating func root() throws(DeckIssue) -> JSONNode {
     var wanted = Wanted.value
     while true {
@@ -130,7 +133,7 @@ struct JSONScanner {
       default:
         node = JSONNode(try scalar(wanted, place), place: place)
       }
-      // The value is complete; so are perhaps the lists and objects around it.
+      // The value is complete, and possibly the lists and objects around it.
       while let isObject = nesting.last {
         attach(node)
         skipSpace()
@@ -183,7 +186,7 @@ struct JSONScanner {
 
   /// Reads a key and its colon.
   ///
-  /// A key that was given before is reported and its value will be left out.
+  /// A duplicate key is reported, and its value is ignored.
   private mutating func key(_ wanted: Wanted) throws(DeckIssue) {
     let place = here
     guard peek == UInt8(ascii: "\"") else { throw unexpected(wanted) }
@@ -229,10 +232,10 @@ struct JSONScanner {
     return true
   }
 
-  /// The byte at the offset, or 0 (which stands for nothing in JSON) at the end.
+  /// The byte at the offset, or 0 (which has no meaning in JSON) at the end.
   var peek: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
-  /// The place of the offset.
+  /// The position of the offset.
   var here: SourcePlace { SourcePlace(line: line, column: offset - lineStart - continuations + 1) }
 
   private mutating func skipSpace() {
@@ -251,15 +254,15 @@ struct JSONScanner {
 }
 
 extension JSONScanner.Frame {
-  /// What is said of a key that was given before in other bytes.
+  /// The addition to the message for a duplicate key with other bytes.
   func difference(from name: String) -> String {
     members.contains { $0.key.isExactly(name) }
       ? "" : ", with its accents encoded in another way: to Unicode and here both are one key"
   }
 
-  /// Where a key stood before, if it did; when it is new it is noted.
+  /// The position of a key's first occurrence; returns nil for a new key, and records it.
   ///
-  /// A big object has an index, so that the check costs the same for every key.
+  /// A large object has an index, so that the check takes constant time for each key.
   mutating func firstPlace(of name: String) -> SourcePlace? {
     let shortest = 12
     if members.count < shortest { return members.first { $0.key == name }?.keyPlace }
@@ -272,9 +275,9 @@ extension JSONScanner.Frame {
   }
 }
 
-/// What is said of a text that is not JSON, and of one that is too much.
+/// Issues for a text that is not JSON, and for exceeded limits.
 extension JSONScanner {
-  /// Refuses what can be told from the whole: size and encoding.
+  /// Checks the size and the encoding of the whole document.
   mutating func checkWhole() throws(DeckIssue) {
     if bytes.count > Limits.jsonBytes {
       throw DeckIssue(
@@ -282,7 +285,7 @@ extension JSONScanner {
         message: "the document is larger than \(Limits.jsonBytes >> 20) MiB", code: .limit)
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      // Spreadsheets and PowerShell write a byte order mark; it is no part of the text.
+      // Spreadsheets and PowerShell write a byte order mark, which is not part of the text.
       (offset, lineStart) = (3, 3)
     }
     let start = Array(bytes.prefix(4))
@@ -294,26 +297,25 @@ extension JSONScanner {
     if hasMark || isWide { throw syntax("the file is UTF-16 or UTF-32", hint: "save it as UTF-8") }
   }
 
-  /// A mistake of syntax at the offset.
   func syntax(_ message: String, hint: String? = nil) -> DeckIssue {
     DeckIssue(
       .error, file: file, place: place(at: offset), path: .root, message: JSONScanner.invalid + message,
       hint: hint, code: .notJSON)
   }
 
-  /// Another thing than the wanted one at the offset.
+  /// The error for an unexpected token at the offset.
   func unexpected(_ wanted: Wanted) -> DeckIssue {
     if offset < bytes.count, bytes[offset] >= 0x80, scalarLength(at: offset) == nil { return notUTF8() }
     return syntax("expected \(wanted.words), found \(found)", hint: hint(wanted))
   }
 
-  /// Bytes at the offset that are no character.
+  /// The error for invalid UTF-8 at the offset.
   func notUTF8() -> DeckIssue {
     let byte = DeckIssue.code(UInt32(bytes[offset])).dropFirst(4)
     return syntax("the byte 0x\(byte) is not valid UTF-8 here", hint: "save the file as UTF-8")
   }
 
-  /// Notes the first limit that was hit.
+  /// Records the first exceeded limit.
   mutating func hit(_ place: SourcePlace, _ message: @autoclosure () -> String) {
     guard isBuilding else { return }
     isBuilding = false
@@ -322,18 +324,18 @@ extension JSONScanner {
     frames = []
   }
 
-  /// The way to the value that is being read in some open lists and objects.
+  /// The path of the value being read, in the given open lists and objects.
   func path(to frames: ArraySlice<Frame>) -> JSONPath {
     JSONPath(frames.map { $0.isObject ? .key($0.key) : .index($0.elements.count) })
   }
 
-  /// The place of an offset in the current line.
+  /// The position of an offset in the current line.
   private func place(at offset: Int) -> SourcePlace {
     let before = bytes[lineStart..<offset]
     return SourcePlace(line: line, column: 1 + before.count { $0 & 0xC0 != 0x80 })
   }
 
-  /// What stands at the offset, in words.
+  /// The token at the offset, for messages.
   var found: String {
     guard offset < bytes.count else { return "the end of the file" }
     if !word.isEmpty { return "'\(word)\(isWordCut ? "..." : "")'" }
@@ -341,7 +343,9 @@ extension JSONScanner {
     return DeckIssue.quoted(String(decoding: bytes[offset..<offset + length], as: UTF8.self))
   }
 
-  /// The most letters of a file that is not JSON in a message: it may hold a secret, such as a token.
+  /// The maximum number of letters of an invalid file that a message quotes.
+  ///
+  /// The file may contain a secret, such as a token.
   static let mostLetters = 12
 
   /// The letters and digits at the offset, one more than are shown.
@@ -354,7 +358,7 @@ extension JSONScanner {
   private var word: String { String(decoding: letters.prefix(Self.mostLetters), as: UTF8.self) }
   private var isWordCut: Bool { letters.count > Self.mostLetters }
 
-  /// The way out of the commonest slips.
+  /// The hint for the most common mistakes.
   private func hint(_ wanted: Wanted) -> String? {
     guard offset < bytes.count else {
       guard let frame = frames.last else { return nil }
@@ -391,10 +395,11 @@ extension DeckIssue {
   /// A number with its noun for a message: `1 value`, `2 values`.
   static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-  /// A text from outside in single quotes for a message: one line, not too long, and nothing that a terminal obeys.
+  /// An external text in single quotes for a message: on one line, shortened, and without characters that a
+  /// terminal interprets.
   static func quoted(_ text: String) -> String { quoted(text, most: 60) }
 
-  /// The same, cut after a number of characters.
+  /// The same, truncated after a number of characters.
   static func quoted(_ text: String, most: Int) -> String {
     var result = ""
     for (number, scalar) in text.unicodeScalars.enumerated() {
@@ -413,7 +418,7 @@ extension DeckIssue {
     return "'\(result)'"
   }
 
-  /// A scalar's number: `U+000A`.
+  /// The code point of a scalar: `U+000A`.
   static func code(_ value: UInt32) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

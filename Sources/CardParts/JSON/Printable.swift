@@ -1,25 +1,25 @@
-/// Text of others made harmless for terminals, logs and pages.
+/// Makes external text safe for terminals, logs and pages.
 ///
-/// What is written out, `\u{1B}`, stays readable, and tells a reader that somebody put it there.
+/// Escaped characters, such as `\u{1B}`, stay visible, so a reader sees that the text contains them.
 package enum Printable {
-  /// The text with all that a terminal or a log obeys written out; its line breaks stay.
+  /// The text with escapes for everything that a terminal or a log interprets; line breaks are kept.
   ///
-  /// These are control characters, marks that turn the direction of text or cannot be seen, line breaks other than
-  /// `\n`, and what the log of a build server reads as a command, such as `##vso[`; see `LogCommand`.
+  /// This includes control characters, direction marks, invisible characters, line breaks other than `\n`,
+  /// and commands in the logs of build servers, such as `##vso[`; see `LogCommand`.
   package static func text(_ text: String) -> String { written(text, isLine: false) }
 
-  /// The same in one line: a line break is written out too.
+  /// The same on one line: line breaks are escaped too.
   package static func line(_ text: String) -> String { written(text, isLine: true) }
 
-  /// The same in one line for people: a plain line feed becomes a space, anything else that ends a line is written out.
+  /// The same on one line, for people: a line feed becomes a space, all other line breaks are escaped.
   package static func sentence(_ text: String) -> String {
-    // By scalars: as a character, a carriage return and the line feed after it are one that equals neither.
+    // By scalars: as a `Character`, a carriage return with its line feed equals neither of them.
     var flat = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { flat.append(scalar == "\n" ? " " : scalar) }
     return line(String(flat))
   }
 
-  /// The text without what is obeyed or unseen, for readers of documents; a tab and a line feed become spaces.
+  /// The text without invisible and control characters, for documents; tabs and line feeds become spaces.
   package static func shown(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -32,12 +32,14 @@ package enum Printable {
     return String(result)
   }
 
-  /// Whether a scalar is one of those that make the flag of a country's part, such as Scotland, of a black flag.
+  /// Whether a scalar is a tag character, which turns a black flag into the flag of a region such as
+  /// Scotland.
   private static func isTag(_ scalar: Unicode.Scalar) -> Bool { (0xE0020...0xE007F).contains(scalar.value) }
 
   private static func written(_ text: String, isLine: Bool) -> String {
     var result: [UInt8] = []
-    // Whether only white space came in this line so far, and then how often one of `:-+~^`.
+    // Whether the line has only white space so far; then the repeated character, one of `:-+~^`, and its
+    // count.
     var (isStart, first, count) = (true, Unicode.Scalar(0), 0)
     let scalars = text.unicodeScalars
     for place in scalars.indices {
@@ -66,7 +68,7 @@ package enum Printable {
 
   private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar.value & ~1 == 0x200C }
 
-  /// Whether a joiner stands between two characters that it can join: not beside Latin letters, where nobody sees it.
+  /// Whether a joiner is between two characters that it can join; next to Latin letters it is invisible.
   private static func joins(_ scalars: String.UnicodeScalarView, _ place: String.Index) -> Bool {
     let next = scalars.index(after: place)
     guard place > scalars.startIndex, next < scalars.endIndex else { return false }
@@ -75,10 +77,10 @@ package enum Printable {
     }
   }
 
-  /// Whether a scalar is obeyed or unseen rather than shown.
+  /// Whether a scalar is a control character or invisible.
   ///
-  /// The joiners U+200C and U+200D are not among them: Persian words and emoji are made with them. Lines and texts write
-  /// them out where they join nothing.
+  /// The joiners U+200C and U+200D are not included, because Persian words and emoji need them. They are
+  /// escaped where they join nothing.
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F, 0xAD, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,
@@ -90,7 +92,7 @@ package enum Printable {
   }
 }
 
-/// What the logs of build servers obey, wherever it stands in a line.
+/// The commands in logs of build servers, anywhere in a line unless stated otherwise.
 ///
 /// | server | command |
 /// |---|---|
@@ -102,13 +104,15 @@ package enum Printable {
 /// | GitLab | `section_start:0:name` |
 /// | Buildkite | `---`, `+++`, `~~~` and `^^^` at the start of a line |
 ///
-/// Jenkins, GitLab and Buildkite have commands that begin with control characters too, which are never printed.
+/// Jenkins, GitLab and Buildkite also have commands that start with control characters, which are never
+/// printed.
 enum LogCommand {
   private static let words = ["travis_fold", "travis_time", "section_start", "section_end"].map {
     Array($0.utf8)
   }
 
-  /// Whether a byte makes a command of the text before it: the bracket of `##word[`, or the colon of `travis_fold:`.
+  /// Whether a byte completes a command in the text before it: the bracket of `##word[`, or the colon of
+  /// `travis_fold:`.
   static func isCompleted(by byte: UInt8, after text: [UInt8]) -> Bool {
     switch byte {
     case UInt8(ascii: "["):

@@ -1,20 +1,20 @@
-/// The row of data that a deck was drawn for.
+/// The row of data for which a deck was drawn.
 package struct RowPlace: Hashable, Sendable {
   /// The file of the data.
   package let file: String
-  /// The line on which the row begins, from 1.
+  /// The line at which the row starts, from 1.
   package let line: Int
-  /// The number of the row, from 1; the line with the names of columns does not count.
+  /// The number of the row, from 1; the header line does not count.
   package let number: Int
-  /// What the row calls itself: the value of `id`; nil when it has none.
+  /// The value of `id` in the row; nil if it has none.
   package let id: String?
 
-  /// The place in messages: `people.csv:151: row 150 'P150'`.
+  /// The position in messages: `people.csv:151: row 150 'P150'`.
   package var text: String {
     "\(file):\(line): row \(number)" + (id.map { " \(DeckIssue.quoted($0))" } ?? "")
   }
 
-  /// The place for machines.
+  /// The position as JSON.
   package var json: JSONNode {
     var members: [(String, JSONNode)] = [
       ("dataFile", .of(file)), ("dataLine", .of(line)), ("row", .of(number)),

@@ -1,10 +1,10 @@
 extension String {
-  /// The text with zeros in front, at least `count` characters long.
+  /// The text with leading zeros, at least `count` characters long.
   func leftPadded(to count: Int) -> String {
     String(repeating: "0", count: Swift.max(0, count - self.count)) + self
   }
 
-  /// The text without spaces and line breaks at its ends.
+  /// The text without leading and trailing white space.
   var trimmingSpaces: String {
     if let first = utf8.first, let last = utf8.last, (33...126).contains(first), (33...126).contains(last) {
       return self

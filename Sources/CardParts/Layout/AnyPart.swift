@@ -1,24 +1,23 @@
 import CardRaster
 
-/// A part of any kind, with what every part has.
+/// A part of any type with its common properties.
 package struct AnyPart: Sendable {
-  /// Its type in the deck.
+  /// The `type` in the deck.
   let type: String
-  /// What every part has.
+  /// The properties that every part has.
   package var common: PartCommon { didSet { stamp = 0 } }
-  /// The part itself.
   var part: any CardPart { didSet { stamp = 0 } }
-  /// A number that no other part of the deck has.
+  /// A number that is unique in the deck.
   let number: Int
-  /// Where it stands in the deck.
   let path: JSONPath
-  /// Where it stands in the file.
+  /// The position in the file.
   let place: SourcePlace?
-  /// Which repetition of the nearest `forEach` it is, from 0.
+  /// The index in the nearest `forEach`, from 0.
   let repetition: Int?
-  /// A number that only parts with the same content have, which were read once for several cards; 0 for all others.
+  /// A number shared only by parts with equal content that were read once for several cards; 0 for all
+  /// others.
   var stamp = 0
 
-  /// The space around it.
+  /// The space around the part: from the deck, or the default of its kind.
   func margins(_ theme: ResolvedTheme) -> Insets { common.margins ?? part.margins(theme) }
 }

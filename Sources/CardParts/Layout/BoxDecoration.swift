@@ -1,52 +1,53 @@
 package import CardRaster
 
-/// What lies around and behind a box besides its background; most boxes have none of it.
+/// The decoration around and behind a box, apart from its background; most boxes have none.
 package struct BoxDecoration: Hashable, Sendable {
-  /// A picture behind what is inside, cut off by the box's corners.
+  /// A picture behind the content, clipped to the box's corners.
   package struct Picture: Hashable, Sendable {
-    /// The picture and where all of it goes.
+    /// The whole picture and its frame.
     package var item: DisplayItem.ImageItem
-    /// Over the picture.
+    /// The overlay on the picture.
     package var scrim: Paint?
-    /// Whether nothing below it is seen anywhere in the box.
+    /// Whether the picture hides everything below it in the whole box.
     package var isOpaque: Bool
-    /// How it is put into the box.
+    /// How the picture is scaled to the box.
     var contentMode: ContentMode
-    /// The point of it that stays in view.
+    /// The focal point, which stays in view.
     var focalPoint: Point
   }
 
-  /// Of the outline, below all of the box, the first at the top.
+  /// Drop shadows of the outline, below the whole box, the first on top.
   package var shadows: [Shadow] = []
-  /// Falling into the outline, over the background and below what is inside, the first at the top.
+  /// Inner shadows, above the background and below the content, the first on top.
   package var innerShadows: [Shadow] = []
-  /// A picture over the background.
+  /// A picture above the background.
   package var picture: Picture?
-  /// Over all that is inside.
+  /// The border, above the content.
   package var border: Border?
-  /// Half circles cut out of the edges, and out of all that is inside.
+  /// Semicircles cut out of the edges and the content.
   package var notches: Notches.Placed?
-  /// How all of the box is mixed with what lies behind it.
+  /// How the whole box is blended with the content behind it.
   package var blendMode = BlendMode.normal
-  /// How much what lies behind the box is blurred within its outline: the standard deviation of a Gaussian, in points.
+  /// The blur of the content behind the box, within its outline: the standard deviation of a Gaussian, in
+  /// points.
   package var backdropBlur = 0.0
-  /// How colourful that becomes, in shares of what it was.
+  /// The saturation of the blurred backdrop, relative to the original: 1 keeps it.
   package var backdropSaturation = 1.0
-  /// How far the box is turned about its middle, in degrees, clockwise.
+  /// The rotation about the box's centre, in degrees clockwise.
   package var rotation = 0.0
 
-  /// Makes one that changes nothing.
+  /// Creates a decoration without any effect.
   package init() {}
 }
 
 extension LayoutBox {
-  /// What lies around and behind it; of a plain box, nothing.
+  /// The decoration of the box; nil for a plain box.
   package var decoration: BoxDecoration? {
     get { rareDecoration.value }
     set { rareDecoration = newValue.map { .some($0) } ?? .none }
   }
 
-  /// The map that turns what is inside, in the coordinates of the box around it; nil for none.
+  /// The rotation of the content, in the coordinates of the parent box; nil for none.
   func turn(at origin: Point) -> Transform? {
     guard let degrees = decoration?.rotation, degrees != 0 else { return nil }
     let middle = origin + Point(x: size.width / 2, y: size.height / 2)

@@ -1,52 +1,53 @@
-/// How a box goes on over the pages of a report; most boxes never do.
+/// How a box is split across the pages of a report; most boxes are never split.
 package struct BoxFlow: Hashable, Sendable {
-  /// Where a page may end in a box.
+  /// Where a box may be split.
   package enum Division: Hashable, Sendable {
     /// Nowhere.
     case none
-    /// Between the boxes in it, which stand below each other, and in them.
+    /// Between and inside its child boxes, which are below each other.
     case children
     /// Between its lines of text.
     case lines
   }
 
-  /// Where a page may end in it.
+  /// Where the box may be split.
   package var division = Division.none
-  /// How many of the first things in it are repeated at the top of each further page.
+  /// The number of leading content items that are repeated at the top of each further page.
   package var headCount = 0
-  /// How high these are together.
+  /// The total height of the repeated items, in points.
   package var headHeight = 0.0
-  /// Whether the content of each piece stands as far from the edges of the piece as that of the whole box, and the space
-  /// between two things is dropped where they are parted: CSS's `box-decoration-break: clone`.
+  /// Whether each piece keeps the padding of the whole box, and the space between two items is dropped at a
+  /// page break: CSS's `box-decoration-break: clone`.
   package var keepsEdges = false
-  /// Whether it goes on from the page before.
+  /// Whether the box continues from the page before.
   package var isContinued = false
-  /// Whether it stands on the page before as well, and is repeated.
+  /// Whether the box is also on the page before and is repeated here.
   package var isRepeated = false
-  /// What the deck says of breaks around and in it.
+  /// The deck's settings for breaks around and inside the box.
   package var breaking = Breaking()
 
-  /// Makes one that is never divided.
+  /// Creates the flow of a box; by default it is never split.
   package init(_ division: Division = .none, keepsEdges: Bool = false) {
     self.division = division
     self.keepsEdges = keepsEdges
   }
 }
 
-/// A place at which a page may end.
+/// A position at which a page may end.
 struct BreakPlace: Hashable {
-  /// How far it lies below the upper edge of the box.
+  /// The distance from the top edge of the box, in points.
   var y: Double
-  /// Whether a page must end there, may, or should not.
+  /// Whether a page break is forced, allowed or avoided here.
   var rule: PageBreak
-  /// How much of the space above it is empty.
+  /// The empty space above the position, in points.
   var gap = 0.0
-  /// How much taller than `y` the upper piece is, by the edges of boxes inside that end there.
+  /// How much taller than `y` the upper piece becomes, because of the bottom padding of inner boxes that are
+  /// split.
   var growth = 0.0
 }
 
 extension LayoutBox {
-  /// The places in a box at which pages may end, from the top.
+  /// The possible page breaks in a box, from top to bottom.
   var breakPlaces: [BreakPlace] {
     guard let flow, flow.division != .none, isDivisible else { return [] }
     var places = flow.division == .lines ? linePlaces : childPlaces(after: flow.headCount)
@@ -78,7 +79,9 @@ extension LayoutBox {
     return result
   }
 
-  /// The boxes between which a page may end and where they start, from the top; things beside each other in any order.
+  /// The child boxes between which a page may end, with their top edges, from top to bottom.
+  ///
+  /// Boxes side by side are in any order.
   private func children(after head: Int) -> [(box: LayoutBox, y: Double)] {
     var result: [(box: LayoutBox, y: Double)] = []
     for case .box(let child, let point) in content.dropFirst(head) where !child.holdsItems {
@@ -88,31 +91,31 @@ extension LayoutBox {
     return result
   }
 
-  /// What holds above the box: what is said of it, or else of the first thing in it, as in CSS.
+  /// The break before the box: its own, or else that of its first child, as in CSS.
   var breakBefore: PageBreak {
     guard let flow else { return .auto }
     if flow.breaking.before != .auto || flow.division != .children { return flow.breaking.before }
     return dividedBoxes.first?.breakBefore ?? .auto
   }
 
-  /// What holds below the box: what is said of it, or else of the last thing in it.
+  /// The break after the box: its own, or else that of its last child.
   var breakAfter: PageBreak {
     guard let flow else { return .auto }
     if let own = flow.breaking.after { return own }
     return flow.division == .children ? dividedBoxes.last?.breakAfter ?? .auto : .auto
   }
 
-  /// The boxes between which a page may end.
+  /// The child boxes between which a page may end.
   private var dividedBoxes: [LayoutBox] {
     content.compactMap { if case .box(let child, _) = $0, !child.holdsItems { child } else { nil } }
   }
 
-  /// Whether it only carries something that a cut has moved.
+  /// Whether the box exists only to offset its content after a split.
   fileprivate var holdsItems: Bool { size == .zero && source == nil && flow == nil }
 
-  /// The keys of parts in the box that ask for a page to end where none can, as something around them stays whole.
+  /// The keys of parts in the box whose page break has no effect, because an ancestor cannot be split.
   ///
-  /// - Parameter isWhole: whether that is so for the box itself.
+  /// - Parameter isWhole: Whether this box cannot be split itself.
   func idleBreaks(isWhole: Bool) -> [JSONPath] {
     var result: [JSONPath] = []
     if isWhole, let breaking = flow?.breaking, let path = source?.path {
@@ -124,12 +127,14 @@ extension LayoutBox {
     return result
   }
 
-  /// Whether its look is that of several pieces too.
+  /// Whether the box's decoration allows splitting.
   private var isDivisible: Bool {
     decoration?.notches == nil && (decoration?.rotation ?? 0) == 0
   }
 
-  /// Between lines, at least two of which stay together at the foot and at the top of a page.
+  /// The breaks between lines.
+  ///
+  /// At least two lines stay together before and after a break (CSS's `orphans` and `widows`).
   private var linePlaces: [BreakPlace] {
     var lines: [ClosedRange<Double>] = []
     for case .text(let text, let point) in content {
@@ -138,7 +143,7 @@ extension LayoutBox {
     lines.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     var rows: [ClosedRange<Double>] = []
     for line in lines {
-      // A marker of a list, or pieces of a line beside a shape.
+      // A list marker, or the parts of a line at both sides of a shape.
       if let row = rows.last, line.lowerBound < (row.lowerBound + row.upperBound) / 2 {
         rows[rows.count - 1] = row.lowerBound...max(row.upperBound, line.upperBound)
       } else {
@@ -151,13 +156,13 @@ extension LayoutBox {
     }
   }
 
-  /// The part of a box above a height and the one below it, which begins with what is repeated.
+  /// The box split at a height; the lower piece starts with the repeated items.
   func divided(at y: Double) -> (LayoutBox, LayoutBox) {
     var (top, bottom) = (self, self)
     (top.content, bottom.content) = ([], [])
     let headHeight = flow?.headHeight ?? 0
     let shift = Point(x: 0, y: headHeight - y)
-    // What is repeated in a box inside pushes down all that follows it.
+    // The items repeated inside an inner box push the following items down.
     var growth = 0.0
     var upperGrowth = 0.0
     for (number, entry) in content.enumerated() {
@@ -189,13 +194,13 @@ extension LayoutBox {
       top.decoration?.picture = pieces[0]
       bottom.decoration?.picture = pieces[1]
     }
-    // What is doubtful is said once.
+    // Each warning is reported once.
     bottom.warnings = []
     bottom.flow?.isContinued = true
     return (top, bottom)
   }
 
-  /// How far the first thing in the box stands below its upper edge, and the last one over its lower edge.
+  /// The distances from the top edge to the first child, and from the last child to the bottom edge.
   var contentEdges: (top: Double, bottom: Double) {
     var (top, end) = (size.height, 0.0)
     for case .box(let child, let point) in content where !child.holdsItems {
@@ -204,13 +209,13 @@ extension LayoutBox {
     return end > 0 ? (max(0, top), max(0, size.height - end)) : (0, 0)
   }
 
-  /// The box with as much room above and below what is in it.
+  /// The box with the given top and bottom padding.
   fileprivate func withEdges(_ edges: (top: Double, bottom: Double)) -> LayoutBox {
     let own = contentEdges
     return grown(top: edges.top - own.top, bottom: edges.bottom - own.bottom)
   }
 
-  /// The box with more room above and below what is in it.
+  /// The box with more padding above and below its content.
   func grown(top: Double, bottom: Double) -> LayoutBox {
     var box = self
     box.size.height += top + bottom
@@ -218,12 +223,12 @@ extension LayoutBox {
     return box
   }
 
-  /// What sums of many small numbers lose.
+  /// The tolerance for rounding errors in sums, in points.
   fileprivate static let tiny = 0.01
 }
 
 extension LayoutBox.Content {
-  /// What of it lies above a height, and what below.
+  /// The pieces above and below a height; nil for an empty piece.
   fileprivate func divided(at y: Double) -> (upper: Self?, lower: Self?) {
     switch self {
     case .box(let box, let point) where box.holdsItems:
@@ -252,7 +257,7 @@ extension LayoutBox.Content {
     }
   }
 
-  /// The same on a further page.
+  /// The same content, marked as repeated on a further page.
   fileprivate var repeated: Self {
     guard case .box(var box, let point) = self else { return self }
     if box.flow == nil { box.flow = BoxFlow() }
@@ -275,7 +280,7 @@ extension LayoutBox.Content {
 }
 
 extension RoundedRect {
-  /// What of it lies above a height within it, and what below: the edges between both are straight.
+  /// The rectangle split at a height; the edges at the split have square corners.
   fileprivate func divided(at y: Double) -> (upper: RoundedRect, lower: RoundedRect) {
     let top = CornerRadii(topLeft: radii.topLeft, topRight: radii.topRight, bottomRight: 0, bottomLeft: 0)
     let bottom = CornerRadii(

@@ -1,33 +1,32 @@
-/// Remembers the boxes of parts from one card to the next, where the same part is in both.
+/// A cache of the boxes of parts that occur unchanged in consecutive cards.
 ///
-/// It is right for cards of one theme, locale and moment. One for each worker.
+/// It is valid for cards with the same theme, locale and time. Each worker has its own.
 final class BoxMemory {
   struct Key: Hashable {
-    /// `AnyPart.stamp`.
+    /// The `AnyPart.stamp` of the part.
     let stamp: Int
     let proposal: Proposal
     let isMirrored: Bool
   }
 
-  /// A box, and what it took.
+  /// A box and the layout work that it took.
   struct Entry {
     let box: LayoutBox
     let layouts: Int
     let shapedText: Int
   }
 
-  /// The most boxes of a card that are kept.
+  /// The maximum number of cached boxes for each card.
   private static let most = 4096
 
-  /// How often boxes were found here.
   private(set) var hits = 0
   private var before: [Key: Rare<Entry>] = [:]
   private var now: [Key: Rare<Entry>] = [:]
 
-  /// Tells that a card comes: what the one before it did not ask for is forgotten.
+  /// Starts a card; boxes that the card before did not use are dropped.
   func beginCard() { (before, now) = (now, [:]) }
 
-  /// The box of a part; nil when it was not laid out.
+  /// The cached box of a part; nil if there is none.
   func entry(_ key: Key) -> Entry? {
     guard let known = now[key] ?? before[key], let entry = known.value else { return nil }
     hits += 1

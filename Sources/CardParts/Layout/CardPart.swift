@@ -1,46 +1,47 @@
 import CardRaster
 
-/// A part of a card: values that were read out of a deck, and how they are laid out.
+/// A part of a card: the values read from a deck, and their layout.
 ///
-/// A part returns a box with items; it does not draw, read files or look at anything but its own values, the theme and
-/// what its parent offers. It must answer any offer, and be of a sane size where nothing is asked for.
+/// A part returns a box of drawing items. It does not draw or read files, and depends only on its values, the
+/// theme and the proposal. It must return a box for every proposal, and a reasonable size for a proposal
+/// without limits.
 protocol CardPart: Sendable {
-  /// What decks, the manual and the schema know of the part.
+  /// The description of the part type for decks, the manual and the schema.
   static var kind: PartKind { get }
-  /// The margins when the deck gives none.
+  /// The default margins.
   func margins(_ theme: ResolvedTheme) -> Insets
-  /// Whether the part takes all the width that is there instead of one of its own.
+  /// Whether the part takes the whole available width instead of a natural width.
   var fillsWidth: Bool { get }
-  /// Whether the part has no width of its own: in a row it takes what is left over.
+  /// Whether the part has no natural width: in a row it takes the remaining space.
   var hasNoWidth: Bool { get }
-  /// Whether the part becomes narrower in a row only after those that can wrap or shorten their words.
+  /// Whether the part shrinks in a row only after parts whose text can wrap or be truncated.
   var keepsWidth: Bool { get }
-  /// Whether the part has no height of its own: in a column or a card it takes what is left over.
+  /// Whether the part has no natural height: in a column or a card it takes the remaining space.
   var hasNoHeight: Bool { get }
-  /// Whether round corners cut off what the part holds.
+  /// Whether rounded corners clip the content of the part.
   var clipsToCorners: Bool { get }
-  /// Whether what lies beyond its left and right edge is seen up to the edges of the card.
+  /// Whether content beyond its left and right edges is visible up to the edges of the card.
   var reachesCardEdges: Bool { get }
-  /// Whether what it holds stays as it is in a deck that is read from right to left.
+  /// Whether the content is not mirrored in a right-to-left deck.
   var keepsDirection: Bool { get }
-  /// What the part lies over instead of taking space among the others.
+  /// The area that the part overlays, instead of taking space next to other parts.
   var overlay: PartOverlay { get }
-  /// The parts inside it, for checks that go over a whole card.
+  /// The parts inside, for checks of a whole card.
   var children: [AnyPart] { get }
-  /// The part's box for an offer, without the background, margins and link that every part has.
+  /// The part's box for a proposal, without the background, margins and link that every part may have.
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox
-  /// The same for a part that looks different on a background of its own.
+  /// The same, for a part that looks different on its own background.
   func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
-  /// Whether the part would look broken if it were stretched: in a stack it has the size of what it holds.
+  /// Whether the part would look wrong when stretched: in a stack it keeps its natural size.
   var keepsSize: Bool { get }
-  /// Whether it is words that begin at the top: in a column nothing is gained by more room below them.
+  /// Whether the part is text that starts at the top: in a column extra height is useless.
   var isWords: Bool { get }
-  /// Whether its words stay in one line, so that those of others wrap before they are cut.
+  /// Whether the text stays on one line, so that other parts wrap before this one is truncated.
   var isOneLine: Bool { get }
-  /// Whether no page ends right below it, as it belongs to what follows.
+  /// Whether page breaks directly below the part are avoided, as below a heading.
   var leadsOn: Bool { get }
-  /// Whether the part is a line between others: it keeps its thickness where they share the room.
+  /// Whether the part is a separator, which keeps its thickness when parts share the space.
   var isRule: Bool { get }
 }
 
@@ -65,7 +66,9 @@ extension CardPart {
   { try layout(proposal, context) }
 }
 
-/// A part that looks different on a background of its own: it has one way to be laid out, which knows the background.
+/// A part that looks different on its own background.
+///
+/// It has a single layout method, which receives the background.
 protocol GroundedPart: CardPart {}
 
 extension GroundedPart {
@@ -74,14 +77,14 @@ extension GroundedPart {
   }
 }
 
-/// What a part lies over.
+/// The area that a part overlays.
 enum PartOverlay: String, Sendable, CaseIterable {
-  /// Nothing: it has a place of its own.
+  /// None: the part takes space of its own.
   case none
-  /// The background of the whole card, below its other parts.
+  /// The whole card, behind its other parts.
   case behind
-  /// The whole card, above its other parts.
+  /// The whole card, in front of its other parts.
   case card
-  /// The whole picture, above all cards.
+  /// The whole picture, in front of all cards.
   case deck
 }

@@ -1,26 +1,30 @@
 import CardRaster
 
-/// Places parts below each other as a card does: margins add up and never collapse, every part is as wide as the column.
+/// Places the parts of a card below each other.
+///
+/// Margins add up and never collapse, and every part is as wide as the column.
 struct ColumnLayout {
-  /// What the column stands in, which decides about margins that a deck does not give.
+  /// The container of the column, which decides the default margins.
   enum Surroundings {
-    /// A card with so much space above and below its parts: the theme's margins hold.
+    /// A card with the given space above and below its parts; the theme's margins apply.
     case card(top: Double, bottom: Double)
-    /// A row, an item, a page: it lies inside the theme's margins already, so that parts keep a given distance from its
-    /// sides. To the edges of an item and of a page parts may bleed.
+    /// A row, an item or a page.
+    ///
+    /// It is already inside the theme's margins, so parts keep the given distance from its sides. Parts may
+    /// bleed to the edges of an item or a page.
     case box(side: Double, hasEdges: Bool = false)
-    /// A group of parts: the theme's margins make only the gaps between them.
+    /// A group of parts; the theme's margins apply only between them.
     case group
   }
 
   let parts: [AnyPart]
   var surroundings = Surroundings.card(top: 0, bottom: 0)
 
-  /// Lays out the parts in a width; the height is what they need, or the one that is asked for.
+  /// Lays out the parts for a width; the height is the natural one unless `height` is exact.
   ///
-  /// Where a height is asked for and parts have none of their own, these share what is left over, and give way where it
-  /// is too little. Else parts that bleed at an end reach the edge there, and of what is left over a share lies above the
-  /// others: 0…1.
+  /// With an exact height, parts without a natural height share the remaining space, and shrink if there is
+  /// too little. Without such parts, parts that bleed at an end reach that edge, and `shareAbove` (0…1) of
+  /// the remaining space is above the others.
   func layout(
     width: Double, height: Proposal.Length = .fit(.infinity), shareAbove: Double = 0,
     _ context: LayoutContext
@@ -87,7 +91,7 @@ struct ColumnLayout {
     return result
   }
 
-  /// The space around each of the parts.
+  /// The margins of each part.
   func margins(of shown: [AnyPart], _ theme: ResolvedTheme) -> [Insets] {
     shown.enumerated().map { index, part in
       let (isFirst, isLast) = (index == 0, index == shown.count - 1)
@@ -106,7 +110,7 @@ struct ColumnLayout {
       guard part.common.bleed, let edges else { return margins }
       if !isGiven {
         (margins.left, margins.right) = (0, 0)
-        // What stands next to it keeps as far from it as from the edge in whose place it is.
+        // The neighbour keeps the distance from the part that it would have from the edge.
         if isFirst { (margins.top, margins.bottom) = (0, max(margins.bottom, edges.top)) }
         if isLast { (margins.top, margins.bottom) = (isFirst ? 0 : max(margins.top, edges.bottom), 0) }
       }
@@ -116,7 +120,8 @@ struct ColumnLayout {
     }
   }
 
-  /// How far the upper and the lower edge, to which a part may bleed, lie outside of the column; nil where there are none.
+  /// The distances of the top and bottom edges, to which a part may bleed, from the column; nil without such
+  /// edges.
   private var edges: (top: Double, bottom: Double)? {
     switch surroundings {
     case .card(let top, let bottom): (top, bottom)
@@ -125,24 +130,25 @@ struct ColumnLayout {
     }
   }
 
-  /// Whether a part at an end of the column is to reach an edge that lies further away than the others need.
+  /// Whether a part at an end of the column must bleed to an edge that is further away than the other parts
+  /// need.
   var isHeldAtEnds: Bool {
     let isHeld = ends(of: parts.filter { !$0.common.isHidden })
     return isHeld.above || isHeld.below
   }
 
-  /// Whether the first and the last of the parts that are shown are to reach the edge there.
+  /// Whether the first and the last visible part bleed to the edge.
   private func ends(of shown: [AnyPart]) -> (above: Bool, below: Bool) {
     guard edges != nil else { return (false, false) }
     return (shown.first?.common.bleed == true, shown.last?.common.bleed == true)
   }
 
-  /// The height that boxes need below each other, with their margins.
+  /// The total height of boxes below each other, with their margins.
   private static func height(of boxes: [LayoutBox], _ margins: [Insets]) -> Double {
     zip(boxes, margins).reduce(0) { $0 + $1.0.size.height + $1.1.vertical }
   }
 
-  /// The width that the parts need: that of the widest, at most a bound.
+  /// The natural width: that of the widest part, limited to a bound.
   ///
   /// Parts that take any width do not count.
   func naturalWidth(within bound: Double, _ context: LayoutContext) throws(RasterError) -> Double {
@@ -176,7 +182,7 @@ struct ColumnLayout {
 }
 
 extension AnyPart {
-  /// Whether nothing says how tall it is: what it holds, a height, or a width with an `aspectRatio`.
+  /// Whether the height is undetermined: no natural height, no `height`, and no `aspectRatio`.
   fileprivate var takesAnyHeight: Bool {
     part.hasNoHeight && common.height == nil && common.sizing?.aspectRatio == nil
   }

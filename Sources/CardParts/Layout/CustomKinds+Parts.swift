@@ -1,13 +1,13 @@
 public import CardRaster
 
 extension CustomKinds {
-  /// What decks, the manual and the schema know of the parts.
+  /// The descriptions of the custom parts for decks, the manual and the schema.
   var parts: [PartKind] { partTypes.map { Self.part($0) } }
 
-  /// The types of the parts, in order.
+  /// The types of the custom parts, in the order of registration.
   var partNames: [String] { partTypes.map { $0.name } }
 
-  /// The kind of a `type`.
+  /// The kind of a `type`; nil if there is none.
   func part(named name: String) -> PartKind? { partTypes.first { $0.name == name }.map { Self.part($0) } }
 
   private var partTypes: [any CustomPart.Type] { types.compactMap { $0 as? any CustomPart.Type } }
@@ -15,29 +15,31 @@ extension CustomKinds {
   private static func part<Custom: CustomPart>(_ type: Custom.Type) -> PartKind { ForeignPart<Custom>.kind }
 }
 
-/// A part that a program brings with it: values out of a deck, a size, and what is drawn.
+/// A part implemented by the calling program: values from a deck, a size, and a drawing.
 ///
-/// It is given to the drawing that may use it, in ``DeckOptions/custom``, and never registered globally. Decks name it by its `type`,
-/// take its properties in JSON and in Swift, bind them, and are told of mistakes in them as of those of any other part.
+/// Pass it to a renderer in ``DeckOptions/custom``; it is never registered globally. Decks refer to it by its
+/// `type`. Its properties can be set in JSON and Swift, can be bound to data, and errors in them are reported
+/// as for any other part.
 public protocol CustomPart: CustomKind {
-  /// The part's own properties; those of every part come by themselves.
+  /// The part's own properties; those that every part has are added automatically.
   static var properties: [CustomProperty] { get }
 
-  /// Takes the values of a deck, each of which is of its property's kind.
+  /// Creates the part from the values in a deck, each of its property's type.
   ///
-  /// - Throws: what is wrong with them together.
+  /// - Throws: A `CustomMistake` if the values contradict each other.
   init(_ values: CustomValues) throws(CustomMistake)
 
-  /// The part's size for an offer.
+  /// The part's size for a proposal.
   ///
-  /// It must answer any offer, also one without bounds; an exact width or height wins over what is answered.
+  /// It must return a size for every proposal, also for one without bounds. An exact width or height of the
+  /// proposal overrides the returned one.
   func size(for proposal: Proposal, _ surroundings: PartSurroundings) throws(RasterError) -> Size
 
-  /// Draws the part in the size that it got.
+  /// Draws the part at its final size.
   func draw(in drawing: inout PartDrawing) throws(RasterError)
 }
 
-/// The part that a custom one becomes: it reads the values, checks the size and hands over what is drawn.
+/// The adapter of a custom part: it reads the values, checks the size and passes the drawing on.
 struct ForeignPart<Custom: CustomPart>: CardPart, CustomHolder {
   var values = CustomProperty.defaults(of: Custom.properties)
   private var custom: Custom?
@@ -56,7 +58,7 @@ struct ForeignPart<Custom: CustomPart>: CardPart, CustomHolder {
       })
   }
 
-  /// What it draws is as it was drawn, whatever side the deck is read from.
+  /// The drawing is never mirrored in a right-to-left deck.
   var keepsDirection: Bool { true }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
@@ -77,22 +79,22 @@ struct ForeignPart<Custom: CustomPart>: CardPart, CustomHolder {
   }
 }
 
-/// What a custom part may ask of what is around it.
+/// The environment of a custom part.
 public struct PartSurroundings {
   let context: LayoutContext
 
   /// The theme of the card.
   public var theme: ResolvedTheme { context.theme }
-  /// Pixels in a point.
+  /// The number of pixels per point.
   public var scale: Double { context.scale }
-  /// Today's date.
+  /// The date used as today.
   public var date: CalendarDate { context.date }
-  /// The seed of everything random.
+  /// The seed of all random numbers.
   public var seed: Int { context.seed }
 
-  /// Shapes one line of text, which ends in an ellipsis where it does not fit.
+  /// Shapes one line of text, truncated with an ellipsis if it does not fit.
   ///
-  /// - Throws: `RasterError.unknownFamily` for a font that is not there.
+  /// - Throws: `RasterError.unknownFamily` if the font family is not available.
   public func line(
     _ text: String, _ font: Font, _ color: Color, width: Double = .infinity
   ) throws(RasterError) -> ShapedText {
@@ -100,13 +102,14 @@ public struct PartSurroundings {
   }
 }
 
-/// What a custom part draws: shapes and lines of text, the first at the bottom, in points from its top left.
+/// The drawing of a custom part: shapes and lines of text, from back to front, in points from the top left
+/// corner.
 public struct PartDrawing {
-  /// The size that the part got.
+  /// The size of the part, in points.
   public let size: Size
-  /// What is around it.
+  /// The environment of the part.
   public let surroundings: PartSurroundings
-  /// What it says to those who cannot see it.
+  /// The alt text, read by screen readers.
   public var label: String? {
     get { box.label }
     set { box.label = newValue }
@@ -118,12 +121,12 @@ public struct PartDrawing {
     box = LayoutBox(size: size)
   }
 
-  /// Fills an outline.
+  /// Fills a path.
   public mutating func fill(_ path: Path, _ color: Color) {
     box.add(.fill(.path(path), .solid(color), bounds: Rect(origin: .zero, size: size)))
   }
 
-  /// Draws a line along an outline.
+  /// Strokes a path.
   public mutating func stroke(_ path: Path, _ stroke: Stroke, _ color: Color) {
     box.add(.stroke(path, stroke, color))
   }
@@ -137,12 +140,12 @@ public struct PartDrawing {
     box.warnings += surroundings.context.warnings(text)
   }
 
-  /// Tells that something is drawn, though perhaps not as meant.
+  /// Adds a warning; the part is drawn anyway.
   ///
   /// - Parameters:
-  ///   - message: what was found; one line, no final full stop.
-  ///   - property: the property that it is about.
-  ///   - hint: the way out.
+  ///   - message: The problem, in one line without a final full stop.
+  ///   - property: The property with the problem.
+  ///   - hint: How to fix it.
   public mutating func warn(_ message: String, about property: String? = nil, hint: String? = nil) {
     box.warnings.append(surroundings.context.warning(message, key: property, hint: hint))
   }

@@ -1,20 +1,20 @@
 import CardRaster
 
-/// Places items one after the other in lines, by UICollectionViewFlowLayout's rules.
+/// Places items in lines, like UICollectionViewFlowLayout.
 ///
-/// All sizes and places are along a line (`width`, `x`) and across the lines (`height`, `y`). A line takes as many items
-/// as fit, at least one. What is left over in a line is shared between its gaps, except for the last line: its gaps are
-/// those of the line before when all items are equally long, otherwise the least ones. Items lower than their line stand
-/// in its middle.
+/// All sizes and positions are along a line (`width`, `x`) and across the lines (`height`, `y`). A line takes
+/// as many items as fit, at least one. The remaining space of a line is shared between its gaps, except in
+/// the last line: if all items are equally long it has the gaps of the line before, otherwise the minimum
+/// gaps. Items lower than their line are centred in it.
 struct FlowLayout {
-  /// The least space between items of a line.
+  /// The minimum space between items of a line, in points.
   var spacing: Double
-  /// The space between lines.
+  /// The space between lines, in points.
   var lineSpacing: Double
-  /// Whether a single line is spread too, and items that have a line for themselves stand in its middle.
+  /// Whether a single line is justified too, and an item alone on its line is centred.
   var fillsLines = false
 
-  /// The places of items in lines of a length, and how far the lines reach across.
+  /// The positions of items in lines of a length, and the total thickness of the lines.
   func place(_ sizes: [Size], room: Double) -> (places: [Point], thickness: Double) {
     let lines = lines(of: sizes, room: room)
     let isEven = sizes.allSatisfy { $0.width == sizes[0].width }
@@ -46,7 +46,7 @@ struct FlowLayout {
     var start = 0
     var taken = 0.0
     for (index, size) in sizes.enumerated() {
-      // What sums of many small numbers lose must not cost a line its last item.
+      // Rounding errors in the sum must not push the last item to the next line.
       if index > start, taken + spacing + size.width > room + 1e-6 {
         result.append(start..<index)
         start = index

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// What a part that can grow takes from a deck.
+/// The animation properties of a part that can grow.
 struct Growing: Hashable, Sendable {
   var animated = false
   var duration = 0.5
@@ -12,19 +12,19 @@ struct Growing: Hashable, Sendable {
     Field("easing", \.easing, .word, "How the growing gathers and loses speed.")
   }
 
-  /// Refuses what has no effect on a part that does not grow.
+  /// Rejects properties that have no effect without `animated`.
   func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     guard !animated else { return }
     context.refuse(
       ["duration", "easing"], of: node, path, "on a part that does not move", hint: "set 'animated' to true")
   }
 
-  /// The motion from some way off, or nil for a part that does not grow.
+  /// The motion that starts at an offset; nil if the part is not animated.
   func motion(from offset: Point) -> Motion? {
     animated ? Motion(offset: offset, duration: duration, easing: easing) : nil
   }
 
-  /// What `inspect` says of it.
+  /// The attributes for `inspect`.
   var attributes: [LayoutBox.Attribute] {
     guard animated else { return [] }
     return [

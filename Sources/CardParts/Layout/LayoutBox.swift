@@ -1,188 +1,189 @@
 package import CardRaster
 
-/// A part, a card or a page with its final size and everything inside it at its place.
+/// A part, card or page after layout: its final size with all content in place.
 ///
-/// What the next stage no longer has to know: parts, traits, themes, fonts by name, stretching and wrapping. All
-/// coordinates are points relative to the box's own top left corner, y down. The first content lies at the bottom.
+/// Later stages do not need parts, traits, themes, font names, stretching or wrapping. All coordinates are in
+/// points, relative to the box's top left corner, with y down. Content is in order from back to front.
 public struct LayoutBox: Hashable, Sendable {
-  /// One thing inside a box.
+  /// One item of content.
   package enum Content: Hashable, Sendable {
     /// A shape or a picture.
     case item(DisplayItem)
-    /// Lines of text; their own origin is moved to the point.
+    /// Lines of text whose origin is at the point.
     case text(ShapedText, at: Point)
-    /// Another box; apart, since it is many times as large as the rest.
+    /// Another box; it is indirect because it is many times larger than the other cases.
     indirect case box(LayoutBox, at: Point)
-    /// Confetti; flattening decides at which moment it is drawn.
+    /// Confetti; its moment is decided when the box is flattened.
     case confetti(ConfettiEmitter, at: Point)
   }
 
-  /// What the box was made of.
+  /// The origin of the box in the deck.
   package struct Source: Hashable, Sendable {
-    /// What kind of thing: `deck`, `card`, `row`, `cell` or a part's type.
+    /// The kind of element: `deck`, `card`, `row`, `cell` or a part's type.
     package var type: String
-    /// Its name in the deck, if it has one.
+    /// The `id` in the deck, if it has one.
     package var id: String?
-    /// Where it stands in the deck.
+    /// The path in the deck.
     package var path: JSONPath = .root
-    /// Of a part: the number that no other one of the deck has.
+    /// For a part: its number, unique in the deck.
     var part: Int?
   }
 
-  /// Something that a program wants to know of a box and that is not drawn, such as the options of a menu.
+  /// Data about a box for programs that is not drawn, such as the options of a menu.
   package struct Attribute: Hashable, Sendable {
-    /// Its name.
+    /// The name.
     package var name: String
-    /// Its value.
+    /// The value.
     package var value: String
-    /// Whether the value is a number or a boolean, written out.
+    /// Whether the value is a number or a boolean in JSON notation.
     package var isLiteral = false
-    /// Whether it is an element of the list of that name.
+    /// Whether this is an element of the list with that name.
     package var isElement = false
 
-    /// Makes an attribute.
+    /// Creates an attribute.
     package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
 
-    /// Makes an element of a list.
+    /// Creates an element of a list.
     package init(_ name: String, element: String) {
       self.init(name, element)
       isElement = true
     }
 
-    /// Makes an attribute of a number, to the thousandth.
+    /// Creates a numeric attribute with at most three decimals.
     package init(_ name: String, number: Double) {
       self.init(name, NumberText.text(number, digits: 3))
       isLiteral = true
     }
 
-    /// Makes an attribute of a value of the deck, with all of its digits.
+    /// Creates a numeric attribute of a deck value, with all its digits.
     package init(_ name: String, value: Double) {
       self.init(name, JSONNumber.text(value))
       isLiteral = true
     }
 
-    /// Makes an attribute of a boolean.
+    /// Creates a boolean attribute.
     package init(_ name: String, flag: Bool) {
       self.init(name, flag ? "true" : "false")
       isLiteral = true
     }
   }
 
-  /// A colour that tells some marks of a chart from others.
+  /// A colour that distinguishes marks of a chart.
   struct MarkColor: Hashable, Sendable {
     var name: String
     var color: Color
   }
 
-  /// What happens when somebody keeps a finger on the box; nothing of it is drawn.
+  /// The action of a long press on the box; it is not drawn.
   package struct LongPress: Hashable, Sendable {
-    /// Where it goes.
+    /// The target.
     package var link: String
-    /// The minimum press duration, in seconds.
+    /// The minimum duration of the press, in seconds.
     package var minimumPressDuration: Double
-    /// What it does, in words.
+    /// The action in words.
     package var label: String?
   }
 
-  /// Width and height.
+  /// Width and height, in points.
   package var size: Size
-  /// The baseline of the first line of text below the top edge, if there is one.
+  /// The baseline of the first line of text, from the top edge, if there is one.
   package var firstBaseline: Double?
-  /// The baseline of the last line of text below the top edge, if there is one.
+  /// The baseline of the last line of text, from the top edge, if there is one.
   package var lastBaseline: Double?
-  /// Whether what is inside stays as it is in a deck that is read from right to left.
+  /// Whether the content is not mirrored in a right-to-left deck.
   var keepsDirection = false
-  /// How far the middle of what is seen lies below the middle of the box: of a text, whose lines have room above them.
+  /// The distance of the visual centre below the centre of the box, in points: lines of text have empty space
+  /// above them.
   var opticalShift = 0.0
-  /// Behind everything, inside `radii`.
+  /// The background, behind everything, with rounded corners of `radii`.
   package var background: Paint?
-  /// The corners of the background, and of the clip if there is one.
+  /// The corner radii of the background and the clip.
   package var radii: CornerRadii = .zero
-  /// The form of the corners.
+  /// The corner curve.
   package var cornerCurve = CornerCurve.circular
-  /// Whether the content is cut off at the rounded edge.
+  /// Whether the content is clipped to the rounded edge.
   package var isClipped = false
-  /// How far beyond the left and right edge the clip reaches.
+  /// How far the clip extends beyond the left and right edges, in points.
   package var clipOutset = Insets.zero
-  /// Over how many points the content of a clipped box fades out at each edge of the clip beyond which it goes on.
+  /// The length over which the content of a clipped box fades out, for each edge beyond which it continues,
+  /// in points.
   package var fade = Insets.zero
-  /// 0…1, for the whole box at once.
+  /// The opacity of the whole box as a group, 0…1.
   package var opacity = 1.0
-  /// Shadows of all that is inside, the first at the top.
+  /// The shadows of all content, the first on top.
   package var shadows: [Shadow] = []
-  /// What is inside, the first at the bottom.
+  /// The content, from back to front.
   package var content: [Content] = []
-  /// How it comes to its place in a moving picture.
+  /// The motion to its position in an animation.
   package var motion: Motion?
-  /// Where the plot of a chart is, for charts that align with it.
+  /// The plot area of a chart, for charts that align with it.
   var plot: Rect?
-  /// The colours of its marks that a deck gave, which must stand out from what lies behind it; with the marks' names.
+  /// The mark colours set by the deck, with the names of the marks; they need contrast with the background.
   var markColors: [MarkColor] = []
-  /// How it is uncovered around a point in a moving picture.
+  /// The reveal around a point in an animation.
   var sweep: Sweep?
-  /// Where a tap goes.
+  /// The target of a tap.
   package var link: String?
-  /// What kind of control it is, of one that is a region of `inspect` even without a link.
+  /// The kind of control, for one that is a region of `inspect` even without a link.
   package var region: String?
-  /// What a long press does.
+  /// The action of a long press.
   package var longPress: LongPress?
-  /// The text alternative.
+  /// The alt text.
   package var label: String?
-  /// Whether the deck gives the text alternative; otherwise it is made from the value or the content.
+  /// Whether the deck sets the alt text; otherwise it is derived from the value or the content.
   var givesLabel = false
-  /// What it is called beside a text alternative that describes it at length; may be empty.
+  /// The short name in addition to a long alt text; may be empty.
   package var title: String?
-  /// Where it is read among the boxes beside it: higher ones first, equal ones in the order of painting.
+  /// The reading order among sibling boxes: higher priorities first, equal ones in painting order.
   var readingPriority: Int8 = 0
-  /// What it was made of.
+  /// The origin in the deck.
   package var source: Source?
-  /// What else a program may want to know.
+  /// Further data for programs.
   package var attributes: [Attribute] = []
-  /// What is doubtful about it.
+  /// The warnings about the box.
   package var warnings: [DeckIssue] = []
-  /// Whether its words must stand out from what lies behind them; not those of something that is switched off or waits for
-  /// words, nor those that a map or a player brings with it.
+  /// Whether the contrast of its texts is checked.
+  ///
+  /// It is not checked for disabled controls and placeholders, or for texts that belong to a map or a player.
   package var hasMeasuredWords = true
-  /// See `flow`.
+  /// The storage of `flow`.
   private var rareFlow = Rare<BoxFlow>.none
-  /// How it goes on over pages; nil for not at all.
+  /// How the box is split across pages; nil for never.
   var flow: BoxFlow? {
     get { rareFlow.value }
     set { rareFlow = newValue.map { .some($0) } ?? .none }
   }
-  /// What it is in a document that is read out.
+  /// The structure role in a tagged document.
   var role: StructureRole?
-  /// See `decoration`.
+  /// The storage of `decoration`.
   var rareDecoration = Rare<BoxDecoration>.none
-  /// See `poses`.
+  /// The storage of `poses`.
   var rarePoses = Rare<PoseTrack>.none
 
-  /// Makes a box with nothing in it.
+  /// Creates an empty box.
   package init(size: Size) { self.size = size }
 
-  /// Adds a box and takes over its baselines as far as this one has none yet.
+  /// Adds a box, and takes over its first baseline if this box has none, and its last baseline.
   mutating func add(_ box: LayoutBox, at point: Point) {
     content.append(.box(box, at: point))
     if firstBaseline == nil, let baseline = box.firstBaseline { firstBaseline = point.y + baseline }
     if let baseline = box.lastBaseline { lastBaseline = point.y + baseline }
   }
 
-  /// Adds lines of text.
   mutating func add(_ text: ShapedText, at point: Point) {
     content.append(.text(text, at: point))
     if firstBaseline == nil, let line = text.lines.first { firstBaseline = point.y + line.baseline }
     if let line = text.lines.last { lastBaseline = point.y + line.baseline }
   }
 
-  /// Adds a shape or a picture.
   mutating func add(_ item: DisplayItem) { content.append(.item(item)) }
 }
 
 extension LayoutBox {
-  /// The content in the order in which it is read aloud: by `readingPriority`, and then as it is painted.
+  /// The content in reading order: by `readingPriority`, then in painting order.
   var contentAsRead: [Content] {
     func priority(_ entry: Content) -> Int8 {
       if case .box(let box, _) = entry { box.readingPriority } else { 0 }
@@ -193,7 +194,9 @@ extension LayoutBox {
     }.map(\.element)
   }
 
-  /// How far words of the boxes inside stick out below; nothing of those that tell it themselves.
+  /// How far the texts of inner boxes overflow the bottom, in points.
+  ///
+  /// Boxes that report it themselves do not count.
   var overhang: Double {
     guard !isClipped else { return 0 }
     var most = 0.0
@@ -210,10 +213,10 @@ extension LayoutBox {
 }
 
 extension LayoutBox {
-  /// The box as it is read from the other side: everything inside stands on the other side of its own box.
+  /// The box mirrored for right-to-left: everything inside is moved to the other side of its parent.
   ///
-  /// Parts place what they hold as if rows began at the left, so this one step is all that a deck from right to left needs.
-  /// What pictures and maps show, and the glyphs of a line, are not turned.
+  /// Parts lay out their content from left to right, so this step is all that a right-to-left deck needs.
+  /// Pictures, maps and the glyphs of a line are not mirrored.
   func mirrored() -> LayoutBox {
     guard !keepsDirection else { return self }
     var box = self

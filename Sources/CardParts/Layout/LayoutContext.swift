@@ -1,40 +1,42 @@
 import CardRaster
 
-/// What a part may ask while it is laid out: text, theme, time of the deck, and the layout of its children.
+/// The environment of a part during layout: text shaping, theme, date, and the layout of its children.
 final class LayoutContext {
-  /// The theme of the card.
   let theme: ResolvedTheme
-  /// Pixels in a point, to tell whether a picture is enlarged.
+  /// The number of pixels per point, to detect enlarged pictures.
   let scale: Double
-  /// What "today" is.
+  /// The date used as today.
   let date: CalendarDate
-  /// How numbers, amounts and dates are written.
+  /// The locale of numbers, amounts and dates.
   let locale: DeckLocale
-  /// The seed of everything random.
+  /// The seed of all random numbers.
   let seed: Int
-  /// The file that issues are about.
+  /// The file name in issues.
   let file: String
   private let tiles: TileReader
   private let fonts: FontShelf
   private let trace: LayoutTrace
   private let boxes: BoxMemory?
   private let cardRepetition: Int?
-  /// Answers, each by reference: a table of whole boxes would double their memory whenever it grows.
+  /// The layout cache.
+  ///
+  /// Its values are references, because growing a table of whole boxes would temporarily double their memory.
   private var known: [Key: Rare<Known>] = [:]
-  /// Blurred pictures by their names.
+  /// The blurred pictures, by name.
   var blurredPictures: [String: ImageSource] = [:]
   private var layouts = 0
-  /// How many warnings were made, those in boxes that were known among them.
+  /// The number of warnings, including those in cached boxes.
   private var madeWarnings = 0
-  /// The path of what is being laid out.
+  /// The path of the element being laid out.
   private var here: JSONPath
-  /// Whether what is being laid out is mirrored afterwards.
+  /// Whether the element being laid out will be mirrored.
   private(set) var isMirrored: Bool
-  /// Whether words of every language start at the right in a part that keeps its direction: where the deck's rows do.
+  /// Whether text of every language starts at the right in a part that is not mirrored, because the deck is
+  /// right-to-left.
   var startsAtRight: Bool {
     theme.direction == .rightToLeft && !isMirrored && theme.partDefaults == .today
   }
-  /// Which repetition of its `forEach` that is.
+  /// The index of the element in its `forEach`.
   private var repetition: Int?
 
   private struct Key: Hashable {
@@ -42,13 +44,13 @@ final class LayoutContext {
     let proposal: Proposal
   }
 
-  /// A box, and whether it or one in it has warnings.
+  /// A cached box, and whether it or one inside it has warnings.
   private struct Known {
     let box: LayoutBox
     let hasWarnings: Bool
   }
 
-  /// What holds for all cards of a deck while they are laid out.
+  /// Settings shared by all cards of a deck during layout.
   struct Surroundings {
     let scale: Double
     let date: CalendarDate
@@ -58,15 +60,15 @@ final class LayoutContext {
     let fonts: FontShelf
     let tiles: TileReader
     let trace: LayoutTrace
-    /// What stays from card to card; nil for cards that have nothing in common.
+    /// The cache shared by consecutive cards; nil for independent cards.
     let boxes: BoxMemory?
-    /// The number that `BindingScope.cardRepetition` stands for.
+    /// The value of `BindingScope.cardRepetition` for this card.
     let cardRepetition: Int?
   }
 
-  /// Makes what the parts of one card may ask.
+  /// Creates the context for the parts of one card.
   ///
-  /// - Parameter path: where the card stands in the deck.
+  /// - Parameter path: The path of the card in the deck.
   init(theme: ResolvedTheme, path: JSONPath, _ around: Surroundings) {
     self.theme = theme
     isMirrored = theme.direction == .rightToLeft
@@ -83,9 +85,9 @@ final class LayoutContext {
     cardRepetition = around.cardRepetition
   }
 
-  /// Lays out a child; the same question is answered once.
+  /// Lays out a child; the result for each proposal is cached.
   ///
-  /// A width or height of the part's own wins over the offer.
+  /// The part's own width or height overrides the proposal.
   func layout(_ child: AnyPart, _ offer: Proposal) throws(RasterError) -> LayoutBox {
     var proposal = offer
     if let width = child.common.width { proposal.width = .exact(width) }
@@ -131,7 +133,7 @@ final class LayoutContext {
           warning("'cornerCurve' is not seen without \(missing)", key: "cornerCurve", code: .noEffect)
         })
     }
-    // What is given a height keeps it on one page.
+    // A part with a fixed height is kept on one page.
     if box.flow?.keepsEdges == true, child.common.height != nil || sizing?.settlesHeight == true {
       box.flow = nil
     }
@@ -144,7 +146,7 @@ final class LayoutContext {
     box.source = LayoutBox.Source(type: child.type, id: child.common.id, path: child.path)
     box.source?.part = child.number
     known[key] = .some(Known(box: box, hasWarnings: madeWarnings != before.warnings))
-    // A warning may name the repetition that it is about.
+    // Boxes with warnings are not shared, because a warning may name its repetition.
     if let reuse, madeWarnings == before.warnings {
       boxes?.add(
         BoxMemory.Entry(
@@ -153,15 +155,15 @@ final class LayoutContext {
     return box
   }
 
-  /// What the box of a part is remembered by for the next card; nil for a part that is not the same there, and where
-  /// more than the part decides.
+  /// The key of a part's box in the cache of consecutive cards; nil if the part is not shared, or if the
+  /// layout depends on more than the part.
   private func reuse(of child: AnyPart, _ proposal: Proposal) -> BoxMemory.Key? {
     guard boxes != nil, child.stamp != 0, plotInsets == .zero, coveredInsets == .zero, coveredCorner == .zero
     else { return nil }
     return BoxMemory.Key(stamp: child.stamp, proposal: proposal, isMirrored: isMirrored)
   }
 
-  /// Counts layouts against their limit.
+  /// Counts layouts, and throws when there are more than the limit.
   private func count(_ number: Int) throws(RasterError) {
     layouts += number
     trace.count(number)
@@ -171,7 +173,7 @@ final class LayoutContext {
     }
   }
 
-  /// Does something for a value of the deck, so that what is wrong or doubtful there names the value's place.
+  /// Runs the body for an element of the deck, so that errors and warnings name its place.
   func inside<Result>(
     _ path: JSONPath, repetition number: Int? = nil, _ body: () throws(RasterError) -> Result
   ) throws(RasterError) -> Result {
@@ -187,15 +189,15 @@ final class LayoutContext {
     }
   }
 
-  /// Does something for a property of what is being laid out.
+  /// Runs the body for a property of the current element.
   func inside<Result>(key: String, _ body: () throws(RasterError) -> Result) throws(RasterError) -> Result {
     try inside(here.key(key), body)
   }
 
-  /// What the plots of charts leave free at each edge at the least, so that several align.
+  /// The minimum insets of the charts' plot areas, which align several charts.
   private(set) var plotInsets = Insets.zero
 
-  /// Lays out once more, with plots of charts that leave so much free.
+  /// Lays out again with the given minimum insets of plot areas.
   func aligning<Result>(
     _ insets: Insets, _ body: () throws(RasterError) -> Result
   ) throws(RasterError) -> Result {
@@ -206,21 +208,23 @@ final class LayoutContext {
     return try body()
   }
 
-  /// How much of what fills the screen other things cover, for maps that show their place in the rest.
+  /// The insets covered by other elements; maps that fill the screen centre their place in the rest.
   var coveredInsets = Insets.zero
-  /// How far from its right and lower edge a map names its maker.
+  /// The distance of a map's attribution from its right and bottom edges, in points.
   var coveredCorner = Point.zero
 
-  /// A tile of a map; nil when its source has none there.
+  /// A tile of a map; nil if its source does not have it.
   func tile(_ address: TileAddress, of source: TileSource) throws(RasterError) -> ImageSource? {
     try tiles.tile(address, of: source)
   }
 
-  /// A warning about what is being laid out; its place is looked up when the warnings of a page are collected.
+  /// A warning about the current element.
+  ///
+  /// Its position is looked up when the warnings of a page are collected.
   ///
   /// - Parameters:
-  ///   - key: the property that it is about.
-  ///   - index: the entry of that property's list.
+  ///   - key: The property with the problem.
+  ///   - index: The index in that property's list.
   func warning(
     _ message: String, key: String? = nil, index: Int? = nil, hint: String? = nil,
     code: DeckIssue.Code = .doubtful
@@ -233,7 +237,7 @@ final class LayoutContext {
     return warning(message + which, at: path, hint: hint, code: code)
   }
 
-  /// A warning about what stands at a path.
+  /// A warning about the element at a path.
   func warning(
     _ message: String, at path: JSONPath, hint: String? = nil, code: DeckIssue.Code = .doubtful
   ) -> DeckIssue {
@@ -241,7 +245,7 @@ final class LayoutContext {
     return DeckIssue(.warning, file: file, place: nil, path: path, message: message, hint: hint, code: code)
   }
 
-  /// Refuses a length that no picture can hold, before more work goes into it.
+  /// Rejects a length that exceeds every canvas before doing more work for it.
   func check(_ length: Double, _ what: String) throws(RasterError) {
     let pixels = length * scale
     guard pixels <= Double(Limits.canvasSide) else {
@@ -249,10 +253,10 @@ final class LayoutContext {
     }
   }
 
-  /// Notes when words stick out below a part that is lower than they are.
+  /// Warns if texts overflow the bottom of a part.
   private func noteOverflow(of box: inout LayoutBox, beyond height: Double) {
     let bottom = Self.bottom(of: box)
-    // The room above and below the letters of a line may be cut off without harm.
+    // The empty space above and below the letters of a line can be cut off without harm.
     guard bottom > height + LayoutContext.lineRoom else { return }
     box.warnings.append(
       warning(
@@ -260,14 +264,14 @@ final class LayoutContext {
         code: .overflow))
   }
 
-  /// The lower end of words and of what holds them.
+  /// The bottom edge of texts and the boxes that contain them.
   private static func bottom(of box: LayoutBox) -> Double {
     var bottom = 0.0
     for entry in box.content {
       switch entry {
       case .text(let text, let point): bottom = max(bottom, point.y + text.size.height)
       case .box(let inner, let point) where inner.source == nil:
-        // The window of what moves may be larger than the part.
+        // The clip around a moving box may be larger than the part.
         bottom = max(bottom, point.y + (inner.motion == nil ? inner.size.height : Self.bottom(of: inner)))
       case .box, .item, .confetti: break
       }
@@ -275,7 +279,7 @@ final class LayoutContext {
     return bottom
   }
 
-  /// About the room above and below the letters of a line.
+  /// The approximate space above and below the letters of a line, in points.
   private static let lineRoom = 4.0
 
   /// Shapes text; see `FontLibrary.shape`.
@@ -287,7 +291,7 @@ final class LayoutContext {
     style.language = locale.ideographs
     var width = width.flatMap { $0.isFinite ? $0 : nil }
     if width == nil, style.maxLines == 1, spans.reduce(0, { $0 + $1.text.utf8.count }) > Self.longLine {
-      // Nothing shows more of a line than the widest canvas does, and measuring the rest takes seconds.
+      // The widest canvas cannot show more of the line, and measuring the rest would take seconds.
       width = Double(Limits.canvasSide)
       style.alignment = .left
     }
@@ -295,10 +299,10 @@ final class LayoutContext {
     return try fonts.library.shape(spans, style, width: width, height: height)
   }
 
-  /// Bytes of a line from which on it is not measured to its end.
+  /// The length in bytes from which a line is not measured to its end.
   private static let longLine = 4_000
 
-  /// Shapes one line of text with a tail ellipsis.
+  /// Shapes one line of text, truncated with an ellipsis at its end.
   func line(
     _ text: String, _ font: Font, _ color: Color, width: Double = .infinity,
     alignment: ParagraphStyle.Alignment = .natural
@@ -309,7 +313,7 @@ final class LayoutContext {
     return try shape([TextSpan(text, font: font, color: color)], style, width: width)
   }
 
-  /// What is doubtful about text: characters without a glyph, and words that were left out.
+  /// Warnings about a text: missing glyphs and truncation.
   func warnings(_ text: ShapedText, key: String? = nil, index: Int? = nil) -> [DeckIssue] {
     var result: [DeckIssue] = []
     if !text.missing.isEmpty {
@@ -361,22 +365,22 @@ final class LayoutContext {
 }
 
 extension String {
-  /// How long it takes to shape, in bytes of Latin letters: others take about twice as long a byte.
+  /// The cost of shaping, in bytes of Latin text: other scripts cost about twice as much per byte.
   fileprivate var shapingCost: Int {
     let count = utf8.count
-    // What is short costs little, and there is much of it.
+    // Short strings are cheap and common.
     guard count > 256 else { return count }
     return count + 2 * utf8.count { $0 >= 0xD0 }
   }
 }
 
 extension LayoutContext {
-  /// A warning when a picture has fewer pixels than are drawn.
+  /// A warning if a picture has fewer pixels than its frame.
   func enlargementWarning(of image: ImageSource, in frame: Rect, key: String) -> DeckIssue? {
     guard let pixels = image.pixelSize else { return nil }
     let enlarged = max(
       frame.width * scale / Double(pixels.width), frame.height * scale / Double(pixels.height))
-    // One part in fifty is rounding, not blur.
+    // Up to 2 % is rounding and not visible as blur.
     guard enlarged > 1.02 else { return nil }
     return warning(
       "the picture '\(image.shortName)' has \(pixels.width) × \(pixels.height) pixels and is enlarged "
@@ -385,12 +389,13 @@ extension LayoutContext {
 }
 
 extension ImageSource {
-  /// The colour of a picture where a deck gives none: an icon has that of the words beside it, others have their own.
+  /// The default tint of a picture: an icon has the colour of the text next to it, other pictures keep their
+  /// colours.
   func tint(_ given: Color?, words: Color) -> Color? {
     if case .outline = content { given ?? words } else { given }
   }
 
-  /// The size of a picture where a deck gives none: icons of today's themes grow with the words beside them.
+  /// The default size of a picture: in modern themes icons scale with the text next to them.
   func size(in theme: ResolvedTheme) -> Size {
     guard case .outline = content, theme.partDefaults == .today else { return size }
     return Size(width: size.width * theme.base.growth, height: size.height * theme.base.growth)
@@ -398,7 +403,7 @@ extension ImageSource {
 }
 
 extension LayoutContext {
-  /// A picture blurred, as one of a size in points is drawn; the same question is answered once.
+  /// The blurred picture at a size in points; results are cached.
   func blurred(_ image: ImageSource, radius: Double, in size: Size) throws(RasterError) -> ImageSource {
     guard image.pixelSize != nil else { return image }
     let drawn = Size(width: size.width * scale, height: size.height * scale)
@@ -416,22 +421,21 @@ extension ImageSource {
   var shortName: String { name.hasPrefix("data:") ? "data: URI" : name }
 }
 
-/// Remembers what happened while the pages of a deck were laid out: where the error came from that stopped it, and the work.
+/// Records the layout work for the pages of a deck, and the place of the error that stopped it.
 final class LayoutTrace {
-  /// Where the error came from.
+  /// The path of the element that caused the error.
   private(set) var path: JSONPath?
-  /// How many parts were laid out, those left out whose box was known for the same offer.
+  /// The number of parts that were laid out; results from the cache of the same card do not count.
   private(set) var layouts = 0
 
-  /// How much text was shaped for the present page, in bytes of Latin letters.
+  /// The amount of text shaped for the current page, in bytes of Latin text.
   private(set) var shapedText = 0
 
-  /// Tells that a page begins.
   func beginPage() { shapedText = 0 }
 
-  /// Counts text.
+  /// Counts shaped text.
   ///
-  /// - Throws: `RasterError.limit` when it is too much for one page.
+  /// - Throws: `RasterError.limit` if one page has too much text.
   func count(text: Int) throws(RasterError) {
     shapedText += text
     guard shapedText <= Limits.shapedText else {
@@ -441,10 +445,9 @@ final class LayoutTrace {
     }
   }
 
-  /// Counts layouts.
   func count(_ number: Int) { layouts += number }
 
-  /// Names the place of an error; the first, innermost one stays.
+  /// Sets the place of an error; the first call, from the innermost element, wins.
   func blame(_ path: JSONPath) {
     if self.path == nil { self.path = path }
   }

@@ -1,20 +1,20 @@
 import CardRaster
 
-/// One of those that a part lists: a row, an item, a page, a bar, a pin.
+/// An element of a part's list: a row, an item, a page, a bar or a pin.
 ///
-/// A deck repeats it with `forEach`, and gives it as a list or as the one that the part's own `forEach` repeats.
+/// A deck gives a list, in which `forEach` repeats elements, or a single element that the part's own
+/// `forEach` repeats.
 protocol ListEntry: Sendable {
   init()
 
-  /// The properties, those of its region among them.
+  /// The properties, including those of its region.
   static var fields: FieldTable<Self> { get }
-  /// What messages call one: `a row`.
+  /// The noun for messages, such as `a row`.
   static var noun: String { get }
 
-  /// What it says as a whole.
+  /// The properties of the element as a whole.
   var region: EntryRegion { get set }
 
-  /// Takes what a deck says of it.
   mutating func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext)
 }
 
@@ -23,20 +23,19 @@ extension ListEntry {
     readKeys(node, path, context)
   }
 
-  /// Reads the keys of an object.
   mutating func readKeys(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     Self.fields.read(node, path, context, into: &self, what: Self.noun)
   }
 
-  /// The properties of its region, for the table of its own.
+  /// The properties of the region, to be included in `fields`.
   ///
-  /// - Parameter alt: what is its text alternative where a deck gives none, in words.
+  /// - Parameter alt: The default alt text, described for the manual.
   static func regionFields(alt: String? = nil) -> [Field<Self>] {
     EntryRegion.fields(alt: alt).map { $0.lifted(\.region) }
   }
 }
 
-/// What an entry of a list says as a whole: its name, where a tap on it goes, what a listener hears, and where it stands.
+/// The properties of a list element as a whole: its id, link, alt text, and place in the deck.
 struct EntryRegion: Sendable {
   var id: String?
   var link: String?
@@ -54,7 +53,7 @@ struct EntryRegion: Sendable {
 }
 
 extension LayoutBox {
-  /// Says which entry of a list the box is.
+  /// Marks the box as a list element with the region's link, alt text and source.
   mutating func mark(as type: String, _ region: EntryRegion) {
     link = region.link
     (label, givesLabel) = (region.alt, region.alt != nil)
@@ -63,7 +62,7 @@ extension LayoutBox {
 }
 
 extension LayoutContext {
-  /// Lays out what is inside of an entry of a list, so that warnings and errors name it.
+  /// Lays out the content of a list element, so that warnings and errors name it.
   func inside<Result>(
     _ region: EntryRegion, _ body: () throws(RasterError) -> Result
   ) throws(RasterError) -> Result {
@@ -72,13 +71,13 @@ extension LayoutContext {
 }
 
 extension ValueKind {
-  /// A list of entries, with `if` and `forEach`, or a single one.
+  /// A list of elements, with support for `if` and `forEach`, or a single element.
   ///
   /// - Parameters:
-  ///   - name: what they are called: `rows`.
-  ///   - schema: whether a list is meant, a single one, or both.
-  ///   - most: how many there may be.
-  ///   - noun: what the limit is counted in.
+  ///   - name: The plural noun, such as `rows`.
+  ///   - schema: Whether a list, a single element, or both are accepted.
+  ///   - most: The maximum number of elements.
+  ///   - noun: The unit in which the limit is counted.
   static func entries<Entry: ListEntry>(
     _ name: String, schema: Schema, most: Int = Limits.nodes, noun: String = "parts"
   ) -> Self where Value == [Entry] {

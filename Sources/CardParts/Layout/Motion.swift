@@ -1,17 +1,17 @@
 package import CardRaster
 
-/// How a box comes to its place in a moving picture: from some way off, in some time.
+/// The motion of a box in an animation: from an offset to its final position.
 ///
-/// A still shows it at its place. What moves inside a clip looks as if it grew.
+/// A still shows the final position. Motion inside a clip looks like growth.
 package struct Motion: Hashable, Sendable {
-  /// How far from its place it starts, in points.
+  /// The offset of the start from the final position, in points.
   package var offset: Point
-  /// How long it takes, in seconds.
+  /// The duration, in seconds.
   package var duration: Double
-  /// How it gathers and loses speed.
+  /// The timing curve.
   var easing: Easing
 
-  /// How far from its place it is at a moment; a still, whose moment is nil, has it at its place.
+  /// The offset at a time; zero for a still, whose time is nil.
   func displacement(at time: Double?) -> Point {
     guard let share = easing.share(of: duration, at: time) else { return .zero }
     let rest = 1 - share
@@ -19,29 +19,28 @@ package struct Motion: Hashable, Sendable {
   }
 }
 
-/// How a box is uncovered in a moving picture: around a point, as by the hand of a clock.
+/// The reveal of a box in an animation: around a point, like the hand of a clock.
 ///
-/// A still shows all of it.
+/// A still shows the whole box.
 struct Sweep: Hashable, Sendable {
-  /// The point, in the box.
+  /// The centre, in the box's coordinates.
   var center: Point
-  /// How far what is uncovered reaches, in points.
+  /// The radius of the revealed area, in points.
   var radius: Double
-  /// Where the hand starts, in degrees clockwise from 12 o'clock.
+  /// The start angle, in degrees clockwise from 12 o'clock.
   var start: Double
-  /// Where it ends.
   var end: Double
-  /// How long it takes, in seconds.
+  /// The duration, in seconds.
   var duration: Double
-  /// How it gathers and loses speed.
+  /// The timing curve.
   var easing: Easing
 
-  /// Where the hand is at a moment; nil where all is seen.
+  /// The angle of the hand at a time; nil once everything is visible.
   func angle(at time: Double?) -> Double? {
     easing.share(of: duration, at: time).map { start + (end - start) * $0 }
   }
 
-  /// The sweep as a mirror at the middle of a width shows it.
+  /// The sweep mirrored within a width.
   func mirrored(in width: Double) -> Sweep {
     var sweep = self
     sweep.center.x = width - center.x
@@ -51,7 +50,7 @@ struct Sweep: Hashable, Sendable {
 }
 
 extension LayoutBox {
-  /// The moment from which on nothing moves any more: 0 when nothing does, infinity when confetti falls for ever.
+  /// The time after which nothing moves: 0 without motion, infinity for endless confetti.
   var restsAt: Double {
     let own = max(motion?.duration ?? 0, sweep?.duration ?? 0, poses?.restsAt ?? 0)
     return content.reduce(own) { latest, entry in
@@ -64,14 +63,14 @@ extension LayoutBox {
   }
 }
 
-/// How a motion gathers and loses speed: the curves of UIKit and of CSS.
+/// The timing curve of a motion, as in UIKit and CSS.
 enum Easing: String, Sendable, CaseIterable {
   case linear, easeIn, easeOut, easeInOut
 
-  /// The share of the way, 0…1, that is done after a share of the time.
+  /// The eased progress, 0…1, for a fraction of the duration.
   ///
-  /// A cubic Bézier curve from (0, 0) to (1, 1); the parameter of a time is found by halving, since the time only grows
-  /// with it.
+  /// A cubic Bézier curve from (0, 0) to (1, 1). The curve parameter for a time is found by bisection,
+  /// because time increases with the parameter.
   func share(_ time: Double) -> Double {
     let (first, second): (Point, Point)
     switch self {
@@ -92,8 +91,7 @@ enum Easing: String, Sendable, CaseIterable {
     return curve(high, first.y, second.y)
   }
 
-  /// The share of the way that is done at a moment of a motion that takes so long, both in seconds; nil once it is over, and
-  /// in a still, whose moment is nil.
+  /// The eased progress at a time, both in seconds; nil after the end and for a still, whose time is nil.
   func share(of duration: Double, at time: Double?) -> Double? {
     guard let time, time < duration else { return nil }
     return share(max(0, time) / duration)

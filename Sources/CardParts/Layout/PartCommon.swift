@@ -1,72 +1,72 @@
 package import CardRaster
 
-/// What every part has.
+/// The properties that every part has.
 package struct PartCommon: Hashable, Sendable {
-  /// A name for selecting it.
+  /// The id, a name for selecting the part.
   package var id: String?
-  /// The space around it; nil for the default of its kind.
+  /// The space around the part; nil for the default of its kind.
   package var margins: Insets?
-  /// An explicit width in points.
+  /// The width in points, if set.
   package var width: Double?
-  /// An explicit height in points.
+  /// The height in points, if set.
   package var height: Double?
-  /// A hidden part takes no space.
+  /// Whether the part is hidden; a hidden part takes no space.
   package var isHidden = false
-  /// Whether the part goes to the edges of the card, the item or the page that it stands in.
+  /// Whether the part extends to the edges of its card, item or page.
   package var bleed = false
-  /// 0…1.
+  /// The opacity, 0…1.
   package var alpha = 1.0
-  /// Behind the part.
+  /// The background.
   package var backgroundColor: Paint?
-  /// The corners of the background, and of a picture.
+  /// The corner radii of the background and of a picture.
   package var cornerRadius: CornerRadii?
-  /// The form of the corners; nil for the part's own.
+  /// The corner curve; nil for the default of the part.
   package var cornerCurve: CornerCurve?
-  /// Where a tap goes.
+  /// The target of a tap.
   package var link: String?
-  /// The text alternative.
+  /// The alt text.
   package var alt: String?
-  /// In a stack: the share of the space that is left over.
+  /// In a stack: the weight for sharing the remaining space.
   package var weight: Double?
   private var rareSizing = Rare<PartSizing>.none
 
-  /// Bounds, shares and proportions of its size; nil for none of it.
+  /// Size limits, fractional sizes and aspect ratio; nil if none is set.
   package var sizing: PartSizing? {
     get { rareSizing.value }
     set { rareSizing = newValue.map { .some($0) } ?? .none }
   }
 
-  /// Among layers: where it stands.
+  /// In layers: the position.
   package var anchor = LayerAnchor.fill
-  /// Among layers: the higher one lies over the lower one.
+  /// In layers: parts with a higher value are in front.
   package var zIndex = 0
-  /// Border, shadows, picture behind it, turn and clip.
+  /// The storage of `decoration`.
   private var rareDecoration = Rare<PartDecoration>.none
 
-  /// Border, shadows, picture behind it, turn and clip; nil for none of it.
+  /// Border, shadows, background picture, rotation and clip; nil if none is set.
   package var decoration: PartDecoration? {
     get { rareDecoration.value }
     set { rareDecoration = newValue.map { .some($0) } ?? .none }
   }
 
-  /// Where pages of a report end around and in it.
+  /// The storage of `breaking`.
   private var rareBreaking = Rare<Breaking>.none
 
-  /// Where pages of a report end around and in it; nil for none of it.
+  /// Page breaks of a report around and inside the part; nil if none is set.
   package var breaking: Breaking? {
     get { rareBreaking.value }
     set { rareBreaking = newValue.map { .some($0) } ?? .none }
   }
 
-  /// Makes the values of a part that gives none of them.
+  /// Creates the properties with their defaults.
   package init() {}
 
-  /// Puts background, opacity and link around a part's own box.
+  /// Applies background, opacity and link to the box of a part.
   ///
-  /// - Parameter clips: whether the corners cut off what the part holds.
+  /// - Parameter clips: Whether rounded corners clip the content.
   func decorate(_ box: inout LayoutBox, clips: Bool, _ context: LayoutContext) throws(RasterError) {
     if let backgroundColor { box.background = backgroundColor }
-    // At the edges the corners are those of what it stands in.
+    // A part that bleeds has the corners of its container.
     if bleed, cornerRadius == nil { box.radii = .zero }
     if let cornerRadius {
       box.radii = cornerRadius
@@ -81,7 +81,7 @@ package struct PartCommon: Hashable, Sendable {
 }
 
 extension PartCommon {
-  /// Whether the edges of the part are seen, and its corners with them.
+  /// Whether the edges and corners of the part are visible.
   var hasOutline: Bool {
     guard backgroundColor == nil else { return true }
     guard let decoration else { return false }
@@ -92,21 +92,21 @@ extension PartCommon {
 }
 
 extension LayoutBox {
-  /// Whether round corners of the box are seen.
+  /// Whether rounded corners of the box are visible.
   var showsCorners: Bool {
     background != nil || isClipped || decoration?.picture != nil || decoration?.border != nil
       || decoration?.innerShadows.isEmpty == false || (decoration?.backdropBlur ?? 0) > 0
   }
 }
 
-/// Where a part stands in a box that it shares with others.
+/// The position of a part in layers.
 public enum LayerAnchor: String, Hashable, Sendable, CaseIterable {
-  /// Over all of it.
+  /// Fills the whole box.
   case fill
-  /// In a corner, in the middle of an edge, or in the middle.
+  /// In a corner, at the centre of an edge, or in the centre.
   case topLeft, top, topRight, left, center, right, bottomLeft, bottom, bottomRight
 
-  /// How much of the space that is left over lies before the part.
+  /// The fraction of the remaining space that is before the part, in each direction.
   var share: Point {
     switch self {
     case .fill, .center: Point(x: 0.5, y: 0.5)

@@ -1,7 +1,7 @@
 import CardRaster
 
 extension PartDecoration {
-  /// Puts border, shadows and picture around a part's own box, and turns it.
+  /// Applies border, shadows and picture to the box of a part, and rotates it.
   func decorate(_ box: inout LayoutBox, _ context: LayoutContext) throws(RasterError) {
     if let clip { box.isClipped = clip }
     var result = BoxDecoration()
@@ -21,7 +21,7 @@ extension PartDecoration {
     box.decoration = result
   }
 
-  /// Cuts notches into a box, whose shadows become those of what is left.
+  /// Cuts notches into a box; its shadows follow the remaining outline.
   private func cut(
     _ notches: Notches, _ shadows: [Shadow], _ box: inout LayoutBox, _ result: inout BoxDecoration,
     _ context: LayoutContext
@@ -38,9 +38,9 @@ extension PartDecoration {
 }
 
 extension BackgroundImage {
-  /// The picture as it lies in a box.
+  /// The picture placed in a box.
   ///
-  /// - Parameter key: the property of the deck that asks for it.
+  /// - Parameter key: The deck property, for messages.
   func picture(in size: Size, key: String, _ warnings: inout [DeckIssue], _ context: LayoutContext)
     throws(RasterError) -> BoxDecoration.Picture?
   {
@@ -49,7 +49,7 @@ extension BackgroundImage {
     for (length, name) in [(frame.width, "width"), (frame.height, "height")] {
       try context.check(length, "the drawn picture's \(name) in pixels")
     }
-    // Nobody sees in a blurred picture how many pixels it had.
+    // In a blurred picture low resolution is not visible.
     if blur == 0, let warning = context.enlargementWarning(of: image, in: frame, key: key) {
       warnings.append(warning)
     }
@@ -61,7 +61,7 @@ extension BackgroundImage {
       isOpaque: hides(size, at: frame), contentMode: contentMode, focalPoint: view.focalPoint)
   }
 
-  /// Whether the picture covers a box and lets nothing through.
+  /// Whether the picture covers a box completely and is opaque.
   private func hides(_ size: Size, at frame: Rect) -> Bool {
     guard view.tintColor == nil, let image, image.hasOpaquePixels else { return false }
     return frame.covers(size)
@@ -69,24 +69,24 @@ extension BackgroundImage {
 }
 
 extension Rect {
-  /// Whether a box of a size at the origin lies in it.
+  /// Whether the rectangle covers a box of this size at the origin.
   fileprivate func covers(_ size: Size) -> Bool {
     minX <= 0 && minY <= 0 && maxX >= size.width && maxY >= size.height
   }
 }
 
 extension BoxDecoration.Picture {
-  /// The picture in a box of another height: a piece of the one that it was put into.
+  /// The picture fitted to a box of another height, for a piece of a split box.
   func fitted(to size: Size) -> Self {
     guard !size.isEmpty, !item.image.size.isEmpty else { return self }
     var picture = self
     picture.item.frame = contentMode.frame(of: item.image.size, in: size, focus: focalPoint)
-    // A lower box shows no less of its ground.
+    // A lower box does not become less opaque.
     picture.isOpaque = isOpaque && picture.item.frame.covers(size)
     return picture
   }
 
-  /// What is drawn of it in a shape that lies on pixels, moved there from the box's corner.
+  /// The drawing items of the picture in a pixel-aligned shape, moved there from the box's origin.
   func items(in shape: RoundedRect, of box: Rect, placed: (Rect) -> Rect) -> [DisplayItem] {
     var item = item
     item.frame = placed(item.frame.moved(by: box.origin))

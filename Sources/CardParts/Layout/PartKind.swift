@@ -1,32 +1,34 @@
 import CardRaster
 
-/// What decks, the manual and the schema know of a part.
+/// The description of a part type for decks, the manual and the schema.
 struct PartKind: Sendable {
   /// The `type` in a deck.
   let name: String
   let family: PartFamily
-  /// One sentence.
+  /// The description in one sentence.
   let summary: String
-  /// A part that can be copied into a deck, as JSON.
+  /// An example as JSON, ready to be copied into a deck.
   let example: String
-  /// Keys of which a part must have at least one, list by list.
+  /// Groups of keys; a part needs at least one key of each group.
   let needs: [[String]]
   /// The part's own properties.
   var properties: [PropertyDoc] { describe() }
-  /// Reads the part's own properties; the keys in `others` are somebody else's.
+  /// Reads the part's own properties; the keys in `others` are read elsewhere.
   let read:
     @Sendable (JSONNode, JSONPath, ReadContext, FieldTable<PartCommon>, inout PartCommon) -> any CardPart
-  /// The part's own properties that are not as they are by default, for explanations.
+  /// The part's own properties that differ from their defaults, for explanations.
   let given: @Sendable (any CardPart) -> [GivenProperty]
-  /// Defaults become words only when somebody reads them.
+  /// A closure, so that the texts of defaults are created only on demand.
   private let describe: @Sendable () -> [PropertyDoc]
 
-  /// The lengths and switches of the theme that show in the part and not in every one, by name.
+  /// The names of the theme's lengths and switches that affect this part but not every part.
   let measures: [String]
-  /// The property that the part's own `forEach` repeats, instead of the part: `cell` of a table.
+  /// The property that the part's own `forEach` repeats instead of the part, such as `cell` of a table.
   let template: String?
 
-  /// - Parameter follow: puts what the theme says in the place of the part's own defaults.
+  /// Creates the kind of a part.
+  ///
+  /// - Parameter follow: Replaces the part's defaults with those of the theme.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   init<Part: CardPart>(
     _ name: String, _ family: PartFamily, _ summary: String, example: String, measures: [String] = [],
@@ -52,7 +54,8 @@ struct PartKind: Sendable {
       var part = make()
       follow(&part, context.theme)
       guard case .object(let members) = node.value else { return part }
-      // Of two properties of one name the part's own wins: `cornerRadius` of a bar is not that of its background.
+      // The part's own property wins over a common one with the same name: `cornerRadius` of a bar is not
+      // that of its background.
       for member in members where !table.read(member, path, context, into: &part) {
         if commonFields.read(member, path, context, into: &common) { continue }
         others.read(member, path, context, known: table.names + commonFields.names)
@@ -65,11 +68,11 @@ struct PartKind: Sendable {
   }
 }
 
-/// What a part makes of keys that are no properties.
+/// The handling of keys that are not properties.
 private struct OtherKeys {
-  /// The part in messages.
+  /// The noun for the part in messages.
   let what: String
-  /// Keys that the part cannot have, with what to do instead.
+  /// Keys that the part rejects, each with a hint.
   let refused: [String: String]
   let ignored: Set<String>
 
@@ -85,7 +88,7 @@ private struct OtherKeys {
   }
 }
 
-/// The families of the manual.
+/// The families of parts in the manual.
 enum PartFamily: String, Sendable, CaseIterable {
   case text, picture, control, rule, container, chart, effect
 

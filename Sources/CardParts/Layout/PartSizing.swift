@@ -1,17 +1,17 @@
 import CardRaster
 
-/// Where a part stands across what it lies in.
+/// The alignment of a part across its container's axis.
 public enum PartAlignment: String, Hashable, Sendable, CaseIterable {
-  /// At the left or upper edge.
+  /// At the left or top edge.
   case left, top
-  /// In the middle.
+  /// Centred.
   case center
-  /// At the right or lower edge.
+  /// At the right or bottom edge.
   case right, bottom
-  /// From edge to edge.
+  /// Stretched from edge to edge.
   case fill
 
-  /// How much of the space that is left over lies before the part; nil for a part that takes all of it.
+  /// The fraction of the remaining space before the part; nil for a part that fills the space.
   var share: Double? {
     switch self {
     case .left, .top: 0
@@ -21,7 +21,7 @@ public enum PartAlignment: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The word for the same place across a row or a column.
+  /// The equivalent alignment across a row or a column.
   func across(isHorizontal: Bool) -> PartAlignment {
     switch self {
     case .left, .top: isHorizontal ? .top : .left
@@ -31,7 +31,7 @@ public enum PartAlignment: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What a deck says of a part's size beside a width and a height; most parts have none of it.
+/// The size properties of a part besides width and height; most parts set none.
 package struct PartSizing: Hashable, Sendable {
   var widthShare: Double?
   var heightShare: Double?
@@ -42,19 +42,19 @@ package struct PartSizing: Hashable, Sendable {
   var aspectRatio: Double?
   var alignSelf: PartAlignment?
 
-  /// Makes one that says nothing.
+  /// Creates sizing without any constraint.
   package init() {}
 
-  /// Whether the height is another one than that of what the part holds.
+  /// Whether a property other than `height` can change the natural height.
   var settlesHeight: Bool { heightShare != nil || aspectRatio != nil || minHeight != nil || maxHeight != nil }
 
-  /// A length as the bounds leave it; the lower one wins.
+  /// A length clamped to the limits; the minimum wins.
   func bounded(_ length: Double, isWidth: Bool) -> Double {
     let (least, most) = isWidth ? (minWidth, maxWidth) : (minHeight, maxHeight)
     return max(least ?? 0, min(most ?? .infinity, length))
   }
 
-  /// An offer as the bounds leave it.
+  /// A proposal clamped to the limits.
   func bounded(_ offer: Proposal) -> Proposal {
     var result = offer
     result.width = offer.width.bounded(minWidth, maxWidth)
@@ -68,7 +68,8 @@ package struct PartSizing: Hashable, Sendable {
     return result
   }
 
-  /// The offer under which a part of some size is as the bounds want it; nil where it is so already.
+  /// The proposal that gives a part of the given size a size within the limits; nil if it is already within
+  /// them.
   func correction(of size: Size, under offer: Proposal) -> Proposal? {
     var result = offer
     var isChanged = false
@@ -90,7 +91,7 @@ package struct PartSizing: Hashable, Sendable {
 }
 
 extension Proposal.Length {
-  /// The same offer between two bounds, the lower of which wins.
+  /// The proposal clamped to two limits, of which the minimum wins.
   fileprivate func bounded(_ least: Double?, _ most: Double?) -> Proposal.Length {
     func inside(_ value: Double) -> Double { max(least ?? 0, min(most ?? .infinity, value)) }
     return switch self {

@@ -1,24 +1,23 @@
 import CardRaster
 
-/// How a box stands: scaled, then turned, about its middle, then moved, and how much of it is seen.
+/// A transform and opacity of a box: it is scaled, then rotated about its centre, then moved.
 struct Pose: Hashable, Sendable {
-  /// How far it is from its place, in points.
+  /// The offset from its position, in points.
   var translation = Point.zero
-  /// How far it is turned, in degrees clockwise.
+  /// The rotation, in degrees clockwise.
   var rotation = 0.0
-  /// How much wider it is.
   var scaleX = 1.0
-  /// How much taller it is.
   var scaleY = 1.0
-  /// 0…1.
+  /// The opacity, 0…1.
   var opacity = 1.0
-  /// A map about the middle in the place of scale and turn: between two maps whose numbers were mixed one by one.
+  /// A transform about the centre that replaces scale and rotation, for poses between two matrices whose
+  /// elements were interpolated.
   var mixed: Transform?
 
-  /// At its place, upright, seen whole.
+  /// The pose without any effect.
   static let rest = Pose()
 
-  /// The map about the middle, without the shift.
+  /// The transform about the centre, without the translation.
   var linear: Transform {
     if let mixed { return mixed }
     let scale = Transform.scale(scaleX, scaleY)
@@ -27,9 +26,9 @@ struct Pose: Hashable, Sendable {
     return scale.then(Transform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0))
   }
 
-  /// Between this pose and another one: shift, turn and scale each for itself.
+  /// Interpolates translation, rotation and scale separately.
   ///
-  /// - Parameter share: 0 for this one, 1 for the other; a spring goes beyond.
+  /// - Parameter share: 0 for this pose, 1 for the other; springs exceed 1.
   func blended(with other: Pose, _ share: Double) -> Pose {
     func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     if mixed != nil || other.mixed != nil { return mixing(with: other, share) }
@@ -40,7 +39,7 @@ struct Pose: Hashable, Sendable {
       scaleY: between(scaleY, other.scaleY), opacity: min(1, max(0, between(opacity, other.opacity))))
   }
 
-  /// Between this pose and another one: each number of their maps for itself, so that turns become narrower on the way.
+  /// Interpolates the matrix elements separately, so that rotating boxes become narrower on the way.
   func mixing(with other: Pose, _ share: Double) -> Pose {
     func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     let (a, b) = (linear, other.linear)
@@ -52,7 +51,6 @@ struct Pose: Hashable, Sendable {
         a: between(a.a, b.a), b: between(a.b, b.b), c: between(a.c, b.c), d: between(a.d, b.d), tx: 0, ty: 0))
   }
 
-  /// The pose as it is seen from the other side.
   var mirrored: Pose {
     var result = self
     result.translation.x *= -1
@@ -63,23 +61,22 @@ struct Pose: Hashable, Sendable {
   }
 }
 
-/// The poses of a box in a moving picture, one after another.
+/// The sequence of poses of a box in an animation.
 struct PoseTrack: Hashable, Sendable {
-  /// How a box gets from one pose to the next.
+  /// The timing from one pose to the next.
   enum Pace: Hashable, Sendable {
     case easing(Easing)
     case spring(Spring)
   }
 
-  /// The way to a pose.
+  /// The transition to a pose.
   struct Leg: Hashable, Sendable {
-    /// When it begins, in seconds.
+    /// The start time, in seconds.
     var begin: Double
-    /// How long it takes.
+    /// The duration, in seconds.
     var duration: Double
-    /// Where it leads.
     var pose: Pose
-    /// How it gathers and loses speed.
+    /// The timing curve.
     var pace = Pace.easing(.linear)
 
     fileprivate func share(at time: Double) -> Double {
@@ -93,16 +90,16 @@ struct PoseTrack: Hashable, Sendable {
 
   /// The pose before the first leg.
   var start: Pose
-  /// In the order in which they begin, none before the one before it has ended.
+  /// The legs in order of their start; they do not overlap.
   var legs: [Leg] = []
 
-  /// The pose that a still shows: the last one.
+  /// The final pose, which a still shows.
   var end: Pose { legs.last?.pose ?? start }
 
-  /// When nothing moves any more, in seconds.
+  /// The time after which nothing moves, in seconds.
   var restsAt: Double { legs.reduce(0) { max($0, $1.begin + $1.duration) } }
 
-  /// The pose at a moment; nil for a still.
+  /// The pose at a time; the final pose if the time is nil, as in a still.
   func pose(at time: Double?) -> Pose {
     guard let time else { return end }
     var pose = start
@@ -113,7 +110,6 @@ struct PoseTrack: Hashable, Sendable {
     return pose
   }
 
-  /// The track as it is seen from the other side.
   var mirrored: PoseTrack {
     var result = self
     result.start = start.mirrored
@@ -121,25 +117,25 @@ struct PoseTrack: Hashable, Sendable {
     return result
   }
 
-  /// The track that begins later.
+  /// The track with a later start.
   func delayed(by time: Double) -> PoseTrack {
     var result = self
     for index in legs.indices { result.legs[index].begin += time }
     return result
   }
 
-  /// The track that has come to a moment and stays there.
+  /// The track frozen at a time.
   func stopped(at time: Double?) -> PoseTrack { PoseTrack(start: pose(at: time)) }
 }
 
 extension LayoutBox {
-  /// How it stands while nothing is said of the time; nil for a box that stands at its place.
+  /// The poses of the box; nil for a box that does not move.
   var poses: PoseTrack? {
     get { rarePoses.value }
     set { rarePoses = newValue.map { .some($0) } ?? .none }
   }
 
-  /// Adds a box that has poses; the shift of the pose that a still shows is in its place.
+  /// Adds a box with poses; the translation of the final pose becomes part of its position.
   mutating func add(_ box: LayoutBox, at point: Point, _ track: PoseTrack) {
     var box = box
     let shift = track.end.translation
@@ -152,10 +148,10 @@ extension LayoutBox {
     content.append(.box(box, at: point + shift))
   }
 
-  /// How a pose moves it from its place at a moment, as far as it is moved alone.
+  /// The translation of the pose at a time, without its other transforms.
   func shift(at time: Double?) -> Point { poses?.pose(at: time).translation ?? .zero }
 
-  /// The map of a pose about the middle of the box, in the coordinates of the box around it; nil for none.
+  /// The transform of a pose about the box's centre, in the parent's coordinates; nil for none.
   func map(of pose: Pose, at origin: Point) -> Transform? {
     let linear = pose.linear
     guard linear != .identity else { return nil }

@@ -1,15 +1,15 @@
 import CardRaster
 
-/// What a parent offers a child: a width and a height, in points.
+/// The size that a parent proposes to a child, in points.
 public struct Proposal: Hashable, Sendable {
-  /// What a parent offers a child in one direction.
+  /// The length proposed in one direction.
   public enum Length: Hashable, Sendable {
-    /// Take what you need, but no more than this; infinity for no bound.
+    /// The natural length, but at most this; infinity for no limit.
     case fit(Double)
-    /// Be exactly this long.
+    /// Exactly this length.
     case exact(Double)
 
-    /// The bound, or the exact length.
+    /// The maximum or exact length.
     var bound: Double {
       switch self {
       case .fit(let most): most
@@ -23,7 +23,7 @@ public struct Proposal: Hashable, Sendable {
       return nil
     }
 
-    /// The length that results for a natural one.
+    /// The resulting length for a natural length.
     func resolve(_ natural: Double) -> Double {
       switch self {
       case .fit(let most): min(natural, most)
@@ -31,7 +31,7 @@ public struct Proposal: Hashable, Sendable {
       }
     }
 
-    /// The same offer after something was taken away at the edges.
+    /// The proposal reduced by the length of paddings.
     func reduced(by amount: Double) -> Length {
       switch self {
       case .fit(let most): .fit(max(0, most - amount))
@@ -40,18 +40,18 @@ public struct Proposal: Hashable, Sendable {
     }
   }
 
-  /// The width.
+  /// The proposed width.
   public var width: Length
-  /// The height.
+  /// The proposed height.
   public var height: Length
 
-  /// Makes an offer; any height unless one is given.
+  /// Creates a proposal; by default the height is unlimited.
   public init(width: Length, height: Length = .fit(.infinity)) {
     self.width = width
     self.height = height
   }
 
-  /// An exact size.
+  /// Creates a proposal of an exact size.
   init(_ size: Size) {
     self.init(width: .exact(size.width), height: .exact(size.height))
   }

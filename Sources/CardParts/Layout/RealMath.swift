@@ -1,9 +1,9 @@
-/// Logarithms and powers out of sums, products and quotients alone: the same bits on every machine.
+/// Logarithms and powers from basic arithmetic only, so that results are bit-identical on every machine.
 enum RealMath {
   private static let ln2 = 0.693_147_180_559_945_3
   private static let ln10 = 2.302_585_092_994_046
 
-  /// The natural logarithm of a number above 0.
+  /// The natural logarithm of a positive number.
   static func ln(_ value: Double) -> Double {
     guard value > 0, value.isFinite else { return value > 0 ? value : -.infinity }
     var mantissa = value.significand
@@ -12,7 +12,7 @@ enum RealMath {
       mantissa /= 2
       exponent += 1
     }
-    // ln m = 2 artanh t, whose series falls by 33 with every term.
+    // ln m = 2 artanh t. Each term of the series is at least 33 times smaller than the one before.
     let t = (mantissa - 1) / (mantissa + 1)
     var sum = 0.0
     var power = t
@@ -23,7 +23,7 @@ enum RealMath {
     return exponent * ln2 + 2 * sum
   }
 
-  /// e to a power.
+  /// e raised to a power.
   static func exp(_ value: Double) -> Double {
     guard value > -700 else { return 0 }
     guard value < 700 else { return .greatestFiniteMagnitude }
@@ -38,25 +38,25 @@ enum RealMath {
     return sum * Double(sign: .plus, exponent: Int(turns), significand: 1)
   }
 
-  /// A number above 0 to a power.
+  /// A positive number raised to a power.
   static func power(_ base: Double, _ exponent: Double) -> Double {
     base <= 0 ? 0 : exp(exponent * ln(base))
   }
 
-  /// The common logarithm of a number above 0.
+  /// The common logarithm of a positive number.
   static func log10(_ value: Double) -> Double { ln(value) / ln10 }
 
-  /// 10 to a whole power, exact from -22 to 22.
+  /// 10 raised to an integer power, exact from -22 to 22.
   static func pow10(_ exponent: Int) -> Double {
     var result = 1.0
     for _ in 0..<min(308, abs(exponent)) { result *= 10 }
     return exponent < 0 ? 1 / result : result
   }
 
-  /// The exponent of the largest power of ten that is not above a number, which is above 0.
+  /// The exponent of the largest power of ten that is not greater than a positive number.
   static func exponent10(_ value: Double) -> Int {
     var result = Int(max(-300, min(300, log10(value).rounded(.down))))
-    // The logarithm is not exact; the powers are.
+    // The logarithm is inexact; the powers are exact.
     while result < 308, pow10(result + 1) <= value { result += 1 }
     while pow10(result) > value, result > -300 { result -= 1 }
     return result

@@ -1,38 +1,38 @@
 import CardRaster
 
-/// A spring that is let go at rest, 0, and comes to 1: how far it is at a moment.
+/// A spring that starts at rest at 0 and settles at 1.
 struct Spring: Hashable, Sendable {
-  /// The frequency without damping, in radians a second.
+  /// The undamped angular frequency, in radians per second.
   let frequency: Double
-  /// 1 for a spring that does not swing, less for one that does.
+  /// The damping ratio: 1 is critically damped, less than 1 oscillates.
   let damping: Double
-  /// After which time nobody sees it move, in seconds.
+  /// The time after which no movement is visible, in seconds.
   let duration: Double
 
-  /// A spring of a stiffness and a friction, for a mass of 1.
+  /// Creates a spring from tension (stiffness) and friction, for a mass of 1.
   init(tension: Double, friction: Double) {
     frequency = tension.squareRoot()
     damping = min(1, friction / (2 * frequency))
     duration = Spring.settling(damping) / frequency
   }
 
-  /// A spring that has settled, to the thousandth, after a time.
+  /// Creates a spring that settles to within 0.001 after a duration.
   ///
-  /// - Parameter damping: 0.01…1.
+  /// - Parameter damping: The damping ratio, 0.01…1.
   init(damping: Double, duration: Double) {
     self.damping = damping
     self.duration = duration
     frequency = duration > 0 ? Spring.settling(damping) / duration : 0
   }
 
-  /// The time, in units of 1 over the frequency, after which what is left of the swing is a thousandth.
+  /// The settling time in units of 1/frequency, after which the amplitude is 0.001.
   private static func settling(_ damping: Double) -> Double {
-    // Where (1 + x) · e^(−x) is 0.001.
+    // The solution of (1 + x) · e^(−x) = 0.001.
     guard damping < 1 else { return 9.2334 }
     return -RealMath.ln(0.001 * (1 - damping * damping).squareRoot()) / damping
   }
 
-  /// How far the spring is at a moment; beyond 1 where it swings past its end.
+  /// The position at a time; greater than 1 when the spring overshoots.
   func share(at time: Double) -> Double {
     guard time > 0 else { return 0 }
     guard time < duration else { return 1 }

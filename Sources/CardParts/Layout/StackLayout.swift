@@ -2,16 +2,17 @@ import CardRaster
 
 /// Places parts in a row or a column.
 ///
-/// The rules are UIStackView's; where it leaves a choice to constraints, these hold:
-/// - `fill` gives what is left over by `weight`; without weights to the parts without a size of their own (separators,
-///   spacers, bars), and without such to the last one; what a part cannot take, by its `maxWidth`, the others share;
-/// - a pill or an icon keeps its size in themes that are not CardParts' own, and stands in the middle of a row;
-/// - a part whose `aspectRatio` settles its length keeps that, as one of a given length does;
-/// - what is too long shrinks: in a row the longest parts with words first, down to one common width, and pictures only
-///   when hardly any room is left for words; in a column the parts without a height of their own, then the last part.
-///   A part with an explicit length keeps it. What is still too long sticks out with a warning.
+/// The rules are those of UIStackView. Where UIStackView leaves a choice to constraints, these rules apply:
+/// - `fill` distributes the remaining space by `weight`. Without weights it goes to the parts without a
+///   natural size (separators, spacers, bars); without such parts, to the last part. The space that a part
+///   cannot take because of its `maxWidth` is shared by the others.
+/// - A pill or an icon keeps its size in modern themes, and is centred in a row.
+/// - A part whose `aspectRatio` determines its length keeps it, like a part with an explicit length.
+/// - Content that is too long shrinks. In a row the longest parts with text shrink first, down to a common
+///   width; pictures shrink only when almost no space is left for text. In a column the parts without a
+///   natural height shrink first, then the last part. A part with an explicit length keeps it. Content that
+///   is still too long overflows with a warning.
 struct StackLayout {
-  /// The direction in which parts follow each other.
   enum Axis: String, Sendable, CaseIterable {
     case horizontal, vertical
   }
@@ -21,7 +22,7 @@ struct StackLayout {
     case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
   }
 
-  /// Where parts stand across.
+  /// The alignment across the axis.
   enum Alignment: String, Sendable, CaseIterable {
     case fill, leading, top, firstBaseline, center, trailing, bottom, lastBaseline
   }
@@ -46,14 +47,14 @@ struct StackLayout {
     isHorizontal ? Proposal(width: along, height: across) : Proposal(width: across, height: along)
   }
 
-  /// Only margins that a deck gives count in a stack.
+  /// In a stack only margins set by the deck count.
   private func margins(_ child: AnyPart) -> Insets { child.common.margins ?? .zero }
   private func leading(_ m: Insets) -> Double { isHorizontal ? m.left : m.top }
   private func total(_ m: Insets) -> Double { isHorizontal ? m.horizontal : m.vertical }
   private func totalAcross(_ m: Insets) -> Double { isHorizontal ? m.vertical : m.horizontal }
   private func leadingAcross(_ m: Insets) -> Double { isHorizontal ? m.top : m.left }
 
-  /// Lays out the parts in an offer.
+  /// Lays out the parts for a proposal.
   func layout(_ offer: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     guard !children.isEmpty else {
       return LayoutBox(size: Size(width: offer.width.exact ?? 0, height: offer.height.exact ?? 0))
@@ -61,7 +62,7 @@ struct StackLayout {
     let main = isHorizontal ? offer.width : offer.height
     let crossOffer = isHorizontal ? offer.height : offer.width
     let gaps = spacing * Double(children.count - 1)
-    // In a column the width is settled first, since heights follow from it.
+    // In a column the width is determined first, because heights depend on it.
     let cross = isHorizontal ? crossOffer : try columnWidth(crossOffer, context)
 
     var lengths: [Double] = []
@@ -78,7 +79,7 @@ struct StackLayout {
     }
     if distribution == .fillEqually { share(&lengths, main, available) }
 
-    // Across: how tall the row is, then each part at its place.
+    // The thickness of the row, then the position of each part.
     var boxes: [LayoutBox] = []
     for (child, length) in zip(children, lengths) {
       boxes.append(try context.layout(child, proposal(.exact(length), fitAcross(cross, child))))
@@ -137,17 +138,18 @@ struct StackLayout {
     return result
   }
 
-  /// A warning that the parts in a part stick out of it, since its column has too little height for it.
+  /// A warning if the content overflows a part because the column is too low.
   private func crushed(_ box: LayoutBox, _ missing: Double, _ context: LayoutContext) -> DeckIssue? {
     guard missing > StackLayout.harmless, box.overhang > 0.5 else { return nil }
     return context.warning(
       "the content is \(NumberText.text(missing, digits: 1)) points taller than the stack", code: .overflow)
   }
 
-  /// Points that a part of a column may lack without harm: about the room above and below the letters of a line.
+  /// The height that a part of a column may lack without harm: about the empty space above and below the
+  /// letters of a line, in points.
   private static let harmless = 4.0
 
-  /// Makes all parts equally long but lines between them, which keep their thickness.
+  /// Makes all parts equally long, except separators, which keep their thickness.
   private func share(_ lengths: inout [Double], _ main: Proposal.Length, _ available: Double) {
     let equal = children.indices.filter { !isThinRule(children[$0]) }
     guard !equal.isEmpty else { return }
@@ -162,10 +164,11 @@ struct StackLayout {
     }
   }
 
-  /// Makes parts longer until all together are as long as the room, as CSS resolves flexible lengths: what a part cannot take, by its
-  /// `maxWidth`, or takes too much of, by its `minWidth`, the others share again.
+  /// Extends parts until they fill the space, like CSS resolves flexible lengths: space that a part cannot
+  /// take because of its `maxWidth`, or that its `minWidth` takes in addition, is redistributed among the
+  /// others.
   ///
-  /// - Parameter shares: the parts and how much of the rest each gets.
+  /// - Parameter shares: The indices of the parts and their shares of the remaining space.
   private func divide(_ available: Double, _ lengths: inout [Double], among shares: [(Int, Double)]) {
     var open = shares.filter { $0.1 > 0 && !isFixed(children[$0.0]) }
     let base = lengths
@@ -186,12 +189,12 @@ struct StackLayout {
     }
   }
 
-  /// Whether a part is a line across the stack.
+  /// Whether a part is a separator across the stack.
   private func isThinRule(_ child: AnyPart) -> Bool {
     child.part.isRule && child.part.hasNoWidth != isHorizontal
   }
 
-  /// How far a part stands off the start across, by the stack's alignment.
+  /// The offset of a part across the axis, by the stack's alignment.
   private func shift(_ spare: Double, center: Double, baseline: Double) -> Double {
     switch alignment {
     case .fill, .leading, .top: 0
@@ -206,23 +209,25 @@ struct StackLayout {
       && (isHorizontal || child.part.fillsWidth)
   }
 
-  /// Whether a part is not stretched; in CardParts' own themes all are.
+  /// Whether a part is not stretched; with CardParts' defaults all parts are.
   private func keepsSize(_ child: AnyPart, _ context: LayoutContext) -> Bool {
     child.part.keepsSize && context.theme.partDefaults == .today
   }
 
-  /// Whether a part is not made longer; words in a column begin below each other, whatever is left over below them.
+  /// Whether a part is not extended.
+  ///
+  /// Texts in a column follow each other closely; the remaining height stays below them.
   private func keepsLength(_ child: AnyPart, _ context: LayoutContext) -> Bool {
     keepsSize(child, context)
       || (!isHorizontal && child.part.isWords && context.theme.partDefaults == .today)
   }
 
-  /// Whether the words of a part cannot wrap, so that others give way first.
+  /// Whether the text of a part cannot wrap, so that others shrink first.
   private func staysWhole(_ child: AnyPart, _ context: LayoutContext) -> Bool {
     keepsSize(child, context) || (child.part.isOneLine && context.theme.partDefaults == .today)
   }
 
-  /// What a part is offered across before the thickness is known.
+  /// The proposal across the axis before the thickness is known.
   private func fitAcross(_ cross: Proposal.Length, _ child: AnyPart) -> Proposal.Length {
     let room = cross.reduced(by: totalAcross(margins(child)))
     let share = isHorizontal ? child.common.sizing?.heightShare : child.common.sizing?.widthShare
@@ -232,7 +237,7 @@ struct StackLayout {
     return .fit(room.bound)
   }
 
-  /// The width of a column: the one asked for, or that of its widest part.
+  /// The width of a column: the proposed exact width, or that of its widest part.
   private func columnWidth(_ offer: Proposal.Length, _ context: LayoutContext) throws(RasterError)
     -> Proposal.Length
   {
@@ -254,7 +259,7 @@ struct StackLayout {
     if let fixed = fixedLength(child, of: main) { return fixed }
     let offer = isHorizontal ? Proposal.Length.fit(main.bound) : .fit(.infinity)
     let box = try context.layout(child, proposal(offer, fitAcross(cross, child)))
-    // A part that fills whatever it is offered has no length of its own here.
+    // A part that fills any proposal has no natural length here.
     if isHorizontal, takesAnything(child) { return 0 }
     return along(box.size)
   }
@@ -263,7 +268,7 @@ struct StackLayout {
     isHorizontal ? child.common.width : child.common.height
   }
 
-  /// The length that a deck gives, in points or as a share of the stack without its gaps.
+  /// The length set by the deck, in points or as a fraction of the stack without its gaps.
   private func fixedLength(_ child: AnyPart, of main: Proposal.Length) -> Double? {
     if let share = share(child), main.bound.isFinite {
       return share * max(0, main.bound - spacing * Double(children.count - 1))
@@ -275,26 +280,26 @@ struct StackLayout {
     isHorizontal ? child.common.sizing?.widthShare : child.common.sizing?.heightShare
   }
 
-  /// Whether a part keeps the length that a deck gives it.
+  /// Whether the deck sets the part's length.
   private func isFixed(_ child: AnyPart) -> Bool { fixedLength(child) != nil || share(child) != nil }
 
-  /// Whether a part's length is given, or follows by its `aspectRatio` from what it measures across.
+  /// Whether the part's length is set, or follows from its `aspectRatio` and its length across the axis.
   private func isSettled(_ child: AnyPart) -> Bool {
     if isFixed(child) { return true }
     guard let sizing = child.common.sizing, sizing.aspectRatio != nil else { return false }
-    // The width of a part in a column is always known before its height.
+    // In a column the width of a part is always known before its height.
     return !isHorizontal || child.common.height != nil || sizing.heightShare != nil
   }
 
-  /// Whether a part has no natural length in this direction, so that it may take what is left over.
+  /// Whether a part has no natural length in this direction, so that it may take the remaining space.
   private func takesAnything(_ child: AnyPart) -> Bool {
     guard !isSettled(child) else { return false }
     return isHorizontal ? child.part.hasNoWidth : child.part.hasNoHeight
   }
 
-  /// Makes what is there as long as the room.
+  /// Extends parts and spaces to the available length.
   ///
-  /// - Parameter canGrow: for each part, whether it may become longer than it needs to be.
+  /// - Parameter canGrow: For each part, whether it may be longer than its natural length.
   private func grow(
     _ lengths: inout [Double], _ spaces: inout [Double], to available: Double, _ canGrow: [Bool]
   ) {
@@ -303,7 +308,7 @@ struct StackLayout {
     let weights = children.map { $0.common.weight ?? 0 }
     let sum = weights.reduce(0, +)
     if sum > 0, distribution == .fill || distribution == .fillProportionally {
-      // A part without a length of its own starts from nothing: its least length is a bound, not a share.
+      // A part without a natural length starts at 0: its minimum length is a limit, not a share.
       for index in lengths.indices where weights[index] > 0 && takesAnything(children[index]) {
         lengths[index] = 0
       }
@@ -332,7 +337,8 @@ struct StackLayout {
     }
   }
 
-  /// Spaces that put the centres of the parts at equal distances, as far as no space becomes smaller than `spacing`.
+  /// Sets spaces so that the centres of the parts are at equal distances, as far as no space is smaller than
+  /// `spacing`.
   private func centre(_ lengths: [Double], _ spaces: inout [Double], in available: Double) {
     guard let first = lengths.first, let last = lengths.last, !spaces.isEmpty else { return }
     let total = available + spacing * Double(spaces.count)
@@ -346,25 +352,26 @@ struct StackLayout {
     }
   }
 
-  /// Makes the parts without an explicit length shorter until they fit, the longest first.
+  /// Shortens the parts without an explicit length until they fit, the longest first.
   ///
-  /// - Parameter isWhole: for each part whether it has words of one line, which are cut where they have no room.
+  /// - Parameter isWhole: For each part, whether it has single-line text, which is truncated if it does not
+  ///   fit.
   private func shrink(_ lengths: inout [Double], to available: Double, _ isWhole: [Bool]) {
     let flexible = children.indices.filter { !isFixed(children[$0]) && lengths[$0] > 0 }
     guard isHorizontal else {
-      // Parts without a height of their own give way first.
+      // Parts without a natural height shrink first.
       let open = flexible.filter { takesAnything(children[$0]) }
       let own = open.reduce(0) { $0 + lengths[$1] }
       let excess = min(own, lengths.reduce(0, +) - max(0, available))
       for index in open { lengths[index] -= excess * lengths[index] / own }
-      // In a column text cannot become shorter than its lines without losing some: the last part gives way.
+      // In a column, text that is lower than its lines loses some of them: only the last part shrinks.
       guard let last = flexible.last else { return }
       lengths[last] = max(0, lengths[last] - (lengths.reduce(0, +) - max(0, available)))
       return
     }
     let fixed = lengths.indices.filter { !flexible.contains($0) }.reduce(0) { $0 + lengths[$1] }
     let room = max(0, available - fixed)
-    // Pictures keep their width as long as that leaves the words some.
+    // Pictures keep their width as long as some is left for texts.
     let words = flexible.filter { !children[$0].part.keepsWidth && !isWhole[$0] }
     let pictures = flexible.filter { children[$0].part.keepsWidth || isWhole[$0] }
       .reduce(0) { $0 + lengths[$1] }
@@ -376,11 +383,11 @@ struct StackLayout {
     }
   }
 
-  /// What a part with words keeps before pictures shrink too: a short word.
+  /// The width that a part with text keeps before pictures shrink too: a short word, in points.
   private static let leastWidth = 24.0
 
-  /// Cuts the longest of some lengths down to one common length, so that all together fit: a short amount beside a long
-  /// name stays whole.
+  /// Limits the longest lengths to a common maximum so that all fit: a short amount next to a long name is
+  /// not shortened.
   private func cap(_ lengths: inout [Double], _ indices: [Int], to room: Double) {
     var left = room
     for (number, index) in indices.sorted(by: { lengths[$0] < lengths[$1] }).enumerated() {
@@ -390,10 +397,10 @@ struct StackLayout {
     }
   }
 
-  /// Where parts stand whose middles lie on one line, as far as each stays within its room.
+  /// The offsets that align the centres of parts, as far as each fits into the thickness.
   ///
-  /// In a row the middle of a text is that of its letters. A text that is as tall as the row cannot move up, so the others
-  /// move down.
+  /// In a row the centre of a text is that of its letters. A text as tall as the row cannot move up, so the
+  /// other parts move down.
   private func centerShifts(_ boxes: [LayoutBox], in thickness: Double) -> [Double] {
     let spares = zip(boxes, children).map { box, child in
       thickness - totalAcross(margins(child)) - across(box.size)

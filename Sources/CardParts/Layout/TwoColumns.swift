@@ -1,22 +1,22 @@
 import CardRaster
 
-/// A title and a description at the left, and another pair at the right: rows of tables and title-descriptions.
+/// A title with a description at the left, and another pair at the right, for table rows and
+/// `titleDescription`.
 struct TwoColumns {
-  /// Which title gives way when both do not fit.
+  /// Which title is truncated when both do not fit.
   enum Compression: String, Sendable, CaseIterable {
     case left, right
   }
 
-  /// Whether titles stand above or below descriptions.
+  /// Whether titles are above or below descriptions.
   enum TitlePosition: String, Sendable, CaseIterable {
     case top, bottom
   }
 
-  /// One of the four texts.
   struct Label {
     var spans: [TextSpan]
     var key: String
-    /// Whether it is one number, with its currency or without.
+    /// Whether the text is a single number, with or without a currency.
     var isNumber = false
 
     var isEmpty: Bool { spans.allSatisfy { $0.text.isEmpty } }
@@ -29,22 +29,22 @@ struct TwoColumns {
   var compression = Compression.right
   var titlePosition = TitlePosition.top
   var position = SecondaryPosition.right
-  /// The most lines of a title; running text leaves no word alone where there may be more than one.
+  /// The maximum number of lines of a title; if there may be more than one, no last line is a single word.
   var titleLines = 1
-  /// Whether the columns are the cells of a table's row.
+  /// Whether the columns are the cells of a table row.
   var isRow = false
-  /// Room at the top right that both columns stay clear of; nothing when it has no width.
+  /// The size of the area at the top right that both columns avoid; none if its width is 0.
   var topRight = Size.zero
 
-  /// Points between a title and its description.
+  /// Space between a title and its description, in points.
   static let gap = 2.0
-  /// The share of the room that the title keeps that is shortened first.
+  /// The minimum width of the truncated title, as a fraction of the width.
   static let leastShare = 0.45
-  /// The share of the room that the left title keeps beside a number, which stays in one line.
+  /// The minimum width of the left title next to a single-line number, as a fraction of the width.
   static let leastShareBesideNumber = 0.35
-  /// The size, as a share of its own, down to which a number shrinks that is wider than the rest.
+  /// The smallest scale of a number that is wider than the remaining space.
   static let leastNumberScale = 0.5
-  /// The least points between the two columns.
+  /// The minimum space between the columns, in points.
   static let columnGap = 20.0
 
   private struct Column {
@@ -58,7 +58,9 @@ struct TwoColumns {
     }
   }
 
-  /// The two columns in a width, each in the middle of the height: the box's own, or at least `minimumHeight`.
+  /// Lays out the columns for a width, each vertically centred.
+  ///
+  /// The height is the natural one, but at least `minimumHeight`.
   func layout(width: Double, minimumHeight: Double = 0, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   {
@@ -66,7 +68,7 @@ struct TwoColumns {
     let naturalRight = try naturalWidth(rightTitle, context)
     let naturalRightDescription = try naturalWidth(rightDescription, context)
     let hasRight = !rightTitle.isEmpty || !rightDescription.isEmpty
-    // Words that run to the left stand at the right edge, unless that would put them into the middle of the row.
+    // Right-to-left text is at the right edge, unless that is in the middle of the row.
     let leftAlignment = hasRight ? ParagraphStyle.Alignment.left : .natural
     let clearWidth = topRight.width > 0 ? max(0, width - topRight.width - TwoColumns.columnGap) : width
     var warnings: [DeckIssue] = []
@@ -81,7 +83,7 @@ struct TwoColumns {
         room: room, left: naturalLeft, right: naturalRight, clear: clearWidth, context)
       let rightDescriptionWidth = min(
         naturalRightDescription, max(rightWidth, (width - TwoColumns.columnGap) / 2))
-      // The columns are centred each for itself, so the left description must stay clear of the whole right one.
+      // The columns are centred independently, so the left description must avoid the whole right column.
       let rightColumn = max(rightWidth, rightDescriptionWidth)
       let leftDescriptionWidth = min(
         clearWidth, rightColumn > 0 ? max(0, width - rightColumn - TwoColumns.columnGap) : width)
@@ -108,10 +110,10 @@ struct TwoColumns {
     return box
   }
 
-  /// Whether the right title is a number that stays in one piece.
+  /// Whether the right title is a number that is not wrapped.
   private var keepsRightTitle: Bool { titleLines > 1 && rightTitle.isNumber }
 
-  /// The widths of both titles in the room that is there for them.
+  /// The widths of both titles in the available space.
   private func titleWidths(
     room: Double, left naturalLeft: Double, right naturalRight: Double, clear: Double,
     _ context: LayoutContext
@@ -120,7 +122,7 @@ struct TwoColumns {
       let right = min(naturalRight, max(room - naturalLeft, room * (1 - TwoColumns.leastShareBesideNumber)))
       return (min(room - right, clear), right)
     }
-    // The side that gives way keeps a good part of the room, so that neither text disappears.
+    // The truncated side keeps a good part of the width, so that neither text disappears.
     let yielding = room * TwoColumns.leastShare
     switch compression {
     case .right:
@@ -134,7 +136,7 @@ struct TwoColumns {
     }
   }
 
-  /// How a title's lines are broken.
+  /// The line breaking of a title.
   private func titleStyle(_ label: Label, _ alignment: ParagraphStyle.Alignment, _ context: LayoutContext)
     -> ParagraphStyle
   {
@@ -147,12 +149,12 @@ struct TwoColumns {
     }
     style.maxLines = titleLines
     style.avoidsLoneWords = true
-    // What gives way to a number is narrow, and a word in it may have to be broken.
+    // Text next to a number gets a narrow column, in which a long word may need hyphenation.
     if keepsRightTitle { style.hyphenation = context.locale.hyphenation }
     return style
   }
 
-  /// The width that a title takes of the one that it gets: less where its words wrap before its end.
+  /// The width that a title uses of the available one: less if its words wrap earlier.
   private func wrappedWidth(_ label: Label, _ width: Double, _ context: LayoutContext) throws(RasterError)
     -> Double
   {

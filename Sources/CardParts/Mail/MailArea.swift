@@ -1,16 +1,15 @@
 import CardRaster
 
-/// A place of a picture that leads somewhere when it is clicked.
+/// A clickable area of a picture.
 struct MailArea: Hashable {
-  /// The name and the coordinates of its shape in HTML, in whole points: left, top, right and bottom of a rectangle (`rect`), or
-  /// the corners of anything else (`poly`).
+  /// The HTML shape and its coordinates in whole points: left, top, right and bottom of a rectangle (`rect`),
+  /// or the corners of a polygon (`poly`).
   let shape: String
   let coordinates: [Int]
   let link: String
-  /// What it says to those who cannot see it.
   let alt: String
 
-  /// The areas of a page, the topmost first, as a browser asks them in that order.
+  /// The areas of a page from front to back, which is the order in which browsers check them.
   static func all(of page: DeckPage) -> [MailArea] {
     var areas: [MailArea] = []
     let picture = Rect(origin: .zero, size: page.display.size)
@@ -18,12 +17,14 @@ struct MailArea: Hashable {
     return areas.reversed()
   }
 
-  /// - Parameter map: how boxes around are turned.
+  /// Collects the areas of a box.
+  ///
+  /// - Parameter map: The rotation of the boxes around it.
   private static func collect(
     _ box: LayoutBox, at origin: Point, seen: Rect, map: Transform, into areas: inout [MailArea]
   ) {
     let frame = Rect(origin: origin, size: box.size)
-    // What an overlay dims is out of reach.
+    // Content dimmed by an overlay is not clickable.
     if box.isOverlay { areas = [] }
     let map = box.turn(at: origin).map { $0.then(map) } ?? map
     if let link = box.link, let rect = frame.intersection(seen) {
@@ -49,7 +50,7 @@ struct MailArea: Hashable {
     }
   }
 
-  /// The corners of what is seen of a box: those of a card are its content's, which is cut off there.
+  /// The corner radii of the visible box; those of a card are in its content, which is clipped there.
   private static func radii(of box: LayoutBox) -> CornerRadii {
     guard box.source?.type == "card", box.radii.isZero else { return box.radii }
     for case .box(let inner, .zero) in box.content where inner.size == box.size && !inner.radii.isZero {
@@ -76,13 +77,13 @@ struct MailArea: Hashable {
     }
   }
 
-  /// The outline of a rectangle clockwise: each quarter of a circle by a few of its points.
+  /// The clockwise outline of a rectangle, with rounded corners approximated by points.
   private static func corners(of rect: Rect, _ radii: CornerRadii) -> [Point] {
     let most = min(rect.size.width, rect.size.height) / 2
     func corner(_ radius: Double, _ x: Double, _ y: Double, from start: Double) -> [Point] {
       guard radius > 0 else { return [Point(x: x, y: y)] }
       let radius = min(radius, most)
-      // The middle of the circle lies inwards of the corner.
+      // The centre of the circle is inside the corner.
       let middle = Point(
         x: x == rect.minX ? x + radius : x - radius, y: y == rect.minY ? y + radius : y - radius)
       return stride(from: start, through: start + 90, by: 22.5).map { degrees in

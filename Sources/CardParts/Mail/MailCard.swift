@@ -1,12 +1,12 @@
 import CardRaster
 
-/// A file of an e-mail.
+/// A file of an email.
 package struct MailFile: Sendable {
-  /// Its name.
+  /// The file name.
   package let name: String
-  /// Its bytes.
+  /// The content.
   package let bytes: [UInt8]
-  /// The picture that it is; nil for words.
+  /// The picture; nil for a text file.
   package let picture: MadePicture?
 
   init(_ name: String, _ bytes: [UInt8]) { (self.name, self.bytes, picture) = (name, bytes, nil) }
@@ -15,32 +15,32 @@ package struct MailFile: Sendable {
   }
 }
 
-/// One appearance of a card in an e-mail.
+/// A card in one appearance, for an email.
 package struct MailSide: Sendable {
   let page: DeckPage
   let deck: LaidOutDeck
   let picture: MadePicture
 
-  /// Joins a page with its picture.
+  /// Creates a side from a page and its picture.
   package init(_ page: DeckPage, of deck: LaidOutDeck, _ picture: MadePicture) {
     (self.page, self.deck, self.picture) = (page, deck, picture)
   }
 }
 
-/// A card as part of an e-mail: a page, its pictures and a text, or one message with all of them.
+/// A card as part of an email: a page, its pictures and a plain text, or one message with all of them.
 package struct MailCard: Sendable {
-  /// The files; the page or message comes first.
+  /// The files; the page or message is first.
   package let files: [MailFile]
-  /// What readers of mail would make of it that nobody wants.
+  /// Warnings about problems in email clients.
   package let warnings: [DeckIssue]
 
-  /// Makes the files of one page of a deck.
+  /// Creates the files of one page of a deck.
   ///
   /// - Parameters:
-  ///   - light: the page in the deck's own appearance.
-  ///   - dark: the same page in the dark one; nil for none.
-  ///   - name: the name of the page or message.
-  ///   - settings: what is made.
+  ///   - light: The page in the deck's own appearance.
+  ///   - dark: The same page in the dark appearance; nil for none.
+  ///   - name: The name of the page or message.
+  ///   - settings: The settings of the output.
   package init(_ light: MailSide, dark: MailSide?, name: String, settings: MailSettings) {
     let sides = [light] + (dark.map { [$0] } ?? [])
     let names = zip(sides, ["", "-dark"]).map { side, suffix in
@@ -80,13 +80,13 @@ package struct MailCard: Sendable {
 }
 
 extension DeckLocale {
-  /// The language as documents name it: `en-US`.
+  /// The language as a BCP 47 tag, such as `en-US`.
   var language: String { identifier.replacing("_", with: "-") }
 }
 
-/// What is doubtful about an e-mail.
+/// Warnings about an email.
 ///
-/// Source of the figures: tables of what readers of mail support, such as caniemail.com.
+/// Source of the limits: tables of email client support, such as caniemail.com.
 struct MailLint {
   private let file: String
   private let name: String
@@ -136,7 +136,7 @@ struct MailLint {
     }
   }
 
-  /// Pictures without words: a reader who cannot see them learns nothing.
+  /// Warnings about pictures without alt text, which mean nothing to readers who cannot see them.
   static func pictures(of page: DeckPage, _ deck: LaidOutDeck) -> [DeckIssue] {
     var issues: [DeckIssue] = []
     func look(_ box: LayoutBox) {
@@ -155,16 +155,16 @@ struct MailLint {
   }
 }
 
-/// A card in plain text: for readers without pictures, and for those who listen.
+/// A card as plain text, for email clients without pictures and for screen readers.
 struct MailText {
-  /// A line for each paragraph, and the links with what they say.
+  /// The text, with one line per paragraph, and the links with their texts.
   private(set) var text = ""
-  /// The words of the first heading; nil where there is none.
+  /// The text of the first heading; nil if there is none.
   private(set) var heading: String?
-  /// The first words, without their link; nil where there are none.
+  /// The first line of text, without its link; nil if there is none.
   private(set) var opening: String?
   private var told: Set<String> = []
-  /// The dot or the number of a list whose words follow.
+  /// The list marker of the following text.
   private var marker = ""
 
   init(_ page: DeckPage) {
@@ -181,11 +181,13 @@ struct MailText {
     text = lines.map(Printable.shown).joined(separator: "\n") + "\n"
   }
 
-  /// - Parameter isSaid: whether the words in the box count; where a text alternative around them replaces them, only their
-  ///   links do.
+  /// Collects the lines of a box.
+  ///
+  /// - Parameter isSaid: Whether the texts in the box count. If an ancestor's alt text replaces them, only
+  ///   their links count.
   private mutating func collect(_ box: LayoutBox, isSaid: Bool, into lines: inout [String]) {
     let count = lines.count
-    // The words of a card stay whatever its alternative says: nothing else of the e-mail has them.
+    // The texts of a card are kept even if it has an alt text, because they are nowhere else in the email.
     let isCard = box.source?.type == "card"
     if isSaid, !isCard, let label = box.label { say(label, to: &lines) }
     let isSaid = isSaid && (isCard || box.label == nil)
@@ -230,33 +232,33 @@ struct MailText {
   }
 }
 
-/// How a card becomes a part of an e-mail.
+/// Settings for a card in an email.
 package struct MailSettings: Sendable, Hashable {
-  /// Whether one message is made, instead of a page with its text beside it.
+  /// Whether to create one message, instead of a page and a separate text.
   package var isMessage = false
-  /// Whether there is a second picture for readers with a dark background.
+  /// Whether to add a second picture for dark mode.
   package var hasDark = false
-  /// What stands before the names of pictures, such as `https://cdn.example.com/mail/`; nil for names alone, and for pictures
-  /// inside of a message.
+  /// The prefix of picture names, such as `https://cdn.example.com/mail/`; nil for names without a prefix,
+  /// and for pictures inside a message.
   package var baseURL: String?
-  /// What the names of pictures begin with that `baseURL` stands for: the folder of all outputs.
+  /// The path prefix of pictures that `baseURL` replaces: the folder of all outputs.
   package var folder = ""
-  /// Pixels in a point of the pictures.
+  /// The number of pixels per point in the pictures.
   package var scale = 2.0
 
-  /// Makes settings: a page with one picture of twice the pixels.
+  /// Creates the default settings: a page with one picture at scale 2.
   package init() {}
 
-  /// The largest HTML that Gmail shows whole.
+  /// The maximum size of HTML that Gmail shows completely, in bytes.
   static let mostHTML = 102_000
-  /// The largest picture that readers of mail load without complaint.
+  /// The maximum size of a picture that email clients load without problems, in bytes.
   static let mostPicture = 1_048_576
-  /// The widest card that the columns of readers of mail hold, in points.
+  /// The maximum width of a card that fits email clients, in points.
   static let mostWidth = 640.0
 
-  /// The names of all files of a card, given that of its page or message.
+  /// The names of all files of a card, derived from the name of its page or message.
   ///
-  /// - Parameter format: what the pictures are.
+  /// - Parameter format: The format of the pictures.
   package func fileNames(of name: String, _ format: OutputFormat) -> [String] {
     if isMessage, baseURL == nil { return [name] }
     let stem = MailSettings.stem(of: name)
@@ -264,7 +266,7 @@ package struct MailSettings: Sendable, Hashable {
     return [name] + pictures + (isMessage ? [] : [stem + ".txt"])
   }
 
-  /// The address of a picture's file, for which a picture of another folder has another one.
+  /// The address of a picture file; pictures in different folders have different addresses.
   func address(of picture: String) -> String {
     guard let baseURL else { return MailSettings.escaped(FilePath.name(of: picture)) }
     let path =
@@ -273,7 +275,7 @@ package struct MailSettings: Sendable, Hashable {
     return baseURL + steps.joined(separator: "/")
   }
 
-  /// A name as part of an address.
+  /// A name escaped for a URL.
   private static func escaped(_ name: String) -> String {
     var result = ""
     for byte in name.utf8 {
@@ -288,13 +290,12 @@ package struct MailSettings: Sendable, Hashable {
     return result
   }
 
-  /// A name without its ending.
+  /// A name without its extension.
   static func stem(of name: String) -> String {
     guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return name }
     return String(name[..<dot])
   }
 
-  /// The name of a picture.
   static func picture(_ stem: String, _ scale: Double, _ format: OutputFormat) -> String {
     let density = scale == 1 ? "" : "@\(NumberText.text(scale))x"
     return "\(stem)\(density).\(format.pathExtensions[0])"

@@ -1,24 +1,27 @@
 import CardRaster
 
-/// A message (RFC 5322) with a card in plain text, in HTML, and its pictures; who sends it adds whom it is from and to.
+/// A message (RFC 5322) with a card as plain text and HTML, and its pictures.
+///
+/// The sending program adds sender and recipients.
 struct MailMessage {
   let subject: String
   let text: String
   let html: String
-  /// The pictures inside of it, each with the name that the HTML has for it; empty where they lie elsewhere.
+  /// The embedded pictures with their content ids; empty if they are hosted elsewhere.
   let pictures: [(id: String, picture: MadePicture)]
 
-  /// The name of a picture in HTML.
+  /// The URL of an embedded picture in HTML.
   static func source(_ id: String) -> String { "cid:\(id)" }
 
-  /// The most letters of a subject: readers of mail show some sixty.
+  /// The maximum number of characters in a subject: email clients show about sixty.
   private static let mostLetters = 120
-  /// The most bytes of them in UTF-8: one letter may have any number of marks.
+  /// The maximum number of UTF-8 bytes in a subject, because a character may have any number of combining
+  /// marks.
   private static let mostBytes = 480
 
-  /// A subject: the first of some texts that has words beside addresses; nil where none has.
+  /// The subject: the first text that contains more than addresses; nil if there is none.
   ///
-  /// It is one line: a header ends at a line break, and a stranger's words would begin the next one.
+  /// It is a single line. A header ends at a line break, so text after one could inject another header.
   static func subject(_ texts: [String?]) -> String? {
     for case .some(let text) in texts {
       let lines = text.unicodeScalars.split {
@@ -32,14 +35,13 @@ struct MailMessage {
     return nil
   }
 
-  /// Whether a word is the address of a page, which may hold what only its reader should know.
+  /// Whether a word is a link, which may contain private data.
   private static func isAddress(_ word: Substring) -> Bool {
     word.contains("://") || word.lowercased().drop { $0.isPunctuation }.hasPrefix("mailto:")
   }
 
-  /// The bytes of the message.
   var bytes: [UInt8] {
-    // Made of the content, so that the same card gives the same message.
+    // A hash of the content, so that the same card produces the same message.
     let sum = SHA256.hex(Array((subject + text + html).utf8)).prefix(24)
     let (outer, inner) = ("=_a\(sum)", "=_b\(sum)")
     var lines = [
@@ -68,10 +70,11 @@ struct MailMessage {
     return Array(lines.joined(separator: "\r\n").utf8)
   }
 
-  /// Words with the line ends of mail.
+  /// The text with CRLF line ends.
   private static func words(_ text: String) -> [UInt8] { Array(text.replacing("\n", with: "\r\n").utf8) }
 
-  /// The lines of a part: its headers, an empty line, its bytes in Base64 of 76 letters a line.
+  /// The lines of a MIME part: its headers, an empty line, and its content in Base64 with 76 characters per
+  /// line.
   private static func part(_ type: String, _ bytes: [UInt8], more: [String] = []) -> [String] {
     var lines = ["Content-Type: \(type)", "Content-Transfer-Encoding: base64"] + more + [""]
     for start in stride(from: 0, to: bytes.count, by: 57) {
@@ -80,7 +83,7 @@ struct MailMessage {
     return lines + [""]
   }
 
-  /// A text in a header (RFC 2047): words of at most 75 letters, one a line.
+  /// A text in a header (RFC 2047): encoded words of at most 75 characters, one per line.
   private static func header(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }), text.utf8.count <= 60, !text.contains("=?") {
       return text

@@ -1,16 +1,16 @@
 import CardRaster
 
-/// The HTML of a card in an e-mail: a picture with what it says, and where its places lead.
+/// The HTML of a card in an email: a picture with alt text and clickable areas.
 struct MailPage {
   let page: DeckPage
   /// The language, such as `en-US`.
   let language: String
-  /// Where the picture is.
+  /// The URL of the picture.
   let source: String
-  /// Where the picture for dark backgrounds is.
+  /// The URL of the picture for dark mode.
   let darkSource: String?
   let areas: [MailArea]
-  /// The name of the map, another one for other places: a message may hold several cards.
+  /// The name of the image map; it depends on the areas, because a message may contain several cards.
   private let map: String
 
   init(_ page: DeckPage, language: String, source: String, darkSource: String?) {
@@ -23,12 +23,12 @@ struct MailPage {
     map = "card-\(SHA256.hex(Array(words.joined(separator: "\n").utf8)).prefix(8))"
   }
 
-  /// Width and height in points, whole ones.
+  /// Width and height, rounded up to whole points.
   private var size: (width: Int, height: Int) {
     (Int(page.display.size.width.rounded(.up)), Int(page.display.size.height.rounded(.up)))
   }
 
-  /// The document; what the deck says stands in it as data.
+  /// The document; texts of the deck are escaped.
   var html: String {
     let title = Self.escaped(page.display.title)
     var lines = [
@@ -55,8 +55,9 @@ struct MailPage {
     return (lines + ["</map>", "</body>", "</html>", ""]).joined(separator: "\n")
   }
 
-  /// The link of a picture that leads to one place wherever it is clicked: every reader knows that, and not every one knows
-  /// maps.
+  /// The link if a single one covers the whole picture.
+  ///
+  /// Every email client supports links, but not every one supports image maps.
   private var wholeLink: String {
     guard areas.count == 1, let area = areas.first, area.shape == "rect",
       area.coordinates.prefix(2).allSatisfy({ $0 <= 0 }),
@@ -81,10 +82,10 @@ struct MailPage {
     return lines
   }
 
-  /// A text in HTML, in an attribute too.
+  /// A text escaped for HTML content and attributes.
   static func escaped(_ text: String) -> String {
     var result = ""
-    // What no document may hold, and what turns the direction of the text around it, is left out.
+    // Characters not allowed in documents, and direction marks, are removed.
     for scalar in Printable.shown(text).unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"

@@ -1,21 +1,24 @@
 import CardRaster
 
-/// What decks may hold, in the words of the code's own descriptions: the source of manuals, tables and the schema.
+/// The properties of decks with the descriptions in the code: the source of the manual, its tables and the
+/// schema.
 package enum Manual {
   /// A property of a part, a trait, a theme, a card or the deck.
   package struct Property: Sendable {
-    /// Its key.
+    /// The key.
     package let name: String
-    /// What it takes.
+    /// The kind of value.
     package let kind: String
-    /// What holds when it is absent, or that it must not be.
+    /// The default value, or a note that the property is required.
     package let defaultText: String
-    /// One sentence.
+    /// The description in one sentence.
     package let summary: String
     let doc: PropertyDoc
     var schema: Schema { doc.schema }
 
-    /// - Parameter text: in the place of the default.
+    /// Creates a property from its documentation.
+    ///
+    /// - Parameter text: Replaces the default value.
     init(_ doc: PropertyDoc, default text: String? = nil) {
       (name, kind, summary) = (doc.name, doc.kindName, doc.summary)
       defaultText = text ?? doc.defaultText
@@ -23,14 +26,14 @@ package enum Manual {
     }
   }
 
-  /// What a part, a trait or an object may hold, and what it must.
+  /// The allowed and the required properties of a part, a trait or an object.
   package struct Keys: Sendable {
-    /// All that it may hold.
+    /// All allowed properties.
     package let properties: [Property]
-    /// Keys of which at least one must be there, list by list.
+    /// Groups of keys; at least one key of each group is required.
     package let choices: [[String]]
 
-    /// Said in the place of the default of what must be there: a fresh object's value is never drawn.
+    /// Replaces the default of required properties, because the value of a new object is never drawn.
     static let needed = "needed"
 
     init(_ docs: [PropertyDoc], needs: [[String]]) {
@@ -42,15 +45,15 @@ package enum Manual {
 
   /// A part or a trait.
   package struct Entry: Sendable {
-    /// Its name in a deck.
+    /// The name in a deck.
     package let name: String
-    /// The family's title; empty for traits.
+    /// The title of the family; empty for traits.
     package let family: String
-    /// One sentence.
+    /// The description in one sentence.
     package let summary: String
-    /// JSON that can be copied into a deck.
+    /// An example as JSON, ready to be copied into a deck.
     package let example: String
-    /// Its own properties, and which of them it needs.
+    /// Its own properties, and the required ones.
     package let keys: Keys
     /// Its own properties.
     package var properties: [Property] { keys.properties }
@@ -72,12 +75,12 @@ package enum Manual {
     }
   }
 
-  /// What every part takes.
+  /// The properties of every part.
   package static var common: [Property] {
     PropertyDoc.all(PartCommon.columnFields, PartCommon()).map { Property($0) }
   }
 
-  /// Objects that have properties of their own, by name; the schema's definitions.
+  /// All objects with their own properties, by name: the schema's definitions.
   package static var objects: [(name: String, summary: String, keys: Keys)] {
     SchemaDocument.objects.map { ($0.name, $0.summary, Keys($0.properties, needs: $0.needs)) }
   }
@@ -89,14 +92,14 @@ package enum Manual {
 
   static func keys(_ kind: PartKind) -> Keys { Keys(kind.properties, needs: kind.needs) }
 
-  /// What a trait needs is known to the object that it is given as, if it is one.
+  /// The properties of a trait; the required keys are those of its object form, if it has one.
   static func keys(_ kind: TraitKind) -> Keys {
     Keys(kind.properties, needs: kind.schema.objects.first?.needs ?? [])
   }
 }
 
 extension CustomKind {
-  /// The manual's page of a custom part, trait or formatter, as Markdown.
+  /// The manual page of a custom part, trait or formatter, as Markdown.
   public static var manualPage: String { Manual.page(of: Self.self) }
 }
 
@@ -121,33 +124,33 @@ extension Manual {
 }
 
 extension Manual {
-  /// All themes by name, with a sentence each.
+  /// All themes with a one-sentence description each.
   package static var themes: [(name: String, summary: String)] {
     ThemeRegistry.presets.map { ($0.name, $0.summary) }
   }
 
-  /// The base values of a theme, with those of the standard theme as defaults.
+  /// The base values of a theme, with those of the default theme as defaults.
   package static var themeBase: [Property] { themeBase(ThemeRegistry.standard.name) }
 
-  /// The base values of a theme, with those of one of the library's themes as defaults.
+  /// The base values of a theme, with those of a built-in theme as defaults.
   ///
-  /// - Parameter families: the families of fonts that there are; a theme takes its headings' from them.
+  /// - Parameter families: The available font families, from which a theme chooses that of its headings.
   package static func themeBase(
     _ name: String, _ appearance: Appearance = .light, families: [String] = []
   ) -> [Property] {
     values(ResolvedTheme.Base.fields, theme(named: name, appearance, families).base)
   }
 
-  /// The properties of a theme, with the values of one of the library's themes as defaults.
+  /// The properties of a theme, with the values of a built-in theme as defaults.
   ///
-  /// - Parameter families: the families of fonts that there are; a theme takes its headings' from them.
+  /// - Parameter families: The available font families, from which a theme chooses that of its headings.
   package static func theme(_ name: String, _ appearance: Appearance = .light, families: [String] = [])
     -> [Property]
   {
     values(ResolvedTheme.fields, theme(named: name, appearance, families))
   }
 
-  /// A theme as a deck gets it that names it; of an unknown name the standard one.
+  /// The theme that a deck with this theme name gets; the default theme for an unknown name.
   private static func theme(named name: String, _ appearance: Appearance, _ families: [String])
     -> ResolvedTheme
   {
@@ -160,7 +163,7 @@ extension Manual {
     return ThemeReading(context: context, file: "").themed(.of(name), .root).theme
   }
 
-  /// What a theme holds: where it holds a value that others follow a rule for, the value.
+  /// The properties with the values of a theme; values replace the rules for defaults.
   private static func values<Root>(_ table: FieldTable<Root>, _ root: Root) -> [Property] {
     table.fields.map { Property(PropertyDoc($0, of: root), default: $0.show(root)) }
   }

@@ -1,23 +1,23 @@
 import CardRaster
 
 extension Deck {
-  /// The JSON Schema (2020-12) of decks, for an editor that completes and checks them.
+  /// The JSON Schema (2020-12) of decks, with which an editor can complete and validate them.
   ///
-  /// - Parameter custom: further kinds of parts and traits that they may use.
+  /// - Parameter custom: Custom parts and traits that the decks may use.
   public static func schema(adding custom: CustomKinds = []) -> String {
     JSONDump.write(SchemaDocument.root(adding: custom), pretty: true) + "\n"
   }
 }
 
-/// The JSON Schema (2020-12) of a deck, so that an editor can complete and check one.
+/// The JSON Schema (2020-12) of a deck, with which an editor can complete and validate it.
 ///
-/// Wherever a value may stand, a binding alone in a string may too. What a schema cannot say, such as that a font
-/// exists, only the renderer tells. Every object describes itself; what stands here is only what the whole document
-/// knows: the types of parts, themes and colours.
+/// Every value may be replaced with a text that is a single binding. Rules that a schema cannot express, such
+/// as the existence of a font, are only checked by the renderer. Every object describes itself. This type
+/// adds what depends on the whole document: the types of parts, themes and colours.
 package enum SchemaDocument {
   private static let writer = SchemaWriter(takesBindings: true)
 
-  /// What the schema knows beyond cardshot's own: of components nil where any may be there.
+  /// The custom kinds and the components in the schema; any component is allowed if `components` is nil.
   private struct Known {
     var custom: CustomKinds = []
     var components: [Component]?
@@ -30,14 +30,14 @@ package enum SchemaDocument {
   /// The schema of all decks.
   package static var root: JSONNode { root(Known()) }
 
-  /// The schema of decks that may use further kinds of parts and traits.
+  /// The schema of decks that may use custom parts and traits.
   package static func root(adding custom: CustomKinds) -> JSONNode { root(Known(custom: custom)) }
 
-  /// The schema for one deck, which knows the components that are its own and their parameters.
+  /// The schema of a single deck, with its components and their parameters.
   ///
   /// - Parameters:
-  ///   - deck: the deck.
-  ///   - custom: further kinds of parts and traits that it may use.
+  ///   - deck: The deck.
+  ///   - custom: Custom parts and traits that it may use.
   package static func root(for deck: Deck, adding custom: CustomKinds = []) -> JSONNode {
     var known = Known(custom: custom, components: [])
     guard let node = deck.root["components"] else { return root(known) }
@@ -64,7 +64,8 @@ package enum SchemaDocument {
     ]
     var rest: [(String, JSONNode)] = [("$defs", .object(definitions(known)))]
     if known.components == nil {
-      // Components bring types of their own, and so may a deck that is extended and a theme that is no preset.
+      // Components define types of their own. An extended deck, and a theme that is not built in, may contain
+      // components.
       let presets = JSONNode.list(ThemeRegistry.presets.map { .of($0.name) })
       let givers =
         ["components", "extends", Inclusion.key].map { JSONNode.object([("required", .list([.of($0)]))]) } + [
@@ -81,7 +82,7 @@ package enum SchemaDocument {
     return .object(head + members.map { ($0.key, $0.value) } + rest)
   }
 
-  /// All objects that a deck may hold, found by walking from its keys, its parts, traits and themes.
+  /// All objects that a deck may contain, found by traversing its keys, parts, traits and themes.
   static var objects: [ObjectSchema] {
     ObjectSchema.all(
       in: [.object(CardReading.object), .object(GradientHolder.object), .object(ThemeReading.object)]
@@ -102,7 +103,7 @@ package enum SchemaDocument {
       + (objects + further).map { ($0.name, writer.definition($0)) }
   }
 
-  // MARK: What only the document knows
+  // MARK: Document-level definitions
 
   private static var color: JSONNode {
     .object([
@@ -115,7 +116,7 @@ package enum SchemaDocument {
     names: ResolvedTheme.colors.map(\.name) + Color.names,
     pattern: "^[ \\t\\n\\f\\r]*(\(colorPatterns))[ \\t\\n\\f\\r]*$")
 
-  /// Everything that `Color(css:)` reads and the names of the theme; of a function only that it is one.
+  /// All forms that `Color(css:)` accepts, and the theme's names; the arguments of functions are not checked.
   private static var colorPatterns: String {
     let hex = "#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})"
     let function = #"([rR][gG][bB]|[hH][sS][lL])[aA]?\([-+.,/%0-9a-zA-Z \t\n\f\r]+\)"#
@@ -148,7 +149,7 @@ package enum SchemaDocument {
     return writer.closed(names.map { ($0, writer.bound(value)) }, needs: names.map { [$0] })
   }
 
-  /// What a file holds, with what is laid over it.
+  /// The content of an included file, with overriding members.
   private static var include: JSONNode {
     .object([
       (
@@ -165,13 +166,13 @@ package enum SchemaDocument {
 
   // MARK: Parts
 
-  /// A name that may be that of a component, where only the deck knows it.
+  /// A name that may be a component, for schemas that do not know the deck.
   private static let componentName = Schema.TextForm(pattern: "^[^{}]+$", longest: 200)
 
-  /// The properties of all parts, wherever they stand.
+  /// The properties of all parts in every container.
   private static let common = PropertyDoc.all(PartCommon.fields, PartCommon())
 
-  /// Where parts may stand, with the properties that they have only there.
+  /// The kinds of containers of parts, with the properties that parts have only there.
   private static let places: [(name: Schema.Reference, own: [PropertyDoc])] = {
     let known = Set(common.map(\.name))
     return [
@@ -181,13 +182,13 @@ package enum SchemaDocument {
     ].map { place in (place.0, place.1.filter { !known.contains($0.name) }) }
   }()
 
-  /// The shapes of parts: what all have in common, what each type has of its own, and the two together for each place
-  /// where parts may stand.
+  /// The definitions of parts: the common ones, those of each type, and their combinations for each kind of
+  /// container.
   private static func parts(_ known: Known) -> [(String, JSONNode)] {
     let (kinds, components) = (PartRegistry.kinds + known.custom.parts, known.components ?? [])
     var replaced = Set(kinds.flatMap { $0.properties.map(\.name) })
     replaced.formUnion(components.flatMap { $0.parameters.map(\.name) })
-    // What a type has another shape for is not said of all types.
+    // Properties that some type redefines are not among the common ones.
     let (shared, own) = (
       common.filter { !replaced.contains($0.name) }, common.filter { replaced.contains($0.name) }
     )
@@ -232,9 +233,10 @@ package enum SchemaDocument {
     return definitions
   }
 
-  /// What a type says beyond what all have in common: an object that has only these members besides.
+  /// The additional members of a type, as an object without other members.
   ///
-  /// `unevaluatedProperties` would say it too, but takes validators a time that doubles with every part in another.
+  /// `unevaluatedProperties` would express the same, but the time of validators doubles with each level of
+  /// nested parts.
   private static func part(_ members: [(String, JSONNode)], needs: [[String]]) -> JSONNode {
     let names = JSONNode.list([reference("commonName"), enumeration(members.map(\.0))])
     return writer.open(members, needs: needs, [("propertyNames", .object([("anyOf", names)]))])
@@ -246,14 +248,14 @@ package enum SchemaDocument {
 
   private static func reference(_ name: String) -> JSONNode { .object([("$ref", .of("#/$defs/\(name)"))]) }
 
-  /// A type's own properties, and those of all parts that another type has another shape for.
+  /// A type's own properties, and the common properties that only other types redefine.
   private static func properties(of kind: PartKind, _ common: [PropertyDoc]) -> [(String, JSONNode)] {
     let own = Set(kind.properties.map(\.name))
     return kind.properties.map { ($0.name, writer.property($0)) }
       + common.filter { !own.contains($0.name) }.map { ($0.name, reference("common.\($0.name)")) }
   }
 
-  /// The shape of a use: the parameters, and what is laid over the component's part.
+  /// The schema of a component's use: its parameters, and the members that override those of its part.
   private static func shape(
     of component: Component, _ common: [PropertyDoc], _ known: Known
   ) -> JSONNode {
@@ -274,7 +276,7 @@ package enum SchemaDocument {
       needs: component.parameters.filter { $0.standard == nil }.map { [$0.name] })
   }
 
-  /// A shape that holds for one type of part.
+  /// A schema that applies to one type of part.
   private static func chosen(_ name: String, _ summary: String, _ shape: JSONNode) -> JSONNode {
     let type: (String, JSONNode) = ("type", .object([("const", .of(name))]))
     return .object([
@@ -283,10 +285,10 @@ package enum SchemaDocument {
     ])
   }
 
-  // MARK: Types that do not exist
+  // MARK: Unknown types
 
-  /// Where parts stand in what can hold them, with nothing but the names of types: a part of another type is a mistake in
-  /// a deck that has no components of its own.
+  /// The places of parts in containers, with only the names of types: an unknown type is an error in a deck
+  /// without components.
   private static func typesOnly(_ known: Known) -> [(String, JSONNode)] {
     let kinds = PartRegistry.kinds + known.custom.parts
     let names = kinds.map(\.name)
@@ -305,7 +307,7 @@ package enum SchemaDocument {
     return definitions
   }
 
-  /// Members of several objects; what several say of one name holds together.
+  /// The members of several objects; schemas for the same name are combined.
   private static func merged(_ members: [(String, JSONNode)]) -> [(String, JSONNode)] {
     var names: [String] = []
     for (name, _) in members where !names.contains(name) { names.append(name) }
@@ -316,7 +318,7 @@ package enum SchemaDocument {
     }
   }
 
-  /// The names of objects that have parts somewhere below them.
+  /// The names of objects that contain parts at any depth.
   private static let holdsParts: Set<String> = {
     var found: Set<String> = []
     while true {
@@ -329,12 +331,12 @@ package enum SchemaDocument {
     }
   }()
 
-  /// What all shapes say; nil without any.
+  /// The combination of all schemas; nil if there are none.
   private static func all(_ shapes: [JSONNode]) -> JSONNode? {
     shapes.count > 1 ? .object([("allOf", .list(shapes))]) : shapes.first
   }
 
-  /// What a shape says of the types of parts in it; nil where there are none.
+  /// The part types that a schema allows in nested parts; nil if it contains no parts.
   private static func types(in schema: Schema, holders: Set<String>? = nil) -> JSONNode? {
     switch schema {
     case .reference(.part), .reference(.singlePart), .reference(.stackPart), .reference(.layerPart):

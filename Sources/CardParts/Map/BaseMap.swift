@@ -1,10 +1,10 @@
 import CardRaster
 
-/// The map of the world that travels with the program: land, lakes, borders and names, from Natural Earth.
+/// The built-in world map: land, lakes, borders and names, from Natural Earth.
 struct BaseMap: Sendable {
-  /// Who made it; drawn on every map that shows it.
+  /// The attribution, drawn on every map that uses the base map.
   static let attribution = "Natural Earth"
-  /// The map; unpacked when it is first asked for.
+  /// The map, decompressed on first use.
   static let shared = BaseMap()
 
   let land = MapOutlines(packed: BaseMapData.land)
@@ -17,10 +17,10 @@ struct BaseMap: Sendable {
   /// A country or a city.
   struct Name: Hashable, Sendable {
     var text: String
-    /// On the square of the world.
+    /// The position in the unit square of the world.
     var place: Point
     var isCountry: Bool
-    /// The level of zoom from which on it is named.
+    /// The zoom level from which the name is shown.
     var zoom: Double
   }
 
@@ -47,7 +47,7 @@ struct BaseMap: Sendable {
   /// Water, land, grid, lakes and borders of a part of the world.
   func items(in viewport: MapViewport, palette: MapPalette, scale: Double) -> [DisplayItem] {
     let frame = Rect(origin: .zero, size: viewport.size)
-    // Far away all lines lie close together.
+    // At low zoom levels lines are close together, so they are thinner.
     let zoom = viewport.zoom
     let thickness = zoom < 2.5 ? 0.4 : zoom < 4 ? 0.6 : 1
     let coast = Stroke(width: 0.75 * thickness, cap: .round)
@@ -69,7 +69,7 @@ struct BaseMap: Sendable {
     return result
   }
 
-  /// Lines of equal longitude and latitude, some 80 points apart.
+  /// Lines of equal longitude and latitude, about 80 points apart.
   private func grid(in viewport: MapViewport, palette: MapPalette) -> [DisplayItem] {
     let least = 64 / viewport.worldSide * 360
     guard let step = BaseMap.steps.first(where: { $0 >= least }) else { return [] }
@@ -94,7 +94,7 @@ struct BaseMap: Sendable {
     return path.isEmpty ? [] : [.stroke(path, stroke, palette.lines.grid)]
   }
 
-  /// The distances between grid lines in degrees.
+  /// The possible distances between grid lines, in degrees.
   private static let steps = [
     0.00005, 0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15,
     30, 60,

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A place on earth, in degrees.
+/// A place on Earth, in degrees.
 struct Coordinate: Hashable, Sendable {
   var latitude = 0.0
   var longitude = 0.0
@@ -15,7 +15,7 @@ struct Coordinate: Hashable, Sendable {
   }
 }
 
-/// How much of the earth a map shows at least, in degrees.
+/// The minimum area that a map shows, in degrees.
 struct CoordinateSpan: Hashable, Sendable {
   var latitudeDelta = 1.0
   var longitudeDelta = 1.0
@@ -34,7 +34,7 @@ struct CoordinateSpan: Hashable, Sendable {
 }
 
 extension ValueKind where Value == Coordinate {
-  /// An object, or latitude and longitude in a list.
+  /// An object, or a list of latitude and longitude.
   static var coordinate: Self {
     .pair(
       "place", Coordinate.object, Coordinate.fields,
@@ -44,7 +44,7 @@ extension ValueKind where Value == Coordinate {
 }
 
 extension ValueKind where Value == CoordinateSpan {
-  /// An object, or the degrees of latitude and longitude in a list.
+  /// An object, or a list of latitude and longitude differences in degrees.
   static var coordinateSpan: Self {
     let least = CoordinateSpan.least
     return .pair(
@@ -55,10 +55,10 @@ extension ValueKind where Value == CoordinateSpan {
 }
 
 extension ValueKind {
-  /// A number of a pair: where it is, and what it may be.
+  /// One number of a pair: its key path and its kind.
   fileprivate typealias Half = (place: any KeyPath<Value, Double> & Sendable, kind: ValueKind<Double>)
 
-  /// Two numbers in an object that has both, or in a list.
+  /// Two numbers, as an object with both keys or as a list.
   fileprivate static func pair(
     _ noun: String, _ object: ObjectSchema, _ fields: FieldTable<Value>, _ first: Half, _ second: Half,
     _ make: @escaping @Sendable (Double, Double) -> Value
@@ -79,7 +79,7 @@ extension ValueKind {
 }
 
 extension ReadContext {
-  /// The two numbers of a place or a span, out of an object that has both or a list of two.
+  /// The two numbers of a place or a span, from an object with both keys or a list of two.
   fileprivate func pair(_ node: JSONNode, _ path: JSONPath, _ keys: FieldKeys, _ what: String)
     -> (first: (node: JSONNode, path: JSONPath), second: (node: JSONNode, path: JSONPath))?
   {

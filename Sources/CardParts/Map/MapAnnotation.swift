@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A pin on a map, with words beside it.
+/// A pin on a map, with a text next to it.
 struct MapAnnotation: ListEntry {
   var latitude = 0.0
   var longitude = 0.0
@@ -30,7 +30,7 @@ struct MapAnnotation: ListEntry {
 
   var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
 
-  /// The rectangle of the pin or picture around the place.
+  /// The frame of the pin or picture, relative to the place.
   var frame: Rect {
     if let image {
       return Rect(
@@ -42,17 +42,18 @@ struct MapAnnotation: ListEntry {
       height: MapAnnotation.height)
   }
 
-  /// How many parts of a deck it counts as: it takes as much memory and time as a pin, its shadow and two texts do.
+  /// The number of parts for which it counts: it takes as much memory and time as a pin, its shadow and two
+  /// texts.
   static let parts = 3
 
   private static let radius = 11.0
   private static let height = 31.0
-  /// Points between the pin and its words.
+  /// The space between the pin and its text, in points.
   private static let gap = 4.0
-  /// The longest line of a title.
+  /// The maximum width of a title, in points.
   private static let widest = 150.0
 
-  /// The pin and its words as a box, and where it goes in the map.
+  /// The box of the pin and its text, and its position in the map.
   func layout(at point: Point, _ palette: MapPalette, _ context: LayoutContext, _ labels: inout MapLabels)
     throws(RasterError) -> (LayoutBox, Point)
   {
@@ -76,7 +77,8 @@ struct MapAnnotation: ListEntry {
     if !lines.isEmpty {
       let gap = MapAnnotation.gap
       let head = image == nil ? pin.minY + MapAnnotation.radius : pin.midY
-      // Below, right, left, above: `share` of the room a shorter line leaves is at its left.
+      // Below, right, left, above. The second value is the fraction of the free width that is left of a
+      // shorter line.
       let places = [
         (Point(x: pin.midX - size.width / 2, y: pin.maxY + 2), 0.5),
         (Point(x: pin.maxX + gap, y: head - size.height / 2), 0.0),
@@ -127,7 +129,7 @@ struct MapAnnotation: ListEntry {
     return (box, whole.origin)
   }
 
-  /// A drop with its tip at a point, white around and white in the middle.
+  /// A drop-shaped pin with its tip at a point, a white border and a white centre.
   private static func pin(at tip: Point, _ color: Color) -> [DisplayItem] {
     let r = radius - 1
     let middle = Point(x: tip.x, y: tip.y - height + radius)
@@ -172,7 +174,7 @@ extension MapAnnotation {
 }
 
 extension ValueKind where Value == [MapAnnotation] {
-  /// A list of annotations with `if` and `forEach`, or a single one.
+  /// A list of annotations with support for `if` and `forEach`, or a single one.
   static var annotations: Self {
     let one = Schema.object(MapAnnotation.object)
     return entries(

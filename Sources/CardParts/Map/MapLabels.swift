@@ -1,29 +1,29 @@
 import CardRaster
 
-/// Places names on a map so that they do not lie over each other.
+/// Places labels on a map so that they do not overlap.
 struct MapLabels {
   let size: Size
-  /// What is taken already.
+  /// The occupied areas.
   private(set) var taken: [Rect] = []
 
   init(size: Size) { self.size = size }
 
-  /// Keeps a place free of names.
+  /// Keeps an area free of labels.
   mutating func keepFree(_ rect: Rect) { taken.append(rect) }
 
-  /// Whether a rectangle lies inside the map and over nothing that is taken.
+  /// Whether a rectangle is inside the map and overlaps no occupied area.
   func isFree(_ rect: Rect) -> Bool {
     isInside(rect) && !taken.contains { $0.intersection(rect) != nil }
   }
 
-  /// Whether a rectangle lies inside the map.
+  /// Whether a rectangle is inside the map.
   func isInside(_ rect: Rect) -> Bool {
     rect.minX >= 2 && rect.minY >= 2 && rect.maxX <= size.width - 2 && rect.maxY <= size.height - 2
   }
 
-  /// The names of countries and cities that have room, as letters with an edge around them.
+  /// The names of countries and cities that fit, as glyphs with a halo.
   ///
-  /// They are part of the picture, as the names on a tile are, and no text of the card.
+  /// They are part of the picture, like the names on a tile, and not a text of the card.
   mutating func names(
     of map: BaseMap, in viewport: MapViewport, palette: MapPalette.Names, _ context: LayoutContext
   )
@@ -32,12 +32,12 @@ struct MapLabels {
     var result: [DisplayItem] = []
     let zoom = viewport.zoom
     let family = context.theme.detailTextFont.family
-    // A name in about a square inch, so that the map stays quiet.
+    // About one name per square inch, so that the map is not crowded.
     var room = max(3, Int(min(60, size.width * size.height / 7_500)))
     for name in map.names where name.zoom <= zoom + 0.2 && (!name.isCountry || zoom < 7.5) && room > 0 {
       for copy in (viewport.copies.lowerBound - 1)...(viewport.copies.upperBound + 1) {
         let point = viewport.point(name.place, copy: copy)
-        // A dot is seen whole or not at all.
+        // A city's dot is completely visible or omitted.
         let rim = name.isCountry ? 0.0 : 4
         guard point.x > rim, point.y > rim, point.x < size.width - rim, point.y < size.height - rim else {
           continue
@@ -72,7 +72,7 @@ struct MapLabels {
     return result
   }
 
-  /// The letters of a text in one colour, or in its own.
+  /// The glyphs of a text, in one colour or in their own.
   private static func letters(of text: ShapedText, at origin: Point, _ color: Color?) -> [DisplayItem] {
     text.lines.flatMap(\.runs).map { run in
       var run = run
@@ -82,7 +82,8 @@ struct MapLabels {
     }
   }
 
-  /// An edge around the letters of a text: the letters themselves, moved a point to eight sides.
+  /// A halo around the letters of a text: the letters drawn eight times, each moved by a point in another
+  /// direction.
   static func halo(of text: ShapedText, at origin: Point, _ color: Color) -> [DisplayItem] {
     let diagonal = 0.7
     let sides = [

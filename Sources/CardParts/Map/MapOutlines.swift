@@ -1,8 +1,8 @@
 import CardRaster
 
-/// Outlines on the square of the world: coasts, lakes, borders.
+/// Outlines in the unit square of the world: coasts, lakes and borders.
 struct MapOutlines: Sendable {
-  /// One outline: some of the points, and the rectangle around them.
+  /// One outline: a range of points with its bounding box.
   private struct Outline {
     var range: Range<Int>
     var low: Point
@@ -12,10 +12,11 @@ struct MapOutlines: Sendable {
   private var points: [Point] = []
   private var outlines: [Outline] = []
 
-  /// Units on a side of the world's square in packed data.
+  /// The units per side of the world's square in the packed data.
   static let unitsPerSide = 65_536.0
 
-  /// Unpacks outlines: base 64, then for each outline the number of its points and the differences of their places.
+  /// Unpacks outlines: base 64, then for each outline the number of its points and the differences of their
+  /// coordinates.
   init(packed text: String) {
     var bits: UInt32 = 0
     var count = 0
@@ -62,7 +63,7 @@ struct MapOutlines: Sendable {
     outlines.append(Outline(range: start..<points.count, low: low, high: high))
   }
 
-  /// The value of each letter of base 64; 255 for other characters.
+  /// The value of each base 64 character; 255 for other characters.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 255, count: 256)
     for (value, letter) in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
@@ -73,19 +74,18 @@ struct MapOutlines: Sendable {
     return values
   }()
 
-  /// How many outlines there are.
   var count: Int { outlines.count }
-  /// How many points all of them have.
   var pointCount: Int { points.count }
 }
 
 extension MapOutlines {
-  /// Points beyond the edges of the map up to which outlines go on, so that their cut edges are not seen.
+  /// The margin around the map to which outlines extend, so that their clipped edges are not visible, in
+  /// points.
   private static let margin = 6.0
-  /// The most points of a path; below what painters take, whatever one more outline adds.
+  /// The maximum number of points in a path; it is half of the limit, so that another outline always fits.
   private static let most = Limits.pathPoints / 2
 
-  /// The areas inside the outlines, as paths in a map's coordinates.
+  /// The areas inside the outlines, as paths in map coordinates.
   func areas(in viewport: MapViewport, scale: Double) -> [Path] {
     var result = PathPile(most: MapOutlines.most)
     visit(viewport, scale) { points in
@@ -97,7 +97,7 @@ extension MapOutlines {
 
   /// The outlines as lines.
   ///
-  /// - Parameter closed: whether an outline ends where it starts. The edge of the world is no line.
+  /// - Parameter closed: Whether outlines are closed. The edge of the world is not drawn as a line.
   func lines(in viewport: MapViewport, scale: Double, closed: Bool) -> [Path] {
     var result = PathPile(most: MapOutlines.most)
     let low = Point(x: -MapOutlines.margin, y: -MapOutlines.margin)
@@ -124,14 +124,14 @@ extension MapOutlines {
     return result.paths
   }
 
-  /// A point in a map's coordinates.
+  /// A point in map coordinates.
   private struct Placed {
     var place: Point
-    /// Whether it lies on the edge of the world.
+    /// Whether the point is on the edge of the world.
     var isOnEdge: Bool
   }
 
-  /// Hands over the outlines that are seen, without points that nobody could tell apart.
+  /// Passes on the visible outlines, without points too close together to be distinguished.
   private func visit(_ viewport: MapViewport, _ scale: Double, _ body: ([Placed]) -> Void) {
     let apart = 0.7 / scale
     let reach = MapOutlines.margin / viewport.worldSide
@@ -174,12 +174,13 @@ extension MapOutlines {
       if index != end, !result.isEmpty {
         let (dx, dy) = (place.x - last.x, place.y - last.y)
         if dx * dx + dy * dy < square { continue }
-        // Three points beyond the same edge: without the middle one nothing changes that is seen.
+        // Three points beyond the same edge: the middle one has no visible effect.
         if !lastSides.isDisjoint(with: sides.intersection(nextSides)) { continue }
       }
       (last, lastSides) = (place, sides)
       let isOnEdge = source.x <= 0 || source.x >= 1 || source.y <= 0 || source.y >= 1
-      // Two copies of the world overlap by a point, else a line of water would shine through where they meet.
+      // Two copies of the world overlap by one point. Otherwise a line of water would be visible between
+      // them.
       if source.x <= 0 { place.x -= 0.5 }
       if source.x >= 1 { place.x += 0.5 }
       result.append(Placed(place: place, isOnEdge: isOnEdge))
@@ -187,7 +188,7 @@ extension MapOutlines {
     return result
   }
 
-  /// The edges of a map beyond which a point lies.
+  /// The edges of a map beyond which a point is.
   private struct Sides: OptionSet {
     var rawValue = 0
 
@@ -201,7 +202,7 @@ extension MapOutlines {
     }
   }
 
-  /// The part of a polygon inside the map and a margin around it (Sutherland and Hodgman).
+  /// The part of a polygon inside the map and its margin (Sutherland–Hodgman).
   private static func clip(_ polygon: [Placed], to size: Size) -> [Point] {
     var points = polygon.map(\.place)
     let right = size.width + margin
@@ -234,7 +235,7 @@ extension MapOutlines {
     points = result
   }
 
-  /// The part of a line inside a rectangle (Liang and Barsky).
+  /// The part of a line inside a rectangle (Liang–Barsky).
   private static func cut(_ a: Point, _ b: Point, _ low: Point, _ high: Point) -> (Point, Point)? {
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     var (start, end) = (0.0, 1.0)
@@ -255,7 +256,7 @@ extension MapOutlines {
   }
 }
 
-/// Collects outlines into paths of bounded length.
+/// Collects outlines in paths of limited length.
 private struct PathPile {
   let most: Int
   private(set) var paths: [Path] = []

@@ -1,47 +1,44 @@
 import CardRaster
 
-/// The colours of a map.
 struct MapPalette: Hashable, Sendable {
-  /// Seas and lakes, and what lies in them.
   struct Areas: Hashable, Sendable {
     var water: Color
     var land: Color
   }
 
-  /// What is drawn as lines.
   struct Lines: Hashable, Sendable {
     var coast: Color
     var border: Color
     var grid: Color
   }
 
-  /// The names of countries and cities.
+  /// The colours of the names of countries and cities.
   struct Names: Hashable, Sendable {
     var country: Color
     var city: Color
-    /// Around letters.
+    /// The halo around letters.
     var halo: Color
   }
 
   var areas: Areas
   var lines: Lines
   var names: Names
-  /// Over tiles.
+  /// The overlay on tiles.
   var veil: Color?
-  /// In the place of a tile that is not there.
+  /// The replacement for a missing tile.
   var missing: Color
-  /// What a map that is drawn writes over itself.
+  /// The colours of texts on a map that is drawn.
   var words = Words.light
 
-  /// The words over a map: titles of pins, the scale, who made it.
+  /// The colours of texts on a map: titles of pins, the scale, and the attribution.
   struct Words: Hashable, Sendable {
     var title: Color
     var subtitle: Color
-    /// The scale and the maker's name.
+    /// The colour of the scale and the attribution.
     var note: Color
-    /// Around the letters of pins and of the scale.
+    /// The halo around the letters of pins and of the scale.
     var halo: Color
-    /// Behind the maker's name.
+    /// The background of the attribution.
     var plate: Color
 
     static let light = Words(
@@ -71,7 +68,7 @@ struct MapPalette: Hashable, Sendable {
       country: Color(rgb: 0x9A9C9E), city: Color(rgb: 0x6F7275), halo: Color(rgb: 0xFBFBFB)),
     veil: Color(red: 245, green: 245, blue: 244, alpha: 128), missing: Color(rgb: 0xEAEAE9))
 
-  /// Night: land lighter than water, names lighter than both.
+  /// Dark mode: land is lighter than water, and names are lighter than both.
   static let standardDark = MapPalette(
     areas: Areas(water: Color(rgb: 0x12202B), land: Color(rgb: 0x252B33)),
     lines: Lines(

@@ -1,10 +1,10 @@
 import CardRaster
 
-/// A bar that shows how long a round number of metres is in the middle of a map.
+/// A scale bar for a round number of metres at the centre of a map.
 struct MapScale {
-  /// The length of the bar in points.
+  /// The length of the bar, in points.
   let length: Double
-  /// What it stands for.
+  /// The distance that it represents, as text.
   let words: String
 
   /// Chooses 1, 2 or 5 times a power of ten, so that the bar takes at most a quarter of the map.

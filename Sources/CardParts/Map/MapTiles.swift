@@ -4,30 +4,31 @@ import CardRaster
 struct MapTiles {
   let source: TileSource
   let viewport: MapViewport
-  /// Pixels in a point.
+  /// The number of pixels per point.
   let scale: Double
-  /// The levels that the deck says there are.
+  /// The lowest and highest zoom levels, if the deck sets them.
   let lowest: Int?
   let highest: Int?
 
-  /// What is drawn, from which level, and what is doubtful about it.
+  /// The drawing items, their zoom level, and warnings.
   struct Drawn {
     var items: [DisplayItem] = []
     var zoom = 0
     var warnings: [DeckIssue] = []
   }
 
-  /// The usual side of a tile in pixels.
+  /// The usual side of a tile, in pixels.
   private static let usualSide = 256.0
-  /// Levels above the best one that are looked at when there is nothing up to it.
+  /// The number of levels above the best one that are tried if no lower one has tiles.
   private static let finer = 3
 
-  /// Looks for the coarsest level that need not be enlarged, else for the finest below it, and reads its tiles.
+  /// Finds the coarsest level that needs no enlargement, or else the finest level below it, and reads its
+  /// tiles.
   func layout(_ palette: MapPalette, _ context: LayoutContext) throws(RasterError) -> Drawn {
     var side = MapTiles.usualSide
     var zoom = try level(side, context)
     if let found = zoom, let known = try sidePixels(found, context), known != side {
-      // Tiles of another size: the level of the same sharpness is another one.
+      // Tiles of another size have the same sharpness at another level.
       side = known
       zoom = try level(side, context)
     }
@@ -75,7 +76,7 @@ struct MapTiles {
     return nil
   }
 
-  /// The side in pixels of a tile of a level, the first that is found from the middle on.
+  /// The side of a level's tiles in pixels, from the first tile found, starting at the centre.
   private func sidePixels(_ zoom: Int, _ context: LayoutContext) throws(RasterError) -> Double? {
     let middle = address(zoom, viewport.center.x, viewport.center.y)
     for address in try [middle] + addresses(zoom).map(\.address) {
@@ -92,12 +93,12 @@ struct MapTiles {
       zoom: zoom, x: ((column % across) + across) % across, y: min(max(row, 0), across - 1))
   }
 
-  /// The tiles that cover the map at a level, row by row, and where they go.
+  /// The tiles that cover the map at a level, row by row, with their frames.
   private func addresses(_ zoom: Int) throws(RasterError) -> [(address: TileAddress, frame: Rect)] {
     let across = tilesAcross(zoom)
     let side = viewport.worldSide / across
     func number(_ place: Double) -> Int { Int((place * across).rounded(.down)) }
-    // An edge that is the edge of a tile does not show the next one.
+    // If an edge of the map is exactly the edge of a tile, the next tile is not needed.
     let hair = 1e-6 / viewport.worldSide
     let columns = number(viewport.left)...max(number(viewport.left), number(viewport.right - hair))
     let rows =
@@ -135,7 +136,7 @@ struct MapTiles {
       if let warning = tile.warning { doubts.append("the tile '\(tile.name)': \(warning)") }
     }
     if let veil = palette.veil { drawn.items.append(.rect(Rect(origin: .zero, size: viewport.size), veil)) }
-    // One tile stands for all: they come from one program.
+    // One warning is enough, because all tiles come from the same program.
     if let doubt = doubts.first { drawn.warnings.append(context.warning(doubt)) }
     if !missing.isEmpty {
       let names = missing.prefix(4).map(\.text).joined(separator: ", ")

@@ -1,7 +1,7 @@
 import CardRaster
 
 extension ValueKind where Value == TileSource {
-  /// The path of an archive of tiles, or of a folder's files with `{z}`, `{x}` and `{y}` in it.
+  /// The path of a tile archive, or of tile files with the placeholders `{z}`, `{x}` and `{y}`.
   static var tiles: Self {
     ValueKind("path of tiles", schema: .string, show: { "\"\($0.name)\"" }) { node, path, context in
       guard case .string(let name) = node.value else {

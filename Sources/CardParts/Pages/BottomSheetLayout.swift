@@ -1,25 +1,22 @@
 import CardRaster
 
-/// Where a bottom sheet, its handle and its content stand on a screen.
+/// The positions of a bottom sheet, its handle and its content on a screen.
 struct BottomSheetGeometry: Equatable {
-  /// The height of the whole sheet when nobody drags it: content, handle, safe area and keyboard.
+  /// The height of the whole sheet when it is not dragged: content, handle, safe area and keyboard.
   let fullHeight: Double
-  /// The height that is seen.
   let height: Double
-  /// The upper edge of the sheet's background.
+  /// The top edge of the sheet's background.
   let containerTop: Double
-  /// The upper edge of the content.
   let contentTop: Double
-  /// The handle, if there is one.
   let handle: Rect?
-  /// How much the page behind is dimmed.
+  /// The opacity of the overlay that dims the page behind.
   let overlayAlpha: Double
-  /// The height below which the sheet goes away when it is let go.
+  /// The height below which the sheet is dismissed when it is released.
   let dismissHeight: Double
-  /// Whether the sheet goes away when it is let go where it is.
+  /// Whether the sheet would be dismissed if it were released now.
   let wouldDismiss: Bool
 
-  /// Places a sheet on a screen.
+  /// Computes the geometry of a sheet on a screen.
   init(_ sheet: BottomSheet, content: Double, screen: Size) {
     var (above, inside) = (0.0, 0.0)
     let position = sheet.isSticky ? .none : sheet.handlePosition
@@ -58,7 +55,9 @@ struct BottomSheetLayout {
   let screen: Size
   let context: LayoutContext
 
-  /// The boxes over the page, the lowest first, each as large as the screen or placed in it, with their motion.
+  /// The boxes over the page with their positions and motion, from back to front.
+  ///
+  /// Each is as large as the screen or placed in it.
   func boxes() throws(RasterError) -> [(box: LayoutBox, at: Point, poses: PoseTrack)] {
     let safe = sheet.safeAreaInsets
     let margin = card.frame.customMargin ?? 0
@@ -66,7 +65,7 @@ struct BottomSheetLayout {
     let content = try CardLayout(card: card).layout(width: width, height: sheet.contentHeight, context)
     let dragged = BottomSheetGeometry(sheet, content: content.size.height, screen: screen)
     let heights = heights(dragged)
-    // A sheet that goes away is laid out as it was; all others as they are in the end.
+    // A sheet that is dismissed keeps its current layout. Other sheets have their final layout.
     var geometry = dragged
     if sheet.transition?.kind == .snapBack {
       var resting = sheet
@@ -85,7 +84,7 @@ struct BottomSheetLayout {
       func alpha(_ height: Double) -> Pose {
         Pose(opacity: sheet.overlayMaxAlpha * min(1, height / max(1, geometry.fullHeight)))
       }
-      // A sheet that moves takes the overlay along; one that rests has its alpha in the colour.
+      // A moving overlay animates its opacity. The overlay of a resting sheet has the opacity in its colour.
       let moves = sheet.transition != nil
       let fading = moves ? track(alpha(heights.from), alpha(heights.to)) : PoseTrack(start: .rest)
       overlay.background = .solid(sheet.overlayColor.multiplyingAlpha(by: moves ? 1 : geometry.overlayAlpha))
@@ -129,13 +128,13 @@ struct BottomSheetLayout {
     func shift(_ height: Double) -> Pose { Pose(translation: Point(x: 0, y: geometry.height - height)) }
     let moving =
       sheet.transition == nil ? PoseTrack(start: .rest) : track(shift(heights.from), shift(heights.to))
-    // A sheet that has gone is not read.
+    // Screen readers skip a sheet that has been dismissed.
     if moving.end.translation.y >= geometry.height { box.label = "" }
     result.append((box, Point(x: 0, y: top), moving))
     return result
   }
 
-  /// The height that is seen before and after the transition.
+  /// The visible height before and after the transition.
   private func heights(_ geometry: BottomSheetGeometry) -> (from: Double, to: Double) {
     switch sheet.transition?.kind {
     case .appear: (0, geometry.fullHeight)
@@ -146,7 +145,7 @@ struct BottomSheetLayout {
     }
   }
 
-  /// The motion of CardParts' sheets: a spring that does not swing.
+  /// The motion of CardParts' sheets: a critically damped spring.
   private func track(_ start: Pose, _ end: Pose) -> PoseTrack {
     guard let transition = sheet.transition, start != end else { return PoseTrack(start: end) }
     let duration = sheet.duration(of: transition.kind)
@@ -157,9 +156,11 @@ struct BottomSheetLayout {
     return track.stopped(at: moment)
   }
 
-  /// The background with the content on it, running on below the screen, so that only the upper corners are seen.
+  /// The background with the content on it.
   ///
-  /// - Parameter lift: how far above its place the sheet is seen.
+  /// It extends below the screen, so that only its top corners are visible.
+  ///
+  /// - Parameter lift: How far the sheet is moved up from its position, in points.
   private func container(
     _ geometry: BottomSheetGeometry, _ content: LayoutBox, at point: Point, lift: Double
   ) -> LayoutBox {
@@ -184,18 +185,18 @@ struct BottomSheetLayout {
     return box
   }
 
-  /// Says in `inspect` that an overlay or a handle does not react.
+  /// The attribute in `inspect` for an overlay or a handle without interaction.
   static let untouchable = LayoutBox.Attribute("isUserInteractionEnabled", flag: false)
 
-  /// What the boxes are called in `inspect`.
+  /// The types of the boxes in `inspect`.
   static let (overlayType, sheetType, handleType) = ("overlay", "bottomSheet", "handle")
 }
 
 extension LayoutBox {
-  /// Whether it dims what lies below it, so that nobody can tap there.
+  /// Whether the box dims everything below it, so that taps there have no effect.
   var isOverlay: Bool { source?.type == BottomSheetLayout.overlayType && (poses?.end.opacity ?? 1) > 0 }
 
-  /// The same box without anything that can be tapped.
+  /// The same box without tap and press targets.
   func withoutLinks() -> LayoutBox {
     var result = self
     result.link = nil

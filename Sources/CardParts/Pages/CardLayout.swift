@@ -1,23 +1,23 @@
 import CardRaster
 
-/// Puts the frame of a card around its parts: shadows, background, gradients, inner shadows, parts, edit button,
-/// border, in this order.
+/// Puts the frame of a card around its parts, in this order: shadows, background, gradients, inner shadows,
+/// parts, edit button, border.
 struct CardLayout {
   let card: ResolvedCard
 
-  /// What a layout puts into a card beside its parts.
+  /// Content that a layout adds to a card besides its parts.
   struct Addition {
-    /// The height below the parts that is not theirs.
+    /// The height reserved below the parts, in points.
     var reserved = 0.0
-    /// Over the parts, inside the card's corners.
+    /// The content above the parts, clipped to the card's corners.
     var over: LayoutBox
   }
 
-  /// Lays out a card in a width.
+  /// Lays out a card for a width.
   ///
   /// - Parameters:
-  ///   - height: the height of the whole card, paddings included; nil for what the content needs.
-  ///   - alignment: where the parts stand when the card is taller than they are.
+  ///   - height: The height of the whole card with its paddings; nil for the natural height.
+  ///   - alignment: The position of the parts if the card is taller than they are.
   func layout(
     width: Double, height: Double? = nil, alignment: DeckLayout.ContentAlignment = .top,
     adding addition: Addition? = nil, _ context: LayoutContext
@@ -27,7 +27,7 @@ struct CardLayout {
     }
   }
 
-  /// The card as its own locale is read, where that is from the other side than the deck.
+  /// The card mirrored if its own locale has another direction than the deck.
   func turned(_ box: LayoutBox) -> LayoutBox {
     guard card.theme.direction != card.deckDirection else { return box }
     var box = card.theme.direction == .rightToLeft ? box.mirrored() : box
@@ -63,14 +63,14 @@ struct CardLayout {
     return try box(content, over: over, under: under, size: size, top: top, context)
   }
 
-  /// The parts below each other.
+  /// The parts in a column.
   var column: ColumnLayout {
     ColumnLayout(
       parts: card.parts.filter { $0.part.overlay == .none },
       surroundings: .card(top: card.frame.topPadding, bottom: card.frame.bottomPadding))
   }
 
-  /// The parts of the card that lie over all of it, or over the whole picture, in its order.
+  /// The parts of the card that overlay the whole card or the whole picture, in the card's order.
   func overlays(_ overlay: PartOverlay, in size: Size, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   {
@@ -83,7 +83,7 @@ struct CardLayout {
     return box
   }
 
-  /// Puts the frame around content and what lies over and under it.
+  /// Puts the frame around the content and the overlays above and below it.
   func box(
     _ content: LayoutBox, over: LayoutBox, under: LayoutBox, size: Size, top: Double,
     _ context: LayoutContext
@@ -99,7 +99,7 @@ struct CardLayout {
     box.attributes = [LayoutBox.Attribute("state", card.state)]
     let notches = decorate(&box, context)
     let backdrop = frame.backdrop
-    // Nothing of a shadow is seen through frosted glass either.
+    // A shadow is not visible through frosted glass.
     let isOpaque = backdrop.first?.isOpaque == true || frame.backdropBlur > 0
     if notches != nil {
       box.shadows = frame.shadows
@@ -108,7 +108,8 @@ struct CardLayout {
         box.add(.shadow(outline, shadow, hole: isOpaque ? outline : nil))
       }
     }
-    // Not inside of what is clipped: an edge that is cut twice lets through what lies below.
+    // The background is outside the clip, because an edge that is clipped twice lets the content below shine
+    // through.
     if let seen = background(outline, backdrop, below: content, at: top) {
       for paint in backdrop { box.add(.roundedRect(seen, paint)) }
     }
@@ -117,7 +118,7 @@ struct CardLayout {
     inner.radii = frame.radii
     inner.cornerCurve = frame.cornerCurve
     inner.isClipped = card.clips && !frame.radii.isZero
-    // Without anything behind the parts, the shadows are theirs.
+    // Without a background the parts cast the shadows.
     if backdrop.isEmpty, notches == nil { inner.shadows = frame.shadows }
     if !under.content.isEmpty { inner.add(under, at: .zero) }
     inner.add(content, at: Point(x: 0, y: top))
@@ -129,7 +130,7 @@ struct CardLayout {
       box.warnings += texts(under: pencil, in: content, at: Point(x: 0, y: top), context)
     }
     if let border = frame.border, border.isSeen {
-      // One line goes around notches too, and is drawn with them.
+      // A uniform border follows notches and is drawn with them.
       if notches != nil, border.uniform != nil {
         box.decoration?.border = border
       } else {
@@ -139,7 +140,7 @@ struct CardLayout {
     return box
   }
 
-  /// Adds what lies over the background and below the parts: a picture, and shadows that fall into the outline.
+  /// Adds the layers between background and parts: a picture, and inner shadows.
   func addGround(_ outline: RoundedRect, to box: inout LayoutBox, _ context: LayoutContext)
     throws(RasterError)
   {
@@ -155,12 +156,12 @@ struct CardLayout {
       }
       box.add(behind, at: .zero)
     }
-    // As in CSS, shadows fall inwards from the inner edge of the border.
+    // As in CSS, inner shadows start at the inner edge of the border.
     let edge = card.frame.border?.innerEdge(of: outline) ?? outline
     for shadow in card.frame.innerShadows.reversed() { box.add(.innerShadow(edge, shadow)) }
   }
 
-  /// Frosts what lies behind the card and cuts notches into it, and gives the notches that have room.
+  /// Blurs the content behind the card, and cuts notches into the card; returns the notches that fit.
   private func decorate(_ box: inout LayoutBox, _ context: LayoutContext) -> Notches.Placed? {
     let frame = card.frame
     guard frame.notches != nil || frame.backdropBlur > 0 else { return nil }
@@ -179,7 +180,7 @@ struct CardLayout {
     return placed
   }
 
-  /// Adds the border, over all that is in the box.
+  /// Adds the border, above all other content of the box.
   func addBorder(_ border: Border, _ outline: RoundedRect, to box: inout LayoutBox) {
     if let line = border.uniform, line.style == .solid {
       let inner = outline.inset(by: line.width)
@@ -194,7 +195,7 @@ struct CardLayout {
     box.add(edge, at: .zero)
   }
 
-  /// A warning for each text of which a line lies under the pencil.
+  /// A warning for each text with a line below the edit button.
   private func texts(
     under pencil: Rect, in box: LayoutBox, at origin: Point, _ context: LayoutContext
   ) -> [DeckIssue] {
@@ -218,10 +219,11 @@ struct CardLayout {
     }
   }
 
-  /// The room below the card's lower edge where a picture ends: its padding, or as far as shadows are seen.
+  /// The space below the card's bottom edge where a picture ends: the padding, or more if shadows are larger.
   ///
-  /// Without padding nothing of a shadow may be cut, which ends at three standard deviations. Beside a padding the last
-  /// of it, a fiftieth of its strength, would only put the card out of the middle.
+  /// Without padding the whole shadow must be visible, which ends at three standard deviations. With padding,
+  /// the last of these (2 % of the shadow's strength) is ignored, because it would only move the card off the
+  /// centre.
   func room(below padding: Double) -> Double {
     let deviations = padding > 0 ? 2.0 : 3.0
     return card.frame.shadows.reduce(padding) { room, shadow in
@@ -231,15 +233,15 @@ struct CardLayout {
 }
 
 extension CardLayout {
-  /// The part of a card's outline that its background is painted in; nil when pictures cover all of it.
+  /// The part of a card's outline in which its background is painted; nil if pictures cover all of it.
   ///
-  /// A picture that reaches round corners is cut by them with half a pixel here and there. If the background lay below it,
-  /// as much of it would be seen there as of the picture: a pale line around a dark photo.
+  /// A picture at rounded corners is anti-aliased there. A background below it would shine through those
+  /// pixels: a pale line around a dark photo.
   func background(
     _ outline: RoundedRect, _ backdrop: [Paint], below content: LayoutBox, at top: Double
   ) -> RoundedRect? {
     let radii = outline.radii
-    // A gradient is stretched over the shape it fills: a smaller one would be another gradient.
+    // A gradient stretches over the shape that it fills, so a smaller shape would change it.
     guard !radii.isZero, card.clips, backdrop.allSatisfy({ if case .solid = $0 { true } else { false } })
     else { return outline }
     let (width, height) = (outline.rect.width, outline.rect.height)
@@ -259,12 +261,12 @@ extension CardLayout {
       rect: Rect(x: 0, y: start, width: width, height: end - start), radii: kept, curve: outline.curve)
   }
 
-  /// What sums of many small numbers lose.
+  /// The tolerance for rounding errors in sums, in points.
   private static let tiny = 0.01
 }
 
 extension LayoutBox {
-  /// The upright rectangles that opaque pictures and backgrounds of the box cover.
+  /// The unrotated rectangles covered by opaque pictures and backgrounds of the box.
   fileprivate func opaqueRects(at origin: Point) -> [Rect] {
     guard opacity >= 1, motion == nil else { return [] }
     let frame = Rect(origin: origin, size: size)
@@ -286,15 +288,14 @@ extension LayoutBox {
 }
 
 extension ImageSource {
-  /// Whether nothing shines through the picture.
   fileprivate var isOpaque: Bool {
     file?.mediaType == "image/jpeg" || hasOpaquePixels
   }
 }
 
-/// Cards that go on over the pages of a report.
+/// Cards that are split across the pages of a report.
 extension CardLayout {
-  /// The parts of a card below each other, without its frame; nil for a card that stays whole.
+  /// The column of a card's parts without its frame; nil for a card that cannot be split.
   func column(width: Double, _ context: LayoutContext) throws(RasterError) -> LayoutBox? {
     guard card.height == nil, card.parts.allSatisfy({ $0.part.overlay == .none }) else { return nil }
     return try context.inside(card.path) { () throws(RasterError) in
@@ -302,7 +303,7 @@ extension CardLayout {
     }
   }
 
-  /// Some of the parts in the card's frame, which is whole around each piece.
+  /// Some of the parts in the card's frame; each piece has a complete frame.
   func fragment(_ content: LayoutBox, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     try context.inside(card.path) { () throws(RasterError) in
       let size = Size(

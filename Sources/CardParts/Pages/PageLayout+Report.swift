@@ -1,7 +1,7 @@
 import CardRaster
 
 extension PageLayout {
-  /// The pages of a report, on each of which some of the cards stand.
+  /// The pages of a report, with the cards distributed over them.
   func report(_ cards: [ResolvedCard], _ report: Report) throws(RasterError) -> [LayoutBox] {
     let setup = report.setup
     let width = max(0, setup.finalSize.width - setup.margins.horizontal)
@@ -32,7 +32,7 @@ extension PageLayout {
     return result
   }
 
-  /// A page that has no room for cards, which is an error.
+  /// A page without space for cards, with an error.
   private func withoutRoom(_ room: Double, _ setup: PageSetup) -> LayoutBox {
     var page = LayoutBox(size: setup.finalSize)
     page.warnings.append(
@@ -56,7 +56,7 @@ extension PageLayout {
     var box = try context.inside(path) { () throws(RasterError) in
       try ColumnLayout(parts: shown, surroundings: .group).layout(width: width, context)
     }
-    // Numbers of other parts: these are read page by page.
+    // Headers and footers are read again for each page, so their part numbers are not unique.
     box = box.withoutPartNumbers
     box.source = LayoutBox.Source(type: key, path: path)
     box.role = .artifact
@@ -64,7 +64,7 @@ extension PageLayout {
     return box
   }
 
-  /// A card on its way to a page.
+  /// A card, prepared for placing it on pages.
   private func unit(_ card: ResolvedCard, _ room: Double) throws(RasterError) -> ReportUnit {
     let context = context(card)
     let margins = card.theme.cardCellMargins
@@ -92,7 +92,7 @@ extension PageLayout {
     return unit
   }
 
-  /// The rows of a grid, which stay whole.
+  /// The rows of a grid, which are not split.
   private func rows(_ cards: [ResolvedCard], width: Double) throws(RasterError) -> [ReportUnit] {
     var units: [ReportUnit] = []
     for start in stride(from: 0, to: cards.count, by: deck.layout.columns) {
@@ -112,7 +112,7 @@ extension PageLayout {
     return units
   }
 
-  /// Warnings for parts that ask for a page to end where none can.
+  /// Warnings for page breaks of parts that cannot be split there.
   private func idleBreaks(in box: LayoutBox, isWhole: Bool) -> [DeckIssue] {
     box.idleBreaks(isWhole: isWhole).map { path in
       DeckIssue(
@@ -133,10 +133,9 @@ extension PageLayout {
 }
 
 extension LayoutBox {
-  /// Takes over what a card says of breaks.
+  /// Sets the break properties of a card.
   fileprivate mutating func breakAsCard(_ breaking: Breaking) { flow?.breaking = breaking }
 
-  /// The box without the numbers of the parts in it.
   fileprivate var withoutPartNumbers: LayoutBox {
     var box = self
     box.source?.part = nil

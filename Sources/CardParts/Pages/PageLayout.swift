@@ -1,19 +1,19 @@
 import CardRaster
 
-/// Places cards on a canvas: below each other, in columns, one that fills it, or below a sheet.
+/// Places cards on a canvas: in a list, a grid, full screen, or below a sheet.
 struct PageLayout {
   let deck: ResolvedDeck
   let fonts: FontShelf
   let tiles = TileReader()
   let trace = LayoutTrace()
-  /// What stays from card to card; nil where the cards have nothing in common.
+  /// The cache shared by consecutive cards; nil for independent cards.
   var boxes: BoxMemory?
-  /// Which repetition the card is that is laid out with them.
+  /// The index of the current card in its repetition.
   var cardRepetition: Int?
 
   /// A page with some cards of the deck.
   ///
-  /// - Parameter content: what stands on the sheet, where the layout has one.
+  /// - Parameter content: The content of the sheet, if the layout has one.
   func page(_ cards: [ResolvedCard], content: ResolvedCard? = nil) throws(RasterError) -> LayoutBox {
     trace.beginPage()
     let canvas = deck.canvas
@@ -39,13 +39,13 @@ struct PageLayout {
       if deck.standsInTheMiddle { page.moveContent(down: max(0, (height - page.size.height) / 2)) }
       page.size.height = height
     } else {
-      // A picture ends on a whole pixel, where the edge of its last card is put too.
+      // A picture ends at a whole pixel, like the edge of its last card.
       page.size.height = PixelGrid(scale: canvas.scale).snap(page.size.height)
     }
     return try finished(page, cards: cards + (content.map { [$0] } ?? []))
   }
 
-  /// A page with what lies over and behind all that is on it.
+  /// The page with its overlays and backgrounds.
   func finished(_ page: LayoutBox, cards: [ResolvedCard]) throws(RasterError) -> LayoutBox {
     var page = page
     let canvas = deck.canvas
@@ -67,7 +67,7 @@ struct PageLayout {
     return page
   }
 
-  /// Puts a picture behind all that is on a page.
+  /// Adds a picture behind everything on a page.
   private func add(_ image: BackgroundImage, behind page: inout LayoutBox) throws(RasterError) {
     let path = JSONPath.root.key("canvas").key("backgroundImage")
     let context = LayoutContext(theme: deck.theme, path: path, surroundings(deck.locale))
@@ -79,7 +79,7 @@ struct PageLayout {
     page.content.insert(.box(box, at: .zero), at: 0)
   }
 
-  /// Puts what lies over the whole picture above all cards, in their order.
+  /// Adds the parts that overlay the whole picture, above all cards and in their order.
   private func addOverlays(of cards: [ResolvedCard], to page: inout LayoutBox) throws(RasterError) {
     for card in cards {
       let context = context(card)
@@ -100,7 +100,7 @@ struct PageLayout {
       fonts: fonts, tiles: tiles, trace: trace, boxes: boxes, cardRepetition: cardRepetition)
   }
 
-  /// The space between cards.
+  /// The space between cards, in points.
   var spacing: Double { deck.layout.spacing ?? deck.theme.cardsLineSpacing }
 
   private func list(_ cards: [ResolvedCard], width: Double, padding: Insets) throws(RasterError) -> LayoutBox
@@ -117,12 +117,12 @@ struct PageLayout {
         - margins.right
       let layout = CardLayout(card: card)
       let box = try layout.layout(width: max(0, cardWidth), context(card))
-      // Unequal margins move the card; a width that is not whole is shared between both sides.
+      // Unequal margins move the card. A fractional width is shared between both sides.
       let x = (room - box.size.width) / 2
       let shift = card.frame.customMargin == nil ? (margins.left - margins.right) / 2 : 0
       page.add(box, at: Point(x: padding.left + x + shift, y: y))
       y += box.size.height
-      // The picture ends where the lowest shadow does, not across it.
+      // The picture ends below the lowest shadow, and does not cut it.
       end = max(end, y + layout.room(below: padding.bottom))
     }
     page.size.height = cards.isEmpty ? y + padding.bottom : end
@@ -149,13 +149,13 @@ struct PageLayout {
     return page
   }
 
-  /// The cards of one row of a grid, which are equally tall, with their places in a width.
+  /// The equally tall cards of one grid row, with their x coordinates within a width.
   func gridRow(
     _ cards: [ResolvedCard], width: Double
   ) throws(RasterError) -> (boxes: [(box: LayoutBox, x: Double)], height: Double) {
     let columns = Double(deck.layout.columns)
     let cell = (width - spacing * (columns - 1)) / columns
-    // The second layout of a card finds in its context the parts that the first one laid out.
+    // The second layout of a card reuses the parts cached in its context.
     let row = cards.map { (card: $0, context: context($0)) }
     var tallest = 0.0
     for (card, context) in row {
@@ -177,13 +177,13 @@ struct PageLayout {
     max(0, cell - cellMargins(card).horizontal)
   }
 
-  /// What stands left and right of a card in its column; a theme's margins are a list's.
+  /// The margins at the sides of a card in its column; the margins of a theme apply only to lists.
   private func cellMargins(_ card: ResolvedCard) -> Insets {
     if let margin = card.frame.customMargin { return Insets(top: 0, left: margin, bottom: 0, right: margin) }
     return deck.layout.cardCellMargins ?? .zero
   }
 
-  /// The cards as a list on a screen, and a sheet over it.
+  /// The cards as a list on a screen, with a sheet over it.
   private func bottomSheet(_ content: ResolvedCard?, over cards: [ResolvedCard], width: Double)
     throws(RasterError) -> LayoutBox
   {
@@ -202,7 +202,7 @@ struct PageLayout {
     return page
   }
 
-  /// The cards in a pile on a screen.
+  /// The cards in a swipe stack on a screen.
   private func swipeStack(_ cards: [ResolvedCard], width: Double) throws(RasterError) -> LayoutBox {
     var page = try screen(width: width)
     let stack = SwipeStackLayout(
@@ -214,7 +214,7 @@ struct PageLayout {
     return page
   }
 
-  /// The layout of the last card over a map.
+  /// The layout of the top card over a map.
   private func sheet(_ cards: [ResolvedCard], width: Double) -> SheetLayout {
     SheetLayout(
       sheet: deck.layout.mapSheet, parts: deck.screen, cards: cards.map { (card: $0, context: context($0)) },
@@ -224,7 +224,7 @@ struct PageLayout {
         theme: deck.theme, path: JSONPath.root.key("layout"), surroundings(deck.locale)))
   }
 
-  /// What the system shows at the top of a screen.
+  /// The system's status bar at the top of a screen.
   private func statusBar(_ bar: StatusBar, of cards: [ResolvedCard], width: Double) throws(RasterError)
     -> LayoutBox
   {
@@ -243,7 +243,7 @@ struct PageLayout {
     ).layout()
   }
 
-  /// A screen with what fills it behind the cards.
+  /// A screen with its backdrop behind the cards.
   private func screen(width: Double) throws(RasterError) -> LayoutBox {
     var page = LayoutBox(
       size: Size(width: width, height: deck.canvas.finalHeight ?? BottomSheet.screenHeight))
@@ -259,7 +259,7 @@ struct PageLayout {
 }
 
 extension ResolvedDeck {
-  /// Whether cards stand in the middle of the canvas: in a picture to be shared, which nobody scrolls.
+  /// Whether cards are vertically centred on the canvas: in a picture for sharing, which cannot be scrolled.
   fileprivate var standsInTheMiddle: Bool {
     guard theme.partDefaults == .today, [.list, .grid].contains(layout.kind) else { return false }
     return canvas.preset.map { $0.growth > 1 } ?? false
@@ -267,7 +267,6 @@ extension ResolvedDeck {
 }
 
 extension LayoutBox {
-  /// Moves all that is inside.
   fileprivate mutating func moveContent(down distance: Double) {
     let way = Point(x: 0, y: distance.rounded())
     content = content.map { entry in
@@ -298,8 +297,9 @@ extension PageLayout {
     return page
   }
 
-  /// A card whose headers are as much smaller as it takes to hold it, on a canvas that is looked at from afar: in a picture
-  /// to be shared nobody scrolls.
+  /// The card with smaller headings if it does not fit, on a canvas that is viewed from a distance.
+  ///
+  /// A picture for sharing cannot be scrolled.
   private func fitted(_ card: ResolvedCard, _ width: Double, _ height: Double?) throws(RasterError)
     -> ResolvedCard
   {
@@ -315,13 +315,13 @@ extension PageLayout {
     return card
   }
 
-  /// How large headers are, the largest first; smaller ones would be none any more.
+  /// The scales of headings to try, the largest first; smaller ones would not look like headings.
   private static let headerShares = [1, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.55]
 }
 
 extension ResolvedCard {
-  /// The card with as much room above its first part and below its last one as it has at its sides, in themes of today
-  /// and where the deck gives these parts no margins.
+  /// The card with top and bottom margins equal to its side margins, for modern themes, unless the deck sets
+  /// the margins of these parts.
   fileprivate var withRoomAtItsEnds: ResolvedCard {
     let shown = parts.filter { !$0.common.isHidden && $0.part.overlay == .none }
     guard theme.partDefaults == .today, let first = shown.first, let last = shown.last else { return self }

@@ -2,37 +2,36 @@ import CardRaster
 
 /// Cards that flow over the pages of a report.
 ///
-/// How it works: each card, or row of a grid, is laid out once in the width of the page. Then pages are filled from the top: what
-/// has room is placed, a card that has none is divided at the last place where a page may end, or goes to the next
-/// page. How many pages there are is known only then, and header and footer may depend on it: pages are filled again
-/// until their number stays.
+/// How it works: each card, or row of a grid, is laid out once for the width of the page. Then pages are
+/// filled from the top. A card that fits is placed. A card that does not fit is split at the last allowed
+/// break, or moves to the next page. The number of pages is known only at the end, and header and footer may
+/// depend on it, so pages are filled again until their number stays the same.
 struct ReportLayout {
   let setup: PageSetup
-  /// Space between cards.
+  /// Space between cards, in points.
   let spacing: Double
-  /// The cards, or rows of cards, from the top.
+  /// The cards, or rows of cards, from top to bottom.
   let units: [ReportUnit]
-  /// The header and the footer of a page of some.
+  /// The header and the footer for a page number and a number of pages.
   let running: (_ page: Int, _ pages: Int) throws(RasterError) -> RunningBoxes
 
-  /// What stands on every page.
+  /// The repeated content of a page.
   struct RunningBoxes {
     var header: LayoutBox?
     var footer: LayoutBox?
 
-    /// The height between them.
+    /// The height available between header and footer, in points.
     func room(in setup: PageSetup) -> Double {
       let taken = [header, footer].compactMap { $0 }.reduce(0) { $0 + $1.size.height + setup.spacing }
       return setup.finalSize.height - setup.margins.vertical - taken
     }
   }
 
-  /// The least height that header, footer and margins must leave for cards.
+  /// The minimum height between header and footer, in points.
   static let leastRoom = 36.0
-  /// How often pages are filled until their number stays.
+  /// The maximum number of rounds until the number of pages is stable.
   private static let mostRounds = 4
 
-  /// All pages.
   func pages() throws(RasterError) -> [LayoutBox] {
     var count = 1
     for round in 1... {
@@ -71,17 +70,17 @@ struct ReportLayout {
     return page
   }
 
-  /// A box at its place below the header.
+  /// A box with its position below the header.
   struct PlacedBox {
     var box: LayoutBox
     var origin: Point
   }
 
-  /// The pages while they are filled.
+  /// The pages during filling.
   private struct Filling {
     var pages: [[PlacedBox]] = [[]]
     var y = 0.0
-    /// The height between the header and the footer of the last page.
+    /// The height between header and footer of the current page, in points.
     var room: Double
 
     var isAtTop: Bool { pages[pages.count - 1].isEmpty }
@@ -95,7 +94,7 @@ struct ReportLayout {
       y += height
     }
 
-    /// Starts a page.
+    /// Starts a new page.
     mutating func turn(room: (Int) throws(RasterError) -> Double) throws(RasterError) {
       guard pages.count < Limits.reportPages else {
         throw .limit(
@@ -129,7 +128,7 @@ struct ReportLayout {
     return filling.pages
   }
 
-  /// Places a card that may be divided, on as many pages as it takes.
+  /// Places a card that can be split, on as many pages as needed.
   private func fill(
     _ column: LayoutBox, of unit: ReportUnit, _ filling: inout Filling,
     _ room: (Int) throws(RasterError) -> Double
@@ -159,7 +158,7 @@ struct ReportLayout {
     }
   }
 
-  /// Places boxes of a height, and cuts off what is taller than the page.
+  /// Places boxes of a height, and clips content taller than the page.
   private func place(
     _ boxes: [PlacedBox], of unit: ReportUnit, height: Double, _ filling: inout Filling
   ) {
@@ -168,7 +167,8 @@ struct ReportLayout {
     filling.place(isCut ? unit.cut(boxes, to: left, height - left) : boxes, height: height)
   }
 
-  /// The height that a unit needs on a page on which it begins, and what must stand on the same page after it.
+  /// The height that a unit needs on the page where it starts, including the following units that must be on
+  /// the same page.
   private func needed(from index: Int) -> Double {
     var (height, index) = (0.0, index)
     while true {
@@ -185,7 +185,7 @@ struct ReportLayout {
     }
   }
 
-  /// Where a column that does not fit is divided; nil where it fits or cannot be.
+  /// The position where a column that does not fit is split; nil if it fits or cannot be split.
   private func place(in column: LayoutBox, of unit: ReportUnit, _ filling: Filling) -> Double? {
     let room = filling.room - filling.y - unit.padding
     let places = column.breakPlaces
@@ -195,7 +195,8 @@ struct ReportLayout {
     let within = places.filter { unit.height(ofPieceTo: $0) <= room + Self.tiny }
     if let best = within.last(where: { $0.rule == .auto }) { return best.y }
     guard filling.isAtTop else { return nil }
-    // On a page of its own there is no other way; and of what cannot be divided as little as possible is cut.
+    // At the top of a page, breaks that are to be avoided are used too, and otherwise the first break, so
+    // that as little as possible is clipped.
     return within.last?.y ?? places.first?.y
   }
 
@@ -203,29 +204,31 @@ struct ReportLayout {
 }
 
 extension LayoutBox {
-  /// The first place at which a page may end; nil where none may.
+  /// The first allowed break; nil if there is none.
   fileprivate var firstPlace: BreakPlace? { breakPlaces.first { $0.rule != .avoid } }
 }
 
-/// A card, or the cards of a row, on their way to a page.
+/// A card, or the cards of a row, prepared for placing on pages.
 struct ReportUnit {
   var before = PageBreak.auto
   var after = PageBreak.auto
-  /// The card's parts without its frame, where it may be divided.
+  /// The column of the card's parts without its frame, if it can be split.
   var column: LayoutBox?
-  /// How far parts stand off the upper and the lower edge of the column.
+  /// The distances of the parts from the top and bottom edges of the column, in points.
   var edges = (top: 0.0, bottom: 0.0)
-  /// What the frame adds to their height.
+  /// The height that the frame adds, in points.
   var padding = 0.0
   var height: Double
-  /// All of it, where it stays whole.
+  /// All boxes, for a unit that is not split.
   var boxes: [ReportLayout.PlacedBox]
   /// Puts the frame around some of the parts.
   var framed: (LayoutBox) throws(RasterError) -> [ReportLayout.PlacedBox] = { _ in [] }
-  /// What is said of it where it is taller than a page.
+  /// The warning for a unit taller than a page.
   var warning: (_ excess: Double) -> DeckIssue
 
-  /// What stands off the upper and lower edge of the whole card does so in every piece of it.
+  /// The pieces of a column split at a height.
+  ///
+  /// Each keeps the distances from its edges that the whole card has.
   func pieces(of column: LayoutBox, at y: Double) -> (upper: LayoutBox, lower: LayoutBox) {
     let (upper, lower) = column.divided(at: y)
     return (
@@ -234,12 +237,12 @@ struct ReportUnit {
     )
   }
 
-  /// How high the upper piece is when a column is divided.
+  /// The height of the upper piece if a column is split at a break.
   func height(ofPieceTo place: BreakPlace) -> Double {
     place.y + place.growth + max(0, edges.bottom - place.gap)
   }
 
-  /// Boxes that are taller than a page, cut at its end.
+  /// Boxes taller than a page, clipped at its end.
   func cut(_ boxes: [ReportLayout.PlacedBox], to height: Double, _ excess: Double) -> [ReportLayout.PlacedBox]
   {
     boxes.enumerated().map { number, placed in

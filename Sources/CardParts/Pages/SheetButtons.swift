@@ -11,13 +11,14 @@ struct SheetButtons {
   private var profile: SheetProfile { sheet.profile }
   private var colors: SheetColors { SheetColors(theme) }
 
-  /// Both groups; none where there is nothing in it.
+  /// Both groups; nil for an empty group.
   ///
-  /// - Parameter hasHeader: whether a header takes the place of the upper group, whose buttons go down then.
+  /// - Parameter hasHeader: Whether a header replaces the upper group. Its buttons then move to the lower
+  ///   group.
   func groups(hasHeader: Bool) throws(RasterError) -> (top: LayoutBox?, bottom: LayoutBox?) {
     var (above, below) = (try cells(top, "topMapToolBarItems"), try cells(bottom, "bottomMapToolBarItems"))
     if sheet.showDefaultButtons {
-      // The compass behind it is seen on a map that is turned; its line is seen always.
+      // The compass is only visible on a rotated map. Its separator is always visible.
       let standard = [tracking(), compass()] + (sheet.showZoomButtons ? [zoom("+"), zoom("-")] : [])
       if sheet.locationButtonPosition == .top { above = standard + above } else { below = standard + below }
     }
@@ -45,7 +46,7 @@ struct SheetButtons {
     return result
   }
 
-  /// An arrow that finds where one is.
+  /// The arrow of the location button.
   private func tracking() -> LayoutBox {
     var box = LayoutBox(size: Size(width: 44, height: 44))
     box.region = "button"
@@ -60,7 +61,7 @@ struct SheetButtons {
     return box
   }
 
-  /// A needle in a circle that points to the north; nothing on a map that is not turned.
+  /// A compass: a needle in a circle that points north; empty on a map that is not rotated.
   private func compass() -> LayoutBox {
     guard sheet.compassHeading.truncatingRemainder(dividingBy: 360) != 0 else {
       return LayoutBox(size: .zero)
@@ -99,9 +100,9 @@ struct SheetButtons {
     return box
   }
 
-  /// Cells beside or below each other with lines between them.
+  /// Cells side by side or below each other, with separators between them.
   ///
-  /// Behind the last one that is seen there is no line: it would lie along the group's edge.
+  /// The last visible cell has no separator, because it would be at the group's edge.
   private func group(_ all: [LayoutBox], isVertical: Bool) -> LayoutBox? {
     guard let last = all.lastIndex(where: { !$0.size.isEmpty }) else { return nil }
     let cells = all[...last]
@@ -114,7 +115,8 @@ struct SheetButtons {
     material.fill(&panel)
     panel.radii = radii(size, isVertical: isVertical)
     panel.isClipped = true
-    // The white line of the first version, and the one of a button that is not there, are seen on light panels only.
+    // The white separator of the first version, and that of a hidden button, are only visible on light
+    // panels.
     let isLight = theme.appearance == .light
     let line = profile.isOld && isLight ? Color.white.multiplyingAlpha(by: 0.85) : colors.separator
     var offset = 0.0

@@ -5,13 +5,13 @@ struct SheetCardLayout {
   let card: ResolvedCard
   let profile: SheetProfile
   let width: Double
-  /// Whether the card has something to show on the map.
+  /// Whether the card has content on the map.
   let hasMap: Bool
-  /// Whether it is the first card.
+  /// Whether this is the first card.
   let isRoot: Bool
   let isSidebar: Bool
   let context: LayoutContext
-  /// Whether a header at the top of the screen has the words of its pages.
+  /// Whether a header at the top of the screen shows the titles of the pages.
   var namesPages = false
   var isPage = false
 
@@ -27,7 +27,7 @@ struct SheetCardLayout {
     return head
   }
 
-  /// What those who cannot see the card hear of its handle.
+  /// The accessibility text of the card's handle.
   private static func words(of position: SheetPosition) -> String {
     switch position {
     case .collapsed: "minimised"
@@ -36,7 +36,7 @@ struct SheetCardLayout {
     }
   }
 
-  /// How much is seen of the card when it is collapsed.
+  /// The visible height of the collapsed card, in points.
   func titleHeight() throws(RasterError) -> Double {
     if let page = pages.first {
       return try self.page(page).titleHeight()
@@ -58,21 +58,21 @@ struct SheetCardLayout {
     return layout
   }
 
-  /// The space between two pages.
+  /// The space between two pages, in points.
   static let pageGap = 5.0
 
   // MARK: Boxes
 
-  /// How the card stands while it is laid out.
+  /// The state of the card during layout.
   struct Stand {
     var height: Double
     var position: SheetPosition
-    /// How much of the content is seen.
+    /// The opacity of the content, 0…1.
     var contentAlpha: Double
     var contentOffset: Double
   }
 
-  /// The card in its whole height.
+  /// The card at its full height.
   func layout(_ stand: Stand, turning: PoseTrack? = nil) throws(RasterError) -> LayoutBox {
     guard pages.isEmpty else { return try paged(stand, turning) }
     var outer = LayoutBox(size: Size(width: width, height: stand.height))
@@ -95,7 +95,7 @@ struct SheetCardLayout {
     let room = max(0, stand.height - top - (bottom?.size.height ?? 0))
     var content = try content(room, inset: goesBelow ? head.whole : 0, offset: stand.contentOffset)
     content.box.opacity = stand.contentAlpha
-    // A plain card's head is painted below its content, that of a table above it. It is always read first.
+    // The head of a plain card is below its content, that of a table is above. It is always read first.
     let isHeadBelow = !goesBelow && own.table.isEmpty
     if isHeadBelow { box.add(head.box, at: .zero) }
     if stand.contentAlpha > 0 { box.add(content.box, at: Point(x: 0, y: top)) }
@@ -126,17 +126,17 @@ struct SheetCardLayout {
     RoundedRect(rect: Rect(origin: .zero, size: size), radii: radii, curve: card.frame.cornerCurve)
   }
 
-  /// Adds the card's shadow and all that lies behind its head and content.
+  /// Adds the card's shadow and everything behind its head and content.
   private func addGround(to outer: inout LayoutBox, around inner: inout LayoutBox) throws(RasterError) {
     var frame = card.frame
-    // The only trait that gives a background is that of glass.
+    // Glass is the only trait that sets a background.
     let standard = frame.isTransparent ? nil : standardBackground
     frame.background = own.backgroundColor ?? frame.background ?? standard
     if frame.backdropBlur == 0, !frame.isTransparent, let material, frame.background?.isOpaque == false {
       material.frost(&outer)
     }
     let backdrop = frame.backdrop
-    // Without anything behind them, the shadows are those of words and parts.
+    // Without a background, texts and parts cast the shadows.
     if backdrop.isEmpty { inner.shadows = frame.shadows }
     if !backdrop.isEmpty, !frame.shadows.isEmpty {
       if outer.decoration == nil { outer.decoration = BoxDecoration() }
@@ -157,7 +157,7 @@ struct SheetCardLayout {
     }
   }
 
-  /// What the card is made of where nothing else is said; nil for what nothing is seen through.
+  /// The default material of the card; nil for an opaque one.
   private var material: SheetMaterial? {
     if isSidebar { return .thick(SheetColors(card.theme)) }
     return profile == .of2026 ? .pane(card.theme.cardBackgroundColor) : nil
@@ -173,10 +173,9 @@ struct SheetCardLayout {
     return .solid(card.frame.backdropBlur > 0 ? BackdropBlurTrait.pane(of: color) : color)
   }
 
-  /// The corners of the card.
   var radii: CornerRadii { card.frame.radii }
 
-  /// What can be scrolled, cut off at its own edges, and how far it is scrolled.
+  /// The scrollable content, clipped to its edges, and its scroll offset.
   private func content(_ height: Double, inset: Double, offset: Double) throws(RasterError) -> (
     box: LayoutBox, offset: Double
   ) {
@@ -209,9 +208,9 @@ struct SheetCardLayout {
     return (box, scrolled)
   }
 
-  /// The card's own parts: at least as high as there is room.
+  /// The card's own parts, at least as high as the available space.
   private func parts(_ room: Double) throws(RasterError) -> LayoutBox {
-    // The frame is the sheet's; of the card's own there are its paddings and the pencil.
+    // The sheet draws the frame. From the card's own frame only its paddings and the edit button are used.
     var card = card
     card.frame = card.frame.ofContent
     let layout = CardLayout(card: card)
@@ -255,7 +254,7 @@ struct SheetCardLayout {
     return box
   }
 
-  /// Pages beside each other, with a strip of map between two of them.
+  /// Pages side by side, with a strip of map between them.
   private func paged(_ stand: Stand, _ turning: PoseTrack?) throws(RasterError) -> LayoutBox {
     var outer = LayoutBox(size: Size(width: width, height: stand.height))
     outer.source = LayoutBox.Source(type: "card", id: card.id, path: card.path)
@@ -267,15 +266,15 @@ struct SheetCardLayout {
       LayoutBox.Attribute("pages", number: Double(pages.count)),
     ]
     outer.isClipped = true
-    // Shadows are not cut off above.
+    // Shadows are not clipped at the top.
     outer.clipOutset.top = stand.height
     let pitch = width + Self.pageGap
     let place = Double(own.currentPage) + own.pageOffset
     let origin = Point(x: -place * pitch, y: 0)
     var row = LayoutBox(
       size: Size(width: max(width, Double(pages.count) * pitch - Self.pageGap), height: stand.height))
-    // While pages turn, those between the first and the last one are seen, but only those are read that are in
-    // view in a still.
+    // While pages turn, all pages from the first to the last one are visible. Screen readers read only those
+    // that the still shows.
     let reach = turning.map { abs($0.pose(at: 0).translation.x) } ?? 0
     let shift = turning?.end.translation.x ?? 0
     for (number, page) in pages.enumerated() {
@@ -294,11 +293,11 @@ struct SheetCardLayout {
     return outer
   }
 
-  /// Whether it is a card of pages, which have corners and shadows of their own.
+  /// Whether the card consists of pages, which have their own corners and shadows.
   var isPaged: Bool { !pages.isEmpty }
 }
 
-/// The rows of a card of a sheet that is a table.
+/// The rows of a sheet's card that is a table.
 struct SheetTable {
   let card: ResolvedCard
   let own: SheetCard
@@ -375,7 +374,7 @@ struct SheetTable {
   }
 }
 
-/// The colours of the system that sheets are drawn with, in both appearances.
+/// The system colours of sheets, in both appearances.
 struct SheetColors {
   let isDark: Bool
 

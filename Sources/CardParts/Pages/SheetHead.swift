@@ -1,6 +1,6 @@
 import CardRaster
 
-/// The top of a card of a sheet: handle, title or parts, accessory, close button.
+/// The head of a sheet's card: handle, title or parts, accessory, close button.
 struct SheetHead {
   let card: ResolvedCard
   let own: SheetCard
@@ -9,22 +9,22 @@ struct SheetHead {
   let hasHandle: Bool
   let hasClose: Bool
   let context: LayoutContext
-  /// Whether a header at the top of the screen has the words of the card.
+  /// Whether a header at the top of the screen shows the title of the card.
   var isNamedAbove = false
-  /// Of the handle.
+  /// The accessibility text of the handle.
   var label = ""
 
   private var figures: SheetFigures { profile.figures }
   private var colors: SheetColors { SheetColors(card.theme) }
 
-  /// What stands where in the head.
+  /// The head and its measures.
   struct Result {
     var box: LayoutBox
-    /// How much is seen of a collapsed card.
+    /// The visible height of a collapsed card, in points.
     var collapsed: Double
-    /// The height of all of it.
+    /// The total height, in points.
     var whole: Double { box.size.height }
-    /// Where the separator stands.
+    /// The y coordinate of the separator.
     var ruleTop: Double
   }
 
@@ -64,7 +64,8 @@ struct SheetHead {
       text: text, accessory: accessory?.size.height ?? 0, hasClose: hasClose, hasHandle: hasHandle,
       profile: profile)
     if isNamedAbove {
-      // The page's words and its cross stand in the header: eight points of margin and the line stay.
+      // The header contains the page's title and close button. Eight points of margin and the separator
+      // remain.
       let handle = hasHandle || !profile.isOld ? figures.handleArea : 0
       heights = (handle + figures.titleBottom + 1, handle + figures.titleBottom + 1)
     }
@@ -94,8 +95,9 @@ struct SheetHead {
     return Result(box: box, collapsed: heights.collapsed, ruleTop: rule)
   }
 
-  /// A font in which no word of a title is wider than a line of it, where it may have several: a large title is made
-  /// smaller before a word of it is broken.
+  /// A font in which no word of the title is wider than a line, if the title may have several lines.
+  ///
+  /// A large title shrinks before one of its words is broken.
   private func holdingWords(of title: String?, _ font: Font, in width: Double) throws(RasterError) -> Font {
     guard !profile.isOld, let title else { return font }
     var widest = 0.0
@@ -108,7 +110,7 @@ struct SheetHead {
     return smaller
   }
 
-  /// The size of a bar's own title, below which a large one is none.
+  /// The size of a navigation bar's title: a large title is never smaller.
   private static let leastTitle = 17.0
 
   private func custom() throws(RasterError) -> Result {
@@ -129,7 +131,7 @@ struct SheetHead {
     }
   }
 
-  /// Lines of a height of their own, so that places do not depend on the font; nil for no words.
+  /// Lines of a fixed height, so that positions do not depend on the font; nil without a text.
   private func block(
     _ words: String?, _ font: Font, _ color: Color, line: Double, most: Int?, width: Double, key: String
   ) throws(RasterError) -> LayoutBox? {
@@ -150,7 +152,7 @@ struct SheetHead {
       handle, at: Point(x: (width - figures.handle.width) / 2, y: figures.handleMargins.above))
   }
 
-  /// A cross on a circle, in a square of 44 points that a finger finds.
+  /// A cross on a circle, in a tap area of 44 × 44 points.
   private func closeButton() -> LayoutBox {
     var box = LayoutBox(size: Size(width: 44, height: 44))
     box.region = "close"
@@ -175,7 +177,7 @@ struct SheetHead {
     box.add(disc, at: frame.origin)
     let ink = own.closeButtonCrossColor ?? cross
     for sign in [-1.0, 1] {
-      // Two strokes: where they meet, a colour that lets something through is darker.
+      // Two strokes, so that a translucent colour is darker where they cross.
       var path = Path()
       path.move(to: Point(x: 22 - reach, y: 22 - reach * sign))
       path.line(to: Point(x: 22 + reach, y: 22 + reach * sign))
@@ -185,11 +187,11 @@ struct SheetHead {
   }
 }
 
-/// Words of a sheet in lines of a given height.
+/// Texts of a sheet in lines of a given height.
 struct SheetText {
   let context: LayoutContext
 
-  /// A box as high as its lines, each in the middle of its own.
+  /// A box as high as its lines, each vertically centred.
   func block(
     _ words: String, _ font: Font, _ color: Color, line: Double, most: Int? = 1, width: Double,
     alignment: ParagraphStyle.Alignment = .natural
@@ -211,44 +213,45 @@ struct SheetText {
   }
 }
 
-/// What iOS blurs and lays a colour over, in both appearances.
+/// A blur with a colour overlay, as in iOS, in both appearances.
 ///
-/// The system's materials are no figures in TGCardViewController. On the pictures of its page a panel of buttons is
-/// (217, 240, 160) over a map of (208, 230, 165): colours 1.8 times as far from grey, and a white of 0.3 over them.
+/// TGCardViewController does not define the system's materials in numbers. In the screenshots of its page a
+/// panel of buttons is (217, 240, 160) over a map of (208, 230, 165): 1.8 times the saturation, with white at
+/// 0.3 opacity on top.
 struct SheetMaterial {
   /// The standard deviation of the blur, in points.
   var radius: Double
   var saturation = 1.8
-  /// Over what is blurred.
+  /// The colour over the blurred content.
   var color: Color
 
-  /// Behind the status bar and groups of buttons.
+  /// The material of the status bar and groups of buttons.
   static func regular(_ colors: SheetColors) -> SheetMaterial {
     SheetMaterial(
       radius: 12,
       color: colors.isDark ? Self.night.multiplyingAlpha(by: 0.6) : .white.multiplyingAlpha(by: 0.3))
   }
 
-  /// Through which little is seen: solid buttons and sidebars.
+  /// A less translucent material, for solid buttons and sidebars.
   static func thick(_ colors: SheetColors) -> SheetMaterial {
     SheetMaterial(radius: 15, color: (colors.isDark ? Self.night : .white).multiplyingAlpha(by: 0.85))
   }
 
-  /// The pane of a card of iOS 26.
+  /// The background of a card in iOS 26.
   static func pane(_ color: Color) -> SheetMaterial {
     SheetMaterial(radius: 15, color: color.multiplyingAlpha(by: 0.75))
   }
 
   private static let night = Color(rgb: 0x1C1C1E)
 
-  /// Frosts what lies behind a box, below its background.
+  /// Blurs the content behind a box, below its background.
   func frost(_ box: inout LayoutBox) {
     if box.decoration == nil { box.decoration = BoxDecoration() }
     box.decoration?.backdropBlur = radius
     box.decoration?.backdropSaturation = saturation
   }
 
-  /// Makes a box a pane of the material.
+  /// Gives a box the material as its background.
   func fill(_ box: inout LayoutBox) {
     frost(&box)
     box.background = .solid(color)

@@ -1,11 +1,11 @@
 import CardRaster
 
-/// The bar at the top of the screen of a sheet.
+/// The bar at the top of a sheet's screen.
 struct SheetHeaderLayout {
   let header: SheetHeader
   let profile: SheetProfile
   let accessory: [AnyPart]
-  /// The last card, whose looks the bar has.
+  /// The last card, whose style the bar has.
   let card: ResolvedCard
   let width: Double
   let context: LayoutContext
@@ -15,10 +15,10 @@ struct SheetHeaderLayout {
   private var margin: Double { profile == .of2026 ? 0 : 8 }
   private var tint: Color { own.titleTextColor ?? colors.blue }
 
-  /// Whether the words of the header take the place of those of the pages.
+  /// Whether the header's texts replace the titles of the pages.
   var namesPages: Bool { profile.isOld && header.title != nil }
 
-  /// What is in the bar, without what the status bar takes.
+  /// The content of the bar, below the status bar.
   func layout() throws(RasterError) -> LayoutBox {
     let row = try row()
     let accessory = try accessoryBox()
@@ -56,7 +56,7 @@ struct SheetHeaderLayout {
     return box
   }
 
-  /// Cross, words and arrow, as headers had them at first.
+  /// Close button, texts and arrow, as in the first headers.
   private func row() throws(RasterError) -> LayoutBox? {
     guard header.title != nil || header.subtitle != nil || header.closeButton || header.nextButton else {
       return nil
@@ -95,7 +95,7 @@ struct SheetHeaderLayout {
 
   private var isLastPage: Bool { own.currentPage >= card.sheetPages.count - 1 }
 
-  /// Strokes in the middle of a square that a finger finds.
+  /// Strokes centred in a square tap area.
   private func glyph(_ strokes: [[(Double, Double)]], _ label: String, _ wide: Double) -> LayoutBox {
     var box = LayoutBox(size: Size(width: 44, height: 44))
     box.region = label == "Close" ? "close" : "next"
@@ -112,7 +112,7 @@ struct SheetHeaderLayout {
     return box
   }
 
-  /// The deck's parts, or dots for the pages.
+  /// The deck's parts, or page dots.
   private func accessoryBox() throws(RasterError) -> LayoutBox? {
     guard accessory.isEmpty else {
       return try context.inside(JSONPath.root.key("layout").key("headerAccessory")) {
@@ -126,7 +126,7 @@ struct SheetHeaderLayout {
     guard pages > 1 else { return nil }
     var box = LayoutBox(size: Size(width: Double(pages) * 16 - 9, height: 44))
     box.label = "Page \(own.currentPage + 1) of \(pages)"
-    // In 2019 the dots had the colours of the version of 2018: grey, and the blue of iOS for the current page.
+    // In 2019 the dots still had the colours of 2018: grey, and the blue of iOS for the current page.
     let other =
       own.subtitleTextColor
       ?? (profile.isOld

@@ -1,8 +1,8 @@
 import CardRaster
 
-/// The cards themselves.
+/// The cards of the layout.
 extension SheetLayout {
-  /// The last card, and the one below it while one of them comes or goes.
+  /// Adds the last card, and the one below it during a push or a pop.
   func addCards(
     to stage: inout LayoutBox, _ card: SheetCardLayout, _ lower: (SheetCardLayout, SheetGeometry)?, _ way: Way
   ) throws(RasterError) {
@@ -13,13 +13,13 @@ extension SheetLayout {
     let isPop = kind == .pop
     var wrapper = LayoutBox(size: frame.size)
     wrapper.readingPriority = 1
-    // While a spring swings past its end, the card goes on below the screen.
+    // When a spring overshoots, the card extends below the screen.
     let bounce = kind == nil ? 0.0 : 50
     let height = frame.height + bounce
     if let (below, _) = lower {
       let other = isPop ? way.toPosition : way.fromPosition
       let box = try boxed(below, geometry, height, other, y: isPop ? way.to : way.from, scrolls: isPop)
-      // After a push nothing is left to see of it.
+      // After a push the lower card is completely covered.
       let hiding = PoseTrack(
         start: .rest, legs: isPop ? [] : [.init(begin: way.duration, duration: 0, pose: opacity(0))])
       wrapper.add(box, at: .zero, stopped(hiding, way))
@@ -56,14 +56,14 @@ extension SheetLayout {
     stage.add(wrapper, at: frame.origin, track(shift(tops.from - tops.to), .rest, way))
   }
 
-  /// Why the pages cannot turn; nil where they can.
+  /// The reason why the pages cannot turn; nil if they can.
   private func turnMistake(from start: Int, to end: Int, pages: Int) -> String? {
     if pages < 2 { return "pages cannot turn: there is only one" }
     if start >= pages { return "there is no page \(start) to turn from" }
     return start == end ? "nothing turns: page \(start) is the current one" : nil
   }
 
-  /// What dims the lower card goes with it when the push is over.
+  /// The overlay that dims the lower card disappears with it when the push ends.
   func afterPush(_ track: PoseTrack, _ way: Way) -> PoseTrack {
     guard !track.legs.isEmpty else { return sheetIsOver(way) ? PoseTrack(start: opacity(0)) : track }
     var result = track
@@ -96,9 +96,9 @@ extension SheetLayout {
   }
 }
 
-/// Where the card is, where it came from, and how it gets there.
+/// The position of the card, its start, and the motion between them.
 extension SheetLayout {
-  /// Where a card is, and where it came from.
+  /// The position of a card and its start.
   struct Way {
     var geometry: SheetGeometry
     var from: Double
@@ -108,7 +108,7 @@ extension SheetLayout {
     var duration = 0.0
     var pace = PoseTrack.Pace.easing(.linear)
 
-    /// The card's upper edge before and after.
+    /// The card's top edge before and after.
     var tops: (from: Double, to: Double) { (geometry.card(from).minY, geometry.card(to).minY) }
   }
 
@@ -166,7 +166,7 @@ extension SheetLayout {
     return way
   }
 
-  /// A track that stops where the deck says.
+  /// A track that stops at the time set by the deck.
   func track(
     _ start: Pose, _ end: Pose, _ way: Way, from begin: Double = 0, for duration: Double? = nil
   )

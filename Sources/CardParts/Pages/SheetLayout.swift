@@ -1,23 +1,23 @@
 import CardRaster
 
-/// Puts cards over a map: what is behind, buttons, header, dimming, the last card, and what moves of it all.
+/// Places cards over a map: backdrop, buttons, header, dimming, the last card, and their motion.
 struct SheetLayout {
   let sheet: MapSheet
   let parts: ScreenParts
   let cards: [(card: ResolvedCard, context: LayoutContext)]
   @Boxed private(set) var theme: ResolvedTheme
-  /// The whole screen.
+  /// The size of the whole screen.
   let screen: Size
-  /// Of the layout itself.
+  /// The context of the layout itself.
   let context: LayoutContext
 
-  /// What the sheet is called in `inspect`.
+  /// The type of the sheet in `inspect`.
   static let sheetType = "sheet"
 
   var profile: SheetProfile { sheet.profile }
   var colors: SheetColors { SheetColors(theme) }
 
-  /// Everything that is in the layout, once the heights of its texts are known.
+  /// All elements of the layout, once the heights of their texts are known.
   struct Scene {
     var size: Size
     var header: LayoutBox?
@@ -26,7 +26,7 @@ struct SheetLayout {
     var top: SheetCardLayout?
   }
 
-  /// The boxes on the screen, the lowest first.
+  /// The boxes on the screen, from back to front.
   func layout() throws(RasterError) -> LayoutBox {
     var page = LayoutBox(size: screen)
     let bar = try stickyBar()
@@ -51,7 +51,7 @@ struct SheetLayout {
     return page
   }
 
-  /// The colours of the header behind the status bar; empty where the header is elsewhere.
+  /// The header's colours behind the status bar; empty if the header is elsewhere.
   var colorsBehindStatusBar: [Color] {
     guard let header = sheet.header, let card = cards.last?.card, !geometry(size: screen).isBeside else {
       return []
@@ -64,11 +64,11 @@ struct SheetLayout {
     }
   }
 
-  // MARK: What is there
+  // MARK: Contents
 
   /// The geometry of a sheet without its texts.
   private func geometry(size: Size) -> SheetGeometry {
-    // The size classes are those of the whole screen: a sticky bar does not make it a low one.
+    // The size classes depend on the whole screen: a sticky bar does not make it compact.
     SheetGeometry(
       profile, screen: size, safeArea: sheet.safeAreaInsets, titleHeight: 0,
       isSidebar: sheet.mode == .sidebar, horizontal: sheet.horizontalSizeClass ?? .horizontal(of: screen),
@@ -124,7 +124,7 @@ struct SheetLayout {
 
 /// Bars at the edges of the screen.
 extension SheetLayout {
-  /// A row of buttons at the lower edge of the screen.
+  /// A toolbar of buttons at the bottom edge of the screen.
   func toolBar(_ card: SheetCardLayout, _ scene: Scene) throws(RasterError) -> (
     box: LayoutBox, at: Point
   )? {
@@ -164,7 +164,7 @@ extension SheetLayout {
     )
   }
 
-  /// A bar over everything, below which all the rest begins.
+  /// A bar above everything; all other content starts below it.
   func stickyBar() throws(RasterError) -> LayoutBox? {
     guard !parts.stickyBar.isEmpty else { return nil }
     let path = JSONPath.root.key("layout").key("stickyBar")
@@ -174,7 +174,7 @@ extension SheetLayout {
         Proposal(width: .exact(screen.width), height: height), context)
     }
     if box.size.height == 0 { box.size.height = 50 }
-    // The status bar covers the upper edge of the bar: words there could not be read.
+    // The status bar covers the top of the sticky bar, so texts there would be illegible.
     let top = sheet.safeAreaInsets.top
     if box.hasWords(above: top) {
       if sheet.stickyBarHeight == nil {
@@ -198,7 +198,7 @@ extension SheetLayout {
 }
 
 extension LayoutBox {
-  /// Whether the middle of a line of text is above a place.
+  /// Whether the middle of a line of text is above a y coordinate.
   fileprivate func hasWords(above y: Double) -> Bool {
     content.contains { entry in
       switch entry {
@@ -210,7 +210,7 @@ extension LayoutBox {
   }
 }
 
-/// What lies on the map.
+/// The elements over the map.
 extension SheetLayout {
   func fill(_ stage: inout LayoutBox, _ scene: Scene) throws(RasterError) {
     guard let card = scene.top, !sheet.mapOverlaysHidden else {
@@ -282,12 +282,12 @@ extension SheetLayout {
 
   func dim(_ position: SheetPosition) -> Double { position == .extended ? sheet.mapDim : 0 }
 
-  /// What fills the screen behind a card, and where the deck gives it.
+  /// The content that fills the screen behind a card, and its path in the deck.
   typealias Backdrop = (parts: [AnyPart], path: JSONPath)
 
   var layoutBackdrop: Backdrop { (parts.backdrop, JSONPath.root.key("layout").key("backdrop")) }
 
-  /// The backdrop of the given page, else of the card, else of the layout.
+  /// The backdrop of the page, or else of the card, or else of the layout.
   func backdrop(of card: ResolvedCard, page: Int? = nil) -> Backdrop {
     let number = page ?? card.sheet?.currentPage ?? 0
     let pages = card.sheetPages.indices.contains(number) ? [card.sheetPages[number]] : []
@@ -310,7 +310,7 @@ extension SheetLayout {
     }
   }
 
-  /// The map; where a transition leads to another one, that comes up over it.
+  /// Adds the map; if a transition changes it, the new map fades in over the old one.
   private func addMaps(
     to stage: inout LayoutBox, _ backdrops: (from: Backdrop, to: Backdrop), _ way: Way, credit: Point
   ) throws(RasterError) {
@@ -320,7 +320,7 @@ extension SheetLayout {
     {
       let insets = way.geometry.mapInsets(position)
       guard var map = try map(backdrop, frame, insets: insets, credit: credit) else { return }
-      // The card is read before the map that it stands on.
+      // Screen readers read the card before the map behind it.
       map.readingPriority = -1
       if !isRead { map.label = "" }
       stage.add(map, at: frame.origin, track)
@@ -335,18 +335,18 @@ extension SheetLayout {
     }
   }
 
-  /// A backdrop in the frame of the map; nil where there is none.
+  /// A backdrop in the frame of the map; nil if there is none.
   ///
   /// - Parameters:
-  ///   - insets: how much of it the card and the bars cover.
-  ///   - credit: the corner in which the maker of the map is named.
+  ///   - insets: The insets covered by the card and the bars.
+  ///   - credit: The distance of the attribution from its corner.
   private func map(_ backdrop: Backdrop, _ frame: Rect, insets: Insets, credit: Point)
     throws(RasterError) -> LayoutBox?
   {
     guard !backdrop.parts.isEmpty else { return nil }
     var (insets, credit) = (insets, credit)
     if context.isMirrored {
-      // A map is never mirrored, but what lies on it is: card and buttons are at the other side.
+      // The map is not mirrored, but the card and the buttons are on the other side.
       (insets.left, insets.right) = (insets.right, insets.left)
       credit.x = 0
     }
@@ -406,7 +406,7 @@ extension SheetLayout {
       let y = scene.size.height - geometry.safeArea.bottom - space - group.size.height
       return stage.add(group, at: Point(x: x, y: y))
     }
-    // It rides on the card; how much is seen of it runs for itself.
+    // The group moves with the card, but its opacity is animated separately.
     var rider = LayoutBox(size: group.size)
     rider.add(group, at: .zero, fading)
     let tops = way.tops

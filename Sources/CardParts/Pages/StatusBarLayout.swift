@@ -1,17 +1,17 @@
 import CardRaster
 
-/// Puts a status bar at the top of a screen.
+/// Places a status bar at the top of a screen.
 struct StatusBarLayout {
   let bar: StatusBar
   @Boxed private(set) var theme: ResolvedTheme
   let width: Double
-  /// What status bar and notch take of the screen; 0 where the deck does not say.
+  /// The top safe area inset for status bar and notch; 0 if the deck does not set it.
   let safeTop: Double
-  /// The colours of the header behind it; empty where there is none.
+  /// The header's colours behind the status bar; empty without a header.
   let ground: [Color]
   let context: LayoutContext
 
-  /// What it is called in `inspect`.
+  /// The type of the status bar in `inspect`.
   static let type = "statusBar"
 
   private var height: Double { bar.height ?? (safeTop > 0 ? safeTop : 20) }
@@ -26,7 +26,7 @@ struct StatusBarLayout {
     }
   }
 
-  /// White on a dark header, where it has a contrast of at least 4:1; else black.
+  /// White on a dark header if the contrast is at least 4:1, otherwise black.
   private var inkOnGround: Color {
     ground.allSatisfy { Color.white.contrast(with: $0) >= 4 } ? .white : .black
   }
@@ -37,7 +37,7 @@ struct StatusBarLayout {
     try context.check(height, "the height of the status bar in pixels")
     let time = try words(bar.time, size: hasNotch ? 16 : 12, weight: 600, key: "time", &box)
     if hasNotch {
-      // On both sides of a notch, in the middle of what it leaves.
+      // At both sides of a notch, each centred in the remaining space.
       let middle = height * 0.56
       box.add(time, at: Point(x: width * 0.125 - time.size.width / 2, y: middle - time.size.height / 2))
       let signs = row([signal(), wifi(), battery()], gap: 5)
@@ -77,7 +77,7 @@ struct StatusBarLayout {
     }
   }
 
-  /// Boxes beside each other, each in the middle of the row's height.
+  /// Boxes side by side, vertically centred.
   private func row(_ cells: [LayoutBox?], gap: Double) -> LayoutBox {
     let cells = cells.compactMap { $0 }
     let height = cells.map(\.size.height).max() ?? 0
@@ -92,7 +92,7 @@ struct StatusBarLayout {
 
   // MARK: Signs
 
-  /// How much is seen of what is not there, such as bars without a network.
+  /// The opacity of inactive symbols, such as missing signal bars.
   private static let faint = 0.3
 
   private func signal() -> LayoutBox? {
@@ -108,7 +108,7 @@ struct StatusBarLayout {
     return box
   }
 
-  /// Three bands of a quarter of a circle, of which the innermost is a sector.
+  /// Three 90-degree arcs, of which the innermost is a sector.
   private func wifi() -> LayoutBox? {
     guard bar.wifi > 0 else { return nil }
     let size = Size(width: 15, height: 11)
@@ -123,7 +123,7 @@ struct StatusBarLayout {
     return box
   }
 
-  /// The part of a ring that lies within 45 degrees of straight up.
+  /// The part of a ring within 45 degrees of straight up.
   private static func band(_ inner: Double, _ outer: Double, _ middle: Point) -> Path {
     let (sine, cosine) = Angle.sineAndCosine(degrees: 45)
     func corner(_ radius: Double, _ side: Double) -> Point {
@@ -131,7 +131,7 @@ struct StatusBarLayout {
     }
     var path = Path()
     func arc(_ radius: Double, to side: Double) {
-      // A quarter of a circle: its control points lie along the tangents of its ends.
+      // A 90-degree arc: its control points are on the tangents at its ends.
       let reach = radius * Path.circleConstant
       func handle(_ at: Double) -> Point {
         corner(radius, at) + Point(x: -at * reach * cosine, y: -reach * sine)

@@ -1,14 +1,14 @@
 import CardRaster
 
-/// Puts the cards of a pile on a screen: each with its footer and its overlays, where the scene has it.
+/// Places the cards of a swipe stack on a screen, each with its footer and overlays.
 struct SwipeStackLayout {
   let stack: SwipeStack
   let cards: [(card: ResolvedCard, context: LayoutContext)]
   let screen: Size
-  /// Of the layout itself.
+  /// The context of the layout itself.
   let context: LayoutContext
 
-  /// What the stack is called in `inspect`.
+  /// The type of the stack in `inspect`.
   static let stackType = "swipeStack"
 
   private var frame: Rect { stack.frame ?? Rect(origin: .zero, size: screen) }
@@ -16,7 +16,8 @@ struct SwipeStackLayout {
   private var scene: SwipeScene {
     var stack = stack
     if context.isMirrored {
-      // Left and right are sides of the screen, whichever way the deck is read: nothing is mirrored afterwards.
+      // Left and right are sides of the screen in every deck direction, because nothing is mirrored
+      // afterwards.
       (stack.cardStackInsets.left, stack.cardStackInsets.right) = (
         stack.cardStackInsets.right, stack.cardStackInsets.left
       )
@@ -31,7 +32,7 @@ struct SwipeStackLayout {
       })
   }
 
-  /// The stack and its place on the screen; cards that leave it are seen as far as the screen's edges.
+  /// The stack and its position on the screen; cards that leave it are visible up to the screen's edges.
   func layout() throws(RasterError) -> (box: LayoutBox, at: Point) {
     let (scene, frame) = (scene, frame)
     var box = LayoutBox(size: frame.size)
@@ -45,7 +46,7 @@ struct SwipeStackLayout {
       LayoutBox.Attribute("remaining", number: Double(pile.remaining.count)),
       LayoutBox.Attribute("swiped", number: Double(pile.swiped.count)),
     ]
-    // The number of the top card among the deck's cards; MGSwipeCards says 0 when no card is left.
+    // The index of the top card in the deck. MGSwipeCards reports 0 if no card is left.
     if let top = pile.remaining.first ?? (stack.profile == .mgswipecards ? 0 : nil) {
       box.attributes.append(LayoutBox.Attribute("topCardIndex", number: Double(top)))
     }
@@ -63,7 +64,7 @@ struct SwipeStackLayout {
     return (box, frame.origin)
   }
 
-  /// A card with what it has beside its parts.
+  /// A card with its footer and overlays.
   private func card(_ placement: SwipeScene.Placement, _ size: Size) throws(RasterError) -> LayoutBox {
     let (card, context) = cards[placement.card]
     let addition = try card.swipe.map { own throws(RasterError) in
@@ -83,7 +84,7 @@ struct SwipeStackLayout {
     return box
   }
 
-  /// Footer and overlays; an overlay never lies over the footer.
+  /// Footer and overlays; overlays never cover the footer.
   private func addition(
     _ own: SwipeCard, _ placement: SwipeScene.Placement, _ size: Size, _ context: LayoutContext
   ) throws(RasterError) -> CardLayout.Addition {
@@ -123,7 +124,7 @@ struct SwipeStackLayout {
     return result
   }
 
-  /// Cards that were put where the pile has no place.
+  /// Warnings for cards inserted at positions that the stack does not have.
   private func positionsBeyond(_ pile: SwipePile) -> [DeckIssue] {
     let known = Set(cards.map(\.card.id))
     let inserted = stack.inserted.enumerated().filter { known.contains($0.element.card) }
@@ -136,7 +137,7 @@ struct SwipeStackLayout {
     }
   }
 
-  /// What is doubtful about what a deck asks for.
+  /// The warning for a drag that contradicts the animation; nil if it fits.
   private func warning(about scene: SwipeScene) -> DeckIssue? {
     guard let animation = stack.animations.first, let drag = scene.drag else { return nil }
     let whole = JSONPath.root.key("layout").key("animation")

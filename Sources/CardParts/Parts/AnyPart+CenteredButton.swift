@@ -1,7 +1,7 @@
 import CardRaster
 
 extension StackPart {
-  /// Whether it is a row over all the width that buttons share, so that each has its title in the middle.
+  /// Whether this is a horizontal stack of buttons with equal widths; such buttons centre their titles.
   fileprivate var isRowOfButtons: Bool {
     axis == .horizontal && distribution == .fillEqually && !arrangedSubviews.isEmpty
       && arrangedSubviews.allSatisfy { $0.part is ButtonPart }
@@ -9,12 +9,12 @@ extension StackPart {
 }
 
 extension AnyPart {
-  /// Whether it is a button, or a row of buttons alone.
+  /// Whether this is a button or a row of buttons.
   fileprivate var isOfButtons: Bool {
     part is ButtonPart || (part as? StackPart)?.isRowOfButtons == true
   }
 
-  /// Whether it is a button whose title stands in the middle of a wider one, or a row of such.
+  /// Whether the title is centred in a button that is wider than its title, or this is a row of such buttons.
   fileprivate func isCentredButton(_ theme: ResolvedTheme) -> Bool {
     if let row = part as? StackPart { return row.isRowOfButtons }
     guard let button = part as? ButtonPart else { return false }
@@ -22,7 +22,7 @@ extension AnyPart {
     return common.backgroundColor != nil || (button.style ?? theme.buttonStyle) != .plain
   }
 
-  /// The same button with its title in the middle, where it does not say another place.
+  /// This part with a centred title if it is a button without `contentHorizontalAlignment`.
   fileprivate var asCentredButton: AnyPart {
     guard var button = part as? ButtonPart, button.contentHorizontalAlignment == nil else { return self }
     button.contentHorizontalAlignment = .center
@@ -33,7 +33,8 @@ extension AnyPart {
 }
 
 extension [AnyPart] {
-  /// The same parts; a title alone stands in the middle as those of the buttons do that it comes right before or after.
+  /// The same parts with consistent button titles: in each run of adjacent buttons, if one title is centred,
+  /// all are.
   func withAlignedButtons(_ theme: ResolvedTheme) -> [AnyPart] {
     guard theme.partDefaults == .today else { return self }
     var result = self
@@ -50,7 +51,7 @@ extension [AnyPart] {
 }
 
 extension AnyPart {
-  /// What the deck gives of the part that is not as it is by default.
+  /// The properties that the deck sets to something other than their default.
   var given: [GivenProperty] {
     let own = Swift.type(of: part).kind.given(part)
     let runs = (part as? any HoldsRuns)?.givenOfRuns ?? []
@@ -61,7 +62,10 @@ extension AnyPart {
 }
 
 extension PartCommon {
-  /// What gives nothing; with an empty decoration where this has one, so that only what is given of it counts.
+  /// Common properties with default values.
+  ///
+  /// It has an empty decoration if this one has a decoration, so that only the decoration's own properties
+  /// are compared.
   fileprivate var fresh: PartCommon {
     var result = PartCommon()
     if decoration != nil { result.decoration = PartDecoration() }
@@ -70,7 +74,7 @@ extension PartCommon {
 }
 
 extension HistogramPart {
-  /// Which lines the deck gives, in one value.
+  /// The lines that the deck sets, as one value.
   fileprivate var givenOfLines: [GivenProperty] {
     guard let lines = histogramLines else { return [] }
     let names = [(lines.bottom, "bottom"), (lines.middle, "middle"), (lines.top, "top")].filter(\.0).map(\.1)
@@ -80,7 +84,7 @@ extension HistogramPart {
 }
 
 extension AnyPart {
-  /// The same part; a button that says nothing of its style without a frame, as beside the words of a row.
+  /// The same part with `style: plain` if it is a button without a style, as next to the texts of a row.
   var asPlainButton: AnyPart {
     guard var button = part as? ButtonPart, button.style == nil else { return self }
     button.style = .plain
@@ -91,25 +95,25 @@ extension AnyPart {
 }
 
 extension ReadContext {
-  /// The kind of a part: one of cardshot's own, or one that the caller brings.
+  /// The kind of a part: a built-in kind, or a custom kind registered by the caller.
   func kind(ofPart type: String) -> PartKind? {
     PartRegistry.kind(named: type) ?? scope.custom.part(named: type)
   }
 
-  /// The types of all parts but components.
+  /// The types of all parts except components.
   fileprivate var namesOfParts: [String] {
     PartRegistry.entries.map(\.name) + scope.custom.partNames
   }
 }
 
 extension ValueKind where Value == [AnyPart] {
-  /// A list of parts, with `if` and `forEach`.
+  /// A list of parts, with support for `if` and `forEach`.
   static var parts: Self { parts(in: .part) }
 
-  /// A list of parts that stand in a stack.
+  /// A list of parts in a stack.
   static var stackParts: Self { parts(in: .stackPart) }
 
-  /// A list of parts that lie over each other.
+  /// A list of parts in layers.
   static var layerParts: Self { parts(in: .layerPart) }
 
   private static func parts(in shape: Schema.Reference) -> Self {
@@ -127,10 +131,10 @@ extension ValueKind where Value == [AnyPart] {
         nodes.map(AnyPart.movingRepetitionInside), path, most: Limits.nodes)
       {
         if let part = AnyPart.read(node, path, inner.with(deeper: true), in: shape) { parts.append(part) }
-        // One error is enough, and reading on would take as long as the limit is to prevent.
+        // One error is enough: the limit exists to stop reading here.
         if context.counter.isExhausted { break }
       }
-      // Layers stand where their anchors are, and not below each other.
+      // Layers are placed by their anchors, not below each other.
       return shape == .layerPart ? parts : parts.withAlignedButtons(context.theme)
     }
   }
@@ -156,9 +160,9 @@ extension ValueKind where Value == AnyPart {
 }
 
 extension AnyPart {
-  /// Reads one part; one that is the same as in the repetition before is taken from there.
+  /// Reads one part, or returns the cached part if the previous repetition had an equal one.
   ///
-  /// - Parameter shape: what it stands in, by which some of its properties are known.
+  /// - Parameter shape: The kind of container, which decides which container-specific properties are allowed.
   static func read(
     _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, in shape: Schema.Reference
   ) -> AnyPart? {
@@ -228,7 +232,7 @@ extension AnyPart {
       repetition: context.scope.repetition)
   }
 
-  /// Reads the part of a component; what is wrong in it names its use too.
+  /// Reads the part of a component; errors in it also name the place where the component is used.
   private static func read(
     _ component: Component, _ use: JSONNode, _ path: JSONPath, _ context: ReadContext,
     in shape: Schema.Reference
@@ -245,7 +249,8 @@ extension AnyPart {
     }
   }
 
-  /// A part with a template, such as a table with `cell`, is not repeated itself: its `forEach` repeats the rows.
+  /// Moves `forEach` into the template of a part that has one, such as `cell` of a table: the part is drawn
+  /// once, and its rows repeat.
   fileprivate static func movingRepetitionInside(_ node: JSONNode) -> JSONNode {
     let isMoved = { (member: JSONNode.Member) in member.key == "forEach" || member.key == "as" }
     guard case .object(let members) = node.value, members.contains(where: isMoved),

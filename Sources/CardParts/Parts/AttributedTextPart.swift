@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Wrapped text with room around it, links of its own, and shapes that it runs around.
+/// Wrapped text with insets, links, and shapes that the text flows around.
 struct AttributedTextPart: CardPart {
   var content = TextContent(lineSpacing: 0, lineHeightMultiple: 1)
   var textContainerInset = Insets(top: 8, left: 0, bottom: 8, right: 0)
@@ -20,7 +20,7 @@ struct AttributedTextPart: CardPart {
     make: { AttributedTextPart() },
     follow: { part, theme in
       guard theme.partDefaults == .today else { return }
-      // As a text without links and shapes stands.
+      // The defaults of a plain text, without links and shapes.
       part.content = TextPart().content
       part.textContainerInset = .zero
     }, needs: [["text", "attributedText"]],
@@ -75,7 +75,7 @@ struct AttributedTextPart: CardPart {
 
   var keepsDirection: Bool { true }
 
-  /// The room that UIKit leaves at the ends of a line.
+  /// The padding of UIKit's `lineFragmentPadding` at both ends of a line, in points.
   private static let padding = 5.0
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
@@ -116,7 +116,7 @@ struct AttributedTextPart: CardPart {
     return box
   }
 
-  /// Puts the picture below the words, and makes the part large enough for it.
+  /// Adds the picture behind the text, and makes the box large enough for it.
   private func add(
     _ image: ImageSource, _ shape: RoundedRect, to box: inout LayoutBox, _ proposal: Proposal,
     _ context: LayoutContext

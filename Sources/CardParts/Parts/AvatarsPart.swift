@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Overlapping round pictures or initials of people, and the number of further people.
+/// Overlapping round pictures or initials of people, followed by "+N" for those that are not shown.
 struct AvatarsPart: CardPart {
   var avatars: [Avatar] = []
   var size = 36.0
@@ -10,7 +10,6 @@ struct AvatarsPart: CardPart {
   var ringWidth = 2.0
   var ringColor: Color?
 
-  /// One of the people.
   struct Avatar: Sendable {
     var image: ImageSource?
     var name = ""
@@ -24,18 +23,18 @@ struct AvatarsPart: CardPart {
         default: "one of the theme's for charts, in turn; by the name where the part shows one person")
     }
 
-    /// The first letters of the first and the last word; the first character of a name without letters.
+    /// The first letters of the first and the last word; a name without letters gives its first character.
     func initials(_ locale: DeckLocale) -> String {
       let words = name.split(whereSeparator: \.isWhitespace)
       let named = words.compactMap { $0.first(where: \.isLetter) }
       guard let first = named.first else { return words.first?.first.map { String($0) } ?? "" }
       guard named.count > 1, let last = named.last else { return locale.uppercased(String(first)) }
-      // Two letters of a script that joins them would read as a word.
+      // In a joining script two letters would read as a word.
       return [first, last].map { locale.uppercased(String($0)) }.joined(
         separator: first.joins ? "\u{200C}" : "")
     }
 
-    /// A number that follows from the name alone: FNV-1a over its bytes.
+    /// A stable number for the name: the FNV-1a hash of its UTF-8 bytes.
     var number: Int {
       Int(name.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 } >> 8)
     }
@@ -77,11 +76,11 @@ struct AvatarsPart: CardPart {
   var fillsWidth: Bool { false }
   var keepsWidth: Bool { true }
 
-  /// The people that are shown, and how many are not; as many as a width takes, and one at least.
+  /// The avatars that fit the width (at least one) and the number of the others.
   private func shown(in width: Double = .infinity) -> (avatars: ArraySlice<Avatar>, rest: Int) {
     let all = max(total ?? 0, avatars.count)
     var shown = avatars.prefix(most ?? avatars.count)
-    // A tenth of a point is below what can be seen and above what rounding makes.
+    // The tolerance of 0.1 points is invisible and larger than rounding errors.
     while shown.count > 1, self.width(of: shown.count + (all > shown.count ? 1 : 0)) > width + 0.1 {
       shown.removeLast()
     }
@@ -135,7 +134,7 @@ struct AvatarsPart: CardPart {
     return box
   }
 
-  /// The names, for those who do not see them; nil where there are none.
+  /// The alt text: the names and "+N"; nil if no avatar has a name.
   private var words: String? {
     let (avatars, rest) = shown()
     let names = avatars.map(\.name).filter { !$0.isEmpty }
@@ -143,7 +142,7 @@ struct AvatarsPart: CardPart {
     return names.joined(separator: ", ") + (rest > 0 ? " +\(rest)" : "")
   }
 
-  /// One size for all initials, in which none reaches below the next avatar.
+  /// One font size for all initials, small enough that none is covered by the next avatar.
   private func lettersSize(_ avatars: ArraySlice<Avatar>, isFollowed: Bool, _ context: LayoutContext)
     throws(RasterError) -> Double
   {
@@ -160,13 +159,13 @@ struct AvatarsPart: CardPart {
     return max(least, size * Self.leastLetters)
   }
 
-  /// The smallest letters, in sizes of the circle.
+  /// The smallest font size of initials, as a fraction of the circle's diameter.
   private static let leastLetters = 0.26
 
-  /// How much of an avatar lies below the next one and its ring.
+  /// The width that the next avatar and its ring cover, in points.
   private var covered: Double { overlap * size + ringWidth }
 
-  /// How far initials stand left of the middle of an avatar that is partly covered.
+  /// How far initials move left of the centre of a partly covered avatar, in points.
   private func shift(_ context: LayoutContext) -> Double {
     context.theme.partDefaults == .today ? 0.3 * covered : 0
   }
@@ -205,13 +204,15 @@ struct AvatarsPart: CardPart {
     let font = font(size, context.theme)
     let text = try context.line(letters, font, Self.ink(on: color, size: font.size))
     guard let line = text.lines.first else { return }
-    // Capitals and figures stand in the middle, about seven tenths of their size tall.
+    // Centres capitals and digits, whose height is about 0.7 of the font size.
     let baseline = frame.midY + font.size * 0.36
     box.add(text, at: Point(x: frame.midX - shift - text.naturalWidth / 2, y: baseline - line.baseline))
     box.warnings += context.warnings(text, key: "avatars")
   }
 
-  /// The colour of initials: white where it can be read; large letters can be read at less contrast than small ones.
+  /// The text colour of initials: white if it has enough contrast.
+  ///
+  /// Text of at least 24 points needs 3:1, smaller text 4.5:1.
   static func ink(on color: Color, size: Double) -> Color {
     let least = size >= 24 ? 3 : 4.5
     return [.white, Color(rgb: 0x111111)].first { $0.contrast(with: color) >= least } ?? .black
@@ -219,7 +220,7 @@ struct AvatarsPart: CardPart {
 }
 
 extension Character {
-  /// Whether the letter takes the form that its neighbours ask for: in Arabic, Syriac and their kin.
+  /// Whether the letter is in a block of joining scripts, such as Arabic or Syriac.
   fileprivate var joins: Bool {
     unicodeScalars.first.map { (0x0600...0x08FF).contains($0.value) } ?? false
   }

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A bar over a track, which shows a share of a whole.
+/// A bar on a track that shows a percentage.
 struct BarPart: CardPart {
   var percent = 0.0
   var barHeight: Double?
@@ -50,7 +50,9 @@ struct BarPart: CardPart {
 
   var hasNoWidth: Bool { true }
 
-  /// The height of the part in CardParts; a taller bar makes it taller, where it used to stick out.
+  /// The height of the part in CardParts, in points.
+  ///
+  /// Here a taller bar makes the part taller; in CardParts it overflows.
   static let height = 18.0
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
@@ -67,7 +69,7 @@ struct BarPart: CardPart {
     box.add(.roundedRect(track, .solid(barBackgroundColor ?? theme.barBackgroundColor)))
     let share = min(1, max(0, percent))
     if share > 0 {
-      // A bar has the round ends of its track, so that the least of it is a dot.
+      // The bar is never shorter than its round ends, so that the smallest value is a dot.
       let least = min(width, min(thickness, 2 * track.radii.largest))
       let length = max(width * share, least)
       let shape = RoundedRect(

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A code that a camera or a scanner reads.
+/// A barcode or QR code.
 struct BarcodePart: CardPart {
   var symbology = Symbology.qr
   var text: String?
@@ -53,17 +53,17 @@ struct BarcodePart: CardPart {
   var keepsWidth: Bool { true }
   var clipsToCorners: Bool { true }
 
-  /// The level that is drawn: below a logo as much as there is.
+  /// The error correction level that is drawn: the highest by default if the code has a logo.
   private var level: ErrorCorrection? { errorCorrection ?? (logo == nil ? nil : .high) }
 
   private func modules() throws(RasterError) -> BarcodeModules {
     try BarcodeEncoder.encode(text ?? "", as: symbology, level)
   }
 
-  /// How the names of the pictures of codes begin, which are no files.
+  /// The prefix of the names of code pictures; such a picture has no file.
   static let pictureName = "code"
 
-  /// The height of bars in modules where the part has no height of its own.
+  /// The bar height in modules if the part has no height.
   private static let barHeight = 30.0
   /// The height of a row of stacked bars, in modules.
   private static let stackedHeight = 3.0
@@ -115,7 +115,7 @@ struct BarcodePart: CardPart {
     return box
   }
 
-  /// The side of a module in points: whole pixels.
+  /// The side of a module in points, rounded to whole pixels.
   private func module(in room: Size, _ across: Double, _ down: Double, isFree: Bool, _ context: LayoutContext)
     -> Double
   {
@@ -133,7 +133,7 @@ struct BarcodePart: CardPart {
     return try context.line(words, font?.over(base) ?? base, codeColor, alignment: .left)
   }
 
-  /// Adds the dark modules: in bands, since a path has a limit.
+  /// Adds the dark modules in bands, because the number of path elements is limited.
   private func add(
     _ modules: BarcodeModules, in frame: Rect, rowHeight: Double, side: Double, to box: inout LayoutBox
   ) {
@@ -182,7 +182,7 @@ struct BarcodePart: CardPart {
 }
 
 extension BarcodeModules {
-  /// Bars of one height in place of rows that have several.
+  /// The outline with all bars equally tall, for a code whose bars have several heights.
   fileprivate func bars(height: Double) -> Path {
     var all = self
     all.heights = rows.map { _ in 0 }
@@ -190,7 +190,7 @@ extension BarcodeModules {
   }
 }
 
-/// What is wrong or doubtful about a code.
+/// Validation of the properties of a code.
 extension BarcodePart {
   fileprivate func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     func refuse(_ key: String, _ what: String) { context.refuse([key], of: node, path, "on a code \(what)") }
@@ -216,14 +216,16 @@ extension BarcodePart {
     checkContrast(node, path, context)
   }
 
-  /// What helps where a text is too long for a code.
+  /// A hint for a text that is too long for the code.
   private func hint(of error: RasterError) -> String? {
     if case .library = error { return nil }
     guard !symbology.isLinear, let text, !text.isEmpty, !text.utf8.contains(0) else { return nil }
     return symbology.hasLevels ? "shorten it, or lower 'errorCorrection'" : "shorten it"
   }
 
-  /// The logo may hide half of what the level restores: the rest is for dirt and bad light.
+  /// Reports a logo that covers more than half of the modules that error correction restores.
+  ///
+  /// The rest is reserved for dirt and bad light.
   private func checkLogo(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     guard let logo, symbology == .qr else { return }
     let shape = min(logo.size.width, logo.size.height) / max(1, max(logo.size.width, logo.size.height))
@@ -243,7 +245,7 @@ extension BarcodePart {
         + "that 'errorCorrection' restores", hint: "make 'logoSize' smaller or 'errorCorrection' higher")
   }
 
-  /// The difference of brightness that readers ask for: grade C of ISO/IEC 15415.
+  /// The minimum symbol contrast: grade C of ISO/IEC 15415.
   private static let leastContrast = 0.4
 
   private func checkContrast(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {

@@ -1,15 +1,15 @@
 import CardRaster
 
-/// What a code lies on: its light modules and the light around them.
+/// The background of a code: its light modules and the quiet zone around them.
 struct BarcodePlate {
   /// The colour of light modules.
   let color: Color
-  /// The light at the left and the right, in modules.
+  /// The quiet zone at the left and the right, in modules.
   let beside: Double
-  /// The light above and below, in modules.
+  /// The quiet zone above and below, in modules.
   let above: Double
 
-  /// The least light around a code that is seen as a plate of its own, in modules.
+  /// The smallest quiet zone that looks like a plate around the code, in modules.
   private static let padding = 4
 
   init(_ part: BarcodePart, _ theme: ResolvedTheme) {
@@ -17,12 +17,12 @@ struct BarcodePlate {
     let asked = part.symbology.quietZone
     let quiet = part.quietZone ?? (isClassic ? asked : max(asked, Self.padding))
     beside = Double(quiet)
-    // Readers ask for nothing above bars: what stands there is for the eye.
+    // Scanners need no quiet zone above bars. This one is only for looks.
     above = part.symbology.isLinear ? (isClassic ? 0 : Double(min(quiet, Self.padding))) : Double(quiet)
     color = part.backgroundColor ?? Self.color(theme, below: part.codeColor)
   }
 
-  /// White; in the dark look of today's themes the colour of words, as white would outshine them.
+  /// White, or the text colour in the dark appearance of modern themes, because white would be too bright.
   private static func color(_ theme: ResolvedTheme, below code: Color) -> Color {
     let words = theme.base.primaryTextColor
     let isSoftened =
@@ -31,18 +31,19 @@ struct BarcodePlate {
     return isSoftened ? words : .white
   }
 
-  /// The radius of the plate's corners: the theme's, as far as none of them comes near a corner of the code.
+  /// The corner radius of the plate: that of the theme's buttons, reduced so that no arc comes near a corner
+  /// of the code.
   ///
-  /// - Parameter side: that of a module, in points.
+  /// - Parameter side: The side of a module, in points.
   func cornerRadius(_ side: Double, _ theme: ResolvedTheme) -> Double {
     guard theme.partDefaults == .today else { return 0 }
-    // From a corner of the code to the arc one module stays free, along the diagonal.
+    // Keeps one module free along the diagonal between a corner of the code and the arc.
     let quiet = min(beside, above) * side
     let most = (quiet * 2.0.squareRoot() - side) / (2.0.squareRoot() - 1)
     return max(0, min(theme.buttonCornerRadius, most))
   }
 
-  /// The brightness on white paper, 0…1.
+  /// The luma of the colour over white, 0…1.
   static func brightness(_ color: Color) -> Double {
     let alpha = Double(color.alpha) / 255
     func part(_ channel: UInt8) -> Double { Double(channel) / 255 * alpha + 1 - alpha }

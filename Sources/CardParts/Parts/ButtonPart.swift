@@ -1,8 +1,8 @@
 import CardRaster
 
-/// A button: a title alone, in an outline or on a colour.
+/// A button with a title: plain, outlined or filled.
 struct ButtonPart: GroundedPart {
-  /// Where the title stands.
+  /// The horizontal position of the title.
   enum HorizontalAlignment: String, Sendable, CaseIterable {
     case left, center, right, leading, trailing
   }
@@ -77,7 +77,7 @@ struct ButtonPart: GroundedPart {
       try context.line(
         title, font, look.titleColor, width: max(0, width - insets.horizontal), alignment: .left)
     }
-    // A title is read, the space beside it is not: the theme's gives way before a word is cut.
+    // The whole title matters more than the padding: the theme's insets shrink before the title is truncated.
     if contentEdgeInsets == nil, let buttonTitle, text?.isTruncated == true,
       let side = try narrowSide(buttonTitle, font, width, insets, context)
     {
@@ -133,7 +133,9 @@ struct ButtonPart: GroundedPart {
     return box
   }
 
-  /// The space beside a whole title in a button that is too narrow for the theme's; nil where it would be too little.
+  /// The reduced side padding for a title that does not fit with the theme's insets.
+  ///
+  /// Nil if it would be too small.
   private func narrowSide(
     _ title: String, _ font: Font, _ width: Double, _ insets: Insets, _ context: LayoutContext
   ) throws(RasterError) -> Double? {
@@ -149,7 +151,7 @@ struct ButtonPart: GroundedPart {
       .fill(.ring(outer: outer, inner: outer.inset(by: max(1, theme.unit))), .solid(color), bounds: frame))
   }
 
-  /// What follows from the style, the theme and what the deck says over both.
+  /// The resolved colours: the deck's properties override the style, the style overrides the theme.
   private struct Look {
     var fill: Color?
     var border: Color?

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A part in the middle, and one at each side of it.
+/// A centred part with one part at each side.
 struct CenteredPart: CardPart {
   var leftView: AnyPart?
   var centeredView: AnyPart?
@@ -22,18 +22,19 @@ struct CenteredPart: CardPart {
 
   var children: [AnyPart] { [leftView, centeredView, rightView].compactMap { $0 } }
 
-  /// What a side keeps beside a wide middle, as a share of the width.
+  /// The minimum width of a side next to a wide centre, as a fraction of the width.
   private static let leastShare = 0.25
-  /// The largest gap of the theme between the middle and a side, as a share of the width.
+  /// The largest theme gap between the centre and a side, as a fraction of the width.
   private static let mostGap = 0.1
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
     let bound = proposal.width.bound
-    // In a narrow part the theme's gap would leave the words of the sides no room.
+    // In a narrow part the theme's gap would leave no space for the texts at the sides.
     let most = bound.isFinite ? bound * CenteredPart.mostGap : .infinity
     let left = shown(leftView), right = shown(rightView), center = shown(centeredView)
-    // Of the theme's margins only the one towards the middle counts; those that a deck gives do all.
+    // Of the theme's margins only the one next to the centre counts. Margins set by the deck count on all
+    // sides.
     let leftMargins = left.map {
       $0.common.margins ?? Insets(top: 0, left: 0, bottom: 0, right: min(most, $0.margins(theme).right))
     }
@@ -65,14 +66,14 @@ struct CenteredPart: CardPart {
       let inner = max(0, height - margins.vertical)
       let child = try context.layout(part, offer(part, margins, room, .exact(inner)))
       let spare = room - margins.horizontal - child.size.width
-      // A part that keeps its own width stands at the outer edge, the middle one in the middle.
+      // A part with a fixed width is placed at the outer edge, the centre part in the middle.
       let x: Double =
         switch index {
         case 0: margins.left
         case 1: (width - middle) / 2 + margins.left + max(0, spare) / 2
         default: width - room + margins.left + max(0, spare)
         }
-      // A part with a height of its own keeps it.
+      // A part with its own height keeps it.
       let y = margins.top + max(0, inner - child.size.height) / 2
       box.add(child, at: Point(x: x, y: y))
       if spare < -0.5 {
@@ -90,7 +91,7 @@ struct CenteredPart: CardPart {
     part.flatMap { $0.common.isHidden ? nil : $0 }
   }
 
-  /// The width that a part needs with its margins; of one that takes any width, only the margins.
+  /// The natural width of a part with its margins; only the margins if it accepts any width.
   private func naturalWidth(
     _ part: AnyPart?, _ margins: Insets?, within bound: Double, _ context: LayoutContext
   ) throws(RasterError) -> Double {

@@ -1,10 +1,10 @@
 import CardRaster
 
-/// A chart of data: columns, lines, areas, points, slices, cells and what is made of them.
+/// A data chart, with marks such as columns, lines, areas, points, slices and cells.
 struct ChartPart: CardPart {
   var spec = ChartSpec()
   var growing = Growing()
-  /// The data as they are drawn; nil where something is wrong with them.
+  /// The compiled chart; nil if the specification or its data have errors.
   private(set) var plan: ChartPlan?
 
   static let kind = PartKind(
@@ -21,7 +21,8 @@ struct ChartPart: CardPart {
 
   private mutating func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     growing.check(node, path, context)
-    // What could not be read would be told once more as missing; mistakes of other parts are theirs.
+    // Values that could not be read would be reported a second time as missing. Errors of other parts do not
+    // matter here.
     guard !context.log.hasErrors(below: path) else { return }
     let kinds = formatKinds(node, path, context)
     do throws(ChartPlan.Mistake) {
@@ -38,7 +39,7 @@ struct ChartPart: CardPart {
     }
   }
 
-  /// What the formats write, by their places; those that nobody can read are told, each of them.
+  /// The kind of value that each format writes, by the format's path; reports each format that is not valid.
   private func formatKinds(
     _ node: JSONNode, _ path: JSONPath, _ context: ReadContext
   ) -> [JSONPath: ChartFormatKind] {
@@ -53,7 +54,7 @@ struct ChartPart: CardPart {
     return kinds
   }
 
-  /// Tells of formats that write something else than there is, and of those that write nothing.
+  /// Reports formats that do not match the type of their values, and warns about formats without effect.
   private func checkFormats(
     _ kinds: [JSONPath: ChartFormatKind], _ node: JSONNode, _ path: JSONPath, _ context: ReadContext
   ) {
@@ -87,7 +88,7 @@ struct ChartPart: CardPart {
 }
 
 extension JSONNode {
-  /// The deepest value on the way to a path that begins with another one.
+  /// The deepest existing node on the way from `base` to `path`.
   func found(at path: JSONPath, from base: JSONPath) -> JSONNode {
     var node = self
     for step in path.steps.dropFirst(base.steps.count) {
@@ -102,24 +103,24 @@ extension JSONNode {
   }
 }
 
-/// Names in a chart that the data do not have.
+/// Warnings for names in a chart that its data do not contain.
 extension ChartPart {
-  /// The most names that a sentence lists.
+  /// The maximum number of names that a message lists.
   private static let mostListed = 8
 
-  /// A name that nothing in the data has.
+  /// A name that does not occur in the data.
   private struct StrayName {
-    /// What it would be of: a series, a slice, a category.
+    /// The kind of name: a series, a slice or a category.
     var noun: String
     var name: String
     var place: JSONPath
-    /// The names that the data have.
+    /// The names in the data.
     var known: [String]
   }
 
-  /// Tells of names in `colors` and in the lists of `sort` that nothing in the data has, in one warning.
+  /// Reports names in `colors` and in lists of `sort` that do not occur in the data, in one warning.
   ///
-  /// Data that differ from card to card need not have all of them.
+  /// Data that differ from card to card need not contain all of them.
   func noteUnknownNames(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     let strays = strayNames(path)
     guard let first = strays.first, !hasDataOfRows(node, context) else { return }
@@ -128,13 +129,13 @@ extension ChartPart {
       hint: Self.hint(for: strays), code: .noEffect)
   }
 
-  /// Whether the data are those of a repetition, of a component's call or of a row, of which each has its own.
+  /// Whether the data differ for each repetition, component use or row.
   private func hasDataOfRows(_ node: JSONNode, _ context: ReadContext) -> Bool {
     guard let data = node["data"] else { return false }
     let locals = context.scope.names
     return BindingNames(data).paths.contains { path in
       guard case .key(let first)? = path.steps.first else { return false }
-      // What a deck has as its own sample stands somewhere in its file.
+      // Sample data of the deck itself have a place in its file.
       return locals.contains(first) || context.scope.data[first]?.place == nil
     }
   }
@@ -144,7 +145,7 @@ extension ChartPart {
     var strays: [StrayName] = []
     func note(_ names: [(name: String, place: JSONPath)], _ known: [String], _ noun: String) {
       let written = Set(known)
-      // An axis of numbers has no names that could be meant.
+      // A numeric axis has no names to match.
       guard !written.isEmpty else { return }
       for (name, place) in names
       where !written.contains(name) && !strays.contains(where: { $0.name == name && $0.noun == noun }) {
@@ -176,7 +177,7 @@ extension ChartPart {
     return strays
   }
 
-  /// Such as "no series 'a' or 'b' and no category 'c'".
+  /// A text such as "no series 'a' or 'b' and no category 'c'".
   private static func sentence(_ strays: [StrayName]) -> String {
     var nouns: [String] = []
     for stray in strays where !nouns.contains(stray.noun) { nouns.append(stray.noun) }
@@ -202,12 +203,12 @@ extension ChartPart {
   }
 }
 
-/// What a chart has and none of its marks uses.
+/// Warnings for properties of a chart that none of its marks uses.
 extension ChartPart {
-  /// Marks that write values whatever `valueLabels` says.
+  /// Marks that always write values, even without `valueLabels`.
   private static let writers: Set<ChartMarkType> = [.arc, .pie, .donut, .funnel, .gauge]
 
-  /// Tells of properties that no mark uses.
+  /// Warns about properties that no mark uses.
   func noteUnused(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     let marks = ([spec.mark] + spec.layer.map(\.mark)).compactMap { $0 }
     guard !marks.isEmpty else { return }
@@ -253,7 +254,7 @@ extension ChartPart {
     note(labels, path, marks, .valueLabels, context)
   }
 
-  /// Tells of the members of an object that none of the marks uses.
+  /// Warns about the members of an object that none of the marks uses.
   private func note(
     _ node: JSONNode, _ path: JSONPath, _ marks: [ChartMark], _ owner: ChartMarkKeys.Owner,
     _ context: ReadContext
@@ -264,7 +265,7 @@ extension ChartPart {
       if hasBands, member.key.hasPrefix("padding") { continue }
       if hasSpans, member.key == "grid" { continue }
       let isMeant = member.key == "valueLabels" && marks.contains { ChartPart.writers.contains($0.type) }
-      // Who says that there is none of what there is not says the truth.
+      // Turning off something that the marks do not have is correct.
       if !isMeant, member.key != "filled", isNone(context.filled(member.value, place) ?? member.value) {
         continue
       }
@@ -272,13 +273,13 @@ extension ChartPart {
     }
   }
 
-  /// Whether an axis has places of a width for any mark.
+  /// Whether the x or y axis of any mark has a band scale.
   private var hasBands: Bool {
     ([spec.short, spec.encoding] + spec.layer.flatMap { [$0.short, $0.encoding] })
       .contains { $0.x?.scale.type == .band || $0.y?.scale.type == .band }
   }
 
-  /// Whether a mark reaches from one value to another, so that its axes count and have grid lines.
+  /// Whether a mark has `x2` or `y2`, so that its axes and grid lines count.
   private var hasSpans: Bool {
     ([spec.short, spec.encoding] + spec.layer.flatMap { [$0.short, $0.encoding] })
       .contains { $0.x2 != nil || $0.y2 != nil }

@@ -38,7 +38,7 @@ struct CollectionItem: ListEntry {
   }
 
   private func content(_ size: Size, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    // On a background or in a border words keep off the edge.
+    // An item with a background or border insets its texts.
     let side = backgroundColor != nil || borderWidth > 0 ? 8.0 : 0
     let column = ColumnLayout(parts: cardParts, surroundings: .box(side: side, hasEdges: true))
     let natural = try column.layout(width: size.width, context)
@@ -86,11 +86,11 @@ extension CollectionItem {
 }
 
 extension ValueKind where Value == [CollectionItem] {
-  /// A list of items, with `if` and `forEach`.
+  /// A list of items, with support for `if` and `forEach`.
   static var items: Self {
     entries("items", schema: .list(.object(CollectionItem.object), 0...Limits.nodes))
   }
 
-  /// A single item that the collection's own `forEach` repeats.
+  /// A single item, repeated by the collection's own `forEach`.
   static var repeatedItem: Self { entries("items", schema: .object(CollectionItem.object)) }
 }

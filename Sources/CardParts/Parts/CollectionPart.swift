@@ -1,8 +1,8 @@
 import CardRaster
 
-/// Items one after the other, in lines or in a strip, by UICollectionView's flow layout.
+/// Items in lines or in a strip, laid out like UICollectionView's flow layout.
 struct CollectionPart: CardPart {
-  /// The direction in which the items go on beyond the part's edge.
+  /// The direction in which items overflow.
   enum ScrollDirection: String, Sendable, CaseIterable {
     case vertical, horizontal
   }
@@ -79,20 +79,21 @@ struct CollectionPart: CardPart {
 
   func margins(_ theme: ResolvedTheme) -> Insets { theme.tableViewMargins }
 
-  /// What is laid out though it lies outside: it may be seen in the card's margin, and tells whether an edge fades.
+  /// Items up to this many points outside the part are laid out too: they can be visible in the card's
+  /// margin, and they decide whether an edge fades.
   private static let reach = 100.0
-  /// Space between the items of a section and a text before or after them.
+  /// Space between the items of a section and its header or footer, in points.
   private static let labelGap = 8.0
-  /// Space above a header that follows another section.
+  /// Space above a header that follows another section, in points.
   private static let sectionGap = 12.0
 
-  /// Items and labels at their places in what is scrolled.
+  /// Items and labels at their positions in the scrolled content.
   private struct Content {
     var items: [(item: CollectionItem, frame: Rect)] = []
     var labels: [(box: LayoutBox, origin: Point)] = []
-    /// In the direction of scrolling.
+    /// The extent in the scroll direction, in points.
     var length = 0.0
-    /// Across it.
+    /// The extent across the scroll direction, in points.
     var thickness = 0.0
   }
 
@@ -134,7 +135,7 @@ struct CollectionPart: CardPart {
     if isVertical, edgeFade == 0, box.size.height == all.height {
       box.flow = BoxFlow(.children, keepsEdges: true)
     }
-    // Who scrolls or fades knows that there is more.
+    // A scroll offset or a faded edge shows that the deck intends hidden items.
     if unseen > 0, contentOffset == .zero, edgeFade == 0 {
       box.warnings.append(
         context.warning(
@@ -143,7 +144,7 @@ struct CollectionPart: CardPart {
     return box
   }
 
-  /// How far the content is moved: what was asked for, as far as there is something to scroll to.
+  /// The scroll offset: that of the deck, clamped to the content.
   private func offset(in content: Size, _ box: inout LayoutBox, _ context: LayoutContext) -> Point {
     let most = Point(
       x: max(0, content.width - box.size.width), y: max(0, content.height - box.size.height))
@@ -168,7 +169,7 @@ struct CollectionPart: CardPart {
 
   private func size(of item: CollectionItem) -> Size { item.itemSize ?? itemSize }
 
-  /// Sections below each other, in each the items from left to right, then the next line.
+  /// Lays out sections from top to bottom, each with its items in lines from left to right.
   private func lines(width: Double, _ context: LayoutContext) throws(RasterError) -> Content {
     let flow = FlowLayout(
       spacing: minimumInteritemSpacing, lineSpacing: minimumLineSpacing ?? minimumInteritemSpacing)
@@ -211,7 +212,7 @@ struct CollectionPart: CardPart {
     return content
   }
 
-  /// Sections side by side, in each the items from top to bottom, then the next column.
+  /// Lays out sections side by side, each with its items in columns from top to bottom.
   private func strip(width: Double, height: Double?, _ context: LayoutContext) throws(RasterError) -> Content
   {
     let flow = FlowLayout(
@@ -278,7 +279,7 @@ struct CollectionPart: CardPart {
 }
 
 extension Rect {
-  /// Whether the two have a point inside in common, or one without an extent lies in the other.
+  /// Whether the interiors overlap, or a rectangle without extent is inside the other.
   fileprivate func intersects(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }

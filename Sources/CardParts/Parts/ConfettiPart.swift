@@ -1,8 +1,8 @@
 import CardRaster
 
-/// Falling confetti, at a moment.
+/// Falling confetti, frozen at a moment.
 struct ConfettiPart: CardPart {
-  /// What the pieces look like.
+  /// The appearance of the pieces.
   enum Style: String, Sendable, CaseIterable {
     case star, confetti, diamond, mixed, image
   }
@@ -15,16 +15,16 @@ struct ConfettiPart: CardPart {
   var image: ImageSource?
   var time = 3.0
   var seed: Int?
-  /// Over what the deck lets it fall.
+  /// The area that the confetti covers, if the deck sets it.
   var givenOverlay: PartOverlay?
-  /// Whether it falls behind the others of its card where the deck does not say.
+  /// Whether the confetti falls behind the other parts of the card by default.
   private var floats = false
   var fall = ConfettiFall()
-  /// Over how many points pieces fade out at the edges of a part that lies between others.
+  /// The length over which pieces fade out at the edges of a part between others, in points.
   var edge = 0.0
 
   private static let naturalSize = Size(width: 320, height: 200)
-  /// The most colours, each a stream of its own.
+  /// The maximum number of colours; each colour is a stream of its own.
   private static let mostColors = 100
 
   static let kind = PartKind(
@@ -96,9 +96,10 @@ struct ConfettiPart: CardPart {
 
   var overlay: PartOverlay { givenOverlay ?? (floats ? .behind : .none) }
 
-  /// The same part among others of its card.
+  /// The same part, behind the other parts of its card if there are any and no height is set.
   ///
-  /// Words stay legible in it; confetti that is alone, or has a height, needs room of its own.
+  /// Confetti behind other parts keeps texts legible. Without other parts, or with a height, it takes space
+  /// of its own.
   func amongOthers(_ hasOthers: Bool, _ common: PartCommon, _ theme: ResolvedTheme) -> ConfettiPart {
     var part = self
     part.floats =
@@ -115,8 +116,8 @@ struct ConfettiPart: CardPart {
     let size = Size(
       width: proposal.width.resolve(min(proposal.width.bound, natural.width)),
       height: proposal.height.resolve(natural.height))
-    // CardParts' layer is not clipped: pieces are born half above the part, and fly on behind the parts below. Those of
-    // today's themes fade at the edges instead.
+    // CardParts does not clip the layer: half of the pieces start above the part, and they continue behind
+    // the parts below. In modern themes pieces fade at the edges instead.
     let isBounded = overlay != .none || edge > 0
     var emitter = ConfettiEmitter(
       shape: shape, size: size, intensity: intensity, sources: sources, seed: seed ?? context.seed,
@@ -142,7 +143,8 @@ struct ConfettiPart: CardPart {
     return box
   }
 
-  /// Pieces of many forms in CardParts' seven colours, which fade at the edges of the part.
+  /// Sets the modern defaults: pieces of many shapes in CardParts' seven colours that fade at the edges of
+  /// the part.
   private mutating func becomeTodays() {
     style = .mixed
     colors = [0xFF8000, 0x07C4D9, 0xFF88EC, 0x0097E6, 0x53B700, 0xFFAD00, 0xFFCA00].map { Color(rgb: $0) }

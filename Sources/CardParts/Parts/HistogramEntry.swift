@@ -24,10 +24,10 @@ struct HistogramEntry: ListEntry {
     regionFields(alt: "its title and value")
   }
 
-  /// The height that is drawn.
+  /// The drawn height, clamped to 0…1.
   var share: Double { min(1, max(0, height)) }
 
-  /// What a listener hears of the bar.
+  /// The accessibility text of the bar.
   var words: String {
     if let alt = region.alt { return alt }
     let percent = (height * 100).rounded()
@@ -37,7 +37,8 @@ struct HistogramEntry: ListEntry {
     return "\(title) \(value)"
   }
 
-  /// What a listener hears of a list of bars: all of a few; of many the first, the last, the lowest and the highest.
+  /// The accessibility text of a list of bars: every bar of a short list; otherwise the first, last, lowest
+  /// and highest.
   static func words(of entries: [HistogramEntry]) -> String {
     guard entries.count > most, let first = entries.first, let last = entries.last else {
       return entries.map(\.words).joined(separator: ", ")
@@ -51,11 +52,11 @@ struct HistogramEntry: ListEntry {
       "\(entries.count) bars: \(first.words) … \(last.words); lowest \(lowest.words), highest \(highest.words)"
   }
 
-  /// As many bars as one can listen to.
+  /// The longest list that is described bar by bar.
   private static let most = 12
 }
 
-/// Which lines a histogram has behind its bars.
+/// The lines behind the bars of a histogram.
 struct HistogramLines: Sendable {
   var bottom = true
   var middle = true
@@ -79,11 +80,11 @@ extension HistogramEntry {
 }
 
 extension ValueKind where Value == [HistogramEntry] {
-  /// A list of bars, with `if` and `forEach`.
+  /// A list of bars, with support for `if` and `forEach`.
   static var histogramEntries: Self {
     entries("bars", schema: .list(.object(HistogramEntry.object), 0...Limits.nodes))
   }
 
-  /// A single bar that the histogram's own `forEach` repeats.
+  /// A single bar, repeated by the histogram's own `forEach`.
   static var repeatedHistogramEntry: Self { entries("bars", schema: .object(HistogramEntry.object)) }
 }

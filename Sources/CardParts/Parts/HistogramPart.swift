@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Coloured bars beside each other, with values over them and titles below.
+/// Coloured bars side by side, with values above and titles below.
 struct HistogramPart: CardPart {
   /// How bars share the width.
   enum Distribution: String, Sendable, CaseIterable {
@@ -23,7 +23,7 @@ struct HistogramPart: CardPart {
   var titleLook = TextLook()
   var growing = Growing()
 
-  /// What becomes of words that stand side by side.
+  /// The sentence of property descriptions about texts that do not fit side by side.
   private static let crowding =
     "without room for all of them, every second or third is drawn."
 
@@ -80,12 +80,12 @@ struct HistogramPart: CardPart {
   private func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     growing.check(node, path, context)
     if entries.isEmpty, !context.log.hasErrors {
-      // Where bars could not be read, that is what is wrong.
+      // If bars have errors, those are reported instead.
       context.warning(
         "the histogram has no bars", key: node["dataEntries"] == nil ? "dataEntry" : "dataEntries", of: node,
         path)
     }
-    // In CardParts 'width' is that of a bar.
+    // In CardParts `width` is the width of a bar.
     if let width = node["width"]?.number, barWidth == nil, entries.count > 1,
       width <= HistogramPart.thickest, width < 8 * Double(entries.count)
     {
@@ -111,13 +111,13 @@ struct HistogramPart: CardPart {
   var hasNoWidth: Bool { true }
   var hasNoHeight: Bool { true }
 
-  /// The height where nothing is asked for: with spaces of 40 points it leaves 120 for bars.
+  /// The default height; with spaces of 40 points above and below, 120 points are left for bars.
   static let naturalHeight = 200.0
-  /// Space between a bar and its value.
+  /// Space between a bar and its value, in points.
   static let valueGap = 4.0
-  /// Space between the feet of the bars and the titles.
+  /// Space between the bottom of the bars and the titles, in points.
   static let titleGap = 10.0
-  /// The least space between two words.
+  /// The minimum space between two texts, in points.
   static let wordGap = 6.0
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
@@ -159,7 +159,7 @@ struct HistogramPart: CardPart {
     return box
   }
 
-  /// Where everything goes, by what the deck says and, where it says nothing, by the theme.
+  /// The geometry, from the deck's properties and the theme's defaults.
   func geometry(of entries: [HistogramEntry], _ size: Size, _ theme: ResolvedTheme)
     -> HistogramGeometry
   {
@@ -173,7 +173,7 @@ struct HistogramPart: CardPart {
       )
       let hasValues = entries.contains { $0.textValue?.isEmpty == false }
       let hasTitles = entries.contains { $0.title?.isEmpty == false }
-      // Lines of some scripts are taller than those of Latin letters.
+      // Line heights of some scripts are larger than those of Latin letters.
       geometry.topSpace = hasValues ? (values.size * 1.6 + HistogramPart.valueGap).rounded() : 0
       geometry.bottomSpace = hasTitles ? (titles.size * 1.3 + HistogramPart.titleGap).rounded() : 0
     }
@@ -190,10 +190,10 @@ struct HistogramPart: CardPart {
     return geometry
   }
 
-  /// The widest bar that nobody asked for, as in charts.
+  /// The default maximum width of a bar, as in charts.
   private static let thickest = 48.0
 
-  /// Adds the lines, which leave out the words over the bars.
+  /// Adds the lines, with gaps around the values above the bars.
   private func addLines(
     to box: inout LayoutBox, _ geometry: HistogramGeometry, around words: [Rect], _ theme: ResolvedTheme
   ) {
@@ -228,7 +228,7 @@ struct HistogramPart: CardPart {
       add(start, end)
       return
     }
-    // Single dashes lie on whole pixels as the other lines do; a dashed stroke would be paler than they are.
+    // Draws single dashes on whole pixels, like the solid lines. A dashed stroke would look paler.
     let pitch = 2 * HistogramPart.dash
     var x = (start / pitch).rounded(.down) * pitch
     while x < end {
@@ -238,12 +238,12 @@ struct HistogramPart: CardPart {
     }
   }
 
-  /// Space between a line and a word that it leaves out.
+  /// Space between a line and a text that interrupts it, in points.
   private static let lineGap = 3.0
-  /// The length of a dash and of the space after it.
+  /// The length of a dash and of the gap after it, in points.
   private static let dash = 4.0
 
-  /// The column of a bar: what a tap reaches, with the bar in it.
+  /// The column of a bar, which is also its tap area, with the bar in it.
   private func column(
     _ index: Int, _ entry: HistogramEntry, _ geometry: HistogramGeometry, _ theme: ResolvedTheme
   ) -> LayoutBox {
@@ -255,7 +255,7 @@ struct HistogramPart: CardPart {
       let item = DisplayItem.roundedRect(
         RoundedRect(rect: bar, radii: radii, curve: cornerCurve), entry.color ?? .solid(theme.barColor))
       if let motion = growing.motion(from: Point(x: 0, y: bar.height)) {
-        // It comes up from behind the line that its feet stand on.
+        // The bar rises from behind the base line.
         var rising = LayoutBox(size: column.size)
         rising.motion = motion
         rising.add(item)
@@ -275,17 +275,17 @@ struct HistogramPart: CardPart {
   }
 }
 
-/// The titles below the bars and the values over them.
+/// The titles below the bars and the values above them.
 extension HistogramPart {
-  /// A text of a bar, where it would stand.
+  /// A text of a bar with its frame.
   private struct Word {
     var text: ShapedText
     var frame: Rect
   }
 
-  /// The texts of the bars that are seen, each measured when somebody asks for it.
+  /// The texts of the visible bars, each measured on first use.
   ///
-  /// Their middles stand over those of the bars, and all of them inside the part.
+  /// Texts are centred on their bars, but stay inside the part.
   private struct Words {
     let texts: [String?]
     let font: Font
@@ -325,7 +325,6 @@ extension HistogramPart {
     }
   }
 
-  /// Puts a word into its column.
   private func add(
     _ word: Word, _ key: String, to column: inout LayoutBox, _ index: Int, _ entry: HistogramEntry,
     _ geometry: HistogramGeometry, _ context: LayoutContext
@@ -333,7 +332,7 @@ extension HistogramPart {
     let place = Point(x: word.frame.minX - geometry.x(of: index), y: word.frame.minY)
     let height = geometry.bar(index).height
     if key == "textValue", let motion = growing.motion(from: Point(x: 0, y: height)) {
-      // A value rides on its bar.
+      // A value moves with its bar.
       var riding = LayoutBox(size: word.frame.size)
       riding.motion = motion
       riding.add(word.text, at: .zero)
@@ -380,7 +379,7 @@ extension HistogramPart {
     }
   }
 
-  /// Adds the values over the bars; returns their frames, from the left.
+  /// Adds the values above the bars; returns their frames from left to right.
   func addValues(
     to columns: inout [LayoutBox], _ box: inout LayoutBox, _ entries: [HistogramEntry],
     _ geometry: HistogramGeometry, _ context: LayoutContext
@@ -406,7 +405,7 @@ extension HistogramPart {
       return reach.intersection(word.frame) == nil
     }
     var frames: [Rect] = []
-    // A step that leaves one value of many would say no more than none.
+    // One value out of many would be misleading, so none is written.
     if step < columns.count || columns.count == 1 {
       for index in stride(from: 0, to: columns.count, by: step) {
         guard let word = try placed(index) else { continue }
@@ -430,7 +429,7 @@ extension HistogramPart {
     return frames
   }
 
-  /// Whether a value would touch a bar beside its own.
+  /// Whether a value would touch a bar other than its own.
   private func touchesBar(_ frame: Rect, of own: Int, _ geometry: HistogramGeometry) -> Bool {
     let word = frame.inset(by: Insets(top: 0, left: -1.5, bottom: 0, right: -1.5))
     for direction in [-1, 1] {
@@ -440,7 +439,7 @@ extension HistogramPart {
         if direction < 0 ? rect.maxX <= word.minX : rect.minX >= word.maxX { break }
         if rect.intersection(word) != nil { return true }
         bar += direction
-        // So many bars under one word are too narrow for words anyway.
+        // More than 100 bars under one text are too narrow for texts anyway.
         if abs(bar - own) > 100 { return true }
       }
     }

@@ -1,6 +1,6 @@
-/// A part with runs of text, each with a look of its own.
+/// A part with attributed text: runs with their own styles.
 protocol HoldsRuns {
-  /// Its runs by the keys of the deck.
+  /// The runs, by their deck keys.
   var runs: [(key: String, runs: [TextRunSpec]?)] { get }
 }
 
@@ -24,7 +24,7 @@ extension TitleDescriptionPart: HoldsRuns {
 }
 
 extension HoldsRuns {
-  /// What the deck gives of the looks of its runs: `attributedText[1].underline`.
+  /// The run properties that the deck sets, such as `attributedText[1].underline`.
   var givenOfRuns: [GivenProperty] {
     runs.flatMap { key, runs in
       (runs ?? []).enumerated().flatMap { number, run in

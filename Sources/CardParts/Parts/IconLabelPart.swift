@@ -74,7 +74,7 @@ struct IconLabelPart: GroundedPart {
     -> LayoutBox
   {
     let theme = context.theme
-    // Where nothing is seen of the label's edges, it starts where other words do.
+    // A label without visible edges aligns with other texts.
     let isBare = background == nil && theme.partDefaults == .today
     let (padding, horizontalPadding) = (padding ?? (isBare ? 0 : 10), horizontalPadding ?? (isBare ? 0 : 2))
     let base = Font(
@@ -92,11 +92,11 @@ struct IconLabelPart: GroundedPart {
     let textHeight = hasText || icon == nil ? text.size.height : 0
 
     let natural = (textWidth + taken + 2 * horizontalPadding).rounded(.up)
-    // The padding is that of the text; today's themes keep a tall icon off the edges as well.
+    // The padding belongs to the text. In modern themes a tall icon keeps a distance from the edges too.
     let iconPadding = theme.partDefaults == .today ? min(verticalPadding, 4) : 0
     let content = max(textHeight + 2 * verticalPadding, picture.height + 2 * iconPadding)
     let size = Size(width: proposal.width.resolve(natural), height: proposal.height.resolve(content))
-    // A label as wide as its content has the same space at both sides.
+    // A label as wide as its content has equal padding on both sides.
     let edge = abs(size.width - natural) < 1 ? padding + horizontalPadding : padding
     let isRightToLeft = text.isRightToLeft || context.startsAtRight
     let row = Row(
@@ -113,7 +113,7 @@ struct IconLabelPart: GroundedPart {
         case .center: (size.height - picture.height) / 2
         case .bottom: textTop + textHeight - picture.height
         }
-      // An icon taller than the text stays in the label.
+      // An icon taller than the text stays inside the label.
       let most = size.height - picture.height - iconPadding
       let y = most < iconPadding ? (size.height - picture.height) / 2 : max(iconPadding, min(top, most))
       box.add(
@@ -130,7 +130,7 @@ struct IconLabelPart: GroundedPart {
     return box
   }
 
-  /// The icon fitted into the square that the deck or the theme has for it.
+  /// The icon's size, scaled to fit the square set by the deck or the theme.
   private func iconSize(_ theme: ResolvedTheme) -> Size {
     guard let size = icon?.size(in: theme), !size.isEmpty else { return .zero }
     let longest = max(size.width, size.height)
@@ -139,7 +139,7 @@ struct IconLabelPart: GroundedPart {
     return Size(width: size.width * factor, height: size.height * factor)
   }
 
-  /// The text in lines that are aligned in the widest of them.
+  /// The text, with its lines aligned within the widest line.
   private func shape(_ spans: [TextSpan], room: Double, _ context: LayoutContext) throws(RasterError)
     -> ShapedText
   {
@@ -163,7 +163,7 @@ struct IconLabelPart: GroundedPart {
     }
   }
 
-  /// Where icon and text stand from left to right.
+  /// The horizontal positions of icon and text.
   private struct Row {
     var iconX: Double
     var textX: Double
@@ -173,7 +173,7 @@ struct IconLabelPart: GroundedPart {
       alignment: ParagraphStyle.Alignment
     ) {
       let whole = icon + gap + text
-      // In the middle it is the text that stands there, as long as the icon keeps its distance from the edge.
+      // `center` centres the text, as long as the icon keeps its distance from the edge.
       let start =
         switch alignment {
         case .right: width - edge - whole
@@ -187,13 +187,13 @@ struct IconLabelPart: GroundedPart {
   }
 }
 
-/// Where an icon stands beside a text.
+/// The position of an icon relative to its text.
 struct IconPosition: Hashable, Sendable {
-  /// The sides.
+  /// The side of the text.
   enum Horizontal: String, Sendable, CaseIterable {
     case left, right, leading, trailing
   }
-  /// The heights.
+  /// The vertical position.
   enum Vertical: String, Sendable, CaseIterable {
     case top, center, bottom
   }
@@ -208,7 +208,7 @@ struct IconPosition: Hashable, Sendable {
     Field("vertical", \.vertical, .word, "The height beside the text.")
   }
 
-  /// Whether the icon stands left of the text.
+  /// Whether the icon is left of the text.
   func isLeft(isRightToLeft: Bool) -> Bool {
     switch horizontal {
     case .left: true

@@ -26,7 +26,7 @@ struct IconPart: CardPart {
 
   var fillsWidth: Bool { false }
   var keepsWidth: Bool { true }
-  /// In a longer box it would stand off its neighbours.
+  /// A stretched box would separate the icon from its neighbours.
   var keepsSize: Bool { true }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
@@ -46,7 +46,7 @@ struct IconPart: CardPart {
   }
 }
 
-/// Both forms of an icon; a name that says its form, or an icon with only one, has the same twice.
+/// Both forms of an icon; they are equal if the name includes the form or the icon has only one form.
 struct IconChoice: Hashable, Sendable {
   var name: String
   var outline: ImageSource
@@ -54,7 +54,7 @@ struct IconChoice: Hashable, Sendable {
 }
 
 extension ValueKind where Value == IconChoice {
-  /// The name of an icon, with `icon:` before it or without.
+  /// The name of an icon, with or without the prefix `icon:`.
   static var icon: Self {
     let form = Schema.TextForm(pattern: "^(icon:)?[a-z0-9-]+$", longest: 100)
     return ValueKind("icon's name", schema: .text(form), show: { "\"\($0.name)\"" }, json: { .of($0.name) }) {

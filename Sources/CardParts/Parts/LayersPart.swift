@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Parts over each other, each filling the box or standing at one of its edges.
+/// Parts on top of each other; each fills the box or is anchored at an edge.
 struct LayersPart: CardPart {
   var layers: [AnyPart] = []
 
@@ -41,14 +41,15 @@ struct LayersPart: CardPart {
     return box
   }
 
-  /// The parts that are drawn, the lowest first.
+  /// The visible parts, from back to front.
   private var ordered: [AnyPart] {
     layers.enumerated().filter { !$0.element.common.isHidden }
       .sorted { ($0.element.common.zIndex, $0.offset) < ($1.element.common.zIndex, $1.offset) }
       .map(\.element)
   }
 
-  /// What a part wants for itself and its margins; of one that takes any length, only the margins.
+  /// The natural size of a part with its margins; only the margins in a direction in which it accepts any
+  /// length.
   private func naturalSize(_ part: AnyPart, _ proposal: Proposal, _ context: LayoutContext)
     throws(RasterError) -> Size
   {
@@ -66,7 +67,7 @@ struct LayersPart: CardPart {
       height: (hasNoHeight ? 0 : box.size.height) + margins.vertical)
   }
 
-  /// A part that fills the box is offered all of it, another one what it needs of it.
+  /// A part that fills the box gets an exact proposal, other parts the box as an upper bound.
   private func offer(_ part: AnyPart, _ room: Size) -> Proposal {
     func length(_ room: Double, _ share: Double?) -> Proposal.Length {
       if let share { return .exact(room * share) }

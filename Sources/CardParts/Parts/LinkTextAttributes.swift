@@ -1,6 +1,6 @@
 import CardRaster
 
-/// The look of links in text; what is absent is that of the text around them.
+/// The style of links in text; absent properties are inherited from the surrounding text.
 struct LinkTextAttributes: Sendable {
   var color: Color?
   var backgroundColor: Color?
@@ -14,7 +14,7 @@ struct LinkTextAttributes: Sendable {
     Field("font", \.font, .font, "The font.", default: "that of the text around")
   }
 
-  /// A run that is a link: what the run says of itself wins.
+  /// Applies the link style to a run; the run's own properties win.
   func apply(to run: TextRunSpec, base: Font) -> (run: TextRunSpec, base: Font) {
     var run = run
     run.color = run.color ?? color
@@ -25,7 +25,6 @@ struct LinkTextAttributes: Sendable {
 }
 
 extension ValueKind where Value == LinkTextAttributes {
-  /// The look of links.
   static var linkTextAttributes: Self {
     let object = ValueKind.object(
       "linkTextAttributes", "The look of links in text.", LinkTextAttributes.fields
@@ -34,20 +33,19 @@ extension ValueKind where Value == LinkTextAttributes {
   }
 }
 
-/// What a text looks for in its words.
+/// The kinds of data that are detected in a text.
 enum DataDetectorType: String, Sendable, CaseIterable {
   case link, phoneNumber, address, calendarEvent, all
 }
 
-/// Text with the links that it was given and those that are found in it.
+/// Text with its explicit links and the links detected in it.
 struct LinkedText {
   var runs: [TextRunSpec]
   var detectors: [DataDetectorType] = []
   var attributes = LinkTextAttributes()
-  /// How 12/03/2026 is read.
+  /// Whether 12/03/2026 means December 3rd.
   var monthComesFirst = true
 
-  /// The spans to shape.
   func spans(font: Font, color: Color, letterSpacing: LetterSpacing?, linkColor: Color) -> [TextSpan] {
     let found = findings()
     var spans: [TextSpan] = []
@@ -83,7 +81,7 @@ struct LinkedText {
     return spans
   }
 
-  /// What is found in the text, but for what touches a link that was given.
+  /// The detected matches, except those that overlap an explicit link.
   private func findings() -> [DataDetector.Match] {
     guard !detectors.isEmpty else { return [] }
     let wanted =

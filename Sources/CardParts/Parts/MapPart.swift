@@ -1,8 +1,7 @@
 import CardRaster
 
-/// A piece of a map around a place.
+/// A map of the area around a place.
 struct MapPart: CardPart {
-  /// What the map looks like.
   enum Style: String, Sendable, CaseIterable {
     case standard, muted, satellite
 
@@ -27,7 +26,7 @@ struct MapPart: CardPart {
   var showsLabels = true
   var showsScale = false
 
-  /// CardParts' own height of a map.
+  /// The height of a map in CardParts, in points.
   static let naturalHeight = 300.0
   private static let naturalWidth = 320.0
 
@@ -117,7 +116,7 @@ struct MapPart: CardPart {
     box.isClipped = true
     box.hasMeasuredWords = false
     var palette = style.palette(context.theme.appearance)
-    // Tiles look as they were painted, and what is written over them must be read on that.
+    // Map tiles have their own fixed colours, and text on them must be legible.
     if tiles != nil, style == .standard { palette = .standard }
     let (middle, span) = region
     let viewport = MapViewport(around: middle, span: span, size: size, covered: context.coveredInsets)
@@ -168,7 +167,7 @@ struct MapPart: CardPart {
     }
     for (pin, point) in pins.boxes { box.add(pin, at: point) }
     if annotations.allSatisfy({ $0.title.isEmpty && $0.subtitle.isEmpty }) {
-      // Where no pin is named, the place says what is seen.
+      // Without a named pin the alt text contains the coordinates.
       let place = "\(JSONNumber.text(middle.latitude)), \(JSONNumber.text(middle.longitude))"
       box.label = [credits, place].filter { !$0.isEmpty }.joined(separator: ". ")
     }
@@ -177,12 +176,13 @@ struct MapPart: CardPart {
     return box
   }
 
-  /// What the map shows at least.
+  /// The area that the map must show.
   private var region: (middle: Coordinate, span: CoordinateSpan) {
     if let location { return (location, span ?? CoordinateSpan()) }
     let places = annotations.map(\.coordinate)
     guard let first = places.first else { return (Coordinate(), span ?? CoordinateSpan()) }
-    // Around the date line the short way: longitudes are counted from the first one.
+    // Longitudes are relative to the first one, so that places on both sides of the date line are close
+    // together.
     let turned = places.map { $0.longitude - (($0.longitude - first.longitude) / 360).rounded() * 360 }
     let (west, east) = (turned.min() ?? 0, turned.max() ?? 0)
     let (south, north) = (places.map(\.latitude).min() ?? 0, places.map(\.latitude).max() ?? 0)
@@ -193,7 +193,7 @@ struct MapPart: CardPart {
     guard span == nil, places.count > 1, east > west || north > south else {
       return (middle, span ?? CoordinateSpan())
     }
-    // Pins and their titles need room on all sides.
+    // Pins and their titles need space on all sides.
     return (
       middle,
       CoordinateSpan(
@@ -203,20 +203,20 @@ struct MapPart: CardPart {
     )
   }
 
-  /// Who made the map; empty where nobody is named.
+  /// The attribution of the map; empty if there is none.
   private var credits: String {
     attribution ?? (tiles == nil ? BaseMap.attribution : tiles?.attribution ?? "")
   }
 
-  /// The words in the corner that say who made the map.
+  /// The attribution text in the corner.
   private func credit(
     in size: Size, _ palette: MapPalette, _ context: LayoutContext, _ labels: inout MapLabels
   ) throws(RasterError) -> LayoutBox? {
     guard !credits.isEmpty else { return nil }
     let font = Font(context.theme.smallTextFont.family, size: 8.5)
     let ink = palette.words.note
-    // A narrow map has them in several lines: they must be read. The box is as wide as they are, so that left is
-    // right for every language.
+    // On a narrow map the attribution wraps, because it must be readable. The box is as wide as the text, so
+    // left alignment works for every language.
     var style = ParagraphStyle()
     style.alignment = .left
     let text = try context.shape(
@@ -264,11 +264,11 @@ struct MapPart: CardPart {
         }
         taken.append(reach)
       }
-      // Pins come before titles: no title lies over a pin.
+      // Reserves the area of the pins first, so that no title covers a pin.
       labels.keepFree(reach)
       seen.append((annotation, point))
     }
-    // The southern ones stand in front.
+    // Southern pins are in front.
     seen.sort { ($0.point.y, $0.point.x) < ($1.point.y, $1.point.x) }
     var boxes: [(LayoutBox, Point)] = []
     for (annotation, point) in seen {

@@ -1,8 +1,9 @@
 import CardRaster
 
-/// Where everything of a slider with several thumbs goes: one rule for both directions.
+/// The geometry of a slider with several thumbs, with one set of rules for both orientations.
 ///
-/// "Along" is the direction of the track, "across" the other one. Values grow to the right and upwards.
+/// "Along" is the direction of the track, "across" the perpendicular one. Values increase to the right and
+/// upwards.
 struct MultiSliderGeometry {
   let slider: MultiSliderPart
   let thumb: ControlThumb
@@ -32,17 +33,17 @@ struct MultiSliderGeometry {
       : Rect(x: middle - thickness / 2, y: along.lowerBound, width: thickness, height: length)
   }
 
-  /// The length where nothing is asked for.
+  /// The default lengths, in points.
   static let naturalLength = (horizontal: 100.0, vertical: 160.0)
-  /// Space between the track and a picture at its end.
+  /// Space between the track and an image at its end, in points.
   private static let imageGap = 8.0
-  /// The least space between two values.
+  /// The minimum space between two values, in points.
   private static let labelGap = 6.0
 
-  /// How far the middle of a thumb at an end of the track lies inside it.
+  /// The distance between an end of the track and the centre of a thumb at that end.
   var inset: Double { along(thumb.size) / 2 - 1 }
 
-  /// The track inside a length: what the pictures at its ends leave.
+  /// The track inside a length, without the images at its ends.
   func track(in length: Double) -> ClosedRange<Double> {
     func room(_ image: ImageSource?) -> Double {
       image.map { along($0.size) + MultiSliderGeometry.imageGap } ?? 0
@@ -52,7 +53,7 @@ struct MultiSliderGeometry {
     return start...max(start, length - (isHorizontal ? high : low))
   }
 
-  /// Where the middles of the thumbs are along the track, in the order of their values.
+  /// The centres of the thumbs along the track, in ascending order of their values.
   func centers(on track: ClosedRange<Double>) -> [Double] {
     let span = slider.maximumValue - slider.minimumValue
     let room = max(0, track.upperBound - track.lowerBound - 2 * inset)
@@ -62,14 +63,14 @@ struct MultiSliderGeometry {
     }
   }
 
-  /// The slider in an offer.
+  /// The box of the slider for a proposal.
   func box(_ labels: [ShapedText], _ proposal: Proposal, _ context: LayoutContext) -> LayoutBox {
     let core = max(across(thumb.size), slider.trackWidth)
     let ends = [slider.minimumImage, slider.maximumImage].compactMap { $0.map { across($0.size) } }
     let widest = labels.map { across(size($0)) }.max()
     let diagonal = (thumb.size.width * thumb.size.width + thumb.size.height * thumb.size.height).squareRoot()
     let gap = diagonal / 4
-    // How far things reach to both sides of the middle of the track.
+    // The extents on both sides of the track's centre line.
     let plain = max(core, ends.max() ?? 0) / 2
     let labelled = max(plain, core / 2 + gap + (widest ?? 0))
     let isBefore = [.left, .top].contains(slider.valueLabelPosition)
@@ -116,7 +117,6 @@ struct MultiSliderGeometry {
     return box
   }
 
-  /// The size of a value's text.
   private func size(_ text: ShapedText) -> Size {
     Size(width: text.naturalWidth, height: text.size.height)
   }
@@ -182,7 +182,7 @@ struct MultiSliderGeometry {
     _ context: LayoutContext, across place: (ShapedText) -> Double
   ) {
     guard !labels.isEmpty else { return }
-    // Upwards the values come in the other order.
+    // A vertical slider has its values in reverse order.
     let order = isHorizontal ? Array(labels.indices) : labels.indices.reversed()
     let lengths = order.map { along(size(labels[$0])) }
     let gap = isHorizontal ? MultiSliderGeometry.labelGap : 0

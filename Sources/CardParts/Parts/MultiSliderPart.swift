@@ -1,13 +1,13 @@
 import CardRaster
 
-/// A slider with any number of thumbs on one track, lying or standing.
+/// A horizontal or vertical slider with any number of thumbs on one track.
 struct MultiSliderPart: CardPart {
-  /// The direction in which values grow: to the right, or up.
+  /// The direction in which values increase: to the right, or up.
   enum Orientation: String, Sendable, CaseIterable {
     case vertical, horizontal
   }
 
-  /// Where the values are written.
+  /// The position of the value labels.
   enum ValueLabelPosition: String, Sendable, CaseIterable {
     case none, left, right, top, bottom
   }
@@ -23,7 +23,7 @@ struct MultiSliderPart: CardPart {
   var hasRoundTrackEnds = true
   var tintColor: Color?
   var outerTrackColor: Color?
-  /// The theme's colour of the track outside the thumbs, where the deck gives none.
+  /// The default colour of the track outside the thumbs, from the theme.
   var restColor: Color?
   var thumbImage: ImageSource?
   var thumbTintColor: Color?
@@ -39,7 +39,7 @@ struct MultiSliderPart: CardPart {
   var minimumImage: ImageSource?
   var maximumImage: ImageSource?
 
-  /// More thumbs than anybody can tell apart.
+  /// The maximum number of thumbs; more cannot be distinguished.
   static let mostThumbs = 100
 
   static let kind = PartKind(
@@ -157,7 +157,7 @@ struct MultiSliderPart: CardPart {
   var hasNoHeight: Bool { orientation == .vertical }
   var keepsWidth: Bool { orientation == .vertical }
 
-  /// The values of all thumbs, from the least.
+  /// The values of all thumbs, in ascending order.
   var thumbs: [Double] {
     var values = value.map(settled).sorted()
     let missing = (thumbCount ?? 0) - values.count
@@ -172,7 +172,7 @@ struct MultiSliderPart: CardPart {
     return values
   }
 
-  /// A value on the next step and inside the range.
+  /// The value, rounded to the nearest step and clamped to the range.
   private func settled(_ value: Double) -> Double {
     var value = value
     if snapStepSize > 0 {
@@ -187,7 +187,7 @@ struct MultiSliderPart: CardPart {
     return geometry.box(labels, proposal, context)
   }
 
-  /// The values as they are written; empty when they are not.
+  /// The shaped value labels; empty if they are hidden.
   private func labels(_ context: LayoutContext) throws(RasterError) -> [ShapedText] {
     guard valueLabelPosition != .none else { return [] }
     let (font, color) = valueLook.over(context.theme.sliderValueFont, context.theme.sliderValueColor)
@@ -195,7 +195,7 @@ struct MultiSliderPart: CardPart {
     var previous = minimumValue
     for value in thumbs {
       let shown = isValueLabelRelative ? value - previous : value
-      // Reading the deck has proved that the formatter takes numbers.
+      // Reading the deck has verified that the formatter accepts numbers.
       let text = (try? valueLabelFormatter.text(shown)) ?? ValueLabelFormatter.plain(shown)
       labels.append(try context.line(text, font, color))
       previous = value

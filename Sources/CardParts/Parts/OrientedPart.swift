@@ -1,8 +1,8 @@
 import CardRaster
 
-/// Parts below each other that stand at the top or at the bottom of a taller neighbour's height.
+/// A column of parts, aligned to the top or bottom of a taller neighbour.
 struct OrientedPart: CardPart {
-  /// Where the parts stand.
+  /// The vertical alignment of the parts.
   enum Orientation: String, Sendable, CaseIterable {
     case top, bottom
   }

@@ -1,8 +1,7 @@
 import CardRaster
 
-/// Pages side by side, one of them visible, with page dots below.
+/// Pages side by side, one of them visible, with a page dot for each below.
 struct PagedPart: CardPart {
-  /// One page.
   struct Page: ListEntry {
     var cardParts: [AnyPart] = []
     var backgroundColor: Paint?
@@ -45,11 +44,12 @@ struct PagedPart: CardPart {
     template: "page", make: { PagedPart() },
     follow: { part, theme in
       if theme.partDefaults == .today {
-        // The line of an outlined button may be the accent, and the other dots would be the loud ones.
+        // An outlined button's border may have the accent colour, which would make the inactive dots too
+        // prominent.
         part.pageIndicatorTintColor = theme.base.quietEdgeColor
         part.currentPageIndicatorTintColor = theme.base.primaryTextColor
       } else if theme.appearance == .dark {
-        // The page in sight is the one that stands out.
+        // The dot of the current page is the brightest.
         part.pageIndicatorTintColor = Color(rgb: 0x636366)
         part.currentPageIndicatorTintColor = Color(rgb: 0xD1D1D6)
       }
@@ -88,7 +88,7 @@ struct PagedPart: CardPart {
     },
     check: { part, node, path, context in
       let count = part.all.count
-      // Without a page, what is wrong is already said.
+      // Without pages, another error is already reported.
       if part.currentPage > 0, part.currentPage >= count, count > 0 || !context.log.hasErrors {
         context.error(
           node["currentPage"] ?? node, path.key("currentPage"),
@@ -109,26 +109,26 @@ struct PagedPart: CardPart {
 
   private var all: [Page] { pages + page }
 
-  /// What stays free around the pages.
+  /// The free space around the pages.
   private struct Room {
     var top = 10.0
     var side = 20.0
-    /// Below the pages, with dots and without.
+    /// The space below the pages, with dots and without.
     var foot: (withDots: Double, without: Double) = (40, 10)
-    /// Between two pages of a strip that is dragged.
+    /// The gap between two pages of a strip that is being dragged.
     var gap = 0.0
     var control = PageControl.height
 
     init(_ theme: ResolvedTheme) {
       guard theme.partDefaults == .today else { return }
-      // Pages begin and end where the other parts of the card do.
+      // Pages align with the other parts of the card.
       (top, side, gap) = (0, 0, theme.base.margin)
       foot = (PagedPart.dotsHeight, 0)
       control = PagedPart.dotsHeight
     }
   }
 
-  /// The dots in today's themes, with what is free above and below them.
+  /// The height of the dots with the space above and below them in modern themes.
   private static let dotsHeight = 24.0
 
   private var hasDots: Bool { !hidesPageControl && !(hidesForSinglePage && all.count == 1) && !all.isEmpty }
@@ -161,7 +161,7 @@ struct PagedPart: CardPart {
       if place > -stripWidth, place < stripWidth {
         strip.add(content, at: Point(x: place, y: 0))
       } else {
-        // What is wrong with a page matters on every page.
+        // Warnings of every page are reported, even if the page is not visible.
         content.collectWarnings(into: &box.warnings)
       }
     }
@@ -182,7 +182,7 @@ struct PagedPart: CardPart {
 }
 
 extension PagedPart.Page {
-  /// How far parts stay off the sides of a page that has a background.
+  /// The horizontal padding of a page with a background, in points.
   private var side: Double { backgroundColor == nil ? 0 : 12 }
 
   private var parts: ColumnLayout {
@@ -194,7 +194,7 @@ extension PagedPart.Page {
     try parts.naturalWidth(within: bound, context)
   }
 
-  /// The parts as tall as they need to be.
+  /// The column of parts at its natural height.
   fileprivate func column(
     width: Double, height: Proposal.Length = .fit(.infinity), shareAbove: Double = 0,
     _ context: LayoutContext
@@ -227,7 +227,7 @@ extension PagedPart.Page {
 }
 
 extension LayoutBox {
-  /// Adds the warnings of the box and of all that it holds to others.
+  /// Appends the warnings of the box and all its descendants.
   fileprivate func collectWarnings(into all: inout [DeckIssue]) {
     all += warnings
     for case .box(let child, _) in content { child.collectWarnings(into: &all) }
@@ -245,11 +245,11 @@ extension PagedPart.Page {
 }
 
 extension ValueKind where Value == [PagedPart.Page] {
-  /// A list of pages, with `if` and `forEach`.
+  /// A list of pages, with support for `if` and `forEach`.
   static var pages: Self {
     entries("pages", schema: .list(.object(PagedPart.Page.object), 0...Limits.nodes))
   }
 
-  /// A single page that the part's own `forEach` repeats.
+  /// A single page, repeated by the part's own `forEach`.
   static var repeatedPage: Self { entries("pages", schema: .object(PagedPart.Page.object)) }
 }

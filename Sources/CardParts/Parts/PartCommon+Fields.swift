@@ -1,7 +1,7 @@
 import CardRaster
 
 extension PartCommon {
-  /// The properties of a part wherever it stands.
+  /// The properties that a part has in every container.
   static let fields = FieldTable<PartCommon> {
     Field("id", \.id, .identifier, "A name for selecting the part and for its region in `inspect`.")
     Field(
@@ -64,7 +64,7 @@ extension PartCommon {
     Field("alt", \.alt, .text, "The text alternative.")
   }
 
-  /// The properties of one of several parts below each other.
+  /// The properties of a part in a column.
   static let columnFields = FieldTable<PartCommon> {
     fields.fields
     bleedField
@@ -76,13 +76,13 @@ extension PartCommon {
     weightField
   }
 
-  /// The properties of a part among layers.
+  /// The properties of a part in layers.
   static let layerFields = FieldTable<PartCommon> {
     fields.fields
     layerOwnFields
   }
 
-  /// The properties of a part in what a reference names.
+  /// The properties of a part in the container that a schema reference names.
   static func fields(in shape: Schema.Reference) -> FieldTable<PartCommon> {
     switch shape {
     case .stackPart: stackFields
@@ -92,7 +92,7 @@ extension PartCommon {
     }
   }
 
-  /// All that a part may have, whatever it stands in.
+  /// The properties of a part in any container.
   static let allFields = FieldTable<PartCommon> {
     columnFields.fields
     weightField
@@ -122,7 +122,7 @@ extension PartCommon {
 }
 
 extension PartCommon {
-  /// Bounds and proportions.
+  /// Minimum and maximum sizes, and aspect ratio.
   private static let sizeFields = [
     Field<PartCommon>(
       "minWidth", .length, "The part is at least as wide.", get: { $0.sizing?.minWidth },
@@ -147,7 +147,7 @@ extension PartCommon {
       default: "as the card or stack has it", get: { $0.sizing?.alignSelf }, set: { $0.sized.alignSelf = $1 }),
   ]
 
-  /// Where the pages of a report end.
+  /// Page breaks of a report.
   private static let breakFields = [
     Field<PartCommon>(
       "breakBefore", .word, "In a report: whether a page ends above the part.", default: .value(.auto),
@@ -160,13 +160,13 @@ extension PartCommon {
       get: { $0.breaking?.inside }, set: { $0.broken.inside = $1 }),
   ]
 
-  /// Where pages end, made when something of it is given.
+  /// The page breaks, created on first write.
   private var broken: Breaking {
     get { breaking ?? Breaking() }
     set { breaking = newValue }
   }
 
-  /// Bounds and proportions, made when something of it is given.
+  /// The size limits, created on first write.
   private var sized: PartSizing {
     get { sizing ?? PartSizing() }
     set { sizing = newValue }
@@ -186,7 +186,7 @@ extension PartCommon {
     }
   }
 
-  /// What lies around the part, made when something of it is given.
+  /// The decoration around the part, created on first write.
   fileprivate var decorated: PartDecoration {
     get { decoration ?? PartDecoration() }
     set { decoration = newValue }

@@ -1,7 +1,9 @@
-/// All kinds of parts, in the order in which the manual shows them.
+/// All kinds of parts, in the order of the manual.
 enum PartRegistry {
-  /// Each kind with the name that it gives itself, so that a deck makes the tables of no other parts than its own:
-  /// all of them take as long as a tenth of a small picture.
+  /// The name of each kind and a closure that creates it.
+  ///
+  /// A deck creates only the field tables that it uses: creating all takes a tenth of the time of a small
+  /// picture.
   static let entries: [(name: String, kind: @Sendable () -> PartKind)] = [
     ("text", { TextPart.kind }),
     ("title", { TitlePart.kind }),
@@ -44,6 +46,6 @@ enum PartRegistry {
 
   static var kinds: [PartKind] { entries.map { $0.kind() } }
 
-  /// The kind of a `type`.
+  /// The kind of a `type`; nil if there is none.
   static func kind(named name: String) -> PartKind? { byName[name]?() }
 }

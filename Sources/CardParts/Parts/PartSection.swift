@@ -1,12 +1,12 @@
 import CardRaster
 
-/// What sections hold: rows of a table, items of a collection.
+/// An element of a section: a row of a table or an item of a collection.
 protocol SectionEntry: Sendable {
-  /// The properties of a section of such entries.
+  /// The properties of a section of such elements.
   static var sectionFields: FieldTable<PartSection<Self>> { get }
-  /// What the manual and the schema say of it.
+  /// The description of the section in the manual and the schema.
   static var section: ObjectSchema { get }
-  /// The parts inside it.
+  /// The parts inside the element.
   var children: [AnyPart] { get }
 }
 
@@ -16,7 +16,7 @@ struct PartSection<Entry: SectionEntry>: Sendable {
   var entries: [Entry] = []
   var footer: SectionLabel?
 
-  /// The parts inside it.
+  /// The parts inside the header, the elements and the footer.
   var children: [AnyPart] { (header?.parts ?? []) + entries.flatMap(\.children) + (footer?.parts ?? []) }
 }
 
@@ -47,7 +47,7 @@ extension CollectionItem: SectionEntry {
 }
 
 extension ValueKind {
-  /// A list of sections, with `if` and `forEach`.
+  /// A list of sections, with support for `if` and `forEach`.
   static func sections<Entry: SectionEntry>() -> Self where Value == [PartSection<Entry>] {
     ValueKind("sections", schema: .list(.object(Entry.section), 0...Limits.nodes)) { node, path, context in
       guard case .array(let nodes) = node.value else {

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Text in the middle of a pill: a rectangle whose ends are half circles.
+/// Text centred in a pill: a rectangle with semicircular ends.
 struct PillLabelPart: GroundedPart {
   var labelText: String?
   var look = TextLook()
@@ -29,10 +29,10 @@ struct PillLabelPart: GroundedPart {
         "Space left and right of the text, in addition to the room for the round ends.")
     })
 
-  /// A pill is as wide as its text in a card too: one stretched over the card would be a bar.
+  /// Stretched over the card, a pill would look like a bar.
   var fillsWidth: Bool { false }
 
-  /// One as tall as its row would be a blob, one as wide as what is free a bar.
+  /// Stretched in a row, a pill would look like a blob or a bar.
   var keepsSize: Bool { true }
 
   func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A bar of coloured segments with a marker over one of them, a title over the marker and values below.
+/// A bar of coloured segments with a marker, a title above the marker and values below.
 struct ProgressBarPart: CardPart {
   var barColors: [Color] = []
   var currentValue: Double?
@@ -95,7 +95,7 @@ struct ProgressBarPart: CardPart {
       }
     })
 
-  /// Where the marker is, counted in segments from the start of the bar; nil without a marker.
+  /// The position of the marker, in segments from the start of the bar; nil without a marker.
   private var position: Double? {
     guard let currentValue else { return nil }
     if let scale = scale(readsTexts: false) { return BarValue.position(of: currentValue, on: scale) }
@@ -105,9 +105,9 @@ struct ProgressBarPart: CardPart {
     return scale(readsTexts: true).flatMap { BarValue.position(of: currentValue, on: $0) }
   }
 
-  /// The values at the joints, where all of them are numbers that rise or fall.
+  /// The values at the segment boundaries; nil unless all are numbers in ascending or descending order.
   ///
-  /// - Parameter readsTexts: whether texts such as "300" count as numbers.
+  /// - Parameter readsTexts: Whether texts such as "300" count as numbers.
   private func scale(readsTexts: Bool) -> [Double]? {
     guard barValues.count == barColors.count + 1 else { return nil }
     let numbers = barValues.compactMap { readsTexts ? JSONNode.cell($0.text).meantNumber?.value : $0.number }
@@ -116,7 +116,7 @@ struct ProgressBarPart: CardPart {
     return numbers
   }
 
-  /// The values that `currentValue` may have, in words.
+  /// The valid range of `currentValue`, for messages.
   private var expected: String {
     let scale = scale(readsTexts: true).flatMap { scale in
       scale.first.flatMap { first in
@@ -151,12 +151,12 @@ struct ProgressBarPart: CardPart {
       var slider = LayoutBox(size: Size(width: width, height: 0))
       if let markerLabelTitle, !markerLabelTitle.isEmpty {
         let (font, color) = titleLook.over(theme.markerTitleFont, theme.markerTitleColor)
-        // Centred on the marker by its own width, whichever side its language starts on.
+        // Centred on the marker by its own width, in every language direction.
         let title = try context.line(
           markerLabelTitle, font, color, width: width, alignment: .left)
         let x = max(0, min(width - title.naturalWidth, middle - title.naturalWidth / 2))
         var name = LayoutBox(size: Size(width: width, height: title.size.height))
-        // It comes from where it would stand over the first segment, inside the part as well.
+        // The animation starts where the title is for the first segment, clamped to the part.
         let start = max(
           0, min(width - title.naturalWidth, left + segment / 2 - title.naturalWidth / 2))
         name.motion = growing.motion(from: Point(x: start - x, y: 0))
@@ -185,7 +185,7 @@ struct ProgressBarPart: CardPart {
     return box
   }
 
-  /// The value in words and its range, where no title says it; nil where the words of the part do.
+  /// The alt text: the value and its range; nil without a marker, or if the marker has a title.
   private func alternative(_ locale: DeckLocale) -> String? {
     guard let currentValue, position != nil, markerLabelTitle?.isEmpty != false else { return nil }
     let isSegment = currentValue == currentValue.rounded() && scale(readsTexts: false) == nil
@@ -221,7 +221,7 @@ struct ProgressBarPart: CardPart {
     box.add(.group(DisplayItem.Group(items, clip: .roundedRect(shape))))
   }
 
-  /// The row of values; returns its height.
+  /// Adds the row of values; returns its height.
   private func addValues(
     to box: inout LayoutBox, left: Double, barWidth: Double, width: Double, y: Double,
     _ context: LayoutContext
@@ -254,10 +254,10 @@ struct ProgressBarPart: CardPart {
 /// A value below a progress bar.
 struct BarValue: Hashable, Sendable {
   var text: String
-  /// The value as a number; nil where the deck has a text.
+  /// The value as a number; nil if the deck has a text.
   var number: Double?
 
-  /// Where a value is on a scale of joints, counted in segments; nil for a value outside of it.
+  /// The position of a value on the scale, in segments; nil outside the scale.
   fileprivate static func position(of value: Double, on scale: [Double]) -> Double? {
     for (index, (a, b)) in zip(scale, scale.dropFirst()).enumerated()
     where (min(a, b)...max(a, b)).contains(value) {
@@ -270,7 +270,7 @@ struct BarValue: Hashable, Sendable {
 extension ValueKind where Value == BarValue {
   /// A value of a scale: a text or a number.
   static var barValue: Self {
-    // A figure to read and not a length.
+    // A number to display, not a length.
     let figures = -1e15...1e15
     return ValueKind("text or number", schema: .any([.string, .number(figures)]), show: { $0.text }) {
       node, path, context in
@@ -284,6 +284,6 @@ extension ValueKind where Value == BarValue {
 }
 
 extension ValueKind where Value == String {
-  /// A text, or a number that is written as one.
+  /// A text, or a number converted to text.
   static var barValue: Self { ValueKind<BarValue>.barValue.map(\.text) { BarValue(text: $0) } }
 }

@@ -7,7 +7,7 @@ struct RadioButtonPart: CardPart {
   var innerCircleColor: Color?
   var outerCircleLineWidth = 3.0
   var innerCircleGap = 3.0
-  /// The colour of ring and dot of a selected one in the place of the ring's own, which the theme has and no deck gave.
+  /// The theme's colour of ring and dot when selected, used instead of the ring colour if the deck sets none.
   var selectedColor: Color?
 
   static let kind = PartKind(
@@ -39,7 +39,7 @@ struct RadioButtonPart: CardPart {
   var fillsWidth: Bool { false }
   var keepsWidth: Bool { true }
 
-  /// The size where nothing else is asked for.
+  /// The default width and height, in points.
   static let side = 20.0
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {

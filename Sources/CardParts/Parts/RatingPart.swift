@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A row of stars, or of other icons, some of them filled.
+/// A row of stars or other icons, some of them filled.
 struct RatingPart: CardPart {
   var value = 0.0
   var count = 5
@@ -50,7 +50,7 @@ struct RatingPart: CardPart {
       size: Size(
         width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height)))
     guard let icon else { return box }
-    // Where there is too little room, all of them become smaller.
+    // If the width is too small, all icons shrink.
     let factor = natural.width > 0 ? min(1, box.size.width / natural.width) : 1
     let (size, step) = (size * factor, pitch * factor)
     let top = (box.size.height - size) / 2

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A line across the card.
+/// A horizontal line.
 struct SeparatorPart: CardPart {
   var line = SeparatorLine()
 
@@ -25,7 +25,7 @@ struct SeparatorPart: CardPart {
   }
 }
 
-/// A line from top to bottom, as tall as its neighbours in a stack.
+/// A vertical line, as tall as its neighbours in a stack.
 struct VerticalSeparatorPart: CardPart {
   var line = SeparatorLine()
 
@@ -42,14 +42,13 @@ struct VerticalSeparatorPart: CardPart {
   var isRule: Bool { true }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    // Where nothing stretches it, a line of text's height keeps it visible.
+    // If the height is not set by a container, use the height of a line of text.
     line.box(
       Size(width: proposal.width.exact ?? line.thickness, height: proposal.height.exact ?? 20),
       isUpright: true, context)
   }
 }
 
-/// The line of a separator.
 struct SeparatorLine: Sendable {
   var color: Color?
   var thickness = Hairline.thickness
@@ -61,7 +60,7 @@ struct SeparatorLine: Sendable {
     Field("style", \.style, .word, "Whether the line is whole, dashed or dotted.")
   }
 
-  /// A box that the line fills; one with gaps runs along its upper or left edge.
+  /// A box filled by the line; a dashed or dotted line runs along its top or left edge.
   func box(_ size: Size, isUpright: Bool, _ context: LayoutContext) -> LayoutBox {
     var box = LayoutBox(size: size)
     let color = color ?? context.theme.separatorColor

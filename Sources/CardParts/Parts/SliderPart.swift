@@ -45,7 +45,7 @@ struct SliderPart: CardPart {
     },
     check: { part, node, path, context in
       context.checkRange(part.minimumValue, part.maximumValue, [part.value], of: node, path)
-      // In CardParts a slider is made with the height of its track.
+      // In CardParts a slider's height is the height of its track.
       if let height = node["height"]?.number, height < thumbDiameter, part.thumbImage == nil,
         node["trackHeight"] == nil
       {
@@ -57,9 +57,9 @@ struct SliderPart: CardPart {
 
   var hasNoWidth: Bool { true }
 
-  /// The diameter of the thumb.
+  /// The diameter of the thumb, in points.
   static let thumbDiameter = 28.0
-  /// Space between the track and a picture at its end.
+  /// Space between the track and an image at its end, in points.
   static let imageGap = 8.0
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
@@ -94,7 +94,7 @@ struct SliderPart: CardPart {
       rect: Rect(x: left, y: middle - trackHeight / 2, width: max(0, length), height: trackHeight),
       radii: CornerRadii(trackHeight / 2))
     let share = min(1, max(0, (value - minimumValue) / (maximumValue - minimumValue)))
-    // The thumb never leaves the track, so its middle stays half a thumb off both ends.
+    // The thumb stays on the track: its centre is at least half a thumb from both ends.
     let x = left + thumb.size.width / 2 + share * max(0, length - thumb.size.width)
     let start = Rect(
       x: left, y: track.rect.minY, width: min(x - left, track.rect.width), height: trackHeight)
@@ -126,8 +126,8 @@ struct SliderPart: CardPart {
   }
 }
 
-/// How controls look that cannot be used.
+/// The appearance of disabled controls.
 enum ControlState {
-  /// The opacity of all of it.
+  /// The opacity of the whole control.
   static let disabledOpacity = 0.5
 }

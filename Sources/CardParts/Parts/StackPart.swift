@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Parts in a row or a column, by UIStackView's rules.
+/// Parts in a row or a column, laid out like UIStackView.
 struct StackPart: CardPart {
   var axis = StackLayout.Axis.horizontal
   var distribution = StackLayout.Distribution.fill
@@ -62,7 +62,7 @@ struct StackPart: CardPart {
       width: content.size.width + layoutMargins.horizontal,
       height: content.size.height + layoutMargins.vertical)
     if axis == .vertical { box.flow = BoxFlow(.children, keepsEdges: true) }
-    // Seen only with a background; CardParts' own radius is 4.
+    // Only visible with a background. CardParts' own radius is 4.
     let theme = context.theme
     box.radii = CornerRadii(theme.partDefaults == .today ? theme.buttonCornerRadius : 4)
     for case .box(let child, let point) in content.content {
@@ -71,7 +71,7 @@ struct StackPart: CardPart {
     return box
   }
 
-  /// What the plots of the charts leave free at the most, along the edges that can align.
+  /// The largest insets of the charts' plot areas, along the edges that can be aligned.
   private func plotInsets(of content: LayoutBox) -> Insets {
     var insets = Insets.zero
     for case .box(let child, _) in content.content {

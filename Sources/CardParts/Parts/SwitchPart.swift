@@ -27,9 +27,9 @@ struct SwitchPart: CardPart {
   var fillsWidth: Bool { false }
   var keepsWidth: Bool { true }
 
-  /// The size of a switch; it is never stretched.
+  /// The size of a switch in points; it is never stretched.
   static let size = Size(width: 51, height: 31)
-  /// The space between the thumb and the edge.
+  /// The space between the thumb and the edge, in points.
   private static let inset = 2.0
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
@@ -38,7 +38,7 @@ struct SwitchPart: CardPart {
     var box = LayoutBox(
       size: Size(
         width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height)))
-    // Where there is too little room it becomes smaller as a whole.
+    // If the box is too small, the whole switch is scaled down.
     let scale =
       unit * max(0, min(1, min(box.size.width / natural.width, box.size.height / natural.height)))
     let size = SwitchPart.size

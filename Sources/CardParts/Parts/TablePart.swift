@@ -1,13 +1,12 @@
 import CardRaster
 
-/// Rows with separators between them, optionally in sections.
+/// Rows with separators, optionally in sections.
 struct TablePart: CardPart {
-  /// Whether rows are separated by lines.
+  /// Where separators are drawn.
   enum SeparatorStyle: String, Sendable, CaseIterable {
     case singleLine, between, none
   }
 
-  /// How sections stand out.
   enum Style: String, Sendable, CaseIterable {
     case plain, grouped, insetGrouped
   }
@@ -106,24 +105,24 @@ struct TablePart: CardPart {
     return margins
   }
 
-  /// Whether groups lie on the colour of the page, which goes from edge to edge of the card as in UIKit.
+  /// Whether groups are on the page colour, which fills the width of the card as in UIKit.
   ///
-  /// In themes of today they stand in the card as all parts do.
+  /// In modern themes groups are inside the card like other parts.
   private func liesOnPage(_ theme: ResolvedTheme) -> Bool {
     style != .plain && theme.partDefaults == .cardParts
   }
 
-  /// Whether the rows of groups stand in the card without a box.
+  /// Whether grouped rows are drawn without a box.
   private func isBare(_ theme: ResolvedTheme) -> Bool { style == .grouped && !liesOnPage(theme) }
 
-  /// Whether groups are round boxes in the card.
+  /// Whether groups are rounded boxes inside the card.
   private func isBoxed(_ theme: ResolvedTheme) -> Bool { style == .insetGrouped && !liesOnPage(theme) }
 
-  /// Space above groups, between them and below the last one.
+  /// Space above, between and below groups, in points.
   private static let groupGap = 18.0
-  /// The corners of round groups.
+  /// The corner radius of rounded groups, in points.
   private static let groupRadius = 10.0
-  /// How far texts stay off the edges of a round group.
+  /// The horizontal padding of a rounded group, in points.
   private static let groupSide = 12.0
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
@@ -141,7 +140,7 @@ struct TablePart: CardPart {
       y += header.size.height
       if repeatsHeader { (flow.headCount, flow.headHeight) = (1, y) }
     }
-    // Where a height is given, the table is no taller than that.
+    // A table with a set height does not grow with its rows.
     if proposal.height.exact == nil { box.flow = flow }
     var first = PartSection<TableRow>()
     first.entries = rows + cell
@@ -155,7 +154,7 @@ struct TablePart: CardPart {
       box.add(footer, at: Point(x: 0, y: y))
       y += footer.size.height
     }
-    // The empty footer of CardParts' tables.
+    // CardParts' tables have an empty footer of 1 point.
     let end =
       tableFooterView != nil
       ? 0 : liesOnPage(theme) ? TablePart.groupGap : (theme.partDefaults == .cardParts ? 1 : 0)
@@ -168,17 +167,17 @@ struct TablePart: CardPart {
     return box
   }
 
-  /// Parts over and under all rows keep as far from the sides as the texts of the rows.
+  /// The parts above and below all rows have the same side margins as the texts of the rows.
   private func column(_ parts: [AnyPart], _ width: Double, _ theme: ResolvedTheme) -> ColumnLayout {
     ColumnLayout(parts: parts, surroundings: .box(side: edge(theme)))
   }
 
-  /// How far what stands over and under groups stays off the edges of the table.
+  /// The side margins of headers and footers of groups, from the edges of the table.
   private func edge(_ theme: ResolvedTheme) -> Double {
     liesOnPage(theme) ? groupInset(theme) + side(theme) : 0
   }
 
-  /// How far the texts of rows stay off the edges of their group.
+  /// The horizontal padding of row texts, from the edges of their group.
   private func side(_ theme: ResolvedTheme) -> Double {
     switch style {
     case .plain: 0
@@ -187,12 +186,11 @@ struct TablePart: CardPart {
     }
   }
 
-  /// How far groups stay off the edges of the table.
+  /// The distance of groups from the edges of the table.
   private func groupInset(_ theme: ResolvedTheme) -> Double {
     style == .insetGrouped && liesOnPage(theme) ? min(16, theme.tableViewMargins.left) : 0
   }
 
-  /// How the heading of a section looks.
   private func headerStyle(isFirst: Bool, _ theme: ResolvedTheme) -> SectionLabel.Style {
     if style == .plain { return .heading(theme, insets: Insets(top: 5, left: 0, bottom: 6, right: 0)) }
     let edge = edge(theme)
@@ -200,7 +198,7 @@ struct TablePart: CardPart {
       return .footer(
         theme, insets: Insets(top: TablePart.groupGap - 2, left: edge, bottom: 6, right: edge))
     }
-    // Rows without a box bring room of their own.
+    // Rows without a box have padding of their own.
     return .groupHeading(
       theme,
       insets: Insets(
@@ -208,7 +206,6 @@ struct TablePart: CardPart {
         bottom: (style == .grouped ? 0 : 8) * theme.unit, right: edge))
   }
 
-  /// How the footer of a section looks.
   private func footerStyle(_ theme: ResolvedTheme) -> SectionLabel.Style {
     let edge = edge(theme)
     let top = isBare(theme) ? 0 : isBoxed(theme) ? 8 * theme.unit : 6
@@ -266,7 +263,7 @@ struct TablePart: CardPart {
     try context.check(y, "the table's height in pixels")
   }
 
-  /// Adds rows from a height on, and gives the height at which they end.
+  /// Adds rows below `top`; returns the y coordinate of their end.
   private func add(
     _ rows: [TableRow], width: Double, to box: inout LayoutBox, _ top: Double, _ context: LayoutContext
   ) throws(RasterError) -> Double {
@@ -279,7 +276,7 @@ struct TablePart: CardPart {
       box.add(cell, at: Point(x: 0, y: y))
       y += cell.size.height
       try context.check(y, "the table's height in pixels")
-      // A group ends with a line of its own, or with its round edge.
+      // A group ends with its own line or with its rounded edge.
       if row.isMarked(context.theme) || rows.dropFirst(index + 1).first?.isMarked(context.theme) == true {
         continue
       }
@@ -291,7 +288,7 @@ struct TablePart: CardPart {
     return y
   }
 
-  /// A hairline that ends at a height.
+  /// Adds a hairline whose bottom edge is at `y`.
   private func line(at y: Double, x: Double, width: Double, in box: inout LayoutBox, _ theme: ResolvedTheme) {
     guard separatorStyle != .none else { return }
     let thickness = Hairline.thickness(theme)

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A row of a table: four texts, or parts of its own.
+/// A row of a table: four texts, or its own parts.
 struct TableRow: ListEntry {
   var texts = RowTexts()
   var margins: Insets?
@@ -46,20 +46,20 @@ struct TableRow: ListEntry {
     regionFields()
   }
 
-  /// The parts inside it.
+  /// The parts inside the row.
   var children: [AnyPart] { cardParts + (rightTopButton.map { [$0] } ?? []) }
 
-  /// Space above and below the texts of a row.
+  /// Space above and below the texts of a row, in points.
   private static let textMargin = 12.0
-  /// How far texts stay off the left and right edge of a row that has a background.
+  /// The horizontal padding of a row with a background, in points.
   private static let backgroundMargin = 12.0
-  /// How far the button stands below the row's upper edge, and left of its right one.
+  /// The distances of the button from the row's top and right edges, in points.
   private static let buttonTop = 4.0
   private static let buttonRight = 15.0
 
-  /// The row in a width.
+  /// The layout of the row for a width.
   ///
-  /// - Parameter side: how far texts stay off the left and right edge when neither the deck nor a background says.
+  /// - Parameter side: The horizontal padding if neither the deck nor a background sets it.
   func layout(width: Double, rowHeight: Double?, side: Double = 0, _ context: LayoutContext)
     throws(RasterError) -> LayoutBox
   {
@@ -68,7 +68,9 @@ struct TableRow: ListEntry {
     }
   }
 
-  /// Whether the row has the ground of its state, which in today's themes is a round mark without lines beside it.
+  /// Whether the row has the background of its state.
+  ///
+  /// In modern themes this is a rounded rectangle without separators next to it.
   func isMarked(_ theme: ResolvedTheme) -> Bool {
     theme.partDefaults == .today && backgroundColor == nil && (isSelected || displayAsHidden)
   }
@@ -119,7 +121,7 @@ struct TableRow: ListEntry {
         width: inner, context)
       column.readAsCells(.cell)
       let natural = column.size.height + margins.vertical
-      // A control in a row would touch the rows above and below it.
+      // Controls in adjacent rows would touch each other.
       let usual = theme.partDefaults == .today ? 44 * theme.unit : 0
       box = LayoutBox(size: Size(width: width, height: max(0, least ?? usual, natural)))
       box.add(column, at: Point(x: margins.left, y: margins.top + (box.size.height - natural) / 2))
@@ -130,7 +132,7 @@ struct TableRow: ListEntry {
       theme)
     box.background = background
     if isMarked(theme), side == 0 {
-      // A box around the rows cuts the mark with its own corners.
+      // A box around the rows clips the rounded rectangle with its own corners.
       box.radii = CornerRadii(min(8 * theme.unit, theme.buttonCornerRadius))
     }
     box.role = .row
@@ -144,7 +146,8 @@ extension TableRow {
   mutating func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     readKeys(node, path, context)
     let node = context.withoutNulls(node)
-    // Which accessory a row has may be data's choice; then those without one need nothing else to change.
+    // The accessory may come from data. Then rows without an accessory can keep the properties that belong to
+    // one.
     let mayHaveNone = node["accessory"] != nil && accessory == .none
     if !accessory.hasButton, !mayHaveNone {
       context.refuse(
@@ -169,9 +172,9 @@ extension TableRow {
 }
 
 extension ValueKind where Value == [TableRow] {
-  /// A list of rows, with `if` and `forEach`.
+  /// A list of rows, with support for `if` and `forEach`.
   static var rows: Self { entries("rows", schema: .list(.object(TableRow.object), 0...Limits.nodes)) }
 
-  /// A single row that the table's own `forEach` repeats.
+  /// A single row, repeated by the table's own `forEach`.
   static var repeatedRow: Self { entries("rows", schema: .object(TableRow.object)) }
 }

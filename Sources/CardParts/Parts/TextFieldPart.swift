@@ -1,16 +1,16 @@
 import CardRaster
 
-/// A field for text, with what was typed into it or a placeholder.
+/// A text field with a value or a placeholder.
 struct TextFieldPart: GroundedPart {
-  /// How what was typed is written.
+  /// How the typed text is formatted.
   enum Format: String, Sendable, CaseIterable {
     case none, currency, zipcode, phone, ssn
   }
-  /// UIKit's frames.
+  /// The border styles of UIKit.
   enum BorderStyle: String, Sendable, CaseIterable {
     case none, line, bezel, roundedRect
   }
-  /// When the button that empties the field is there; nobody is typing in a picture.
+  /// When the clear button is visible; a picture is never in editing mode.
   enum ClearButtonMode: String, Sendable, CaseIterable {
     case never, unlessEditing, always
   }
@@ -38,7 +38,7 @@ struct TextFieldPart: GroundedPart {
         part.borderStyle = .roundedRect
         part.placeholderColor = theme.base.tertiaryTextColor
       } else if theme.appearance == .dark {
-        // iOS' own in the dark.
+        // The placeholder colour of iOS in dark mode.
         part.placeholderColor = Color(red: 235, green: 235, blue: 245, alpha: 77)
       }
     }, needs: [["text", "placeholder", "borderStyle", "format", "backgroundColor"]],
@@ -96,7 +96,7 @@ struct TextFieldPart: GroundedPart {
       if part.borderStyle == .none, node["backgroundColor"] == nil {
         context.refuse(["cornerCurve"], of: node, path, "without 'borderStyle' or 'backgroundColor'")
       }
-      // A style or a format that draws nothing is not enough.
+      // A border style or format that draws nothing is not enough.
       let keys = ["text", "placeholder", "backgroundColor"]
       if node["borderStyle"] != nil || node["format"] != nil, !keys.contains(where: { node[$0] != nil }),
         part.borderStyle == .none, part.format != .currency
@@ -105,7 +105,7 @@ struct TextFieldPart: GroundedPart {
       }
     })
 
-  /// How many characters of the text count.
+  /// The maximum number of characters; nil for no limit.
   private var limit: Int? {
     switch format {
     case .none: nil
@@ -116,14 +116,14 @@ struct TextFieldPart: GroundedPart {
     }
   }
 
-  /// What the field shows, and the digits in it.
+  /// The displayed text and its digits.
   struct Entry: Equatable {
-    /// Nil where the placeholder stands.
+    /// The displayed text; nil if the placeholder is shown.
     var text: String?
     var digits: String
   }
 
-  /// The text in its format: cut to its length first, then reduced to its digits, then written.
+  /// The formatted text: truncated to `limit`, reduced to its digits, then formatted.
   func entry(_ locale: DeckLocale) -> Entry {
     let typed = text ?? ""
     guard format != .none else { return Entry(text: typed.isEmpty ? nil : typed, digits: "") }
@@ -134,7 +134,7 @@ struct TextFieldPart: GroundedPart {
   }
 
   private func written(_ digits: String, _ locale: DeckLocale) -> String {
-    /// Without zeros in front, as a number has none.
+    /// Leading zeros are dropped, because the text is a number.
     let number = digits.drop { $0 == "0" }
     switch format {
     case .none: return digits
@@ -163,9 +163,10 @@ struct TextFieldPart: GroundedPart {
 
   // MARK: Layout
 
-  /// Space between the edges and the text.
+  /// Padding between the edges and the text.
   ///
-  /// Round corners take some of a field's first letters: the text keeps three quarters of their radius off.
+  /// Rounded corners would cut off the first letters, so the padding is at least three quarters of their
+  /// radius.
   private func insets(_ theme: ResolvedTheme, over background: Paint?) -> Insets {
     let isToday = theme.partDefaults == .today
     var insets =
@@ -191,7 +192,7 @@ struct TextFieldPart: GroundedPart {
     return CornerRadii(theme.partDefaults == .today ? theme.buttonCornerRadius : 5)
   }
 
-  /// The side of the square in which the clear button stands, and the space beside it.
+  /// The side of the clear button's square and the gap next to it, in points.
   private static let clearButton = (side: 14.0, gap: 6.0)
 
   func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
@@ -214,7 +215,7 @@ struct TextFieldPart: GroundedPart {
     let room = max(0, proposal.width.bound - taken)
     let line = try context.line(shown, font, color, width: room, alignment: .left)
 
-    // Fields of one font are equally tall, whatever script is typed into them.
+    // Fields of one font are equally tall, whatever script their text has.
     let empty = try context.line("", font, color)
     let natural = Size(
       width: (line.naturalWidth + taken).rounded(.up),
@@ -224,7 +225,7 @@ struct TextFieldPart: GroundedPart {
     var box = LayoutBox(size: size)
     box.hasMeasuredWords = entry.text != nil
     addBorder(to: &box, theme)
-    // In a deck from right to left all of the box is turned over once it is laid out.
+    // A right-to-left deck mirrors the whole box after layout.
     let isRightToLeft = line.isRightToLeft && !context.isMirrored
     let spare = max(0, size.width - taken - line.naturalWidth)
     let offset = spare * share(isRightToLeft: isRightToLeft, isMirrored: context.isMirrored)
@@ -246,7 +247,8 @@ struct TextFieldPart: GroundedPart {
     return box
   }
 
-  /// What the format leaves out of the text; nil where that is nothing but what people write between digits.
+  /// The warning for characters that the format removes; nil if it removes only the usual separators between
+  /// digits.
   var loss: String? {
     guard format != .none, let text else { return nil }
     let counted = limit.map { text.prefix($0) } ?? text[...]
@@ -268,7 +270,7 @@ struct TextFieldPart: GroundedPart {
     return nil
   }
 
-  /// Which share of the spare room is left of the text, in a box that is mirrored afterwards or is not.
+  /// The fraction of the free width that is left of the text, also in a box that is mirrored later.
   private func share(isRightToLeft: Bool, isMirrored: Bool) -> Double {
     switch textAlignment {
     case .left: isMirrored ? 1 : 0
@@ -278,7 +280,7 @@ struct TextFieldPart: GroundedPart {
     }
   }
 
-  /// More dots than a field can show.
+  /// The maximum number of dots, more than a field can show.
   private static let dots = 1000
 
   private func addBorder(to box: inout LayoutBox, _ theme: ResolvedTheme) {
@@ -294,7 +296,7 @@ struct TextFieldPart: GroundedPart {
     case .none: break
     case .line: box.add(ring(rect, 1, theme.base.primaryTextColor))
     case .bezel:
-      // Light falls from above, so the upper and the left side of a sunk field lie in the shade.
+      // Light comes from above, so the top and left sides of an inset field are in shade.
       let inner = RoundedRect(rect: rect.inset(by: 1), radii: radii.inset(by: 1), curve: cornerCurve)
       let shade = theme.separatorColor
       box.background = .solid(theme.base.surfaceColor)
@@ -309,7 +311,7 @@ struct TextFieldPart: GroundedPart {
     case .roundedRect:
       box.background = .solid(theme.base.surfaceColor)
       guard theme.partDefaults == .today else { return box.add(ring(rect, 0.5, theme.separatorColor)) }
-      // That of an outlined button may be the accent, and a field with a line of it would look wrong.
+      // An outlined button's border may have the accent colour, which would look wrong around a field.
       box.add(ring(rect, 1, theme.base.quietEdgeColor))
     }
   }

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Wrapped text in one of the theme's five styles.
+/// Wrapped text in one of the theme's five text styles.
 struct TextPart: CardPart {
   var content = TextContent(lineSpacing: 1, lineHeightMultiple: 1.1)
   var verticalAlignment = TextBlock.VerticalAlignment.center
@@ -12,10 +12,10 @@ struct TextPart: CardPart {
   var textFill: Paint?
   var textOutline: TextOutline?
   var textShadow: [ShadowSpec] = []
-  /// What the text says, where it is Markdown.
+  /// The parsed Markdown, if the text is Markdown.
   var document: Markdown?
 
-  /// What stands before each line of a text that is a list.
+  /// The list marker before each line.
   enum ListStyle: String, Sendable, CaseIterable {
     case none, bullets, numbers
   }
@@ -54,7 +54,7 @@ struct TextPart: CardPart {
     },
     check: { part, node, path, context in part.check(node, path, context) })
 
-  /// Reads Markdown, and reports what does not go together.
+  /// Parses Markdown and reports properties that contradict each other.
   private mutating func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     if markdown, let text = content.text, content.attributedText == nil {
       document = Markdown.read(text, node["text"] ?? node, path.key("text"), context)
@@ -81,7 +81,7 @@ struct TextPart: CardPart {
     }
   }
 
-  /// Whether paragraphs stand apart, or have something before them.
+  /// Whether the text has paragraph spacing or list markers.
   private var hasParagraphs: Bool { markdown || listStyle != .none || (paragraphSpacing ?? 0) > 0 }
 
   var isWords: Bool { true }
@@ -115,9 +115,11 @@ struct TextPart: CardPart {
     return box
   }
 
-  /// Whether the text is a number that would break in two and fits when it is smaller: it would be read as another one.
+  /// Whether the text is a number that would wrap, but fits at a smaller size.
   ///
-  /// Tables of today's themes do the same.
+  /// A wrapped number reads as two numbers.
+  ///
+  /// Tables of modern themes do the same.
   private func isTornNumber(
     _ spans: [TextSpan], _ proposal: Proposal, _ context: LayoutContext
   ) throws(RasterError) -> Bool {
@@ -130,7 +132,6 @@ struct TextPart: CardPart {
     return natural > room + 0.5 && natural * TwoColumns.leastNumberScale <= room
   }
 
-  /// The paragraphs of the text.
   private func paragraphs(
     _ spans: [TextSpan], _ font: Font, _ color: Color, _ block: TextBlock, _ theme: ResolvedTheme
   ) -> TextParagraphs {

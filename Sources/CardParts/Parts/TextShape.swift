@@ -1,8 +1,8 @@
 import CardRaster
 
-/// A rectangle, its corners rounded or not, that text runs around.
+/// A rectangle, possibly with rounded corners, that text flows around.
 struct TextShape: Sendable {
-  /// Where it stands from left to right.
+  /// The horizontal position.
   enum Place: Hashable, Sendable {
     case at(Double)
     case left, center, right
@@ -25,9 +25,10 @@ struct TextShape: Sendable {
       "cornerRadius", \.cornerRadius, .radii, "Round corners; half of the side makes a circle of a square.")
   }
 
-  /// The shape in an area.
+  /// The shape inside an area.
   ///
-  /// - Parameter natural: the size of the picture that stands there; its proportions hold where one length is missing.
+  /// - Parameter natural: The natural size of the picture in the shape. If one length is missing, the picture
+  ///   keeps its aspect ratio.
   func shape(inAreaOf areaWidth: Double, natural: Size = .zero) -> RoundedRect {
     let size: Size
     switch (width, height) {
@@ -39,7 +40,7 @@ struct TextShape: Sendable {
       size = Size(
         width: natural.height > 0 ? natural.width * height / natural.height : natural.width, height: height)
     case (nil, nil):
-      // A picture that says nothing of its size does not stick out of the text.
+      // A picture without a set size is scaled down to the width of the text.
       let factor = natural.width > areaWidth ? areaWidth / natural.width : 1
       size = Size(width: natural.width * factor, height: natural.height * factor)
     }
@@ -81,7 +82,7 @@ extension ValueKind where Value == TextShape {
   /// `[x, y, width, height]` or an object.
   static var textShape: Self { shape(lengths: [4], expected: "[x, y, width, height] or an object") }
 
-  /// The same, or `[x, y]` for a picture in its own size.
+  /// As `textShape`, or `[x, y]` for a picture in its natural size.
   static var pictureShape: Self {
     shape(lengths: [2, 4], expected: "[x, y], [x, y, width, height] or an object")
   }

@@ -1,13 +1,13 @@
 import CardRaster
 
-/// One of the texts of a row and its look, as decks give them.
+/// One text of a row with its style, as set by the deck.
 struct RowText: Sendable {
   var text: String?
   var runs: [TextRunSpec]?
   var font: FontSpec?
   var color: Color?
 
-  /// Its properties by the name of its place.
+  /// The properties, with the position (such as `leftTitle`) as prefix.
   static func fields(_ name: String, _ summary: String) -> [Field<RowText>] {
     [
       Field("\(name)Text", \.text, .text, summary),
@@ -18,14 +18,14 @@ struct RowText: Sendable {
     ]
   }
 
-  /// The text with the theme's look where the deck gives none.
+  /// The label, with the theme's style for properties that the deck does not set.
   ///
-  /// - Parameter key: the deck's name of the plain text.
+  /// - Parameter key: The deck key of the plain text.
   func label(
     _ key: String, _ theme: ResolvedTheme, _ font: Font, _ color: Color, override: Color?
   ) -> TwoColumns.Label {
     var font = self.font?.over(font) ?? font
-    // Figures of one width gape in a text that is no number.
+    // Tabular figures leave gaps in a text that is not a number.
     let words = runs.map { $0.map(\.text).joined() } ?? text ?? ""
     let isNumber = FigureColumn.holds(words)
     if font.hasTabularFigures, !isNumber { font.hasTabularFigures = false }
@@ -37,7 +37,7 @@ struct RowText: Sendable {
   }
 }
 
-/// The four texts of a row, as decks give them; shared by title-descriptions and rows of tables.
+/// The four texts of a row as set by the deck, shared by `titleDescription` and table rows.
 struct RowTexts: Sendable {
   var leftTitle = RowText()
   var leftDescription = RowText()
@@ -64,13 +64,13 @@ struct RowTexts: Sendable {
     )
   }
 
-  /// The keys of which a row needs one.
+  /// The keys of which a row needs at least one.
   static let texts = [
     "leftTitleText", "leftTitleAttributedText", "leftDescriptionText", "leftDescriptionAttributedText",
     "rightTitleText", "rightTitleAttributedText", "rightDescriptionText", "rightDescriptionAttributedText",
   ]
 
-  /// The columns with the theme's looks where the deck gives none.
+  /// The columns, with the theme's styles for properties that the deck does not set.
   func columns(_ theme: ResolvedTheme, color: Color? = nil) -> TwoColumns {
     TwoColumns(
       leftTitle: leftTitle.label(
@@ -86,7 +86,7 @@ struct RowTexts: Sendable {
   }
 }
 
-/// A title with a description at the left, and a pair at the right.
+/// A title with a description at the left, and a second pair at the right.
 struct TitleDescriptionPart: CardPart {
   var texts = RowTexts()
   var titlePosition = TwoColumns.TitlePosition.top
@@ -125,7 +125,8 @@ struct TitleDescriptionPart: CardPart {
     columns.position = secondaryPosition ?? context.theme.secondaryTitlePosition
     let padding = verticalPadding ?? context.theme.rowPadding
     let width = proposal.width.bound.isFinite ? proposal.width.bound : try naturalWidth(columns, context)
-    // In CardParts an empty description still keeps its gap above and below: the title's row becomes 4 points taller.
+    // In CardParts an empty description keeps its gaps above and below, which makes the title's row 4 points
+    // taller.
     let isPadded = context.theme.partDefaults == .cardParts && verticalPadding == nil
     let loneTitle = isPadded && columns.leftDescription.isEmpty && titlePosition == .top ? 4.0 : 0
     let content = try columns.layout(width: width, context)

@@ -1,8 +1,8 @@
 import CardRaster
 
-/// One line of title, with a menu button at its right end if wanted.
+/// A single-line title with an optional menu button at its right end.
 struct TitlePart: CardPart {
-  /// What stands beside the title.
+  /// The control next to the title.
   enum Style: String, Sendable, CaseIterable {
     case titleOnly, titleWithMenu, titleWithActionableButton
   }
@@ -15,7 +15,6 @@ struct TitlePart: CardPart {
   var menuOptionLinks: [String] = []
   var menuButtonImage: ImageSource?
   var menuButtonColor: Color?
-  /// The colour of the chevron where the deck gives none.
   var menuColor = Color(rgb: 0x808080)
   var menuButtonLink: String?
 
@@ -71,7 +70,7 @@ struct TitlePart: CardPart {
     let button = try button(theme.unit)
     let reserved = button.map { $0.size.width + 12 } ?? 0
     let room = proposal.width.reduced(by: reserved)
-    // Aligned in the width that the title takes, not in the one that it was offered.
+    // Aligned within the title's width, not the proposed width.
     var text = try context.line(
       title ?? "", font, color, width: room.bound,
       alignment: room.exact == nil ? .left : .natural)
@@ -91,7 +90,9 @@ struct TitlePart: CardPart {
     return box
   }
 
-  /// - Parameter scale: of the chevron.
+  /// The menu button; nil for `titleOnly`.
+  ///
+  /// - Parameter scale: The scale of the chevron.
   private func button(_ scale: Double) throws(RasterError) -> LayoutBox? {
     guard style != .titleOnly else { return nil }
     var box: LayoutBox

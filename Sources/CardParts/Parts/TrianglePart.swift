@@ -1,8 +1,8 @@
 import CardRaster
 
-/// A triangle, such as the one that marks a place or opens a menu.
+/// A triangle, for example as a marker or a menu indicator.
 struct TrianglePart: CardPart {
-  /// Where the tip is.
+  /// The direction of the tip.
   enum Direction: String, Sendable, CaseIterable {
     case down, up, left, right
   }
@@ -23,7 +23,7 @@ struct TrianglePart: CardPart {
   var fillsWidth: Bool { false }
   var keepsWidth: Bool { true }
 
-  /// The size of a progress bar's marker.
+  /// The size of a progress bar's marker, in points.
   static let side = 7.0
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {

@@ -1,16 +1,16 @@
 import CardRaster
 
-/// How the values beside a slider's thumbs are written: plainly, or by formatters of bindings.
+/// The format of the values next to a slider's thumbs: plain, or by binding formatters.
 struct ValueLabelFormatter: Sendable {
-  /// The formatters, one after the other; none for the plain form.
+  /// The formatters in order of application; empty for plain numbers.
   var calls: [FormatterCall] = []
   var locale = DeckLocale.standard
-  /// Where formatters come from that are not cardshot's own.
+  /// Custom formatters registered by the caller.
   var custom: CustomKinds = []
 
-  /// The text of a value.
+  /// The formatted text of a value.
   ///
-  /// - Throws: when a formatter does not fit its value.
+  /// - Throws: `BindingMistake` if a formatter does not accept the value.
   func text(_ value: Double) throws(BindingMistake) -> String {
     guard !calls.isEmpty else { return ValueLabelFormatter.plain(value) }
     var node = JSONNode.of(value)
@@ -25,13 +25,14 @@ struct ValueLabelFormatter: Sendable {
     }
   }
 
-  /// A number with at most two decimals and at least one digit before the point, not grouped; one that these would make
-  /// zero with all of its digits.
+  /// A number with at most two decimals, at least one digit before the decimal point and no grouping.
   ///
-  /// A half goes to the even digit, and what counts is the shortest decimal text of the number: 25.125 is 25.12, and
-  /// 1.255 is 1.26 though the binary number lies below it.
+  /// A number that would round to zero keeps all its digits.
+  ///
+  /// Halves round to even, based on the shortest decimal form of the number: 25.125 is 25.12, and 1.255 is
+  /// 1.26 although the binary number is smaller.
   static func plain(_ value: Double) -> String {
-    // A number beyond 1e15 has no decimals, and its hundredths are more than a whole number holds.
+    // A number of 1e15 or more has no decimals, and its hundredths do not fit an integer.
     guard value.magnitude < 1e15 else { return JSONNumber.text(value) }
     let exact = JSONDecimal(value)
     let kept = exact.point + 2
@@ -49,7 +50,7 @@ struct ValueLabelFormatter: Sendable {
 }
 
 extension ValueKind where Value == ValueLabelFormatter {
-  /// One or several formatters of bindings, such as `currency(0)`.
+  /// One or several binding formatters, such as `currency(0)`.
   static var valueLabelFormatter: Self {
     ValueKind("formatter", schema: .string, show: { _ in "at most two decimals" }) { node, path, context in
       guard let text = ValueKind<String>.markup.parse(node, path, context) else { return nil }
@@ -62,7 +63,7 @@ extension ValueKind where Value == ValueLabelFormatter {
         }
         let formatter = ValueLabelFormatter(
           calls: calls, locale: context.scope.locale, custom: context.scope.custom)
-        // A mistake shows with any number.
+        // A wrong formatter fails for any number.
         _ = try formatter.text(1)
         return formatter
       } catch {

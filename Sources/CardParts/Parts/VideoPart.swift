@@ -1,12 +1,12 @@
 import CardRaster
 
-/// A video: its poster on black, with the player's controls or a play button.
+/// A video: its poster on black, with player controls or a play button.
 struct VideoPart: CardPart {
-  /// How the poster is put into the part, by AVFoundation's names.
+  /// How the poster is scaled, with AVFoundation's names.
   enum VideoGravity: String, Sendable, CaseIterable {
     case resizeAspect, resizeAspectFill, resize
 
-    /// The same for pictures.
+    /// The equivalent content mode of a picture.
     var contentMode: ContentMode {
       switch self {
       case .resizeAspect: .scaleAspectFit
@@ -61,7 +61,7 @@ struct VideoPart: CardPart {
   var hasNoWidth: Bool { true }
   var clipsToCorners: Bool { true }
 
-  /// The height where nothing else is asked for.
+  /// The default height, in points.
   static let naturalHeight = 300.0
 
   var keepsDirection: Bool { true }
@@ -78,7 +78,7 @@ struct VideoPart: CardPart {
         try context.check(length, "the drawn poster's \(name) in pixels")
       }
       if frame.minX <= 0, frame.minY <= 0, frame.maxX >= width, frame.maxY >= size.height {
-        // Black below it would only shimmer through at round corners.
+        // A black background would show through at rounded corners.
         box.background = nil
       }
       box.add(.image(DisplayItem.ImageItem(image: poster, frame: frame)))

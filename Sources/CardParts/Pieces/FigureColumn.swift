@@ -1,6 +1,7 @@
-/// What stands in a column of numbers.
+/// Detection of numbers for a column of numbers.
 enum FigureColumn {
-  /// Whether a text is a number: digits with signs, separators, a currency or a per cent, and no other letters.
+  /// Whether a text is a number: digits with signs, separators, a currency or a percent sign, and no other
+  /// letters.
   static func holds(_ text: String) -> Bool {
     var letters = 0
     var hasDigit = false
@@ -12,7 +13,7 @@ enum FigureColumn {
       }
     }
     guard hasDigit, letters > 0 else { return hasDigit }
-    // A code such as `EUR`, or the sign of a currency that is written in letters, such as `kr` or `zł`.
+    // A currency code such as `EUR`, or a currency symbol made of letters, such as `kr` or `zł`.
     let words = text.split { !$0.isLetter }
     return words.count == 1 && letters <= 3
   }

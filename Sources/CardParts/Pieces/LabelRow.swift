@@ -1,21 +1,21 @@
-/// Labels beside each other along a line: values of a slider, titles of an axis.
+/// Labels side by side on a line, such as slider values or axis titles.
 enum LabelRow {
-  /// Where labels start so that each is as near to its place as it can be and none touches its neighbour.
+  /// The starts of labels, each as close to its position as possible, without touching a neighbour.
   ///
-  /// Labels that would touch are moved apart by equal shares, and all are kept between 0 and `length`. Where there is
-  /// too little room for all of them, the last ones go on beyond it.
+  /// Labels that would touch are moved apart by equal amounts, and all are kept between 0 and `length`. If
+  /// there is not enough space for all, the last ones overflow.
   ///
   /// - Parameters:
-  ///   - centers: where their middles should be, rising.
-  ///   - lengths: how long they are.
-  ///   - gap: the least space between two of them.
+  ///   - centers: The preferred centres, in ascending order.
+  ///   - lengths: The lengths of the labels.
+  ///   - gap: The minimum space between two labels.
   static func spread(centers: [Double], lengths: [Double], gap: Double, in length: Double) -> [Double] {
-    // Runs of labels that touch; a run stands where the mean of its labels wants it.
+    // A run of labels that touch. Its position is the mean of its labels' preferred positions.
     struct Run {
       var first: Int
       var count: Int
       var length: Double
-      /// The sum of the places where each label would like the run to start.
+      /// The sum of the preferred starts of the run, one for each label.
       var wishes: Double
 
       func start(in room: Double) -> Double { max(0, min(room - length, wishes / Double(count))) }
@@ -46,12 +46,13 @@ enum LabelRow {
     return starts
   }
 
-  /// The smallest step at which labels have room: of every `step`-th, from the first on, none touches another one.
+  /// The smallest step at which labels fit: if every `step`-th label is shown, starting with the first, none
+  /// touches another.
   ///
   /// - Parameters:
-  ///   - count: how many labels there are.
-  ///   - first: a step below which nothing can fit.
-  ///   - fits: whether a label has room after the one before it that is shown.
+  ///   - count: The number of labels.
+  ///   - first: The smallest step to try.
+  ///   - fits: Whether a label fits after the previously shown one.
   static func step<Failure: Error>(
     count: Int, from first: Int = 1, fits: (_ label: Int, _ previous: Int?) throws(Failure) -> Bool
   ) throws(Failure) -> Int {

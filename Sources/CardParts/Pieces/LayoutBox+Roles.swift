@@ -1,8 +1,8 @@
 import CardRaster
 
-/// What boxes are in a document that is read out.
+/// The structure roles of boxes in a tagged document.
 extension LayoutBox {
-  /// Makes all texts in the box itself what a role says.
+  /// Sets the role of all texts directly in the box.
   mutating func read(as role: StructureRole) {
     content = content.map { entry in
       guard case .text(var text, let point) = entry else { return entry }
@@ -11,13 +11,15 @@ extension LayoutBox {
     }
   }
 
-  /// Makes the box a row of a table, and what stands in it beside each other cells.
+  /// Makes the box a table row, and its side-by-side content the cells.
   mutating func readAsRow(of role: StructureRole) {
     self.role = .row
     readAsCells(role)
   }
 
-  /// Makes what stands beside each other in the box the cells of a row; all of it one cell when nothing does.
+  /// Makes the side-by-side content of the box the cells of a row.
+  ///
+  /// Without such content, everything is one cell.
   mutating func readAsCells(_ role: StructureRole) {
     let boxes = content.indices.filter { if case .box = content[$0] { true } else { false } }
     if boxes.count == 1, case .box(var only, let point) = content[boxes[0]], only.holdsRow {
@@ -36,7 +38,7 @@ extension LayoutBox {
     }
   }
 
-  /// Whether several boxes stand beside each other in it.
+  /// Whether the box contains several boxes side by side.
   private var holdsRow: Bool {
     var last: Double?
     var count = 0
@@ -50,7 +52,7 @@ extension LayoutBox {
 }
 
 extension TextStyleName {
-  /// What a text of the style is in a document; nil for a paragraph.
+  /// The structure role of a text with this style; nil for a paragraph.
   var role: StructureRole? {
     switch self {
     case .standard(.header): .heading(1)

@@ -1,18 +1,18 @@
 import CardRaster
 
-/// How a text in Markdown looks: its paragraphs over the font and colour of a part.
+/// The styles of a Markdown text, based on the font and colour of a part.
 struct MarkdownText: Sendable {
   let font: Font
   let color: Color
   let linkColor: Color
   let letterSpacing: LetterSpacing?
-  /// Whether code stands on one ground with room around it, instead of a ground behind each line.
+  /// Whether a code block has a single background with padding, instead of a background behind each line.
   var hasCodeBlocks = false
 
-  /// The paragraphs with the looks of their runs.
+  /// The paragraphs with styled runs.
   func paragraphs(_ markdown: Markdown) -> [TextParagraphs.Paragraph] {
     markdown.paragraphs.map { paragraph in
-      // In today's themes a list keeps away from what is above as any paragraph does.
+      // In modern themes a list keeps the same distance from the text above as a paragraph.
       let isFirst = hasCodeBlocks && paragraph.beginsList
       let spans = paragraph.runs.map { span($0, of: paragraph) }
       var result = TextParagraphs.Paragraph(
@@ -20,14 +20,15 @@ struct MarkdownText: Sendable {
       result.depth = paragraph.depth
       result.heading = paragraph.heading
       result.marker = paragraph.marker.map { TextSpan($0.text, font: markerFont, color: color) }
-      // Entries of a tight list stand closer than paragraphs, and headings keep away from what is above.
+      // The items of a tight list are closer than paragraphs, and headings keep a larger distance from the
+      // text above.
       if paragraph.isCode, hasCodeBlocks { result.ground = color.multiplyingAlpha(by: Self.codeAlpha) }
       result.gap = paragraph.isTight && !isFirst ? 0.4 : paragraph.heading == nil ? 1 : 1.6
       return result
     }
   }
 
-  /// Numbers of lists stand below each other.
+  /// Tabular figures, so that the numbers of a list are aligned.
   private var markerFont: Font {
     var font = font
     font.hasTabularFigures = true
@@ -44,7 +45,7 @@ struct MarkdownText: Sendable {
     if run.isEmphasized { own.isItalic = true }
     if run.isCode {
       own.family = "monospace"
-      // Its letters are wide and tall beside those of other families.
+      // Monospaced letters look wider and taller than those of other families.
       own.size *= 0.92
     }
     let (spaced, points) = letterSpacing.applied(to: own)
@@ -57,14 +58,13 @@ struct MarkdownText: Sendable {
     return span
   }
 
-  /// The sizes of headings, in those of the text.
+  /// The font sizes of headings, relative to the text.
   private static let sizes = [1.6, 1.35, 1.15, 1.0]
-  /// How strongly the colour of the text lies behind code.
+  /// The opacity of the text colour as a code background.
   private static let codeAlpha = 0.08
 }
 
 extension Markdown.Marker {
-  /// The marker as it is drawn.
   fileprivate var text: String {
     switch self {
     case .bullet: "•"
@@ -74,9 +74,9 @@ extension Markdown.Marker {
 }
 
 extension Markdown {
-  /// Reads a text for a part; what is wrong or not known in it is told at the text.
+  /// Parses a text for a part, and reports errors and unsupported syntax.
   ///
-  /// Nil when it cannot be read.
+  /// Returns nil if it cannot be parsed.
   static func read(_ text: String, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> Markdown? {
     do throws(RasterError) {
       let markdown = try Markdown(text)

@@ -1,28 +1,27 @@
 import CardRaster
 
-/// The dots of a paged part, by UIPageControl's figures.
+/// The dots of a paged part, with UIPageControl's measures.
 ///
-/// Dots that do not fit are left out: those around the current page stay, and the outer ones become smaller where there
+/// Dots that do not fit are omitted. Those around the current page remain, and the outer ones shrink if there
 /// are more.
 struct PageControl {
   var count: Int
   var current: Int
   var color: Color
   var currentColor: Color
-  /// The height of the control, in whose middle the dots stand.
+  /// The height of the control, in which the dots are centred.
   var height = PageControl.height
 
-  /// UIPageControl's height.
   static let height = 37.0
   private static let dot = 7.0
   private static let pitch = 16.0
-  /// The diameters of the outermost dots where there are more, from the outside.
+  /// The diameters of the outermost dots if there are more, from the outside.
   private static let small = [3.0, 5.0]
 
-  /// The dots of a row: which page each is for, and its diameter.
+  /// The visible dots: the page of each, and its diameter.
   func dots(in width: Double) -> [(page: Int, diameter: Double)] {
     guard width >= PageControl.dot, count > 0 else { return [] }
-    // Bounded before it becomes a whole number.
+    // Limited before the conversion, which would overflow.
     let most = Int(min(Double(count), (width - PageControl.dot) / PageControl.pitch + 1))
     let first = max(0, min(count - most, current - most / 2))
     return (first..<first + most).map { page in
@@ -35,12 +34,12 @@ struct PageControl {
     }
   }
 
-  /// The dots in the middle of a box.
+  /// The dots centred in a box.
   func layout(width: Double) -> LayoutBox {
     var box = LayoutBox(size: Size(width: width, height: height))
     let dots = dots(in: width)
     let length = Double(dots.count - 1) * PageControl.pitch + PageControl.dot
-    // Whole points, so that all dots meet the pixels alike.
+    // Rounded to whole points, so that all dots are rasterised equally.
     let start = ((width - length) / 2).rounded() + PageControl.dot / 2
     for (index, dot) in dots.enumerated() {
       let center = Point(x: start + Double(index) * PageControl.pitch, y: height / 2)

@@ -1,13 +1,12 @@
 import CardRaster
 
-/// What stands at the right end of a row, by UIKit's names.
+/// The accessory at the right end of a row, with UIKit's names.
 enum RowAccessory: String, Sendable, CaseIterable {
   case none, disclosureIndicator, checkmark, detailButton, detailDisclosureButton
 
-  /// Whether it holds a button of its own.
   var hasButton: Bool { self == .detailButton || self == .detailDisclosureButton }
 
-  /// The room that texts leave for it at the right edge.
+  /// The width reserved for it at the right edge, in points.
   func room(_ theme: ResolvedTheme) -> Double {
     let natural: Double =
       switch self {
@@ -19,10 +18,10 @@ enum RowAccessory: String, Sendable, CaseIterable {
     return natural * theme.unit
   }
 
-  /// The side of the square around the button.
+  /// The side of the square around the button, in points.
   private static let button = 22.0
 
-  /// Adds it to a row, its right end at a given place, in the middle of the row's height.
+  /// Adds the accessory to a row, with its right edge at a given x and vertically centred.
   func add(
     to box: inout LayoutBox, right: Double, color: Color?, link: String?, path: JSONPath,
     _ theme: ResolvedTheme
@@ -51,7 +50,7 @@ enum RowAccessory: String, Sendable, CaseIterable {
     }
   }
 
-  /// A check, which is drawn alike whichever way rows are read.
+  /// A check mark; it is not mirrored in right-to-left decks.
   private static func check(_ color: Color, _ unit: Double) -> LayoutBox {
     var box = LayoutBox(size: Size(width: 13 * unit, height: 9.5 * unit))
     box.keepsDirection = true
@@ -81,18 +80,18 @@ enum RowAccessory: String, Sendable, CaseIterable {
   }
 }
 
-/// The arrows of titles and rows, as strokes.
+/// The chevrons of titles and rows, as strokes.
 enum Chevron {
-  /// A chevron that points down, 14 × 7 points, its box at `origin`.
+  /// A chevron pointing down, 14 × 7 points, with the top left corner of its box at `origin`.
   ///
-  /// - Parameter scale: how much larger it is, as on a picture that is seen smaller.
+  /// - Parameter scale: The scale, for pictures that are viewed at a reduced size.
   static func down(at origin: Point, scale: Double = 1, color: Color) -> DisplayItem {
     stroke([(0, 0), (7, 7), (14, 0)], at: origin, scale, color)
   }
 
-  /// A chevron that points right, 7 × 14 points, its box at `origin`.
+  /// A chevron pointing right, 7 × 14 points, with the top left corner of its box at `origin`.
   ///
-  /// - Parameter scale: how much larger it is, as on a picture that is seen smaller.
+  /// - Parameter scale: The scale, for pictures that are viewed at a reduced size.
   static func right(at origin: Point, scale: Double = 1, color: Color) -> DisplayItem {
     stroke([(0, 0), (7, 7), (0, 14)], at: origin, scale, color)
   }

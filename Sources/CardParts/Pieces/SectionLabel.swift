@@ -1,38 +1,38 @@
 import CardRaster
 
-/// The header or footer of a section: a text in the style of its place, or parts.
+/// The header or footer of a section: a text, or parts.
 struct SectionLabel: Sendable {
   var text: String?
   var parts: [AnyPart] = []
   var path = JSONPath.root
   var repetition: Int?
 
-  /// How a text looks in its place, and how far it stands off the edges; parts keep only the distance from the sides.
+  /// The text style and the insets; parts use only the horizontal insets.
   struct Style {
     var font: Font
     var color: Color
     var insets: Insets
     var verticalAlignment = TextBlock.VerticalAlignment.bottom
 
-    /// What stands over a list: a little smaller than its titles, and stronger.
+    /// The header of a list: slightly smaller than the row titles, and bolder.
     static func heading(_ theme: ResolvedTheme, insets: Insets) -> Style {
       let font = FontSpec(size: 14, weight: 600).over(theme.leftTitleFont)
       return Style(font: font, color: theme.leftTitleColor, insets: insets)
     }
 
-    /// What stands over a group in a card: as small as the descriptions of rows, and stronger.
+    /// The header of a group in a card: as small as row descriptions, and bolder.
     static func groupHeading(_ theme: ResolvedTheme, insets: Insets) -> Style {
       let font = FontSpec(weight: 600).over(theme.leftDescriptionFont)
       return Style(font: font, color: theme.leftDescriptionColor, insets: insets)
     }
 
-    /// A footer, and the header of a group: as small as the descriptions of rows.
+    /// A footer, or the header of a group: as small as row descriptions.
     static func footer(_ theme: ResolvedTheme, insets: Insets) -> Style {
       Style(font: theme.leftDescriptionFont, color: theme.leftDescriptionColor, insets: insets)
     }
   }
 
-  /// The width that the label needs, at most a bound.
+  /// The natural width, limited to a bound.
   func naturalWidth(within bound: Double, _ style: Style, _ context: LayoutContext) throws(RasterError)
     -> Double
   {
@@ -47,7 +47,7 @@ struct SectionLabel: Sendable {
     return inner + style.insets.horizontal
   }
 
-  /// The label in a width, at least so high.
+  /// The label for a width, with a minimum height.
   func layout(
     width: Double, minimumHeight: Double, _ style: Style, type: String, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {

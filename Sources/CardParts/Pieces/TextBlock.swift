@@ -1,8 +1,8 @@
 import CardRaster
 
-/// Text in a box: what the parts with text have in common.
+/// Text in a box, shared by all parts with text.
 struct TextBlock: Sendable {
-  /// Where lines stand in a box that is taller than they are.
+  /// The vertical alignment of lines in a taller box.
   enum VerticalAlignment: String, Sendable, CaseIterable {
     case top, center, bottom
   }
@@ -12,9 +12,9 @@ struct TextBlock: Sendable {
   var verticalAlignment = VerticalAlignment.center
   var insets = Insets.zero
 
-  /// The box of the text: as wide as offered when the offer is exact, as the lines otherwise.
+  /// The box of the text; it is as wide as an exact proposal, otherwise as wide as its lines.
   ///
-  /// Text in a box that is too low for it loses the lines that do not fit, with an ellipsis and a warning.
+  /// If the box is too low, lines that do not fit are replaced with an ellipsis and a warning is added.
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let inner = Proposal(
       width: proposal.width.reduced(by: insets.horizontal),
@@ -22,7 +22,8 @@ struct TextBlock: Sendable {
     var shaped = try shape(in: inner, context)
     var natural = inner.width.resolve(shaped.naturalWidth.rounded(.up))
     if inner.width.exact == nil, natural < shaped.size.width, style.alignment != .left {
-      // Aligned in the width that was offered, though the box takes only its own: align again in that.
+      // The lines are aligned within the proposed width, but the box is only as wide as the text: align again
+      // within that.
       natural = min(inner.width.bound, shaped.naturalWidth.rounded(.up))
       shaped = try shape(in: Proposal(width: .exact(natural), height: inner.height), context)
     }
@@ -45,7 +46,7 @@ struct TextBlock: Sendable {
     return box
   }
 
-  /// The room above the letters of the first line that a multiple of the line height adds.
+  /// The space above the letters of the first line that the line height multiple adds.
   private func lead(of shaped: ShapedText) -> Double {
     guard style.leadingDistribution == .above, style.lineHeightMultiple > 1, let line = shaped.lines.first
     else { return 0 }
@@ -57,17 +58,17 @@ struct TextBlock: Sendable {
     let shaped = try context.shape(
       spans, style, width: inner.width.bound,
       height: most.isFinite && style.minimumScaleFactor < 1 ? most : nil)
-    // A tenth of a point is below what can be seen and above what rounding makes.
+    // The tolerance of 0.1 points is invisible and larger than rounding errors.
     guard most.isFinite, shaped.size.height > most + 0.1, shaped.lines.count > 1 else { return shaped }
     var cut = style
     let tops = shaped.lines.filter { $0.frame.maxY <= most + 0.1 }.map(\.frame.minY)
-    // Beside shapes a line may be in several pieces.
+    // Next to shapes a line may consist of several parts.
     cut.maxLines = max(1, style.exclusions.isEmpty ? tops.count : Set(tops).count)
     return try context.shape(spans, cut, width: inner.width.bound)
   }
 }
 
-/// One run of attributed text; what is absent comes from the part.
+/// One run of attributed text; absent properties are inherited from the part.
 struct TextRunSpec: Sendable {
   var text = ""
   var font: FontSpec?
@@ -81,11 +82,11 @@ struct TextRunSpec: Sendable {
   var baselineOffset = 0.0
   var script = Script.normal
 
-  /// Whether a run is small and stands high or low.
+  /// Whether a run is superscript or subscript.
   enum Script: String, Sendable, CaseIterable {
     case normal, superscript, subscripted = "subscript"
 
-    /// How far it stands above the baseline, in sizes of the letters around it.
+    /// The offset above the baseline, relative to the surrounding font size.
     var offset: Double {
       switch self {
       case .normal: 0
@@ -94,7 +95,7 @@ struct TextRunSpec: Sendable {
       }
     }
 
-    /// Its size in that of the letters around it.
+    /// The font size, relative to the surrounding one.
     var size: Double { self == .normal ? 1 : 0.62 }
   }
 
@@ -119,7 +120,7 @@ struct TextRunSpec: Sendable {
     Field("script", \.script, .word, "Superscript or subscript, as in m² and CO₂.")
   }
 
-  /// The run as a span of text, over the part's own look.
+  /// The run as a text span, based on the style of the part.
   func span(
     font base: Font, color baseColor: Color, letterSpacing baseSpacing: LetterSpacing? = nil, linkColor: Color
   ) -> TextSpan {
@@ -136,7 +137,7 @@ struct TextRunSpec: Sendable {
 }
 
 extension ValueKind where Value == [TextRunSpec] {
-  /// A string, or a list of runs.
+  /// A text, or a list of runs.
   static var attributedText: Self {
     let runs = ValueKind<[TextRunSpec]>.list(
       ValueKind<TextRunSpec>.object("textRun", "A run of attributed text.", TextRunSpec.fields) {

@@ -1,10 +1,10 @@
 import CardRaster
 
-/// Where lines stand, as a deck says it.
+/// The alignment of lines as a deck sets it.
 enum TextAlignment: String, Sendable, CaseIterable {
   case natural, left, center, right, justified, leading, trailing
 
-  /// The alignment in a box that is mirrored afterwards, or is not.
+  /// The alignment in a box that may be mirrored later.
   func alignment(isMirrored: Bool, _ direction: LayoutDirection) -> ParagraphStyle.Alignment {
     let isRight = self == .right || self == (direction == .rightToLeft ? .leading : .trailing)
     switch self {
@@ -16,7 +16,7 @@ enum TextAlignment: String, Sendable, CaseIterable {
   }
 }
 
-/// What a text says and how its lines look: the properties that both parts of wrapped text have.
+/// The text and its line style: the properties shared by both parts with wrapped text.
 struct TextContent: Sendable {
   var style = TextStyleName.standard(.normal)
   var text: String?
@@ -33,7 +33,7 @@ struct TextContent: Sendable {
   var maxLines: Int?
   var lineBreakMode = ParagraphStyle.LineBreakMode.tail
 
-  /// What the part has where a deck says nothing.
+  /// The default line pitch of the part.
   private let standardPitch: (spacing: Double, multiple: Double)
 
   init(lineSpacing: Double, lineHeightMultiple: Double) {
@@ -42,7 +42,7 @@ struct TextContent: Sendable {
     standardPitch = (lineSpacing, lineHeightMultiple)
   }
 
-  /// What is doubtful about hyphens; nil for nothing.
+  /// A warning if hyphenation is not available; nil otherwise.
   func hyphenationWarning(_ context: LayoutContext) -> DeckIssue? {
     guard hyphenation, context.locale.hyphenation == nil else { return nil }
     return context.warning(
@@ -51,7 +51,7 @@ struct TextContent: Sendable {
 
   static let fields = fieldTable()
 
-  /// The properties, with what the manual says of the pitch of lines where it follows from the theme.
+  /// The properties, with descriptions of the default line pitch if it depends on the theme.
   static func fieldTable(
     lineSpacing: FieldDefault<Double> = .fresh, lineHeightMultiple: FieldDefault<Double> = .fresh
   ) -> FieldTable<TextContent> {
@@ -101,7 +101,7 @@ struct TextContent: Sendable {
     }
   }
 
-  /// The runs, or the plain text, over a font.
+  /// The runs or the plain text, with a base font.
   func spans(_ base: Font, _ color: Color, linkColor: Color) -> [TextSpan] {
     let font = figured(base)
     if let attributedText {
@@ -113,20 +113,20 @@ struct TextContent: Sendable {
     return [TextSpan(text ?? "", font: spaced, color: color, letterSpacing: points)]
   }
 
-  /// What the deck says, or the style.
+  /// The letter spacing set by the deck, or by the style.
   var ownSpacing: LetterSpacing? { letterSpacing ?? style.own?.letterSpacing }
 
-  /// A font with the figures that are asked for.
+  /// The font with the requested kind of figures.
   func figured(_ base: Font) -> Font {
     var font = base
     if let figures { font.hasTabularFigures = figures == .tabular }
     return font
   }
 
-  /// Lines that stand closer the larger the letters are, where a theme wants it and nothing else is said.
+  /// Reduces the line height of large text, if the theme does so and the deck does not set it.
   ///
-  /// From 14 to 28 points the pitch falls to 1.1 em. On a canvas that is looked at from afar running text is larger, and
-  /// running text all the same.
+  /// From 14 to 28 points the line height decreases to 1.1 em. On a canvas that is viewed from a distance,
+  /// body text is larger, but is still treated as body text.
   private func tightened(_ multiple: Double, _ spacing: Double, _ font: Font, _ theme: ResolvedTheme) -> (
     multiple: Double, spacing: Double
   ) {
@@ -134,7 +134,7 @@ struct TextContent: Sendable {
     return (multiple + (0.91 - multiple) * share, spacing * (1 - share))
   }
 
-  /// How lines are chosen where the deck does not say: headings in themes of today are balanced.
+  /// Sets the default line break strategy: modern themes balance headings.
   private func setStrategy(_ paragraph: inout ParagraphStyle, _ theme: ResolvedTheme) {
     paragraph.lineBreakStrategy = lineBreakStrategy ?? .standard
     guard lineBreakStrategy == nil, theme.partDefaults == .today else { return }
@@ -144,7 +144,7 @@ struct TextContent: Sendable {
     }
   }
 
-  /// A block of spans with the look of the lines.
+  /// A block of spans with the line style.
   func block(_ spans: [TextSpan], _ font: Font, _ context: LayoutContext) -> TextBlock {
     var block = TextBlock(spans: spans)
     block.style.alignment = textAlignment.alignment(isMirrored: context.isMirrored, context.theme.direction)

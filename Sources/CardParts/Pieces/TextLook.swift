@@ -1,6 +1,6 @@
 import CardRaster
 
-/// The font and the colour that a deck may give to some words of a part; what it leaves out is the theme's.
+/// Font and colour that a deck may set for a text of a part; absent ones are those of the theme.
 struct TextLook: Hashable, Sendable {
   var font: FontSpec?
   var color: Color?
@@ -8,11 +8,11 @@ struct TextLook: Hashable, Sendable {
   /// Both as properties of a part.
   ///
   /// - Parameters:
-  ///   - font: the name of the property for the font.
-  ///   - color: that for the colour.
-  ///   - words: what the manual calls the words: `title` for "The font of the title."
-  ///   - summary: what it says of the font where that is more.
-  ///   - standard: the font that holds where none is given.
+  ///   - font: The name of the font property.
+  ///   - color: The name of the colour property.
+  ///   - words: The noun for the text in the manual, such as `title` in "The font of the title."
+  ///   - summary: A longer description of the font property.
+  ///   - standard: The default font.
   static func fields(
     font: String, color: String, of words: String, summary: String? = nil,
     default standard: FieldDefault<FontSpec> = "the theme's"
@@ -23,7 +23,7 @@ struct TextLook: Hashable, Sendable {
     ]
   }
 
-  /// The look, with a theme's font and colour for what is not given.
+  /// The resolved style, with the theme's font and colour as defaults.
   func over(_ font: Font, _ color: Color) -> (font: Font, color: Color) {
     (self.font?.over(font) ?? font, self.color ?? color)
   }

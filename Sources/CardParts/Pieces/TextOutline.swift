@@ -1,11 +1,10 @@
 import CardRaster
 
-/// A line around letters.
+/// An outline around letters.
 struct TextOutline: Sendable {
   var width = 1.0
   var color = Color.black
 
-  /// What is drawn.
   var outline: GlyphInk.Outline { GlyphInk.Outline(width: width, color: color) }
 
   static let fields = FieldTable<TextOutline> {
@@ -15,7 +14,7 @@ struct TextOutline: Sendable {
 }
 
 extension ValueKind where Value == TextOutline {
-  /// A line around letters.
+  /// An outline around letters.
   static var textOutline: Self {
     ValueKind<TextOutline>.object("textOutline", "A line around letters.", TextOutline.fields) {
       TextOutline()
@@ -25,10 +24,10 @@ extension ValueKind where Value == TextOutline {
 }
 
 extension Paint {
-  /// The gradient that it is.
+  /// The gradient; nil for a colour.
   var gradient: Gradient? { if case .gradient(let gradient) = self { gradient } else { nil } }
 
-  /// The colour, or the first one of the gradient that is seen.
+  /// The colour, or the first visible colour of the gradient.
   var firstColor: Color? {
     switch self {
     case .solid(let color): color
@@ -39,7 +38,7 @@ extension Paint {
 }
 
 extension LayoutBox {
-  /// Draws the letters of the box's own lines with a gradient over all of them, and a line around each.
+  /// Draws the letters of the box's own lines with a gradient across all of them, and an outline around each.
   mutating func ink(_ gradient: Gradient?, _ outline: GlyphInk.Outline?) {
     var all: Rect?
     for case .text(let text, let point) in content {
@@ -62,7 +61,7 @@ extension LayoutBox {
     }
   }
 
-  /// Shadows of what is inside, and of nothing behind it.
+  /// Casts shadows of the content, but not of the background.
   mutating func castShadows(_ shadows: [Shadow]) {
     var inner = LayoutBox(size: size)
     inner.content = content

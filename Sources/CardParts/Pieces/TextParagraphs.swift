@@ -1,33 +1,32 @@
 import CardRaster
 
-/// Paragraphs below each other in one text: with space between them, moved in, with a dot or a number before them.
+/// Paragraphs of one text, with spacing, indentation and list markers.
 struct TextParagraphs: Sendable {
-  /// One paragraph.
   struct Paragraph: Sendable {
     var spans: [TextSpan]
-    /// What stands before it.
+    /// The list marker before it.
     var marker: TextSpan?
-    /// In how many lists it is.
+    /// The nesting depth in lists.
     var depth = 0
-    /// The space above it in shares of that between paragraphs.
+    /// The space above it, relative to the paragraph spacing.
     var gap = 1.0
-    /// A colour behind all of its lines, with room around them.
+    /// The background colour behind all of its lines, with padding.
     var ground: Color?
-    /// The level of a heading; nil for any other paragraph.
+    /// The heading level; nil for other paragraphs.
     var heading: Int?
   }
 
   var paragraphs: [Paragraph]
-  /// The space between two of them, in points.
+  /// The paragraph spacing, in points.
   var spacing: Double
-  /// The font of the text, from which lists take how far they are moved in.
+  /// The font of the text, on which list indentation is based.
   var font: Font
-  /// How lines look and where they stand.
+  /// The style and position of lines.
   var block: TextBlock
 
-  /// The box of all of them, no wider than offered.
+  /// The box of all paragraphs, at most as wide as proposed.
   ///
-  /// Of what has no room below, whole lines are left out, with a warning.
+  /// Lines that do not fit the height are omitted, with a warning.
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let insets = block.insets
     let indent = try indents(context)
@@ -35,7 +34,7 @@ struct TextParagraphs: Sendable {
     let height = proposal.height.reduced(by: insets.vertical)
     var pile = try pile(width, most: height.bound, indent, context)
     if width.exact == nil {
-      // All lines are aligned in the width of the widest paragraph.
+      // All lines are aligned within the width of the widest paragraph.
       width = .exact(min(width.bound, pile.width))
       pile = try self.pile(width, most: height.bound, indent, context)
     }
@@ -64,7 +63,7 @@ struct TextParagraphs: Sendable {
     return box
   }
 
-  /// Texts at their places.
+  /// Texts with their positions.
   private struct Pile {
     var texts: [(ShapedText, Point)] = []
     var grounds: [(Rect, Color)] = []
@@ -85,7 +84,7 @@ struct TextParagraphs: Sendable {
       let start = indent + room.left
       if lines == 0 || (number > 0 && pile.height + gap + font.size > most + 0.1) {
         pile.warnings.append(cut(from: paragraph, context))
-        // What is not drawn is still part of what the text says.
+        // Omitted paragraphs are still part of the text's alt text.
         let rest = paragraphs[number...].map { ($0.marker.map { $0.text + " " } ?? "") + $0.words }
         if let last = pile.texts.indices.last {
           pile.texts[last].0.words += "\n" + rest.joined(separator: "\n")
@@ -102,7 +101,7 @@ struct TextParagraphs: Sendable {
       let box = try inner.layout(offer, context)
       let top = pile.height + gap + room.top
       let whole = start + box.size.width + room.right
-      // What is mirrored afterwards starts at the left here.
+      // A box that will be mirrored starts at the left here.
       let isRightToLeft = !context.isMirrored && (context.startsAtRight || box.startsAtRight)
       let left = isRightToLeft ? room.right : start
       for case .text(let text, let point) in box.content {
@@ -133,11 +132,11 @@ struct TextParagraphs: Sendable {
     return pile
   }
 
-  /// The room between the edges of a ground and its lines.
+  /// The padding between a background and its lines.
   private var groundInsets: Insets {
     Insets(top: font.size * 0.7, left: font.size * 0.8, bottom: font.size * 0.7, right: font.size * 0.8)
   }
-  /// The corners of a ground, in em.
+  /// The corner radius of a background, in em.
   private static let groundRadius = 0.5
 
   private func cut(from paragraph: Paragraph, _ context: LayoutContext) -> DeckIssue {
@@ -145,9 +144,9 @@ struct TextParagraphs: Sendable {
     return context.warning("the text from \(words) on does not fit and was cut")
   }
 
-  /// The marker of an entry.
+  /// The list marker.
   ///
-  /// From right to left the dot of a number is left of it.
+  /// In right-to-left text the dot of a number is left of it.
   private func shape(
     _ marker: TextSpan, isRightToLeft: Bool, _ context: LayoutContext
   ) throws(RasterError) -> ShapedText {
@@ -161,7 +160,7 @@ struct TextParagraphs: Sendable {
   /// The space between a marker and its paragraph, in em.
   private static let markerGap = 0.5
 
-  /// How far paragraphs of each depth are moved in: room for the widest marker at each.
+  /// The indentation at each depth, with space for the widest marker.
   private func indents(_ context: LayoutContext) throws(RasterError) -> [Double] {
     let deepest = paragraphs.map(\.depth).max() ?? 0
     var result = [0.0]
@@ -179,22 +178,22 @@ struct TextParagraphs: Sendable {
 }
 
 extension LayoutBox {
-  /// Whether the text in the box runs from right to left.
+  /// Whether the text in the box is right-to-left.
   fileprivate var startsAtRight: Bool {
     content.contains { if case .text(let text, _) = $0 { text.isRightToLeft } else { false } }
   }
 }
 
 extension TextParagraphs.Paragraph {
-  /// Spans split where a paragraph ends; a line separator or a vertical tab ends a line only.
+  /// The spans split into paragraphs; a line separator or a vertical tab only ends a line.
   ///
-  /// Empty paragraphs at both ends are left out.
+  /// Empty paragraphs at both ends are omitted.
   static func split(_ spans: [TextSpan]) -> [Self] {
     var result = [Self(spans: [])]
     var endedInReturn = false
     for span in spans {
       var text = span.text[...]
-      // A pair of return and line feed may be split between two spans.
+      // A carriage return and its line feed may be in different spans.
       if endedInReturn, text.first == "\n" { text.removeFirst() }
       if let last = text.last { endedInReturn = last == "\r" }
       for (number, words) in text.split(omittingEmptySubsequences: false, whereSeparator: endsParagraph)
@@ -211,7 +210,7 @@ extension TextParagraphs.Paragraph {
     return Array(seen.isEmpty ? result.prefix(1) : seen)
   }
 
-  /// Its characters, without what stands before it.
+  /// The text without the marker.
   fileprivate var words: String { spans.map(\.text).joined() }
 
   private static func endsParagraph(_ character: Character) -> Bool {

@@ -1,8 +1,8 @@
 import CardRaster
 
-/// The controls of a video player: two buttons in the upper corners, a bar at the bottom, a play button in the middle.
+/// The controls of a video player: two buttons in the top corners, a bar at the bottom, and a central play
+/// button.
 struct VideoControls {
-  /// The size of the player.
   let size: Size
   var isPlaying = false
   var currentTime = 0.0
@@ -10,7 +10,7 @@ struct VideoControls {
 
   init(size: Size) { self.size = size }
 
-  /// Distance of the controls from the player's edges.
+  /// The distance of the controls from the player's edges, in points.
   private static let inset = 6.0
   private static let buttonSize = Size(width: 40, height: 28)
   private static let barHeight = 28.0
@@ -22,7 +22,7 @@ struct VideoControls {
   private static let playedColor = Color(rgb: 0x9A9A9A)
   private static let trackColor = Color(rgb: 0x4A4A4A)
 
-  /// Seconds as a player writes them: `0:12`, `12:05`, `1:02:03`.
+  /// The time in the format of players: `0:12`, `12:05`, `1:02:03`.
   static func time(_ seconds: Double) -> String {
     let whole = Int(max(0, min(Limits.number, seconds)))
     let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
@@ -30,7 +30,7 @@ struct VideoControls {
     return hours > 0 ? "\(hours):\("\(minutes)".leftPadded(to: 2)):\(tail)" : "\(minutes):\(tail)"
   }
 
-  /// What is left to play, with a minus sign.
+  /// The remaining time, with a minus sign.
   private var remaining: String {
     guard let duration else { return "--:--" }
     return "−" + VideoControls.time(duration.rounded(.down) - currentTime.rounded(.down))
@@ -38,7 +38,7 @@ struct VideoControls {
 
   // MARK: The bar and the corner buttons
 
-  /// Adds the buttons and the bar, as far as there is room; says what is missing.
+  /// Adds the buttons and the bar as far as they fit, with a warning about missing controls.
   func addBar(to box: inout LayoutBox, _ context: LayoutContext) throws(RasterError) {
     let inset = VideoControls.inset
     let button = VideoControls.buttonSize
@@ -77,7 +77,7 @@ struct VideoControls {
     }
   }
 
-  /// Adds what is in the bar; returns whether all of it had room.
+  /// Adds the content of the bar; returns whether all of it fits.
   private func addContent(of bar: Rect, to box: inout LayoutBox, _ context: LayoutContext)
     throws(RasterError) -> Bool
   {
@@ -128,7 +128,7 @@ struct VideoControls {
 
   // MARK: The play button
 
-  /// Adds a large round button in the middle.
+  /// Adds a large round button at the centre.
   func addPlayButton(to box: inout LayoutBox) {
     let diameter = min(60, 0.6 * min(size.width, size.height))
     guard diameter > 0 else { return }
@@ -143,7 +143,7 @@ struct VideoControls {
 
   // MARK: Symbols
 
-  /// A triangle, or two bars while the video plays.
+  /// A triangle, or two bars while the video is playing.
   private func addPlaySymbol(to box: inout LayoutBox, center: Point, height: Double) {
     let color = VideoControls.buttonColor
     if isPlaying {
@@ -154,7 +154,7 @@ struct VideoControls {
       }
       return
     }
-    // The centre of mass of a triangle lies at a third of its width.
+    // Optical centring: the centroid of a triangle is at a third of its width.
     let width = height * 0.87
     let left = center.x - width * 0.4
     let path = Path.polygon([
@@ -167,7 +167,7 @@ struct VideoControls {
         bounds: Rect(x: left, y: center.y - height / 2, width: width, height: height)))
   }
 
-  /// Two arrows that point outwards: show the video on the whole screen.
+  /// Two arrows pointing outwards: the symbol of full screen.
   private func addArrows(to box: inout LayoutBox, _ center: Point) {
     for sign in [-1.0, 1] {
       func at(_ x: Double, _ y: Double) -> Point { Point(x: center.x + sign * x, y: center.y + sign * y) }
@@ -194,7 +194,7 @@ struct VideoControls {
       .fill(
         .path(body), .solid(VideoControls.iconColor),
         bounds: Rect(x: origin.x, y: origin.y - 5.8, width: 7.5, height: 11.6)))
-    // A quarter circle around the speaker's mouth, from 45° above the axis to 45° below it.
+    // A 90-degree arc around the speaker, from 45° above its axis to 45° below.
     let half = 0.5.squareRoot()
     for (radius, opacity) in [(4.0, 1.0), (7.5, 0.85), (11, 0.7)] {
       let handle = 0.5522847498 * radius * half
@@ -209,23 +209,22 @@ struct VideoControls {
   }
 }
 
-/// The thumb of a switch or a slider: a disc or a picture, with its shadows.
+/// The thumb of a switch or slider: a disc or a picture, with shadows.
 struct ControlThumb: Sendable {
-  /// What it is drawn as.
   enum Shape: Sendable {
     /// A disc with a thin line inside its edge.
     case disc(diameter: Double, color: Color, edge: Color)
-    /// A picture of its natural size, in its own colours or in one.
+    /// A picture at its natural size, optionally tinted.
     case picture(ImageSource, tint: Color?)
   }
 
   var shape: Shape
-  /// The place that it takes, which its shadows do not count in.
+  /// The size without shadows.
   var size: Size
-  /// The first at the top.
+  /// The shadows, the first on top.
   var shadows: [Shadow] = []
 
-  /// The white thumb of iOS' switches and sliders.
+  /// The white thumb of switches and sliders in iOS.
   static func system(diameter: Double, color: Color?) -> ControlThumb {
     ControlThumb(
       shape: .disc(
@@ -242,9 +241,9 @@ struct ControlThumb: Sendable {
     ControlThumb(shape: .picture(image, tint: tint), size: image.size)
   }
 
-  /// What is drawn, its middle at a point.
+  /// The drawing items, centred at a point.
   ///
-  /// - Parameter veil: a colour over all of it.
+  /// - Parameter veil: A colour over the whole thumb.
   func items(at center: Point, veil: Color? = nil) -> [DisplayItem] {
     switch shape {
     case .disc(let diameter, let color, let edge):
@@ -276,7 +275,7 @@ struct ControlThumb: Sendable {
 
 /// The tracks of sliders.
 enum ControlTrack {
-  /// A piece of a track in one colour: round where the track ends, straight where another piece goes on.
+  /// A piece of a track in one colour, with round ends where the track ends and straight ends between pieces.
   static func piece(_ rect: Rect, of track: RoundedRect, _ color: Color) -> DisplayItem? {
     guard !rect.size.isEmpty else { return nil }
     let hair = 1e-6
@@ -289,16 +288,16 @@ enum ControlTrack {
       bottomLeft: left && bottom ? track.radii.bottomLeft : 0)
     let shape = RoundedRect(rect: rect, radii: radii)
     if shape.radii == radii { return .roundedRect(shape, .solid(color)) }
-    // Shorter than the round end: cut out of the track's own shape.
+    // A piece shorter than the round end is clipped to the track's shape.
     return .group(DisplayItem.Group([.rect(rect, color)], clip: .roundedRect(track)))
   }
 }
 
-/// The thin lines of the house.
+/// The thickness of thin lines.
 enum Hairline {
-  /// In points; drawn as one pixel up to scale 3.
+  /// The thickness in points; it is drawn as one pixel up to scale 3.
   static let thickness = 0.5
 
-  /// The thickness in a theme: on a canvas that is looked at from afar lines grow as words do.
+  /// The thickness in a theme: on a canvas that is viewed from a distance, lines grow with the text.
   static func thickness(_ theme: ResolvedTheme) -> Double { thickness * theme.base.growth }
 }

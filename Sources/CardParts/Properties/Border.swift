@@ -1,40 +1,40 @@
 public import CardRaster
 
-/// The lines along the four edges of a box, inside of it.
+/// The lines along the four edges of a box, inside the box.
 public struct Border: Hashable, Sendable {
   /// The line of one edge.
   public struct Line: Hashable, Sendable {
-    /// Its thickness in points; 0 for none.
+    /// The thickness in points; 0 for none.
     public var width: Double
-    /// Its colour.
+    /// The colour.
     public var color: Color
-    /// How it runs.
+    /// Solid, dashed or dotted.
     package var style: BorderSpec.Style
 
     var isSeen: Bool { width > 0 && !color.isClear }
   }
 
-  /// The upper edge, the right one, the lower one, the left one.
+  /// The lines of the top, right, bottom and left edge.
   var lines: [Line]
 
-  /// Makes a border of given lines: the upper edge, the right one, the lower one, the left one.
+  /// Creates a border from four lines: top, right, bottom and left.
   init(lines: [Line]) { self.lines = lines }
 
-  /// Makes a border of one line.
+  /// Creates a border with the same solid line on all edges.
   public init(width: Double, color: Color) {
     lines = [Line](repeating: Line(width: width, color: color, style: .solid), count: 4)
   }
 
-  /// The line that all edges have; nil where they differ.
+  /// The line shared by all edges; nil if they differ.
   var uniform: Line? { lines.allSatisfy { $0 == lines.first } ? lines.first : nil }
 
-  /// The border with the lines of its left and right edge exchanged.
+  /// The border with its left and right lines swapped.
   var mirrored: Border { lines.count == 4 ? Border(lines: [lines[0], lines[3], lines[2], lines[1]]) : self }
 
-  /// Whether any line is seen.
+  /// Whether any line is visible.
   var isSeen: Bool { lines.contains(where: \.isSeen) }
 
-  /// The border in the manual's words.
+  /// The description of the border in the manual.
   var words: String {
     func words(_ line: Line) -> String {
       let style = line.style == .solid ? "" : " \(line.style.rawValue)"
@@ -45,10 +45,11 @@ public struct Border: Hashable, Sendable {
   }
 }
 
-/// What is drawn of a border.
+/// Drawing of a border.
 extension Border {
-  /// The inner edge of the border along an outline; where lines of different thickness meet, a corner is as round as the smaller of
-  /// its two measures.
+  /// The inner edge of the border for an outline.
+  ///
+  /// Where lines of different thickness meet, the inner corner uses the smaller of its two radii.
   func innerEdge(of outline: RoundedRect, whole: (Double) -> Double = { $0 }) -> RoundedRect {
     guard lines.count == 4 else { return outline }
     if let uniform { return outline.inset(by: whole(uniform.width)) }
@@ -62,12 +63,12 @@ extension Border {
       curve: outline.curve)
   }
 
-  /// The border along an outline whose edges lie on pixels.
+  /// The drawing items of the border for a pixel-aligned outline.
   ///
-  /// As in CSS, edges meet in a line from the corner of the box to the inner corner, and round corners change from the thickness of
-  /// one edge to that of the next.
+  /// As in CSS, edges meet at the line from the outer corner to the inner corner of the box, and rounded
+  /// corners change gradually from the thickness of one edge to that of the next.
   ///
-  /// - Parameter whole: a thickness in whole pixels, at least one.
+  /// - Parameter whole: Rounds a thickness to whole pixels, at least one.
   func items(along outline: RoundedRect, whole: (Double) -> Double) -> [DisplayItem] {
     guard isSeen else { return [] }
     let lines = lines.map { Line(width: whole($0.width), color: $0.color, style: $0.style) }
@@ -85,7 +86,7 @@ extension Border {
   }
 }
 
-/// The edges of a border that differ, or whose dashes begin anew at each corner.
+/// The edges of a border whose lines differ, or whose dashes start again at each corner.
 private struct BorderEdges {
   let lines: [Border.Line]
   let outline: RoundedRect
@@ -113,7 +114,7 @@ private struct BorderEdges {
     if outline.radii.isZero, Set(solid.map { lines[$0].color }).count <= 1, solid.count == seen.count {
       return seen.map { .rect(strip($0), lines[$0].color) }
     }
-    // Edges of one colour are one area.
+    // Edges of one colour are drawn as one area.
     var groups: [[Int]] = []
     for edge in seen {
       let isSolid = lines[edge].style == .solid
@@ -146,14 +147,14 @@ private struct BorderEdges {
     return .group(DisplayItem.Group([drawn], clip: .path(area(edges, before: later))))
   }
 
-  /// The area between the outline and the inner edges.
+  /// The area between the outline and the inner edge.
   private var ring: Path {
     var path = outline.path
     path.append(outline.path(insetBy: insets).reversed)
     return path
   }
 
-  /// Dashes or dots all around a shape with round corners, of which the group shows those of some edges.
+  /// Dashes or dots around the whole shape with rounded corners; the group clips them to some edges.
   private func around(_ line: Border.Line) -> DisplayItem {
     let path = outline.path(
       insetBy: Insets(
@@ -163,9 +164,10 @@ private struct BorderEdges {
       ? stroke : .group(DisplayItem.Group([stroke], clip: .path(ring)))
   }
 
-  /// Whether the corner before or behind an edge belongs to another line too, so that one of them has to end there.
+  /// Whether an adjacent edge has another line, so that this line must end at the corner.
   ///
-  /// Opaque dashes of one line may cover each other in a corner; dots of both edges would stand at one place anyway.
+  /// Opaque dashes of the same line may overlap in a corner, and dots of both edges are at the same place
+  /// there.
   private func meetsAnother(_ edge: Int) -> Bool {
     [(edge + 3) % 4, (edge + 1) % 4].contains { other in
       let line = lines[other]
@@ -173,7 +175,9 @@ private struct BorderEdges {
     }
   }
 
-  /// The line of one edge between square corners: dashes reach from corner to corner, dots stand in the corners.
+  /// The line of one edge between square corners.
+  ///
+  /// Dashes reach from corner to corner; dots are placed at the corners.
   private func straight(_ edge: Int) -> DisplayItem {
     let line = lines[edge]
     let way = Self.ways[edge]
@@ -188,7 +192,7 @@ private struct BorderEdges {
     path.move(to: start)
     path.line(to: end)
     let stroke = line.stroke(length: path.measured, isOpen: true)
-    // The dots of a corner are those of the upper and the lower edge.
+    // The dots at the corners belong to the top and bottom edges.
     let isSide = edge % 2 == 1
     if line.style == .dotted, isSide, let period = stroke.dashes.last {
       let hasStart = lines[edge - 1] == line
@@ -203,12 +207,14 @@ private struct BorderEdges {
     return .stroke(path, stroke, line.color)
   }
 
-  /// The directions of the edges, clockwise from the upper one.
+  /// The directions of the edges, clockwise from the top edge.
   private static let ways = [
     Point(x: 1, y: 0), Point(x: 0, y: 1), Point(x: -1, y: 0), Point(x: 0, y: -1),
   ]
 
-  /// The area of one edge of a box with square corners whose lines have one colour: the upper and lower one take the corners.
+  /// The area of one edge of a box with square corners and lines of one colour.
+  ///
+  /// The top and bottom edges include the corners.
   private func strip(_ edge: Int) -> Rect {
     let rect = outline.rect
     let (top, bottom) = (lines[0].isSeen ? insets.top : 0, lines[2].isSeen ? insets.bottom : 0)
@@ -221,10 +227,10 @@ private struct BorderEdges {
     }
   }
 
-  /// The area that belongs to some edges: for each the part between the lines at its two corners.
+  /// The area of some edges: for each, the part between the joints at its two corners.
   ///
-  /// - Parameter later: edges that are drawn later. Below them the area goes on a little, as the background would shine through
-  ///   where two edges end on one line.
+  /// - Parameter later: The edges drawn later. The area extends slightly below them, because the background
+  ///   would shine through at the shared joint.
   private func area(_ edges: [Int], before later: Set<Int>) -> Path {
     var path = Path()
     for edge in edges {
@@ -248,7 +254,7 @@ private struct BorderEdges {
     return path
   }
 
-  /// How far opaque lines reach below the next one, in points.
+  /// How far an opaque line extends below the next one, in points.
   private static let overlap = 0.5
 
   private struct Joint {
@@ -256,21 +262,22 @@ private struct BorderEdges {
     var inner: Point
   }
 
-  /// The line at which two edges meet: from outside of the corner to where no border is.
+  /// The line at which two edges meet, from outside the corner to where the border ends.
   private func joint(_ corner: Int) -> Joint {
     let (outer, inner) = (corners[corner], innerCorners[corner])
     let way = inner - outer
     let length = (way.x * way.x + way.y * way.y).squareRoot()
     guard length > 0 else { return Joint(outer: outer, inner: inner) }
     let size = outline.innerCornerSizes(insets)[corner]
-    // To the line between the ends of the inner corner; a continuous corner reaches farther than a circle.
+    // Extends to the line between the ends of the inner corner. A continuous corner reaches farther than a
+    // circular one.
     let reach = outline.curve == .continuous ? 1.6 : 1.0
     let beyond =
       size.width > 0 ? reach / (abs(way.x) / size.width + abs(way.y) / size.height) : 0
     return Joint(outer: outer - way * (1 / length), inner: outer + way * (1 + beyond + 1 / length))
   }
 
-  /// Where the lines at both ends of an edge cross; nil where they do not.
+  /// The intersection of the joints at both ends of an edge; nil if they do not intersect.
   private static func crossing(_ a: Joint, _ b: Joint) -> Point? {
     let (p, r) = (a.outer, a.inner - a.outer)
     let (q, s) = (b.outer, b.inner - b.outer)
@@ -284,7 +291,7 @@ private struct BorderEdges {
 }
 
 extension Border.Line {
-  /// The line with gaps that divide a length evenly; an open one ends with a dash as it begins with one.
+  /// The stroke with dashes that divide a length evenly; an open line starts and ends with a dash.
   fileprivate func stroke(length: Double, isOpen: Bool = false) -> Stroke {
     guard style != .solid, width > 0, length > 0 else { return Stroke(width: width) }
     let (on, off) = style == .dashed ? (3 * width, 2 * width) : (0, 2 * width)
@@ -295,12 +302,12 @@ extension Border.Line {
     return Stroke(width: width, dashes: [dash, period - dash], cap: style == .dotted ? .round : .butt)
   }
 
-  /// How much of a dash and the gap behind it is the dash.
+  /// The fraction of a period (dash and gap) that the dash takes.
   private static let dashShare = 0.6
 }
 
 extension Path {
-  /// The length of its lines and curves, those in 16 straight pieces each.
+  /// The length of the lines and curves; curves are measured as 16 straight segments.
   fileprivate var measured: Double {
     var (sum, start, here) = (0.0, Point.zero, Point.zero)
     func distance(_ a: Point, _ b: Point) -> Double {

@@ -1,8 +1,8 @@
 import CardRaster
 
-/// A border as a deck gives it: one line for all edges, some of them left out or drawn otherwise.
+/// A border as a deck sets it: one line for all edges, with edges left out or styled separately.
 package struct BorderSpec: Hashable, Sendable {
-  /// How the line runs.
+  /// The line style.
   package enum Style: String, Hashable, Sendable, CaseIterable {
     /// Without gaps.
     case solid
@@ -17,7 +17,7 @@ package struct BorderSpec: Hashable, Sendable {
     case top, right, bottom, left
   }
 
-  /// One edge that is drawn otherwise.
+  /// The line of one edge that is styled separately.
   struct Line: Hashable, Sendable {
     var width: Double?
     var color: Color?
@@ -33,7 +33,7 @@ package struct BorderSpec: Hashable, Sendable {
   var width = 0.5
   var color = Color(rgb: 0xE7E7E7)
   var style = Style.solid
-  /// The edges that have the line; the others have one only if they are given.
+  /// The edges that have the line; other edges have a line only if it is set separately.
   var edges = Edge.allCases
   var top: Line?
   var right: Line?
@@ -55,7 +55,6 @@ package struct BorderSpec: Hashable, Sendable {
     Line()
   }
 
-  /// The lines that are drawn, clockwise from the upper edge.
   var border: Border {
     Border(
       lines: zip(Edge.allCases, [top, right, bottom, left]).map { edge, given in
@@ -68,7 +67,8 @@ package struct BorderSpec: Hashable, Sendable {
 }
 
 extension BorderSpec {
-  /// Takes the colour of the theme's own lines where pale grey would glare.
+  /// In the dark appearance of modern themes, uses the separator colour, because light grey would be too
+  /// bright.
   fileprivate mutating func follow(_ theme: ResolvedTheme) {
     guard theme.partDefaults == .today, theme.appearance == .dark else { return }
     color = theme.separatorColor
@@ -76,7 +76,6 @@ extension BorderSpec {
 }
 
 extension ValueKind where Value == BorderSpec {
-  /// A border.
   static var border: Self {
     ValueKind.object("border", "A border.", BorderSpec.fields, follow: { $0.follow($1.theme) }) {
       BorderSpec()
@@ -86,7 +85,7 @@ extension ValueKind where Value == BorderSpec {
 }
 
 extension ValueKind {
-  /// The same kind with words for its values.
+  /// The same kind with other descriptions of its values.
   func shown(_ show: @escaping @Sendable (Value) -> String?) -> ValueKind {
     ValueKind(name, schema: schema, isExplained: isExplained, show: show, json: json, parse: parse)
   }

@@ -1,34 +1,34 @@
-/// What holds at an edge of a card or part of a report, by CSS's words.
+/// The page break before or after a card or part of a report, with CSS's keywords.
 public enum PageBreak: String, Hashable, Sendable, CaseIterable {
-  /// A page may end there.
+  /// A page break is allowed.
   case auto
-  /// A page ends there.
+  /// A page break is forced.
   case page
-  /// No page ends there, as long as there is another way.
+  /// A page break is avoided if possible.
   case avoid
 }
 
-/// What holds inside of a card or part of a report, by CSS's words.
+/// Page breaks inside a card or part of a report, with CSS's keywords.
 public enum BreakInside: String, Hashable, Sendable, CaseIterable {
-  /// A page may end in it.
+  /// A page break is allowed.
   case auto
-  /// It stays on one page, as long as it has room on one.
+  /// Page breaks are avoided if the content fits on one page.
   case avoid
 }
 
-/// Where the pages of a report may end around and in a card or part.
+/// The page break properties of a card or part of a report.
 package struct Breaking: Hashable, Sendable {
-  /// Above it.
+  /// The break before it.
   package var before = PageBreak.auto
-  /// Below it; nil for the way of its kind.
+  /// The break after it; nil for the default of the part type.
   package var after: PageBreak?
-  /// In it.
+  /// The break inside it.
   package var inside = BreakInside.auto
 
-  /// Makes one that says nothing.
+  /// Creates the properties with their defaults.
   package init() {}
 
-  /// The keys of a deck that say what is not so by itself.
+  /// The deck keys of the properties that differ from their defaults.
   var keys: [String] {
     var keys: [String] = []
     if before != .auto { keys.append("breakBefore") }

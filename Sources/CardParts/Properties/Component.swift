@@ -1,23 +1,23 @@
 import CardRaster
 
-/// A part that a deck or a theme makes of others, with values that each use of it may give.
+/// A part composed of other parts in a deck or a theme, with parameters that each use may set.
 struct Component: Sendable {
   let name: String
   let parameters: [ComponentParameter]
   /// The part that is drawn.
   private(set) var part: JSONNode
-  /// Where `part` stands.
+  /// The path of `part`.
   let path: JSONPath
-  /// Where the component stands in its file.
+  /// The position of the component in its file.
   let place: SourcePlace?
-  /// The file with the component, as messages show it.
+  /// The file of the component, as shown in messages.
   let file: String
-  /// The file that its values are read for: the deck or a theme.
+  /// The file that refers to the component: the deck or a theme.
   let ownFile: String
-  /// A sentence for editors.
+  /// The description for editors.
   var summary: String?
 
-  /// What a deck says of a component, for the manual and the schema.
+  /// The properties of a component, for the manual and the schema.
   struct Values: Sendable {
     var description: String?
 
@@ -39,19 +39,20 @@ struct Component: Sendable {
     }
   }
 
-  /// The shape of all components.
+  /// The schema of `components`.
   static let allSchema = Schema.any([.map(.object(Values.object)), .reference(.include)])
 
-  /// The component with another part.
   func drawing(_ part: JSONNode) -> Component {
     var result = self
     result.part = part
     return result
   }
 
-  /// The part for a use of the component: the use's values bound, its other members laid over those of the part.
+  /// The part for a use of the component.
   ///
-  /// Nil when something was wrong and logged.
+  /// The use's values are bound, and its other members override those of the part.
+  ///
+  /// Returns nil after logging an error.
   func filled(_ use: JSONNode, _ path: JSONPath, _ context: ReadContext) -> (
     part: JSONNode, scope: BindingScope
   )? {
@@ -67,7 +68,7 @@ struct Component: Sendable {
     }
     let names = Set(parameters.map(\.name))
     for var member in given where member.key != "type" && !names.contains(member.key) {
-      // What stands in the use sees what is bound there.
+      // Bindings in the use refer to the scope of the use.
       guard let value = fill(member.value, path.key(member.key), context) else {
         isWhole = false
         continue
@@ -108,7 +109,7 @@ struct Component: Sendable {
     Binding.fillTree(node, scope: context.scope, log: context.log, file: context.file, path: path)
   }
 
-  /// Where the component is said, for messages.
+  /// The place of the component, for messages.
   private var placeText: String {
     let line = place.map { "line \($0.line) of " } ?? ""
     return "the component is in \(line)\(file)"
@@ -116,11 +117,11 @@ struct Component: Sendable {
 }
 
 extension Component {
-  /// Reads the components of a deck or a theme, and lays them over those that the context knows.
+  /// Reads the components of a deck or a theme, and merges them over those of the context.
   ///
-  /// One that is made of itself is an error, and a line stands in its place.
+  /// A component that contains itself is an error, and is replaced with a separator.
   ///
-  /// - Parameter isPart: whether a name is that of a part.
+  /// - Parameter isPart: Whether a name is a part type.
   static func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, isPart: (String) -> Bool)
     -> [String: Component]
   {
@@ -146,7 +147,7 @@ extension Component {
       result[member.key] = component
       own.append(component)
     }
-    // All of a circle are told before any of them is replaced.
+    // All components of a cycle are reported before any is replaced.
     let circular = own.filter { component in
       guard let circle = circle(from: component.name, result) else { return false }
       context.error(
@@ -155,7 +156,7 @@ extension Component {
           + (circle.count > 1 ? ", by way of '\(circle[1])'" : ""))
       return true
     }
-    // Its name stays known: what uses it is no mistake of its own.
+    // The name stays defined, so that its uses do not cause further errors.
     for component in circular {
       result[component.name] = component.drawing(.object([("type", .of("separator"))]))
     }
@@ -182,7 +183,7 @@ extension Component {
       ownFile: context.file, summary: values.description)
   }
 
-  /// The part that is drawn, and where it stands; nil when there is none, which is in the log then.
+  /// The part that is drawn, and its path; nil after logging an error.
   private static func part(of node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> (
     JSONNode, JSONPath
   )? {
@@ -210,7 +211,7 @@ extension Component {
     return nil
   }
 
-  /// The names on a way from a component to itself; nil when there is none.
+  /// The cycle of names from a component to itself; nil if there is none.
   private static func circle(from start: String, _ all: [String: Component]) -> [String]? {
     var visited: Set<String> = []
     func way(from name: String) -> [String]? {
@@ -226,7 +227,7 @@ extension Component {
 }
 
 extension JSONNode {
-  /// The words that stand as `type` anywhere in the value but in data.
+  /// All values of `type` in the node, except in data.
   fileprivate var partTypes: Set<String> {
     switch value {
     case .array(let elements): return elements.reduce(into: []) { $0.formUnion($1.partTypes) }

@@ -1,13 +1,12 @@
 import CardRaster
 
-/// A value that each use of a component may give.
+/// A parameter of a component.
 struct ComponentParameter: Sendable {
-  /// What a value of a parameter is.
+  /// The type of a parameter.
   enum Kind: String, CaseIterable, Sendable {
     case any, text, number, boolean, color, list, object
 
-    /// The kind of a default that is given without a word for it; nil for an object, which would be read as a
-    /// description.
+    /// The type inferred from a default value; nil for an object, which is read as a description instead.
     init?(of node: JSONNode) {
       switch node.value {
       case .null: self = .any
@@ -31,7 +30,7 @@ struct ComponentParameter: Sendable {
       }
     }
 
-    /// Whether a value is of the kind; what is wrong is logged.
+    /// Whether a value has the type; logs an error if it does not.
     func accepts(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> Bool {
       switch self {
       case .any: return true
@@ -50,7 +49,7 @@ struct ComponentParameter: Sendable {
     }
   }
 
-  /// What a description says of a parameter.
+  /// The properties in a parameter's description.
   struct Values: Sendable {
     var type = Kind.any
     var values: [String] = []
@@ -73,17 +72,17 @@ struct ComponentParameter: Sendable {
 
   let name: String
   var kind = Kind.any
-  /// The only texts that it may be; any where there are none.
+  /// The allowed texts; empty if any text is allowed.
   var words: [String] = []
   var summary: String?
-  /// What holds where a use gives none; nil where it must.
+  /// The default value; nil if each use must set the parameter.
   var standard: JSONNode?
 
-  /// The shape of its values, for the schema.
   var schema: Schema { words.isEmpty ? kind.schema : .word(words) }
 
-  /// Reads a parameter: its default alone, `null` where a use must give a value, or a description; nil when it is
-  /// wrong, which is in the log then.
+  /// Reads a parameter: its default value, `null` if each use must set it, or a description.
+  ///
+  /// Returns nil after logging an error.
   init?(_ member: JSONNode.Member, _ path: JSONPath, _ context: ReadContext) {
     name = member.key
     let node = member.value
@@ -106,10 +105,10 @@ struct ComponentParameter: Sendable {
     if let standard, standard.value != .null, !accepts(standard, path.key("default"), context) { return nil }
   }
 
-  /// Names that mean something else in every use.
+  /// Names with another meaning in every use.
   private static let taken = ["type"] + Repetition.keys
 
-  /// Whether a value may be given; what is wrong is logged.
+  /// Whether a value is valid; logs an error if it is not.
   func accepts(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> Bool {
     guard kind.accepts(node, path, context) else { return false }
     guard !words.isEmpty, case .string(let text) = node.value, !words.contains(text) else { return true }

@@ -1,23 +1,23 @@
 public import CardRaster
 
-/// What holds the values that a deck gives a custom part or trait, by the names of its properties.
+/// A holder of the values that a deck sets for a custom part or trait, by property name.
 protocol CustomHolder: Sendable {
   var values: [String: CustomValue] { get set }
 }
 
 extension CustomProperty {
-  /// The values of absent properties.
+  /// The default values of the properties.
   static func defaults(of properties: [CustomProperty]) -> [String: CustomValue] {
     let given = properties.compactMap { property in property.standard.map { (property.name, $0) } }
     return Dictionary(given) { first, _ in first }
   }
 
-  /// The keys that must be there, as tables of properties want them.
+  /// The required keys, in the form of `FieldTable.needs`.
   static func required(of properties: [CustomProperty]) -> [[String]] {
     properties.filter(\.isRequired).map { [$0.name] }
   }
 
-  /// What is wrong with the properties themselves; nil for nothing.
+  /// An error in the property definitions; nil if they are valid.
   static func mistake(in properties: [CustomProperty], of what: String, taken: [String]) -> String? {
     var names: Set<String> = []
     for property in properties {
@@ -40,7 +40,7 @@ extension CustomProperty {
     }
   }
 
-  /// The property as the tables know it.
+  /// The property as a field.
   func field<Holder: CustomHolder>(of type: Holder.Type) -> Field<Holder> {
     switch kind {
     case .number(let range):
@@ -76,12 +76,12 @@ extension CustomProperty {
 }
 
 extension ReadContext {
-  /// Makes a custom part or trait of its values; nil when that failed, which is in the log then.
+  /// Creates a custom part or trait from its values; nil after logging an error.
   func custom<Custom>(
     _ node: JSONNode, _ path: JSONPath, _ properties: [CustomProperty], _ values: [String: CustomValue],
     _ make: (CustomValues) throws(CustomMistake) -> Custom
   ) -> Custom? {
-    // Of one without what it needs there is nothing more to say.
+    // A missing required property is already reported.
     guard properties.allSatisfy({ !$0.isRequired || values[$0.name] != nil }) else { return nil }
     do throws(CustomMistake) {
       return try make(CustomValues(values: values))
@@ -93,7 +93,7 @@ extension ReadContext {
   }
 }
 
-/// A value of such a property.
+/// A value of a custom property.
 enum CustomValue: Hashable, Sendable {
   case number(Double)
   case text(String)
@@ -102,29 +102,29 @@ enum CustomValue: Hashable, Sendable {
   case numbers([Double])
 }
 
-/// The values that a deck gives a custom part or trait; absent ones are their property's default.
+/// The values that a deck sets for a custom part or trait; absent values have their property's default.
 public struct CustomValues: Hashable, Sendable {
   let values: [String: CustomValue]
 
-  /// A number; nil where the deck gives none and there is no default.
+  /// A number; nil if the deck does not set it and it has no default.
   public func number(_ name: String) -> Double? {
     if case .number(let value)? = values[name] { value } else { nil }
   }
 
-  /// A text, or one of a property's words; nil where the deck gives none and there is no default.
+  /// A text or keyword; nil if the deck does not set it and it has no default.
   public func text(_ name: String) -> String? {
     if case .text(let value)? = values[name] { value } else { nil }
   }
 
-  /// A colour; nil where the deck gives none and there is no default.
+  /// A colour; nil if the deck does not set it and it has no default.
   public func color(_ name: String) -> Color? {
     if case .color(let value)? = values[name] { value } else { nil }
   }
 
-  /// Whether a flag is set.
+  /// Whether a flag is true.
   public func flag(_ name: String) -> Bool { values[name] == .flag(true) }
 
-  /// A list of numbers; nil where the deck gives none.
+  /// A list of numbers; nil if the deck does not set it.
   public func numbers(_ name: String) -> [Double]? {
     if case .numbers(let values)? = values[name] { values } else { nil }
   }
@@ -141,11 +141,11 @@ public struct CustomProperty: Sendable {
     case numbers
   }
 
-  /// The key.
+  /// The key in decks.
   public let name: String
-  /// One sentence.
+  /// The description in one sentence.
   public let summary: String
-  /// Whether a part must give it.
+  /// Whether every use must set the property.
   public let isRequired: Bool
   let kind: Kind
   let standard: CustomValue?
@@ -156,7 +156,7 @@ public struct CustomProperty: Sendable {
       (name, summary, kind, standard, isRequired)
   }
 
-  /// A number between two bounds.
+  /// A number within a range.
   public static func number(
     _ name: String, _ summary: String, in range: ClosedRange<Double> = -1_000_000...1_000_000,
     default standard: Double? = nil, isRequired: Bool = false
@@ -171,7 +171,7 @@ public struct CustomProperty: Sendable {
     CustomProperty(name, summary, .text, standard.map { .text($0) }, isRequired)
   }
 
-  /// A colour, or the name of one of the theme's.
+  /// A colour, or the name of a theme colour.
   public static func color(
     _ name: String, _ summary: String, default standard: Color? = nil, isRequired: Bool = false
   ) -> CustomProperty {
@@ -184,7 +184,7 @@ public struct CustomProperty: Sendable {
     CustomProperty(name, summary, .flag, .flag(standard), false)
   }
 
-  /// One of some words.
+  /// One of some keywords.
   public static func word(
     _ name: String, _ summary: String, of words: [String], default standard: String? = nil,
     isRequired: Bool = false
@@ -192,10 +192,10 @@ public struct CustomProperty: Sendable {
     CustomProperty(name, summary, .word(words), standard.map { .text($0) }, isRequired)
   }
 
-  /// The most numbers of a list.
+  /// The maximum length of a list of numbers.
   static let mostNumbers = 1_000
 
-  /// A list of numbers, at most 1,000.
+  /// A list of at most 1,000 numbers.
   public static func numbers(_ name: String, _ summary: String, isRequired: Bool = false) -> CustomProperty {
     CustomProperty(name, summary, .numbers, nil, isRequired)
   }

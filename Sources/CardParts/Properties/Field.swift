@@ -1,40 +1,40 @@
 import CardRaster
 
-/// What holds when a property is absent.
+/// The default of a property when it is absent.
 enum FieldDefault<Value: Sendable>: Sendable, ExpressibleByStringInterpolation {
-  /// The value of a fresh object; nothing where it has none.
+  /// The value of a new object; none if that is nil.
   case fresh
-  /// A value that a fresh object does not hold.
+  /// A value that a new object does not contain.
   case value(Value)
-  /// What it follows from, in the manual's words.
+  /// The rule that determines the default, as described in the manual.
   case rule(String)
 
   init(stringLiteral value: String) { self = .rule(value) }
 }
 
-/// A default as it is known of an object.
+/// The default of a property of an object, without its type.
 enum FieldStandard: Sendable {
-  /// A value in words and as a deck writes it, as far as it has them; neither for nothing.
+  /// A value as text and as JSON, as far as it has these forms; both are nil without a default.
   case value(String?, JSONNode?)
-  /// What it follows from.
+  /// The rule that determines the default.
   case rule(String)
 }
 
-/// A property of a part, a trait, a theme or the deck: its name, where its value goes, and what the manual says.
+/// A property of a part, a trait, a theme or the deck: its name, its key path, and its description.
 ///
-/// There are hundreds of pairs of a holder and a value. What is generic here is therefore compiled once for all of them
-/// and not once for each, which took a quarter of the time of a release: see `FieldTable`. Key paths are made when a property
-/// is read and not with the table: a deck has few of the properties that it may have, and the key paths of all of them took
-/// a tenth of the instructions of a cold card.
+/// There are hundreds of combinations of root and value types. Generic code here is therefore compiled once
+/// for all of them, see `FieldTable`: specialising it for each took a quarter of the time of a release build.
+/// Key paths are created when a property is read and not with the table: a deck uses few of its possible
+/// properties, and creating all key paths took a tenth of the instructions of the first card.
 struct Field<Root>: Sendable {
-  /// What is known of it whatever holds it.
+  /// The facts that do not depend on the root type.
   let facts: FieldFacts
   var name: String { facts.name }
   var schema: Schema { facts.schema }
-  /// What holds when it is absent, given a fresh object.
+  /// The default, taken from a new object.
   let standard: @Sendable (Root) -> FieldStandard
   let read: @Sendable (inout Root, JSONNode, JSONPath, ReadContext) -> Void
-  /// The value in the manual's words; nil when it is absent or has none.
+  /// The value as text for the manual; nil if it is absent or has no text form.
   let show: @Sendable (Root) -> String?
 
   /// A property that always has a value.
@@ -49,7 +49,7 @@ struct Field<Root>: Sendable {
       set: { $0[keyPath: keyPath()] = $1 })
   }
 
-  /// A property that may be absent.
+  /// An optional property.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   init<Value>(
     _ name: String,
@@ -61,7 +61,7 @@ struct Field<Root>: Sendable {
       set: { $0[keyPath: keyPath()] = $1 })
   }
 
-  /// A property whose value is taken and put in place by functions.
+  /// A property with custom getter and setter functions.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   init<Value>(
     _ name: String, _ kind: ValueKind<Value>, _ summary: String,
@@ -83,7 +83,7 @@ struct Field<Root>: Sendable {
     self.show = { get($0).flatMap(kind.show) }
   }
 
-  /// A property that somebody else reads; the manual and the schema say it all the same.
+  /// A property that other code reads; it is listed in the manual and the schema.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   init(
     _ name: String, readElsewhere kindName: String,
@@ -97,9 +97,9 @@ struct Field<Root>: Sendable {
     show = { _ in nil }
   }
 
-  /// The property and another name for it, such as that of an older CardParts.
+  /// The property and an alias for it, such as the name in an older CardParts.
   ///
-  /// Both in one object are an error, and only the property itself is explained.
+  /// Setting both in one object is an error. Only the property itself appears in explanations.
   func alsoCalled(_ alias: String) -> [Field] { [self, Field(alias, for: self)] }
 
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
@@ -111,7 +111,7 @@ struct Field<Root>: Sendable {
     show = field.show
   }
 
-  /// The same property seen from a larger value that holds `Root`.
+  /// The same property of a larger value that contains `Root`.
   func lifted<Outer>(_ keyPath: any WritableKeyPath<Outer, Root> & Sendable) -> Field<Outer> {
     Field<Outer>(lifting: self, keyPath)
   }
@@ -130,20 +130,20 @@ struct Field<Root>: Sendable {
   }
 }
 
-/// What is known of a property whatever holds it: its name, its kind of value, what the manual says.
+/// The facts of a property that do not depend on its root type: name, kind of value and description.
 final class FieldFacts: Sendable {
   let name: String
   let summary: String
-  /// What the manual calls its kind of value.
+  /// The name of its kind of value in the manual.
   var kindName: String { naming() }
   var schema: Schema { shape() }
   private let naming: @Sendable () -> String
   private let shape: @Sendable () -> Schema
-  /// The property of which this is another name.
+  /// The name of the property for which this is an alias.
   let aliasOf: String?
-  /// Whether a change of the value is told in explanations.
+  /// Whether explanations mention changes of the value.
   let isExplained: Bool
-  /// Whether a binding may stand in its place.
+  /// Whether the value may be a binding.
   let isBound: Bool
 
   init(
@@ -159,7 +159,7 @@ final class FieldFacts: Sendable {
     aliasOf = nil
   }
 
-  /// Another name of a property.
+  /// Creates an alias of a property.
   init(_ alias: String, for field: FieldFacts) {
     name = alias
     summary = "The same as `\(field.name)`."

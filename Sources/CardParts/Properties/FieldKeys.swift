@@ -1,17 +1,16 @@
 import CardRaster
 
-/// The keys of one kind of object, whatever holds what they say: what is checked alike for all of them.
+/// The keys of one kind of object, with the checks that do not depend on its type.
 struct FieldKeys: Sendable {
   /// The keys, in the order of the manual.
   let names: [String]
-  /// Keys of which an object must have at least one, list by list.
+  /// Groups of keys; an object needs at least one key of each group.
   let needs: [[String]]
-  /// The way out for an object that has none of them, where one is known.
+  /// The hint for an object without any of the needed keys, if there is one.
   private let way: @Sendable (JSONNode) -> String?
   private let index: [String: Int]
-  /// The properties that are other names of others.
   private let aliases: [(name: String, other: String)]
-  /// Keys of other programs that mean something else, or nothing here, with what to write instead.
+  /// Keys of other programs with another or no meaning here, each with a hint.
   private let ways: [String: String]
 
   init(
@@ -28,14 +27,14 @@ struct FieldKeys: Sendable {
     aliases = fields.compactMap { field in field.aliasOf.map { ($0, field.name) } }
   }
 
-  /// Where a key stands among the keys; nil for one that is not there.
+  /// The index of a key; nil for an unknown key.
   func number(of name: String) -> Int? { index[name] }
 
-  /// Reads an object; keys that nobody knows are errors.
+  /// Reads an object; unknown keys are errors.
   ///
   /// - Parameters:
-  ///   - others: keys that somebody else reads.
-  ///   - take: reads the value of a key, which is given by its number.
+  ///   - others: Keys that other code reads.
+  ///   - take: Reads the value of the key with an index.
   func read(
     _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, others: [String], what: String,
     take: (Int, JSONNode, JSONPath) -> Void
@@ -48,12 +47,14 @@ struct FieldKeys: Sendable {
       let way = ways[member.key]
       context.refuse(member, of: what, path, known: way == nil ? names + others : [], hint: way)
     }
-    // Finding nulls that are bound takes as long as reading the values again.
+    // Skipped if not needed: finding bound nulls takes as long as reading the values again.
     guard !needs.isEmpty || !aliases.isEmpty else { return }
     check(context.withoutNulls(node), of: node, path, context, what: what)
   }
 
-  /// Reads a member of an object, where a null stands for an absent one; false for a key that is not there.
+  /// Reads a member of an object.
+  ///
+  /// A null counts as absent. Returns false for an unknown key.
   func read(_ member: JSONNode.Member, _ path: JSONPath, take: (Int, JSONNode, JSONPath) -> Void) -> Bool {
     guard let number = index[member.key] else { return false }
     if case .null = member.value.value { return true }
@@ -61,11 +62,11 @@ struct FieldKeys: Sendable {
     return true
   }
 
-  /// Reports two names of one property, and that nothing is there of what an object needs.
+  /// Reports a property that is set by its name and an alias, and missing keys.
   ///
   /// - Parameters:
-  ///   - node: the object without its nulls.
-  ///   - whole: the object with them: what is needed and null is reported where it is.
+  ///   - node: The object without nulls.
+  ///   - whole: The object with nulls. A needed key that is null is reported at its place.
   func check(
     _ node: JSONNode, of whole: JSONNode, _ path: JSONPath, _ context: ReadContext, what: String
   ) {
@@ -87,19 +88,19 @@ struct FieldKeys: Sendable {
     }
   }
 
-  /// The keys of which an object needs one and has none, list by list.
+  /// The groups of needed keys of which the object has none.
   func missing(in node: JSONNode) -> [[String]] {
     needs.filter { keys in !keys.contains { node[$0] != nil } }
   }
 
-  /// What an object lacks, in words.
+  /// The message about missing keys.
   static func sentence(_ what: String, needs keys: [String]) -> String {
     "\(what) needs \(DeckIssue.alternatives(keys))"
   }
 }
 
 extension ReadContext {
-  /// Reports a member of an object that nobody reads.
+  /// Reports a member of an object with an unknown key.
   func refuse(
     _ member: JSONNode.Member, of what: String, _ path: JSONPath, known: @autoclosure () -> [String],
     hint: String? = nil

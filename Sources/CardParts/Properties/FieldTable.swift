@@ -1,10 +1,10 @@
 import CardRaster
 
-/// All properties of one kind of object, found by name.
+/// All properties of one kind of object, accessible by name.
 ///
-/// Optimisers make a copy of a generic function for each type that it is used with. There are more than a hundred kinds of
-/// objects, and reading a deck takes no time to speak of: what does not need to know the type is in `FieldKeys`, and of the
-/// rest `optimize.sil.specialize.generic.never` makes one for all.
+/// Optimisers specialise a generic function for each type that it is used with. There are more than a hundred
+/// kinds of objects, and reading a deck takes a negligible time. Code that does not depend on the type is
+/// therefore in `FieldKeys`, and `optimize.sil.specialize.generic.never` prevents specialisation of the rest.
 struct FieldTable<Root>: Sendable {
   let fields: [Field<Root>]
   let keys: FieldKeys
@@ -33,9 +33,9 @@ struct FieldTable<Root>: Sendable {
   /// The keys of an object, in the order of the manual.
   var names: [String] { keys.names }
 
-  /// Reads an object into a value; keys that nobody knows are errors.
+  /// Reads an object into a value; unknown keys are errors.
   ///
-  /// - Parameter others: keys that somebody else reads.
+  /// - Parameter others: Keys that other code reads.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func read(
     _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, into root: inout Root, others: [String] = [],
@@ -44,7 +44,9 @@ struct FieldTable<Root>: Sendable {
     keys.read(node, path, context, others: others, what: what) { fields[$0].read(&root, $1, $2, context) }
   }
 
-  /// Reads a member of an object, where a null stands for an absent one; false for a key that the table does not know.
+  /// Reads a member of an object.
+  ///
+  /// A null counts as absent. Returns false for a key that is not in the table.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   @discardableResult func read(
     _ member: JSONNode.Member, _ path: JSONPath, _ context: ReadContext, into root: inout Root
@@ -53,7 +55,7 @@ struct FieldTable<Root>: Sendable {
   }
 }
 
-/// Lists properties; each is checked by the compiler on its own, which keeps builds fast.
+/// Builds a list of properties; the compiler type-checks each separately, which keeps builds fast.
 @resultBuilder enum FieldBuilder<Root> {
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func buildExpression(_ field: Field<Root>) -> [Field<Root>] { [field] }

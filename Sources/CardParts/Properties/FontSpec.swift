@@ -1,31 +1,31 @@
 import CardRaster
 
-/// A font as a deck writes it: whatever is absent defaults to the font of the place where it is used.
+/// A font as a deck sets it; absent properties are inherited from the default font of the property.
 package struct FontSpec: Hashable, Sendable {
-  /// The family; nil for the default's.
+  /// The family; nil for that of the default font.
   package var family: String?
-  /// The size in points; nil for the default's.
+  /// The size in points; nil for that of the default font.
   package var size: Double?
-  /// 100…900; nil for the default's.
+  /// The weight, 100…900; nil for that of the default font.
   package var weight: Int?
-  /// Slanted or not; nil for the default's.
+  /// Whether the font is italic; nil for the style of the default font.
   package var isItalic: Bool?
 
-  /// How wide figures are; nil for as in the default.
+  /// The width of digits; nil for that of the default font.
   var figures: Figures?
-  /// Whether small letters are drawn as small capitals; nil for as in the default.
+  /// Whether lowercase letters are drawn as small capitals; nil as in the default font.
   var smallCaps: Bool?
-  /// Whether `1/2` is drawn as a fraction; nil for as in the default.
+  /// Whether `1/2` is drawn as a fraction; nil as in the default font.
   var fractions: Bool?
-  /// What else is switched on or off.
+  /// Further OpenType features.
   var features: [FontFeature] = []
 
-  /// How wide figures are.
+  /// The width of digits.
   enum Figures: String, Sendable, CaseIterable {
     case proportional, tabular
   }
 
-  /// The font that results over a default.
+  /// The resolved font, with a default font for absent properties.
   func over(_ font: Font) -> Font {
     Font(
       family ?? font.family, size: size ?? font.size, weight: weight ?? font.weight,
@@ -34,7 +34,7 @@ package struct FontSpec: Hashable, Sendable {
       features: switched(font.features))
   }
 
-  /// The features of a font with those of the spec; the last one of a tag wins.
+  /// The features of the default font with those of the spec; the last value of a tag wins.
   private func switched(_ inherited: [FontFeature]) -> [FontFeature] {
     var own = features
     if let smallCaps {
@@ -54,14 +54,14 @@ package struct FontSpec: Hashable, Sendable {
 }
 
 extension FontSpec {
-  /// The spec of a whole font.
+  /// Creates the spec of a complete font.
   init(_ font: Font) {
     self.init(family: font.family, size: font.size, weight: font.weight, isItalic: font.isItalic)
     if font.hasTabularFigures { figures = .tabular }
     features = font.features
   }
 
-  /// The names of weights in Pango's descriptions and their numbers.
+  /// The weight names of Pango's font descriptions with their numbers.
   static let weights: [(name: String, weight: Int)] = [
     ("Thin", 100), ("ExtraLight", 200), ("Ultra-Light", 200), ("Light", 300), ("Book", 400), ("Regular", 400),
     ("Normal", 400), ("Medium", 500), ("SemiBold", 600), ("Demi-Bold", 600), ("Bold", 700),
@@ -69,20 +69,20 @@ extension FontSpec {
     ("Ultra-Bold", 800), ("Black", 900), ("Heavy", 900),
   ]
 
-  /// The same by their plain names, which are made once.
+  /// The weights by simplified name, computed once.
   private static let plainWeights: [(name: String, weight: Int)] = weights.map { (plain($0.name), $0.weight) }
 
   private static func plain(_ word: some StringProtocol) -> String {
     word.lowercased().filter { $0 != "-" && $0 != "_" }
   }
 
-  /// The weight of a word, ignoring case and hyphens.
+  /// The weight with a name, ignoring case and hyphens.
   static func weight(named word: some StringProtocol) -> Int? {
     let wanted = plain(word)
     return plainWeights.first { $0.name == wanted }?.weight
   }
 
-  /// Reads a Pango font description: a family, style words and a size, each optional, in this order.
+  /// Parses a Pango font description: a family, style words and a size, each optional, in this order.
   init?(description: String) {
     var words = description.split(whereSeparator: { $0 == " " || $0 == "," })
     guard !words.isEmpty else { return nil }
@@ -95,7 +95,8 @@ extension FontSpec {
     }
     while let last = words.last {
       if let weight = FontSpec.weight(named: last) {
-        // The first words win: in `Inter Bold Italic` both are styles, and a family may end in `Black`.
+        // The first style words win. In `Inter Bold Italic` both words are styles, and a family may end in
+        // `Black`.
         self.weight = weight
       } else if ["italic", "oblique"].contains(last.lowercased()) {
         isItalic = true
@@ -107,7 +108,8 @@ extension FontSpec {
       words.removeLast()
     }
     if !words.isEmpty { family = words.joined(separator: " ") }
-    // A description names a whole face: `Inter 16` is the regular one, whatever the theme's font is.
+    // A description with a family names a complete face: `Inter 16` is the regular one, whatever the theme's
+    // font is.
     if family != nil {
       weight = weight ?? 400
       isItalic = isItalic ?? false
@@ -116,7 +118,7 @@ extension FontSpec {
 }
 
 extension ValueKind where Value == FontSpec {
-  /// A font: a Pango description, an object, or the name of a font of the theme.
+  /// A font: a Pango description, an object, or the name of a theme font.
   static var font: Self {
     ValueKind(
       "font", schema: .any([.string, .object(FontSpec.object)]), show: { FontSpec.show($0) }
@@ -179,7 +181,7 @@ extension FontSpec {
     ].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// The spec with the family's proper name, or nil with an error when there is no such family or size.
+  /// The spec with the family's canonical name; nil after logging an unknown family or an invalid size.
   fileprivate func checked(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> FontSpec? {
     var result = self
     if let size, !(1...Limits.fontSize).contains(size) {
@@ -206,7 +208,7 @@ extension FontSpec {
 }
 
 extension ValueKind where Value == FontFeature {
-  /// A tag of four letters or digits, with a value behind `=` if it is not 1.
+  /// An OpenType tag of four letters or digits, followed by `=` and a value if it is not 1.
   static var fontFeature: Self {
     let form = Schema.TextForm(pattern: "^[A-Za-z0-9]{4}(=[0-9]{1,2})?$", longest: 7)
     return ValueKind(

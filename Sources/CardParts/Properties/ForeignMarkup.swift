@@ -1,17 +1,16 @@
-/// Markup of other languages in a text of the deck, which is drawn as it stands: mostly somebody took it for ours.
+/// Markup of other languages in a text of the deck; it is drawn literally, and is usually a mistake.
 ///
-/// Only what is hardly ever meant is told, with one warning for a text: names in braces, tags of templates, a pair of HTML's tags or
-/// one of its entities, and Markdown. What a binding gives is data and may hold anything.
+/// Only markup that is hardly ever intended is reported, with one warning for each text: names in braces,
+/// template tags, pairs of HTML tags, HTML entities, and Markdown. Text from bindings is data and may contain
+/// anything.
 struct ForeignMarkup: Hashable {
-  /// The markup as it stands in the text.
   let text: String
-  /// What to write instead.
   let hint: String
 
-  /// How many bytes of a text are looked at: whoever took us for a template of another kind did so at its start.
+  /// The number of bytes of a text that are searched; mistakes of this kind occur near the start.
   private static let most = 4_096
 
-  /// Warns of the markup in a text of the deck.
+  /// Warns about markup in a text of the deck.
   static func check(_ text: String, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     guard !node.isBound else { return }
     let found = all(in: text, context.scope)
@@ -27,7 +26,7 @@ struct ForeignMarkup: Hashable {
       hint: hints.joined(separator: "; "), code: .foreignMarkup)
   }
 
-  /// Warns of the markup in the `text` of a part, which may have bindings.
+  /// Warns about markup in the `text` of a part, which may contain bindings.
   static func check(_ text: String?, of part: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     guard let node = part["text"], let text, case .string(text) = node.value else { return }
     check(text, node, path.key("text"), context)
@@ -59,9 +58,9 @@ struct ForeignMarkup: Hashable {
     return found
   }
 
-  /// A name in braces of one kind: `${name}`, or `{name}` where the data has that name or it stands like a word.
+  /// A name in single braces: `${name}`, or `{name}` if the data contain that name or it is used like a word.
   private static func name(in text: String, _ scope: BindingScope) -> ForeignMarkup? {
-    // Braces of program code and of JSON are meant.
+    // Braces of program code and of JSON are intended.
     let isCode = text.contains("\":") || text.contains("\" :") || text.contains(";")
     for match in text.matches(of: /[$#%]?\{([\p{L}_][\w.-]{0,99})\}/) {
       let (whole, name) = (String(match.output.0), String(match.output.1))
@@ -70,7 +69,8 @@ struct ForeignMarkup: Hashable {
       let behind = text[match.range.upperBound...].first
       if before == "`" || behind == "`" { continue }
       if !isKnown {
-        // Sets of mathematics have short names, and commands of TeX, addresses with places and code no space before.
+        // Mathematical sets have short names. TeX commands, addresses with placeholders, and code have no
+        // space before the brace.
         guard !isCode, name.count > 2 else { continue }
         let isWord =
           (before.map { $0.isWhitespace || "(\"'“‘«,".contains($0) } ?? true)
@@ -93,7 +93,8 @@ struct ForeignMarkup: Hashable {
     }
   }
 
-  /// A name in the marks of other programs: `%name%`, `[[name]]` and `[name]` where the data has that name, `*|NAME|*`.
+  /// A placeholder of another program: `%name%`, `[[name]]` or `[name]` if the data contain that name, or
+  /// `*|NAME|*`.
   private static func otherName(in text: String, _ scope: BindingScope) -> ForeignMarkup? {
     if text.contains("*|"), let merge = text.firstMatch(of: /\*\|([A-Z][A-Z0-9_:]{0,60})\|\*/) {
       return ForeignMarkup(text: String(merge.output.0), hint: "a value is written as {{ name }}")
@@ -107,7 +108,7 @@ struct ForeignMarkup: Hashable {
     return nil
   }
 
-  /// Emphasis, a link and a heading of Markdown.
+  /// Emphasis, links and headings of Markdown.
   private static func markdown(in text: String) -> [String] {
     var found: [String] = []
     if text.contains("**") || text.contains("__") || text.contains("~~") {
@@ -119,7 +120,7 @@ struct ForeignMarkup: Hashable {
     {
       found.append(String(link.output))
     }
-    // A number sign before a word in small letters is the word "number": "# of users".
+    // A number sign before a lowercase word means "number", as in "# of users".
     if text.hasPrefix("#") || text.contains("\n#"),
       let heading = text.firstMatch(of: /(?:^|\n)(#{1,6} +[\p{Lu}\p{Lo}][^\n]{0,60})/)
     {
@@ -128,7 +129,7 @@ struct ForeignMarkup: Hashable {
     return found
   }
 
-  /// A pair of tags, or a break of a line.
+  /// A pair of HTML tags, or a line break tag.
   private static func tag(in text: String) -> ForeignMarkup? {
     if let lineBreak = text.firstMatch(of: /<br ?\/?>/) {
       return ForeignMarkup(text: String(lineBreak.output), hint: #"write \n for a new line"#)
@@ -145,13 +146,13 @@ struct ForeignMarkup: Hashable {
     return nil
   }
 
-  /// The characters that the commonest entities of HTML stand for.
+  /// The most common HTML entities with their characters.
   private static let entities = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\\\"", "apos": "'", "nbsp": "\\u00A0",
     "copy": "©", "euro": "€", "hellip": "…", "mdash": "—", "ndash": "–",
   ]
 
-  /// An entity.
+  /// An HTML entity.
   private static func entity(in text: String) -> ForeignMarkup? {
     for match in text.matches(of: /&([a-z]{2,6});/) {
       guard let character = entities[String(match.output.1)] else { continue }

@@ -1,16 +1,16 @@
 import CardRaster
 
-/// A property of a part that is not as it is by default, with its value in the manual's words.
+/// A property of a part that differs from its default, with its value as shown in the manual.
 struct GivenProperty: Hashable, Sendable {
   var name: String
   var value: String
 
-  /// The longest value that is kept; of a longer one its sum.
+  /// The maximum length of a value; longer values are replaced with their hash.
   private static let longest = 120
 
-  /// The properties of a value that differ from those of a fresh one.
+  /// The properties of a value that differ from those of a new one.
   ///
-  /// Texts, pictures and what is inside a part are left out: they are seen.
+  /// Texts, pictures and the content of a part are omitted, because they are visible.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func all<Root>(of root: Root, _ fields: [Field<Root>], unlike fresh: Root) -> [GivenProperty] {
     fields.compactMap { field in

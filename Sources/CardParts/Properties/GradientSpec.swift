@@ -1,8 +1,8 @@
 package import CardRaster
 
-/// A gradient as a deck writes it.
+/// A gradient as a deck sets it.
 package struct GradientSpec: Hashable, Sendable {
-  /// The shapes of a blend.
+  /// The shape of a gradient.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Along a line.
     case linear
@@ -12,26 +12,28 @@ package struct GradientSpec: Hashable, Sendable {
     case conic
   }
 
-  /// How far a blend reaches in a part or card.
+  /// The extent of a gradient in a part or card.
   package enum Extent: String, Hashable, Sendable, CaseIterable {
-    /// To the circle inside, as CardParts has it: beyond it the corners have one colour.
+    /// To the inscribed circle, as in CardParts; outside the circle the corners have one colour.
     case circle
     /// From corner to corner.
     case corners
   }
 
-  /// Default: linear.
+  /// The shape, linear by default.
   package var kind: Kind = .linear
-  /// Default: the circle in CardParts' themes, else the corners.
+  /// The extent: `circle` by default in CardParts' themes, otherwise `corners`.
   package var extent: Extent?
-  /// At least one.
+  /// The colours, at least one.
   package var colors: [Color] = []
-  /// Where each colour stands, 0…1; evenly spaced when empty.
+  /// The colour stops, 0…1; evenly spaced if empty.
   package var locations: [Double] = []
-  /// The direction in degrees: 0 runs down, 90 to the right; growing angles turn counter-clockwise on screen.
+  /// The direction in degrees: 0 is down, 90 is to the right.
+  ///
+  /// Larger angles rotate counter-clockwise on screen.
   package var angle: Double = 0
 
-  /// Makes a gradient without colours.
+  /// Creates a gradient without colours.
   package init() {}
 
   static let fields = FieldTable<GradientSpec>(needs: [["colors"]]) {
@@ -53,12 +55,12 @@ package struct GradientSpec: Hashable, Sendable {
       default: "`corners`; `circle` in `turbo` and `mint`")
   }
 
-  /// The gradient in the unit square, or nil when there is no colour.
+  /// The gradient in the unit square; nil without a colour.
   ///
-  /// A linear one of the extent `circle` runs between points of the circle inscribed in the unit square:
-  /// start (½ − ½·sin θ, ½ − ½·cos θ), end (½ + ½·sin θ, ½ + ½·cos θ), as CardParts' gradient trait has it; a radial one
-  /// reaches that circle at its last colour. From corner to corner the line is longer by abs sin θ + abs cos θ, as CSS
-  /// Images 3 has it, and the circle is that around the square.
+  /// With the extent `circle`, a linear gradient runs between points on the inscribed circle of the unit
+  /// square: start (½ − ½·sin θ, ½ − ½·cos θ), end (½ + ½·sin θ, ½ + ½·cos θ), as in CardParts' gradient
+  /// trait. A radial gradient reaches that circle at its last colour. With the extent `corners`, the line is
+  /// longer by the factor abs sin θ + abs cos θ, as in CSS Images 3, and the circle is the circumscribed one.
   var gradient: Gradient? {
     let shape: Gradient.Kind
     switch kind {
@@ -84,7 +86,7 @@ package struct GradientSpec: Hashable, Sendable {
 }
 
 extension ValueKind where Value == GradientSpec {
-  /// A gradient; needs colours, and as many locations as colours when there are any.
+  /// A gradient; it needs colours, and either no locations or one for each colour.
   static var gradient: Self {
     let object = ValueKind.object("gradient", "A blend of colours.", GradientSpec.fields) { GradientSpec() }
     return ValueKind("gradient", schema: object.schema) { node, path, context in
@@ -117,14 +119,14 @@ extension ValueKind where Value == GradientSpec {
   }
 }
 
-/// A length in points, or a share of the room.
+/// A length in points, or a fraction of the available space.
 enum Extent: Hashable, Sendable {
   case points(Double)
   case share(Double)
 }
 
 extension ValueKind where Value == Extent {
-  /// Points, or a percentage of the room for the part, such as `"50%"`.
+  /// Points, or a percentage of the space available for the part, such as `"50%"`.
   static var extent: Self {
     let form = Schema.TextForm(pattern: "^([0-9]+([.][0-9]*)?|[.][0-9]+)%$", longest: 20)
     return ValueKind(

@@ -1,12 +1,12 @@
 import CardRaster
 
-/// Half circles cut out of two opposite edges, with a line of dashes between them: where a ticket is torn.
+/// Semicircles cut out of two opposite edges, with a dashed line between them, as on a ticket.
 package struct Notches: Hashable, Sendable {
-  /// Which way the line between the two runs.
+  /// The direction of the line between the notches.
   package enum Axis: String, Hashable, Sendable, CaseIterable {
-    /// From the left edge to the right one.
+    /// From the left to the right edge.
     case horizontal
-    /// From the upper edge to the lower one.
+    /// From the top to the bottom edge.
     case vertical
   }
 
@@ -29,7 +29,7 @@ package struct Notches: Hashable, Sendable {
     Field("lineWidth", \.lineWidth, .length, "The thickness of that line.")
   }
 
-  /// The notches with a place in points.
+  /// The notches with their position in points.
   func placed(in size: Size) -> Placed {
     let length = axis == .horizontal ? size.height : size.width
     let place: Double
@@ -40,7 +40,7 @@ package struct Notches: Hashable, Sendable {
     return Placed(radius: radius, place: place, axis: axis, lineColor: lineColor, lineWidth: lineWidth)
   }
 
-  /// The notches with a place in points; nil where they have no room between the corners.
+  /// The notches with their position in points; nil if they do not fit between the corners.
   func fitting(_ size: Size, corner: Double) -> Placed? {
     let placed = placed(in: size)
     let (length, other) = axis == .horizontal ? (size.height, size.width) : (size.width, size.height)
@@ -50,22 +50,20 @@ package struct Notches: Hashable, Sendable {
     return placed
   }
 
-  /// Notches of a box.
+  /// The notches of a box.
   package struct Placed: Hashable, Sendable {
     var radius: Double
-    /// The middles, from the upper edge or from the left one.
+    /// The position of the centres, from the top or left edge, in points.
     var place: Double
     var axis: Axis
     var lineColor: Color?
     var lineWidth: Double
 
-    /// The notches in words.
     var words: String {
       let line = lineColor.map { ", line \($0.hexText) \(NumberText.text(lineWidth))" } ?? ""
       return "\(axis.rawValue) at \(NumberText.text(place)), radius \(NumberText.text(radius))\(line)"
     }
 
-    /// The same in a box that is mirrored.
     func mirrored(in size: Size) -> Placed {
       var result = self
       if axis == .vertical { result.place = size.width - place }
@@ -75,7 +73,7 @@ package struct Notches: Hashable, Sendable {
 }
 
 extension ValueKind where Value == Notches {
-  /// Half circles cut out of two edges.
+  /// Semicircles cut out of two edges.
   static var notches: Self {
     ValueKind<Notches>.object("notches", "Half circles cut out of two edges.", Notches.fields) { Notches() }
       .shown { "\($0.axis.rawValue), radius \(NumberText.text($0.radius))" }
@@ -83,7 +81,7 @@ extension ValueKind where Value == Notches {
 }
 
 extension Notches.Placed {
-  /// The outline of a box with the notches cut out, clockwise; corners are quarters of circles.
+  /// The clockwise outline of a box with the notches cut out; corners are circular arcs.
   func outline(of shape: RoundedRect) -> Path {
     let (rect, radii) = (shape.rect, shape.radii)
     let cut = axis == .horizontal
@@ -108,7 +106,7 @@ extension Notches.Placed {
   private static let left = Point(x: -1, y: 0)
   private static let right = Point(x: 1, y: 0)
 
-  /// A quarter around a corner, between the directions in which its ends lie from its middle.
+  /// A 90-degree arc at a corner, between the directions from its centre to its ends.
   private func corner(_ corner: Point, _ radius: Double, _ a: Point, _ b: Point, _ path: inout Path) {
     let middle = Point(x: corner.x - (a.x + b.x) * radius, y: corner.y - (a.y + b.y) * radius)
     quarter(middle, radius, a, b, &path)
@@ -125,12 +123,12 @@ extension Notches.Placed {
     }
     path.line(to: point(1, 0))
     guard radius > 0 else { return }
-    // The curve that is nearest to a quarter of a circle.
+    // The closest cubic Bézier approximation of a 90-degree arc.
     let handle = 0.552284749831
     path.curve(point(1, handle), point(handle, 1), to: point(0, 1))
   }
 
-  /// The line of dashes between the notches of a box.
+  /// The dashed line between the notches of a box; nil if there is none.
   func line(in rect: Rect) -> DisplayItem? {
     guard let lineColor, lineWidth > 0 else { return nil }
     let room = radius + lineWidth * 2

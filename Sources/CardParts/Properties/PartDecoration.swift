@@ -1,36 +1,35 @@
 import CardRaster
 
-/// What a deck puts around a part; most parts have none of it.
+/// The decoration that a deck sets around a part; most parts have none.
 package struct PartDecoration: Hashable, Sendable {
-  /// Along its edges.
+  /// The border along its edges.
   var border: BorderSpec?
-  /// Of its outline, or of what it draws where nothing is behind it; the first at the top.
+  /// The shadows of its outline, or of its content if it has no background, the first on top.
   var shadows: [ShadowSpec] = []
-  /// A picture behind it.
   var backgroundImage: BackgroundImage?
-  /// How far it is turned about its middle, in degrees, clockwise.
+  /// The rotation about its centre, in degrees clockwise.
   var rotate = 0.0
-  /// Half circles cut out of its edges.
+  /// Semicircles cut out of its edges.
   var notches: Notches?
-  /// How it is mixed with what lies behind it.
+  /// How it is blended with the content behind it.
   var blendMode = BlendMode.normal
-  /// How much what lies behind it is blurred: the standard deviation of a Gaussian, in points.
+  /// The blur of the content behind it: the standard deviation of a Gaussian, in points.
   var backdropBlur = 0.0
-  /// Whether its outline cuts off what it holds; nil for the part's own way.
+  /// Whether the content is clipped to its outline; nil for the default of the part.
   var clip: Bool?
 
-  /// Makes one that changes nothing.
+  /// Creates a decoration without any effect.
   package init() {}
 }
 
-/// A value that most owners have none of, so that they keep only one word for it.
+/// An optional value in indirect storage; its owner needs only one word for it, because it is usually absent.
 package indirect enum Rare<Value> {
-  /// There is none.
+  /// The value is absent.
   case none
-  /// There is one.
+  /// The value is present.
   case some(Value)
 
-  /// The value, if there is one.
+  /// The value; nil if it is absent.
   package var value: Value? {
     if case .some(let value) = self { value } else { nil }
   }
@@ -40,7 +39,7 @@ extension Rare: Equatable where Value: Equatable {}
 extension Rare: Hashable where Value: Hashable {}
 extension Rare: Sendable where Value: Sendable {}
 
-/// What is seen of a picture, and in which colour.
+/// The focal point and the tint of a picture.
 struct PictureView: Hashable, Sendable {
   var focalPoint = ContentMode.middle
   var tintColor: Color?
@@ -56,7 +55,7 @@ struct PictureView: Hashable, Sendable {
   }
 }
 
-/// A picture behind a part, a card or all cards, as a deck gives it.
+/// A background picture of a part, a card or all cards, as a deck sets it.
 package struct BackgroundImage: Hashable, Sendable {
   var image: ImageSource?
   var contentMode = ContentMode.scaleAspectFill
@@ -74,7 +73,7 @@ package struct BackgroundImage: Hashable, Sendable {
     Field("scrim", \.scrim, .paint, "A colour or gradient over the picture, so that words on it can be read.")
   }
 
-  /// The picture in the manual's words.
+  /// The description of the picture in the manual.
   var words: String? {
     guard let image else { return nil }
     var words = ["\"\(image.name)\"", contentMode.rawValue]
@@ -89,7 +88,7 @@ package struct BackgroundImage: Hashable, Sendable {
 }
 
 extension ValueKind where Value == BackgroundImage {
-  /// A picture's name, or an object that says more of it.
+  /// A picture name, or an object with further properties.
   static var backgroundImage: Self {
     let object = ValueKind.object(
       "backgroundImage", "A picture behind something.", BackgroundImage.fields, shortForms: [.string]
@@ -111,24 +110,23 @@ extension ValueKind where Value == BackgroundImage {
   }
 }
 
-/// UIKit's ways to put a picture into a box.
+/// UIKit's content modes of a picture in a box.
 enum ContentMode: String, Sendable, CaseIterable {
   case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft,
     topRight,
     bottomLeft, bottomRight
 
-  /// The middle of a picture.
   static let middle = Point(x: 0.5, y: 0.5)
 }
 
 extension ContentMode {
-  /// Whether the part keeps the picture's proportions where it has the choice.
+  /// Whether the mode scales the picture and keeps its aspect ratio.
   var keepsAspect: Bool { self == .scaleAspectFit || self == .scaleAspectFill }
 
-  /// Where the whole picture goes in a box; what sticks out is cut off.
+  /// The frame of the whole picture in a box; overflowing parts are clipped.
   ///
-  /// - Parameter focus: the point of a filling picture that stays as near to the middle as the edges let it, in shares
-  ///   of its sides.
+  /// - Parameter focus: The point, as fractions of width and height, that stays as close to the centre as
+  ///   possible if the picture fills the box.
   func frame(of picture: Size, in box: Size, focus: Point = ContentMode.middle) -> Rect {
     guard !picture.isEmpty else { return Rect(origin: .zero, size: .zero) }
     func placed(_ size: Size, _ x: Double, _ y: Double) -> Rect {
@@ -156,11 +154,11 @@ extension ContentMode {
     }
   }
 
-  /// A picture that fills a box, moved so that a point of it is near the middle.
+  /// A picture that fills a box, moved so that a point of it is near the centre.
   private func filling(_ picture: Size, _ factor: Double, _ box: Size, _ focus: Point) -> Rect {
     let size = Size(width: picture.width * factor, height: picture.height * factor)
     func start(_ length: Double, _ room: Double, _ share: Double) -> Double {
-      // Exactly the middle where nobody asks for another point.
+      // Exactly centred by default.
       share == 0.5 ? (room - length) * 0.5 : min(0, max(room - length, room / 2 - length * share))
     }
     return Rect(
@@ -170,7 +168,7 @@ extension ContentMode {
 }
 
 extension ValueKind where Value == Point {
-  /// A point of a picture, in shares of its width and height.
+  /// A point of a picture, as fractions of its width and height.
   static var focalPoint: Self {
     let share = ValueKind<[Double]>.list(.fraction, 2...2)
     return ValueKind(
@@ -182,7 +180,7 @@ extension ValueKind where Value == Point {
   }
 }
 
-/// A shadow as a deck gives it.
+/// A shadow as a deck sets it.
 struct ShadowSpec: Hashable, Sendable {
   var color = Color(rgb: 0x999999)
   var radius = 8.0
@@ -190,7 +188,7 @@ struct ShadowSpec: Hashable, Sendable {
   var offset = Point(x: 0, y: 5)
   var isInset = false
 
-  /// What is drawn.
+  /// The resolved shadow.
   var shadow: Shadow {
     Shadow(color: color.multiplyingAlpha(by: opacity), radius: radius, offset: offset)
   }
@@ -209,12 +207,11 @@ struct ShadowSpec: Hashable, Sendable {
     )
   }
 
-  /// More shadows than anybody layers by hand.
   static let most = 16
 }
 
 extension ValueKind where Value == [ShadowSpec] {
-  /// One shadow or several, the first at the top.
+  /// One or several shadows, the first on top.
   static var shadows: Self {
     let one = ValueKind<ShadowSpec>.object(
       "shadow", "A shadow.", ShadowSpec.fields, follow: { $0.follow($1.theme) }
@@ -224,13 +221,13 @@ extension ValueKind where Value == [ShadowSpec] {
 }
 
 extension ShadowSpec {
-  /// Takes the theme's colour where grey would glow.
+  /// In the dark appearance of modern themes, uses the theme's shadow colour, because grey would glow.
   fileprivate mutating func follow(_ theme: ResolvedTheme) {
     guard theme.partDefaults == .today, theme.appearance == .dark else { return }
     color = theme.cardShadowColor
   }
 
-  /// The shadow in the manual's words.
+  /// The description of the shadow in the manual.
   fileprivate var words: String? {
     "\(color.hexText) radius \(NumberText.text(radius)) opacity \(NumberText.text(opacity)) offset "
       + "\(NumberText.text(offset.x)) \(NumberText.text(offset.y))" + (isInset ? " inset" : "")
@@ -238,7 +235,7 @@ extension ShadowSpec {
 }
 
 extension ValueKind where Value == Double {
-  /// A blur in points, whose length in pixels is bounded.
+  /// A blur radius in points, limited by its length in pixels.
   static var blurRadius: Self {
     number(0...Limits.blurRadius).refined("points") { radius, node, path, context in
       let isFine = radius * context.scale <= Limits.blurRadius

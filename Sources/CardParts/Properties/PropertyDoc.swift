@@ -1,16 +1,16 @@
-/// A property as the manual and the schema show it.
+/// The documentation of a property, for the manual and the schema.
 struct PropertyDoc: Sendable {
   let name: String
   let kindName: String
   let schema: Schema
   let summary: String
-  /// Whether a binding may stand in its place.
+  /// Whether the value may be a binding.
   let isBound: Bool
-  /// The default in the manual's words, be it a value or a rule.
+  /// The default as text for the manual: a value or a rule.
   let defaultText: String
-  /// The default in the manual's words where it is a value.
+  /// The default as text, if it is a value.
   let defaultValue: String?
-  /// The same as a deck writes it, where that can be said.
+  /// The default as JSON, if it can be written that way.
   let defaultJSON: JSONNode?
 
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
@@ -31,13 +31,13 @@ struct PropertyDoc: Sendable {
     }
   }
 
-  /// All properties of a table, with the defaults of a fresh object.
+  /// The documentation of all properties of a table, with the defaults of a new object.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func all<Root>(_ table: FieldTable<Root>, _ root: Root) -> [PropertyDoc] {
     table.fields.map { PropertyDoc($0, of: root) }
   }
 
-  /// What is known of something that is no field, such as a trait; its default is that it is not there.
+  /// Creates the documentation of an element that is not a field, such as a trait; it is absent by default.
   init(
     name: String, kindName: String, schema: Schema, summary: String, isBound: Bool = true,
     defaultJSON: JSONNode? = nil

@@ -1,12 +1,12 @@
 import CardRaster
 
-/// What a property needs to know while it is read out of a deck: where it is, what is bound, and the theme.
+/// The environment for reading a property from a deck: file, bindings and theme.
 ///
-/// One per scope of bindings; the log, the assets and the fonts are shared by all contexts of one run.
+/// There is one for each binding scope. All contexts of a run share the log, the assets and the fonts.
 final class ReadContext {
-  /// What many contexts have in common.
+  /// Values shared by many contexts.
   ///
-  /// A theme is large, and there is a context for every row of a table: they must not each hold a copy.
+  /// A theme is large and every table row has a context, so contexts must not contain copies of it.
   private final class Common {
     let file: String
     let log: IssueLog
@@ -33,28 +33,28 @@ final class ReadContext {
   }
 
   private let common: Common
-  /// The parts that the deck and its themes make of others, by name.
+  /// The components of the deck and its themes, by name.
   let components: [String: Component]
-  /// The values that bindings see.
+  /// The values available to bindings.
   let scope: BindingScope
-  /// How deep in containers the part stands that is being read.
+  /// The nesting depth of the current part.
   let depth: Int
 
-  /// The file that the nodes come from.
+  /// The file of the nodes.
   var file: String { common.file }
-  /// Where problems go.
+  /// The log of errors and warnings.
   var log: IssueLog { common.log }
-  /// The theme that names of colours and fonts are looked up in.
+  /// The theme in which colour and font names are looked up.
   var theme: ResolvedTheme { common.theme }
-  /// Where pictures come from.
+  /// The source of pictures.
   var assets: AssetStore { common.assets }
-  /// Says whether a font family can be had, and which one is near if not.
+  /// Resolves font family names, with a suggestion for an unknown name.
   var families: FamilyList { common.families }
-  /// Counts the parts of the deck against `Limits.nodes`.
+  /// Counts the parts of the deck, limited by `Limits.nodes`.
   var counter: NodeCounter { common.counter }
-  /// Pixels in a point.
+  /// The number of pixels per point.
   var scale: Double { common.scale }
-  /// What all themes of the deck follow.
+  /// The settings that all themes of the deck follow.
   var setting: ThemeSetting { common.setting }
 
   init(
@@ -78,7 +78,7 @@ final class ReadContext {
     self.depth = depth
   }
 
-  /// The same context with other values bound, another theme, or one level deeper.
+  /// The same context with another scope, theme or other values, or one level deeper.
   func with(
     scope: BindingScope? = nil, theme: ResolvedTheme? = nil, scale: Double? = nil,
     setting: ThemeSetting? = nil,
@@ -95,17 +95,16 @@ final class ReadContext {
       depth: depth, components: components)
   }
 
-  /// The same context for one card of many, which has problems and limits of its own.
+  /// The same context for one of many cards, with its own log and limits.
   func with(scope: BindingScope, log: IssueLog, counter: NodeCounter) -> ReadContext {
     ReadContext(
       file: file, log: log, theme: theme, assets: assets, families: families, scope: scope, counter: counter,
       scale: scale, setting: setting, depth: depth, components: components)
   }
 
-  /// The name of the file that a node stands in.
+  /// The name of the file that contains a node.
   func fileName(of node: JSONNode) -> String { log.fileName(of: node.place, in: file) }
 
-  /// Reports an error at a node.
   func error(
     _ node: JSONNode, _ path: JSONPath, _ message: String, hint: @autoclosure () -> String? = nil,
     code: DeckIssue.Code? = nil
@@ -114,18 +113,17 @@ final class ReadContext {
       DeckIssue(.error, file: file, place: node.place, path: path, message: message, code: code), hint: hint)
   }
 
-  /// Reports what drawing, decoding or a file threw for a node.
+  /// Reports an error from drawing, decoding or reading a file for a node.
   func error(_ node: JSONNode, _ path: JSONPath, _ error: RasterError) {
     log.add(DeckIssue(error, file: file, place: node.place, path: path))
   }
 
-  /// Reports a value of the wrong kind.
+  /// Reports a value of the wrong type.
   func mismatch(_ node: JSONNode, _ path: JSONPath, expected: String, hint: @autoclosure () -> String? = nil)
   {
     error(node, path, "expected \(expected), found \(node.briefText)", hint: hint())
   }
 
-  /// Reports something doubtful at a node.
   func warning(
     _ node: JSONNode, _ path: JSONPath, _ message: String, hint: String? = nil, code: DeckIssue.Code? = nil
   ) {
@@ -134,20 +132,21 @@ final class ReadContext {
         .warning, file: file, place: node.place, path: path, message: message, hint: hint, code: code))
   }
 
-  /// Reports something doubtful about a property of an object.
+  /// Reports a warning about a property of an object.
   func warning(_ message: String, key: String, of node: JSONNode, _ path: JSONPath, hint: String? = nil) {
     warning(node[key] ?? node, path.key(key), message, hint: hint)
   }
 
-  /// The value of an optional property with its binding filled in; nil when it is absent, null or wrong, which is in the
-  /// log then.
+  /// The value of an optional property with its binding resolved.
+  ///
+  /// Nil if it is absent or null, or after logging an error.
   func given(_ node: JSONNode?, _ path: JSONPath) -> JSONNode? {
     guard let node, let filled = filled(node, path) else { return nil }
     if case .null = filled.value { return nil }
     return filled
   }
 
-  /// The object without the members whose values are null, written or bound.
+  /// The object without the members whose values are null, literally or by a binding.
   func withoutNulls(_ node: JSONNode) -> JSONNode {
     guard case .object(let members) = node.value, members.contains(where: { isNull($0.value) }) else {
       return node
@@ -158,7 +157,7 @@ final class ReadContext {
     return result
   }
 
-  /// Whether a value is null, or a binding alone in its text that gives null.
+  /// Whether a value is null, or a text that is a single binding with the value null.
   func isNull(_ node: JSONNode) -> Bool {
     switch node.value {
     case .null: return true
@@ -176,9 +175,9 @@ final class ReadContext {
     }
   }
 
-  /// The node with its binding filled in; nil when that failed, which is in the log then.
+  /// The node with its binding resolved; nil after logging an error.
   ///
-  /// - Parameter inPlace: whether only the value itself is marked as bound, and nothing in it.
+  /// - Parameter inPlace: Whether only the value itself is marked as bound, and not its descendants.
   func filled(_ node: JSONNode, _ path: JSONPath, inPlace: Bool = false) -> JSONNode? {
     guard !node.isBound, case .string = node.value else { return node }
     return Binding.fill(node, scope: scope, log: log, file: file, path: path, inPlace: inPlace)
@@ -186,15 +185,15 @@ final class ReadContext {
 }
 
 extension ReadContext {
-  /// An entry of a list after `if` and `forEach`, with what is bound there.
+  /// An element of a list after evaluating `if` and `forEach`, with its scope.
   typealias Element = (node: JSONNode, path: JSONPath, context: ReadContext)
 
-  /// The entries of a list with `if` and `forEach` done.
+  /// The elements of a list after evaluating `if` and `forEach`.
   func expand(_ nodes: [JSONNode], _ path: JSONPath, most: Int, noun: String = "parts") -> [Element] {
     expand(nodes, path, most: most, noun: noun) { ($0.node, $0.path, with(scope: $0.scope)) }
   }
 
-  /// The same, with something else made of each entry.
+  /// As above, with a transformation of each element.
   func expand<Result>(
     _ nodes: [JSONNode], _ path: JSONPath, most: Int, noun: String, _ make: (Repetition.Element) -> Result
   ) -> [Result] {
@@ -202,7 +201,7 @@ extension ReadContext {
       list: nodes, at: path, scope: scope, limit: most, noun: noun, log: log, file: file, make)
   }
 
-  /// The entries of a list, or of the single template that a container's `forEach` repeats.
+  /// The elements of a list, or of the single template that a container's `forEach` repeats.
   func elements(
     _ node: JSONNode, _ path: JSONPath, what: String, most: Int = Limits.nodes, noun: String = "parts"
   ) -> [Element]? {
@@ -217,7 +216,9 @@ extension ReadContext {
 }
 
 extension ReadContext {
-  /// Checks the range and the values of a control: the range must not be empty, and values outside are doubtful.
+  /// Checks the range and the values of a control.
+  ///
+  /// An empty range is an error; values outside are warnings.
   func checkRange(
     _ minimum: Double, _ maximum: Double, _ values: [Double], of node: JSONNode, _ path: JSONPath
   ) {
@@ -238,11 +239,11 @@ extension ReadContext {
 }
 
 extension ReadContext {
-  /// Reports properties that are given and can do nothing beside the others; a null stands for an absent one.
+  /// Reports properties that have no effect in combination with others; a null counts as absent.
   ///
   /// - Parameters:
-  ///   - reason: how the sentence ends that begins with "'key' has no effect".
-  ///   - hint: what to do instead, where that is known.
+  ///   - reason: The end of the sentence "'key' has no effect …".
+  ///   - hint: How to fix it, if known.
   func refuse(
     _ keys: [String], of node: JSONNode, _ path: JSONPath, _ reason: String, hint: String? = nil
   ) {
@@ -251,7 +252,7 @@ extension ReadContext {
     }
   }
 
-  /// Reports properties that are given and belong to other kinds of what the object describes.
+  /// Reports properties that belong to other kinds of the object.
   func refuse(
     _ keys: [String], of node: JSONNode, _ path: JSONPath, _ reason: String, owners: [String]
   ) {
@@ -259,11 +260,11 @@ extension ReadContext {
     refuse(keys, of: node, path, reason, hint: hint)
   }
 
-  /// Tells of properties that are given and are not seen beside the others.
+  /// Warns about properties that are not visible in combination with others.
   ///
   /// - Parameters:
-  ///   - reason: how the sentence ends that begins with "'key' has no effect".
-  ///   - hint: what to do instead.
+  ///   - reason: The end of the sentence "'key' has no effect …".
+  ///   - hint: How to fix it.
   func noteUnseen(
     _ keys: [String], of node: JSONNode, _ path: JSONPath, _ reason: String, hint: String? = nil
   ) {
@@ -272,20 +273,22 @@ extension ReadContext {
     }
   }
 
-  /// Reports a property that is given and can do nothing, with a sentence of its own that says why.
+  /// Reports a property without effect, with a complete sentence as the reason.
   func refuse(_ key: String, of node: JSONNode, _ path: JSONPath, because sentence: String) {
     for (key, value) in given([key], in: node) {
       error(value, path.key(key), "'\(key)' has no effect: \(sentence)")
     }
   }
 
-  /// The properties that are given, with their values; none where bindings leave others out, beside which they may have
-  /// an effect with other data.
+  /// The properties that are set, with their values.
+  ///
+  /// Empty if bindings omit other properties of the object, because with other data these properties may have
+  /// an effect.
   private func given(_ keys: [String], in node: JSONNode) -> [(key: String, value: JSONNode)] {
     node.omitsBoundNulls ? [] : keys.compactMap { key in node[key].map { (key, $0) } }
   }
 
-  /// Reports what the screen takes of the edges where it is less than nothing.
+  /// Reports negative safe area insets.
   func check(safeArea insets: Insets, of node: JSONNode, _ path: JSONPath) {
     guard min(min(insets.top, insets.bottom), min(insets.left, insets.right)) < 0 else { return }
     let key = "safeAreaInsets"
@@ -293,12 +296,12 @@ extension ReadContext {
   }
 }
 
-/// The font families that a deck may name.
+/// The available font families.
 final class FamilyList {
   private let find: (String) -> Result<String, RasterError>
   private var known: [String: Result<String, RasterError>] = [:]
 
-  /// The way out of a family that is not there.
+  /// The hint for an unknown font family.
   static func hint(_ nearest: String?) -> String {
     nearest.map { "did you mean '\($0)'?" }
       ?? "name its file in the deck's 'fonts', or choose one of 'cardshot list fonts'"
@@ -306,7 +309,7 @@ final class FamilyList {
 
   init(_ find: @escaping (String) -> Result<String, RasterError>) { self.find = find }
 
-  /// The family's own name for a name in a deck.
+  /// The canonical name of the family for a name in a deck.
   func resolve(_ name: String) -> Result<String, RasterError> {
     if let result = known[name] { return result }
     let result = find(name)
@@ -314,24 +317,23 @@ final class FamilyList {
     return result
   }
 
-  /// Whether there is a family of a name.
   func has(_ name: String) -> Bool { if case .success = resolve(name) { true } else { false } }
 }
 
-/// Counts parts over a whole deck.
+/// Counts the parts of a whole deck.
 final class NodeCounter {
   private(set) var count = 0
-  /// Whether a part more than allowed was asked for, which is in the log then.
+  /// Whether the limit was exceeded, which is already logged.
   var isExhausted = false
 
-  /// Takes the next number; nil when the limit is reached.
+  /// Takes the next number; nil if the limit is reached.
   func next() -> Int? {
     guard count < Limits.nodes else { return nil }
     count += 1
     return count
   }
 
-  /// Takes several numbers; not when that would go beyond the limit.
+  /// Takes several numbers; returns false, and takes none, if the limit would be exceeded.
   func take(_ numbers: Int) -> Bool {
     guard count + numbers <= Limits.nodes else { return false }
     count += numbers

@@ -1,46 +1,46 @@
 import CardRaster
 
-/// The shape of a value as JSON Schema sees it; `SchemaWriter` writes it out.
+/// The schema of a value; `SchemaWriter` writes it as JSON Schema.
 indirect enum Schema: Hashable, Sendable {
   /// Any text.
   case string
-  /// A text of some form.
+  /// A text with a pattern.
   case text(TextForm)
-  /// A number between two bounds, both included.
+  /// A number in a closed range.
   case number(ClosedRange<Double>)
-  /// A whole number between two bounds, both included.
+  /// An integer in a closed range.
   case integer(ClosedRange<Int>)
   /// `true` or `false`.
   case boolean
-  /// One of some words.
+  /// One of some keywords.
   case word([String])
-  /// A list of one kind of value, with the least and the most entries.
+  /// A list of one kind of value, with its minimum and maximum length.
   case list(Schema, ClosedRange<Int>)
   /// A fixed number of numbers.
   case numbers(Int)
   /// An object with properties.
   case object(ObjectSchema)
-  /// An object with any keys, whose values have one shape.
+  /// An object with arbitrary keys, whose values have one schema.
   case map(Schema)
-  /// What only the whole document can describe, such as a part of any type.
+  /// A definition that depends on the whole document, such as a part of any type.
   case reference(Reference)
-  /// One of several shapes.
+  /// One of several schemas.
   case any([Schema])
-  /// An object with any members.
+  /// An object with arbitrary members.
   case freeObject
-  /// Anything.
+  /// Any value.
   case anything
 
-  /// A form of text.
+  /// A text pattern.
   struct TextForm: Hashable, Sendable {
-    /// Texts that an editor offers.
+    /// Texts that an editor suggests.
     var names: [String] = []
-    /// A regular expression that every text of the form fits, be it one of `names` or not.
+    /// A regular expression that matches every valid text, including `names`.
     var pattern: String
-    /// The most characters.
+    /// The maximum number of characters.
     var longest = Limits.textBytes
 
-    /// A regular expression for a word in capital or small letters, which have no switch of their own in a schema.
+    /// A regular expression that matches a word in any case; JSON Schema has no flag for ignoring case.
     static func anyCase(_ word: String) -> String {
       word.reduce(into: "") { result, letter in
         let (small, capital) = (letter.lowercased(), letter.uppercased())
@@ -49,15 +49,15 @@ indirect enum Schema: Hashable, Sendable {
     }
   }
 
-  /// A shape of the whole document.
+  /// A definition of the whole document.
   enum Reference: String, Hashable, Sendable {
-    /// A part of any type, among those of a card.
+    /// A part of any type, in a card.
     case part
-    /// A part of any type that stands alone.
+    /// A single part of any type.
     case singlePart
     /// A part of any type, in a stack.
     case stackPart
-    /// A part of any type, among layers.
+    /// A part of any type, in layers.
     case layerPart
     /// A card.
     case card
@@ -69,26 +69,26 @@ indirect enum Schema: Hashable, Sendable {
     case color
     /// A colour or a gradient.
     case paint
-    /// What a file holds.
+    /// The content of an included file.
     case include
   }
 }
 
-/// An object with properties, as the manual and the schema know it: the one place that describes it.
+/// The definition of an object with properties, the single source for the manual and the schema.
 struct ObjectSchema: Sendable {
-  /// Its name among the definitions of the schema.
+  /// The name among the schema's definitions.
   let name: String
-  /// One sentence.
+  /// The description in one sentence.
   let summary: String
-  /// Whether it may have `if`, `forEach` and `as`.
+  /// Whether it supports `if`, `forEach` and `as`.
   let repeats: Bool
-  /// Other shapes that mean the same.
+  /// Alternative short forms.
   let shortForms: [Schema]
-  /// Its properties with the defaults of a fresh one.
+  /// The properties with the defaults of a new object.
   var properties: [PropertyDoc] { describe().properties }
-  /// Keys of which it must have at least one, list by list.
+  /// Groups of keys; the object needs at least one key of each group.
   var needs: [[String]] { describe().needs }
-  /// Made when somebody asks: an object may hold others of its own kind.
+  /// Created on demand, because an object may contain others of its own kind.
   private let describe: @Sendable () -> (properties: [PropertyDoc], needs: [[String]])
 
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
@@ -106,7 +106,7 @@ struct ObjectSchema: Sendable {
     }
   }
 
-  /// An object whose properties are gathered from elsewhere, such as the traits from their registry.
+  /// Creates an object whose properties come from elsewhere, such as the traits from their registry.
   init(_ name: String, _ summary: String, properties: @escaping @Sendable () -> [PropertyDoc]) {
     self.name = name
     self.summary = summary
@@ -122,9 +122,11 @@ extension ObjectSchema: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// What a cell of a table becomes where a property asks for a shape.
+/// Conversion of a table cell to the type of a property.
 extension JSONNode {
-  /// A cell as a value of a shape; a cell that cannot be one, and every other node, as it is.
+  /// A cell converted to a value of the schema.
+  ///
+  /// A cell that cannot be converted, and every other node, is unchanged.
   func meant(as schema: Schema) -> JSONNode {
     guard isCell, !schema.contains(where: \.isText) else { return self }
     var result = self
@@ -140,7 +142,7 @@ extension JSONNode {
 }
 
 extension Schema {
-  /// Whether it, or one of the shapes that it may have, is of a sort.
+  /// Whether this schema, or one of its alternatives, satisfies a condition.
   fileprivate func contains(where isWanted: (Schema) -> Bool) -> Bool {
     if case .any(let shapes) = self { return shapes.contains { $0.contains(where: isWanted) } }
     return isWanted(self)

@@ -1,17 +1,17 @@
 import CardRaster
 
-/// Writes shapes of values as JSON Schema (2020-12).
+/// Writes schemas as JSON Schema (2020-12).
 struct SchemaWriter {
-  /// Whether a binding may stand in the place of a value, and a null for an absent one.
+  /// Whether values may be replaced with bindings, and absent ones with null.
   let takesBindings: Bool
 
-  /// What bindings are, by the names that `bound` refers to.
+  /// The definitions of bindings, by the names that `bound` refers to.
   static let bindings: [(String, JSONNode)] = [
     ("binding", .object([("type", .of("string")), ("pattern", .of(#"^\s*\{\{.*\}\}\s*$"#))])),
     ("template", .object([("type", .of("string")), ("pattern", .of(#"\{\{"#))])),
   ]
 
-  /// An object with its properties, or one of its short forms.
+  /// The schema of an object with its properties, or one of its short forms.
   func definition(_ object: ObjectSchema) -> JSONNode {
     let members = object.properties.map { ($0.name, property($0)) } + (object.repeats ? repetition : [])
     let shape = closed(members, needs: object.needs)
@@ -19,7 +19,7 @@ struct SchemaWriter {
     return .object([("anyOf", .list([shape] + object.shortForms.map(self.shape)))])
   }
 
-  /// A property with its sentence and its default.
+  /// The schema of a property with its description and default.
   func property(_ doc: PropertyDoc) -> JSONNode {
     var members: [(String, JSONNode)] = [("description", .of(doc.summary))]
     if let json = doc.defaultJSON { members.append(("default", json)) }
@@ -27,12 +27,12 @@ struct SchemaWriter {
     return JSONNode(.object(members.map { JSONNode.Member(key: $0.0, value: $0.1) } + shape.members))
   }
 
-  /// An object that has no other members, and at least one of each list of keys.
+  /// An object without other members, and with at least one key of each group.
   func closed(_ members: [(String, JSONNode)], needs: [[String]] = []) -> JSONNode {
     open(members, needs: needs, [("type", .of("object")), ("additionalProperties", .of(false))])
   }
 
-  /// An object with at least one of each list of keys, of which something else says which others it may have.
+  /// An object with at least one key of each group; other keywords restrict its other members.
   func open(
     _ members: [(String, JSONNode)], needs: [[String]], _ rest: [(String, JSONNode)]
   ) -> JSONNode {
@@ -54,7 +54,7 @@ struct SchemaWriter {
     return .object(result)
   }
 
-  /// An object that has a key whose value is not null.
+  /// The schema of an object with a key whose value is not null.
   private static func given(_ key: String) -> JSONNode {
     .object([
       ("required", .list([.of(key)])),
@@ -62,9 +62,9 @@ struct SchemaWriter {
     ])
   }
 
-  /// A shape, or a null, which counts as absent.
+  /// The schema, or null, which counts as absent.
   private func orNull(_ shape: JSONNode) -> JSONNode {
-    // A shape without members takes everything, and one with `anyOf` takes one more.
+    // A schema without members accepts everything. A schema with only `anyOf` gets another alternative.
     guard takesBindings, !shape.members.isEmpty else { return shape }
     let null = JSONNode.object([("type", .of("null"))])
     if shape.members.count == 1, case .array(let shapes)? = shape["anyOf"]?.value {
@@ -73,7 +73,7 @@ struct SchemaWriter {
     return .object([("anyOf", .list([shape, null]))])
   }
 
-  /// The keys of what may be left out and repeated.
+  /// The members for conditional and repeated objects.
   var repetition: [(String, JSONNode)] {
     [
       (
@@ -115,10 +115,10 @@ struct SchemaWriter {
     ]
   }
 
-  /// The shape, or what may stand in its place: a binding, and a null for an absent value.
+  /// The schema, or a value that may replace it: a binding, or null for an absent value.
   func bound(_ value: Schema) -> JSONNode {
     guard takesBindings else { return shape(value) }
-    // A text may be one with bindings in it.
+    // Any text may contain bindings.
     if case .string = value { return shape(value, "type", .list([.of("string"), .of("null")])) }
     return .object([
       (
@@ -141,7 +141,7 @@ struct SchemaWriter {
     return [value]
   }
 
-  /// The shape alone.
+  /// The schema without bindings.
   func shape(_ value: Schema) -> JSONNode {
     switch value {
     case .string: .object([("type", .of("string")), ("maxLength", .of(Limits.textBytes))])
@@ -185,7 +185,7 @@ struct SchemaWriter {
 }
 
 extension Schema {
-  /// Whether a text may be of this shape, so that it may also come out of a text with bindings in it.
+  /// Whether the value may be a text, so that a text with bindings may replace it.
   fileprivate var isText: Bool {
     switch self {
     case .string, .text, .word, .reference(.color), .reference(.paint), .reference(.theme): true
@@ -194,7 +194,7 @@ extension Schema {
     }
   }
 
-  /// Whether it is one value that no file is needed for.
+  /// Whether it is a single value that cannot come from a file.
   fileprivate var isScalar: Bool {
     switch self {
     case .string, .text, .number, .integer, .boolean, .word, .numbers, .anything, .freeObject,
@@ -206,7 +206,7 @@ extension Schema {
     }
   }
 
-  /// The objects that it names, those inside other shapes too.
+  /// The objects in this schema, including those of nested schemas.
   var objects: [ObjectSchema] {
     switch self {
     case .object(let object): [object] + object.shortForms.flatMap(\.objects)
@@ -219,7 +219,7 @@ extension Schema {
 }
 
 extension ObjectSchema {
-  /// The objects that some shapes name, and all that these hold, each once.
+  /// All objects in some schemas and in their properties, each once.
   static func all(in shapes: [Schema]) -> [ObjectSchema] {
     var found: [ObjectSchema] = []
     var seen: Set<ObjectSchema> = []
@@ -235,7 +235,7 @@ extension ObjectSchema {
 }
 
 extension JSONNode {
-  /// A shape that takes no null.
+  /// The schema without null as an alternative.
   var withoutNull: JSONNode {
     let null = JSONNode.object([("type", .of("null"))])
     return .object(
@@ -249,7 +249,7 @@ extension JSONNode {
       })
   }
 
-  /// The members of an object; none of any other value.
+  /// The members of an object; empty for any other value.
   fileprivate var members: [Member] {
     if case .object(let members) = value { return members }
     return []

@@ -1,7 +1,7 @@
 import CardRaster
 
 extension ValueKind where Value == Color {
-  /// A colour in any of the deck's forms, the name of a colour of the theme, or a light and a dark one.
+  /// A colour in any notation, the name of a theme colour, or a light and a dark colour.
   static var color: Self {
     ValueKind("colour", schema: .reference(.color), show: { "`\($0.hexText)`" }, json: { .of($0.hexText) }) {
       node, path, context in
@@ -67,12 +67,12 @@ struct GradientHolder: Sendable {
   }
 }
 
-/// Colours of UIKit whose names have another colour in CSS.
+/// UIKit colours whose names have another value in CSS.
 private enum UIKitColors {
-  /// The colour of a name in UIKit's own spelling; nil for names that mean CSS's colour.
+  /// The UIKit colour with a name; nil if the name means CSS's colour.
   ///
-  /// CSS never needs a capital letter, so `darkGray` is UIKit's everywhere. A word in small letters is UIKit's in the
-  /// themes of CardParts.
+  /// CSS names need no capital letters, so `darkGray` is always UIKit's. Lowercase names are UIKit's in
+  /// CardParts' themes.
   static func color(_ name: String, in theme: ResolvedTheme) -> Color? {
     switch name {
     case "darkGray": Color(rgb: 0x555555)
@@ -88,12 +88,12 @@ private enum UIKitColors {
 
 /// A value that depends on the appearance: `{ "light": …, "dark": … }`.
 enum Appearances {
-  /// Whether an object is of this form.
+  /// Whether an object has this form.
   static func isGiven(by node: JSONNode) -> Bool {
     Appearance.allCases.contains { node[$0.rawValue] != nil }
   }
 
-  /// Reads both values, so that mistakes of either are found, and returns that of the context's appearance.
+  /// Reads both values, so that errors in either are found, and returns the one for the context's appearance.
   static func read<Value>(
     _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, what: String, _ kind: ValueKind<Value>
   ) -> Value? {
@@ -123,7 +123,7 @@ enum Appearances {
 }
 
 extension ValueKind where Value == Double {
-  /// A number between two bounds; by default any that a deck may hold.
+  /// A number in a range; by default any number that a deck may contain.
   static func number(_ range: ClosedRange<Double> = -Limits.number...Limits.number) -> Self {
     ValueKind("number", schema: .number(range), show: { JSONNumber.text($0) }, json: { .of($0) }) {
       node, path, context in
@@ -131,7 +131,7 @@ extension ValueKind where Value == Double {
         context.mismatch(node, path, expected: "a number", hint: node.unquotedHint ?? node.unitHint)
         return nil
       }
-      // One that is not finite comes from Swift alone, and was told before.
+      // Numbers that are not finite can only come from Swift and are already reported.
       guard value.isFinite else { return nil }
       guard range.contains(value) else {
         context.error(
@@ -150,18 +150,18 @@ extension ValueKind where Value == Double {
   /// A number between 0 and 1.
   static var fraction: Self { number(0...1).refined("0…1") }
 
-  /// A share that may be any number, though one outside 0…1 is doubtful and is marked by the schema.
+  /// A fraction; numbers outside 0…1 are allowed, but the schema marks them and they cause a warning.
   static var share: Self { number().refined(schema: .number(0...1)) }
 
   /// An angle in degrees.
   static var angle: Self { number().refined("degrees") }
 
-  /// How far something is turned, in degrees: at most a whole turn either way.
+  /// A rotation in degrees, at most one full turn in either direction.
   static var turn: Self { number(-360...360).refined("degrees") }
 }
 
 extension ValueKind where Value == Int {
-  /// A whole number between two bounds.
+  /// An integer in a range.
   static func integer(_ range: ClosedRange<Int>) -> Self {
     ValueKind("whole number", schema: .integer(range), show: { String($0) }, json: { .of($0) }) {
       node, path, context in
@@ -195,7 +195,7 @@ extension ValueKind where Value == Bool {
 }
 
 extension ValueKind where Value == String {
-  /// Text that is drawn or spoken as it stands; a bound number or boolean is written out.
+  /// Text that is drawn or spoken literally; a bound number or boolean is converted to text.
   static var text: Self {
     markup.refined { text, node, path, context in
       ForeignMarkup.check(text, node, path, context)
@@ -203,7 +203,7 @@ extension ValueKind where Value == String {
     }
   }
 
-  /// Text that may be in a language of its own, such as Markdown, a name or a link.
+  /// Text that may contain markup, such as Markdown, a name or a link.
   static var markup: Self {
     ValueKind(
       "text", schema: .string, isExplained: false, show: { $0.isEmpty ? "empty" : "\"\($0)\"" },
@@ -233,19 +233,19 @@ extension ValueKind where Value == String {
     }
   }
 
-  /// Whether a text is safe in the name of a file: letters, digits, `-`, `_` and `.`, and no `.` first.
+  /// Whether a text is safe in a file name: letters, digits, `-`, `_` and `.`, not starting with `.`.
   static func isPlainName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 200 && name.first != "."
       && name.unicodeScalars.allSatisfy {
         $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_" || $0 == "."
-          // Marks of letters, such as the accent of a letter that is written in two characters.
+          // Combining marks, such as an accent encoded as a separate character.
           || $0.properties.generalCategory == .nonspacingMark || $0.properties.generalCategory == .spacingMark
       }
   }
 
-  /// A name: letters, digits, `-`, `_` and `.`, so that it is safe in file names.
+  /// A name of letters, digits, `-`, `_` and `.`, so that it is safe in file names.
   static var identifier: Self {
-    // Letters of all languages, but no other character of ASCII than those of the hint.
+    // Letters of all languages, but no ASCII characters other than those in the hint.
     let pattern = #"^[^\x00-,./:-@\[-\^\x60{-\x7f][^\x00-,/:-@\[-\^\x60{-\x7f]*$"#
     return ValueKind(
       "name", schema: .text(Schema.TextForm(pattern: pattern, longest: 200)), isExplained: false,
@@ -262,7 +262,7 @@ extension ValueKind where Value == String {
     }
   }
 
-  /// Where a tap goes: a web, mail, telephone or SMS address, or one relative to the page.
+  /// The target of a tap: a web, mail, telephone or SMS address, or a path relative to the page.
   static var link: Self {
     ValueKind("link", schema: .text(.link), isExplained: false, show: { "\"\($0)\"" }) {
       node, path, context in
@@ -288,7 +288,7 @@ extension ValueKind where Value == String {
 }
 
 extension Schema.TextForm {
-  /// A path, which has no colon before its first slash, question mark or hash, or a scheme that is known.
+  /// A path without a colon before its first slash, question mark or hash, or a URL with a known scheme.
   fileprivate static var link: Self {
     let names = LinkScheme.allCases.map(\.rawValue).filter { !$0.isEmpty }
     let known = names.map(anyCase).joined(separator: "|")
@@ -309,7 +309,7 @@ extension ValueKind where Value: RawRepresentable & CaseIterable, Value.RawValue
 }
 
 extension ValueKind where Value == String {
-  /// One of some words.
+  /// One of some keywords.
   static func word(of words: [String]) -> Self {
     ValueKind(
       words.map { "`\($0)`" }.joined(separator: ", "), schema: .word(words), show: { "`\($0)`" },
@@ -367,7 +367,7 @@ extension ValueKind {
     }
   }
 
-  /// One value or a list of them.
+  /// One value or a list of values.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func oneOrMore<Element: Sendable>(_ element: ValueKind<Element>, most: Int) -> ValueKind<[Element]>
   where Value == [Element] {
@@ -381,12 +381,12 @@ extension ValueKind {
     }
   }
 
-  /// An object with properties of its own.
+  /// An object with its own properties.
   ///
   /// - Parameters:
-  ///   - name: its name among the schema's definitions and in messages.
-  ///   - summary: one sentence.
-  ///   - make: a fresh one, which holds the defaults.
+  ///   - name: The name among the schema's definitions and in messages.
+  ///   - summary: The description in one sentence.
+  ///   - make: Creates a new object with the defaults.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func object(
     _ name: String, _ summary: String, _ fields: FieldTable<Value>, repeats: Bool = false,

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A look of text as a theme writes it.
+/// A text style as a theme sets it.
 struct TextStyleSpec: Sendable {
   var base = ResolvedTheme.TextStyle.normal
   var font: FontSpec?
@@ -26,7 +26,7 @@ struct TextStyleSpec: Sendable {
       "lineSpacing", \.lineSpacing, .number(-100...1000), "Points between two lines.", default: "the part's")
   }
 
-  /// The style by its name in a theme.
+  /// The resolved style with a name.
   func style(_ name: String, in theme: ResolvedTheme) -> NamedTextStyle {
     let (themeFont, themeColor) = base.fontAndColor(in: theme)
     return NamedTextStyle(
@@ -37,7 +37,7 @@ struct TextStyleSpec: Sendable {
 }
 
 extension ValueKind where Value == [NamedTextStyle] {
-  /// An object whose keys are names and whose values are looks.
+  /// An object with text styles by name.
   static var textStyles: Self {
     ValueKind("text styles", schema: .map(.object(TextStyleSpec.object))) { node, path, context in
       guard case .object(let members) = node.value else {
@@ -69,12 +69,12 @@ extension ValueKind where Value == [NamedTextStyle] {
   }
 }
 
-/// The style that a text asks for: one that every theme has, or one of the theme's own.
+/// The style of a text: one of the five standard styles, or one defined in the theme.
 enum TextStyleName: Hashable, Sendable {
   case standard(ResolvedTheme.TextStyle)
   case named(NamedTextStyle)
 
-  /// What the theme gives, but for attributed text.
+  /// The theme's font and colour for plain text.
   func fontAndColor(in theme: ResolvedTheme) -> (Font, Color) {
     switch self {
     case .standard(let style): style.fontAndColor(in: theme)
@@ -82,7 +82,7 @@ enum TextStyleName: Hashable, Sendable {
     }
   }
 
-  /// What the theme gives for attributed text.
+  /// The theme's font and colour for attributed text.
   func attributedFontAndColor(in theme: ResolvedTheme) -> (Font, Color) {
     switch self {
     case .standard(let style): style.attributedFontAndColor(in: theme)
@@ -90,12 +90,12 @@ enum TextStyleName: Hashable, Sendable {
     }
   }
 
-  /// The look by a name of the theme's own.
+  /// The style defined in the theme; nil for a standard style.
   var own: NamedTextStyle? { if case .named(let style) = self { style } else { nil } }
 }
 
 extension ValueKind where Value == TextStyleName {
-  /// One of the five styles, or a name of the theme's `textStyles`.
+  /// One of the five styles, or a name in the theme's `textStyles`.
   static var textStyle: Self {
     let words = ResolvedTheme.TextStyle.allCases.map(\.rawValue)
     return ValueKind(

@@ -1,24 +1,24 @@
 import CardRaster
 
-/// A kind of value that a property may have: how it is read, what an editor may offer, how the manual calls it.
+/// A type of property values: how it is read, its schema, and its description in the manual.
 struct ValueKind<Value: Sendable>: Sendable {
-  /// What the manual calls it: `number`, `colour`, ….
+  /// The name in the manual, such as `number` or `colour`.
   var name: String { naming() }
-  /// Its shape.
   var schema: Schema { shape() }
-  /// The name and the shape are made only when the manual or the schema asks: no card needs them.
+  /// Name and schema are created on demand for the manual or the schema, because no card needs them.
   let naming: @Sendable () -> String
   let shape: @Sendable () -> Schema
-  /// Whether explanations tell such a value: not words and pictures, which are seen.
+  /// Whether explanations include such values; texts and pictures are omitted, because they are visible.
   let isExplained: Bool
-  /// A value as the manual writes it; nil where it has no words, such as a list of parts.
+  /// A value as text for the manual; nil if it has no text form, such as a list of parts.
   let show: @Sendable (Value) -> String?
-  /// A value as a deck writes it; nil where the schema gives no default.
+  /// A value as JSON; nil if the schema has no default for it.
   let json: @Sendable (Value) -> JSONNode?
-  /// Reads a node whose binding is filled in; nil when it is not of this kind, which is in the log then.
+  /// Reads a node whose binding is resolved; nil after logging an error.
   let parse: @Sendable (JSONNode, JSONPath, ReadContext) -> Value?
-  /// Whether what a binding gives is read as it stands in the data, without a copy of all that is in it: of a kind that
-  /// may be long, and whose values have no bindings of their own.
+  /// Whether the value of a binding is read from the data without a deep copy.
+  ///
+  /// This is for values that may be long and contain no bindings themselves.
   let readsDataInPlace: Bool
 
   init(
@@ -38,14 +38,14 @@ struct ValueKind<Value: Sendable>: Sendable {
     self.parse = parse
   }
 
-  /// Fills in a binding and reads the value.
+  /// Resolves a binding and reads the value.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> Value? {
     guard let filled = context.filled(node, path, inPlace: readsDataInPlace) else { return nil }
     return parse(filled.isCell ? filled.meant(as: schema) : filled, path, context)
   }
 
-  /// Fills in a binding and reads the value of an optional property; nil for a null as for an absent one.
+  /// Resolves a binding and reads the value of an optional property; a null counts as absent.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func readOptional(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> Value? {
     guard let filled = context.filled(node, path, inPlace: readsDataInPlace) else { return nil }
@@ -53,7 +53,7 @@ struct ValueKind<Value: Sendable>: Sendable {
     return parse(filled.isCell ? filled.meant(as: schema) : filled, path, context)
   }
 
-  /// The same kind, its value turned into another one.
+  /// The same kind with a transformation of its value.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value
@@ -61,7 +61,7 @@ struct ValueKind<Value: Sendable>: Sendable {
     compactMap(transform, back: back)
   }
 
-  /// The same kind, its value turned into another one where there is one.
+  /// The same kind with a transformation that may fail.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func compactMap<Other: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Other?, back: @escaping @Sendable (Other) -> Value
@@ -74,7 +74,7 @@ struct ValueKind<Value: Sendable>: Sendable {
     }
   }
 
-  /// The same kind by another name, or with more to say about its values.
+  /// The same kind with another name or schema, or an additional check.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func refined(
     _ name: String? = nil, schema: Schema? = nil, isExplained: Bool? = nil,
@@ -90,7 +90,7 @@ struct ValueKind<Value: Sendable>: Sendable {
     }
   }
 
-  /// The same kind, whose values report what is wrong with them.
+  /// The same kind with a check that reports errors itself.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func checked(
     _ check: @escaping @Sendable (Value, JSONNode, JSONPath, ReadContext) -> Void
@@ -101,9 +101,9 @@ struct ValueKind<Value: Sendable>: Sendable {
     }
   }
 
-  /// The same kind by another name, of which a deck may also write a value as a text, a number or a boolean.
+  /// The same kind with another name, whose values may also be written as a text, a number or a boolean.
   ///
-  /// - Parameter short: the value of such a node; nil for one of another form.
+  /// - Parameter short: The value of such a node; nil for a node of another form.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func orShort(_ name: String, _ short: @escaping @Sendable (JSONNode) -> Value?) -> ValueKind {
     ValueKind(
@@ -112,7 +112,7 @@ struct ValueKind<Value: Sendable>: Sendable {
     ) { node, path, context in short(node) ?? parse(node, path, context) }
   }
 
-  /// The same kind, with words for its values.
+  /// The same kind with other descriptions of its values.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func showing(_ show: @escaping @Sendable (Value) -> String?) -> ValueKind {
     ValueKind(
@@ -123,7 +123,7 @@ struct ValueKind<Value: Sendable>: Sendable {
 }
 
 extension ValueKind where Value == String {
-  /// The name of a font family that can be had.
+  /// The name of an available font family.
   static var fontFamily: Self {
     ValueKind("font family", schema: .string, show: { $0 }) { node, path, context in
       guard let name = ValueKind<String>.markup.parse(node, path, context) else { return nil }
@@ -140,7 +140,7 @@ extension ValueKind where Value == String {
 }
 
 extension ValueKind where Value == Point {
-  /// Two numbers, to the right and down.
+  /// Two numbers: right and down.
   static var offset: Self {
     ValueKind(
       "[x, y]", schema: .numbers(2), show: { Numbers.text([$0.x, $0.y]) },
@@ -158,7 +158,7 @@ extension ValueKind where Value == Point {
 }
 
 extension ValueKind where Value == Rect {
-  /// Four lengths: left and upper edge, width and height.
+  /// Four numbers: left, top, width and height.
   static var frame: Self {
     ValueKind(
       "[x, y, width, height]", schema: .numbers(4),
@@ -182,7 +182,7 @@ extension ValueKind where Value == Rect {
 }
 
 extension ValueKind where Value == Size {
-  /// Two lengths, width and height.
+  /// Two lengths: width and height.
   static var size: Self {
     ValueKind(
       "[width, height]", schema: .numbers(2),
@@ -226,14 +226,13 @@ extension ValueKind where Value == CornerRadii {
   }
 }
 
-/// Several numbers as one value, `[1, 2]`.
+/// Several numbers as one value, such as `[1, 2]`.
 enum Numbers {
-  /// The text of the manual.
+  /// The text for the manual.
   static func text(_ values: [Double]) -> String {
     "[" + values.map { NumberText.text($0) }.joined(separator: ", ") + "]"
   }
 
-  /// The value of a deck.
   static func json(_ values: [Double]) -> JSONNode { .list(values.map { .of($0) }) }
 }
 
@@ -285,7 +284,7 @@ extension ValueKind where Value == Insets {
       },
       json: { Numbers.json([$0.top, $0.left, $0.bottom, $0.right]) }
     ) { node, path, context in
-      // Left and right are sides of the picture; the box that they stand in is mirrored afterwards.
+      // Left and right are sides of the picture. The box that contains them is mirrored later.
       let isMirrored = context.theme.direction == .rightToLeft
       switch node.value {
       case .number:
@@ -326,7 +325,7 @@ extension Insets {
   ) { InsetsSpec() }
 }
 
-/// Insets as a deck writes them in an object.
+/// Insets as a deck sets them in an object.
 struct InsetsSpec: Sendable {
   var top = 0.0
   var left: Double?
@@ -344,7 +343,7 @@ struct InsetsSpec: Sendable {
     Field("trailing", \.trailing, .number(), "Distance from the edge where rows end.", default: "`right`")
   }
 
-  /// The insets before the box that they stand in is mirrored.
+  /// The insets before the box that contains them is mirrored.
   func insets(isMirrored: Bool) -> Insets {
     let (start, end) = isMirrored ? (right, left) : (left, right)
     return Insets(top: top, left: leading ?? start ?? 0, bottom: bottom, right: trailing ?? end ?? 0)
@@ -352,7 +351,7 @@ struct InsetsSpec: Sendable {
 }
 
 extension ValueKind where Value == LetterSpacing {
-  /// Points, a share of the size such as `"-0.02em"`, or `"auto"`.
+  /// Points, a fraction of the font size such as `"-0.02em"`, or `"auto"`.
   static var letterSpacing: Self {
     let form = Schema.TextForm(
       names: ["auto"], pattern: "^(auto|-?[0-9]{1,3}([.][0-9]{1,6})?em)$", longest: 12)

@@ -1,13 +1,14 @@
 import CardRaster
 
-/// Cards over a map, the last one at the top: a sheet with three positions, by the names of TGCardViewController.
+/// Cards over a map, the last one on top: a sheet with three positions, with TGCardViewController's property
+/// names.
 package struct MapSheet: Sendable, Hashable {
-  /// Where the card stands on a wide screen.
+  /// The position of the card on a wide screen.
   enum Mode: String, Hashable, Sendable, CaseIterable {
     case floating, sidebar
   }
 
-  /// The forms of the panels of buttons over the map.
+  /// The shapes of the button panels over the map.
   enum ButtonShape: String, Hashable, Sendable, CaseIterable {
     case roundedRect, circle, none
   }
@@ -103,7 +104,7 @@ package struct MapSheet: Sendable, Hashable {
       default: "what its parts need, and the status bar's where it would hide text; 50 without any")
   }
 
-  /// Reports properties that cannot show beside the others.
+  /// Reports properties that have no effect in combination with others.
   func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
     if profile.isOld {
@@ -174,12 +175,11 @@ struct SheetHeader: Hashable, Sendable {
     Field("rightButton", \.rightButton, .text, "The words of a button at its trailing edge.")
   }
 
-  /// What explanations call it.
+  /// The description in explanations.
   var words: String { [title, subtitle, rightButton].compactMap { $0 }.joined(separator: ", ") }
 }
 
 extension ValueKind where Value == SheetHeader {
-  /// A header.
   static var sheetHeader: Self {
     .object("sheetHeader", "A bar at the top of the screen.", SheetHeader.fields) { SheetHeader() }
       .refined("[header](#sheet)", isExplained: false)

@@ -1,20 +1,20 @@
 import CardRaster
 
-/// What a card of a sheet has beside its parts.
+/// The properties of a sheet's card besides its parts.
 struct SheetCard: Sendable {
-  /// What stands at the top of a card.
+  /// The head of a card.
   enum TitleStyle: String, Hashable, Sendable, CaseIterable {
     /// Title and subtitle.
     case standard = "default"
-    /// Parts of its own.
+    /// Custom parts.
     case custom
-    /// Parts of its own, below which the card's content goes on.
+    /// Custom parts, with the card's content following below them.
     case customExtended
-    /// Nothing.
+    /// No head.
     case none
   }
 
-  /// How the rows of a table look.
+  /// The style of a table's rows.
   enum TableStyle: String, Hashable, Sendable, CaseIterable {
     case plain, grouped
   }
@@ -49,15 +49,15 @@ struct SheetCard: Sendable {
   var currentPage = 0
   var pageOffset = 0.0
 
-  /// Where a floating bar of buttons stands.
+  /// The alignment of a floating toolbar.
   enum ToolBarAlignment: String, Hashable, Sendable, CaseIterable {
     case leading, center, trailing, fill
   }
 
-  /// All parts that are not among the card's own.
+  /// All parts that are not among the card's own parts.
   var parts: [AnyPart] { titleContent + accessory + floatingToolBar + bottomView + backdrop }
 
-  /// The rows in their sections; none for a card that is no table.
+  /// The rows in sections; empty for a card without a table.
   var table: [SheetSection] { rows.isEmpty ? sections : [SheetSection(rows: rows)] }
 }
 
@@ -72,7 +72,7 @@ struct SheetSection: Hashable, Sendable {
   }
 }
 
-/// A round button over the lower corner of a card.
+/// A round floating button over a bottom corner of a card.
 struct SheetFloatingButton: Hashable, Sendable {
   var color = Color(rgb: 0x00CC66)
   var image: ImageSource?

@@ -1,30 +1,32 @@
 import CardRaster
 
-/// Where a sheet stands on its screen, by the rules of TGCardViewController.
+/// The position of a sheet on its screen, by the rules of TGCardViewController.
 ///
-/// `y` is the sheet's own coordinate: it is counted from the lower edge of the header at the top of the screen.
+/// `y` is the distance of the sheet's top edge from the bottom edge of the header at the top of the screen.
 struct SheetGeometry: Equatable {
   let profile: SheetProfile
-  /// The size of what map, header and sheet lie in.
+  /// The size of the area with map, header and sheet.
   let screen: Size
   let safeArea: Insets
-  /// The lower edge of the header at the top of the screen; 0 without one.
+  /// The bottom edge of the header at the top of the screen; 0 without one.
   var headerBottom = 0.0
-  /// The height of that header itself, without what it stands below.
+  /// The height of the header itself, without the status bar above it.
   var headerHeight = 0.0
-  /// How much of the card is seen when it is collapsed.
+  /// The visible height of the collapsed card.
   var titleHeight: Double
   let isSidebar: Bool
-  /// Whether the card shows something on the map; without it, the card is always extended and cannot be dragged away.
+  /// Whether the card has content on the map; otherwise it is always extended and cannot be dragged.
   var hasMap = true
-  /// Whether the card stands beside the map.
+  /// Whether the card is next to the map.
   let isBeside: Bool
   let isLow: Bool
   let isWide: Bool
 
+  /// Creates the geometry of a sheet.
+  ///
   /// - Parameters:
-  ///   - horizontal: nil for what the screen's size says.
-  ///   - vertical: nil for what the screen's size says.
+  ///   - horizontal: The horizontal size class; nil for that of the screen size.
+  ///   - vertical: The vertical size class; nil for that of the screen size.
   init(
     _ profile: SheetProfile, screen: Size, safeArea: Insets, titleHeight: Double, isSidebar: Bool = false,
     horizontal: SizeClass? = nil, vertical: SizeClass? = nil
@@ -41,7 +43,7 @@ struct SheetGeometry: Equatable {
 
   // MARK: Heights
 
-  /// What the status bar takes.
+  /// The height of the status bar.
   var topOverlap: Double { safeArea.top }
 
   var extendedY: Double {
@@ -50,7 +52,7 @@ struct SheetGeometry: Equatable {
     return topOverlap + (safeArea.bottom > 0 ? 12 : 50)
   }
 
-  /// Half of the way; since it is counted from the top, the sheet takes more than half of the screen.
+  /// Half of the distance; it is measured from the top, so the sheet covers more than half of the screen.
   var peakY: Double { (screen.height - extendedY) / 2 }
 
   var collapsedY: Double { screen.height }
@@ -63,20 +65,20 @@ struct SheetGeometry: Equatable {
     }
   }
 
-  /// The card's upper edge on the screen; it never goes so far down that its title is not seen.
+  /// The card's top edge on the screen; the title always stays visible.
   func cardTop(_ y: Double) -> Double {
     let seen = profile.isOld ? titleHeight : max(29.04, titleHeight)
     let top = min(headerBottom + y, screen.height - safeArea.bottom - seen)
     return profile.isOld ? top : max(top, headerBottom > 0 ? 0 : topOverlap)
   }
 
-  /// The map's frame: in 2019 it began below the header.
+  /// The map's frame; in 2019 it started below the header.
   var map: Rect {
     let top = profile.isOld && !isBeside ? headerBottom : 0
     return Rect(x: 0, y: top, width: screen.width, height: screen.height - top)
   }
 
-  /// The card's frame; it is equally high in all positions and hangs off the screen.
+  /// The card's frame; it has the same height in all positions, and extends below the screen.
   func card(_ y: Double) -> Rect {
     if isSidebar {
       return Rect(
@@ -88,7 +90,7 @@ struct SheetGeometry: Equatable {
       height: max(0, map.height - extendedY - beside))
   }
 
-  /// The width of a card.
+  /// The width of a card, in points.
   var cardWidth: Double {
     guard isBeside else { return screen.width }
     let room = max(0, screen.width - safeArea.left - 8)
@@ -97,15 +99,15 @@ struct SheetGeometry: Equatable {
 
   // MARK: Positions
 
-  /// Which position a requested one becomes.
+  /// The actual position for a requested one.
   func allowed(_ position: SheetPosition) -> SheetPosition {
     isFixed || isLow ? .extended : position
   }
 
-  /// Whether the card stays extended wherever it is dragged.
+  /// Whether the card stays extended when it is dragged.
   private var isFixed: Bool { !hasMap || isSidebar }
 
-  /// Which position a card has that stands anywhere.
+  /// The position of a card at any y.
   func position(at y: Double) -> SheetPosition {
     if isFixed { return .extended }
     if profile.isOld {
@@ -116,9 +118,9 @@ struct SheetGeometry: Equatable {
     return y <= max(peakY, screen.height - 44) && !isLow ? .peaking : .collapsed
   }
 
-  /// Where a card goes that is let go.
+  /// The position to which a card moves when it is released.
   ///
-  /// - Parameter velocity: in points a second, below 0 upward.
+  /// - Parameter velocity: The velocity in points per second, negative upwards.
   func target(from y: Double, velocity: Double = 0) -> SheetPosition {
     if isFixed { return .extended }
     let next = y + velocity * (profile.isOld ? 0.2 : 0.499)
@@ -130,29 +132,31 @@ struct SheetGeometry: Equatable {
     return next > peakY || isLow ? .collapsed : .peaking
   }
 
-  /// How long the card takes to where it goes, in seconds.
+  /// The duration of the card's motion to its position, in seconds.
   func snapDuration(from y: Double, to target: Double, velocity: Double) -> Double {
     let least = profile.isOld ? 0.25 : 0.4
     guard velocity != 0 else { return 1.3 }
     return min(1.3, max(least, abs(target - y) / abs(velocity)))
   }
 
-  // MARK: What follows the card
+  // MARK: Elements that follow the card
 
-  /// How much of the card's content is seen; nothing of it when only the title is.
+  /// The opacity of the card's content; 0 if only the title is visible.
   func contentAlpha(_ y: Double) -> Double {
     guard collapsedY > peakY, !isFixed, !isLow else { return 1 }
     return min(1, max(0, (collapsedY - y) / (collapsedY - peakY)))
   }
 
-  /// How much is seen of the map's buttons; they are gone after 30 % of the way from the middle to the top.
+  /// The opacity of the map's buttons.
+  ///
+  /// It becomes 0 after 30 % of the distance from the middle to the top position.
   func buttonAlpha(_ y: Double) -> Double {
     if isFixed { return isBeside ? 1 : 0 }
     guard !isBeside, y <= peakY, peakY > extendedY else { return 1 }
     return 1 - min(1, max(0, (peakY - y) / (0.3 * (peakY - extendedY))))
   }
 
-  /// How much of the map lies below the card and the bars, for what it shows in its middle.
+  /// The insets of the map covered by the card and the bars, for centring its content.
   func mapInsets(_ position: SheetPosition) -> Insets {
     let top = headerBottom > 0 && !profile.isOld ? 0 : topOverlap
     if isBeside {
@@ -164,7 +168,7 @@ struct SheetGeometry: Equatable {
     return Insets(top: min(top, map.height), left: 0, bottom: min(max(0, seen), map.height), right: 0)
   }
 
-  /// How far above the map's lower edge its maker is named.
+  /// The distance of the attribution from the map's bottom edge, in points.
   func creditInset(_ y: Double) -> Double {
     guard !isBeside else { return safeArea.bottom }
     let height = screen.height - safeArea.bottom - headerBottom
@@ -173,12 +177,12 @@ struct SheetGeometry: Equatable {
 }
 
 extension SheetFigures {
-  /// How much is seen of a card that is collapsed.
+  /// The visible height of a collapsed card, and the whole height of its head.
   ///
   /// - Parameters:
-  ///   - text: the height of title and subtitle; nil for a card without them.
-  ///   - accessory: the height of what lies below them.
-  ///   - hasHandle: whether there is one; without it, a card of 2019 is lower.
+  ///   - text: The height of title and subtitle; nil for a card without them.
+  ///   - accessory: The height of the accessory below them.
+  ///   - hasHandle: Whether the card has a handle. Without it, a card of 2019 is lower.
   func headerHeight(
     text: Double?, accessory: Double = 0, hasClose: Bool, hasHandle: Bool, profile: SheetProfile
   ) -> (collapsed: Double, whole: Double) {
@@ -189,7 +193,7 @@ extension SheetFigures {
     let rule = separatorTakesSpace ? separatorHeight : 0
     guard accessory > 0 else { return (top + titleBottom + rule, top + titleBottom + rule) }
     let whole = top + accessoryGap + accessory + accessoryBottom + rule
-    // Only the title is seen of a collapsed card, but since 2024 its accessory too.
+    // A collapsed card shows only the title, but since 2024 also its accessory.
     return (profile == .of2026 ? whole : top + accessoryGap, whole)
   }
 }

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Which version of TGCardViewController a sheet looks and moves like.
+/// The version of TGCardViewController whose appearance and motion a sheet has.
 enum SheetProfile: String, Hashable, Sendable, CaseIterable {
   case of2019 = "2019"
   case of2021 = "2021"
@@ -14,17 +14,17 @@ enum SheetProfile: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is the one of 2019, whose rules differ most.
+  /// Whether this is version 2019, whose rules differ most.
   var isOld: Bool { self == .of2019 }
 }
 
-/// The lengths and times of one version.
+/// The lengths and durations of one version.
 struct SheetFigures: Hashable, Sendable {
   var cornerRadius: Double
-  /// Whether all four corners are round.
+  /// Whether all four corners are rounded.
   var isRoundBelow = false
   var handle: Size
-  /// Above and below the handle.
+  /// The margins above and below the handle.
   var handleMargins: (above: Double, below: Double)
   var shadow: (offset: Double, radius: Double, opacity: Double)?
   var separatorHeight: Double
@@ -39,11 +39,11 @@ struct SheetFigures: Hashable, Sendable {
   var titleBottom: Double
   var accessoryGap: Double
   var accessoryBottom: Double
-  /// Whether the accessory has the card's whole width.
+  /// Whether the accessory has the full width of the card.
   var accessoryIsWide: Bool
-  /// How far the text ends before the card's trailing edge beside a close button.
+  /// The distance of the text from the card's trailing edge if there is a close button.
   var textTrailing: Double
-  /// The middle of the close button before the card's trailing edge.
+  /// The distance of the close button's centre from the card's trailing edge.
   var closeCenter: Double
   var closeSide: Double
 
@@ -53,14 +53,14 @@ struct SheetFigures: Hashable, Sendable {
   /// The height of the handle with its margins.
   var handleArea: Double { handleMargins.above + handle.height + handleMargins.below }
 
-  /// The corners of a card, which hangs off the screen where only the upper ones are round.
+  /// The corner radii of a card; a card that extends below the screen has only its top corners rounded.
   var radii: CornerRadii {
     CornerRadii(
       topLeft: cornerRadius, topRight: cornerRadius, bottomRight: isRoundBelow ? cornerRadius : 0,
       bottomLeft: isRoundBelow ? cornerRadius : 0)
   }
 
-  /// What a card casts on the map.
+  /// The shadows of a card on the map.
   var shadows: [Shadow] {
     shadow.map {
       [
@@ -90,24 +90,24 @@ struct SheetFigures: Hashable, Sendable {
     accessoryBottom: 0, accessoryIsWide: true, textTrailing: 65, closeCenter: 37, closeSide: 44)
 }
 
-/// How high a sheet stands.
+/// The vertical position of a sheet.
 enum SheetPosition: String, Hashable, Sendable, CaseIterable {
-  /// Only its title is seen.
+  /// Only the title is visible.
   case collapsed
-  /// A little more than half of it.
+  /// A little more than half of the sheet is visible.
   case peaking
-  /// All but some of the map.
+  /// The sheet covers most of the map.
   case extended
 }
 
-/// Whether a screen is narrow or low, as UIKit judges it.
+/// Whether a screen is narrow or low, as in UIKit.
 enum SizeClass: String, Hashable, Sendable, CaseIterable {
   case compact, regular
 
-  /// What holds for a screen's height where the deck does not say.
+  /// The default size class for the height of a screen.
   static func vertical(of screen: Size) -> SizeClass { screen.height < 500 ? .compact : .regular }
 
-  /// What holds for a screen's width where the deck does not say.
+  /// The default size class for the width of a screen.
   static func horizontal(of screen: Size) -> SizeClass {
     screen.width >= 600 && screen.height >= 600 ? .regular : .compact
   }

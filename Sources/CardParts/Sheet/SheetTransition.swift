@@ -1,23 +1,23 @@
 import CardRaster
 
-/// What a sheet does.
+/// An animation of a sheet.
 struct SheetTransition: Hashable, Sendable {
-  /// What happens.
+  /// The kind of animation.
   enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The top card comes over the one below it.
+    /// The top card appears over the one below it.
     case push
-    /// The top card goes and the one below it is seen again.
+    /// The top card disappears, and the one below it becomes visible again.
     case pop
-    /// As a push, after which the card below is no longer there.
+    /// Like a push, but the card below is removed afterwards.
     case swap
-    /// A finger lets the card go, which comes to a position.
+    /// A dragged card is released and moves to a position.
     case snap
-    /// A tap on the title or the map brings the card to a position.
+    /// A tap on the title or the map moves the card to a position.
     case tap
-    /// The next page comes.
+    /// The next page appears.
     case page
 
-    /// Whether a card comes over another one or goes from it.
+    /// Whether the animation has two cards.
     var hasTwoCards: Bool { self == .push || self == .pop || self == .swap }
   }
 
@@ -49,7 +49,7 @@ struct SheetTransition: Hashable, Sendable {
       "How fast the finger is when it lets a card go, in points a second; below 0 upward.")
   }
 
-  /// What explanations call it.
+  /// The description in explanations.
   var words: String {
     var text = kind.rawValue
     if let fromPosition { text += " from \(fromPosition.rawValue)" }
@@ -59,10 +59,10 @@ struct SheetTransition: Hashable, Sendable {
     return text
   }
 
-  /// The page from which the pages turn to the current one.
+  /// The index of the page from which the pages turn to the current one.
   func startPage(_ current: Int) -> Int { fromPage ?? (current > 0 ? current - 1 : 1) }
 
-  /// How the way runs: how long, and with which spring.
+  /// The duration and the timing of the animation.
   func pace(_ profile: SheetProfile) -> (duration: Double, pace: PoseTrack.Pace) {
     func spring(_ damping: Double, _ duration: Double) -> (Double, PoseTrack.Pace) {
       (duration, .spring(Spring(damping: damping, duration: duration)))
@@ -76,7 +76,7 @@ struct SheetTransition: Hashable, Sendable {
     }
   }
 
-  /// Refuses what has no effect.
+  /// Rejects properties without effect.
   func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     if let value = node["progress"], node["time"] != nil {
       context.error(value, path.key("progress"), "'time' and 'progress' both say which moment is drawn")
@@ -89,7 +89,6 @@ struct SheetTransition: Hashable, Sendable {
 }
 
 extension ValueKind where Value == SheetTransition {
-  /// A transition.
   static var sheetTransition: Self {
     .object("sheetTransition", "What a sheet does.", SheetTransition.fields) { SheetTransition() }
       .refined("[transition](#sheet)").checked { $0.check($1, $2, $3) }.showing(\.words)

@@ -1,16 +1,16 @@
 import CardRaster
 
-/// What the cards of a stack do.
+/// An animation of the cards in a swipe stack.
 struct SwipeAnimation: Hashable, Sendable {
-  /// What happens.
+  /// The kind of animation.
   enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The top card flies away.
     case swipe
-    /// The card that was swiped last comes back.
+    /// The last swiped card returns.
     case undo
-    /// The top card, which was dragged, springs back.
+    /// The dragged top card springs back.
     case cancel
-    /// Cards change their order.
+    /// The cards change their order.
     case shift
   }
 
@@ -41,10 +41,10 @@ struct SwipeAnimation: Hashable, Sendable {
     Field("progress", \.progress, .fraction, "The moment as a share of the whole.", default: "as of `time`")
   }
 
-  /// Whether it starts where a finger has dragged the top card.
+  /// Whether it starts where the top card has been dragged.
   var goesOnFromDrag: Bool { kind == .cancel || (kind == .swipe && !forced) }
 
-  /// What explanations call it.
+  /// The description in explanations.
   var words: String {
     var text = kind.rawValue
     if let direction { text += " \(direction.rawValue)" }
@@ -54,7 +54,7 @@ struct SwipeAnimation: Hashable, Sendable {
     return text
   }
 
-  /// Refuses what has no effect.
+  /// Rejects properties without effect.
   func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     func refuse(_ key: String, _ kinds: [Kind]) {
       guard !kinds.contains(kind) else { return }
@@ -73,14 +73,13 @@ struct SwipeAnimation: Hashable, Sendable {
 }
 
 extension ValueKind where Value == SwipeAnimation {
-  /// An animation.
   static var swipeAnimation: Self {
     .object("swipeAnimation", "What the cards of a stack do.", SwipeAnimation.fields) { SwipeAnimation() }
       .refined("[animation](#swipe-stack)").checked { $0.check($1, $2, $3) }.showing(\.words)
   }
 }
 
-/// The durations of animations and the spring of a cancelled drag, where they are not those of the profile.
+/// The durations of animations and the spring of a cancelled drag, as far as they differ from the profile.
 struct SwipeTimes: Hashable, Sendable {
   var swipeDuration: Double?
   var undoDuration: Double?
@@ -94,7 +93,10 @@ struct SwipeTimes: Hashable, Sendable {
   static let shuffleKeys = ["resetDuration", "resetSpringDamping"]
   static let mgswipecardsKeys = ["resetAnimationSpringBounciness", "resetAnimationSpringSpeed"]
 
-  /// - Parameter stack: the name of the object whose values are the defaults; nil for those of the profile.
+  /// The table of durations.
+  ///
+  /// - Parameter stack: The name of the object that contains the defaults; nil for the defaults of the
+  ///   profile.
   private static func table(of stack: String?) -> FieldTable<SwipeTimes> {
     func standard(_ text: String) -> FieldDefault<Double> { .rule(stack ?? text) }
     return FieldTable<SwipeTimes> {
@@ -130,7 +132,7 @@ struct SwipeTimes: Hashable, Sendable {
   static let fields = table(of: nil)
   static let cardFields = table(of: "that of the stack")
 
-  /// These times where they are given, else those of the stack.
+  /// These durations, with those of the stack as defaults.
   func over(_ stack: SwipeTimes) -> SwipeTimes {
     SwipeTimes(
       swipeDuration: swipeDuration ?? stack.swipeDuration, undoDuration: undoDuration ?? stack.undoDuration,

@@ -1,27 +1,27 @@
 import CardRaster
 
-/// What a drag of the top card means: which way it goes, how far, and what would happen if the finger were lifted.
+/// The interpretation of a drag of the top card: its direction, its progress, and the result if it is
+/// released.
 struct SwipeDragReading: Equatable {
-  /// The direction of the swipe; nil while there is none.
+  /// The direction of the swipe; nil if there is none.
   let direction: SwipeDirection?
-  /// How far the card is dragged that way; 1 for a full drag.
+  /// The progress in that direction; 1 for a full drag.
   let percentage: Double
-  /// How much of the overlay of that direction is seen.
+  /// The opacity of the overlay for that direction.
   let overlayAlpha: Double
-  /// Whether the card would fly away.
+  /// Whether the card would fly away if released.
   let wouldSwipe: Bool
-  /// How the card stands.
   let pose: Pose
-  /// How far the cards below have come to where those above them stand.
+  /// The progress of the lower cards to the positions of those above them.
   let progress: Double
   /// Whether the finger is in the card's upper half.
   let isUpper: Bool
 
-  /// Reads a drag.
+  /// Interprets a drag.
   ///
   /// - Parameters:
-  ///   - rules: what holds for the top card.
-  ///   - card: its size.
+  ///   - rules: The rules for the top card.
+  ///   - card: The size of the card.
   init(_ drag: SwipeDrag, _ rules: SwipeRules, profile: SwipeProfile, screen: Size, stack: Size, card: Size) {
     let way = drag.translation
     func percentage(_ direction: SwipeDirection) -> Double {
@@ -50,7 +50,7 @@ struct SwipeDragReading: Equatable {
     let turns = profile == .mgswipecards || drag.touchPoint != nil
     let angle = profile == .mgswipecards ? abs(rules.angle) : rules.angle
     let side = isUpper ? 1.0 : -1.0
-    // To the left there is no bound: so it is in both libraries.
+    // Only drags to the right have a limit on the rotation, as in both libraries.
     let turned = turns ? side * min(way.x / screen.width, 1) * angle : 0
     pose = Pose(translation: way, rotation: min(90, max(-90, turned)))
     let shorter = min(stack.width, stack.height)
@@ -58,14 +58,14 @@ struct SwipeDragReading: Equatable {
   }
 }
 
-/// What holds for one card of a stack: its own values, or those of the stack.
+/// The rules for one card of a stack: its own values, or those of the stack.
 struct SwipeRules: Equatable {
   var directions: [SwipeDirection]
   var speed: Double
   var margin: Double
-  /// In points.
+  /// The distance in points.
   var distance: Double
-  /// In degrees.
+  /// The angle in degrees.
   var angle: Double
   var times: SwipeTimes
 
@@ -80,7 +80,7 @@ struct SwipeRules: Equatable {
   }
 }
 
-/// Where a finger has dragged the top card.
+/// A drag of the top card.
 struct SwipeDrag: Hashable, Sendable {
   var translation = Point.zero
   var touchPoint: Point?
@@ -96,7 +96,7 @@ struct SwipeDrag: Hashable, Sendable {
       "velocity", \.velocity, .offset, "How fast the finger is when it is lifted, in points a second.")
   }
 
-  /// What explanations call it.
+  /// The description in explanations.
   var words: String {
     func pair(_ point: Point) -> String { "\(NumberText.text(point.x)) \(NumberText.text(point.y))" }
     var text = "by \(pair(translation))"
@@ -106,7 +106,6 @@ struct SwipeDrag: Hashable, Sendable {
 }
 
 extension ValueKind where Value == SwipeDrag {
-  /// A drag.
   static var swipeDrag: Self {
     .object("swipeDrag", "Where a finger has dragged the top card.", SwipeDrag.fields) { SwipeDrag() }
       .refined("[drag](#swipe-stack)").showing(\.words)

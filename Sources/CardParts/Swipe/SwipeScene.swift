@@ -1,8 +1,7 @@
 import CardRaster
 
-/// How all cards of a stack stand and move: numbers alone, from numbers.
+/// The positions and motion of all cards in a swipe stack, computed from numbers only.
 struct SwipeScene {
-  /// What is known of a card.
   struct Card {
     var name: String
     var rules: SwipeRules
@@ -10,23 +9,23 @@ struct SwipeScene {
     var overlays: Set<SwipeDirection> = []
   }
 
-  /// A card that is seen.
+  /// A visible card.
   struct Placement: Equatable {
-    /// Its number.
+    /// Its index in the deck.
     var card: Int
-    /// Its number from the top; nil for one that has left the pile.
+    /// Its index from the top; nil if it has left the stack.
     var index: Int?
     var poses: PoseTrack
-    /// How much is seen of its overlays; those that are not named are not seen.
+    /// The opacities of its overlays; overlays that are not in the dictionary are invisible.
     var overlays: [SwipeDirection: PoseTrack] = [:]
   }
 
   private(set) var stack: SwipeStack
   let screen: Size
-  /// The size of the stack with its insets.
+  /// The size of the stack including its insets.
   let bounds: Size
   let cards: [Card]
-  /// The cards that are left and those that are gone, before the animation.
+  /// The remaining and the swiped cards before the animation.
   private(set) var pile: SwipePile
 
   init(stack: SwipeStack, screen: Size, bounds: Size, cards: [Card]) {
@@ -40,16 +39,16 @@ struct SwipeScene {
       width: max(0, bounds.width - insets.horizontal), height: max(0, bounds.height - insets.vertical))
   }
 
-  /// What the drag means; nil without one, or without a card.
+  /// The interpretation of the drag; nil without a drag or a card.
   var drag: SwipeDragReading? {
     guard let drag = stack.drag, let top = pile.remaining.first else { return nil }
     return SwipeDragReading(
       drag, cards[top].rules, profile: stack.profile, screen: screen, stack: bounds, card: cardSize)
   }
 
-  /// The cards that are seen, the lowest first.
+  /// The visible cards, from back to front.
   ///
-  /// Of several animations, each has placements of its own, which are seen while it runs.
+  /// With several animations, each has its own placements, which are visible while it runs.
   var placements: [Placement] {
     guard let last = stack.animations.indices.last else { return dragged }
     var (scene, begin, result) = (self, 0.0, [Placement]())
@@ -69,7 +68,6 @@ struct SwipeScene {
     return result
   }
 
-  /// The scene after all animations.
   var afterAnimations: SwipeScene {
     stack.animations.reduce(into: self) { $0.finish($1) }
   }
@@ -83,7 +81,7 @@ struct SwipeScene {
     }
   }
 
-  /// Goes on to where an animation ends.
+  /// Changes the scene to the end of an animation.
   private mutating func finish(_ animation: SwipeAnimation) {
     switch animation.kind {
     case .swipe:
@@ -98,12 +96,12 @@ struct SwipeScene {
 
   func rest(_ index: Int) -> Pose { stack.transforms.pose(at: index) }
 
-  /// The cards of a pile that are seen, the lowest first, each with its number from the top.
+  /// The visible cards of a pile from back to front, each with its index from the top.
   func seen(of pile: SwipePile) -> [(index: Int, card: Int)] {
     pile.remaining.prefix(stack.numberOfVisibleCards).enumerated().reversed().map { ($0.offset, $0.element) }
   }
 
-  /// The pose of a card of the pile while the top one is dragged.
+  /// The pose of a card in the pile while the top card is dragged.
   func pose(_ index: Int, _ drag: SwipeDragReading?) -> Pose {
     guard let drag else { return rest(index) }
     guard index > 0 else { return drag.pose }
@@ -113,7 +111,7 @@ struct SwipeScene {
     }
   }
 
-  /// The overlay of the direction in which the top card is dragged.
+  /// The overlay for the direction in which the top card is dragged.
   func overlays(_ drag: SwipeDragReading?) -> [SwipeDirection: PoseTrack] {
     guard let drag, let direction = drag.direction else { return [:] }
     return [direction: PoseTrack(start: Pose(opacity: drag.overlayAlpha))]
@@ -137,7 +135,7 @@ extension SwipeScene.Placement {
     return still
   }
 
-  /// The placement in a sequence of animations: it begins later, and is not seen before and after.
+  /// The placement in a sequence of animations: it starts later, and is invisible before and after.
   fileprivate func seen(from begin: Double, until end: Double?) -> Self {
     var result = self
     result.overlays = overlays.mapValues { $0.delayed(by: begin) }
@@ -156,19 +154,19 @@ extension SwipeScene.Placement {
   }
 }
 
-/// Which cards of a stack are left, in their order, and which are gone: numbers of cards.
+/// The remaining cards of a stack in their order, and the swiped ones, by their indices in the deck.
 struct SwipePile: Equatable {
-  /// The cards that are left, the top one first.
+  /// The remaining cards, from top to bottom.
   private(set) var remaining: [Int]
-  /// Those that are gone, the last one last.
+  /// The swiped cards, the most recent one last.
   private(set) var swiped: [(card: Int, direction: SwipeDirection)]
   /// The order before it was shifted.
   private var unshifted: [Int]
   private let visible: Int
 
-  /// The pile that a deck describes; names of cards that are not on the page are passed over.
+  /// Creates the pile that a deck describes; names of cards that are not on the page are ignored.
   ///
-  /// - Parameter names: those of the cards, in the order of the deck.
+  /// - Parameter names: The names of the cards, in the order of the deck.
   init(_ stack: SwipeStack, names: [String]) {
     func number(_ name: String) -> Int? { names.firstIndex(of: name) }
     swiped = stack.swiped.compactMap { entry in number(entry.card).map { ($0, entry.direction) } }
@@ -184,23 +182,23 @@ struct SwipePile: Equatable {
     for (card, position) in inserted { remaining.insert(card, at: min(position, remaining.count)) }
   }
 
-  /// Takes the top card away.
+  /// Removes the top card.
   mutating func swipe(_ direction: SwipeDirection) {
     guard !remaining.isEmpty else { return }
     swiped.append((remaining.removeFirst(), direction))
     unshifted = remaining
   }
 
-  /// Puts the card that went last back onto the top.
+  /// Returns the last swiped card to the top.
   ///
-  /// In MGSwipeCards every state remembers the one before it, so that cards that were shifted since then are not.
+  /// In MGSwipeCards every state stores the previous one, so the undo also reverts shifts since then.
   mutating func undo(_ profile: SwipeProfile) {
     guard let last = swiped.popLast() else { return }
     remaining = [last.card] + (profile == .mgswipecards ? unshifted : remaining)
     unshifted = remaining
   }
 
-  /// Moves cards from the top to the back, or below 0 the other way.
+  /// Moves cards from the top to the back; a negative distance moves them from the back to the top.
   mutating func shift(by distance: Int) {
     let count = remaining.count
     guard distance != 0, abs(distance) <= count, min(visible, count) > 1 else { return }
@@ -214,15 +212,15 @@ struct SwipePile: Equatable {
   }
 }
 
-/// What cards do, as both libraries have it: see "Swipe stack" of the manual for the figures.
+/// The animations of both libraries: see "Swipe stack" in the manual for the values.
 extension SwipeScene {
-  /// How long the parts of an animation take, in seconds.
+  /// The durations of the phases of an animation, in seconds.
   private struct Times {
-    /// Before a card moves that is swiped by the program.
+    /// The delay before a card moves that is swiped by the program.
     var fade: Double
-    /// The card's own way.
+    /// The duration of the card's own motion.
     var move: Double
-    /// Before the cards below move.
+    /// The delay before the lower cards move.
     var delay: Double
     var below: Double
   }
@@ -235,7 +233,7 @@ extension SwipeScene {
 
   /// The pose of a card that has flown away.
   ///
-  /// - Parameter drag: what it was dragged by; nil when the program swiped it.
+  /// - Parameter drag: The drag that swiped it; nil if the program swiped it.
   func gone(_ direction: SwipeDirection, _ rules: SwipeRules, _ drag: SwipeDragReading? = nil) -> Pose {
     let card = cardSize
     let diagonal = (card.width * card.width + card.height * card.height).squareRoot()
@@ -299,7 +297,7 @@ extension SwipeScene {
     var after = pile
     after.swipe(direction)
     var result = seen(of: after).map { index, card in
-      // A card that was not seen before stands where it will stand.
+      // A card that was not visible before is already at its final position.
       let isNew = index + 1 >= stack.numberOfVisibleCards
       var track = PoseTrack(start: isNew ? rest(index) : pose(index + 1, drag))
       if track.start != rest(index) { track.legs = [leg(times.delay, times.below, rest(index))] }
@@ -320,7 +318,7 @@ extension SwipeScene {
     return result
   }
 
-  /// The card that went last comes back the way on which the program would have sent it.
+  /// The last swiped card returns along the path of a swipe by the program.
   func undoing() -> [Placement] {
     var after = pile
     guard let last = after.swiped.last else { return dragged(after) }
@@ -357,7 +355,7 @@ extension SwipeScene {
     }
   }
 
-  /// The top card, which was dragged, springs back.
+  /// The dragged top card springs back.
   func cancelling() -> [Placement] {
     let drag = drag
     let times = pile.remaining.first.map { cards[$0].rules.times } ?? stack.times
@@ -383,7 +381,7 @@ extension SwipeScene {
     }
   }
 
-  /// Cards change their order at once; only how they stand runs.
+  /// The order of the cards changes immediately; only their poses are animated.
   func shifting(by distance: Int) -> [Placement] {
     var after = pile
     after.shift(by: distance)
@@ -402,7 +400,7 @@ extension SwipeScene {
 }
 
 extension Spring {
-  /// A spring of MGSwipeCards: bounciness 0…20 and speed 0…20, by the conversion of the POP library.
+  /// A spring of MGSwipeCards: bounciness 0…20 and speed 0…20, converted as in the POP library.
   init(bounciness: Double, speed: Double) {
     let t = 0.5 + 199.5 * speed / 34
     let share = bounciness / 34 * 0.8
@@ -419,11 +417,11 @@ extension Spring {
   }
 }
 
-/// Where a card is swiped: sides of the screen, whichever way the deck is read.
+/// The direction of a swipe: a side of the screen, whatever the layout direction of the deck.
 enum SwipeDirection: String, Hashable, Sendable, CaseIterable {
   case left, right, up, down
 
-  /// One point that way.
+  /// The unit vector in that direction.
   var vector: Point {
     switch self {
     case .left: Point(x: -1, y: 0)
@@ -433,18 +431,18 @@ enum SwipeDirection: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How much of a vector goes that way.
+  /// The component of a vector in that direction.
   func length(of vector: Point) -> Double { vector.x * self.vector.x + vector.y * self.vector.y }
 }
 
-/// Which library's figures hold.
+/// The library whose values apply.
 enum SwipeProfile: String, Hashable, Sendable, CaseIterable {
   /// MGSwipeCards of 2018.
   case mgswipecards
   /// Shuffle, its successor.
   case shuffle
 
-  /// All directions; of two in which a card is dragged equally far, the first wins.
+  /// All directions; if a card is dragged equally far in two directions, the first one wins.
   var order: [SwipeDirection] {
     switch self {
     case .mgswipecards: [.left, .right, .up, .down]

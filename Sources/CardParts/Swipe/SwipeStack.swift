@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A pile of cards of which the top one is swiped away, by the names of MGSwipeCards and Shuffle.
+/// A stack of cards of which the top one is swiped away, with the property names of MGSwipeCards and Shuffle.
 package struct SwipeStack: Sendable, Hashable {
   var profile = SwipeProfile.mgswipecards
   var screen: Size?
@@ -84,7 +84,7 @@ package struct SwipeStack: Sendable, Hashable {
       "How far a card is turned that is dragged as far as the screen is wide, in degrees.")
   }
 
-  /// Reports properties that cannot show beside the others.
+  /// Reports properties that have no effect in combination with others.
   func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
     switch profile {
@@ -141,7 +141,7 @@ package struct SwipeStack: Sendable, Hashable {
   }
 }
 
-/// How a card of a stack stands: scaled, turned about its middle, then moved.
+/// The transform of a card in a stack: it is scaled, then rotated about its centre, then moved.
 struct CardTransform: Hashable, Sendable {
   var translateX = 0.0
   var translateY = 0.0
@@ -163,16 +163,16 @@ struct CardTransform: Hashable, Sendable {
   }
 }
 
-/// How the cards of a stack stand, by their number from the top.
+/// The transforms of the cards in a stack, by their index from the top.
 enum CardTransforms: Hashable, Sendable {
-  /// The top card upright, all others at 0.95 of their size: behind it, and not seen.
+  /// The top card without a transform; all others scaled to 0.95, so that they are hidden behind it.
   case standard
-  /// To the left and to the right in turn, each smaller than the one before.
+  /// Alternately to the left and to the right, each smaller than the one before.
   case fan
-  /// One by one; the last holds for all below.
+  /// One by one; the last one applies to all further cards.
   case own([CardTransform])
 
-  /// How the card of a number stands; numbers below 0 are those of cards that are on their way to the top.
+  /// The pose of the card with an index; negative indices are those of cards moving to the top.
   func pose(at index: Int) -> Pose {
     switch self {
     case .standard: return index == 0 ? .rest : Pose(scaleX: 0.95, scaleY: 0.95)
@@ -224,7 +224,7 @@ extension ValueKind where Value == CardTransforms {
   }
 }
 
-/// What a card of a swipe stack has beside its parts.
+/// The properties of a card in a swipe stack besides its parts.
 struct SwipeCard: Sendable {
   var footer: [AnyPart] = []
   var footerHeight = 100.0
@@ -240,7 +240,7 @@ struct SwipeCard: Sendable {
   var maximumRotationAngle: Double?
   var times = SwipeTimes()
 
-  /// What lies over the card while it is dragged some way.
+  /// The overlay of the card while it is dragged in a direction.
   func overlay(_ direction: SwipeDirection) -> [AnyPart] {
     switch direction {
     case .left: leftOverlay
@@ -250,7 +250,7 @@ struct SwipeCard: Sendable {
     }
   }
 
-  /// All parts that are not among the card's own.
+  /// All parts that are not among the card's own parts.
   var parts: [AnyPart] { footer + leftOverlay + upOverlay + rightOverlay + downOverlay }
 }
 
@@ -265,7 +265,7 @@ struct SwipedCard: Hashable, Sendable {
   }
 }
 
-/// A card that has been put into the pile.
+/// A card that has been inserted into the stack.
 struct InsertedCard: Hashable, Sendable {
   var card = ""
   var position = 0

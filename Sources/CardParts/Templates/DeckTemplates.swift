@@ -1,15 +1,15 @@
 import CardRaster
 
-/// The templates in a folder, each in a folder of its own.
+/// The templates in a folder, each in a subfolder.
 package struct DeckTemplates: Sendable {
-  /// The folder that holds a folder for each template.
+  /// The folder with one subfolder for each template.
   package let folder: String
-  /// The names in order.
+  /// The sorted names.
   package let names: [String]
 
-  /// Finds the templates of a folder.
+  /// Finds the templates in a folder.
   ///
-  /// - Throws: a `DeckError` when the folder cannot be read.
+  /// - Throws: A `DeckError` if the folder cannot be read.
   package init(folder: String) throws(DeckError) {
     self.folder = folder
     let ending = "/\(DeckTemplate.noteFile)"
@@ -18,9 +18,9 @@ package struct DeckTemplates: Sendable {
     }.map { String($0.path.dropLast(ending.count)) }.sorted()
   }
 
-  /// The template of a name.
+  /// The template with a name.
   ///
-  /// - Throws: a `DeckError` with the nearest name when there is none.
+  /// - Throws: A `DeckError` with the nearest name if there is none.
   package func template(_ name: String) throws(DeckError) -> DeckTemplate {
     guard names.contains(name) else {
       let near = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
@@ -33,9 +33,9 @@ package struct DeckTemplates: Sendable {
     return try DeckTemplate(name: name, folder: "\(folder)/\(name)")
   }
 
-  /// All of them, in order of their names.
+  /// All templates, sorted by name.
   ///
-  /// - Throws: a `DeckError` when one cannot be read.
+  /// - Throws: A `DeckError` if one cannot be read.
   package func all() throws(DeckError) -> [DeckTemplate] {
     var templates: [DeckTemplate] = []
     for name in names { templates.append(try template(name)) }
@@ -44,11 +44,12 @@ package struct DeckTemplates: Sendable {
 }
 
 extension DeckTemplate {
-  /// The files of a copy whose brand has some tokens of its own: `accent`, `font`, `headingFont` and `radius`.
+  /// The files of a copy with its own brand tokens: `accent`, `font`, `headingFont` and `radius`.
   ///
-  /// The deck is laid out to find what is wrong with them, such as a colour that nobody could see.
+  /// The deck is laid out to find invalid values, such as an invisible colour.
   ///
-  /// - Throws: a `DeckError` for a token that there is not, one that the deck refuses, and a file that cannot be read.
+  /// - Throws: A `DeckError` for an unknown token, a value that the deck rejects, or a file that cannot be
+  ///   read.
   package func files(brand tokens: [(name: String, value: String)]) throws(DeckError) -> [File] {
     var files = try files()
     if tokens.isEmpty { return files }
@@ -69,7 +70,7 @@ extension DeckTemplate {
       hint: near ?? "it has \(known.joined(separator: ", "))")
   }
 
-  /// The deck with the brand's line written anew; all other lines stay as somebody wrote them.
+  /// The deck with a new line for the brand; all other lines are unchanged.
   private func branded(
     _ deck: [UInt8], _ tokens: [(name: String, value: String)]
   ) throws(DeckError) -> [UInt8] {
@@ -99,7 +100,7 @@ extension DeckTemplate {
   }
 }
 
-/// A deck with its data and its pictures, made to be copied and changed.
+/// A deck with its data and pictures, made to be copied and changed.
 package struct DeckTemplate: Hashable, Sendable {
   /// The files that every template has.
   static let (deckFile, dataFile, noteFile) = ("deck.json", "data.json", "template.json")
@@ -112,22 +113,21 @@ package struct DeckTemplate: Hashable, Sendable {
     package internal(set) var bytes: [UInt8]
   }
 
-  /// The name, which is that of its folder.
+  /// The name of the template and its folder.
   package let name: String
-  /// What it is for, in one sentence.
+  /// The purpose, in one sentence.
   package let summary: String
-  /// The heading that it stands under in the manual.
+  /// The heading under which the manual lists it.
   package let category: String
   /// The preset of its canvas.
   package let preset: String
-  /// The size of its canvas in points: `1200 × 630`, or `600 wide` where the height follows from what it holds.
+  /// The size of its canvas in points: `1200 × 630`, or `600 wide` if the height fits the content.
   package let size: String
-  /// The folder that it lies in.
   let folder: String
 
-  /// Reads what a template says of itself, and the size of its deck.
+  /// Reads the description of a template, and the size of its deck.
   ///
-  /// - Throws: a `DeckError` when a file is missing or does not say what it has to.
+  /// - Throws: A `DeckError` if a file is missing or incomplete.
   init(name: String, folder: String) throws(DeckError) {
     self.name = name
     self.folder = folder
@@ -139,9 +139,9 @@ package struct DeckTemplate: Hashable, Sendable {
     size = Self.size(of: Canvas.Preset(rawValue: preset))
   }
 
-  /// The files that a copy of it has: the deck and its data, then its pictures.
+  /// The files of a copy: the deck and its data, then its pictures.
   ///
-  /// - Throws: a `DeckError` when one cannot be read.
+  /// - Throws: A `DeckError` if one cannot be read.
   package func files() throws(DeckError) -> [File] {
     let own = [Self.deckFile, Self.dataFile]
     let entries = try DeckError.wrapping(try FileTree.entries(below: folder)).map(\.path)

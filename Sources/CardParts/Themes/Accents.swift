@@ -1,22 +1,22 @@
 import CardRaster
 
-/// The colours that follow from an accent, each with the contrast that words need.
+/// The colours derived from an accent, each with the contrast that text needs.
 struct Accents {
-  /// The accent of words, on cards, on the page and on the faint accent.
+  /// The accent as a text colour on cards, on the page and on the tint.
   let text: Color
-  /// Words on the accent.
+  /// The text colour on the accent.
   let onAccent: Color
-  /// The accent as faint as a background.
+  /// The accent as a faint background.
   let tint: Color
-  /// Words of good, of bad, and of care.
+  /// The text colours for positive, negative and cautionary texts.
   let positive: Color, negative: Color, caution: Color
 
-  /// What words need by WCAG's level AA.
+  /// The minimum contrast of text by WCAG level AA.
   static let words = 4.5
-  /// What shapes need that tell something.
+  /// The minimum contrast of meaningful shapes.
   static let shapes = 3.0
 
-  /// A colour of words where a ground lets it be read, else white or black.
+  /// The colour if it is legible on the background, otherwise white or near-black.
   static func words(_ color: Color, on ground: Color) -> Color {
     if color.contrast(with: ground) >= words { return color }
     return Color.white.contrast(with: ground) >= words ? .white : Color(rgb: 0x111111)
@@ -27,7 +27,8 @@ struct Accents {
     tint = base.surfaceColor.blended(with: base.accentColor, share: isDark ? 0.2 : 0.1)
     let grounds = [base.surfaceColor, base.pageColor, tint]
     text = base.accentColor.standingOut(from: grounds, by: Accents.words)
-    // White looks right on strong colours; else ink of the accent's own hue, which never falls below 4.5 in full black.
+    // White looks right on strong colours. Otherwise a dark shade of the accent's hue is used; black always
+    // has a contrast of at least 4.5.
     onAccent =
       Color.white.contrast(with: base.accentColor) >= Accents.words
       ? .white

@@ -1,7 +1,7 @@
-/// Whether a deck is drawn for a light or a dark surrounding.
+/// The appearance of a deck: light or dark mode.
 public enum Appearance: String, Hashable, Sendable, CaseIterable {
-  /// Dark letters on light surfaces: what holds when nothing is said.
+  /// Dark text on light surfaces, the default.
   case light
-  /// Light letters on dark surfaces.
+  /// Light text on dark surfaces.
   case dark
 }

@@ -1,19 +1,19 @@
 import CardRaster
 
-/// What a company's look comes down to; a theme derives the rest of it.
+/// The design tokens of a brand; a theme derives the rest from them.
 struct Brand: Hashable, Sendable {
-  /// The colour that one knows the company by.
+  /// The brand colour.
   var accent: Color?
-  /// The family of all fonts.
   var font: String?
-  /// The family of headings and titles.
+  /// The font family of headings and titles.
   var headingFont: String?
   /// The corner radius of cards, in points.
   var radius: Double?
 
-  /// Puts the brand in the place of a theme's own tokens.
+  /// Replaces the theme's own tokens with those of the brand.
   ///
-  /// - Parameter isFilled: whether the theme has the accent behind words; else it is that of the words themselves.
+  /// - Parameter isFilled: Whether the theme uses the accent as a background of texts. Otherwise it is a text
+  ///   colour.
   func apply(to base: inout ResolvedTheme.Base, for appearance: Appearance, isFilled: Bool) {
     if let font { (base.fontFamily, base.headingFontFamily) = (font, nil) }
     if let headingFont { base.headingFontFamily = headingFont }
@@ -27,12 +27,12 @@ struct Brand: Hashable, Sendable {
       : shown.standingOut(from: [base.surfaceColor, base.pageColor], by: Accents.words)
   }
 
-  /// Whether an accent can be told from the cards of a theme.
+  /// Whether an accent can be distinguished from the theme's cards.
   static func isSeen(_ accent: Color, on surface: Color) -> Bool {
     OKLab(accent).distance(to: OKLab(surface)) >= 0.08
   }
 
-  /// The accent on dark cards: as light as shapes need to be seen there; black becomes white.
+  /// The accent on dark cards, lightened to the contrast that shapes need; black becomes white.
   private static func dark(_ accent: Color, on surface: Color) -> Color {
     let own = OKLab(accent)
     if own.chroma < 0.03, own.lightness < 0.45 {
@@ -42,11 +42,11 @@ struct Brand: Hashable, Sendable {
   }
 }
 
-/// What a deck says that all of its themes follow.
+/// The settings of a deck that all of its themes follow.
 struct ThemeSetting: Hashable, Sendable {
   var brand: Brand?
-  /// How much larger today's themes are than on a screen in the hand.
+  /// The scale of modern themes relative to a screen held in the hand.
   var growth = 1.0
-  /// Whether the deck says from which side it is read; else each card does by its own locale.
+  /// Whether the deck sets the layout direction; otherwise each card uses the direction of its locale.
   var isDirected = false
 }

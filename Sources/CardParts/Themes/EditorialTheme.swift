@@ -1,9 +1,9 @@
 import CardRaster
 
 extension ThemePreset {
-  /// Paper, ink and a serif: for articles, invitations and notes.
+  /// Paper, ink and serif headings, for articles, invitations and notes.
   ///
-  /// Its page is the card: there is no shadow, and hairlines part what belongs apart.
+  /// The page has the colour of the cards. Elements are separated by hairlines, without shadows.
   static let editorial = ThemePreset(
     "editorial", summary: "Paper and ink: serif headings, hairlines, a warm red, hardly round.",
     base: {

@@ -1,7 +1,7 @@
-/// From which side a deck is read.
+/// The layout direction of a deck.
 public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
-  /// Rows begin at the left.
+  /// Rows start at the left.
   case leftToRight = "ltr"
-  /// Rows begin at the right: everything is on the other side, but for pictures, maps and what they show.
+  /// Rows start at the right; everything is mirrored, except pictures and maps.
   case rightToLeft = "rtl"
 }

@@ -1,14 +1,14 @@
 import CardRaster
 
-/// The space between letters as a deck writes it.
+/// The letter spacing as a deck sets it.
 enum LetterSpacing: Hashable, Sendable {
   case points(Double)
-  /// Shares of the font's size.
+  /// A fraction of the font size.
   case em(Double)
-  /// As the size wants it, in families with a rule (`Font.tracking`).
+  /// By font size, for families with a tracking table (`Font.tracking`).
   case automatic
 
-  /// The font with which letters stand as a deck says, and the points between them.
+  /// The font and the additional points between letters.
   func applied(to font: Font) -> (font: Font, points: Double) {
     var font = font
     font.isTracked = self == .automatic
@@ -21,6 +21,6 @@ enum LetterSpacing: Hashable, Sendable {
 }
 
 extension LetterSpacing? {
-  /// The font with which letters stand as a deck says, and the points between them; nil leaves both to the font.
+  /// The font and the additional points between letters; unchanged and 0 for nil.
   func applied(to font: Font) -> (font: Font, points: Double) { self?.applied(to: font) ?? (font, 0) }
 }

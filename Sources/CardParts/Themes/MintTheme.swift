@@ -1,7 +1,7 @@
 import CardRaster
 
 extension ThemePreset {
-  /// Separate cards with a faint shadow, 15 points of margin, straight bars with a today line.
+  /// Separate cards with a faint shadow, margins of 15 points, and straight bars with a today line.
   static let mint = ThemePreset(
     "mint", summary: "Separate cards with a faint shadow, narrow margins.",
     base: { appearance in

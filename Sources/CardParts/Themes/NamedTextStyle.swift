@@ -1,19 +1,19 @@
 import CardRaster
 
-/// A look of text by a name of a theme's own, such as `label`.
+/// A text style with a name that a theme defines, such as `label`.
 struct NamedTextStyle: Hashable, Sendable {
   var name: String
   var font: Font
   var color: Color
-  /// Nil for what the font wants.
+  /// The letter spacing; nil for that of the font.
   var letterSpacing: LetterSpacing?
-  /// Nil for that of the part.
+  /// The line height multiple; nil for that of the part.
   var lineHeightMultiple: Double?
-  /// Nil for that of the part.
+  /// The line spacing; nil for that of the part.
   var lineSpacing: Double?
 }
 
 extension ResolvedTheme {
-  /// A style by its own name.
+  /// The text style with a name that the theme defines; nil if there is none.
   func textStyle(named name: String) -> NamedTextStyle? { textStyles.first { $0.name == name } }
 }

@@ -1,7 +1,7 @@
 import CardRaster
 
 extension ThemePreset {
-  /// Large type on strong colour: for pictures that are seen in a feed for a second.
+  /// Large type on strong colours, for pictures that are seen in a feed for a second.
   static let poster = ThemePreset(
     "poster", summary: "For social pictures: heavy type, a strong violet page, no shadow, very round.",
     base: {

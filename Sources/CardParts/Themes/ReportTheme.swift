@@ -1,9 +1,9 @@
 import CardRaster
 
 extension ThemePreset {
-  /// Dense and quiet: for figures that are read on paper and in mail.
+  /// Dense and quiet, for numbers on paper and in emails.
   ///
-  /// Cards have a hairline in the place of a shadow, which a printer would make grey dust of.
+  /// Cards have a hairline instead of a shadow, because printers render shadows poorly.
   static let report = ThemePreset(
     "report", summary: "For reports: small type, hairlines instead of shadows, slate and a dark blue.",
     base: {

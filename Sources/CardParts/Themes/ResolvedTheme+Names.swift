@@ -1,7 +1,7 @@
 import CardRaster
 
 extension ResolvedTheme {
-  /// The fonts by name, as a deck may use them.
+  /// The fonts by the names that a deck may use.
   static let fonts: [(name: String, keyPath: any WritableKeyPath<ResolvedTheme, Font> & Sendable)] = [
     ("smallTextFont", \.smallTextFont),
     ("normalTextFont", \.normalTextFont),
@@ -27,12 +27,12 @@ extension ResolvedTheme {
     ("chartTitleFont", \.chartTitleFont),
   ]
 
-  /// A colour of a theme's own: its name, its place, and what the manual says of it.
+  /// A colour defined by the theme: name, key path, and description for the manual.
   typealias OwnColor = (
     name: String, keyPath: any WritableKeyPath<ResolvedTheme, Color> & Sendable, summary: String
   )
 
-  /// The colours of words and of what parts draw.
+  /// The colours of texts and parts.
   static let partColors: [OwnColor] = [
     ("smallTextColor", \.smallTextColor, "The colour of small text."),
     ("normalTextColor", \.normalTextColor, "The colour of normal text."),
@@ -69,7 +69,8 @@ extension ResolvedTheme {
     ("histogramLineColor", \.histogramLineColor, "The colour of a histogram's lines."),
   ]
 
-  /// The colours of charts, cards and pages, of what is accented, and of what is good or bad.
+  /// The colours of charts, cards and pages, the accent colours, and the colours of positive and negative
+  /// values.
   static let deckColors: [OwnColor] = [
     ("chartOtherColor", \.chartOtherColor, "The colour of the category \"Other\" in charts."),
     ("chartUpColor", \.chartUpColor, "The colour of rising values in charts."),
@@ -105,7 +106,7 @@ extension ResolvedTheme {
     ),
   ]
 
-  /// The colours by name, as a deck may use them.
+  /// The colours by the names that a deck may use.
   static let colors: [(name: String, keyPath: any KeyPath<ResolvedTheme, Color> & Sendable)] =
     (partColors + deckColors).map { ($0.name, $0.keyPath) } + baseColors
 
@@ -122,11 +123,10 @@ extension ResolvedTheme {
 }
 
 extension ResolvedTheme {
-  /// The five styles of text, each with a font and a colour.
+  /// The five text styles, each with a font and a colour.
   enum TextStyle: String, Sendable, CaseIterable {
     case small, normal, title, header, detail
 
-    /// The theme's font and colour.
     func fontAndColor(in theme: ResolvedTheme) -> (Font, Color) {
       switch self {
       case .small: (theme.smallTextFont, theme.smallTextColor)
@@ -151,8 +151,8 @@ extension ResolvedTheme {
 }
 
 extension ResolvedTheme {
-  /// Puts today's figures in the place of CardParts': type in few steps, words of 4.5 to 1, cards without a border on a
-  /// soft shadow, filled buttons.
+  /// Replaces CardParts' values with modern ones: few font sizes, text contrast of at least 4.5:1, cards with
+  /// a soft shadow and without border, filled buttons.
   mutating func becomeTodays() {
     partDefaults = .today
     setTodaysFonts()
@@ -203,7 +203,7 @@ extension ResolvedTheme {
     pillLabelTextColor = accents.text
     pillLabelBackgroundColor = accents.tint
     buttonBorderColor = base.quietEdgeColor
-    // A thumb's travel and a track are seen, but never louder than what they hold.
+    // Tracks are visible, but less prominent than the thumb or bar on them.
     barBackgroundColor = base.lineColor
     controlTintColor = base.accentColor
     switchOnColor = base.accentColor
@@ -242,17 +242,17 @@ extension ResolvedTheme {
   }
 }
 
-/// The colours that all others of a theme are derived from, in one appearance, as 0xRRGGBB.
+/// The colours from which all others of a theme are derived, in one appearance, as 0xRRGGBB.
 struct ThemeTokens: Sendable {
-  /// Of titles and headers, of body text, and of descriptions.
+  /// The text colours of titles and headers, of body text, and of descriptions.
   var text: (primary: UInt32, secondary: UInt32, tertiary: UInt32)
-  /// Of separators and tracks.
+  /// The colour of separators and tracks.
   var line: UInt32
-  /// Of cards.
+  /// The colour of cards.
   var surface: UInt32
-  /// Behind the cards.
+  /// The colour behind the cards.
   var page: UInt32
-  /// Of what can be tapped, and of bars and charts.
+  /// The colour of interactive elements, bars and charts.
   var accent: UInt32
 
   /// Cool greys and a clear blue.
@@ -266,12 +266,12 @@ struct ThemeTokens: Sendable {
 }
 
 extension ResolvedTheme.Base {
-  /// The base values of one of today's themes.
+  /// The base values of a modern theme.
   ///
   /// - Parameters:
-  ///   - textSize: of normal text, in points.
-  ///   - margin: the distance of parts from the card's left and right edge, in points.
-  ///   - cornerRadius: that of cards, in points.
+  ///   - textSize: The size of normal text, in points.
+  ///   - margin: The distance of parts from the card's left and right edges, in points.
+  ///   - cornerRadius: The corner radius of cards, in points.
   static func todays(
     _ appearance: Appearance, light: ThemeTokens = .light, dark: ThemeTokens = .dark, textSize: Double = 15,
     margin: Double = 20, cornerRadius: Double = 16
@@ -291,7 +291,7 @@ extension ResolvedTheme.Base {
     return base
   }
 
-  /// The same tokens for a canvas that is looked at from further away: with more room around larger headers.
+  /// The same values for a canvas that is viewed from a distance, with more space around larger headings.
   func growing(by factor: Double) -> ResolvedTheme.Base {
     guard factor > 1 else { return self }
     var base = self
@@ -306,6 +306,6 @@ extension ResolvedTheme.Base {
 }
 
 extension ResolvedTheme.Base {
-  /// The edge of what can be tapped where it is not to be loud: a line a little stronger than others.
+  /// The unobtrusive edge colour of interactive elements, slightly stronger than other lines.
   var quietEdgeColor: Color { lineColor.blended(with: tertiaryTextColor, share: 0.35) }
 }

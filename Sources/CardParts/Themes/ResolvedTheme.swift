@@ -1,15 +1,15 @@
 public import CardRaster
 
-/// The look of a deck: fonts, colours, margins and switches, by CardParts' names.
+/// The style of a deck: fonts, colours, margins and switches, with CardParts' names.
 ///
-/// Every field is derived from the few values of `Base`, so that a theme that gives nothing else still draws every
-/// part. What a theme or a deck gives by name wins.
+/// Every property is derived from the few values of `Base`, so that a theme that sets nothing else still
+/// draws every part. Values that a theme or a deck sets by name win.
 public struct ResolvedTheme: Hashable, Sendable {
-  /// The values that the others were derived from.
+  /// The values from which the others are derived.
   public let base: Base
-  /// What it was made for.
+  /// The appearance for which the theme was resolved.
   public let appearance: Appearance
-  /// What parts do where a deck says nothing.
+  /// The defaults of parts.
   package var partDefaults: PartDefaults
 
   /// The font of small text.
@@ -50,7 +50,7 @@ public struct ResolvedTheme: Hashable, Sendable {
   public var markerTitleFont: Font
   /// The font of the values of progress bars and histograms.
   public var barValueFont: Font
-  /// The font of the values beside the thumbs of a slider.
+  /// The font of the values next to the thumbs of a slider.
   public var sliderValueFont: Font
   /// The colour of small text.
   public var smallTextColor: Color
@@ -104,7 +104,7 @@ public struct ResolvedTheme: Hashable, Sendable {
   public var controlTintColor: Color
   /// The colour of the rest of a slider's track.
   public var sliderTrackColor: Color
-  /// The colour of the values beside the thumbs of a slider.
+  /// The colour of the values next to the thumbs of a slider.
   public var sliderValueColor: Color
   /// The colour of a switch that is on.
   public var switchOnColor: Color
@@ -114,25 +114,25 @@ public struct ResolvedTheme: Hashable, Sendable {
   public var histogramLineColor: Color
   /// The colours of the series of charts, in order.
   public var chartColors: [Color]
-  /// The colour of what is summed up as "other" in charts.
+  /// The colour of the "other" category in charts.
   public var chartOtherColor: Color
-  /// The colour of what rises in charts.
+  /// The colour of rising values in charts.
   public var chartUpColor: Color
-  /// The colour of what falls in charts.
+  /// The colour of falling values in charts.
   public var chartDownColor: Color
-  /// The colour of the labels of charts.
+  /// The colour of chart labels.
   public var chartLabelColor: Color
-  /// The colour of the grid of charts.
+  /// The colour of chart grid lines.
   public var chartGridColor: Color
-  /// The colour of the line at 0 of charts.
+  /// The colour of the zero line of charts.
   public var chartAxisColor: Color
-  /// The colour of the rules of charts.
+  /// The colour of rules in charts.
   public var chartRuleColor: Color
-  /// The colour of the bands of charts.
+  /// The colour of bands in charts.
   public var chartBandColor: Color
-  /// The font of the labels of charts.
+  /// The font of chart labels.
   public var chartLabelFont: Font
-  /// The font of the titles of charts.
+  /// The font of chart titles.
   public var chartTitleFont: Font
   /// The colour of cards.
   public var cardBackgroundColor: Color
@@ -144,158 +144,131 @@ public struct ResolvedTheme: Hashable, Sendable {
   public var pageBackgroundColor: Color
   /// The colour of rows displayed as hidden.
   public var hiddenTextColor: Color
-  /// The colour of the background of rows displayed as hidden.
+  /// The background colour of rows displayed as hidden.
   public var hiddenRowColor: Color
-  /// The colour of the chevrons and pencils of rows, titles and cards.
+  /// The colour of chevrons and edit buttons of rows, titles and cards.
   public var accessoryColor: Color
   /// The colour of links in text.
   public var linkColor: Color
-  /// The accent colour of words: it stands out from cards and from the faint accent.
+  /// The accent colour of texts, with enough contrast on cards and on the accent tint.
   public var accentTextColor: Color
-  /// The colour of words on the accent colour.
+  /// The colour of texts on the accent colour.
   public var onAccentColor: Color
-  /// The accent colour as faint as a background.
+  /// The accent colour as a faint background.
   public var accentTintColor: Color
-  /// The colour of words that tell of something good.
+  /// The colour of positive texts.
   public var positiveColor: Color
-  /// The colour of words that tell of something bad.
+  /// The colour of negative texts.
   public var negativeColor: Color
-  /// The colour of words that ask for care.
+  /// The colour of cautionary texts.
   public var cautionColor: Color
   /// The colour of filled buttons.
   public var buttonFillColor: Color
   /// The colour of the titles of filled buttons.
   public var buttonFillTitleColor: Color
-  /// The colour of the edge of outlined buttons.
+  /// The border colour of outlined buttons.
   public var buttonBorderColor: Color
-  /// The colour of pill labels that have no background of their own.
+  /// The colour of pill labels without their own background.
   public var pillLabelBackgroundColor: Color
-  /// Space above the first card.
-  ///
-  /// In points.
+  /// Space above the first card, in points.
   public var cardsViewContentInsetTop: Double
-  /// Space between two cards.
-  ///
-  /// In points.
+  /// Space between two cards, in points.
   public var cardsLineSpacing: Double
-  /// A card's border.
-  ///
-  /// In points.
+  /// The width of a card's border, in points.
   public var cardBorderWidth: Double
-  /// Height of bars.
-  ///
-  /// In points.
+  /// The height of bars, in points.
   public var barHeight: Double
-  /// Corner radius of buttons.
-  ///
-  /// In points.
+  /// The corner radius of buttons, in points.
   public var buttonCornerRadius: Double
-  /// How buttons look that say nothing.
+  /// The default style of buttons.
   package var buttonStyle: ButtonStyle
-  /// Space between the edges of filled and outlined buttons and their titles.
-  ///
-  /// In points.
+  /// Space between the edges of filled and outlined buttons and their titles, in points.
   public var buttonInsets: Insets
-  /// Corner radius of cards in lists and grids.
-  ///
-  /// In points.
+  /// The corner radius of cards in lists and grids, in points.
   public var cardCornerRadius: Double
-  /// The form of these corners.
+  /// The corner curve of cards.
   public var cardCornerCurve: CornerCurve
-  /// Space between the picture's edges and the cards of lists and grids.
-  ///
-  /// In points.
+  /// Space between the picture's edges and the cards of lists and grids, in points.
   public var pageMargins: Insets
-  /// Space above and below the texts of a title-description.
-  ///
-  /// In points.
+  /// Space above and below the texts of a title-description, in points.
   public var rowPadding: Double
-  /// Left and right: outside the card; top and bottom: inside it.
-  ///
-  /// In points.
+  /// The margins of cards, in points: left and right outside the card, top and bottom inside.
   public var cardCellMargins: Insets
-  /// Margins of parts.
-  ///
-  /// In points.
+  /// The margins of parts, in points.
   public var cardPartMargins: Insets
-  /// Margins of the title part.
-  ///
-  /// In points.
+  /// The margins of the title part, in points.
   public var titleViewMargins: Insets
-  /// Margins of tables and collections.
-  ///
-  /// In points.
+  /// The margins of tables and collections, in points.
   public var tableViewMargins: Insets
-  /// Margins of separators.
-  ///
-  /// In points.
+  /// The margins of separators, in points.
   public var horizontalSeparatorMargins: Insets
-  /// Whether cards without a `shadow` trait have that of the theme.
+  /// Whether cards without a `shadow` trait have the theme's shadow.
   public var cardShadow: Bool
-  /// The layers of that shadow, the first at the top; empty for CardParts' faint one.
+  /// The layers of the theme's shadow, the first on top; empty for CardParts' faint shadow.
   package var cardShadows: [ShadowLayer]
   /// Whether bars have round ends.
   public var roundedCorners: Bool
-  /// Whether the lines of large text stand closer together: from 14 to 28 points the pitch falls to 1.1 em.
+  /// Whether large text has tighter lines: the line height decreases to 1.1 em between 14 and 28 points.
   public var tightLargeText: Bool
-  /// Whether bars show a line at the day of the month.
+  /// Whether bars show a line at the current day of the month.
   public var showTodayLine: Bool
-  /// The corner radius of bars where `roundedCorners` is set, in points; nil for half the height.
+  /// The corner radius of bars in points if `roundedCorners` is true; nil for half the height.
   public var barCornerRadius: Double?
-  /// Where a title-description's right column stands.
+  /// The position of a title-description's right column.
   package var secondaryTitlePosition: SecondaryPosition
 
-  /// Looks of text by names of their own, sorted by them.
+  /// The text styles that the theme defines, sorted by name.
   var textStyles: [NamedTextStyle] = []
-  /// From which side a deck in this theme is read; the deck says it, and no theme.
+  /// The layout direction; it is set by the deck, not by a theme.
   var direction = LayoutDirection.leftToRight
 }
 
 extension ResolvedTheme {
-  /// The values that all others are derived from.
+  /// The values from which all others are derived.
   public struct Base: Hashable, Sendable {
-    /// The family of all fonts.
+    /// The font family of all texts.
     public var fontFamily = "Inter"
-    /// The family of headings and titles; nil for that of all fonts.
+    /// The font family of headings and titles; nil for `fontFamily`.
     public var headingFontFamily: String?
-    /// Titles and headers.
+    /// The text colour of titles and headers.
     public var primaryTextColor = Color(rgb: 0x111111)
-    /// Body text.
+    /// The text colour of body text.
     public var secondaryTextColor = Color(rgb: 0x888888)
-    /// Descriptions.
+    /// The text colour of descriptions.
     public var tertiaryTextColor = Color(rgb: 0xA9A9A9)
-    /// What can be tapped.
+    /// The colour of interactive elements.
     public var accentColor = Color(rgb: 0x45CAE6)
-    /// Bars and charts.
+    /// The colour of bars and charts.
     public var dataColor = Color(rgb: 0x05A4B5)
-    /// Separators and tracks.
+    /// The colour of separators and tracks.
     public var lineColor = Color(rgb: 0xDDDDDD)
-    /// Cards.
+    /// The colour of cards.
     public var surfaceColor = Color.white
-    /// Behind the cards.
+    /// The colour behind the cards.
     public var pageColor = Color(rgb: 0xF5F5F5)
-    /// The distance of parts from the card's left and right edge, in points.
+    /// The distance of parts from the card's left and right edges, in points.
     public var margin = 28.0
-    /// Whether letters stand as far apart as their size wants, in families with a rule (`Font.tracking`).
+    /// Whether letter spacing depends on the font size, for families with a tracking table (`Font.tracking`).
     public var automaticLetterSpacing = false
-    /// The size of normal text in points; all other sizes keep their steps to it.
+    /// The size of normal text in points; all other sizes scale with it.
     public var textSize = 14.0
-    /// How much larger headers are than their step of the type scale.
+    /// The scale of headings relative to their step of the type scale.
     public var headingScale = 1.0
-    /// The unit of distances in points: gaps and lengths that the theme does not say otherwise are multiples of it.
+    /// The unit of distances in points: gaps and lengths that the theme does not set are multiples of it.
     public var spacing = 4.0
     /// The corner radius of cards in points; buttons have three quarters of it.
     public var cornerRadius = 0.0
-    /// How much larger sizes and distances are than on a screen in the hand, as the canvas is looked at from afar.
+    /// The scale of sizes and distances relative to a screen held in the hand, for a canvas viewed from a
+    /// distance.
     package var growth = 1.0
 
-    /// The values of the library's default theme.
+    /// Creates the values of the library's default theme.
     public init() {}
 
-    /// The values of the library's default theme for an appearance.
+    /// Creates the values of the library's default theme for an appearance.
     ///
-    /// The dark colours keep the steps between the light ones: words stand out from the cards by at least 4.5 to 1, cards
-    /// from the page behind them by as much as they do in the light.
+    /// The dark colours keep the contrast steps of the light ones: text has a contrast of at least 4.5:1 on
+    /// cards, and cards differ from the page as much as in light mode.
     init(_ appearance: Appearance) {
       guard appearance == .dark else { return }
       primaryTextColor = Color(rgb: 0xF5F5F7)
@@ -309,9 +282,9 @@ extension ResolvedTheme {
   }
 }
 
-/// All that follows from the few values of a base.
+/// Derivation of a theme from its base values.
 extension ResolvedTheme {
-  /// Derives every field, with CardParts' figures.
+  /// Derives every property, with CardParts' values.
   public init(_ base: Base, for appearance: Appearance = .light) {
     self.base = base
     self.appearance = appearance
@@ -379,7 +352,7 @@ extension ResolvedTheme {
     controlTintColor = base.accentColor
     sliderTrackColor = base.lineColor
     sliderValueColor = base.primaryTextColor
-    // iOS' green; its grey #E9E9EA lies a third of the way from the line colour to white.
+    // The green of iOS. Its grey #E9E9EA is a third of the way from the line colour to white.
     switchOnColor = Color(rgb: isDark ? 0x30D158 : 0x34C759)
     switchTrackColor = base.lineColor.blended(with: base.surfaceColor, share: 0.35)
     histogramLineColor = base.lineColor.blended(with: base.secondaryTextColor, share: 0.5)
@@ -396,9 +369,9 @@ extension ResolvedTheme {
     chartLabelFont.hasTabularFigures = true
     chartTitleFont = font(15, 500)
     cardBackgroundColor = base.surfaceColor
-    // CardParts' #E7E7E7 lies three tenths of the way from its line colour to white.
+    // CardParts' #E7E7E7 is three tenths of the way from its line colour to white.
     cardBorderColor = base.lineColor.blended(with: base.surfaceColor, share: 0.3)
-    // A shadow is darker than what it falls on, or it would be a glow.
+    // A shadow must be darker than its background, or it looks like a glow.
     cardShadowColor = isDark ? .black : cardBorderColor
     pageBackgroundColor = base.pageColor
     hiddenTextColor = Color(rgb: 0x999999).multiplyingAlpha(by: 0.6)

@@ -1,7 +1,7 @@
 import CardRaster
 
 extension ThemePreset {
-  /// The theme of decks that name none: round white cards on a soft shadow, filled buttons.
+  /// The default theme: rounded white cards with a soft shadow, and filled buttons.
   static let soft = ThemePreset(
     "soft",
     summary: "The default: round cards on a soft shadow, filled buttons, quiet greys and a clear blue.",

@@ -1,12 +1,13 @@
-/// A theme that comes with the library: base values, and what it does not derive from them.
+/// A built-in theme: base values, and adjustments that are not derived from them.
 struct ThemePreset: Sendable {
   let name: String
   let summary: String
-  /// The base values for an appearance.
   let base: @Sendable (Appearance) -> ResolvedTheme.Base
-  /// Families for headings, the best first; the first that there is becomes `headingFontFamily`.
+  /// The font families for headings in order of preference.
+  ///
+  /// The first available one becomes `headingFontFamily`.
   let headingFamilies: [String]
-  /// Whether sizes and distances grow on canvases that are looked at from afar.
+  /// Whether sizes and distances grow on canvases that are viewed from a distance.
   let growsWithCanvas: Bool
   let adjust: @Sendable (inout ResolvedTheme) -> Void
 
@@ -23,7 +24,7 @@ struct ThemePreset: Sendable {
     self.adjust = adjust
   }
 
-  /// The theme for an appearance, with its own base values or others.
+  /// The theme for an appearance, with its own or other base values.
   func theme(_ base: ResolvedTheme.Base? = nil, for appearance: Appearance = .light) -> ResolvedTheme {
     var theme = ResolvedTheme(base ?? self.base(appearance), for: appearance)
     adjust(&theme)

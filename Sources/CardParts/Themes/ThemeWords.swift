@@ -1,28 +1,28 @@
 package import CardRaster
 
-/// Where the right column of a title-description stands.
+/// The position of a title-description's right column.
 package enum SecondaryPosition: Hashable, Sendable {
-  /// It ends at the right edge.
+  /// Its right edge is at the part's right edge.
   case right
-  /// It starts in the middle, moved to the right by an amount in points.
+  /// Its left edge is at the centre, moved to the right by an amount in points.
   case center(amount: Double)
 }
 
-/// Whose defaults parts have where neither the deck nor the theme's values say anything.
+/// The set of part defaults, for properties that neither deck nor theme sets.
 package enum PartDefaults: String, Hashable, Sendable, CaseIterable {
-  /// CardParts' own: what apps that use it look like.
+  /// CardParts' own defaults, as in apps that use it.
   case cardParts
-  /// Those of today: titles of buttons in the middle, lines between rows only, gradients from corner to corner.
+  /// Modern defaults: centred button titles, separators only between rows, gradients from corner to corner.
   case today
 }
 
-/// What a button is made of.
+/// The style of a button.
 package enum ButtonStyle: String, Hashable, Sendable, CaseIterable {
-  /// Its title alone.
+  /// A title only.
   case plain
   /// A title on the accent colour.
   case filled
-  /// A title in a thin frame.
+  /// A title in a thin border.
   case outlined
   /// A title on the faint accent colour.
   case tinted
@@ -32,14 +32,14 @@ package enum ButtonStyle: String, Hashable, Sendable, CaseIterable {
 package struct ShadowLayer: Hashable, Sendable {
   /// The blur in points: the standard deviation of a Gaussian.
   package var radius: Double = 8
-  /// How much of the colour there is, 0…1.
+  /// The opacity, 0…1.
   package var opacity: Double = 0.1
-  /// How far it lies to the right of the card and below it, in points.
+  /// The offset to the right and down, in points.
   package var offset: Point = Point(x: 0, y: 4)
 }
 
 extension ResolvedTheme {
-  /// The shadow of cards, the first layer at the top.
+  /// The shadow of cards, the first layer on top.
   var shadowOfCards: [Shadow] {
     let layers =
       cardShadows.isEmpty
@@ -49,9 +49,9 @@ extension ResolvedTheme {
     }
   }
 
-  /// How much larger than on a screen in the hand lengths are that parts bring with them.
+  /// The scale of the fixed lengths of parts relative to a screen held in the hand.
   var unit: Double { base.spacing / 4 }
 
-  /// Behind a group of rows in a card: a trace of the lines' colour.
+  /// The background of a group of rows in a card: the line colour at low opacity.
   var groupColor: Color { base.lineColor.multiplyingAlpha(by: 0.4) }
 }

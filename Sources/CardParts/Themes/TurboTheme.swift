@@ -1,9 +1,9 @@
 import CardRaster
 
 extension ThemePreset {
-  /// CardParts' default: cards from edge to edge, no shadow, 28 points of margin.
+  /// The default of CardParts: cards from edge to edge, no shadow, margins of 28 points.
   ///
-  /// All of its figures are what `ResolvedTheme` derives from the base values.
+  /// All of its values are derived from the base values.
   static let turbo = ThemePreset(
     "turbo", summary: "Cards from edge to edge, no shadow, wide margins.", base: { ResolvedTheme.Base($0) })
 }

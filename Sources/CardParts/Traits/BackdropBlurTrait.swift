@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Frosted glass: what lies behind the card is blurred.
+/// Frosted glass: the content behind the card is blurred.
 struct BackdropBlurTrait: CardTrait {
   var radius = 10.0
   var color: Color?
@@ -28,9 +28,10 @@ struct BackdropBlurTrait: CardTrait {
     }
   }
 
-  /// What lies over the glass of a card of some colour.
+  /// The overlay on the glass of a card with a colour.
   ///
-  /// Pale words on a dark pane need more of it: over a bright picture half of it would be the grey that they are.
+  /// Light text on a dark pane needs a stronger overlay: over a bright picture, half opacity would be the
+  /// same grey as the text.
   static func pane(of color: Color) -> Color {
     let isDark = color.contrast(with: .white) > color.contrast(with: .black)
     return color.multiplyingAlpha(by: isDark ? 0.8 : 0.6)

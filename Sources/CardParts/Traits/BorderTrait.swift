@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A border inside the card's frame, over the parts.
+/// A border inside the card's frame, above the parts.
 struct BorderTrait: CardTrait {
   var border = BorderSpec()
 

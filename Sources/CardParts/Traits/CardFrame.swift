@@ -2,52 +2,52 @@ public import CardRaster
 
 /// The frame of a card while traits are applied to it.
 public struct CardFrame: Hashable, Sendable {
-  /// Behind the parts; nil for nothing.
+  /// The background behind the parts; nil for none.
   public var background: Paint?
-  /// Painted over the background, the first at the bottom.
+  /// The gradients above the background, from back to front.
   package var gradients: [GradientSpec] = []
-  /// Behind the card, the first at the top.
+  /// The shadows behind the card, the first on top.
   public var shadows: [Shadow] = []
-  /// Inside the outline, above the gradients and below the parts, the first at the top.
+  /// The inner shadows, above the gradients and below the parts, the first on top.
   public var innerShadows: [Shadow] = []
-  /// The corners.
+  /// The corner radii.
   public var radii = CornerRadii.zero
-  /// The form of the corners.
+  /// The corner curve.
   public var cornerCurve = CornerCurve.circular
-  /// A picture over background and gradients.
+  /// A picture above background and gradients.
   package var backgroundImage: BackgroundImage?
   /// The border inside the frame; nil for none.
   public var border: Border?
-  /// Half circles cut out of the edges; nil for none.
+  /// Semicircles cut out of the edges; nil for none.
   package var notches: Notches?
-  /// How much what lies behind the card is blurred: the standard deviation of a Gaussian, in points.
+  /// The blur of the content behind the card: the standard deviation of a Gaussian, in points.
   public var backdropBlur = 0.0
-  /// Space above and below the parts.
+  /// Space above the parts, in points.
   public var topPadding: Double
-  /// Space above and below the parts.
+  /// Space below the parts, in points.
   public var bottomPadding: Double
-  /// The distance of the card from the canvas' left and right edge, when it has its own.
+  /// The distance of the card from the canvas' left and right edges in points; nil for the default.
   public var customMargin: Double?
-  /// A pencil over the parts; nil for none.
+  /// The edit button above the parts; nil for none.
   package var editButton: EditButton?
-  /// Whether the card is left out.
+  /// Whether the card is omitted.
   public var isHidden = false
-  /// Whether the background was taken away, so that a shadow is that of the parts.
+  /// Whether the background is removed, so that the parts cast the shadow.
   public var isTransparent = false
 
-  /// What a long press on the card does.
+  /// The action of a long press on the card.
   package var longPress: LayoutBox.LongPress?
 
-  /// Background and gradients from the bottom, without what an opaque one hides.
+  /// The background and gradients from back to front, without those hidden by an opaque one.
   ///
-  /// What is hidden would be seen all the same at round corners, where an edge covers half a pixel.
+  /// At rounded corners a hidden layer would shine through the anti-aliased pixels.
   var backdrop: [Paint] {
     let paints =
       [background].compactMap { $0 } + gradients.compactMap(\.gradient).map { Paint.gradient($0) }
     return Array(paints[(paints.lastIndex(where: \.isOpaque) ?? 0)...])
   }
 
-  /// What is left for the content of a card whose frame is drawn around more than that.
+  /// The frame of the content of a card whose background and border are drawn elsewhere.
   var ofContent: CardFrame {
     var result = self
     (result.background, result.backgroundImage, result.border) = (nil, nil, nil)
@@ -57,18 +57,18 @@ public struct CardFrame: Hashable, Sendable {
     return result
   }
 
-  /// Where a card stands, which decides what its frame is before traits are applied.
+  /// The context of a card, which determines its frame before traits are applied.
   enum Setting: Sendable, Hashable {
-    /// Among others: the theme's border, shadow and paddings.
+    /// Among other cards: with the theme's border, shadow and paddings.
     case list
-    /// Alone on the canvas: the theme's background only.
+    /// Alone on the canvas: only with the theme's background.
     case fullScreen
-    /// On a sheet, which has a background of its own.
+    /// On a sheet, which has its own background.
     case sheet
-    /// As a sheet over a map: corners and shadow of its version, which a sidebar has not.
+    /// As a sheet over a map, with the corners and shadow of its version; a sidebar has neither.
     case mapSheet(SheetProfile, isSidebar: Bool)
 
-    /// Whether the background is another one than the card's own.
+    /// Whether the card is on a sheet, so that the sheet draws the background.
     var isSheet: Bool {
       switch self {
       case .sheet, .mapSheet: true
@@ -77,7 +77,7 @@ public struct CardFrame: Hashable, Sendable {
     }
   }
 
-  /// The frame of a card without traits.
+  /// Creates the frame of a card without traits.
   init(_ theme: ResolvedTheme, in setting: Setting = .list) {
     var isFramed = false
     if case .list = setting { isFramed = true }

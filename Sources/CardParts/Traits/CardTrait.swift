@@ -1,9 +1,8 @@
 import CardRaster
 
-/// A value that changes a card's frame: its margins, background, shadow or border.
+/// A trait that changes a card's frame: its margins, background, shadow or border.
 ///
-/// Traits are applied in the order of the registry, whatever their order in the deck; a later one wins.
+/// Traits are applied in the order of the registry, whatever their order in the deck. Later ones win.
 protocol CardTrait: Sendable {
-  /// Changes the frame of the card.
   func apply(to frame: inout CardFrame)
 }

@@ -1,5 +1,5 @@
 extension CustomKinds {
-  /// What decks, the manual and the schema know of the traits.
+  /// The descriptions of the custom traits for decks, the manual and the schema.
   var traits: [TraitKind] {
     types.compactMap { $0 as? any CustomTrait.Type }.map { Self.trait($0) }
   }
@@ -24,7 +24,7 @@ extension CustomKinds {
   }
 }
 
-/// The trait that a custom one becomes.
+/// The adapter of a custom trait.
 private struct ForeignTrait<Custom: CustomTrait>: CardTrait, CustomHolder {
   var values = CustomProperty.defaults(of: Custom.properties)
   var custom: Custom?

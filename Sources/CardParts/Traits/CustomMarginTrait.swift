@@ -1,6 +1,6 @@
 import CardRaster
 
-/// The card's own distance from the left and right edge of the canvas.
+/// The card's own distance from the left and right edges of the canvas.
 struct CustomMarginTrait: CardTrait {
   var margin = 0.0
 

@@ -1,14 +1,14 @@
-/// A trait that a program brings with it: values out of a deck, and what they change in a card's frame.
+/// A trait implemented by the calling program: values from a deck, and the changes to a card's frame.
 ///
-/// It is given to the drawing that may use it, in ``DeckOptions/custom``. Custom traits are applied after cardshot's own, in the
-/// order in which they are given, whatever their order in the deck; a later one wins.
+/// Pass it to a renderer in ``DeckOptions/custom``. Custom traits are applied after the built-in ones, in the
+/// order of registration and whatever their order in the deck. Later ones win.
 public protocol CustomTrait: CustomKind {
   /// The trait's properties.
   static var properties: [CustomProperty] { get }
 
-  /// Takes the values of a deck, each of which is of its property's kind.
+  /// Creates the trait from the values in a deck, each of its property's type.
   ///
-  /// - Throws: what is wrong with them together.
+  /// - Throws: A `CustomMistake` if the values contradict each other.
   init(_ values: CustomValues) throws(CustomMistake)
 
   /// Changes the frame of a card.

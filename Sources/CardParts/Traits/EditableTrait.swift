@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A pencil at the card's top right, for something that can be edited.
+/// An edit button at the card's top right corner.
 struct EditableTrait: CardTrait {
   var isEditable = true
   var button = EditButton()

@@ -2,10 +2,9 @@ import CardRaster
 
 /// One or several gradients over the card's background.
 struct GradientTrait: CardTrait {
-  /// The first lies at the bottom.
+  /// The gradients, from back to front.
   var gradients: [GradientSpec]
 
-  /// More layers than anybody blends by hand.
   private static let most = 16
 
   static let kind = TraitKind(

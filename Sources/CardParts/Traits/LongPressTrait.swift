@@ -1,6 +1,6 @@
 import CardRaster
 
-/// What happens when somebody keeps a finger on the card.
+/// The action of a long press on the card.
 struct LongPressTrait: CardTrait {
   var link: String?
   var minimumPressDuration = 1.0

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Half circles cut out of two opposite edges of the card, and out of all it holds.
+/// Semicircles cut out of two opposite edges of the card and its content.
 struct NotchesTrait: CardTrait {
   var notches = Notches()
 

@@ -1,16 +1,17 @@
 import CardRaster
 
-/// A pencil at 45°, its tip at the bottom left.
+/// A pencil at 45°, with its tip at the bottom left.
 enum Pencil {
-  /// The outline in a square: a tenth of it stays free at each side.
+  /// The outline in a square, of which a tenth is empty at each side.
   static func path(in frame: Rect) -> Path {
     let unit = frame.width / 20
-    /// A place `along` the pencil from its tip and `across` it to the lower right, on a square of 20.
+    /// The point at a distance `along` the pencil from its tip, and `across` it to the lower right, in a
+    /// square of 20 units.
     func point(_ along: Double, _ across: Double) -> Point {
       let (x, y) = (2 + along + across, 18 - along + across)
       return Point(x: frame.minX + unit * x, y: frame.minY + unit * y)
     }
-    // Half the thickness, in the same steps: x and y change by as much each.
+    // Half the thickness. In these units x and y change by the same amount.
     let half = 1.9
     let end = 16 - half
     let round = 0.9
@@ -22,7 +23,7 @@ enum Pencil {
     path.line(to: point(end - 3.9, half))
     path.line(to: point(3.1, half))
     path.close()
-    // The rubber, a slit away from the wood.
+    // The rubber, separated from the wood by a gap.
     path.move(to: point(end - 2.9, -half))
     path.line(to: point(end - round, -half))
     path.curve(point(end - k, -half), point(end, -half + k), to: point(end, -half + round))

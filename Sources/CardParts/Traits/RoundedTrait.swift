@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Round corners of the card.
+/// Rounded corners of the card.
 struct RoundedTrait: CardTrait {
   var cornerRadius = CornerRadii(10)
   var cornerCurve = CornerCurve.circular

@@ -1,8 +1,8 @@
 import CardRaster
 
-/// One or several shadows of the card's outline, below it or inside of it.
+/// One or several shadows of the card's outline, outside or inside.
 struct ShadowTrait: CardTrait {
-  /// The first lies at the top.
+  /// The shadows, the first on top.
   var shadows: [ShadowSpec]
 
   static let kind = TraitKind(

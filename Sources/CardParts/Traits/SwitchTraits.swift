@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Takes away the space above and below the parts.
+/// Removes the space above and below the parts.
 struct NoTopBottomMarginsTrait: CardTrait {
   var isOn = true
 
@@ -17,7 +17,7 @@ struct NoTopBottomMarginsTrait: CardTrait {
   }
 }
 
-/// Takes away background, border and shadow.
+/// Removes background, border and shadow.
 struct TransparentTrait: CardTrait {
   var isOn = true
 
@@ -35,7 +35,7 @@ struct TransparentTrait: CardTrait {
   }
 }
 
-/// Leaves the card out.
+/// Omits the card.
 struct HiddenTrait: CardTrait {
   var isOn = true
 

@@ -1,16 +1,18 @@
-/// What decks, the manual and the schema know of a trait.
+/// The description of a trait for decks, the manual and the schema.
 struct TraitKind: Sendable {
   let name: String
   let summary: String
-  /// A `traits` object that can be copied into a card, as JSON.
+  /// An example of a `traits` object as JSON, ready to be copied into a card.
   let example: String
   var properties: [PropertyDoc] { describe() }
   let schema: Schema
   let read: @Sendable (JSONNode, JSONPath, ReadContext) -> (any CardTrait)?
-  /// Defaults become words only when somebody reads them.
+  /// A closure, so that the texts of defaults are created only on demand.
   private let describe: @Sendable () -> [PropertyDoc]
 
-  /// A trait with properties, given as an object, or as a list of them where several make sense.
+  /// Creates the kind of a trait with properties.
+  ///
+  /// Its value is an object, or a list of objects if several make sense.
   init<Trait: CardTrait>(
     _ name: String, _ summary: String, example: String, kind: ValueKind<Trait>,
     properties: @escaping @autoclosure @Sendable () -> [PropertyDoc]

@@ -2,7 +2,8 @@ import CardRaster
 
 /// All traits, in the order in which they are applied.
 enum TraitRegistry {
-  /// Each kind with the name that it gives itself, so that only the traits of a deck make their tables.
+  /// The name of each kind and a closure that creates it, so that only the traits used by a deck create their
+  /// field tables.
   static let entries: [(name: String, kind: @Sendable () -> TraitKind)] = [
     ("noTopBottomMargins", { NoTopBottomMarginsTrait.kind }),
     ("transparent", { TransparentTrait.kind }),
@@ -19,10 +20,10 @@ enum TraitRegistry {
     ("longPress", { LongPressTrait.kind }),
   ]
 
-  /// The `traits` of a card.
+  /// The schema of a card's `traits`.
   static let object = object(adding: [])
 
-  /// The `traits` of a card that may have further ones.
+  /// The schema of a card's `traits`, with custom traits.
   static func object(adding custom: CustomKinds) -> ObjectSchema {
     ObjectSchema("traits", "A trait: it changes a card's frame.") {
       (kinds + custom.traits).map {
