@@ -70,9 +70,9 @@ struct ChartCalendar {
 
   /// The numbers of the first and the last day.
   private var days: (first: Double, last: Double) {
-    guard !chart.plan.x.isEmpty else { return (0, 6) }
+    guard !chart.model.x.isEmpty else { return (0, 6) }
     let day = ChartCalendar.day
-    return ((chart.plan.x.low / day).rounded(.down), (chart.plan.x.high / day).rounded(.down))
+    return ((chart.model.x.low / day).rounded(.down), (chart.model.x.high / day).rounded(.down))
   }
 
   /// The row of a day in its week.
@@ -82,8 +82,8 @@ struct ChartCalendar {
   }
 
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
-    guard let layer = chart.plan.layers.first, let series = layer.series.first,
-      let colors = ChartColorScale(chart), !chart.plan.x.isEmpty
+    guard let layer = chart.model.layers.first, let series = layer.series.first,
+      let colors = ChartColorScale(chart), !chart.model.x.isEmpty
     else { return }
     let (style, day) = (chart.style, ChartCalendar.day)
     let (first, last) = days
@@ -207,8 +207,8 @@ struct ChartCalendar {
   private func drawRamp(into box: inout LayoutBox, _ colors: ChartColorScale, _ origin: Point, _ room: Rect)
     throws(RasterError)
   {
-    guard chart.spec.legend != .none, let dimension = chart.plan.color else { return }
-    let ends = ChartWords(chart).values([colors.low, colors.high], dimension)
+    guard chart.spec.legend != .none, let dimension = chart.model.color else { return }
+    let ends = ChartDescription(chart).values([colors.low, colors.high], dimension)
     let low = try chart.texts.label(ends[0], chart.style.labelFont, chart.style.labelColor)
     let high = try chart.texts.label(ends[1], chart.style.labelFont, chart.style.labelColor)
     guard origin.y + low.height <= room.maxY + 1 else {

@@ -4,6 +4,8 @@ import CardRaster
 enum ChartFieldType: String, Hashable, Sendable, CaseIterable {
   case quantitative, temporal, ordinal, nominal
 
+  var isName: Bool { self == .nominal || self == .ordinal }
+
   /// The type of a letter of the shorthand.
   init?(letter: String) {
     switch letter {
@@ -57,7 +59,7 @@ struct ChartBin: Hashable, Sendable {
   var maxbins = 10
   var step: Double?
 
-  static let fields = FieldTable<ChartBin>(ways: ChartForeignKeys.bin) {
+  static let fields = FieldTable<ChartBin>(ways: UnsupportedVegaKeys.bin) {
     Field("maxbins", \.maxbins, .integer(2...1000), "The most classes.")
     Field("step", \.step, .number(1e-6...Limits.number), "How wide a class is.", default: "a round number")
   }
@@ -118,7 +120,7 @@ struct ChartChannel: Hashable, Sendable {
     ChartChannel()
   }
 
-  static let table = FieldTable<ChartChannel>(ways: ChartForeignKeys.channel) {
+  static let table = FieldTable<ChartChannel>(ways: UnsupportedVegaKeys.channel) {
     Field(
       "field", \.fields, .chartFields,
       "The column, or the shorthand of Altair: `\"sum(revenue):Q\"`, `\"yearmonth(date)\"`.")

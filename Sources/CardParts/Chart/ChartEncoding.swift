@@ -22,7 +22,7 @@ struct ChartEncoding: Hashable, Sendable {
     ChartEncoding()
   }
 
-  static let fields = FieldTable<ChartEncoding>(ways: ChartForeignKeys.encoding) {
+  static let fields = FieldTable<ChartEncoding>(ways: UnsupportedVegaKeys.encoding) {
     Field("x", \.x, .chartChannel, "What stands along the horizontal axis.")
     Field("y", \.y, .chartChannel, "What stands along the vertical axis; several columns are series.")
     Field("color", \.color, .chartChannel, "Series by colour, or numbers as colours.")
@@ -94,6 +94,11 @@ struct ChartLayerSpec: Hashable, Sendable {
 }
 
 extension ChartSpec {
+  /// The channels of the chart, and those of each layer.
+  var encodings: [ChartEncoding] { [short.over(encoding)] + layer.map { $0.short.over($0.encoding) } }
+  /// The channels as they are written, at all places where a deck can have them.
+  var writtenEncodings: [ChartEncoding] { [short, encoding] + layer.flatMap { [$0.short, $0.encoding] } }
+
   /// The chart with its channels for its data.
   var named: ChartSpec {
     var result = self

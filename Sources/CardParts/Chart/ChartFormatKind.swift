@@ -55,7 +55,7 @@ extension ChartSpec {
   /// - Parameter path: that of the chart.
   func formats(at path: JSONPath) -> [(path: JSONPath, format: String)] {
     var result: [(path: JSONPath, format: String)] = []
-    for encoding in [short, encoding] + layer.flatMap({ [$0.short, $0.encoding] }) {
+    for encoding in writtenEncodings {
       for (_, keyPath) in ChartEncoding.all {
         guard let channel = encoding[keyPath: keyPath] else { continue }
         result += channel.formats.map { (channel.path(of: $0.owner), $0.format) }
@@ -85,7 +85,7 @@ extension ChartChannel {
   }
 }
 
-extension ChartPlanner {
+extension ChartCompiler {
   private static let names = "on names"
   private static let silent = "where no value is written"
 
@@ -95,7 +95,7 @@ extension ChartPlanner {
       guard let channel = encoding[keyPath: keyPath] else { continue }
       for (owner, format) in channel.formats {
         var place = ChartFormatPlace(
-          path: channel.path(of: owner), format: format, written: [], unused: ChartPlanner.names)
+          path: channel.path(of: owner), format: format, written: [], unused: ChartCompiler.names)
         let writers: [String]
         switch owner {
         case "axis": writers = ["x", "y", "color", "size"]
@@ -103,7 +103,7 @@ extension ChartPlanner {
         default: writers = ["x", "y", "color", "size", "text"]
         }
         if !writers.contains(name) {
-          place.unused = ChartPlanner.silent
+          place.unused = ChartCompiler.silent
         } else if owner == nil, name != "text", channel.axis.format != nil {
           place.unused = "beside that of 'axis'"
         } else if owner != "legend", let other = dimension(name, isSecond)?.format,
@@ -123,29 +123,28 @@ extension ChartPlanner {
     guard let format = spec.valueLabels?.format else { return }
     var place = ChartFormatPlace(
       path: ChartValueLabels.formatPath(.root), format: format,
-      written: plan.form == .gauge ? [.numbers] : [], unused: ChartPlanner.silent)
-    for layer in plan.layers {
-      let axis = layer.isLying ? plan.x : layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y
-      let isCell = layer.mark.type == .rect
-      place.written.insert(axis.type == .temporal && !isCell ? .dates : .numbers)
+      written: model.form == .gauge ? [.numbers] : [], unused: ChartCompiler.silent)
+    for layer in model.layers {
+      let isDate = model[layer.valueAxis].type == .temporal && layer.mark.type != .rect
+      place.written.insert(isDate ? .dates : .numbers)
     }
-    plan.valueFormat = place
+    model.valueFormat = place
   }
 
   private mutating func note(_ place: ChartFormatPlace) {
-    guard let known = plan.formats.firstIndex(where: { $0.path == place.path }) else {
-      return plan.formats.append(place)
+    guard let known = model.formats.firstIndex(where: { $0.path == place.path }) else {
+      return model.formats.append(place)
     }
     // What one of the layers writes has an effect.
-    plan.formats[known].written.formUnion(place.written)
+    model.formats[known].written.formUnion(place.written)
   }
 
   private func dimension(_ name: String, _ isSecond: Bool) -> ChartDimension? {
     switch name {
-    case "x": plan.x
-    case "y": isSecond ? plan.second : plan.y
-    case "color": plan.color
-    case "size": plan.size
+    case "x": model.x
+    case "y": isSecond ? model.second : model.y
+    case "color": model.color
+    case "size": model.size
     default: nil
     }
   }
@@ -153,7 +152,7 @@ extension ChartPlanner {
   private func written(
     _ name: String, _ channel: ChartChannel, _ rows: ChartRows
   ) -> Set<ChartFormatKind> {
-    if name == "color", plan.color == nil { return [] }
+    if name == "color", model.color == nil { return [] }
     guard let type = rows.types[name] else { return [] }
     if channel.timeUnit?.isCyclic == true { return [.dates] }
     let values = rows[name] ?? []

@@ -56,7 +56,7 @@ struct ChartFunnel {
   private var cap: Double { style.labelFont.size * chartCapHeight }
 
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
-    guard let layer = chart.plan.layers.first else { return }
+    guard let layer = chart.model.layers.first else { return }
     var stages = try stages(layer, room)
     guard !stages.isEmpty else {
       box.warnings.append(
@@ -105,9 +105,9 @@ struct ChartFunnel {
       .filter { !$0.1.isMissing }
     let most = points.map { max(0, $0.1.y) }.max() ?? 0
     guard most > 0, let first = points.first?.1.y, first > 0 else { return [] }
-    let words = ChartWords(chart)
+    let words = ChartDescription(chart)
     let names = chart.forms(\.x).first ?? []
-    let format = ChartFormat.values(points.map(\.1.y), chart.plan.y, chart.locale)
+    let format = ChartFormat.values(points.map(\.1.y), chart.model.y, chart.locale)
     var stages: [Stage] = []
     for (number, (series, point)) in points.enumerated() {
       let name = names[at: point.x]?.text ?? ""

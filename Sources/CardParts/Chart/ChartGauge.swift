@@ -48,7 +48,7 @@ struct ChartGauge {
     mark.source = LayoutBox.Source(type: ChartLayout.markType)
     mark.region = ChartLayout.markType
     mark.attributes = [
-      LayoutBox.Attribute("mark", "gauge"), LayoutBox.Attribute("y", ChartWords(chart).gaugeValue(value)),
+      LayoutBox.Attribute("mark", "gauge"), LayoutBox.Attribute("y", ChartDescription(chart).gaugeValue(value)),
     ]
     if reach > start {
       let path = ChartArc.path(center: center, inner: inner, outer: radius, from: start, to: reach)
@@ -90,12 +90,12 @@ struct ChartGauge {
     var font = style.strongFont
     font.size = max(12, min(inner * 0.52, 64))
     var label = try chart.texts.label(
-      ChartWords(chart).gaugeValue(spec.gauge.value ?? 0), font, style.titleColor)
+      ChartDescription(chart).gaugeValue(spec.gauge.value ?? 0), font, style.titleColor)
     let room = 2 * inner * 0.78
     if label.width > room {
       font.size = max(9, font.size * room / label.width)
       label = try chart.texts.label(
-        ChartWords(chart).gaugeValue(spec.gauge.value ?? 0), font, style.titleColor, width: room)
+        ChartDescription(chart).gaugeValue(spec.gauge.value ?? 0), font, style.titleColor, width: room)
       box.warnings += chart.doubts(label, key: "value")
     }
     let cap = font.size * chartCapHeight

@@ -2,7 +2,7 @@ import CardRaster
 
 /// Lays a chart out: texts are measured first, then the plot gets what is left, then the marks are drawn.
 struct ChartLayout {
-  let plan: ChartPlan
+  let model: ChartModel
   let spec: ChartSpec
   let style: ChartStyle
   let texts: ChartTexts
@@ -13,21 +13,21 @@ struct ChartLayout {
   static let leastPlot = 48.0
   static let naturalWidth = 320.0
 
-  init(_ plan: ChartPlan, _ spec: ChartSpec, _ growing: Growing, _ context: LayoutContext) {
-    self.plan = plan
+  init(_ model: ChartModel, _ spec: ChartSpec, _ growing: Growing, _ context: LayoutContext) {
+    self.model = model
     self.spec = spec
     self.growing = growing
     self.context = context
-    var style = ChartStyle(spec, plan.color == nil ? spec.colorChannel?.scale : nil, context.theme)
-    if plan.hasOrderedSeries, plan.series.count > style.colorCount, !style.hasOwnColors {
-      style.grade(plan.series.count, spec.colorChannel?.scale.scheme ?? spec.scheme)
+    var style = ChartStyle(spec, model.color == nil ? spec.colorChannel?.scale : nil, context.theme)
+    if model.hasOrderedSeries, model.series.count > style.colorCount, !style.hasOwnColors {
+      style.grade(model.series.count, spec.colorChannel?.scale.scheme ?? spec.scheme)
     }
     self.style = style
     texts = ChartTexts(context)
   }
 
   var locale: DeckLocale { context.locale }
-  var isSparkline: Bool { plan.mark == .sparkline }
+  var isSparkline: Bool { model.mark == .sparkline }
   /// Whether the chart is mirrored once it is laid out, as everything in a deck from right to left.
   var isMirrored: Bool { context.isMirrored }
   /// One pixel, in points.
@@ -45,27 +45,27 @@ struct ChartLayout {
     guard size.width >= 1, size.height >= 1 else { return box }
     let top = try addHeader(to: &box)
     let room = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
-    switch plan.form {
+    switch model.form {
     case .cartesian: try ChartPlot(self).draw(into: &box, in: room)
-    case .arcs: try ChartArcs(self).draw(into: &box, in: room)
+    case .arcs: try PieMark(self).draw(into: &box, in: room)
     case .gauge: try ChartGauge(self).draw(into: &box, in: room)
     case .funnel: try ChartFunnel(self).draw(into: &box, in: room)
     case .calendar: try ChartCalendar(self).draw(into: &box, in: room)
     }
     box.title = spec.title ?? ""
-    box.label = spec.description ?? ChartWords(self).text(spec.textAlternative)
+    box.label = spec.description ?? ChartDescription(self).text(spec.textAlternative)
     box.attributes += attributes
     box.markColors = ownColors
     box.warnings += texts.missing
-    for doubt in plan.doubts {
+    for doubt in model.doubts {
       box.warnings.append(context.warning(doubt.message, key: doubt.key, hint: doubt.hint))
     }
-    if plan.form == .cartesian, plan.series.count > style.colorCount, !style.hasOwnColors, plan.color == nil,
+    if model.form == .cartesian, model.series.count > style.colorCount, !style.hasOwnColors, model.color == nil,
       style.ramp.isEmpty
     {
       box.warnings.append(
         context.warning(
-          "there are \(plan.series.count) series and \(style.colorCount) colours; those beyond are told apart by dashes and patterns",
+          "there are \(model.series.count) series and \(style.colorCount) colours; those beyond are told apart by dashes and patterns",
           hint: "show fewer series, or give 'colors'"))
     }
     return box
@@ -73,7 +73,7 @@ struct ChartLayout {
 
   /// The colours of marks that the deck gave; none where all values are written at the marks.
   private var ownColors: [LayoutBox.MarkColor] {
-    if spec.valueLabels?.show == .all || plan.color != nil { return [] }
+    if spec.valueLabels?.show == .all || model.color != nil { return [] }
     var result: [LayoutBox.MarkColor] = []
     func add(_ name: String, _ color: Color) {
       let mark = LayoutBox.MarkColor(name: name, color: color)
@@ -81,8 +81,8 @@ struct ChartLayout {
     }
     // What is left over of a ring is pale on purpose, as are bars in a picture without axes and legend.
     let isRead = spec.axes.map { $0 != .none } ?? true
-    guard plan.form == .cartesian, isRead, !isSparkline else { return [] }
-    for layer in plan.layers where layer.mark.type != .text && layer.role == .plain {
+    guard model.form == .cartesian, isRead, !isSparkline else { return [] }
+    for layer in model.layers where layer.mark.type != .text && layer.role == .plain {
       for series in layer.series where layer.mark.color != nil || style.hasOwnColors {
         add(
           series.name.isEmpty ? "" : seriesName(series.name),
@@ -94,9 +94,9 @@ struct ChartLayout {
 
   private var attributes: [LayoutBox.Attribute] {
     var result = [
-      LayoutBox.Attribute("mark", plan.mark.rawValue), LayoutBox.Attribute("rows", number: Double(plan.rows)),
+      LayoutBox.Attribute("mark", model.mark.rawValue), LayoutBox.Attribute("rows", number: Double(model.rows)),
     ]
-    for found in plan.found {
+    for found in model.found {
       result.append(
         LayoutBox.Attribute(
           "channels",
@@ -119,23 +119,23 @@ struct ChartLayout {
   private func naturalHeight(_ width: Double) throws(RasterError) -> Double {
     let header = try headerHeight(width)
     let line = style.labelFont.size * 1.3
-    switch plan.form {
+    switch model.form {
     case .gauge: return header + min(160, width * 0.62)
-    case .arcs: return header + (try ChartArcs(self).naturalHeight(width))
-    case .funnel: return header + Double(max(1, plan.x.categories.count)) * 40
+    case .arcs: return header + (try PieMark(self).naturalHeight(width))
+    case .funnel: return header + Double(max(1, model.x.categories.count)) * 40
     case .calendar: return header + (try ChartCalendar(self).naturalHeight(width: width))
     case .cartesian: break
     }
     if isSparkline { return 32 + header }
     let plain = min(360, max(120, width * 9 / 16))
-    if plan.isLying || (plan.y.isDiscrete && plan.layers.contains { $0.mark.type == .point }) {
-      let slots = plan.isSideBySide ? Double(max(1, plan.layers.first?.series.count ?? 1)) : 1
+    if model.isHorizontal || (model.y.isDiscrete && model.layers.contains { $0.mark.type == .point }) {
+      let slots = model.isSideBySide ? Double(max(1, model.layers.first?.series.count ?? 1)) : 1
       let row = max(28, 16 * slots + 10, try rowHeight(width))
       let titles = titleHeight(line)
-      return header + Double(max(1, plan.y.rowCount)) * row + 34 + titles + (try legendHeight(width, line))
+      return header + Double(max(1, model.y.rowCount)) * row + 34 + titles + (try legendHeight(width, line))
     }
-    if plan.y.isDiscrete, plan.layers.contains(where: { $0.mark.type == .rect }) {
-      return header + Double(max(1, plan.y.categories.count)) * 30 + 34 + (plan.color != nil ? line + 14 : 0)
+    if model.y.isDiscrete, model.layers.contains(where: { $0.mark.type == .rect }) {
+      return header + Double(max(1, model.y.categories.count)) * 30 + 34 + (model.color != nil ? line + 14 : 0)
     }
     let (legend, extra) = (try legendHeight(width, line), try extraHeight(width, line))
     // A legend of many names leaves more than half of the chart to the plot, up to a height that one still takes in.
@@ -147,19 +147,19 @@ struct ChartLayout {
   private func extraHeight(_ width: Double, _ line: Double) throws(RasterError) -> Double {
     let axes = spec.axes ?? .both
     let extra = titleHeight(line)
-    guard plan.x.isDiscrete, plan.x.type == .nominal, axes.hasX, plan.x.hasAxis != false,
-      !plan.x.categories.isEmpty
+    guard model.x.isDiscrete, model.x.type == .nominal, axes.hasX, model.x.hasAxis != false,
+      !model.x.categories.isEmpty
     else { return extra }
     let (left, names) = (30.0, forms(\.x))
-    let step = (width - left) / Double(plan.x.categories.count)
-    let places = plan.x.categories.indices.map { (Double($0) + 0.5) * step }
+    let step = (width - left) / Double(model.x.categories.count)
+    let places = model.x.categories.indices.map { (Double($0) + 0.5) * step }
     var setting = ChartAxisLabels.Setting(self, width: width, origin: left)
     setting.most = max(130, min(300, 0.95 * width))
     setting.step = step
     setting.isNames = true
-    setting.angle = plan.x.axis.labelAngle
-    setting.limit = plan.x.axis.labelLimit
-    setting.overlap = plan.x.axis.labelOverlap
+    setting.angle = model.x.axis.labelAngle
+    setting.limit = model.x.axis.labelLimit
+    setting.overlap = model.x.axis.labelOverlap
     let labels = try setting.arrange(names, places: places)
     // A plot is not lower than the names below it are long.
     let plot = min(360, max(120, width * 9 / 16)) - line - ChartPlot.axisGap
@@ -170,15 +170,15 @@ struct ChartLayout {
   private func titleHeight(_ line: Double) -> Double {
     let axes = spec.axes ?? .both
     var height = 0.0
-    if plan.y.hasTitle || plan.second?.hasTitle == true, axes.hasY { height += line + 8 }
-    if plan.x.hasTitle, axes.hasX { height += line + 6 }
+    if model.y.hasTitle || model.second?.hasTitle == true, axes.hasY { height += line + 8 }
+    if model.x.hasTitle, axes.hasX { height += line + 6 }
     return height
   }
 
   /// The height of legends over or under the plot.
   private func legendHeight(_ width: Double, _ line: Double) throws(RasterError) -> Double {
     let isAcross = [.auto, .top, .bottom].contains(spec.legend)
-    let hasNames = plan.series.count > 1 && !plan.isLegendRedundant && isAcross
+    let hasNames = model.series.count > 1 && !model.isLegendRedundant && isAcross
     var plot = ChartPlot(self)
     let room = Rect(x: 0, y: 0, width: width, height: min(360, max(120, width * 9 / 16)))
     plot.largestPoint = plot.widestPoint(room)
@@ -187,7 +187,7 @@ struct ChartLayout {
       height += legend.size(width: width, isColumn: false).height + 10
     }
     // A row for names is there even where they stand at the ends of lines, so that charts of one kind are equally high.
-    if hasNames || height == 0, hasNames || plan.color != nil { height = max(line + 10, height) }
+    if hasNames || height == 0, hasNames || model.color != nil { height = max(line + 10, height) }
     return height
   }
 
@@ -269,11 +269,11 @@ struct ChartLayout {
 
   /// The height of a row whose name needs more than two lines, or two beside another one that does.
   private func rowHeight(_ width: Double) throws(RasterError) -> Double {
-    guard plan.y.isDiscrete else { return 0 }
+    guard model.y.isDiscrete else { return 0 }
     var (most, last) = (0.0, 0.0)
     for tick in forms(\.y).first ?? [] {
       let label = try rowLabel(
-        tick.text, width: plan.y.axis.labelLimit ?? 0.4 * width, lines: ChartLayout.nameLines)
+        tick.text, width: model.y.axis.labelLimit ?? 0.4 * width, lines: ChartLayout.nameLines)
       let isTall = label.text.lines.count > 1
       if label.text.lines.count > 2 { most = max(most, label.height + 6) }
       if isTall, last > 0 { most = max(most, (label.height + last) / 2 + 6) }
@@ -341,23 +341,23 @@ struct ChartLayout {
     box.source = LayoutBox.Source(type: ChartLayout.markType)
     box.region = ChartLayout.markType
     box.attributes = [LayoutBox.Attribute("mark", layer.mark.type.rawValue)]
-    if plan.series.count > 1 || layer.hasSeriesColors {
+    if model.series.count > 1 || layer.hasSeriesColors {
       box.attributes.append(LayoutBox.Attribute("series", seriesName(series.name)))
     }
-    let words = ChartWords(self)
-    let place = layer.isLying ? point.y : point.x
-    let x = words.place(place, layer.isLying ? \.y : \.x)
+    let words = ChartDescription(self)
+    let place = layer.isHorizontal ? point.y : point.x
+    let x = words.place(place, layer.isHorizontal ? \.y : \.x)
     if !x.isEmpty { box.attributes.append(LayoutBox.Attribute("x", x)) }
-    let series = plan.series.count > 1 ? seriesName(series.name) : ""
+    let series = model.series.count > 1 ? seriesName(series.name) : ""
     box.source?.id = [x, series].filter { !$0.isEmpty }.joined(separator: ", ")
-    let axis = layer.isLying ? plan.x : layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y
+    let axis = layer.isHorizontal ? model.x : layer.isOnSecondAxis ? model.second ?? model.y : model.y
     if point.value.isFinite {
       box.attributes.append(LayoutBox.Attribute("y", words.value(point.value, axis)))
     }
-    if let color = point.color, let dimension = plan.color {
+    if let color = point.color, let dimension = model.color {
       box.attributes.append(LayoutBox.Attribute("color", words.value(color, dimension)))
     }
-    if let size = point.size, let dimension = plan.size {
+    if let size = point.size, let dimension = model.size {
       box.attributes.append(LayoutBox.Attribute("size", words.value(size, dimension)))
     }
     return box
@@ -372,8 +372,8 @@ extension ChartLayout {
   /// A name as it is written.
   func name(_ name: String) -> String {
     // Rows without a name are a series too.
-    if name.isEmpty, plan.series.count > 1 { return "–" }
-    return name == ChartPlanner.other ? spec.otherTitle ?? ChartWords.other(locale) : name
+    if name.isEmpty, model.series.count > 1 { return "–" }
+    return name == ChartCompiler.other ? spec.otherTitle ?? ChartDescription.other(locale) : name
   }
 
   /// The name of a category; "–" for rows without one.
@@ -381,15 +381,15 @@ extension ChartLayout {
 
   /// The name of a series as it is written: of a month its own, and not its number.
   func seriesName(_ name: String) -> String {
-    guard let unit = plan.seriesUnit, let number = ChartDimension.number(in: name) else {
+    guard let unit = model.seriesUnit, let number = ChartDimension.number(in: name) else {
       return self.name(name)
     }
     return ChartTicks.cyclic(number, unit, locale, isShort: false)
   }
 
   /// The names of the categories of an axis, the longest form first.
-  func forms(_ axis: KeyPath<ChartPlan, ChartDimension>) -> [[ChartTick]] {
-    texts.names(of: axis == \.x ? "x" : "y") { makeForms(plan[keyPath: axis]) }
+  func forms(_ axis: KeyPath<ChartModel, ChartDimension>) -> [[ChartTick]] {
+    texts.names(of: axis == \.x ? "x" : "y") { makeForms(model[keyPath: axis]) }
   }
 
   private func makeForms(_ dimension: ChartDimension) -> [[ChartTick]] {

@@ -65,7 +65,7 @@ struct ChartMark: Hashable, Sendable {
 
   static let object = ObjectSchema("chartMark", "A mark of a chart with its look.", fields) { ChartMark() }
 
-  static let fields = FieldTable<ChartMark>(needs: [["type"]], ways: ChartForeignKeys.mark) {
+  static let fields = FieldTable<ChartMark>(needs: [["type"]], ways: UnsupportedVegaKeys.mark) {
     Field("type", \.type, .chartMarkType, "What is drawn.")
     Field("color", \.color, .color, "The colour.", default: "that of the series")
     Field("opacity", \.opacity, .fraction, "The opacity.", default: "1")

@@ -22,7 +22,7 @@ extension ChartPlot {
   mutating func layOut(_ box: inout LayoutBox, _ given: Rect) throws(RasterError) {
     var room = given
     try addTitles(to: &box, &room)
-    let xTitle = try title(plan.x, "x", isShown: hasXAxis, width: room.width)
+    let xTitle = try title(model.x, "x", isShown: hasXAxis, width: room.width)
     if let xTitle {
       room.size.height -= xTitle.height + 6
       if xIsOnTop { room.origin.y += xTitle.height + 6 }
@@ -54,11 +54,11 @@ extension ChartPlot {
       isShown && axis.hasTitle && !axis.title.isEmpty
     }
     // Two titles share the width.
-    let isShared = hasTitle(plan.y, hasYAxis) && plan.second.map { hasTitle($0, hasSecondAxis) } == true
+    let isShared = hasTitle(model.y, hasYAxis) && model.second.map { hasTitle($0, hasSecondAxis) } == true
     let width = isShared ? room.width / 2 - 8 : room.width
-    let first = try title(plan.y, "y", isShown: hasYAxis, width: width, isRight: yIsOnRight)
+    let first = try title(model.y, "y", isShown: hasYAxis, width: width, isRight: yIsOnRight)
     var second: ChartLabel?
-    if let axis = plan.second {
+    if let axis = model.second {
       second = try title(axis, "y", isShown: hasSecondAxis, width: width, isRight: !yIsOnRight)
     }
     guard first != nil || second != nil else { return }
@@ -93,7 +93,7 @@ extension ChartPlot {
     let least = chart.context.plotInsets
     // The topmost label of the y axis is centred on its tick.
     let ends = max(
-      least.top - room.minY, hasYAxis && !plan.y.isDiscrete ? labelHeight / 2 : chart.isSparkline ? 4 : 2,
+      least.top - room.minY, hasYAxis && !model.y.isDiscrete ? labelHeight / 2 : chart.isSparkline ? 4 : 2,
       ruleRoom.top)
     let standard = hasXAxis ? labelHeight + ChartPlot.axisGap : chart.isSparkline ? 4 : 2
     var margins = Margins(bottom: xIsOnTop ? 2 : standard, top: xIsOnTop ? standard : ends)
@@ -101,8 +101,8 @@ extension ChartPlot {
     var overhang = (left: 0.0, right: 0.0)
     for _ in 0..<6 {
       let height = max(1, room.height - margins.top - margins.bottom)
-      ticks.y = ticksUp(plan.y, height)
-      ticks.second = plan.second.map { ticksUp($0, height) }
+      ticks.y = ticksUp(model.y, height)
+      ticks.second = model.second.map { ticksUp($0, height) }
       if let second = ticks.second { alignZeros(&ticks.y, second: second) }
       let widths = try widths(ticks, height)
       margins.left = max(widths.left, least.left - room.minX, overhang.left)
@@ -111,14 +111,14 @@ extension ChartPlot {
         x: room.minX + margins.left, y: room.minY + margins.top,
         width: max(1, room.width - margins.left - margins.right), height: height)
       try setX(&ticks.x, values)
-      guard hasXAxis, plan.x.axis.labels else { break }
+      guard hasXAxis, model.x.axis.labels else { break }
       let labels = try arrangeX(ticks.x, room)
       ticks.labels = labels
       let needed = max(
         xIsOnTop ? 0 : least.bottom - (size.height - room.maxY), labels.height + ChartPlot.axisGap)
       let known = xIsOnTop ? margins.top : margins.bottom
       // The number at the end stands under its line.
-      let isOfNumbers = !plan.x.isDiscrete && !plan.x.isTime
+      let isOfNumbers = !model.x.isDiscrete && !model.x.isTime
       let beyond = (
         labels.overhang,
         max(labels.overhang(beyond: frame.width), isOfNumbers ? labels.reach(beyond: frame.width) : 0)
@@ -138,9 +138,9 @@ extension ChartPlot {
 
   /// What the labels of the vertical axes take at both sides of a plot, and the names at the ends of lines.
   private func widths(_ ticks: Ticks, _ height: Double) throws(RasterError) -> (left: Double, right: Double) {
-    let first = hasYAxis ? try widthOfLabels(ticks.y, plan.y, height) : edge
+    let first = hasYAxis ? try widthOfLabels(ticks.y, model.y, height) : edge
     var second = edge
-    if let axis = plan.second, let ticks = ticks.second, hasSecondAxis {
+    if let axis = model.second, let ticks = ticks.second, hasSecondAxis {
       second = try widthOfLabels(ticks, axis, height)
     }
     let names = directWidth + ruleRoom.right
@@ -150,7 +150,7 @@ extension ChartPlot {
   /// Half of what lines and points need beside their middle.
   var edge: Double {
     var edge = 0.0
-    for layer in plan.layers {
+    for layer in model.layers {
       switch layer.mark.type {
       case .line: edge = max(edge, (layer.mark.point ? spec.pointSize : spec.lineWidth ?? 2) / 2)
       case .point: edge = max(edge, spec.pointSize / 2)
@@ -164,26 +164,26 @@ extension ChartPlot {
 
   private mutating func drawAxes(_ ticks: Ticks, _ size: Size) throws(RasterError) {
     if hasYAxis {
-      try drawYLabels(ticks.y, plan.y, y, isOnRight: yIsOnRight)
-      drawTickMarks(ticks.y, plan.y, y, at: yIsOnRight ? .right : .left)
+      try drawYLabels(ticks.y, model.y, y, isOnRight: yIsOnRight)
+      drawTickMarks(ticks.y, model.y, y, at: yIsOnRight ? .right : .left)
     }
-    if let second = ticks.second, let axis = plan.second, let scale = self.second, hasSecondAxis {
+    if let second = ticks.second, let axis = model.second, let scale = self.second, hasSecondAxis {
       try drawYLabels(second, axis, scale, isOnRight: !yIsOnRight)
       drawTickMarks(second, axis, scale, at: yIsOnRight ? .left : .right)
     }
-    if hasXAxis { drawTickMarks(ticks.x, plan.x, x, at: xIsOnTop ? .top : .bottom, shown: ticks.labels) }
+    if hasXAxis { drawTickMarks(ticks.x, model.x, x, at: xIsOnTop ? .top : .bottom, shown: ticks.labels) }
     guard let labels = ticks.labels else { return }
     var layer = LayoutBox(size: size)
     let edge =
       xIsOnTop ? frame.minY - ChartPlot.axisGap - labels.height : frame.maxY + ChartPlot.axisGap
     labels.draw(into: &layer, at: Point(x: frame.minX, y: edge))
-    floors[Floor.labels.rawValue] += layer.content
+    floors[ZIndex.labels.rawValue] += layer.content
     note(labels)
   }
 
   /// Warns of different values that are written alike.
   private mutating func noteRepeated(_ ticks: Ticks) {
-    let axes = [("x", plan.x, hasXAxis, ticks.x), ("y", plan.y, hasYAxis, ticks.y)]
+    let axes = [("x", model.x, hasXAxis, ticks.x), ("y", model.y, hasYAxis, ticks.y)]
     for (name, dimension, isShown, ticks) in axes where isShown {
       var repeated = ticks.repeated
       if dimension.isDiscrete, dimension.format != nil {
@@ -205,7 +205,7 @@ extension ChartPlot {
       warnings.append(
         chart.context.warning(
           "the labels of the x axis touch each other", key: "x",
-          hint: plan.isLying
+          hint: model.isHorizontal
             ? "make the chart wider" : "lay the bars with 'horizontalBar', or make the chart wider"))
     }
     if labels.isAlone {
@@ -217,7 +217,7 @@ extension ChartPlot {
     if labels.hiddenNames > 0 {
       warnings.append(
         chart.context.warning(
-          "there is no room for \(labels.hiddenNames) of \(plan.x.categories.count) names of the x axis",
+          "there is no room for \(labels.hiddenNames) of \(model.x.categories.count) names of the x axis",
           key: "x",
           hint: "lay the bars with 'horizontalBar', or make the chart wider"))
     }
@@ -233,22 +233,22 @@ extension ChartPlot {
 
   mutating func drawGrid(_ xTicks: ChartTicks, _ yTicks: ChartTicks) {
     guard !chart.isSparkline else { return }
-    let isPoints = plan.layers.allSatisfy { $0.mark.type == .point }
-    let isCells = plan.layers.contains { $0.mark.type == .rect }
+    let isPoints = model.layers.allSatisfy { $0.mark.type == .point }
+    let isCells = model.layers.contains { $0.mark.type == .rect }
     let standard: ChartAxes =
-      isCells ? .none : plan.isLying ? .x : isPoints && !plan.x.isDiscrete ? .both : .y
+      isCells ? .none : model.isHorizontal ? .x : isPoints && !model.x.isDiscrete ? .both : .y
     // An axis that is taken away takes its lines along, as in Vega-Lite.
-    let hasRows = spec.grid?.hasY ?? (plan.y.hasAxis != false && standard.hasY && (hasYAxis || !isStream))
-    let hasColumns = spec.grid?.hasX ?? (plan.x.hasAxis != false && standard.hasX && (hasXAxis || !isStream))
+    let hasRows = spec.grid?.hasY ?? (model.y.hasAxis != false && standard.hasY && (hasYAxis || !isStream))
+    let hasColumns = spec.grid?.hasX ?? (model.x.hasAxis != false && standard.hasX && (hasXAxis || !isStream))
     let line = chart.hairline
-    if plan.y.axis.grid ?? hasRows, !plan.y.isDiscrete {
+    if model.y.axis.grid ?? hasRows, !model.y.isDiscrete {
       for tick in yTicks.ticks {
         let place = y.position(tick.value)
         guard place >= frame.minY - 0.5, place <= frame.maxY + 0.5 else { continue }
         gridLines.append(Rect(x: frame.minX, y: place - line / 2, width: frame.width, height: line))
       }
     }
-    if plan.x.axis.grid ?? hasColumns, !plan.x.isDiscrete {
+    if model.x.axis.grid ?? hasColumns, !model.x.isDiscrete {
       for tick in xTicks.ticks {
         let place = x.position(tick.value)
         guard place >= frame.minX - 0.5, place <= frame.maxX + 0.5 else { continue }
@@ -272,26 +272,26 @@ extension ChartPlot {
     }
   }
 
-  private mutating func add(_ rect: Rect, _ color: Color, to floor: Floor) {
+  private mutating func add(_ rect: Rect, _ color: Color, to floor: ZIndex) {
     floors[floor.rawValue].append(.item(.rect(rect, color)))
   }
 
   /// Whether marks lie around a middle: nothing stands at 0, and without an axis there is no value to read.
-  private var isStream: Bool { plan.layers.contains(where: \.isCentered) }
+  private var isStream: Bool { model.layers.contains(where: \.isCentered) }
 
   /// The line that bars stand on.
   private mutating func drawZero() {
     guard !isStream,
-      plan.layers.contains(where: { [.bar, .area].contains($0.mark.type) && $0.role != .candle }),
-      plan.x.axis.domain != false, plan.y.axis.domain != false
+      model.layers.contains(where: { [.bar, .area].contains($0.mark.type) && $0.role != .candle }),
+      model.x.axis.domain != false, model.y.axis.domain != false
     else { return }
     let width = max(chart.hairline, 1)
-    if plan.isLying {
+    if model.isHorizontal {
       let place = x.position(max(x.low, min(x.high, 0)))
       add(
         Rect(x: place - width / 2, y: frame.minY, width: width, height: frame.height), style.axisColor,
         to: .axis)
-    } else if !plan.y.isDiscrete {
+    } else if !model.y.isDiscrete {
       let place = y.position(max(y.low, min(y.high, 0)))
       add(
         Rect(x: frame.minX, y: place - width / 2, width: frame.width, height: width), style.axisColor,
@@ -302,11 +302,11 @@ extension ChartPlot {
   /// Lines along the axes that ask for one.
   private mutating func drawDomains() {
     let width = max(chart.hairline, 1)
-    if plan.x.axis.domain == true {
+    if model.x.axis.domain == true {
       let top = (xIsOnTop ? frame.minY : frame.maxY) - width / 2
       add(Rect(x: frame.minX, y: top, width: frame.width, height: width), style.axisColor, to: .axis)
     }
-    let sides = [(plan.y.axis.domain, yIsOnRight), (plan.second?.axis.domain, !yIsOnRight)]
+    let sides = [(model.y.axis.domain, yIsOnRight), (model.second?.axis.domain, !yIsOnRight)]
     for (isShown, isOnRight) in sides where isShown == true {
       let left = (isOnRight ? frame.maxX : frame.minX) - width / 2
       add(Rect(x: left, y: frame.minY, width: width, height: frame.height), style.axisColor, to: .axis)
@@ -381,7 +381,7 @@ extension ChartPlot {
           path.line(to: Point(x: x.position(point.x), y: frame.maxY))
         case (false, false): continue
         }
-        let floor = layer.role == .candle ? Floor.areas : .rules
+        let floor = layer.role == .candle ? ZIndex.areas : .rules
         floors[floor.rawValue].append(
           .item(.stroke(path, Stroke(width: width, dashes: layer.mark.strokeDash).fitting(path), color)))
       }
@@ -391,17 +391,17 @@ extension ChartPlot {
 
 /// At which sides of the plot the axes stand, before the picture of a deck from right to left is mirrored.
 extension ChartPlot {
-  var hasXAxis: Bool { !chart.isSparkline && plan.x.hasAxis != false && (spec.axes ?? .both).hasX }
-  var hasYAxis: Bool { !chart.isSparkline && plan.y.hasAxis != false && (spec.axes ?? .both).hasY }
-  var hasSecondAxis: Bool { plan.second.map { $0.hasAxis != false } ?? false }
+  var hasXAxis: Bool { !chart.isSparkline && model.x.hasAxis != false && (spec.axes ?? .both).hasX }
+  var hasYAxis: Bool { !chart.isSparkline && model.y.hasAxis != false && (spec.axes ?? .both).hasY }
+  var hasSecondAxis: Bool { model.second.map { $0.hasAxis != false } ?? false }
 
   /// Whether the horizontal axis stands above the plot.
-  var xIsOnTop: Bool { plan.x.axis.orient == .top }
+  var xIsOnTop: Bool { model.x.axis.orient == .top }
 
   /// Whether the vertical axis stands right of the plot.
   var yIsOnRight: Bool {
-    if let side = plan.y.axis.orient { return isOnRight(side) }
-    return plan.second?.axis.orient.map { !isOnRight($0) } ?? false
+    if let side = model.y.axis.orient { return isOnRight(side) }
+    return model.second?.axis.orient.map { !isOnRight($0) } ?? false
   }
 
   /// Left and right are sides of the picture, and what is laid out may be mirrored afterwards.
@@ -412,7 +412,7 @@ extension ChartPlot {
 
   /// Whether values along the horizontal axis rise to the left: numbers and moments run from left to right in every script.
   var runsBackwards: Bool {
-    let turns = chart.isMirrored && plan.x.isCounted && !plan.isLying
-    return plan.x.scale.reverse != turns
+    let turns = chart.isMirrored && model.x.isCounted && !model.isHorizontal
+    return model.x.scale.reverse != turns
   }
 }

@@ -5,7 +5,7 @@ extension ChartPlot {
   private static let valueGap = 4.0
 
   private func axis(_ layer: ChartLayer) -> ChartDimension {
-    layer.isLying ? plan.x : layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y
+    layer.isHorizontal ? model.x : layer.isOnSecondAxis ? model.second ?? model.y : model.y
   }
 
   func valueFormat(_ layer: ChartLayer) -> ChartFormat {
@@ -28,7 +28,7 @@ extension ChartPlot {
 
   private var showsValues: Bool {
     if let labels = spec.valueLabels { return labels.show != .none }
-    return plan.mark == .waterfall
+    return model.mark == .waterfall
   }
 
   /// Whether values of a layer stand beyond the ends of its marks.
@@ -41,12 +41,12 @@ extension ChartPlot {
   func roomForValues() throws(RasterError) -> Insets {
     var room = Insets.zero
     guard showsValues else { return room }
-    for layer in plan.layers
+    for layer in model.layers
     where [.bar, .line, .area, .point].contains(layer.mark.type) && layer.role != .candle {
       guard isOutside(layer) || layer.mark.type != .bar else { continue }
       let format = valueFormat(layer)
       let points = layer.points.filter { !$0.isMissing }
-      if layer.isLying {
+      if layer.isHorizontal {
         for point in points.prefix(200) {
           let width =
             try chart.texts.label(format.text(point.value), valueFont, style.labelColor).width
@@ -93,7 +93,7 @@ extension ChartPlot {
         let isNegative = layer.role != .waterfall && point.value < 0
         let left: Double
         let top: Double
-        if layer.isLying {
+        if layer.isHorizontal {
           let atLeft = isNegative != (x.end < x.start)
           left = atLeft ? bar.minX - ChartPlot.valueGap - label.width : bar.maxX + ChartPlot.valueGap
           top = bar.midY + cap / 2 - label.baseline
@@ -116,12 +116,12 @@ extension ChartPlot {
         continue
       }
       let isPatterned =
-        chart.pattern(series.number) != nil && (plan.series.count > 1 || spec.patterns)
+        chart.pattern(series.number) != nil && (model.series.count > 1 || spec.patterns)
       let ink = isPatterned ? style.titleColor : ChartContrast.ink(on: color)
       let label = try chart.texts.label(text, font, spec.valueLabels?.color ?? ink)
-      let needed = layer.isLying ? label.width + 6 : cap + 6
-      let length = layer.isLying ? bar.width : bar.height
-      let across = layer.isLying ? bar.height >= cap + 2 : bar.width >= label.width
+      let needed = layer.isHorizontal ? label.width + 6 : cap + 6
+      let length = layer.isHorizontal ? bar.width : bar.height
+      let across = layer.isHorizontal ? bar.height >= cap + 2 : bar.width >= label.width
       guard length >= needed, across else {
         if point.value != 0 { hidden += 1 }
         continue
@@ -129,7 +129,7 @@ extension ChartPlot {
       var left = bar.midX - label.width / 2
       var top = bar.midY + cap / 2 - label.baseline
       if !isCenter {
-        if layer.isLying {
+        if layer.isHorizontal {
           left = (point.value < 0) != (x.end < x.start) ? bar.minX + 4 : bar.maxX - label.width - 4
         } else {
           top = point.value < 0 ? bar.maxY - 4 - label.baseline : bar.minY + 4 + cap - label.baseline
@@ -210,7 +210,7 @@ extension ChartPlot {
   mutating func labelCrowd(
     _ points: [(point: ChartPoint, center: Point)], _ format: ChartFormat, color: Color
   ) throws(RasterError) {
-    var room = ChartRoom()
+    var room = LabelCollisionGrid()
     let above = spec.pointSize / 2 + ChartPlot.valueGap
     let seen = points.filter { holds($0.center) }
     for number in seen.indices.sorted(by: {
@@ -270,7 +270,7 @@ extension ChartPlot {
   mutating func settleLabels() {
     let order = labels.indices.sorted { (labels[$0].weight, $1) > (labels[$1].weight, $0) }
     var kept: [Int] = []
-    var room = ChartRoom()
+    var room = LabelCollisionGrid()
     for number in order {
       let area = ink(labels[number].frame)
       guard labels[number].weight == .infinity || room.isFree(area, from: [.text]) else {
@@ -290,7 +290,7 @@ extension ChartPlot {
       case .none: break
       case .gapInGrid: openGrid(at: placed.cap.inset(by: Insets(top: -1, left: -2, bottom: -1, right: -2)))
       case .halo:
-        floors[Floor.labels.rawValue].append(
+        floors[ZIndex.labels.rawValue].append(
           .item(
             .roundedRect(
               RoundedRect(
@@ -298,7 +298,7 @@ extension ChartPlot {
                 radii: CornerRadii(2)),
               .solid(style.surface.multiplyingAlpha(by: 0.8)))))
       }
-      floors[Floor.labels.rawValue].append(.text(placed.label.text, at: placed.frame.origin))
+      floors[ZIndex.labels.rawValue].append(.text(placed.label.text, at: placed.frame.origin))
     }
     if hidden > 0 {
       warnings.append(
@@ -313,19 +313,19 @@ extension ChartPlot {
 /// Scales with the room that marks and their values need at the ends.
 extension ChartPlot {
   /// Whether an axis has bars in its places.
-  private func hasBands(_ keyPath: KeyPath<ChartPlan, ChartDimension>) -> Bool {
-    switch plan[keyPath: keyPath].scale.type {
+  private func hasBands(_ keyPath: KeyPath<ChartModel, ChartDimension>) -> Bool {
+    switch model[keyPath: keyPath].scale.type {
     case .point: false
     case .band: true
-    default: plan.layers.contains { [.bar, .rect, .rule].contains($0.mark.type) }
+    default: model.layers.contains { [.bar, .rect, .rule].contains($0.mark.type) }
     }
   }
 
-  func discreteKind(_ keyPath: KeyPath<ChartPlan, ChartDimension>) -> ChartScale.Kind {
+  func discreteKind(_ keyPath: KeyPath<ChartModel, ChartDimension>) -> ChartScale.Kind {
     guard hasBands(keyPath) else { return .point(padding: chart.isSparkline ? 0 : 0.5) }
-    let isGrid = plan.layers.contains { $0.mark.type == .rect }
+    let isGrid = model.layers.contains { $0.mark.type == .rect }
     let inner =
-      spec.bars.paddingInner ?? (isGrid ? 0.06 : chart.isSparkline ? 0.2 : plan.isSideBySide ? 0.22 : 0.3)
+      spec.bars.paddingInner ?? (isGrid ? 0.06 : chart.isSparkline ? 0.2 : model.isSideBySide ? 0.22 : 0.3)
     return .band(inner: inner, outer: spec.bars.paddingOuter ?? (isGrid || chart.isSparkline ? 0 : 0.15))
   }
 
@@ -360,11 +360,11 @@ extension ChartPlot {
 
   /// A scale whose ends move inwards until no point that has a size of its own is cut.
   func withRoomForPoints(_ scale: ChartScale, _ place: KeyPath<ChartPoint, Double>) -> ChartScale {
-    guard plan.size != nil else { return scale }
+    guard model.size != nil else { return scale }
     let sign: Double = scale.end < scale.start ? -1 : 1
     let length = abs(scale.end - scale.start)
     var (low, high) = (0.0, 0.0)
-    for layer in plan.layers where layer.mark.type == .point {
+    for layer in model.layers where layer.mark.type == .point {
       for point in layer.points where !point.isMissing {
         let reach = diameter(point, layer) / 2 + 1
         let way = (scale.position(point[keyPath: place]) - scale.start) * sign

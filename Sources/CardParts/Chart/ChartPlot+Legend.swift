@@ -25,9 +25,9 @@ extension ChartPlot {
     let color = channel(\.color)
     let given = color?.legend.orient ?? spec.legend
     if color?.hasLegend != false {
-      if plan.color != nil {
+      if model.color != nil {
         forms.append(.ramp(side(given), title: try rampTitle(color, room)))
-      } else if plan.series.count > 1, !plan.isLegendRedundant {
+      } else if model.series.count > 1, !model.isLegendRedundant {
         if !style.ramp.isEmpty {
           forms.append(.order(side(given), title: try rampTitle(color, room)))
         } else if try isNamedAtLines(given, room) {
@@ -38,8 +38,8 @@ extension ChartPlot {
           entries = try seriesEntries(most: isAcross ? room.width - 20 : try widthBeside(room))
           // Beside a stack, names stand in the order in which the eye meets their areas.
           let isBeside = place == .left || place == .right
-          if isBeside, plan.layers.contains(where: { $0.isStacked && !$0.isLying }) { entries.reverse() }
-          entries = try heading(plan.seriesTitle) + entries
+          if isBeside, model.layers.contains(where: { $0.isStacked && !$0.isHorizontal }) { entries.reverse() }
+          entries = try heading(model.seriesTitle) + entries
         }
       }
     }
@@ -61,13 +61,13 @@ extension ChartPlot {
   private func isNamedAtLines(_ given: ChartLegendPlace, _ room: Rect) throws(RasterError) -> Bool {
     if given == .direct { return true }
     let kinds: [ChartMarkType] = [.line, .rule, .text]
-    let lines = plan.layers.filter { $0.mark.type == .line }.flatMap(\.series).count
-    guard given == .auto, plan.layers.allSatisfy({ kinds.contains($0.mark.type) }), (2...6).contains(lines),
+    let lines = model.layers.filter { $0.mark.type == .line }.flatMap(\.series).count
+    guard given == .auto, model.layers.allSatisfy({ kinds.contains($0.mark.type) }), (2...6).contains(lines),
       !hasAxisOnRight, !runsBackwards,
       // A name at the end of a line does not show its dashes.
-      plan.layers.allSatisfy({ $0.series.allSatisfy { $0.dash == nil } })
+      model.layers.allSatisfy({ $0.series.allSatisfy { $0.dash == nil } })
     else { return false }
-    for name in plan.series where try directLabel(name, .black).width > room.width * 0.3 { return false }
+    for name in model.series where try directLabel(name, .black).width > room.width * 0.3 { return false }
     return true
   }
 
@@ -81,7 +81,7 @@ extension ChartPlot {
   private func seriesEntries(most: Double) throws(RasterError) -> [ChartLegend.Entry] {
     var entries: [ChartLegend.Entry] = []
     var seen: Set<String> = []
-    for layer in plan.layers {
+    for layer in model.layers {
       for series in layer.series
       where (!series.name.isEmpty || layer.hasSeriesColors) && !seen.contains(series.name) {
         seen.insert(series.name)
@@ -96,10 +96,10 @@ extension ChartPlot {
           ChartLegend.Entry(
             label: label, color: chart.color(series, layer), symbol: symbol,
             pattern: symbol == .swatch && layer.mark.type != .text ? chart.pattern(series.number) : nil,
-            dashes: plan.dashNames.isEmpty ? ChartStyle.dashes(series, layer, style) : []))
+            dashes: model.dashNames.isEmpty ? ChartStyle.dashes(series, layer, style) : []))
       }
     }
-    for (number, name) in plan.dashNames.enumerated() {
+    for (number, name) in model.dashNames.enumerated() {
       let label = try legendLabel(name, most: max(24, min(240, most)))
       entries.append(
         ChartLegend.Entry(
@@ -112,7 +112,7 @@ extension ChartPlot {
   /// How wide a name beside the plot may be: a little wider where a word would be torn otherwise.
   private func widthBeside(_ room: Rect) throws(RasterError) -> Double {
     var width = 0.4 * room.width
-    for word in plan.series.flatMap({ chart.seriesName($0).split(separator: " ") }) {
+    for word in model.series.flatMap({ chart.seriesName($0).split(separator: " ") }) {
       let label = try chart.texts.label(String(word), style.labelFont, style.labelColor)
       if label.width <= 0.5 * room.width { width = max(width, label.width + 0.5) }
     }
@@ -128,9 +128,9 @@ extension ChartPlot {
   ///
   /// - Parameter most: the width of the longest number with its unit.
   private func sizeEntries(most widest: Double) throws(RasterError) -> [ChartLegend.Entry] {
-    guard plan.layers.contains(where: { $0.mark.type == .point }),
+    guard model.layers.contains(where: { $0.mark.type == .point }),
       let channel = channel(\.size), channel.hasLegend != false, !channel.fields.isEmpty,
-      var dimension = plan.size, dimension.high > 0
+      var dimension = model.size, dimension.high > 0
     else { return [] }
     dimension.format = channel.legend.format ?? dimension.format
     // At most one digit that counts, so that no number is longer than its point is wide.
@@ -155,7 +155,7 @@ extension ChartPlot {
 
   /// What stands in a legend for names that have no room.
   private func moreNames(_ count: Int) throws(RasterError) -> ChartLegend.Entry {
-    let words = ChartWords(chart).andMore(count)
+    let words = ChartDescription(chart).andMore(count)
     let label = try chart.texts.label(words, style.labelFont, style.labelColor)
     return ChartLegend.Entry(label: label, color: style.labelColor, symbol: .heading)
   }
@@ -186,7 +186,7 @@ extension ChartPlot {
     case .direct: hasDirectLabels = true
     case .ramp(let side, let title): placeRamp(side, title, &room, into: &box)
     case .order(let side, let title):
-      guard let first = plan.series.first, let last = plan.series.last else { return }
+      guard let first = model.series.first, let last = model.series.last else { return }
       let most = max(24, 0.3 * room.width)
       let low = try chart.texts.label(
         chart.seriesName(first), style.labelFont, style.labelColor, width: most)
@@ -207,7 +207,7 @@ extension ChartPlot {
         chart.texts.hasNamesLeftOut = true
         warnings.append(
           chart.context.warning(
-            "there is no room for \(hidden) of \(plan.series.count) names in the legend", key: "legend",
+            "there is no room for \(hidden) of \(model.series.count) names in the legend", key: "legend",
             hint: "make the chart taller, or show fewer series"))
       } else if !isColumn, size.height > room.height * 0.3 {
         warnings.append(
@@ -235,9 +235,9 @@ extension ChartPlot {
   private mutating func placeRamp(
     _ side: ChartLegendPlace, _ title: ChartLabel?, _ room: inout Rect, into box: inout LayoutBox
   ) {
-    guard var dimension = plan.color, !dimension.isEmpty, let colors = ChartColorScale(chart) else { return }
+    guard var dimension = model.color, !dimension.isEmpty, let colors = ChartColorScale(chart) else { return }
     dimension.format = channel(\.color)?.legend.format ?? dimension.format
-    let ends = ChartWords(chart).values([colors.low, colors.high], dimension)
+    let ends = ChartDescription(chart).values([colors.low, colors.high], dimension)
     let most = max(24, 0.3 * room.width)
     guard let low = try? chart.texts.label(ends[0], style.labelFont, style.labelColor, width: most),
       let high = try? chart.texts.label(ends[1], style.labelFont, style.labelColor, width: most)

@@ -3,7 +3,7 @@ import CardRaster
 /// The marks of a plot.
 extension ChartPlot {
   mutating func drawMarks() throws(RasterError) {
-    for layer in plan.layers {
+    for layer in model.layers {
       switch layer.mark.type {
       case .bar: try drawBars(layer)
       case .line: try drawLines(layer)
@@ -24,7 +24,7 @@ extension ChartPlot {
   private mutating func drawPoints(_ layer: ChartLayer) throws(RasterError) {
     let count = layer.points.reduce(0) { $0 + ($1.isMissing ? 0 : 1) }
     let colors = ChartColorScale(chart)
-    var opacity = layer.mark.opacity ?? (plan.size != nil ? 0.72 : 1)
+    var opacity = layer.mark.opacity ?? (model.size != nil ? 0.72 : 1)
     if count > ChartPlot.crowd {
       opacity = min(opacity, max(0.15, (Double(ChartPlot.crowd) / Double(count)).squareRoot()))
     }
@@ -33,7 +33,7 @@ extension ChartPlot {
     for series in layer.series {
       let number = layer.mark.shape ?? (hasShapes ? series.number : 0)
       // Large points lie below small ones.
-      let points = plan.size == nil ? series.points : series.points.sorted { ($0.size ?? 0) > ($1.size ?? 0) }
+      let points = model.size == nil ? series.points : series.points.sorted { ($0.size ?? 0) > ($1.size ?? 0) }
       for point in points where !point.isMissing {
         var center = Point(x: x.position(point.x), y: vertical.position(point.y))
         if count > ChartPlot.crowd { center = nearby(center) }
@@ -47,9 +47,9 @@ extension ChartPlot {
           var box = chart.markBox(frame, layer, series, point)
           let (middle, bounds) = (Point(x: reach, y: reach), Rect(origin: .zero, size: frame.size))
           box.add(shape(number, isFilled, at: middle, size, color, bounds: bounds))
-          floors[Floor.points.rawValue].append(.box(box, at: frame.origin))
+          floors[ZIndex.points.rawValue].append(.box(box, at: frame.origin))
         } else {
-          floors[Floor.points.rawValue].append(
+          floors[ZIndex.points.rawValue].append(
             .item(shape(number, isFilled, at: center, size, color, bounds: frame)))
         }
         if let labels = spec.valueLabels, labels.show != .none {
@@ -95,11 +95,11 @@ extension ChartPlot {
 
   /// How wide a point is.
   func diameter(_ point: ChartPoint, _ layer: ChartLayer) -> Double {
-    if let size = point.size, let dimension = plan.size, dimension.high > 0 {
+    if let size = point.size, let dimension = model.size, dimension.high > 0 {
       return diameter(of: size, dimension)
     }
     if let area = layer.mark.size { return 2 * (area / Double.pi).squareRoot() }
-    return spec.pointSize + (plan.layers.count == 1 ? 1 : 0)
+    return spec.pointSize + (model.layers.count == 1 ? 1 : 0)
   }
 
   /// How wide a point is whose area stands for a number.
@@ -112,7 +112,7 @@ extension ChartPlot {
   private mutating func drawCells(_ layer: ChartLayer) throws(RasterError) {
     let colors = ChartColorScale(chart)
     let format = ChartFormat.values(
-      layer.points.compactMap(\.color), plan.color ?? plan.y, chart.locale)
+      layer.points.compactMap(\.color), model.color ?? model.y, chart.locale)
     for series in layer.series {
       for point in series.points where !point.isMissing {
         let frame = cell(point)
@@ -120,13 +120,13 @@ extension ChartPlot {
         let shape = RoundedRect(
           rect: Rect(origin: .zero, size: frame.size),
           radii: CornerRadii(min(spec.bars.cornerRadius, frame.height / 4)))
-        if plan.color != nil {
+        if model.color != nil {
           guard let value = point.color, let colors else {
             // A missing cell is an outline, never the lowest colour.
             box.add(
               .fill(
                 .ring(outer: shape, inner: shape.inset(by: 1)), .solid(style.gridColor), bounds: shape.rect))
-            floors[Floor.bars.rawValue].append(.box(box, at: frame.origin))
+            floors[ZIndex.bars.rawValue].append(.box(box, at: frame.origin))
             continue
           }
           let color = colors.color(value)
@@ -151,7 +151,7 @@ extension ChartPlot {
             .roundedRect(
               shape, .solid(chart.color(series, layer).multiplyingAlpha(by: layer.mark.opacity ?? 1))))
         }
-        floors[Floor.bars.rawValue].append(.box(box, at: frame.origin))
+        floors[ZIndex.bars.rawValue].append(.box(box, at: frame.origin))
       }
     }
   }
@@ -166,8 +166,8 @@ extension ChartPlot {
       let length = scale.isDiscrete ? scale.bandwidth : abs(scale.position(a + (gap ?? 1)) - middle) - 1
       return (middle - length / 2, length)
     }
-    let (left, width) = span(x, point.x, point.x2, plan.x.gap)
-    let (top, height) = span(y, point.y, point.y2, plan.y.gap)
+    let (left, width) = span(x, point.x, point.x2, model.x.gap)
+    let (top, height) = span(y, point.y, point.y2, model.y.gap)
     return Rect(x: left, y: top, width: width, height: height)
   }
 }
@@ -183,13 +183,13 @@ extension ChartPlot {
   }
 
   private func value(_ place: ChartRule.Place, isUpright: Bool) -> [Double] {
-    let dimension = isUpright ? plan.x : plan.y
+    let dimension = isUpright ? model.x : model.y
     func number(_ value: ChartValue) -> Double? {
       if dimension.isDiscrete { return dimension.categories.firstIndex(of: value.name).map(Double.init) }
-      return ChartPlan.number(value, dimension)
+      return dimension.number(value)
     }
     var all: [Double] {
-      plan.layers.flatMap { $0.points.map { isUpright ? $0.x : $0.y }.filter(\.isFinite) }
+      model.layers.flatMap { $0.points.map { isUpright ? $0.x : $0.y }.filter(\.isFinite) }
     }
     switch place {
     case .value(let value): return [number(value)].compactMap { $0 }
@@ -233,14 +233,14 @@ extension ChartPlot {
         ? Rect(x: a, y: frame.minY, width: b - a, height: frame.height)
         : Rect(x: frame.minX, y: a, width: frame.width, height: b - a)
       let paint = rule.color.map { $0.multiplyingAlpha(by: $0.isOpaque ? 0.14 : 1) } ?? style.bandColor
-      floors[Floor.bands.rawValue].append(.item(.rect(band, paint)))
+      floors[ZIndex.bands.rawValue].append(.item(.rect(band, paint)))
       try label(rule, number, at: band, isBand: true, isUpright, color: style.labelColor)
     } else {
       var path = Path()
       let at = places[0]
       path.move(to: isUpright ? Point(x: at, y: frame.minY) : Point(x: frame.minX, y: at))
       path.line(to: isUpright ? Point(x: at, y: frame.maxY) : Point(x: frame.maxX, y: at))
-      floors[Floor.rules.rawValue].append(
+      floors[ZIndex.rules.rawValue].append(
         .item(.stroke(path, Stroke(width: rule.width, dashes: rule.dash).fitting(path), color)))
       let line =
         isUpright
@@ -274,7 +274,7 @@ extension ChartPlot {
 
   /// Whether labels of rules would lie on bars wherever they stand, and so need room beside the plot or over it.
   mutating func needsRoomForRules() throws(RasterError) -> Bool {
-    let bars = plan.layers.filter { $0.mark.type == .bar }
+    let bars = model.layers.filter { $0.mark.type == .bar }
     guard !bars.isEmpty, frame.width > 1 else { return false }
     var (beside, width, needsSide) = ([Int](), 0.0, false)
     for (number, rule) in spec.rules.enumerated() {
@@ -347,7 +347,7 @@ extension ChartPlot {
       if [.line, .area].contains(layer.mark.type) { count += 2 * lines(through: box, of: layer) }
       for point in layer.points.prefix(2_000) where !point.isMissing {
         let mark = Point(x: x.position(point.x), y: y.position(point.y))
-        if layer.mark.type == .bar, layer.isLying {
+        if layer.mark.type == .bar, layer.isHorizontal {
           let (half, zero) = (y.bandwidth / 2, x.position(max(x.low, min(x.high, 0))))
           if mark.y + half >= box.minY, mark.y - half <= box.maxY, max(zero, mark.x) >= box.minX,
             min(zero, mark.x) <= box.maxX
@@ -391,7 +391,7 @@ extension ChartPlot {
     }
     func cost(_ point: Point) -> Double {
       let box = Rect(x: point.x, y: point.y, width: width, height: height)
-      var cost = marks(under: box, in: plan.layers)
+      var cost = marks(under: box, in: model.layers)
       if !isInPlot(across: box) { cost += 1_000 }
       if box.minY < frame.minY - height - 2 || box.maxY > frame.maxY + 1 { cost += 1_000 }
       for other in labels where other.frame.intersection(box) != nil { cost += 100 }
@@ -414,7 +414,7 @@ extension ChartPlot {
       besideLabels.map(\.y), heights: heights, from: frame.minY - 6, to: frame.maxY + 6)
     let cap = style.labelFont.size * chartCapHeight
     for ((label, _), center) in zip(besideLabels, centers) {
-      floors[Floor.labels.rawValue].append(
+      floors[ZIndex.labels.rawValue].append(
         .text(label.text, at: Point(x: frame.maxX + 6, y: center + cap / 2 - label.baseline)))
     }
   }
@@ -430,7 +430,7 @@ struct ChartColorScale {
   private let appearance: Appearance
 
   init?(_ chart: ChartLayout) {
-    guard let dimension = chart.plan.color, !dimension.isEmpty else { return nil }
+    guard let dimension = chart.model.color, !dimension.isEmpty else { return nil }
     let spec = dimension.scale
     let hasBothSigns = dimension.low < 0 && dimension.high > 0
     scheme = spec.scheme ?? chart.spec.scheme ?? (hasBothSigns ? .redblue : .blues)

@@ -32,7 +32,7 @@ extension ChartPlot {
   mutating func drawTexts(_ layer: ChartLayer) throws(RasterError) {
     let discs = discs()
     let wishes = wishes(layer, discs)
-    var room = ChartRoom()
+    var room = LabelCollisionGrid()
     for label in labels { room.take(label.frame) }
     for disc in discs { room.take(disc.frame, as: disc.isLarge ? .large : .small) }
     for wish in wishes {
@@ -69,7 +69,7 @@ extension ChartPlot {
           center: center, place: Point(x: center.x + right, y: center.y + layer.mark.dy),
           disc: known[center], order: wishes.count))
     }
-    guard plan.size != nil else { return wishes }
+    guard model.size != nil else { return wishes }
     return wishes.sorted { (-($0.disc?.radius ?? 0), $0.order) < (-($1.disc?.radius ?? 0), $1.order) }
   }
 
@@ -88,7 +88,7 @@ extension ChartPlot {
   }
 
   private func textFormat(_ layer: ChartLayer) -> ChartFormat {
-    var dimension = layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y
+    var dimension = layer.isOnSecondAxis ? model.second ?? model.y : model.y
     // Texts of one kind stand beside an axis of another one.
     let numbers = layer.points.map(\.value).filter(\.isFinite)
     if let type = layer.textType, let title = layer.textTitle {
@@ -105,9 +105,9 @@ extension ChartPlot {
   private func discs() -> [Disc] {
     let colors = ChartColorScale(chart)
     var discs: [Disc] = []
-    for layer in plan.layers where layer.mark.type == .point {
+    for layer in model.layers where layer.mark.type == .point {
       let vertical = vertical(layer)
-      let opacity = layer.mark.opacity ?? (plan.size != nil ? 0.72 : 1)
+      let opacity = layer.mark.opacity ?? (model.size != nil ? 0.72 : 1)
       for series in layer.series {
         for point in series.points where !point.isMissing {
           let color = pointColor(point, series, layer, colors)
@@ -123,7 +123,7 @@ extension ChartPlot {
 
   /// A text at the first place that is free; nil where none is.
   private func placed(
-    _ wish: Wish, _ layer: ChartLayer, _ room: ChartRoom
+    _ wish: Wish, _ layer: ChartLayer, _ room: LabelCollisionGrid
   ) throws(RasterError) -> PlacedLabel? {
     var label = try chart.texts.label(wish.words, wish.font, layer.mark.color ?? style.labelColor)
     if label.width > self.frame.width {
@@ -205,8 +205,8 @@ extension ChartPlot {
     var ticks = ChartTicks.times(dimension, step: step, chart.locale)
     let span = dimension.high - dimension.low + (dimension.gap ?? 0)
     let isFree = dimension.axis.values.isEmpty && dimension.axis.tickCount == nil
-    if plan.isLying, isFree, let gap = dimension.gap, height * gap / max(1, span) >= labelHeight {
-      let bars = plan.layers.filter { $0.mark.type == .bar }.flatMap(\.series).flatMap(\.points)
+    if model.isHorizontal, isFree, let gap = dimension.gap, height * gap / max(1, span) >= labelHeight {
+      let bars = model.layers.filter { $0.mark.type == .bar }.flatMap(\.series).flatMap(\.points)
       let places = Set(bars.map(\.y).filter(\.isFinite)).sorted()
       ticks = ChartTicks.times(dimension, step: TimeStep(holding: places), at: places, chart.locale)
     }
@@ -261,23 +261,23 @@ extension ChartPlot {
   }
 
   mutating func setY(_ ticks: inout ChartTicks, _ values: Insets) {
-    if plan.y.isDiscrete {
+    if model.y.isDiscrete {
       y = ChartScale(
-        kind: discreteKind(\.y), low: 0, high: Double(max(1, plan.y.categories.count)), start: frame.minY,
+        kind: discreteKind(\.y), low: 0, high: Double(max(1, model.y.categories.count)), start: frame.minY,
         end: frame.maxY)
-      if plan.y.scale.reverse { (y.start, y.end) = (y.end, y.start) }
+      if model.y.scale.reverse { (y.start, y.end) = (y.end, y.start) }
       return
     }
-    let room = slack(values, ticks, plan.y, frame.height)
+    let room = slack(values, ticks, model.y, frame.height)
     y = continuous(
-      plan.y, ticks, from: frame.maxY - room.low, to: frame.minY + room.high, grown: plan.isLying)
+      model.y, ticks, from: frame.maxY - room.low, to: frame.minY + room.high, grown: model.isHorizontal)
     // Bars that lie are read from the top down, as names are.
-    if plan.y.scale.reverse != (plan.isLying && plan.y.isTime) { (y.start, y.end) = (y.end, y.start) }
+    if model.y.scale.reverse != (model.isHorizontal && model.y.isTime) { (y.start, y.end) = (y.end, y.start) }
     y = withRoomForPoints(y, \.y)
   }
 
   mutating func setSecond(_ ticks: ChartTicks, _ values: Insets) {
-    guard let dimension = plan.second else { return }
+    guard let dimension = model.second else { return }
     var ticks = ticks
     let first = ChartTicks(low: y.low, high: y.high)
     alignZeros(&ticks, second: first)
@@ -308,7 +308,7 @@ extension ChartPlot {
       }
       let width = label.text.lines.count > 1 ? label.text.size.width : label.width
       let left = isOnRight ? frame.maxX + gap : frame.minX - gap - width
-      floors[Floor.labels.rawValue].append(.text(label.text, at: Point(x: left, y: top)))
+      floors[ZIndex.labels.rawValue].append(.text(label.text, at: Point(x: left, y: top)))
     }
   }
 
@@ -361,7 +361,7 @@ extension ChartPlot {
 }
 
 /// What is taken of a plot, in squares so that looking is quick where there is much.
-struct ChartRoom {
+struct LabelCollisionGrid {
   /// What lies there: words, points that words would hide, points that are seen around words.
   enum Kind { case text, small, large }
 
@@ -391,7 +391,7 @@ struct ChartRoom {
 
   private func cells(of frame: Rect) -> [Cell] {
     func number(_ place: Double) -> Int {
-      Int(clamping: max(-1e6, min(1e6, (place / ChartRoom.side).rounded(.down))))
+      Int(clamping: max(-1e6, min(1e6, (place / LabelCollisionGrid.side).rounded(.down))))
     }
     let (left, right) = (number(frame.minX), number(frame.maxX))
     let (top, bottom) = (number(frame.minY), number(frame.maxY))

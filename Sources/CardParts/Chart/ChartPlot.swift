@@ -9,7 +9,7 @@ struct ChartPlot {
   var y = ChartScale()
   var second: ChartScale?
   /// What is drawn, floor by floor.
-  var floors = Array(repeating: [LayoutBox.Content](), count: Floor.allCases.count)
+  var floors = Array(repeating: [LayoutBox.Content](), count: ZIndex.allCases.count)
   /// Labels that may give way to each other.
   var labels: [PlacedLabel] = []
   var warnings: [DeckIssue] = []
@@ -17,7 +17,7 @@ struct ChartPlot {
   var gridLines: [Rect] = []
 
   /// The order of drawing.
-  enum Floor: Int, CaseIterable { case bands, grid, areas, bars, axis, rules, lines, points, labels }
+  enum ZIndex: Int, CaseIterable { case bands, grid, areas, bars, axis, rules, lines, points, labels }
 
   /// A label with the weight that it has among others.
   struct PlacedLabel {
@@ -39,7 +39,7 @@ struct ChartPlot {
 
   init(_ chart: ChartLayout) { self.chart = chart }
 
-  var plan: ChartPlan { chart.plan }
+  var model: ChartModel { chart.model }
   var spec: ChartSpec { chart.spec }
   var style: ChartStyle { chart.style }
 
@@ -53,8 +53,8 @@ struct ChartPlot {
       dimension.isDiscrete ? length / Double(max(1, dimension.categories.count)) : .infinity
     }
     most = max(14, most)
-    if plan.x.isDiscrete, plan.y.isDiscrete {
-      most = min(most, max(5, 1.1 * min(step(plan.x, 0.85 * room.width), step(plan.y, 0.85 * room.height))))
+    if model.x.isDiscrete, model.y.isDiscrete {
+      most = min(most, max(5, 1.1 * min(step(model.x, 0.85 * room.width), step(model.y, 0.85 * room.height))))
     }
     return most
   }
@@ -90,7 +90,7 @@ struct ChartPlot {
       try plot.drawRules()
       plot.settleLabels()
       plot.noteHiddenTexts()
-      plot.floors[Floor.grid.rawValue] += plot.gridLines.map { .item(.rect($0, style.gridColor)) }
+      plot.floors[ZIndex.grid.rawValue] += plot.gridLines.map { .item(.rect($0, style.gridColor)) }
       for floor in plot.floors { box.content += floor }
       box.warnings += plot.warnings
     } catch {
@@ -130,14 +130,14 @@ extension ChartPlot {
   /// The frame of a bar.
   private func bar(_ layer: ChartLayer, _ point: ChartPoint) -> Rect? {
     guard !point.isMissing else { return nil }
-    let (main, value) = layer.isLying ? (y, x) : (x, vertical(layer))
-    let place = layer.isLying ? point.y : point.x
-    let end = layer.isLying ? point.x : point.y
+    let (main, value) = layer.isHorizontal ? (y, x) : (x, vertical(layer))
+    let place = layer.isHorizontal ? point.y : point.x
+    let end = layer.isHorizontal ? point.x : point.y
     let zero = max(value.low, min(value.high, 0))
-    let base = (layer.isLying ? point.x2 : point.y2) ?? zero
+    let base = (layer.isHorizontal ? point.x2 : point.y2) ?? zero
     var a = value.position(base)
     var b = value.position(end)
-    let isSpan = (layer.isLying ? point.x2 : point.y2) != nil && !layer.isStacked
+    let isSpan = (layer.isHorizontal ? point.x2 : point.y2) != nil && !layer.isStacked
     if isSpan, abs(a - b) < ChartPlot.dash {
       // A span of no length, such as the body of a candle whose prices are equal, is a dash.
       (a, b) = ((a + b - ChartPlot.dash) / 2, (a + b + ChartPlot.dash) / 2)
@@ -145,19 +145,19 @@ extension ChartPlot {
       b = a + (b < a ? -chart.hairline : chart.hairline)
     }
     var (middle, thickness) = (main.position(place), main.bandwidth)
-    if !layer.isLying, let x2 = point.x2 {
+    if !layer.isHorizontal, let x2 = point.x2 {
       // A class reaches from its lower to its upper end.
       let other = main.position(x2)
       middle = (middle + other) / 2
       thickness = max(chart.hairline, abs(other - main.position(place)) - 1)
     } else {
       if !main.isDiscrete {
-        let gap = (layer.isLying ? plan.y.gap : plan.x.gap) ?? 1
+        let gap = (layer.isHorizontal ? model.y.gap : model.x.gap) ?? 1
         thickness =
           abs(main.position(place + gap) - main.position(place)) * (1 - (spec.bars.paddingInner ?? 0.3))
       }
       let slots = point.slot == nil ? 1 : Double(max(1, layer.series.count))
-      let most = (spec.bars.barWidth ?? (layer.isLying && hasTallNames ? 24 : 48)) * slots
+      let most = (spec.bars.barWidth ?? (layer.isHorizontal && hasTallNames ? 24 : 48)) * slots
       thickness = max(chart.hairline, min(thickness, most))
       if let slot = point.slot, slots > 1 {
         let share = thickness / slots
@@ -166,7 +166,7 @@ extension ChartPlot {
       }
     }
     let (low, length) = (min(a, b), abs(a - b))
-    return layer.isLying
+    return layer.isHorizontal
       ? Rect(x: low, y: middle - thickness / 2, width: length, height: thickness)
       : Rect(x: middle - thickness / 2, y: low, width: thickness, height: length)
   }
@@ -182,8 +182,8 @@ extension ChartPlot {
       return point.color.flatMap { ChartColorScale(chart)?.color($0) } ?? style.otherColor
     }
     // Of several series the rest has the colours that tell them apart.
-    let (axis, place) = layer.isLying ? (plan.y, point.y) : (plan.x, point.x)
-    let isRest = axis.isDiscrete && axis.categories[at: place] == ChartPlanner.other
+    let (axis, place) = layer.isHorizontal ? (model.y, point.y) : (model.x, point.x)
+    let isRest = axis.isDiscrete && axis.categories[at: place] == ChartCompiler.other
     return isRest && layer.series.count == 1 ? style.otherColor : chart.color(series, layer)
   }
 
@@ -194,7 +194,7 @@ extension ChartPlot {
     for series in layer.series {
       for point in series.points {
         guard let frame = bar(layer, point) else { continue }
-        let place = layer.isLying ? point.y : point.x
+        let place = layer.isHorizontal ? point.y : point.x
         let key = layer.isStacked ? place * 2 + (point.value < 0 ? 1 : 0) : Double(stacks.count) + 0.25
         if layer.isStacked, let known = places[key] {
           stacks[known].bars.append((series, point, frame))
@@ -218,8 +218,8 @@ extension ChartPlot {
     var radius = layer.role == .candle ? 0 : layer.mark.cornerRadiusEnd ?? spec.bars.cornerRadius
     radius = min(radius, min(whole.width, whole.height) / 2 * (layer.role == .waterfall ? 1 : 2))
     radius = min(
-      radius, (layer.isLying ? whole.height : whole.width) / 2, layer.isLying ? whole.width : whole.height)
-    let isFlipped = (layer.isLying ? x.end < x.start : false) != isNegative
+      radius, (layer.isHorizontal ? whole.height : whole.width) / 2, layer.isHorizontal ? whole.width : whole.height)
+    let isFlipped = (layer.isHorizontal ? x.end < x.start : false) != isNegative
     let radii = radii(radius, layer, isFlipped: isFlipped)
     var clip = LayoutBox(size: whole.size)
     clip.isClipped = seen.count > 1 || growing
@@ -240,7 +240,7 @@ extension ChartPlot {
         // What rises is hollow.
         box.add(.roundedRect(shape, .solid(style.surface)))
         box.add(.fill(.ring(outer: shape, inner: shape.inset(by: 1)), .solid(color), bounds: local))
-      } else if let pattern = chart.pattern(series.number), plan.series.count > 1 || spec.patterns {
+      } else if let pattern = chart.pattern(series.number), model.series.count > 1 || spec.patterns {
         box.content += pattern.items(.roundedRect(shape), local, color).map { .item($0) }
       } else {
         box.add(.roundedRect(shape, .solid(color)))
@@ -248,7 +248,7 @@ extension ChartPlot {
       boxes.append((box, shown.origin))
     }
     guard clip.isClipped else {
-      for (box, origin) in boxes { floors[Floor.bars.rawValue].append(.box(box, at: origin)) }
+      for (box, origin) in boxes { floors[ZIndex.bars.rawValue].append(.box(box, at: origin)) }
       return
     }
     var inner = LayoutBox(size: whole.size)
@@ -257,17 +257,17 @@ extension ChartPlot {
       // It comes from behind the line that it stands on.
       let sign: Double = isFlipped ? -1 : 1
       inner.motion = chart.growing.motion(
-        from: layer.isLying ? Point(x: -sign * whole.width, y: 0) : Point(x: 0, y: sign * whole.height))
+        from: layer.isHorizontal ? Point(x: -sign * whole.width, y: 0) : Point(x: 0, y: sign * whole.height))
     }
     clip.add(inner, at: .zero)
-    floors[Floor.bars.rawValue].append(.box(clip, at: whole.origin))
+    floors[ZIndex.bars.rawValue].append(.box(clip, at: whole.origin))
   }
 
   var growing: Bool { chart.growing.animated }
 
   private func radii(_ radius: Double, _ layer: ChartLayer, isFlipped: Bool) -> CornerRadii {
     if layer.role == .waterfall { return CornerRadii(radius) }
-    if layer.isLying {
+    if layer.isHorizontal {
       return isFlipped
         ? CornerRadii(topLeft: radius, topRight: 0, bottomRight: 0, bottomLeft: radius)
         : CornerRadii(topLeft: 0, topRight: radius, bottomRight: radius, bottomLeft: 0)
@@ -279,7 +279,7 @@ extension ChartPlot {
 
   private func parted(_ frame: Rect, _ layer: ChartLayer, _ point: ChartPoint, _ isNegative: Bool) -> Rect {
     var shown = frame
-    if layer.isLying {
+    if layer.isHorizontal {
       guard frame.width > 2 else { return frame }
       shown.size.width -= 1
       if (x.end < x.start) == isNegative { shown.origin.x += 1 }
@@ -298,7 +298,7 @@ extension ChartPlot {
       guard let from = bar(layer, a), let to = bar(layer, b) else { continue }
       let height = y.position(a.y)
       let (left, right) = from.minX < to.minX ? (from.maxX, to.minX) : (to.maxX, from.minX)
-      floors[Floor.bars.rawValue].append(
+      floors[ZIndex.bars.rawValue].append(
         .item(.rect(Rect(x: left, y: height - 0.5, width: max(0, right - left), height: 1), style.axisColor)))
     }
   }
@@ -308,10 +308,10 @@ extension ChartPlot {
 extension ChartPlot {
   /// Cuts marks at the edges of the plot where values lie beyond a domain that the deck gives, and warns of them.
   mutating func clipMarks() {
-    let count = plan.layers.reduce(0) { $0 + beyond($1) }
+    let count = model.layers.reduce(0) { $0 + beyond($1) }
     // A bar beside the end of a domain is wider than the plot, though its value is in it.
     let isOverhung = hasOverhang
-    for floor in [Floor.areas, .bars, .rules, .lines, .points]
+    for floor in [ZIndex.areas, .bars, .rules, .lines, .points]
     where count > 0 || (isOverhung && floor == .bars) {
       clip(floor)
     }
@@ -335,7 +335,7 @@ extension ChartPlot {
     return place.x >= area.minX && place.x <= area.maxX && place.y >= area.minY && place.y <= area.maxY
   }
 
-  private mutating func clip(_ floor: Floor) {
+  private mutating func clip(_ floor: ZIndex) {
     guard !floors[floor.rawValue].isEmpty else { return }
     var content = LayoutBox(size: Size(width: max(partWidth, frame.maxX), height: frame.maxY))
     content.content = floors[floor.rawValue]
@@ -347,9 +347,9 @@ extension ChartPlot {
 
   /// Whether a bar or a cell reaches over an edge of the plot.
   private var hasOverhang: Bool {
-    guard limits(plan.x) != nil || limits(plan.y) != nil else { return false }
+    guard limits(model.x) != nil || limits(model.y) != nil else { return false }
     let edge = frame.inset(by: -0.5)
-    return floors[Floor.bars.rawValue].contains { content in
+    return floors[ZIndex.bars.rawValue].contains { content in
       guard case .box(let box, let origin) = content else { return false }
       let area = Rect(origin: origin, size: box.size)
       return area.minX < edge.minX || area.maxX > edge.maxX || area.minY < edge.minY || area.maxY > edge.maxY
@@ -358,8 +358,8 @@ extension ChartPlot {
 
   /// How many points of a layer lie outside of a domain.
   private func beyond(_ layer: ChartLayer) -> Int {
-    let vertical = layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y
-    let ends = (limits(plan.x), limits(vertical))
+    let vertical = layer.isOnSecondAxis ? model.second ?? model.y : model.y
+    let ends = (limits(model.x), limits(vertical))
     guard ends.0 != nil || ends.1 != nil else { return 0 }
     return layer.series.reduce(0) { sum, series in
       sum
@@ -376,7 +376,7 @@ extension ChartPlot {
 
   /// The ends that a deck gives to an axis of numbers or moments; nil where nothing can lie beyond them.
   private func limits(_ dimension: ChartDimension) -> ClosedRange<Double>? {
-    let ends = dimension.scale.domain.compactMap { ChartPlan.number($0, dimension) }
+    let ends = dimension.domain
     guard !dimension.isDiscrete, !dimension.scale.clamp, ends.count == 2, ends[0] < ends[1] else {
       return nil
     }
@@ -390,7 +390,7 @@ extension ChartPlot {
   func widthOfDirectLabels() throws(RasterError) -> Double {
     guard hasDirectLabels else { return 0 }
     var widest = 0.0
-    for layer in plan.layers where layer.mark.type == .line {
+    for layer in model.layers where layer.mark.type == .line {
       for series in layer.series { widest = max(widest, try directLabel(series.name, .black).width) }
     }
     return widest + 8
@@ -416,7 +416,7 @@ extension ChartPlot {
     let cap = style.labelFont.size * chartCapHeight
     for (end, center) in zip(ends, centers) {
       let left = frame.maxX + 6
-      floors[Floor.labels.rawValue].append(
+      floors[ZIndex.labels.rawValue].append(
         .text(end.label.text, at: Point(x: left, y: center + cap / 2 - end.label.baseline)))
     }
   }

@@ -2,12 +2,11 @@ import CardRaster
 
 /// Which categories of an axis stay where the others become one.
 struct ChartRest: Hashable, Sendable {
-  /// `x` or `y`.
-  let channel: String
+  let axis: ChartAxis
   let kept: Set<String>
 
   /// What a row of the rest has at the channel.
-  static let value = ChartValue.text(ChartPlanner.other)
+  static let value = ChartValue.text(ChartCompiler.other)
 }
 
 /// The values of the channels of a layer, row by row, after time units, classes and aggregates.
@@ -30,7 +29,7 @@ struct ChartRows {
   /// Evaluates the channels over a table.
   init(
     _ encoding: ChartEncoding, _ table: ChartTable, _ weeks: DeckLocale.WeekRules, rest: ChartRest? = nil
-  ) throws(ChartPlan.Mistake) {
+  ) throws(ChartModel.Mistake) {
     self.table = table
     self.weeks = weeks
     self.encoding = encoding
@@ -64,7 +63,7 @@ struct ChartRows {
 
   subscript(channel: String) -> [ChartValue]? { values[channel] }
 
-  private mutating func read(_ channel: ChartChannel, _ name: String) throws(ChartPlan.Mistake) {
+  private mutating func read(_ channel: ChartChannel, _ name: String) throws(ChartModel.Mistake) {
     if let datum = channel.datum ?? (name == "text" ? channel.value : nil) {
       types[name] = channel.type ?? ChartRows.type(of: [datum])
       let value = types[name] == .temporal ? try times([datum], "datum", channel)[0] : datum
@@ -87,7 +86,7 @@ struct ChartRows {
       }
       let near = Spelling.nearest(to: field, in: table.columns.map(\.name))
       let known = table.columns.map { DeckIssue.quoted($0.name) }.joined(separator: ", ")
-      throw ChartPlan.Mistake(
+      throw ChartModel.Mistake(
         message: "there is no column \(DeckIssue.quoted(field)) in the data",
         hint: near.map { "did you mean '\($0)'?" } ?? "the columns are \(known)", path: channel.path)
     }
@@ -133,9 +132,9 @@ struct ChartRows {
   }
 
   /// A channel of places that names no column.
-  private func noColumn(_ channel: ChartChannel, _ name: String) -> ChartPlan.Mistake {
+  private func noColumn(_ channel: ChartChannel, _ name: String) -> ChartModel.Mistake {
     let known = table.columns.map(\.name).filter { !$0.hasPrefix("\u{1}") }.map { DeckIssue.quoted($0) }
-    return ChartPlan.Mistake(
+    return ChartModel.Mistake(
       message: channel.value == nil ? "'\(name)' names no column" : "'\(name)' takes no 'value'",
       hint: channel.value == nil
         ? known.isEmpty ? nil : "the columns are \(known.joined(separator: ", "))"
@@ -144,12 +143,12 @@ struct ChartRows {
 
   private func checkNumbers(
     _ values: [ChartValue], _ field: String, _ channel: ChartChannel
-  ) throws(ChartPlan.Mistake) {
+  ) throws(ChartModel.Mistake) {
     for (row, value) in values.enumerated() {
       switch value {
       case .number, .missing: continue
       default:
-        throw ChartPlan.Mistake(
+        throw ChartModel.Mistake(
           message:
             "\(table.place(of: row)), column \(DeckIssue.quoted(field)): \(DeckIssue.quoted(value.name)) is no number",
           hint: CSVTable.meantNumber(value.name) ?? "leave a missing value empty, or null",
@@ -164,7 +163,7 @@ struct ChartRows {
   }
 
   /// Makes amounts of the numbers that did not turn out to be names.
-  mutating func settle() throws(ChartPlan.Mistake) {
+  mutating func settle() throws(ChartModel.Mistake) {
     for (name, keyPath) in ChartEncoding.all where types[name] == .quantitative {
       guard let channel = encoding[keyPath: keyPath], Self.mayBeNames(name, channel),
         let field = channel.fields.first, let found = values[name]
@@ -176,14 +175,14 @@ struct ChartRows {
   /// Numbers as amounts, of which 1.5 and 1.50 are one.
   private func amounts(
     _ values: [ChartValue], _ field: String, _ channel: ChartChannel
-  ) throws(ChartPlan.Mistake) -> [ChartValue] {
+  ) throws(ChartModel.Mistake) -> [ChartValue] {
     var hasDigits = false
     for (row, value) in values.enumerated() {
       guard case .number(let number) = value else { continue }
       if number.hasOwnDigits { hasDigits = true }
       guard let bound = number.chartBound else { continue }
       let place = table.place(of: rows.indices.contains(row) ? rows[row] : row)
-      throw ChartPlan.Mistake(
+      throw ChartModel.Mistake(
         message: "\(place), column \(DeckIssue.quoted(field)): the number \(number.text) is \(bound)",
         path: channel.path)
     }
@@ -192,7 +191,7 @@ struct ChartRows {
 
   private func times(
     _ values: [ChartValue], _ field: String, _ channel: ChartChannel
-  ) throws(ChartPlan.Mistake) -> [ChartValue] {
+  ) throws(ChartModel.Mistake) -> [ChartValue] {
     var result: [ChartValue] = []
     result.reserveCapacity(values.count)
     for (row, value) in values.enumerated() {
@@ -207,7 +206,7 @@ struct ChartRows {
         guard let moment = CalendarMoment(data: text) else { fallthrough }
         result.append(.of(Double(moment.seconds)))
       default:
-        throw ChartPlan.Mistake(
+        throw ChartModel.Mistake(
           message:
             "\(table.place(of: row)), column \(DeckIssue.quoted(field)): \(DeckIssue.quoted(value.name)) is no date",
           hint: "a date is written 2026, 2026-11, 2026-11-21 or 2026-11-21T10:00:00Z", path: channel.path)
@@ -223,7 +222,7 @@ struct ChartRows {
 
   private mutating func classify(
     _ name: String, _ found: [ChartValue], _ bin: ChartBin, _ channel: ChartChannel
-  ) throws(ChartPlan.Mistake) {
+  ) throws(ChartModel.Mistake) {
     let numbers = found.compactMap(\.number)
     guard let low = numbers.min(), let high = numbers.max() else { return }
     var step = bin.step ?? Self.classWidth(low, high, bin.maxbins)
@@ -235,7 +234,7 @@ struct ChartRows {
     }
     let start = (low / step + 1e-9).rounded(.down) * step
     guard (high - start) / step < Double(Limits.chartCategories) else {
-      throw ChartPlan.Mistake(
+      throw ChartModel.Mistake(
         message: "there are too many classes", hint: "make 'step' larger", path: channel.path)
     }
     // The largest value belongs to the last class, which it may end.
@@ -265,14 +264,14 @@ struct ChartRows {
 
   /// Gives all rows of the rest one category; so do series that are named by it.
   private mutating func merge(_ rest: ChartRest) {
-    let axis = rest.channel == "x" ? encoding.x : encoding.y
+    let axis = rest.axis == .x ? encoding.x : encoding.y
     for (name, keyPath) in ChartEncoding.all {
       guard let channel = encoding[keyPath: keyPath], let type = types[name],
-        name == rest.channel || (ChartRows.naming.contains(name) && type != .quantitative),
+        name == rest.axis.key || (ChartRows.naming.contains(name) && type != .quantitative),
         channel.fields == axis?.fields, channel.timeUnit == axis?.timeUnit
       else { continue }
       values[name] = values[name]?.map { value in
-        rest.kept.contains(ChartPlanner.category(value, type)) ? value : ChartRest.value
+        rest.kept.contains(ChartCompiler.category(value, type)) ? value : ChartRest.value
       }
     }
   }
@@ -291,7 +290,7 @@ struct ChartRows {
     let isAggregated = !combined.isEmpty
     var restRows: Set<Int> = []
     if let rest, !isAggregated {
-      let category = values[rest.channel] ?? []
+      let category = values[rest.axis.key] ?? []
       restRows = Set(category.indices.filter { category[$0] == ChartRest.value })
       combined = combiningRest(rest, channels, restRows)
     }
@@ -340,10 +339,10 @@ struct ChartRows {
     _ rest: ChartRest, _ channels: [(String, ChartChannel)], _ rows: Set<Int>
   ) -> [Combining] {
     let isCell = encoding.color.map { types["color"] == .quantitative && !$0.fields.isEmpty } ?? false
-    let main =
-      types[rest.channel == "x" ? "y" : "x"] == .quantitative ? (rest.channel == "x" ? "y" : "x") : nil
+    let crossing = rest.axis.crossing.key
+    let main = types[crossing] == .quantitative ? crossing : nil
     return channels.compactMap { name, channel in
-      guard name != rest.channel, values[name] != nil, channel.datum == nil else { return nil }
+      guard name != rest.axis.key, values[name] != nil, channel.datum == nil else { return nil }
       // Texts are those of single rows.
       if name == "text", types[name] != .quantitative { return (name, .sum) }
       guard types[name] == .quantitative, channel.bin == nil else { return nil }

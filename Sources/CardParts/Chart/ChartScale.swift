@@ -191,7 +191,7 @@ struct ChartTicks {
     let spec = dimension.scale
     var (low, high) = (dimension.low, dimension.high)
     if dimension.isEmpty { (low, high) = (0, 1) }
-    let ends = spec.domain.compactMap { ChartPlan.number($0, dimension) }
+    let ends = dimension.domain
     let isLog = spec.type == .log
     if !isLog, ends.count < 2 {
       let byData = low >= 0 && low <= 0.4 * high
@@ -218,7 +218,7 @@ struct ChartTicks {
     if isWhole, let length = step?.length, length < 1 { step = .one }
     var values = step?.values(from: low, to: high) ?? [low]
     if !dimension.axis.values.isEmpty {
-      values = dimension.axis.values.compactMap { ChartPlan.number($0, dimension) }
+      values = dimension.axisValues
     }
     if spec.type == .symlog { values = symlog(low, high, spec.constant, count: count) }
     var result = ChartTicks(low: low, high: high, step: step?.length ?? 1)
@@ -289,7 +289,7 @@ struct ChartTicks {
     var result = ChartTicks(low: low, high: high)
     var ticks = LogTicks.values(from: low, to: high, count: count, base: base)
     if !dimension.axis.values.isEmpty {
-      ticks = dimension.axis.values.compactMap { ChartPlan.number($0, dimension) }.map { ($0, true) }
+      ticks = dimension.axisValues.map { ($0, true) }
     }
     let unit = ChartFormat.axis(dimension, step: 1, largest: high, locale).unit
     result.formats = ticks.map { tick in
@@ -309,14 +309,14 @@ struct ChartTicks {
     _ dimension: ChartDimension, step: TimeStep, at places: [Double]? = nil, _ locale: DeckLocale
   ) -> ChartTicks {
     var (low, high) = (dimension.low, dimension.high)
-    let ends = dimension.scale.domain.compactMap { ChartPlan.number($0, dimension) }
+    let ends = dimension.domain
     if ends.count == 2 { (low, high) = (ends[0], ends[1]) }
     if low >= high { (low, high) = (low - 43_200, high + 43_200) }
     var result = ChartTicks(low: low, high: high, step: step.length)
     let format = ChartTimeFormat(dimension.format, locale)
     var values = places ?? step.values(from: low, to: high, firstWeekday: locale.weeks.firstWeekday)
     if !dimension.axis.values.isEmpty {
-      values = dimension.axis.values.compactMap { ChartPlan.number($0, dimension) }
+      values = dimension.axisValues
     }
     // Moments that the deck names may be finer than the step.
     let unit = dimension.axis.values.isEmpty ? step.unit : min(step.unit, TimeStep(holding: values).unit)

@@ -20,7 +20,7 @@ struct ChartScaleSpec: Hashable, Sendable {
   var range: [Color] = []
   var scheme: ChartScheme?
 
-  static let fields = FieldTable<ChartScaleSpec>(ways: ChartForeignKeys.scale) {
+  static let fields = FieldTable<ChartScaleSpec>(ways: UnsupportedVegaKeys.scale) {
     Field("type", \.type, .word, "The form of the function.", default: "by the values")
     Field(
       "domain", \.domain, .list(.chartValue, 1...Limits.chartCategories),
@@ -67,7 +67,7 @@ struct ChartAxisSpec: Hashable, Sendable {
   var labelOverlap = Overlap.auto
   var labelLimit: Double?
 
-  static let fields = FieldTable<ChartAxisSpec>(ways: ChartForeignKeys.axis) {
+  static let fields = FieldTable<ChartAxisSpec>(ways: UnsupportedVegaKeys.axis) {
     Field(
       "title", \.title, .text, "The name of the axis.",
       default:
@@ -102,7 +102,7 @@ struct ChartLegendSpec: Hashable, Sendable {
   var format: String?
   var symbolType: ChartSymbol?
 
-  static let fields = FieldTable<ChartLegendSpec>(ways: ChartForeignKeys.legend) {
+  static let fields = FieldTable<ChartLegendSpec>(ways: UnsupportedVegaKeys.legend) {
     Field("orient", \.orient, .word, "Where it stands.", default: "the part's `legend`")
     Field("title", \.title, .text, "Its name.")
     Field("columns", \.columns, .integer(1...20), "How many columns it has.", default: "as many as fit")

@@ -48,7 +48,7 @@ struct ChartSpec: Hashable, Sendable {
   var bars = ChartBarSpec()
   var lineWidth: Double?
   var pointSize = 5.0
-  var ink = ChartInk()
+  var style = ChartStyleSpec()
   var textAlternative = Alternative.full
   var description: String?
 
@@ -104,15 +104,14 @@ struct ChartSpec: Hashable, Sendable {
     Field(
       "lineWidth", \.lineWidth, .number(0...40), "How thick lines are.", default: "2, of a `sparkline` 1.5")
     Field("pointSize", \.pointSize, .number(0...100), "How wide points are.")
-    ChartInk.fields.fields.map { $0.lifted(\.ink) }
+    ChartStyleSpec.fields.fields.map { $0.lifted(\.style) }
     Field("textAlternative", \.textAlternative, .word, "How much the text alternative tells.")
     Field("description", \.description, .text, "The text alternative, by Vega-Lite's name; `alt` wins.")
   }
 
   /// The channel that names series or shows numbers by colour, of the part or of the first layer that has one.
   var colorChannel: ChartChannel? {
-    ([short.over(encoding)] + layer.map { $0.short.over($0.encoding) })
-      .compactMap(\.color).first { !$0.fields.isEmpty }
+    encodings.compactMap(\.color).first { !$0.fields.isEmpty }
   }
 
   /// What a Vega-Lite specification may hold and a picture does without.
@@ -194,13 +193,13 @@ struct ChartBarSpec: Hashable, Sendable {
 }
 
 /// The font and the colours of what is no data.
-struct ChartInk: Hashable, Sendable {
+struct ChartStyleSpec: Hashable, Sendable {
   var font: FontSpec?
   var labelColor: Color?
   var gridColor: Color?
   var axisColor: Color?
 
-  static let fields = FieldTable<ChartInk> {
+  static let fields = FieldTable<ChartStyleSpec> {
     Field("font", \.font, .font, "The font of all texts; titles are larger.", default: "the theme's")
     Field("labelColor", \.labelColor, .color, "The colour of labels.", default: "the theme's")
     Field("gridColor", \.gridColor, .color, "The colour of the grid.", default: "the theme's")

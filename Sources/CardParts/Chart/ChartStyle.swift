@@ -28,21 +28,21 @@ struct ChartStyle {
 
   /// - Parameter scale: what the channel `color` says of the colours of names.
   init(_ spec: ChartSpec, _ scale: ChartScaleSpec?, _ theme: ResolvedTheme) {
-    let label = spec.ink.font?.over(theme.chartLabelFont) ?? theme.chartLabelFont
+    let label = spec.style.font?.over(theme.chartLabelFont) ?? theme.chartLabelFont
     labelFont = label
     var strong = label
     strong.weight = max(600, label.weight)
     strongFont = strong
     var title = theme.chartTitleFont
-    if let font = spec.ink.font {
+    if let font = spec.style.font {
       title = font.over(title)
       if let size = font.size { title.size = size * 1.15 }
     }
     titleFont = title
-    labelColor = spec.ink.labelColor ?? theme.chartLabelColor
+    labelColor = spec.style.labelColor ?? theme.chartLabelColor
     titleColor = theme.titleTextColor
-    gridColor = spec.ink.gridColor ?? theme.chartGridColor
-    axisColor = spec.ink.axisColor ?? theme.chartAxisColor
+    gridColor = spec.style.gridColor ?? theme.chartGridColor
+    axisColor = spec.style.axisColor ?? theme.chartAxisColor
     ruleColor = theme.chartRuleColor
     bandColor = theme.chartBandColor
     otherColor = theme.chartOtherColor
@@ -76,7 +76,7 @@ struct ChartStyle {
 
   /// The colour of a series.
   func color(_ number: Int, _ name: String) -> Color {
-    if name == ChartPlanner.other { return otherColor }
+    if name == ChartCompiler.other { return otherColor }
     if let color = named[name] { return color }
     if ramp.indices.contains(number) { return ramp[number] }
     return palette[max(0, number) % palette.count]

@@ -1,10 +1,9 @@
 import CardRaster
 
-/// A chart whose data are evaluated: what stands on which axis, and the points of every series.
+/// A chart whose data are evaluated: its axes, and the points of every series.
 ///
-/// What the layout no longer has to know: columns, aggregates, stacks, aliases of marks, types of fields.
-struct ChartPlan: Hashable, Sendable {
-  /// What is laid out.
+/// The layout needs no columns, aggregates, stacks, mark aliases or field types any more.
+struct ChartModel: Hashable, Sendable {
   enum Form: Hashable, Sendable { case cartesian, arcs, gauge, funnel, calendar }
 
   var form = Form.cartesian
@@ -17,33 +16,33 @@ struct ChartPlan: Hashable, Sendable {
   var layers: [ChartLayer] = []
   /// The names of series in the order of their colours.
   var series: [String] = []
-  /// The names that dashes stand for, in their order; none where the names of series say it.
+  /// The names for dash patterns, in order; empty if the series names cover them.
   var dashNames: [String] = []
-  /// Whether the names of series are numbers or dates that rise.
+  /// Whether the series names are ascending numbers or dates.
   var hasOrderedSeries = false
   /// The heading of the legend.
   var seriesTitle = ""
-  /// The unit that series are the numbers of, such as months without their year.
+  /// The cyclic unit whose numbers are the series names, such as months without their year.
   var seriesUnit: TimeUnit?
-  /// Numbers that are shown by colour.
+  /// Numbers shown by colour.
   var color: ChartDimension?
-  /// Numbers that are shown by area.
+  /// Numbers shown by area.
   var size: ChartDimension?
-  /// Whether names of series add nothing to those on an axis.
+  /// Whether the series names repeat those on an axis.
   var isLegendRedundant = false
-  /// Whether marks share a place by standing side by side.
+  /// Whether marks at one place are drawn side by side.
   var isSideBySide = false
-  /// What was found of each channel, for `inspect`.
+  /// The field and type of each channel, for `inspect`.
   var found: [Found] = []
-  /// How many rows the data have.
+  /// The number of data rows.
   var rows = 0
-  /// What is doubtful about the data.
+  /// Warnings about the data.
   var doubts: [Doubt] = []
-  /// The names of the categories before the smallest became one.
+  /// The names of the categories before `maxCategories` merged the smallest.
   var allCategories: [String] = []
-  /// What the formats of the channels write.
+  /// The formats of the channels.
   var formats: [ChartFormatPlace] = []
-  /// What that of the values at marks writes, with a path below that of the chart.
+  /// The format of `valueLabels`, with a path relative to the chart.
   var valueFormat: ChartFormatPlace?
 
   struct Found: Hashable, Sendable {
@@ -58,22 +57,56 @@ struct ChartPlan: Hashable, Sendable {
     var hint: String?
   }
 
-  /// What is wrong with a chart, and where.
+  /// An error in a chart and its location.
   struct Mistake: Error {
     var message: String
     var hint: String?
-    /// The property, or the way to it.
+    /// The path of the value, if `key` is not enough.
     var path: JSONPath?
     var key: String?
   }
 
-  /// Whether bars lie: their values run along the horizontal axis.
-  var isLying: Bool { layers.contains { $0.isLying } }
+  /// Whether the values of bars run along the horizontal axis.
+  var isHorizontal: Bool { layers.contains { $0.isHorizontal } }
+  /// The axis of the values, and the axis of their places.
+  var valueAxis: ChartAxis { isHorizontal ? .x : .y }
+  var placeAxis: ChartAxis { valueAxis.crossing }
+  /// The axis of the categories.
+  var categoryAxis: ChartAxis { x.isDiscrete || !y.isDiscrete ? .x : .y }
 
-  /// All points of all layers.
-  var pointCount: Int {
-    layers.reduce(0) { $0 + $1.series.reduce(0) { $0 + $1.points.count } }
+  subscript(axis: ChartAxis) -> ChartDimension {
+    get {
+      switch axis {
+      case .x: x
+      case .y: y
+      case .second: second ?? y
+      }
+    }
+    set {
+      switch axis {
+      case .x: x = newValue
+      case .y: y = newValue
+      case .second: second = newValue
+      }
+    }
   }
+
+  /// The number of points of all layers.
+  var pointCount: Int { layers.reduce(0) { $0 + $1.series.reduce(0) { $0 + $1.points.count } } }
+
+  mutating func doubt(_ message: String, key: String, hint: String? = nil) {
+    doubts.append(Doubt(message: message, key: key, hint: hint))
+  }
+}
+
+/// An axis of a plot; `second` is the second vertical axis.
+enum ChartAxis: Int, Hashable, Sendable {
+  case x, y, second
+
+  /// The axis at a right angle.
+  var crossing: ChartAxis { self == .x ? .y : .x }
+  /// The key in a deck.
+  var key: String { self == .x ? "x" : "y" }
 }
 
 /// What stands along an axis.
@@ -154,7 +187,7 @@ struct ChartDimension: Hashable, Sendable {
   /// Whether its numbers are years, which are written without groups of thousands.
   var isOfYears: Bool {
     guard isWhole, low >= 1_000, high <= 2_999, high - low <= 500 else { return false }
-    return isPlace || ChartWords.namesYear(title)
+    return isPlace || ChartDescription.namesYear(title)
   }
 
   /// Takes numbers for years that are all around now, where they place or tell apart rather than measure.
@@ -178,7 +211,7 @@ struct ChartDimension: Hashable, Sendable {
 struct ChartLayer: Hashable, Sendable {
   var mark: ChartMark
   var series: [ChartSeries] = []
-  var isLying = false
+  var isHorizontal = false
   var isStacked = false
   /// Whether its stacks lie around a middle, as a stream does.
   var isCentered = false
@@ -212,8 +245,21 @@ struct ChartLayer: Hashable, Sendable {
     }
   }
 
+  /// Changes each point in place.
+  mutating func updatePoints(_ body: (inout ChartPoint) -> Void) {
+    for number in series.indices {
+      for point in series[number].points.indices { body(&series[number].points[point]) }
+    }
+  }
+
   /// The points of all series, one series after the other; there may be many, so they are not copied.
   var points: some Sequence<ChartPoint> { series.lazy.flatMap(\.points) }
+
+  /// The axis of its values, and the axis of their places.
+  var valueAxis: ChartAxis { isHorizontal ? .x : verticalAxis }
+  var placeAxis: ChartAxis { isHorizontal ? .y : .x }
+  /// Its vertical axis.
+  var verticalAxis: ChartAxis { isOnSecondAxis ? .second : .y }
 
   enum Role: Hashable, Sendable { case plain, waterfall, candle }
 }
@@ -252,6 +298,18 @@ struct ChartPoint: Hashable, Sendable {
   var isIncomplete = false
 
   enum Kind: Hashable, Sendable { case plain, up, down, total }
+
+  /// The place along an axis.
+  subscript(axis: ChartAxis) -> Double {
+    get { axis == .x ? x : y }
+    set { if axis == .x { x = newValue } else { y = newValue } }
+  }
+
+  /// The other end along an axis.
+  subscript(end axis: ChartAxis) -> Double? {
+    get { axis == .x ? x2 : y2 }
+    set { if axis == .x { x2 = newValue } else { y2 = newValue } }
+  }
 
   var isMissing: Bool { x.isNaN || y.isNaN || isIncomplete }
 }

@@ -1,92 +1,82 @@
 import CardRaster
 
 /// Order, sums and stacks: what is done once all layers have their points.
-extension ChartPlanner {
-  mutating func finish() throws(ChartPlan.Mistake) {
-    change { planner, layer in planner.normalizeValues(&layer) }
-    change { planner, layer in planner.addUpSharedPlaces(&layer) }
-    if plan.allCategories.isEmpty {
-      plan.allCategories = categoriesOnX ? plan.x.categories : plan.y.categories
+extension ChartCompiler {
+  mutating func finish() throws(ChartModel.Mistake) {
+    change { compiler, layer in compiler.normalizeValues(&layer) }
+    change { compiler, layer in compiler.addUpSharedPlaces(&layer) }
+    if model.allCategories.isEmpty {
+      model.allCategories = model[model.categoryAxis].categories
     }
     try sortCategories()
     sortSeries()
-    change { planner, layer in planner.orderPoints(&layer) }
-    try change { planner, layer throws(ChartPlan.Mistake) in try planner.stack(&layer) }
+    change { compiler, layer in compiler.orderPoints(&layer) }
+    try change { compiler, layer throws(ChartModel.Mistake) in try compiler.stack(&layer) }
     measure()
     nameAxes()
     noteValueFormat()
     try checkScales()
     try checkSides()
-    let marks = plan.layers.reduce(0) { sum, layer in
+    let marks = model.layers.reduce(0) { sum, layer in
       [.line, .area].contains(layer.mark.type) ? sum : sum + layer.series.reduce(0) { $0 + $1.points.count }
     }
     guard marks <= Limits.chartMarks else {
-      throw ChartPlan.Mistake(
+      throw ChartModel.Mistake(
         message: "the chart has \(marks) marks, more than the limit of \(Limits.chartMarks)",
         hint: "put both axes into classes with 'bin', and show 'count()' by color")
     }
     // A name is measured in several forms, and a slice may have a pattern over all of the circle.
-    let names = (plan.form == .arcs ? 40 : 4) * (plan.x.categories.count + plan.y.categories.count)
+    let names = (model.form == .arcs ? 40 : 4) * (model.x.categories.count + model.y.categories.count)
     try take(DeckCost(marks: marks + names))
     noteEmptyChart()
-    if plan.pointCount == 0, plan.form != .gauge {
-      plan.doubts.append(ChartPlan.Doubt(message: "the chart has no data", key: "data"))
+    if model.pointCount == 0, model.form != .gauge {
+      model.doubt("the chart has no data", key: "data")
     }
   }
 
   /// Changes the layers one after the other.
   private mutating func change<Mistake: Error>(
-    _ body: (inout ChartPlanner, inout ChartLayer) throws(Mistake) -> Void
+    _ body: (inout ChartCompiler, inout ChartLayer) throws(Mistake) -> Void
   ) throws(Mistake) {
-    for number in plan.layers.indices {
-      var layer = plan.layers[number]
+    for number in model.layers.indices {
+      var layer = model.layers[number]
       // Two owners would make each change a copy.
-      plan.layers[number].series = []
+      model.layers[number].series = []
       try body(&self, &layer)
-      plan.layers[number] = layer
+      model.layers[number] = layer
     }
   }
 
   /// Nothing but their names tells two numbers of a point apart: both axes have them.
   private mutating func nameAxes() {
-    let areNumbers = [plan.x, plan.y].allSatisfy {
+    let areNumbers = [model.x, model.y].allSatisfy {
       !$0.isDiscrete && $0.type == .quantitative && !$0.title.isEmpty
     }
-    guard plan.form == .cartesian, areNumbers, plan.second == nil else { return }
-    guard plan.layers.contains(where: { $0.mark.type == .point }) else { return }
-    plan.x.hasTitle = true
-    plan.y.hasTitle = true
+    guard model.form == .cartesian, areNumbers, model.second == nil else { return }
+    guard model.layers.contains(where: { $0.mark.type == .point }) else { return }
+    model.x.hasTitle = true
+    model.y.hasTitle = true
   }
 
-  /// What a point means: its value along the axis of numbers.
+  /// Sets the value of points that have none: their place on the value axis.
   private func normalizeValues(_ layer: inout ChartLayer) {
-    let isLying = layer.isLying
-    for series in layer.series.indices {
-      for point in layer.series[series].points.indices {
-        var it = layer.series[series].points[point]
-        guard it.value.isNaN, !it.isIncomplete else { continue }
-        it.value = isLying ? it.x : it.y
-        if spec.missing == .zero, it.value.isNaN, ![.text, .rect].contains(layer.mark.type) {
-          if isLying { it.x = 0 } else { it.y = 0 }
-          it.value = 0
-        }
-        layer.series[series].points[point] = it
-      }
+    let axis = layer.valueAxis
+    let fillsMissing = spec.missing == .zero && ![.text, .rect].contains(layer.mark.type)
+    layer.updatePoints { point in
+      guard point.value.isNaN, !point.isIncomplete else { return }
+      point.value = point[axis]
+      if fillsMissing, point.value.isNaN { (point[axis], point.value) = (0, 0) }
     }
   }
-
-  /// Whether the categories stand along the horizontal axis.
-  private var categoriesOnX: Bool { plan.x.isDiscrete || !plan.y.isDiscrete }
 
   /// The sum of the values of each category.
   private func sums() -> [Double] {
-    let onX = categoriesOnX
-    var sums = Array(repeating: 0.0, count: onX ? plan.x.categories.count : plan.y.categories.count)
-    for layer in plan.layers where onX || !layer.isOnSecondAxis {
+    let axis = model.categoryAxis
+    var sums = Array(repeating: 0.0, count: model[axis].categories.count)
+    for layer in model.layers where axis == .x || !layer.isOnSecondAxis {
       for point in layer.points {
-        let place = onX ? point.x : point.y
-        let value = layer.mark.type == .rect ? point.color ?? 0 : onX ? point.y : point.x
-        guard value.isFinite, let number = Int(exactly: place), sums.indices.contains(number) else {
+        let value = layer.mark.type == .rect ? point.color ?? 0 : point[axis.crossing]
+        guard value.isFinite, let number = Int(exactly: point[axis]), sums.indices.contains(number) else {
           continue
         }
         sums[number] += value
@@ -97,44 +87,40 @@ extension ChartPlanner {
 
   /// Which categories stay with `maxCategories`, where there are more; the rest becomes one.
   mutating func keptCategories() -> ChartRest? {
-    guard let most = spec.maxCategories, ChartMarkKeys.merging.contains(plan.mark) else { return nil }
-    let onX = categoriesOnX
-    guard onX ? plan.x.isDiscrete : plan.y.isDiscrete else {
-      plan.doubts.append(
-        ChartPlan.Doubt(
-          message: "'maxCategories' has no effect where numbers or dates are along the axes",
-          key: "maxCategories"))
+    guard let most = spec.maxCategories, ChartMarkKeys.merging.contains(model.mark) else { return nil }
+    let axis = model.categoryAxis
+    guard model[axis].isDiscrete else {
+      model.doubt(
+        "'maxCategories' has no effect where numbers or dates are along the axes", key: "maxCategories")
       return nil
     }
-    let names = onX ? plan.x.categories : plan.y.categories
+    let names = model[axis].categories
     guard names.count > most else { return nil }
     let sums = sums()
     let order = names.indices.sorted { (abs(sums[$0]), $1) > (abs(sums[$1]), $0) }
-    let title = (spec.otherTitle ?? ChartWords.other(locale)).lowercased()
+    let title = (spec.otherTitle ?? ChartDescription.other(locale)).lowercased()
     var kept = order.prefix(most - 1)
     if let own = kept.first(where: { names[$0].lowercased() == title }) {
       kept = order.filter { $0 != own }.prefix(most - 1)
-      plan.doubts.append(
-        ChartPlan.Doubt(
-          message:
-            "the data have a category \(DeckIssue.quoted(names[own])), the name of the rest; both are one",
-          key: "maxCategories", hint: "give the rest another name with 'otherTitle'"))
+      model.doubt(
+        "the data have a category \(DeckIssue.quoted(names[own])), the name of the rest; both are one",
+        key: "maxCategories", hint: "give the rest another name with 'otherTitle'")
     }
-    return ChartRest(channel: onX ? "x" : "y", kept: Set(kept.map { names[$0] }))
+    return ChartRest(axis: axis, kept: Set(kept.map { names[$0] }))
   }
 
   /// Stands for the categories that were summed up; its name depends on the locale.
   static let other = "\u{1}other"
 
-  private mutating func sortCategories() throws(ChartPlan.Mistake) {
-    let onX = categoriesOnX
-    let dimension = onX ? plan.x : plan.y
+  private mutating func sortCategories() throws(ChartModel.Mistake) {
+    let axis = model.categoryAxis
+    let dimension = model[axis]
     guard dimension.isDiscrete, !dimension.categories.isEmpty else { return }
-    let channel = channelSort(onX: onX)
+    let channel = channelSort(axis)
     let domain = dimension.scale.domain.map(\.name)
     // What a domain names has a place, whether there are data of it or not.
-    for name in domain { _ = try number(of: name, onX: onX) }
-    let names = onX ? plan.x.categories : plan.y.categories
+    for name in domain { _ = try number(of: name, axis) }
+    let names = model[axis].categories
     var order = Array(names.indices)
     let isWeekday = dimension.timeUnit == .day
     func byName(_ isDescending: Bool) {
@@ -144,11 +130,7 @@ extension ChartPlanner {
       let sums = sums()
       order.sort { sums[$0] == sums[$1] ? $0 < $1 : (sums[$0] < sums[$1]) != isDescending }
     }
-    func byList(_ list: [String]) {
-      var places: [String: Int] = [:]
-      for (place, name) in list.enumerated() where places[name] == nil { places[name] = place }
-      order.sort { (places[names[$0]] ?? list.count, $0) < (places[names[$1]] ?? list.count, $1) }
-    }
+    func byList(_ list: [String]) { order = self.order(of: names, in: list) }
     switch (channel, spec.sort) {
     case _ where !domain.isEmpty: byList(domain)
     case (.ascending?, _): byName(false)
@@ -165,13 +147,21 @@ extension ChartPlanner {
       if dimension.timeUnit != nil || areNumbers { byName(false) }
     }
     // The rest stands last, however large it is.
-    if let other = order.firstIndex(where: { names[$0] == ChartPlanner.other }) {
+    if let other = order.firstIndex(where: { names[$0] == ChartCompiler.other }) {
       order.append(order.remove(at: other))
     }
-    if order != Array(names.indices) { reorder(onX: onX, order) }
+    if order != Array(names.indices) { reorder(axis, order) }
   }
 
-  /// What the digits at the start of a name count, such as 5 in "5–9 years".
+  /// The places of names in the order of a list; names that are not in it follow.
+  private func order(of names: [String], in list: [String]) -> [Int] {
+    let places = Dictionary(list.enumerated().map { ($1, $0) }) { first, _ in first }
+    return names.indices.sorted {
+      (places[names[$0]] ?? list.count, $0) < (places[names[$1]] ?? list.count, $1)
+    }
+  }
+
+  /// The number at the start of a name, such as 5 in "5–9 years".
   private static func leadingNumber(_ name: String) -> Int? {
     Int(name.prefix { $0.isASCII && $0.isNumber })
   }
@@ -208,34 +198,28 @@ extension ChartPlanner {
     }
   }
 
-  /// The names of series in the order of their channel; those of months, weekdays and ordinal numbers have their own.
+  /// The names of series in the order of their channel; months, weekdays and ordinal numbers have an order of their own.
   private func orderOfSeries() -> [String] {
-    let names = plan.series
+    let names = model.series
     let channel = spec.colorChannel
-    let isWeekday = plan.seriesUnit == .day
-    func byList(_ list: [String]) -> [String] {
-      var places: [String: Int] = [:]
-      for (place, name) in list.enumerated() where places[name] == nil { places[name] = place }
-      return names.enumerated().sorted {
-        (places[$0.element] ?? list.count, $0.offset) < (places[$1.element] ?? list.count, $1.offset)
-      }.map(\.element)
+    func inOrder(isDescending: Bool = false) -> [String] {
+      sorted(names, isDescending: isDescending, isWeekday: model.seriesUnit == .day).map { names[$0] }
     }
     let domain = channel?.scale.domain.map(\.name) ?? []
-    if !domain.isEmpty { return byList(domain) }
+    if !domain.isEmpty { return order(of: names, in: domain).map { names[$0] } }
     switch channel?.sort {
-    case .list(let list)?: return byList(list)
-    case .ascending?: return sorted(names, isWeekday: isWeekday).map { names[$0] }
-    case .descending?: return sorted(names, isDescending: true, isWeekday: isWeekday).map { names[$0] }
-    case nil where plan.seriesUnit != nil || channel?.type == .ordinal:
-      guard ChartDimension.areNumbers(names) else { return names }
-      return sorted(names, isWeekday: isWeekday).map { names[$0] }
+    case .list(let list)?: return order(of: names, in: list).map { names[$0] }
+    case .ascending?: return inOrder()
+    case .descending?: return inOrder(isDescending: true)
+    case nil where model.seriesUnit != nil || channel?.type == .ordinal:
+      return ChartDimension.areNumbers(names) ? inOrder() : names
     default: return names
     }
   }
 
   /// Whether names are numbers that were said to be in order, or years and other dates, and rise.
   private func isRising(_ names: [String]) -> Bool {
-    guard let channel = spec.colorChannel, channel.type != .nominal, plan.seriesUnit == nil else {
+    guard let channel = spec.colorChannel, channel.type != .nominal, model.seriesUnit == nil else {
       return false
     }
     let isDate = names.allSatisfy { $0.utf8.count >= 4 && CalendarMoment(data: $0) != nil }
@@ -246,10 +230,10 @@ extension ChartPlanner {
 
   private mutating func sortSeries() {
     let order = orderOfSeries()
-    plan.hasOrderedSeries = isRising(order)
-    guard order != plan.series else { return }
+    model.hasOrderedSeries = isRising(order)
+    guard order != model.series else { return }
     let numbers = Dictionary(order.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
-    plan.series = order
+    model.series = order
     change { _, layer in
       for series in layer.series.indices {
         layer.series[series].number = numbers[layer.series[series].name] ?? layer.series[series].number
@@ -258,39 +242,28 @@ extension ChartPlanner {
     }
   }
 
-  private func channelSort(onX: Bool) -> ChartSort? {
-    let all = [spec.short.over(spec.encoding)] + spec.layer.map { $0.short.over($0.encoding) }
-    for encoding in all {
-      if let sort = (onX != isSwapped ? encoding.x : encoding.y)?.sort { return sort }
-    }
-    return nil
+  private func channelSort(_ axis: ChartAxis) -> ChartSort? {
+    spec.encodings.lazy.compactMap { ((axis == .x) != isSwapped ? $0.x : $0.y)?.sort }.first
   }
 
-  /// A line joins its points from left to right, in the order of the dates at its vertical axis, or in that of a channel.
+  /// Sorts the points of a line: by the channel `order`, by dates on the y axis, or from left to right.
   private func orderPoints(_ layer: inout ChartLayer) {
     guard layer.mark.type == .line || layer.mark.type == .area else { return }
+    let axis: ChartAxis = model.y.isTime && model.x.type == .quantitative ? .y : .x
+    func sorted(_ points: [ChartPoint], _ key: (ChartPoint) -> Double) -> [ChartPoint] {
+      points.enumerated().map { (key($1), $0, $1) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    }
     for series in layer.series.indices {
-      let points = layer.series[series].points
+      var points = layer.series[series].points
       if points.contains(where: { $0.order != nil }) {
-        layer.series[series].points = points.enumerated().sorted {
-          ($0.element.order ?? .infinity, $0.offset) < ($1.element.order ?? .infinity, $1.offset)
-        }.map(\.element)
-        continue
-      }
-      // Where dates stand at the vertical axis, it follows them.
-      let place = plan.y.isTime && plan.x.type == .quantitative ? \ChartPoint.y : \.x
-      let isSorted = zip(points, points.dropFirst()).allSatisfy { !($0[keyPath: place] > $1[keyPath: place]) }
-      if !isSorted {
-        func key(_ point: ChartPoint) -> Double {
-          point[keyPath: place].isNaN ? -.infinity : point[keyPath: place]
+        points = sorted(points) { $0.order ?? .infinity }
+      } else {
+        if !zip(points, points.dropFirst()).allSatisfy({ !($0[axis] > $1[axis]) }) {
+          points = sorted(points) { $0[axis].isNaN ? -.infinity : $0[axis] }
         }
-        layer.series[series].points = points.enumerated().sorted {
-          (key($0.element), $0.offset) < (key($1.element), $1.offset)
-        }.map(\.element)
+        if let unit = model.x.timeUnit, !unit.isCyclic, !model.x.isDiscrete { points = filled(points, unit) }
       }
-      if let unit = plan.x.timeUnit, !unit.isCyclic, !plan.x.isDiscrete {
-        layer.series[series].points = filled(layer.series[series].points, unit)
-      }
+      layer.series[series].points = points
     }
   }
 
@@ -310,7 +283,7 @@ extension ChartPlanner {
 }
 
 /// Rows that lack what places, sizes or colours their marks.
-extension ChartPlanner {
+extension ChartCompiler {
   /// The rows of a layer that are not drawn, or grey, as far as the text alternative cannot name them.
   struct Gaps {
     enum Kind: Int, CaseIterable { case x, y, x2, y2, size, negativeSize, color }
@@ -330,11 +303,11 @@ extension ChartPlanner {
       found[kind] = found[kind].map { ($0.rows + 1, $0.first) } ?? (1, row)
     }
 
-    var doubts: [ChartPlan.Doubt] {
+    var doubts: [ChartModel.Doubt] {
       Kind.allCases.compactMap { kind in found[kind].map { doubt(kind, $0.rows, $0.first) } }
     }
 
-    private func doubt(_ kind: Kind, _ rows: Int, _ first: Int) -> ChartPlan.Doubt {
+    private func doubt(_ kind: Kind, _ rows: Int, _ first: Int) -> ChartModel.Doubt {
       let channel =
         switch kind {
         case .x: isSwapped ? "y" : "x"
@@ -347,7 +320,7 @@ extension ChartPlanner {
       let lacking = kind == .negativeSize ? "a size below 0, which has no area," : "no value at '\(channel)'"
       let outcome = kind == .color ? "grey" : "not drawn"
       let place = table.place(of: first)
-      return ChartPlan.Doubt(
+      return ChartModel.Doubt(
         message: rows == 1
           ? "\(place) has \(lacking) and is \(outcome)"
           : "\(rows) rows have \(lacking) and are \(outcome); the first is \(place)",
@@ -359,8 +332,8 @@ extension ChartPlanner {
   ///
   /// The text alternative names rows that have a place with a name ("No data for May"); other rows need a warning.
   func note(
-    _ point: inout ChartPoint, _ columns: ChartRows.Columns, _ row: Int, _ layer: ChartLayer, _ x: Axis,
-    _ y: Axis, _ gaps: inout Gaps
+    _ point: inout ChartPoint, _ columns: ChartRows.Columns, _ row: Int, _ layer: ChartLayer, _ x: Place,
+    _ y: Place, _ gaps: inout Gaps
   ) {
     let number = columns.rows[row]
     if layer.hasColorRamp, point.color == nil, [.bar, .point].contains(layer.mark.type) {
@@ -375,11 +348,11 @@ extension ChartPlanner {
     let lacksY2 = columns.y2 != nil && !y.isDiscrete && point.y2 == nil
     guard lacksX || lacksY || lacksX2 || lacksY2 else { return }
     point.isIncomplete = lacksX2 || lacksY2
-    let (place, axis) = layer.isLying ? (point.y, y) : (point.x, x)
-    let isNamed = axis.isDiscrete || axis.type == .temporal || isAlongLine(layer.mark)
-    if place.isFinite, isNamed { return }
+    let place = layer.placeAxis == .x ? x : y
+    let isNamed = place.isDiscrete || place.type == .temporal || isAlongLine(layer.mark)
+    if point[layer.placeAxis].isFinite, isNamed { return }
     if lacksX || lacksY {
-      let isValue = layer.isLying ? !lacksY : !lacksX
+      let isValue = layer.placeAxis == .x ? !lacksX : !lacksY
       if isValue, spec.missing == .zero, ![.rect, .text].contains(layer.mark.type) { return }
       gaps.add(lacksX ? .x : .y, number)
     } else {
@@ -395,19 +368,17 @@ extension ChartPlanner {
 
   /// Warns of a chart of rows of which none can be drawn.
   mutating func noteEmptyChart() {
-    guard plan.form == .cartesian || plan.form == .calendar, plan.pointCount > 0 else { return }
-    let isDrawn = plan.layers.contains { layer in
+    guard model.form == .cartesian || model.form == .calendar, model.pointCount > 0 else { return }
+    let isDrawn = model.layers.contains { layer in
       layer.points.contains { point in
         let isColored = layer.mark.type != .rect || !layer.hasColorRamp || point.color != nil
-        return isColored && (plan.form == .calendar ? point.x.isFinite : layer.draws(point))
+        return isColored && (model.form == .calendar ? point.x.isFinite : layer.draws(point))
       }
     }
     guard !isDrawn else { return }
-    let rows = plan.rows == 1 ? "the only row has no value" : "none of the \(plan.rows) rows has a value"
-    plan.doubts.removeAll { $0.hint == Gaps.hint }
-    plan.doubts.append(
-      ChartPlan.Doubt(
-        message: "\(rows) to draw, so that the chart is empty", key: "data",
-        hint: "name columns that have values"))
+    let rows = model.rows == 1 ? "the only row has no value" : "none of the \(model.rows) rows has a value"
+    model.doubts.removeAll { $0.hint == Gaps.hint }
+    model.doubt(
+      "\(rows) to draw, so that the chart is empty", key: "data", hint: "name columns that have values")
   }
 }

@@ -1,58 +1,58 @@
 import CardRaster
 
 /// What there is to say about the data, in no language yet.
-extension ChartWords {
+extension ChartDescription {
   // MARK: Facts
 
-  var isLying: Bool { plan.isLying }
-  var values: ChartDimension { isLying ? plan.x : plan.y }
-  var places: ChartDimension { isLying ? plan.y : plan.x }
+  var isHorizontal: Bool { model.isHorizontal }
+  var values: ChartDimension { isHorizontal ? model.x : model.y }
+  var places: ChartDimension { isHorizontal ? model.y : model.x }
 
   var all: [ChartPoint] { chart.texts.points(make: gather) }
 
   private func gather() -> [ChartPoint] {
     var all: [ChartPoint] = []
-    for layer in plan.layers where ![.text, .rule].contains(layer.mark.type) {
+    for layer in model.layers where ![.text, .rule].contains(layer.mark.type) {
       all += layer.points.filter { !$0.isMissing && $0.value.isFinite }
     }
     // The places of one series are told from the first to the last; most are in that order.
-    let place = isLying ? \ChartPoint.y : \ChartPoint.x
+    let place = isHorizontal ? \ChartPoint.y : \ChartPoint.x
     let isInOrder = zip(all, all.dropFirst()).allSatisfy { $0[keyPath: place] <= $1[keyPath: place] }
-    return plan.form == .funnel || plan.series.count > 1 || isInOrder
+    return model.form == .funnel || model.series.count > 1 || isInOrder
       ? all : all.sorted { $0[keyPath: place] < $1[keyPath: place] }
   }
 
   /// Whether bars or cells reach from one value to another.
   var hasSpans: Bool {
-    plan.layers.contains { layer in
+    model.layers.contains { layer in
       layer.role == .plain && !layer.isStacked && [.bar, .rect].contains(layer.mark.type)
-        && layer.points.contains { (layer.isLying ? $0.x2 : $0.y2) != nil }
+        && layer.points.contains { (layer.isHorizontal ? $0.x2 : $0.y2) != nil }
     }
   }
 
   /// The bars of a short list with their values, or both values of a span.
   var fewBars: [String] {
     let points = all
-    let ends = points.map { hasSpans ? isLying ? $0.x2 : $0.y2 : nil }
+    let ends = points.map { hasSpans ? isHorizontal ? $0.x2 : $0.y2 : nil }
     let texts = values(points.map(\.value) + ends.compactMap { $0 }, values)
     var rest = texts.dropFirst(points.count)
     return points.indices.map { number in
       // Values that are names are at places of their axis.
       let text =
-        values.isDiscrete ? place(points[number].value, isLying ? \.x : \.y) : texts[number]
+        values.isDiscrete ? place(points[number].value, isHorizontal ? \.x : \.y) : texts[number]
       let end = ends[number] == nil ? nil : rest.popFirst()
       return "\(placeText(points[number])) \(text)" + (end.map { " – \($0)" } ?? "")
     }
   }
 
   func placeText(_ point: ChartPoint) -> String {
-    place(isLying ? point.y : point.x, isLying ? \.y : \.x)
+    place(isHorizontal ? point.y : point.x, isHorizontal ? \.y : \.x)
   }
 
   var isFewBars: Bool {
     let kinds: [ChartMarkType] = [.bar, .arc]
-    return plan.series.count <= 1 && all.count <= 8
-      && plan.layers.contains { kinds.contains($0.mark.type) || plan.form == .funnel }
+    return model.series.count <= 1 && all.count <= 8
+      && model.layers.contains { kinds.contains($0.mark.type) || model.form == .funnel }
   }
 
   /// How a line runs: where to, and how straight.
@@ -74,15 +74,15 @@ extension ChartWords {
 
   /// Lines of which it is told how they run, with their ends.
   var runs: [(name: String, points: [ChartPoint], axis: ChartDimension)] {
-    guard plan.form == .cartesian else { return [] }
-    let lines = plan.layers.filter { [.line, .area].contains($0.mark.type) && !$0.isStacked }
+    guard model.form == .cartesian else { return [] }
+    let lines = model.layers.filter { [.line, .area].contains($0.mark.type) && !$0.isStacked }
     let series = lines.flatMap { layer in layer.series.map { (layer, $0) } }
     guard series.count <= 4 else { return [] }
     return series.compactMap { layer, series in
       let points = series.points.filter { !$0.isMissing }
       guard points.count > 1 else { return nil }
-      let axis = layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y
-      let name = series.name.isEmpty || plan.series.count < 2 ? "" : chart.seriesName(series.name)
+      let axis = layer.isOnSecondAxis ? model.second ?? model.y : model.y
+      let name = series.name.isEmpty || model.series.count < 2 ? "" : chart.seriesName(series.name)
       return (name, points, axis)
     }
   }
@@ -95,8 +95,8 @@ extension ChartWords {
 
   /// The highest and the lowest value; nil where all values are told, or none is higher than another.
   var highestAndLowest: (ChartPoint, ChartPoint)? {
-    guard plan.form == .cartesian, cellColor == nil, !isFewBars, !values.isDiscrete, !hasSpans,
-      !plan.layers.allSatisfy({ $0.mark.type == .point }),
+    guard model.form == .cartesian, cellColor == nil, !isFewBars, !values.isDiscrete, !hasSpans,
+      !model.layers.allSatisfy({ $0.mark.type == .point }),
       let high = all.max(by: { $0.value < $1.value }), let low = all.min(by: { $0.value < $1.value }),
       high.value > low.value
     else { return nil }
@@ -105,13 +105,13 @@ extension ChartWords {
 
   /// The numbers that cells show by their colours; nil where marks show their values by their length or place.
   var cellColor: ChartDimension? {
-    plan.layers.contains { $0.mark.type == .rect && $0.hasColorRamp } ? plan.color : nil
+    model.layers.contains { $0.mark.type == .rect && $0.hasColorRamp } ? model.color : nil
   }
 
   /// The cells of the highest and the lowest colour.
   var extremeCells: (ChartPoint, ChartPoint)? {
-    let cells = plan.layers.flatMap(\.series).flatMap(\.points).filter {
-      $0.color != nil && (plan.form == .calendar || !$0.isMissing)
+    let cells = model.layers.flatMap(\.series).flatMap(\.points).filter {
+      $0.color != nil && (model.form == .calendar || !$0.isMissing)
     }
     guard let high = cells.max(by: { ($0.color ?? 0) < ($1.color ?? 0) }),
       let low = cells.min(by: { ($0.color ?? 0) < ($1.color ?? 0) })
@@ -126,14 +126,14 @@ extension ChartWords {
 
   /// What a cell is called.
   private func cellName(_ cell: ChartPoint) -> String {
-    let y = plan.form == .calendar ? "" : place(cell.y, \.y)
+    let y = model.form == .calendar ? "" : place(cell.y, \.y)
     return [place(cell.x, \.x), y].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// The sums of stacked series.
   var sums: [(name: String, sum: Double)] {
-    guard plan.form == .cartesian else { return [] }
-    let stacked = plan.layers.filter { $0.isStacked && $0.mark.type != .rect }.flatMap(\.series)
+    guard model.form == .cartesian else { return [] }
+    let stacked = model.layers.filter { $0.isStacked && $0.mark.type != .rect }.flatMap(\.series)
     return stacked.map { series in
       (chart.seriesName(series.name), series.points.map(\.value).filter(\.isFinite).reduce(0, +))
     }
@@ -148,19 +148,19 @@ extension ChartWords {
 
   /// Rules with a label, and how many values are above each.
   var limits: [(label: String, value: String, above: Int)] {
-    guard plan.form == .cartesian else { return [] }
+    guard model.form == .cartesian else { return [] }
     return chart.spec.rules.compactMap { rule in
-      guard case .value(let given)? = rule.y, let limit = ChartPlan.number(given, plan.y),
+      guard case .value(let given)? = rule.y, let limit = model.y.number(given),
         let label = rule.label
       else { return nil }
-      return (label, value(limit, plan.y), all.filter { $0.value > limit }.count)
+      return (label, value(limit, model.y), all.filter { $0.value > limit }.count)
     }
   }
 
   /// Pearson's correlation of at least ten points.
   var correlation: Double? {
     let points = all
-    guard points.count >= 10, !plan.x.isDiscrete, !plan.y.isDiscrete else { return nil }
+    guard points.count >= 10, !model.x.isDiscrete, !model.y.isDiscrete else { return nil }
     let n = Double(points.count)
     let (mx, my) = (points.reduce(0) { $0 + $1.x } / n, points.reduce(0) { $0 + $1.y } / n)
     var (xx, yy, xy) = (0.0, 0.0, 0.0)
@@ -175,14 +175,14 @@ extension ChartWords {
 
   /// The places that have no value.
   var missing: [String] {
-    guard plan.form != .calendar else { return [] }
+    guard model.form != .calendar else { return [] }
     var names: [String] = []
     var known: Set<String> = []
-    for layer in plan.layers {
+    for layer in model.layers {
       let isLine = [.line, .area, .bar].contains(layer.mark.type)
       // A point between two axes of numbers has no name; a warning counts those that are not drawn.
       guard isLine || places.isDiscrete || places.isTime else { continue }
-      for point in layer.points where (isLying ? point.y : point.x).isFinite {
+      for point in layer.points where (isHorizontal ? point.y : point.x).isFinite {
         let lacksColor = layer.mark.type == .rect && layer.hasColorRamp && point.color == nil
         guard !layer.draws(point) || lacksColor else { continue }
         let name = layer.mark.type == .rect ? cellName(point) : placeText(point)
@@ -193,9 +193,9 @@ extension ChartWords {
   }
 }
 
-/// Sentences of a word and its figures, in the languages of `ChartPhrases`.
-extension ChartWords {
-  func phrases(_ phrases: ChartPhrases) -> Sentences {
+/// Sentences of a word and its figures, in the languages of `ChartTerms`.
+extension ChartDescription {
+  func phrases(_ phrases: ChartTerms) -> Sentences {
     let (first, second) = (ends(phrases), extremes(phrases))
     let (third, fourth) = (parts(phrases), relation(phrases))
     return Sentences(
@@ -204,11 +204,11 @@ extension ChartWords {
       strongest: [second, first, third, fourth].compactMap { $0 })
   }
 
-  private func kind(_ phrases: ChartPhrases) -> String {
+  private func kind(_ phrases: ChartTerms) -> String {
     var text = titleSentence
-    let isStacked = plan.layers.contains { $0.isStacked && $0.mark.type == .bar }
-    let kind = plan.mark == .rect && cellColor == nil ? phrases.chart : phrases.kind(plan.mark)
-    text += isStacked ? phrases.stacked : isLying ? phrases.lying : kind
+    let isStacked = model.layers.contains { $0.isStacked && $0.mark.type == .bar }
+    let kind = model.mark == .rect && cellColor == nil ? phrases.chart : phrases.kind(model.mark)
+    text += isStacked ? phrases.stacked : isHorizontal ? phrases.lying : kind
     let titles = [shownTitle, places.title].filter { !$0.isEmpty }
     if !titles.isEmpty { text += ": " + titles.joined(separator: " \(phrases[.by]) ") }
     if let series = toldSeries {
@@ -217,10 +217,10 @@ extension ChartWords {
     return text + "."
   }
 
-  private func span(_ phrases: ChartPhrases) -> String? {
-    guard plan.form == .cartesian, !all.isEmpty else { return nil }
-    if plan.layers.allSatisfy({ $0.mark.type == .point }), !plan.x.isDiscrete, !plan.y.isDiscrete {
-      let ranges = [plan.x, plan.y].enumerated().map { number, axis in
+  private func span(_ phrases: ChartTerms) -> String? {
+    guard model.form == .cartesian, !all.isEmpty else { return nil }
+    if model.layers.allSatisfy({ $0.mark.type == .point }), !model.x.isDiscrete, !model.y.isDiscrete {
+      let ranges = [model.x, model.y].enumerated().map { number, axis in
         "\(axis.title.isEmpty ? number == 0 ? "x" : "y" : axis.title) \(value(axis.low, axis))–\(value(axis.high, axis))"
       }
       return "\(phrases[.points]): \(all.count); \(ranges.joined(separator: ", "))."
@@ -234,10 +234,10 @@ extension ChartWords {
     return "\(places.title): \(places.categories.count)."
   }
 
-  private func ends(_ phrases: ChartPhrases) -> String? {
+  private func ends(_ phrases: ChartTerms) -> String? {
     let sentences = runs.compactMap { run -> String? in
       guard let first = run.points.first, let last = run.points.last else { return nil }
-      let name = run.name.isEmpty ? plan.y.title : run.name
+      let name = run.name.isEmpty ? model.y.title : run.name
       let change = change(run.points).map { " (\($0))" } ?? ""
       let texts = values([first.value, last.value], run.axis)
       let ends = phrases(.fromTo, texts[0], texts[1])
@@ -246,7 +246,7 @@ extension ChartWords {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  private func words(_ trend: Trend, _ phrases: ChartPhrases) -> String {
+  private func words(_ trend: Trend, _ phrases: ChartTerms) -> String {
     func with(_ way: Way, _ verb: String) -> String {
       switch way {
       case .plain: verb
@@ -261,8 +261,8 @@ extension ChartWords {
     }
   }
 
-  private func extremes(_ phrases: ChartPhrases) -> String? {
-    if isFewBars, !all.isEmpty, plan.form != .arcs, cellColor == nil {
+  private func extremes(_ phrases: ChartTerms) -> String? {
+    if isFewBars, !all.isEmpty, model.form != .arcs, cellColor == nil {
       return fewBars.joined(separator: ", ") + "."
     }
     guard let (high, low) = highestAndLowest else { return nil }
@@ -275,12 +275,12 @@ extension ChartWords {
     return "\(phrases[.highest]): \(named(high, texts[0])); \(phrases[.lowest]): \(named(low, texts[1]))."
   }
 
-  private func parts(_ phrases: ChartPhrases) -> String? {
-    if plan.form == .cartesian, let whole {
+  private func parts(_ phrases: ChartTerms) -> String? {
+    if model.form == .cartesian, let whole {
       let (total, largest) = whole
       return "\(phrases[.total]): \(total); \(phrases[.largest]): \(largest.name) (\(largest.value))."
     }
-    switch plan.form {
+    switch model.form {
     case .gauge: return gaugeSentence(" / ")
     case .arcs: return arcSentence
     case .cartesian, .calendar:
@@ -291,9 +291,9 @@ extension ChartWords {
     }
   }
 
-  private func relation(_ phrases: ChartPhrases) -> String? {
+  private func relation(_ phrases: ChartTerms) -> String? {
     var sentences: [String] = []
-    if plan.form == .cartesian, plan.layers.allSatisfy({ $0.mark.type == .point }), let r = correlation,
+    if model.form == .cartesian, model.layers.allSatisfy({ $0.mark.type == .point }), let r = correlation,
       abs(r) >= 0.4
     {
       let number = chart.locale.decimalText(Rounded(r, digits: 1...2), group: chart.locale.group)
@@ -303,7 +303,7 @@ extension ChartWords {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  private func gaps(_ phrases: ChartPhrases) -> String? {
+  private func gaps(_ phrases: ChartTerms) -> String? {
     let missing = missing
     guard !missing.isEmpty else { return nil }
     let more = missing.count > 3 ? " " + phrases(.more, "\(missing.count - 3)") : ""

@@ -2,10 +2,10 @@ import CardRaster
 
 /// What a chart says to those who cannot see it: what is drawn, its extremes and its trends, and nothing that judges.
 ///
-/// Sentences are English, or a word and its figures in the languages of `ChartPhrases`.
-struct ChartWords {
+/// Sentences are English, or a word and its figures in the languages of `ChartTerms`.
+struct ChartDescription {
   let chart: ChartLayout
-  var plan: ChartPlan { chart.plan }
+  var model: ChartModel { chart.model }
 
   init(_ chart: ChartLayout) { self.chart = chart }
 
@@ -13,14 +13,14 @@ struct ChartWords {
 
   /// The text alternative of a length.
   func text(_ kind: ChartSpec.Alternative) -> String {
-    guard kind != .data, let sentences = sentences else { return cut(data, ChartWords.longest) }
+    guard kind != .data, let sentences = sentences else { return cut(data, ChartDescription.longest) }
     if kind == .short {
-      let room = ChartWords.shortest - sentences.kind.count - 1
+      let room = ChartDescription.shortest - sentences.kind.count - 1
       let strongest = sentences.strongest.first { $0.count <= room }
-      return cut([sentences.kind, strongest].compactMap { $0 }.joined(separator: " "), ChartWords.shortest)
+      return cut([sentences.kind, strongest].compactMap { $0 }.joined(separator: " "), ChartDescription.shortest)
     }
     var text = sentences.kind
-    for sentence in sentences.all where text.count + sentence.count + 1 <= ChartWords.longest {
+    for sentence in sentences.all where text.count + sentence.count + 1 <= ChartDescription.longest {
       text += " " + sentence
     }
     return text
@@ -36,7 +36,7 @@ struct ChartWords {
   }
 
   private var sentences: Sentences? {
-    chart.locale.identifier.hasPrefix("en") ? english : ChartPhrases(chart.locale).map { phrases($0) }
+    chart.locale.identifier.hasPrefix("en") ? english : ChartTerms(chart.locale).map { phrases($0) }
   }
 
   private func cut(_ text: String, _ most: Int) -> String {
@@ -52,7 +52,7 @@ struct ChartWords {
 
   /// That so many names are not written.
   func andMore(_ count: Int) -> String {
-    ChartPhrases(chart.locale).map { $0(.more, "\(count)") } ?? "and \(count) more"
+    ChartTerms(chart.locale).map { $0(.more, "\(count)") } ?? "and \(count) more"
   }
 
   /// The title as a sentence, with a space after it; empty without one.
@@ -63,14 +63,14 @@ struct ChartWords {
 
   /// What the values are called.
   var shownTitle: String {
-    plan.form == .gauge ? chart.spec.gauge.label ?? "" : cellColor?.title ?? values.title
+    model.form == .gauge ? chart.spec.gauge.label ?? "" : cellColor?.title ?? values.title
   }
 
   /// The names of series that are told, and how many series there are; nil where there is one, or where a name says what a
   /// place says already.
   var toldSeries: (count: Int, names: String)? {
-    let names = plan.series.filter { !$0.isEmpty && !$0.hasPrefix("\u{1}") }.map { chart.seriesName($0) }
-    guard names.count > 1, !plan.isLegendRedundant else { return nil }
+    let names = model.series.filter { !$0.isEmpty && !$0.hasPrefix("\u{1}") }.map { chart.seriesName($0) }
+    guard names.count > 1, !model.isLegendRedundant else { return nil }
     return (names.count, told(names).joined(separator: ", "))
   }
 
@@ -117,8 +117,8 @@ struct ChartWords {
   }
 
   /// What stands at a place of an axis.
-  func place(_ number: Double, _ axis: KeyPath<ChartPlan, ChartDimension>) -> String {
-    let dimension = plan[keyPath: axis]
+  func place(_ number: Double, _ axis: KeyPath<ChartModel, ChartDimension>) -> String {
+    let dimension = model[keyPath: axis]
     guard number.isFinite else { return "" }
     guard dimension.isDiscrete else { return value(number, dimension) }
     let names = chart.forms(axis).first ?? []
@@ -172,18 +172,18 @@ struct ChartWords {
   /// The data without grammar.
   var data: String {
     let title = chart.spec.title.map { $0.isEmpty ? "" : $0 + ": " } ?? ""
-    if plan.form == .gauge {
+    if model.form == .gauge {
       let label = chart.spec.gauge.label.map { $0 + ": " } ?? ""
       return title + label + gaugeValue(chart.spec.gauge.value ?? 0) + " / "
         + gaugeValue(chart.spec.gauge.domain[1])
     }
-    let isMany = plan.series.count > 1 && !plan.isLegendRedundant
-    let items = plan.layers.filter { ![.text, .rule].contains($0.mark.type) }.flatMap { layer in
+    let isMany = model.series.count > 1 && !model.isLegendRedundant
+    let items = model.layers.filter { ![.text, .rule].contains($0.mark.type) }.flatMap { layer in
       layer.series.flatMap { series in
         series.points.prefix(60).filter { !$0.isMissing || $0.color != nil }.map { point in
           let number =
-            plan.form == .calendar || layer.mark.type == .rect ? point.color ?? point.value : point.value
-          let dimension = plan.form == .calendar || layer.mark.type == .rect ? plan.color ?? values : values
+            model.form == .calendar || layer.mark.type == .rect ? point.color ?? point.value : point.value
+          let dimension = model.form == .calendar || layer.mark.type == .rect ? model.color ?? values : values
           return [
             isMany ? chart.seriesName(series.name) : "", placeText(point),
             number.isFinite ? value(number, dimension) : "",
@@ -197,7 +197,7 @@ struct ChartWords {
 }
 
 /// Sentences in English.
-extension ChartWords {
+extension ChartDescription {
   var english: Sentences {
     let (first, second, third, fourth) = (ends, extremes, parts, relation)
     return Sentences(
@@ -207,9 +207,9 @@ extension ChartWords {
   }
 
   private var kindName: String {
-    switch plan.mark {
+    switch model.mark {
     case .bar, .column:
-      plan.layers.contains { $0.isStacked } ? "Stacked column chart" : isLying ? "Bar chart" : "Column chart"
+      model.layers.contains { $0.isStacked } ? "Stacked column chart" : isHorizontal ? "Bar chart" : "Column chart"
     case .horizontalBar: "Bar chart"
     case .line: "Line chart"
     case .area: "Area chart"
@@ -243,11 +243,11 @@ extension ChartWords {
   }
 
   private var span: String? {
-    guard plan.form == .cartesian, !all.isEmpty else { return nil }
-    if plan.layers.allSatisfy({ $0.mark.type == .point }), !plan.x.isDiscrete, !plan.y.isDiscrete {
+    guard model.form == .cartesian, !all.isEmpty else { return nil }
+    if model.layers.allSatisfy({ $0.mark.type == .point }), !model.x.isDiscrete, !model.y.isDiscrete {
       return
-        "\(all.count) points; \(plan.x.title.isEmpty ? "x" : plan.x.title) \(value(plan.x.low, plan.x)) to \(value(plan.x.high, plan.x)), "
-        + "\(plan.y.title.isEmpty ? "y" : plan.y.title) \(value(plan.y.low, plan.y)) to \(value(plan.y.high, plan.y))."
+        "\(all.count) points; \(model.x.title.isEmpty ? "x" : model.x.title) \(value(model.x.low, model.x)) to \(value(model.x.high, model.x)), "
+        + "\(model.y.title.isEmpty ? "y" : model.y.title) \(value(model.y.low, model.y)) to \(value(model.y.high, model.y))."
     }
     if places.isTime { return "From \(value(places.low, places)) to \(value(places.high, places))." }
     if isFewBars || places.categories.isEmpty { return nil }
@@ -259,7 +259,7 @@ extension ChartWords {
       guard let first = run.points.first, let last = run.points.last else { return nil }
       let subject =
         !run.name.isEmpty
-        ? run.name : plan.y.title.isEmpty ? "The line" : plan.y.title.upperFirstLetter
+        ? run.name : model.y.title.isEmpty ? "The line" : model.y.title.upperFirstLetter
       let change = change(run.points).map { " (\($0))" } ?? ""
       let ends = values([first.value, last.value], run.axis)
       return "\(subject) \(verb(trend(run.points))) from \(ends[0]) to \(ends[1])\(change)."
@@ -284,7 +284,7 @@ extension ChartWords {
   }
 
   private var extremes: String? {
-    if isFewBars, !all.isEmpty, plan.form != .arcs, cellColor == nil {
+    if isFewBars, !all.isEmpty, model.form != .arcs, cellColor == nil {
       return fewBars.joined(separator: ", ") + "."
     }
     guard let (high, low) = highestAndLowest else { return nil }
@@ -298,10 +298,10 @@ extension ChartWords {
   }
 
   private var parts: String? {
-    if plan.form == .cartesian, let whole {
+    if model.form == .cartesian, let whole {
       return "Total \(whole.total); largest is \(whole.largest.name) with \(whole.largest.value)."
     }
-    switch plan.form {
+    switch model.form {
     case .gauge: return gaugeSentence(" of ")
     case .arcs: return arcSentence
     case .cartesian, .calendar:
@@ -313,12 +313,12 @@ extension ChartWords {
 
   private var relation: String? {
     var sentences: [String] = []
-    if plan.form == .cartesian, plan.layers.allSatisfy({ $0.mark.type == .point }), let r = correlation,
+    if model.form == .cartesian, model.layers.allSatisfy({ $0.mark.type == .point }), let r = correlation,
       abs(r) >= 0.4
     {
       let verb = abs(r) >= 0.7 ? (r > 0 ? "rises" : "falls") : (r > 0 ? "tends to rise" : "tends to fall")
       sentences.append(
-        "\(plan.y.title.isEmpty ? "y" : plan.y.title) \(verb) with \(plan.x.title.isEmpty ? "x" : plan.x.title)."
+        "\(model.y.title.isEmpty ? "y" : model.y.title) \(verb) with \(model.x.title.isEmpty ? "x" : model.x.title)."
       )
     }
     sentences += limits.map { "\($0.above) of \(all.count) above \($0.label) (\($0.value))." }

@@ -2,7 +2,7 @@
 ///
 /// A number and a name never stand inside of a phrase that would have to be declined for them: each sentence is a word, a
 /// colon and the figures.
-struct ChartPhrases {
+struct ChartTerms {
   private let kinds: [ChartMarkType: String]
   private let words: [Word: String]
   /// What a bar chart is called whose bars lie on each other, and what one whose bars lie down.
@@ -25,7 +25,7 @@ struct ChartPhrases {
 
   /// The words of a locale; nil for English and for languages without any.
   init?(_ locale: DeckLocale) {
-    guard let row = ChartPhrases.table[String(locale.identifier.prefix { $0 != "_" })] else { return nil }
+    guard let row = ChartTerms.table[String(locale.identifier.prefix { $0 != "_" })] else { return nil }
     let kinds = row.kinds.split(separator: "|").map(String.init)
     let words = row.words.split(separator: "|").map(String.init)
     let marks: [ChartMarkType] = [
@@ -66,7 +66,7 @@ struct ChartPhrases {
   static var languages: [String] { table.keys.sorted() }
 }
 
-extension ChartPhrases {
+extension ChartTerms {
   /// Kinds of charts, and words; the order is that of `init` and `Word`.
   static let table: [String: (kinds: String, words: String)] = [
     "ar": (

@@ -1,5 +1,5 @@
 /// Keys of Vega-Lite that a chart does not take, with what to write instead.
-enum ChartForeignKeys {
+enum UnsupportedVegaKeys {
   private static let look = "the look is that of the chart: 'font', 'labelColor', 'gridColor', 'axisColor'"
   private static let choice = "give the rows that are meant a column of their own, and its name to 'color'"
   private static let lines = "'bin' takes 'step' or 'maxbins'"

@@ -1,79 +1,69 @@
 import CardRaster
 
 /// Stacks, ranges of axes, and the marks that are sums of others.
-extension ChartPlanner {
+extension ChartCompiler {
   /// How the series of a layer share a place.
   private func mode(_ layer: ChartLayer) -> ChartStackMode {
-    let all = [spec.short.over(spec.encoding)] + spec.layer.map { $0.short.over($0.encoding) }
-    let channel = all.compactMap { (layer.isLying ? $0.x : $0.y)?.stack ?? $0.y?.stack }.first
-    if plan.isSideBySide { return .none }
+    let channel = spec.encodings.compactMap { (layer.isHorizontal ? $0.x : $0.y)?.stack ?? $0.y?.stack }.first
+    if model.isSideBySide { return .none }
     if let given = channel ?? spec.stack { return given }
-    let hasEnds = layer.series.contains { $0.points.contains { $0.y2 != nil && !layer.isLying } }
+    let hasEnds = !layer.isHorizontal && layer.points.contains { $0.y2 != nil }
     // Bars of one place have several colours, by name or by number.
-    let isMixed = layer.series.count > 1 || (layer.mark.type == .bar && plan.color != nil)
+    let isMixed = layer.series.count > 1 || (layer.mark.type == .bar && model.color != nil)
     return [.bar, .area].contains(layer.mark.type) && isMixed && !hasEnds ? .zero : .none
   }
 
   /// Puts the series of a layer on top of each other, or side by side.
-  mutating func stack(_ layer: inout ChartLayer) throws(ChartPlan.Mistake) {
-    guard layer.role == .plain, [.bar, .area].contains(layer.mark.type), plan.form == .cartesian else {
+  mutating func stack(_ layer: inout ChartLayer) throws(ChartModel.Mistake) {
+    guard layer.role == .plain, [.bar, .area].contains(layer.mark.type), model.form == .cartesian else {
       return
     }
     let mode = mode(layer)
     guard mode != .none else {
-      if layer.mark.type == .bar, layer.series.count > 1, !plan.isLegendRedundant {
+      if layer.mark.type == .bar, layer.series.count > 1, !model.isLegendRedundant {
         for series in layer.series.indices {
           for point in layer.series[series].points.indices {
             layer.series[series].points[point].slot = series
           }
         }
-        plan.isSideBySide = true
+        model.isSideBySide = true
       }
       return
     }
-    guard layer.series.count > 1 || mode == .normalize || plan.color != nil else { return }
-    let isLying = layer.isLying
-    func place(_ point: ChartPoint) -> Double { isLying ? point.y : point.x }
+    guard layer.series.count > 1 || mode == .normalize || model.color != nil else { return }
+    let (places, values) = (layer.placeAxis, layer.valueAxis)
     if layer.mark.type == .bar, mode == .zero {
-      // Bars of which each has a place of its own lie on nothing, whatever their colours are.
+      // Bars with a place of their own are not stacked, whatever their colours are.
       var taken: Set<Double> = []
-      let seen = layer.points.filter { $0.value.isFinite && place($0).isFinite }
-      guard seen.contains(where: { !taken.insert(place($0)).inserted }) else { return }
+      let seen = layer.points.filter { $0.value.isFinite && $0[places].isFinite }
+      guard seen.contains(where: { !taken.insert($0[places]).inserted }) else { return }
     }
     layer.isStacked = true
     layer.isCentered = mode == .center
     if layer.mark.type == .area { try alignAreas(&layer) }
     var sums: [Double: Double] = [:]
     for point in layer.points where point.value.isFinite {
-      sums[place(point), default: 0] += abs(point.value)
+      sums[point[places], default: 0] += abs(point.value)
     }
     let most = sums.values.max() ?? 0
     var up: [Double: Double] = [:]
     var down: [Double: Double] = [:]
-    for series in layer.series.indices {
-      for number in layer.series[series].points.indices {
-        let point = layer.series[series].points[number]
-        guard point.value.isFinite, place(point).isFinite else { continue }
-        let total = sums[place(point)] ?? 0
-        let value = mode == .normalize ? (total > 0 ? point.value / total : .nan) : point.value
-        let origin = mode == .center ? (most - total) / 2 : 0
-        let base = value < 0 ? down[place(point)] ?? 0 : up[place(point)] ?? origin
-        let end = base + value
-        if value < 0 { down[place(point)] = end } else { up[place(point)] = end }
-        if isLying {
-          (layer.series[series].points[number].x2, layer.series[series].points[number].x) = (base, end)
-        } else {
-          (layer.series[series].points[number].y2, layer.series[series].points[number].y) = (base, end)
-        }
-      }
+    layer.updatePoints { point in
+      let place = point[places]
+      guard point.value.isFinite, place.isFinite else { return }
+      let total = sums[place] ?? 0
+      let value = mode == .normalize ? (total > 0 ? point.value / total : .nan) : point.value
+      let origin = mode == .center ? (most - total) / 2 : 0
+      let base = value < 0 ? down[place] ?? 0 : up[place] ?? origin
+      let end = base + value
+      if value < 0 { down[place] = end } else { up[place] = end }
+      (point[end: values], point[values]) = (base, end)
     }
-    if mode == .normalize {
-      if isLying { plan.x.isShare = true } else { plan.y.isShare = true }
-    }
+    if mode == .normalize { model[layer.isHorizontal ? .x : .y].isShare = true }
   }
 
   /// Gives every series of areas a point wherever another one has one: what is missing counts as 0.
-  private mutating func alignAreas(_ layer: inout ChartLayer) throws(ChartPlan.Mistake) {
+  private mutating func alignAreas(_ layer: inout ChartLayer) throws(ChartModel.Mistake) {
     let places = layer.points.filter { $0.value.isFinite && $0.x.isFinite }.map(\.x)
     let all = Set(places).sorted()
     try take(cells: max(0, all.count * layer.series.count - places.count))
@@ -88,113 +78,104 @@ extension ChartPlanner {
       }
     }
     if isFilled {
-      plan.doubts.append(
-        ChartPlan.Doubt(
-          message: "series do not have all places of the others; what is missing counts as 0", key: "data"))
+      model.doubt("series do not have all places of the others; what is missing counts as 0", key: "data")
     }
   }
 
-  /// The ranges of the axes.
+  /// Finds the ranges of the axes.
   mutating func measure() {
-    for layer in plan.layers {
-      var ranges = (plan.x, layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y)
-      let isFlat = [.bar, .area].contains(layer.mark.type)
+    for layer in model.layers {
+      var (x, y) = (model.x, model[layer.verticalAxis])
       for point in layer.points where !point.isIncomplete {
-        ranges.0.add(point.x)
-        ranges.1.add(point.y)
-        if let x2 = point.x2 { ranges.0.add(x2) }
-        if let y2 = point.y2 { ranges.1.add(y2) }
+        x.add(point.x)
+        y.add(point.y)
+        if let x2 = point.x2 { x.add(x2) }
+        if let y2 = point.y2 { y.add(y2) }
       }
-      if isFlat, layer.role != .candle, !isOfSpans(layer) {
-        if layer.isLying { ranges.0.needsZero = true } else { ranges.1.needsZero = true }
+      if [.bar, .area].contains(layer.mark.type), layer.role != .candle, !isOfSpans(layer) {
+        if layer.isHorizontal { x.needsZero = true } else { y.needsZero = true }
       }
-      if layer.mark.type == .bar || layer.mark.type == .rect { ranges.0.gap = gap(layer, ranges.0, \.x) }
-      if layer.mark.type == .bar, layer.isLying { ranges.1.gap = gap(layer, ranges.1, \.y) }
-      plan.x = ranges.0
-      if layer.isOnSecondAxis { plan.second = ranges.1 } else { plan.y = ranges.1 }
+      if layer.mark.type == .bar || layer.mark.type == .rect { x.gap = gap(layer, x, .x) }
+      if layer.mark.type == .bar, layer.isHorizontal { y.gap = gap(layer, y, .y) }
+      (model.x, model[layer.verticalAxis]) = (x, y)
     }
-    // Numbers under lines that run through four digits are years more often than not.
-    plan.x.isPlace = !plan.isLying && plan.layers.contains { [.line, .area, .bar].contains($0.mark.type) }
-    if !plan.isLying { plan.x.noteYears() }
-    plan.color?.noteYears()
-    plan.size?.noteYears()
+    // Numbers below lines that have four digits are usually years.
+    model.x.isPlace =
+      !model.isHorizontal && model.layers.contains { [.line, .area, .bar].contains($0.mark.type) }
+    if !model.isHorizontal { model.x.noteYears() }
+    model.color?.noteYears()
+    model.size?.noteYears()
     for rule in spec.rules {
-      include(rule.x, &plan.x)
-      include(rule.y, &plan.y)
+      include(rule.x, &model.x)
+      include(rule.y, &model.y)
     }
   }
 
   /// Whether the marks of a layer have both ends of their own, such as spans, and so do not start at 0.
   private func isOfSpans(_ layer: ChartLayer) -> Bool {
-    let end = layer.isLying ? \ChartPoint.x2 : \ChartPoint.y2
-    return layer.role == .plain && !layer.isStacked
-      && layer.points.contains { !$0.isMissing }
-      && layer.points.allSatisfy { $0.isMissing || $0[keyPath: end] != nil }
+    layer.role == .plain && !layer.isStacked && layer.points.contains { !$0.isMissing }
+      && layer.points.allSatisfy { $0.isMissing || $0[end: layer.valueAxis] != nil }
   }
 
-  private func gap(_ layer: ChartLayer, _ range: ChartDimension, _ keyPath: KeyPath<ChartPoint, Double>)
-    -> Double?
-  {
+  private func gap(_ layer: ChartLayer, _ range: ChartDimension, _ axis: ChartAxis) -> Double? {
     guard !range.isDiscrete, !range.isBinned else { return nil }
-    // Spans need no room beside their ends.
-    let end = keyPath == \ChartPoint.x ? \ChartPoint.x2 : \ChartPoint.y2
-    if !layer.isStacked, layer.points.contains(where: { $0[keyPath: end] != nil }) { return nil }
-    let places = Set(layer.points.map { $0[keyPath: keyPath] }.filter(\.isFinite)).sorted()
-    let gaps = zip(places, places.dropFirst()).map { $1 - $0 }
-    return gaps.min() ?? (range.isTime ? 86_400 : 1)
+    // Spans need no room next to their ends.
+    if !layer.isStacked, layer.points.contains(where: { $0[end: axis] != nil }) { return nil }
+    let places = Set(layer.points.map { $0[axis] }.filter(\.isFinite)).sorted()
+    return zip(places, places.dropFirst()).map { $1 - $0 }.min() ?? (range.isTime ? 86_400 : 1)
   }
 
   private func include(_ place: ChartRule.Place?, _ dimension: inout ChartDimension) {
     guard !dimension.isDiscrete else { return }
     let isWhole = dimension.isWhole
-    switch place {
-    case .value(let value): if let number = ChartPlan.number(value, dimension) { dimension.add(number) }
-    case .band(let a, let b):
-      if let number = ChartPlan.number(a, dimension) { dimension.add(number) }
-      if let number = ChartPlan.number(b, dimension) { dimension.add(number) }
-    default: break
-    }
+    let values: [ChartValue] =
+      switch place {
+      case .value(let value): [value]
+      case .band(let a, let b): [a, b]
+      default: []
+      }
+    for number in values.compactMap({ dimension.number($0) }) { dimension.add(number) }
     dimension.isWhole = isWhole
   }
 
   /// Refuses scales that cannot show the values.
-  func checkScales() throws(ChartPlan.Mistake) {
-    for (name, dimension) in [("x", plan.x), ("y", plan.y), ("y", plan.second ?? ChartDimension())] {
+  func checkScales() throws(ChartModel.Mistake) {
+    for (name, dimension) in [("x", model.x), ("y", model.y), ("y", model.second ?? ChartDimension())] {
       guard !dimension.isDiscrete, !dimension.isEmpty else { continue }
       if dimension.scale.type == .log, dimension.low <= 0 {
-        throw ChartPlan.Mistake(
+        throw ChartModel.Mistake(
           message: "a 'log' scale cannot show \(JSONNumber.text(dimension.low))",
           hint: "a 'symlog' scale shows values on both sides of 0", key: name)
       }
-      let ends = dimension.scale.domain.compactMap { ChartPlan.number($0, dimension) }
+      let ends = dimension.domain
       if dimension.needsZero, dimension.scale.type != .log {
         if dimension.scale.zero == false || (ends.count == 2 && (ends[0] > 0 || ends[1] < 0)) {
-          throw ChartPlan.Mistake(
+          throw ChartModel.Mistake(
             message: "bars and areas that do not start at 0 tell the wrong ratios",
             hint: "use a 'line' or 'point' mark, or let the domain hold 0", key: name)
         }
       }
       if ends.count == 2, ends[0] >= ends[1] {
-        throw ChartPlan.Mistake(message: "the domain must rise; 'reverse' turns an axis around", key: name)
+        throw ChartModel.Mistake(message: "the domain must rise; 'reverse' turns an axis around", key: name)
       }
     }
   }
 
   /// Refuses sides at which an axis cannot stand.
-  func checkSides() throws(ChartPlan.Mistake) {
-    if let side = plan.x.axis.orient, side == .left || side == .right {
-      throw ChartPlan.Mistake(
+  func checkSides() throws(ChartModel.Mistake) {
+    if let side = model.x.axis.orient, side == .left || side == .right {
+      throw ChartModel.Mistake(
         message: "the horizontal axis stands at 'top' or 'bottom', found '\(side.rawValue)'",
         key: isSwapped ? "y" : "x")
     }
-    for axis in [plan.y, plan.second ?? plan.y] {
+    for axis in [model.y, model.second ?? model.y] {
       guard let side = axis.axis.orient, side == .top || side == .bottom else { continue }
-      throw ChartPlan.Mistake(
+      throw ChartModel.Mistake(
         message: "a vertical axis stands at 'left' or 'right', found '\(side.rawValue)'",
         key: isSwapped ? "x" : "y")
     }
-    if let side = plan.y.axis.orient, side == plan.second?.axis.orient {
-      throw ChartPlan.Mistake(
+    if let side = model.y.axis.orient, side == model.second?.axis.orient {
+      throw ChartModel.Mistake(
         message: "both vertical axes stand at '\(side.rawValue)'", hint: "let one of them have the other side"
       )
     }
@@ -203,10 +184,10 @@ extension ChartPlanner {
   /// A waterfall: bars from one running sum to the next.
   mutating func addWaterfall(
     _ mark: ChartMark, _ encoding: ChartEncoding, _ table: ChartTable
-  ) throws(ChartPlan.Mistake) {
+  ) throws(ChartModel.Mistake) {
     var rows = try ChartRows(encoding, table, locale.weeks)
     guard rows["x"] != nil, rows["y"] != nil else {
-      throw ChartPlan.Mistake(message: "'waterfall' needs 'x' and 'y'")
+      throw ChartModel.Mistake(message: "'waterfall' needs 'x' and 'y'")
     }
     var encoding = encoding
     if turnAround(&encoding, mark, rows) {
@@ -226,7 +207,7 @@ extension ChartPlanner {
     var layer = ChartLayer(mark: bar, role: .waterfall)
     for (name, keyPath) in ChartEncoding.all where rows.types[name] != nil {
       let field = encoding[keyPath: keyPath]?.fields.first ?? ""
-      plan.found.append(ChartPlan.Found(channel: name, field: field, type: rows.types[name] ?? .nominal))
+      model.found.append(ChartModel.Found(channel: name, field: field, type: rows.types[name] ?? .nominal))
     }
     hasPlaceForEachRow = true
     try fill(&layer, rows, plain, isSecond: false)
@@ -250,7 +231,7 @@ extension ChartPlanner {
       }
       layer.series[0].points[number] = point
     }
-    plan.layers.append(layer)
+    model.layers.append(layer)
   }
 
   /// What a candle shows, in the order in which `y` names columns.
@@ -259,27 +240,27 @@ extension ChartPlanner {
   /// Candles: a thin line from low to high, a bar from open to close.
   mutating func addCandles(
     _ mark: ChartMark, _ encoding: ChartEncoding, _ table: ChartTable
-  ) throws(ChartPlan.Mistake) {
-    guard var x = encoding.x else { throw ChartPlan.Mistake(message: "'candlestick' needs 'x'") }
+  ) throws(ChartModel.Mistake) {
+    guard var x = encoding.x else { throw ChartModel.Mistake(message: "'candlestick' needs 'x'") }
     x.scale.type = x.scale.type ?? .band
     if let y = encoding.y, y.aggregate != nil {
-      throw ChartPlan.Mistake(
+      throw ChartModel.Mistake(
         message: "'candlestick' takes columns of one value for each 'x', and nothing that sums up several",
         path: y.path, key: "y")
     }
     let names = encoding.y?.fields ?? []
     guard names.isEmpty || names.count == Self.candle.count else {
-      throw ChartPlan.Mistake(
+      throw ChartModel.Mistake(
         message: "'candlestick' takes four columns in 'y': open, high, low and close; found \(names.count)",
         hint: "without 'y' it takes the columns of these names", path: encoding.y?.path, key: "y")
     }
-    func column(_ number: Int) throws(ChartPlan.Mistake) -> ChartChannel {
+    func column(_ number: Int) throws(ChartModel.Mistake) -> ChartChannel {
       var channel = encoding.y ?? ChartChannel(title: "")
       channel.type = .quantitative
       if names.isEmpty {
         let name = Self.candle[number]
         guard let found = table.columns.first(where: { $0.name.lowercased() == name }) else {
-          throw ChartPlan.Mistake(
+          throw ChartModel.Mistake(
             message: "'candlestick' needs the columns open, high, low and close; there is no '\(name)'",
             hint: #"or name yours: "y": ["first", "highest", "lowest", "last"]"#, key: "data")
         }
@@ -300,7 +281,7 @@ extension ChartPlanner {
       single.y?.title = encoding.y?.title ?? ""
       var rows = try ChartRows(single, table, locale.weeks)
       try rows.settle()
-      note(found: rows, single)
+      note(rows, ChartEncoding(x: x, y: to))
       var part = mark
       part.type = type
       var layer = ChartLayer(mark: part, role: .candle)
@@ -316,31 +297,26 @@ extension ChartPlanner {
         layer.series[0].points[number].kind = last < first ? .down : .up
         layer.series[0].points[number].value = last
       }
-      plan.layers.append(layer)
+      model.layers.append(layer)
     }
   }
 
-  private mutating func note(found rows: ChartRows, _ encoding: ChartEncoding) {
-    for name in ["x", "y"] {
-      guard let type = rows.types[name] else { continue }
-      let field = (name == "x" ? encoding.x : encoding.y)?.fields.first ?? ""
-      let found = ChartPlan.Found(channel: name, field: field, type: type)
-      if !plan.found.contains(found) { plan.found.append(found) }
-    }
-  }
 }
 
-extension ChartPlan {
+extension ChartDimension {
   /// A value as a place on a continuous axis.
-  static func number(_ value: ChartValue, _ dimension: ChartDimension) -> Double? {
-    if dimension.type == .temporal {
-      switch value {
-      case .text(let text): return CalendarMoment(data: text).map { Double($0.seconds) }
-      case .number(let year) where (1...9_999).contains(year.value):
-        return CalendarMoment(data: "\(Int(clamping: year.value))").map { Double($0.seconds) }
-      default: return value.number
-      }
+  func number(_ value: ChartValue) -> Double? {
+    guard type == .temporal else { return value.number }
+    switch value {
+    case .text(let text): return CalendarMoment(data: text).map { Double($0.seconds) }
+    case .number(let year) where (1...9_999).contains(year.value):
+      return CalendarMoment(data: "\(Int(clamping: year.value))").map { Double($0.seconds) }
+    default: return value.number
     }
-    return value.number
   }
+
+  /// The places of the domain in a deck.
+  var domain: [Double] { scale.domain.compactMap { number($0) } }
+  /// The places of the labels in a deck.
+  var axisValues: [Double] { axis.values.compactMap { number($0) } }
 }

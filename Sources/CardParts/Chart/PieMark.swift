@@ -1,7 +1,7 @@
 import CardRaster
 
 /// Slices of a circle, with their names and shares beside them.
-struct ChartArcs {
+struct PieMark {
   let chart: ChartLayout
 
   init(_ chart: ChartLayout) { self.chart = chart }
@@ -29,7 +29,7 @@ struct ChartArcs {
   }
 
   func slices() -> (slices: [Slice], total: Double, negative: Int) {
-    guard let layer = chart.plan.layers.first else { return ([], 0, 0) }
+    guard let layer = chart.model.layers.first else { return ([], 0, 0) }
     let points = layer.series.flatMap { series in series.points.map { (series, $0) } }
       .filter { !$0.1.isMissing }.sorted { $0.1.x < $1.1.x }
     let total = points.reduce(0) { $0 + max(0, $1.1.y) }
@@ -41,7 +41,7 @@ struct ChartArcs {
     let names = chart.forms(\.x).first ?? []
     for (series, point) in points where total > 0 && point.y > 0 {
       let share = point.y / total
-      let category = chart.plan.x.categories[at: point.x] ?? ""
+      let category = chart.model.x.categories[at: point.x] ?? ""
       slices.append(
         Slice(
           series: series, point: point,
@@ -88,15 +88,15 @@ struct ChartArcs {
       let outer = Rect(
         x: center.x + extent.minX * radius, y: center.y + extent.minY * radius,
         width: extent.width * radius, height: extent.height * radius)
-      guard let layer = chart.plan.layers.first else { continue }
+      guard let layer = chart.model.layers.first else { continue }
       var mark = chart.markBox(outer, layer, slice.series, slice.point)
-      mark.attributes.append(LayoutBox.Attribute("share", ChartWords(chart).share(slice.share)))
+      mark.attributes.append(LayoutBox.Attribute("share", ChartDescription(chart).share(slice.share)))
       let path = ChartArc.path(
         center: Point(x: -extent.minX * radius, y: -extent.minY * radius), inner: inner, outer: radius,
         from: slice.start, to: slice.end,
         gap: slices.count > 1 ? spec.arcs.padAngle : 0)
       // A slice that is narrower than a line of its pattern shows nothing of it.
-      let isThin = abs(slice.end - slice.start) * Double.pi / 180 * radius < ChartArcs.leastPatterned
+      let isThin = abs(slice.end - slice.start) * Double.pi / 180 * radius < PieMark.leastPatterned
       if !isThin, let pattern = chart.pattern(number) {
         mark.content += pattern.items(.path(path), Rect(origin: .zero, size: outer.size), slice.color).map {
           .item($0)
@@ -117,8 +117,8 @@ struct ChartArcs {
   /// The radius of the hole in a circle.
   private func inner(_ radius: Double) -> Double {
     let hole =
-      (chart.plan.layers.first?.mark.innerRadius ?? spec.arcs.innerRadius
-        ?? (chart.plan.mark == .donut ? 0.62 : 0))
+      (chart.model.layers.first?.mark.innerRadius ?? spec.arcs.innerRadius
+        ?? (chart.model.mark == .donut ? 0.62 : 0))
     return hole > 1 ? min(radius - 2, hole) : hole * radius
   }
 
@@ -168,7 +168,7 @@ struct ChartArcs {
     guard !spec.centerText.isEmpty, inner > 12 else { return }
     var lines = spec.centerText
     if lines[0] == "total" {
-      var dimension = chart.plan.y
+      var dimension = chart.model.y
       dimension.isShare = false
       lines[0] = ChartFormat.values([total], dimension, chart.locale).text(total)
     }
@@ -211,7 +211,7 @@ struct ChartArcs {
 }
 
 /// The names and shares of slices: around the circle, or in a legend beside it.
-extension ChartArcs {
+extension PieMark {
   /// Where the circle and the words beside it stand.
   struct Placement {
     var center: Point
@@ -258,8 +258,8 @@ extension ChartArcs {
     // Many names make the chart higher, up to a height that one still takes in.
     guard placement.isLegendApart else { return min(most + 360, max(circle, frame.height)) }
     // Many or long names make the chart higher rather than the circle small.
-    if isWhole { return max(most, min(width, ChartArcs.leastCircle) + 14 + frame.height) }
-    return min(width / extent.width, ChartArcs.leastCircle) * extent.height + 14 + frame.height
+    if isWhole { return max(most, min(width, PieMark.leastCircle) + 14 + frame.height) }
+    return min(width / extent.width, PieMark.leastCircle) * extent.height + 14 + frame.height
   }
 
   /// How high slices are that are no whole circle, where the chart may be as high as it likes.
@@ -267,7 +267,7 @@ extension ChartArcs {
 
   /// The largest radius of a part of a circle: half a circle is larger than a whole one, and takes less height all the same.
   private func largest(_ width: Double) -> Double {
-    min(width / extent.width, max(110, ChartArcs.openHeight / extent.height))
+    min(width / extent.width, max(110, PieMark.openHeight / extent.height))
   }
 
   /// What names over and under the circle take.
@@ -292,7 +292,7 @@ extension ChartArcs {
     Point(x: room.midX - extent.midX * radius, y: room.midY - extent.midY * radius)
   }
 
-  private func words(_ slice: Slice) -> String { "\(slice.name) \(ChartWords(chart).share(slice.share))" }
+  private func words(_ slice: Slice) -> String { "\(slice.name) \(ChartDescription(chart).share(slice.share))" }
 
   /// Names around the circle, joined to it by leaders; nil where they leave too little of it.
   private func outside(_ slices: [Slice], _ room: Rect) throws(RasterError) -> Placement? {
@@ -357,7 +357,7 @@ extension ChartArcs {
     for (number, slice) in slices.enumerated() {
       let name = try chart.rowLabel(slice.name, width: width, lines: 3, alignment: .natural)
       let share = try chart.texts.label(
-        ChartWords(chart).share(slice.share), style.strongFont, style.labelColor)
+        ChartDescription(chart).share(slice.share), style.strongFont, style.labelColor)
       entries.append(
         ChartLegend.Entry(
           label: name, color: slice.color, symbol: .swatch, pattern: chart.pattern(number), value: share))
@@ -376,7 +376,7 @@ extension ChartArcs {
     let legend = ChartLegend(entries: try entries(slices, width: max(60, room.width * 0.4)))
     let column = legend.size(width: room.width, isColumn: true)
     let isApart = spec.legend == .bottom || spec.legend == .top
-    if isApart || room.width - column.width - 24 < ChartArcs.leastBeside {
+    if isApart || room.width - column.width - 24 < PieMark.leastBeside {
       return try apart(slices, room, isMeasured: isMeasured)
     }
     let (shown, hidden) = try fitting(legend, room.width, isMeasured ? .infinity : room.height)
@@ -388,7 +388,7 @@ extension ChartArcs {
     _ legend: ChartLegend, _ width: Double, _ height: Double
   ) throws(RasterError) -> (legend: ChartLegend, hidden: Int) {
     try legend.fitting(width: width, height: height, isColumn: true) { count throws(RasterError) in
-      let words = ChartWords(chart).andMore(count)
+      let words = ChartDescription(chart).andMore(count)
       let label = try chart.texts.label(words, style.labelFont, style.labelColor)
       return ChartLegend.Entry(label: label, color: style.labelColor, symbol: .heading)
     }
@@ -400,13 +400,13 @@ extension ChartArcs {
     let full = ChartLegend(entries: try entries(slices, width: max(60, room.width - 72)))
     let extent = self.extent
     // The circle stays large enough for its slices to be seen.
-    let circle = ChartArcs.leastBeside / 2 * extent.height
-    let most = max(ChartPlot.legendShare * room.height, room.height - circle - ChartArcs.legendGap)
+    let circle = PieMark.leastBeside / 2 * extent.height
+    let most = max(ChartPlot.legendShare * room.height, room.height - circle - PieMark.legendGap)
     let (legend, hidden) = try fitting(full, room.width, isMeasured ? .infinity : most)
     let size = legend.size(width: room.width, isColumn: true)
     let radius = max(
-      10, min(room.width / extent.width, (room.height - size.height - ChartArcs.legendGap) / extent.height))
-    let top = spec.legend == .top ? room.minY + size.height + ChartArcs.legendGap : room.minY
+      10, min(room.width / extent.width, (room.height - size.height - PieMark.legendGap) / extent.height))
+    let top = spec.legend == .top ? room.minY + size.height + PieMark.legendGap : room.minY
     let y = spec.legend == .top ? room.minY : room.maxY - size.height
     return Placement(
       center: Point(x: room.midX - extent.midX * radius, y: top - extent.minY * radius), radius: radius,
