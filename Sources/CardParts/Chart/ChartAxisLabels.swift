@@ -74,18 +74,14 @@ struct ChartAxisLabels {
         box.content.append(.item(turned(item, at: origin)))
         continue
       }
-      // Above a plot, what has fewer lines stands as near to it as the others.
+      // Above a plot, labels with fewer lines are as near to it as the others.
       let down = isOnTop ? height - item.label.height - (item.second?.height ?? 0) : 0
       let left = ChartAxisLabels.left(item.label.width, at: item.place, in: bounds)
       let shift = (item.label.text.size.width - item.label.width) / 2
-      box.content.append(
-        .text(
-          item.label.text,
-          at: Point(x: origin.x + left - shift, y: origin.y + down + baseline - item.label.baseline)))
+      box.write(item.label, origin.x + left - shift, origin.y + down + baseline - item.label.baseline)
       if let second = item.second {
         let left = ChartAxisLabels.left(second.width, at: item.place, in: bounds)
-        box.content.append(
-          .text(second.text, at: Point(x: origin.x + left, y: origin.y + down + item.label.height)))
+        box.write(second, origin.x + left, origin.y + down + item.label.height)
       }
     }
   }
@@ -95,7 +91,7 @@ struct ChartAxisLabels {
     let (sine, cosine) = Angle.sineAndCosine(degrees: isRising ? -angle : angle)
     let label = item.label
     let middle = (label.baseline + label.lastBaseline) / 2
-    let reach = label.text.lines.count > 1 ? label.text.size.width : label.width
+    let reach = label.blockWidth
     var items: [DisplayItem] = []
     for line in label.text.lines {
       for run in line.runs {
@@ -105,8 +101,7 @@ struct ChartAxisLabels {
         items.append(.glyphs(moved))
       }
     }
-    let cap = (label.text.lines.first?.runs.first?.font.size ?? 11) * chartCapHeight
-    let block = label.lastBaseline - label.baseline
+    let (cap, block) = (label.capHeight, label.block)
     // The middle of the capital letters stands at the tick, and the nearest corner at the edge; at 45 degrees a little
     // farther right and down, where slanted letters seem to begin.
     let across = sine * cap * (angle == 45 ? -0.7425 : -0.5)
@@ -144,10 +139,11 @@ extension ChartAxisLabels {
     var overlap = ChartAxisSpec.Overlap.auto
     var isOnTop = false
 
-    init(_ chart: ChartLayout, width: Double, origin: Double) {
+    init(_ chart: ChartLayout, _ axis: ChartAxisSpec, width: Double, origin: Double) {
       texts = chart.texts
       (font, color) = (chart.style.labelFont, chart.style.labelColor)
       (self.width, self.origin) = (width, origin)
+      (angle, limit, overlap) = (axis.labelAngle, axis.labelLimit, axis.labelOverlap)
     }
 
     /// Longer names are easier to read upright than slanted.
@@ -358,9 +354,7 @@ extension ChartAxisLabels.Setting {
 
   /// Whether a line ends within a word.
   static func hasBrokenWord(_ label: ChartLabel) -> Bool {
-    func words(_ text: String) -> [Substring] {
-      text.split { " -/–\u{200B}\u{AD}".contains($0) }
-    }
+    func words(_ text: String) -> [Substring] { text.split { " -/–\u{200B}\u{AD}".contains($0) } }
     let whole = Set(words(label.string))
     let isBroken = label.text.lines.contains { line in words(line.text).contains { !whole.contains($0) } }
     // Some scripts have no spaces, and their lines end within what looks like a word.

@@ -85,7 +85,7 @@ struct ChartCalendar {
     guard let layer = chart.model.layers.first, let series = layer.series.first,
       let colors = ChartColorScale(chart), !chart.model.x.isEmpty
     else { return }
-    let (style, day) = (chart.style, ChartCalendar.day)
+    let day = ChartCalendar.day
     let (first, last) = days
     guard last - first < 3_700 else {
       box.warnings.append(
@@ -110,18 +110,14 @@ struct ChartCalendar {
         x: room.minX + grid.left + Double(column) * grid.pitch,
         y: top + Double(row) * rowPitch + Double(weekday(number)) * grid.pitch)
     }
-    let cap = style.labelFont.size * chartCapHeight
     for row in 0..<grid.rows {
       for (weekday, label) in try weekdayLabels(Int(clamping: 2 * grid.pitch / line)) {
         let middle = top + Double(row) * rowPitch + Double(weekday) * grid.pitch + side / 2
-        box.content.append(
-          .text(label.text, at: Point(x: room.minX, y: middle + cap / 2 - label.baseline)))
+        box.write(label, room.minX, label.top(middle, chart.cap))
       }
     }
     var values: [Double: ChartPoint] = [:]
-    for point in series.points where point.x.isFinite {
-      values[(point.x / day).rounded(.down)] = point
-    }
+    for point in series.points where point.x.isFinite { values[(point.x / day).rounded(.down)] = point }
     for number in stride(from: first, through: last, by: 1) {
       let point = values[number]
       let frame = Rect(origin: place(number), size: Size(width: side, height: side))
@@ -131,10 +127,7 @@ struct ChartCalendar {
       if let value = point?.color {
         mark.add(.roundedRect(shape, .solid(colors.color(value))))
       } else {
-        mark.add(
-          .fill(
-            .ring(outer: shape, inner: shape.inset(by: chart.hairline)), .solid(style.gridColor),
-            bounds: shape.rect))
+        mark.add(chart.outline(shape, by: chart.hairline))
       }
       box.add(mark, at: frame.origin)
     }
@@ -145,7 +138,7 @@ struct ChartCalendar {
       return Month(moment: moment, row: row, x: place(Double(number)).x)
     }
     for (label, month, left) in try labels(months, room) {
-      box.content.append(.text(label.text, at: Point(x: left, y: room.minY + Double(month.row) * rowPitch)))
+      box.write(label, left, room.minY + Double(month.row) * rowPitch)
     }
     let bottom = top + Double(grid.rows - 1) * rowPitch + 7 * grid.pitch + 6
     try drawRamp(into: &box, colors, Point(x: room.minX + grid.left, y: bottom), room)
@@ -156,7 +149,7 @@ struct ChartCalendar {
     var result: [(Int, ChartLabel)] = []
     for row in fitting > 0 ? [0, 2, 4] : [0] {
       let name = chart.locale.words.shortWeekdays[(row + chart.locale.weeks.firstWeekday) % 7]
-      result.append((row, try chart.texts.label(name, chart.style.labelFont, chart.style.labelColor)))
+      result.append((row, try chart.label(name)))
     }
     return result
   }
@@ -175,12 +168,10 @@ struct ChartCalendar {
   private func labels(
     _ months: [Month], _ room: Rect
   ) throws(RasterError) -> [(label: ChartLabel, month: Month, left: Double)] {
-    let (style, locale) = (chart.style, chart.locale)
+    let locale = chart.locale
     let format = ChartTimeFormat(nil, locale)
     func label(_ month: Month, _ pattern: String) throws(RasterError) -> ChartLabel {
-      try chart.texts.label(
-        format.text(Double(month.moment.seconds), pattern), style.labelFont, style.labelColor,
-        width: room.width)
+      try chart.label(format.text(Double(month.moment.seconds), pattern), width: room.width)
     }
     var result: [(label: ChartLabel, month: Month, left: Double)] = []
     var year = 0
@@ -209,8 +200,7 @@ struct ChartCalendar {
   {
     guard chart.spec.legend != .none, let dimension = chart.model.color else { return }
     let ends = ChartDescription(chart).values([colors.low, colors.high], dimension)
-    let low = try chart.texts.label(ends[0], chart.style.labelFont, chart.style.labelColor)
-    let high = try chart.texts.label(ends[1], chart.style.labelFont, chart.style.labelColor)
+    let (low, high) = (try chart.label(ends[0]), try chart.label(ends[1]))
     guard origin.y + low.height <= room.maxY + 1 else {
       box.warnings.append(
         chart.context.warning("there is no room for the legend", key: "legend", hint: "make the chart taller")
@@ -219,9 +209,8 @@ struct ChartCalendar {
     }
     let length = low.width + 6 + 5 * 12 + 4 + high.width
     let origin = Point(x: max(room.minX, min(origin.x, room.maxX - length)), y: origin.y)
-    box.content.append(.text(low.text, at: origin))
-    let cap = chart.style.labelFont.size * chartCapHeight
-    let middle = origin.y + low.baseline - cap / 2
+    box.write(low, origin.x, origin.y)
+    let middle = origin.y + low.baseline - chart.cap / 2
     var x = origin.x + low.width + 6
     for step in 0..<5 {
       let cell = Rect(x: x, y: middle - 5, width: 10, height: 10)
@@ -229,6 +218,6 @@ struct ChartCalendar {
       box.add(.roundedRect(RoundedRect(rect: cell, radii: CornerRadii(2)), .solid(colors.color(value))))
       x += 12
     }
-    box.content.append(.text(high.text, at: Point(x: x + 4, y: origin.y)))
+    box.write(high, x + 4, origin.y)
   }
 }

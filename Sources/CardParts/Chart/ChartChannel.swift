@@ -68,9 +68,7 @@ struct ChartBin: Hashable, Sendable {
 /// The unit that is written behind a number.
 struct ChartUnit: Hashable, Sendable {
   /// Where it stands.
-  enum Place: String, Hashable, Sendable, CaseIterable {
-    case all, top
-  }
+  enum Place: String, Hashable, Sendable, CaseIterable { case all, top }
 
   var unit = ""
   var at = Place.all
@@ -185,9 +183,7 @@ struct ChartChannel: Hashable, Sendable {
     guard let written, table[written.name] != nil else { return self }
     var channel = self
     channel.fields = [written.name]
-    (channel.type, channel.aggregate, channel.timeUnit) = (
-      written.type, written.aggregate, written.timeUnit
-    )
+    (channel.type, channel.aggregate, channel.timeUnit) = (written.type, written.aggregate, written.timeUnit)
     channel.written = nil
     return channel
   }
@@ -208,9 +204,7 @@ struct ChartChannel: Hashable, Sendable {
 }
 
 /// How marks of one place share it.
-enum ChartStackMode: String, Hashable, Sendable, CaseIterable {
-  case zero, normalize, center, none
-}
+enum ChartStackMode: String, Hashable, Sendable, CaseIterable { case zero, normalize, center, none }
 
 extension ValueKind where Value == ChartChannel {
   /// Columns that are folded into series, as many as a chart tells apart.
@@ -219,8 +213,7 @@ extension ValueKind where Value == ChartChannel {
   /// A column's name, several names, or an object.
   static var chartChannel: Self {
     ValueKind(
-      "column, columns or channel",
-      schema: .any([.string, columns.schema, .object(ChartChannel.object)]),
+      "column, columns or channel", schema: .any([.string, columns.schema, .object(ChartChannel.object)]),
       isExplained: false
     ) { node, path, context in
       var channel = ChartChannel()
@@ -231,8 +224,7 @@ extension ValueKind where Value == ChartChannel {
         guard let names = columns.read(node, path, context) else { return nil }
         channel.fields = names
       case .object(let members):
-        ChartChannel.table.read(
-          node, path, context, into: &channel, others: ["tooltip"], what: "a channel")
+        ChartChannel.table.read(node, path, context, into: &channel, others: ["tooltip"], what: "a channel")
         // Vega-Lite hides an axis with null, which elsewhere counts as absent.
         for member in members where context.isNull(member.value) {
           if member.key == "axis" { channel.hasAxis = false }
@@ -240,9 +232,7 @@ extension ValueKind where Value == ChartChannel {
           if member.key == "title" { channel.title = "" }
           if member.key == "stack" { channel.stack = ChartStackMode.none }
         }
-        if channel.fields.count == 1 {
-          channel.take(shorthand: channel.fields[0])
-        }
+        if channel.fields.count == 1 { channel.take(shorthand: channel.fields[0]) }
       default:
         context.mismatch(node, path, expected: "a column's name, a list of names or an object")
         return nil
@@ -295,9 +285,7 @@ extension ValueKind where Value == ChartUnit {
   static var chartUnit: Self {
     .object("chartUnit", "The unit of numbers on an axis.", ChartUnit.fields, shortForms: [.string]) {
       ChartUnit()
-    }
-    .orShort("unit") { node in
-      if case .string(let unit) = node.value { ChartUnit(unit: unit) } else { nil }
+    }.orShort("unit") { node in if case .string(let unit) = node.value { ChartUnit(unit: unit) } else { nil }
     }
   }
 }
@@ -309,17 +297,14 @@ extension ValueKind where Value == ChartSort {
 
   /// A word, or all names in order.
   static var chartSort: Self {
-    ValueKind(
-      "order", schema: .any([.word(words), .text(axes), names.schema])
-    ) { node, path, context in
+    ValueKind("order", schema: .any([.word(words), .text(axes), names.schema])) { node, path, context in
       switch node.value {
       case .string("none"): return ChartSort.none
       case .string("ascending"): return .ascending
       case .string("descending"): return .descending
       case .string("x"), .string("y"): return .byValue(isDescending: false)
       case .string("-x"), .string("-y"): return .byValue(isDescending: true)
-      case .array:
-        return names.read(node, path, context).map { values in .list(values.compactMap(\.name)) }
+      case .array: return names.read(node, path, context).map { values in .list(values.compactMap(\.name)) }
       case .object:
         // Vega-Lite's longer form says the same.
         let sign = node["order"]?.value == .string("descending") ? "-" : ""

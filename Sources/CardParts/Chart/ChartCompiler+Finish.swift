@@ -5,9 +5,7 @@ extension ChartCompiler {
   mutating func finish() throws(ChartModel.Mistake) {
     change { compiler, layer in compiler.normalizeValues(&layer) }
     change { compiler, layer in compiler.addUpSharedPlaces(&layer) }
-    if model.allCategories.isEmpty {
-      model.allCategories = model[model.categoryAxis].categories
-    }
+    if model.allCategories.isEmpty { model.allCategories = model[model.categoryAxis].categories }
     try sortCategories()
     sortSeries()
     change { compiler, layer in compiler.orderPoints(&layer) }
@@ -29,9 +27,7 @@ extension ChartCompiler {
     let names = (model.form == .arcs ? 40 : 4) * (model.x.categories.count + model.y.categories.count)
     try take(DeckCost(marks: marks + names))
     noteEmptyChart()
-    if model.pointCount == 0, model.form != .gauge {
-      model.doubt("the chart has no data", key: "data")
-    }
+    if model.pointCount == 0, model.form != .gauge { model.doubt("the chart has no data", key: "data") }
   }
 
   /// Changes the layers one after the other.
@@ -162,9 +158,7 @@ extension ChartCompiler {
   }
 
   /// The number at the start of a name, such as 5 in "5–9 years".
-  private static func leadingNumber(_ name: String) -> Int? {
-    Int(name.prefix { $0.isASCII && $0.isNumber })
-  }
+  private static func leadingNumber(_ name: String) -> Int? { Int(name.prefix { $0.isASCII && $0.isNumber }) }
 
   /// The sort key of a name.
   private struct SortKey {

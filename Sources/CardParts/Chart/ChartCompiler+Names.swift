@@ -5,7 +5,9 @@ extension ChartCompiler {
   /// Warns of bars, areas and slices of names, which have no length, and of lines of numbers that are written as texts.
   ///
   /// A channel that says its `type` means it.
-  mutating func doubtNames(_ mark: ChartMark, _ rows: ChartRows, _ encoding: ChartEncoding, isHorizontal: Bool) {
+  mutating func doubtNames(
+    _ mark: ChartMark, _ rows: ChartRows, _ encoding: ChartEncoding, isHorizontal: Bool
+  ) {
     let isLong = model.form != .cartesian || mark.type == .bar || mark.type == .area
     guard isLong || mark.type == .line, encoding.x2 == nil, encoding.y2 == nil else { return }
     func names(_ name: String) -> [ChartValue] {
@@ -56,7 +58,8 @@ extension ChartCompiler {
         "the values are names such as \(DeckIssue.quoted(first)), which have no length", key: key,
         hint: CSVTable.meantNumber(first)
           ?? (isMixed
-            ? "leave a missing value empty, or null" : "name a column of numbers, or count rows with 'count()'"))
+            ? "leave a missing value empty, or null"
+            : "name a column of numbers, or count rows with 'count()'"))
     }
   }
 
@@ -144,7 +147,8 @@ extension ChartCompiler {
   /// Points and lines keep all rows, spans too, and steps and stages have a place for each row.
   mutating func addUpSharedPlaces(_ layer: inout ChartLayer) {
     let isCell = layer.mark.type == .rect
-    guard layer.role == .plain, model.form != .funnel, isCell || [.bar, .area, .arc].contains(layer.mark.type)
+    guard layer.role == .plain, model.form != .funnel,
+      isCell || [.bar, .area, .arc].contains(layer.mark.type)
     else { return }
     if isCell, model.color == nil { return noteHiddenCells(layer) }
     var rows: [SharedPlace: Int] = [:]
@@ -188,7 +192,8 @@ extension ChartCompiler {
       message, key: "data",
       hint: field.isEmpty
         ? "give each place one row"
-        : "write \"sum(\(field))\" for the sum or \"mean(\(field))\" for the mean, or give each place one row")
+        : "write \"sum(\(field))\" for the sum or \"mean(\(field))\" for the mean, or give each place one row"
+    )
   }
 
   /// Whether the places of a series rise from point to point, so that none is shared.
@@ -250,7 +255,8 @@ extension ChartCompiler {
     }
     guard hidden > 0 else { return }
     model.doubt(
-      "\(hidden == 1 ? "1 cell is" : "\(hidden) cells are") hidden by another one at the same place", key: "data",
+      "\(hidden == 1 ? "1 cell is" : "\(hidden) cells are") hidden by another one at the same place",
+      key: "data",
       hint: "give each place one row")
   }
 

@@ -121,9 +121,8 @@ extension ChartCompiler {
       layer.series[place].points.append(point)
     }
     model.doubts += gaps.doubts
-    for (name, end, isDiscrete) in [
-      ("x", encoding.x2, x.isDiscrete), ("y", encoding.y2, y.isDiscrete),
-    ] where end != nil && isDiscrete {
+    for (name, end, isDiscrete) in [("x", encoding.x2, x.isDiscrete), ("y", encoding.y2, y.isDiscrete)]
+    where end != nil && isDiscrete {
       model.doubt(
         "'\(name)2' has no effect, as '\(name)' has categories", key: "\(name)2",
         hint: "give both ends numbers or dates")
@@ -180,13 +179,11 @@ extension ChartCompiler {
       let isCell = mark.type == .rect && model.form == .cartesian && !isSpan
       // Moments of a time unit that the deck calls ordinal have places like names.
       let isNamedMoment = type == .temporal && [.ordinal, .nominal].contains(channel.type)
-      let isName =
-        type == .nominal || type == .ordinal || isNamedMoment || (isCell && name != "color")
+      let isName = type == .nominal || type == .ordinal || isNamedMoment || (isCell && name != "color")
       dimension.isDiscrete = (isName && kind != .linear) || kind == .band || kind == .point
     }
     if dimension.title.isEmpty { dimension.title = channel.heading.hasPrefix("\u{1}") ? "" : channel.heading }
-    dimension.hasTitle =
-      dimension.hasTitle || channel.title?.isEmpty == false || channel.axis.title != nil
+    dimension.hasTitle = dimension.hasTitle || channel.title?.isEmpty == false || channel.axis.title != nil
     if let title = channel.axis.title { dimension.title = title }
     dimension.timeUnit = dimension.timeUnit ?? channel.timeUnit
     dimension.isBinned = dimension.isBinned || channel.bin != nil

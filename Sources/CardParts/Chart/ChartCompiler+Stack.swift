@@ -190,16 +190,10 @@ extension ChartCompiler {
       throw ChartModel.Mistake(message: "'waterfall' needs 'x' and 'y'")
     }
     var encoding = encoding
-    if turnAround(&encoding, mark, rows) {
-      rows = try ChartRows(encoding, table, locale.weeks)
-    }
+    if turnAround(&encoding, mark, rows) { rows = try ChartRows(encoding, table, locale.weeks) }
     var plain = encoding
     plain.color = nil
-    if rows.types["x"] == .temporal {
-      plain.x?.scale.type = .band
-    } else {
-      rows.types["x"] = .nominal
-    }
+    if rows.types["x"] == .temporal { plain.x?.scale.type = .band } else { rows.types["x"] = .nominal }
     try rows.settle()
     let totals = table["total"]?.values ?? []
     var bar = mark

@@ -69,8 +69,7 @@ struct ChartCompiler {
     }
     for (name, keyPath) in ChartEncoding.all
     where spec.short[keyPath: keyPath] != nil && spec.encoding[keyPath: keyPath] != nil {
-      throw ChartModel.Mistake(
-        message: "'\(name)' stands beside 'mark' and in 'encoding' too", key: name)
+      throw ChartModel.Mistake(message: "'\(name)' stands beside 'mark' and in 'encoding' too", key: name)
     }
     let base = spec.short.over(spec.encoding)
     if let mark = spec.mark {
@@ -100,9 +99,7 @@ struct ChartCompiler {
     var encoding = ChartMarkKeys.used(given, by: mark)
     if mark.type == .gauge {
       model.form = .gauge
-      guard spec.gauge.value != nil else {
-        throw ChartModel.Mistake(message: "a gauge needs 'value'")
-      }
+      guard spec.gauge.value != nil else { throw ChartModel.Mistake(message: "a gauge needs 'value'") }
       guard spec.gauge.domain[0] < spec.gauge.domain[1] else {
         throw ChartModel.Mistake(message: "the 'domain' of a gauge must rise", key: "domain")
       }
@@ -199,9 +196,7 @@ struct ChartCompiler {
   }
 
   /// Several columns at one channel become a column of their names and one of their values.
-  private func fold(
-    _ encoding: inout ChartEncoding, _ table: inout ChartTable
-  ) throws(ChartModel.Mistake) {
+  private func fold(_ encoding: inout ChartEncoding, _ table: inout ChartTable) throws(ChartModel.Mistake) {
     for keyPath in [\ChartEncoding.y, \ChartEncoding.x] {
       guard let channel = encoding[keyPath: keyPath], channel.fields.count > 1 else { continue }
       if isFirstPass { try take(cells: table.count * channel.fields.count) }
@@ -211,9 +206,7 @@ struct ChartCompiler {
       single.fields = [value]
       single.title = channel.title ?? ""
       encoding[keyPath: keyPath] = single
-      if encoding.color == nil {
-        encoding.color = ChartChannel(fields: [key], type: .nominal, title: "")
-      }
+      if encoding.color == nil { encoding.color = ChartChannel(fields: [key], type: .nominal, title: "") }
     }
   }
 
@@ -279,9 +272,7 @@ extension ChartCompiler {
 
   /// Takes something out of what the charts of the deck may have.
   func take(_ cost: DeckCost) throws(ChartModel.Mistake) {
-    do throws(BindingMistake) {
-      try budget.take(cost)
-    } catch {
+    do throws(BindingMistake) { try budget.take(cost) } catch {
       throw ChartModel.Mistake(message: error.message, key: "data")
     }
   }

@@ -85,9 +85,7 @@ struct ChartFormat {
       return format
     }
     if var given = given(dimension, locale) {
-      if case .d3(let format) = given.style {
-        given.style = .d3(format.fitted(step: step, largest: largest))
-      }
+      if case .d3(let format) = given.style { given.style = .d3(format.fitted(step: step, largest: largest)) }
       return given
     }
     let unit = unitText(dimension)

@@ -80,9 +80,7 @@ extension ChartChannel {
   }
 
   /// Where such a format stands.
-  func path(of owner: String?) -> JSONPath {
-    (owner.map { path.key($0) } ?? path).key("format")
-  }
+  func path(of owner: String?) -> JSONPath { (owner.map { path.key($0) } ?? path).key("format") }
 }
 
 extension ChartCompiler {
@@ -149,9 +147,7 @@ extension ChartCompiler {
     }
   }
 
-  private func written(
-    _ name: String, _ channel: ChartChannel, _ rows: ChartRows
-  ) -> Set<ChartFormatKind> {
+  private func written(_ name: String, _ channel: ChartChannel, _ rows: ChartRows) -> Set<ChartFormatKind> {
     if name == "color", model.color == nil { return [] }
     guard let type = rows.types[name] else { return [] }
     if channel.timeUnit?.isCyclic == true { return [.dates] }

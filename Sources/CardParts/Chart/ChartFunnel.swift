@@ -53,7 +53,6 @@ struct ChartFunnel {
   private static let widestValue = 0.35
 
   private var style: ChartStyle { chart.style }
-  private var cap: Double { style.labelFont.size * chartCapHeight }
 
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     guard let layer = chart.model.layers.first else { return }
@@ -106,7 +105,7 @@ struct ChartFunnel {
     let most = points.map { max(0, $0.1.y) }.max() ?? 0
     guard most > 0, let first = points.first?.1.y, first > 0 else { return [] }
     let words = ChartDescription(chart)
-    let names = chart.forms(\.x).first ?? []
+    let names = chart.forms(.x).first ?? []
     let format = ChartFormat.values(points.map(\.1.y), chart.model.y, chart.locale)
     var stages: [Stage] = []
     for (number, (series, point)) in points.enumerated() {
@@ -119,25 +118,17 @@ struct ChartFunnel {
       stages.append(
         Stage(
           series: series, point: point, length: max(0, point.y) / most, share: share,
-          name: try chart.rowLabel(name, width: try nameWidth(name, room), lines: 2, alignment: .left),
+          // A name is a little wider if a word would be broken otherwise.
+          name: try chart.rowLabel(
+            name, width: try chart.widthOfWords([name], from: 0.32 * room.width, to: 0.4 * room.width),
+            lines: 2, alignment: .left),
           value: try chart.texts.label(
             format.text(point.y), style.strongFont, ChartContrast.ink(on: color(layer)), width: mostOfValue),
           outside: try chart.texts.label(
             format.text(point.y), style.strongFont, style.titleColor, width: mostOfValue),
-          shares: try chart.texts.label(shares, style.labelFont, style.labelColor),
-          shortShares: try chart.texts.label(share, style.labelFont, style.labelColor)))
+          shares: try chart.label(shares), shortShares: try chart.label(share)))
     }
     return stages
-  }
-
-  /// How wide a name may be: a little wider where a word would be torn otherwise.
-  private func nameWidth(_ name: String, _ room: Rect) throws(RasterError) -> Double {
-    var width = 0.32 * room.width
-    for word in name.split(separator: " ") {
-      let label = try chart.texts.label(String(word), style.labelFont, style.labelColor)
-      if label.width <= 0.4 * room.width { width = max(width, label.width + 0.5) }
-    }
-    return width
   }
 
   // MARK: Room
@@ -203,8 +194,7 @@ struct ChartFunnel {
 
   private func drawName(_ stage: Stage, at left: Double, middle: Double, into box: inout LayoutBox) {
     let name = stage.name
-    box.content.append(
-      .text(name.text, at: Point(x: left, y: middle + cap / 2 - (name.baseline + name.lastBaseline) / 2)))
+    box.write(name, left, name.middleTop(middle, chart.cap))
     box.warnings += chart.doubts(name, key: "x")
   }
 
@@ -213,8 +203,7 @@ struct ChartFunnel {
     _ stage: Stage, _ arrangement: Arrangement, _ frame: Rect, to right: Double, into box: inout LayoutBox
   ) {
     func write(_ label: ChartLabel, at left: Double, middle: Double) {
-      guard !label.string.isEmpty else { return }
-      box.content.append(.text(label.text, at: Point(x: left, y: middle + cap / 2 - label.baseline)))
+      if !label.string.isEmpty { box.write(label, left, label.top(middle, chart.cap)) }
     }
     let shares = arrangement.shares(stage)
     let outside = stage.outside

@@ -30,6 +30,8 @@ struct ChartLayout {
   var isSparkline: Bool { model.mark == .sparkline }
   /// Whether the chart is mirrored once it is laid out, as everything in a deck from right to left.
   var isMirrored: Bool { context.isMirrored }
+  /// The height of capital letters in labels.
+  var cap: Double { style.labelFont.size * chartCapHeight }
   /// One pixel, in points.
   var hairline: Double { 1 / context.scale }
 
@@ -46,7 +48,7 @@ struct ChartLayout {
     let top = try addHeader(to: &box)
     let room = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
     switch model.form {
-    case .cartesian: try ChartPlot(self).draw(into: &box, in: room)
+    case .cartesian: try ChartPlot.draw(self, into: &box, in: room)
     case .arcs: try PieMark(self).draw(into: &box, in: room)
     case .gauge: try ChartGauge(self).draw(into: &box, in: room)
     case .funnel: try ChartFunnel(self).draw(into: &box, in: room)
@@ -57,10 +59,9 @@ struct ChartLayout {
     box.attributes += attributes
     box.markColors = ownColors
     box.warnings += texts.missing
-    for doubt in model.doubts {
-      box.warnings.append(context.warning(doubt.message, key: doubt.key, hint: doubt.hint))
-    }
-    if model.form == .cartesian, model.series.count > style.colorCount, !style.hasOwnColors, model.color == nil,
+    box.warnings += model.doubts.map { context.warning($0.message, key: $0.key, hint: $0.hint) }
+    if model.form == .cartesian, model.series.count > style.colorCount, !style.hasOwnColors,
+      model.color == nil,
       style.ramp.isEmpty
     {
       box.warnings.append(
@@ -93,16 +94,14 @@ struct ChartLayout {
   }
 
   private var attributes: [LayoutBox.Attribute] {
-    var result = [
-      LayoutBox.Attribute("mark", model.mark.rawValue), LayoutBox.Attribute("rows", number: Double(model.rows)),
+    [
+      LayoutBox.Attribute("mark", model.mark.rawValue),
+      LayoutBox.Attribute("rows", number: Double(model.rows)),
     ]
-    for found in model.found {
-      result.append(
-        LayoutBox.Attribute(
-          "channels",
-          "\(found.channel): \(found.field.isEmpty ? "" : found.field + " ")(\(found.type.rawValue))"))
-    }
-    return result + growing.attributes
+      + model.found.map { found in
+        let field = found.field.isEmpty ? "" : found.field + " "
+        return LayoutBox.Attribute("channels", "\(found.channel): \(field)(\(found.type.rawValue))")
+      } + growing.attributes
   }
 
   /// Whether a legend's side is left of the plot, before the picture is mirrored.
@@ -127,42 +126,43 @@ struct ChartLayout {
     case .cartesian: break
     }
     if isSparkline { return 32 + header }
-    let plain = min(360, max(120, width * 9 / 16))
-    if model.isHorizontal || (model.y.isDiscrete && model.layers.contains { $0.mark.type == .point }) {
+    let plain = plainHeight(width)
+    let marks = Set(model.layers.map(\.mark.type))
+    if model.isHorizontal || (model.y.isDiscrete && marks.contains(.point)) {
       let slots = model.isSideBySide ? Double(max(1, model.layers.first?.series.count ?? 1)) : 1
       let row = max(28, 16 * slots + 10, try rowHeight(width))
-      let titles = titleHeight(line)
-      return header + Double(max(1, model.y.rowCount)) * row + 34 + titles + (try legendHeight(width, line))
+      let (legend, _) = try legendHeights(width, line)
+      return header + Double(max(1, model.y.rowCount)) * row + 34 + titleHeight(line) + legend
     }
-    if model.y.isDiscrete, model.layers.contains(where: { $0.mark.type == .rect }) {
-      return header + Double(max(1, model.y.categories.count)) * 30 + 34 + (model.color != nil ? line + 14 : 0)
+    if model.y.isDiscrete, marks.contains(.rect) {
+      let rows = Double(max(1, model.y.categories.count)) * 30
+      return header + rows + 34 + (model.color != nil ? line + 14 : 0)
     }
-    let (legend, extra) = (try legendHeight(width, line), try extraHeight(width, line))
-    // A legend of many names leaves more than half of the chart to the plot, up to a height that one still takes in.
-    let wanted = max(plain + legend + extra, (legend - 10) / ChartPlot.legendShare, try besideHeight(width))
+    let ((legend, beside), extra) = (try legendHeights(width, line), try extraHeight(width, line))
+    // A legend with many names leaves more than half of the chart to the plot, up to a readable height.
+    let wanted = max(plain + legend + extra, (legend - 10) / ChartPlot.legendShare, beside)
     return header + min(wanted, plain + extra + 360)
   }
 
-  /// The height that titles of axes and long names take, so that the plot keeps its own.
+  private func plainHeight(_ width: Double) -> Double { min(360, max(120, width * 9 / 16)) }
+
+  /// The height for titles of axes and long names, so that the plot keeps its own.
   private func extraHeight(_ width: Double, _ line: Double) throws(RasterError) -> Double {
-    let axes = spec.axes ?? .both
     let extra = titleHeight(line)
-    guard model.x.isDiscrete, model.x.type == .nominal, axes.hasX, model.x.hasAxis != false,
-      !model.x.categories.isEmpty
+    let x = model.x
+    guard x.isDiscrete, x.type == .nominal, (spec.axes ?? .both).has(.x), x.hasAxis != false,
+      !x.categories.isEmpty
     else { return extra }
-    let (left, names) = (30.0, forms(\.x))
-    let step = (width - left) / Double(model.x.categories.count)
-    let places = model.x.categories.indices.map { (Double($0) + 0.5) * step }
-    var setting = ChartAxisLabels.Setting(self, width: width, origin: left)
+    let left = 30.0
+    let step = (width - left) / Double(x.categories.count)
+    var setting = ChartAxisLabels.Setting(self, x.axis, width: width, origin: left)
     setting.most = max(130, min(300, 0.95 * width))
     setting.step = step
     setting.isNames = true
-    setting.angle = model.x.axis.labelAngle
-    setting.limit = model.x.axis.labelLimit
-    setting.overlap = model.x.axis.labelOverlap
-    let labels = try setting.arrange(names, places: places)
-    // A plot is not lower than the names below it are long.
-    let plot = min(360, max(120, width * 9 / 16)) - line - ChartPlot.axisGap
+    let places = x.categories.indices.map { (Double($0) + 0.5) * step }
+    let labels = try setting.arrange(forms(.x), places: places)
+    // A plot is at least as high as the names below it.
+    let plot = plainHeight(width) - line - ChartFrame.axisGap
     return extra + max(0, labels.height - line) + min(60, max(0, labels.height - plot))
   }
 
@@ -170,53 +170,63 @@ struct ChartLayout {
   private func titleHeight(_ line: Double) -> Double {
     let axes = spec.axes ?? .both
     var height = 0.0
-    if model.y.hasTitle || model.second?.hasTitle == true, axes.hasY { height += line + 8 }
-    if model.x.hasTitle, axes.hasX { height += line + 6 }
+    if model.y.hasTitle || model.second?.hasTitle == true, axes.has(.y) { height += line + 8 }
+    if model.x.hasTitle, axes.has(.x) { height += line + 6 }
     return height
   }
 
-  /// The height of legends over or under the plot.
-  private func legendHeight(_ width: Double, _ line: Double) throws(RasterError) -> Double {
-    let isAcross = [.auto, .top, .bottom].contains(spec.legend)
-    let hasNames = model.series.count > 1 && !model.isLegendRedundant && isAcross
-    var plot = ChartPlot(self)
-    let room = Rect(x: 0, y: 0, width: width, height: min(360, max(120, width * 9 / 16)))
-    plot.largestPoint = plot.widestPoint(room)
-    var height = 0.0
-    for case .rows(let legend, let place) in try plot.legends(room) where place == .top || place == .bottom {
-      height += legend.size(width: width, isColumn: false).height + 10
+  /// The heights of the legends above or below the plot, and of the one next to it.
+  private func legendHeights(
+    _ width: Double, _ line: Double
+  ) throws(RasterError) -> (across: Double, beside: Double) {
+    let room = Rect(x: 0, y: 0, width: width, height: plainHeight(width))
+    var (across, beside) = (0.0, 0.0)
+    for case .rows(let legend, let place) in try ChartPlot(self, room: room).legends(room) {
+      if place == .left || place == .right {
+        beside = max(beside, legend.size(width: width, isColumn: true).height)
+      } else if place == .top || place == .bottom {
+        across += legend.size(width: width, isColumn: false).height + 10
+      }
     }
-    // A row for names is there even where they stand at the ends of lines, so that charts of one kind are equally high.
-    if hasNames || height == 0, hasNames || model.color != nil { height = max(line + 10, height) }
-    return height
-  }
-
-  /// The height of a legend beside the plot.
-  private func besideHeight(_ width: Double) throws(RasterError) -> Double {
-    var plot = ChartPlot(self)
-    let room = Rect(x: 0, y: 0, width: width, height: min(360, max(120, width * 9 / 16)))
-    plot.largestPoint = plot.widestPoint(room)
-    var height = 0.0
-    for case .rows(let legend, let place) in try plot.legends(room) where place == .left || place == .right {
-      height = max(height, legend.size(width: width, isColumn: true).height)
-    }
-    return height
+    // Names at the ends of lines reserve a row too, so that charts of one kind are equally high.
+    let hasNames =
+      model.series.count > 1 && !model.isLegendRedundant && [.auto, .top, .bottom].contains(spec.legend)
+    if hasNames || (across == 0 && model.color != nil) { across = max(line + 10, across) }
+    return (across, beside)
   }
 
   /// The most lines of a name at a vertical axis.
   static let nameLines = 4
 
+  /// A text in the font of labels.
+  func label(
+    _ text: String, _ color: Color? = nil, width: Double = .infinity, lines: Int = 1,
+    alignment: ParagraphStyle.Alignment = .left
+  ) throws(RasterError) -> ChartLabel {
+    try texts.label(
+      text, style.labelFont, color ?? style.labelColor, width: width, lines: lines, alignment: alignment)
+  }
+
+  /// A width for names: the first one, or a little more up to the second if a word would be broken otherwise.
+  func widthOfWords(_ names: [String], from least: Double, to most: Double) throws(RasterError) -> Double {
+    var width = least
+    for word in names.flatMap({ $0.split(separator: " ") }) {
+      let label = try label(String(word))
+      if label.width <= most { width = max(width, label.width + 0.5) }
+    }
+    return width
+  }
+
   /// A name at a vertical axis or before a mark, in as many lines as it needs.
   func rowLabel(
     _ name: String, width: Double, lines: Int, alignment: ParagraphStyle.Alignment = .right
   ) throws(RasterError) -> ChartLabel {
-    let label = try texts.label(name, style.labelFont, style.labelColor)
-    if label.width <= width { return label }
+    let single = try label(name)
+    if single.width <= width { return single }
     func wrapped(_ name: String) throws(RasterError) -> ChartLabel {
-      try texts.label(
-        name, style.labelFont, style.labelColor, width: width, lines: lines, alignment: alignment)
+      try label(name, width: width, lines: lines, alignment: alignment)
     }
-    // After a stroke a line may end, as after a hyphen.
+    // A line may end after a slash, as after a hyphen.
     let name = name.replacing("/", with: "/\u{200B}")
     let whole = try wrapped(name)
     guard ChartAxisLabels.Setting.hasBrokenWord(whole) else { return whole }
@@ -227,7 +237,7 @@ struct ChartLayout {
     return result
   }
 
-  /// A name in pieces, each of which ends where a line may.
+  /// A name in pieces that each end at a possible line break.
   private static func words(_ name: String) -> [String] {
     var words = [""]
     for character in name {
@@ -237,20 +247,15 @@ struct ChartLayout {
     return words.filter { !$0.isEmpty }
   }
 
-  /// A word that is too long for a line ends in an ellipsis; nobody reads one that is torn.
+  /// A word that is too long for a line, with an ellipsis.
   private func shortened(_ word: String, width: Double) throws(RasterError) -> String {
     let end = word.last.map { " \u{200B}".contains($0) ? String($0) : "" } ?? ""
     let letters = Array(word.dropLast(end.count))
-    if try texts.label(String(letters), style.labelFont, style.labelColor).width <= width { return word }
+    if try label(String(letters)).width <= width { return word }
     var (least, most) = (1, letters.count)
     while least < most - 1 {
       let middle = (least + most) / 2
-      let start = String(letters[..<middle]) + "…"
-      if try texts.label(start, style.labelFont, style.labelColor).width <= width {
-        least = middle
-      } else {
-        most = middle
-      }
+      if try label(String(letters[..<middle]) + "…").width <= width { least = middle } else { most = middle }
     }
     return String(letters[..<least]) + "…" + end
   }
@@ -271,7 +276,7 @@ struct ChartLayout {
   private func rowHeight(_ width: Double) throws(RasterError) -> Double {
     guard model.y.isDiscrete else { return 0 }
     var (most, last) = (0.0, 0.0)
-    for tick in forms(\.y).first ?? [] {
+    for tick in forms(.y).first ?? [] {
       let label = try rowLabel(
         tick.text, width: model.y.axis.labelLimit ?? 0.4 * width, lines: ChartLayout.nameLines)
       let isTall = label.text.lines.count > 1
@@ -286,15 +291,11 @@ struct ChartLayout {
 
   private func headerTexts(_ width: Double) throws(RasterError) -> [ChartLabel] {
     var labels: [ChartLabel] = []
-    if let title = spec.title, !title.isEmpty {
-      labels.append(
-        try texts.label(
-          title, style.titleFont, style.titleColor, width: width, lines: 3, alignment: .natural))
-    }
-    if let subtitle = spec.subtitle, !subtitle.isEmpty {
-      labels.append(
-        try texts.label(
-          subtitle, style.labelFont, style.labelColor, width: width, lines: 3, alignment: .natural))
+    for (text, font, color) in [
+      (spec.title, style.titleFont, style.titleColor), (spec.subtitle, style.labelFont, style.labelColor),
+    ] {
+      guard let text, !text.isEmpty else { continue }
+      labels.append(try texts.label(text, font, color, width: width, lines: 3, alignment: .natural))
     }
     return labels
   }
@@ -345,21 +346,17 @@ struct ChartLayout {
       box.attributes.append(LayoutBox.Attribute("series", seriesName(series.name)))
     }
     let words = ChartDescription(self)
-    let place = layer.isHorizontal ? point.y : point.x
-    let x = words.place(place, layer.isHorizontal ? \.y : \.x)
+    let x = words.place(point[layer.placeAxis], layer.placeAxis)
     if !x.isEmpty { box.attributes.append(LayoutBox.Attribute("x", x)) }
     let series = model.series.count > 1 ? seriesName(series.name) : ""
     box.source?.id = [x, series].filter { !$0.isEmpty }.joined(separator: ", ")
-    let axis = layer.isHorizontal ? model.x : layer.isOnSecondAxis ? model.second ?? model.y : model.y
-    if point.value.isFinite {
-      box.attributes.append(LayoutBox.Attribute("y", words.value(point.value, axis)))
+    func add(_ name: String, _ value: Double?, _ dimension: ChartDimension?) {
+      guard let value, let dimension else { return }
+      box.attributes.append(LayoutBox.Attribute(name, words.value(value, dimension)))
     }
-    if let color = point.color, let dimension = model.color {
-      box.attributes.append(LayoutBox.Attribute("color", words.value(color, dimension)))
-    }
-    if let size = point.size, let dimension = model.size {
-      box.attributes.append(LayoutBox.Attribute("size", words.value(size, dimension)))
-    }
+    add("y", point.value.isFinite ? point.value : nil, model[layer.valueAxis])
+    add("color", point.color, model.color)
+    add("size", point.size, model.size)
     return box
   }
 
@@ -388,9 +385,7 @@ extension ChartLayout {
   }
 
   /// The names of the categories of an axis, the longest form first.
-  func forms(_ axis: KeyPath<ChartModel, ChartDimension>) -> [[ChartTick]] {
-    texts.names(of: axis == \.x ? "x" : "y") { makeForms(model[keyPath: axis]) }
-  }
+  func forms(_ axis: ChartAxis) -> [[ChartTick]] { texts.names(of: axis) { makeForms(model[axis]) } }
 
   private func makeForms(_ dimension: ChartDimension) -> [[ChartTick]] {
     func ticks(_ name: (String, Int) -> String) -> [ChartTick] {

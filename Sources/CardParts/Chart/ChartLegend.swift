@@ -12,9 +12,7 @@ struct ChartLegend {
     case heading
 
     /// Whether it stands for a number by its area.
-    var isSize: Bool {
-      if case .circle = self { true } else { false }
-    }
+    var isSize: Bool { if case .circle = self { true } else { false } }
 
     /// Whether it stands before the name of a series.
     var isOfSeries: Bool {
@@ -54,12 +52,8 @@ struct ChartLegend {
     }
   }
 
-  private func wordWidth(_ entry: Entry) -> Double {
-    entry.label.text.lines.count > 1 ? entry.label.text.size.width : entry.label.width
-  }
-
   private func width(_ entry: Entry) -> Double {
-    symbolWidth(entry) + wordWidth(entry) + (entry.value.map { 8 + $0.width } ?? 0)
+    symbolWidth(entry) + entry.label.blockWidth + (entry.value.map { 8 + $0.width } ?? 0)
   }
 
   private func height(_ entry: Entry) -> Double {
@@ -148,18 +142,19 @@ struct ChartLegend {
     return Size(width: widest, height: height + Double(max(0, rows.count - 1)) * ChartLegend.rowGap)
   }
 
-  /// The legend without as many of its last names as make it too high, and how many these are.
-  ///
-  /// - Parameter more: what stands in their place.
+  /// The legend without the last names that make it too high, and their number.
   func fitting(
-    width: Double, height: Double, isColumn: Bool, more: (Int) throws(RasterError) -> Entry
+    _ chart: ChartLayout, width: Double, height: Double, isColumn: Bool
   ) throws(RasterError) -> (legend: ChartLegend, hidden: Int) {
     let names = entries.indices.filter { entries[$0].symbol.isOfSeries }
     func without(_ hidden: Int) throws(RasterError) -> ChartLegend {
       var legend = self
       guard hidden > 0 else { return legend }
       let first = names[names.count - hidden]
-      legend.entries.replaceSubrange(first...names[names.count - 1], with: [try more(hidden)])
+      let more = Entry(
+        label: try chart.label(ChartDescription(chart).andMore(hidden)), color: chart.style.labelColor,
+        symbol: .heading)
+      legend.entries.replaceSubrange(first...names[names.count - 1], with: [more])
       return legend
     }
     var (least, most) = (0, max(0, names.count - 1))
@@ -190,20 +185,16 @@ struct ChartLegend {
   }
 
   private func draw(_ entry: Entry, into box: inout LayoutBox, at origin: Point) {
-    let cap = (entry.label.text.lines.first?.runs.first?.font.size ?? 11) * chartCapHeight
-    let middle = origin.y + entry.label.baseline - cap / 2
-    draw(entry, into: &box, at: origin.x, middle: middle)
+    let baseline = origin.y + entry.label.baseline
+    drawSymbol(entry, into: &box, at: origin.x, middle: baseline - entry.label.capHeight / 2)
     let word = origin.x + symbolWidth(entry)
-    box.content.append(.text(entry.label.text, at: Point(x: word, y: origin.y)))
+    box.write(entry.label, word, origin.y)
     if let value = entry.value {
-      let place = word + wordWidth(entry) + 8
-      box.content.append(
-        .text(value.text, at: Point(x: place, y: origin.y + entry.label.baseline - value.baseline)))
+      box.write(value, word + entry.label.blockWidth + 8, baseline - value.baseline)
     }
   }
 
-  /// Draws what stands before a name.
-  private func draw(_ entry: Entry, into box: inout LayoutBox, at left: Double, middle: Double) {
+  private func drawSymbol(_ entry: Entry, into box: inout LayoutBox, at left: Double, middle: Double) {
     let size = ChartLegend.swatch
     let frame = Rect(x: left, y: middle - size / 2, width: size, height: size)
     switch entry.symbol {
@@ -216,19 +207,13 @@ struct ChartLegend {
         box.add(.roundedRect(shape, .solid(entry.color)))
       }
     case .line:
-      var path = Path()
-      path.move(to: Point(x: frame.minX - 1, y: middle))
-      path.line(to: Point(x: frame.maxX + 1, y: middle))
-      box.add(
-        .stroke(
-          path,
-          Stroke(width: 2.5, dashes: entry.dashes, cap: entry.dashes.isEmpty ? .round : .butt).fitting(path),
-          entry.color))
+      let path = Path(from: Point(x: frame.minX - 1, y: middle), to: Point(x: frame.maxX + 1, y: middle))
+      let cap: Stroke.Cap = entry.dashes.isEmpty ? .round : .butt
+      let stroke = Stroke(width: 2.5, dashes: entry.dashes, cap: cap).fitting(path)
+      box.add(.stroke(path, stroke, entry.color))
     case .point(let number):
-      box.add(
-        .fill(
-          .path(ChartShape.path(number, at: Point(x: frame.midX, y: middle), size: 8)), .solid(entry.color),
-          bounds: frame))
+      let path = ChartShape.path(number, at: Point(x: frame.midX, y: middle), size: 8)
+      box.add(.fill(.path(path), .solid(entry.color), bounds: frame))
     case .circle(let size):
       let circle = Rect(x: left, y: middle - size / 2, width: size, height: size)
       box.add(.stroke(Path.ellipse(in: circle.inset(by: 0.5)), Stroke(width: 1), entry.color))

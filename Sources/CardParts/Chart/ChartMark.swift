@@ -22,10 +22,7 @@ enum ChartMarkType: String, Hashable, Sendable, CaseIterable {
   /// Points of one shape, by Vega-Lite's names for them.
   static let shapes = ["circle", "square"]
   /// Vega-Lite's words for marks that have another one here.
-  static let others = [
-    "tick": "rule", "doughnut": "donut", "bars": "bar",
-    "polarBar": "bar",
-  ]
+  static let others = ["tick": "rule", "doughnut": "donut", "bars": "bar", "polarBar": "bar"]
 }
 
 /// How a line runs from point to point.
@@ -201,13 +198,9 @@ extension ValueKind where Value == ChartRule.Place {
 /// Which values are written at the marks, and how.
 struct ChartValueLabels: Hashable, Sendable {
   /// Which.
-  enum Choice: String, Hashable, Sendable, CaseIterable {
-    case none, all, last, ends, extremes
-  }
+  enum Choice: String, Hashable, Sendable, CaseIterable { case none, all, last, ends, extremes }
   /// Where.
-  enum Position: String, Hashable, Sendable, CaseIterable {
-    case auto, inside, outside, center
-  }
+  enum Position: String, Hashable, Sendable, CaseIterable { case auto, inside, outside, center }
 
   var show = Choice.all
   var format: String?
@@ -264,8 +257,7 @@ extension ValueKind where Value == ChartThreshold {
     .object(
       "chartThreshold", "A part of a gauge's ring.", ChartThreshold.fields,
       shortForms: [.number(-1e12...1e12)]
-    ) { ChartThreshold() }
-    .orShort("threshold") { node in
+    ) { ChartThreshold() }.orShort("threshold") { node in
       guard case .number(let value) = node.value, value.value.magnitude <= 1e12 else { return nil }
       return ChartThreshold(to: value.value)
     }

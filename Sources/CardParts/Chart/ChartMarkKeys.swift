@@ -44,8 +44,7 @@ enum ChartMarkKeys {
     Entry("stack", by: bars.union([.area, .sparkline])),
     Entry("colors", by: all.subtracting([.calendar, .candlestick])),
     Entry(
-      "scheme",
-      by: all.subtracting(slices).subtracting([.text, .gauge, .waterfall, .candlestick, .funnel])),
+      "scheme", by: all.subtracting(slices).subtracting([.text, .gauge, .waterfall, .candlestick, .funnel])),
     Entry("patterns", by: bars.union(cells).union(slices).union([.area, .sparkline])),
     Entry("legend", by: all.subtracting([.sparkline, .gauge, .waterfall, .candlestick, .funnel])),
     Entry("axes", by: plotted.subtracting([.sparkline])),

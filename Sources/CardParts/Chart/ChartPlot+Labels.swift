@@ -1,43 +1,38 @@
 import CardRaster
 
-/// The words in a plot: values at marks, names at the ends of lines, rules.
+/// Values at marks.
 extension ChartPlot {
   private static let valueGap = 4.0
-
-  private func axis(_ layer: ChartLayer) -> ChartDimension {
-    layer.isHorizontal ? model.x : layer.isOnSecondAxis ? model.second ?? model.y : model.y
-  }
+  /// The longest line whose values each look for a place of their own; those of longer lines are above their points.
+  static let fewValues = 500
 
   func valueFormat(_ layer: ChartLayer) -> ChartFormat {
-    var dimension = axis(layer)
+    var dimension = model[layer.valueAxis]
     if let format = spec.valueLabels?.format { dimension.format = format }
     // A share is written of its sum, the value as it is.
-    let values = layer.points.map(\.value).filter(\.isFinite)
     if layer.isStacked { dimension.isShare = false }
-    return ChartFormat.values(values, dimension, chart.locale)
+    return ChartFormat.values(layer.points.map(\.value).filter(\.isFinite), dimension, chart.locale)
   }
 
-  /// The font of values.
-  ///
-  /// Its figures are not of one width, as values at marks stand in no column, and a 1 would gape.
+  /// The font of values, with proportional figures: values are not in columns, and a 1 would leave a gap.
   private var valueFont: Font {
     var font = style.labelFont
     font.hasTabularFigures = false
     return spec.valueLabels?.font?.over(font) ?? font
   }
 
-  private var showsValues: Bool {
-    if let labels = spec.valueLabels { return labels.show != .none }
-    return model.mark == .waterfall
+  private func valueLabel(_ text: String, _ color: Color? = nil) throws(RasterError) -> ChartLabel {
+    try chart.texts.label(text, valueFont, spec.valueLabels?.color ?? color ?? style.labelColor)
   }
 
-  /// Whether values of a layer stand beyond the ends of its marks.
+  private var showsValues: Bool { spec.valueLabels.map { $0.show != .none } ?? (model.mark == .waterfall) }
+
+  /// Whether values of a layer are beyond the ends of its marks.
   private func isOutside(_ layer: ChartLayer) -> Bool {
-    guard !layer.isStacked else { return false }
-    return ![.inside, .center].contains(spec.valueLabels?.position ?? .auto)
+    !layer.isStacked && ![.inside, .center].contains(spec.valueLabels?.position ?? .auto)
   }
 
-  /// What values beyond the ends of marks need of the range.
+  /// The room for values beyond the ends of marks.
   func roomForValues() throws(RasterError) -> Insets {
     var room = Insets.zero
     guard showsValues else { return room }
@@ -48,9 +43,8 @@ extension ChartPlot {
       let points = layer.points.filter { !$0.isMissing }
       if layer.isHorizontal {
         for point in points.prefix(200) {
-          let width =
-            try chart.texts.label(format.text(point.value), valueFont, style.labelColor).width
-            + ChartPlot.valueGap + 2
+          let text = format.text(point.value)
+          let width = try chart.texts.label(text, valueFont, style.labelColor).width + ChartPlot.valueGap + 2
           if point.value < 0, layer.role != .waterfall {
             room.left = max(room.left, width)
           } else {
@@ -67,7 +61,7 @@ extension ChartPlot {
     return room
   }
 
-  /// Whether values of a layer stand below its marks: those of bars below zero, and those of valleys.
+  /// Whether values of a layer are below its marks: those of negative bars, and those of valleys.
   private func hasValuesBelow(_ layer: ChartLayer, _ points: [ChartPoint]) -> Bool {
     switch layer.mark.type {
     case .line, .area: [.all, .extremes].contains(spec.valueLabels?.show) || points.contains { $0.value < 0 }
@@ -76,157 +70,133 @@ extension ChartPlot {
   }
 
   /// Writes the values at bars.
-  mutating func labelBars(_ bars: [(ChartSeries, ChartPoint, Rect)], _ layer: ChartLayer) throws(RasterError)
-  {
+  mutating func labelBars(_ bars: [Bar], _ layer: ChartLayer) throws(RasterError) {
     guard showsValues, layer.role != .candle else { return }
     let format = valueFormat(layer)
-    let font = valueFont
-    let isOutside = isOutside(layer)
-    let isCenter = layer.isStacked || spec.valueLabels?.position == .center
-    let cap = font.size * chartCapHeight
-    let wanted = chosenBars(bars)
-    for (series, point, bar) in wanted {
-      let text = format.text(point.value)
-      let color = chart.color(series, layer)
-      if isOutside {
-        let label = try chart.texts.label(text, font, spec.valueLabels?.color ?? style.labelColor)
-        let isNegative = layer.role != .waterfall && point.value < 0
-        let left: Double
-        let top: Double
-        if layer.isHorizontal {
-          let atLeft = isNegative != (x.end < x.start)
-          left = atLeft ? bar.minX - ChartPlot.valueGap - label.width : bar.maxX + ChartPlot.valueGap
-          top = bar.midY + cap / 2 - label.baseline
-        } else {
-          left = max(frame.minX - 2, min(limit - label.width, bar.midX - label.width / 2))
-          top =
-            isNegative
-            ? bar.maxY + ChartPlot.valueGap + cap - label.baseline
-            : bar.minY - ChartPlot.valueGap - label.baseline
-        }
-        let words = place(label, left, top, abs(point.value), backing: .gapInGrid)
-        guard fits(words) else {
-          hidden += 1
-          continue
-        }
-        // A value that would lie on another bar is not written.
+    let cap = valueFont.size * chartCapHeight
+    for bar in (spec.valueLabels?.show ?? .all).chosen(of: bars, by: { $0.point.value }) {
+      let text = format.text(bar.point.value)
+      if isOutside(layer) {
+        let words = outside(bar, layer, try valueLabel(text), cap)
+        // A value that would cover another bar is not written.
         let ink = ink(words.frame)
-        let isOnBar = bars.count <= 600 && bars.contains { $0.2 != bar && $0.2.intersection(ink) != nil }
-        if isOnBar { hidden += 1 } else { labels.append(words) }
-        continue
-      }
-      let isPatterned =
-        chart.pattern(series.number) != nil && (model.series.count > 1 || spec.patterns)
-      let ink = isPatterned ? style.titleColor : ChartContrast.ink(on: color)
-      let label = try chart.texts.label(text, font, spec.valueLabels?.color ?? ink)
-      let needed = layer.isHorizontal ? label.width + 6 : cap + 6
-      let length = layer.isHorizontal ? bar.width : bar.height
-      let across = layer.isHorizontal ? bar.height >= cap + 2 : bar.width >= label.width
-      guard length >= needed, across else {
-        if point.value != 0 { hidden += 1 }
-        continue
-      }
-      var left = bar.midX - label.width / 2
-      var top = bar.midY + cap / 2 - label.baseline
-      if !isCenter {
-        if layer.isHorizontal {
-          left = (point.value < 0) != (x.end < x.start) ? bar.minX + 4 : bar.maxX - label.width - 4
-        } else {
-          top = point.value < 0 ? bar.maxY - 4 - label.baseline : bar.minY + 4 + cap - label.baseline
+        let coversBar =
+          bars.count <= 600 && bars.contains { $0.frame != bar.frame && $0.frame.intersection(ink) != nil }
+        if fits(words), !coversBar { labels.append(words) } else { hidden += 1 }
+      } else {
+        let isPatterned = barPattern(bar.series) != nil
+        let ink = isPatterned ? style.titleColor : ChartContrast.ink(on: chart.color(bar.series, layer))
+        let label = try valueLabel(text, ink)
+        if let words = inside(bar, layer, label, cap, isPatterned ? .halo : .none) {
+          labels.append(words)
+        } else if bar.point.value != 0 {
+          hidden += 1
         }
       }
-      labels.append(place(label, left, top, .infinity, backing: isPatterned ? .halo : .none))
     }
   }
 
-  private func place(
-    _ label: ChartLabel, _ left: Double, _ top: Double, _ weight: Double,
-    backing: PlacedLabel.Backing = .none
-  ) -> PlacedLabel {
-    PlacedLabel(
-      label: label, frame: Rect(x: left, y: top, width: label.width, height: label.height), weight: weight,
-      backing: backing)
+  /// A value beyond the end of its bar.
+  private func outside(_ bar: Bar, _ layer: ChartLayer, _ label: ChartLabel, _ cap: Double) -> PlacedLabel {
+    let frame = bar.frame
+    let isNegative = layer.role != .waterfall && bar.point.value < 0
+    var (left, top) = (0.0, 0.0)
+    if layer.isHorizontal {
+      left =
+        isNegative != self.frame.x.isReversed
+        ? frame.minX - ChartPlot.valueGap - label.width : frame.maxX + ChartPlot.valueGap
+      top = label.top(frame.midY, cap)
+    } else {
+      left = max(area.minX - 2, min(self.frame.limit - label.width, frame.midX - label.width / 2))
+      top =
+        isNegative
+        ? frame.maxY + ChartPlot.valueGap + cap - label.baseline
+        : frame.minY - ChartPlot.valueGap - label.baseline
+    }
+    return PlacedLabel(label, left, top, weight: abs(bar.point.value), .gapInGrid)
   }
 
-  /// Whether words stand within the width of the part.
+  /// A value in its bar; nil if it does not fit.
+  private func inside(
+    _ bar: Bar, _ layer: ChartLayer, _ label: ChartLabel, _ cap: Double, _ backing: PlacedLabel.Backing
+  ) -> PlacedLabel? {
+    let frame = bar.frame
+    let needed = layer.isHorizontal ? label.width + 6 : cap + 6
+    let isWide = layer.isHorizontal ? frame.height >= cap + 2 : frame.width >= label.width
+    guard frame.length(layer.valueAxis) >= needed, isWide else { return nil }
+    var left = frame.midX - label.width / 2
+    var top = label.top(frame.midY, cap)
+    if !layer.isStacked, spec.valueLabels?.position != .center {
+      if layer.isHorizontal {
+        let isAtLeft = (bar.point.value < 0) != self.frame.x.isReversed
+        left = isAtLeft ? frame.minX + 4 : frame.maxX - label.width - 4
+      } else {
+        top = bar.point.value < 0 ? frame.maxY - 4 - label.baseline : frame.minY + 4 + cap - label.baseline
+      }
+    }
+    return PlacedLabel(label, left, top, backing)
+  }
+
+  /// Whether words are within the width of the part.
   private func fits(_ words: PlacedLabel) -> Bool {
-    words.frame.minX >= -1 && words.frame.maxX <= partWidth + 1
+    words.frame.minX >= -1 && words.frame.maxX <= frame.partWidth + 1
   }
 
-  private func chosenBars(_ bars: [(ChartSeries, ChartPoint, Rect)]) -> [(ChartSeries, ChartPoint, Rect)] {
-    switch spec.valueLabels?.show ?? .all {
-    case .none: []
-    case .all: bars
-    case .last: Array(bars.suffix(1))
-    case .ends: bars.count > 1 ? [bars[0], bars[bars.count - 1]] : bars
-    case .extremes:
-      [bars.max { $0.1.value < $1.1.value }, bars.min { $0.1.value < $1.1.value }].compactMap { $0 }
-    }
-  }
-
-  /// Writes the value over a point, or below it where a line comes down to it.
+  /// Writes the value above a point, or below it if a line comes down to it.
   mutating func labelPoint(
     _ point: ChartPoint, _ series: ChartSeries, _ layer: ChartLayer, _ format: ChartFormat, center: Point,
     reach: Double
   ) throws(RasterError) {
-    guard holds(center) else { return }
-    let label = try chart.texts.label(
-      format.text(point.value), valueFont, spec.valueLabels?.color ?? style.labelColor)
+    guard frame.holds(center) else { return }
+    let label = try valueLabel(format.text(point.value))
     let cap = valueFont.size * chartCapHeight
     let (over, under) = (center.y - reach - ChartPlot.valueGap, center.y + reach + ChartPlot.valueGap + cap)
-    let left = max(frame.minX, min(limit - label.width, center.x - label.width / 2))
-    func placed(_ baseline: Double) -> PlacedLabel {
-      PlacedLabel(
-        label: label,
-        frame: Rect(x: left, y: baseline - label.baseline, width: label.width, height: label.height),
-        weight: abs(point.value), backing: .halo)
-    }
+    func placed(_ baseline: Double) -> PlacedLabel { self.placed(label, center.x, baseline, point) }
     guard fits(placed(over)) else {
       hidden += 1
       return
     }
     let most = spec.valueLabels?.show == .all ? ChartPlot.fewValues : 5_000
-    guard layer.mark.type != .point, series.points.count <= most else {
-      return labels.append(placed(over))
-    }
+    guard layer.mark.type != .point, series.points.count <= most else { return labels.append(placed(over)) }
     let isBelow = isValley(point, series)
-    // Of the places over and under a point, the first at which the word does not lie on the line.
-    let line = series.points.map {
-      $0.isMissing ? nil : Point(x: x.position($0.x), y: vertical(layer).position($0.y))
-    }
+    // The first place above or below the point at which the word does not cover the line.
+    let line = series.points.map { $0.isMissing ? nil : frame.place($0, layer) }
     let choices = (isBelow ? [under, over] : [over, under]) + [over - label.height, under + label.height]
-    let isFree = choices.map { placed($0) }.first {
-      $0.cap.minY >= 0 && $0.cap.maxY <= frame.maxY && !ChartPlot.crosses($0.cap, line)
+    let free = choices.map { placed($0) }.first {
+      $0.cap.minY >= 0 && $0.cap.maxY <= area.maxY && !ChartPlot.crosses($0.cap, line)
     }
-    labels.append(isFree ?? placed(isBelow ? under : over))
+    labels.append(free ?? placed(isBelow ? under : over))
   }
 
-  /// Of how many points of a line each value looks for a place of its own; those of longer lines stand over their points.
-  static let fewValues = 500
+  /// A value above a point, with its baseline.
+  private func placed(
+    _ label: ChartLabel, _ middle: Double, _ baseline: Double, _ point: ChartPoint
+  ) -> PlacedLabel {
+    let left = max(area.minX, min(frame.limit - label.width, middle - label.width / 2))
+    return PlacedLabel(label, left, baseline - label.baseline, weight: abs(point.value), .halo)
+  }
 
-  /// Writes the values over the points of a long line as far as they leave each other room, the largest first.
+  /// Writes the values above the points of a long line, the largest first, as far as there is room.
   ///
-  /// What has no room is not even measured, as measuring takes longest.
+  /// Values without room are not measured, as measuring takes longest.
   mutating func labelCrowd(
     _ points: [(point: ChartPoint, center: Point)], _ format: ChartFormat, color: Color
   ) throws(RasterError) {
     var room = LabelCollisionGrid()
     let above = spec.pointSize / 2 + ChartPlot.valueGap
-    let seen = points.filter { holds($0.center) }
+    let seen = points.filter { frame.holds($0.center) }
     for number in seen.indices.sorted(by: {
       (abs(seen[$0].point.value), $1) > (abs(seen[$1].point.value), $0)
     }) {
       let (point, center) = seen[number]
-      // However short a value is, its letters are over its point.
+      // Even a short value has letters above its point.
       let least = Rect(x: center.x, y: center.y - above - 1, width: 0.1, height: 0.1)
       guard room.isFree(least, from: [.text]) else {
         hidden += 1
         continue
       }
       let label = try chart.texts.label(format.text(point.value), valueFont, color)
-      let left = max(frame.minX, min(limit - label.width, center.x - label.width / 2))
-      let placed = place(
-        label, left, center.y - above - label.baseline, abs(point.value), backing: .halo)
+      let placed = placed(label, center.x, center.y - above, point)
       guard fits(placed), room.isFree(ink(placed.frame), from: [.text]) else {
         hidden += 1
         continue
@@ -236,11 +206,10 @@ extension ChartPlot {
     }
   }
 
-  /// What a label covers of others: its letters, without the line's leading.
+  /// The area of a label's letters, without the line's leading.
   func ink(_ frame: Rect) -> Rect { frame.inset(by: Insets(top: 2, left: -1, bottom: 2, right: -1)) }
 
-  /// Whether a line rises from a point at both sides, so that over it there is no room for its value; at an end of a
-  /// line there may be.
+  /// Whether a line rises on both sides of a point, so that there is no room above it.
   private func isValley(_ point: ChartPoint, _ series: ChartSeries) -> Bool {
     let seen = series.points.filter { !$0.isMissing }
     if spec.valueLabels?.show == .extremes { return point.value == seen.map(\.value).min() }
@@ -248,11 +217,11 @@ extension ChartPlot {
     return min(seen[number - 1].value, seen[number + 1].value) > point.value
   }
 
-  /// Whether a line runs through a rectangle.
+  /// Whether a line crosses a rectangle.
   static func crosses(_ area: Rect, _ line: [Point?]) -> Bool {
     for (a, b) in zip(line, line.dropFirst()) {
       guard let a, let b, max(a.x, b.x) >= area.minX, min(a.x, b.x) <= area.maxX else { continue }
-      // The part of the stretch over the rectangle, and how high and low it is there.
+      // The height of the line at both ends of the part above the rectangle.
       func height(_ place: Double) -> Double {
         a.x == b.x
           ? a.y : a.y + (b.y - a.y) * (min(max(place, min(a.x, b.x)), max(a.x, b.x)) - a.x) / (b.x - a.x)
@@ -262,9 +231,6 @@ extension ChartPlot {
     }
     return false
   }
-
-  /// The right end of the room for words.
-  private var limit: Double { min(partWidth, frame.maxX + ChartPlot.axisGap) }
 
   /// Leaves out the lighter of two labels that touch, and draws the others.
   mutating func settleLabels() {
@@ -282,100 +248,84 @@ extension ChartPlot {
     }
     for number in kept.sorted() {
       var placed = labels[number]
-      // A rule that would strike a value through goes on behind it.
+      // A rule that would cross a value continues behind it.
       if placed.backing == .gapInGrid, ruleLines.contains(where: { $0.intersection(placed.cap) != nil }) {
         placed.backing = .halo
       }
+      let wide = placed.cap.inset(by: Insets(top: 0, left: -2, bottom: 0, right: -2))
       switch placed.backing {
       case .none: break
-      case .gapInGrid: openGrid(at: placed.cap.inset(by: Insets(top: -1, left: -2, bottom: -1, right: -2)))
+      case .gapInGrid: openGrid(at: wide.inset(by: Insets(top: -1, left: 0, bottom: -1, right: 0)))
       case .halo:
-        floors[ZIndex.labels.rawValue].append(
-          .item(
+        put(
+          [
             .roundedRect(
-              RoundedRect(
-                rect: placed.cap.inset(by: Insets(top: 0, left: -2, bottom: 0, right: -2)),
-                radii: CornerRadii(2)),
-              .solid(style.surface.multiplyingAlpha(by: 0.8)))))
+              RoundedRect(rect: wide, radii: CornerRadii(2)), .solid(style.surface.multiplyingAlpha(by: 0.8)))
+          ], .labels)
       }
-      floors[ZIndex.labels.rawValue].append(.text(placed.label.text, at: placed.frame.origin))
+      write(placed.label, placed.frame.minX, placed.frame.minY)
     }
     if hidden > 0 {
-      warnings.append(
-        chart.context.warning(
-          "there is no room for \(DeckIssue.counted(hidden, "value")); \(hidden == 1 ? "it is" : "they are") not written",
-          key: "valueLabels",
-          hint: "make the chart larger, or write fewer with 'extremes' or 'last'"))
+      warn(
+        "there is no room for \(DeckIssue.counted(hidden, "value")); \(hidden == 1 ? "it is" : "they are") not written",
+        key: "valueLabels", hint: "make the chart larger, or write fewer with 'extremes' or 'last'")
     }
   }
 }
 
-/// Scales with the room that marks and their values need at the ends.
-extension ChartPlot {
-  /// Whether an axis has bars in its places.
-  private func hasBands(_ keyPath: KeyPath<ChartModel, ChartDimension>) -> Bool {
-    switch model[keyPath: keyPath].scale.type {
-    case .point: false
-    case .band: true
-    default: model.layers.contains { [.bar, .rect, .rule].contains($0.mark.type) }
+/// The occupied places of a plot, in a grid of squares so that lookups are fast.
+struct LabelCollisionGrid {
+  /// Words, points that words would hide, points that remain visible around words.
+  enum Kind { case text, small, large }
+
+  private struct Cell: Hashable {
+    let column: Int
+    let row: Int
+  }
+
+  /// An occupied place: the frame of words, or the circle of a point in its frame.
+  private struct Thing {
+    let frame: Rect
+    let kind: Kind
+
+    func touches(_ other: Rect) -> Bool {
+      guard kind != .text else { return frame.intersection(other) != nil }
+      let x = max(other.minX, min(other.maxX, frame.midX)) - frame.midX
+      let y = max(other.minY, min(other.maxY, frame.midY)) - frame.midY
+      let radius = frame.width / 2
+      return x * x + y * y < radius * radius
     }
   }
 
-  func discreteKind(_ keyPath: KeyPath<ChartModel, ChartDimension>) -> ChartScale.Kind {
-    guard hasBands(keyPath) else { return .point(padding: chart.isSparkline ? 0 : 0.5) }
-    let isGrid = model.layers.contains { $0.mark.type == .rect }
-    let inner =
-      spec.bars.paddingInner ?? (isGrid ? 0.06 : chart.isSparkline ? 0.2 : model.isSideBySide ? 0.22 : 0.3)
-    return .band(inner: inner, outer: spec.bars.paddingOuter ?? (isGrid || chart.isSparkline ? 0 : 0.15))
+  private var things: [Thing] = []
+  /// The things in each square, by their numbers.
+  private var cells: [Cell: [Int32]] = [:]
+  private static let side = 32.0
+
+  private func cells(of frame: Rect) -> [Cell] {
+    func number(_ place: Double) -> Int {
+      Int(clamping: max(-1e6, min(1e6, (place / LabelCollisionGrid.side).rounded(.down))))
+    }
+    let (left, right) = (number(frame.minX), number(frame.maxX))
+    let (top, bottom) = (number(frame.minY), number(frame.maxY))
+    guard left <= right, top <= bottom else { return [] }
+    return (left...right).flatMap { column in (top...bottom).map { Cell(column: column, row: $0) } }
   }
 
-  /// What must be left free at the ends of a range for values, beyond what the range leaves free anyhow.
-  func slack(
-    _ values: Insets, _ ticks: ChartTicks, _ dimension: ChartDimension, _ length: Double,
-    isAcross: Bool = false
-  ) -> (low: Double, high: Double) {
-    let (low, high) = isAcross ? (values.left, values.right) : (values.bottom, values.top)
-    guard ticks.high > ticks.low, !dimension.isEmpty, ChartScale.kind(dimension.scale) == .linear else {
-      return (low, high)
-    }
-    let unit = length / (ticks.high - ticks.low)
-    return (
-      max(0, low - max(0, dimension.low - ticks.low) * unit),
-      max(0, high - max(0, ticks.high - dimension.high) * unit)
-    )
+  /// Marks a place as occupied.
+  mutating func take(_ frame: Rect, as kind: Kind = .text) {
+    let number = Int32(clamping: things.count)
+    things.append(Thing(frame: frame, kind: kind))
+    for cell in cells(of: frame) { cells[cell, default: []].append(number) }
   }
 
-  func continuous(
-    _ dimension: ChartDimension, _ ticks: ChartTicks, from start: Double, to end: Double, grown: Bool
-  ) -> ChartScale {
-    var (low, high) = (ticks.low, ticks.high)
-    if grown, let gap = dimension.gap, dimension.scale.domain.isEmpty {
-      low -= gap / 2
-      high += gap / 2
+  /// Whether no thing of the given kinds touches a place.
+  func isFree(_ frame: Rect, from kinds: Set<Kind>) -> Bool {
+    !cells(of: frame).contains { cell in
+      cells[cell]?.contains { number in
+        let thing = things[Int(number)]
+        return kinds.contains(thing.kind) && thing.touches(frame)
+      } ?? false
     }
-    return ChartScale(
-      kind: ChartScale.kind(dimension.scale), low: low, high: high, start: start, end: end,
-      isClamped: dimension.scale.clamp)
-  }
-
-  /// A scale whose ends move inwards until no point that has a size of its own is cut.
-  func withRoomForPoints(_ scale: ChartScale, _ place: KeyPath<ChartPoint, Double>) -> ChartScale {
-    guard model.size != nil else { return scale }
-    let sign: Double = scale.end < scale.start ? -1 : 1
-    let length = abs(scale.end - scale.start)
-    var (low, high) = (0.0, 0.0)
-    for layer in model.layers where layer.mark.type == .point {
-      for point in layer.points where !point.isMissing {
-        let reach = diameter(point, layer) / 2 + 1
-        let way = (scale.position(point[keyPath: place]) - scale.start) * sign
-        low = max(low, reach - way)
-        high = max(high, reach - (length - way))
-      }
-    }
-    guard low + high < length / 2 else { return scale }
-    var result = scale
-    result.start += sign * low * 1.1
-    result.end -= sign * high * 1.1
-    return result
   }
 }

@@ -110,9 +110,8 @@ struct ChartRows {
     values[name] = found
     if let unit = channel.timeUnit {
       values[name] = found.map { value in
-        value.number.flatMap { CalendarMoment(seconds: $0) }.map {
-          .of(unit.value(of: $0, weeks))
-        } ?? .missing
+        value.number.flatMap { CalendarMoment(seconds: $0) }.map { .of(unit.value(of: $0, weeks)) }
+          ?? .missing
       }
       if unit.isCyclic { types[name] = .ordinal }
     }
@@ -122,9 +121,8 @@ struct ChartRows {
       values[name] =
         channel.timeUnit.map { unit in
           found.map { value in
-            value.number.flatMap { CalendarMoment(seconds: $0) }.map {
-              .text(unit.name(of: $0, weeks))
-            } ?? .missing
+            value.number.flatMap { CalendarMoment(seconds: $0) }.map { .text(unit.name(of: $0, weeks)) }
+              ?? .missing
           }
         } ?? column.values
     }
@@ -284,9 +282,7 @@ struct ChartRows {
     let channels = ChartEncoding.all.compactMap { name, keyPath in
       encoding[keyPath: keyPath].map { (name, $0) }
     }
-    var combined: [Combining] = channels.compactMap { name, channel in
-      channel.aggregate.map { (name, $0) }
-    }
+    var combined: [Combining] = channels.compactMap { name, channel in channel.aggregate.map { (name, $0) } }
     let isAggregated = !combined.isEmpty
     var restRows: Set<Int> = []
     if let rest, !isAggregated {

@@ -73,6 +73,8 @@ struct ChartScale: Hashable, Sendable {
     }
   }
 
+  var isReversed: Bool { end < start }
+
   var isDiscrete: Bool {
     switch kind {
     case .band, .point: true
@@ -217,9 +219,7 @@ struct ChartTicks {
     }
     if isWhole, let length = step?.length, length < 1 { step = .one }
     var values = step?.values(from: low, to: high) ?? [low]
-    if !dimension.axis.values.isEmpty {
-      values = dimension.axisValues
-    }
+    if !dimension.axis.values.isEmpty { values = dimension.axisValues }
     if spec.type == .symlog { values = symlog(low, high, spec.constant, count: count) }
     var result = ChartTicks(low: low, high: high, step: step?.length ?? 1)
     let format = ChartFormat.axis(
@@ -270,8 +270,7 @@ struct ChartTicks {
     if value != 0, value.magnitude < ChartFormat.leastPlain { return .scientific(power: nil, decimals: 2) }
     let isShort = value.magnitude >= 1e6 || (value.magnitude >= 1_000 && isTen)
     return isShort
-      ? .compact(form: nil, decimals: -1)
-      : .plain(decimals: ChartFormat.decimals(of: value), isGrouped: true)
+      ? .compact(form: nil, decimals: -1) : .plain(decimals: ChartFormat.decimals(of: value), isGrouped: true)
   }
 
   private static func log(
@@ -288,9 +287,7 @@ struct ChartTicks {
     }
     var result = ChartTicks(low: low, high: high)
     var ticks = LogTicks.values(from: low, to: high, count: count, base: base)
-    if !dimension.axis.values.isEmpty {
-      ticks = dimension.axisValues.map { ($0, true) }
-    }
+    if !dimension.axis.values.isEmpty { ticks = dimension.axisValues.map { ($0, true) } }
     let unit = ChartFormat.axis(dimension, step: 1, largest: high, locale).unit
     result.formats = ticks.map { tick in
       guard tick.isLabelled else { return nil }
@@ -315,9 +312,7 @@ struct ChartTicks {
     var result = ChartTicks(low: low, high: high, step: step.length)
     let format = ChartTimeFormat(dimension.format, locale)
     var values = places ?? step.values(from: low, to: high, firstWeekday: locale.weeks.firstWeekday)
-    if !dimension.axis.values.isEmpty {
-      values = dimension.axisValues
-    }
+    if !dimension.axis.values.isEmpty { values = dimension.axisValues }
     // Moments that the deck names may be finer than the step.
     let unit = dimension.axis.values.isEmpty ? step.unit : min(step.unit, TimeStep(holding: values).unit)
     result.ticks = labelled(values, unit, format)

@@ -44,14 +44,10 @@ struct ChartScaleSpec: Hashable, Sendable {
 /// An axis as a deck writes it.
 struct ChartAxisSpec: Hashable, Sendable {
   /// Which labels are left out where they would touch.
-  enum Overlap: String, Hashable, Sendable, CaseIterable {
-    case auto, parity, greedy, none
-  }
+  enum Overlap: String, Hashable, Sendable, CaseIterable { case auto, parity, greedy, none }
 
   /// The side of the plot.
-  enum Side: String, Hashable, Sendable, CaseIterable {
-    case top, bottom, left, right
-  }
+  enum Side: String, Hashable, Sendable, CaseIterable { case top, bottom, left, right }
 
   var isShown = true
   var title: String?

@@ -10,8 +10,7 @@ enum ChartColors: Hashable, Sendable {
 enum ChartAxes: String, Hashable, Sendable, CaseIterable {
   case both, none, x, y
 
-  var hasX: Bool { self == .both || self == .x }
-  var hasY: Bool { self == .both || self == .y }
+  func has(_ axis: ChartAxis) -> Bool { self == .both || self == (axis == .x ? .x : .y) }
 }
 
 /// What a chart part says: its data, marks, channels and look.
@@ -110,9 +109,7 @@ struct ChartSpec: Hashable, Sendable {
   }
 
   /// The channel that names series or shows numbers by colour, of the part or of the first layer that has one.
-  var colorChannel: ChartChannel? {
-    encodings.compactMap(\.color).first { !$0.fields.isEmpty }
-  }
+  var colorChannel: ChartChannel? { encodings.compactMap(\.color).first { !$0.fields.isEmpty } }
 
   /// What a Vega-Lite specification may hold and a picture does without.
   static let ignored: Set<String> = ["$schema", "name", "padding", "autosize", "usermeta", "bounds"]
@@ -208,9 +205,7 @@ struct ChartStyleSpec: Hashable, Sendable {
 }
 
 /// Which scales layers do not share.
-struct ChartResolve: Hashable, Sendable {
-  var hasSecondAxis = false
-}
+struct ChartResolve: Hashable, Sendable { var hasSecondAxis = false }
 
 extension ValueKind where Value == ChartResolve {
   /// `{ "scale": { "y": "independent" } }`.

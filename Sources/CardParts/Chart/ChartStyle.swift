@@ -107,9 +107,7 @@ struct ChartStyle {
   static let dashes: [[Double]] = [[], [6, 3], [2, 2], [6, 2, 2, 2], [10, 4], [1, 3]]
 
   /// A colour mixed with the surface.
-  func tint(_ color: Color, _ share: Double) -> Color {
-    ChartScheme.mixed(surface, color, share: share)
-  }
+  func tint(_ color: Color, _ share: Double) -> Color { ChartScheme.mixed(surface, color, share: share) }
 }
 
 /// A word of a chart with its measures.
@@ -125,13 +123,26 @@ struct ChartLabel {
   var baseline: Double { text.lines.first?.baseline ?? 0 }
   /// The last baseline below the top.
   var lastBaseline: Double { text.lines.last?.baseline ?? 0 }
+  /// The distance from the first to the last baseline.
+  var block: Double { lastBaseline - baseline }
+  /// The width of its lines as they are aligned.
+  var blockWidth: Double { text.lines.count > 1 ? text.size.width : width }
+  /// The height of its capital letters.
+  var capHeight: Double { (text.lines.first?.runs.first?.font.size ?? 11) * chartCapHeight }
+
+  /// The upper edge of a label whose first line has its capital letters around a height.
+  func top(_ middle: Double, _ cap: Double) -> Double { middle + cap / 2 - baseline }
+  /// The upper edge of a label whose lines together have their capital letters around a height.
+  func middleTop(_ middle: Double, _ cap: Double) -> Double {
+    middle + cap / 2 - (baseline + lastBaseline) / 2
+  }
 }
 
 /// Shapes the words of a chart, each once.
 final class ChartTexts {
   let context: LayoutContext
   private var known: [Key: ChartLabel] = [:]
-  private var names: [String: [[ChartTick]]] = [:]
+  private var names: [ChartAxis: [[ChartTick]]] = [:]
   private(set) var missing: [DeckIssue] = []
   /// Whether the legend has no room for all names, so that sentences have to say them.
   var hasNamesLeftOut = false
@@ -158,7 +169,7 @@ final class ChartTexts {
   }
 
   /// The names of the categories of an axis, made once.
-  func names(of axis: String, make: () -> [[ChartTick]]) -> [[ChartTick]] {
+  func names(of axis: ChartAxis, make: () -> [[ChartTick]]) -> [[ChartTick]] {
     if let known = names[axis] { return known }
     let made = make()
     names[axis] = made

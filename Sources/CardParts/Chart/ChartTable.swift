@@ -111,8 +111,7 @@ extension ChartTable {
       }
     case .object(let members): try self.init(columns: members)
     default:
-      throw Mistake(
-        message: "expected rows, columns, numbers or the path of a file, found \(node.briefText)")
+      throw Mistake(message: "expected rows, columns, numbers or the path of a file, found \(node.briefText)")
     }
     guard count <= Limits.chartRows else {
       throw Mistake(message: "there are \(count) rows, more than the limit of \(Limits.chartRows)")
@@ -226,8 +225,7 @@ extension ChartTable {
           })
       }
     } catch {
-      throw Mistake(
-        message: "cannot read '\(file)': line \(error.line): \(error.message)", hint: error.hint)
+      throw Mistake(message: "cannot read '\(file)': line \(error.line): \(error.message)", hint: error.hint)
     }
   }
 }
@@ -242,9 +240,7 @@ extension ValueKind where Value == ChartTable {
         let table = try ChartTable.read(node, path, context)
         do throws(BindingMistake) {
           try context.scope.budget.take(cells: (table?.count ?? 0) * (table?.columns.count ?? 0))
-        } catch {
-          throw ChartTable.Mistake(message: error.message)
-        }
+        } catch { throw ChartTable.Mistake(message: error.message) }
         return table
       } catch {
         let place = error.path.reduce(path) { path, step in
@@ -291,9 +287,7 @@ extension ChartTable {
         hint: "put the file beside the deck")
     }
     let bytes: [UInt8]
-    do throws(RasterError) {
-      bytes = try context.assets.data(name)
-    } catch {
+    do throws(RasterError) { bytes = try context.assets.data(name) } catch {
       throw Mistake(message: error.message)
     }
     let ending = name.split(separator: ".").last?.lowercased()
@@ -307,9 +301,7 @@ extension ChartTable {
       var table = try ChartTable(node)
       table.name = name
       return table
-    default:
-      throw Mistake(
-        message: "data files end in .csv, .tsv or .json, found \(DeckIssue.quoted(name))")
+    default: throw Mistake(message: "data files end in .csv, .tsv or .json, found \(DeckIssue.quoted(name))")
     }
   }
 }

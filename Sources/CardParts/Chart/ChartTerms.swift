@@ -1,48 +1,67 @@
-/// The words of text alternatives in other languages than English.
+/// The terms of text alternatives in a language.
 ///
-/// A number and a name never stand inside of a phrase that would have to be declined for them: each sentence is a word, a
-/// colon and the figures.
+/// Numbers and names are never inside a phrase, where they would need inflection: outside English each sentence is a term,
+/// a colon and the figures.
 struct ChartTerms {
   private let kinds: [ChartMarkType: String]
   private let words: [Word: String]
-  /// What a bar chart is called whose bars lie on each other, and what one whose bars lie down.
-  let (stacked, lying): (String, String)
-  /// Any chart.
-  let chart: String
+  /// The names of a stacked and of a horizontal bar chart, and of any chart.
+  let (stacked, horizontal, chart): (String, String, String)
+  var isEnglish = false
 
   /// A word of a sentence, in the order of the table.
   enum Word: Int, CaseIterable {
-    /// Stands between what is shown and what it is shown by.
+    /// Between the values and their places.
     case by
     case series, rises, falls, level, steadily, swings
-    /// `#` stands for a number, twice.
+    /// `#` is a number, twice.
     case fromTo
     case highest, lowest
-    /// `#` stands for how many.
+    /// `#` is a count.
     case more
     case points, total, largest, correlation, above, noData
   }
 
-  /// The words of a locale; nil for English and for languages without any.
-  init?(_ locale: DeckLocale) {
-    guard let row = ChartTerms.table[String(locale.identifier.prefix { $0 != "_" })] else { return nil }
+  private static let marks: [ChartMarkType] = [
+    .column, .line, .area, .scatter, .bubble, .pie, .donut, .sparkline, .heatmap, .calendar, .gauge,
+    .waterfall, .candlestick, .funnel,
+  ]
+
+  private init(_ row: (kinds: String, words: String)) {
     let kinds = row.kinds.split(separator: "|").map(String.init)
-    let words = row.words.split(separator: "|").map(String.init)
-    let marks: [ChartMarkType] = [
-      .column, .line, .area, .scatter, .bubble, .pie, .donut, .sparkline, .heatmap, .calendar, .gauge,
-      .waterfall, .candlestick, .funnel,
-    ]
-    guard kinds.count == marks.count + 3, words.count == Word.allCases.count else { return nil }
-    self.kinds = Dictionary(uniqueKeysWithValues: zip(marks, kinds))
-    (stacked, lying, chart) = (kinds[marks.count], kinds[marks.count + 1], kinds[marks.count + 2])
-    self.words = Dictionary(uniqueKeysWithValues: zip(Word.allCases, words))
+    let others = Array(kinds.dropFirst(Self.marks.count))
+    (stacked, horizontal, chart) = (others[0], others[1], others[2])
+    self.kinds = Dictionary(uniqueKeysWithValues: zip(Self.marks, kinds))
+    words = Dictionary(
+      uniqueKeysWithValues: zip(Word.allCases, row.words.split(separator: "|").map(String.init)))
   }
 
-  /// What a chart of a mark is called.
+  static let english: ChartTerms = {
+    var terms = ChartTerms(
+      (
+        "Column chart|Line chart|Area chart|Scatter plot|Bubble chart|Pie chart|Donut chart|Sparkline|Heatmap|Calendar|Gauge|Waterfall chart|Candlestick chart|Funnel chart|Stacked column chart|Bar chart|Chart",
+        "by|series|rises|falls|stays level|steadily|with swings|from # to #|Highest|lowest|and # more|points|Total|largest|correlation|above|No data"
+      ))
+    terms.isEnglish = true
+    return terms
+  }()
+
+  /// The terms of a locale; nil for languages without any.
+  init?(_ locale: DeckLocale) {
+    let language = String(locale.identifier.prefix { $0 != "_" })
+    guard language != "en" else {
+      self = .english
+      return
+    }
+    guard let row = ChartTerms.table[language] else { return nil }
+    self.init(row)
+  }
+
+  /// The name of a chart with a mark.
   func kind(_ mark: ChartMarkType) -> String {
     switch mark {
     case .bar: kinds[.column] ?? chart
-    case .horizontalBar: lying
+    case .horizontalBar: horizontal
     case .point: kinds[.scatter] ?? chart
     case .arc: kinds[.pie] ?? chart
     case .rect: kinds[.heatmap] ?? chart
@@ -52,22 +71,15 @@ struct ChartTerms {
 
   subscript(word: Word) -> String { words[word] ?? "" }
 
-  /// A phrase with numbers in the places of `#`.
+  /// A phrase with values instead of each `#`.
   func callAsFunction(_ word: Word, _ values: String...) -> String {
-    var parts = self[word].split(separator: "#", omittingEmptySubsequences: false).map(String.init)
-    for value in values where parts.count > 1 {
-      parts[0] += value + parts[1]
-      parts.remove(at: 1)
-    }
-    return parts.joined(separator: "#")
+    let parts = self[word].split(separator: "#", omittingEmptySubsequences: false)
+    return zip(parts, values + [""]).map { $0 + $1 }.joined()
   }
-
-  /// The languages that have words.
-  static var languages: [String] { table.keys.sorted() }
 }
 
 extension ChartTerms {
-  /// Kinds of charts, and words; the order is that of `init` and `Word`.
+  /// The names of kinds in the order of `marks` and then `stacked`, `horizontal`, `chart`; the words in the order of `Word`.
   static let table: [String: (kinds: String, words: String)] = [
     "ar": (
       "مخطط أعمدة|مخطط خطي|مخطط مساحي|مخطط مبعثر|مخطط فقاعي|مخطط دائري|مخطط حلقي|خط مؤشر|خريطة حرارية|تقويم|مقياس|مخطط شلالي|مخطط شموع|مخطط قمعي|مخطط أعمدة مكدسة|مخطط أشرطة|مخطط",

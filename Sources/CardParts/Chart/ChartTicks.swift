@@ -125,8 +125,7 @@ enum LogTicks {
     var all: [(value: Double, multiple: Double, isLabelled: Bool)] = []
     for exponent in first...max(first, last) {
       for multiple in isSparse ? [1] : base.factors {
-        let value =
-          exponent < 0 ? multiple / base.power(-exponent) : multiple * base.power(exponent)
+        let value = exponent < 0 ? multiple / base.power(-exponent) : multiple * base.power(exponent)
         guard value >= low * (1 - 1e-9), value <= high * (1 + 1e-9) else { continue }
         all.append((value, multiple, !isSparse || (exponent - first) % every == 0))
       }

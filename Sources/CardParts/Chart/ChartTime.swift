@@ -197,8 +197,7 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     case .year: (start.month, start.day) = (1, 1)
     case .yearquarter: (start.month, start.day) = (moment.month - (moment.month - 1) % 3, 1)
     case .yearmonth: start.day = 1
-    case .yearweek:
-      return Double(start.seconds - 86_400 * ((moment.weekday - weeks.firstWeekday + 7) % 7))
+    case .yearweek: return Double(start.seconds - 86_400 * ((moment.weekday - weeks.firstWeekday + 7) % 7))
     case .yearmonthdate, .yearmonthdatehours: break
     }
     return Double(start.seconds)

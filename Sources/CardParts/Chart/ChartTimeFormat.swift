@@ -34,9 +34,7 @@ struct ChartTimeFormat {
   }
 
   /// A moment in the form that the deck gives; nil where it gives none.
-  func given(_ seconds: Double) -> String? {
-    form.map { (try? $0.text(seconds, locale)) ?? "" }
-  }
+  func given(_ seconds: Double) -> String? { form.map { (try? $0.text(seconds, locale)) ?? "" } }
 
   /// A moment by a pattern.
   func text(_ seconds: Double, _ pattern: String) -> String {

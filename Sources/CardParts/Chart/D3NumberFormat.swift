@@ -210,9 +210,7 @@ extension D3NumberFormat {
     if symbol == "#", let radix = kind.radix { prefix += radix == 2 ? "0b" : radix == 8 ? "0o" : "0x" }
     var around: [String] = []
     if kind == .percent || kind == .roundedPercent { around.append(locale.percent) }
-    if symbol == "$" {
-      around.append(locale.currencyPattern.replacing("¤", with: locale.currencySymbol))
-    }
+    if symbol == "$" { around.append(locale.currencyPattern.replacing("¤", with: locale.currencySymbol)) }
     for pattern in around {
       let sides = pattern.split(separator: "#", omittingEmptySubsequences: false)
       prefix += sides.first ?? ""
@@ -283,8 +281,7 @@ extension D3NumberFormat {
     case .prefixed: return prefixed(value, significant)
     case .binary, .octal, .hexadecimal, .capitalHexadecimal:
       guard let whole = UInt64(exactly: value.rounded()) else { return Body(Rounded(value, digits: 0...0)) }
-      return Body(
-        whole: String(whole, radix: kind.radix ?? 10, uppercase: kind == .capitalHexadecimal))
+      return Body(whole: String(whole, radix: kind.radix ?? 10, uppercase: kind == .capitalHexadecimal))
     }
   }
 

@@ -21,11 +21,18 @@ struct PieMark {
   var spec: ChartSpec { chart.spec }
   var style: ChartStyle { chart.style }
 
-  /// What the slices take around their middle, in radii: of half a circle half the room.
-  var extent: Rect {
+  /// The angles at which the slices start and end; mirrored in a deck that is mirrored afterwards.
+  private var angles: (start: Double, end: Double) {
     let start = spec.arcs.startAngle ?? 0
     let end = spec.arcs.endAngle ?? start + 360
-    return chart.isMirrored ? ChartArc.extent(from: -end, to: -start) : ChartArc.extent(from: start, to: end)
+    return chart.isMirrored ? (-end, -start) : (start, end)
+  }
+
+  /// The extent of the slices around their centre, in radii.
+  var extent: Rect { ChartArc.extent(from: angles.start, to: angles.end) }
+
+  private func warn(_ message: String, key: String? = nil, hint: String, _ box: inout LayoutBox) {
+    box.warnings.append(chart.context.warning(message, key: key, hint: hint))
   }
 
   func slices() -> (slices: [Slice], total: Double, negative: Int) {
@@ -38,14 +45,13 @@ struct PieMark {
     let span = (spec.arcs.endAngle ?? start + 360) - start
     var angle = start
     var slices: [Slice] = []
-    let names = chart.forms(\.x).first ?? []
+    let names = chart.forms(.x).first ?? []
     for (series, point) in points where total > 0 && point.y > 0 {
       let share = point.y / total
       let category = chart.model.x.categories[at: point.x] ?? ""
       slices.append(
         Slice(
-          series: series, point: point,
-          name: names[at: point.x]?.text ?? "",
+          series: series, point: point, name: names[at: point.x]?.text ?? "",
           color: style.color(Int(clamping: point.x), category),
           // Slices run clockwise in every script; what is mirrored afterwards runs the other way here.
           start: chart.isMirrored ? -angle - span * share : angle,
@@ -59,50 +65,44 @@ struct PieMark {
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     let (slices, total, negative) = slices()
     if negative > 0 {
-      box.warnings.append(
-        chart.context.warning(
-          "\(DeckIssue.counted(negative, "value")) below 0 \(negative == 1 ? "has" : "have") no slice",
-          key: "y",
-          hint: "show them as bars")
-      )
+      warn(
+        "\(DeckIssue.counted(negative, "value")) below 0 \(negative == 1 ? "has" : "have") no slice",
+        key: "y",
+        hint: "show them as bars", &box)
     }
-    guard !slices.isEmpty else { return try drawEmpty(into: &box, in: room) }
+    guard !slices.isEmpty, let layer = chart.model.layers.first else {
+      return try drawEmpty(into: &box, in: room)
+    }
     if slices.count > 7, spec.maxCategories == nil {
-      box.warnings.append(
-        chart.context.warning(
-          "\(slices.count) slices are hard to tell apart", hint: "sum up the smallest with 'maxCategories'"))
+      warn(
+        "\(slices.count) slices are hard to tell apart", hint: "sum up the smallest with 'maxCategories'",
+        &box)
     }
     let layout = try placement(slices, room)
     if layout.hiddenNames > 0 {
       chart.texts.hasNamesLeftOut = true
-      box.warnings.append(
-        chart.context.warning(
-          "there is no room for \(layout.hiddenNames) of \(slices.count) names in the legend", key: "legend",
-          hint: "make the chart taller, or sum up the smallest with 'maxCategories'"))
+      warn(
+        "there is no room for \(layout.hiddenNames) of \(slices.count) names in the legend", key: "legend",
+        hint: "make the chart taller, or sum up the smallest with 'maxCategories'", &box)
     }
-    let center = layout.center
-    let radius = layout.radius
+    let (center, radius, extent) = (layout.center, layout.radius, extent)
     let inner = inner(radius)
-    let extent = self.extent
+    let outer = Rect(
+      x: center.x + extent.minX * radius, y: center.y + extent.minY * radius,
+      width: extent.width * radius, height: extent.height * radius)
+    let bounds = Rect(origin: .zero, size: outer.size)
     for (number, slice) in slices.enumerated() {
-      let outer = Rect(
-        x: center.x + extent.minX * radius, y: center.y + extent.minY * radius,
-        width: extent.width * radius, height: extent.height * radius)
-      guard let layer = chart.model.layers.first else { continue }
       var mark = chart.markBox(outer, layer, slice.series, slice.point)
       mark.attributes.append(LayoutBox.Attribute("share", ChartDescription(chart).share(slice.share)))
       let path = ChartArc.path(
         center: Point(x: -extent.minX * radius, y: -extent.minY * radius), inner: inner, outer: radius,
-        from: slice.start, to: slice.end,
-        gap: slices.count > 1 ? spec.arcs.padAngle : 0)
+        from: slice.start, to: slice.end, gap: slices.count > 1 ? spec.arcs.padAngle : 0)
       // A slice that is narrower than a line of its pattern shows nothing of it.
       let isThin = abs(slice.end - slice.start) * Double.pi / 180 * radius < PieMark.leastPatterned
       if !isThin, let pattern = chart.pattern(number) {
-        mark.content += pattern.items(.path(path), Rect(origin: .zero, size: outer.size), slice.color).map {
-          .item($0)
-        }
+        mark.content += pattern.items(.path(path), bounds, slice.color).map { .item($0) }
       } else {
-        mark.add(.fill(.path(path), .solid(slice.color), bounds: Rect(origin: .zero, size: outer.size)))
+        mark.add(.fill(.path(path), .solid(slice.color), bounds: bounds))
       }
       box.add(mark, at: outer.origin)
     }
@@ -122,41 +122,32 @@ struct PieMark {
     return hole > 1 ? min(radius - 2, hole) : hole * radius
   }
 
-  /// A grey circle, or a piece of one, where no value has a slice.
+  /// Draws a grey circle, or a part of one, if no value has a slice.
   private func drawEmpty(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
-    box.warnings.append(
-      chart.context.warning(
-        "no value is above 0, so that there are no slices; an empty circle is drawn", key: "y",
-        hint: "give values above 0, or show them as bars"))
+    warn(
+      "no value is above 0, so that there are no slices; an empty circle is drawn", key: "y",
+      hint: "give values above 0, or show them as bars", &box)
     let layout = try placement([], room)
     let (center, radius, inner) = (layout.center, layout.radius, inner(layout.radius))
-    let start = spec.arcs.startAngle ?? 0
-    let end = spec.arcs.endAngle ?? start + 360
-    let path = ChartArc.path(
-      center: center, inner: inner, outer: radius, from: chart.isMirrored ? -end : start,
-      to: chart.isMirrored ? -start : end)
-    let bounds = Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
-    box.add(.fill(.path(path), .solid(style.gridColor), bounds: bounds))
+    let path = ChartArc.path(center: center, inner: inner, outer: radius, from: angles.start, to: angles.end)
+    box.add(.fill(.path(path), .solid(style.gridColor), bounds: Rect(around: center, reach: radius)))
     try drawCenter(into: &box, center, inner, 0)
   }
 
-  /// Lets the slices appear one degree after the other in a moving picture.
+  /// Reveals the slices clockwise in an animation.
   private func sweep(_ box: inout LayoutBox, center: Point, radius: Double) {
+    func isMark(_ content: LayoutBox.Content) -> Bool {
+      if case .box(let inner, _) = content { inner.source?.type == ChartLayout.markType } else { false }
+    }
     let turn: Double = chart.isMirrored ? -1 : 1
     let start = spec.arcs.startAngle ?? 0
-    let marks = box.content.filter {
-      if case .box(let inner, _) = $0 { inner.source?.type == ChartLayout.markType } else { false }
-    }
-    let others = box.content.filter {
-      if case .box(let inner, _) = $0 { inner.source?.type != ChartLayout.markType } else { true }
-    }
     var window = LayoutBox(size: box.size)
     window.sweep = Sweep(
       center: center, radius: radius + 2, start: turn * start,
       end: turn * (spec.arcs.endAngle ?? start + 360),
       duration: chart.growing.duration, easing: chart.growing.easing)
-    window.content = marks
-    box.content = others + [.box(window, at: .zero)]
+    window.content = box.content.filter { isMark($0) }
+    box.content = box.content.filter { !isMark($0) } + [.box(window, at: .zero)]
   }
 
   /// The smallest size of words in a hole.
@@ -172,19 +163,15 @@ struct PieMark {
       dimension.isShare = false
       lines[0] = ChartFormat.values([total], dimension, chart.locale).text(total)
     }
-    var fonts: [Font] = []
-    for number in lines.indices {
-      var font = number == 0 ? style.strongFont : style.labelFont
-      if number == 0 { font.size = min(inner * 0.5, style.labelFont.size * 2.2) }
-      fonts.append(font)
-    }
+    var large = style.strongFont
+    large.size = min(inner * 0.5, style.labelFont.size * 2.2)
     // The words shrink to 0.8 of the hole.
     let hole = extent
     let room = hole.width * inner * 0.8
     var labels: [ChartLabel] = []
-    for (line, font) in zip(lines, fonts) {
-      var font = font
-      var label = try chart.texts.label(line, font, font == fonts[0] ? style.titleColor : style.labelColor)
+    for (number, line) in lines.enumerated() {
+      var font = number == 0 ? large : style.labelFont
+      var label = try chart.texts.label(line, font, font == large ? style.titleColor : style.labelColor)
       if label.width > room {
         font.size = max(min(font.size, Self.leastCenter), font.size * room / label.width)
         label = try chart.texts.label(
@@ -194,18 +181,16 @@ struct PieMark {
       }
       labels.append(label)
     }
-    let caps = labels.map { ($0.text.lines.first?.runs.first?.font.size ?? 11) * chartCapHeight }
-    let heights = zip(labels, caps).map { $0.lastBaseline - $0.baseline + $1 }
+    let heights = labels.map { $0.block + $0.capHeight }
     let gap = 7.0
     let height = heights.reduce(0, +) + gap * Double(labels.count - 1)
-    // In half a ring they stand on its open side, not half below it.
+    // In half a ring the words are on its open side, not half below it.
     let lowest = center.y + hole.maxY * inner - height
     var y = max(center.y + hole.minY * inner, min(lowest, center.y - height / 2))
     let middle = center.x + (hole.width < 1.5 ? hole.midX * inner : 0)
-    for (label, cap) in zip(labels, caps) {
-      let width = label.text.lines.count > 1 ? label.text.size.width : label.width
-      box.content.append(.text(label.text, at: Point(x: middle - width / 2, y: y + cap - label.baseline)))
-      y += label.lastBaseline - label.baseline + cap + gap
+    for label in labels {
+      box.write(label, middle - label.blockWidth / 2, y + label.capHeight - label.baseline)
+      y += label.block + label.capHeight + gap
     }
   }
 }
@@ -233,7 +218,7 @@ extension PieMark {
           for next in leader.dropFirst() { path.line(to: next) }
           box.add(.stroke(path, Stroke(width: 1), chart.style.axisColor))
         }
-        box.content.append(.text(label.text, at: point))
+        box.write(label, point.x, point.y)
       }
       if let (legend, frame) = legend {
         for entry in legend.entries { box.warnings += chart.doubts(entry.label, key: "x") }
@@ -292,16 +277,14 @@ extension PieMark {
     Point(x: room.midX - extent.midX * radius, y: room.midY - extent.midY * radius)
   }
 
-  private func words(_ slice: Slice) -> String { "\(slice.name) \(ChartDescription(chart).share(slice.share))" }
+  private func words(_ slice: Slice) -> String {
+    "\(slice.name) \(ChartDescription(chart).share(slice.share))"
+  }
 
   /// Names around the circle, joined to it by leaders; nil where they leave too little of it.
   private func outside(_ slices: [Slice], _ room: Rect) throws(RasterError) -> Placement? {
-    var labels: [ChartLabel] = []
-    for slice in slices {
-      labels.append(try chart.texts.label(words(slice), style.labelFont, style.labelColor))
-    }
-    var isRight: [Bool] = []
-    for slice in slices { isRight.append(Angle.sineAndCosine(degrees: slice.middle).sine >= -1e-9) }
+    let labels = try slices.map { slice throws(RasterError) in try chart.label(words(slice)) }
+    let isRight = slices.map { Angle.sineAndCosine(degrees: $0.middle).sine >= -1e-9 }
     func widest(_ side: Bool) -> Double {
       zip(labels, isRight).filter { $0.1 == side }.map { $0.0.width }.max() ?? 0
     }
@@ -318,8 +301,7 @@ extension PieMark {
     guard isWhole ? radius >= 0.28 * min(room.width, room.height) : across >= 0.6 * largest(room.width),
       radius >= 30
     else { return nil }
-    let inner = Rect(
-      x: room.minX + left, y: room.minY, width: room.width - left - right, height: room.height)
+    let inner = Rect(x: room.minX + left, y: room.minY, width: room.width - left - right, height: room.height)
     let center = middle(of: inner, radius)
     var placement = Placement(center: center, radius: radius)
     for side in [false, true] {
@@ -338,14 +320,12 @@ extension PieMark {
         let from = Point(x: center.x + sine * (radius + 2), y: center.y - cosine * (radius + 2))
         let elbow = Point(x: center.x + sine * (radius + 8), y: center.y - cosine * (radius + 8))
         let sign: Double = side ? 1 : -1
-        let beside =
-          isColumn ? radius + 12 : max(sign * sine * (radius + 8), radius * 0.5) + 6
+        let beside = isColumn ? radius + 12 : max(sign * sine * (radius + 8), radius * 0.5) + 6
         let end = Point(x: center.x + sign * beside, y: centers[place])
         let label = labels[number]
-        let cap = style.labelFont.size * chartCapHeight
         let x = side ? end.x + 4 : end.x - 4 - label.width
         placement.words.append(
-          (label, Point(x: x, y: centers[place] + cap / 2 - label.baseline), [from, elbow, end]))
+          (label, Point(x: x, y: label.top(centers[place], chart.cap)), [from, elbow, end]))
       }
     }
     return placement
@@ -353,16 +333,13 @@ extension PieMark {
 
   /// The entries of a legend whose names are so wide at most.
   private func entries(_ slices: [Slice], width: Double) throws(RasterError) -> [ChartLegend.Entry] {
-    var entries: [ChartLegend.Entry] = []
-    for (number, slice) in slices.enumerated() {
-      let name = try chart.rowLabel(slice.name, width: width, lines: 3, alignment: .natural)
-      let share = try chart.texts.label(
-        ChartDescription(chart).share(slice.share), style.strongFont, style.labelColor)
-      entries.append(
-        ChartLegend.Entry(
-          label: name, color: slice.color, symbol: .swatch, pattern: chart.pattern(number), value: share))
+    try slices.enumerated().map { number, slice throws(RasterError) in
+      ChartLegend.Entry(
+        label: try chart.rowLabel(slice.name, width: width, lines: 3, alignment: .natural),
+        color: slice.color, symbol: .swatch, pattern: chart.pattern(number),
+        value: try chart.texts.label(
+          ChartDescription(chart).share(slice.share), style.strongFont, style.labelColor))
     }
-    return entries
   }
 
   /// The least width of a circle with a legend.
@@ -379,19 +356,9 @@ extension PieMark {
     if isApart || room.width - column.width - 24 < PieMark.leastBeside {
       return try apart(slices, room, isMeasured: isMeasured)
     }
-    let (shown, hidden) = try fitting(legend, room.width, isMeasured ? .infinity : room.height)
+    let (shown, hidden) = try legend.fitting(
+      chart, width: room.width, height: isMeasured ? .infinity : room.height, isColumn: true)
     return beside(shown, hidden: hidden, room)
-  }
-
-  /// A legend without the names that a height has no room for.
-  private func fitting(
-    _ legend: ChartLegend, _ width: Double, _ height: Double
-  ) throws(RasterError) -> (legend: ChartLegend, hidden: Int) {
-    try legend.fitting(width: width, height: height, isColumn: true) { count throws(RasterError) in
-      let words = ChartDescription(chart).andMore(count)
-      let label = try chart.texts.label(words, style.labelFont, style.labelColor)
-      return ChartLegend.Entry(label: label, color: style.labelColor, symbol: .heading)
-    }
   }
 
   /// A legend over or under the circle.
@@ -402,7 +369,8 @@ extension PieMark {
     // The circle stays large enough for its slices to be seen.
     let circle = PieMark.leastBeside / 2 * extent.height
     let most = max(ChartPlot.legendShare * room.height, room.height - circle - PieMark.legendGap)
-    let (legend, hidden) = try fitting(full, room.width, isMeasured ? .infinity : most)
+    let (legend, hidden) = try full.fitting(
+      chart, width: room.width, height: isMeasured ? .infinity : most, isColumn: true)
     let size = legend.size(width: room.width, isColumn: true)
     let radius = max(
       10, min(room.width / extent.width, (room.height - size.height - PieMark.legendGap) / extent.height))
@@ -418,8 +386,7 @@ extension PieMark {
   private func beside(_ legend: ChartLegend, hidden: Int, _ room: Rect) -> Placement {
     let column = legend.size(width: room.width, isColumn: true)
     let extent = self.extent
-    let radius = max(
-      10, min(room.height / extent.height, (room.width - column.width - 24) / extent.width))
+    let radius = max(10, min(room.height / extent.height, (room.width - column.width - 24) / extent.width))
     let isLeft = chart.isAtLeft(spec.legend)
     let whole = extent.width * radius + 24 + column.width
     let start = room.minX + (room.width - whole) / 2
