@@ -1,6 +1,6 @@
 import CardRaster
 
-/// The labels of a horizontal axis, as flat as they fit.
+/// The labels of a horizontal axis, arranged as flat as they fit.
 struct ChartAxisLabels {
   /// A label and where its tick is, in points from the left end of the axis.
   struct Item {
@@ -21,15 +21,15 @@ struct ChartAxisLabels {
   var angle = 0.0
   /// Whether turned labels are read upwards; otherwise downwards.
   var isRising = true
-  /// Whether they stand above the plot.
+  /// Whether they are above the plot.
   var isOnTop = false
-  /// How much height the labels take, the space between them and the plot left out.
+  /// The height of the labels, without the gap to the plot.
   var height = 0.0
-  /// How many labels were hidden.
+  /// The number of hidden labels.
   var hidden = 0
-  /// How many of the hidden ones are names, which nothing else on the axis tells.
+  /// The number of hidden names, which nothing else on the axis shows.
   var hiddenNames = 0
-  /// Whether the first of several moments is all that there is room for.
+  /// Whether there is only room for the first of several dates.
   var isAlone = false
   /// Whether labels touch whatever was tried.
   var isCrowded = false
@@ -39,21 +39,21 @@ struct ChartAxisLabels {
   /// Whether a turned label ends at its tick; otherwise it begins there.
   private var endsAtTick: Bool { isRising != isOnTop }
 
-  /// How far turned labels reach to the left of the axis.
+  /// The distance that turned labels extend to the left of the axis.
   var overhang: Double {
     guard angle > 0, endsAtTick else { return 0 }
     let (_, cosine) = Angle.sineAndCosine(degrees: angle)
     return items.map { max(0, $0.label.width * cosine - $0.place) }.max() ?? 0
   }
 
-  /// How far turned labels reach beyond the right end of an axis of a length.
+  /// The distance that turned labels extend beyond the right end of an axis.
   func overhang(beyond length: Double) -> Double {
     guard angle > 0, !endsAtTick else { return 0 }
     let (_, cosine) = Angle.sineAndCosine(degrees: angle)
     return items.map { max(0, $0.place + $0.label.width * cosine - length) }.max() ?? 0
   }
 
-  /// How far the last of flat labels reaches beyond the right end of an axis of a length, each centred at its tick.
+  /// The distance that the last flat label extends beyond the right end of an axis, if each is centred on its tick.
   func reach(beyond length: Double) -> Double {
     guard angle == 0 else { return 0 }
     return items.map { max(0, $0.place + $0.label.width / 2 - length) }.max() ?? 0
@@ -86,7 +86,7 @@ struct ChartAxisLabels {
     }
   }
 
-  /// A label whose end, or start, stands at its tick.
+  /// A label whose end, or start, is at its tick.
   private func turned(_ item: Item, at origin: Point) -> DisplayItem {
     let (sine, cosine) = Angle.sineAndCosine(degrees: isRising ? -angle : angle)
     let label = item.label
@@ -102,7 +102,7 @@ struct ChartAxisLabels {
       }
     }
     let (cap, block) = (label.capHeight, label.block)
-    // The middle of the capital letters stands at the tick, and the nearest corner at the edge; at 45 degrees a little
+    // The middle of the capital letters is at the tick, and the nearest corner at the edge; at 45 degrees a little
     // farther right and down, where slanted letters seem to begin.
     let across = sine * cap * (angle == 45 ? -0.7425 : -0.5)
     let down = isOnTop ? height - cosine * block / 2 : cosine * (cap * (angle == 45 ? 1.06 : 1) + block / 2)
@@ -113,10 +113,10 @@ struct ChartAxisLabels {
 }
 
 extension ChartAxisLabels {
-  /// What labels are arranged by.
+  /// The settings for arranging labels.
   ///
   /// Tried in this order: in one line, in two at spaces, shorter names of months, every second or third of numbers and
-  /// moments, turned by 45°, upright. Names are left out only where upright ones would lie on each other.
+  /// moments, turned by 45°, upright. Names are left out only if upright ones would overlap.
   struct Setting {
     let texts: ChartTexts
     let font: Font
@@ -181,12 +181,12 @@ extension ChartAxisLabels.Setting {
       guard areNumbers, thinned.items.count < 2, shortest.count(where: { !$0.text.isEmpty }) > 1 else {
         return thinned
       }
-      // A single number is no scale.
+      // A single number is not a scale.
       let turned = try turnedNumbers(shortest, places)
       return turned.isCrowded ? thinned : turned
     }
     guard isNames else { return try turnedNumbers(shortest, places) }
-    // Where larger units do not stand below, they are part of the names.
+    // Larger units that are not below the names are part of them.
     let hasLargerUnits = shortest.contains { $0.second != nil }
     return try turnedNames(hasLargerUnits ? forms[0] : shortest, places)
   }
@@ -243,7 +243,7 @@ extension ChartAxisLabels.Setting {
     return nil
   }
 
-  /// As few labels as are left out so that the others do not touch.
+  /// Leaves out as few labels as possible so that the others do not touch.
   private func thinned(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> ChartAxisLabels? {
     var choices: [[Int]] = []
     // Of numbers on both sides of 0 it is 0 that keeps its label.
@@ -343,7 +343,7 @@ extension ChartAxisLabels.Setting {
     return hasAll
   }
 
-  /// A label in so many lines; nil when its words do not fit.
+  /// A label in one or two lines; nil when its words do not fit.
   private func flatLabel(_ text: String, lines: Int) throws(RasterError) -> ChartLabel? {
     guard lines > 1 else { return try texts.label(text, font, color, width: limit ?? .infinity) }
     let room = max(24, step - ChartAxisLabels.gap)

@@ -68,7 +68,7 @@ extension ChartPlot {
     let title = try chart.label(
       model[axis].title, width: width, lines: 2,
       alignment: side == .right ? .right : side == .left ? .left : .center)
-    warnings += chart.doubts(title, key: axis.key)
+    warnings += chart.warnings(title, key: axis.key)
     return title
   }
 
@@ -234,7 +234,7 @@ extension ChartPlot {
       case .band: true
       default: model.layers.contains { [.bar, .rect, .rule].contains($0.mark.type) }
       }
-    guard hasBands else { return .point(padding: chart.isSparkline ? 0 : 0.5) }
+    guard hasBands else { return .band(inner: 1, outer: chart.isSparkline ? 0 : 0.5) }
     let isGrid = model.layers.contains { $0.mark.type == .rect }
     let inner =
       spec.bars.paddingInner ?? (isGrid ? 0.06 : chart.isSparkline ? 0.2 : model.isSideBySide ? 0.22 : 0.3)

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// What the values of a field are.
+/// The type of a field's values.
 enum ChartFieldType: String, Hashable, Sendable, CaseIterable {
   case quantitative, temporal, ordinal, nominal
 
@@ -79,7 +79,7 @@ struct ChartUnit: Hashable, Sendable {
   }
 }
 
-/// What a channel of a chart shows and how.
+/// A channel of a chart: its columns and their presentation.
 struct ChartChannel: Hashable, Sendable {
   /// The columns; several are folded into series.
   var fields: [String] = []
@@ -101,7 +101,7 @@ struct ChartChannel: Hashable, Sendable {
   var hasAxis: Bool?
   var legend = ChartLegendSpec()
   var hasLegend: Bool?
-  /// Where it stands in the deck.
+  /// Its path in the deck.
   var path = JSONPath.root
   /// The shorthand as written, before parsing.
   @Boxed var written: Written? = nil

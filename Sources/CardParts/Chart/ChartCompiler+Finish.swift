@@ -1,15 +1,15 @@
 import CardRaster
 
-/// Order, sums and stacks: what is done once all layers have their points.
+/// Order, sums and stacks: the steps once all layers have their points.
 extension ChartCompiler {
-  mutating func finish() throws(ChartModel.Mistake) {
+  mutating func finish() throws(Mistake) {
     change { compiler, layer in compiler.normalizeValues(&layer) }
     change { compiler, layer in compiler.addUpSharedPlaces(&layer) }
     if model.allCategories.isEmpty { model.allCategories = model[model.categoryAxis].categories }
     try sortCategories()
     sortSeries()
     change { compiler, layer in compiler.orderPoints(&layer) }
-    try change { compiler, layer throws(ChartModel.Mistake) in try compiler.stack(&layer) }
+    try change { compiler, layer throws(Mistake) in try compiler.stack(&layer) }
     measure()
     nameAxes()
     noteValueFormat()
@@ -19,15 +19,15 @@ extension ChartCompiler {
       [.line, .area].contains(layer.mark.type) ? sum : sum + layer.series.reduce(0) { $0 + $1.points.count }
     }
     guard marks <= Limits.chartMarks else {
-      throw ChartModel.Mistake(
-        message: "the chart has \(marks) marks, more than the limit of \(Limits.chartMarks)",
+      throw Mistake(
+        "the chart has \(marks) marks, more than the limit of \(Limits.chartMarks)",
         hint: "put both axes into classes with 'bin', and show 'count()' by color")
     }
     // A name is measured in several forms, and a slice may have a pattern over all of the circle.
     let names = (model.form == .arcs ? 40 : 4) * (model.x.categories.count + model.y.categories.count)
     try take(DeckCost(marks: marks + names))
     noteEmptyChart()
-    if model.pointCount == 0, model.form != .gauge { model.doubt("the chart has no data", key: "data") }
+    if model.pointCount == 0, model.form != .gauge { model.warn("the chart has no data", key: "data") }
   }
 
   /// Changes the layers one after the other.
@@ -43,7 +43,7 @@ extension ChartCompiler {
     }
   }
 
-  /// Nothing but their names tells two numbers of a point apart: both axes have them.
+  /// Names both axes of points between two axes of numbers, since only the names tell the numbers apart.
   private mutating func nameAxes() {
     let areNumbers = [model.x, model.y].allSatisfy {
       !$0.isDiscrete && $0.type == .quantitative && !$0.title.isEmpty
@@ -86,7 +86,7 @@ extension ChartCompiler {
     guard let most = spec.maxCategories, ChartMarkKeys.merging.contains(model.mark) else { return nil }
     let axis = model.categoryAxis
     guard model[axis].isDiscrete else {
-      model.doubt(
+      model.warn(
         "'maxCategories' has no effect where numbers or dates are along the axes", key: "maxCategories")
       return nil
     }
@@ -98,23 +98,23 @@ extension ChartCompiler {
     var kept = order.prefix(most - 1)
     if let own = kept.first(where: { names[$0].lowercased() == title }) {
       kept = order.filter { $0 != own }.prefix(most - 1)
-      model.doubt(
+      model.warn(
         "the data have a category \(DeckIssue.quoted(names[own])), the name of the rest; both are one",
         key: "maxCategories", hint: "give the rest another name with 'otherTitle'")
     }
     return ChartRest(axis: axis, kept: Set(kept.map { names[$0] }))
   }
 
-  /// Stands for the categories that were summed up; its name depends on the locale.
+  /// The category of the merged categories; its name depends on the locale.
   static let other = "\u{1}other"
 
-  private mutating func sortCategories() throws(ChartModel.Mistake) {
+  private mutating func sortCategories() throws(Mistake) {
     let axis = model.categoryAxis
     let dimension = model[axis]
     guard dimension.isDiscrete, !dimension.categories.isEmpty else { return }
     let channel = channelSort(axis)
     let domain = dimension.scale.domain.map(\.name)
-    // What a domain names has a place, whether there are data of it or not.
+    // A name in a domain has a place even without data.
     for name in domain { _ = try number(of: name, axis) }
     let names = model[axis].categories
     var order = Array(names.indices)
@@ -142,7 +142,7 @@ extension ChartCompiler {
       // Moments of a time unit follow each other.
       if dimension.timeUnit != nil || areNumbers { byName(false) }
     }
-    // The rest stands last, however large it is.
+    // The rest is last, however large it is.
     if let other = order.firstIndex(where: { names[$0] == ChartCompiler.other }) {
       order.append(order.remove(at: other))
     }
@@ -184,7 +184,7 @@ extension ChartCompiler {
       return a.text < b.text
     }
     return names.indices.sorted { a, b in
-      // Rows without a name stand last.
+      // Rows without a name are last.
       if names[a].isEmpty != names[b].isEmpty { return names[b].isEmpty }
       if isLess(keys[a], keys[b]) { return !isDescending }
       if isLess(keys[b], keys[a]) { return isDescending }
@@ -297,11 +297,11 @@ extension ChartCompiler {
       found[kind] = found[kind].map { ($0.rows + 1, $0.first) } ?? (1, row)
     }
 
-    var doubts: [ChartModel.Doubt] {
-      Kind.allCases.compactMap { kind in found[kind].map { doubt(kind, $0.rows, $0.first) } }
+    var warnings: [ChartModel.Warning] {
+      Kind.allCases.compactMap { kind in found[kind].map { warning(kind, $0.rows, $0.first) } }
     }
 
-    private func doubt(_ kind: Kind, _ rows: Int, _ first: Int) -> ChartModel.Doubt {
+    private func warning(_ kind: Kind, _ rows: Int, _ first: Int) -> ChartModel.Warning {
       let channel =
         switch kind {
         case .x: isSwapped ? "y" : "x"
@@ -314,7 +314,7 @@ extension ChartCompiler {
       let lacking = kind == .negativeSize ? "a size below 0, which has no area," : "no value at '\(channel)'"
       let outcome = kind == .color ? "grey" : "not drawn"
       let place = table.place(of: first)
-      return ChartModel.Doubt(
+      return ChartModel.Warning(
         message: rows == 1
           ? "\(place) has \(lacking) and is \(outcome)"
           : "\(rows) rows have \(lacking) and are \(outcome); the first is \(place)",
@@ -371,8 +371,8 @@ extension ChartCompiler {
     }
     guard !isDrawn else { return }
     let rows = model.rows == 1 ? "the only row has no value" : "none of the \(model.rows) rows has a value"
-    model.doubts.removeAll { $0.hint == Gaps.hint }
-    model.doubt(
+    model.warnings.removeAll { $0.hint == Gaps.hint }
+    model.warn(
       "\(rows) to draw, so that the chart is empty", key: "data", hint: "name columns that have values")
   }
 }

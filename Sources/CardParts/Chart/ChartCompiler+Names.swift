@@ -1,11 +1,11 @@
 import CardRaster
 
-/// What is said of values that are names.
+/// Warnings about values that are names.
 extension ChartCompiler {
   /// Warns of bars, areas and slices of names, which have no length, and of lines of numbers that are written as texts.
   ///
   /// A channel that says its `type` means it.
-  mutating func doubtNames(
+  mutating func warnAboutNames(
     _ mark: ChartMark, _ rows: ChartRows, _ encoding: ChartEncoding, isHorizontal: Bool
   ) {
     let isLong = model.form != .cartesian || mark.type == .bar || mark.type == .area
@@ -30,7 +30,7 @@ extension ChartCompiler {
     if mark.type == .bar, model.form == .cartesian, rows.types[value] == .temporal,
       rows.types[other]?.isName == true
     {
-      model.doubt(
+      model.warn(
         "the values are dates, which have no length", key: isSwapped ? other : value,
         hint: "give bars two ends with '\(value)' and '\(value)2', or show dates with a 'point' mark")
     }
@@ -41,12 +41,12 @@ extension ChartCompiler {
       if found.contains(where: { $0.number != nil }),
         let cause = found.first(where: { !$0.writesNumber })?.name
       {
-        model.doubt(
+        model.warn(
           "the values stand as names, since \(DeckIssue.quoted(cause)) is not a number", key: key,
           hint: CSVTable.meantNumber(cause) ?? "leave a missing value empty, or null")
       } else {
         let number = found.first { $0.writesNumber }?.name ?? first
-        model.doubt(
+        model.warn(
           "the values are texts such as \(DeckIssue.quoted(number)), which stand as names", key: key,
           hint: "write numbers without quotes: \(number)")
       }
@@ -54,7 +54,7 @@ extension ChartCompiler {
       // Of names and numbers a name is the cause.
       let first = found.first { !$0.writesNumber }?.name ?? first
       let isMixed = found.contains(where: \.writesNumber)
-      model.doubt(
+      model.warn(
         "the values are names such as \(DeckIssue.quoted(first)), which have no length", key: key,
         hint: CSVTable.meantNumber(first)
           ?? (isMixed
@@ -75,7 +75,7 @@ extension ChartCompiler {
     encoding.color = nil
     (rows.values["color"], rows.types["color"]) = (nil, nil)
     let kind = mark.type == .line ? "a line" : "an area"
-    model.doubt(
+    model.warn(
       "the numbers at 'color' have no effect, as \(kind) has one colour", key: "color",
       hint: "show them with a 'point' mark, or give 'color' the type 'nominal' for a line of each")
   }
@@ -111,7 +111,7 @@ extension ChartCompiler {
     isSwapped.toggle()
     if isLine || mark.type == .waterfall {
       let kind = type == .temporal ? "dates" : "names"
-      model.doubt(
+      model.warn(
         "'x' has numbers and 'y' has \(kind); the '\(model.mark.rawValue)' runs from left to right, so both are exchanged",
         key: "x", hint: "write the \(kind) at 'x' and the numbers at 'y'")
     }
@@ -188,7 +188,7 @@ extension ChartCompiler {
       ? "\(count) rows share the place \(name); their values are added up"
       : "\(all) rows share \(rows.count) places, \(count) of them \(name); the values of each place are added up"
     let field = layer.valueField
-    model.doubt(
+    model.warn(
       message, key: "data",
       hint: field.isEmpty
         ? "give each place one row"
@@ -203,7 +203,7 @@ extension ChartCompiler {
       && zip(series.points, series.points.dropFirst()).allSatisfy { $0[axis] < $1[axis] }
   }
 
-  /// The place of a row; nil for a row that is not drawn, and for spans, which may lie over each other.
+  /// The place of a row; nil for a row that is not drawn, and for spans, which may overlap.
   private func place(of point: ChartPoint, _ layer: ChartLayer) -> SharedPlace? {
     if model.form == .calendar {
       return point.x.isFinite ? SharedPlace(x: (point.x / 86_400).rounded(.down)) : nil
@@ -212,7 +212,7 @@ extension ChartCompiler {
     if layer.mark.type == .rect {
       return point.isMissing ? nil : SharedPlace(x: point.x, y: point.y, x2: x2, y2: y2)
     }
-    // A bar that has a colour of its own lies on those of other colours.
+    // A bar with its own colour is stacked on those of other colours.
     let color = layer.mark.type == .bar ? point.color ?? 0 : 0
     guard point[layer.placeAxis].isFinite, point[end: layer.valueAxis] == nil else { return nil }
     return layer.isHorizontal
@@ -254,10 +254,9 @@ extension ChartCompiler {
       if let place = place(of: point, layer), !taken.insert(place).inserted { hidden += 1 }
     }
     guard hidden > 0 else { return }
-    model.doubt(
+    model.warn(
       "\(hidden == 1 ? "1 cell is" : "\(hidden) cells are") hidden by another one at the same place",
-      key: "data",
-      hint: "give each place one row")
+      key: "data", hint: "give each place one row")
   }
 
   /// The place of a point, for messages.

@@ -5,7 +5,7 @@ extension ChartCompiler {
   /// Fills a layer with the points of its rows.
   mutating func fill(
     _ layer: inout ChartLayer, _ rows: ChartRows, _ encoding: ChartEncoding, isSecond: Bool
-  ) throws(ChartModel.Mistake) {
+  ) throws(Mistake) {
     describe(.x, encoding.x, rows, layer.mark)
     note(rows["x"] == nil ? nil : encoding.x, .x)
     if isSecond {
@@ -13,8 +13,8 @@ extension ChartCompiler {
       describe(&second, "y", encoding.y, rows, layer.mark)
       model.second = second
       guard !second.isDiscrete else {
-        throw ChartModel.Mistake(
-          message: "a second vertical axis shows numbers or dates, and this layer has names",
+        throw Mistake(
+          "a second vertical axis shows numbers or dates, and this layer has names",
           hint: "let the layers share the axis, without 'resolve'", path: encoding.y?.path)
       }
     } else {
@@ -58,15 +58,15 @@ extension ChartCompiler {
     }
     if let value = encoding.color?.value {
       guard case .text(let word) = value, let color = Color(css: word) else {
-        throw ChartModel.Mistake(
-          message: "\(DeckIssue.quoted(value.name)) is no colour", hint: "a colour is written #45CAE6 or red",
+        throw Mistake(
+          "\(DeckIssue.quoted(value.name)) is no colour", hint: "a colour is written #45CAE6 or red",
           path: encoding.color?.path.key("value"))
       }
       layer.mark.color = color
     }
     if let opacity = encoding.opacity, opacity.value?.number == nil {
-      throw ChartModel.Mistake(
-        message: "'opacity' is the same for all marks: { \"value\": 0.5 }",
+      throw Mistake(
+        "'opacity' is the same for all marks: { \"value\": 0.5 }",
         hint: "show numbers by 'color' or 'size'", path: opacity.path)
     }
     if let value = encoding.size?.value?.number { layer.mark.size = max(0, min(10_000, value)) }
@@ -104,7 +104,7 @@ extension ChartCompiler {
           ? color.name
           : rows["shape"]?[row].name ?? rows["strokeDash"]?[row].name ?? rows["xOffset"]?[row].name
             ?? layerName(encoding)
-        // Words and lines across the plot are no series of their own.
+        // Words and lines across the plot are not series.
         let isAside = key == nil && ([.text, .rule].contains(layer.mark.type) || encoding.isAtOnePlace)
         layer.series.append(
           ChartSeries(
@@ -120,18 +120,17 @@ extension ChartCompiler {
       }
       layer.series[place].points.append(point)
     }
-    model.doubts += gaps.doubts
+    model.warnings += gaps.warnings
     for (name, end, isDiscrete) in [("x", encoding.x2, x.isDiscrete), ("y", encoding.y2, y.isDiscrete)]
     where end != nil && isDiscrete {
-      model.doubt(
+      model.warn(
         "'\(name)2' has no effect, as '\(name)' has categories", key: "\(name)2",
         hint: "give both ends numbers or dates")
     }
     model.isSideBySide = model.isSideBySide || (encoding.xOffset != nil && layer.mark.type == .bar)
     noteFormats(rows, encoding, isSecond: isSecond)
     guard layer.series.count <= Limits.chartSeries else {
-      throw ChartModel.Mistake(
-        message: "there are \(layer.series.count) series, more than the limit of \(Limits.chartSeries)")
+      throw Mistake("there are \(layer.series.count) series, more than the limit of \(Limits.chartSeries)")
     }
   }
 
@@ -169,7 +168,7 @@ extension ChartCompiler {
     _ mark: ChartMark
   ) {
     guard let channel else { return }
-    // A single value stands on the axis that the other layers make.
+    // A single value uses the axis of the other layers.
     let isGuest = channel.datum != nil && !model.layers.isEmpty
     if !isGuest, let type = rows.types[name], rows[name] != nil || channel.aggregate == .count {
       dimension.type = type
@@ -195,7 +194,7 @@ extension ChartCompiler {
     if let hasAxis = channel.hasAxis { dimension.hasAxis = hasAxis }
   }
 
-  /// What decides how values stand along an axis.
+  /// The properties of an axis that decide how values become places.
   struct Place {
     let isDiscrete: Bool
     let type: ChartFieldType
@@ -203,7 +202,7 @@ extension ChartCompiler {
 
   private mutating func point(
     _ columns: ChartRows.Columns, _ row: Int, _ x: Place, _ y: Place
-  ) throws(ChartModel.Mistake) -> ChartPoint {
+  ) throws(Mistake) -> ChartPoint {
     var point = ChartPoint()
     point.row = columns.rows[row]
     point.x = try place(columns.x, row, x, .x)
@@ -220,7 +219,7 @@ extension ChartCompiler {
 
   private mutating func place(
     _ column: [ChartValue]?, _ row: Int, _ place: Place, _ axis: ChartAxis
-  ) throws(ChartModel.Mistake) -> Double {
+  ) throws(Mistake) -> Double {
     guard let value = column?[row] else { return .nan }
     guard place.isDiscrete else { return value.number ?? .nan }
     // Rows without a category share the empty name, written "–".
@@ -234,9 +233,8 @@ extension ChartCompiler {
       let moment = CalendarMoment(seconds: seconds)
     else { return value.name }
     func two(_ number: Int) -> String { "\(number)".leftPadded(to: 2) }
-    let day = "\("\(moment.year)".leftPadded(to: 4))-\(two(moment.month))-\(two(moment.day))"
-    guard moment.hour > 0 || moment.minute > 0 || moment.second > 0 else { return day }
-    let time = "\(day)T\(two(moment.hour)):\(two(moment.minute))"
+    guard moment.hour > 0 || moment.minute > 0 || moment.second > 0 else { return moment.dayText }
+    let time = "\(moment.dayText)T\(two(moment.hour)):\(two(moment.minute))"
     return moment.second > 0 ? "\(time):\(two(moment.second))" : time
   }
 }

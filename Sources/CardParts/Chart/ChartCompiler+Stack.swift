@@ -14,7 +14,7 @@ extension ChartCompiler {
   }
 
   /// Puts the series of a layer on top of each other, or side by side.
-  mutating func stack(_ layer: inout ChartLayer) throws(ChartModel.Mistake) {
+  mutating func stack(_ layer: inout ChartLayer) throws(Mistake) {
     guard layer.role == .plain, [.bar, .area].contains(layer.mark.type), model.form == .cartesian else {
       return
     }
@@ -63,7 +63,7 @@ extension ChartCompiler {
   }
 
   /// Gives every series of areas a point wherever another one has one: what is missing counts as 0.
-  private mutating func alignAreas(_ layer: inout ChartLayer) throws(ChartModel.Mistake) {
+  private mutating func alignAreas(_ layer: inout ChartLayer) throws(Mistake) {
     let places = layer.points.filter { $0.value.isFinite && $0.x.isFinite }.map(\.x)
     let all = Set(places).sorted()
     try take(cells: max(0, all.count * layer.series.count - places.count))
@@ -78,7 +78,7 @@ extension ChartCompiler {
       }
     }
     if isFilled {
-      model.doubt("series do not have all places of the others; what is missing counts as 0", key: "data")
+      model.warn("series do not have all places of the others; what is missing counts as 0", key: "data")
     }
   }
 
@@ -139,56 +139,52 @@ extension ChartCompiler {
   }
 
   /// Refuses scales that cannot show the values.
-  func checkScales() throws(ChartModel.Mistake) {
+  func checkScales() throws(Mistake) {
     for (name, dimension) in [("x", model.x), ("y", model.y), ("y", model.second ?? ChartDimension())] {
       guard !dimension.isDiscrete, !dimension.isEmpty else { continue }
       if dimension.scale.type == .log, dimension.low <= 0 {
-        throw ChartModel.Mistake(
-          message: "a 'log' scale cannot show \(JSONNumber.text(dimension.low))",
+        throw Mistake(
+          "a 'log' scale cannot show \(JSONNumber.text(dimension.low))",
           hint: "a 'symlog' scale shows values on both sides of 0", key: name)
       }
       let ends = dimension.domain
       if dimension.needsZero, dimension.scale.type != .log {
         if dimension.scale.zero == false || (ends.count == 2 && (ends[0] > 0 || ends[1] < 0)) {
-          throw ChartModel.Mistake(
-            message: "bars and areas that do not start at 0 tell the wrong ratios",
+          throw Mistake(
+            "bars and areas that do not start at 0 tell the wrong ratios",
             hint: "use a 'line' or 'point' mark, or let the domain hold 0", key: name)
         }
       }
       if ends.count == 2, ends[0] >= ends[1] {
-        throw ChartModel.Mistake(message: "the domain must rise; 'reverse' turns an axis around", key: name)
+        throw Mistake("the domain must rise; 'reverse' turns an axis around", key: name)
       }
     }
   }
 
   /// Refuses sides at which an axis cannot stand.
-  func checkSides() throws(ChartModel.Mistake) {
+  func checkSides() throws(Mistake) {
     if let side = model.x.axis.orient, side == .left || side == .right {
-      throw ChartModel.Mistake(
-        message: "the horizontal axis stands at 'top' or 'bottom', found '\(side.rawValue)'",
+      throw Mistake(
+        "the horizontal axis stands at 'top' or 'bottom', found '\(side.rawValue)'",
         key: isSwapped ? "y" : "x")
     }
     for axis in [model.y, model.second ?? model.y] {
       guard let side = axis.axis.orient, side == .top || side == .bottom else { continue }
-      throw ChartModel.Mistake(
-        message: "a vertical axis stands at 'left' or 'right', found '\(side.rawValue)'",
-        key: isSwapped ? "x" : "y")
+      throw Mistake(
+        "a vertical axis stands at 'left' or 'right', found '\(side.rawValue)'", key: isSwapped ? "x" : "y")
     }
     if let side = model.y.axis.orient, side == model.second?.axis.orient {
-      throw ChartModel.Mistake(
-        message: "both vertical axes stand at '\(side.rawValue)'", hint: "let one of them have the other side"
-      )
+      throw Mistake(
+        "both vertical axes stand at '\(side.rawValue)'", hint: "let one of them have the other side")
     }
   }
 
   /// A waterfall: bars from one running sum to the next.
   mutating func addWaterfall(
     _ mark: ChartMark, _ encoding: ChartEncoding, _ table: ChartTable
-  ) throws(ChartModel.Mistake) {
+  ) throws(Mistake) {
     var rows = try ChartRows(encoding, table, locale.weeks)
-    guard rows["x"] != nil, rows["y"] != nil else {
-      throw ChartModel.Mistake(message: "'waterfall' needs 'x' and 'y'")
-    }
+    guard rows["x"] != nil, rows["y"] != nil else { throw Mistake("'waterfall' needs 'x' and 'y'") }
     var encoding = encoding
     if turnAround(&encoding, mark, rows) { rows = try ChartRows(encoding, table, locale.weeks) }
     var plain = encoding
@@ -207,15 +203,14 @@ extension ChartCompiler {
     try fill(&layer, rows, plain, isSecond: false)
     hasPlaceForEachRow = false
     var sum = 0.0
-    for number in (layer.series.first?.points ?? []).indices {
-      var point = layer.series[0].points[number]
-      let isTotal = totals.indices.contains(point.row) && totals[point.row] == .flag(true)
-      if isTotal {
-        // A total may leave out its value: it is the sum so far.
+    let fillsMissing = spec.missing == .zero
+    layer.updatePoints { point in
+      if totals.indices.contains(point.row), totals[point.row] == .flag(true) {
+        // A total without a value is the sum so far.
         if point.y.isFinite { sum = point.y }
         point.value = sum
         (point.y2, point.y, point.kind) = (0, sum, .total)
-      } else if point.y.isFinite || spec.missing == .zero {
+      } else if point.y.isFinite || fillsMissing {
         let change = point.y.isFinite ? point.y : 0
         point.value = change
         let next = ChartAggregate.tidied(sum + change, largest: max(sum.magnitude, change.magnitude))
@@ -223,39 +218,38 @@ extension ChartCompiler {
         point.kind = change < 0 ? .down : .up
         sum = next
       }
-      layer.series[0].points[number] = point
     }
     model.layers.append(layer)
   }
 
-  /// What a candle shows, in the order in which `y` names columns.
+  /// The prices of a candle, in the order of the columns in `y`.
   private static let candle = ["open", "high", "low", "close"]
 
   /// Candles: a thin line from low to high, a bar from open to close.
   mutating func addCandles(
     _ mark: ChartMark, _ encoding: ChartEncoding, _ table: ChartTable
-  ) throws(ChartModel.Mistake) {
-    guard var x = encoding.x else { throw ChartModel.Mistake(message: "'candlestick' needs 'x'") }
+  ) throws(Mistake) {
+    guard var x = encoding.x else { throw Mistake("'candlestick' needs 'x'") }
     x.scale.type = x.scale.type ?? .band
     if let y = encoding.y, y.aggregate != nil {
-      throw ChartModel.Mistake(
-        message: "'candlestick' takes columns of one value for each 'x', and nothing that sums up several",
+      throw Mistake(
+        "'candlestick' takes columns of one value for each 'x', and nothing that sums up several",
         path: y.path, key: "y")
     }
     let names = encoding.y?.fields ?? []
     guard names.isEmpty || names.count == Self.candle.count else {
-      throw ChartModel.Mistake(
-        message: "'candlestick' takes four columns in 'y': open, high, low and close; found \(names.count)",
+      throw Mistake(
+        "'candlestick' takes four columns in 'y': open, high, low and close; found \(names.count)",
         hint: "without 'y' it takes the columns of these names", path: encoding.y?.path, key: "y")
     }
-    func column(_ number: Int) throws(ChartModel.Mistake) -> ChartChannel {
+    func column(_ number: Int) throws(Mistake) -> ChartChannel {
       var channel = encoding.y ?? ChartChannel(title: "")
       channel.type = .quantitative
       if names.isEmpty {
         let name = Self.candle[number]
         guard let found = table.columns.first(where: { $0.name.lowercased() == name }) else {
-          throw ChartModel.Mistake(
-            message: "'candlestick' needs the columns open, high, low and close; there is no '\(name)'",
+          throw Mistake(
+            "'candlestick' needs the columns open, high, low and close; there is no '\(name)'",
             hint: #"or name yours: "y": ["first", "highest", "lowest", "last"]"#, key: "data")
         }
         channel.fields = [found.name]
@@ -264,13 +258,11 @@ extension ChartCompiler {
       }
       return channel
     }
-    let (open, high, low, close) = (try column(0), try column(1), try column(2), try column(3))
-    var prices: [[ChartValue]] = []
-    for price in [open, high, low, close] {
-      let rows = try ChartRows(ChartEncoding(x: x, y: price), table, locale.weeks)
-      prices.append(rows["y"] ?? [])
+    let columns = try Self.candle.indices.map { number throws(Mistake) in try column(number) }
+    let prices = try columns.map { price throws(Mistake) in
+      try ChartRows(ChartEncoding(x: x, y: price), table, locale.weeks)["y"] ?? []
     }
-    for (type, from, to) in [(ChartMarkType.rule, low, high), (.bar, open, close)] {
+    for (type, from, to) in [(ChartMarkType.rule, columns[2], columns[1]), (.bar, columns[0], columns[3])] {
       var single = ChartEncoding(x: x, y: to, y2: from)
       single.y?.title = encoding.y?.title ?? ""
       var rows = try ChartRows(single, table, locale.weeks)
@@ -280,21 +272,16 @@ extension ChartCompiler {
       part.type = type
       var layer = ChartLayer(mark: part, role: .candle)
       try fill(&layer, rows, single, isSecond: false)
-      for number in (layer.series.first?.points ?? []).indices {
-        let row = layer.series[0].points[number].row
-        let known = prices.compactMap { $0.indices.contains(row) ? $0[row].number : nil }
+      layer.updatePoints { point in
+        let known = prices.compactMap { $0.indices.contains(point.row) ? $0[point.row].number : nil }
         // A candle is drawn whole or not at all.
-        layer.series[0].points[number].isIncomplete = known.count < Self.candle.count
-        guard let first = known.first, let last = known.last, known.count == Self.candle.count else {
-          continue
-        }
-        layer.series[0].points[number].kind = last < first ? .down : .up
-        layer.series[0].points[number].value = last
+        point.isIncomplete = known.count < Self.candle.count
+        guard let first = known.first, let last = known.last, !point.isIncomplete else { return }
+        (point.kind, point.value) = (last < first ? .down : .up, last)
       }
       model.layers.append(layer)
     }
   }
-
 }
 
 extension ChartDimension {
@@ -302,9 +289,9 @@ extension ChartDimension {
   func number(_ value: ChartValue) -> Double? {
     guard type == .temporal else { return value.number }
     switch value {
-    case .text(let text): return CalendarMoment(data: text).map { Double($0.seconds) }
+    case .text(let text): return CalendarMoment.seconds(data: text)
     case .number(let year) where (1...9_999).contains(year.value):
-      return CalendarMoment(data: "\(Int(clamping: year.value))").map { Double($0.seconds) }
+      return CalendarMoment.seconds(data: "\(Int(clamping: year.value))")
     default: return value.number
     }
   }

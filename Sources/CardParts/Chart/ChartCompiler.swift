@@ -1,10 +1,12 @@
 import CardRaster
 
-/// Makes a model of what a chart says: `ChartSpec` → `ChartModel`.
+/// Evaluates the data of a chart: `ChartSpec` → `ChartModel`.
 struct ChartCompiler {
+  typealias Mistake = ChartModel.Mistake
+
   let spec: ChartSpec
   let locale: DeckLocale
-  /// Which categories stay where the others become one.
+  /// The categories that stay when the others are merged.
   private(set) var rest: ChartRest?
   var model = ChartModel()
   /// The numbers of the categories of the x and the y axis by name.
@@ -35,7 +37,7 @@ struct ChartCompiler {
   /// - Throws: the first thing that is wrong.
   static func compile(
     _ spec: ChartSpec, _ locale: DeckLocale = .standard, _ budget: DeckBudget = DeckBudget()
-  ) throws(ChartModel.Mistake) -> ChartModel {
+  ) throws(Mistake) -> ChartModel {
     var compiler = ChartCompiler(spec, locale, budget)
     try compiler.addLayers()
     if !compiler.mixed.isEmpty {
@@ -52,24 +54,24 @@ struct ChartCompiler {
       (merged.rest, merged.mixed, merged.isFirstPass) = (rest, compiler.mixed, false)
       merged.model.allCategories = compiler.model[rest.axis].categories
       try merged.addLayers()
-      merged.model.doubts =
-        compiler.model.doubts + merged.model.doubts.filter { !compiler.model.doubts.contains($0) }
+      merged.model.warnings =
+        compiler.model.warnings + merged.model.warnings.filter { !compiler.model.warnings.contains($0) }
       compiler = merged
     }
     try compiler.finish()
     return compiler.model
   }
 
-  private mutating func addLayers() throws(ChartModel.Mistake) {
+  private mutating func addLayers() throws(Mistake) {
     let marks = [spec.mark].compactMap { $0 } + spec.layer.compactMap(\.mark)
     if marks.count > 1, let mark = marks.first(where: { $0.type.isAlone }) {
-      throw ChartModel.Mistake(
-        message: "'\(mark.type.rawValue)' has no axes that it could share with other layers",
+      throw Mistake(
+        "'\(mark.type.rawValue)' has no axes that it could share with other layers",
         hint: "give it a chart of its own", key: "layer")
     }
     for (name, keyPath) in ChartEncoding.all
     where spec.short[keyPath: keyPath] != nil && spec.encoding[keyPath: keyPath] != nil {
-      throw ChartModel.Mistake(message: "'\(name)' stands beside 'mark' and in 'encoding' too", key: name)
+      throw Mistake("'\(name)' stands beside 'mark' and in 'encoding' too", key: name)
     }
     let base = spec.short.over(spec.encoding)
     if let mark = spec.mark {
@@ -82,7 +84,7 @@ struct ChartCompiler {
       if isFirst { model.mark = mark.type }
       let own = layer.short.over(layer.encoding)
       let isSecond = spec.resolve.hasSecondAxis && !isFirst
-      // What stands at one place of the axes is there once, whatever rows the other layers have.
+      // A mark at a fixed place is drawn once, whatever rows the other layers have.
       if layer.data == nil, own.isAtOnePlace {
         try add(mark, own, nil, isSecond: isSecond)
       } else {
@@ -91,23 +93,23 @@ struct ChartCompiler {
     }
   }
 
-  /// Adds a mark; an alias becomes what it stands for.
+  /// Adds a mark; an alias is replaced by its mark.
   private mutating func add(
     _ mark: ChartMark, _ given: ChartEncoding, _ data: ChartTable?, isSecond: Bool = false
-  ) throws(ChartModel.Mistake) {
+  ) throws(Mistake) {
     var mark = mark
     var encoding = ChartMarkKeys.used(given, by: mark)
     if mark.type == .gauge {
       model.form = .gauge
-      guard spec.gauge.value != nil else { throw ChartModel.Mistake(message: "a gauge needs 'value'") }
+      guard spec.gauge.value != nil else { throw Mistake("a gauge needs 'value'") }
       guard spec.gauge.domain[0] < spec.gauge.domain[1] else {
-        throw ChartModel.Mistake(message: "the 'domain' of a gauge must rise", key: "domain")
+        throw Mistake("the 'domain' of a gauge must rise", key: "domain")
       }
       return
     }
-    // A layer of values that are written into it needs no data.
+    // A layer whose values are all in the deck needs no data.
     guard var table = data ?? (encoding.hasNoColumns ? ChartTable(count: 1) : nil) else {
-      throw ChartModel.Mistake(message: "a chart needs 'data'")
+      throw Mistake("a chart needs 'data'")
     }
     model.rows = max(model.rows, table.count)
     encoding = encoding.named(in: table)
@@ -119,7 +121,7 @@ struct ChartCompiler {
     }
     // Layers share the table, and each makes points of its rows.
     if !model.layers.isEmpty, isFirstPass { try take(cells: table.count) }
-    // The four columns of a candle are no series.
+    // The four columns of a candle are not series.
     if mark.type != .candlestick { try fold(&encoding, &table) }
     var isHorizontal = false
     switch mark.type {
@@ -130,9 +132,7 @@ struct ChartCompiler {
       isSwapped = model.layers.isEmpty
       swap(&encoding.x, &encoding.y)
     case .scatter, .bubble:
-      if mark.type == .bubble, encoding.size == nil {
-        throw ChartModel.Mistake(message: "a bubble chart needs 'size'")
-      }
+      if mark.type == .bubble, encoding.size == nil { throw Mistake("a bubble chart needs 'size'") }
       mark.type = .point
     case .pie, .donut, .arc:
       model.form = .arcs
@@ -140,7 +140,7 @@ struct ChartCompiler {
       encoding.color = encoding.color ?? encoding.x
       (encoding.x, encoding.y) = (encoding.color, encoding.theta)
       encoding.color = nil
-      guard encoding.y != nil else { throw ChartModel.Mistake(message: "slices need 'y' (or 'theta')") }
+      guard encoding.y != nil else { throw Mistake("slices need 'y' (or 'theta')") }
       mark.type = .arc
     case .sparkline: mark.type = mark.of
     case .heatmap: mark.type = .rect
@@ -151,7 +151,7 @@ struct ChartCompiler {
         encoding.y = nil
       }
       guard encoding.x != nil, encoding.color != nil else {
-        throw ChartModel.Mistake(message: "a calendar needs 'x', a column of dates, and 'y', their values")
+        throw Mistake("a calendar needs 'x', a column of dates, and 'y', their values")
       }
       let dates = encoding.color?.fields.first.flatMap { table[$0]?.values }
       let numbers = encoding.x?.fields.first.flatMap { table[$0]?.values }
@@ -161,7 +161,7 @@ struct ChartCompiler {
         swap(&encoding.x, &encoding.color)
       }
       encoding.x?.type = .temporal
-      // What sums up rows does so for each day.
+      // Aggregates are calculated for each day.
       if encoding.x?.timeUnit == nil { encoding.x?.timeUnit = .yearmonthdate }
       mark.type = .rect
     case .funnel: model.form = .funnel
@@ -175,7 +175,7 @@ struct ChartCompiler {
     }
     if rest != nil { rows = try ChartRows(encoding, table, locale.weeks, rest: rest) }
     if rows.restOfShares > 1 {
-      model.doubt(
+      model.warn(
         "\(rows.restOfShares) percentages of the rest have no sum; their mean is drawn", key: "maxCategories",
         hint: "say what is meant with an aggregate, such as 'mean(…)' or 'max(…)'")
     }
@@ -184,7 +184,7 @@ struct ChartCompiler {
     note(rows, encoding)
     prepareBars(mark, &rows, isHorizontal: isHorizontal)
     try rows.settle()
-    doubtNames(mark, rows, encoding, isHorizontal: isHorizontal)
+    warnAboutNames(mark, rows, encoding, isHorizontal: isHorizontal)
     // Slices and stages have a place for each moment, and nothing between their names.
     if model.form != .calendar, model.form != .cartesian { encoding.x?.scale.type = .band }
     var layer = ChartLayer(mark: mark, isOnSecondAxis: isSecond)
@@ -196,7 +196,7 @@ struct ChartCompiler {
   }
 
   /// Several columns at one channel become a column of their names and one of their values.
-  private func fold(_ encoding: inout ChartEncoding, _ table: inout ChartTable) throws(ChartModel.Mistake) {
+  private func fold(_ encoding: inout ChartEncoding, _ table: inout ChartTable) throws(Mistake) {
     for keyPath in [\ChartEncoding.y, \ChartEncoding.x] {
       guard let channel = encoding[keyPath: keyPath], channel.fields.count > 1 else { continue }
       if isFirstPass { try take(cells: table.count * channel.fields.count) }
@@ -210,13 +210,10 @@ struct ChartCompiler {
     }
   }
 
-  private func check(_ mark: ChartMark, _ encoding: ChartEncoding) throws(ChartModel.Mistake) {
-    func needs(_ names: String...) throws(ChartModel.Mistake) {
-      for name in names {
-        let keyPath = ChartEncoding.all.first { $0.name == name }?.keyPath ?? \.x
-        if encoding[keyPath: keyPath] == nil {
-          throw ChartModel.Mistake(message: "'\(model.mark.rawValue)' needs '\(name)'")
-        }
+  private func check(_ mark: ChartMark, _ encoding: ChartEncoding) throws(Mistake) {
+    func needs(_ names: String...) throws(Mistake) {
+      for name in names where !encoding.channels.contains(where: { $0.name == name }) {
+        throw Mistake("'\(model.mark.rawValue)' needs '\(name)'")
       }
     }
     switch mark.type {
@@ -228,10 +225,10 @@ struct ChartCompiler {
     }
   }
 
-  /// Says what the channels were found to be.
+  /// Records the field and type of each channel.
   mutating func note(_ rows: ChartRows, _ encoding: ChartEncoding) {
-    for (name, keyPath) in ChartEncoding.all {
-      guard let channel = encoding[keyPath: keyPath], let type = rows.types[name] else { continue }
+    for (name, channel) in encoding.channels {
+      guard let type = rows.types[name] else { continue }
       let field = channel.fields.first.map { $0.hasPrefix("\u{1}") ? "" : $0 } ?? ""
       let found = ChartModel.Found(channel: name, field: field, type: type)
       if !model.found.contains(found) { model.found.append(found) }
@@ -267,14 +264,12 @@ struct ChartCompiler {
 }
 
 extension ChartCompiler {
-  /// Takes values that a layer makes of others out of what the charts of the deck may have.
-  func take(cells: Int) throws(ChartModel.Mistake) { try take(DeckCost(cells: cells)) }
+  /// Counts values that a layer adds against the budget of the deck.
+  func take(cells: Int) throws(Mistake) { try take(DeckCost(cells: cells)) }
 
-  /// Takes something out of what the charts of the deck may have.
-  func take(_ cost: DeckCost) throws(ChartModel.Mistake) {
-    do throws(BindingMistake) { try budget.take(cost) } catch {
-      throw ChartModel.Mistake(message: error.message, key: "data")
-    }
+  /// Counts a cost against the budget of the deck.
+  func take(_ cost: DeckCost) throws(Mistake) {
+    do throws(BindingMistake) { try budget.take(cost) } catch { throw Mistake(error.message, key: "data") }
   }
 
   /// Records whether a layer has names on an axis; numbers become names if another layer has names there.
@@ -292,32 +287,32 @@ extension ChartCompiler {
   }
 
   /// Rejects numbers or dates among words, which have no common order.
-  private func checkMixedAxes() throws(ChartModel.Mistake) {
+  private func checkMixedAxes() throws(Mistake) {
     for (axis, path) in mixed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let names = model[axis].categories.filter { !$0.isEmpty }
       let isOfOneKind =
         ChartDimension.areNumbers(names) || names.allSatisfy { CalendarMoment(data: $0) != nil }
         || names.allSatisfy { ChartDimension.number(in: $0) == nil && CalendarMoment(data: $0) == nil }
       guard !isOfOneKind else { continue }
-      throw ChartModel.Mistake(
-        message: "names and numbers cannot share an axis, and the layers of the chart have both",
+      throw Mistake(
+        "names and numbers cannot share an axis, and the layers of the chart have both",
         hint: "give all layers columns of one kind, or one column", path: path == .root ? nil : path,
         key: axis.key)
     }
   }
 
   /// The number of a category on an axis; a new category is added.
-  mutating func number(of name: String, _ axis: ChartAxis) throws(ChartModel.Mistake) -> Double {
+  mutating func number(of name: String, _ axis: ChartAxis) throws(Mistake) -> Double {
     if let known = numbers[axis.rawValue][name] { return Double(known) }
     return try addCategory(name, axis)
   }
 
   /// Adds a category to an axis, even if another one has its name.
-  mutating func addCategory(_ name: String, _ axis: ChartAxis) throws(ChartModel.Mistake) -> Double {
+  mutating func addCategory(_ name: String, _ axis: ChartAxis) throws(Mistake) -> Double {
     let count = axis == .x ? model.x.categories.count : model.y.categories.count
     guard count < Limits.chartCategories else {
-      throw ChartModel.Mistake(
-        message: "there are more than \(Limits.chartCategories) categories on an axis",
+      throw Mistake(
+        "there are more than \(Limits.chartCategories) categories on an axis",
         hint: "sum them up, or give the column the type 'quantitative' or 'temporal'")
     }
     numbers[axis.rawValue][name] = numbers[axis.rawValue][name] ?? count
@@ -326,12 +321,12 @@ extension ChartCompiler {
   }
 
   /// The number of a series, which is added when it is new.
-  mutating func series(_ name: String) throws(ChartModel.Mistake) -> Int {
+  mutating func series(_ name: String) throws(Mistake) -> Int {
     if let known = seriesNumbers[name] { return known }
     let count = model.series.count
     guard count < Limits.chartSeries else {
-      throw ChartModel.Mistake(
-        message: "there are more than \(Limits.chartSeries) series",
+      throw Mistake(
+        "there are more than \(Limits.chartSeries) series",
         hint: "give the column the type 'quantitative', or show fewer")
     }
     seriesNumbers[name] = count

@@ -97,16 +97,7 @@ struct ChartDescription {
   }
 
   /// The name of the category that `maxCategories` makes.
-  static func other(_ locale: DeckLocale) -> String {
-    let words = [
-      "de": "Sonstige", "nl": "Overig", "fr": "Autres", "es": "Otros", "it": "Altro", "pt": "Outros",
-      "sv": "Övriga", "da": "Andre", "nb": "Andre", "fi": "Muut", "pl": "Inne", "cs": "Ostatní",
-      "ru": "Другие", "uk": "Інші", "tr": "Diğer", "ja": "その他", "zh": "其他", "ko": "기타", "ar": "أخرى",
-      "he": "אחר", "hi": "अन्य", "hu": "Egyéb", "ro": "Altele", "el": "Άλλα", "bg": "Други",
-      "sk": "Ostatné", "hr": "Ostalo", "th": "อื่น ๆ", "vi": "Khác",
-    ]
-    return words[String(locale.identifier.prefix { $0 != "_" })] ?? "Other"
-  }
+  static func other(_ locale: DeckLocale) -> String { (ChartTerms(locale) ?? .english)[.other] }
 
   /// The data without sentences.
   private var data: String {

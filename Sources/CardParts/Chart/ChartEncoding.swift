@@ -47,10 +47,13 @@ struct ChartEncoding: Hashable, Sendable {
     ("y2", \.y2), ("xOffset", \.xOffset),
   ]
 
-  /// Whether all that it shows is written into the deck.
-  var hasNoColumns: Bool {
-    ChartEncoding.all.allSatisfy { self[keyPath: $0.keyPath]?.fields.isEmpty ?? true }
+  /// The channels that are given.
+  var channels: [(name: String, channel: ChartChannel)] {
+    ChartEncoding.all.compactMap { name, keyPath in self[keyPath: keyPath].map { (name, $0) } }
   }
+
+  /// Whether all of its values are in the deck.
+  var hasNoColumns: Bool { channels.allSatisfy { $0.channel.fields.isEmpty } }
 
   /// Whether both axes have one value, such as those of an annotation.
   var isAtOnePlace: Bool { x?.datum != nil && y?.datum != nil && hasNoColumns }

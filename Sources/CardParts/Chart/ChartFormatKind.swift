@@ -1,12 +1,12 @@
 import CardRaster
 
-/// What a format of a chart writes.
+/// The kind of values that a format writes.
 enum ChartFormatKind: String, Hashable, Sendable {
   case numbers, dates
 
-  /// What a deck's `format` writes.
+  /// The kind of a deck's `format`.
   ///
-  /// - Throws: when nobody can read it, or when what it calls takes no such value.
+  /// - Throws: if the format is invalid, or if a formatter does not support such values.
   init(_ format: String, _ locale: DeckLocale) throws(BindingMistake) {
     let style = try ChartFormat.style(format)
     if let style {
@@ -19,12 +19,12 @@ enum ChartFormatKind: String, Hashable, Sendable {
         message: "'abs' leaves out the sign of numbers, and what follows it writes dates",
         hint: "leave out 'abs'")
     }
-    // What a formatter refuses it refuses of every moment.
+    // A formatter that fails on one date fails on all.
     _ = try ChartTimeFormat.form(format)?.text(0, locale)
     self = .dates
   }
 
-  /// What to write where this is wanted.
+  /// The hint for this kind of format.
   var hint: String {
     switch self {
     case .numbers: "write a format of numbers such as ,.1f, compact or currency(0)"
@@ -37,7 +37,7 @@ enum ChartFormatKind: String, Hashable, Sendable {
 struct ChartFormatPlace: Hashable, Sendable {
   var path: JSONPath
   var format: String
-  /// What is written there; nothing where the format has no effect.
+  /// The kinds of values written with it; empty if the format has no effect.
   var written: Set<ChartFormatKind>
   /// Why it has none: how the sentence ends that begins with "'format' has no effect".
   var unused: String
@@ -56,8 +56,7 @@ extension ChartSpec {
   func formats(at path: JSONPath) -> [(path: JSONPath, format: String)] {
     var result: [(path: JSONPath, format: String)] = []
     for encoding in writtenEncodings {
-      for (_, keyPath) in ChartEncoding.all {
-        guard let channel = encoding[keyPath: keyPath] else { continue }
+      for (_, channel) in encoding.channels {
         result += channel.formats.map { (channel.path(of: $0.owner), $0.format) }
       }
     }
@@ -67,7 +66,7 @@ extension ChartSpec {
 }
 
 extension ChartValueLabels {
-  /// Where the format of values stands in a chart.
+  /// The path of the format of values in a chart.
   static func formatPath(_ chart: JSONPath) -> JSONPath { chart.key("valueLabels").key("format") }
 }
 
@@ -79,7 +78,7 @@ extension ChartChannel {
     }
   }
 
-  /// Where such a format stands.
+  /// The path of such a format.
   func path(of owner: String?) -> JSONPath { (owner.map { path.key($0) } ?? path).key("format") }
 }
 
@@ -87,10 +86,9 @@ extension ChartCompiler {
   private static let names = "on names"
   private static let silent = "where no value is written"
 
-  /// Notes what is written by the formats of a layer's channels.
+  /// Records the kinds of values written with the formats of a layer's channels.
   mutating func noteFormats(_ rows: ChartRows, _ encoding: ChartEncoding, isSecond: Bool = false) {
-    for (name, keyPath) in ChartEncoding.all {
-      guard let channel = encoding[keyPath: keyPath] else { continue }
+    for (name, channel) in encoding.channels {
       for (owner, format) in channel.formats {
         var place = ChartFormatPlace(
           path: channel.path(of: owner), format: format, written: [], unused: ChartCompiler.names)
@@ -116,7 +114,7 @@ extension ChartCompiler {
     }
   }
 
-  /// Notes what is written by the format of values.
+  /// Records the kinds of values written with the format of values.
   mutating func noteValueFormat() {
     guard let format = spec.valueLabels?.format else { return }
     var place = ChartFormatPlace(
@@ -133,7 +131,7 @@ extension ChartCompiler {
     guard let known = model.formats.firstIndex(where: { $0.path == place.path }) else {
       return model.formats.append(place)
     }
-    // What one of the layers writes has an effect.
+    // A format that one of the layers uses has an effect.
     model.formats[known].written.formUnion(place.written)
   }
 

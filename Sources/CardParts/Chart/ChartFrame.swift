@@ -195,6 +195,10 @@ extension Path {
 }
 
 extension LayoutBox {
+  mutating func warn(_ chart: ChartLayout, _ message: String, key: String? = nil, hint: String? = nil) {
+    warnings.append(chart.context.warning(message, key: key, hint: hint))
+  }
+
   /// Writes a label at its upper left corner.
   mutating func write(_ label: ChartLabel, _ x: Double, _ y: Double) {
     content.append(.text(label.text, at: Point(x: x, y: y)))

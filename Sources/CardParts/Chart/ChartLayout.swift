@@ -9,7 +9,7 @@ struct ChartLayout {
   let context: LayoutContext
   let growing: Growing
 
-  /// The least side of a plot.
+  /// The minimum side of a plot.
   static let leastPlot = 48.0
   static let naturalWidth = 320.0
 
@@ -50,39 +50,38 @@ struct ChartLayout {
     switch model.form {
     case .cartesian: try ChartPlot.draw(self, into: &box, in: room)
     case .arcs: try PieMark(self).draw(into: &box, in: room)
-    case .gauge: try ChartGauge(self).draw(into: &box, in: room)
-    case .funnel: try ChartFunnel(self).draw(into: &box, in: room)
-    case .calendar: try ChartCalendar(self).draw(into: &box, in: room)
+    case .gauge: try GaugeMark(self).draw(into: &box, in: room)
+    case .funnel: try FunnelMark(self).draw(into: &box, in: room)
+    case .calendar: try CalendarMark(self).draw(into: &box, in: room)
     }
     box.title = spec.title ?? ""
     box.label = spec.description ?? ChartDescription(self).text(spec.textAlternative)
     box.attributes += attributes
     box.markColors = ownColors
     box.warnings += texts.missing
-    box.warnings += model.doubts.map { context.warning($0.message, key: $0.key, hint: $0.hint) }
+    box.warnings += model.warnings.map { context.warning($0.message, key: $0.key, hint: $0.hint) }
     if model.form == .cartesian, model.series.count > style.colorCount, !style.hasOwnColors,
-      model.color == nil,
-      style.ramp.isEmpty
+      model.color == nil, style.ramp.isEmpty
     {
-      box.warnings.append(
-        context.warning(
-          "there are \(model.series.count) series and \(style.colorCount) colours; those beyond are told apart by dashes and patterns",
-          hint: "show fewer series, or give 'colors'"))
+      box.warn(
+        self,
+        "there are \(model.series.count) series and \(style.colorCount) colours; those beyond are told apart by dashes and patterns",
+        hint: "show fewer series, or give 'colors'")
     }
     return box
   }
 
   /// The colours of marks that the deck gave; none where all values are written at the marks.
   private var ownColors: [LayoutBox.MarkColor] {
-    if spec.valueLabels?.show == .all || model.color != nil { return [] }
+    // The rest of a ring is pale on purpose, as are bars in a picture without axes and legend.
+    guard model.form == .cartesian, spec.axes != ChartAxes.none, !isSparkline, spec.valueLabels?.show != .all,
+      model.color == nil
+    else { return [] }
     var result: [LayoutBox.MarkColor] = []
     func add(_ name: String, _ color: Color) {
       let mark = LayoutBox.MarkColor(name: name, color: color)
       if !result.contains(mark), result.count < Limits.chartSeries { result.append(mark) }
     }
-    // What is left over of a ring is pale on purpose, as are bars in a picture without axes and legend.
-    let isRead = spec.axes.map { $0 != .none } ?? true
-    guard model.form == .cartesian, isRead, !isSparkline else { return [] }
     for layer in model.layers where layer.mark.type != .text && layer.role == .plain {
       for series in layer.series where layer.mark.color != nil || style.hasOwnColors {
         add(
@@ -105,13 +104,7 @@ struct ChartLayout {
   }
 
   /// Whether a legend's side is left of the plot, before the picture is mirrored.
-  func isAtLeft(_ side: ChartLegendPlace) -> Bool {
-    switch side {
-    case .left: !isMirrored
-    case .right: isMirrored
-    default: false
-    }
-  }
+  func isAtLeft(_ side: ChartLegendPlace) -> Bool { side == (isMirrored ? .right : .left) }
 
   // MARK: The height
 
@@ -122,7 +115,7 @@ struct ChartLayout {
     case .gauge: return header + min(160, width * 0.62)
     case .arcs: return header + (try PieMark(self).naturalHeight(width))
     case .funnel: return header + Double(max(1, model.x.categories.count)) * 40
-    case .calendar: return header + (try ChartCalendar(self).naturalHeight(width: width))
+    case .calendar: return header + (try CalendarMark(self).naturalHeight(width: width))
     case .cartesian: break
     }
     if isSparkline { return 32 + header }
@@ -195,7 +188,7 @@ struct ChartLayout {
     return (across, beside)
   }
 
-  /// The most lines of a name at a vertical axis.
+  /// The maximum number of lines of a name at a vertical axis.
   static let nameLines = 4
 
   /// A text in the font of labels.
@@ -260,8 +253,8 @@ struct ChartLayout {
     return String(letters[..<least]) + "…" + end
   }
 
-  /// What is doubtful in a name that has not all of its letters.
-  func doubts(_ label: ChartLabel, key: String) -> [DeckIssue] {
+  /// Warnings about a name without all of its letters.
+  func warnings(_ label: ChartLabel, key: String) -> [DeckIssue] {
     if label.text.isTruncated { return context.warnings(label.text, key: key) }
     guard label.isShortened else { return [] }
     let words = label.string.replacing("\u{200B}", with: "")
@@ -323,7 +316,7 @@ struct ChartLayout {
   /// The colour of a series in a layer.
   func color(_ series: ChartSeries, _ layer: ChartLayer) -> Color {
     if let color = layer.mark.color { return color }
-    // What dashes alone tell apart has one colour.
+    // Series that only differ by dashes have one colour.
     let first = layer.series.first
     if series.dash != nil, !layer.hasSeriesColors, let first { return style.color(first.number, first.name) }
     return style.color(series.number, series.name)
@@ -360,7 +353,7 @@ struct ChartLayout {
     return box
   }
 
-  /// What a mark is called in `inspect` and in snapshots.
+  /// The type of marks in `inspect` and in snapshots.
   static let markType = "mark"
 }
 
@@ -388,55 +381,45 @@ extension ChartLayout {
   func forms(_ axis: ChartAxis) -> [[ChartTick]] { texts.names(of: axis) { makeForms(model[axis]) } }
 
   private func makeForms(_ dimension: ChartDimension) -> [[ChartTick]] {
-    func ticks(_ name: (String, Int) -> String) -> [ChartTick] {
-      dimension.categories.enumerated().map {
-        ChartTick(value: Double($0.offset), text: name($0.element, $0.offset))
+    func ticks(_ text: (String) -> String?) -> [ChartTick] {
+      dimension.categories.enumerated().map { number, name in
+        ChartTick(value: Double(number), text: text(name) ?? categoryName(name))
       }
     }
-    let moments = ChartTimeFormat(dimension.format, locale)
-    if let unit = dimension.timeUnit, unit.isCyclic, moments.form != nil {
-      return [
-        ticks { name, _ in
-          ChartDimension.number(in: name).flatMap { Int(exactly: $0) }
-            .flatMap { unit.moment(of: $0, locale.weeks) }
-            .flatMap { moments.given(Double($0.seconds)) } ?? categoryName(name)
-        }
-      ]
-    }
+    let dates = ChartTimeFormat(dimension.format, locale)
     if let unit = dimension.timeUnit, unit.isCyclic {
+      guard dates.form == nil else {
+        return [
+          ticks { name in
+            ChartDimension.number(in: name).flatMap { Int(exactly: $0) }
+              .flatMap { unit.moment(of: $0, locale.weeks) }.flatMap { dates.given(Double($0.seconds)) }
+          }
+        ]
+      }
       return [false, true].map { isShort in
-        ticks { name, _ in
+        ticks { name in
           ChartDimension.number(in: name).map { ChartTicks.cyclic($0, unit, locale, isShort: isShort) }
-            ?? categoryName(name)
         }
       }
     }
     if dimension.type == .temporal {
-      let seconds = dimension.categories.map { CalendarMoment(data: $0).map { Double($0.seconds) } }
-      return moments.forms(of: seconds.compactMap { $0 }, dimension.timeUnit).map { form in
-        ticks { name, _ in categoryName(name) }.enumerated().map { number, tick in
-          var moment = seconds[number].map(form) ?? tick
-          moment.value = tick.value
-          return moment
+      let seconds = dimension.categories.map { CalendarMoment.seconds(data: $0) }
+      return dates.forms(of: seconds.compactMap { $0 }, dimension.timeUnit).map { form in
+        zip(ticks { _ in nil }, seconds).map { tick, seconds in
+          var date = seconds.map(form) ?? tick
+          date.value = tick.value
+          return date
         }
       }
     }
-    if dimension.type == .ordinal, moments.form != nil {
-      return [
-        ticks { name, _ in
-          CalendarMoment(data: name).flatMap { moments.given(Double($0.seconds)) } ?? categoryName(name)
-        }
-      ]
+    if dimension.type == .ordinal, dates.form != nil {
+      return [ticks { CalendarMoment.seconds(data: $0).flatMap { dates.given($0) } }]
     }
-    if dimension.type != .nominal, dimension.format != nil {
-      let numbers = dimension.categories.map { ChartDimension.number(in: $0) }
-      let known = numbers.compactMap { $0 }
-      var texts = ChartFormat.texts(known, known.map { _ in ChartFormat.values([], dimension, locale) })
-        .texts[...]
-      return [
-        ticks { name, number in numbers[number].flatMap { _ in texts.popFirst() } ?? categoryName(name) }
-      ]
-    }
-    return [ticks { name, _ in categoryName(name) }]
+    guard dimension.type != .nominal, dimension.format != nil else { return [ticks { _ in nil }] }
+    let numbers = dimension.categories.compactMap { ChartDimension.number(in: $0) }
+    let texts = ChartFormat.texts(numbers, numbers.map { _ in ChartFormat.values([], dimension, locale) })
+      .texts
+    let known = Dictionary(zip(numbers, texts)) { first, _ in first }
+    return [ticks { ChartDimension.number(in: $0).flatMap { known[$0] } }]
   }
 }

@@ -2,19 +2,19 @@ import CardRaster
 
 /// The names of series with their colours, in rows.
 struct ChartLegend {
-  /// What stands before a name.
+  /// The symbol before a name.
   enum Symbol: Hashable {
     case swatch, line
     case point(Int)
     /// A circle of a width, for numbers by area.
     case circle(Double)
-    /// Nothing: it names what follows, or says how many names are left out.
+    /// None: the entry is a heading, or the number of omitted names.
     case heading
 
-    /// Whether it stands for a number by its area.
+    /// Whether its area shows a number.
     var isSize: Bool { if case .circle = self { true } else { false } }
 
-    /// Whether it stands before the name of a series.
+    /// Whether it is the symbol of a series.
     var isOfSeries: Bool {
       switch self {
       case .swatch, .line, .point: true
@@ -29,12 +29,12 @@ struct ChartLegend {
     var symbol: Symbol
     var pattern: ChartPattern?
     var dashes: [Double] = []
-    /// What stands behind the name, such as a share.
+    /// The text after the name, such as a share.
     var value: ChartLabel?
   }
 
   var entries: [Entry]
-  /// How many columns there must be; nil for as many as fit.
+  /// The number of columns; nil for as many as fit.
   var columns: Int?
 
   private static let swatch = 10.0
@@ -43,7 +43,7 @@ struct ChartLegend {
   private static let tightGap = 9.0
   private static let rowGap = 4.0
 
-  /// The width of what stands before a name, with the gap behind it.
+  /// The width of the symbol before a name, with its gap.
   private func symbolWidth(_ entry: Entry) -> Double {
     switch entry.symbol {
     case .heading: 0
@@ -99,7 +99,7 @@ struct ChartLegend {
     return all.reduce(0) { $0 + self.width($1) } + gap * Double(all.count - 1)
   }
 
-  /// How far entries stand apart: nearer where sizes of points would need a second row otherwise.
+  /// The gap between entries: smaller if sizes of points would need a second row otherwise.
   private func gap(_ width: Double) -> Double {
     guard columns == nil, entries.contains(where: \.symbol.isSize) else { return ChartLegend.entryGap }
     let words = entries.reduce(0) { $0 + self.width($1) }
@@ -108,7 +108,7 @@ struct ChartLegend {
     return fitting >= ChartLegend.tightGap ? min(ChartLegend.entryGap, fitting) : ChartLegend.entryGap
   }
 
-  /// Rows of so many entries; a heading has a row of its own.
+  /// Rows with a number of entries; a heading has a row of its own.
   private func grid(_ columns: Int) -> [[Int]] {
     var rows: [[Int]] = []
     for number in entries.indices {
@@ -122,14 +122,14 @@ struct ChartLegend {
     return rows
   }
 
-  /// How far the entries of a grid stand apart.
+  /// The distance of the entries of a grid.
   private var pitch: Double? {
     columns.map { _ in
       (entries.filter { $0.symbol != .heading }.map { width($0) }.max() ?? 0) + ChartLegend.entryGap
     }
   }
 
-  /// The size of the legend within a width; in one column where it stands beside the plot.
+  /// The size of the legend within a width; in one column if it is next to the plot.
   func size(width: Double, isColumn: Bool) -> Size {
     let rows = rows(width, isColumn: isColumn)
     let gap = isColumn ? ChartLegend.entryGap : gap(width)
@@ -304,7 +304,7 @@ struct ChartPattern: Hashable {
   }
 }
 
-/// What may stand before a name in a legend, by Vega-Lite's names.
+/// The symbols in a legend, by Vega-Lite's names.
 enum ChartSymbol: String, Hashable, Sendable, CaseIterable {
   case circle, square
   case triangleUp = "triangle-up"

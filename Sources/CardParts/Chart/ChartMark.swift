@@ -1,6 +1,6 @@
 import CardRaster
 
-/// What a chart draws for its data.
+/// The marks of a chart.
 enum ChartMarkType: String, Hashable, Sendable, CaseIterable {
   case bar, line, area, point, rule, rect, arc, text
   case column, horizontalBar, scatter, bubble, pie, donut, sparkline, heatmap, calendar, gauge, waterfall,
@@ -14,14 +14,14 @@ enum ChartMarkType: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The kinds of charts that people ask for and that are not there.
+  /// Popular kinds of charts that are not supported.
   static let absent = [
     "radar", "polarArea", "treemap", "sankey", "boxplot", "geoshape", "image", "trail", "violin", "errorbar",
     "errorband",
   ]
   /// Points of one shape, by Vega-Lite's names for them.
   static let shapes = ["circle", "square"]
-  /// Vega-Lite's words for marks that have another one here.
+  /// Vega-Lite's names for marks that have another name here.
   static let others = ["tick": "rule", "doughnut": "donut", "bars": "bar", "polarBar": "bar"]
 }
 

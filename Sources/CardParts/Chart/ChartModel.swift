@@ -37,7 +37,7 @@ struct ChartModel: Hashable, Sendable {
   /// The number of data rows.
   var rows = 0
   /// Warnings about the data.
-  var doubts: [Doubt] = []
+  var warnings: [Warning] = []
   /// The names of the categories before `maxCategories` merged the smallest.
   var allCategories: [String] = []
   /// The formats of the channels.
@@ -51,7 +51,7 @@ struct ChartModel: Hashable, Sendable {
     var type: ChartFieldType
   }
 
-  struct Doubt: Hashable, Sendable {
+  struct Warning: Hashable, Sendable {
     var message: String
     var key: String?
     var hint: String?
@@ -64,6 +64,10 @@ struct ChartModel: Hashable, Sendable {
     /// The path of the value, if `key` is not enough.
     var path: JSONPath?
     var key: String?
+
+    init(_ message: String, hint: String? = nil, path: JSONPath? = nil, key: String? = nil) {
+      (self.message, self.hint, self.path, self.key) = (message, hint, path, key)
+    }
   }
 
   /// Whether the values of bars run along the horizontal axis.
@@ -94,8 +98,8 @@ struct ChartModel: Hashable, Sendable {
   /// The number of points of all layers.
   var pointCount: Int { layers.reduce(0) { $0 + $1.series.reduce(0) { $0 + $1.points.count } } }
 
-  mutating func doubt(_ message: String, key: String, hint: String? = nil) {
-    doubts.append(Doubt(message: message, key: key, hint: hint))
+  mutating func warn(_ message: String, key: String, hint: String? = nil) {
+    warnings.append(Warning(message: message, key: key, hint: hint))
   }
 }
 
@@ -109,7 +113,7 @@ enum ChartAxis: Int, Hashable, Sendable {
   var key: String { self == .x ? "x" : "y" }
 }
 
-/// What stands along an axis.
+/// The values along an axis, or those shown by colour or size.
 struct ChartDimension: Hashable, Sendable {
   var title = ""
   var type = ChartFieldType.quantitative
@@ -125,7 +129,7 @@ struct ChartDimension: Hashable, Sendable {
   var hasAxis: Bool?
   /// Whether the title is shown.
   var hasTitle = false
-  /// The least and largest value.
+  /// The smallest and largest value.
   var low = Double.infinity
   var high = -Double.infinity
   /// Whether bars or areas start at 0.
@@ -134,9 +138,9 @@ struct ChartDimension: Hashable, Sendable {
   var isWhole = true
   /// Whether numbers are shares.
   var isShare = false
-  /// How wide classes are.
+  /// The width of classes.
   var classWidth: Double?
-  /// Whether it says where marks stand, rather than what they are worth.
+  /// Whether it is the place of marks rather than their value.
   var isPlace = false
   /// The smallest distance of two values, for bars on a continuous axis.
   var gap: Double?
@@ -149,27 +153,26 @@ struct ChartDimension: Hashable, Sendable {
     if isWhole, value != value.rounded() { isWhole = false }
   }
 
-  /// How many rows lying bars have: one for a name, or for each of the smallest distances of two moments.
+  /// The number of rows of horizontal bars: one per name, or per smallest distance of two dates.
   var rowCount: Int {
     guard !isDiscrete, !isEmpty, let gap, gap > 0 else { return categories.count }
     return Int(clamping: min(60, ((high - low) / gap).rounded() + 1))
   }
 
-  /// Whether numbers or moments stand along it; otherwise names, which are read from the side where writing begins.
+  /// Whether it has numbers or dates, which run from left to right in every script, rather than names.
   var isCounted: Bool {
     guard isDiscrete, type != .temporal else { return true }
     guard type == .ordinal, timeUnit == nil, !categories.isEmpty else { return false }
     return Self.areNumbers(categories)
   }
 
-  /// Whether its places are numbers or moments in even steps, of which some labels tell the others.
+  /// Whether its places are numbers or dates in even steps, so that a few labels are enough.
   func isEven(_ locale: DeckLocale) -> Bool {
     guard type != .nominal, timeUnit?.isCyclic != true else { return type != .nominal }
     let names = categories.filter { !$0.isEmpty }
     let places =
       type == .temporal
-      ? names.compactMap { CalendarMoment(data: $0).map { Double($0.seconds) } }
-      : names.compactMap { Double($0) }
+      ? names.compactMap { CalendarMoment.seconds(data: $0) } : names.compactMap { Double($0) }
     guard places.count == names.count, let low = places.min(), let high = places.max() else { return false }
     if type == .temporal {
       // Days without weekends count: most of the steps are there.
@@ -190,17 +193,17 @@ struct ChartDimension: Hashable, Sendable {
     return isPlace || ChartDescription.namesYear(title)
   }
 
-  /// Takes numbers for years that are all around now, where they place or tell apart rather than measure.
+  /// Treats whole numbers from 1900 to 2100 as years.
   mutating func noteYears() {
     if type == .quantitative, isWhole, low >= 1_900, high <= 2_100 { isPlace = true }
   }
 
-  /// Whether names are numbers, but for the one of rows without a name.
+  /// Whether all names are numbers, except the empty one.
   static func areNumbers(_ names: [String]) -> Bool {
     names.allSatisfy { $0.isEmpty || number(in: $0) != nil }
   }
 
-  /// The number that a name writes; nil for words such as "nan" and "inf", which data may hold.
+  /// The number in a name; nil for words such as "nan" and "inf", which data may contain.
   static func number(in name: String) -> Double? { Double(name).flatMap { $0.isFinite ? $0 : nil } }
 
   var isEmpty: Bool { !(low <= high) }
@@ -213,16 +216,16 @@ struct ChartLayer: Hashable, Sendable {
   var series: [ChartSeries] = []
   var isHorizontal = false
   var isStacked = false
-  /// Whether its stacks lie around a middle, as a stream does.
+  /// Whether its stacks are centred, as in a stream.
   var isCentered = false
   var isOnSecondAxis = false
   /// Whether the series have colours of their own; otherwise the layer has one.
   var hasSeriesColors = true
-  /// What bars mean that are coloured by what they are.
+  /// The meaning of bars that are coloured by their kind.
   var role = Role.plain
   /// The texts of its points.
   var texts: [String] = []
-  /// What its texts are, and how they are written.
+  /// The type and format of its texts.
   var textType: ChartFieldType?
   var textUnit: TimeUnit?
   var textFormat: String?
@@ -270,7 +273,7 @@ struct ChartSeries: Hashable, Sendable {
   var number: Int
   var name: String
   var points: [ChartPoint]
-  /// Which dashes its line has; nil for those of its number.
+  /// The number of its dash pattern; nil for that of its number.
   var dash: Int?
 }
 
@@ -281,15 +284,15 @@ struct ChartPoint: Hashable, Sendable {
   /// The other ends.
   @Sparse var x2: Double?
   @Sparse var y2: Double?
-  /// The value that is meant, before stacking.
+  /// The value before stacking.
   var value = Double.nan
   @Sparse var size: Double?
   @Sparse var color: Double?
-  /// The number of its text among those of the layer; a text here would make each copy of many points dear.
+  /// The number of its text in the layer; a text here would make copies of points expensive.
   var text: Int?
-  /// Its place among those that a line joins.
+  /// Its place in the order of a line.
   @Sparse var order: Double?
-  /// Which of several that stand side by side.
+  /// Its number among bars that are side by side.
   var slot: Int?
   /// The row of the data.
   var row = 0
@@ -314,9 +317,9 @@ struct ChartPoint: Hashable, Sendable {
   var isMissing: Bool { x.isNaN || y.isNaN || isIncomplete }
 }
 
-/// A number that may be absent; half as large as an optional one, which tells where there are many.
+/// An optional number in half the space of a `Double?`, which matters for many points.
 @propertyWrapper struct Sparse: Hashable, Sendable {
-  /// Not a number for none.
+  /// NaN for nil.
   private var bits = Double.nan.bitPattern
 
   var wrappedValue: Double? {

@@ -171,7 +171,7 @@ extension ChartPlot {
         chart, width: room.width, height: room.height * (isColumn ? 1 : ChartPlot.legendShare),
         isColumn: isColumn)
       let size = legend.size(width: room.width, isColumn: isColumn)
-      for entry in legend.entries { warnings += chart.doubts(entry.label, key: "legend") }
+      for entry in legend.entries { warnings += chart.warnings(entry.label, key: "legend") }
       if hidden > 0 {
         chart.texts.hasNamesLeftOut = true
         warn(
@@ -217,7 +217,7 @@ extension ChartPlot {
     }
     let most = max(24, 0.3 * room.width)
     let (low, high) = (try chart.label(ends[0], width: most), try chart.label(ends[1], width: most))
-    for label in [title, low, high].compactMap({ $0 }) { warnings += chart.doubts(label, key: "legend") }
+    for label in [title, low, high].compactMap({ $0 }) { warnings += chart.warnings(label, key: "legend") }
     let row = max(low.height, 10)
     let numbers = low.width + high.width + 12
     let length = min(120, room.width * 0.4, max(24, room.width - numbers))

@@ -71,9 +71,9 @@ struct ChartPlot {
     let (width, height) = (plot.area.width, plot.area.height)
     if !chart.isSparkline, !(width >= ChartLayout.leastPlot && height >= ChartLayout.leastPlot) {
       let size = "\(NumberText.text(width, digits: 0)) × \(NumberText.text(height, digits: 0))"
-      box.warnings.append(
-        chart.context.warning(
-          "the plot has only \(size) points", hint: "a plot needs 48 × 48; make the chart wider or taller"))
+      box.warn(
+        chart, "the plot has only \(size) points",
+        hint: "a plot needs 48 × 48; make the chart wider or taller")
       guard width > 1, height > 1 else { return }
     }
     do throws(RasterError) {
@@ -85,7 +85,7 @@ struct ChartPlot {
       plot.put(plot.gridLines.map { .rect($0, plot.style.gridColor) }, .grid)
       for items in plot.content { box.content += items }
       box.warnings += plot.warnings
-    } catch { box.warnings.append(chart.context.warning(error.message)) }
+    } catch { box.warn(chart, error.message) }
   }
 
   private mutating func draw(_ layer: ChartLayer) throws(RasterError) {

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A function from values, or numbers of categories, to places in points.
+/// Maps values, or numbers of categories, to places in points.
 struct ChartScale: Hashable, Sendable {
   /// The form of the function.
   enum Kind: Hashable, Sendable {
@@ -8,10 +8,8 @@ struct ChartScale: Hashable, Sendable {
     case log(base: Double)
     case symlog(constant: Double)
     case power(exponent: Double)
-    /// Places of names with room for bars.
+    /// Places of names: the gaps between bars and at both ends, in steps; an inner gap of 1 leaves no room for bars.
     case band(inner: Double, outer: Double)
-    /// Places of names in a row; how much room there is at both ends, in steps.
-    case point(padding: Double)
   }
 
   var kind = Kind.linear
@@ -25,64 +23,48 @@ struct ChartScale: Hashable, Sendable {
 
   /// The distance of two categories.
   var step: Double {
-    let length = abs(end - start)
-    switch kind {
-    case .band(let inner, let outer): return length / max(1, high - inner + 2 * outer)
-    case .point(let padding): return length / max(1, high - 1 + 2 * padding)
-    default: return 0
-    }
+    guard case .band(let inner, let outer) = kind else { return 0 }
+    return abs(end - start) / max(1, high - inner + 2 * outer)
   }
 
-  /// How wide a bar is.
+  /// The width of a bar.
   var bandwidth: Double {
-    if case .band(let inner, _) = kind { return step * (1 - inner) }
-    return 0
+    guard case .band(let inner, _) = kind else { return 0 }
+    return step * (1 - inner)
   }
 
-  /// Where a value lies; of a category its middle.
+  /// The place of a value; of a category its middle.
   func position(_ value: Double) -> Double {
-    let sign: Double = end < start ? -1 : 1
-    switch kind {
-    case .band(let inner, let outer):
+    if case .band(let inner, let outer) = kind {
+      let sign: Double = end < start ? -1 : 1
       let room = abs(end - start) - step * (high - inner + 2 * outer)
       return start + sign * (room / 2 + step * outer + step * value + bandwidth / 2)
-    case .point(let padding):
-      let room = abs(end - start) - step * (high - 1 + 2 * padding)
-      return start + sign * (room / 2 + step * padding + step * value)
-    default:
-      var share = (bent(value) - bent(low)) / (bent(high) - bent(low))
-      if !share.isFinite { share = 0.5 }
-      if isClamped { share = min(1, max(0, share)) }
-      // What is so far outside is not seen, and painters take no place that is much farther.
-      let farthest = max(100, 400_000 / max(1, abs(end - start)))
-      share = min(farthest, max(-farthest, share))
-      return start + (end - start) * share
     }
+    var share = (bent(value) - bent(low)) / (bent(high) - bent(low))
+    if !share.isFinite { share = 0.5 }
+    if isClamped { share = min(1, max(0, share)) }
+    // Places far outside are invisible, and painters reject places that are much farther.
+    let farthest = max(100, 400_000 / max(1, abs(end - start)))
+    share = min(farthest, max(-farthest, share))
+    return start + (end - start) * share
   }
 
+  /// A value on a linear scale of the same shape.
   private func bent(_ value: Double) -> Double {
+    func withSign(_ size: Double) -> Double { value < 0 ? -size : size }
     switch kind {
     case .log: return value > 0 ? RealMath.ln(value) : RealMath.ln(low)
-    case .symlog(let constant):
-      let size = RealMath.ln(1 + value.magnitude / constant)
-      return value < 0 ? -size : size
-    case .power(let exponent):
-      let size = RealMath.power(value.magnitude, exponent)
-      return value < 0 ? -size : size
+    case .symlog(let constant): return withSign(RealMath.ln(1 + value.magnitude / constant))
+    case .power(let exponent): return withSign(RealMath.power(value.magnitude, exponent))
     default: return value
     }
   }
 
   var isReversed: Bool { end < start }
 
-  var isDiscrete: Bool {
-    switch kind {
-    case .band, .point: true
-    default: false
-    }
-  }
+  var isDiscrete: Bool { if case .band = kind { true } else { false } }
 
-  /// The form that a deck asks for.
+  /// The form of a deck's scale.
   static func kind(_ spec: ChartScaleSpec) -> Kind {
     switch spec.type {
     case .log: .log(base: spec.base)
@@ -127,7 +109,7 @@ struct ChartTicks {
   /// The smallest distance of two ticks.
   var pitch: Double { zip(ticks, ticks.dropFirst()).map { $1.value - $0.value }.min() ?? .infinity }
 
-  /// With larger units in the line of the first of their moments, where there is no line below it.
+  /// The ticks with larger units in the same line, for axes without a second line.
   var inOneLine: ChartTicks {
     var result = self
     result.ticks = ChartTick.inOneLine(ticks)
@@ -157,7 +139,7 @@ struct ChartTicks {
     }
     result.write()
     if let unit = dimension.unit, unit.at == .top, !result.ticks.isEmpty {
-      result.ticks[result.ticks.count - 1].text += ChartFormat.behind(unit.unit)
+      result.ticks[result.ticks.count - 1].text += ChartFormat.after(unit.unit)
     }
     return result
   }
@@ -277,7 +259,7 @@ struct ChartTicks {
     _ dimension: ChartDimension, _ low: Double, _ high: Double, count: Double, _ locale: DeckLocale
   ) -> ChartTicks {
     let base = LogBase(dimension.scale.base)
-    // Without a row there is nothing whose power could be told.
+    // Without rows there are no powers.
     let isEmpty = !(low > 0 && high >= low && high.isFinite)
     var (low, high) = isEmpty ? (1, base.value) : (low, high)
     if dimension.scale.nice ?? dimension.scale.domain.isEmpty {

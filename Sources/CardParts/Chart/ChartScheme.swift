@@ -49,7 +49,7 @@ enum ChartScheme: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How well colours are told apart, by WCAG 2.1.
+/// The contrast of colours, by WCAG 2.1.
 enum ChartContrast {
   /// The ink that is read better on a colour: dark or white.
   static func ink(on color: Color) -> Color {

@@ -13,7 +13,7 @@ enum ChartAxes: String, Hashable, Sendable, CaseIterable {
   func has(_ axis: ChartAxis) -> Bool { self == .both || self == (axis == .x ? .x : .y) }
 }
 
-/// What a chart part says: its data, marks, channels and look.
+/// A chart as a deck describes it: its data, marks, channels and look.
 struct ChartSpec: Hashable, Sendable {
   /// How missing values look in a line.
   enum Missing: String, Sendable, CaseIterable { case gap, connect, dash, zero }
@@ -111,10 +111,10 @@ struct ChartSpec: Hashable, Sendable {
   /// The channel that names series or shows numbers by colour, of the part or of the first layer that has one.
   var colorChannel: ChartChannel? { encodings.compactMap(\.color).first { !$0.fields.isEmpty } }
 
-  /// What a Vega-Lite specification may hold and a picture does without.
+  /// Keys of Vega-Lite that a picture does not need.
   static let ignored: Set<String> = ["$schema", "name", "padding", "autosize", "usermeta", "bounds"]
 
-  /// What a Vega-Lite specification may hold and a chart cannot, with the reason.
+  /// Keys of Vega-Lite that a chart does not support, with the alternative.
   static let refused: [String: String] = [
     "params": "a picture has nobody who could choose", "selection": "a picture has nobody who could choose",
     "transform": "prepare the data, or use 'aggregate', 'bin' and 'timeUnit' of a channel",
@@ -129,7 +129,7 @@ struct ChartSpec: Hashable, Sendable {
   ]
 }
 
-/// What a gauge shows.
+/// The value of a gauge and its ring.
 struct ChartGaugeSpec: Hashable, Sendable {
   var value: Double?
   var domain: [Double] = [0, 100]
@@ -147,7 +147,7 @@ struct ChartGaugeSpec: Hashable, Sendable {
   }
 }
 
-/// How arcs lie in their ring.
+/// The angles and the hole of arcs.
 struct ChartArcSpec: Hashable, Sendable {
   var innerRadius: Double?
   var padAngle = 1.0
@@ -166,7 +166,7 @@ struct ChartArcSpec: Hashable, Sendable {
   }
 }
 
-/// How thick bars are, and their corners.
+/// The thickness and the corners of bars.
 struct ChartBarSpec: Hashable, Sendable {
   var cornerRadius = 2.0
   var cornerCurve = CornerCurve.circular
@@ -189,7 +189,7 @@ struct ChartBarSpec: Hashable, Sendable {
   }
 }
 
-/// The font and the colours of what is no data.
+/// The font and the colours of everything except the data.
 struct ChartStyleSpec: Hashable, Sendable {
   var font: FontSpec?
   var labelColor: Color?

@@ -19,7 +19,7 @@ struct ChartStyle {
   let surface: Color
   let appearance: Appearance
   private let palette: [Color]
-  /// The colours of series that are in an order and too many to be told apart; empty for others.
+  /// The graded colours of many ordered series; empty for others.
   private(set) var ramp: [Color] = []
   /// The colours of names.
   private let named: [String: Color]
@@ -71,7 +71,7 @@ struct ChartStyle {
     totalColor = isAlike ? otherColor : palette[0]
   }
 
-  /// How many series have a colour of their own.
+  /// The number of series with their own colour.
   var colorCount: Int { palette.count }
 
   /// The colour of a series.
@@ -82,7 +82,7 @@ struct ChartStyle {
     return palette[max(0, number) % palette.count]
   }
 
-  /// Lets so many series have colours between the first two, or those of a scheme.
+  /// Gives a number of series colours between the first two, or those of a scheme.
   mutating func grade(_ count: Int, _ scheme: ChartScheme?) {
     guard palette.count > 1, count > 1 else { return }
     ramp = (0..<count).map { number in
@@ -98,7 +98,7 @@ struct ChartStyle {
     return ChartStyle.dashes[rounds % ChartStyle.dashes.count]
   }
 
-  /// The lengths on and off of a line that is told apart by them.
+  /// The dash pattern of a line.
   static func dashes(_ series: ChartSeries, _ layer: ChartLayer, _ style: ChartStyle) -> [Double] {
     if !layer.mark.strokeDash.isEmpty { return layer.mark.strokeDash }
     return series.dash.map { dashes[$0 % dashes.count] } ?? style.dashes(series.number)
@@ -160,7 +160,7 @@ final class ChartTexts {
 
   private var told: [ChartPoint]?
 
-  /// The points that sentences tell of, gathered once.
+  /// The points of the text alternative, gathered once.
   func points(make: () -> [ChartPoint]) -> [ChartPoint] {
     if let told { return told }
     let made = make()

@@ -27,7 +27,7 @@ enum ChartValue: Hashable, Sendable {
     return nil
   }
 
-  /// What it is called where it is a name: of a number its digits.
+  /// The value as a name; for a number its digits.
   var name: String {
     switch self {
     case .missing: ""
@@ -50,23 +50,23 @@ struct ChartTable: Hashable, Sendable {
   var columns: [Column] = []
   /// How many rows there are.
   var count = 0
-  /// Where the data stand, for messages: `data`, or the name of a file.
+  /// The source of the data, for messages: `data`, or the name of a file.
   var name = "data"
   /// The file's line of each row where there is a file.
   var lines: [Int] = []
-  /// Whether the data were plain numbers, so that there are no names.
+  /// Whether the data were plain numbers, without names.
   var isPlain = false
 
   /// The names of the columns of plain numbers.
   static let (index, value) = ("index", "value")
 
-  /// Whether there are no rows that would tell which columns there are.
+  /// Whether there are no rows, so that the columns are unknown.
   var hasNoColumns: Bool { count == 0 && columns.allSatisfy { $0.name.hasPrefix("\u{1}") } }
 
   /// A column by name.
   subscript(name: String) -> Column? { columns.first { $0.name == name } }
 
-  /// What a row is called in messages: its number from 1, or the line of its file.
+  /// The name of a row in messages: its number from 1, or the line of its file.
   func place(of row: Int) -> String {
     lines.indices.contains(row) ? "\(name), line \(lines[row])" : "row \(row + 1)"
   }
@@ -92,11 +92,11 @@ struct ChartTable: Hashable, Sendable {
 }
 
 extension ChartTable {
-  /// What is wrong with data.
+  /// An error in data.
   struct Mistake: Error {
     let message: String
     var hint: String?
-    /// The way to what is wrong, below the data.
+    /// The path of the value, relative to the data.
     var path: [JSONPath.Step] = []
   }
 
@@ -243,13 +243,7 @@ extension ValueKind where Value == ChartTable {
         } catch { throw ChartTable.Mistake(message: error.message) }
         return table
       } catch {
-        let place = error.path.reduce(path) { path, step in
-          switch step {
-          case .key(let key): path.key(key)
-          case .index(let number): path.index(number)
-          }
-        }
-        context.error(node, place, error.message, hint: error.hint)
+        context.error(node, JSONPath(path.steps + error.path), error.message, hint: error.hint)
         return nil
       }
     }

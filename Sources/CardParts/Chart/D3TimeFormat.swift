@@ -52,7 +52,7 @@ struct D3TimeFormat: Hashable {
     if !plain.isEmpty { pieces.append(.text(plain)) }
   }
 
-  /// Whether a day stands in it, beside which months have another form in some languages.
+  /// Whether it contains a day; months next to a day have another form in some languages.
   private var hasDay: Bool {
     pieces.contains { piece in if case .field(let letter, _) = piece { "de".contains(letter) } else { false }
     }

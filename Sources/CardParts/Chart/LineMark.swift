@@ -214,7 +214,7 @@ extension ChartPlot {
       let known = series.points.filter { !$0.isMissing }
       guard let last = frame.x.isReversed ? known.first : known.last else { continue }
       let label = try directLabel(series.name, readable(chart.color(series, layer)))
-      warnings += chart.doubts(label, key: "legend")
+      warnings += chart.warnings(label, key: "legend")
       ends.append((label, frame[layer.verticalAxis].position(last.y)))
     }
     writeBeside(ends)

@@ -31,10 +31,6 @@ struct PieMark {
   /// The extent of the slices around their centre, in radii.
   var extent: Rect { ChartArc.extent(from: angles.start, to: angles.end) }
 
-  private func warn(_ message: String, key: String? = nil, hint: String, _ box: inout LayoutBox) {
-    box.warnings.append(chart.context.warning(message, key: key, hint: hint))
-  }
-
   func slices() -> (slices: [Slice], total: Double, negative: Int) {
     guard let layer = chart.model.layers.first else { return ([], 0, 0) }
     let points = layer.series.flatMap { series in series.points.map { (series, $0) } }
@@ -65,25 +61,24 @@ struct PieMark {
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     let (slices, total, negative) = slices()
     if negative > 0 {
-      warn(
-        "\(DeckIssue.counted(negative, "value")) below 0 \(negative == 1 ? "has" : "have") no slice",
-        key: "y",
-        hint: "show them as bars", &box)
+      box.warn(
+        chart, "\(DeckIssue.counted(negative, "value")) below 0 \(negative == 1 ? "has" : "have") no slice",
+        key: "y", hint: "show them as bars")
     }
     guard !slices.isEmpty, let layer = chart.model.layers.first else {
       return try drawEmpty(into: &box, in: room)
     }
     if slices.count > 7, spec.maxCategories == nil {
-      warn(
-        "\(slices.count) slices are hard to tell apart", hint: "sum up the smallest with 'maxCategories'",
-        &box)
+      box.warn(
+        chart,
+        "\(slices.count) slices are hard to tell apart", hint: "sum up the smallest with 'maxCategories'")
     }
     let layout = try placement(slices, room)
     if layout.hiddenNames > 0 {
       chart.texts.hasNamesLeftOut = true
-      warn(
-        "there is no room for \(layout.hiddenNames) of \(slices.count) names in the legend", key: "legend",
-        hint: "make the chart taller, or sum up the smallest with 'maxCategories'", &box)
+      box.warn(
+        chart, "there is no room for \(layout.hiddenNames) of \(slices.count) names in the legend",
+        key: "legend", hint: "make the chart taller, or sum up the smallest with 'maxCategories'")
     }
     let (center, radius, extent) = (layout.center, layout.radius, extent)
     let inner = inner(radius)
@@ -114,7 +109,7 @@ struct PieMark {
   /// How wide a slice with a pattern is at least, at its outer end.
   private static let leastPatterned = 3.0
 
-  /// The radius of the hole in a circle.
+  /// The radius of the hole.
   private func inner(_ radius: Double) -> Double {
     let hole =
       (chart.model.layers.first?.mark.innerRadius ?? spec.arcs.innerRadius
@@ -124,9 +119,9 @@ struct PieMark {
 
   /// Draws a grey circle, or a part of one, if no value has a slice.
   private func drawEmpty(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
-    warn(
-      "no value is above 0, so that there are no slices; an empty circle is drawn", key: "y",
-      hint: "give values above 0, or show them as bars", &box)
+    box.warn(
+      chart, "no value is above 0, so that there are no slices; an empty circle is drawn", key: "y",
+      hint: "give values above 0, or show them as bars")
     let layout = try placement([], room)
     let (center, radius, inner) = (layout.center, layout.radius, inner(layout.radius))
     let path = ChartArc.path(center: center, inner: inner, outer: radius, from: angles.start, to: angles.end)
@@ -177,7 +172,7 @@ struct PieMark {
         label = try chart.texts.label(
           line, font, font.weight > 500 ? style.titleColor : style.labelColor, width: room, lines: 2,
           alignment: .center)
-        box.warnings += chart.doubts(label, key: "centerText")
+        box.warnings += chart.warnings(label, key: "centerText")
       }
       labels.append(label)
     }
@@ -203,11 +198,11 @@ extension PieMark {
     var radius: Double
     var words: [(label: ChartLabel, at: Point, leader: [Point])] = []
     var legend: (ChartLegend, Rect)?
-    /// Whether the legend stands over or under the circle, not beside it.
+    /// Whether the legend is above or below the circle, not next to it.
     var isLegendApart = false
-    /// How many names the legend has no room for.
+    /// The number of names that do not fit into the legend.
     var hiddenNames = 0
-    /// How much height the names at one side need.
+    /// The height of the names at one side.
     var wordsHeight = 0.0
 
     func draw(into box: inout LayoutBox, _ chart: ChartLayout) throws(RasterError) {
@@ -221,13 +216,13 @@ extension PieMark {
         box.write(label, point.x, point.y)
       }
       if let (legend, frame) = legend {
-        for entry in legend.entries { box.warnings += chart.doubts(entry.label, key: "x") }
+        for entry in legend.entries { box.warnings += chart.warnings(entry.label, key: "x") }
         legend.draw(into: &box, in: frame, isColumn: true)
       }
     }
   }
 
-  /// The height of the circle with what stands beside it.
+  /// The height of the circle with its names and legend.
   func naturalHeight(_ width: Double) throws(RasterError) -> Double {
     let slices = slices().slices
     let extent = self.extent
@@ -247,7 +242,7 @@ extension PieMark {
     return min(width / extent.width, PieMark.leastCircle) * extent.height + 14 + frame.height
   }
 
-  /// How high slices are that are no whole circle, where the chart may be as high as it likes.
+  /// The height of slices that do not form a whole circle, if the chart has no fixed height.
   private static let openHeight = 160.0
 
   /// The largest radius of a part of a circle: half a circle is larger than a whole one, and takes less height all the same.
@@ -255,10 +250,10 @@ extension PieMark {
     min(width / extent.width, max(110, PieMark.openHeight / extent.height))
   }
 
-  /// What names over and under the circle take.
+  /// The room for names above and below the circle.
   private var verticalRoom: Double { 2 * style.labelFont.size }
 
-  /// How wide a circle over or under its legend is at least, where the chart may be as high as it likes.
+  /// The minimum width of a circle above or below its legend, if the chart has no fixed height.
   private static let leastCircle = 120.0
 
   /// - Parameter isMeasured: whether the legend has all names, so that it tells how much height they take.
@@ -272,7 +267,7 @@ extension PieMark {
     return try withLegend(slices, room, isMeasured: isMeasured)
   }
 
-  /// The middle of a circle whose drawn part stands in the middle of a room.
+  /// The middle of a circle whose drawn part is centred in a room.
   private func middle(of room: Rect, _ radius: Double) -> Point {
     Point(x: room.midX - extent.midX * radius, y: room.midY - extent.midY * radius)
   }
@@ -313,7 +308,7 @@ extension PieMark {
       guard heights.reduce(0, +) <= room.height else { return nil }
       placement.wordsHeight = max(placement.wordsHeight, heights.reduce(0, +))
       let centers = ChartSpread.centers(wanted, heights: heights, from: room.minY, to: room.maxY)
-      // Names that had to move stand in a column beside the circle, so that no leader crosses another name.
+      // Names that had to move form a column next to the circle, so that no leader crosses another name.
       let isColumn = zip(wanted, centers).contains { abs($0 - $1) > 1 }
       for (place, number) in members.enumerated() {
         let (sine, cosine) = Angle.sineAndCosine(degrees: slices[number].middle)
@@ -344,7 +339,7 @@ extension PieMark {
 
   /// The least width of a circle with a legend.
   private static let leastBeside = 84.0
-  /// What a legend leaves free between the circle and itself, over or under it.
+  /// The gap between the circle and a legend above or below it.
   private static let legendGap = 14.0
 
   /// A legend beside or below the circle.

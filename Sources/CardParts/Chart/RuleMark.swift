@@ -215,7 +215,7 @@ extension ChartPlot {
   ) throws(RasterError) {
     guard let words = rule.label, !words.isEmpty else { return }
     let label = try ruleLabel(words, color)
-    warnings += chart.doubts(label, key: "rules")
+    warnings += chart.warnings(label, key: "rules")
     let (width, height) = (label.width, label.height)
     if axis == .y, frame.rulesBeside.contains(number) { return besideLabels.append((label, line.midY)) }
     func cost(_ point: Point) -> Double {

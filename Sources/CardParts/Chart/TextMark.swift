@@ -38,7 +38,7 @@ extension ChartPlot {
         hiddenTexts += 1
         continue
       }
-      warnings += chart.doubts(placed.label, key: textKey)
+      warnings += chart.warnings(placed.label, key: textKey)
       room.take(ink(placed.frame))
       labels.append(placed)
     }

@@ -164,7 +164,7 @@ extension ChartPart {
         isOfSlices ? "slice" : "series")
     }
     if case .list(let names)? = spec.sort { note(names, path.key("sort"), model.allCategories, "category") }
-    for encoding in [spec.short, spec.encoding] + spec.layer.flatMap({ [$0.short, $0.encoding] }) {
+    for encoding in spec.writtenEncodings {
       for (channel, known, noun) in [
         (encoding.x, model.allCategories, "category"), (encoding.y, model.allCategories, "category"),
         (encoding.color, isOfSlices ? model.allCategories : model.series, "series"),
@@ -274,14 +274,12 @@ extension ChartPart {
 
   /// Whether an axis has places of a width for any mark.
   private var hasBands: Bool {
-    ([spec.short, spec.encoding] + spec.layer.flatMap { [$0.short, $0.encoding] })
-      .contains { $0.x?.scale.type == .band || $0.y?.scale.type == .band }
+    spec.writtenEncodings.contains { $0.x?.scale.type == .band || $0.y?.scale.type == .band }
   }
 
   /// Whether a mark reaches from one value to another, so that its axes count and have grid lines.
   private var hasSpans: Bool {
-    ([spec.short, spec.encoding] + spec.layer.flatMap { [$0.short, $0.encoding] })
-      .contains { $0.x2 != nil || $0.y2 != nil }
+    spec.writtenEncodings.contains { $0.x2 != nil || $0.y2 != nil }
   }
 
   private func isNone(_ node: JSONNode) -> Bool {

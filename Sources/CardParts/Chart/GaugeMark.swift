@@ -1,7 +1,7 @@
 import CardRaster
 
 /// A ring that is filled up to a value, with the number in its middle.
-struct ChartGauge {
+struct GaugeMark {
   let chart: ChartLayout
 
   init(_ chart: ChartLayout) { self.chart = chart }
@@ -11,10 +11,10 @@ struct ChartGauge {
     let value = spec.gauge.value ?? 0
     let (low, high) = (spec.gauge.domain[0], spec.gauge.domain[1])
     if value < low || value > high {
-      box.warnings.append(
-        chart.context.warning(
-          "\(JSONNumber.text(value)) is outside \(JSONNumber.text(low))…\(JSONNumber.text(high)); the ring ends there",
-          key: "value"))
+      box.warn(
+        chart,
+        "\(JSONNumber.text(value)) is outside \(JSONNumber.text(low))…\(JSONNumber.text(high)); the ring ends there",
+        key: "value")
     }
     let start = spec.arcs.startAngle ?? -90
     let end = spec.arcs.endAngle ?? (spec.arcs.startAngle == nil ? 90 : start + 180)
@@ -89,7 +89,7 @@ struct ChartGauge {
     if label.width > room {
       font.size = max(9, font.size * room / label.width)
       label = try chart.texts.label(number, font, style.titleColor, width: room)
-      box.warnings += chart.doubts(label, key: "value")
+      box.warnings += chart.warnings(label, key: "value")
     }
     let cap = font.size * chartCapHeight
     let under = try spec.gauge.label.map { text throws(RasterError) in
@@ -99,7 +99,7 @@ struct ChartGauge {
       guard line.text.isTruncated, inner > cap + 3.5 * style.labelFont.size else { return line }
       return try chart.label(text, width: width, lines: 2, alignment: .center)
     }
-    if let under { box.warnings += chart.doubts(under, key: "label") }
+    if let under { box.warnings += chart.warnings(under, key: "label") }
     let gap = 8.0
     let below = under.map { chart.cap + gap + $0.lastBaseline - $0.baseline } ?? 0
     let bottom = isHalf ? center.y : center.y + (cap + below) / 2
@@ -137,7 +137,7 @@ enum ChartArc {
     return path
   }
 
-  /// What pieces of rings between two angles take around their middle, which is part of it, in radii.
+  /// The extent of a piece of a ring around its centre, which is part of it, in radii.
   static func extent(from start: Double, to end: Double) -> Rect {
     guard end - start < 359.999 else { return Rect(x: -1, y: -1, width: 2, height: 2) }
     var angles = [start, end]

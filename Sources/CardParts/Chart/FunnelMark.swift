@@ -1,7 +1,7 @@
 import CardRaster
 
 /// Bars that become shorter from stage to stage, each with its value and what is left of the first.
-struct ChartFunnel {
+struct FunnelMark {
   let chart: ChartLayout
 
   init(_ chart: ChartLayout) { self.chart = chart }
@@ -12,13 +12,13 @@ struct ChartFunnel {
     var point: ChartPoint
     /// The length of its bar, as a share of the longest.
     var length: Double
-    /// What is left of the first stage.
+    /// The share of the first stage.
     var share: String
     var name: ChartLabel
     var value: ChartLabel
-    /// The value where it stands beside its bar.
+    /// The value next to its bar.
     var outside: ChartLabel
-    /// What is left of the first stage, and behind a dot of the stage before.
+    /// The share of the first stage, and after a dot that of the previous stage.
     var shares: ChartLabel
     var shortShares: ChartLabel
   }
@@ -31,7 +31,7 @@ struct ChartFunnel {
     var width: Double
     /// Whether the shares of the stages before are not written.
     var isShort: Bool
-    /// Whether values stand over the shares, not in the bars or beside them.
+    /// Whether values are above the shares, not in the bars or next to them.
     var isStacked = false
 
     func shares(_ stage: Stage) -> ChartLabel { isShort ? stage.shortShares : stage.shares }
@@ -45,7 +45,7 @@ struct ChartFunnel {
   private static let wordGap = 12.0
   /// The least between a bar, the value beside it, and the share behind that.
   private static let valueGap = 6.0
-  /// How little of the width bars have before their values stand over the shares.
+  /// The minimum share of the width for bars, below which their values move above the shares.
   private static let leastShare = 0.2
   /// The least length of the longest bar.
   private static let leastWidth = 20.0
@@ -58,24 +58,22 @@ struct ChartFunnel {
     guard let layer = chart.model.layers.first else { return }
     var stages = try stages(layer, room)
     guard !stages.isEmpty else {
-      box.warnings.append(
-        chart.context.warning(
-          "the first value is not above 0, so that there are no bars to compare with it", key: "y",
-          hint: "begin with the stage that the others are a part of"))
+      box.warn(
+        chart, "the first value is not above 0, so that there are no bars to compare with it", key: "y",
+        hint: "begin with the stage that the others are a part of")
       return
     }
     let negative = stages.filter { $0.point.y < 0 }.count
     if negative > 0 {
-      box.warnings.append(
-        chart.context.warning(
-          "\(negative == 1 ? "1 value below 0 has" : "\(negative) values below 0 have") no bar", key: "y",
-          hint: "show them as bars of a chart with an axis"))
+      box.warn(
+        chart, "\(negative == 1 ? "1 value below 0 has" : "\(negative) values below 0 have") no bar",
+        key: "y", hint: "show them as bars of a chart with an axis")
     }
     let row = room.height / Double(stages.count)
     var arrangement = arrangement(stages, room, row)
-    if arrangement.width <= ChartFunnel.leastWidth {
+    if arrangement.width <= FunnelMark.leastWidth {
       // Values that leave the bars no room end in an ellipsis.
-      stages = try self.stages(layer, room, mostOfValue: ChartFunnel.widestValue * room.width)
+      stages = try self.stages(layer, room, mostOfValue: FunnelMark.widestValue * room.width)
       arrangement = self.arrangement(stages, room, row)
     }
     for (number, stage) in stages.enumerated() {
@@ -88,10 +86,10 @@ struct ChartFunnel {
       drawNumbers(stage, arrangement, frame, to: room.maxX, into: &box)
     }
     if arrangement.isShort, stages.count > 2 {
-      box.warnings.append(
-        chart.context.warning(
-          "there is no room for what is left of the stages before; only the shares of the first are written",
-          hint: "make the chart wider"))
+      box.warn(
+        chart,
+        "there is no room for what is left of the stages before; only the shares of the first are written",
+        hint: "make the chart wider")
     }
   }
 
@@ -135,7 +133,7 @@ struct ChartFunnel {
 
   /// The first way of writing that leaves bars enough of the width.
   private func arrangement(_ stages: [Stage], _ room: Rect, _ row: Double) -> Arrangement {
-    let least = ChartFunnel.leastShare * room.width
+    let least = FunnelMark.leastShare * room.width
     let full = beside(stages, room, isShort: false)
     if full.width >= least { return full }
     let short = beside(stages, room, isShort: true)
@@ -147,7 +145,7 @@ struct ChartFunnel {
   }
 
   private func left(_ stages: [Stage], _ room: Rect) -> Double {
-    room.minX + (stages.map(\.name.width).max() ?? 0) + ChartFunnel.wordGap
+    room.minX + (stages.map(\.name.width).max() ?? 0) + FunnelMark.wordGap
   }
 
   /// Values in the bars, or beside those that are too short for them.
@@ -155,16 +153,16 @@ struct ChartFunnel {
     var result = Arrangement(left: left(stages, room), width: 0, isShort: isShort)
     let shares = stages.map { result.shares($0).width }
     result.width = max(
-      ChartFunnel.leastWidth, room.maxX - result.left - (shares.max() ?? 0) - ChartFunnel.wordGap)
-    // Shorter bars hold fewer values, so that more of these stand beside them; bars only become shorter here.
+      FunnelMark.leastWidth, room.maxX - result.left - (shares.max() ?? 0) - FunnelMark.wordGap)
+    // Shorter bars have room for fewer values, so that more of these are next to them; bars only become shorter here.
     for _ in stages {
       var fitting = result.width
       for (stage, share) in zip(stages, shares) where !holdsValue(stage, result) {
-        let end = room.maxX - share - stage.value.width - 2 * ChartFunnel.valueGap
+        let end = room.maxX - share - stage.value.width - 2 * FunnelMark.valueGap
         fitting = min(fitting, 2 * (end - result.left) / (1 + stage.length))
       }
       guard fitting < result.width - 0.01 else { break }
-      result.width = max(ChartFunnel.leastWidth, fitting)
+      result.width = max(FunnelMark.leastWidth, fitting)
     }
     return result
   }
@@ -173,7 +171,7 @@ struct ChartFunnel {
   private func stacked(_ stages: [Stage], _ room: Rect, isShort: Bool) -> Arrangement {
     var result = Arrangement(left: left(stages, room), width: 0, isShort: isShort, isStacked: true)
     let words = stages.map { max($0.value.width, result.shares($0).width) }.max() ?? 0
-    result.width = max(ChartFunnel.leastWidth, room.maxX - result.left - words - ChartFunnel.wordGap)
+    result.width = max(FunnelMark.leastWidth, room.maxX - result.left - words - FunnelMark.wordGap)
     return result
   }
 
@@ -195,7 +193,7 @@ struct ChartFunnel {
   private func drawName(_ stage: Stage, at left: Double, middle: Double, into box: inout LayoutBox) {
     let name = stage.name
     box.write(name, left, name.middleTop(middle, chart.cap))
-    box.warnings += chart.doubts(name, key: "x")
+    box.warnings += chart.warnings(name, key: "x")
   }
 
   /// Writes the value of a stage and what is left.
@@ -207,7 +205,7 @@ struct ChartFunnel {
     }
     let shares = arrangement.shares(stage)
     let outside = stage.outside
-    box.warnings += chart.doubts(outside, key: "y")
+    box.warnings += chart.warnings(outside, key: "y")
     if arrangement.isStacked {
       let half = outside.height / 2
       write(outside, at: right - outside.width, middle: frame.midY - half)
@@ -217,7 +215,7 @@ struct ChartFunnel {
     if holdsValue(stage, arrangement) {
       write(stage.value, at: frame.midX - stage.value.width / 2, middle: frame.midY)
     } else {
-      write(outside, at: frame.maxX + ChartFunnel.valueGap, middle: frame.midY)
+      write(outside, at: frame.maxX + FunnelMark.valueGap, middle: frame.midY)
     }
     write(shares, at: right - shares.width, middle: frame.midY)
   }

@@ -1,13 +1,13 @@
 import CardRaster
 
 /// A cell for each day: a column for each week, a row for each weekday, coloured by its value.
-struct ChartCalendar {
+struct CalendarMark {
   let chart: ChartLayout
 
   init(_ chart: ChartLayout) { self.chart = chart }
 
   private static let gap = 2.0
-  /// Sides of cells: weeks go on below rather than getting cells smaller than the first, unless there is no room for more
+  /// Sides of cells: weeks continue below rather than getting cells smaller than the first, unless there is no room for more
   /// lines of weeks; cells smaller than the second cause a warning.
   private static let (leastCell, smallestCell) = (9.0, 4.0)
   private static let day = 86_400.0
@@ -29,7 +29,7 @@ struct ChartCalendar {
 
     var columns: Int { (weeks + rows - 1) / rows }
     /// The side of a cell; between small ones the gap is small too.
-    var side: Double { pitch - min(ChartCalendar.gap, 0.2 * pitch) }
+    var side: Double { pitch - min(CalendarMark.gap, 0.2 * pitch) }
   }
 
   private var line: Double { chart.style.labelFont.size * 1.3 }
@@ -51,16 +51,16 @@ struct ChartCalendar {
       result.pitch = 0
       let free = min(
         (width - left) / Double(max(1, result.columns)), (most - height(result)) / Double(7 * rows))
-      let most = 18 + ChartCalendar.gap
+      let most = 18 + CalendarMark.gap
       // Cells of whole points look even; small ones need every fraction.
-      let even = free >= ChartCalendar.leastCell ? (free + 1e-6).rounded(.down) : free
+      let even = free >= CalendarMark.leastCell ? (free + 1e-6).rounded(.down) : free
       result.pitch = max(0.5, min(most, even))
       return result
     }
     grid = fitted(1)
     // The fewest lines of weeks with cells that are large enough, or those with the largest cells.
     var rows = 1
-    while grid.side < ChartCalendar.leastCell, rows < min(40, grid.weeks) {
+    while grid.side < CalendarMark.leastCell, rows < min(40, grid.weeks) {
       rows += 1
       let next = fitted(rows)
       if next.side > 1.15 * grid.side { grid = next }
@@ -71,13 +71,13 @@ struct ChartCalendar {
   /// The numbers of the first and the last day.
   private var days: (first: Double, last: Double) {
     guard !chart.model.x.isEmpty else { return (0, 6) }
-    let day = ChartCalendar.day
+    let day = CalendarMark.day
     return ((chart.model.x.low / day).rounded(.down), (chart.model.x.high / day).rounded(.down))
   }
 
   /// The row of a day in its week.
   private func weekday(_ number: Double) -> Int {
-    let moment = CalendarMoment(seconds: number * ChartCalendar.day)
+    let moment = CalendarMoment(seconds: number * CalendarMark.day)
     return ((moment?.weekday ?? 0) - chart.locale.weeks.firstWeekday + 7) % 7
   }
 
@@ -85,21 +85,18 @@ struct ChartCalendar {
     guard let layer = chart.model.layers.first, let series = layer.series.first,
       let colors = ChartColorScale(chart), !chart.model.x.isEmpty
     else { return }
-    let day = ChartCalendar.day
+    let day = CalendarMark.day
     let (first, last) = days
     guard last - first < 3_700 else {
-      box.warnings.append(
-        chart.context.warning(
-          "the days span more than ten years", key: "x", hint: "show a year in each chart"))
+      box.warn(chart, "the days span more than ten years", key: "x", hint: "show a year in each chart")
       return
     }
     let grid = try grid(width: room.width, height: room.height)
     let side = grid.side
-    if side < ChartCalendar.smallestCell - 0.05 {
-      box.warnings.append(
-        chart.context.warning(
-          "the cells of the calendar have sides of only \(NumberText.text(side, digits: 1)) points",
-          hint: "make the chart wider or taller, or show fewer weeks"))
+    if side < CalendarMark.smallestCell - 0.05 {
+      box.warn(
+        chart, "the cells of the calendar have sides of only \(NumberText.text(side, digits: 1)) points",
+        hint: "make the chart wider or taller, or show fewer weeks")
     }
     let rowPitch = 7 * grid.pitch + line + 12
     let top = room.minY + line + 4
@@ -202,9 +199,7 @@ struct ChartCalendar {
     let ends = ChartDescription(chart).values([colors.low, colors.high], dimension)
     let (low, high) = (try chart.label(ends[0]), try chart.label(ends[1]))
     guard origin.y + low.height <= room.maxY + 1 else {
-      box.warnings.append(
-        chart.context.warning("there is no room for the legend", key: "legend", hint: "make the chart taller")
-      )
+      box.warn(chart, "there is no room for the legend", key: "legend", hint: "make the chart taller")
       return
     }
     let length = low.width + 6 + 5 * 12 + 4 + high.width
