@@ -2,14 +2,14 @@ import CardRaster
 
 /// The labels of a horizontal axis, arranged as flat as they fit.
 struct ChartAxisLabels {
-  /// A label and where its tick is, in points from the left end of the axis.
+  /// A label and the place of its tick, in points from the left end of the axis.
   struct Item {
     var label: ChartLabel
     var second: ChartLabel?
     var place: Double
   }
 
-  /// Where labels may be, in points from the left end of the axis.
+  /// The range for labels, in points from the left end of the axis.
   struct Bounds {
     var low = -Double.infinity
     var high = Double.infinity
@@ -31,7 +31,7 @@ struct ChartAxisLabels {
   var hiddenNames = 0
   /// Whether there is only room for the first of several dates.
   var isAlone = false
-  /// Whether labels touch whatever was tried.
+  /// Whether labels touch in every arrangement.
   var isCrowded = false
 
   static let gap = 8.0
@@ -59,7 +59,7 @@ struct ChartAxisLabels {
     return items.map { max(0, $0.place + $0.label.width / 2 - length) }.max() ?? 0
   }
 
-  /// The left edge of a label, moved to where it may be: into the part, and away from a legend at a side.
+  /// The left edge of a label, moved into the part and away from a legend at a side.
   static func left(_ length: Double, at place: Double, in bounds: Bounds) -> Double {
     max(bounds.low, min(bounds.high - length, place - length / 2))
   }
@@ -121,17 +121,17 @@ extension ChartAxisLabels {
     let texts: ChartTexts
     let font: Font
     let color: Color
-    /// The width of the room, which no label leaves.
+    /// The width of the room that contains all labels.
     let width: Double
-    /// Where the axis begins in the room.
+    /// The start of the axis in the room.
     let origin: Double
-    /// The most height.
+    /// The maximum height.
     var most = 130.0
     /// The distance of two names.
     var step = 0.0
-    /// Whether all must stay.
+    /// Whether no label may be left out.
     var isNames = false
-    /// Whether they are numbers between which others lie.
+    /// Whether they are numbers on a continuous scale.
     var areNumbers = false
     var angle: Double?
     /// The longest label.
@@ -154,7 +154,7 @@ extension ChartAxisLabels {
 extension ChartAxisLabels.Setting {
   /// Arranges labels.
   ///
-  /// - Parameter forms: what is written at each place, the longest form first.
+  /// - Parameter forms: the texts at each place, the longest form first.
   func arrange(_ forms: [[ChartTick]], places: [Double]) throws(RasterError) -> ChartAxisLabels {
     var result = try arranged(forms, places)
     result.isOnTop = isOnTop
@@ -214,7 +214,7 @@ extension ChartAxisLabels.Setting {
     return kept
   }
 
-  /// Long names upright in two lines; nil where these touch or are cut.
+  /// Long names upright in two lines; nil if they touch or are cut.
   private func wrapped(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> ChartAxisLabels? {
     var result = ChartAxisLabels()
     result.angle = 90
@@ -233,7 +233,7 @@ extension ChartAxisLabels.Setting {
     return result.height <= most && result.pitch >= line + 1.1 * font.size ? result : nil
   }
 
-  /// A text in two lines that are as short as its words let them be; nil when they are longer than they may.
+  /// A text in two lines as short as its words allow; nil if they are too long.
   private func twoLines(_ text: String, _ whole: Double) throws(RasterError) -> ChartLabel? {
     for share in [0.52, 0.58, 0.66, 0.75] where share * whole <= most {
       let label = try texts.label(
@@ -246,7 +246,7 @@ extension ChartAxisLabels.Setting {
   /// Leaves out as few labels as possible so that the others do not touch.
   private func thinned(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> ChartAxisLabels? {
     var choices: [[Int]] = []
-    // Of numbers on both sides of 0 it is 0 that keeps its label.
+    // With numbers on both sides of 0, 0 keeps its label.
     let zero = isNames ? 0 : form.firstIndex { $0.value == 0 } ?? 0
     switch overlap {
     case .greedy: choices = [try greedy(form, places)]
@@ -268,7 +268,7 @@ extension ChartAxisLabels.Setting {
     return nil
   }
 
-  /// Of years and such numbers in even steps each second, fifth or tenth, at round ones.
+  /// Every second, fifth or tenth of years in even steps, at round ones.
   private func roundYears(_ form: [ChartTick]) -> [[Int]] {
     let numbers = form.compactMap { Int($0.text) }
     guard numbers.count == form.count, numbers.count > 10, numbers[0] >= 1_000 else { return [] }
@@ -278,7 +278,7 @@ extension ChartAxisLabels.Setting {
       .filter { $0.count > 1 }
   }
 
-  /// The labels that do not touch the last one that was kept.
+  /// The labels that do not touch the previous one.
   private func greedy(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> [Int] {
     var kept: [Int] = []
     var reach = -Double.infinity
@@ -300,7 +300,7 @@ extension ChartAxisLabels.Setting {
     var result = ChartAxisLabels()
     var reach = -Double.infinity
     var shown: [ChartTick] = []
-    // Names that run from right to left come in falling places.
+    // Names from right to left have falling places.
     for number in places.indices.sorted(by: { places[$0] < places[$1] }) where !ticks[number].text.isEmpty {
       let tick = ticks[number]
       guard let label = try flatLabel(tick.text, lines: lines) else { return nil }
@@ -317,7 +317,7 @@ extension ChartAxisLabels.Setting {
     return result
   }
 
-  /// Writes larger units, such as years, below the first moments that are in them; gives whether all of them found room.
+  /// Writes larger units, such as years, below their first dates; returns whether all of them fit.
   private func addLargerUnits(to labels: inout ChartAxisLabels, _ ticks: [ChartTick]) throws(RasterError)
     -> Bool
   {
@@ -381,7 +381,7 @@ extension ChartAxisLabels.Setting {
       let place = places[number]
       let room = min(limit ?? .infinity, max(24, longest))
       var label = try texts.label(tick.text, font, color, width: room)
-      // A moment without its larger unit is better than one that is cut.
+      // A date without its larger unit is better than a truncated one.
       if label.text.isTruncated { label = try texts.label(ticks[number].text, font, color, width: room) }
       result.items.append(ChartAxisLabels.Item(label: label, place: place))
       result.height = max(result.height, label.width * sine + label.height * cosine)

@@ -81,7 +81,7 @@ extension ChartCompiler {
     return sums
   }
 
-  /// Which categories stay with `maxCategories`, where there are more; the rest becomes one.
+  /// The categories that `maxCategories` keeps if there are more; the rest is merged.
   mutating func keptCategories() -> ChartRest? {
     guard let most = spec.maxCategories, ChartMarkKeys.merging.contains(model.mark) else { return nil }
     let axis = model.categoryAxis
@@ -137,7 +137,7 @@ extension ChartCompiler {
     case (nil, .descending?): byValue(true)
     case (nil, .byValue(let isDescending)?): byValue(isDescending)
     default:
-      // Months and weekdays have an order of their own, and so have numbers that were said to be in order.
+      // Months, weekdays and numbers of type `ordinal` have an order of their own.
       let areNumbers = dimension.type == .ordinal && ChartDimension.areNumbers(names)
       // Moments of a time unit follow each other.
       if dimension.timeUnit != nil || areNumbers { byName(false) }
@@ -211,7 +211,7 @@ extension ChartCompiler {
     }
   }
 
-  /// Whether names are numbers that were said to be in order, or years and other dates, and rise.
+  /// Whether names are rising numbers of type `ordinal`, or rising dates.
   private func isRising(_ names: [String]) -> Bool {
     guard let channel = spec.colorChannel, channel.type != .nominal, model.seriesUnit == nil else {
       return false
@@ -261,14 +261,14 @@ extension ChartCompiler {
     }
   }
 
-  /// Puts a missing point where a time unit has no row.
+  /// Adds a missing point for each time unit without a row.
   private func filled(_ points: [ChartPoint], _ unit: TimeUnit) -> [ChartPoint] {
     guard let first = points.first(where: { $0.x.isFinite }), let last = points.last, last.x.isFinite,
       last.x - first.x < unit.step.length * 2_000
     else { return points }
     let known = Set(points.map(\.x))
     let moments = unit.step.values(from: first.x, to: last.x, firstWeekday: locale.weeks.firstWeekday)
-    // Rows that are coarser than the unit, such as quarters in months, miss nothing.
+    // Rows coarser than the unit, such as quarters in months, have no gaps.
     guard moments.count > known.count, moments.count <= 2 * known.count else { return points }
     let gaps = moments.filter { !known.contains($0) }.map { ChartPoint(x: $0, row: first.row) }
     return (points.filter { $0.x.isFinite } + gaps).enumerated()
@@ -276,7 +276,7 @@ extension ChartCompiler {
   }
 }
 
-/// Rows that lack what places, sizes or colours their marks.
+/// Rows without a place, size or colour for their marks.
 extension ChartCompiler {
   /// The rows of a layer that are not drawn, or grey, as far as the text alternative cannot name them.
   struct Gaps {
@@ -284,7 +284,7 @@ extension ChartCompiler {
     static let hint = "give each row a value, or leave the row out"
 
     private let table: ChartTable
-    /// Whether the deck's `x` stands along the vertical axis.
+    /// Whether the deck's `x` is the vertical axis.
     private let isSwapped: Bool
     private var found: [Kind: (rows: Int, first: Int)] = [:]
 
@@ -322,7 +322,7 @@ extension ChartCompiler {
     }
   }
 
-  /// Marks a row without a channel that its mark needs as incomplete, and notes the rows that need a warning.
+  /// Marks a row as incomplete if a channel of its mark is missing, and records rows that need a warning.
   ///
   /// The text alternative names rows that have a place with a name ("No data for May"); other rows need a warning.
   func note(
@@ -360,7 +360,7 @@ extension ChartCompiler {
     return marks.contains { [.line, .area, .bar, .column, .horizontalBar, .sparkline].contains($0.type) }
   }
 
-  /// Warns of a chart of rows of which none can be drawn.
+  /// Warns if no row can be drawn.
   mutating func noteEmptyChart() {
     guard model.form == .cartesian || model.form == .calendar, model.pointCount > 0 else { return }
     let isDrawn = model.layers.contains { layer in

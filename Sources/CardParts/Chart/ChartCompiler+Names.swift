@@ -2,9 +2,9 @@ import CardRaster
 
 /// Warnings about values that are names.
 extension ChartCompiler {
-  /// Warns of bars, areas and slices of names, which have no length, and of lines of numbers that are written as texts.
+  /// Warns about bars, areas and slices of names, which have no length, and about lines of numbers in quotes.
   ///
-  /// A channel that says its `type` means it.
+  /// A channel with a `type` is not questioned.
   mutating func warnAboutNames(
     _ mark: ChartMark, _ rows: ChartRows, _ encoding: ChartEncoding, isHorizontal: Bool
   ) {
@@ -21,7 +21,7 @@ extension ChartCompiler {
       !names.isEmpty && names.count(where: \.writesNumber) * 2 >= names.count
     }
     var (value, other) = isHorizontal || isHorizontalBar(mark, rows) ? ("x", "y") : ("y", "x")
-    // Of two columns that both name places, the one that looks like numbers has the values.
+    // If both columns are names, the one that looks like numbers has the values.
     if mark.type == .bar, rows.types[value] != .quantitative, !areNumbers(names(value)),
       areNumbers(names(other))
     {
@@ -51,7 +51,7 @@ extension ChartCompiler {
           hint: "write numbers without quotes: \(number)")
       }
     } else if isLong, model.form != .cartesian || rows.types[other]?.isName == true {
-      // Of names and numbers a name is the cause.
+      // Among names and numbers, a name is the cause.
       let first = found.first { !$0.writesNumber }?.name ?? first
       let isMixed = found.contains(where: \.writesNumber)
       model.warn(
@@ -63,7 +63,7 @@ extension ChartCompiler {
     }
   }
 
-  /// Makes series of the numbers of a line's `color`, such as years; numbers that differ from point to point have no effect.
+  /// Turns the numbers at a line's `color`, such as years, into series; numbers that differ at each point have no effect.
   mutating func nameColors(_ encoding: inout ChartEncoding, _ mark: ChartMark, _ rows: inout ChartRows) {
     guard [.line, .area].contains(mark.type), rows.types["color"] == .quantitative,
       let numbers = rows["color"]
@@ -80,10 +80,10 @@ extension ChartCompiler {
       hint: "show them with a 'point' mark, or give 'color' the type 'nominal' for a line of each")
   }
 
-  /// Exchanges `x` and `y` of a mark whose values stand where its names belong, and the other way round.
+  /// Exchanges `x` and `y` of a mark if its values and its names are exchanged.
   ///
-  /// Bars, slices and stages look as they are meant then. Steps, lines and areas run from left to right, so that theirs
-  /// is a warning; a line whose `y` has a `type` keeps its axes.
+  /// Bars, slices and stages then look as intended. Steps, lines and areas run from left to right, so that exchanging them
+  /// causes a warning; a line whose `y` has a `type` keeps its axes.
   ///
   /// - Parameter isHorizontal: whether the places are at `y`, as for a `horizontalBar`.
   /// - Returns: whether they were exchanged.
@@ -120,7 +120,7 @@ extension ChartCompiler {
 }
 
 extension ChartValue {
-  /// Whether it is a number, or a text that writes one.
+  /// Whether it is a number, or a number in quotes.
   fileprivate var writesNumber: Bool {
     switch self {
     case .number: true
@@ -132,7 +132,7 @@ extension ChartValue {
 
 /// Rows that share a place.
 extension ChartCompiler {
-  /// Rows with equal places would hide each other.
+  /// The place of a row; rows with equal places would hide each other.
   private struct SharedPlace: Hashable {
     var x = 0.0
     var y = 0.0
@@ -196,7 +196,7 @@ extension ChartCompiler {
     )
   }
 
-  /// Whether the places of a series rise from point to point, so that none is shared.
+  /// Whether the places of a series rise, so that none is shared.
   private func isRising(_ series: ChartSeries, _ layer: ChartLayer) -> Bool {
     let axis = layer.placeAxis
     return model.form == .cartesian && layer.mark.type != .rect
@@ -245,7 +245,7 @@ extension ChartCompiler {
     model.color = color
   }
 
-  /// Warns of cells of several colours, of which the last is seen.
+  /// Warns about cells with several colours, of which only the last is visible.
   private mutating func noteHiddenCells(_ layer: ChartLayer) {
     guard layer.series.count > 1 else { return }
     var taken: Set<SharedPlace> = []

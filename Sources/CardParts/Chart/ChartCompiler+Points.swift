@@ -1,6 +1,6 @@
 import CardRaster
 
-/// From rows to series of points.
+/// Turns rows into series of points.
 extension ChartCompiler {
   /// Fills a layer with the points of its rows.
   mutating func fill(
@@ -81,7 +81,7 @@ extension ChartCompiler {
       let isOfAxis = text.fields == encoding.y?.fields && text.aggregate == encoding.y?.aggregate
       layer.textTitle = isOfAxis ? nil : text.heading
     }
-    // One channel names most series, and a key of its own is looked up faster than a list of one.
+    // Most series are named by one channel, and a single key is looked up faster than a list.
     var single: [ChartValue: Int] = [:]
     var places: [[ChartValue]: Int] = [:]
     let columns = ChartRows.Columns(rows)
@@ -134,7 +134,7 @@ extension ChartCompiler {
     }
   }
 
-  /// Which dashes rows have: those of one name the same, solid for the first.
+  /// The dash patterns of rows: one per name, solid for the first.
   private struct Dashes {
     private(set) var names: [String] = []
     private var numbers: [Int] = []
@@ -173,10 +173,10 @@ extension ChartCompiler {
     if !isGuest, let type = rows.types[name], rows[name] != nil || channel.aggregate == .count {
       dimension.type = type
       let kind = channel.scale.type
-      // A cell has two names, unless it reaches from one value to another.
+      // A cell has two names, unless it is a span.
       let isSpan = rows.binEnds[name] != nil || rows[name + "2"] != nil
       let isCell = mark.type == .rect && model.form == .cartesian && !isSpan
-      // Moments of a time unit that the deck calls ordinal have places like names.
+      // Dates of a time unit with the type `ordinal` have places like names.
       let isNamedMoment = type == .temporal && [.ordinal, .nominal].contains(channel.type)
       let isName = type == .nominal || type == .ordinal || isNamedMoment || (isCell && name != "color")
       dimension.isDiscrete = (isName && kind != .linear) || kind == .band || kind == .point

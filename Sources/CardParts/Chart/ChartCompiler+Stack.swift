@@ -2,7 +2,7 @@ import CardRaster
 
 /// Stacks, ranges of axes, and the marks that are sums of others.
 extension ChartCompiler {
-  /// How the series of a layer share a place.
+  /// The stack mode of a layer.
   private func mode(_ layer: ChartLayer) -> ChartStackMode {
     let channel = spec.encodings.compactMap { (layer.isHorizontal ? $0.x : $0.y)?.stack ?? $0.y?.stack }.first
     if model.isSideBySide { return .none }
@@ -62,7 +62,7 @@ extension ChartCompiler {
     if mode == .normalize { model[layer.isHorizontal ? .x : .y].isShare = true }
   }
 
-  /// Gives every series of areas a point wherever another one has one: what is missing counts as 0.
+  /// Gives every series of areas a point at each place of the others; missing values count as 0.
   private mutating func alignAreas(_ layer: inout ChartLayer) throws(Mistake) {
     let places = layer.points.filter { $0.value.isFinite && $0.x.isFinite }.map(\.x)
     let all = Set(places).sorted()
@@ -111,7 +111,7 @@ extension ChartCompiler {
     }
   }
 
-  /// Whether the marks of a layer have both ends of their own, such as spans, and so do not start at 0.
+  /// Whether all marks of a layer are spans, which do not start at 0.
   private func isOfSpans(_ layer: ChartLayer) -> Bool {
     layer.role == .plain && !layer.isStacked && layer.points.contains { !$0.isMissing }
       && layer.points.allSatisfy { $0.isMissing || $0[end: layer.valueAxis] != nil }
@@ -138,7 +138,7 @@ extension ChartCompiler {
     dimension.isWhole = isWhole
   }
 
-  /// Refuses scales that cannot show the values.
+  /// Rejects scales that cannot show the values.
   func checkScales() throws(Mistake) {
     for (name, dimension) in [("x", model.x), ("y", model.y), ("y", model.second ?? ChartDimension())] {
       guard !dimension.isDiscrete, !dimension.isEmpty else { continue }
@@ -161,7 +161,7 @@ extension ChartCompiler {
     }
   }
 
-  /// Refuses sides at which an axis cannot stand.
+  /// Rejects invalid sides of axes.
   func checkSides() throws(Mistake) {
     if let side = model.x.axis.orient, side == .left || side == .right {
       throw Mistake(

@@ -34,7 +34,7 @@ struct ChartCompiler {
 
   /// Evaluates a chart.
   ///
-  /// - Throws: the first thing that is wrong.
+  /// - Throws: the first error.
   static func compile(
     _ spec: ChartSpec, _ locale: DeckLocale = .standard, _ budget: DeckBudget = DeckBudget()
   ) throws(Mistake) -> ChartModel {
@@ -195,7 +195,7 @@ struct ChartCompiler {
     model.layers.append(layer)
   }
 
-  /// Several columns at one channel become a column of their names and one of their values.
+  /// Folds several columns of a channel into a column of their names and one of their values.
   private func fold(_ encoding: inout ChartEncoding, _ table: inout ChartTable) throws(Mistake) {
     for keyPath in [\ChartEncoding.y, \ChartEncoding.x] {
       guard let channel = encoding[keyPath: keyPath], channel.fields.count > 1 else { continue }
@@ -320,7 +320,7 @@ extension ChartCompiler {
     return Double(count)
   }
 
-  /// The number of a series, which is added when it is new.
+  /// The number of a series; a new series is added.
   mutating func series(_ name: String) throws(Mistake) -> Int {
     if let known = seriesNumbers[name] { return known }
     let count = model.series.count

@@ -2,20 +2,8 @@ import CardRaster
 
 /// The columns and values that decide what a layer of a chart shows.
 struct ChartEncoding: Hashable, Sendable {
-  var x: ChartChannel?
-  var y: ChartChannel?
-  var color: ChartChannel?
-  var size: ChartChannel?
-  var shape: ChartChannel?
-  var strokeDash: ChartChannel?
-  var opacity: ChartChannel?
-  var text: ChartChannel?
-  var detail: ChartChannel?
-  var order: ChartChannel?
-  var theta: ChartChannel?
-  var x2: ChartChannel?
-  var y2: ChartChannel?
-  var xOffset: ChartChannel?
+  var x, y, color, size, shape, strokeDash, opacity: ChartChannel?
+  var text, detail, order, theta, x2, y2, xOffset: ChartChannel?
 
   static let object = ObjectSchema("chartEncoding", "The channels of a chart, as Vega-Lite has them.", fields)
   {

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Lays a chart out: texts are measured first, then the plot gets what is left, then the marks are drawn.
+/// Lays a chart out: measures the texts, gives the rest of the room to the plot, then draws the marks.
 struct ChartLayout {
   let model: ChartModel
   let spec: ChartSpec
@@ -35,7 +35,7 @@ struct ChartLayout {
   /// One pixel, in points.
   var hairline: Double { 1 / context.scale }
 
-  /// The chart for an offer.
+  /// The chart for a size proposal.
   func layout(_ proposal: Proposal) throws(RasterError) -> LayoutBox {
     let bound = proposal.width.bound
     let width = bound.isFinite ? bound : ChartLayout.naturalWidth
@@ -71,7 +71,7 @@ struct ChartLayout {
     return box
   }
 
-  /// The colours of marks that the deck gave; none where all values are written at the marks.
+  /// The colours of marks from the deck; empty if all values are written at the marks.
   private var ownColors: [LayoutBox.MarkColor] {
     // The rest of a ring is pale on purpose, as are bars in a picture without axes and legend.
     guard model.form == .cartesian, spec.axes != ChartAxes.none, !isSparkline, spec.valueLabels?.show != .all,
@@ -265,7 +265,7 @@ struct ChartLayout {
     ]
   }
 
-  /// The height of a row whose name needs more than two lines, or two beside another one that does.
+  /// The height of rows whose names need more than two lines, or two next to a row with two.
   private func rowHeight(_ width: Double) throws(RasterError) -> Double {
     guard model.y.isDiscrete else { return 0 }
     var (most, last) = (0.0, 0.0)
@@ -369,7 +369,7 @@ extension ChartLayout {
   /// The name of a category; "–" for rows without one.
   private func categoryName(_ name: String) -> String { name.isEmpty ? "–" : self.name(name) }
 
-  /// The name of a series as it is written: of a month its own, and not its number.
+  /// The name of a series as it is written: the name of a month instead of its number.
   func seriesName(_ name: String) -> String {
     guard let unit = model.seriesUnit, let number = ChartDimension.number(in: name) else {
       return self.name(name)

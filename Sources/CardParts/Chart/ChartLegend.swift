@@ -223,7 +223,7 @@ struct ChartLegend {
 
 /// A pattern for areas in print: ink on a tint of itself.
 struct ChartPattern: Hashable {
-  /// Which one; 0 is solid.
+  /// Its number; 0 is solid.
   var number: Int
   var surface: Color
 
@@ -280,10 +280,10 @@ struct ChartPattern: Hashable {
     return [.group(DisplayItem.Group(items, clip: shape))]
   }
 
-  /// How many dots are items of their own.
+  /// The maximum number of dots as single items.
   private static let fewDots = 1_500.0
 
-  /// The dots of a large frame, as lines of dashes without a length, each of which has round ends.
+  /// The dots of a large frame, as lines of dashes without a length and with round ends.
   private func rows(of frame: Rect, from start: Point, _ pitch: Double, _ ink: Color) -> [DisplayItem] {
     var items: [DisplayItem] = []
     var path = Path()

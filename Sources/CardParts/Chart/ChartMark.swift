@@ -50,10 +50,7 @@ struct ChartMark: Hashable, Sendable {
   var interpolate = ChartInterpolation.linear
   var point = false
   var strokeDash: [Double] = []
-  var strokeWidth: Double?
-  var cornerRadiusEnd: Double?
-  var innerRadius: Double?
-  var size: Double?
+  var strokeWidth, cornerRadiusEnd, innerRadius, size: Double?
   var of = ChartMarkType.line
   /// The shape of all points; nil for circles, or for shapes by series.
   var shape: Int?

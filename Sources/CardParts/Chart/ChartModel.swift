@@ -53,17 +53,15 @@ struct ChartModel: Hashable, Sendable {
 
   struct Warning: Hashable, Sendable {
     var message: String
-    var key: String?
-    var hint: String?
+    var key, hint: String?
   }
 
   /// An error in a chart and its location.
   struct Mistake: Error {
     var message: String
-    var hint: String?
+    var hint, key: String?
     /// The path of the value, if `key` is not enough.
     var path: JSONPath?
-    var key: String?
 
     init(_ message: String, hint: String? = nil, path: JSONPath? = nil, key: String? = nil) {
       (self.message, self.hint, self.path, self.key) = (message, hint, path, key)

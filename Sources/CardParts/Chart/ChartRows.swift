@@ -14,7 +14,7 @@ struct ChartRows {
   typealias Mistake = ChartModel.Mistake
 
   var values: [String: [ChartValue]] = [:]
-  /// The row of the data that each came from.
+  /// The data row of each row.
   var rows: [Int] = []
   var types: [String: ChartFieldType] = [:]
   /// The upper ends of classes.
@@ -96,7 +96,7 @@ struct ChartRows {
     }
     if channel.bin != nil { type = .quantitative }
     if let operation = channel.aggregate, operation != .count { type = .quantitative }
-    // A place that must be a number: mostly numbers, or asked for.
+    // A column of mostly numbers is one of numbers.
     if type == .nominal, channel.type == nil, ChartRows.isMostlyNumbers(found) { type = .quantitative }
     switch type {
     case .quantitative where channel.aggregate != .count:
@@ -123,7 +123,7 @@ struct ChartRows {
     if let bin = channel.bin { try classify(name, found, bin, channel) }
   }
 
-  /// A channel of places that names no column.
+  /// The error for a place channel without a column.
   private func noColumn(_ channel: ChartChannel, _ name: String) -> Mistake {
     let known = table.columns.map(\.name).filter { !$0.hasPrefix("\u{1}") }.map { DeckIssue.quoted($0) }
     return Mistake(
@@ -153,12 +153,12 @@ struct ChartRows {
     "\(table.place(of: row)), column \(DeckIssue.quoted(field))"
   }
 
-  /// Whether numbers of a channel may turn out to be names, which keep their digits: places of bars and slices.
+  /// Whether numbers of a channel may become names, which keep their digits: places of bars and slices.
   private static func mayBeNames(_ name: String, _ channel: ChartChannel) -> Bool {
     ["x", "y"].contains(name) && channel.aggregate == nil && channel.bin == nil && channel.timeUnit == nil
   }
 
-  /// Makes amounts of the numbers that did not turn out to be names.
+  /// Turns the numbers that did not become names into amounts.
   mutating func settle() throws(Mistake) {
     for (name, channel) in encoding.channels where types[name] == .quantitative {
       guard Self.mayBeNames(name, channel), let field = channel.fields.first, let found = values[name] else {
@@ -192,7 +192,7 @@ struct ChartRows {
       switch value {
       case .missing: result.append(.missing)
       case .number(let number) where number.isYear:
-        // A year alone.
+        // A year without a month.
         result.append(
           .of(CalendarMoment.seconds(data: "\(Int(clamping: number.value))".leftPadded(to: 4)) ?? 0))
       case .number(let seconds) where CalendarMoment(seconds: seconds.value) != nil:
@@ -215,7 +215,7 @@ struct ChartRows {
     let numbers = found.compactMap(\.number)
     guard let low = numbers.min(), let high = numbers.max() else { return }
     var step = bin.step ?? Self.classWidth(low, high, bin.maxbins)
-    // The next of 1, 2 and 5 that is wide enough, so that classes end at round numbers.
+    // The next step of 1, 2 and 5 that is wide enough, so that classes end at round numbers.
     var count = Double(bin.maxbins)
     while bin.step == nil, (high - low) / step > Double(bin.maxbins), count > 1 {
       count *= 0.75
@@ -225,7 +225,7 @@ struct ChartRows {
     guard (high - start) / step < Double(Limits.chartCategories) else {
       throw Mistake("there are too many classes", hint: "make 'step' larger", path: channel.path)
     }
-    // The largest value belongs to the last class, which it may end.
+    // The largest value belongs to the last class, even at its end.
     let last = max(0, ((high - start) / step - 1e-9).rounded(.down))
     var ends: [Double] = []
     values[name] = found.map { value in
@@ -250,7 +250,7 @@ struct ChartRows {
     return isWhole ? max(1, step) : step
   }
 
-  /// Gives all rows of the rest one category; so do series that are named by it.
+  /// Gives all rows of the rest one category, and also series that it names.
   private mutating func merge(_ rest: ChartRest) {
     let axis = rest.axis == .x ? encoding.x : encoding.y
     for (name, channel) in encoding.channels {
@@ -264,10 +264,10 @@ struct ChartRows {
     }
   }
 
-  /// How the numbers of several rows become one.
+  /// The aggregate of a channel.
   private typealias Combining = (name: String, operation: ChartAggregate)
 
-  /// Makes one row of all that agree in the channels that are not aggregated; without aggregates, of those of the rest.
+  /// Merges rows that agree in all channels without an aggregate; without aggregates, the rows of the rest.
   private mutating func aggregate(_ rest: ChartRest?) {
     let channels = encoding.channels
     var combined: [Combining] = channels.compactMap { name, channel in channel.aggregate.map { (name, $0) } }
@@ -393,6 +393,6 @@ extension JSONNumber {
     return isTooSmall ? "closer to 0 than 1e-280" : nil
   }
 
-  /// Whether it is a year where a date is wanted.
+  /// Whether it is a year, as a date.
   fileprivate var isYear: Bool { value >= 1 && value <= 9_999 && value == value.rounded() }
 }

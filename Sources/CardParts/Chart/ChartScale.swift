@@ -16,7 +16,7 @@ struct ChartScale: Hashable, Sendable {
   /// The ends of the values; of categories 0 and their count.
   var low = 0.0
   var high = 1.0
-  /// Where the ends lie, in points.
+  /// The places of the ends, in points.
   var start = 0.0
   var end = 1.0
   var isClamped = false
@@ -80,7 +80,7 @@ struct ChartScale: Hashable, Sendable {
 struct ChartTick: Hashable {
   var value: Double
   var text: String
-  /// The larger unit that it is in, such as the year of a month; written below it where it changes.
+  /// Its larger unit, such as the year of a month; written below it where it changes.
   var second: String?
   /// Both in one line.
   var whole: String?
@@ -101,9 +101,9 @@ struct ChartTicks {
   var high: Double
   var ticks: [ChartTick] = []
   var step = 1.0
-  /// How the numbers of the ticks are written; nil for a tick without a label.
+  /// The formats of the ticks; nil for a tick without a label.
   var formats: [ChartFormat?] = []
-  /// A text that several ticks would have; only the first of them has it.
+  /// A text that several ticks share; only the first shows it.
   var repeated: String?
 
   /// The smallest distance of two ticks.
@@ -120,7 +120,7 @@ struct ChartTicks {
   ///
   /// - Parameters:
   ///   - count: about how many labels fit.
-  ///   - most: how many there may be where that makes the ends tighter.
+  ///   - most: the maximum number of labels if that makes the ends tighter.
   ///   - zero: whether 0 is among the values by the mark; nil lets the data decide.
   static func numbers(
     _ dimension: ChartDimension, count: Double, most: Double? = nil, zero: Bool?, _ locale: DeckLocale
@@ -128,7 +128,7 @@ struct ChartTicks {
     var result = plain(dimension, count: count, most: most, zero: zero, locale)
     let scale = dimension.scale.type
     if result.isRepeated, dimension.axis.values.isEmpty, scale != .log, scale != .symlog {
-      // Steps that the format can tell apart come before a finer format, unless they need much more room.
+      // Coarser steps are preferred to a finer format, unless they need much more room.
       for fewer in stride(from: min(count, 10) - 1, through: 1, by: -1) {
         let coarser = plain(dimension, count: fewer, zero: zero, locale)
         guard coarser.high - coarser.low <= 1.25 * (result.high - result.low) else { break }
@@ -151,7 +151,7 @@ struct ChartTicks {
       labelled.map(\.0), labelled.map { $1.text($0) }, isAbsolute: labelled.contains { $1.isAbsolute }) != nil
   }
 
-  /// Writes the numbers of the ticks, in finer formats where several would have the same text.
+  /// Writes the numbers of the ticks, in finer formats if several would have the same text.
   mutating func write() {
     let labelled = ticks.indices.filter { formats[$0] != nil }
     let written = ChartFormat.texts(labelled.map { ticks[$0].value }, formats.compactMap { $0 })
@@ -160,7 +160,7 @@ struct ChartTicks {
     if repeated != nil { keepFirst() }
   }
 
-  /// Takes away labels that the tick before has too.
+  /// Removes labels that repeat the previous one.
   private mutating func keepFirst() {
     var last = ""
     for number in ticks.indices where !ticks[number].text.isEmpty {
@@ -215,7 +215,7 @@ struct ChartTicks {
     return result
   }
 
-  /// The round ends that leave the least room free, with few ticks rather than many.
+  /// The tightest round ends, with few ticks rather than many.
   private static func tightest(
     _ low: Double, _ high: Double, count: Double, most: Double, isWhole: Bool
   ) -> (low: Double, high: Double, step: TickStep)? {
@@ -238,7 +238,7 @@ struct ChartTicks {
       powers.append(RealMath.pow10(power))
       power += 1
     }
-    // Where they are too many, every second or third, the largest among them.
+    // If there are too many, every second or third, including the largest.
     let sides = (low < 0 ? 1.0 : 0) + (high > 0 ? 1 : 0)
     let every = max(1, Int(clamping: (Double(powers.count) * sides / max(2, count)).rounded(.up)))
     let kept = powers.indices.filter { (powers.count - 1 - $0) % every == 0 && (every == 1 || $0 > 0) }
@@ -247,7 +247,7 @@ struct ChartTicks {
     return (kept.filter { -$0 >= low }.map { -$0 } + zero + kept.filter { $0 <= high }).sorted()
   }
 
-  /// How a power is written: in thousands where it is round.
+  /// The format of a power: in thousands if it is round.
   private static func power(_ value: Double, isTen: Bool) -> ChartFormat.Style {
     if value != 0, value.magnitude < ChartFormat.leastPlain { return .scientific(power: nil, decimals: 2) }
     let isShort = value.magnitude >= 1e6 || (value.magnitude >= 1_000 && isTen)
@@ -281,9 +281,9 @@ struct ChartTicks {
     return result
   }
 
-  /// The ends and ticks of moments.
+  /// The ends and ticks of dates.
   ///
-  /// - Parameter places: the moments that have a tick; nil for those of the step.
+  /// - Parameter places: the dates with a tick; nil for those of the step.
   static func times(
     _ dimension: ChartDimension, step: TimeStep, at places: [Double]? = nil, _ locale: DeckLocale
   ) -> ChartTicks {
@@ -295,11 +295,11 @@ struct ChartTicks {
     let format = ChartTimeFormat(dimension.format, locale)
     var values = places ?? step.values(from: low, to: high, firstWeekday: locale.weeks.firstWeekday)
     if !dimension.axis.values.isEmpty { values = dimension.axisValues }
-    // Moments that the deck names may be finer than the step.
+    // Dates in the deck may be finer than the step.
     let unit = dimension.axis.values.isEmpty ? step.unit : min(step.unit, TimeStep(holding: values).unit)
     result.ticks = labelled(values, unit, format)
     guard format.form != nil, result.ticks.count > 1 else { return result }
-    // Steps that the format can tell apart; the others are labelled where the text changes.
+    // Steps whose texts differ; others are labelled where the text changes.
     if places == nil, dimension.axis.values.isEmpty, result.hasRepeatedNeighbours, step.coarser != step {
       let coarser = times(dimension, step: step.coarser, locale)
       if coarser.ticks.count > 1, coarser.repeated == nil { return coarser }
@@ -313,7 +313,7 @@ struct ChartTicks {
 
   private var hasRepeatedNeighbours: Bool { zip(ticks, ticks.dropFirst()).contains { $0.text == $1.text } }
 
-  /// Gives moments that come back, such as the months of several years, the larger unit that tells them apart.
+  /// Adds the larger unit to repeated dates, such as the months of several years.
   private mutating func addLargerUnits(_ unit: ((Double) -> String)?) {
     let shown = ticks.indices.filter { !ticks[$0].text.isEmpty }
     guard let unit, Set(shown.map { ticks[$0].text }).count < shown.count else { return }
@@ -324,7 +324,7 @@ struct ChartTicks {
     }
   }
 
-  /// The labels of moments: a unit, and the larger one that it is in.
+  /// The labels of dates: a unit, and its larger unit.
   private static func labelled(
     _ values: [Double], _ unit: TimeStep.Unit, _ format: ChartTimeFormat
   ) -> [ChartTick] {
@@ -340,7 +340,7 @@ struct ChartTicks {
     }
   }
 
-  /// The name of a unit of time that comes back, such as a month.
+  /// The name of a cyclic unit, such as a month.
   static func cyclic(_ number: Double, _ unit: TimeUnit, _ locale: DeckLocale, isShort: Bool) -> String {
     guard let whole = Int(exactly: number) else { return JSONNumber.text(number) }
     switch unit {

@@ -10,8 +10,7 @@ struct ChartScaleSpec: Hashable, Sendable {
   var type: Kind?
   var domain: [ChartValue] = []
   var domainMid: Double?
-  var nice: Bool?
-  var zero: Bool?
+  var nice, zero: Bool?
   var reverse = false
   var clamp = false
   var base = 10.0
@@ -59,9 +58,8 @@ struct ChartAxisSpec: Hashable, Sendable {
   var values: [ChartValue] = []
   var tickCount: Int?
   var format: String?
-  var labelAngle: Double?
+  var labelAngle, labelLimit: Double?
   var labelOverlap = Overlap.auto
-  var labelLimit: Double?
 
   static let fields = FieldTable<ChartAxisSpec>(ways: UnsupportedVegaKeys.axis) {
     Field(

@@ -151,8 +151,7 @@ struct ChartGaugeSpec: Hashable, Sendable {
 struct ChartArcSpec: Hashable, Sendable {
   var innerRadius: Double?
   var padAngle = 1.0
-  var startAngle: Double?
-  var endAngle: Double?
+  var startAngle, endAngle: Double?
 
   static let fields = FieldTable<ChartArcSpec> {
     Field(
@@ -170,9 +169,7 @@ struct ChartArcSpec: Hashable, Sendable {
 struct ChartBarSpec: Hashable, Sendable {
   var cornerRadius = 2.0
   var cornerCurve = CornerCurve.circular
-  var barWidth: Double?
-  var paddingInner: Double?
-  var paddingOuter: Double?
+  var barWidth, paddingInner, paddingOuter: Double?
 
   static let fields = FieldTable<ChartBarSpec> {
     Field("cornerRadius", \.cornerRadius, .length, "The corners at the outer end of bars.")
@@ -192,9 +189,7 @@ struct ChartBarSpec: Hashable, Sendable {
 /// The font and the colours of everything except the data.
 struct ChartStyleSpec: Hashable, Sendable {
   var font: FontSpec?
-  var labelColor: Color?
-  var gridColor: Color?
-  var axisColor: Color?
+  var labelColor, gridColor, axisColor: Color?
 
   static let fields = FieldTable<ChartStyleSpec> {
     Field("font", \.font, .font, "The font of all texts; titles are larger.", default: "the theme's")

@@ -1,32 +1,22 @@
 import CardRaster
 
-/// The fonts and colours of a chart: the theme's, and over them the deck's.
+/// The fonts and colours of a chart, from the theme and the deck.
 struct ChartStyle {
-  let labelFont: Font
-  let strongFont: Font
-  let titleFont: Font
-  let labelColor: Color
-  let titleColor: Color
-  let gridColor: Color
-  let axisColor: Color
-  let ruleColor: Color
-  let bandColor: Color
-  let otherColor: Color
-  let upColor: Color
-  let downColor: Color
-  /// The colour of sums in a waterfall, which is neither that of what rises nor like it.
+  let labelFont, strongFont, titleFont: Font
+  let labelColor, titleColor, gridColor, axisColor, ruleColor, bandColor: Color
+  let otherColor, upColor, downColor, surface: Color
+  /// The colour of totals in a waterfall, which differs from the colour of rising bars.
   let totalColor: Color
-  let surface: Color
   let appearance: Appearance
   private let palette: [Color]
   /// The graded colours of many ordered series; empty for others.
   private(set) var ramp: [Color] = []
   /// The colours of names.
   private let named: [String: Color]
-  /// Whether the deck says which colours series have.
+  /// Whether the deck sets the colours of series.
   let hasOwnColors: Bool
 
-  /// - Parameter scale: what the channel `color` says of the colours of names.
+  /// - Parameter scale: the scale of the channel `color` for names.
   init(_ spec: ChartSpec, _ scale: ChartScaleSpec?, _ theme: ResolvedTheme) {
     let label = spec.style.font?.over(theme.chartLabelFont) ?? theme.chartLabelFont
     labelFont = label
@@ -43,13 +33,9 @@ struct ChartStyle {
     titleColor = theme.titleTextColor
     gridColor = spec.style.gridColor ?? theme.chartGridColor
     axisColor = spec.style.axisColor ?? theme.chartAxisColor
-    ruleColor = theme.chartRuleColor
-    bandColor = theme.chartBandColor
-    otherColor = theme.chartOtherColor
-    upColor = theme.chartUpColor
-    downColor = theme.chartDownColor
-    surface = theme.cardBackgroundColor
-    appearance = theme.appearance
+    (ruleColor, bandColor, otherColor) = (theme.chartRuleColor, theme.chartBandColor, theme.chartOtherColor)
+    (upColor, downColor) = (theme.chartUpColor, theme.chartDownColor)
+    (surface, appearance) = (theme.cardBackgroundColor, theme.appearance)
     let range = spec.colors == nil ? scale?.range ?? [] : []
     if case .list(let list)? = spec.colors, !list.isEmpty {
       palette = list
@@ -91,7 +77,7 @@ struct ChartStyle {
     }
   }
 
-  /// The lengths on and off of a series' line: those beyond the palette's end are dashed.
+  /// The dash pattern of a series' line: series beyond the end of the palette are dashed.
   func dashes(_ number: Int) -> [Double] {
     guard ramp.isEmpty else { return [] }
     let rounds = number / palette.count
@@ -110,7 +96,7 @@ struct ChartStyle {
   func tint(_ color: Color, _ share: Double) -> Color { ChartScheme.mixed(surface, color, share: share) }
 }
 
-/// A word of a chart with its measures.
+/// A text of a chart with its measures.
 struct ChartLabel {
   var text: ShapedText
   var string: String
@@ -138,13 +124,13 @@ struct ChartLabel {
   }
 }
 
-/// Shapes the words of a chart, each once.
+/// Shapes the texts of a chart, each once.
 final class ChartTexts {
   let context: LayoutContext
   private var known: [Key: ChartLabel] = [:]
   private var names: [ChartAxis: [[ChartTick]]] = [:]
   private(set) var missing: [DeckIssue] = []
-  /// Whether the legend has no room for all names, so that sentences have to say them.
+  /// Whether the legend has no room for all names, so that the text alternative lists them.
   var hasNamesLeftOut = false
 
   private struct Key: Hashable {
@@ -195,5 +181,5 @@ final class ChartTexts {
   }
 }
 
-/// How tall capital letters are, as a share of the font's size; near enough for all families of text.
+/// The height of capital letters as a share of the font's size, close enough for all text families.
 let chartCapHeight = 0.72

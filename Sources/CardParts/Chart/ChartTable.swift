@@ -18,7 +18,7 @@ enum ChartValue: Hashable, Sendable {
     }
   }
 
-  /// A number that was calculated.
+  /// A calculated number.
   static func of(_ number: Double) -> ChartValue { .number(JSONNumber(number)) }
 
   /// The number, if it is one.
@@ -38,21 +38,21 @@ enum ChartValue: Hashable, Sendable {
   }
 }
 
-/// Data in columns: what all forms of `data` become.
+/// Data in columns, the common form of all forms of `data`.
 struct ChartTable: Hashable, Sendable {
   /// A column.
   struct Column: Hashable, Sendable {
     var name: String
-    /// As many as the table has rows.
+    /// One value per row.
     var values: [ChartValue]
   }
 
   var columns: [Column] = []
-  /// How many rows there are.
+  /// The number of rows.
   var count = 0
   /// The source of the data, for messages: `data`, or the name of a file.
   var name = "data"
-  /// The file's line of each row where there is a file.
+  /// The line of each row in its file, if there is one.
   var lines: [Int] = []
   /// Whether the data were plain numbers, without names.
   var isPlain = false
@@ -71,7 +71,7 @@ struct ChartTable: Hashable, Sendable {
     lines.indices.contains(row) ? "\(name), line \(lines[row])" : "row \(row + 1)"
   }
 
-  /// The columns of which one holds the names of the others and one their values: a wide table made long.
+  /// Makes a wide table long: one column contains the names of the given columns and one their values.
   func folded(_ names: [String], key: String, value: String) -> ChartTable {
     var long = ChartTable(count: count * names.count, name: name)
     let kept = columns.filter { !names.contains($0.name) }
@@ -139,6 +139,16 @@ extension ChartTable {
     ]
   }
 
+  private static func cell(
+    _ node: JSONNode, row: Int, column: String, path: [JSONPath.Step]
+  ) throws(Mistake) -> ChartValue {
+    if let value = ChartValue(node) { return value }
+    throw Mistake(
+      message:
+        "expected a text, a number or null in row \(row + 1), column \(DeckIssue.quoted(column)), found \(node.kindText)",
+      path: path)
+  }
+
   private init(rows: [JSONNode]) throws(Mistake) {
     count = rows.count
     var places: [String: Int] = [:]
@@ -148,13 +158,9 @@ extension ChartTable {
           message: "expected an object in row \(row + 1), found \(node.briefText)", path: [.index(row)])
       }
       for (number, member) in members.enumerated() {
-        guard let value = ChartValue(member.value) else {
-          throw Mistake(
-            message:
-              "expected a text, a number or null in row \(row + 1), column \(DeckIssue.quoted(member.key)), found \(member.value.kindText)",
-            path: [.index(row), .key(member.key)])
-        }
-        // Most rows have the members of the first one, in its order.
+        let value = try Self.cell(
+          member.value, row: row, column: member.key, path: [.index(row), .key(member.key)])
+        // Most rows have the members of the first row, in its order.
         var column = number
         if !columns.indices.contains(number) || columns[number].name != member.key {
           column = places[member.key] ?? columns.count
@@ -196,13 +202,8 @@ extension ChartTable {
       }
       var values: [ChartValue] = []
       for (row, node) in nodes.enumerated() {
-        guard let value = ChartValue(node) else {
-          throw Mistake(
-            message:
-              "expected a text, a number or null in row \(row + 1), column \(DeckIssue.quoted(member.key)), found \(node.kindText)",
-            path: [.key(member.key), .index(row)])
-        }
-        values.append(value)
+        let path: [JSONPath.Step] = [.key(member.key), .index(row)]
+        values.append(try Self.cell(node, row: row, column: member.key, path: path))
       }
       columns.append(Column(name: member.key, values: values))
     }
