@@ -1,15 +1,15 @@
 import CardRaster
 
-/// The labels of a horizontal axis, as flat as they fit.
+/// The labels of a horizontal axis, arranged as flat as they fit.
 struct ChartAxisLabels {
-  /// A label and where its tick is, in points from the left end of the axis.
+  /// A label and the place of its tick, in points from the left end of the axis.
   struct Item {
     var label: ChartLabel
     var second: ChartLabel?
     var place: Double
   }
 
-  /// Where labels may be, in points from the left end of the axis.
+  /// The range for labels, in points from the left end of the axis.
   struct Bounds {
     var low = -Double.infinity
     var high = Double.infinity
@@ -21,17 +21,17 @@ struct ChartAxisLabels {
   var angle = 0.0
   /// Whether turned labels are read upwards; otherwise downwards.
   var isRising = true
-  /// Whether they stand above the plot.
+  /// Whether they are above the plot.
   var isOnTop = false
-  /// How much height the labels take, the space between them and the plot left out.
+  /// The height of the labels, without the gap to the plot.
   var height = 0.0
-  /// How many labels were hidden.
+  /// The number of hidden labels.
   var hidden = 0
-  /// How many of the hidden ones are names, which nothing else on the axis tells.
+  /// The number of hidden names, which nothing else on the axis shows.
   var hiddenNames = 0
-  /// Whether the first of several moments is all that there is room for.
+  /// Whether there is only room for the first of several dates.
   var isAlone = false
-  /// Whether labels touch whatever was tried.
+  /// Whether labels touch in every arrangement.
   var isCrowded = false
 
   static let gap = 8.0
@@ -39,27 +39,27 @@ struct ChartAxisLabels {
   /// Whether a turned label ends at its tick; otherwise it begins there.
   private var endsAtTick: Bool { isRising != isOnTop }
 
-  /// How far turned labels reach to the left of the axis.
+  /// The distance that turned labels extend to the left of the axis.
   var overhang: Double {
     guard angle > 0, endsAtTick else { return 0 }
     let (_, cosine) = Angle.sineAndCosine(degrees: angle)
     return items.map { max(0, $0.label.width * cosine - $0.place) }.max() ?? 0
   }
 
-  /// How far turned labels reach beyond the right end of an axis of a length.
+  /// The distance that turned labels extend beyond the right end of an axis.
   func overhang(beyond length: Double) -> Double {
     guard angle > 0, !endsAtTick else { return 0 }
     let (_, cosine) = Angle.sineAndCosine(degrees: angle)
     return items.map { max(0, $0.place + $0.label.width * cosine - length) }.max() ?? 0
   }
 
-  /// How far the last of flat labels reaches beyond the right end of an axis of a length, each centred at its tick.
+  /// The distance that the last flat label extends beyond the right end of an axis, if each is centred on its tick.
   func reach(beyond length: Double) -> Double {
     guard angle == 0 else { return 0 }
     return items.map { max(0, $0.place + $0.label.width / 2 - length) }.max() ?? 0
   }
 
-  /// The left edge of a label, moved to where it may be: into the part, and away from a legend at a side.
+  /// The left edge of a label, moved into the part and away from a legend at a side.
   static func left(_ length: Double, at place: Double, in bounds: Bounds) -> Double {
     max(bounds.low, min(bounds.high - length, place - length / 2))
   }
@@ -74,28 +74,24 @@ struct ChartAxisLabels {
         box.content.append(.item(turned(item, at: origin)))
         continue
       }
-      // Above a plot, what has fewer lines stands as near to it as the others.
+      // Above a plot, labels with fewer lines are as near to it as the others.
       let down = isOnTop ? height - item.label.height - (item.second?.height ?? 0) : 0
       let left = ChartAxisLabels.left(item.label.width, at: item.place, in: bounds)
       let shift = (item.label.text.size.width - item.label.width) / 2
-      box.content.append(
-        .text(
-          item.label.text,
-          at: Point(x: origin.x + left - shift, y: origin.y + down + baseline - item.label.baseline)))
+      box.write(item.label, origin.x + left - shift, origin.y + down + baseline - item.label.baseline)
       if let second = item.second {
         let left = ChartAxisLabels.left(second.width, at: item.place, in: bounds)
-        box.content.append(
-          .text(second.text, at: Point(x: origin.x + left, y: origin.y + down + item.label.height)))
+        box.write(second, origin.x + left, origin.y + down + item.label.height)
       }
     }
   }
 
-  /// A label whose end, or start, stands at its tick.
+  /// A label whose end, or start, is at its tick.
   private func turned(_ item: Item, at origin: Point) -> DisplayItem {
     let (sine, cosine) = Angle.sineAndCosine(degrees: isRising ? -angle : angle)
     let label = item.label
     let middle = (label.baseline + label.lastBaseline) / 2
-    let reach = label.text.lines.count > 1 ? label.text.size.width : label.width
+    let reach = label.blockWidth
     var items: [DisplayItem] = []
     for line in label.text.lines {
       for run in line.runs {
@@ -105,9 +101,8 @@ struct ChartAxisLabels {
         items.append(.glyphs(moved))
       }
     }
-    let cap = (label.text.lines.first?.runs.first?.font.size ?? 11) * chartCapHeight
-    let block = label.lastBaseline - label.baseline
-    // The middle of the capital letters stands at the tick, and the nearest corner at the edge; at 45 degrees a little
+    let (cap, block) = (label.capHeight, label.block)
+    // The middle of the capital letters is at the tick, and the nearest corner at the edge; at 45 degrees a little
     // farther right and down, where slanted letters seem to begin.
     let across = sine * cap * (angle == 45 ? -0.7425 : -0.5)
     let down = isOnTop ? height - cosine * block / 2 : cosine * (cap * (angle == 45 ? 1.06 : 1) + block / 2)
@@ -118,25 +113,25 @@ struct ChartAxisLabels {
 }
 
 extension ChartAxisLabels {
-  /// What labels are arranged by.
+  /// The settings for arranging labels.
   ///
   /// Tried in this order: in one line, in two at spaces, shorter names of months, every second or third of numbers and
-  /// moments, turned by 45°, upright. Names are left out only where upright ones would lie on each other.
+  /// moments, turned by 45°, upright. Names are left out only if upright ones would overlap.
   struct Setting {
     let texts: ChartTexts
     let font: Font
     let color: Color
-    /// The width of the room, which no label leaves.
+    /// The width of the room that contains all labels.
     let width: Double
-    /// Where the axis begins in the room.
+    /// The start of the axis in the room.
     let origin: Double
-    /// The most height.
+    /// The maximum height.
     var most = 130.0
     /// The distance of two names.
     var step = 0.0
-    /// Whether all must stay.
+    /// Whether no label may be left out.
     var isNames = false
-    /// Whether they are numbers between which others lie.
+    /// Whether they are numbers on a continuous scale.
     var areNumbers = false
     var angle: Double?
     /// The longest label.
@@ -144,10 +139,11 @@ extension ChartAxisLabels {
     var overlap = ChartAxisSpec.Overlap.auto
     var isOnTop = false
 
-    init(_ chart: ChartLayout, width: Double, origin: Double) {
+    init(_ chart: ChartLayout, _ axis: ChartAxisSpec, width: Double, origin: Double) {
       texts = chart.texts
       (font, color) = (chart.style.labelFont, chart.style.labelColor)
       (self.width, self.origin) = (width, origin)
+      (angle, limit, overlap) = (axis.labelAngle, axis.labelLimit, axis.labelOverlap)
     }
 
     /// Longer names are easier to read upright than slanted.
@@ -158,7 +154,7 @@ extension ChartAxisLabels {
 extension ChartAxisLabels.Setting {
   /// Arranges labels.
   ///
-  /// - Parameter forms: what is written at each place, the longest form first.
+  /// - Parameter forms: the texts at each place, the longest form first.
   func arrange(_ forms: [[ChartTick]], places: [Double]) throws(RasterError) -> ChartAxisLabels {
     var result = try arranged(forms, places)
     result.isOnTop = isOnTop
@@ -185,12 +181,12 @@ extension ChartAxisLabels.Setting {
       guard areNumbers, thinned.items.count < 2, shortest.count(where: { !$0.text.isEmpty }) > 1 else {
         return thinned
       }
-      // A single number is no scale.
+      // A single number is not a scale.
       let turned = try turnedNumbers(shortest, places)
       return turned.isCrowded ? thinned : turned
     }
     guard isNames else { return try turnedNumbers(shortest, places) }
-    // Where larger units do not stand below, they are part of the names.
+    // Larger units that are not below the names are part of them.
     let hasLargerUnits = shortest.contains { $0.second != nil }
     return try turnedNames(hasLargerUnits ? forms[0] : shortest, places)
   }
@@ -218,7 +214,7 @@ extension ChartAxisLabels.Setting {
     return kept
   }
 
-  /// Long names upright in two lines; nil where these touch or are cut.
+  /// Long names upright in two lines; nil if they touch or are cut.
   private func wrapped(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> ChartAxisLabels? {
     var result = ChartAxisLabels()
     result.angle = 90
@@ -237,7 +233,7 @@ extension ChartAxisLabels.Setting {
     return result.height <= most && result.pitch >= line + 1.1 * font.size ? result : nil
   }
 
-  /// A text in two lines that are as short as its words let them be; nil when they are longer than they may.
+  /// A text in two lines as short as its words allow; nil if they are too long.
   private func twoLines(_ text: String, _ whole: Double) throws(RasterError) -> ChartLabel? {
     for share in [0.52, 0.58, 0.66, 0.75] where share * whole <= most {
       let label = try texts.label(
@@ -247,10 +243,10 @@ extension ChartAxisLabels.Setting {
     return nil
   }
 
-  /// As few labels as are left out so that the others do not touch.
+  /// Leaves out as few labels as possible so that the others do not touch.
   private func thinned(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> ChartAxisLabels? {
     var choices: [[Int]] = []
-    // Of numbers on both sides of 0 it is 0 that keeps its label.
+    // With numbers on both sides of 0, 0 keeps its label.
     let zero = isNames ? 0 : form.firstIndex { $0.value == 0 } ?? 0
     switch overlap {
     case .greedy: choices = [try greedy(form, places)]
@@ -272,7 +268,7 @@ extension ChartAxisLabels.Setting {
     return nil
   }
 
-  /// Of years and such numbers in even steps each second, fifth or tenth, at round ones.
+  /// Every second, fifth or tenth of years in even steps, at round ones.
   private func roundYears(_ form: [ChartTick]) -> [[Int]] {
     let numbers = form.compactMap { Int($0.text) }
     guard numbers.count == form.count, numbers.count > 10, numbers[0] >= 1_000 else { return [] }
@@ -282,7 +278,7 @@ extension ChartAxisLabels.Setting {
       .filter { $0.count > 1 }
   }
 
-  /// The labels that do not touch the last one that was kept.
+  /// The labels that do not touch the previous one.
   private func greedy(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> [Int] {
     var kept: [Int] = []
     var reach = -Double.infinity
@@ -304,7 +300,7 @@ extension ChartAxisLabels.Setting {
     var result = ChartAxisLabels()
     var reach = -Double.infinity
     var shown: [ChartTick] = []
-    // Names that run from right to left come in falling places.
+    // Names from right to left have falling places.
     for number in places.indices.sorted(by: { places[$0] < places[$1] }) where !ticks[number].text.isEmpty {
       let tick = ticks[number]
       guard let label = try flatLabel(tick.text, lines: lines) else { return nil }
@@ -321,7 +317,7 @@ extension ChartAxisLabels.Setting {
     return result
   }
 
-  /// Writes larger units, such as years, below the first moments that are in them; gives whether all of them found room.
+  /// Writes larger units, such as years, below their first dates; returns whether all of them fit.
   private func addLargerUnits(to labels: inout ChartAxisLabels, _ ticks: [ChartTick]) throws(RasterError)
     -> Bool
   {
@@ -347,7 +343,7 @@ extension ChartAxisLabels.Setting {
     return hasAll
   }
 
-  /// A label in so many lines; nil when its words do not fit.
+  /// A label in one or two lines; nil when its words do not fit.
   private func flatLabel(_ text: String, lines: Int) throws(RasterError) -> ChartLabel? {
     guard lines > 1 else { return try texts.label(text, font, color, width: limit ?? .infinity) }
     let room = max(24, step - ChartAxisLabels.gap)
@@ -358,9 +354,7 @@ extension ChartAxisLabels.Setting {
 
   /// Whether a line ends within a word.
   static func hasBrokenWord(_ label: ChartLabel) -> Bool {
-    func words(_ text: String) -> [Substring] {
-      text.split { " -/–\u{200B}\u{AD}".contains($0) }
-    }
+    func words(_ text: String) -> [Substring] { text.split { " -/–\u{200B}\u{AD}".contains($0) } }
     let whole = Set(words(label.string))
     let isBroken = label.text.lines.contains { line in words(line.text).contains { !whole.contains($0) } }
     // Some scripts have no spaces, and their lines end within what looks like a word.
@@ -387,7 +381,7 @@ extension ChartAxisLabels.Setting {
       let place = places[number]
       let room = min(limit ?? .infinity, max(24, longest))
       var label = try texts.label(tick.text, font, color, width: room)
-      // A moment without its larger unit is better than one that is cut.
+      // A date without its larger unit is better than a truncated one.
       if label.text.isTruncated { label = try texts.label(ticks[number].text, font, color, width: room) }
       result.items.append(ChartAxisLabels.Item(label: label, place: place))
       result.height = max(result.height, label.width * sine + label.height * cosine)

@@ -1,8 +1,10 @@
 import CardRaster
 
-/// What the values of a field are.
+/// The type of a field's values.
 enum ChartFieldType: String, Hashable, Sendable, CaseIterable {
   case quantitative, temporal, ordinal, nominal
+
+  var isName: Bool { self == .nominal || self == .ordinal }
 
   /// The type of a letter of the shorthand.
   init?(letter: String) {
@@ -57,7 +59,7 @@ struct ChartBin: Hashable, Sendable {
   var maxbins = 10
   var step: Double?
 
-  static let fields = FieldTable<ChartBin>(ways: ChartForeignKeys.bin) {
+  static let fields = FieldTable<ChartBin>(ways: UnsupportedVegaKeys.bin) {
     Field("maxbins", \.maxbins, .integer(2...1000), "The largest number of bins.")
     Field("step", \.step, .number(1e-6...Limits.number), "How wide a class is.", default: "a round number")
   }
@@ -66,9 +68,7 @@ struct ChartBin: Hashable, Sendable {
 /// The unit that is written behind a number.
 struct ChartUnit: Hashable, Sendable {
   /// Where it stands.
-  enum Place: String, Hashable, Sendable, CaseIterable {
-    case all, top
-  }
+  enum Place: String, Hashable, Sendable, CaseIterable { case all, top }
 
   var unit = ""
   var at = Place.all
@@ -79,7 +79,7 @@ struct ChartUnit: Hashable, Sendable {
   }
 }
 
-/// What a channel of a chart shows and how.
+/// A channel of a chart: its columns and their presentation.
 struct ChartChannel: Hashable, Sendable {
   /// The columns; several are folded into series.
   var fields: [String] = []
@@ -101,7 +101,7 @@ struct ChartChannel: Hashable, Sendable {
   var hasAxis: Bool?
   var legend = ChartLegendSpec()
   var hasLegend: Bool?
-  /// Where it stands in the deck.
+  /// Its path in the deck.
   var path = JSONPath.root
   /// The shorthand as written, before parsing.
   @Boxed var written: Written? = nil
@@ -118,7 +118,7 @@ struct ChartChannel: Hashable, Sendable {
     ChartChannel()
   }
 
-  static let table = FieldTable<ChartChannel>(ways: ChartForeignKeys.channel) {
+  static let table = FieldTable<ChartChannel>(ways: UnsupportedVegaKeys.channel) {
     Field(
       "field", \.fields, .chartFields,
       "The column, or the shorthand of Altair: `\"sum(revenue):Q\"`, `\"yearmonth(date)\"`.")
@@ -183,9 +183,7 @@ struct ChartChannel: Hashable, Sendable {
     guard let written, table[written.name] != nil else { return self }
     var channel = self
     channel.fields = [written.name]
-    (channel.type, channel.aggregate, channel.timeUnit) = (
-      written.type, written.aggregate, written.timeUnit
-    )
+    (channel.type, channel.aggregate, channel.timeUnit) = (written.type, written.aggregate, written.timeUnit)
     channel.written = nil
     return channel
   }
@@ -206,9 +204,7 @@ struct ChartChannel: Hashable, Sendable {
 }
 
 /// How marks of one place share it.
-enum ChartStackMode: String, Hashable, Sendable, CaseIterable {
-  case zero, normalize, center, none
-}
+enum ChartStackMode: String, Hashable, Sendable, CaseIterable { case zero, normalize, center, none }
 
 extension ValueKind where Value == ChartChannel {
   /// Columns that are folded into series, as many as a chart tells apart.
@@ -217,8 +213,7 @@ extension ValueKind where Value == ChartChannel {
   /// A column's name, several names, or an object.
   static var chartChannel: Self {
     ValueKind(
-      "column, columns or channel",
-      schema: .any([.string, columns.schema, .object(ChartChannel.object)]),
+      "column, columns or channel", schema: .any([.string, columns.schema, .object(ChartChannel.object)]),
       isExplained: false
     ) { node, path, context in
       var channel = ChartChannel()
@@ -229,8 +224,7 @@ extension ValueKind where Value == ChartChannel {
         guard let names = columns.read(node, path, context) else { return nil }
         channel.fields = names
       case .object(let members):
-        ChartChannel.table.read(
-          node, path, context, into: &channel, others: ["tooltip"], what: "a channel")
+        ChartChannel.table.read(node, path, context, into: &channel, others: ["tooltip"], what: "a channel")
         // Vega-Lite hides an axis with null, which elsewhere counts as absent.
         for member in members where context.isNull(member.value) {
           if member.key == "axis" { channel.hasAxis = false }
@@ -238,9 +232,7 @@ extension ValueKind where Value == ChartChannel {
           if member.key == "title" { channel.title = "" }
           if member.key == "stack" { channel.stack = ChartStackMode.none }
         }
-        if channel.fields.count == 1 {
-          channel.take(shorthand: channel.fields[0])
-        }
+        if channel.fields.count == 1 { channel.take(shorthand: channel.fields[0]) }
       default:
         context.mismatch(node, path, expected: "a column's name, a list of names or an object")
         return nil
@@ -293,9 +285,7 @@ extension ValueKind where Value == ChartUnit {
   static var chartUnit: Self {
     .object("chartUnit", "The unit of numbers on an axis.", ChartUnit.fields, shortForms: [.string]) {
       ChartUnit()
-    }
-    .orShort("unit") { node in
-      if case .string(let unit) = node.value { ChartUnit(unit: unit) } else { nil }
+    }.orShort("unit") { node in if case .string(let unit) = node.value { ChartUnit(unit: unit) } else { nil }
     }
   }
 }
@@ -307,17 +297,14 @@ extension ValueKind where Value == ChartSort {
 
   /// A word, or all names in order.
   static var chartSort: Self {
-    ValueKind(
-      "order", schema: .any([.word(words), .text(axes), names.schema])
-    ) { node, path, context in
+    ValueKind("order", schema: .any([.word(words), .text(axes), names.schema])) { node, path, context in
       switch node.value {
       case .string("none"): return ChartSort.none
       case .string("ascending"): return .ascending
       case .string("descending"): return .descending
       case .string("x"), .string("y"): return .byValue(isDescending: false)
       case .string("-x"), .string("-y"): return .byValue(isDescending: true)
-      case .array:
-        return names.read(node, path, context).map { values in .list(values.compactMap(\.name)) }
+      case .array: return names.read(node, path, context).map { values in .list(values.compactMap(\.name)) }
       case .object:
         // Vega-Lite's longer form says the same.
         let sign = node["order"]?.value == .string("descending") ? "-" : ""

@@ -2,27 +2,15 @@ import CardRaster
 
 /// The columns and values that decide what a layer of a chart shows.
 struct ChartEncoding: Hashable, Sendable {
-  var x: ChartChannel?
-  var y: ChartChannel?
-  var color: ChartChannel?
-  var size: ChartChannel?
-  var shape: ChartChannel?
-  var strokeDash: ChartChannel?
-  var opacity: ChartChannel?
-  var text: ChartChannel?
-  var detail: ChartChannel?
-  var order: ChartChannel?
-  var theta: ChartChannel?
-  var x2: ChartChannel?
-  var y2: ChartChannel?
-  var xOffset: ChartChannel?
+  var x, y, color, size, shape, strokeDash, opacity: ChartChannel?
+  var text, detail, order, theta, x2, y2, xOffset: ChartChannel?
 
   static let object = ObjectSchema("chartEncoding", "The channels of a chart, as Vega-Lite has them.", fields)
   {
     ChartEncoding()
   }
 
-  static let fields = FieldTable<ChartEncoding>(ways: ChartForeignKeys.encoding) {
+  static let fields = FieldTable<ChartEncoding>(ways: UnsupportedVegaKeys.encoding) {
     Field("x", \.x, .chartChannel, "The horizontal axis.")
     Field("y", \.y, .chartChannel, "The vertical axis; several columns make several series.")
     Field("color", \.color, .chartChannel, "Series by colour, or numbers as colours.")
@@ -47,10 +35,13 @@ struct ChartEncoding: Hashable, Sendable {
     ("y2", \.y2), ("xOffset", \.xOffset),
   ]
 
-  /// Whether all that it shows is written into the deck.
-  var hasNoColumns: Bool {
-    ChartEncoding.all.allSatisfy { self[keyPath: $0.keyPath]?.fields.isEmpty ?? true }
+  /// The channels that are given.
+  var channels: [(name: String, channel: ChartChannel)] {
+    ChartEncoding.all.compactMap { name, keyPath in self[keyPath: keyPath].map { (name, $0) } }
   }
+
+  /// Whether all of its values are in the deck.
+  var hasNoColumns: Bool { channels.allSatisfy { $0.channel.fields.isEmpty } }
 
   /// Whether both axes have one value, such as those of an annotation.
   var isAtOnePlace: Bool { x?.datum != nil && y?.datum != nil && hasNoColumns }
@@ -94,6 +85,11 @@ struct ChartLayerSpec: Hashable, Sendable {
 }
 
 extension ChartSpec {
+  /// The channels of the chart, and those of each layer.
+  var encodings: [ChartEncoding] { [short.over(encoding)] + layer.map { $0.short.over($0.encoding) } }
+  /// The channels as they are written, at all places where a deck can have them.
+  var writtenEncodings: [ChartEncoding] { [short, encoding] + layer.flatMap { [$0.short, $0.encoding] } }
+
   /// The chart with its channels for its data.
   var named: ChartSpec {
     var result = self

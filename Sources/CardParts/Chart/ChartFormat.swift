@@ -17,14 +17,14 @@ struct ChartFormat {
 
   let locale: DeckLocale
   var style: Style
-  /// What is written behind.
+  /// The text after the number.
   var unit = ""
   /// Whether numbers are written without their sign.
   var isAbsolute = false
 
   /// The style of a deck's `format`; nil when it is one of moments.
   ///
-  /// - Throws: when nobody can read it.
+  /// - Throws: if the format is invalid.
   static func style(_ format: String) throws(BindingMistake) -> Style? {
     if isAbsolute(format) {
       return try rest(ofAbsolute: format).map { rest throws(BindingMistake) in try style(rest) }
@@ -49,19 +49,11 @@ struct ChartFormat {
     return words.first?.filter { $0 != " " } == "abs"
   }
 
-  /// What stands behind `abs`; nil for nothing.
+  /// The format after `abs`; nil if there is none.
   private static func rest(ofAbsolute format: String) -> String? {
     let words = format.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     guard words.count > 1 else { return nil }
     return String(words[1].drop { $0 == " " })
-  }
-
-  /// The same axis without `abs`; nil where it has none.
-  private static func signed(_ dimension: ChartDimension) -> ChartDimension? {
-    guard let format = dimension.format, isAbsolute(format) else { return nil }
-    var plain = dimension
-    plain.format = rest(ofAbsolute: format)
-    return plain
   }
 
   /// The calls of a format that is a formatter of bindings.
@@ -73,86 +65,72 @@ struct ChartFormat {
     return expression.callsOfPath
   }
 
-  /// The way to write the values of an axis.
-  ///
-  /// One count of decimals for all, and from 10,000 on one short form, that of the largest.
+  /// The format for the values of an axis: the same number of decimals for all, and from 10,000 on the short form of the largest.
   static func axis(
     _ dimension: ChartDimension, step: Double, largest: Double, _ locale: DeckLocale
   ) -> ChartFormat {
-    if let plain = signed(dimension) {
-      var format = axis(plain, step: step, largest: largest, locale)
-      format.isAbsolute = true
-      return format
-    }
-    if var given = given(dimension, locale) {
-      if case .d3(let format) = given.style {
-        given.style = .d3(format.fitted(step: step, largest: largest))
+    make(dimension, locale, fitted: { $0.fitted(step: step, largest: largest) }) { dimension in
+      func decimals(_ step: Double) -> Int {
+        guard step > 0 else { return 0 }
+        var count = max(0, -RealMath.exponent10(step * (1 + 1e-9)))
+        // 2.5 and 25 need a decimal more than their first digit says.
+        while count < 10, abs(step * RealMath.pow10(count) - (step * RealMath.pow10(count)).rounded()) > 1e-6
+        {
+          count += 1
+        }
+        return count
       }
-      return given
-    }
-    let unit = unitText(dimension)
-    func decimals(_ step: Double) -> Int {
-      guard step > 0 else { return 0 }
-      var count = max(0, -RealMath.exponent10(step * (1 + 1e-9)))
-      // 2.5 and 25 need a decimal more than their first digit says.
-      while count < 10, abs(step * RealMath.pow10(count) - (step * RealMath.pow10(count)).rounded()) > 1e-6 {
-        count += 1
+      if dimension.isShare { return .percent(decimals: max(0, decimals(step) - 2)) }
+      if largest > 0, largest < leastPlain {
+        let power = exponent(largest)
+        return .scientific(power: power, decimals: max(0, decimals(step) + power))
       }
-      return count
+      if largest >= 10_000, let form = locale.shortForms.last(where: { largest >= Rounded.power10($0.least) })
+      {
+        return .compact(form: form, decimals: decimals(step / Rounded.power10(form.power)))
+      }
+      return .plain(decimals: decimals(step), isGrouped: !dimension.isOfYears)
     }
-    if dimension.isShare {
-      return ChartFormat(locale: locale, style: .percent(decimals: max(0, decimals(step) - 2)), unit: unit)
-    }
-    if largest > 0, largest < leastPlain {
-      let power = exponent(largest)
-      return ChartFormat(
-        locale: locale, style: .scientific(power: power, decimals: max(0, decimals(step) + power)), unit: unit
-      )
-    }
-    if largest >= 10_000, let form = locale.shortForms.last(where: { largest >= Rounded.power10($0.least) }) {
-      return ChartFormat(
-        locale: locale, style: .compact(form: form, decimals: decimals(step / Rounded.power10(form.power))),
-        unit: unit)
-    }
-    return ChartFormat(
-      locale: locale, style: .plain(decimals: decimals(step), isGrouped: !dimension.isOfYears), unit: unit)
   }
 
-  /// The way to write single values: with as many decimals as they have, up to two, or as tell small ones apart.
+  /// The format for single values: with as many decimals as they have, up to two, or enough to distinguish small ones.
   static func values(_ values: [Double], _ dimension: ChartDimension, _ locale: DeckLocale) -> ChartFormat {
     if dimension.type == .temporal {
       return ChartFormat(locale: locale, style: .moment(dimension.format, dimension.timeUnit))
     }
-    if let plain = signed(dimension) {
-      var format = Self.values(values, plain, locale)
-      format.isAbsolute = true
-      return format
+    return make(dimension, locale, fitted: { $0.fitted() }) { dimension in
+      if dimension.isShare { return .percent(decimals: 0) }
+      let largest = values.map(\.magnitude).max() ?? 0
+      if largest >= 1e6 { return .compact(form: nil, decimals: -1) }
+      // Two digits of the largest, and the first one in which values differ.
+      let standard = largest >= 1_000 ? (largest >= 10_000 ? 0 : 1) : max(2, 1 - exponent(largest))
+      let exact = max(standard, -exponent((values.max() ?? 0) - (values.min() ?? 0)))
+      if largest > 0, largest < leastPlain {
+        return .scientific(power: nil, decimals: min(15, max(1, exact + exponent(largest))))
+      }
+      let most = min(10, exact)
+      var count = 0
+      for value in values.prefix(2_000) where count < most {
+        count = max(count, min(most, decimals(of: value)))
+      }
+      return .plain(decimals: count, isGrouped: !dimension.isOfYears)
     }
-    if var given = given(dimension, locale) {
-      if case .d3(let format) = given.style { given.style = .d3(format.fitted()) }
-      return given
+  }
+
+  /// The format that a deck gives, fitted to the numbers, or a standard one.
+  private static func make(
+    _ dimension: ChartDimension, _ locale: DeckLocale, fitted: (D3NumberFormat) -> D3NumberFormat,
+    standard: (ChartDimension) -> Style
+  ) -> ChartFormat {
+    var (dimension, isAbsolute) = (dimension, false)
+    while let format = dimension.format, self.isAbsolute(format) {
+      (dimension.format, isAbsolute) = (rest(ofAbsolute: format), true)
     }
-    let unit = unitText(dimension)
-    if dimension.isShare { return ChartFormat(locale: locale, style: .percent(decimals: 0), unit: unit) }
-    let largest = values.map(\.magnitude).max() ?? 0
-    if largest >= 1e6 {
-      return ChartFormat(locale: locale, style: .compact(form: nil, decimals: -1), unit: unit)
-    }
-    // Two digits of the largest, and the first one in which values differ.
-    let standard = largest >= 1_000 ? (largest >= 10_000 ? 0 : 1) : max(2, 1 - exponent(largest))
-    let spread = (values.max() ?? 0) - (values.min() ?? 0)
-    let exact = max(standard, -exponent(spread))
-    if largest > 0, largest < leastPlain {
-      let decimals = min(15, max(1, exact + exponent(largest)))
-      return ChartFormat(locale: locale, style: .scientific(power: nil, decimals: decimals), unit: unit)
-    }
-    let most = min(10, exact)
-    var count = 0
-    for value in values.prefix(2_000) where count < most {
-      count = max(count, min(most, decimals(of: value)))
-    }
+    var given = dimension.format.flatMap { try? style($0) }
+    if case .d3(let format)? = given { given = .d3(fitted(format)) }
+    let unit = dimension.unit.map { $0.at == .all && !$0.unit.isEmpty ? after($0.unit) : "" } ?? ""
     return ChartFormat(
-      locale: locale, style: .plain(decimals: count, isGrouped: !dimension.isOfYears), unit: unit)
+      locale: locale, style: given ?? standard(dimension), unit: unit, isAbsolute: isAbsolute)
   }
 
   /// The least number that is written without a power of ten.
@@ -255,19 +233,9 @@ struct ChartFormat {
     }
   }
 
-  private static func unitText(_ dimension: ChartDimension) -> String {
-    guard let unit = dimension.unit, unit.at == .all, !unit.unit.isEmpty else { return "" }
-    return behind(unit.unit)
-  }
-
-  /// A unit as it stands behind a number: a sign close to it, a word after a space.
-  static func behind(_ unit: String) -> String {
+  /// A unit after a number: a sign directly, a word after a space.
+  static func after(_ unit: String) -> String {
     ["%", "°", "′", "″"].contains(unit) || unit.hasPrefix(" ") ? unit : "\u{A0}" + unit
-  }
-
-  private static func given(_ dimension: ChartDimension, _ locale: DeckLocale) -> ChartFormat? {
-    guard let format = dimension.format, let style = try? style(format) else { return nil }
-    return ChartFormat(locale: locale, style: style, unit: unitText(dimension))
   }
 
   /// A number as text; its minus is U+2212.

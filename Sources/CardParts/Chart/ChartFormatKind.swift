@@ -1,12 +1,12 @@
 import CardRaster
 
-/// What a format of a chart writes.
+/// The kind of values that a format writes.
 enum ChartFormatKind: String, Hashable, Sendable {
   case numbers, dates
 
-  /// What a deck's `format` writes.
+  /// The kind of a deck's `format`.
   ///
-  /// - Throws: when nobody can read it, or when what it calls takes no such value.
+  /// - Throws: if the format is invalid, or if a formatter does not support such values.
   init(_ format: String, _ locale: DeckLocale) throws(BindingMistake) {
     let style = try ChartFormat.style(format)
     if let style {
@@ -19,12 +19,12 @@ enum ChartFormatKind: String, Hashable, Sendable {
         message: "'abs' leaves out the sign of numbers, and what follows it writes dates",
         hint: "leave out 'abs'")
     }
-    // What a formatter refuses it refuses of every moment.
+    // A formatter that fails on one date fails on all.
     _ = try ChartTimeFormat.form(format)?.text(0, locale)
     self = .dates
   }
 
-  /// What to write where this is wanted.
+  /// The hint for this kind of format.
   var hint: String {
     switch self {
     case .numbers: "write a format of numbers such as ,.1f, compact or currency(0)"
@@ -37,7 +37,7 @@ enum ChartFormatKind: String, Hashable, Sendable {
 struct ChartFormatPlace: Hashable, Sendable {
   var path: JSONPath
   var format: String
-  /// What is written there; nothing where the format has no effect.
+  /// The kinds of values written with it; empty if the format has no effect.
   var written: Set<ChartFormatKind>
   /// Why it has none: how the sentence ends that begins with "'format' has no effect".
   var unused: String
@@ -55,9 +55,8 @@ extension ChartSpec {
   /// - Parameter path: that of the chart.
   func formats(at path: JSONPath) -> [(path: JSONPath, format: String)] {
     var result: [(path: JSONPath, format: String)] = []
-    for encoding in [short, encoding] + layer.flatMap({ [$0.short, $0.encoding] }) {
-      for (_, keyPath) in ChartEncoding.all {
-        guard let channel = encoding[keyPath: keyPath] else { continue }
+    for encoding in writtenEncodings {
+      for (_, channel) in encoding.channels {
         result += channel.formats.map { (channel.path(of: $0.owner), $0.format) }
       }
     }
@@ -67,7 +66,7 @@ extension ChartSpec {
 }
 
 extension ChartValueLabels {
-  /// Where the format of values stands in a chart.
+  /// The path of the format of values in a chart.
   static func formatPath(_ chart: JSONPath) -> JSONPath { chart.key("valueLabels").key("format") }
 }
 
@@ -79,23 +78,20 @@ extension ChartChannel {
     }
   }
 
-  /// Where such a format stands.
-  func path(of owner: String?) -> JSONPath {
-    (owner.map { path.key($0) } ?? path).key("format")
-  }
+  /// The path of such a format.
+  func path(of owner: String?) -> JSONPath { (owner.map { path.key($0) } ?? path).key("format") }
 }
 
-extension ChartPlanner {
+extension ChartCompiler {
   private static let names = "on names"
   private static let silent = "where no value is written"
 
-  /// Notes what is written by the formats of a layer's channels.
+  /// Records the kinds of values written with the formats of a layer's channels.
   mutating func noteFormats(_ rows: ChartRows, _ encoding: ChartEncoding, isSecond: Bool = false) {
-    for (name, keyPath) in ChartEncoding.all {
-      guard let channel = encoding[keyPath: keyPath] else { continue }
+    for (name, channel) in encoding.channels {
       for (owner, format) in channel.formats {
         var place = ChartFormatPlace(
-          path: channel.path(of: owner), format: format, written: [], unused: ChartPlanner.names)
+          path: channel.path(of: owner), format: format, written: [], unused: ChartCompiler.names)
         let writers: [String]
         switch owner {
         case "axis": writers = ["x", "y", "color", "size"]
@@ -103,7 +99,7 @@ extension ChartPlanner {
         default: writers = ["x", "y", "color", "size", "text"]
         }
         if !writers.contains(name) {
-          place.unused = ChartPlanner.silent
+          place.unused = ChartCompiler.silent
         } else if owner == nil, name != "text", channel.axis.format != nil {
           place.unused = "beside that of 'axis'"
         } else if owner != "legend", let other = dimension(name, isSecond)?.format,
@@ -118,42 +114,39 @@ extension ChartPlanner {
     }
   }
 
-  /// Notes what is written by the format of values.
+  /// Records the kinds of values written with the format of values.
   mutating func noteValueFormat() {
     guard let format = spec.valueLabels?.format else { return }
     var place = ChartFormatPlace(
       path: ChartValueLabels.formatPath(.root), format: format,
-      written: plan.form == .gauge ? [.numbers] : [], unused: ChartPlanner.silent)
-    for layer in plan.layers {
-      let axis = layer.isLying ? plan.x : layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y
-      let isCell = layer.mark.type == .rect
-      place.written.insert(axis.type == .temporal && !isCell ? .dates : .numbers)
+      written: model.form == .gauge ? [.numbers] : [], unused: ChartCompiler.silent)
+    for layer in model.layers {
+      let isDate = model[layer.valueAxis].type == .temporal && layer.mark.type != .rect
+      place.written.insert(isDate ? .dates : .numbers)
     }
-    plan.valueFormat = place
+    model.valueFormat = place
   }
 
   private mutating func note(_ place: ChartFormatPlace) {
-    guard let known = plan.formats.firstIndex(where: { $0.path == place.path }) else {
-      return plan.formats.append(place)
+    guard let known = model.formats.firstIndex(where: { $0.path == place.path }) else {
+      return model.formats.append(place)
     }
-    // What one of the layers writes has an effect.
-    plan.formats[known].written.formUnion(place.written)
+    // A format that one of the layers uses has an effect.
+    model.formats[known].written.formUnion(place.written)
   }
 
   private func dimension(_ name: String, _ isSecond: Bool) -> ChartDimension? {
     switch name {
-    case "x": plan.x
-    case "y": isSecond ? plan.second : plan.y
-    case "color": plan.color
-    case "size": plan.size
+    case "x": model.x
+    case "y": isSecond ? model.second : model.y
+    case "color": model.color
+    case "size": model.size
     default: nil
     }
   }
 
-  private func written(
-    _ name: String, _ channel: ChartChannel, _ rows: ChartRows
-  ) -> Set<ChartFormatKind> {
-    if name == "color", plan.color == nil { return [] }
+  private func written(_ name: String, _ channel: ChartChannel, _ rows: ChartRows) -> Set<ChartFormatKind> {
+    if name == "color", model.color == nil { return [] }
     guard let type = rows.types[name] else { return [] }
     if channel.timeUnit?.isCyclic == true { return [.dates] }
     let values = rows[name] ?? []

@@ -1,39 +1,41 @@
 import CardRaster
 
-/// Lays a chart out: texts are measured first, then the plot gets what is left, then the marks are drawn.
+/// Lays a chart out: measures the texts, gives the rest of the room to the plot, then draws the marks.
 struct ChartLayout {
-  let plan: ChartPlan
+  let model: ChartModel
   let spec: ChartSpec
   let style: ChartStyle
   let texts: ChartTexts
   let context: LayoutContext
   let growing: Growing
 
-  /// The least side of a plot.
+  /// The minimum side of a plot.
   static let leastPlot = 48.0
   static let naturalWidth = 320.0
 
-  init(_ plan: ChartPlan, _ spec: ChartSpec, _ growing: Growing, _ context: LayoutContext) {
-    self.plan = plan
+  init(_ model: ChartModel, _ spec: ChartSpec, _ growing: Growing, _ context: LayoutContext) {
+    self.model = model
     self.spec = spec
     self.growing = growing
     self.context = context
-    var style = ChartStyle(spec, plan.color == nil ? spec.colorChannel?.scale : nil, context.theme)
-    if plan.hasOrderedSeries, plan.series.count > style.colorCount, !style.hasOwnColors {
-      style.grade(plan.series.count, spec.colorChannel?.scale.scheme ?? spec.scheme)
+    var style = ChartStyle(spec, model.color == nil ? spec.colorChannel?.scale : nil, context.theme)
+    if model.hasOrderedSeries, model.series.count > style.colorCount, !style.hasOwnColors {
+      style.grade(model.series.count, spec.colorChannel?.scale.scheme ?? spec.scheme)
     }
     self.style = style
     texts = ChartTexts(context)
   }
 
   var locale: DeckLocale { context.locale }
-  var isSparkline: Bool { plan.mark == .sparkline }
+  var isSparkline: Bool { model.mark == .sparkline }
   /// Whether the chart is mirrored once it is laid out, as everything in a deck from right to left.
   var isMirrored: Bool { context.isMirrored }
+  /// The height of capital letters in labels.
+  var cap: Double { style.labelFont.size * chartCapHeight }
   /// One pixel, in points.
   var hairline: Double { 1 / context.scale }
 
-  /// The chart for an offer.
+  /// The chart for a size proposal.
   func layout(_ proposal: Proposal) throws(RasterError) -> LayoutBox {
     let bound = proposal.width.bound
     let width = bound.isFinite ? bound : ChartLayout.naturalWidth
@@ -45,44 +47,42 @@ struct ChartLayout {
     guard size.width >= 1, size.height >= 1 else { return box }
     let top = try addHeader(to: &box)
     let room = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
-    switch plan.form {
-    case .cartesian: try ChartPlot(self).draw(into: &box, in: room)
-    case .arcs: try ChartArcs(self).draw(into: &box, in: room)
-    case .gauge: try ChartGauge(self).draw(into: &box, in: room)
-    case .funnel: try ChartFunnel(self).draw(into: &box, in: room)
-    case .calendar: try ChartCalendar(self).draw(into: &box, in: room)
+    switch model.form {
+    case .cartesian: try ChartPlot.draw(self, into: &box, in: room)
+    case .arcs: try PieMark(self).draw(into: &box, in: room)
+    case .gauge: try GaugeMark(self).draw(into: &box, in: room)
+    case .funnel: try FunnelMark(self).draw(into: &box, in: room)
+    case .calendar: try CalendarMark(self).draw(into: &box, in: room)
     }
     box.title = spec.title ?? ""
-    box.label = spec.description ?? ChartWords(self).text(spec.textAlternative)
+    box.label = spec.description ?? ChartDescription(self).text(spec.textAlternative)
     box.attributes += attributes
     box.markColors = ownColors
     box.warnings += texts.missing
-    for doubt in plan.doubts {
-      box.warnings.append(context.warning(doubt.message, key: doubt.key, hint: doubt.hint))
-    }
-    if plan.form == .cartesian, plan.series.count > style.colorCount, !style.hasOwnColors, plan.color == nil,
-      style.ramp.isEmpty
+    box.warnings += model.warnings.map { context.warning($0.message, key: $0.key, hint: $0.hint) }
+    if model.form == .cartesian, model.series.count > style.colorCount, !style.hasOwnColors,
+      model.color == nil, style.ramp.isEmpty
     {
-      box.warnings.append(
-        context.warning(
-          "there are \(plan.series.count) series and \(style.colorCount) colours; those beyond are told apart by dashes and patterns",
-          hint: "show fewer series, or give 'colors'"))
+      box.warn(
+        self,
+        "there are \(model.series.count) series and \(style.colorCount) colours; those beyond are told apart by dashes and patterns",
+        hint: "show fewer series, or give 'colors'")
     }
     return box
   }
 
-  /// The colours of marks that the deck gave; none where all values are written at the marks.
+  /// The colours of marks from the deck; empty if all values are written at the marks.
   private var ownColors: [LayoutBox.MarkColor] {
-    if spec.valueLabels?.show == .all || plan.color != nil { return [] }
+    // The rest of a ring is pale on purpose, as are bars in a picture without axes and legend.
+    guard model.form == .cartesian, spec.axes != ChartAxes.none, !isSparkline, spec.valueLabels?.show != .all,
+      model.color == nil
+    else { return [] }
     var result: [LayoutBox.MarkColor] = []
     func add(_ name: String, _ color: Color) {
       let mark = LayoutBox.MarkColor(name: name, color: color)
       if !result.contains(mark), result.count < Limits.chartSeries { result.append(mark) }
     }
-    // What is left over of a ring is pale on purpose, as are bars in a picture without axes and legend.
-    let isRead = spec.axes.map { $0 != .none } ?? true
-    guard plan.form == .cartesian, isRead, !isSparkline else { return [] }
-    for layer in plan.layers where layer.mark.type != .text && layer.role == .plain {
+    for layer in model.layers where layer.mark.type != .text && layer.role == .plain {
       for series in layer.series where layer.mark.color != nil || style.hasOwnColors {
         add(
           series.name.isEmpty ? "" : seriesName(series.name),
@@ -93,76 +93,69 @@ struct ChartLayout {
   }
 
   private var attributes: [LayoutBox.Attribute] {
-    var result = [
-      LayoutBox.Attribute("mark", plan.mark.rawValue), LayoutBox.Attribute("rows", number: Double(plan.rows)),
+    [
+      LayoutBox.Attribute("mark", model.mark.rawValue),
+      LayoutBox.Attribute("rows", number: Double(model.rows)),
     ]
-    for found in plan.found {
-      result.append(
-        LayoutBox.Attribute(
-          "channels",
-          "\(found.channel): \(found.field.isEmpty ? "" : found.field + " ")(\(found.type.rawValue))"))
-    }
-    return result + growing.attributes
+      + model.found.map { found in
+        let field = found.field.isEmpty ? "" : found.field + " "
+        return LayoutBox.Attribute("channels", "\(found.channel): \(field)(\(found.type.rawValue))")
+      } + growing.attributes
   }
 
   /// Whether a legend's side is left of the plot, before the picture is mirrored.
-  func isAtLeft(_ side: ChartLegendPlace) -> Bool {
-    switch side {
-    case .left: !isMirrored
-    case .right: isMirrored
-    default: false
-    }
-  }
+  func isAtLeft(_ side: ChartLegendPlace) -> Bool { side == (isMirrored ? .right : .left) }
 
   // MARK: The height
 
   private func naturalHeight(_ width: Double) throws(RasterError) -> Double {
     let header = try headerHeight(width)
     let line = style.labelFont.size * 1.3
-    switch plan.form {
+    switch model.form {
     case .gauge: return header + min(160, width * 0.62)
-    case .arcs: return header + (try ChartArcs(self).naturalHeight(width))
-    case .funnel: return header + Double(max(1, plan.x.categories.count)) * 40
-    case .calendar: return header + (try ChartCalendar(self).naturalHeight(width: width))
+    case .arcs: return header + (try PieMark(self).naturalHeight(width))
+    case .funnel: return header + Double(max(1, model.x.categories.count)) * 40
+    case .calendar: return header + (try CalendarMark(self).naturalHeight(width: width))
     case .cartesian: break
     }
     if isSparkline { return 32 + header }
-    let plain = min(360, max(120, width * 9 / 16))
-    if plan.isLying || (plan.y.isDiscrete && plan.layers.contains { $0.mark.type == .point }) {
-      let slots = plan.isSideBySide ? Double(max(1, plan.layers.first?.series.count ?? 1)) : 1
+    let plain = plainHeight(width)
+    let marks = Set(model.layers.map(\.mark.type))
+    if model.isHorizontal || (model.y.isDiscrete && marks.contains(.point)) {
+      let slots = model.isSideBySide ? Double(max(1, model.layers.first?.series.count ?? 1)) : 1
       let row = max(28, 16 * slots + 10, try rowHeight(width))
-      let titles = titleHeight(line)
-      return header + Double(max(1, plan.y.rowCount)) * row + 34 + titles + (try legendHeight(width, line))
+      let (legend, _) = try legendHeights(width, line)
+      return header + Double(max(1, model.y.rowCount)) * row + 34 + titleHeight(line) + legend
     }
-    if plan.y.isDiscrete, plan.layers.contains(where: { $0.mark.type == .rect }) {
-      return header + Double(max(1, plan.y.categories.count)) * 30 + 34 + (plan.color != nil ? line + 14 : 0)
+    if model.y.isDiscrete, marks.contains(.rect) {
+      let rows = Double(max(1, model.y.categories.count)) * 30
+      return header + rows + 34 + (model.color != nil ? line + 14 : 0)
     }
-    let (legend, extra) = (try legendHeight(width, line), try extraHeight(width, line))
-    // A legend of many names leaves more than half of the chart to the plot, up to a height that one still takes in.
-    let wanted = max(plain + legend + extra, (legend - 10) / ChartPlot.legendShare, try besideHeight(width))
+    let ((legend, beside), extra) = (try legendHeights(width, line), try extraHeight(width, line))
+    // A legend with many names leaves more than half of the chart to the plot, up to a readable height.
+    let wanted = max(plain + legend + extra, (legend - 10) / ChartPlot.legendShare, beside)
     return header + min(wanted, plain + extra + 360)
   }
 
-  /// The height that titles of axes and long names take, so that the plot keeps its own.
+  private func plainHeight(_ width: Double) -> Double { min(360, max(120, width * 9 / 16)) }
+
+  /// The height for titles of axes and long names, so that the plot keeps its own.
   private func extraHeight(_ width: Double, _ line: Double) throws(RasterError) -> Double {
-    let axes = spec.axes ?? .both
     let extra = titleHeight(line)
-    guard plan.x.isDiscrete, plan.x.type == .nominal, axes.hasX, plan.x.hasAxis != false,
-      !plan.x.categories.isEmpty
+    let x = model.x
+    guard x.isDiscrete, x.type == .nominal, (spec.axes ?? .both).has(.x), x.hasAxis != false,
+      !x.categories.isEmpty
     else { return extra }
-    let (left, names) = (30.0, forms(\.x))
-    let step = (width - left) / Double(plan.x.categories.count)
-    let places = plan.x.categories.indices.map { (Double($0) + 0.5) * step }
-    var setting = ChartAxisLabels.Setting(self, width: width, origin: left)
+    let left = 30.0
+    let step = (width - left) / Double(x.categories.count)
+    var setting = ChartAxisLabels.Setting(self, x.axis, width: width, origin: left)
     setting.most = max(130, min(300, 0.95 * width))
     setting.step = step
     setting.isNames = true
-    setting.angle = plan.x.axis.labelAngle
-    setting.limit = plan.x.axis.labelLimit
-    setting.overlap = plan.x.axis.labelOverlap
-    let labels = try setting.arrange(names, places: places)
-    // A plot is not lower than the names below it are long.
-    let plot = min(360, max(120, width * 9 / 16)) - line - ChartPlot.axisGap
+    let places = x.categories.indices.map { (Double($0) + 0.5) * step }
+    let labels = try setting.arrange(forms(.x), places: places)
+    // A plot is at least as high as the names below it.
+    let plot = plainHeight(width) - line - ChartFrame.axisGap
     return extra + max(0, labels.height - line) + min(60, max(0, labels.height - plot))
   }
 
@@ -170,53 +163,63 @@ struct ChartLayout {
   private func titleHeight(_ line: Double) -> Double {
     let axes = spec.axes ?? .both
     var height = 0.0
-    if plan.y.hasTitle || plan.second?.hasTitle == true, axes.hasY { height += line + 8 }
-    if plan.x.hasTitle, axes.hasX { height += line + 6 }
+    if model.y.hasTitle || model.second?.hasTitle == true, axes.has(.y) { height += line + 8 }
+    if model.x.hasTitle, axes.has(.x) { height += line + 6 }
     return height
   }
 
-  /// The height of legends over or under the plot.
-  private func legendHeight(_ width: Double, _ line: Double) throws(RasterError) -> Double {
-    let isAcross = [.auto, .top, .bottom].contains(spec.legend)
-    let hasNames = plan.series.count > 1 && !plan.isLegendRedundant && isAcross
-    var plot = ChartPlot(self)
-    let room = Rect(x: 0, y: 0, width: width, height: min(360, max(120, width * 9 / 16)))
-    plot.largestPoint = plot.widestPoint(room)
-    var height = 0.0
-    for case .rows(let legend, let place) in try plot.legends(room) where place == .top || place == .bottom {
-      height += legend.size(width: width, isColumn: false).height + 10
+  /// The heights of the legends above or below the plot, and of the one next to it.
+  private func legendHeights(
+    _ width: Double, _ line: Double
+  ) throws(RasterError) -> (across: Double, beside: Double) {
+    let room = Rect(x: 0, y: 0, width: width, height: plainHeight(width))
+    var (across, beside) = (0.0, 0.0)
+    for case .rows(let legend, let place) in try ChartPlot(self, room: room).legends(room) {
+      if place == .left || place == .right {
+        beside = max(beside, legend.size(width: width, isColumn: true).height)
+      } else if place == .top || place == .bottom {
+        across += legend.size(width: width, isColumn: false).height + 10
+      }
     }
-    // A row for names is there even where they stand at the ends of lines, so that charts of one kind are equally high.
-    if hasNames || height == 0, hasNames || plan.color != nil { height = max(line + 10, height) }
-    return height
+    // Names at the ends of lines reserve a row too, so that charts of one kind are equally high.
+    let hasNames =
+      model.series.count > 1 && !model.isLegendRedundant && [.auto, .top, .bottom].contains(spec.legend)
+    if hasNames || (across == 0 && model.color != nil) { across = max(line + 10, across) }
+    return (across, beside)
   }
 
-  /// The height of a legend beside the plot.
-  private func besideHeight(_ width: Double) throws(RasterError) -> Double {
-    var plot = ChartPlot(self)
-    let room = Rect(x: 0, y: 0, width: width, height: min(360, max(120, width * 9 / 16)))
-    plot.largestPoint = plot.widestPoint(room)
-    var height = 0.0
-    for case .rows(let legend, let place) in try plot.legends(room) where place == .left || place == .right {
-      height = max(height, legend.size(width: width, isColumn: true).height)
-    }
-    return height
-  }
-
-  /// The most lines of a name at a vertical axis.
+  /// The maximum number of lines of a name at a vertical axis.
   static let nameLines = 4
+
+  /// A text in the font of labels.
+  func label(
+    _ text: String, _ color: Color? = nil, width: Double = .infinity, lines: Int = 1,
+    alignment: ParagraphStyle.Alignment = .left
+  ) throws(RasterError) -> ChartLabel {
+    try texts.label(
+      text, style.labelFont, color ?? style.labelColor, width: width, lines: lines, alignment: alignment)
+  }
+
+  /// A width for names: the first one, or a little more up to the second if a word would be broken otherwise.
+  func widthOfWords(_ names: [String], from least: Double, to most: Double) throws(RasterError) -> Double {
+    var width = least
+    for word in names.flatMap({ $0.split(separator: " ") }) {
+      let label = try label(String(word))
+      if label.width <= most { width = max(width, label.width + 0.5) }
+    }
+    return width
+  }
 
   /// A name at a vertical axis or before a mark, in as many lines as it needs.
   func rowLabel(
     _ name: String, width: Double, lines: Int, alignment: ParagraphStyle.Alignment = .right
   ) throws(RasterError) -> ChartLabel {
-    let label = try texts.label(name, style.labelFont, style.labelColor)
-    if label.width <= width { return label }
+    let single = try label(name)
+    if single.width <= width { return single }
     func wrapped(_ name: String) throws(RasterError) -> ChartLabel {
-      try texts.label(
-        name, style.labelFont, style.labelColor, width: width, lines: lines, alignment: alignment)
+      try label(name, width: width, lines: lines, alignment: alignment)
     }
-    // After a stroke a line may end, as after a hyphen.
+    // A line may end after a slash, as after a hyphen.
     let name = name.replacing("/", with: "/\u{200B}")
     let whole = try wrapped(name)
     guard ChartAxisLabels.Setting.hasBrokenWord(whole) else { return whole }
@@ -227,7 +230,7 @@ struct ChartLayout {
     return result
   }
 
-  /// A name in pieces, each of which ends where a line may.
+  /// A name in pieces that each end at a possible line break.
   private static func words(_ name: String) -> [String] {
     var words = [""]
     for character in name {
@@ -237,26 +240,21 @@ struct ChartLayout {
     return words.filter { !$0.isEmpty }
   }
 
-  /// A word that is too long for a line ends in an ellipsis; nobody reads one that is torn.
+  /// A word that is too long for a line, with an ellipsis.
   private func shortened(_ word: String, width: Double) throws(RasterError) -> String {
     let end = word.last.map { " \u{200B}".contains($0) ? String($0) : "" } ?? ""
     let letters = Array(word.dropLast(end.count))
-    if try texts.label(String(letters), style.labelFont, style.labelColor).width <= width { return word }
+    if try label(String(letters)).width <= width { return word }
     var (least, most) = (1, letters.count)
     while least < most - 1 {
       let middle = (least + most) / 2
-      let start = String(letters[..<middle]) + "…"
-      if try texts.label(start, style.labelFont, style.labelColor).width <= width {
-        least = middle
-      } else {
-        most = middle
-      }
+      if try label(String(letters[..<middle]) + "…").width <= width { least = middle } else { most = middle }
     }
     return String(letters[..<least]) + "…" + end
   }
 
-  /// What is doubtful in a name that has not all of its letters.
-  func doubts(_ label: ChartLabel, key: String) -> [DeckIssue] {
+  /// Warnings about a name without all of its letters.
+  func warnings(_ label: ChartLabel, key: String) -> [DeckIssue] {
     if label.text.isTruncated { return context.warnings(label.text, key: key) }
     guard label.isShortened else { return [] }
     let words = label.string.replacing("\u{200B}", with: "")
@@ -267,13 +265,13 @@ struct ChartLayout {
     ]
   }
 
-  /// The height of a row whose name needs more than two lines, or two beside another one that does.
+  /// The height of rows whose names need more than two lines, or two next to a row with two.
   private func rowHeight(_ width: Double) throws(RasterError) -> Double {
-    guard plan.y.isDiscrete else { return 0 }
+    guard model.y.isDiscrete else { return 0 }
     var (most, last) = (0.0, 0.0)
-    for tick in forms(\.y).first ?? [] {
+    for tick in forms(.y).first ?? [] {
       let label = try rowLabel(
-        tick.text, width: plan.y.axis.labelLimit ?? 0.4 * width, lines: ChartLayout.nameLines)
+        tick.text, width: model.y.axis.labelLimit ?? 0.4 * width, lines: ChartLayout.nameLines)
       let isTall = label.text.lines.count > 1
       if label.text.lines.count > 2 { most = max(most, label.height + 6) }
       if isTall, last > 0 { most = max(most, (label.height + last) / 2 + 6) }
@@ -286,15 +284,11 @@ struct ChartLayout {
 
   private func headerTexts(_ width: Double) throws(RasterError) -> [ChartLabel] {
     var labels: [ChartLabel] = []
-    if let title = spec.title, !title.isEmpty {
-      labels.append(
-        try texts.label(
-          title, style.titleFont, style.titleColor, width: width, lines: 3, alignment: .natural))
-    }
-    if let subtitle = spec.subtitle, !subtitle.isEmpty {
-      labels.append(
-        try texts.label(
-          subtitle, style.labelFont, style.labelColor, width: width, lines: 3, alignment: .natural))
+    for (text, font, color) in [
+      (spec.title, style.titleFont, style.titleColor), (spec.subtitle, style.labelFont, style.labelColor),
+    ] {
+      guard let text, !text.isEmpty else { continue }
+      labels.append(try texts.label(text, font, color, width: width, lines: 3, alignment: .natural))
     }
     return labels
   }
@@ -322,7 +316,7 @@ struct ChartLayout {
   /// The colour of a series in a layer.
   func color(_ series: ChartSeries, _ layer: ChartLayer) -> Color {
     if let color = layer.mark.color { return color }
-    // What dashes alone tell apart has one colour.
+    // Series that only differ by dashes have one colour.
     let first = layer.series.first
     if series.dash != nil, !layer.hasSeriesColors, let first { return style.color(first.number, first.name) }
     return style.color(series.number, series.name)
@@ -341,29 +335,25 @@ struct ChartLayout {
     box.source = LayoutBox.Source(type: ChartLayout.markType)
     box.region = ChartLayout.markType
     box.attributes = [LayoutBox.Attribute("mark", layer.mark.type.rawValue)]
-    if plan.series.count > 1 || layer.hasSeriesColors {
+    if model.series.count > 1 || layer.hasSeriesColors {
       box.attributes.append(LayoutBox.Attribute("series", seriesName(series.name)))
     }
-    let words = ChartWords(self)
-    let place = layer.isLying ? point.y : point.x
-    let x = words.place(place, layer.isLying ? \.y : \.x)
+    let words = ChartDescription(self)
+    let x = words.place(point[layer.placeAxis], layer.placeAxis)
     if !x.isEmpty { box.attributes.append(LayoutBox.Attribute("x", x)) }
-    let series = plan.series.count > 1 ? seriesName(series.name) : ""
+    let series = model.series.count > 1 ? seriesName(series.name) : ""
     box.source?.id = [x, series].filter { !$0.isEmpty }.joined(separator: ", ")
-    let axis = layer.isLying ? plan.x : layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y
-    if point.value.isFinite {
-      box.attributes.append(LayoutBox.Attribute("y", words.value(point.value, axis)))
+    func add(_ name: String, _ value: Double?, _ dimension: ChartDimension?) {
+      guard let value, let dimension else { return }
+      box.attributes.append(LayoutBox.Attribute(name, words.value(value, dimension)))
     }
-    if let color = point.color, let dimension = plan.color {
-      box.attributes.append(LayoutBox.Attribute("color", words.value(color, dimension)))
-    }
-    if let size = point.size, let dimension = plan.size {
-      box.attributes.append(LayoutBox.Attribute("size", words.value(size, dimension)))
-    }
+    add("y", point.value.isFinite ? point.value : nil, model[layer.valueAxis])
+    add("color", point.color, model.color)
+    add("size", point.size, model.size)
     return box
   }
 
-  /// What a mark is called in `inspect` and in snapshots.
+  /// The type of marks in `inspect` and in snapshots.
   static let markType = "mark"
 }
 
@@ -372,76 +362,64 @@ extension ChartLayout {
   /// A name as it is written.
   func name(_ name: String) -> String {
     // Rows without a name are a series too.
-    if name.isEmpty, plan.series.count > 1 { return "–" }
-    return name == ChartPlanner.other ? spec.otherTitle ?? ChartWords.other(locale) : name
+    if name.isEmpty, model.series.count > 1 { return "–" }
+    return name == ChartCompiler.other ? spec.otherTitle ?? ChartDescription.other(locale) : name
   }
 
   /// The name of a category; "–" for rows without one.
   private func categoryName(_ name: String) -> String { name.isEmpty ? "–" : self.name(name) }
 
-  /// The name of a series as it is written: of a month its own, and not its number.
+  /// The name of a series as it is written: the name of a month instead of its number.
   func seriesName(_ name: String) -> String {
-    guard let unit = plan.seriesUnit, let number = ChartDimension.number(in: name) else {
+    guard let unit = model.seriesUnit, let number = ChartDimension.number(in: name) else {
       return self.name(name)
     }
     return ChartTicks.cyclic(number, unit, locale, isShort: false)
   }
 
   /// The names of the categories of an axis, the longest form first.
-  func forms(_ axis: KeyPath<ChartPlan, ChartDimension>) -> [[ChartTick]] {
-    texts.names(of: axis == \.x ? "x" : "y") { makeForms(plan[keyPath: axis]) }
-  }
+  func forms(_ axis: ChartAxis) -> [[ChartTick]] { texts.names(of: axis) { makeForms(model[axis]) } }
 
   private func makeForms(_ dimension: ChartDimension) -> [[ChartTick]] {
-    func ticks(_ name: (String, Int) -> String) -> [ChartTick] {
-      dimension.categories.enumerated().map {
-        ChartTick(value: Double($0.offset), text: name($0.element, $0.offset))
+    func ticks(_ text: (String) -> String?) -> [ChartTick] {
+      dimension.categories.enumerated().map { number, name in
+        ChartTick(value: Double(number), text: text(name) ?? categoryName(name))
       }
     }
-    let moments = ChartTimeFormat(dimension.format, locale)
-    if let unit = dimension.timeUnit, unit.isCyclic, moments.form != nil {
-      return [
-        ticks { name, _ in
-          ChartDimension.number(in: name).flatMap { Int(exactly: $0) }
-            .flatMap { unit.moment(of: $0, locale.weeks) }
-            .flatMap { moments.given(Double($0.seconds)) } ?? categoryName(name)
-        }
-      ]
-    }
+    let dates = ChartTimeFormat(dimension.format, locale)
     if let unit = dimension.timeUnit, unit.isCyclic {
+      guard dates.form == nil else {
+        return [
+          ticks { name in
+            ChartDimension.number(in: name).flatMap { Int(exactly: $0) }
+              .flatMap { unit.moment(of: $0, locale.weeks) }.flatMap { dates.given(Double($0.seconds)) }
+          }
+        ]
+      }
       return [false, true].map { isShort in
-        ticks { name, _ in
+        ticks { name in
           ChartDimension.number(in: name).map { ChartTicks.cyclic($0, unit, locale, isShort: isShort) }
-            ?? categoryName(name)
         }
       }
     }
     if dimension.type == .temporal {
-      let seconds = dimension.categories.map { CalendarMoment(data: $0).map { Double($0.seconds) } }
-      return moments.forms(of: seconds.compactMap { $0 }, dimension.timeUnit).map { form in
-        ticks { name, _ in categoryName(name) }.enumerated().map { number, tick in
-          var moment = seconds[number].map(form) ?? tick
-          moment.value = tick.value
-          return moment
+      let seconds = dimension.categories.map { CalendarMoment.seconds(data: $0) }
+      return dates.forms(of: seconds.compactMap { $0 }, dimension.timeUnit).map { form in
+        zip(ticks { _ in nil }, seconds).map { tick, seconds in
+          var date = seconds.map(form) ?? tick
+          date.value = tick.value
+          return date
         }
       }
     }
-    if dimension.type == .ordinal, moments.form != nil {
-      return [
-        ticks { name, _ in
-          CalendarMoment(data: name).flatMap { moments.given(Double($0.seconds)) } ?? categoryName(name)
-        }
-      ]
+    if dimension.type == .ordinal, dates.form != nil {
+      return [ticks { CalendarMoment.seconds(data: $0).flatMap { dates.given($0) } }]
     }
-    if dimension.type != .nominal, dimension.format != nil {
-      let numbers = dimension.categories.map { ChartDimension.number(in: $0) }
-      let known = numbers.compactMap { $0 }
-      var texts = ChartFormat.texts(known, known.map { _ in ChartFormat.values([], dimension, locale) })
-        .texts[...]
-      return [
-        ticks { name, number in numbers[number].flatMap { _ in texts.popFirst() } ?? categoryName(name) }
-      ]
-    }
-    return [ticks { name, _ in categoryName(name) }]
+    guard dimension.type != .nominal, dimension.format != nil else { return [ticks { _ in nil }] }
+    let numbers = dimension.categories.compactMap { ChartDimension.number(in: $0) }
+    let texts = ChartFormat.texts(numbers, numbers.map { _ in ChartFormat.values([], dimension, locale) })
+      .texts
+    let known = Dictionary(zip(numbers, texts)) { first, _ in first }
+    return [ticks { ChartDimension.number(in: $0).flatMap { known[$0] } }]
   }
 }

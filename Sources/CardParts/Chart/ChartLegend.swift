@@ -2,21 +2,19 @@ import CardRaster
 
 /// The names of series with their colours, in rows.
 struct ChartLegend {
-  /// What stands before a name.
+  /// The symbol before a name.
   enum Symbol: Hashable {
     case swatch, line
     case point(Int)
     /// A circle of a width, for numbers by area.
     case circle(Double)
-    /// Nothing: it names what follows, or says how many names are left out.
+    /// None: the entry is a heading, or the number of omitted names.
     case heading
 
-    /// Whether it stands for a number by its area.
-    var isSize: Bool {
-      if case .circle = self { true } else { false }
-    }
+    /// Whether its area shows a number.
+    var isSize: Bool { if case .circle = self { true } else { false } }
 
-    /// Whether it stands before the name of a series.
+    /// Whether it is the symbol of a series.
     var isOfSeries: Bool {
       switch self {
       case .swatch, .line, .point: true
@@ -31,12 +29,12 @@ struct ChartLegend {
     var symbol: Symbol
     var pattern: ChartPattern?
     var dashes: [Double] = []
-    /// What stands behind the name, such as a share.
+    /// The text after the name, such as a share.
     var value: ChartLabel?
   }
 
   var entries: [Entry]
-  /// How many columns there must be; nil for as many as fit.
+  /// The number of columns; nil for as many as fit.
   var columns: Int?
 
   private static let swatch = 10.0
@@ -45,7 +43,7 @@ struct ChartLegend {
   private static let tightGap = 9.0
   private static let rowGap = 4.0
 
-  /// The width of what stands before a name, with the gap behind it.
+  /// The width of the symbol before a name, with its gap.
   private func symbolWidth(_ entry: Entry) -> Double {
     switch entry.symbol {
     case .heading: 0
@@ -54,12 +52,8 @@ struct ChartLegend {
     }
   }
 
-  private func wordWidth(_ entry: Entry) -> Double {
-    entry.label.text.lines.count > 1 ? entry.label.text.size.width : entry.label.width
-  }
-
   private func width(_ entry: Entry) -> Double {
-    symbolWidth(entry) + wordWidth(entry) + (entry.value.map { 8 + $0.width } ?? 0)
+    symbolWidth(entry) + entry.label.blockWidth + (entry.value.map { 8 + $0.width } ?? 0)
   }
 
   private func height(_ entry: Entry) -> Double {
@@ -105,7 +99,7 @@ struct ChartLegend {
     return all.reduce(0) { $0 + self.width($1) } + gap * Double(all.count - 1)
   }
 
-  /// How far entries stand apart: nearer where sizes of points would need a second row otherwise.
+  /// The gap between entries: smaller if sizes of points would need a second row otherwise.
   private func gap(_ width: Double) -> Double {
     guard columns == nil, entries.contains(where: \.symbol.isSize) else { return ChartLegend.entryGap }
     let words = entries.reduce(0) { $0 + self.width($1) }
@@ -114,7 +108,7 @@ struct ChartLegend {
     return fitting >= ChartLegend.tightGap ? min(ChartLegend.entryGap, fitting) : ChartLegend.entryGap
   }
 
-  /// Rows of so many entries; a heading has a row of its own.
+  /// Rows with a number of entries; a heading has a row of its own.
   private func grid(_ columns: Int) -> [[Int]] {
     var rows: [[Int]] = []
     for number in entries.indices {
@@ -128,14 +122,14 @@ struct ChartLegend {
     return rows
   }
 
-  /// How far the entries of a grid stand apart.
+  /// The distance of the entries of a grid.
   private var pitch: Double? {
     columns.map { _ in
       (entries.filter { $0.symbol != .heading }.map { width($0) }.max() ?? 0) + ChartLegend.entryGap
     }
   }
 
-  /// The size of the legend within a width; in one column where it stands beside the plot.
+  /// The size of the legend within a width; in one column if it is next to the plot.
   func size(width: Double, isColumn: Bool) -> Size {
     let rows = rows(width, isColumn: isColumn)
     let gap = isColumn ? ChartLegend.entryGap : gap(width)
@@ -148,18 +142,19 @@ struct ChartLegend {
     return Size(width: widest, height: height + Double(max(0, rows.count - 1)) * ChartLegend.rowGap)
   }
 
-  /// The legend without as many of its last names as make it too high, and how many these are.
-  ///
-  /// - Parameter more: what stands in their place.
+  /// The legend without the last names that make it too high, and their number.
   func fitting(
-    width: Double, height: Double, isColumn: Bool, more: (Int) throws(RasterError) -> Entry
+    _ chart: ChartLayout, width: Double, height: Double, isColumn: Bool
   ) throws(RasterError) -> (legend: ChartLegend, hidden: Int) {
     let names = entries.indices.filter { entries[$0].symbol.isOfSeries }
     func without(_ hidden: Int) throws(RasterError) -> ChartLegend {
       var legend = self
       guard hidden > 0 else { return legend }
       let first = names[names.count - hidden]
-      legend.entries.replaceSubrange(first...names[names.count - 1], with: [try more(hidden)])
+      let more = Entry(
+        label: try chart.label(ChartDescription(chart).andMore(hidden)), color: chart.style.labelColor,
+        symbol: .heading)
+      legend.entries.replaceSubrange(first...names[names.count - 1], with: [more])
       return legend
     }
     var (least, most) = (0, max(0, names.count - 1))
@@ -190,20 +185,16 @@ struct ChartLegend {
   }
 
   private func draw(_ entry: Entry, into box: inout LayoutBox, at origin: Point) {
-    let cap = (entry.label.text.lines.first?.runs.first?.font.size ?? 11) * chartCapHeight
-    let middle = origin.y + entry.label.baseline - cap / 2
-    draw(entry, into: &box, at: origin.x, middle: middle)
+    let baseline = origin.y + entry.label.baseline
+    drawSymbol(entry, into: &box, at: origin.x, middle: baseline - entry.label.capHeight / 2)
     let word = origin.x + symbolWidth(entry)
-    box.content.append(.text(entry.label.text, at: Point(x: word, y: origin.y)))
+    box.write(entry.label, word, origin.y)
     if let value = entry.value {
-      let place = word + wordWidth(entry) + 8
-      box.content.append(
-        .text(value.text, at: Point(x: place, y: origin.y + entry.label.baseline - value.baseline)))
+      box.write(value, word + entry.label.blockWidth + 8, baseline - value.baseline)
     }
   }
 
-  /// Draws what stands before a name.
-  private func draw(_ entry: Entry, into box: inout LayoutBox, at left: Double, middle: Double) {
+  private func drawSymbol(_ entry: Entry, into box: inout LayoutBox, at left: Double, middle: Double) {
     let size = ChartLegend.swatch
     let frame = Rect(x: left, y: middle - size / 2, width: size, height: size)
     switch entry.symbol {
@@ -216,19 +207,13 @@ struct ChartLegend {
         box.add(.roundedRect(shape, .solid(entry.color)))
       }
     case .line:
-      var path = Path()
-      path.move(to: Point(x: frame.minX - 1, y: middle))
-      path.line(to: Point(x: frame.maxX + 1, y: middle))
-      box.add(
-        .stroke(
-          path,
-          Stroke(width: 2.5, dashes: entry.dashes, cap: entry.dashes.isEmpty ? .round : .butt).fitting(path),
-          entry.color))
+      let path = Path(from: Point(x: frame.minX - 1, y: middle), to: Point(x: frame.maxX + 1, y: middle))
+      let cap: Stroke.Cap = entry.dashes.isEmpty ? .round : .butt
+      let stroke = Stroke(width: 2.5, dashes: entry.dashes, cap: cap).fitting(path)
+      box.add(.stroke(path, stroke, entry.color))
     case .point(let number):
-      box.add(
-        .fill(
-          .path(ChartShape.path(number, at: Point(x: frame.midX, y: middle), size: 8)), .solid(entry.color),
-          bounds: frame))
+      let path = ChartShape.path(number, at: Point(x: frame.midX, y: middle), size: 8)
+      box.add(.fill(.path(path), .solid(entry.color), bounds: frame))
     case .circle(let size):
       let circle = Rect(x: left, y: middle - size / 2, width: size, height: size)
       box.add(.stroke(Path.ellipse(in: circle.inset(by: 0.5)), Stroke(width: 1), entry.color))
@@ -238,7 +223,7 @@ struct ChartLegend {
 
 /// A pattern for areas in print: ink on a tint of itself.
 struct ChartPattern: Hashable {
-  /// Which one; 0 is solid.
+  /// Its number; 0 is solid.
   var number: Int
   var surface: Color
 
@@ -295,10 +280,10 @@ struct ChartPattern: Hashable {
     return [.group(DisplayItem.Group(items, clip: shape))]
   }
 
-  /// How many dots are items of their own.
+  /// The maximum number of dots as single items.
   private static let fewDots = 1_500.0
 
-  /// The dots of a large frame, as lines of dashes without a length, each of which has round ends.
+  /// The dots of a large frame, as lines of dashes without a length and with round ends.
   private func rows(of frame: Rect, from start: Point, _ pitch: Double, _ ink: Color) -> [DisplayItem] {
     var items: [DisplayItem] = []
     var path = Path()
@@ -319,7 +304,7 @@ struct ChartPattern: Hashable {
   }
 }
 
-/// What may stand before a name in a legend, by Vega-Lite's names.
+/// The symbols in a legend, by Vega-Lite's names.
 enum ChartSymbol: String, Hashable, Sendable, CaseIterable {
   case circle, square
   case triangleUp = "triangle-up"

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// What a chart draws for its data.
+/// The marks of a chart.
 enum ChartMarkType: String, Hashable, Sendable, CaseIterable {
   case bar, line, area, point, rule, rect, arc, text
   case column, horizontalBar, scatter, bubble, pie, donut, sparkline, heatmap, calendar, gauge, waterfall,
@@ -14,18 +14,15 @@ enum ChartMarkType: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The kinds of charts that people ask for and that are not there.
+  /// Popular kinds of charts that are not supported.
   static let absent = [
     "radar", "polarArea", "treemap", "sankey", "boxplot", "geoshape", "image", "trail", "violin", "errorbar",
     "errorband",
   ]
   /// Points of one shape, by Vega-Lite's names for them.
   static let shapes = ["circle", "square"]
-  /// Vega-Lite's words for marks that have another one here.
-  static let others = [
-    "tick": "rule", "doughnut": "donut", "bars": "bar",
-    "polarBar": "bar",
-  ]
+  /// Vega-Lite's names for marks that have another name here.
+  static let others = ["tick": "rule", "doughnut": "donut", "bars": "bar", "polarBar": "bar"]
 }
 
 /// How a line runs from point to point.
@@ -53,10 +50,7 @@ struct ChartMark: Hashable, Sendable {
   var interpolate = ChartInterpolation.linear
   var point = false
   var strokeDash: [Double] = []
-  var strokeWidth: Double?
-  var cornerRadiusEnd: Double?
-  var innerRadius: Double?
-  var size: Double?
+  var strokeWidth, cornerRadiusEnd, innerRadius, size: Double?
   var of = ChartMarkType.line
   /// The shape of all points; nil for circles, or for shapes by series.
   var shape: Int?
@@ -67,7 +61,7 @@ struct ChartMark: Hashable, Sendable {
     ChartMark()
   }
 
-  static let fields = FieldTable<ChartMark>(needs: [["type"]], ways: ChartForeignKeys.mark) {
+  static let fields = FieldTable<ChartMark>(needs: [["type"]], ways: UnsupportedVegaKeys.mark) {
     Field("type", \.type, .chartMarkType, "The kind of mark.")
     Field("color", \.color, .color, "The colour.", default: "that of the series")
     Field("opacity", \.opacity, .fraction, "The opacity.", default: "1")
@@ -203,13 +197,9 @@ extension ValueKind where Value == ChartRule.Place {
 /// Which values are written at the marks, and how.
 struct ChartValueLabels: Hashable, Sendable {
   /// Which.
-  enum Choice: String, Hashable, Sendable, CaseIterable {
-    case none, all, last, ends, extremes
-  }
+  enum Choice: String, Hashable, Sendable, CaseIterable { case none, all, last, ends, extremes }
   /// Where.
-  enum Position: String, Hashable, Sendable, CaseIterable {
-    case auto, inside, outside, center
-  }
+  enum Position: String, Hashable, Sendable, CaseIterable { case auto, inside, outside, center }
 
   var show = Choice.all
   var format: String?
@@ -266,8 +256,7 @@ extension ValueKind where Value == ChartThreshold {
     .object(
       "chartThreshold", "A part of a gauge's ring.", ChartThreshold.fields,
       shortForms: [.number(-1e12...1e12)]
-    ) { ChartThreshold() }
-    .orShort("threshold") { node in
+    ) { ChartThreshold() }.orShort("threshold") { node in
       guard case .number(let value) = node.value, value.value.magnitude <= 1e12 else { return nil }
       return ChartThreshold(to: value.value)
     }

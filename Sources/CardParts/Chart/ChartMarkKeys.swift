@@ -1,4 +1,4 @@
-/// Which marks of a chart use which properties; what is not listed all of them use.
+/// Which marks of a chart use which properties; all marks use those that are not listed.
 enum ChartMarkKeys {
   /// Properties that the same marks use.
   struct Entry: Sendable {
@@ -11,7 +11,7 @@ enum ChartMarkKeys {
     }
   }
 
-  /// What has the properties.
+  /// The object that has the properties.
   enum Owner: CaseIterable {
     case chart, channels, mark, valueLabels
 
@@ -30,7 +30,7 @@ enum ChartMarkKeys {
   private static let points: Set<ChartMarkType> = [.point, .scatter, .bubble]
   private static let cells: Set<ChartMarkType> = [.rect, .heatmap]
   private static let slices: Set<ChartMarkType> = [.arc, .pie, .donut]
-  /// What lies in a plot with two axes; a sparkline has them too, though they are not drawn.
+  /// Marks in a plot with two axes; a sparkline has them too, though they are not drawn.
   private static let plotted = all.subtracting(slices).subtracting([.gauge, .funnel, .calendar])
 
   /// Marks that support `maxCategories`; steps and stages do not, since each depends on the one before.
@@ -44,8 +44,7 @@ enum ChartMarkKeys {
     Entry("stack", by: bars.union([.area, .sparkline])),
     Entry("colors", by: all.subtracting([.calendar, .candlestick])),
     Entry(
-      "scheme",
-      by: all.subtracting(slices).subtracting([.text, .gauge, .waterfall, .candlestick, .funnel])),
+      "scheme", by: all.subtracting(slices).subtracting([.text, .gauge, .waterfall, .candlestick, .funnel])),
     Entry("patterns", by: bars.union(cells).union(slices).union([.area, .sparkline])),
     Entry("legend", by: all.subtracting([.sparkline, .gauge, .waterfall, .candlestick, .funnel])),
     Entry("axes", by: plotted.subtracting([.sparkline])),

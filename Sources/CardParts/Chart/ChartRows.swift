@@ -1,26 +1,27 @@
 import CardRaster
 
-/// Which categories of an axis stay where the others become one.
+/// The categories of an axis that stay when the others are merged.
 struct ChartRest: Hashable, Sendable {
-  /// `x` or `y`.
-  let channel: String
+  let axis: ChartAxis
   let kept: Set<String>
 
-  /// What a row of the rest has at the channel.
-  static let value = ChartValue.text(ChartPlanner.other)
+  /// The value of rows of the rest.
+  static let value = ChartValue.text(ChartCompiler.other)
 }
 
 /// The values of the channels of a layer, row by row, after time units, classes and aggregates.
 struct ChartRows {
+  typealias Mistake = ChartModel.Mistake
+
   var values: [String: [ChartValue]] = [:]
-  /// The row of the data that each came from.
+  /// The data row of each row.
   var rows: [Int] = []
   var types: [String: ChartFieldType] = [:]
   /// The upper ends of classes.
   var binEnds: [String: [Double]] = [:]
   /// How wide classes are.
   var classWidths: [String: Double] = [:]
-  /// Of how many percentages that are no parts of a whole the rest is the mean.
+  /// The number of percentages in the rest that are not parts of a whole, so that their mean is drawn.
   var restOfShares = 0
 
   let table: ChartTable
@@ -30,15 +31,12 @@ struct ChartRows {
   /// Evaluates the channels over a table.
   init(
     _ encoding: ChartEncoding, _ table: ChartTable, _ weeks: DeckLocale.WeekRules, rest: ChartRest? = nil
-  ) throws(ChartPlan.Mistake) {
+  ) throws(Mistake) {
     self.table = table
     self.weeks = weeks
     self.encoding = encoding
     rows = Array(0..<table.count)
-    for (name, keyPath) in ChartEncoding.all {
-      guard let channel = encoding[keyPath: keyPath] else { continue }
-      try read(channel, name)
-    }
+    for (name, channel) in encoding.channels { try read(channel, name) }
     if let rest { merge(rest) }
     aggregate(rest)
   }
@@ -64,7 +62,7 @@ struct ChartRows {
 
   subscript(channel: String) -> [ChartValue]? { values[channel] }
 
-  private mutating func read(_ channel: ChartChannel, _ name: String) throws(ChartPlan.Mistake) {
+  private mutating func read(_ channel: ChartChannel, _ name: String) throws(Mistake) {
     if let datum = channel.datum ?? (name == "text" ? channel.value : nil) {
       types[name] = channel.type ?? ChartRows.type(of: [datum])
       let value = types[name] == .temporal ? try times([datum], "datum", channel)[0] : datum
@@ -80,15 +78,15 @@ struct ChartRows {
     }
     guard let column = table[field] else {
       if table.hasNoColumns {
-        // Rows that are not there have no columns either.
+        // Without rows the columns are unknown.
         types[name] = channel.type ?? .quantitative
         values[name] = []
         return
       }
       let near = Spelling.nearest(to: field, in: table.columns.map(\.name))
       let known = table.columns.map { DeckIssue.quoted($0.name) }.joined(separator: ", ")
-      throw ChartPlan.Mistake(
-        message: "there is no column \(DeckIssue.quoted(field)) in the data",
+      throw Mistake(
+        "there is no column \(DeckIssue.quoted(field)) in the data",
         hint: near.map { "did you mean '\($0)'?" } ?? "the columns are \(known)", path: channel.path)
     }
     var found = column.values
@@ -98,7 +96,7 @@ struct ChartRows {
     }
     if channel.bin != nil { type = .quantitative }
     if let operation = channel.aggregate, operation != .count { type = .quantitative }
-    // A place that must be a number: mostly numbers, or asked for.
+    // A column of mostly numbers is one of numbers.
     if type == .nominal, channel.type == nil, ChartRows.isMostlyNumbers(found) { type = .quantitative }
     switch type {
     case .quantitative where channel.aggregate != .count:
@@ -109,34 +107,27 @@ struct ChartRows {
     }
     types[name] = type
     values[name] = found
+    func moments(_ value: (CalendarMoment) -> ChartValue) -> [ChartValue] {
+      found.map { $0.number.flatMap { CalendarMoment(seconds: $0) }.map(value) ?? .missing }
+    }
     if let unit = channel.timeUnit {
-      values[name] = found.map { value in
-        value.number.flatMap { CalendarMoment(seconds: $0) }.map {
-          .of(unit.value(of: $0, weeks))
-        } ?? .missing
-      }
+      values[name] = moments { .of(unit.value(of: $0, weeks)) }
       if unit.isCyclic { types[name] = .ordinal }
     }
     if types[name] == .temporal, ChartRows.naming.contains(name) {
-      // What names series is no place on an axis: a year is its figures.
+      // The name of a series is not a place on an axis: a year is its digits.
       types[name] = .nominal
       values[name] =
-        channel.timeUnit.map { unit in
-          found.map { value in
-            value.number.flatMap { CalendarMoment(seconds: $0) }.map {
-              .text(unit.name(of: $0, weeks))
-            } ?? .missing
-          }
-        } ?? column.values
+        channel.timeUnit.map { unit in moments { .text(unit.name(of: $0, weeks)) } } ?? column.values
     }
     if let bin = channel.bin { try classify(name, found, bin, channel) }
   }
 
-  /// A channel of places that names no column.
-  private func noColumn(_ channel: ChartChannel, _ name: String) -> ChartPlan.Mistake {
+  /// The error for a place channel without a column.
+  private func noColumn(_ channel: ChartChannel, _ name: String) -> Mistake {
     let known = table.columns.map(\.name).filter { !$0.hasPrefix("\u{1}") }.map { DeckIssue.quoted($0) }
-    return ChartPlan.Mistake(
-      message: channel.value == nil ? "'\(name)' names no column" : "'\(name)' takes no 'value'",
+    return Mistake(
+      channel.value == nil ? "'\(name)' names no column" : "'\(name)' takes no 'value'",
       hint: channel.value == nil
         ? known.isEmpty ? nil : "the columns are \(known.joined(separator: ", "))"
         : "name a column, or give one value of the axis as 'datum'", path: channel.path)
@@ -144,31 +135,35 @@ struct ChartRows {
 
   private func checkNumbers(
     _ values: [ChartValue], _ field: String, _ channel: ChartChannel
-  ) throws(ChartPlan.Mistake) {
+  ) throws(Mistake) {
     for (row, value) in values.enumerated() {
       switch value {
       case .number, .missing: continue
       default:
-        throw ChartPlan.Mistake(
-          message:
-            "\(table.place(of: row)), column \(DeckIssue.quoted(field)): \(DeckIssue.quoted(value.name)) is no number",
+        throw Mistake(
+          "\(cell(row, field)): \(DeckIssue.quoted(value.name)) is no number",
           hint: CSVTable.meantNumber(value.name) ?? "leave a missing value empty, or null",
           path: channel.path)
       }
     }
   }
 
-  /// Whether numbers of a channel may turn out to be names, which keep their digits: places of bars and slices.
+  /// The place of a value, for messages.
+  private func cell(_ row: Int, _ field: String) -> String {
+    "\(table.place(of: row)), column \(DeckIssue.quoted(field))"
+  }
+
+  /// Whether numbers of a channel may become names, which keep their digits: places of bars and slices.
   private static func mayBeNames(_ name: String, _ channel: ChartChannel) -> Bool {
     ["x", "y"].contains(name) && channel.aggregate == nil && channel.bin == nil && channel.timeUnit == nil
   }
 
-  /// Makes amounts of the numbers that did not turn out to be names.
-  mutating func settle() throws(ChartPlan.Mistake) {
-    for (name, keyPath) in ChartEncoding.all where types[name] == .quantitative {
-      guard let channel = encoding[keyPath: keyPath], Self.mayBeNames(name, channel),
-        let field = channel.fields.first, let found = values[name]
-      else { continue }
+  /// Turns the numbers that did not become names into amounts.
+  mutating func settle() throws(Mistake) {
+    for (name, channel) in encoding.channels where types[name] == .quantitative {
+      guard Self.mayBeNames(name, channel), let field = channel.fields.first, let found = values[name] else {
+        continue
+      }
       values[name] = try amounts(found, field, channel)
     }
   }
@@ -176,58 +171,51 @@ struct ChartRows {
   /// Numbers as amounts, of which 1.5 and 1.50 are one.
   private func amounts(
     _ values: [ChartValue], _ field: String, _ channel: ChartChannel
-  ) throws(ChartPlan.Mistake) -> [ChartValue] {
+  ) throws(Mistake) -> [ChartValue] {
     var hasDigits = false
     for (row, value) in values.enumerated() {
       guard case .number(let number) = value else { continue }
       if number.hasOwnDigits { hasDigits = true }
       guard let bound = number.chartBound else { continue }
-      let place = table.place(of: rows.indices.contains(row) ? rows[row] : row)
-      throw ChartPlan.Mistake(
-        message: "\(place), column \(DeckIssue.quoted(field)): the number \(number.text) is \(bound)",
-        path: channel.path)
+      let place = cell(rows.indices.contains(row) ? rows[row] : row, field)
+      throw Mistake("\(place): the number \(number.text) is \(bound)", path: channel.path)
     }
     return hasDigits ? values.map { value in value.number.map { .of($0) } ?? value } : values
   }
 
   private func times(
     _ values: [ChartValue], _ field: String, _ channel: ChartChannel
-  ) throws(ChartPlan.Mistake) -> [ChartValue] {
+  ) throws(Mistake) -> [ChartValue] {
     var result: [ChartValue] = []
     result.reserveCapacity(values.count)
     for (row, value) in values.enumerated() {
       switch value {
       case .missing: result.append(.missing)
       case .number(let number) where number.isYear:
-        // A year alone.
-        result.append(.of(Double(CalendarMoment(data: Self.year(number.value))?.seconds ?? 0)))
+        // A year without a month.
+        result.append(
+          .of(CalendarMoment.seconds(data: "\(Int(clamping: number.value))".leftPadded(to: 4)) ?? 0))
       case .number(let seconds) where CalendarMoment(seconds: seconds.value) != nil:
         result.append(.of(seconds.value))
       case .text(let text):
         guard let moment = CalendarMoment(data: text) else { fallthrough }
         result.append(.of(Double(moment.seconds)))
       default:
-        throw ChartPlan.Mistake(
-          message:
-            "\(table.place(of: row)), column \(DeckIssue.quoted(field)): \(DeckIssue.quoted(value.name)) is no date",
+        throw Mistake(
+          "\(cell(row, field)): \(DeckIssue.quoted(value.name)) is no date",
           hint: "a date is written 2026, 2026-11, 2026-11-21 or 2026-11-21T10:00:00Z", path: channel.path)
       }
     }
     return result
   }
 
-  private static func year(_ number: Double) -> String {
-    let text = "\(Int(clamping: number))"
-    return String(repeating: "0", count: 4 - text.count) + text
-  }
-
   private mutating func classify(
     _ name: String, _ found: [ChartValue], _ bin: ChartBin, _ channel: ChartChannel
-  ) throws(ChartPlan.Mistake) {
+  ) throws(Mistake) {
     let numbers = found.compactMap(\.number)
     guard let low = numbers.min(), let high = numbers.max() else { return }
     var step = bin.step ?? Self.classWidth(low, high, bin.maxbins)
-    // The next of 1, 2 and 5 that is wide enough, so that classes end at round numbers.
+    // The next step of 1, 2 and 5 that is wide enough, so that classes end at round numbers.
     var count = Double(bin.maxbins)
     while bin.step == nil, (high - low) / step > Double(bin.maxbins), count > 1 {
       count *= 0.75
@@ -235,10 +223,9 @@ struct ChartRows {
     }
     let start = (low / step + 1e-9).rounded(.down) * step
     guard (high - start) / step < Double(Limits.chartCategories) else {
-      throw ChartPlan.Mistake(
-        message: "there are too many classes", hint: "make 'step' larger", path: channel.path)
+      throw Mistake("there are too many classes", hint: "make 'step' larger", path: channel.path)
     }
-    // The largest value belongs to the last class, which it may end.
+    // The largest value belongs to the last class, even at its end.
     let last = max(0, ((high - start) / step - 1e-9).rounded(.down))
     var ends: [Double] = []
     values[name] = found.map { value in
@@ -254,7 +241,7 @@ struct ChartRows {
     classWidths[name] = step
   }
 
-  /// How wide classes are: a round number, and of values that are all equal about a tenth of them.
+  /// The width of classes: a round number, or about a tenth of values that are all equal.
   private static func classWidth(_ low: Double, _ high: Double, _ most: Int) -> Double {
     guard low == high else { return TickStep(from: low, to: high, count: Double(most))?.length ?? 1 }
     let isWhole = low == low.rounded()
@@ -263,40 +250,36 @@ struct ChartRows {
     return isWhole ? max(1, step) : step
   }
 
-  /// Gives all rows of the rest one category; so do series that are named by it.
+  /// Gives all rows of the rest one category, and also series that it names.
   private mutating func merge(_ rest: ChartRest) {
-    let axis = rest.channel == "x" ? encoding.x : encoding.y
-    for (name, keyPath) in ChartEncoding.all {
-      guard let channel = encoding[keyPath: keyPath], let type = types[name],
-        name == rest.channel || (ChartRows.naming.contains(name) && type != .quantitative),
+    let axis = rest.axis == .x ? encoding.x : encoding.y
+    for (name, channel) in encoding.channels {
+      guard let type = types[name],
+        name == rest.axis.key || (ChartRows.naming.contains(name) && type != .quantitative),
         channel.fields == axis?.fields, channel.timeUnit == axis?.timeUnit
       else { continue }
       values[name] = values[name]?.map { value in
-        rest.kept.contains(ChartPlanner.category(value, type)) ? value : ChartRest.value
+        rest.kept.contains(ChartCompiler.category(value, type)) ? value : ChartRest.value
       }
     }
   }
 
-  /// How the numbers of several rows become one.
+  /// The aggregate of a channel.
   private typealias Combining = (name: String, operation: ChartAggregate)
 
-  /// Makes one row of all that agree in the channels that are not aggregated; without aggregates, of those of the rest.
+  /// Merges rows that agree in all channels without an aggregate; without aggregates, the rows of the rest.
   private mutating func aggregate(_ rest: ChartRest?) {
-    let channels = ChartEncoding.all.compactMap { name, keyPath in
-      encoding[keyPath: keyPath].map { (name, $0) }
-    }
-    var combined: [Combining] = channels.compactMap { name, channel in
-      channel.aggregate.map { (name, $0) }
-    }
+    let channels = encoding.channels
+    var combined: [Combining] = channels.compactMap { name, channel in channel.aggregate.map { (name, $0) } }
     let isAggregated = !combined.isEmpty
     var restRows: Set<Int> = []
     if let rest, !isAggregated {
-      let category = values[rest.channel] ?? []
+      let category = values[rest.axis.key] ?? []
       restRows = Set(category.indices.filter { category[$0] == ChartRest.value })
       combined = combiningRest(rest, channels, restRows)
     }
     guard isAggregated || restRows.count > 1 else { return }
-    let keys = channels.map(\.0).filter { name in
+    let keys = channels.map(\.name).filter { name in
       values[name] != nil && !combined.contains { $0.name == name }
     }
     var groups: [[ChartValue]: Int] = [:]
@@ -334,16 +317,16 @@ struct ChartRows {
     rows = members.map { $0[0] }
   }
 
-  /// How numbers without an aggregate become one in the rest: they are added, but for percentages that are no parts of a
+  /// How numbers without an aggregate are merged in the rest: they are added, except percentages that are not parts of a
   /// whole, and for sizes and colours, of which there is a mean.
   private mutating func combiningRest(
-    _ rest: ChartRest, _ channels: [(String, ChartChannel)], _ rows: Set<Int>
+    _ rest: ChartRest, _ channels: [(name: String, channel: ChartChannel)], _ rows: Set<Int>
   ) -> [Combining] {
     let isCell = encoding.color.map { types["color"] == .quantitative && !$0.fields.isEmpty } ?? false
-    let main =
-      types[rest.channel == "x" ? "y" : "x"] == .quantitative ? (rest.channel == "x" ? "y" : "x") : nil
+    let crossing = rest.axis.crossing.key
+    let main = types[crossing] == .quantitative ? crossing : nil
     return channels.compactMap { name, channel in
-      guard name != rest.channel, values[name] != nil, channel.datum == nil else { return nil }
+      guard name != rest.axis.key, values[name] != nil, channel.datum == nil else { return nil }
       // Texts are those of single rows.
       if name == "text", types[name] != .quantitative { return (name, .sum) }
       guard types[name] == .quantitative, channel.bin == nil else { return nil }
@@ -357,7 +340,7 @@ struct ChartRows {
     }
   }
 
-  /// What the values of a column are.
+  /// The type of the values of a column.
   static func type(of values: [ChartValue]) -> ChartFieldType {
     var hasNumber = false
     var isTime = true
@@ -377,7 +360,7 @@ struct ChartRows {
     return .quantitative
   }
 
-  /// Whether what looks like names are numbers with a few cells that cannot be read.
+  /// Whether a column of names is really one of numbers with a few unreadable cells.
   private static func isMostlyNumbers(_ values: [ChartValue]) -> Bool {
     let numbers = values.reduce(0) { $0 + ($1.number == nil ? 0 : 1) }
     if numbers * 2 > values.count { return true }
@@ -393,7 +376,7 @@ struct ChartRows {
 }
 
 extension ChartValue {
-  /// What rows of one group have in common: of an amount its size, of a name its digits.
+  /// The key of a group: of an amount its size, of a name its digits.
   fileprivate func key(_ type: ChartFieldType?) -> ChartValue {
     if case .number(let number) = self, number.hasOwnDigits, number.isExact, type == .quantitative {
       return .of(number.value)
@@ -403,13 +386,13 @@ extension ChartValue {
 }
 
 extension JSONNumber {
-  /// The bound of what a scale shows that a number is beyond; nil for one that it shows.
+  /// The bound of scales that a number exceeds; nil for a number that they can show.
   var chartBound: String? {
     if value.magnitude >= 1e15 { return "beyond 1e15" }
     let isTooSmall = value.magnitude < 1e-280 && (value != 0 || (hasOwnDigits && !decimal.digits.isEmpty))
     return isTooSmall ? "closer to 0 than 1e-280" : nil
   }
 
-  /// Whether it is a year where a date is wanted.
+  /// Whether it is a year, as a date.
   fileprivate var isYear: Bool { value >= 1 && value <= 9_999 && value == value.rounded() }
 }

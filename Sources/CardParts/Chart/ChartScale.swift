@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A function from values, or numbers of categories, to places in points.
+/// Maps values, or numbers of categories, to places in points.
 struct ChartScale: Hashable, Sendable {
   /// The form of the function.
   enum Kind: Hashable, Sendable {
@@ -8,79 +8,63 @@ struct ChartScale: Hashable, Sendable {
     case log(base: Double)
     case symlog(constant: Double)
     case power(exponent: Double)
-    /// Places of names with room for bars.
+    /// Places of names: the gaps between bars and at both ends, in steps; an inner gap of 1 leaves no room for bars.
     case band(inner: Double, outer: Double)
-    /// Places of names in a row; how much room there is at both ends, in steps.
-    case point(padding: Double)
   }
 
   var kind = Kind.linear
   /// The ends of the values; of categories 0 and their count.
   var low = 0.0
   var high = 1.0
-  /// Where the ends lie, in points.
+  /// The places of the ends, in points.
   var start = 0.0
   var end = 1.0
   var isClamped = false
 
   /// The distance of two categories.
   var step: Double {
-    let length = abs(end - start)
-    switch kind {
-    case .band(let inner, let outer): return length / max(1, high - inner + 2 * outer)
-    case .point(let padding): return length / max(1, high - 1 + 2 * padding)
-    default: return 0
-    }
+    guard case .band(let inner, let outer) = kind else { return 0 }
+    return abs(end - start) / max(1, high - inner + 2 * outer)
   }
 
-  /// How wide a bar is.
+  /// The width of a bar.
   var bandwidth: Double {
-    if case .band(let inner, _) = kind { return step * (1 - inner) }
-    return 0
+    guard case .band(let inner, _) = kind else { return 0 }
+    return step * (1 - inner)
   }
 
-  /// Where a value lies; of a category its middle.
+  /// The place of a value; of a category its middle.
   func position(_ value: Double) -> Double {
-    let sign: Double = end < start ? -1 : 1
-    switch kind {
-    case .band(let inner, let outer):
+    if case .band(let inner, let outer) = kind {
+      let sign: Double = end < start ? -1 : 1
       let room = abs(end - start) - step * (high - inner + 2 * outer)
       return start + sign * (room / 2 + step * outer + step * value + bandwidth / 2)
-    case .point(let padding):
-      let room = abs(end - start) - step * (high - 1 + 2 * padding)
-      return start + sign * (room / 2 + step * padding + step * value)
-    default:
-      var share = (bent(value) - bent(low)) / (bent(high) - bent(low))
-      if !share.isFinite { share = 0.5 }
-      if isClamped { share = min(1, max(0, share)) }
-      // What is so far outside is not seen, and painters take no place that is much farther.
-      let farthest = max(100, 400_000 / max(1, abs(end - start)))
-      share = min(farthest, max(-farthest, share))
-      return start + (end - start) * share
     }
+    var share = (bent(value) - bent(low)) / (bent(high) - bent(low))
+    if !share.isFinite { share = 0.5 }
+    if isClamped { share = min(1, max(0, share)) }
+    // Places far outside are invisible, and painters reject places that are much farther.
+    let farthest = max(100, 400_000 / max(1, abs(end - start)))
+    share = min(farthest, max(-farthest, share))
+    return start + (end - start) * share
   }
 
+  /// A value on a linear scale of the same shape.
   private func bent(_ value: Double) -> Double {
+    func withSign(_ size: Double) -> Double { value < 0 ? -size : size }
     switch kind {
     case .log: return value > 0 ? RealMath.ln(value) : RealMath.ln(low)
-    case .symlog(let constant):
-      let size = RealMath.ln(1 + value.magnitude / constant)
-      return value < 0 ? -size : size
-    case .power(let exponent):
-      let size = RealMath.power(value.magnitude, exponent)
-      return value < 0 ? -size : size
+    case .symlog(let constant): return withSign(RealMath.ln(1 + value.magnitude / constant))
+    case .power(let exponent): return withSign(RealMath.power(value.magnitude, exponent))
     default: return value
     }
   }
 
-  var isDiscrete: Bool {
-    switch kind {
-    case .band, .point: true
-    default: false
-    }
-  }
+  var isReversed: Bool { end < start }
 
-  /// The form that a deck asks for.
+  var isDiscrete: Bool { if case .band = kind { true } else { false } }
+
+  /// The form of a deck's scale.
   static func kind(_ spec: ChartScaleSpec) -> Kind {
     switch spec.type {
     case .log: .log(base: spec.base)
@@ -96,7 +80,7 @@ struct ChartScale: Hashable, Sendable {
 struct ChartTick: Hashable {
   var value: Double
   var text: String
-  /// The larger unit that it is in, such as the year of a month; written below it where it changes.
+  /// Its larger unit, such as the year of a month; written below it where it changes.
   var second: String?
   /// Both in one line.
   var whole: String?
@@ -117,15 +101,15 @@ struct ChartTicks {
   var high: Double
   var ticks: [ChartTick] = []
   var step = 1.0
-  /// How the numbers of the ticks are written; nil for a tick without a label.
+  /// The formats of the ticks; nil for a tick without a label.
   var formats: [ChartFormat?] = []
-  /// A text that several ticks would have; only the first of them has it.
+  /// A text that several ticks share; only the first shows it.
   var repeated: String?
 
   /// The smallest distance of two ticks.
   var pitch: Double { zip(ticks, ticks.dropFirst()).map { $1.value - $0.value }.min() ?? .infinity }
 
-  /// With larger units in the line of the first of their moments, where there is no line below it.
+  /// The ticks with larger units in the same line, for axes without a second line.
   var inOneLine: ChartTicks {
     var result = self
     result.ticks = ChartTick.inOneLine(ticks)
@@ -136,7 +120,7 @@ struct ChartTicks {
   ///
   /// - Parameters:
   ///   - count: about how many labels fit.
-  ///   - most: how many there may be where that makes the ends tighter.
+  ///   - most: the maximum number of labels if that makes the ends tighter.
   ///   - zero: whether 0 is among the values by the mark; nil lets the data decide.
   static func numbers(
     _ dimension: ChartDimension, count: Double, most: Double? = nil, zero: Bool?, _ locale: DeckLocale
@@ -144,7 +128,7 @@ struct ChartTicks {
     var result = plain(dimension, count: count, most: most, zero: zero, locale)
     let scale = dimension.scale.type
     if result.isRepeated, dimension.axis.values.isEmpty, scale != .log, scale != .symlog {
-      // Steps that the format can tell apart come before a finer format, unless they need much more room.
+      // Coarser steps are preferred to a finer format, unless they need much more room.
       for fewer in stride(from: min(count, 10) - 1, through: 1, by: -1) {
         let coarser = plain(dimension, count: fewer, zero: zero, locale)
         guard coarser.high - coarser.low <= 1.25 * (result.high - result.low) else { break }
@@ -155,7 +139,7 @@ struct ChartTicks {
     }
     result.write()
     if let unit = dimension.unit, unit.at == .top, !result.ticks.isEmpty {
-      result.ticks[result.ticks.count - 1].text += ChartFormat.behind(unit.unit)
+      result.ticks[result.ticks.count - 1].text += ChartFormat.after(unit.unit)
     }
     return result
   }
@@ -167,7 +151,7 @@ struct ChartTicks {
       labelled.map(\.0), labelled.map { $1.text($0) }, isAbsolute: labelled.contains { $1.isAbsolute }) != nil
   }
 
-  /// Writes the numbers of the ticks, in finer formats where several would have the same text.
+  /// Writes the numbers of the ticks, in finer formats if several would have the same text.
   mutating func write() {
     let labelled = ticks.indices.filter { formats[$0] != nil }
     let written = ChartFormat.texts(labelled.map { ticks[$0].value }, formats.compactMap { $0 })
@@ -176,7 +160,7 @@ struct ChartTicks {
     if repeated != nil { keepFirst() }
   }
 
-  /// Takes away labels that the tick before has too.
+  /// Removes labels that repeat the previous one.
   private mutating func keepFirst() {
     var last = ""
     for number in ticks.indices where !ticks[number].text.isEmpty {
@@ -191,7 +175,7 @@ struct ChartTicks {
     let spec = dimension.scale
     var (low, high) = (dimension.low, dimension.high)
     if dimension.isEmpty { (low, high) = (0, 1) }
-    let ends = spec.domain.compactMap { ChartPlan.number($0, dimension) }
+    let ends = dimension.domain
     let isLog = spec.type == .log
     if !isLog, ends.count < 2 {
       let byData = low >= 0 && low <= 0.4 * high
@@ -217,9 +201,7 @@ struct ChartTicks {
     }
     if isWhole, let length = step?.length, length < 1 { step = .one }
     var values = step?.values(from: low, to: high) ?? [low]
-    if !dimension.axis.values.isEmpty {
-      values = dimension.axis.values.compactMap { ChartPlan.number($0, dimension) }
-    }
+    if !dimension.axis.values.isEmpty { values = dimension.axisValues }
     if spec.type == .symlog { values = symlog(low, high, spec.constant, count: count) }
     var result = ChartTicks(low: low, high: high, step: step?.length ?? 1)
     let format = ChartFormat.axis(
@@ -233,7 +215,7 @@ struct ChartTicks {
     return result
   }
 
-  /// The round ends that leave the least room free, with few ticks rather than many.
+  /// The tightest round ends, with few ticks rather than many.
   private static func tightest(
     _ low: Double, _ high: Double, count: Double, most: Double, isWhole: Bool
   ) -> (low: Double, high: Double, step: TickStep)? {
@@ -256,7 +238,7 @@ struct ChartTicks {
       powers.append(RealMath.pow10(power))
       power += 1
     }
-    // Where they are too many, every second or third, the largest among them.
+    // If there are too many, every second or third, including the largest.
     let sides = (low < 0 ? 1.0 : 0) + (high > 0 ? 1 : 0)
     let every = max(1, Int(clamping: (Double(powers.count) * sides / max(2, count)).rounded(.up)))
     let kept = powers.indices.filter { (powers.count - 1 - $0) % every == 0 && (every == 1 || $0 > 0) }
@@ -265,20 +247,19 @@ struct ChartTicks {
     return (kept.filter { -$0 >= low }.map { -$0 } + zero + kept.filter { $0 <= high }).sorted()
   }
 
-  /// How a power is written: in thousands where it is round.
+  /// The format of a power: in thousands if it is round.
   private static func power(_ value: Double, isTen: Bool) -> ChartFormat.Style {
     if value != 0, value.magnitude < ChartFormat.leastPlain { return .scientific(power: nil, decimals: 2) }
     let isShort = value.magnitude >= 1e6 || (value.magnitude >= 1_000 && isTen)
     return isShort
-      ? .compact(form: nil, decimals: -1)
-      : .plain(decimals: ChartFormat.decimals(of: value), isGrouped: true)
+      ? .compact(form: nil, decimals: -1) : .plain(decimals: ChartFormat.decimals(of: value), isGrouped: true)
   }
 
   private static func log(
     _ dimension: ChartDimension, _ low: Double, _ high: Double, count: Double, _ locale: DeckLocale
   ) -> ChartTicks {
     let base = LogBase(dimension.scale.base)
-    // Without a row there is nothing whose power could be told.
+    // Without rows there are no powers.
     let isEmpty = !(low > 0 && high >= low && high.isFinite)
     var (low, high) = isEmpty ? (1, base.value) : (low, high)
     if dimension.scale.nice ?? dimension.scale.domain.isEmpty {
@@ -288,9 +269,7 @@ struct ChartTicks {
     }
     var result = ChartTicks(low: low, high: high)
     var ticks = LogTicks.values(from: low, to: high, count: count, base: base)
-    if !dimension.axis.values.isEmpty {
-      ticks = dimension.axis.values.compactMap { ChartPlan.number($0, dimension) }.map { ($0, true) }
-    }
+    if !dimension.axis.values.isEmpty { ticks = dimension.axisValues.map { ($0, true) } }
     let unit = ChartFormat.axis(dimension, step: 1, largest: high, locale).unit
     result.formats = ticks.map { tick in
       guard tick.isLabelled else { return nil }
@@ -302,27 +281,25 @@ struct ChartTicks {
     return result
   }
 
-  /// The ends and ticks of moments.
+  /// The ends and ticks of dates.
   ///
-  /// - Parameter places: the moments that have a tick; nil for those of the step.
+  /// - Parameter places: the dates with a tick; nil for those of the step.
   static func times(
     _ dimension: ChartDimension, step: TimeStep, at places: [Double]? = nil, _ locale: DeckLocale
   ) -> ChartTicks {
     var (low, high) = (dimension.low, dimension.high)
-    let ends = dimension.scale.domain.compactMap { ChartPlan.number($0, dimension) }
+    let ends = dimension.domain
     if ends.count == 2 { (low, high) = (ends[0], ends[1]) }
     if low >= high { (low, high) = (low - 43_200, high + 43_200) }
     var result = ChartTicks(low: low, high: high, step: step.length)
     let format = ChartTimeFormat(dimension.format, locale)
     var values = places ?? step.values(from: low, to: high, firstWeekday: locale.weeks.firstWeekday)
-    if !dimension.axis.values.isEmpty {
-      values = dimension.axis.values.compactMap { ChartPlan.number($0, dimension) }
-    }
-    // Moments that the deck names may be finer than the step.
+    if !dimension.axis.values.isEmpty { values = dimension.axisValues }
+    // Dates in the deck may be finer than the step.
     let unit = dimension.axis.values.isEmpty ? step.unit : min(step.unit, TimeStep(holding: values).unit)
     result.ticks = labelled(values, unit, format)
     guard format.form != nil, result.ticks.count > 1 else { return result }
-    // Steps that the format can tell apart; the others are labelled where the text changes.
+    // Steps whose texts differ; others are labelled where the text changes.
     if places == nil, dimension.axis.values.isEmpty, result.hasRepeatedNeighbours, step.coarser != step {
       let coarser = times(dimension, step: step.coarser, locale)
       if coarser.ticks.count > 1, coarser.repeated == nil { return coarser }
@@ -336,7 +313,7 @@ struct ChartTicks {
 
   private var hasRepeatedNeighbours: Bool { zip(ticks, ticks.dropFirst()).contains { $0.text == $1.text } }
 
-  /// Gives moments that come back, such as the months of several years, the larger unit that tells them apart.
+  /// Adds the larger unit to repeated dates, such as the months of several years.
   private mutating func addLargerUnits(_ unit: ((Double) -> String)?) {
     let shown = ticks.indices.filter { !ticks[$0].text.isEmpty }
     guard let unit, Set(shown.map { ticks[$0].text }).count < shown.count else { return }
@@ -347,7 +324,7 @@ struct ChartTicks {
     }
   }
 
-  /// The labels of moments: a unit, and the larger one that it is in.
+  /// The labels of dates: a unit, and its larger unit.
   private static func labelled(
     _ values: [Double], _ unit: TimeStep.Unit, _ format: ChartTimeFormat
   ) -> [ChartTick] {
@@ -363,7 +340,7 @@ struct ChartTicks {
     }
   }
 
-  /// The name of a unit of time that comes back, such as a month.
+  /// The name of a cyclic unit, such as a month.
   static func cyclic(_ number: Double, _ unit: TimeUnit, _ locale: DeckLocale, isShort: Bool) -> String {
     guard let whole = Int(exactly: number) else { return JSONNumber.text(number) }
     switch unit {

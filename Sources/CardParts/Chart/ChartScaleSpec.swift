@@ -10,8 +10,7 @@ struct ChartScaleSpec: Hashable, Sendable {
   var type: Kind?
   var domain: [ChartValue] = []
   var domainMid: Double?
-  var nice: Bool?
-  var zero: Bool?
+  var nice, zero: Bool?
   var reverse = false
   var clamp = false
   var base = 10.0
@@ -20,7 +19,7 @@ struct ChartScaleSpec: Hashable, Sendable {
   var range: [Color] = []
   var scheme: ChartScheme?
 
-  static let fields = FieldTable<ChartScaleSpec>(ways: ChartForeignKeys.scale) {
+  static let fields = FieldTable<ChartScaleSpec>(ways: UnsupportedVegaKeys.scale) {
     Field("type", \.type, .word, "The form of the function.", default: "by the values")
     Field(
       "domain", \.domain, .list(.chartValue, 1...Limits.chartCategories),
@@ -44,14 +43,10 @@ struct ChartScaleSpec: Hashable, Sendable {
 /// An axis as a deck writes it.
 struct ChartAxisSpec: Hashable, Sendable {
   /// Which labels are left out where they would touch.
-  enum Overlap: String, Hashable, Sendable, CaseIterable {
-    case auto, parity, greedy, none
-  }
+  enum Overlap: String, Hashable, Sendable, CaseIterable { case auto, parity, greedy, none }
 
   /// The side of the plot.
-  enum Side: String, Hashable, Sendable, CaseIterable {
-    case top, bottom, left, right
-  }
+  enum Side: String, Hashable, Sendable, CaseIterable { case top, bottom, left, right }
 
   var isShown = true
   var title: String?
@@ -63,11 +58,10 @@ struct ChartAxisSpec: Hashable, Sendable {
   var values: [ChartValue] = []
   var tickCount: Int?
   var format: String?
-  var labelAngle: Double?
+  var labelAngle, labelLimit: Double?
   var labelOverlap = Overlap.auto
-  var labelLimit: Double?
 
-  static let fields = FieldTable<ChartAxisSpec>(ways: ChartForeignKeys.axis) {
+  static let fields = FieldTable<ChartAxisSpec>(ways: UnsupportedVegaKeys.axis) {
     Field(
       "title", \.title, .text, "The name of the axis.",
       default:
@@ -102,7 +96,7 @@ struct ChartLegendSpec: Hashable, Sendable {
   var format: String?
   var symbolType: ChartSymbol?
 
-  static let fields = FieldTable<ChartLegendSpec>(ways: ChartForeignKeys.legend) {
+  static let fields = FieldTable<ChartLegendSpec>(ways: UnsupportedVegaKeys.legend) {
     Field("orient", \.orient, .word, "Its place.", default: "the part's `legend`")
     Field("title", \.title, .text, "Its name.")
     Field("columns", \.columns, .integer(1...20), "How many columns it has.", default: "as many as fit")

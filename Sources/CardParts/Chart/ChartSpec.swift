@@ -10,11 +10,10 @@ enum ChartColors: Hashable, Sendable {
 enum ChartAxes: String, Hashable, Sendable, CaseIterable {
   case both, none, x, y
 
-  var hasX: Bool { self == .both || self == .x }
-  var hasY: Bool { self == .both || self == .y }
+  func has(_ axis: ChartAxis) -> Bool { self == .both || self == (axis == .x ? .x : .y) }
 }
 
-/// What a chart part says: its data, marks, channels and look.
+/// A chart as a deck describes it: its data, marks, channels and look.
 struct ChartSpec: Hashable, Sendable {
   /// How missing values look in a line.
   enum Missing: String, Sendable, CaseIterable { case gap, connect, dash, zero }
@@ -48,7 +47,7 @@ struct ChartSpec: Hashable, Sendable {
   var bars = ChartBarSpec()
   var lineWidth: Double?
   var pointSize = 5.0
-  var ink = ChartInk()
+  var style = ChartStyleSpec()
   var textAlternative = Alternative.full
   var description: String?
 
@@ -106,21 +105,18 @@ struct ChartSpec: Hashable, Sendable {
     Field(
       "lineWidth", \.lineWidth, .number(0...40), "How thick lines are.", default: "2, of a `sparkline` 1.5")
     Field("pointSize", \.pointSize, .number(0...100), "How wide points are.")
-    ChartInk.fields.fields.map { $0.lifted(\.ink) }
+    ChartStyleSpec.fields.fields.map { $0.lifted(\.style) }
     Field("textAlternative", \.textAlternative, .word, "The length of the text alternative.")
     Field("description", \.description, .text, "The text alternative, by Vega-Lite's name; `alt` wins.")
   }
 
   /// The channel that names series or shows numbers by colour, of the part or of the first layer that has one.
-  var colorChannel: ChartChannel? {
-    ([short.over(encoding)] + layer.map { $0.short.over($0.encoding) })
-      .compactMap(\.color).first { !$0.fields.isEmpty }
-  }
+  var colorChannel: ChartChannel? { encodings.compactMap(\.color).first { !$0.fields.isEmpty } }
 
-  /// What a Vega-Lite specification may hold and a picture does without.
+  /// Keys of Vega-Lite that a picture does not need.
   static let ignored: Set<String> = ["$schema", "name", "padding", "autosize", "usermeta", "bounds"]
 
-  /// What a Vega-Lite specification may hold and a chart cannot, with the reason.
+  /// Keys of Vega-Lite that a chart does not support, with the alternative.
   static let refused: [String: String] = [
     "params": "a picture has nobody who could choose", "selection": "a picture has nobody who could choose",
     "transform": "prepare the data, or use 'aggregate', 'bin' and 'timeUnit' of a channel",
@@ -135,7 +131,7 @@ struct ChartSpec: Hashable, Sendable {
   ]
 }
 
-/// What a gauge shows.
+/// The value of a gauge and its ring.
 struct ChartGaugeSpec: Hashable, Sendable {
   var value: Double?
   var domain: [Double] = [0, 100]
@@ -153,12 +149,11 @@ struct ChartGaugeSpec: Hashable, Sendable {
   }
 }
 
-/// How arcs lie in their ring.
+/// The angles and the hole of arcs.
 struct ChartArcSpec: Hashable, Sendable {
   var innerRadius: Double?
   var padAngle = 1.0
-  var startAngle: Double?
-  var endAngle: Double?
+  var startAngle, endAngle: Double?
 
   static let fields = FieldTable<ChartArcSpec> {
     Field(
@@ -172,13 +167,11 @@ struct ChartArcSpec: Hashable, Sendable {
   }
 }
 
-/// How thick bars are, and their corners.
+/// The thickness and the corners of bars.
 struct ChartBarSpec: Hashable, Sendable {
   var cornerRadius = 2.0
   var cornerCurve = CornerCurve.circular
-  var barWidth: Double?
-  var paddingInner: Double?
-  var paddingOuter: Double?
+  var barWidth, paddingInner, paddingOuter: Double?
 
   static let fields = FieldTable<ChartBarSpec> {
     Field("cornerRadius", \.cornerRadius, .length, "The corners at the outer end of bars.")
@@ -195,14 +188,12 @@ struct ChartBarSpec: Hashable, Sendable {
   }
 }
 
-/// The font and the colours of what is no data.
-struct ChartInk: Hashable, Sendable {
+/// The font and the colours of everything except the data.
+struct ChartStyleSpec: Hashable, Sendable {
   var font: FontSpec?
-  var labelColor: Color?
-  var gridColor: Color?
-  var axisColor: Color?
+  var labelColor, gridColor, axisColor: Color?
 
-  static let fields = FieldTable<ChartInk> {
+  static let fields = FieldTable<ChartStyleSpec> {
     Field("font", \.font, .font, "The font of all texts; titles are larger.", default: "the theme's")
     Field("labelColor", \.labelColor, .color, "The colour of labels.", default: "the theme's")
     Field("gridColor", \.gridColor, .color, "The colour of the grid.", default: "the theme's")
@@ -211,9 +202,7 @@ struct ChartInk: Hashable, Sendable {
 }
 
 /// Which scales layers do not share.
-struct ChartResolve: Hashable, Sendable {
-  var hasSecondAxis = false
-}
+struct ChartResolve: Hashable, Sendable { var hasSecondAxis = false }
 
 extension ValueKind where Value == ChartResolve {
   /// `{ "scale": { "y": "independent" } }`.

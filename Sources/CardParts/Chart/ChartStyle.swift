@@ -1,55 +1,41 @@
 import CardRaster
 
-/// The fonts and colours of a chart: the theme's, and over them the deck's.
+/// The fonts and colours of a chart, from the theme and the deck.
 struct ChartStyle {
-  let labelFont: Font
-  let strongFont: Font
-  let titleFont: Font
-  let labelColor: Color
-  let titleColor: Color
-  let gridColor: Color
-  let axisColor: Color
-  let ruleColor: Color
-  let bandColor: Color
-  let otherColor: Color
-  let upColor: Color
-  let downColor: Color
-  /// The colour of sums in a waterfall, which is neither that of what rises nor like it.
+  let labelFont, strongFont, titleFont: Font
+  let labelColor, titleColor, gridColor, axisColor, ruleColor, bandColor: Color
+  let otherColor, upColor, downColor, surface: Color
+  /// The colour of totals in a waterfall, which differs from the colour of rising bars.
   let totalColor: Color
-  let surface: Color
   let appearance: Appearance
   private let palette: [Color]
-  /// The colours of series that are in an order and too many to be told apart; empty for others.
+  /// The graded colours of many ordered series; empty for others.
   private(set) var ramp: [Color] = []
   /// The colours of names.
   private let named: [String: Color]
-  /// Whether the deck says which colours series have.
+  /// Whether the deck sets the colours of series.
   let hasOwnColors: Bool
 
-  /// - Parameter scale: what the channel `color` says of the colours of names.
+  /// - Parameter scale: the scale of the channel `color` for names.
   init(_ spec: ChartSpec, _ scale: ChartScaleSpec?, _ theme: ResolvedTheme) {
-    let label = spec.ink.font?.over(theme.chartLabelFont) ?? theme.chartLabelFont
+    let label = spec.style.font?.over(theme.chartLabelFont) ?? theme.chartLabelFont
     labelFont = label
     var strong = label
     strong.weight = max(600, label.weight)
     strongFont = strong
     var title = theme.chartTitleFont
-    if let font = spec.ink.font {
+    if let font = spec.style.font {
       title = font.over(title)
       if let size = font.size { title.size = size * 1.15 }
     }
     titleFont = title
-    labelColor = spec.ink.labelColor ?? theme.chartLabelColor
+    labelColor = spec.style.labelColor ?? theme.chartLabelColor
     titleColor = theme.titleTextColor
-    gridColor = spec.ink.gridColor ?? theme.chartGridColor
-    axisColor = spec.ink.axisColor ?? theme.chartAxisColor
-    ruleColor = theme.chartRuleColor
-    bandColor = theme.chartBandColor
-    otherColor = theme.chartOtherColor
-    upColor = theme.chartUpColor
-    downColor = theme.chartDownColor
-    surface = theme.cardBackgroundColor
-    appearance = theme.appearance
+    gridColor = spec.style.gridColor ?? theme.chartGridColor
+    axisColor = spec.style.axisColor ?? theme.chartAxisColor
+    (ruleColor, bandColor, otherColor) = (theme.chartRuleColor, theme.chartBandColor, theme.chartOtherColor)
+    (upColor, downColor) = (theme.chartUpColor, theme.chartDownColor)
+    (surface, appearance) = (theme.cardBackgroundColor, theme.appearance)
     let range = spec.colors == nil ? scale?.range ?? [] : []
     if case .list(let list)? = spec.colors, !list.isEmpty {
       palette = list
@@ -71,18 +57,18 @@ struct ChartStyle {
     totalColor = isAlike ? otherColor : palette[0]
   }
 
-  /// How many series have a colour of their own.
+  /// The number of series with their own colour.
   var colorCount: Int { palette.count }
 
   /// The colour of a series.
   func color(_ number: Int, _ name: String) -> Color {
-    if name == ChartPlanner.other { return otherColor }
+    if name == ChartCompiler.other { return otherColor }
     if let color = named[name] { return color }
     if ramp.indices.contains(number) { return ramp[number] }
     return palette[max(0, number) % palette.count]
   }
 
-  /// Lets so many series have colours between the first two, or those of a scheme.
+  /// Gives a number of series colours between the first two, or those of a scheme.
   mutating func grade(_ count: Int, _ scheme: ChartScheme?) {
     guard palette.count > 1, count > 1 else { return }
     ramp = (0..<count).map { number in
@@ -91,14 +77,14 @@ struct ChartStyle {
     }
   }
 
-  /// The lengths on and off of a series' line: those beyond the palette's end are dashed.
+  /// The dash pattern of a series' line: series beyond the end of the palette are dashed.
   func dashes(_ number: Int) -> [Double] {
     guard ramp.isEmpty else { return [] }
     let rounds = number / palette.count
     return ChartStyle.dashes[rounds % ChartStyle.dashes.count]
   }
 
-  /// The lengths on and off of a line that is told apart by them.
+  /// The dash pattern of a line.
   static func dashes(_ series: ChartSeries, _ layer: ChartLayer, _ style: ChartStyle) -> [Double] {
     if !layer.mark.strokeDash.isEmpty { return layer.mark.strokeDash }
     return series.dash.map { dashes[$0 % dashes.count] } ?? style.dashes(series.number)
@@ -107,12 +93,10 @@ struct ChartStyle {
   static let dashes: [[Double]] = [[], [6, 3], [2, 2], [6, 2, 2, 2], [10, 4], [1, 3]]
 
   /// A colour mixed with the surface.
-  func tint(_ color: Color, _ share: Double) -> Color {
-    ChartScheme.mixed(surface, color, share: share)
-  }
+  func tint(_ color: Color, _ share: Double) -> Color { ChartScheme.mixed(surface, color, share: share) }
 }
 
-/// A word of a chart with its measures.
+/// A text of a chart with its measures.
 struct ChartLabel {
   var text: ShapedText
   var string: String
@@ -125,15 +109,28 @@ struct ChartLabel {
   var baseline: Double { text.lines.first?.baseline ?? 0 }
   /// The last baseline below the top.
   var lastBaseline: Double { text.lines.last?.baseline ?? 0 }
+  /// The distance from the first to the last baseline.
+  var block: Double { lastBaseline - baseline }
+  /// The width of its lines as they are aligned.
+  var blockWidth: Double { text.lines.count > 1 ? text.size.width : width }
+  /// The height of its capital letters.
+  var capHeight: Double { (text.lines.first?.runs.first?.font.size ?? 11) * chartCapHeight }
+
+  /// The upper edge of a label whose first line has its capital letters around a height.
+  func top(_ middle: Double, _ cap: Double) -> Double { middle + cap / 2 - baseline }
+  /// The upper edge of a label whose lines together have their capital letters around a height.
+  func middleTop(_ middle: Double, _ cap: Double) -> Double {
+    middle + cap / 2 - (baseline + lastBaseline) / 2
+  }
 }
 
-/// Shapes the words of a chart, each once.
+/// Shapes the texts of a chart, each once.
 final class ChartTexts {
   let context: LayoutContext
   private var known: [Key: ChartLabel] = [:]
-  private var names: [String: [[ChartTick]]] = [:]
+  private var names: [ChartAxis: [[ChartTick]]] = [:]
   private(set) var missing: [DeckIssue] = []
-  /// Whether the legend has no room for all names, so that sentences have to say them.
+  /// Whether the legend has no room for all names, so that the text alternative lists them.
   var hasNamesLeftOut = false
 
   private struct Key: Hashable {
@@ -149,7 +146,7 @@ final class ChartTexts {
 
   private var told: [ChartPoint]?
 
-  /// The points that sentences tell of, gathered once.
+  /// The points of the text alternative, gathered once.
   func points(make: () -> [ChartPoint]) -> [ChartPoint] {
     if let told { return told }
     let made = make()
@@ -158,7 +155,7 @@ final class ChartTexts {
   }
 
   /// The names of the categories of an axis, made once.
-  func names(of axis: String, make: () -> [[ChartTick]]) -> [[ChartTick]] {
+  func names(of axis: ChartAxis, make: () -> [[ChartTick]]) -> [[ChartTick]] {
     if let known = names[axis] { return known }
     let made = make()
     names[axis] = made
@@ -184,5 +181,5 @@ final class ChartTexts {
   }
 }
 
-/// How tall capital letters are, as a share of the font's size; near enough for all families of text.
+/// The height of capital letters as a share of the font's size, close enough for all text families.
 let chartCapHeight = 0.72

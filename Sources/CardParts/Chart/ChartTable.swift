@@ -18,7 +18,7 @@ enum ChartValue: Hashable, Sendable {
     }
   }
 
-  /// A number that was calculated.
+  /// A calculated number.
   static func of(_ number: Double) -> ChartValue { .number(JSONNumber(number)) }
 
   /// The number, if it is one.
@@ -27,7 +27,7 @@ enum ChartValue: Hashable, Sendable {
     return nil
   }
 
-  /// What it is called where it is a name: of a number its digits.
+  /// The value as a name; for a number its digits.
   var name: String {
     switch self {
     case .missing: ""
@@ -38,40 +38,40 @@ enum ChartValue: Hashable, Sendable {
   }
 }
 
-/// Data in columns: what all forms of `data` become.
+/// Data in columns, the common form of all forms of `data`.
 struct ChartTable: Hashable, Sendable {
   /// A column.
   struct Column: Hashable, Sendable {
     var name: String
-    /// As many as the table has rows.
+    /// One value per row.
     var values: [ChartValue]
   }
 
   var columns: [Column] = []
-  /// How many rows there are.
+  /// The number of rows.
   var count = 0
-  /// Where the data stand, for messages: `data`, or the name of a file.
+  /// The source of the data, for messages: `data`, or the name of a file.
   var name = "data"
-  /// The file's line of each row where there is a file.
+  /// The line of each row in its file, if there is one.
   var lines: [Int] = []
-  /// Whether the data were plain numbers, so that there are no names.
+  /// Whether the data were plain numbers, without names.
   var isPlain = false
 
   /// The names of the columns of plain numbers.
   static let (index, value) = ("index", "value")
 
-  /// Whether there are no rows that would tell which columns there are.
+  /// Whether there are no rows, so that the columns are unknown.
   var hasNoColumns: Bool { count == 0 && columns.allSatisfy { $0.name.hasPrefix("\u{1}") } }
 
   /// A column by name.
   subscript(name: String) -> Column? { columns.first { $0.name == name } }
 
-  /// What a row is called in messages: its number from 1, or the line of its file.
+  /// The name of a row in messages: its number from 1, or the line of its file.
   func place(of row: Int) -> String {
     lines.indices.contains(row) ? "\(name), line \(lines[row])" : "row \(row + 1)"
   }
 
-  /// The columns of which one holds the names of the others and one their values: a wide table made long.
+  /// Makes a wide table long: one column contains the names of the given columns and one their values.
   func folded(_ names: [String], key: String, value: String) -> ChartTable {
     var long = ChartTable(count: count * names.count, name: name)
     let kept = columns.filter { !names.contains($0.name) }
@@ -92,11 +92,11 @@ struct ChartTable: Hashable, Sendable {
 }
 
 extension ChartTable {
-  /// What is wrong with data.
+  /// An error in data.
   struct Mistake: Error {
     let message: String
     var hint: String?
-    /// The way to what is wrong, below the data.
+    /// The path of the value, relative to the data.
     var path: [JSONPath.Step] = []
   }
 
@@ -111,8 +111,7 @@ extension ChartTable {
       }
     case .object(let members): try self.init(columns: members)
     default:
-      throw Mistake(
-        message: "expected rows, columns, numbers or the path of a file, found \(node.briefText)")
+      throw Mistake(message: "expected rows, columns, numbers or the path of a file, found \(node.briefText)")
     }
     guard count <= Limits.chartRows else {
       throw Mistake(message: "there are \(count) rows, more than the limit of \(Limits.chartRows)")
@@ -140,6 +139,16 @@ extension ChartTable {
     ]
   }
 
+  private static func cell(
+    _ node: JSONNode, row: Int, column: String, path: [JSONPath.Step]
+  ) throws(Mistake) -> ChartValue {
+    if let value = ChartValue(node) { return value }
+    throw Mistake(
+      message:
+        "expected a text, a number or null in row \(row + 1), column \(DeckIssue.quoted(column)), found \(node.kindText)",
+      path: path)
+  }
+
   private init(rows: [JSONNode]) throws(Mistake) {
     count = rows.count
     var places: [String: Int] = [:]
@@ -149,13 +158,9 @@ extension ChartTable {
           message: "expected an object in row \(row + 1), found \(node.briefText)", path: [.index(row)])
       }
       for (number, member) in members.enumerated() {
-        guard let value = ChartValue(member.value) else {
-          throw Mistake(
-            message:
-              "expected a text, a number or null in row \(row + 1), column \(DeckIssue.quoted(member.key)), found \(member.value.kindText)",
-            path: [.index(row), .key(member.key)])
-        }
-        // Most rows have the members of the first one, in its order.
+        let value = try Self.cell(
+          member.value, row: row, column: member.key, path: [.index(row), .key(member.key)])
+        // Most rows have the members of the first row, in its order.
         var column = number
         if !columns.indices.contains(number) || columns[number].name != member.key {
           column = places[member.key] ?? columns.count
@@ -197,13 +202,8 @@ extension ChartTable {
       }
       var values: [ChartValue] = []
       for (row, node) in nodes.enumerated() {
-        guard let value = ChartValue(node) else {
-          throw Mistake(
-            message:
-              "expected a text, a number or null in row \(row + 1), column \(DeckIssue.quoted(member.key)), found \(node.kindText)",
-            path: [.key(member.key), .index(row)])
-        }
-        values.append(value)
+        let path: [JSONPath.Step] = [.key(member.key), .index(row)]
+        values.append(try Self.cell(node, row: row, column: member.key, path: path))
       }
       columns.append(Column(name: member.key, values: values))
     }
@@ -226,8 +226,7 @@ extension ChartTable {
           })
       }
     } catch {
-      throw Mistake(
-        message: "cannot read '\(file)': line \(error.line): \(error.message)", hint: error.hint)
+      throw Mistake(message: "cannot read '\(file)': line \(error.line): \(error.message)", hint: error.hint)
     }
   }
 }
@@ -242,18 +241,10 @@ extension ValueKind where Value == ChartTable {
         let table = try ChartTable.read(node, path, context)
         do throws(BindingMistake) {
           try context.scope.budget.take(cells: (table?.count ?? 0) * (table?.columns.count ?? 0))
-        } catch {
-          throw ChartTable.Mistake(message: error.message)
-        }
+        } catch { throw ChartTable.Mistake(message: error.message) }
         return table
       } catch {
-        let place = error.path.reduce(path) { path, step in
-          switch step {
-          case .key(let key): path.key(key)
-          case .index(let number): path.index(number)
-          }
-        }
-        context.error(node, place, error.message, hint: error.hint)
+        context.error(node, JSONPath(path.steps + error.path), error.message, hint: error.hint)
         return nil
       }
     }
@@ -291,9 +282,7 @@ extension ChartTable {
         hint: "put the file beside the deck")
     }
     let bytes: [UInt8]
-    do throws(RasterError) {
-      bytes = try context.assets.data(name)
-    } catch {
+    do throws(RasterError) { bytes = try context.assets.data(name) } catch {
       throw Mistake(message: error.message)
     }
     let ending = name.split(separator: ".").last?.lowercased()
@@ -307,9 +296,7 @@ extension ChartTable {
       var table = try ChartTable(node)
       table.name = name
       return table
-    default:
-      throw Mistake(
-        message: "data files end in .csv, .tsv or .json, found \(DeckIssue.quoted(name))")
+    default: throw Mistake(message: "data files end in .csv, .tsv or .json, found \(DeckIssue.quoted(name))")
     }
   }
 }

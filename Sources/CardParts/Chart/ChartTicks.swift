@@ -92,7 +92,7 @@ struct LogBase: Hashable, Sendable {
   func exponent(of number: Double) -> Int {
     if isTen { return RealMath.exponent10(number) }
     var result = Int(clamping: (RealMath.ln(number) / RealMath.ln(value)).rounded(.down))
-    // No power of 2 or more is beyond this one, not even for what is not finite.
+    // The powers of 2 end here; numbers that are not finite are clamped.
     result = max(-1_100, min(1_100, result))
     // The logarithm is not exact; the powers are.
     while result < 1_100, power(result + 1) <= number { result += 1 }
@@ -100,7 +100,7 @@ struct LogBase: Hashable, Sendable {
     return result
   }
 
-  /// What a power is multiplied by between it and the next one; 1 alone where these are no round numbers.
+  /// The factors of the ticks between a power and the next one; only 1 if others are not round numbers.
   var factors: [Double] {
     guard value == value.rounded(), value <= 10 else { return [1] }
     return (1..<max(1, Int(clamping: value))).map(Double.init)
@@ -125,8 +125,7 @@ enum LogTicks {
     var all: [(value: Double, multiple: Double, isLabelled: Bool)] = []
     for exponent in first...max(first, last) {
       for multiple in isSparse ? [1] : base.factors {
-        let value =
-          exponent < 0 ? multiple / base.power(-exponent) : multiple * base.power(exponent)
+        let value = exponent < 0 ? multiple / base.power(-exponent) : multiple * base.power(exponent)
         guard value >= low * (1 - 1e-9), value <= high * (1 + 1e-9) else { continue }
         all.append((value, multiple, !isSparse || (exponent - first) % every == 0))
       }

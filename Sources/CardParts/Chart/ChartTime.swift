@@ -1,6 +1,6 @@
-/// A step of a calendar: so many seconds, months, years ….
+/// A step of a calendar: a number of seconds, months, years ….
 struct TimeStep: Hashable, Sendable {
-  /// What is counted.
+  /// The unit of a step.
   enum Unit: Int, Comparable, Sendable {
     case second, minute, hour, day, week, month, year
 
@@ -34,7 +34,7 @@ struct TimeStep: Hashable, Sendable {
   /// About how long the step is, in seconds.
   var length: Double { unit.length * Double(count) }
 
-  /// The step of which about `count` lie in a span of seconds: of the two around the wanted length the nearer by ratio.
+  /// The step that divides a span of seconds into about `count`: of the two around that length the nearer by ratio.
   static func fitting(span: Double, count: Double) -> TimeStep {
     let wanted = span / max(1, count)
     guard let above = all.firstIndex(where: { $0.length > wanted }) else {
@@ -122,7 +122,7 @@ struct TimeStep: Hashable, Sendable {
     case .second, .minute, .hour, .week: return moment.adding(seconds: Int(clamping: length))
     case .day:
       next.day += count
-      // Each month begins anew, so that 31 and 1 are not both marked.
+      // Each month starts again at 1, so that 31 and 1 are not both marked.
       guard next.day > CalendarMoment.days(in: next.month, of: next.year) - (count - 1) else { return next }
       next.day = 1
       next.month += 1
@@ -138,6 +138,14 @@ struct TimeStep: Hashable, Sendable {
 }
 
 extension CalendarMoment {
+  /// The date as in data: `2026-03-01`.
+  var dayText: String {
+    "\("\(year)".leftPadded(to: 4))-\("\(month)".leftPadded(to: 2))-\("\(day)".leftPadded(to: 2))"
+  }
+
+  /// The seconds since 1970 of a date in data.
+  static func seconds(data text: String) -> Double? { CalendarMoment(data: text).map { Double($0.seconds) } }
+
   /// Reads a date as data write it: `2026`, `2026-03`, `2026-03-01`, with a time if there is one.
   init?(data text: String) {
     switch text.utf8.count {
@@ -148,7 +156,7 @@ extension CalendarMoment {
   }
 }
 
-/// What of a date counts.
+/// A unit of dates.
 enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   case year, quarter, month, week, day, date, hours
   case yearquarter, yearmonth, yearweek, yearmonthdate, yearmonthdatehours
@@ -161,21 +169,15 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What the unit that holds a moment is called, as data write it.
+  /// The name of the unit that contains a moment, as in data.
   func name(of moment: CalendarMoment, _ weeks: DeckLocale.WeekRules) -> String {
-    func digits(_ number: Int, _ count: Int) -> String {
-      let text = "\(number)"
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
     let start = CalendarMoment(seconds: value(of: moment, weeks)) ?? moment
-    let year = digits(start.year, 4)
     switch self {
-    case .year: return year
-    case .yearquarter: return "\(year) Q\((start.month - 1) / 3 + 1)"
-    case .yearmonth: return "\(year)-\(digits(start.month, 2))"
-    default:
-      let day = "\(year)-\(digits(start.month, 2))-\(digits(start.day, 2))"
-      return self == .yearmonthdatehours ? "\(day) \(digits(start.hour, 2)):00" : day
+    case .year: return String(start.dayText.prefix(4))
+    case .yearquarter: return "\(start.dayText.prefix(4)) Q\((start.month - 1) / 3 + 1)"
+    case .yearmonth: return String(start.dayText.prefix(7))
+    case .yearmonthdatehours: return "\(start.dayText) \("\(start.hour)".leftPadded(to: 2)):00"
+    default: return start.dayText
     }
   }
 
@@ -197,8 +199,7 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     case .year: (start.month, start.day) = (1, 1)
     case .yearquarter: (start.month, start.day) = (moment.month - (moment.month - 1) % 3, 1)
     case .yearmonth: start.day = 1
-    case .yearweek:
-      return Double(start.seconds - 86_400 * ((moment.weekday - weeks.firstWeekday + 7) % 7))
+    case .yearweek: return Double(start.seconds - 86_400 * ((moment.weekday - weeks.firstWeekday + 7) % 7))
     case .yearmonthdate, .yearmonthdatehours: break
     }
     return Double(start.seconds)

@@ -1,6 +1,6 @@
 /// How moments of a chart are written.
 struct ChartTimeFormat {
-  /// What a deck's `format` says.
+  /// A deck's `format`.
   enum Form: Hashable {
     case formatters([FormatterCall])
     case d3(D3TimeFormat)
@@ -15,7 +15,7 @@ struct ChartTimeFormat {
   }
 
   let locale: DeckLocale
-  /// What the deck says; nil where it leaves the form to the chart.
+  /// The format in the deck; nil if the chart chooses it.
   let form: Form?
 
   init(_ format: String?, _ locale: DeckLocale) {
@@ -23,9 +23,9 @@ struct ChartTimeFormat {
     form = format.flatMap { try? Self.form($0) }
   }
 
-  /// What a deck's `format` says of moments; nil when it is one of numbers.
+  /// A deck's `format` of dates; nil if it is one of numbers.
   ///
-  /// - Throws: when nobody can read it.
+  /// - Throws: if the format is invalid.
   static func form(_ format: String) throws(BindingMistake) -> Form? {
     if let calls = try ChartFormat.formatter(format) {
       return ChartFormat.writesMoments(calls) ? .formatters(calls) : nil
@@ -34,9 +34,7 @@ struct ChartTimeFormat {
   }
 
   /// A moment in the form that the deck gives; nil where it gives none.
-  func given(_ seconds: Double) -> String? {
-    form.map { (try? $0.text(seconds, locale)) ?? "" }
-  }
+  func given(_ seconds: Double) -> String? { form.map { (try? $0.text(seconds, locale)) ?? "" } }
 
   /// A moment by a pattern.
   func text(_ seconds: Double, _ pattern: String) -> String {

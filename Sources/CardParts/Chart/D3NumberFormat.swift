@@ -20,7 +20,7 @@ struct D3NumberFormat: Hashable {
     case hexadecimal = "x"
     case capitalHexadecimal = "X"
 
-    /// What whole numbers count by, of a type that is not decimal.
+    /// The base of whole numbers; nil for decimal types.
     var radix: Int? {
       switch self {
       case .binary: 2
@@ -114,7 +114,7 @@ struct D3NumberFormat: Hashable {
     )
   }
 
-  /// What d3 writes for a pattern of a spreadsheet, such as `#,##0.00`; nil for other texts.
+  /// The d3 format for a spreadsheet pattern such as `#,##0.00`; nil for other texts.
   private static func spreadsheet(_ text: String) -> String? {
     guard let first = text.first, "0#".contains(first), text.allSatisfy({ "0#,.".contains($0) }) else {
       return nil
@@ -176,7 +176,7 @@ extension D3NumberFormat {
     /// The exponent, or the prefix of the SI.
     var tail = ""
 
-    /// Digits of which the first stands at a power of ten.
+    /// Digits, the first of them at a power of ten.
     init(_ digits: [UInt8], _ exponent: Int) {
       let zeros = { (count: Int) in String(repeating: "0", count: max(0, count)) }
       if exponent < 0 {
@@ -202,7 +202,7 @@ extension D3NumberFormat {
     guard value.isFinite else { return JSONNumber.text(value) }
     var body = body(value.magnitude)
     if isTrimmed { while body.fraction.last == "0" { body.fraction.removeLast() } }
-    // What was rounded to 0 has no sign.
+    // A number rounded to 0 has no sign.
     let isNegative = value < 0 && (sign == "+" || !body.isZero)
     var prefix = isNegative ? sign == "(" ? "(" : "\u{2212}" : "+ ".contains(sign) ? String(sign) : ""
     var suffix = body.fraction.isEmpty ? "" : locale.decimal + body.fraction
@@ -210,9 +210,7 @@ extension D3NumberFormat {
     if symbol == "#", let radix = kind.radix { prefix += radix == 2 ? "0b" : radix == 8 ? "0o" : "0x" }
     var around: [String] = []
     if kind == .percent || kind == .roundedPercent { around.append(locale.percent) }
-    if symbol == "$" {
-      around.append(locale.currencyPattern.replacing("¤", with: locale.currencySymbol))
-    }
+    if symbol == "$" { around.append(locale.currencyPattern.replacing("¤", with: locale.currencySymbol)) }
     for pattern in around {
       let sides = pattern.split(separator: "#", omittingEmptySubsequences: false)
       prefix += sides.first ?? ""
@@ -283,8 +281,7 @@ extension D3NumberFormat {
     case .prefixed: return prefixed(value, significant)
     case .binary, .octal, .hexadecimal, .capitalHexadecimal:
       guard let whole = UInt64(exactly: value.rounded()) else { return Body(Rounded(value, digits: 0...0)) }
-      return Body(
-        whole: String(whole, radix: kind.radix ?? 10, uppercase: kind == .capitalHexadecimal))
+      return Body(whole: String(whole, radix: kind.radix ?? 10, uppercase: kind == .capitalHexadecimal))
     }
   }
 
@@ -312,7 +309,7 @@ extension D3NumberFormat {
     return body
   }
 
-  /// The power of the prefix of a number whose first digit stands at a power of ten.
+  /// The power of the prefix for a number whose first digit is at a power of ten.
   private static func prefixPower(_ exponent: Int) -> Int {
     max(-24, min(24, Int((Double(exponent) / 3).rounded(.down)) * 3))
   }
@@ -327,17 +324,10 @@ extension D3NumberFormat {
   private static func parts(_ value: Double, _ count: Int) -> (digits: [UInt8], exponent: Int) {
     let exact = JSONDecimal(value)
     guard !exact.digits.isEmpty else { return (Array(repeating: 0, count: count), 0) }
-    var digits = Array(exact.digits.prefix(count))
-    var exponent = exact.point - 1
-    if exact.digits.count > count, exact.digits[count] >= 5 {
-      while digits.last == 9 { digits.removeLast() }
-      if let last = digits.popLast() {
-        digits.append(last + 1)
-      } else {
-        digits = [1]
-        exponent += 1
-      }
-    }
-    return (digits + Array(repeating: 0, count: count - digits.count), exponent)
+    let exponent = exact.point - 1
+    let rounded = Rounded(exact, digits: count - 1...count - 1, shift: -exponent)
+    // 9.99 may become 10.0, which has a digit more.
+    let digits = (rounded.whole + rounded.fraction).prefix(count)
+    return (Array(digits), exponent + rounded.whole.count - 1)
   }
 }

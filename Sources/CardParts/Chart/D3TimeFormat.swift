@@ -16,9 +16,7 @@ struct D3TimeFormat: Hashable {
   private static let letters = "aAbBcdefgGHIjLmMpqQsSuUVwWxXyYZ"
 
   /// Whether a format is one of moments: it has a percent sign that no format of numbers ends in.
-  static func isMeant(_ text: String) -> Bool {
-    text.contains("%") && (try? D3NumberFormat(text)) == nil
-  }
+  static func isMeant(_ text: String) -> Bool { text.contains("%") && (try? D3NumberFormat(text)) == nil }
 
   /// Reads a format.
   ///
@@ -54,10 +52,9 @@ struct D3TimeFormat: Hashable {
     if !plain.isEmpty { pieces.append(.text(plain)) }
   }
 
-  /// Whether a day stands in it, beside which months have another form in some languages.
+  /// Whether it contains a day; months next to a day have another form in some languages.
   private var hasDay: Bool {
-    pieces.contains { piece in
-      if case .field(let letter, _) = piece { "de".contains(letter) } else { false }
+    pieces.contains { piece in if case .field(let letter, _) = piece { "de".contains(letter) } else { false }
     }
   }
 
@@ -138,9 +135,7 @@ extension CalendarMoment {
   /// The number of its week in the year, where a year's first days before a weekday are week 0.
   ///
   /// - Parameter first: on which day weeks begin; 0 is Sunday.
-  fileprivate func week(from first: Int) -> Int {
-    (dayOfYear + 6 - (weekday - first + 7) % 7) / 7
-  }
+  fileprivate func week(from first: Int) -> Int { (dayOfYear + 6 - (weekday - first + 7) % 7) / 7 }
 
   /// Its week by ISO 8601, which belongs to the year that has most of its days.
   fileprivate var isoWeek: (year: Int, week: Int) {

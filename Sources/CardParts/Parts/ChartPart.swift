@@ -5,7 +5,7 @@ struct ChartPart: CardPart {
   var spec = ChartSpec()
   var growing = Growing()
   /// The compiled chart; nil if the specification or its data have errors.
-  private(set) var plan: ChartPlan?
+  private(set) var model: ChartModel?
 
   static let kind = PartKind(
     "chart", .chart,
@@ -25,9 +25,9 @@ struct ChartPart: CardPart {
     // matter here.
     guard !context.log.hasErrors(below: path) else { return }
     let kinds = formatKinds(node, path, context)
-    do throws(ChartPlan.Mistake) {
-      let plan = try ChartPlanner.plan(spec, context.scope.locale, context.scope.budget)
-      self.plan = plan
+    do throws(ChartModel.Mistake) {
+      let model = try ChartCompiler.compile(spec, context.scope.locale, context.scope.budget)
+      self.model = model
       checkFormats(kinds, node, path, context)
       noteUnused(node, path, context)
       noteUnknownNames(node, path, context)
@@ -58,8 +58,8 @@ struct ChartPart: CardPart {
   private func checkFormats(
     _ kinds: [JSONPath: ChartFormatKind], _ node: JSONNode, _ path: JSONPath, _ context: ReadContext
   ) {
-    var places = plan?.formats ?? []
-    if var values = plan?.valueFormat {
+    var places = model?.formats ?? []
+    if var values = model?.valueFormat {
       values.path = ChartValueLabels.formatPath(path)
       places.append(values)
     }
@@ -82,8 +82,8 @@ struct ChartPart: CardPart {
   var hasNoWidth: Bool { true }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    guard let plan else { return LayoutBox(size: .zero) }
-    return try ChartLayout(plan, spec, growing, context).layout(proposal)
+    guard let model else { return LayoutBox(size: .zero) }
+    return try ChartLayout(model, spec, growing, context).layout(proposal)
   }
 }
 
@@ -141,7 +141,7 @@ extension ChartPart {
   }
 
   private func strayNames(_ path: JSONPath) -> [StrayName] {
-    guard let plan, plan.pointCount > 0 else { return [] }
+    guard let model, model.pointCount > 0 else { return [] }
     var strays: [StrayName] = []
     func note(_ names: [(name: String, place: JSONPath)], _ known: [String], _ noun: String) {
       let written = Set(known)
@@ -155,20 +155,20 @@ extension ChartPart {
     func note(_ names: [String], _ place: JSONPath, _ known: [String], _ noun: String) {
       note(names.enumerated().map { ($1, place.index($0)) }, known, noun)
     }
-    let isOfSlices = plan.form == .arcs
+    let isOfSlices = model.form == .arcs
     if case .bySeries(let colors)? = spec.colors {
       let place = path.key("colors")
       note(
         colors.keys.sorted().map { ($0, place.key($0)) },
         isOfSlices
-          ? plan.allCategories : plan.series + (plan.isLegendRedundant ? plan.allCategories : []),
+          ? model.allCategories : model.series + (model.isLegendRedundant ? model.allCategories : []),
         isOfSlices ? "slice" : "series")
     }
-    if case .list(let names)? = spec.sort { note(names, path.key("sort"), plan.allCategories, "category") }
-    for encoding in [spec.short, spec.encoding] + spec.layer.flatMap({ [$0.short, $0.encoding] }) {
+    if case .list(let names)? = spec.sort { note(names, path.key("sort"), model.allCategories, "category") }
+    for encoding in spec.writtenEncodings {
       for (channel, known, noun) in [
-        (encoding.x, plan.allCategories, "category"), (encoding.y, plan.allCategories, "category"),
-        (encoding.color, isOfSlices ? plan.allCategories : plan.series, "series"),
+        (encoding.x, model.allCategories, "category"), (encoding.y, model.allCategories, "category"),
+        (encoding.color, isOfSlices ? model.allCategories : model.series, "series"),
       ] {
         guard let channel, case .list(let names)? = channel.sort else { continue }
         note(names, channel.path.key("sort"), known, noun)
@@ -275,14 +275,12 @@ extension ChartPart {
 
   /// Whether the x or y axis of any mark has a band scale.
   private var hasBands: Bool {
-    ([spec.short, spec.encoding] + spec.layer.flatMap { [$0.short, $0.encoding] })
-      .contains { $0.x?.scale.type == .band || $0.y?.scale.type == .band }
+    spec.writtenEncodings.contains { $0.x?.scale.type == .band || $0.y?.scale.type == .band }
   }
 
   /// Whether a mark has `x2` or `y2`, so that its axes and grid lines count.
   private var hasSpans: Bool {
-    ([spec.short, spec.encoding] + spec.layer.flatMap { [$0.short, $0.encoding] })
-      .contains { $0.x2 != nil || $0.y2 != nil }
+    spec.writtenEncodings.contains { $0.x2 != nil || $0.y2 != nil }
   }
 
   private func isNone(_ node: JSONNode) -> Bool {

@@ -288,8 +288,8 @@ import Testing
 
   @Test func limitsAreErrorsWithTheirNumbers() {
     func message(_ spec: ChartSpec) -> String {
-      do throws(ChartPlan.Mistake) {
-        _ = try ChartPlanner.plan(spec)
+      do throws(ChartModel.Mistake) {
+        _ = try ChartCompiler.compile(spec)
         return ""
       } catch {
         return error.message
@@ -427,7 +427,7 @@ import Testing
       columns: [ChartTable.Column(name: "a", values: [-80, 10, 30, 220].map { .of($0) })], count: 4)
     spec.short.x = ChartChannel(fields: ["a"], bin: ChartBin())
     spec.short.y = ChartChannel(aggregate: .count)
-    let plan = try ChartPlanner.plan(spec)
+    let plan = try ChartCompiler.compile(spec)
     #expect(plan.x.classWidth == 50)
     #expect(plan.x.low == -100)
   }

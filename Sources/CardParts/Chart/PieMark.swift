@@ -1,7 +1,7 @@
 import CardRaster
 
 /// Slices of a circle, with their names and shares beside them.
-struct ChartArcs {
+struct PieMark {
   let chart: ChartLayout
 
   init(_ chart: ChartLayout) { self.chart = chart }
@@ -21,15 +21,18 @@ struct ChartArcs {
   var spec: ChartSpec { chart.spec }
   var style: ChartStyle { chart.style }
 
-  /// What the slices take around their middle, in radii: of half a circle half the room.
-  var extent: Rect {
+  /// The angles at which the slices start and end; mirrored in a deck that is mirrored afterwards.
+  private var angles: (start: Double, end: Double) {
     let start = spec.arcs.startAngle ?? 0
     let end = spec.arcs.endAngle ?? start + 360
-    return chart.isMirrored ? ChartArc.extent(from: -end, to: -start) : ChartArc.extent(from: start, to: end)
+    return chart.isMirrored ? (-end, -start) : (start, end)
   }
 
+  /// The extent of the slices around their centre, in radii.
+  var extent: Rect { ChartArc.extent(from: angles.start, to: angles.end) }
+
   func slices() -> (slices: [Slice], total: Double, negative: Int) {
-    guard let layer = chart.plan.layers.first else { return ([], 0, 0) }
+    guard let layer = chart.model.layers.first else { return ([], 0, 0) }
     let points = layer.series.flatMap { series in series.points.map { (series, $0) } }
       .filter { !$0.1.isMissing }.sorted { $0.1.x < $1.1.x }
     let total = points.reduce(0) { $0 + max(0, $1.1.y) }
@@ -38,14 +41,13 @@ struct ChartArcs {
     let span = (spec.arcs.endAngle ?? start + 360) - start
     var angle = start
     var slices: [Slice] = []
-    let names = chart.forms(\.x).first ?? []
+    let names = chart.forms(.x).first ?? []
     for (series, point) in points where total > 0 && point.y > 0 {
       let share = point.y / total
-      let category = chart.plan.x.categories[at: point.x] ?? ""
+      let category = chart.model.x.categories[at: point.x] ?? ""
       slices.append(
         Slice(
-          series: series, point: point,
-          name: names[at: point.x]?.text ?? "",
+          series: series, point: point, name: names[at: point.x]?.text ?? "",
           color: style.color(Int(clamping: point.x), category),
           // Slices run clockwise in every script; what is mirrored afterwards runs the other way here.
           start: chart.isMirrored ? -angle - span * share : angle,
@@ -59,50 +61,43 @@ struct ChartArcs {
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     let (slices, total, negative) = slices()
     if negative > 0 {
-      box.warnings.append(
-        chart.context.warning(
-          "\(DeckIssue.counted(negative, "value")) below 0 \(negative == 1 ? "has" : "have") no slice",
-          key: "y",
-          hint: "show them as bars")
-      )
+      box.warn(
+        chart, "\(DeckIssue.counted(negative, "value")) below 0 \(negative == 1 ? "has" : "have") no slice",
+        key: "y", hint: "show them as bars")
     }
-    guard !slices.isEmpty else { return try drawEmpty(into: &box, in: room) }
+    guard !slices.isEmpty, let layer = chart.model.layers.first else {
+      return try drawEmpty(into: &box, in: room)
+    }
     if slices.count > 7, spec.maxCategories == nil {
-      box.warnings.append(
-        chart.context.warning(
-          "\(slices.count) slices are hard to tell apart", hint: "sum up the smallest with 'maxCategories'"))
+      box.warn(
+        chart,
+        "\(slices.count) slices are hard to tell apart", hint: "sum up the smallest with 'maxCategories'")
     }
     let layout = try placement(slices, room)
     if layout.hiddenNames > 0 {
       chart.texts.hasNamesLeftOut = true
-      box.warnings.append(
-        chart.context.warning(
-          "there is no room for \(layout.hiddenNames) of \(slices.count) names in the legend", key: "legend",
-          hint: "make the chart taller, or sum up the smallest with 'maxCategories'"))
+      box.warn(
+        chart, "there is no room for \(layout.hiddenNames) of \(slices.count) names in the legend",
+        key: "legend", hint: "make the chart taller, or sum up the smallest with 'maxCategories'")
     }
-    let center = layout.center
-    let radius = layout.radius
+    let (center, radius, extent) = (layout.center, layout.radius, extent)
     let inner = inner(radius)
-    let extent = self.extent
+    let outer = Rect(
+      x: center.x + extent.minX * radius, y: center.y + extent.minY * radius,
+      width: extent.width * radius, height: extent.height * radius)
+    let bounds = Rect(origin: .zero, size: outer.size)
     for (number, slice) in slices.enumerated() {
-      let outer = Rect(
-        x: center.x + extent.minX * radius, y: center.y + extent.minY * radius,
-        width: extent.width * radius, height: extent.height * radius)
-      guard let layer = chart.plan.layers.first else { continue }
       var mark = chart.markBox(outer, layer, slice.series, slice.point)
-      mark.attributes.append(LayoutBox.Attribute("share", ChartWords(chart).share(slice.share)))
+      mark.attributes.append(LayoutBox.Attribute("share", ChartDescription(chart).share(slice.share)))
       let path = ChartArc.path(
         center: Point(x: -extent.minX * radius, y: -extent.minY * radius), inner: inner, outer: radius,
-        from: slice.start, to: slice.end,
-        gap: slices.count > 1 ? spec.arcs.padAngle : 0)
+        from: slice.start, to: slice.end, gap: slices.count > 1 ? spec.arcs.padAngle : 0)
       // A slice that is narrower than a line of its pattern shows nothing of it.
-      let isThin = abs(slice.end - slice.start) * Double.pi / 180 * radius < ChartArcs.leastPatterned
+      let isThin = abs(slice.end - slice.start) * Double.pi / 180 * radius < PieMark.leastPatterned
       if !isThin, let pattern = chart.pattern(number) {
-        mark.content += pattern.items(.path(path), Rect(origin: .zero, size: outer.size), slice.color).map {
-          .item($0)
-        }
+        mark.content += pattern.items(.path(path), bounds, slice.color).map { .item($0) }
       } else {
-        mark.add(.fill(.path(path), .solid(slice.color), bounds: Rect(origin: .zero, size: outer.size)))
+        mark.add(.fill(.path(path), .solid(slice.color), bounds: bounds))
       }
       box.add(mark, at: outer.origin)
     }
@@ -114,49 +109,40 @@ struct ChartArcs {
   /// How wide a slice with a pattern is at least, at its outer end.
   private static let leastPatterned = 3.0
 
-  /// The radius of the hole in a circle.
+  /// The radius of the hole.
   private func inner(_ radius: Double) -> Double {
     let hole =
-      (chart.plan.layers.first?.mark.innerRadius ?? spec.arcs.innerRadius
-        ?? (chart.plan.mark == .donut ? 0.62 : 0))
+      (chart.model.layers.first?.mark.innerRadius ?? spec.arcs.innerRadius
+        ?? (chart.model.mark == .donut ? 0.62 : 0))
     return hole > 1 ? min(radius - 2, hole) : hole * radius
   }
 
-  /// A grey circle, or a piece of one, where no value has a slice.
+  /// Draws a grey circle, or a part of one, if no value has a slice.
   private func drawEmpty(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
-    box.warnings.append(
-      chart.context.warning(
-        "no value is above 0, so that there are no slices; an empty circle is drawn", key: "y",
-        hint: "give values above 0, or show them as bars"))
+    box.warn(
+      chart, "no value is above 0, so that there are no slices; an empty circle is drawn", key: "y",
+      hint: "give values above 0, or show them as bars")
     let layout = try placement([], room)
     let (center, radius, inner) = (layout.center, layout.radius, inner(layout.radius))
-    let start = spec.arcs.startAngle ?? 0
-    let end = spec.arcs.endAngle ?? start + 360
-    let path = ChartArc.path(
-      center: center, inner: inner, outer: radius, from: chart.isMirrored ? -end : start,
-      to: chart.isMirrored ? -start : end)
-    let bounds = Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
-    box.add(.fill(.path(path), .solid(style.gridColor), bounds: bounds))
+    let path = ChartArc.path(center: center, inner: inner, outer: radius, from: angles.start, to: angles.end)
+    box.add(.fill(.path(path), .solid(style.gridColor), bounds: Rect(around: center, reach: radius)))
     try drawCenter(into: &box, center, inner, 0)
   }
 
-  /// Lets the slices appear one degree after the other in a moving picture.
+  /// Reveals the slices clockwise in an animation.
   private func sweep(_ box: inout LayoutBox, center: Point, radius: Double) {
+    func isMark(_ content: LayoutBox.Content) -> Bool {
+      if case .box(let inner, _) = content { inner.source?.type == ChartLayout.markType } else { false }
+    }
     let turn: Double = chart.isMirrored ? -1 : 1
     let start = spec.arcs.startAngle ?? 0
-    let marks = box.content.filter {
-      if case .box(let inner, _) = $0 { inner.source?.type == ChartLayout.markType } else { false }
-    }
-    let others = box.content.filter {
-      if case .box(let inner, _) = $0 { inner.source?.type != ChartLayout.markType } else { true }
-    }
     var window = LayoutBox(size: box.size)
     window.sweep = Sweep(
       center: center, radius: radius + 2, start: turn * start,
       end: turn * (spec.arcs.endAngle ?? start + 360),
       duration: chart.growing.duration, easing: chart.growing.easing)
-    window.content = marks
-    box.content = others + [.box(window, at: .zero)]
+    window.content = box.content.filter { isMark($0) }
+    box.content = box.content.filter { !isMark($0) } + [.box(window, at: .zero)]
   }
 
   /// The smallest size of words in a hole.
@@ -168,61 +154,55 @@ struct ChartArcs {
     guard !spec.centerText.isEmpty, inner > 12 else { return }
     var lines = spec.centerText
     if lines[0] == "total" {
-      var dimension = chart.plan.y
+      var dimension = chart.model.y
       dimension.isShare = false
       lines[0] = ChartFormat.values([total], dimension, chart.locale).text(total)
     }
-    var fonts: [Font] = []
-    for number in lines.indices {
-      var font = number == 0 ? style.strongFont : style.labelFont
-      if number == 0 { font.size = min(inner * 0.5, style.labelFont.size * 2.2) }
-      fonts.append(font)
-    }
+    var large = style.strongFont
+    large.size = min(inner * 0.5, style.labelFont.size * 2.2)
     // The words shrink to 0.8 of the hole.
     let hole = extent
     let room = hole.width * inner * 0.8
     var labels: [ChartLabel] = []
-    for (line, font) in zip(lines, fonts) {
-      var font = font
-      var label = try chart.texts.label(line, font, font == fonts[0] ? style.titleColor : style.labelColor)
+    for (number, line) in lines.enumerated() {
+      var font = number == 0 ? large : style.labelFont
+      var label = try chart.texts.label(line, font, font == large ? style.titleColor : style.labelColor)
       if label.width > room {
         font.size = max(min(font.size, Self.leastCenter), font.size * room / label.width)
         label = try chart.texts.label(
           line, font, font.weight > 500 ? style.titleColor : style.labelColor, width: room, lines: 2,
           alignment: .center)
-        box.warnings += chart.doubts(label, key: "centerText")
+        box.warnings += chart.warnings(label, key: "centerText")
       }
       labels.append(label)
     }
-    let caps = labels.map { ($0.text.lines.first?.runs.first?.font.size ?? 11) * chartCapHeight }
-    let heights = zip(labels, caps).map { $0.lastBaseline - $0.baseline + $1 }
+    let heights = labels.map { $0.block + $0.capHeight }
     let gap = 7.0
     let height = heights.reduce(0, +) + gap * Double(labels.count - 1)
-    // In half a ring they stand on its open side, not half below it.
+    // In half a ring the words are on its open side, not half below it.
     let lowest = center.y + hole.maxY * inner - height
     var y = max(center.y + hole.minY * inner, min(lowest, center.y - height / 2))
     let middle = center.x + (hole.width < 1.5 ? hole.midX * inner : 0)
-    for (label, cap) in zip(labels, caps) {
-      let width = label.text.lines.count > 1 ? label.text.size.width : label.width
-      box.content.append(.text(label.text, at: Point(x: middle - width / 2, y: y + cap - label.baseline)))
-      y += label.lastBaseline - label.baseline + cap + gap
+    for label in labels {
+      box.write(label, middle - label.blockWidth / 2, y + label.capHeight - label.baseline)
+      y += label.block + label.capHeight + gap
     }
   }
 }
 
 /// The names and shares of slices: around the circle, or in a legend beside it.
-extension ChartArcs {
+extension PieMark {
   /// Where the circle and the words beside it stand.
   struct Placement {
     var center: Point
     var radius: Double
     var words: [(label: ChartLabel, at: Point, leader: [Point])] = []
     var legend: (ChartLegend, Rect)?
-    /// Whether the legend stands over or under the circle, not beside it.
+    /// Whether the legend is above or below the circle, not next to it.
     var isLegendApart = false
-    /// How many names the legend has no room for.
+    /// The number of names that do not fit into the legend.
     var hiddenNames = 0
-    /// How much height the names at one side need.
+    /// The height of the names at one side.
     var wordsHeight = 0.0
 
     func draw(into box: inout LayoutBox, _ chart: ChartLayout) throws(RasterError) {
@@ -233,16 +213,16 @@ extension ChartArcs {
           for next in leader.dropFirst() { path.line(to: next) }
           box.add(.stroke(path, Stroke(width: 1), chart.style.axisColor))
         }
-        box.content.append(.text(label.text, at: point))
+        box.write(label, point.x, point.y)
       }
       if let (legend, frame) = legend {
-        for entry in legend.entries { box.warnings += chart.doubts(entry.label, key: "x") }
+        for entry in legend.entries { box.warnings += chart.warnings(entry.label, key: "x") }
         legend.draw(into: &box, in: frame, isColumn: true)
       }
     }
   }
 
-  /// The height of the circle with what stands beside it.
+  /// The height of the circle with its names and legend.
   func naturalHeight(_ width: Double) throws(RasterError) -> Double {
     let slices = slices().slices
     let extent = self.extent
@@ -258,22 +238,22 @@ extension ChartArcs {
     // Many names make the chart higher, up to a height that one still takes in.
     guard placement.isLegendApart else { return min(most + 360, max(circle, frame.height)) }
     // Many or long names make the chart higher rather than the circle small.
-    if isWhole { return max(most, min(width, ChartArcs.leastCircle) + 14 + frame.height) }
-    return min(width / extent.width, ChartArcs.leastCircle) * extent.height + 14 + frame.height
+    if isWhole { return max(most, min(width, PieMark.leastCircle) + 14 + frame.height) }
+    return min(width / extent.width, PieMark.leastCircle) * extent.height + 14 + frame.height
   }
 
-  /// How high slices are that are no whole circle, where the chart may be as high as it likes.
+  /// The height of slices that do not form a whole circle, if the chart has no fixed height.
   private static let openHeight = 160.0
 
   /// The largest radius of a part of a circle: half a circle is larger than a whole one, and takes less height all the same.
   private func largest(_ width: Double) -> Double {
-    min(width / extent.width, max(110, ChartArcs.openHeight / extent.height))
+    min(width / extent.width, max(110, PieMark.openHeight / extent.height))
   }
 
-  /// What names over and under the circle take.
+  /// The room for names above and below the circle.
   private var verticalRoom: Double { 2 * style.labelFont.size }
 
-  /// How wide a circle over or under its legend is at least, where the chart may be as high as it likes.
+  /// The minimum width of a circle above or below its legend, if the chart has no fixed height.
   private static let leastCircle = 120.0
 
   /// - Parameter isMeasured: whether the legend has all names, so that it tells how much height they take.
@@ -287,21 +267,19 @@ extension ChartArcs {
     return try withLegend(slices, room, isMeasured: isMeasured)
   }
 
-  /// The middle of a circle whose drawn part stands in the middle of a room.
+  /// The middle of a circle whose drawn part is centred in a room.
   private func middle(of room: Rect, _ radius: Double) -> Point {
     Point(x: room.midX - extent.midX * radius, y: room.midY - extent.midY * radius)
   }
 
-  private func words(_ slice: Slice) -> String { "\(slice.name) \(ChartWords(chart).share(slice.share))" }
+  private func words(_ slice: Slice) -> String {
+    "\(slice.name) \(ChartDescription(chart).share(slice.share))"
+  }
 
   /// Names around the circle, joined to it by leaders; nil where they leave too little of it.
   private func outside(_ slices: [Slice], _ room: Rect) throws(RasterError) -> Placement? {
-    var labels: [ChartLabel] = []
-    for slice in slices {
-      labels.append(try chart.texts.label(words(slice), style.labelFont, style.labelColor))
-    }
-    var isRight: [Bool] = []
-    for slice in slices { isRight.append(Angle.sineAndCosine(degrees: slice.middle).sine >= -1e-9) }
+    let labels = try slices.map { slice throws(RasterError) in try chart.label(words(slice)) }
+    let isRight = slices.map { Angle.sineAndCosine(degrees: $0.middle).sine >= -1e-9 }
     func widest(_ side: Bool) -> Double {
       zip(labels, isRight).filter { $0.1 == side }.map { $0.0.width }.max() ?? 0
     }
@@ -318,8 +296,7 @@ extension ChartArcs {
     guard isWhole ? radius >= 0.28 * min(room.width, room.height) : across >= 0.6 * largest(room.width),
       radius >= 30
     else { return nil }
-    let inner = Rect(
-      x: room.minX + left, y: room.minY, width: room.width - left - right, height: room.height)
+    let inner = Rect(x: room.minX + left, y: room.minY, width: room.width - left - right, height: room.height)
     let center = middle(of: inner, radius)
     var placement = Placement(center: center, radius: radius)
     for side in [false, true] {
@@ -331,21 +308,19 @@ extension ChartArcs {
       guard heights.reduce(0, +) <= room.height else { return nil }
       placement.wordsHeight = max(placement.wordsHeight, heights.reduce(0, +))
       let centers = ChartSpread.centers(wanted, heights: heights, from: room.minY, to: room.maxY)
-      // Names that had to move stand in a column beside the circle, so that no leader crosses another name.
+      // Names that had to move form a column next to the circle, so that no leader crosses another name.
       let isColumn = zip(wanted, centers).contains { abs($0 - $1) > 1 }
       for (place, number) in members.enumerated() {
         let (sine, cosine) = Angle.sineAndCosine(degrees: slices[number].middle)
         let from = Point(x: center.x + sine * (radius + 2), y: center.y - cosine * (radius + 2))
         let elbow = Point(x: center.x + sine * (radius + 8), y: center.y - cosine * (radius + 8))
         let sign: Double = side ? 1 : -1
-        let beside =
-          isColumn ? radius + 12 : max(sign * sine * (radius + 8), radius * 0.5) + 6
+        let beside = isColumn ? radius + 12 : max(sign * sine * (radius + 8), radius * 0.5) + 6
         let end = Point(x: center.x + sign * beside, y: centers[place])
         let label = labels[number]
-        let cap = style.labelFont.size * chartCapHeight
         let x = side ? end.x + 4 : end.x - 4 - label.width
         placement.words.append(
-          (label, Point(x: x, y: centers[place] + cap / 2 - label.baseline), [from, elbow, end]))
+          (label, Point(x: x, y: label.top(centers[place], chart.cap)), [from, elbow, end]))
       }
     }
     return placement
@@ -353,21 +328,18 @@ extension ChartArcs {
 
   /// The entries of a legend whose names are so wide at most.
   private func entries(_ slices: [Slice], width: Double) throws(RasterError) -> [ChartLegend.Entry] {
-    var entries: [ChartLegend.Entry] = []
-    for (number, slice) in slices.enumerated() {
-      let name = try chart.rowLabel(slice.name, width: width, lines: 3, alignment: .natural)
-      let share = try chart.texts.label(
-        ChartWords(chart).share(slice.share), style.strongFont, style.labelColor)
-      entries.append(
-        ChartLegend.Entry(
-          label: name, color: slice.color, symbol: .swatch, pattern: chart.pattern(number), value: share))
+    try slices.enumerated().map { number, slice throws(RasterError) in
+      ChartLegend.Entry(
+        label: try chart.rowLabel(slice.name, width: width, lines: 3, alignment: .natural),
+        color: slice.color, symbol: .swatch, pattern: chart.pattern(number),
+        value: try chart.texts.label(
+          ChartDescription(chart).share(slice.share), style.strongFont, style.labelColor))
     }
-    return entries
   }
 
   /// The least width of a circle with a legend.
   private static let leastBeside = 84.0
-  /// What a legend leaves free between the circle and itself, over or under it.
+  /// The gap between the circle and a legend above or below it.
   private static let legendGap = 14.0
 
   /// A legend beside or below the circle.
@@ -376,22 +348,12 @@ extension ChartArcs {
     let legend = ChartLegend(entries: try entries(slices, width: max(60, room.width * 0.4)))
     let column = legend.size(width: room.width, isColumn: true)
     let isApart = spec.legend == .bottom || spec.legend == .top
-    if isApart || room.width - column.width - 24 < ChartArcs.leastBeside {
+    if isApart || room.width - column.width - 24 < PieMark.leastBeside {
       return try apart(slices, room, isMeasured: isMeasured)
     }
-    let (shown, hidden) = try fitting(legend, room.width, isMeasured ? .infinity : room.height)
+    let (shown, hidden) = try legend.fitting(
+      chart, width: room.width, height: isMeasured ? .infinity : room.height, isColumn: true)
     return beside(shown, hidden: hidden, room)
-  }
-
-  /// A legend without the names that a height has no room for.
-  private func fitting(
-    _ legend: ChartLegend, _ width: Double, _ height: Double
-  ) throws(RasterError) -> (legend: ChartLegend, hidden: Int) {
-    try legend.fitting(width: width, height: height, isColumn: true) { count throws(RasterError) in
-      let words = ChartWords(chart).andMore(count)
-      let label = try chart.texts.label(words, style.labelFont, style.labelColor)
-      return ChartLegend.Entry(label: label, color: style.labelColor, symbol: .heading)
-    }
   }
 
   /// A legend over or under the circle.
@@ -400,13 +362,14 @@ extension ChartArcs {
     let full = ChartLegend(entries: try entries(slices, width: max(60, room.width - 72)))
     let extent = self.extent
     // The circle stays large enough for its slices to be seen.
-    let circle = ChartArcs.leastBeside / 2 * extent.height
-    let most = max(ChartPlot.legendShare * room.height, room.height - circle - ChartArcs.legendGap)
-    let (legend, hidden) = try fitting(full, room.width, isMeasured ? .infinity : most)
+    let circle = PieMark.leastBeside / 2 * extent.height
+    let most = max(ChartPlot.legendShare * room.height, room.height - circle - PieMark.legendGap)
+    let (legend, hidden) = try full.fitting(
+      chart, width: room.width, height: isMeasured ? .infinity : most, isColumn: true)
     let size = legend.size(width: room.width, isColumn: true)
     let radius = max(
-      10, min(room.width / extent.width, (room.height - size.height - ChartArcs.legendGap) / extent.height))
-    let top = spec.legend == .top ? room.minY + size.height + ChartArcs.legendGap : room.minY
+      10, min(room.width / extent.width, (room.height - size.height - PieMark.legendGap) / extent.height))
+    let top = spec.legend == .top ? room.minY + size.height + PieMark.legendGap : room.minY
     let y = spec.legend == .top ? room.minY : room.maxY - size.height
     return Placement(
       center: Point(x: room.midX - extent.midX * radius, y: top - extent.minY * radius), radius: radius,
@@ -418,8 +381,7 @@ extension ChartArcs {
   private func beside(_ legend: ChartLegend, hidden: Int, _ room: Rect) -> Placement {
     let column = legend.size(width: room.width, isColumn: true)
     let extent = self.extent
-    let radius = max(
-      10, min(room.height / extent.height, (room.width - column.width - 24) / extent.width))
+    let radius = max(10, min(room.height / extent.height, (room.width - column.width - 24) / extent.width))
     let isLeft = chart.isAtLeft(spec.legend)
     let whole = extent.width * radius + 24 + column.width
     let start = room.minX + (room.width - whole) / 2

@@ -1,10 +1,9 @@
 import CardRaster
 
-/// A chart whose data are evaluated: what stands on which axis, and the points of every series.
+/// A chart whose data are evaluated: its axes, and the points of every series.
 ///
-/// What the layout no longer has to know: columns, aggregates, stacks, aliases of marks, types of fields.
-struct ChartPlan: Hashable, Sendable {
-  /// What is laid out.
+/// The layout needs no columns, aggregates, stacks, mark aliases or field types any more.
+struct ChartModel: Hashable, Sendable {
   enum Form: Hashable, Sendable { case cartesian, arcs, gauge, funnel, calendar }
 
   var form = Form.cartesian
@@ -17,33 +16,33 @@ struct ChartPlan: Hashable, Sendable {
   var layers: [ChartLayer] = []
   /// The names of series in the order of their colours.
   var series: [String] = []
-  /// The names that dashes stand for, in their order; none where the names of series say it.
+  /// The names for dash patterns, in order; empty if the series names cover them.
   var dashNames: [String] = []
-  /// Whether the names of series are numbers or dates that rise.
+  /// Whether the series names are ascending numbers or dates.
   var hasOrderedSeries = false
   /// The heading of the legend.
   var seriesTitle = ""
-  /// The unit that series are the numbers of, such as months without their year.
+  /// The cyclic unit whose numbers are the series names, such as months without their year.
   var seriesUnit: TimeUnit?
-  /// Numbers that are shown by colour.
+  /// Numbers shown by colour.
   var color: ChartDimension?
-  /// Numbers that are shown by area.
+  /// Numbers shown by area.
   var size: ChartDimension?
-  /// Whether names of series add nothing to those on an axis.
+  /// Whether the series names repeat those on an axis.
   var isLegendRedundant = false
-  /// Whether marks share a place by standing side by side.
+  /// Whether marks at one place are drawn side by side.
   var isSideBySide = false
-  /// What was found of each channel, for `inspect`.
+  /// The field and type of each channel, for `inspect`.
   var found: [Found] = []
-  /// How many rows the data have.
+  /// The number of data rows.
   var rows = 0
-  /// What is doubtful about the data.
-  var doubts: [Doubt] = []
-  /// The names of the categories before the smallest became one.
+  /// Warnings about the data.
+  var warnings: [Warning] = []
+  /// The names of the categories before `maxCategories` merged the smallest.
   var allCategories: [String] = []
-  /// What the formats of the channels write.
+  /// The formats of the channels.
   var formats: [ChartFormatPlace] = []
-  /// What that of the values at marks writes, with a path below that of the chart.
+  /// The format of `valueLabels`, with a path relative to the chart.
   var valueFormat: ChartFormatPlace?
 
   struct Found: Hashable, Sendable {
@@ -52,31 +51,67 @@ struct ChartPlan: Hashable, Sendable {
     var type: ChartFieldType
   }
 
-  struct Doubt: Hashable, Sendable {
+  struct Warning: Hashable, Sendable {
     var message: String
-    var key: String?
-    var hint: String?
+    var key, hint: String?
   }
 
-  /// What is wrong with a chart, and where.
+  /// An error in a chart and its location.
   struct Mistake: Error {
     var message: String
-    var hint: String?
-    /// The property, or the way to it.
+    var hint, key: String?
+    /// The path of the value, if `key` is not enough.
     var path: JSONPath?
-    var key: String?
+
+    init(_ message: String, hint: String? = nil, path: JSONPath? = nil, key: String? = nil) {
+      (self.message, self.hint, self.path, self.key) = (message, hint, path, key)
+    }
   }
 
-  /// Whether bars lie: their values run along the horizontal axis.
-  var isLying: Bool { layers.contains { $0.isLying } }
+  /// Whether the values of bars run along the horizontal axis.
+  var isHorizontal: Bool { layers.contains { $0.isHorizontal } }
+  /// The axis of the values, and the axis of their places.
+  var valueAxis: ChartAxis { isHorizontal ? .x : .y }
+  var placeAxis: ChartAxis { valueAxis.crossing }
+  /// The axis of the categories.
+  var categoryAxis: ChartAxis { x.isDiscrete || !y.isDiscrete ? .x : .y }
 
-  /// All points of all layers.
-  var pointCount: Int {
-    layers.reduce(0) { $0 + $1.series.reduce(0) { $0 + $1.points.count } }
+  subscript(axis: ChartAxis) -> ChartDimension {
+    get {
+      switch axis {
+      case .x: x
+      case .y: y
+      case .second: second ?? y
+      }
+    }
+    set {
+      switch axis {
+      case .x: x = newValue
+      case .y: y = newValue
+      case .second: second = newValue
+      }
+    }
+  }
+
+  /// The number of points of all layers.
+  var pointCount: Int { layers.reduce(0) { $0 + $1.series.reduce(0) { $0 + $1.points.count } } }
+
+  mutating func warn(_ message: String, key: String, hint: String? = nil) {
+    warnings.append(Warning(message: message, key: key, hint: hint))
   }
 }
 
-/// What stands along an axis.
+/// An axis of a plot; `second` is the second vertical axis.
+enum ChartAxis: Int, Hashable, Sendable {
+  case x, y, second
+
+  /// The axis at a right angle.
+  var crossing: ChartAxis { self == .x ? .y : .x }
+  /// The key in a deck.
+  var key: String { self == .x ? "x" : "y" }
+}
+
+/// The values along an axis, or those shown by colour or size.
 struct ChartDimension: Hashable, Sendable {
   var title = ""
   var type = ChartFieldType.quantitative
@@ -92,7 +127,7 @@ struct ChartDimension: Hashable, Sendable {
   var hasAxis: Bool?
   /// Whether the title is shown.
   var hasTitle = false
-  /// The least and largest value.
+  /// The smallest and largest value.
   var low = Double.infinity
   var high = -Double.infinity
   /// Whether bars or areas start at 0.
@@ -101,9 +136,9 @@ struct ChartDimension: Hashable, Sendable {
   var isWhole = true
   /// Whether numbers are shares.
   var isShare = false
-  /// How wide classes are.
+  /// The width of classes.
   var classWidth: Double?
-  /// Whether it says where marks stand, rather than what they are worth.
+  /// Whether it is the place of marks rather than their value.
   var isPlace = false
   /// The smallest distance of two values, for bars on a continuous axis.
   var gap: Double?
@@ -116,27 +151,26 @@ struct ChartDimension: Hashable, Sendable {
     if isWhole, value != value.rounded() { isWhole = false }
   }
 
-  /// How many rows lying bars have: one for a name, or for each of the smallest distances of two moments.
+  /// The number of rows of horizontal bars: one per name, or per smallest distance of two dates.
   var rowCount: Int {
     guard !isDiscrete, !isEmpty, let gap, gap > 0 else { return categories.count }
     return Int(clamping: min(60, ((high - low) / gap).rounded() + 1))
   }
 
-  /// Whether numbers or moments stand along it; otherwise names, which are read from the side where writing begins.
+  /// Whether it has numbers or dates, which run from left to right in every script, rather than names.
   var isCounted: Bool {
     guard isDiscrete, type != .temporal else { return true }
     guard type == .ordinal, timeUnit == nil, !categories.isEmpty else { return false }
     return Self.areNumbers(categories)
   }
 
-  /// Whether its places are numbers or moments in even steps, of which some labels tell the others.
+  /// Whether its places are numbers or dates in even steps, so that a few labels are enough.
   func isEven(_ locale: DeckLocale) -> Bool {
     guard type != .nominal, timeUnit?.isCyclic != true else { return type != .nominal }
     let names = categories.filter { !$0.isEmpty }
     let places =
       type == .temporal
-      ? names.compactMap { CalendarMoment(data: $0).map { Double($0.seconds) } }
-      : names.compactMap { Double($0) }
+      ? names.compactMap { CalendarMoment.seconds(data: $0) } : names.compactMap { Double($0) }
     guard places.count == names.count, let low = places.min(), let high = places.max() else { return false }
     if type == .temporal {
       // Days without weekends count: most of the steps are there.
@@ -154,20 +188,20 @@ struct ChartDimension: Hashable, Sendable {
   /// Whether its numbers are years, which are written without groups of thousands.
   var isOfYears: Bool {
     guard isWhole, low >= 1_000, high <= 2_999, high - low <= 500 else { return false }
-    return isPlace || ChartWords.namesYear(title)
+    return isPlace || ChartDescription.namesYear(title)
   }
 
-  /// Takes numbers for years that are all around now, where they place or tell apart rather than measure.
+  /// Treats whole numbers from 1900 to 2100 as years.
   mutating func noteYears() {
     if type == .quantitative, isWhole, low >= 1_900, high <= 2_100 { isPlace = true }
   }
 
-  /// Whether names are numbers, but for the one of rows without a name.
+  /// Whether all names are numbers, except the empty one.
   static func areNumbers(_ names: [String]) -> Bool {
     names.allSatisfy { $0.isEmpty || number(in: $0) != nil }
   }
 
-  /// The number that a name writes; nil for words such as "nan" and "inf", which data may hold.
+  /// The number in a name; nil for words such as "nan" and "inf", which data may contain.
   static func number(in name: String) -> Double? { Double(name).flatMap { $0.isFinite ? $0 : nil } }
 
   var isEmpty: Bool { !(low <= high) }
@@ -178,18 +212,18 @@ struct ChartDimension: Hashable, Sendable {
 struct ChartLayer: Hashable, Sendable {
   var mark: ChartMark
   var series: [ChartSeries] = []
-  var isLying = false
+  var isHorizontal = false
   var isStacked = false
-  /// Whether its stacks lie around a middle, as a stream does.
+  /// Whether its stacks are centred, as in a stream.
   var isCentered = false
   var isOnSecondAxis = false
   /// Whether the series have colours of their own; otherwise the layer has one.
   var hasSeriesColors = true
-  /// What bars mean that are coloured by what they are.
+  /// The meaning of bars that are coloured by their kind.
   var role = Role.plain
   /// The texts of its points.
   var texts: [String] = []
-  /// What its texts are, and how they are written.
+  /// The type and format of its texts.
   var textType: ChartFieldType?
   var textUnit: TimeUnit?
   var textFormat: String?
@@ -212,8 +246,21 @@ struct ChartLayer: Hashable, Sendable {
     }
   }
 
+  /// Changes each point in place.
+  mutating func updatePoints(_ body: (inout ChartPoint) -> Void) {
+    for number in series.indices {
+      for point in series[number].points.indices { body(&series[number].points[point]) }
+    }
+  }
+
   /// The points of all series, one series after the other; there may be many, so they are not copied.
   var points: some Sequence<ChartPoint> { series.lazy.flatMap(\.points) }
+
+  /// The axis of its values, and the axis of their places.
+  var valueAxis: ChartAxis { isHorizontal ? .x : verticalAxis }
+  var placeAxis: ChartAxis { isHorizontal ? .y : .x }
+  /// Its vertical axis.
+  var verticalAxis: ChartAxis { isOnSecondAxis ? .second : .y }
 
   enum Role: Hashable, Sendable { case plain, waterfall, candle }
 }
@@ -224,7 +271,7 @@ struct ChartSeries: Hashable, Sendable {
   var number: Int
   var name: String
   var points: [ChartPoint]
-  /// Which dashes its line has; nil for those of its number.
+  /// The number of its dash pattern; nil for that of its number.
   var dash: Int?
 }
 
@@ -235,15 +282,15 @@ struct ChartPoint: Hashable, Sendable {
   /// The other ends.
   @Sparse var x2: Double?
   @Sparse var y2: Double?
-  /// The value that is meant, before stacking.
+  /// The value before stacking.
   var value = Double.nan
   @Sparse var size: Double?
   @Sparse var color: Double?
-  /// The number of its text among those of the layer; a text here would make each copy of many points dear.
+  /// The number of its text in the layer; a text here would make copies of points expensive.
   var text: Int?
-  /// Its place among those that a line joins.
+  /// Its place in the order of a line.
   @Sparse var order: Double?
-  /// Which of several that stand side by side.
+  /// Its number among bars that are side by side.
   var slot: Int?
   /// The row of the data.
   var row = 0
@@ -253,12 +300,24 @@ struct ChartPoint: Hashable, Sendable {
 
   enum Kind: Hashable, Sendable { case plain, up, down, total }
 
+  /// The place along an axis.
+  subscript(axis: ChartAxis) -> Double {
+    get { axis == .x ? x : y }
+    set { if axis == .x { x = newValue } else { y = newValue } }
+  }
+
+  /// The other end along an axis.
+  subscript(end axis: ChartAxis) -> Double? {
+    get { axis == .x ? x2 : y2 }
+    set { if axis == .x { x2 = newValue } else { y2 = newValue } }
+  }
+
   var isMissing: Bool { x.isNaN || y.isNaN || isIncomplete }
 }
 
-/// A number that may be absent; half as large as an optional one, which tells where there are many.
+/// An optional number in half the space of a `Double?`, which matters for many points.
 @propertyWrapper struct Sparse: Hashable, Sendable {
-  /// Not a number for none.
+  /// NaN for nil.
   private var bits = Double.nan.bitPattern
 
   var wrappedValue: Double? {

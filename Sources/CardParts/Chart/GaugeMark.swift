@@ -1,7 +1,7 @@
 import CardRaster
 
 /// A ring that is filled up to a value, with the number in its middle.
-struct ChartGauge {
+struct GaugeMark {
   let chart: ChartLayout
 
   init(_ chart: ChartLayout) { self.chart = chart }
@@ -11,10 +11,10 @@ struct ChartGauge {
     let value = spec.gauge.value ?? 0
     let (low, high) = (spec.gauge.domain[0], spec.gauge.domain[1])
     if value < low || value > high {
-      box.warnings.append(
-        chart.context.warning(
-          "\(JSONNumber.text(value)) is outside \(JSONNumber.text(low))…\(JSONNumber.text(high)); the ring ends there",
-          key: "value"))
+      box.warn(
+        chart,
+        "\(JSONNumber.text(value)) is outside \(JSONNumber.text(low))…\(JSONNumber.text(high)); the ring ends there",
+        key: "value")
     }
     let start = spec.arcs.startAngle ?? -90
     let end = spec.arcs.endAngle ?? (spec.arcs.startAngle == nil ? 90 : start + 180)
@@ -27,20 +27,19 @@ struct ChartGauge {
     let color =
       bands.first { value <= $0.to }?.color ?? bands.last?.color ?? chart.spec.mark?.color
       ?? style.color(0, "")
-    func ring(_ from: Double, _ to: Double, _ color: Color, gap: Double = 0) {
+    func ring(_ from: Double, _ to: Double, _ color: Color, gap: Double = 0, into box: inout LayoutBox) {
       guard to > from else { return }
       let path = ChartArc.path(center: center, inner: inner, outer: radius, from: from, to: to, gap: gap)
-      let bounds = Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
-      box.add(.fill(.path(path), .solid(color), bounds: bounds))
+      box.add(.fill(.path(path), .solid(color), bounds: Rect(around: center, reach: radius)))
     }
     let track = style.tint(style.labelColor, 0.18)
     if bands.isEmpty {
-      ring(start, end, track)
+      ring(start, end, track, into: &box)
     } else {
       var from = start
       for band in bands {
         let to = start + (end - start) * min(1, max(0, (band.to - low) / (high - low)))
-        ring(from, to, style.tint(band.color, 0.28), gap: 1.5)
+        ring(from, to, style.tint(band.color, 0.28), gap: 1.5, into: &box)
         from = to
       }
     }
@@ -48,13 +47,10 @@ struct ChartGauge {
     mark.source = LayoutBox.Source(type: ChartLayout.markType)
     mark.region = ChartLayout.markType
     mark.attributes = [
-      LayoutBox.Attribute("mark", "gauge"), LayoutBox.Attribute("y", ChartWords(chart).gaugeValue(value)),
+      LayoutBox.Attribute("mark", "gauge"),
+      LayoutBox.Attribute("y", ChartDescription(chart).gaugeValue(value)),
     ]
-    if reach > start {
-      let path = ChartArc.path(center: center, inner: inner, outer: radius, from: start, to: reach)
-      let bounds = Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
-      mark.add(.fill(.path(path), .solid(color), bounds: bounds))
-    }
+    ring(start, reach, color, into: &mark)
     if chart.growing.animated {
       mark.sweep = Sweep(
         center: center, radius: radius + 2, start: start, end: end, duration: chart.growing.duration,
@@ -78,9 +74,7 @@ struct ChartGauge {
     guard !given.isEmpty else { return [] }
     var all = given.map { ($0.to, $0.color) }
     if let last = all.last, last.0 < high { all.append((high, nil)) }
-    return all.enumerated().map { number, band in
-      (band.0, band.1 ?? chart.style.color(number, ""))
-    }
+    return all.enumerated().map { number, band in (band.0, band.1 ?? chart.style.color(number, "")) }
   }
 
   private func drawWords(into box: inout LayoutBox, _ center: Point, _ inner: Double, isHalf: Bool)
@@ -89,35 +83,28 @@ struct ChartGauge {
     let (spec, style) = (chart.spec, chart.style)
     var font = style.strongFont
     font.size = max(12, min(inner * 0.52, 64))
-    var label = try chart.texts.label(
-      ChartWords(chart).gaugeValue(spec.gauge.value ?? 0), font, style.titleColor)
+    let number = ChartDescription(chart).gaugeValue(spec.gauge.value ?? 0)
+    var label = try chart.texts.label(number, font, style.titleColor)
     let room = 2 * inner * 0.78
     if label.width > room {
       font.size = max(9, font.size * room / label.width)
-      label = try chart.texts.label(
-        ChartWords(chart).gaugeValue(spec.gauge.value ?? 0), font, style.titleColor, width: room)
-      box.warnings += chart.doubts(label, key: "value")
+      label = try chart.texts.label(number, font, style.titleColor, width: room)
+      box.warnings += chart.warnings(label, key: "value")
     }
     let cap = font.size * chartCapHeight
     let under = try spec.gauge.label.map { text throws(RasterError) in
       let width = max(40, 2 * inner * 0.8)
-      let line = try chart.texts.label(text, style.labelFont, style.labelColor, width: width)
+      let line = try chart.label(text, width: width)
       // A second line where the number above it leaves room for it.
       guard line.text.isTruncated, inner > cap + 3.5 * style.labelFont.size else { return line }
-      return try chart.texts.label(
-        text, style.labelFont, style.labelColor, width: width, lines: 2, alignment: .center)
+      return try chart.label(text, width: width, lines: 2, alignment: .center)
     }
-    if let under { box.warnings += chart.doubts(under, key: "label") }
+    if let under { box.warnings += chart.warnings(under, key: "label") }
     let gap = 8.0
-    let below = under.map { style.labelFont.size * chartCapHeight + gap + $0.lastBaseline - $0.baseline } ?? 0
+    let below = under.map { chart.cap + gap + $0.lastBaseline - $0.baseline } ?? 0
     let bottom = isHalf ? center.y : center.y + (cap + below) / 2
-    box.content.append(
-      .text(label.text, at: Point(x: center.x - label.width / 2, y: bottom - below - label.baseline)))
-    if let under {
-      let width = under.text.lines.count > 1 ? under.text.size.width : under.width
-      box.content.append(
-        .text(under.text, at: Point(x: center.x - width / 2, y: bottom - under.lastBaseline)))
-    }
+    box.write(label, center.x - label.width / 2, bottom - below - label.baseline)
+    if let under { box.write(under, center.x - under.blockWidth / 2, bottom - under.lastBaseline) }
   }
 }
 
@@ -150,7 +137,7 @@ enum ChartArc {
     return path
   }
 
-  /// What pieces of rings between two angles take around their middle, which is part of it, in radii.
+  /// The extent of a piece of a ring around its centre, which is part of it, in radii.
   static func extent(from start: Double, to end: Double) -> Rect {
     guard end - start < 359.999 else { return Rect(x: -1, y: -1, width: 2, height: 2) }
     var angles = [start, end]

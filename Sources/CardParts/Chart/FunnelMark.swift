@@ -1,7 +1,7 @@
 import CardRaster
 
 /// Bars that become shorter from stage to stage, each with its value and what is left of the first.
-struct ChartFunnel {
+struct FunnelMark {
   let chart: ChartLayout
 
   init(_ chart: ChartLayout) { self.chart = chart }
@@ -12,13 +12,13 @@ struct ChartFunnel {
     var point: ChartPoint
     /// The length of its bar, as a share of the longest.
     var length: Double
-    /// What is left of the first stage.
+    /// The share of the first stage.
     var share: String
     var name: ChartLabel
     var value: ChartLabel
-    /// The value where it stands beside its bar.
+    /// The value next to its bar.
     var outside: ChartLabel
-    /// What is left of the first stage, and behind a dot of the stage before.
+    /// The share of the first stage, and after a dot that of the previous stage.
     var shares: ChartLabel
     var shortShares: ChartLabel
   }
@@ -31,7 +31,7 @@ struct ChartFunnel {
     var width: Double
     /// Whether the shares of the stages before are not written.
     var isShort: Bool
-    /// Whether values stand over the shares, not in the bars or beside them.
+    /// Whether values are above the shares, not in the bars or next to them.
     var isStacked = false
 
     func shares(_ stage: Stage) -> ChartLabel { isShort ? stage.shortShares : stage.shares }
@@ -45,7 +45,7 @@ struct ChartFunnel {
   private static let wordGap = 12.0
   /// The least between a bar, the value beside it, and the share behind that.
   private static let valueGap = 6.0
-  /// How little of the width bars have before their values stand over the shares.
+  /// The minimum share of the width for bars, below which their values move above the shares.
   private static let leastShare = 0.2
   /// The least length of the longest bar.
   private static let leastWidth = 20.0
@@ -53,30 +53,27 @@ struct ChartFunnel {
   private static let widestValue = 0.35
 
   private var style: ChartStyle { chart.style }
-  private var cap: Double { style.labelFont.size * chartCapHeight }
 
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
-    guard let layer = chart.plan.layers.first else { return }
+    guard let layer = chart.model.layers.first else { return }
     var stages = try stages(layer, room)
     guard !stages.isEmpty else {
-      box.warnings.append(
-        chart.context.warning(
-          "the first value is not above 0, so that there are no bars to compare with it", key: "y",
-          hint: "begin with the stage that the others are a part of"))
+      box.warn(
+        chart, "the first value is not above 0, so that there are no bars to compare with it", key: "y",
+        hint: "begin with the stage that the others are a part of")
       return
     }
     let negative = stages.filter { $0.point.y < 0 }.count
     if negative > 0 {
-      box.warnings.append(
-        chart.context.warning(
-          "\(negative == 1 ? "1 value below 0 has" : "\(negative) values below 0 have") no bar", key: "y",
-          hint: "show them as bars of a chart with an axis"))
+      box.warn(
+        chart, "\(negative == 1 ? "1 value below 0 has" : "\(negative) values below 0 have") no bar",
+        key: "y", hint: "show them as bars of a chart with an axis")
     }
     let row = room.height / Double(stages.count)
     var arrangement = arrangement(stages, room, row)
-    if arrangement.width <= ChartFunnel.leastWidth {
+    if arrangement.width <= FunnelMark.leastWidth {
       // Values that leave the bars no room end in an ellipsis.
-      stages = try self.stages(layer, room, mostOfValue: ChartFunnel.widestValue * room.width)
+      stages = try self.stages(layer, room, mostOfValue: FunnelMark.widestValue * room.width)
       arrangement = self.arrangement(stages, room, row)
     }
     for (number, stage) in stages.enumerated() {
@@ -89,10 +86,10 @@ struct ChartFunnel {
       drawNumbers(stage, arrangement, frame, to: room.maxX, into: &box)
     }
     if arrangement.isShort, stages.count > 2 {
-      box.warnings.append(
-        chart.context.warning(
-          "there is no room for what is left of the stages before; only the shares of the first are written",
-          hint: "make the chart wider"))
+      box.warn(
+        chart,
+        "there is no room for what is left of the stages before; only the shares of the first are written",
+        hint: "make the chart wider")
     }
   }
 
@@ -105,9 +102,9 @@ struct ChartFunnel {
       .filter { !$0.1.isMissing }
     let most = points.map { max(0, $0.1.y) }.max() ?? 0
     guard most > 0, let first = points.first?.1.y, first > 0 else { return [] }
-    let words = ChartWords(chart)
-    let names = chart.forms(\.x).first ?? []
-    let format = ChartFormat.values(points.map(\.1.y), chart.plan.y, chart.locale)
+    let words = ChartDescription(chart)
+    let names = chart.forms(.x).first ?? []
+    let format = ChartFormat.values(points.map(\.1.y), chart.model.y, chart.locale)
     var stages: [Stage] = []
     for (number, (series, point)) in points.enumerated() {
       let name = names[at: point.x]?.text ?? ""
@@ -119,32 +116,24 @@ struct ChartFunnel {
       stages.append(
         Stage(
           series: series, point: point, length: max(0, point.y) / most, share: share,
-          name: try chart.rowLabel(name, width: try nameWidth(name, room), lines: 2, alignment: .left),
+          // A name is a little wider if a word would be broken otherwise.
+          name: try chart.rowLabel(
+            name, width: try chart.widthOfWords([name], from: 0.32 * room.width, to: 0.4 * room.width),
+            lines: 2, alignment: .left),
           value: try chart.texts.label(
             format.text(point.y), style.strongFont, ChartContrast.ink(on: color(layer)), width: mostOfValue),
           outside: try chart.texts.label(
             format.text(point.y), style.strongFont, style.titleColor, width: mostOfValue),
-          shares: try chart.texts.label(shares, style.labelFont, style.labelColor),
-          shortShares: try chart.texts.label(share, style.labelFont, style.labelColor)))
+          shares: try chart.label(shares), shortShares: try chart.label(share)))
     }
     return stages
-  }
-
-  /// How wide a name may be: a little wider where a word would be torn otherwise.
-  private func nameWidth(_ name: String, _ room: Rect) throws(RasterError) -> Double {
-    var width = 0.32 * room.width
-    for word in name.split(separator: " ") {
-      let label = try chart.texts.label(String(word), style.labelFont, style.labelColor)
-      if label.width <= 0.4 * room.width { width = max(width, label.width + 0.5) }
-    }
-    return width
   }
 
   // MARK: Room
 
   /// The first way of writing that leaves bars enough of the width.
   private func arrangement(_ stages: [Stage], _ room: Rect, _ row: Double) -> Arrangement {
-    let least = ChartFunnel.leastShare * room.width
+    let least = FunnelMark.leastShare * room.width
     let full = beside(stages, room, isShort: false)
     if full.width >= least { return full }
     let short = beside(stages, room, isShort: true)
@@ -156,7 +145,7 @@ struct ChartFunnel {
   }
 
   private func left(_ stages: [Stage], _ room: Rect) -> Double {
-    room.minX + (stages.map(\.name.width).max() ?? 0) + ChartFunnel.wordGap
+    room.minX + (stages.map(\.name.width).max() ?? 0) + FunnelMark.wordGap
   }
 
   /// Values in the bars, or beside those that are too short for them.
@@ -164,16 +153,16 @@ struct ChartFunnel {
     var result = Arrangement(left: left(stages, room), width: 0, isShort: isShort)
     let shares = stages.map { result.shares($0).width }
     result.width = max(
-      ChartFunnel.leastWidth, room.maxX - result.left - (shares.max() ?? 0) - ChartFunnel.wordGap)
-    // Shorter bars hold fewer values, so that more of these stand beside them; bars only become shorter here.
+      FunnelMark.leastWidth, room.maxX - result.left - (shares.max() ?? 0) - FunnelMark.wordGap)
+    // Shorter bars have room for fewer values, so that more of these are next to them; bars only become shorter here.
     for _ in stages {
       var fitting = result.width
       for (stage, share) in zip(stages, shares) where !holdsValue(stage, result) {
-        let end = room.maxX - share - stage.value.width - 2 * ChartFunnel.valueGap
+        let end = room.maxX - share - stage.value.width - 2 * FunnelMark.valueGap
         fitting = min(fitting, 2 * (end - result.left) / (1 + stage.length))
       }
       guard fitting < result.width - 0.01 else { break }
-      result.width = max(ChartFunnel.leastWidth, fitting)
+      result.width = max(FunnelMark.leastWidth, fitting)
     }
     return result
   }
@@ -182,7 +171,7 @@ struct ChartFunnel {
   private func stacked(_ stages: [Stage], _ room: Rect, isShort: Bool) -> Arrangement {
     var result = Arrangement(left: left(stages, room), width: 0, isShort: isShort, isStacked: true)
     let words = stages.map { max($0.value.width, result.shares($0).width) }.max() ?? 0
-    result.width = max(ChartFunnel.leastWidth, room.maxX - result.left - words - ChartFunnel.wordGap)
+    result.width = max(FunnelMark.leastWidth, room.maxX - result.left - words - FunnelMark.wordGap)
     return result
   }
 
@@ -203,9 +192,8 @@ struct ChartFunnel {
 
   private func drawName(_ stage: Stage, at left: Double, middle: Double, into box: inout LayoutBox) {
     let name = stage.name
-    box.content.append(
-      .text(name.text, at: Point(x: left, y: middle + cap / 2 - (name.baseline + name.lastBaseline) / 2)))
-    box.warnings += chart.doubts(name, key: "x")
+    box.write(name, left, name.middleTop(middle, chart.cap))
+    box.warnings += chart.warnings(name, key: "x")
   }
 
   /// Writes the value of a stage and what is left.
@@ -213,12 +201,11 @@ struct ChartFunnel {
     _ stage: Stage, _ arrangement: Arrangement, _ frame: Rect, to right: Double, into box: inout LayoutBox
   ) {
     func write(_ label: ChartLabel, at left: Double, middle: Double) {
-      guard !label.string.isEmpty else { return }
-      box.content.append(.text(label.text, at: Point(x: left, y: middle + cap / 2 - label.baseline)))
+      if !label.string.isEmpty { box.write(label, left, label.top(middle, chart.cap)) }
     }
     let shares = arrangement.shares(stage)
     let outside = stage.outside
-    box.warnings += chart.doubts(outside, key: "y")
+    box.warnings += chart.warnings(outside, key: "y")
     if arrangement.isStacked {
       let half = outside.height / 2
       write(outside, at: right - outside.width, middle: frame.midY - half)
@@ -228,7 +215,7 @@ struct ChartFunnel {
     if holdsValue(stage, arrangement) {
       write(stage.value, at: frame.midX - stage.value.width / 2, middle: frame.midY)
     } else {
-      write(outside, at: frame.maxX + ChartFunnel.valueGap, middle: frame.midY)
+      write(outside, at: frame.maxX + FunnelMark.valueGap, middle: frame.midY)
     }
     write(shares, at: right - shares.width, middle: frame.midY)
   }

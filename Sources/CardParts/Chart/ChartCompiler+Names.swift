@@ -1,12 +1,14 @@
 import CardRaster
 
-/// What is said of values that are names.
-extension ChartPlanner {
-  /// Warns of bars, areas and slices of names, which have no length, and of lines of numbers that are written as texts.
+/// Warnings about values that are names.
+extension ChartCompiler {
+  /// Warns about bars, areas and slices of names, which have no length, and about lines of numbers in quotes.
   ///
-  /// A channel that says its `type` means it.
-  mutating func doubtNames(_ mark: ChartMark, _ rows: ChartRows, _ encoding: ChartEncoding, isLying: Bool) {
-    let isLong = plan.form != .cartesian || mark.type == .bar || mark.type == .area
+  /// A channel with a `type` is not questioned.
+  mutating func warnAboutNames(
+    _ mark: ChartMark, _ rows: ChartRows, _ encoding: ChartEncoding, isHorizontal: Bool
+  ) {
+    let isLong = model.form != .cartesian || mark.type == .bar || mark.type == .area
     guard isLong || mark.type == .line, encoding.x2 == nil, encoding.y2 == nil else { return }
     func names(_ name: String) -> [ChartValue] {
       guard let channel = name == "x" ? encoding.x : encoding.y, channel.type == nil,
@@ -18,20 +20,19 @@ extension ChartPlanner {
     func areNumbers(_ names: [ChartValue]) -> Bool {
       !names.isEmpty && names.count(where: \.writesNumber) * 2 >= names.count
     }
-    var (value, other) = isLying || liesDown(mark, rows) ? ("x", "y") : ("y", "x")
-    // Of two columns that both name places, the one that looks like numbers has the values.
+    var (value, other) = isHorizontal || isHorizontalBar(mark, rows) ? ("x", "y") : ("y", "x")
+    // If both columns are names, the one that looks like numbers has the values.
     if mark.type == .bar, rows.types[value] != .quantitative, !areNumbers(names(value)),
       areNumbers(names(other))
     {
       (value, other) = (other, value)
     }
-    if mark.type == .bar, plan.form == .cartesian, rows.types[value] == .temporal,
-      [.nominal, .ordinal].contains(rows.types[other])
+    if mark.type == .bar, model.form == .cartesian, rows.types[value] == .temporal,
+      rows.types[other]?.isName == true
     {
-      plan.doubts.append(
-        ChartPlan.Doubt(
-          message: "the values are dates, which have no length", key: isSwapped ? other : value,
-          hint: "give bars two ends with '\(value)' and '\(value)2', or show dates with a 'point' mark"))
+      model.warn(
+        "the values are dates, which have no length", key: isSwapped ? other : value,
+        hint: "give bars two ends with '\(value)' and '\(value)2', or show dates with a 'point' mark")
     }
     let found = names(value)
     guard let first = found.first?.name else { return }
@@ -40,33 +41,29 @@ extension ChartPlanner {
       if found.contains(where: { $0.number != nil }),
         let cause = found.first(where: { !$0.writesNumber })?.name
       {
-        plan.doubts.append(
-          ChartPlan.Doubt(
-            message: "the values stand as names, since \(DeckIssue.quoted(cause)) is not a number", key: key,
-            hint: CSVTable.meantNumber(cause) ?? "leave a missing value empty, or null"))
+        model.warn(
+          "the values stand as names, since \(DeckIssue.quoted(cause)) is not a number", key: key,
+          hint: CSVTable.meantNumber(cause) ?? "leave a missing value empty, or null")
       } else {
         let number = found.first { $0.writesNumber }?.name ?? first
-        plan.doubts.append(
-          ChartPlan.Doubt(
-            message: "the values are texts such as \(DeckIssue.quoted(number)), which stand as names",
-            key: key,
-            hint: "write numbers without quotes: \(number)"))
+        model.warn(
+          "the values are texts such as \(DeckIssue.quoted(number)), which stand as names", key: key,
+          hint: "write numbers without quotes: \(number)")
       }
-    } else if isLong, plan.form != .cartesian || [.nominal, .ordinal].contains(rows.types[other]) {
-      // Of names and numbers a name is the cause.
+    } else if isLong, model.form != .cartesian || rows.types[other]?.isName == true {
+      // Among names and numbers, a name is the cause.
       let first = found.first { !$0.writesNumber }?.name ?? first
       let isMixed = found.contains(where: \.writesNumber)
-      plan.doubts.append(
-        ChartPlan.Doubt(
-          message: "the values are names such as \(DeckIssue.quoted(first)), which have no length", key: key,
-          hint: CSVTable.meantNumber(first)
-            ?? (isMixed
-              ? "leave a missing value empty, or null"
-              : "name a column of numbers, or count rows with 'count()'")))
+      model.warn(
+        "the values are names such as \(DeckIssue.quoted(first)), which have no length", key: key,
+        hint: CSVTable.meantNumber(first)
+          ?? (isMixed
+            ? "leave a missing value empty, or null"
+            : "name a column of numbers, or count rows with 'count()'"))
     }
   }
 
-  /// Makes series of the numbers of a line's `color`, such as years; numbers that differ from point to point have no effect.
+  /// Turns the numbers at a line's `color`, such as years, into series; numbers that differ at each point have no effect.
   mutating func nameColors(_ encoding: inout ChartEncoding, _ mark: ChartMark, _ rows: inout ChartRows) {
     guard [.line, .area].contains(mark.type), rows.types["color"] == .quantitative,
       let numbers = rows["color"]
@@ -78,33 +75,32 @@ extension ChartPlanner {
     encoding.color = nil
     (rows.values["color"], rows.types["color"]) = (nil, nil)
     let kind = mark.type == .line ? "a line" : "an area"
-    plan.doubts.append(
-      ChartPlan.Doubt(
-        message: "the numbers at 'color' have no effect, as \(kind) has one colour", key: "color",
-        hint: "show them with a 'point' mark, or give 'color' the type 'nominal' for a line of each"))
+    model.warn(
+      "the numbers at 'color' have no effect, as \(kind) has one colour", key: "color",
+      hint: "show them with a 'point' mark, or give 'color' the type 'nominal' for a line of each")
   }
 
-  /// Exchanges `x` and `y` of a mark whose values stand where its names belong, and the other way round.
+  /// Exchanges `x` and `y` of a mark if its values and its names are exchanged.
   ///
-  /// Bars, slices and stages look as they are meant then. Steps, lines and areas run from left to right, so that theirs
-  /// is a warning; a line whose `y` has a `type` keeps its axes.
+  /// Bars, slices and stages then look as intended. Steps, lines and areas run from left to right, so that exchanging them
+  /// causes a warning; a line whose `y` has a `type` keeps its axes.
   ///
-  /// - Parameter isLying: whether the places are at `y`, as those of a `horizontalBar` are here.
+  /// - Parameter isHorizontal: whether the places are at `y`, as for a `horizontalBar`.
   /// - Returns: whether they were exchanged.
   mutating func turnAround(
-    _ encoding: inout ChartEncoding, _ mark: ChartMark, _ rows: ChartRows, isLying: Bool = false
+    _ encoding: inout ChartEncoding, _ mark: ChartMark, _ rows: ChartRows, isHorizontal: Bool = false
   ) -> Bool {
     let isLine = mark.type == .line || mark.type == .area
     let isAlone = spec.layer.count + (spec.mark == nil ? 0 : 1) == 1
     let takesPart =
-      isLying || plan.form == .funnel || plan.form == .arcs || mark.type == .waterfall
+      isHorizontal || model.form == .funnel || model.form == .arcs || mark.type == .waterfall
       || (isLine && isAlone && encoding.order == nil && encoding.y?.type == nil)
     guard takesPart, encoding.x2 == nil, encoding.y2 == nil else { return false }
-    let (places, values) = isLying ? ("y", "x") : ("x", "y")
+    let (places, values) = isHorizontal ? ("y", "x") : ("x", "y")
     guard rows.types[places] == .quantitative, rows.binEnds[places] == nil, let type = rows.types[values],
       rows[values] != nil
     else { return false }
-    let areYears = isLying && type == .quantitative && areYears(rows[values]) && !areYears(rows[places])
+    let areYears = isHorizontal && type == .quantitative && areYears(rows[values]) && !areYears(rows[places])
     // A line may run along dates from top to bottom; an area has its foot at the values.
     guard type != .quantitative || areYears, type != .temporal || mark.type != .line else { return false }
     // Numbers in quotes are values that need another warning.
@@ -115,18 +111,16 @@ extension ChartPlanner {
     isSwapped.toggle()
     if isLine || mark.type == .waterfall {
       let kind = type == .temporal ? "dates" : "names"
-      plan.doubts.append(
-        ChartPlan.Doubt(
-          message:
-            "'x' has numbers and 'y' has \(kind); the '\(plan.mark.rawValue)' runs from left to right, so both are exchanged",
-          key: "x", hint: "write the \(kind) at 'x' and the numbers at 'y'"))
+      model.warn(
+        "'x' has numbers and 'y' has \(kind); the '\(model.mark.rawValue)' runs from left to right, so both are exchanged",
+        key: "x", hint: "write the \(kind) at 'x' and the numbers at 'y'")
     }
     return true
   }
 }
 
 extension ChartValue {
-  /// Whether it is a number, or a text that writes one.
+  /// Whether it is a number, or a number in quotes.
   fileprivate var writesNumber: Bool {
     switch self {
     case .number: true
@@ -137,9 +131,9 @@ extension ChartValue {
 }
 
 /// Rows that share a place.
-extension ChartPlanner {
-  /// Rows with equal places would hide each other.
-  private struct Place: Hashable {
+extension ChartCompiler {
+  /// The place of a row; rows with equal places would hide each other.
+  private struct SharedPlace: Hashable {
     var x = 0.0
     var y = 0.0
     var x2 = 0.0
@@ -153,13 +147,14 @@ extension ChartPlanner {
   /// Points and lines keep all rows, spans too, and steps and stages have a place for each row.
   mutating func addUpSharedPlaces(_ layer: inout ChartLayer) {
     let isCell = layer.mark.type == .rect
-    guard layer.role == .plain, plan.form != .funnel, isCell || [.bar, .area, .arc].contains(layer.mark.type)
+    guard layer.role == .plain, model.form != .funnel,
+      isCell || [.bar, .area, .arc].contains(layer.mark.type)
     else { return }
-    if isCell, plan.color == nil { return noteHiddenCells(layer) }
-    var rows: [Place: Int] = [:]
+    if isCell, model.color == nil { return noteHiddenCells(layer) }
+    var rows: [SharedPlace: Int] = [:]
     var example: ChartPoint?
     for series in layer.series.indices where !isRising(layer.series[series], layer) {
-      var numbers: [Place: Int] = [:]
+      var numbers: [SharedPlace: Int] = [:]
       var kept: [ChartPoint] = []
       kept.reserveCapacity(layer.series[series].points.count)
       for point in layer.series[series].points {
@@ -193,37 +188,35 @@ extension ChartPlanner {
       ? "\(count) rows share the place \(name); their values are added up"
       : "\(all) rows share \(rows.count) places, \(count) of them \(name); the values of each place are added up"
     let field = layer.valueField
-    plan.doubts.append(
-      ChartPlan.Doubt(
-        message: message, key: "data",
-        hint: field.isEmpty
-          ? "give each place one row"
-          : "write \"sum(\(field))\" for the sum or \"mean(\(field))\" for the mean, or give each place one row"
-      ))
+    model.warn(
+      message, key: "data",
+      hint: field.isEmpty
+        ? "give each place one row"
+        : "write \"sum(\(field))\" for the sum or \"mean(\(field))\" for the mean, or give each place one row"
+    )
   }
 
-  /// Whether the places of a series rise from point to point, so that none is shared.
+  /// Whether the places of a series rise, so that none is shared.
   private func isRising(_ series: ChartSeries, _ layer: ChartLayer) -> Bool {
-    let place = layer.isLying ? \ChartPoint.y : \ChartPoint.x
-    return plan.form == .cartesian && layer.mark.type != .rect
-      && zip(series.points, series.points.dropFirst()).allSatisfy { $0[keyPath: place] < $1[keyPath: place] }
+    let axis = layer.placeAxis
+    return model.form == .cartesian && layer.mark.type != .rect
+      && zip(series.points, series.points.dropFirst()).allSatisfy { $0[axis] < $1[axis] }
   }
 
-  /// The place of a row; nil for a row that is not drawn, and for spans, which may lie over each other.
-  private func place(of point: ChartPoint, _ layer: ChartLayer) -> Place? {
-    if plan.form == .calendar {
-      return point.x.isFinite ? Place(x: (point.x / 86_400).rounded(.down)) : nil
+  /// The place of a row; nil for a row that is not drawn, and for spans, which may overlap.
+  private func place(of point: ChartPoint, _ layer: ChartLayer) -> SharedPlace? {
+    if model.form == .calendar {
+      return point.x.isFinite ? SharedPlace(x: (point.x / 86_400).rounded(.down)) : nil
     }
     let (x2, y2) = (point.x2 ?? .infinity, point.y2 ?? .infinity)
     if layer.mark.type == .rect {
-      return point.isMissing ? nil : Place(x: point.x, y: point.y, x2: x2, y2: y2)
+      return point.isMissing ? nil : SharedPlace(x: point.x, y: point.y, x2: x2, y2: y2)
     }
-    // A bar that has a colour of its own lies on those of other colours.
+    // A bar with its own colour is stacked on those of other colours.
     let color = layer.mark.type == .bar ? point.color ?? 0 : 0
-    if layer.isLying {
-      return point.y.isFinite && point.x2 == nil ? Place(y: point.y, y2: y2, color: color) : nil
-    }
-    return point.x.isFinite && point.y2 == nil ? Place(x: point.x, x2: x2, color: color) : nil
+    guard point[layer.placeAxis].isFinite, point[end: layer.valueAxis] == nil else { return nil }
+    return layer.isHorizontal
+      ? SharedPlace(y: point.y, y2: y2, color: color) : SharedPlace(x: point.x, x2: x2, color: color)
   }
 
   private func hasValue(_ point: ChartPoint, _ isCell: Bool) -> Bool {
@@ -237,42 +230,40 @@ extension ChartPlanner {
       return sum
     }
     sum.value += b.value
-    if layer.isLying { sum.x += b.x } else { sum.y += b.y }
+    sum[layer.valueAxis] += b[layer.valueAxis]
     return sum
   }
 
   /// The range of colours once values are added up.
   private mutating func measureColors(_ layer: ChartLayer) {
-    guard var color = plan.color else { return }
+    guard var color = model.color else { return }
     (color.low, color.high, color.isWhole) = (.infinity, -.infinity, true)
-    // The layer is not among those of the plan while it is changed.
-    for points in plan.layers.map({ Array($0.points) }) + [Array(layer.points)] {
+    // The layer is not among those of the model while it is changed.
+    for points in model.layers.map({ Array($0.points) }) + [Array(layer.points)] {
       for point in points { if let value = point.color { color.add(value) } }
     }
-    plan.color = color
+    model.color = color
   }
 
-  /// Warns of cells of several colours, of which the last is seen.
+  /// Warns about cells with several colours, of which only the last is visible.
   private mutating func noteHiddenCells(_ layer: ChartLayer) {
     guard layer.series.count > 1 else { return }
-    var taken: Set<Place> = []
+    var taken: Set<SharedPlace> = []
     var hidden = 0
     for point in layer.points {
       if let place = place(of: point, layer), !taken.insert(place).inserted { hidden += 1 }
     }
     guard hidden > 0 else { return }
-    plan.doubts.append(
-      ChartPlan.Doubt(
-        message:
-          "\(hidden == 1 ? "1 cell is" : "\(hidden) cells are") hidden by another one at the same place",
-        key: "data", hint: "give each place one row"))
+    model.warn(
+      "\(hidden == 1 ? "1 cell is" : "\(hidden) cells are") hidden by another one at the same place",
+      key: "data", hint: "give each place one row")
   }
 
   /// The place of a point, for messages.
   func name(of point: ChartPoint, _ layer: ChartLayer) -> String {
-    let (x, y) = (name(of: point.x, plan.x), name(of: point.y, plan.y))
-    if layer.mark.type == .rect, plan.form == .cartesian { return "\(x), \(y)" }
-    return layer.isLying ? y : x
+    let (x, y) = (name(of: point.x, model.x), name(of: point.y, model.y))
+    if layer.mark.type == .rect, model.form == .cartesian { return "\(x), \(y)" }
+    return layer.isHorizontal ? y : x
   }
 
   private func name(of number: Double, _ dimension: ChartDimension) -> String {

@@ -1,13 +1,13 @@
 import CardRaster
 
 /// A cell for each day: a column for each week, a row for each weekday, coloured by its value.
-struct ChartCalendar {
+struct CalendarMark {
   let chart: ChartLayout
 
   init(_ chart: ChartLayout) { self.chart = chart }
 
   private static let gap = 2.0
-  /// Sides of cells: weeks go on below rather than getting cells smaller than the first, unless there is no room for more
+  /// Sides of cells: weeks continue below rather than getting cells smaller than the first, unless there is no room for more
   /// lines of weeks; cells smaller than the second cause a warning.
   private static let (leastCell, smallestCell) = (9.0, 4.0)
   private static let day = 86_400.0
@@ -29,7 +29,7 @@ struct ChartCalendar {
 
     var columns: Int { (weeks + rows - 1) / rows }
     /// The side of a cell; between small ones the gap is small too.
-    var side: Double { pitch - min(ChartCalendar.gap, 0.2 * pitch) }
+    var side: Double { pitch - min(CalendarMark.gap, 0.2 * pitch) }
   }
 
   private var line: Double { chart.style.labelFont.size * 1.3 }
@@ -51,16 +51,16 @@ struct ChartCalendar {
       result.pitch = 0
       let free = min(
         (width - left) / Double(max(1, result.columns)), (most - height(result)) / Double(7 * rows))
-      let most = 18 + ChartCalendar.gap
+      let most = 18 + CalendarMark.gap
       // Cells of whole points look even; small ones need every fraction.
-      let even = free >= ChartCalendar.leastCell ? (free + 1e-6).rounded(.down) : free
+      let even = free >= CalendarMark.leastCell ? (free + 1e-6).rounded(.down) : free
       result.pitch = max(0.5, min(most, even))
       return result
     }
     grid = fitted(1)
     // The fewest lines of weeks with cells that are large enough, or those with the largest cells.
     var rows = 1
-    while grid.side < ChartCalendar.leastCell, rows < min(40, grid.weeks) {
+    while grid.side < CalendarMark.leastCell, rows < min(40, grid.weeks) {
       rows += 1
       let next = fitted(rows)
       if next.side > 1.15 * grid.side { grid = next }
@@ -70,36 +70,33 @@ struct ChartCalendar {
 
   /// The numbers of the first and the last day.
   private var days: (first: Double, last: Double) {
-    guard !chart.plan.x.isEmpty else { return (0, 6) }
-    let day = ChartCalendar.day
-    return ((chart.plan.x.low / day).rounded(.down), (chart.plan.x.high / day).rounded(.down))
+    guard !chart.model.x.isEmpty else { return (0, 6) }
+    let day = CalendarMark.day
+    return ((chart.model.x.low / day).rounded(.down), (chart.model.x.high / day).rounded(.down))
   }
 
   /// The row of a day in its week.
   private func weekday(_ number: Double) -> Int {
-    let moment = CalendarMoment(seconds: number * ChartCalendar.day)
+    let moment = CalendarMoment(seconds: number * CalendarMark.day)
     return ((moment?.weekday ?? 0) - chart.locale.weeks.firstWeekday + 7) % 7
   }
 
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
-    guard let layer = chart.plan.layers.first, let series = layer.series.first,
-      let colors = ChartColorScale(chart), !chart.plan.x.isEmpty
+    guard let layer = chart.model.layers.first, let series = layer.series.first,
+      let colors = ChartColorScale(chart), !chart.model.x.isEmpty
     else { return }
-    let (style, day) = (chart.style, ChartCalendar.day)
+    let day = CalendarMark.day
     let (first, last) = days
     guard last - first < 3_700 else {
-      box.warnings.append(
-        chart.context.warning(
-          "the days span more than ten years", key: "x", hint: "show a year in each chart"))
+      box.warn(chart, "the days span more than ten years", key: "x", hint: "show a year in each chart")
       return
     }
     let grid = try grid(width: room.width, height: room.height)
     let side = grid.side
-    if side < ChartCalendar.smallestCell - 0.05 {
-      box.warnings.append(
-        chart.context.warning(
-          "the cells of the calendar have sides of only \(NumberText.text(side, digits: 1)) points",
-          hint: "make the chart wider or taller, or show fewer weeks"))
+    if side < CalendarMark.smallestCell - 0.05 {
+      box.warn(
+        chart, "the cells of the calendar have sides of only \(NumberText.text(side, digits: 1)) points",
+        hint: "make the chart wider or taller, or show fewer weeks")
     }
     let rowPitch = 7 * grid.pitch + line + 12
     let top = room.minY + line + 4
@@ -110,18 +107,14 @@ struct ChartCalendar {
         x: room.minX + grid.left + Double(column) * grid.pitch,
         y: top + Double(row) * rowPitch + Double(weekday(number)) * grid.pitch)
     }
-    let cap = style.labelFont.size * chartCapHeight
     for row in 0..<grid.rows {
       for (weekday, label) in try weekdayLabels(Int(clamping: 2 * grid.pitch / line)) {
         let middle = top + Double(row) * rowPitch + Double(weekday) * grid.pitch + side / 2
-        box.content.append(
-          .text(label.text, at: Point(x: room.minX, y: middle + cap / 2 - label.baseline)))
+        box.write(label, room.minX, label.top(middle, chart.cap))
       }
     }
     var values: [Double: ChartPoint] = [:]
-    for point in series.points where point.x.isFinite {
-      values[(point.x / day).rounded(.down)] = point
-    }
+    for point in series.points where point.x.isFinite { values[(point.x / day).rounded(.down)] = point }
     for number in stride(from: first, through: last, by: 1) {
       let point = values[number]
       let frame = Rect(origin: place(number), size: Size(width: side, height: side))
@@ -131,10 +124,7 @@ struct ChartCalendar {
       if let value = point?.color {
         mark.add(.roundedRect(shape, .solid(colors.color(value))))
       } else {
-        mark.add(
-          .fill(
-            .ring(outer: shape, inner: shape.inset(by: chart.hairline)), .solid(style.gridColor),
-            bounds: shape.rect))
+        mark.add(chart.outline(shape, by: chart.hairline))
       }
       box.add(mark, at: frame.origin)
     }
@@ -145,7 +135,7 @@ struct ChartCalendar {
       return Month(moment: moment, row: row, x: place(Double(number)).x)
     }
     for (label, month, left) in try labels(months, room) {
-      box.content.append(.text(label.text, at: Point(x: left, y: room.minY + Double(month.row) * rowPitch)))
+      box.write(label, left, room.minY + Double(month.row) * rowPitch)
     }
     let bottom = top + Double(grid.rows - 1) * rowPitch + 7 * grid.pitch + 6
     try drawRamp(into: &box, colors, Point(x: room.minX + grid.left, y: bottom), room)
@@ -156,7 +146,7 @@ struct ChartCalendar {
     var result: [(Int, ChartLabel)] = []
     for row in fitting > 0 ? [0, 2, 4] : [0] {
       let name = chart.locale.words.shortWeekdays[(row + chart.locale.weeks.firstWeekday) % 7]
-      result.append((row, try chart.texts.label(name, chart.style.labelFont, chart.style.labelColor)))
+      result.append((row, try chart.label(name)))
     }
     return result
   }
@@ -175,12 +165,10 @@ struct ChartCalendar {
   private func labels(
     _ months: [Month], _ room: Rect
   ) throws(RasterError) -> [(label: ChartLabel, month: Month, left: Double)] {
-    let (style, locale) = (chart.style, chart.locale)
+    let locale = chart.locale
     let format = ChartTimeFormat(nil, locale)
     func label(_ month: Month, _ pattern: String) throws(RasterError) -> ChartLabel {
-      try chart.texts.label(
-        format.text(Double(month.moment.seconds), pattern), style.labelFont, style.labelColor,
-        width: room.width)
+      try chart.label(format.text(Double(month.moment.seconds), pattern), width: room.width)
     }
     var result: [(label: ChartLabel, month: Month, left: Double)] = []
     var year = 0
@@ -207,21 +195,17 @@ struct ChartCalendar {
   private func drawRamp(into box: inout LayoutBox, _ colors: ChartColorScale, _ origin: Point, _ room: Rect)
     throws(RasterError)
   {
-    guard chart.spec.legend != .none, let dimension = chart.plan.color else { return }
-    let ends = ChartWords(chart).values([colors.low, colors.high], dimension)
-    let low = try chart.texts.label(ends[0], chart.style.labelFont, chart.style.labelColor)
-    let high = try chart.texts.label(ends[1], chart.style.labelFont, chart.style.labelColor)
+    guard chart.spec.legend != .none, let dimension = chart.model.color else { return }
+    let ends = ChartDescription(chart).values([colors.low, colors.high], dimension)
+    let (low, high) = (try chart.label(ends[0]), try chart.label(ends[1]))
     guard origin.y + low.height <= room.maxY + 1 else {
-      box.warnings.append(
-        chart.context.warning("there is no room for the legend", key: "legend", hint: "make the chart taller")
-      )
+      box.warn(chart, "there is no room for the legend", key: "legend", hint: "make the chart taller")
       return
     }
     let length = low.width + 6 + 5 * 12 + 4 + high.width
     let origin = Point(x: max(room.minX, min(origin.x, room.maxX - length)), y: origin.y)
-    box.content.append(.text(low.text, at: origin))
-    let cap = chart.style.labelFont.size * chartCapHeight
-    let middle = origin.y + low.baseline - cap / 2
+    box.write(low, origin.x, origin.y)
+    let middle = origin.y + low.baseline - chart.cap / 2
     var x = origin.x + low.width + 6
     for step in 0..<5 {
       let cell = Rect(x: x, y: middle - 5, width: 10, height: 10)
@@ -229,6 +213,6 @@ struct ChartCalendar {
       box.add(.roundedRect(RoundedRect(rect: cell, radii: CornerRadii(2)), .solid(colors.color(value))))
       x += 12
     }
-    box.content.append(.text(high.text, at: Point(x: x + 4, y: origin.y)))
+    box.write(high, x + 4, origin.y)
   }
 }
