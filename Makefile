@@ -24,8 +24,8 @@ PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconf
 	libzint-dev libcmark-dev liblcms2-dev \
 	librsvg2-bin poppler-utils python3 python3-jsonschema python3-pil
 # What the tests ask for besides: a browser that opens the report of goldens, a strict reader of PDF documents, a reader
-# of bar codes, the program that makes videos.
-TEST_PACKAGES := chromium qpdf zxing-cpp-tools ffmpeg
+# of bar codes, the program that makes videos, a library that writes numbers and dates.
+TEST_PACKAGES := chromium qpdf zxing-cpp-tools ffmpeg python3-babel
 
 .PHONY: demo build test install dist dist-smoke dist-again other-release same-bytes python python-test record lint format asan tsan \
 	fuzz fuzz-build long-life clean packages docs docc example bench bench-against example-tests limits api api-check engines help

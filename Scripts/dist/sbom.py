@@ -80,6 +80,9 @@ def bill(version, packages, swift, resolved, readme):
         "description": "Words of Thai, Lao, Burmese and Khmer, from ICU's dictionaries",
         "licenses": [{"license": {"name": "see share/cardshot/Fonts/Words/README.md"}}]})
     components.append({
+        "type": "data", "name": "CLDR", "version": "48", "description": "Numbers, amounts, counts and dates in each locale",
+        "licenses": licence("Unicode-3.0")})
+    components.append({
         "type": "data", "name": "Natural Earth", "version": "5", "description": "The map that is drawn without tiles",
         "licenses": [{"license": {"name": "public domain"}}]})
     document = {

@@ -1,16 +1,16 @@
 import CardRaster
 
-/// How numbers, amounts and dates are written somewhere; a table of our own, so that the machine's settings play no part.
+/// How numbers, amounts and dates are written somewhere, by the Unicode Common Locale Data Repository 48.
 ///
-/// Digits are always 0 to 9.
+/// The machine's settings play no part. Digits are always 0 to 9.
 struct DeckLocale: Hashable, Sendable {
   /// The names of months and days in a language.
   ///
-  /// They are split when one is asked for: those of all languages take as long as some texts to shape.
+  /// The lists are split when a name is used.
   struct Words: Hashable, Sendable {
-    private var lists: [String]
+    private let lists: [String]
 
-    /// As they stand beside a day.
+    /// As they are written next to a day.
     var months: [String] { list(0) }
     var shortMonths: [String] { list(1) }
     /// From Sunday on.
@@ -32,13 +32,6 @@ struct DeckLocale: Hashable, Sendable {
       ]
     }
 
-    /// The words of a country that shortens months in its own way.
-    func with(shortMonths: String, aloneShort: String? = nil) -> Words {
-      var words = self
-      (words.lists[1], words.lists[5]) = (shortMonths, aloneShort ?? shortMonths)
-      return words
-    }
-
     private func list(_ number: Int) -> [String] {
       lists[number].utf8.split(separator: 0x2C).map { String(Substring($0)) }
     }
@@ -49,11 +42,11 @@ struct DeckLocale: Hashable, Sendable {
   let words: Words
   /// The decimal point.
   var decimal = "."
-  /// What stands between groups of digits.
+  /// The text between groups of digits.
   var group = ","
   /// The same in amounts of money, where it differs.
   var currencyGroup: String?
-  /// How many digits must stand before the first group: 2 leaves 1234 alone.
+  /// The least number of digits before the first group: 2 leaves 1234 alone.
   var minimumGroup = 1
   /// Whether the groups after the first have two digits: 12,34,567.
   var isLakh = false
@@ -61,10 +54,10 @@ struct DeckLocale: Hashable, Sendable {
   /// `#` is the number.
   var percent = "#%"
   /// The code of the currency.
-  var currency = "EUR"
-  var currencySymbol = "€"
+  let currency: String
+  let currencySymbol: String
   /// `¤` is the sign, `#` the amount.
-  var currencyPattern = "¤#"
+  let currencyPattern: String
   /// The same for less than nothing; `-` and the pattern when nil.
   var negativeCurrency: String?
   var am = "AM"
@@ -72,61 +65,41 @@ struct DeckLocale: Hashable, Sendable {
   /// The patterns of `short`, `medium`, `long` and `full`.
   let dates: [String]
   /// The patterns of parts of a date, as on axes.
-  var parts = DateParts()
-  var weeks = WeekRules.iso8601
+  let parts: DateParts
+  let weeks: WeekRules
+  /// The short forms of large numbers, the smallest first.
+  let shortForms: [ShortForm]
+}
 
+/// The table of locales is in `Generated/Locales.swift`.
+extension DeckLocale {
   /// The locale of an identifier, which may have a hyphen; a language alone means the first of its locales.
   init?(_ identifier: String) {
     let name = identifier.lowercased().replacing("-", with: "_")
-    let found =
-      DeckLocale.all.first { $0.identifier.lowercased() == name }
-      ?? DeckLocale.all.first { $0.identifier.lowercased().hasPrefix(name + "_") && !name.isEmpty }
-    guard let found else { return nil }
-    self = found
+    let known = DeckLocale.identifiers
+    let place =
+      known.firstIndex { $0.lowercased() == name }
+      ?? known.firstIndex { $0.lowercased().hasPrefix(name + "_") && !name.isEmpty }
+    guard let place else { return nil }
+    self = DeckLocale.at(place)
   }
 
-  /// Every identifier, in the order of the table.
-  static let identifiers: [String] = all.map(\.identifier)
+  /// All locales, for those who compare them; a deck needs one.
+  static let all: [DeckLocale] = identifiers.indices.map(at)
+
+  /// The locale of a deck that names none.
+  static let standard = at(0)
 
   /// Whether the short date begins with the month.
   var monthComesFirst: Bool { dates.first?.first == "M" }
 
-  /// The locale of a deck that names none; not found in `all`, which is long.
-  static let standard = english[0]
-
-  /// What is said of an identifier that is not in the table.
+  /// The error for an identifier that is not in the table.
   static func unknown(_ identifier: String, file: String, place: SourcePlace?, path: JSONPath) -> DeckIssue {
     let known = "the locales are \(identifiers.joined(separator: ", "))"
     let near = Spelling.nearest(to: identifier, in: identifiers)
     return DeckIssue(
       .error, file: file, place: place, path: path, message: "unknown locale \(DeckIssue.quoted(identifier))",
       hint: near.map { "did you mean '\($0)'? \(known)" } ?? known, code: .unknownLocale)
-  }
-
-  /// Makes a locale for the table.
-  init(
-    identifier: String, _ words: Words, decimal: String = ".", group: String = ",",
-    currencyGroup: String? = nil,
-    minimumGroup: Int = 1, isLakh: Bool = false, minus: String = "-", percent: String = "#%",
-    money: (code: String, symbol: String, pattern: String), negativeCurrency: String? = nil,
-    halves: (String, String) = ("AM", "PM"), dates: [String], parts: DateParts = DateParts(),
-    weeks: WeekRules = .iso8601
-  ) {
-    self.identifier = identifier
-    self.words = words
-    self.decimal = decimal
-    self.group = group
-    self.currencyGroup = currencyGroup
-    self.minimumGroup = minimumGroup
-    self.isLakh = isLakh
-    self.minus = minus
-    self.percent = percent
-    (currency, currencySymbol, currencyPattern) = money
-    self.negativeCurrency = negativeCurrency
-    (am, pm) = halves
-    self.dates = dates
-    self.parts = parts
-    self.weeks = weeks
   }
 }
 
@@ -288,9 +261,6 @@ private struct GreekCapital {
   }
 }
 
-/// The short forms of large numbers by locale.
-///
-/// Source: the Unicode Common Locale Data Repository 48.
 extension DeckLocale {
   /// A power of ten with the word that stands for it behind a number.
   struct ShortForm: Hashable, Sendable {
@@ -298,43 +268,11 @@ extension DeckLocale {
     let suffix: String
     /// The power of ten from which on it is used.
     let least: Int
-  }
 
-  /// The short forms, the smallest first.
-  var shortForms: [ShortForm] {
-    let language = String(identifier.prefix { $0 != "_" })
-    let words = DeckLocale.shortWords[identifier] ?? DeckLocale.shortWords[language] ?? "K M B T"
-    let powers = DeckLocale.shortPowers[identifier] ?? DeckLocale.shortPowers[language] ?? [3, 6, 9, 12]
-    // A thousand millions are 1000 M in Spanish, and ten thousand 10 mil M.
-    let isSpanish = language == "es"
-    return zip(powers, words.split(separator: " ")).compactMap { power, word in
-      word == "-"
-        ? nil
-        : ShortForm(
-          power: power, suffix: String(word).replacing("_", with: "\u{A0}"),
-          least: isSpanish && power == 9 ? 10 : power)
+    init(_ power: Int, _ suffix: String, least: Int? = nil) {
+      (self.power, self.suffix, self.least) = (power, suffix, least ?? power)
     }
   }
-
-  private static let shortPowers: [String: [Int]] = [
-    "en_IN": [3, 5, 7, 10, 12], "hi": [3, 5, 7, 9, 11, 13], "ja": [4, 8, 12, 16], "zh": [4, 8, 12],
-    "ko": [3, 4, 8, 12],
-  ]
-
-  /// The words in the order of the powers; `_` is a no-break space, `-` stands where there is none.
-  private static let shortWords: [String: String] = [
-    "en_IN": "K L Cr KCr LCr", "hi": "_हज़ार _लाख _क॰ _अ॰ _ख॰ _नील", "de": "- _Mio. _Mrd. _Bio.",
-    "nl": "K _mln. _mld. _bln.",
-    "nb": "k _mill. _mrd. _bill.", "fi": "_t. _milj. _mrd. _bilj.", "fr": "_k _M _Md _Bn",
-    "fr_CA": "_k _M _G _T", "sv": "_tn _mn _md _bn", "da": "_t _mio. _mia. _bio.", "es": "_mil _M _mil_M _B",
-    "es_MX": "_k _M _mil_M _B", "it": "- _Mln _Mld _Bln", "pl": "_tys. _mln _mld _bln",
-    "cs": "_tis. _mil. _mld. _bil.", "ru": "_тыс. _млн _млрд _трлн", "uk": "_тис. _млн _млрд _трлн",
-    "pt": "_mil _mi _bi _tri", "pt_PT": "_mil _M _mM _Bi", "tr": "_B _Mn _Mr _Tn",
-    "ar": "_ألف _مليون _مليار _ترليون", "ja": "万 億 兆 京", "zh": "万 亿 万亿", "ko": "천 만 억 조", "he": "K M B T",
-    "hu": "_E _M _Mrd _B", "ro": "_K _mil. _mld. _tril.", "el": "_χιλ. _εκ. _δισ. _τρισ.",
-    "bg": "_хил. _млн. _млрд. _трлн.", "sk": "_tis. _mil. _mld. _bil.", "hr": "_tis. _mil. _mlr. _bil.",
-    "vi": "_N _Tr _T _NT",
-  ]
 
   /// A number in its short form with at most so many decimals: `1.2K`.
   func compactText(_ value: Double, digits: Int? = nil) -> String {
@@ -346,7 +284,7 @@ extension DeckLocale {
   }
 
   /// Whether its script runs from right to left.
-  var isRightToLeft: Bool { ["ar", "he"].contains(String(identifier.prefix { $0 != "_" })) }
+  var isRightToLeft: Bool { direction == .rightToLeft }
 }
 
 extension Rounded {
@@ -354,12 +292,8 @@ extension Rounded {
   static func power10(_ power: Int) -> Double { (0..<power).reduce(1.0) { result, _ in result * 10 } }
 }
 
-/// How parts of dates and times of the day are written by locale, and how weeks are counted.
-///
-/// Source: the Unicode Common Locale Data Repository 48, the patterns of the skeletons that are named below, with `HH:mm`
-/// for hours where a day has 24 and bare month names instead of the numbers of Bulgarian.
 extension DeckLocale {
-  /// Patterns in the letters of `date`.
+  /// Patterns of parts of a date, in the letters of `date`, each named after its skeleton in CLDR.
   struct DateParts: Hashable, Sendable {
     /// `MMMd`.
     var monthDay = "d MMM"
@@ -371,26 +305,19 @@ extension DeckLocale {
     var yearQuarter = "QQQ y"
     /// `y`.
     var year = "y"
-    var clock = Clock.full
+    let clock: Clock
   }
 
-  /// Times of the day.
+  /// Patterns of times of the day.
   struct Clock: Hashable, Sendable {
-    /// A whole hour.
+    /// A whole hour, which has its minutes where a day has 24 hours.
     let hour: String
-    /// `jm`.
     let minutes: String
-    /// `jms`.
     let seconds: String
 
     init(_ minutes: String, seconds: String, hour: String? = nil) {
       (self.hour, self.minutes, self.seconds) = (hour ?? minutes, minutes, seconds)
     }
-
-    static let full = Clock("HH:mm", seconds: "HH:mm:ss")
-    /// Without a zero before the hour.
-    static let short = Clock("H:mm", seconds: "H:mm:ss")
-    static let half = Clock("h:mm a", seconds: "h:mm:ss a", hour: "h a")
   }
 
   /// Which week of a year is its first, by CLDR's `firstDay` and `minDays`.
@@ -401,10 +328,6 @@ extension DeckLocale {
     var minimumDays: Int
 
     static let iso8601 = WeekRules(firstWeekday: 1, minimumDays: 4)
-    /// The week of 1 January is the first, and begins on Monday.
-    static let monday = WeekRules(firstWeekday: 1, minimumDays: 1)
-    /// The week of 1 January is the first, and begins on Sunday.
-    static let sunday = WeekRules(firstWeekday: 0, minimumDays: 1)
 
     /// The number of the week that a moment is in.
     ///

@@ -434,36 +434,3 @@ extension DeckLocale {
     return symbol
   }
 }
-
-/// The currencies of ISO 4217.
-enum Currencies {
-  /// The signs of those that are known by one everywhere; the others are written with their code.
-  static let symbols: [(code: String, symbol: String)] = [
-    ("USD", "$"), ("EUR", "€"), ("GBP", "£"), ("JPY", "¥"), ("INR", "₹"), ("KRW", "₩"), ("CNY", "CN¥"),
-    ("BRL", "R$"),
-    ("CAD", "CA$"), ("AUD", "A$"), ("NZD", "NZ$"), ("HKD", "HK$"), ("TWD", "NT$"), ("MXN", "MX$"),
-    ("ILS", "₪"),
-    ("VND", "₫"), ("PHP", "₱"),
-  ]
-
-  /// How many decimals amounts have.
-  static func digits(_ code: String) -> Int {
-    switch code {
-    case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF",
-      "XOF", "XPF":
-      0
-    case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND": 3
-    default: 2
-    }
-  }
-
-  /// The codes in use.
-  static let codes: [String] = """
-    AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP \
-    CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR \
-    ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT \
-    MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD \
-    SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND \
-    VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWL
-    """.split(separator: " ").map(String.init)
-}

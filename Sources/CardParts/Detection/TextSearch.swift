@@ -101,7 +101,7 @@ enum DataDetector {
         if months[word] == nil { months[word] = number + 1 }
       }
     }
-    add(DeckLocale.Words.english.shortMonths)
+    add(DeckLocale.standard.words.shortMonths)
     for locale in DeckLocale.all {
       add(locale.words.months)
       add(locale.words.monthsAlone)
