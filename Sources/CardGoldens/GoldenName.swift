@@ -14,6 +14,11 @@ package struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertib
   /// The name as it is written: `mail/offer@2x.dark`.
   package let text: String
 
+  /// The name of a record before it is read.
+  static let blank = GoldenName()
+
+  private init() { text = "" }
+
   /// Takes a name.
   ///
   /// - Throws: `GoldenError.name` with the reason when it is none.

@@ -5,7 +5,7 @@ import CardRaster
 ///
 /// Guarantees: nothing in either obeys a name or a text out of a deck; see `Printable`.
 package struct RunReport: Sendable {
-  let run: GoldenRun
+  private(set) var run: GoldenRun
   let report: String?
 
   /// How many changes of one golden are told to people; `json` and the HTML report have them all.
@@ -105,90 +105,107 @@ package struct RunReport: Sendable {
 
 extension RunReport {
   /// Everything that the run has found, as one JSON object.
-  package var json: String {
-    let counts = GoldenOutcome.Verdict.allCases.map { ($0.rawValue, JSONNode.of(run.count($0))) }
-    let share = run.share.map { share in
-      [("share", JSONNode.object([("number", .of(share.number)), ("count", .of(share.count))]))]
-    }
-    let head: [(String, JSONNode)] = [
-      ("version", .of(1)), ("green", .of(run.isGreen)), ("counts", .object(counts)),
-    ]
-    let document = JSONNode.object(
-      head + (share ?? []) + [
-        ("libraries", libraries(run.libraries)), ("otherLibraries", libraries(run.otherLibraries)),
-        ("report", report.map { .of($0) } ?? .null),
-        ("groups", .list(run.groups.filter { $0.outcomes.count > 1 }.map(group))),
-        ("outcomes", .list(run.outcomes.map(outcome))),
-      ])
-    return JSONDump.write(document, pretty: true) + "\n"
+  package var json: String { Self.record.text(self) }
+
+  fileprivate static let record = Record("a report", RunReport(GoldenRun(outcomes: [], libraries: []))) {
+    RecordField.version(1)
+    RecordField("green", written: { .of($0.run.isGreen) })
+    RecordField(
+      "counts",
+      written: { report in
+        .object(GoldenOutcome.Verdict.allCases.map { ($0.rawValue, .of(report.run.count($0))) })
+      })
+    RecordField("share", \.run.share, .share)
+    RecordField("libraries", \.run.libraries, .list(library.kind))
+    RecordField("otherLibraries", \.run.otherLibraries, .list(library.kind))
+    RecordField("report", written: { $0.report.map { .of($0) } ?? .null })
+    RecordField("groups", written: { .list($0.run.groups.filter { $0.outcomes.count > 1 }.map(group)) })
+    RecordField(
+      "outcomes", \.run.outcomes,
+      .list(GoldenOutcome.record.kind.map("an outcome", { $0.checked }, json: { $0 })))
   }
 
-  private func libraries(_ libraries: [LibraryVersion]) -> JSONNode {
-    .list(libraries.map { .object([("name", .of($0.name)), ("version", .of($0.version))]) })
+  private static let library = Record("a library", LibraryVersion("", "")) {
+    RecordField("name", \.name, .text)
+    RecordField("version", \.version, .text)
   }
 
   /// Goldens in which the same changed: it is told once.
-  private func group(_ group: GoldenRun.Group) -> JSONNode {
+  private static func group(_ group: GoldenRun.Group) -> JSONNode {
     .object([
       ("cause", .of(group.outcomes.first?.cause ?? "")),
-      ("changes", .list((group.outcomes.first?.changes ?? []).map(ReportJSON.change))),
+      ("changes", .list((group.outcomes.first?.changes ?? []).map(LayoutChange.record.json))),
       ("goldens", .list(group.outcomes.map { .of($0.name) })),
     ])
   }
+}
 
-  private func outcome(_ outcome: GoldenOutcome) -> JSONNode {
-    var members: [(String, JSONNode)] = [
-      ("name", .of(outcome.name)), ("verdict", .of(outcome.verdict.rawValue)),
-      ("message", .of(outcome.message)),
-    ]
-    let texts = [
-      ("deck", outcome.deck), ("golden", outcome.golden), ("actual", outcome.actual),
-      ("fingerprint", outcome.fingerprint), ("strip", outcome.strip), ("overlay", outcome.overlay),
-    ]
-    for (key, text) in texts {
-      if let text { members.append((key, .of(text))) }
-    }
-    members += [("scale", .of(outcome.scale)), ("changes", .list(outcome.changes.map(ReportJSON.change)))]
-    if let cause = outcome.cause { members.append(("cause", .of(cause))) }
-    if let place = outcome.place {
-      members += [("line", .of(place.line)), ("column", .of(place.column))]
-    }
-    if let seconds = outcome.seconds { members.append(("seconds", .of((seconds * 1000).rounded() / 1000))) }
-    if let figures = outcome.figures { members.append(("figures", ReportJSON.figures(figures))) }
-    members.append(("issues", .list(outcome.issues.map(\.json))))
-    return .object(members)
+extension GoldenOutcome {
+  fileprivate static let record = Record(
+    "an outcome", GoldenOutcome(name: "", verdict: .broken, message: "", golden: "")
+  ) {
+    RecordField("name", \.name, .text)
+    RecordField("verdict", \.verdict, .word)
+    RecordField("message", \.message, .text)
+    RecordField("deck", \.deck, .text)
+    RecordField("golden", \.golden, .text)
+    RecordField("actual", \.actual, .text)
+    RecordField("fingerprint", \.fingerprint, .digest(64))
+    RecordField("strip", \.strip, .text)
+    RecordField("overlay", \.overlay, .text)
+    RecordField("scale", \.scale, .number(0.1...Limits.scale))
+    RecordField("changes", \.changes, .list(LayoutChange.record.kind))
+    RecordField("cause", written: { $0.cause.map { .of($0) } })
+    RecordField(inline: \.place, SourcePlace.record)
+    RecordField(
+      "seconds", \.seconds,
+      RecordKind<Double>.number().map("seconds", { $0 }, json: { ($0 * 1000).rounded() / 1000 }))
+    RecordField("figures", \.figures, figures.kind)
+    RecordField("issues", \.issues, .list(DeckIssue.record.kind))
+  }
+
+  private static let figures = Record(
+    "figures", Figures(pixels: (0, 0), maxDelta: 0, sizes: [0, 0, 0, 0], regions: [])
+  ) {
+    RecordField("differingPixels", \.differingPixels, .integer())
+    RecordField("comparedPixels", \.comparedPixels, .integer())
+    RecordField("maxDelta", \.maxDelta, .number())
+    RecordField("expectedWidth", \.expectedWidth, .integer())
+    RecordField("expectedHeight", \.expectedHeight, .integer())
+    RecordField("actualWidth", \.actualWidth, .integer())
+    RecordField("actualHeight", \.actualHeight, .integer())
+    RecordField("regions", \.regions, .list(.region))
+  }
+
+  /// The outcome as far as it can be believed; nil for a name that cannot be a golden's.
+  ///
+  /// An error of a whole run has the name of a file or of the report. Of such an outcome only the words are kept.
+  fileprivate var checked: GoldenOutcome? {
+    if (try? GoldenName(name)) != nil { return self }
+    guard verdict == .broken else { return nil }
+    return GoldenOutcome(
+      name: GoldenName.harmless(name), verdict: .broken, message: message, golden: golden, issues: issues)
   }
 }
 
-/// The pieces of a run as JSON.
-enum ReportJSON {
-  static func change(_ change: LayoutChange) -> JSONNode {
-    var members: [(String, JSONNode)] = [("sentence", .of(change.sentence)), ("path", .of(change.path))]
-    if let before = change.before { members.append(("before", rect(before))) }
-    if let after = change.after { members.append(("after", rect(after))) }
-    return .object(members)
+extension RecordKind where Value == GoldenShard {
+  fileprivate static var share: Self {
+    RecordKind<[Int]>.members(["number", "count"], .integer()).map(
+      "a share", { GoldenShard("\($0[0])/\($0[1])") }, json: { [$0.number, $0.count] })
   }
+}
 
-  static func figures(_ figures: GoldenOutcome.Figures) -> JSONNode {
-    .object([
-      ("differingPixels", .of(figures.differingPixels)), ("comparedPixels", .of(figures.comparedPixels)),
-      ("maxDelta", .of(figures.maxDelta)), ("expectedWidth", .of(figures.expectedWidth)),
-      ("expectedHeight", .of(figures.expectedHeight)), ("actualWidth", .of(figures.actualWidth)),
-      ("actualHeight", .of(figures.actualHeight)), ("regions", .list(figures.regions.map(region))),
-    ])
-  }
-
-  private static func region(_ region: Comparison.Region) -> JSONNode {
-    .object([
-      ("x", .of(region.frame.minX)), ("y", .of(region.frame.minY)), ("width", .of(region.frame.width)),
-      ("height", .of(region.frame.height)), ("pixels", .of(region.pixels)),
-    ])
-  }
-
-  private static func rect(_ rect: Rect) -> JSONNode {
-    .object([
-      ("x", .of(rect.minX)), ("y", .of(rect.minY)), ("width", .of(rect.width)), ("height", .of(rect.height)),
-    ])
+extension RecordKind where Value == Comparison.Region {
+  fileprivate static var region: Self {
+    RecordKind<[Int]>.members(
+      ["x", "y", "width", "height", "pixels"], .integer(0...Limits.imagePixels)
+    ).map(
+      "a region",
+      { numbers in
+        PixelRect(
+          minX: numbers[0], minY: numbers[1], maxX: numbers[0] + numbers[2], maxY: numbers[1] + numbers[3]
+        ).map { Comparison.Region(frame: $0, pixels: numbers[4]) }
+      }, json: { [$0.frame.minX, $0.frame.minY, $0.frame.width, $0.frame.height, $0.pixels] })
   }
 }
 
@@ -197,14 +214,13 @@ extension GoldenRun {
   ///
   /// - Throws: a `DeckError` when it is none.
   package init(json bytes: [UInt8], file: String) throws(DeckError) {
-    let root = try DataFile.read(bytes, file: file)
-    guard let run = Self.read(root) else {
+    guard let read = RunReport.record.value(of: try DataFile.read(bytes, file: file)) else {
       throw DeckError(
         DeckIssue(
           .error, file: file, place: nil, path: .root,
           message: "this is not what 'cardshot test --json' prints"))
     }
-    self = run
+    self = read.run
   }
 
   /// One run of several shares; those that are not among them are one more outcome, which is broken.
@@ -250,119 +266,5 @@ extension GoldenRun {
     let issue = DeckIssue(
       .error, file: "", place: nil, path: .root, message: message, hint: "merge all shares of one run")
     return GoldenOutcome(name: "shares", verdict: .broken, message: message, golden: "", issues: [issue])
-  }
-
-  private static func read(_ root: JSONNode) -> GoldenRun? {
-    guard root["version"]?.number == 1, let outcomes = list(root["outcomes"], outcome),
-      let libraries = list(root["libraries"], library), let others = list(root["otherLibraries"], library)
-    else { return nil }
-    var run = GoldenRun(outcomes: outcomes, libraries: libraries, otherLibraries: others)
-    if let share = root["share"] {
-      guard let number = whole(share["number"]), let count = whole(share["count"]),
-        let read = GoldenShard("\(number)/\(count)")
-      else { return nil }
-      run.share = read
-    }
-    return run
-  }
-
-  /// The values of a list; nil when it is none, or one of them is not what it should be.
-  private static func list<Value>(_ node: JSONNode?, _ read: (JSONNode) -> Value?) -> [Value]? {
-    guard case .array(let nodes)? = node?.value else { return nil }
-    let values = nodes.compactMap(read)
-    return values.count == nodes.count ? values : nil
-  }
-
-  private static func text(_ node: JSONNode?) -> String? {
-    if case .string(let text)? = node?.value { text } else { nil }
-  }
-
-  private static func number(_ node: JSONNode?) -> Double? {
-    node?.number
-  }
-
-  private static func whole(_ node: JSONNode?) -> Int? { number(node).flatMap { Int(exactly: $0) } }
-
-  private static func library(_ node: JSONNode) -> LibraryVersion? {
-    guard let name = text(node["name"]), let version = text(node["version"]) else { return nil }
-    return LibraryVersion(name, version)
-  }
-
-  private static func outcome(_ node: JSONNode) -> GoldenOutcome? {
-    guard let name = text(node["name"]).flatMap({ try? GoldenName($0) }),
-      let verdict = text(node["verdict"]).flatMap(GoldenOutcome.Verdict.init(rawValue:)),
-      let message = text(node["message"]),
-      let golden = text(node["golden"]), let scale = number(node["scale"]),
-      (0.1...Limits.scale).contains(scale),
-      let changes = list(node["changes"], change), let issues = list(node["issues"], issue)
-    else { return named(node) }
-    var outcome = GoldenOutcome(
-      name: name.text, verdict: verdict, message: message, deck: text(node["deck"]), golden: golden,
-      actual: text(node["actual"]),
-      fingerprint: text(node["fingerprint"]).flatMap { Fingerprint.isOne($0) ? $0 : nil },
-      strip: text(node["strip"]), overlay: text(node["overlay"]), changes: changes, issues: issues,
-      scale: scale)
-    outcome.figures = node["figures"].flatMap(figures)
-    outcome.seconds = number(node["seconds"])
-    if let line = whole(node["line"]), let column = whole(node["column"]) {
-      outcome.place = SourcePlace(line: line, column: column)
-    }
-    return outcome
-  }
-
-  /// What is wrong with a whole run has the name of a file or of the report, which is no golden's.
-  private static func named(_ node: JSONNode) -> GoldenOutcome? {
-    guard let name = text(node["name"]), text(node["verdict"]) == "broken",
-      let message = text(node["message"]),
-      let golden = text(node["golden"]), let issues = list(node["issues"], issue)
-    else { return nil }
-    return GoldenOutcome(
-      name: GoldenName.harmless(name), verdict: .broken, message: message, golden: golden, issues: issues)
-  }
-
-  private static func figures(_ node: JSONNode) -> GoldenOutcome.Figures? {
-    let sizes = ["expectedWidth", "expectedHeight", "actualWidth", "actualHeight"].compactMap {
-      whole(node[$0])
-    }
-    guard sizes.count == 4, let differing = whole(node["differingPixels"]),
-      let compared = whole(node["comparedPixels"]), let maxDelta = number(node["maxDelta"]),
-      let regions = list(node["regions"], region)
-    else { return nil }
-    return GoldenOutcome.Figures(
-      pixels: (differing, compared), maxDelta: maxDelta, sizes: sizes, regions: regions)
-  }
-
-  private static func region(_ node: JSONNode) -> Comparison.Region? {
-    let numbers = ["x", "y", "width", "height", "pixels"].compactMap { whole(node[$0]) }
-      .filter { (0...Limits.imagePixels).contains($0) }
-    guard numbers.count == 5,
-      let frame = PixelRect(
-        minX: numbers[0], minY: numbers[1], maxX: numbers[0] + numbers[2], maxY: numbers[1] + numbers[3])
-    else { return nil }
-    return Comparison.Region(frame: frame, pixels: numbers[4])
-  }
-
-  private static func change(_ node: JSONNode) -> LayoutChange? {
-    guard let sentence = text(node["sentence"]), let path = text(node["path"]) else { return nil }
-    return LayoutChange(
-      sentence: sentence, path: path, before: rect(node["before"]), after: rect(node["after"]))
-  }
-
-  private static func rect(_ node: JSONNode?) -> Rect? {
-    guard let node, let x = number(node["x"]), let y = number(node["y"]), let width = number(node["width"]),
-      let height = number(node["height"])
-    else { return nil }
-    return Rect(x: x, y: y, width: width, height: height)
-  }
-
-  private static func issue(_ node: JSONNode) -> DeckIssue? {
-    guard let severity = text(node["severity"]), let message = text(node["message"]) else { return nil }
-    var place: SourcePlace?
-    if let line = whole(node["line"]), let column = whole(node["column"]) {
-      place = SourcePlace(line: line, column: column)
-    }
-    return DeckIssue(
-      severity == "warning" ? .warning : .error, file: text(node["file"]) ?? "", place: place, path: .root,
-      message: message, hint: text(node["hint"]))
   }
 }

@@ -96,8 +96,7 @@ package struct LastRun: Hashable, Sendable {
     } catch {
       throw DeckError(error)
     }
-    let node = try DataFile.read(bytes, file: path)
-    guard let read = Self.read(node) else {
+    guard let read = Self.record.value(of: try DataFile.read(bytes, file: path)), !read.golden.isEmpty else {
       throw DeckError(
         DeckIssue(
           .error, file: path, place: nil, path: .root, message: "this is not what 'cardshot test' leaves",
@@ -107,48 +106,36 @@ package struct LastRun: Hashable, Sendable {
   }
 
   /// The file's text.
-  var json: String {
-    let libraries = libraries.map { ($0.name, JSONNode.of($0.version)) }
-    let list = pictures.map { picture in
-      JSONNode.object(
-        [
-          ("name", .of(picture.name.text)), ("fingerprint", .of(picture.fingerprint)),
-          ("scale", .of(picture.scale)),
-        ] + (picture.cause.map { [("cause", .of($0))] } ?? []))
-    }
-    let document = JSONNode.object([
-      ("version", .of(1)), (isLock ? "lock" : "goldens", .of(golden)), ("whole", .of(isWhole)),
-      ("libraries", .object(libraries)), ("pictures", .list(list)),
-    ])
-    return JSONDump.write(document, pretty: true) + "\n"
+  var json: String { Self.record.text(self) }
+
+  private static let record = Record("the last run", LastRun()) {
+    RecordField.version(1)
+    RecordField("goldens", \.goldens, .text)
+    RecordField("lock", \.lock, .text)
+    RecordField("whole", \.isWhole, .flag)
+    RecordField("libraries", \.libraries, versions)
+    RecordField("pictures", \.pictures, .list(picture.kind))
   }
 
-  private static func read(_ node: JSONNode) -> LastRun? {
-    func text(_ node: JSONNode?) -> String? {
-      if case .string(let text)? = node?.value { text } else { nil }
-    }
-    guard node["version"]?.number == 1 else { return nil }
-    var run = LastRun()
-    run.isLock = node["lock"] != nil
-    guard let golden = text(node["lock"] ?? node["goldens"]), case .bool(let isWhole)? = node["whole"]?.value,
-      case .object(let libraries)? = node["libraries"]?.value,
-      case .array(let pictures)? = node["pictures"]?.value
-    else { return nil }
-    run.golden = golden
-    run.isWhole = isWhole
-    for member in libraries {
-      guard let version = text(member.value) else { return nil }
-      run.libraries.append(LibraryVersion(member.key, version))
-    }
-    for picture in pictures {
-      guard let name = text(picture["name"]).flatMap({ try? GoldenName($0) }),
-        let fingerprint = text(picture["fingerprint"]), Fingerprint.isOne(fingerprint),
-        let scale = picture["scale"]?.number, (0.1...Limits.scale).contains(scale)
-      else { return nil }
-      run.pictures.append(
-        Picture(name: name, fingerprint: fingerprint, scale: scale, cause: text(picture["cause"])))
-    }
-    return run
+  private static let versions = RecordKind<[(name: String, value: String)]>.dictionary(.text).map(
+    "libraries", { $0.map { LibraryVersion($0.name, $0.value) } }, json: { $0.map { ($0.name, $0.version) } })
+
+  private static let picture = Record("a picture", Picture(name: .blank, fingerprint: "", scale: 1)) {
+    RecordField(
+      "name", \.name, RecordKind<String>.goldenName.map("a name", { try? GoldenName($0) }, json: \.text))
+    RecordField("fingerprint", \.fingerprint, .digest(64))
+    RecordField("scale", \.scale, .number(0.1...Limits.scale))
+    RecordField("cause", \.cause, .text)
+  }
+
+  private var goldens: String? {
+    get { isLock ? nil : golden }
+    set { (golden, isLock) = (newValue ?? "", false) }
+  }
+
+  private var lock: String? {
+    get { isLock ? golden : nil }
+    set { (golden, isLock) = (newValue ?? "", true) }
   }
 
   /// Removes what the last run left in its folder, and nothing else.

@@ -19,3 +19,13 @@ public struct LayoutChange: Hashable, Sendable {
     self.after = after
   }
 }
+
+extension LayoutChange {
+  /// The change in reports.
+  package static let record = Record("a change", LayoutChange(sentence: "", path: "")) {
+    RecordField("sentence", \.sentence, .text)
+    RecordField("path", \.path, .text)
+    RecordField("before", \.before, .rectangle)
+    RecordField("after", \.after, .rectangle)
+  }
+}

@@ -17,12 +17,12 @@ package struct LayoutSnapshot: Hashable, Sendable {
   ///
   /// - Throws: a `DeckError` with all that is wrong when it is no snapshot, each with its place in the file.
   package init(_ bytes: [UInt8], file: String) throws(DeckError) {
-    self.init(page: try SnapshotReader.page(bytes, file: file))
+    self.init(page: try SnapshotFile.page(bytes, file: file))
   }
 
   private init(page: SnapshotPage) {
     self.page = page
-    json = SnapshotWriter.text(page)
+    json = SnapshotFile.text(page)
   }
 
   /// Whether both show and do the same.
@@ -44,7 +44,7 @@ package struct LayoutSnapshot: Hashable, Sendable {
   /// Whether bytes look like a snapshot rather than a deck.
   package static func isSnapshot(_ bytes: [UInt8]) -> Bool {
     guard let root = try? JSONScanner.scan(bytes, file: "") else { return false }
-    return root["kind"]?.value == .string(SnapshotReader.kind)
+    return root["kind"]?.value == .string(SnapshotFile.kind)
   }
 
   /// What changed from this snapshot to another one, the most telling first.

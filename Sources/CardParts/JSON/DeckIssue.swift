@@ -79,22 +79,6 @@ public struct DeckIssue: Hashable, Sendable, Error {
     if let hint { result += "; \(hint)" }
     return result
   }
-
-  /// The issue as JSON: `severity`, `code`, `file`, `line`, `column`, `path`, `message` and `hint`.
-  public var json: JSONNode {
-    var members: [(String, JSONNode)] = [
-      ("severity", .of(severity.rawValue)), ("code", .of(code.rawValue)), ("file", .of(file)),
-    ]
-    if let place {
-      members.append(("line", .of(place.line)))
-      members.append(("column", .of(place.column)))
-    }
-    members.append(("path", .of(path.text)))
-    members.append(("message", .of(message)))
-    if let hint { members.append(("hint", .of(hint))) }
-    if let row, case .object(let places) = row.json.value { members += places.map { ($0.key, $0.value) } }
-    return .object(members)
-  }
 }
 
 extension DeckIssue: CustomStringConvertible {

@@ -1,25 +1,16 @@
 /// The row of data for which a deck was drawn.
 package struct RowPlace: Hashable, Sendable {
   /// The file of the data.
-  package let file: String
+  package var file: String
   /// The line at which the row starts, from 1.
-  package let line: Int
+  package var line: Int
   /// The number of the row, from 1; the header line does not count.
-  package let number: Int
+  package var number: Int
   /// The value of `id` in the row; nil if it has none.
-  package let id: String?
+  package var id: String?
 
   /// The position in messages: `people.csv:151: row 150 'P150'`.
   package var text: String {
     "\(file):\(line): row \(number)" + (id.map { " \(DeckIssue.quoted($0))" } ?? "")
-  }
-
-  /// The position as JSON.
-  package var json: JSONNode {
-    var members: [(String, JSONNode)] = [
-      ("dataFile", .of(file)), ("dataLine", .of(line)), ("row", .of(number)),
-    ]
-    if let id { members.append(("id", .of(id))) }
-    return .object(members)
   }
 }

@@ -181,8 +181,8 @@ package final class RowManifest {
       guard let sum = sum(of: name) else { return }
       reads.append((name, .of(sum)))
     }
-    let line = JSONNode.object(
-      [("row", .of(String(key, radix: 16)))] + result.noted + [("reads", .object(reads))])
+    let row: JSONNode = .object([("row", .of(String(key, radix: 16)))])
+    let line = row.merged(with: result.noted).merged(with: .object([("reads", .object(reads))]))
     try DeckError.wrapping(try running.add(JSONDump.write(line, pretty: false)))
   }
 
@@ -203,7 +203,8 @@ package final class RowManifest {
         var old: Set<String> = []
         try Self.all(of: try PlacedLines(path: path)) { line, _ in
           guard case .array(let files)? = line["files"]?.value else { return }
-          for file in files.compactMap({ RowFile(noted: $0) }) where prunes(file.name) && holdsTheSame(file) {
+          for file in files.compactMap({ RowFile.record.value(of: $0) })
+          where prunes(file.name) && holdsTheSame(file) {
             old.insert(file.name)
           }
         }

@@ -2,12 +2,11 @@ import CardRaster
 
 /// A row, and what became of it, as bytes for another process of the same program.
 ///
-/// How it works: numbers take eight bytes, a text and a list begin with their length, and what may be missing with a 0 or a 1. Both
-/// processes are copies of one, so there are no versions.
+/// Both processes are copies of one, so there are no versions.
 enum RowMessage {
   /// The bytes of a row.
   static func bytes(_ row: DataRow) -> [UInt8] {
-    var writer = Writer()
+    var writer = ByteWriter()
     writer.text(row.place.file)
     writer.number(row.place.line)
     writer.number(row.place.number)
@@ -18,21 +17,21 @@ enum RowMessage {
 
   /// The row of bytes; nil for others.
   static func row(_ bytes: [UInt8]) -> DataRow? {
-    var reader = Reader(bytes: bytes)
-    guard let file = reader.text(), let line = reader.number(), let number = reader.number(),
-      let id = reader.optional({ $0.text() }), let data = reader.node()
-    else { return nil }
-    return DataRow(place: RowPlace(file: file, line: line, number: number, id: id), data: data)
+    ByteReader.value(of: bytes) {
+      DataRow(
+        place: RowPlace(
+          file: $0.text(), line: $0.number(), number: $0.number(), id: $0.optional { $0.text() }),
+        data: $0.node())
+    }
   }
 
   /// The bytes of a result; the row's place is known to who asked.
   static func bytes(_ result: RowResult) -> [UInt8] {
-    var writer = Writer()
+    var writer = ByteWriter()
     writer.list(result.files) { writer, file in
       writer.text(file.name)
       for number in [file.size, file.width, file.height] { writer.number(number) }
-      writer.number(file.bytes.count)
-      writer.bytes += file.bytes
+      writer.counted(file.bytes)
     }
     writer.list(result.issues) { $0.issue($1) }
     writer.text(result.alt)
@@ -43,55 +42,30 @@ enum RowMessage {
 
   /// The result of bytes; nil for others.
   static func result(_ bytes: [UInt8], of place: RowPlace) -> RowResult? {
-    var reader = Reader(bytes: bytes)
-    guard let files = reader.list({ $0.file() }), let issues = reader.list({ $0.issue(of: place) }),
-      let alt = reader.text(), let regions = reader.list({ $0.node() }),
-      let reads = reader.list({ $0.text() })
-    else { return nil }
-    return RowResult(
-      place: place, files: files, issues: issues, alt: alt, regions: regions, reads: reads)
+    ByteReader.value(of: bytes) {
+      RowResult(
+        place: place, files: $0.list { $0.file() }, issues: $0.list { $0.issue(of: place) }, alt: $0.text(),
+        regions: $0.list { $0.node() }, reads: $0.list { $0.text() })
+    }
   }
 }
 
-// MARK: Writing
-
-private struct Writer {
-  var bytes: [UInt8] = []
-
-  mutating func number(_ number: Int) {
-    for shift in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * shift))) }
-  }
-
-  mutating func text(_ text: String) {
-    number(text.utf8.count)
-    bytes += text.utf8
-  }
-
-  mutating func optional<Value>(_ value: Value?, _ write: (inout Writer, Value) -> Void) {
-    bytes.append(value == nil ? 0 : 1)
-    if let value { write(&self, value) }
-  }
-
-  mutating func list<Value>(_ values: [Value], _ write: (inout Writer, Value) -> Void) {
-    number(values.count)
-    for value in values { write(&self, value) }
-  }
-
-  mutating func place(_ place: SourcePlace?) {
+extension ByteWriter {
+  fileprivate mutating func place(_ place: SourcePlace?) {
     optional(place) { writer, place in
       for number in [place.line, place.column, Int(place.fileNumber)] { writer.number(number) }
     }
   }
 
-  mutating func node(_ node: JSONNode) {
+  fileprivate mutating func node(_ node: JSONNode) {
     place(node.place)
-    bytes += [node.isBound, node.isCell, node.omitsBoundNulls].map { $0 ? 1 : 0 }
+    flags(node.isBound, node.isCell, node.omitsBoundNulls)
     switch node.value {
     case .null: bytes.append(0)
     case .bool(let flag): bytes += [1, flag ? 1 : 0]
     case .number(let number):
       bytes.append(2)
-      self.number(Int(bitPattern: UInt(truncatingIfNeeded: number.value.bitPattern)))
+      real(number.value)
       text(number.json)
     case .string(let string):
       bytes.append(3)
@@ -109,17 +83,17 @@ private struct Writer {
     }
   }
 
-  mutating func issue(_ issue: DeckIssue) {
-    bytes += [issue.severity == .error ? 1 : 0, issue.row == nil ? 0 : 1]
+  fileprivate mutating func issue(_ issue: DeckIssue) {
+    flags(issue.severity == .error, issue.row != nil)
     text(issue.file)
     place(issue.place)
     list(issue.path.steps) { writer, step in
       switch step {
       case .key(let name):
-        writer.bytes.append(0)
+        writer.flags(false)
         writer.text(name)
       case .index(let number):
-        writer.bytes.append(1)
+        writer.flags(true)
         writer.number(number)
       }
     }
@@ -130,118 +104,53 @@ private struct Writer {
   }
 }
 
-// MARK: Reading
-
-private struct Reader {
-  let bytes: [UInt8]
-  private var offset = 0
-
-  init(bytes: [UInt8]) { self.bytes = bytes }
-
-  mutating func byte() -> UInt8? {
-    guard offset < bytes.count else { return nil }
-    defer { offset += 1 }
-    return bytes[offset]
-  }
-
-  private mutating func flag() -> Bool? { byte().map { $0 == 1 } }
-
-  mutating func number() -> Int? {
-    guard let bytes = take(8) else { return nil }
-    return Int(truncatingIfNeeded: bytes.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
-  }
-
-  private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
-    guard count >= 0, count <= bytes.count - offset else { return nil }
-    defer { offset += count }
-    return bytes[offset..<offset + count]
-  }
-
-  mutating func text() -> String? {
-    guard let count = number(), let bytes = take(count) else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Nil for bytes that are none; a value that is nil for one that is missing.
-  mutating func optional<Value>(_ read: (inout Reader) -> Value?) -> Value?? {
-    guard let isThere = flag() else { return nil }
-    guard isThere else { return .some(nil) }
-    return read(&self).map { .some($0) }
-  }
-
-  mutating func list<Value>(_ read: (inout Reader) -> Value?) -> [Value]? {
-    guard let count = number() else { return nil }
-    var values: [Value] = []
-    for _ in 0..<max(0, count) {
-      guard let value = read(&self) else { return nil }
-      values.append(value)
-    }
-    return values
-  }
-
-  private mutating func place() -> SourcePlace?? {
+extension ByteReader {
+  private mutating func place() -> SourcePlace? {
     optional { reader in
-      guard let line = reader.number(), let column = reader.number(), let file = reader.number() else {
-        return nil
-      }
-      var place = SourcePlace(line: line, column: column)
-      place.fileNumber = Int32(truncatingIfNeeded: file)
+      var place = SourcePlace(line: reader.number(), column: reader.number())
+      place.fileNumber = Int32(truncatingIfNeeded: reader.number())
       return place
     }
   }
 
-  mutating func node() -> JSONNode? {
-    guard let place = place(), let isBound = flag(), let isCell = flag(), let omits = flag(),
-      let value = value()
-    else { return nil }
-    var node = JSONNode(value, place: place, isBound: isBound)
-    (node.isCell, node.omitsBoundNulls) = (isCell, omits)
+  fileprivate mutating func node() -> JSONNode {
+    var node = JSONNode(.null, place: place(), isBound: flag())
+    (node.isCell, node.omitsBoundNulls) = (flag(), flag())
+    node.value = value()
     return node
   }
 
-  private mutating func value() -> JSONNode.Value? {
+  private mutating func value() -> JSONNode.Value {
     switch byte() {
     case 0: return .null
-    case 1: return flag().map { .bool($0) }
+    case 1: return .bool(flag())
     case 2:
-      guard let bits = number(), let literal = text() else { return nil }
-      let value = Double(bitPattern: UInt64(UInt(bitPattern: bits)))
-      return .number(JSONNumber(literal: literal, value: value))
-    case 3: return text().map { .string($0) }
-    case 4: return list { $0.node() }.map { .array($0) }
+      let value = real()
+      return .number(JSONNumber(literal: text(), value: value))
+    case 3: return .string(text())
+    case 4: return .array(list { $0.node() })
     case 5:
-      return list { reader in
-        guard let key = reader.text(), let place = reader.place(), let value = reader.node() else {
-          return nil
-        }
-        return JSONNode.Member(key: key, keyPlace: place, value: value)
-      }.map { .object($0) }
-    default: return nil
+      return .object(list { JSONNode.Member(key: $0.text(), keyPlace: $0.place(), value: $0.node()) })
+    default:
+      fail()
+      return .null
     }
   }
 
-  mutating func file() -> RowFile? {
-    guard let name = text(), let size = number(), let width = number(), let height = number(),
-      let count = number(), let bytes = take(count)
-    else { return nil }
-    return RowFile(name: name, bytes: Array(bytes), size: size, width: width, height: height)
+  fileprivate mutating func file() -> RowFile {
+    let (name, size, width, height) = (text(), number(), number(), number())
+    return RowFile(name: name, bytes: Array(counted()), size: size, width: width, height: height)
   }
 
-  mutating func issue(of row: RowPlace) -> DeckIssue? {
-    guard let isError = flag(), let hasRow = flag(), let file = text(), let place = place(),
-      let steps = list({ $0.step() }), let message = text(), let code = text(),
-      let hint = optional({ $0.text() }),
-      let option = optional({ $0.text() })
-    else { return nil }
+  fileprivate mutating func issue(of row: RowPlace) -> DeckIssue {
+    let (isError, hasRow) = (flag(), flag())
     var issue = DeckIssue(
-      isError ? .error : .warning, file: file, place: place, path: JSONPath(steps), message: message,
-      hint: hint, code: DeckIssue.Code(rawValue: code))
-    issue.option = option
+      isError ? .error : .warning, file: text(), place: place(), path: JSONPath(list { $0.step() }),
+      message: text(), code: DeckIssue.Code(rawValue: text()))
+    (issue.hint, issue.option) = (optional { $0.text() }, optional { $0.text() })
     issue.row = hasRow ? row : nil
     return issue
   }
 
-  private mutating func step() -> JSONPath.Step? {
-    byte() == 0 ? text().map { .key($0) } : number().map { .index($0) }
-  }
+  private mutating func step() -> JSONPath.Step { flag() ? .index(number()) : .key(text()) }
 }

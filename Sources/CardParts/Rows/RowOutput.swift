@@ -34,15 +34,15 @@ package struct RowOutput: Sendable {
 /// A file of a row.
 package struct RowFile: Sendable {
   /// Its name.
-  package let name: String
+  package private(set) var name: String
   /// Its bytes; empty when it was there and is left as it is.
   package private(set) var bytes: [UInt8]
   /// How many bytes it has.
-  package let size: Int
+  package private(set) var size: Int
   /// Pixels in a row; 0 for words.
-  package let width: Int
+  package private(set) var width: Int
   /// Rows of pixels; 0 for words.
-  package let height: Int
+  package private(set) var height: Int
   /// The sum of its bytes as an earlier run noted it; nil for a file that is new.
   var notedSum: String?
 
@@ -60,7 +60,7 @@ package struct RowFile: Sendable {
 /// What became of a row.
 package struct RowResult: Sendable {
   /// Where the row stands.
-  package let place: RowPlace
+  package private(set) var place: RowPlace
   /// Its files; empty for a row that is broken.
   package var files: [RowFile] = []
   /// Errors of a broken row, else warnings.
@@ -98,30 +98,26 @@ package struct RowResult: Sendable {
 
 /// What is remembered of a row between two runs: all that is said about it again.
 extension RowResult {
-  /// The members of its line.
-  var noted: [(String, JSONNode)] {
-    let warnings = issues.map { issue in
-      var plain = issue
-      plain.row = nil
-      guard case .object(let members) = plain.json.value, issue.row == nil else { return plain.json }
-      return .object(members.map { ($0.key, $0.value) } + [("ofDeck", .of(true))])
-    }
-    return [
-      ("files", .list(files.map(\.noted))), ("alt", .of(alt)), ("regions", .list(regions)),
-      ("warnings", .list(warnings)),
-    ]
+  private static let record = Record(
+    "a row", RowResult(place: RowPlace(file: "", line: 0, number: 0, id: nil), isKept: true)
+  ) {
+    RecordField("files", \.files, .list(RowFile.record.kind))
+    RecordField("alt", \.alt, .text)
+    RecordField("regions", \.regions, .list(.any))
+    RecordField("warnings", \.issues, .list(.warning))
   }
+
+  /// The members of its line.
+  var noted: JSONNode { Self.record.json(self) }
 
   /// Reads such a line of a row that is left as it is; nil when something is missing.
   init?(noted line: JSONNode, at place: RowPlace) {
-    guard case .array(let files)? = line["files"]?.value, let alt = line["alt"]?.plainText,
-      case .array(let regions)? = line["regions"]?.value, case .array(let warnings)? = line["warnings"]?.value
-    else { return nil }
-    self.init(
-      place: place, files: files.compactMap { RowFile(noted: $0) },
-      issues: warnings.compactMap { DeckIssue(noted: $0, at: place) }, alt: alt, regions: regions,
-      isKept: true)
-    guard self.files.count == files.count, issues.count == warnings.count else { return nil }
+    guard var result = Self.record.value(of: line) else { return nil }
+    for number in result.issues.indices where result.issues[number].row != nil {
+      result.issues[number].row = place
+    }
+    result.place = place
+    self = result
     // Somebody may have changed the note: a link is one that a deck may have.
     let links = regions.compactMap { $0["link"] }
     guard links.allSatisfy({ $0.plainText.flatMap(LinkTarget.init) != nil }) else { return nil }
@@ -129,48 +125,40 @@ extension RowResult {
 }
 
 extension RowFile {
-  fileprivate var noted: JSONNode {
-    .object([
-      ("path", .of(name)), ("bytes", .of(size)), ("width", .of(width)), ("height", .of(height)),
-      ("sha256", .of(notedSum ?? SHA256.hex(bytes))),
-    ])
+  /// The file in notes and reports.
+  static let record = Record("a file", RowFile(name: "", bytes: [], size: 0, width: 0, height: 0)) {
+    RecordField("path", \.name, .text)
+    RecordField("bytes", \.size, .integer(0...Int.max))
+    RecordField("width", \.width, .integer(0...Int.max))
+    RecordField("height", \.height, .integer(0...Int.max))
+    RecordField("sha256", \.sum, .text)
   }
 
-  /// Reads a file of such a line; nil when something is missing.
-  init?(noted node: JSONNode) {
-    let numbers = ["bytes", "width", "height"].compactMap { node[$0]?.wholeNumber }
-    guard let name = node["path"]?.plainText, let sum = node["sha256"]?.plainText, numbers.count == 3 else {
-      return nil
-    }
-    self.init(
-      name: name, bytes: [], size: numbers[0], width: numbers[1], height: numbers[2], notedSum: sum)
+  private var sum: String {
+    get { if let notedSum, bytes.isEmpty { notedSum } else { SHA256.hex(bytes) } }
+    set { notedSum = newValue }
   }
 }
 
-extension DeckIssue {
-  fileprivate init?(noted node: JSONNode, at row: RowPlace) {
-    guard node["severity"]?.plainText == Severity.warning.rawValue, let message = node["message"]?.plainText,
-      let code = node["code"]?.plainText
-    else { return nil }
-    var place: SourcePlace?
-    if let line = node["line"]?.wholeNumber, let column = node["column"]?.wholeNumber {
-      place = SourcePlace(line: line, column: column)
-    }
-    let path = node["path"]?.plainText.flatMap { try? BindingParser.path($0) } ?? .root
-    self.init(
-      .warning, file: node["file"]?.plainText ?? "", place: place, path: path, message: message,
-      hint: node["hint"]?.plainText, code: Code(rawValue: code))
-    if case .bool(true)? = node["ofDeck"]?.value { return }
-    self.row = row
+extension RecordKind where Value == DeckIssue {
+  /// A warning, and whether it is about the deck; the row is known from the line.
+  fileprivate static var warning: Self {
+    RecordKind(
+      json: { issue in
+        var plain = issue
+        plain.row = nil
+        return issue.row == nil ? plain.json.merged(with: .object([("ofDeck", .of(true))])) : plain.json
+      },
+      read: { node, _, _ in
+        guard var issue = DeckIssue.record.value(of: node), issue.severity == .warning else { return nil }
+        let isOfDeck = node["ofDeck"]?.value == .bool(true)
+        issue.row = isOfDeck ? nil : RowPlace(file: "", line: 0, number: 0, id: nil)
+        return issue
+      })
   }
 }
 
 extension JSONNode {
   /// The text that it is; nil for anything else.
   var plainText: String? { if case .string(let text) = value { text } else { nil } }
-
-  /// The whole number from 0 that it is; nil for anything else.
-  fileprivate var wholeNumber: Int? {
-    if case .number(let number) = value, number.value >= 0 { Int(exactly: number.value) } else { nil }
-  }
 }

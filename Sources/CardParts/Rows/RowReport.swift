@@ -27,11 +27,7 @@ package enum RowReport {
   }
 
   private static func file(_ file: RowFile, isInline: Bool) -> JSONNode {
-    var members: [(String, JSONNode)] = [
-      ("path", .of(file.name)), ("bytes", .of(file.size)), ("width", .of(file.width)),
-      ("height", .of(file.height)), ("sha256", .of(SHA256.hex(file.bytes))),
-    ]
-    if isInline { members.append(("base64", .of(Base64.text(file.bytes)))) }
-    return .object(members)
+    let node = RowFile.record.json(file)
+    return isInline ? node.merged(with: .object([("base64", .of(Base64.text(file.bytes)))])) : node
   }
 }

@@ -4,9 +4,9 @@ internal import Glibc
 /// A C library and its version.
 package struct LibraryVersion: Hashable, Sendable {
   /// Its name, such as `cairo`.
-  package let name: String
+  package var name: String
   /// Its version, such as `1.16.0`.
-  package let version: String
+  package var version: String
 
   /// Makes a version.
   package init(_ name: String, _ version: String) {

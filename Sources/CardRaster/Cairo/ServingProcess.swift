@@ -59,19 +59,3 @@ enum ServingProcess {
   /// Ends the process.
   static func end() -> Never { _exit(0) }
 }
-
-extension [UInt8] {
-  /// Appends 64 bits, the lowest byte first.
-  mutating func append(bitsOf value: UInt64) {
-    for shift in stride(from: 0, to: 64, by: 8) { append(UInt8(truncatingIfNeeded: value >> UInt64(shift))) }
-  }
-
-  /// 64 bits, the lowest byte first; missing bytes are 0.
-  func bits(at place: Int) -> UInt64 {
-    var value: UInt64 = 0
-    for (index, byte) in dropFirst(place).prefix(8).enumerated() {
-      value |= UInt64(byte) << UInt64(8 * index)
-    }
-    return value
-  }
-}

@@ -171,7 +171,7 @@ package final class WorkProcesses {
   private func takeAnswers(of copy: Copy, _ early: inout [Int: Result<[UInt8], Failure>]) {
     var offset = 0
     while copy.received.count - offset >= 8 {
-      let length = Int(clamping: copy.received.bits(at: offset))
+      let length = Int(clamping: ByteReader.bits(of: copy.received, at: offset))
       guard copy.received.count - offset - 8 >= length else { break }
       if length > 0, !copy.numbers.isEmpty {
         let answer = Array(copy.received[offset + 8..<offset + 8 + length])
@@ -199,9 +199,9 @@ package final class WorkProcesses {
 
   /// A message with its length in front; a length of 0 is a sign of progress.
   private static func frame(_ message: [UInt8]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append(bitsOf: UInt64(message.count))
-    return bytes + message
+    var writer = ByteWriter()
+    writer.counted(message)
+    return writer.bytes
   }
 }
 
@@ -238,7 +238,7 @@ extension WorkProcesses {
     for number in [SIGHUP, SIGINT, SIGTERM] { signal(number, SIG_IGN) }
     for number in Self.crashes { signal(number, SIG_DFL) }
     while let head = ServingProcess.receive(8, from: socket),
-      let request = ServingProcess.receive(Int(clamping: head.bits(at: 0)), from: socket)
+      let request = ServingProcess.receive(Int(clamping: ByteReader.bits(of: head)), from: socket)
     {
       let reply = await answer(request) { _ = Self.send(Self.frame([]), socket) }
       guard Self.send(Self.frame(reply), socket) else { break }

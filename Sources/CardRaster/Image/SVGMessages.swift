@@ -23,9 +23,7 @@ enum SVGRequest: Equatable {
       extent.width, extent.height, size.width, size.height, frame.origin.x, frame.origin.y, frame.width,
       frame.height, map.a, map.b, map.c, map.d, map.tx, map.ty,
     ]
-    var result = SVGFrame.head(kind, Self.numbersLength + drawing.svg.count)
-    for number in numbers { result.append(bitsOf: number.bitPattern) }
-    return result + drawing.svg
+    return SVGFrame.message(kind, numbers, drawing.svg)
   }
 
   private var parts: (kind: UInt32, SVGDrawing, extent: Size) {
@@ -46,11 +44,11 @@ enum SVGRequest: Equatable {
 
   /// Reads a request; nil for bytes that are none.
   init?(head: [UInt8], body: [UInt8]) {
-    guard body.count >= Self.numbersLength else { return nil }
-    let n = (0..<14).map { Double(bitPattern: body.bits(at: 8 * $0)) }
-    guard n.allSatisfy({ $0.isFinite && abs($0) <= 1e15 }) else { return nil }
+    guard let (n, svg) = SVGFrame.numbers(14, of: body),
+      n.allSatisfy({ $0.isFinite && abs($0) <= 1e15 })
+    else { return nil }
     let drawing = SVGDrawing(
-      svg: Array(body[Self.numbersLength...]), size: Size(width: n[2], height: n[3]),
+      svg: svg, size: Size(width: n[2], height: n[3]),
       frame: Rect(x: n[4], y: n[5], width: n[6], height: n[7]),
       map: Transform(a: n[8], b: n[9], c: n[10], d: n[11], tx: n[12], ty: n[13]))
     switch SVGFrame(head).kind {
@@ -79,21 +77,12 @@ enum SVGAnswer: Equatable {
   /// The bytes of the answer.
   var bytes: [UInt8] {
     switch self {
-    case .size(let size):
-      var result = SVGFrame.head(0, 16)
-      result.append(bitsOf: size.width.bitPattern)
-      result.append(bitsOf: size.height.bitPattern)
-      return result
-    case .bytes(let bytes): return SVGFrame.head(0, bytes.count) + bytes
+    case .size(let size): return SVGFrame.message(0, [size.width, size.height])
+    case .bytes(let bytes): return SVGFrame.message(0, [], bytes)
     case .failure(.limit(let what, let value, let limit)):
-      let text = Array(what.utf8.prefix(Self.longestReason - 16))
-      var result = SVGFrame.head(2, 16 + text.count)
-      result.append(bitsOf: value.bitPattern)
-      result.append(bitsOf: limit.bitPattern)
-      return result + text
+      return SVGFrame.message(2, [value, limit], Array(what.utf8.prefix(Self.longestReason - 16)))
     case .failure(let error):
-      let text = Array(error.message.utf8.prefix(Self.longestReason))
-      return SVGFrame.head(1, text.count) + text
+      return SVGFrame.message(1, [], Array(error.message.utf8.prefix(Self.longestReason)))
     }
   }
 
@@ -101,19 +90,18 @@ enum SVGAnswer: Equatable {
   static func announcedError(_ kind: UInt32, _ body: [UInt8]) -> RasterError? {
     switch kind {
     case 1: return .image(reason: String(decoding: body, as: UTF8.self))
-    case 2 where body.count >= 16:
-      return .limit(
-        what: String(decoding: body[16...], as: UTF8.self), value: Double(bitPattern: body.bits(at: 0)),
-        limit: Double(bitPattern: body.bits(at: 8)))
+    case 2:
+      return SVGFrame.numbers(2, of: body).map { numbers, text in
+        .limit(what: String(decoding: text, as: UTF8.self), value: numbers[0], limit: numbers[1])
+      }
     default: return nil
     }
   }
 
   /// Reads a natural size; nil when it is none.
   static func size(_ body: [UInt8]) -> Size? {
-    guard body.count == 16 else { return nil }
-    let size = Size(
-      width: Double(bitPattern: body.bits(at: 0)), height: Double(bitPattern: body.bits(at: 8)))
+    guard let (numbers, rest) = SVGFrame.numbers(2, of: body), rest.isEmpty else { return nil }
+    let size = Size(width: numbers[0], height: numbers[1])
     let sides = 0...Limits.number
     guard sides.contains(size.width), sides.contains(size.height), !size.isEmpty else { return nil }
     return size
@@ -127,15 +115,30 @@ struct SVGFrame {
 
   /// Reads a head of `SVGRequest.headLength` bytes.
   init(_ head: [UInt8]) {
-    let bits = head.bits(at: 0)
+    let bits = ByteReader.bits(of: head)
     (kind, length) = (UInt32(truncatingIfNeeded: bits), UInt32(truncatingIfNeeded: bits >> 32))
   }
 
   /// Writes a head.
   static func head(_ kind: UInt32, _ length: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append(bitsOf: UInt64(kind) | UInt64(UInt32(clamping: length)) << 32)
-    return bytes
+    var writer = ByteWriter()
+    writer.bits(UInt64(kind) | UInt64(UInt32(clamping: length)) << 32)
+    return writer.bytes
+  }
+
+  /// Writes a message of numbers and bytes.
+  static func message(_ kind: UInt32, _ numbers: [Double], _ bytes: [UInt8] = []) -> [UInt8] {
+    var writer = ByteWriter()
+    for number in numbers { writer.real(number) }
+    return head(kind, writer.bytes.count + bytes.count) + writer.bytes + bytes
+  }
+
+  /// Reads so many numbers and the bytes behind them; nil for a message that is shorter.
+  static func numbers(_ count: Int, of body: [UInt8]) -> (numbers: [Double], rest: [UInt8])? {
+    ByteReader.value(of: body) { reader in
+      let numbers = (0..<count).map { _ in reader.real() }
+      return (numbers, reader.rest())
+    }
   }
 }
 

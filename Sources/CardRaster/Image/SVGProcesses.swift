@@ -238,19 +238,22 @@ struct SVGWelcome: Equatable, Sendable {
 
   /// Decodes a welcome; nil for invalid bytes.
   init?(_ bytes: [UInt8]) {
-    guard bytes.count == Self.length, bytes.bits(at: 0) & 0xFFFF_FFFF_FFFF == Self.mark else { return nil }
+    guard bytes.count == Self.length, ByteReader.bits(of: bytes) & 0xFFFF_FFFF_FFFF == Self.mark else {
+      return nil
+    }
     hasFilter = bytes[7] != 0
-    guard bytes.bits(at: 8) != .max else { return }
+    let room = ByteReader.bits(of: bytes, at: 8)
+    guard room != .max else { return }
     // Large enough for a program under an address sanitizer, small enough to add to.
-    guard let space = Int(exactly: bytes.bits(at: 8)), space < 1 << 50 else { return nil }
+    guard let space = Int(exactly: room), space < 1 << 50 else { return nil }
     addressSpace = space
   }
 
   /// The bytes of the welcome.
   var bytes: [UInt8] {
-    var result: [UInt8] = []
-    result.append(bitsOf: Self.mark | (hasFilter ? 1 << 56 : 0))
-    result.append(bitsOf: addressSpace.map { UInt64(clamping: $0) } ?? .max)
-    return result
+    var writer = ByteWriter()
+    writer.bits(Self.mark | (hasFilter ? 1 << 56 : 0))
+    writer.bits(addressSpace.map { UInt64(clamping: $0) } ?? .max)
+    return writer.bytes
   }
 }

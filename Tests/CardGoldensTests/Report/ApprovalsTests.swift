@@ -84,7 +84,7 @@ import Testing
       issues(text) == [
         "a.json:2:14: error: expected version 1, found 2 at version; another version of cardshot wrote this file",
         "a.json:3:3: error: unknown key 'aproved' of the approvals; did you mean 'approved'?",
-        "a.json:5:5: error: expected an object with 'name' and 'fingerprint', found 7 at approved[0]",
+        "a.json:5:5: error: expected an object, found 7 at approved[0]",
         "a.json:6:15: error: expected a string, found 3 at approved[1].name",
         "a.json:7:5: error: 'fingerprint' is missing at approved[2]",
         "a.json:8:35: error: expected 64 lower-case hexadecimal digits, found 'ABC' at approved[3].fingerprint",

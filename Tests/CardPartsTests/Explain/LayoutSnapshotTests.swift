@@ -69,8 +69,8 @@ import Testing
 
   @Test func filesThatAreNotSnapshotsAreErrors() {
     #expect(issues("").first?.hasPrefix("a.layout.json:1:1: error: invalid JSON") == true)
-    #expect(issues("[]").first?.contains("this is no layout of a picture") == true)
-    #expect(issues(Explained.deck).first?.contains("this is no layout of a picture") == true)
+    #expect(issues("[]").first?.contains("this is not a layout of a picture") == true)
+    #expect(issues(Explained.deck).first?.contains("this is not a layout of a picture") == true)
     let newer = issues(#"{"kind":"layout","version":2,"what":1}"#)
     #expect(newer.count == 1)
     #expect(newer.first?.contains("version 2 is newer than this program") == true)
@@ -86,14 +86,14 @@ import Testing
           "texts": [ { "lines": [ { "text": "a", "frame": [0, 0, 1, -1] } ] } ] }, 8 ] }
       """)
     for words in [
-      "2:24: error: expected a number, found a string at canvas.width",
+      "2:24: error: expected a number, found 'wide' at canvas.width",
       "2:54: error: 99 is out of range: 0.001 to 8 at canvas.scale",
       "unknown key 'drawm' of a layout; did you mean 'drawn'?", "'drawn' is missing",
       "expected four numbers [x, y, width, height] at parts[0].frame",
-      "expected 16 hexadecimal digits at parts[0].drawn",
-      "expected a string, found a number at parts[0].link",
+      "expected 16 lower-case hexadecimal digits, found 'xyz' at parts[0].drawn",
+      "expected a string, found 7 at parts[0].link",
       "-1 is out of range", "'baseline' is missing at parts[0].texts[0].lines[0]",
-      "expected an object, found a number at parts[1]",
+      "expected an object, found 8 at parts[1]",
     ] { #expect(found.contains { $0.contains(words) }, "\(words) in \(found)") }
   }
 

@@ -62,4 +62,32 @@ import Testing
     let row = RowMessage.bytes(DataRow(place: place, data: .object([("a", .of("b"))])))
     for count in 0..<row.count { #expect(RowMessage.row(Array(row.prefix(count))) == nil, "\(count)") }
   }
+
+  @Test func theNoteOfARowIsWrittenAndRead() throws {
+    let place = RowPlace(file: "r.csv", line: 2, number: 1, id: "P1")
+    var own = DeckIssue(
+      .warning, file: "deck.json", place: SourcePlace(line: 3, column: 9),
+      path: JSONPath([.key("cards"), .index(4)]), message: "m", hint: "h", code: .cutText)
+    own.row = place
+    let result = RowResult(
+      place: place, files: [RowFile(name: "a.png", bytes: [1], size: 1, width: 4, height: 5)],
+      issues: [own, DeckIssue(.warning, file: "", place: nil, path: .root, message: "n")], alt: "alt",
+      regions: [.object([("link", .of("https://a.example"))])])
+    let text = """
+      {"files":[{"path":"a.png","bytes":1,"width":4,"height":5,"sha256":"\(SHA256.hex([1]))"}],"alt":"alt",\
+      "regions":[{"link":"https://a.example"}],"warnings":[{"severity":"warning","code":"cutText",\
+      "file":"deck.json","line":3,"column":9,"path":"cards[4]","message":"m","hint":"h"},\
+      {"severity":"warning","code":"doubtful","file":"","path":"","message":"n","ofDeck":true}]}
+      """
+    #expect(result.noted.text == text)
+    let back = try #require(RowResult(noted: result.noted, at: place))
+    #expect(back.isKept && back.issues == result.issues && back.noted.text == text)
+    for (member, other) in [
+      ("https:", "javascript:"), ("\"bytes\":1", "\"bytes\":-1"), ("\"warning\"", "\"error\""),
+      ("\"alt\"", "\"al\""),
+    ] {
+      let node = try JSONScanner.scan(Array(text.replacing(member, with: other).utf8), file: "")
+      #expect(RowResult(noted: node, at: place)?.files == nil, "\(other)")
+    }
+  }
 }

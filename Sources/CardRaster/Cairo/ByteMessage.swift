@@ -1,0 +1,124 @@
+/// Writes values one after another as bytes, for a process of the same program on the same machine.
+///
+/// Numbers take eight bytes, the lowest first. A text, a list and bytes begin with their count; a value that may be absent
+/// begins with a 0 or a 1. `ByteReader` reads them in the same order.
+package struct ByteWriter {
+  /// The bytes so far.
+  package var bytes: [UInt8] = []
+
+  /// Makes a writer without bytes.
+  package init() {}
+
+  /// Writes 64 bits.
+  package mutating func bits(_ bits: UInt64) {
+    for shift in stride(from: 0, to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
+    }
+  }
+
+  /// Writes a whole number.
+  package mutating func number(_ number: Int) { bits(UInt64(bitPattern: Int64(number))) }
+
+  /// Writes a number.
+  package mutating func real(_ number: Double) { bits(number.bitPattern) }
+
+  /// Writes flags, a byte each.
+  package mutating func flags(_ flags: Bool...) { bytes += flags.map { $0 ? 1 : 0 } }
+
+  /// Writes bytes and their count.
+  package mutating func counted(_ bytes: some Collection<UInt8>) {
+    number(bytes.count)
+    self.bytes += bytes
+  }
+
+  /// Writes a text.
+  package mutating func text(_ text: String) { counted(text.utf8) }
+
+  /// Writes a value that may be absent.
+  package mutating func optional<Value>(_ value: Value?, _ write: (inout Self, Value) -> Void) {
+    flags(value != nil)
+    if let value { write(&self, value) }
+  }
+
+  /// Writes a list.
+  package mutating func list<Value>(_ values: [Value], _ write: (inout Self, Value) -> Void) {
+    number(values.count)
+    for value in values { write(&self, value) }
+  }
+}
+
+/// Reads what `ByteWriter` has written, and expects anything else.
+///
+/// Values behind the end of the bytes are empty; `value(of:_:)` then gives nil.
+package struct ByteReader {
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var isBroken = false
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The 64 bits at a place; missing bytes count as 0.
+  static func bits(of bytes: [UInt8], at place: Int = 0) -> UInt64 {
+    bytes.dropFirst(place).prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The value that bytes hold; nil for bytes that hold none.
+  package static func value<Value>(of bytes: [UInt8], _ read: (inout Self) -> Value) -> Value? {
+    var reader = Self(bytes)
+    let value = read(&reader)
+    return reader.isBroken ? nil : value
+  }
+
+  /// Marks the bytes as not what was expected.
+  package mutating func fail() {
+    isBroken = true
+    offset = bytes.count
+  }
+
+  /// Reads a number of bytes.
+  package mutating func take(_ count: Int) -> ArraySlice<UInt8> {
+    guard count >= 0, count <= bytes.count - offset else {
+      fail()
+      return []
+    }
+    defer { offset += count }
+    return bytes[offset..<offset + count]
+  }
+
+  /// Reads the bytes that are left.
+  package mutating func rest() -> [UInt8] { Array(take(bytes.count - offset)) }
+
+  /// Reads a byte.
+  package mutating func byte() -> UInt8 { take(1).first ?? 0 }
+
+  /// Reads a flag.
+  package mutating func flag() -> Bool { byte() == 1 }
+
+  /// Reads 64 bits.
+  package mutating func bits() -> UInt64 { Self.bits(of: Array(take(8))) }
+
+  /// Reads a whole number.
+  package mutating func number() -> Int { Int(truncatingIfNeeded: bits()) }
+
+  /// Reads a number.
+  package mutating func real() -> Double { Double(bitPattern: bits()) }
+
+  /// Reads bytes and their count.
+  package mutating func counted() -> ArraySlice<UInt8> { take(number()) }
+
+  /// Reads a text.
+  package mutating func text() -> String { String(decoding: counted(), as: UTF8.self) }
+
+  /// Reads a value that may be absent.
+  package mutating func optional<Value>(_ read: (inout Self) -> Value) -> Value? {
+    flag() ? read(&self) : nil
+  }
+
+  /// Reads a list.
+  package mutating func list<Value>(_ read: (inout Self) -> Value) -> [Value] {
+    let count = number()
+    var values: [Value] = []
+    while values.count < count, !isBroken { values.append(read(&self)) }
+    return values
+  }
+}
