@@ -3,7 +3,7 @@ import CardParts
 import CardRaster
 import Glibc
 
-/// Tells whether this machine draws what others draw.
+/// The command that checks whether this machine renders the same bytes as other machines.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

@@ -3,9 +3,9 @@ import BundledTemplates
 import CardParts
 import CardRaster
 
-/// Prints what there is.
+/// The command that lists parts, traits, themes and other resources.
 struct ListCommand: ParsableCommand {
-  /// What can be listed.
+  /// The kinds of things to list.
   enum Topic: String, ExpressibleByArgument, CaseIterable {
     case parts, traits, themes, templates, formats, fonts, icons
   }
