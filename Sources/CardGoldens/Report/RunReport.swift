@@ -1,32 +1,35 @@
 package import CardParts
 import CardRaster
 
-/// What is told about a run: lines for people, one JSON object for machines.
+/// The report of a run: lines of text, or one JSON object.
 ///
-/// Guarantees: nothing in either obeys a name or a text out of a deck; see `Printable`.
+/// Names and texts of decks are escaped, so they cannot control a terminal; see `Printable`.
 package struct RunReport: Sendable {
   let run: GoldenRun
   let report: String?
 
-  /// How many changes of one golden are told to people; `json` and the HTML report have them all.
+  /// Maximum number of changes in the text per golden.
+  ///
+  /// `json` and the HTML report contain all of them.
   static let shownChanges = 12
 
-  /// Takes a run.
+  /// Creates the report of a run.
   ///
-  /// - Parameter report: the path of the HTML report, when one was written.
+  /// - Parameter report: the path of the HTML report, if one was written.
   package init(_ run: GoldenRun, report: String? = nil) {
     self.run = run
     self.report = report
   }
 
-  /// The run in lines: other versions of libraries first, then what is not green, then counts and what to do.
+  /// The text: differing library versions, then outcomes that are not green, then the counts and the next
+  /// step.
   package var text: String {
     var lines: [String] = []
     if !run.otherLibraries.isEmpty {
       lines.append("libraries differ from those that drew the goldens: \(libraryDifferences)")
       lines.append("  pictures may differ for that reason alone")
     }
-    // What changed without a trace in the picture, such as a link, is told too.
+    // Changes that no pixel shows, such as a different link, are also reported.
     for group in run.groups { lines += self.lines(group) }
     lines.append(summary)
     lines += advice
@@ -47,7 +50,7 @@ package struct RunReport: Sendable {
 
   // MARK: Lines
 
-  /// The goldens of one cause, each with its line, then what changed in all of them.
+  /// The goldens of one group, one line each, followed by their common changes.
   private func lines(_ group: GoldenRun.Group) -> [String] {
     var lines = group.outcomes.flatMap(own)
     guard let changes = group.outcomes.first?.changes, !changes.isEmpty else { return lines }
@@ -58,7 +61,7 @@ package struct RunReport: Sendable {
     return lines
   }
 
-  /// What is said of one golden alone.
+  /// The lines for one golden.
   private func own(_ outcome: GoldenOutcome) -> [String] {
     var lines = ["\(outcome.verdict.rawValue) \(outcome.name): \(outcome.message)"]
     if let picture = outcome.strip ?? outcome.overlay ?? (outcome.isApprovable ? outcome.actual : nil) {
@@ -68,7 +71,7 @@ package struct RunReport: Sendable {
     return lines
   }
 
-  /// The libraries that differ, with the old and the new version.
+  /// The libraries whose version differs, with the old and the new version.
   var libraryDifferences: String {
     run.otherLibraries.map { other in
       let now = run.libraries.first { $0.name == other.name }?.version
@@ -104,7 +107,7 @@ package struct RunReport: Sendable {
 }
 
 extension RunReport {
-  /// Everything that the run has found, as one JSON object.
+  /// All results of the run as one JSON object.
   package var json: String {
     let counts = GoldenOutcome.Verdict.allCases.map { ($0.rawValue, JSONNode.of(run.count($0))) }
     let share = run.share.map { share in
@@ -127,7 +130,7 @@ extension RunReport {
     .list(libraries.map { .object([("name", .of($0.name)), ("version", .of($0.version))]) })
   }
 
-  /// Goldens in which the same changed: it is told once.
+  /// Goldens with the same change, which is written once.
   private func group(_ group: GoldenRun.Group) -> JSONNode {
     .object([
       ("cause", .of(group.outcomes.first?.cause ?? "")),
@@ -160,7 +163,7 @@ extension RunReport {
   }
 }
 
-/// The pieces of a run as JSON.
+/// The elements of a run as JSON.
 enum ReportJSON {
   static func change(_ change: LayoutChange) -> JSONNode {
     var members: [(String, JSONNode)] = [("sentence", .of(change.sentence)), ("path", .of(change.path))]
@@ -193,9 +196,9 @@ enum ReportJSON {
 }
 
 extension GoldenRun {
-  /// Reads a run that `cardshot test --json` has printed.
+  /// Parses a run printed by `cardshot test --json`.
   ///
-  /// - Throws: a `DeckError` when it is none.
+  /// - Throws: a `DeckError` if the document is not valid.
   package init(json bytes: [UInt8], file: String) throws(DeckError) {
     let root = try DataFile.read(bytes, file: file)
     guard let run = Self.read(root) else {
@@ -207,9 +210,11 @@ extension GoldenRun {
     self = run
   }
 
-  /// One run of several shares; those that are not among them are one more outcome, which is broken.
+  /// Merges several shards into one run.
   ///
-  /// - Throws: a `DeckError` when two of them have drawn the same golden.
+  /// If shards are missing, a broken outcome is added.
+  ///
+  /// - Throws: a `DeckError` if two of them contain the same golden.
   package init(merging shares: [(run: GoldenRun, file: String)]) throws(DeckError) {
     var owners: [String: String] = [:]
     var issues: [DeckIssue] = []
@@ -235,7 +240,7 @@ extension GoldenRun {
     if let error = DeckError(Array(issues.prefix(Limits.issues))) { throw error }
   }
 
-  /// What is said of shares that are not there, or are of several runs; nil when they are a whole one.
+  /// The outcome for missing shards, or for shards of different runs; nil if the shards are complete.
   private static func missing(among shares: [GoldenShard]) -> GoldenOutcome? {
     guard let count = shares.first?.count else { return nil }
     let message: String
@@ -266,7 +271,7 @@ extension GoldenRun {
     return run
   }
 
-  /// The values of a list; nil when it is none, or one of them is not what it should be.
+  /// The values of a list; nil if the node is not a list, or an element is not valid.
   private static func list<Value>(_ node: JSONNode?, _ read: (JSONNode) -> Value?) -> [Value]? {
     guard case .array(let nodes)? = node?.value else { return nil }
     let values = nodes.compactMap(read)
@@ -310,7 +315,9 @@ extension GoldenRun {
     return outcome
   }
 
-  /// What is wrong with a whole run has the name of a file or of the report, which is no golden's.
+  /// An outcome about the whole run.
+  ///
+  /// Its name is that of a file or the report, not of a golden.
   private static func named(_ node: JSONNode) -> GoldenOutcome? {
     guard let name = text(node["name"]), text(node["verdict"]) == "broken",
       let message = text(node["message"]),
