@@ -2,7 +2,6 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// The command that compares two pictures.
 struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare two pictures and report where they differ.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// The command that lists the changes between two decks or stored layouts.
 struct DiffCommand: ParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Describe the changes between two decks in words.",

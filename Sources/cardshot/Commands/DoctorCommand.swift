@@ -3,7 +3,6 @@ import CardParts
 import CardRaster
 import Glibc
 
-/// The command that checks whether this machine renders the same bytes as other machines.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

@@ -2,7 +2,6 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// The command that prints intermediate values of a deck, such as the positions of its parts.
 struct InspectCommand: ParsableCommand {
   /// The pipeline stages whose values can be printed.
   enum Stage: String, ExpressibleByArgument, CaseIterable {

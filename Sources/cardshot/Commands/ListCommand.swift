@@ -3,7 +3,6 @@ import BundledTemplates
 import CardParts
 import CardRaster
 
-/// The command that lists parts, traits, themes and other resources.
 struct ListCommand: ParsableCommand {
   /// The kinds of things to list.
   enum Topic: String, ExpressibleByArgument, CaseIterable {

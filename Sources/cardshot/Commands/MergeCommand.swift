@@ -3,7 +3,6 @@ import CardGoldens
 import CardParts
 import CardRaster
 
-/// The command that merges the reports of several shards into one.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Combine the reports of a run of 'cardshot test --shard'.",

@@ -3,7 +3,6 @@ import BundledTemplates
 import CardParts
 import CardRaster
 
-/// The command that writes a template to start from.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Create a deck from a template, with its data and pictures.",

@@ -204,7 +204,6 @@ struct PictureFiles {
     return factor
   }
 
-  /// Number of available processors.
   static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }
 

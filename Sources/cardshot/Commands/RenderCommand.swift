@@ -2,7 +2,6 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// The command that renders a deck.
 struct RenderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Render a deck (the default command).",
@@ -172,7 +171,6 @@ struct RenderCommand: AsyncParsableCommand {
   /// Whether the output is just a still picture of each page.
   private var isStill: Bool { !pages && maxBytes == nil && !moving.isMoving && moving.at == nil }
 
-  /// The compression settings.
   var settings: OutputFormat.Settings { packing.settings(gif: moving.gif) }
 
   /// Whether all pages of a deck go into one file.

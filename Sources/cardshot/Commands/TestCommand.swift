@@ -4,7 +4,6 @@ import CardParts
 import CardRaster
 import Glibc
 
-/// The command that renders decks and compares the pictures with their goldens.
 struct TestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", abstract: "Render decks and compare every picture with its golden.",

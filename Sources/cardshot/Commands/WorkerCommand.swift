@@ -2,7 +2,6 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// The command that renders rows from standard input and answers each one with a line.
 struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
@@ -69,7 +68,6 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
     OutputFormat(pathExtension: FilePath.pathExtension(of: name)) ?? .png
   }
 
-  /// The input files.
   private var namedFiles: NamedFiles {
     NamedFiles(
       inputs: arguments.choices.inputs(of: arguments.deck) + [NamedFiles.Input(path: "-", role: "the rows")])

@@ -70,7 +70,6 @@ struct GoldenPlaces: ParsableArguments {
 
 /// The command to run after a failed run.
 extension GoldenPlaces {
-  /// The command that applies approvals to this run's goldens.
   var approvalCommand: String {
     var words = ["cardshot", "approve", Approvals.fileName]
     let options = [

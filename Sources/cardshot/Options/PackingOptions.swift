@@ -43,7 +43,6 @@ struct PackingOptions: ParsableArguments {
     }
   }
 
-  /// The compression settings.
   func settings(gif: GIFEncoder.Settings = GIFEncoder.Settings()) -> OutputFormat.Settings {
     OutputFormat.Settings(
       compression: compression ?? .balanced, keepsSVGText: keepsSVGText, quality: quality, gif: gif)

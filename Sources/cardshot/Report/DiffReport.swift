@@ -13,7 +13,6 @@ struct DiffReport {
     self.new = new
   }
 
-  /// Whether nothing changed.
   var isSame: Bool { pages.allSatisfy(\.changes.isEmpty) }
 
   /// The verdict, followed by one line per change.
