@@ -6,7 +6,7 @@ import PackageDescription
 ///
 /// - `ExistentialAny`: existential types are written with `any`, so their cost is visible.
 /// - `MemberImportVisibility`, `InternalImportsByDefault`: C types stay inside `CardRaster`.
-/// - Warnings are errors: no one reads a warning that is allowed to stay.
+/// - Warnings are errors, because warnings that stay are ignored.
 let house: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
