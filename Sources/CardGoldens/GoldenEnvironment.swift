@@ -17,7 +17,6 @@ package struct GoldenEnvironment: Hashable, Sendable {
   /// The value of `CI`; nil if it is not set.
   package var ci: String?
 
-  /// Creates an environment from the three values.
   package init(record: String? = nil, name: String? = nil, ci: String? = nil) {
     self.record = record
     self.name = name

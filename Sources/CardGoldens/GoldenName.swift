@@ -68,7 +68,6 @@ package struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertib
   /// A key that is equal for names that a case-insensitive file system treats as the same.
   package var collisionKey: String { text.lowercased() }
 
-  /// The text of the name.
   package var description: String { text }
 
   /// Compares the bytes of names, so that the order is the same everywhere.
@@ -81,7 +80,6 @@ package struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertib
   /// Composed and decomposed accents are different names, because they are two files.
   package static func == (a: GoldenName, b: GoldenName) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
 
-  /// Hashes the bytes.
   package func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
 
   /// A text without characters that could control a terminal or a CI log; see `Printable.line`.

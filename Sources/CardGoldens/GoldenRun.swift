@@ -14,7 +14,6 @@ package struct GoldenRun: Hashable, Sendable {
   /// The shard of a larger run; nil for a complete run.
   package var share: GoldenShard?
 
-  /// Creates a run.
   package init(
     outcomes: [GoldenOutcome], libraries: [LibraryVersion], otherLibraries: [LibraryVersion] = []
   ) {

@@ -24,7 +24,6 @@ package struct PictureCheck: Hashable, Sendable {
   /// The effect of a layout that differs from the golden's.
   package var layoutRule: LayoutRule
 
-  /// Creates a check.
   package init(
     goldens: String, failures: String?, mode: RecordMode, settings: Comparison.Settings = .exact,
     ignoredIDs: [String] = [], layout: LayoutRule = .told

@@ -14,7 +14,6 @@ package struct TextCheck: Hashable, Sendable {
   /// Which goldens are written.
   package var mode: RecordMode
 
-  /// Creates a check.
   package init(goldens: String, failures: String, mode: RecordMode) {
     (self.goldens, self.failures, self.mode) = (goldens, failures, mode)
   }
@@ -90,7 +89,6 @@ package struct TextDifference {
   /// Maximum number of quoted characters before and after the first difference in a line.
   private static let (before, after) = (24, 48)
 
-  /// Compares two texts that differ.
   package init(_ golden: [UInt8], _ text: [UInt8]) {
     let (old, new) = (Self.lines(golden), Self.lines(text))
     var start = 0

@@ -9,7 +9,6 @@ import CardParts
 package struct GitHubAnnotations: Sendable {
   private let run: GoldenRun
 
-  /// Creates the annotations of a run.
   package init(_ run: GoldenRun) { self.run = run }
 
   /// The commands, one per line.

@@ -11,7 +11,6 @@ package import CardRaster
 /// script and style by their hashes. So no text of a deck can run, load or send anything. Texts are shown as
 /// text, with hidden characters made visible. Equal runs and pictures produce equal pages.
 package struct HTMLReport: Sendable {
-  /// The name of the file.
   package static let fileName = "report.html"
   /// Maximum size of all picture files in a page, in bytes, so that browsers open it without delay.
   package static let pictureBytes = 48 << 20
@@ -64,7 +63,6 @@ package struct HTMLReport: Sendable {
   /// A text in the head of every report, and of no other page.
   private static let mark = "· cardshot</title>"
 
-  /// The page.
   package var html: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The page in UTF-8.

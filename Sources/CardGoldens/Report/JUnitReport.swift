@@ -10,10 +10,8 @@ import CardRaster
 package struct JUnitReport: Sendable {
   private let run: GoldenRun
 
-  /// Creates the report of a run.
   package init(_ run: GoldenRun) { self.run = run }
 
-  /// The document.
   package var text: String {
     var suites: [(name: String, outcomes: [GoldenOutcome])] = []
     var index: [String: Int] = [:]

@@ -177,7 +177,6 @@ struct ReportPictures {
     self.passedLimit = passedLimit
   }
 
-  /// Adds a picture file.
   mutating func add(_ path: String, passed: Bool) -> Entry {
     let room = passed ? min(passedLimit - passedBytes, limit - bytes) : limit - bytes
     do throws(RasterError) {

@@ -11,7 +11,6 @@ package struct StepSummary: Sendable {
   /// The report contains all of them.
   private static let most = 50
 
-  /// Creates the summary of a run.
   package init(_ run: GoldenRun) { self.run = run }
 
   /// The counts, and one row for each group of goldens that need a review.

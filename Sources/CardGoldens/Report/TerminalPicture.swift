@@ -19,7 +19,6 @@ package struct TerminalPicture: Hashable, Sendable {
   /// The protocol to use.
   package let format: Format
 
-  /// Uses a given protocol.
   package init(_ format: Format) { self.format = format }
 
   /// Detects the protocol of the terminal with these variables; nil if it is not known to show pictures.

@@ -3,17 +3,15 @@ import CardRaster
 
 /// Replaces goldens by pictures of the last run, once someone has reviewed them.
 ///
-/// A picture is accepted only if its fingerprint is the approved one, so no one approves a picture that they
-/// have not seen. Only the folder of goldens or the lock file is written.
+/// A picture is accepted only if its fingerprint is the approved one, so only reviewed pictures become
+/// goldens. Only the folder of goldens or the lock file is written.
 package struct GoldenApproval: Sendable {
   /// A request to approve one picture.
   package struct Wish: Hashable, Sendable {
-    /// The golden's name.
     package var name: String
     /// The fingerprint of the reviewed picture; nil for the picture of the last run.
     package var fingerprint: String?
 
-    /// Creates a request.
     package init(name: String, fingerprint: String? = nil) {
       self.name = name
       self.fingerprint = fingerprint
@@ -22,7 +20,6 @@ package struct GoldenApproval: Sendable {
 
   /// The result of a request.
   package struct Answer: Hashable, Sendable {
-    /// The golden's name.
     package var name: String
     /// Whether the golden is now the approved picture.
     package var isApproved: Bool
@@ -37,7 +34,6 @@ package struct GoldenApproval: Sendable {
   /// The folder of failures.
   package var failures: String
 
-  /// Creates an approval.
   package init(goldens: String, lock: String?, failures: String) {
     self.goldens = goldens
     self.lock = lock

@@ -296,7 +296,6 @@ extension WorkProcesses.Failure {
 /// cause. The file is written by a recording run and by `approve`, when every golden matches the current
 /// libraries.
 package enum GoldenVersions {
-  /// The file's name in the folder of goldens.
   package static let fileName = "goldens.versions"
 
   static let mostBytes = 64 << 10
@@ -338,7 +337,6 @@ package enum GoldenVersions {
     return libraries
   }
 
-  /// The text of the file.
   static func text(_ libraries: [LibraryVersion]) -> String {
     libraries.sorted { $0.name < $1.name }.map { "\($0.name) \($0.version)\n" }.joined()
   }

@@ -10,10 +10,11 @@ struct Orphans: Sendable {
   private let goldens: String
   private let lock: String?
 
-  /// Finds orphans.
+  /// Finds orphans in the scope of the run.
   ///
-  /// A run that does not cover all decks has none. A picture is a golden if its layout is next to it, or if
-  /// its folder contains no decks. Other pictures next to decks belong to the decks.
+  /// There are none if the matrix is narrowed, only changed decks are rendered, or the shard is not the
+  /// first. A picture is a golden if its layout is next to it, or if the folder of goldens contains no decks.
+  /// Otherwise a picture without a layout belongs to the decks.
   init(_ request: GoldenRequest, scope: DeckSearch.Scope, planned: [PlannedFile], lock: GoldenLock?)
     throws(DeckError)
   {
