@@ -2,10 +2,11 @@
 import Glibc
 import PackageDescription
 
-/// Rules that hold in every target.
-/// - `ExistentialAny`: an existential is spelled out, so its cost is seen.
-/// - `MemberImportVisibility`, `InternalImportsByDefault`: a C type cannot leave `CardRaster`.
-/// - warnings as errors: a warning that may stay is one that nobody reads.
+/// Compiler settings of every target.
+///
+/// - `ExistentialAny`: existential types are written with `any`, so their cost is visible.
+/// - `MemberImportVisibility`, `InternalImportsByDefault`: C types stay inside `CardRaster`.
+/// - Warnings are errors, because warnings that stay are ignored.
 let house: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -13,27 +14,26 @@ let house: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Rules for the targets that must never see a C pointer.
+/// Compiler settings of targets that must not use C pointers.
 let safe: [SwiftSetting] = house + [.strictMemorySafety()]
 
-/// What writes WebP files lies in the program, as each release of libwebp packs pixels otherwise.
+/// The WebP encoder is linked statically, because each release of libwebp compresses pixels differently.
 ///
-/// What reads them is the system's, opened when it is needed. From libwebp 1.3 on, its conversion of colours is a library
-/// of its own.
+/// The decoder is the system's library, loaded when needed. Since libwebp 1.3 the colour conversion is a
+/// separate library, `libsharpyuv`.
 let folders = ["/usr/lib/x86_64-linux-gnu/", "/usr/lib/aarch64-linux-gnu/", "/usr/lib64/", "/usr/lib/"]
 let webp = ["libwebpmux.a", "libwebp.a", "libsharpyuv.a"].filter { name in
   name != "libsharpyuv.a" || folders.contains { access($0 + name, F_OK) == 0 }
 }
 
-/// `CARDSHOT_PROGRAM_ONLY=1` leaves out what the program has no use for: decks written in Swift, a sixth of what its
-/// release has to compile.
+/// `CARDSHOT_PROGRAM_ONLY=1` excludes code that the program does not use: decks written in Swift.
 let isProgramOnly = Context.environment["CARDSHOT_PROGRAM_ONLY"] == "1"
 let unused = isProgramOnly ? ["Swift"] : []
 
-/// Libraries that no other one asks for, and few cards.
+/// Libraries that only few cards need, and on which no other library depends.
 ///
-/// They become part of the program, as to find them takes a tenth of its start: of the names that the loader binds a quarter
-/// are SQLite's.
+/// They are linked statically, which shortens the start of the program by a tenth: SQLite alone has a quarter
+/// of the names that the loader would bind.
 let seldomUsed = ["cmark", "gif", "sqlite3"].map { name in
   let archive = "lib\(name).a"
   let isFound = isProgramOnly && folders.contains { access($0 + archive, F_OK) == 0 }
@@ -82,15 +82,15 @@ let package = Package(
       linkerSettings: (webp.map { ":" + $0 } + seldomUsed).map { .linkedLibrary($0) }),
     .target(
       name: "CardParts", dependencies: ["CardRaster", "BundledFonts"], exclude: unused, swiftSettings: safe),
-    // Goldens: what `cardshot test` and `CardTesting` do alike.
+    // Goldens: the code that `cardshot test` and `CardTesting` share.
     .target(
       name: "CardGoldens", dependencies: ["CardParts", "CardRaster"],
       resources: [.embedInCode("Report/Page/report.js"), .embedInCode("Report/Page/report.css")],
       swiftSettings: safe),
     .target(
       name: "CardTesting", dependencies: ["CardGoldens", "CardParts", "CardRaster"], swiftSettings: house),
-    // The program. Of what could be compiled next SwiftPM takes the last name, and CardParts, which takes longest, has to
-    // come before the program, which waits for it only when it is linked.
+    // The program. If several targets can be compiled next, SwiftPM takes the last name in the alphabet.
+    // CardParts takes longest and must start before the program, which needs it only for linking.
     .executableTarget(
       name: "CardCommands",
       dependencies: [
@@ -100,15 +100,15 @@ let package = Package(
       path: "Sources/cardshot",
       swiftSettings: safe
     ),
-    // The program of Examples/swift, which is a package of its own for its readers; here so that tests build and run it.
+    // The program of Examples/swift. Readers use it as a separate package; here the tests build and run it.
     .executableTarget(
       name: "SwiftCards", dependencies: ["CardParts"], path: "Examples/swift/Sources/SwiftCards",
       swiftSettings: house),
-    // A part from outside of the package, likewise.
+    // A part from another package, built and tested here for the same reason.
     .target(
       name: "Dials", dependencies: ["CardParts"], path: "Examples/swift-parts/Sources/Dials",
       swiftSettings: house),
-    // Tests by module: each target knows what its module knows, and no more.
+    // Tests by module. Each test target imports only what its module may import.
     .testTarget(
       name: "CardRasterTests", dependencies: ["CardRaster", "BundledFonts", "TestSupport"],
       swiftSettings: house),
@@ -121,7 +121,7 @@ let package = Package(
         "CardGoldens", "CardTesting", "CardRaster", "CardParts", "BundledFonts", "TestSupport",
       ],
       swiftSettings: house),
-    // The program, as a command line sees it.
+    // The program, tested through its command line.
     .testTarget(
       name: "CardshotTests",
       dependencies: [
@@ -129,7 +129,7 @@ let package = Package(
         "TestSupport",
       ],
       swiftSettings: house),
-    // What holds for the project as a whole: goldens, pages, the rules of the house.
+    // Tests of the whole project: goldens, pages and conventions.
     .testTarget(
       name: "ProjectTests",
       dependencies: [
@@ -138,7 +138,7 @@ let package = Package(
         "TestSupport",
       ],
       swiftSettings: house),
-    // Those of the package with a part from outside.
+    // The tests of the package with a custom part.
     .testTarget(
       name: "DialsTests", dependencies: ["Dials", "CardParts", "CardTesting"],
       path: "Examples/swift-parts/Tests/DialsTests", exclude: ["Goldens"], swiftSettings: house),

@@ -1,6 +1,6 @@
-"""Draws cards that a JSON deck describes, as PNG, JPEG, WebP, GIF, SVG or PDF.
+"""Renders cards from a JSON deck as PNG, JPEG, WebP, GIF, SVG or PDF.
 
-The program is inside: `render` starts it once for a picture, `render_rows` once for any number of them.
+The package contains the program. `render` starts it once per picture, `render_rows` once for any number of pictures.
 """
 
 from ._program import CardshotError, CardshotWarning, DeckError, Issue, program, version

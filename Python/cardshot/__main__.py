@@ -1,4 +1,4 @@
-"""`python -m cardshot`, and the command `cardshot` of an installed wheel: the program in the place of Python."""
+"""`python -m cardshot`, and the command `cardshot` of an installed wheel. Replaces the Python process by the program."""
 
 import os
 import sys

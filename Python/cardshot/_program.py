@@ -1,4 +1,4 @@
-"""The program that draws, and how it tells what is wrong."""
+"""The program, and the issues that it reports."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, Mapping, Optional, Sequence
 
 @dataclass(frozen=True)
 class Issue:
-    """Something that is wrong with a deck, or doubtful, and where."""
+    """An error or a warning about a deck, with its position."""
 
     severity: str
     message: str
@@ -21,12 +21,12 @@ class Issue:
     column: Optional[int] = None
     path: Optional[str] = None
     hint: Optional[str] = None
-    #: What kind of problem it is, in a word that stays the same; None where the program gave none.
+    #: The stable identifier of the kind of issue; None if the program printed none.
     code: Optional[str] = None
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Issue:
-        """Reads one as the program prints it."""
+        """Creates an issue from the JSON that the program prints."""
         known = {name: values.get(name) for name in cls.__dataclass_fields__}
         return cls(**{**known, "severity": values.get("severity", "error"), "message": values.get("message", "")})
 
@@ -37,13 +37,13 @@ class Issue:
 
 
 class CardshotError(Exception):
-    """The program could not do what it was asked for."""
+    """The program could not run, or its options are wrong."""
 
 
 class DeckError(CardshotError):
-    """Something is wrong with a deck, its data or a file.
+    """An error in a deck, its data or a file.
 
-    `issues` holds everything that is, warnings too.
+    `issues` contains all errors and warnings.
     """
 
     def __init__(self, issues: Sequence[Issue], message: str = "") -> None:
@@ -53,7 +53,7 @@ class DeckError(CardshotError):
 
 
 class CardshotWarning(UserWarning):
-    """Something doubtful about a deck that was drawn, such as a text that was cut; `issue` says what and where."""
+    """A warning about a rendered deck, such as truncated text. `issue` contains the message and the position."""
 
     def __init__(self, issue: Issue) -> None:
         self.issue = issue
@@ -61,7 +61,7 @@ class CardshotWarning(UserWarning):
 
 
 def program() -> str:
-    """The path of the program: the one inside the package, or that of the variable CARDSHOT."""
+    """The path of the program: the value of the environment variable CARDSHOT, or else the program in the package."""
     chosen = os.environ.get("CARDSHOT")
     path = Path(chosen) if chosen else Path(__file__).parent / "program" / "bin" / "cardshot"
     if not path.is_file():
@@ -70,13 +70,13 @@ def program() -> str:
 
 
 def version() -> str:
-    """The program's version."""
+    """The version of the program, such as `1.0.0`."""
     words = subprocess.run([program(), "--version"], check=True, stdout=subprocess.PIPE).stdout
     return words.decode().split("\n")[0].split(" ")[1]
 
 
 def problems(text: bytes) -> list[Issue]:
-    """What a run with --json printed, as issues; none when it is no JSON."""
+    """The issues printed by a run with --json; empty if the text is not JSON."""
     try:
         return [Issue.of(values) for values in json.loads(text).get("issues", [])]
     except (ValueError, AttributeError):

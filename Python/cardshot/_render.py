@@ -1,4 +1,4 @@
-"""Drawing one picture, and drawing many."""
+"""Functions that render one picture or many."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from ._program import CardshotError, CardshotWarning, DeckError, Issue, problems
 
 Deck = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 
-# The names of options as Python has them; the program knows them with dashes.
+# The option names in Python. The program uses dashes instead of underscores.
 _PLAIN = ("scale", "width", "theme", "appearance", "locale", "quality", "compression", "frames", "duration", "fps", "at",
           "loop", "colors", "dither", "max_bytes")
 
 
 @dataclass(frozen=True)
 class Row:
-    """What became of a row of data."""
+    """The result of one row of data."""
 
     number: int
     id: Optional[str]
     ok: bool
-    #: The first picture; None when the row could not be drawn.
+    #: The first picture; None if the row could not be rendered.
     image: Optional[bytes]
     #: All pictures, by format.
     images: Mapping[str, bytes] = field(default_factory=dict)
     issues: Sequence[Issue] = ()
-    #: The picture's text alternative.
+    #: The alt text of the picture.
     alt: Optional[str] = None
 
 
@@ -51,15 +51,15 @@ def render(
     timeout: Optional[float] = None,
     **options: Union[str, int, float],
 ) -> bytes:
-    """Draws a deck into one picture.
+    """Renders a deck as one picture.
 
-    deck: a file, or the deck itself as a dict. data: values that are laid over the deck's own. format: png, jpeg, webp, gif, svg
-    or pdf. folder: where pictures and themes of a deck are that is not a file; the working directory if absent.
+    deck: a file, or the deck itself as a dict. data: values that override the deck's own. format: png, jpeg, webp, gif,
+    svg or pdf. folder: the folder with the images and themes of a deck given as a dict; the working directory by default.
     options: scale, width, theme, appearance, locale, quality, compression, frames, duration, fps, at, loop, colors,
     dither, max_bytes, as on the command line.
 
-    Issues a CardshotWarning for each thing that is doubtful, such as a text that was cut; with `strict` these are errors.
-    Raises DeckError when something is wrong with the deck, and subprocess.TimeoutExpired after `timeout` seconds.
+    Issues a CardshotWarning for each warning, such as truncated text; with `strict` warnings are errors.
+    Raises DeckError if the deck has errors, and subprocess.TimeoutExpired after `timeout` seconds.
     """
     words = ["--output", "-", "--format", format, "--json", "--sandbox", sandbox]
     for card in [cards] if isinstance(cards, str) else cards or []:
@@ -92,22 +92,23 @@ def render_rows(
     workers: int = 0,
     **options: Union[str, int, float],
 ) -> Iterator[Row]:
-    """Draws a deck once for each row of data, in one process, and yields the rows in their order.
+    """Renders a deck once per row of data, in one process, and yields the results in the order of the rows.
 
-    rows: may be endless; some are read ahead. format: one, or several for as many pictures a row. folder: as of `render`.
-    workers: how many rows are drawn at once; 0 for one a processor. options: scale, width, theme, appearance, locale,
-    quality, compression.
+    rows: may be infinite; some rows are read ahead. format: one format, or several for several pictures per row.
+    folder: as in `render`. workers: the number of rows rendered at the same time; 0 for one per processor.
+    options: scale, width, theme, appearance, locale, quality, compression.
 
-    Raises DeckError when something is wrong with the deck whatever the rows hold, or the program ends before the last row,
-    CardshotError for wrong options, and whatever the rows themselves raise, once those before are yielded; TypeError and
-    ValueError for a row that is not JSON. Each row is yielded with its issues: warnings, or why it could not be drawn.
+    Raises DeckError if the deck itself has errors, or the program ends before the last row. Raises CardshotError for
+    wrong options. An exception raised by `rows` is raised again once the rows before it are yielded. A row that is not
+    JSON raises TypeError or ValueError. Each result contains the issues of its row: warnings, or the errors that
+    prevented its picture.
     """
     formats = [format] if isinstance(format, str) else list(format)
     with ExitStack() as stack:
         name, text = _given(deck)
         pipe = -1
         if text is not None:
-            # Standard input has the rows, so the deck comes through a pipe: its pictures are then in the working folder.
+            # Standard input has the rows, so the deck comes through a pipe. Its paths are relative to the working directory.
             pipe = _pipe(text, stack)
             name = f"/dev/fd/{pipe}"
         words = [program(), "worker", name, "--inline", "--json", "--workers", str(workers)]
@@ -132,21 +133,21 @@ def render_rows(
                 raise CardshotError(words_of_error)
             issues = [_named(issue, name) for issue in problems(answer)]
             raise DeckError(issues or ([Issue("error", words_of_error)] if words_of_error else []), words_of_error)
-        # The program has read the end of the rows, so the feeder is about to end too.
+        # The program has read all rows, so the feeder is about to end.
         feeder.join()
         if faults:
             raise faults[0]
 
 
 def _given(deck: Deck) -> tuple[str, Optional[bytes]]:
-    """The deck's name on the command line, and its text where it comes by standard input."""
+    """The deck's name on the command line, and its text if it is a dict."""
     if isinstance(deck, Mapping):
         return "-", json.dumps(deck).encode()
     return os.path.abspath(os.fspath(deck)), None
 
 
 def _pipe(text: bytes, stack: ExitStack) -> int:
-    """The end of a pipe from which the program reads a text."""
+    """The read end of a pipe from which the program reads a text."""
     reader, writer = os.pipe()
     stack.callback(os.close, reader)
 
@@ -155,7 +156,7 @@ def _pipe(text: bytes, stack: ExitStack) -> int:
             with open(writer, "wb") as pipe:
                 pipe.write(text)
         except BrokenPipeError:
-            # The program ended before it read the deck.
+            # The program exited before it read the deck.
             pass
 
     threading.Thread(target=write, daemon=True).start()
@@ -163,7 +164,7 @@ def _pipe(text: bytes, stack: ExitStack) -> int:
 
 
 def _named(issue: Issue, deck: str) -> Issue:
-    """An issue of a deck that came through a pipe, as `render` names it."""
+    """The issue with the file name `<stdin>` if the deck came through a pipe, as in `render`."""
     return replace(issue, file="<stdin>") if deck.startswith("/dev/fd/") and issue.file == deck else issue
 
 
@@ -177,7 +178,7 @@ def _options(options: Mapping[str, Union[str, int, float]]) -> list[str]:
 
 
 def _data(data: Optional[Mapping[str, Any]], stack: ExitStack) -> list[str]:
-    """The values in a file that goes when the picture is drawn."""
+    """The options for a temporary data file, which is deleted when the stack closes."""
     if data is None:
         return []
     file = stack.enter_context(tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8"))
@@ -187,18 +188,18 @@ def _data(data: Optional[Mapping[str, Any]], stack: ExitStack) -> list[str]:
 
 
 def _feed(process: subprocess.Popen[bytes], rows: Iterable[Mapping[str, Any]], faults: list[BaseException]) -> None:
-    """Writes rows for as long as somebody reads them; what the rows raise goes to the one who asked for pictures."""
+    """Writes rows as long as the program reads them. An exception raised by the rows is passed to the caller."""
     try:
         with process.stdin as pipe:  # type: ignore[union-attr]
             for line in _lines(rows, faults):
                 pipe.write(line)
     except (BrokenPipeError, ValueError):
-        # Nobody reads any more: the program has ended, or the caller has seen enough.
+        # The program has exited, or the caller stopped reading.
         pass
 
 
 def _lines(rows: Iterable[Mapping[str, Any]], faults: list[BaseException]) -> Iterator[bytes]:
-    """Rows as the program reads them, up to the first that cannot be had."""
+    """The rows as JSON lines, up to the first that raises an exception."""
     try:
         for row in rows:
             yield json.dumps(row, allow_nan=False).encode() + b"\n"
@@ -209,7 +210,7 @@ def _lines(rows: Iterable[Mapping[str, Any]], faults: list[BaseException]) -> It
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Leaves no process behind, also when the caller has seen enough rows."""
+    """Ends the process, even if the caller stops before the last row."""
     if process.poll() is None:
         process.kill()
     process.wait()

@@ -1,4 +1,4 @@
-"""What the wheel promises; run by `make python-test` in a fresh environment that has nothing but the wheel."""
+"""Tests of the wheel. `make python-test` runs them in a new environment that contains only the wheel."""
 
 import itertools
 import json

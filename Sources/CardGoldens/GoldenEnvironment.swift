@@ -1,54 +1,53 @@
 import Glibc
 
-/// What the environment says about recording.
+/// The environment variables that control recording.
 ///
-/// `CARDSHOT_RECORD` is a record mode, `CARDSHOT_RECORD_NAME` a part of the names of the goldens that it holds for, and
-/// `CI` tells a build server, where nothing is recorded.
+/// `CARDSHOT_RECORD` is a record mode. `CARDSHOT_RECORD_NAME` limits it to goldens whose name contains this
+/// text. `CI` marks a CI server, where nothing is recorded.
 package struct GoldenEnvironment: Hashable, Sendable {
-  /// The variable that holds a record mode.
+  /// The name of the variable for the record mode.
   package static let modeVariable = "CARDSHOT_RECORD"
-  /// The variable that holds a part of the names of the goldens that are recorded.
+  /// The name of the variable for the name filter.
   package static let nameVariable = "CARDSHOT_RECORD_NAME"
 
-  /// The word in `CARDSHOT_RECORD`; nil when it is not set.
+  /// The value of `CARDSHOT_RECORD`; nil if it is not set.
   package var record: String?
-  /// The text in `CARDSHOT_RECORD_NAME`; nil when it is not set.
+  /// The value of `CARDSHOT_RECORD_NAME`; nil if it is not set.
   package var name: String?
-  /// The text in `CI`; nil when it is not set.
+  /// The value of `CI`; nil if it is not set.
   package var ci: String?
 
-  /// Makes an environment.
   package init(record: String? = nil, name: String? = nil, ci: String? = nil) {
     self.record = record
     self.name = name
     self.ci = ci
   }
 
-  /// Takes the three variables out of others.
+  /// Takes the three variables from a dictionary of environment variables.
   package init(_ variables: [String: String]) {
     self.init(
       record: variables[Self.modeVariable], name: variables[Self.nameVariable], ci: variables["CI"])
   }
 
-  /// That of the running process.
+  /// The environment of this process.
   package static var current: GoldenEnvironment {
     GoldenEnvironment(record: variable(modeVariable), name: variable(nameVariable), ci: variable("CI"))
   }
 
-  /// Whether this is a build server: `CI` is set, and neither empty nor `0` nor `false`.
+  /// Whether this is a CI server: `CI` is set, and not empty, `0` or `false`.
   package var isServer: Bool {
     guard let ci else { return false }
     return !["", "0", "false"].contains(ci.lowercased())
   }
 
-  /// Which goldens a run writes.
+  /// The record mode of a run.
   ///
   /// - Parameters:
-  ///   - wish: the mode that a caller asks for; it counts more than the environment.
-  ///   - source: how that wish is called in a message, such as `--record`.
-  ///   - otherwise: the mode when nobody asks for one and this is no build server.
-  /// - Throws: `GoldenError` for a word that is no mode, for a wish to record on a build server, and for a filter of
-  ///   names without a mode.
+  ///   - wish: the mode that the caller sets; it overrides the environment.
+  ///   - source: the origin of that mode in messages, such as `--record`.
+  ///   - otherwise: the mode if none is set and this is not a CI server.
+  /// - Throws: `GoldenError` for an unknown mode, for recording on a CI server, and for a name filter without
+  ///   a mode.
   package func mode(
     _ wish: RecordMode? = nil, source: String = "the argument 'record'", otherwise: RecordMode = .missing
   ) throws(GoldenError) -> RecordMode {
@@ -75,9 +74,9 @@ package struct GoldenEnvironment: Hashable, Sendable {
     return given ?? otherwise
   }
 
-  /// Which goldens a run writes, for one of them: none when the environment's filter leaves it out.
+  /// The record mode for one golden: `never` if the name filter excludes it.
   ///
-  /// - Throws: as `mode(_:source:otherwise:)` does.
+  /// - Throws: the same errors as `mode(_:source:otherwise:)`.
   package func mode(
     for name: GoldenName, _ wish: RecordMode? = nil, source: String = "the argument 'record'",
     otherwise: RecordMode = .missing

@@ -1,15 +1,17 @@
-/// Why nothing can be compared or recorded, before any picture is looked at.
+/// An error that prevents comparing or recording, found before any picture is read.
 package enum GoldenError: Error, Hashable, Sendable {
-  /// A name that cannot be that of a golden, and why.
+  /// An invalid golden name, with the reason.
   case name(String, reason: String)
-  /// A word for a record mode that does not exist, and where it was found.
+  /// An unknown record mode, with its origin.
   case recordWord(String, source: String)
-  /// A wish to record where nothing may be recorded, and where it was found.
+  /// A record mode where recording is not allowed, with its origin.
   case recordingOnServer(source: String)
-  /// A filter without effect, and why.
+  /// A name filter without effect, with the reason.
   case filter(String)
 
-  /// One sentence for people, without a final full stop; nothing in it can steer a terminal.
+  /// The message: one sentence without a final full stop.
+  ///
+  /// Control characters are made visible.
   package var message: String {
     switch self {
     case .name(let name, let reason):

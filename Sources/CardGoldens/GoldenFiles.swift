@@ -1,21 +1,23 @@
 package import CardRaster
 
-/// Where the files of goldens lie: the pictures with their layouts, and what a failure leaves.
+/// The paths of goldens, their layouts and the files written on failure.
 ///
-/// Below the folder of goldens a golden `mail/offer` is `mail/offer.png`, with `mail/offer.layout.json` where layouts
-/// are kept. Below the folder of failures it leaves `mail/offer.actual.png`, `mail/offer.actual.layout.json`,
-/// `mail/offer.strip.png` and `mail/offer.overlay.png`.
+/// In the folder of goldens, the golden `mail/offer` is `mail/offer.png`, with `mail/offer.layout.json` if
+/// layouts are stored. In the folder of failures, it writes `mail/offer.actual.png`,
+/// `mail/offer.actual.layout.json`, `mail/offer.strip.png` and `mail/offer.overlay.png`.
 package enum GoldenFiles {
-  /// The ending of a golden's picture.
+  /// The extension of a golden's picture.
   package static let pictureEnding = ".png"
-  /// The ending of a layout beside a picture.
+  /// The extension of the layout next to a picture.
   package static let layoutEnding = ".layout.json"
 
-  /// What a failure leaves.
+  /// The files written on failure.
   package enum Artefact: String, CaseIterable, Hashable, Sendable {
     /// The picture of this run.
     case actual = ".actual.png"
-    /// The layout of this run, which is kept beside the picture when that is approved.
+    /// The layout of this run.
+    ///
+    /// Approving the picture stores it next to the golden.
     case actualLayout = ".actual.layout.json"
     /// The strip *expected | difference | actual*.
     case strip = ".strip.png"
@@ -23,22 +25,24 @@ package enum GoldenFiles {
     case overlay = ".overlay.png"
   }
 
-  /// The path of a golden's picture; `folder` is that of goldens.
+  /// The path of a golden's picture; `folder` is the folder of goldens.
   package static func picture(_ name: GoldenName, in folder: String) -> String {
     FilePath.join(folder, name.text + pictureEnding)
   }
 
-  /// The path of a golden's layout; `folder` is that of goldens.
+  /// The path of a golden's layout; `folder` is the folder of goldens.
   package static func layout(_ name: GoldenName, in folder: String) -> String {
     FilePath.join(folder, name.text + layoutEnding)
   }
 
-  /// The path of what a failure leaves; `folder` is that of failures.
+  /// The path of a file written on failure; `folder` is the folder of failures.
   package static func artefact(_ artefact: Artefact, _ name: GoldenName, in folder: String) -> String {
     FilePath.join(folder, name.text + artefact.rawValue)
   }
 
-  /// Makes the folder of failures; a new one, or one in which nothing is, tells git to leave it alone.
+  /// Creates the folder of failures.
+  ///
+  /// A new or empty folder gets a `.gitignore` for its content.
   ///
   /// - Throws: `RasterError.file`.
   package static func makeFailures(_ folder: String) throws(RasterError) {
@@ -47,9 +51,9 @@ package enum GoldenFiles {
     try FileWriting.writeFile(Array("*\n".utf8), to: FilePath.join(folder, ".gitignore"))
   }
 
-  /// Removes what an earlier failure of a golden left; `folder` is that of failures.
+  /// Removes the files of an earlier failure of a golden; `folder` is the folder of failures.
   ///
-  /// - Throws: `RasterError.file` when something is there and cannot be removed.
+  /// - Throws: `RasterError.file` if a file cannot be removed.
   package static func removeArtefacts(of name: GoldenName, in folder: String) throws(RasterError) {
     guard FileTree.isFolder(folder) else { return }
     for artefact in Artefact.allCases {

@@ -1,27 +1,34 @@
 import CardParts
 
-/// The name of a golden: its path below the folder of goldens, without the ending.
+/// The name of a golden: its path in the folder of goldens, without extension.
 ///
-/// Guarantees: one or more steps with slashes between them; no step is empty, `.` or `..`, begins or ends with a space,
-/// ends with a dot, is longer than `GoldenName.stepBytes` bytes or holds a control character, a character that cannot be
-/// seen, a backslash or a colon. So a name stays below its folder on any system, and is read as it is.
+/// A name has one or more components, separated by slashes. A component is not empty, `.` or `..`. It does
+/// not start or end with a space, end with a dot, or exceed `GoldenName.stepBytes` bytes. It contains no
+/// control or invisible characters, backslashes or colons. So on every system a name stays inside its folder
+/// and looks like what it is.
 package struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// The longest step in UTF-8 bytes, which leaves room for endings in the 255 of a file system.
+  /// Maximum length of a component in UTF-8 bytes.
+  ///
+  /// It leaves room for extensions within the 255 bytes of file systems.
   package static let stepBytes = 200
-  /// The longest name in UTF-8 bytes.
+  /// Maximum length of a name in UTF-8 bytes.
   package static let bytes = 1000
 
-  /// The name as it is written: `mail/offer@2x.dark`.
+  /// The text of the name: `mail/offer@2x.dark`.
   package let text: String
 
+<<<<<<< HEAD
   /// The name of a record before it is read.
   static let blank = GoldenName()
 
   private init() { text = "" }
 
   /// Takes a name.
+=======
+  /// Creates a name from a text.
+>>>>>>> 706f5893dedbfbecf2d73ef6567707aa87d68b9c
   ///
-  /// - Throws: `GoldenError.name` with the reason when it is none.
+  /// - Throws: `GoldenError.name` with the reason if the text is not valid.
   package init(_ text: String) throws(GoldenError) {
     func refuse(_ reason: String) -> GoldenError { .name(text, reason: reason) }
     guard !text.isEmpty else { throw refuse("it is empty") }
@@ -45,9 +52,9 @@ package struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertib
     self.text = text
   }
 
-  /// The name that is nearest to a text: what a name cannot hold becomes `-`; nil when nothing is left.
+  /// The valid name closest to a text: invalid characters become `-`.
   ///
-  /// `a: b` → `a- b`, `../x.` → `x`.
+  /// Returns nil if nothing is left. `a: b` → `a- b`, `../x.` → `x`.
   package init?(nearest text: String) {
     var steps: [String] = []
     for part in text.unicodeScalars.split(separator: "/") {
@@ -62,31 +69,31 @@ package struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertib
     self = name
   }
 
-  /// Another name: this one with a text at its end.
+  /// The name with a suffix.
   ///
-  /// - Throws: `GoldenError.name` when that is none.
+  /// - Throws: `GoldenError.name` if the result is not valid.
   package func appending(_ suffix: String) throws(GoldenError) -> GoldenName { try GoldenName(text + suffix) }
 
-  /// A text that is equal for two names which some file systems take for the same one.
+  /// A key that is equal for names that a case-insensitive file system treats as the same.
   package var collisionKey: String { text.lowercased() }
 
-  /// The name as it is written.
   package var description: String { text }
 
-  /// Names by their bytes, so that the order does not depend on anything.
+  /// Compares the bytes of names, so that the order is the same everywhere.
   package static func < (a: GoldenName, b: GoldenName) -> Bool {
     a.text.utf8.lexicographicallyPrecedes(b.text.utf8)
   }
 
-  /// Two names are equal when their bytes are: letters with and without composed accents are two files.
+  /// Whether the bytes are equal.
+  ///
+  /// Composed and decomposed accents are different names, because they are two files.
   package static func == (a: GoldenName, b: GoldenName) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
 
-  /// Hashes the bytes.
   package func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
 
-  /// A text in which nothing steers a terminal or the log of a build server; see `Printable.line`.
+  /// A text without characters that could control a terminal or a CI log; see `Printable.line`.
   ///
-  /// - Parameter most: the number of bytes after which it is cut.
+  /// - Parameter most: maximum length in bytes; longer texts are truncated.
   package static func harmless(_ text: String, most: Int = stepBytes) -> String {
     var shown = String.UnicodeScalarView()
     var count = 0

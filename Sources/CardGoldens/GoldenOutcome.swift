@@ -1,36 +1,36 @@
 public import CardParts
 public import CardRaster
 
-/// What became of one golden in a run.
+/// The result of one golden in a run.
 public struct GoldenOutcome: Hashable, Sendable {
-  /// How it came out.
+  /// The kind of result.
   public enum Verdict: String, CaseIterable, Hashable, Sendable {
-    /// The picture is the golden's, as far as the tolerance goes.
+    /// The picture equals the golden within the tolerance.
     case passed
-    /// The picture is another one.
+    /// The picture differs from the golden.
     case failed
-    /// There is no golden, and none was written.
+    /// The golden is missing, and was not written.
     case missing
     /// The golden was written in this run.
     case recorded
-    /// There is a golden, and no deck that draws it.
+    /// The golden exists, but no deck renders it.
     case orphaned
-    /// There is no picture to compare: the deck has errors, or the golden cannot be read.
+    /// Nothing could be compared: the deck has errors, or the golden cannot be read.
     case broken
     /// The golden belonged to no deck and was removed in this run.
     case pruned
 
-    /// Whether a run with such an outcome is red.
+    /// Whether a run with only such outcomes passes.
     public var isGreen: Bool { self == .passed || self == .pruned }
   }
 
   /// The numbers of a comparison.
   public struct Figures: Hashable, Sendable {
-    /// How many pixels differ.
+    /// The number of pixels that differ.
     public var differingPixels: Int
-    /// How many pixels were compared.
+    /// The number of pixels that were compared.
     public var comparedPixels: Int
-    /// The largest distance of any pixel, 0…1.
+    /// The largest colour distance of a pixel, 0…1.
     public var maxDelta: Double
     /// The width of the golden in pixels.
     public var expectedWidth: Int
@@ -40,10 +40,10 @@ public struct GoldenOutcome: Hashable, Sendable {
     public var actualWidth: Int
     /// The height of this run's picture in pixels.
     public var actualHeight: Int
-    /// Where the different pixels are, in pixels.
+    /// The regions with differing pixels, in pixels.
     public var regions: [Comparison.Region]
 
-    /// Makes numbers that a report has kept.
+    /// Creates the numbers from a stored report.
     init(
       pixels: (differing: Int, compared: Int), maxDelta: Double, sizes: [Int], regions: [Comparison.Region]
     ) {
@@ -53,7 +53,7 @@ public struct GoldenOutcome: Hashable, Sendable {
       (expectedWidth, expectedHeight, actualWidth, actualHeight) = (sizes[0], sizes[1], sizes[2], sizes[3])
     }
 
-    /// Takes the numbers of a comparison.
+    /// Takes the numbers from a comparison.
     public init(_ comparison: Comparison) {
       differingPixels = comparison.differingPixels
       comparedPixels = comparison.comparedPixels
@@ -64,40 +64,44 @@ public struct GoldenOutcome: Hashable, Sendable {
     }
   }
 
-  /// The golden's name, unique in a run: its path below the folder of goldens without the ending.
+  /// The golden's name, unique in a run: its path in the folder of goldens without extension.
   ///
   /// `welcome`, `mail/offer@2x.dark`.
   public var name: String
-  /// How it came out.
+  /// The kind of result.
   public var verdict: Verdict
-  /// What was found in one line, without the name: `154 of 131072 pixels differ (0.12 %), by at most 0.53`.
+  /// The result in one line, without the name: `154 of 131072 pixels differ (0.12 %), by at most 0.53`.
   public var message: String
-  /// The deck's path as it was given; nil for an orphan, and for a picture that code has made.
+  /// The path of the deck as given; nil for an orphan and for a picture made by code.
   public var deck: String?
   /// The path of the golden: a picture, or the lock file.
   public var golden: String
-  /// The path of the picture of this run, when it was written.
+  /// The path of this run's picture, if it was written.
   public var actual: String?
-  /// The fingerprint of this run's picture, when there is one; what is approved is told by it.
+  /// The fingerprint of this run's picture, if there is one.
+  ///
+  /// Approvals identify the picture by it.
   public var fingerprint: String?
-  /// The path of the strip *expected | difference | actual*, when there is one.
+  /// The path of the strip *expected | difference | actual*, if there is one.
   public var strip: String?
-  /// The path of the picture of the difference alone, when there is one.
+  /// The path of the difference picture, if there is one.
   public var overlay: String?
-  /// What changed, in words, the most telling first.
+  /// The changes in words, the most important first.
   public var changes: [LayoutChange]
-  /// The numbers of the comparison, when there was one.
+  /// The numbers of the comparison, if there was one.
   public var figures: Figures?
   /// Errors and warnings of the deck.
   public var issues: [DeckIssue]
-  /// Pixels in a point of this run's picture: places of changes are in points.
+  /// Pixels per point of this run's picture.
+  ///
+  /// The positions of changes are in points.
   public var scale: Double
-  /// Where in the deck the first change was made, as far as that is known.
+  /// The position of the first change in the deck, if it is known.
   public var place: SourcePlace?
-  /// How long drawing and comparing took, in seconds by the clock; nil where nobody measured.
+  /// The wall time for rendering and comparing, in seconds; nil if it was not measured.
   public var seconds: Double?
 
-  /// Makes an outcome.
+  /// Creates an outcome.
   public init(
     name: String, verdict: Verdict, message: String, deck: String? = nil, golden: String,
     actual: String? = nil, fingerprint: String? = nil, strip: String? = nil, overlay: String? = nil,
@@ -119,7 +123,7 @@ public struct GoldenOutcome: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// Whether this run's picture may become the golden: it was kept, and is not the golden already.
+  /// Whether this run's picture can be approved: it was written and is not the golden already.
   public var isApprovable: Bool {
     guard fingerprint != nil, actual != nil else { return false }
     return switch verdict {

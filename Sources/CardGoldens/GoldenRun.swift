@@ -1,20 +1,19 @@
 import CardParts
 package import CardRaster
 
-/// All that a run of goldens has found.
+/// All results of a run of goldens.
 package struct GoldenRun: Hashable, Sendable {
-  /// The outcomes in order of their names.
+  /// The outcomes, sorted by name.
   package var outcomes: [GoldenOutcome]
-  /// The versions of the libraries that decide over pixels.
+  /// The versions of the libraries that affect pixels.
   package var libraries: [LibraryVersion]
-  /// The libraries with which the goldens were recorded, as far as that is known and differs.
+  /// The libraries of the recorded goldens whose version differs now, if they are known.
   package var otherLibraries: [LibraryVersion]
-  /// Whether nothing had to be drawn, as a share or what has changed was asked for.
+  /// Whether an empty run passes, because a shard or only changed decks were requested.
   package var mayBeEmpty = false
-  /// Which share of a larger run it is; nil for a whole one.
+  /// The shard of a larger run; nil for a complete run.
   package var share: GoldenShard?
 
-  /// Makes a run.
   package init(
     outcomes: [GoldenOutcome], libraries: [LibraryVersion], otherLibraries: [LibraryVersion] = []
   ) {
@@ -23,26 +22,27 @@ package struct GoldenRun: Hashable, Sendable {
     self.otherLibraries = otherLibraries
   }
 
-  /// Whether nobody has to look.
+  /// Whether the run passes.
   ///
-  /// A run without any outcome is not green, as it has tested nothing, unless it may be empty.
+  /// A run without outcomes fails, because it has tested nothing, unless `mayBeEmpty` is set.
   package var isGreen: Bool { (mayBeEmpty || !outcomes.isEmpty) && outcomes.allSatisfy(\.verdict.isGreen) }
 
-  /// How many outcomes came out so.
+  /// The number of outcomes of a kind.
   package func count(_ verdict: GoldenOutcome.Verdict) -> Int {
     outcomes.count { $0.verdict == verdict }
   }
 }
 
 extension GoldenRun {
-  /// Goldens of one verdict in which the same changed, told together.
+  /// Goldens with the same verdict and the same change, reported together.
   struct Group {
     var outcomes: [GoldenOutcome]
   }
 
-  /// What has to be told, in the order of the first name of each group; a golden without changes stands alone.
+  /// The groups to report, in the order of their first names.
   ///
-  /// What changed without a trace in the picture, such as a link, is told too.
+  /// A golden without changes is a group of one. Changes that no pixel shows, such as a different link, are
+  /// also reported.
   var groups: [Group] {
     var groups: [Group] = []
     var places: [String: Int] = [:]
@@ -64,7 +64,8 @@ extension GoldenRun {
 }
 
 extension GoldenOutcome {
-  /// A sum of what changed, in words and by place in the deck: equal for pictures of one cause; nil where nothing was told.
+  /// A hash of the changes and their places in the deck, equal for pictures with the same change; nil without
+  /// changes.
   package var cause: String? {
     guard !changes.isEmpty else { return nil }
     let words = changes.map { "\($0.path)\u{1F}\($0.sentence)" }.joined(separator: "\u{1E}")
@@ -72,14 +73,16 @@ extension GoldenOutcome {
   }
 }
 
-/// One of several shares of a run, of about the same size; together they are the run.
+/// One of several shards of a run.
+///
+/// The shards have about the same size and together are the complete run.
 package struct GoldenShard: Hashable, Sendable {
-  /// Its number, from 1.
+  /// The number of the shard, starting at 1.
   package var number: Int
-  /// How many there are.
+  /// The number of shards.
   package var count: Int
 
-  /// Reads `2/3`; nil when it is none.
+  /// Parses `2/3`; nil if the text is not valid.
   package init?(_ text: String) {
     let sides = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let number = sides[0], let count = sides[1], (1...1000).contains(count),
@@ -88,6 +91,6 @@ package struct GoldenShard: Hashable, Sendable {
     (self.number, self.count) = (number, count)
   }
 
-  /// Whether the share holds the piece of work with a number, from 0.
+  /// Whether the shard contains the work item with an index, starting at 0.
   func holds(_ index: Int) -> Bool { index % count == number - 1 }
 }

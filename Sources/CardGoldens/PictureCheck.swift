@@ -1,25 +1,29 @@
 package import CardParts
 package import CardRaster
 
-/// One picture against the golden of a name: the core of `cardshot test` and of `CardTesting`.
+/// Compares one picture with its golden; used by `cardshot test` and `CardTesting`.
 ///
-/// Guarantees: it never answers `passed` for a picture that was not compared. What cannot be read, compared or written is
-/// `broken`, with the reason. Files are written whole or not at all, and nothing outside of the two folders.
+/// The verdict is never `passed` for a picture that was not compared. Anything that cannot be read, compared
+/// or written is `broken`, with the reason. Files are written completely or not at all, and only inside the
+/// two folders.
 package struct PictureCheck: Hashable, Sendable {
-  /// The folder of goldens; it is made when the first one is recorded.
+  /// The folder of goldens.
+  ///
+  /// It is created when the first golden is recorded.
   package var goldens: String
-  /// The folder where failures leave pictures; nil when they leave none.
+  /// The folder for the pictures of failures; nil to write none.
   package var failures: String?
   /// Which goldens are written.
   package var mode: RecordMode
   /// How pictures are compared.
   package var settings: Comparison.Settings
-  /// Parts and cards that are not compared, by their ids; where they are is told by the layouts.
+  /// The ids of parts and cards to ignore.
+  ///
+  /// Their positions come from the layouts.
   package var ignoredIDs: [String]
-  /// What becomes of a layout that is not the golden's.
+  /// The effect of a layout that differs from the golden's.
   package var layoutRule: LayoutRule
 
-  /// Makes a check.
   package init(
     goldens: String, failures: String?, mode: RecordMode, settings: Comparison.Settings = .exact,
     ignoredIDs: [String] = [], layout: LayoutRule = .told
@@ -37,8 +41,9 @@ package struct PictureCheck: Hashable, Sendable {
   /// - Parameters:
   ///   - actual: the picture of this run.
   ///   - name: the golden's name.
-  ///   - layout: what the picture shows; it is kept beside the golden and says what changed. Nil keeps none.
-  ///   - scale: the number of pixels in a point, for the file's physical size.
+  ///   - layout: the layout of the picture. It is stored next to the golden and describes changes. Nil stores
+  ///     none.
+  ///   - scale: the number of pixels per point, for the physical size in the file.
   ///   - deck: the deck's path, for the outcome.
   ///   - issues: warnings of the deck, for the outcome.
   package func check(
@@ -60,13 +65,13 @@ package struct PictureCheck: Hashable, Sendable {
       outcome.verdict = .broken
       outcome.message = error.message
     }
-    // Most pictures pass, and nobody has to approve them.
+    // Pictures that pass need no approval and therefore no fingerprint.
     if outcome.verdict != .passed { outcome.fingerprint = actual.fingerprint }
     if outcome.verdict != .passed, outcome.verdict != .recorded { keepActual(subject, &outcome) }
     return outcome
   }
 
-  /// What is checked.
+  /// The picture to check, with its name, layout and scale.
   struct Subject {
     var picture: Bitmap
     var name: GoldenName
@@ -74,7 +79,7 @@ package struct PictureCheck: Hashable, Sendable {
     var scale: Double
   }
 
-  /// Finds the verdict, and records where the mode says so.
+  /// Sets the verdict, and records the golden if the mode requires it.
   private func decide(_ subject: Subject, _ outcome: inout GoldenOutcome) throws(RasterError) {
     guard !subject.picture.isFullyTransparent else {
       throw .image(reason: "the picture is fully transparent, so nothing can be compared")
@@ -95,7 +100,7 @@ package struct PictureCheck: Hashable, Sendable {
     do throws(RasterError) {
       expected = try Self.bitmap(path, foundIn: goldens)
     } catch {
-      // Over a pipe or a device nothing is recorded.
+      // Nothing is recorded over a pipe or a device.
       let isFile = try FileTree.kind(of: path) != .other
       guard isFile, mode == .failed || mode == .all else {
         throw .image(reason: "the golden cannot be read: \(error.message)")
@@ -113,7 +118,7 @@ package struct PictureCheck: Hashable, Sendable {
     let ignored = try ignoredParts(subject)
     var settings = settings
     settings.ignored += ignored.regions
-    // Equal pictures are told by their bytes, unless the settings could hide that nothing was compared.
+    // Equal bytes are enough, unless the settings could exclude every pixel from the comparison.
     if isEqual, settings.ignored.isEmpty, settings.mask == nil {
       outcome.message = "no pixel differs"
     } else {
@@ -133,9 +138,10 @@ package struct PictureCheck: Hashable, Sendable {
     try judgeLayout(subject, isEqual: isEqual, &outcome)
   }
 
-  /// Writes the golden; the layout first, since the picture decides.
+  /// Writes the layout, then the picture.
   ///
-  /// Where the picture cannot be written, the layout is taken back: it would explain another picture.
+  /// The picture is last because the golden counts as recorded once it exists. If the picture cannot be
+  /// written, the old layout is restored, because the new one describes a different picture.
   func record(
     _ subject: Subject, _ reason: String, _ outcome: inout GoldenOutcome
   ) throws(RasterError) {
@@ -147,7 +153,7 @@ package struct PictureCheck: Hashable, Sendable {
     if let snapshot = subject.layout {
       try FileWriting.writeFile(Array(snapshot.json.utf8), to: layout, below: goldens)
     } else {
-      // It would explain another picture.
+      // The old layout describes a different picture.
       try FileTree.removeFile(layout)
     }
     do throws(RasterError) {
@@ -164,7 +170,7 @@ package struct PictureCheck: Hashable, Sendable {
     outcome.message = reason
   }
 
-  /// Keeps this run's picture and layout among the failures, where they can be looked at and approved.
+  /// Writes this run's picture and layout to the failures, where they can be reviewed and approved.
   private func keepActual(_ subject: Subject, _ outcome: inout GoldenOutcome) {
     guard let failures else { return }
     do throws(RasterError) {
@@ -180,7 +186,7 @@ package struct PictureCheck: Hashable, Sendable {
     }
   }
 
-  /// Keeps the strip and the picture of the difference.
+  /// Writes the strip and the difference picture.
   private func keepDifference(_ comparison: Comparison, _ subject: Subject, _ outcome: inout GoldenOutcome) {
     guard let failures else { return }
     do throws(RasterError) {
@@ -198,13 +204,15 @@ package struct PictureCheck: Hashable, Sendable {
     _ picture: Bitmap, _ artefact: GoldenFiles.Artefact, _ subject: Subject, in folder: String
   ) throws(RasterError) -> String {
     let path = try FileTree.makeFolders(for: subject.name.text + artefact.rawValue, below: folder)
-    // Looked at once: packing well takes longer than drawing did.
+    // This file is usually viewed once. The best compression would take longer than drawing it.
     let file = try PNGEncoder.encode(picture, scale: subject.scale, compression: .fast)
     try FileWriting.writeFile(file, to: path, below: folder)
     return path
   }
 
-  /// The pixels of a picture file, which is named or was found in a folder.
+  /// Decodes a picture file.
+  ///
+  /// With `folder`, the file must be inside that folder.
   static func bitmap(_ path: String, foundIn folder: String? = nil) throws(RasterError) -> Bitmap {
     let bytes = try FileReading.read(path: path, foundIn: folder, limit: Limits.imageBytes)
     let image = try ImageDecoding.decode(bytes, name: FilePath.name(of: path))
@@ -215,21 +223,23 @@ package struct PictureCheck: Hashable, Sendable {
   }
 }
 
-/// The parts of a picture that are ignored by their ids: what the golden and this run's picture both hold of them.
+/// The parts of a picture that are ignored by id: the regions that both the golden and this run's picture
+/// contain.
 ///
-/// A part that has moved, grown, come or gone would hide what it now lies over, so that such a picture cannot pass.
+/// A part that moved, grew, appeared or disappeared could hide a change beneath it, so such a picture cannot
+/// pass.
 struct IgnoredParts {
-  /// The pixels that are left out.
+  /// The ignored pixels.
   private(set) var regions: [PixelRect] = []
-  /// Why the picture cannot pass, unless every pixel is equal; nil when nothing has moved.
+  /// The reason why the picture cannot pass unless every pixel is equal; nil if no ignored part moved.
   private(set) var complaint: String?
 
-  /// Nothing is ignored.
+  /// Ignores nothing.
   init() {}
 
-  /// Looks for some ids in the golden's layout and in that of this run.
+  /// Finds ids in the golden's layout and in this run's layout.
   ///
-  /// - Parameter before: the golden's layout; nil when it is missing.
+  /// - Parameter before: the golden's layout; nil if it is missing.
   init(_ ids: [String], before: LayoutSnapshot?, now: LayoutSnapshot, width: Int, height: Int) {
     guard let before else {
       if ids.contains(where: { !now.frames(ofID: $0).isEmpty }) {
@@ -255,14 +265,14 @@ struct IgnoredParts {
   }
 }
 
-/// The layouts of a golden and of this run.
+/// The layouts of the golden and of this run.
 extension PictureCheck {
-  /// Says what becomes of a picture that may pass, by its layout.
+  /// Sets the verdict of a picture whose pixels pass, by its layout.
   func judgeLayout(
     _ subject: Subject, isEqual: Bool, _ outcome: inout GoldenOutcome
   ) throws(RasterError) {
     let isOther = layoutRule == .exact && hasOtherLayout(subject)
-    // The deck has been drawn, so an error can only be that of the layout's file.
+    // The deck was rendered without errors, so an error can only come from the layout file.
     let isDamaged = outcome.issues.contains { $0.severity == .error }
     if mode == .all || (isDamaged && mode == .failed) {
       outcome.issues.removeAll { $0.severity == .error }
@@ -276,7 +286,7 @@ extension PictureCheck {
     if writesMissing, isEqual, subject.layout != nil, try !hasLayout(subject.name) {
       return try record(subject, "\(outcome.message), its layout was missing", &outcome)
     }
-    // Under a picture that passes, another layout is told and no failure: an older one stays as it is.
+    // In mode `failed`, a layout is replaced only if the rule makes the difference a failure.
     if mode == .failed, isOther {
       return try record(subject, "\(outcome.message), its layout was another one", &outcome)
     }
@@ -291,7 +301,7 @@ extension PictureCheck {
     }
   }
 
-  /// What is ignored by ids, as the golden has it.
+  /// The regions of the ignored ids, by the golden's layout.
   func ignoredParts(_ subject: Subject) throws(RasterError) -> IgnoredParts {
     guard !ignoredIDs.isEmpty else { return IgnoredParts() }
     guard let now = subject.layout else {
@@ -309,7 +319,7 @@ extension PictureCheck {
       ignoredIDs, before: before, now: now, width: subject.picture.width, height: subject.picture.height)
   }
 
-  /// The layout beside the golden.
+  /// Reads the layout next to the golden.
   private func goldenLayout(_ name: GoldenName) throws(DeckError) -> LayoutSnapshot {
     let path = GoldenFiles.layout(name, in: goldens)
     let bytes = try DeckError.wrapping(
@@ -317,7 +327,7 @@ extension PictureCheck {
     return try LayoutSnapshot(bytes, file: path)
   }
 
-  /// What changed since the golden was recorded, as far as its layout is there.
+  /// The changes since the golden was recorded, if its layout exists.
   func changes(_ subject: Subject, _ outcome: inout GoldenOutcome) -> [LayoutChange] {
     guard let now = subject.layout else { return [] }
     let path = GoldenFiles.layout(subject.name, in: goldens)
@@ -327,7 +337,7 @@ extension PictureCheck {
       let regions = outcome.figures?.regions ?? []
       if Array(now.json.utf8) == bytes, regions.isEmpty { return [] }
       let before = try LayoutSnapshot(bytes, file: path)
-      // Without a region nothing differs in pixels that would have to be explained.
+      // Without regions no pixel differs.
       guard !regions.isEmpty else { return before.changes(to: now) }
       return before.changes(to: now, regions: regions.map(\.frame))
     } catch let error as RasterError {
@@ -346,13 +356,14 @@ extension PictureCheck {
     try FileTree.kind(of: GoldenFiles.layout(name, in: goldens)) != nil
   }
 
-  /// Whether the golden's layout is missing, cannot be read or shows or does something else than that of this run.
+  /// Whether the golden's layout is missing, unreadable, or differs in appearance or behaviour from this
+  /// run's.
   private func hasOtherLayout(_ subject: Subject) -> Bool {
     guard let layout = subject.layout, hasOtherFile(subject) else { return false }
     return (try? goldenLayout(subject.name)) != layout
   }
 
-  /// Whether the layout beside the golden is missing or not the one of this run.
+  /// Whether the golden's layout file is missing, or its bytes differ from this run's.
   private func hasOtherFile(_ subject: Subject) -> Bool {
     guard let layout = subject.layout else { return false }
     let path = GoldenFiles.layout(subject.name, in: goldens)

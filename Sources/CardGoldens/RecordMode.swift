@@ -1,17 +1,17 @@
 /// Which goldens a run writes.
 ///
-/// A run that has written any is never green: somebody has to look at the pictures first.
+/// A run that has written a golden never passes: someone has to look at the pictures first.
 public enum RecordMode: String, CaseIterable, Hashable, Sendable {
-  /// Every one, whether or not it was there.
+  /// Every golden, whether or not it exists.
   case all
-  /// Those that are missing or not equal any more.
+  /// Goldens that are missing or differ.
   case failed
-  /// Those that are missing.
+  /// Goldens that are missing.
   case missing
   /// None: a missing golden is a failure.
   case never
 
-  /// One sentence for manuals.
+  /// The description in the manual, one sentence.
   public var summary: String {
     switch self {
     case .all: "Every golden is written, whether or not it was there."

@@ -1,16 +1,19 @@
 package import CardParts
 import CardRaster
 
-/// One text against the golden of a name, as `PictureCheck` is for pictures: every byte counts.
+/// Compares one text with its golden, like `PictureCheck` for pictures.
+///
+/// Every byte counts.
 package struct TextCheck: Hashable, Sendable {
-  /// The folder of goldens; it is made when the first one is recorded.
+  /// The folder of goldens.
+  ///
+  /// It is created when the first golden is recorded.
   package var goldens: String
-  /// The folder where failures leave texts.
+  /// The folder for the texts of failures.
   package var failures: String
   /// Which goldens are written.
   package var mode: RecordMode
 
-  /// Makes a check.
   package init(goldens: String, failures: String, mode: RecordMode) {
     (self.goldens, self.failures, self.mode) = (goldens, failures, mode)
   }
@@ -20,7 +23,7 @@ package struct TextCheck: Hashable, Sendable {
   /// - Parameters:
   ///   - text: the text of this run.
   ///   - name: the golden's name.
-  ///   - ending: what the file's name ends in, after the golden's: `.svg`.
+  ///   - ending: the extension of the file: `.svg`.
   ///   - issues: warnings of the deck, for the outcome.
   package func check(
     _ text: String, named name: GoldenName, ending: String, issues: [DeckIssue] = []
@@ -78,15 +81,14 @@ package struct TextCheck: Hashable, Sendable {
   }
 }
 
-/// Where two texts part, in words.
+/// The difference between two texts, in words.
 package struct TextDifference {
   /// One sentence with the first line that differs: `line 12 is '…' instead of '…', and 3 more lines differ`.
   package let sentence: String
 
-  /// The most of a line that is quoted, in characters before and after where they part.
+  /// Maximum number of quoted characters before and after the first difference in a line.
   private static let (before, after) = (24, 48)
 
-  /// Compares two texts that differ.
   package init(_ golden: [UInt8], _ text: [UInt8]) {
     let (old, new) = (Self.lines(golden), Self.lines(text))
     var start = 0
@@ -115,7 +117,7 @@ package struct TextDifference {
     text.split(separator: 0x0A, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Both lines around the first character that differs.
+  /// Excerpts of both lines around the first different character.
   private static func parted(_ old: String, _ new: String) -> (String, String) {
     let (a, b) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
     var start = 0

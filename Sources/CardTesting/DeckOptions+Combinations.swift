@@ -2,9 +2,11 @@ import CardGoldens
 public import CardParts
 
 extension [DeckOptions] {
-  /// Every combination of some themes, appearances, scales, widths, locales and states; an empty list leaves that to the deck.
+  /// Every combination of the given themes, appearances, scales, widths, locales and states.
   ///
-  /// - Parameter base: what all of them have in common.
+  /// An empty list leaves the value to the deck.
+  ///
+  /// - Parameter base: the options that all combinations share.
   public static func combinations(
     themes: [String] = [], appearances: [Appearance] = [], scales: [Double] = [], widths: [Double] = [],
     locales: [String] = [], states: [String] = [], of base: DeckOptions = DeckOptions()

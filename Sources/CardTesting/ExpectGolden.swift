@@ -2,14 +2,16 @@ public import CardGoldens
 public import CardParts
 public import CardRaster
 
-/// Expects that a deck gives the picture of its golden.
+/// Compares the picture of a deck with its golden.
 ///
-/// It works in a test of Swift Testing and in one of XCTest, and fails at the line that calls it: when the picture is
-/// another one, when the deck has errors, when there is no golden, and also when it wrote one, because somebody has to look
-/// at that. What changed is told in words; pictures of it lie in the folder `failures` of the goldens.
+/// It works in Swift Testing and in XCTest. The test fails at the line of the call if the picture differs,
+/// the deck has errors or the golden is missing. It also fails when a golden was just written, because
+/// someone has to look at it first. The failure describes the change in words; pictures of it are in the
+/// folder `failures` of the goldens.
 ///
-/// A report is a picture of each page, and so is a deck of which all states are drawn: the first has the golden's name, each
-/// other one more at its end, `offer.card-page-2`. All are compared, and each is reported.
+/// A report has one picture per page, and a deck with all states one picture per state. The first picture has
+/// the name of the golden, each further one adds its own ending, such as `offer.card-page-2`. All pictures
+/// are compared and reported.
 ///
 /// ```swift
 /// @Test func offer() {
@@ -18,24 +20,27 @@ public import CardRaster
 /// ```
 ///
 /// - Parameters:
-///   - deck: the deck; what it throws fails the test.
-///   - name: the golden's name, a path below `goldens` without ending. Without one it is that of the test's file and
+///   - deck: the deck; an error that it throws fails the test.
+///   - name: the golden's name, a path below `goldens` without extension. By default the test's file and
 ///     function: `OfferTests/offer`.
-///   - options: what is decided over the deck: scale, theme, appearance, state, cards, data.
-///   - settings: how pictures are compared; without any as a trait says, or every bit counts. `.perceptual` lets pass what
-///     nobody sees.
-///   - record: which goldens are written. Without a mode the environment variable `CARDSHOT_RECORD` says it (`all`,
-///     `failed`, `missing` or `never`), otherwise missing ones are written, and none where `CI` is set.
-///   - isStrict: whether a warning of the deck fails the test too.
-///   - keepsLayout: whether the deck's layout is kept beside the picture, so that a failure can be told in words.
-///   - goldens: the folder of goldens; a path that is not absolute is seen from the folder of the test's file.
-///   - fileID: the file of the call, as `Module/File.swift`; as `file`, `line`, `column` and `function` filled in by the
-///     compiler.
+///   - options: values that override the deck's: scale, theme, appearance, state, cards, data.
+///   - settings: how pictures are compared. By default the settings of a trait, or else every bit counts.
+///     `.perceptual` ignores differences that people do not see.
+///   - record: which goldens are written. By default the environment variable `CARDSHOT_RECORD` decides
+///     (`all`, `failed`, `missing` or `never`). Without it missing goldens are written, but none if `CI` is
+///     set.
+///   - isStrict: whether a warning of the deck also fails the test.
+///   - keepsLayout: whether the deck's layout is stored next to the picture, so that a failure can be
+///     described in words.
+///   - goldens: the folder of goldens; a relative path starts at the folder of the test's file.
+///   - fileID: the file of the call, as `Module/File.swift`. The compiler fills in this and the following
+///     parameters.
 ///   - file: the path of the file of the call.
 ///   - line: the line of the call.
 ///   - column: the column of the call.
-///   - function: the function of the call, that names a golden without a name.
-/// - Returns: what was found, of several pictures that of the first which is not green; it was reported already.
+///   - function: the function of the call; the default name of the golden.
+/// - Returns: the outcome, which has already been reported. With several pictures, the first one that is not
+///   green.
 @discardableResult
 public func expectGolden(
   of deck: @autoclosure () throws -> Deck, named name: String? = nil, options: DeckOptions = DeckOptions(),
@@ -50,27 +55,30 @@ public func expectGolden(
   return expectation.outcome(of: deck, options)
 }
 
-/// Expects that a deck in a JSON file gives the picture of its golden.
+/// Compares the picture of a deck in a JSON file with its golden.
 ///
-/// As ``expectGolden(of:named:options:comparing:record:isStrict:keepsLayout:goldens:fileID:file:line:column:function:)``
-/// with a deck.
+/// It works like this function for a deck:
+/// ``expectGolden(of:named:options:comparing:record:isStrict:keepsLayout:goldens:fileID:file:line:column:function:)``
 ///
 /// - Parameters:
-///   - path: the deck's file; a path that is not absolute is seen from the folder of the test's file.
-///   - name: the golden's name, a path below `goldens` without ending; without one that of the deck's file.
-///   - options: what is decided over the deck: scale, theme, appearance, state, cards, data.
-///   - settings: how pictures are compared; without any as a trait says, or every bit counts.
+///   - path: the deck's file; a relative path starts at the folder of the test's file.
+///   - name: the golden's name, a path below `goldens` without extension. By default the name of the deck's
+///     file.
+///   - options: values that override the deck's: scale, theme, appearance, state, cards, data.
+///   - settings: how pictures are compared. By default the settings of a trait, or else every bit counts.
 ///   - record: which goldens are written; see the same parameter for decks.
-///   - isStrict: whether a warning of the deck fails the test too.
-///   - keepsLayout: whether the deck's layout is kept beside the picture, so that a failure can be told in words.
-///   - goldens: the folder of goldens; a path that is not absolute is seen from the folder of the test's file.
-///   - fileID: the file of the call, as `Module/File.swift`; as `file`, `line`, `column` and `function` filled in by the
-///     compiler.
+///   - isStrict: whether a warning of the deck also fails the test.
+///   - keepsLayout: whether the deck's layout is stored next to the picture, so that a failure can be
+///     described in words.
+///   - goldens: the folder of goldens; a relative path starts at the folder of the test's file.
+///   - fileID: the file of the call, as `Module/File.swift`. The compiler fills in this and the following
+///     parameters.
 ///   - file: the path of the file of the call.
 ///   - line: the line of the call.
 ///   - column: the column of the call.
-///   - function: the function of the call, that names a golden without a name.
-/// - Returns: what was found, of several pictures that of the first which is not green; it was reported already.
+///   - function: the function of the call; the default name of the golden.
+/// - Returns: the outcome, which has already been reported. With several pictures, the first one that is not
+///   green.
 @discardableResult
 public func expectGolden(
   ofDeckAt path: String, named name: String? = nil, options: DeckOptions = DeckOptions(),
@@ -85,22 +93,23 @@ public func expectGolden(
   return expectation.outcome(of: { try Deck(contentsOf: site.resolve(path)) }, options)
 }
 
-/// Expects that a picture of any origin is its golden.
+/// Compares a picture of any origin with its golden.
 ///
 /// - Parameters:
-///   - bitmap: the picture; what it throws fails the test.
-///   - name: the golden's name, a path below `goldens` without ending; without one that of the test's file and function.
+///   - bitmap: the picture; an error that it throws fails the test.
+///   - name: the golden's name, a path below `goldens` without extension. By default the test's file and
+///     function.
 ///   - settings: how pictures are compared; by default every bit counts.
 ///   - record: which goldens are written; see the same parameter for decks.
-///   - scale: the number of pixels in a point, for the physical size that the file tells.
-///   - goldens: the folder of goldens; a path that is not absolute is seen from the folder of the test's file.
-///   - fileID: the file of the call, as `Module/File.swift`; as `file`, `line`, `column` and `function` filled in by the
-///     compiler.
+///   - scale: the number of pixels per point, for the physical size in the file.
+///   - goldens: the folder of goldens; a relative path starts at the folder of the test's file.
+///   - fileID: the file of the call, as `Module/File.swift`. The compiler fills in this and the following
+///     parameters.
 ///   - file: the path of the file of the call.
 ///   - line: the line of the call.
 ///   - column: the column of the call.
-///   - function: the function of the call, that names a golden without a name.
-/// - Returns: what was found; it was reported already.
+///   - function: the function of the call; the default name of the golden.
+/// - Returns: the outcome, which has already been reported.
 @discardableResult
 public func expectGolden(
   bitmap: @autoclosure () throws -> Bitmap, named name: String? = nil,
@@ -114,7 +123,7 @@ public func expectGolden(
   return expectation.outcome(ofBitmap: bitmap, scale: scale)
 }
 
-/// Expects that a deck gives the pictures of several goldens: in several themes, scales and states, or each card alone.
+/// Compares a deck with several goldens: in several themes, scales and states, or with one picture per card.
 ///
 /// ```swift
 /// expectGoldens(of: deck, named: "offer", options: .combinations(themes: ["mint", "turbo"], scales: [1, 2]))
@@ -123,22 +132,23 @@ public func expectGolden(
 /// compares `offer@1x.mint`, `offer@1x.turbo`, `offer@2x.mint` and `offer@2x.turbo`.
 ///
 /// - Parameters:
-///   - deck: the deck; what it throws fails the test.
-///   - name: where the goldens' names begin; without one, the test's file and function.
-///   - options: what is decided over the deck, once for each picture; what sets them apart becomes the end of the names.
-///   - eachCard: whether each card is a picture of its own, `offer.card-advice`.
+///   - deck: the deck; an error that it throws fails the test.
+///   - name: the start of the goldens' names. By default the test's file and function.
+///   - options: values that override the deck's, one set per picture. The end of each name is made from them.
+///   - eachCard: whether each card is a separate picture, `offer.card-advice`.
 ///   - settings: how pictures are compared; by default every bit counts.
 ///   - record: which goldens are written; see the same parameter for one golden.
-///   - isStrict: whether a warning of the deck fails the test too.
-///   - keepsLayout: whether layouts are kept beside the pictures, so that failures can be told in words.
-///   - goldens: the folder of goldens; a path that is not absolute is seen from the folder of the test's file.
-///   - fileID: the file of the call, as `Module/File.swift`; as `file`, `line`, `column` and `function` filled in by the
-///     compiler.
+///   - isStrict: whether a warning of the deck also fails the test.
+///   - keepsLayout: whether layouts are stored next to the pictures, so that failures can be described in
+///     words.
+///   - goldens: the folder of goldens; a relative path starts at the folder of the test's file.
+///   - fileID: the file of the call, as `Module/File.swift`. The compiler fills in this and the following
+///     parameters.
 ///   - file: the path of the file of the call.
 ///   - line: the line of the call.
 ///   - column: the column of the call.
-///   - function: the function of the call, that names a golden without a name.
-/// - Returns: what was found, in order of the options and cards; it was reported already.
+///   - function: the function of the call; the default name of the golden.
+/// - Returns: the outcomes in the order of the options and cards, which have already been reported.
 @discardableResult
 public func expectGoldens(
   of deck: @autoclosure () throws -> Deck, named name: String? = nil,
@@ -154,29 +164,34 @@ public func expectGoldens(
   return expectation.outcomes(of: deck, options, eachCard: eachCard)
 }
 
-/// Expects that a deck gives the text of its golden: SVG, layout or regions; of each page, where it is a report.
+/// Compares a text form of a deck with its golden: SVG, layout or regions.
+///
+/// A report has one text per page.
 ///
 /// ```swift
 /// expectGolden(of: deck, as: .regions)
 /// ```
 ///
-/// compares `OfferTests/offer.regions.json`: every byte counts, and a failure quotes the first line that differs.
+/// compares `OfferTests/offer.regions.json`: every byte counts, and a failure quotes the first line that
+/// differs.
 ///
 /// - Parameters:
-///   - deck: the deck; what it throws fails the test.
-///   - form: what is kept.
-///   - name: the golden's name, a path below `goldens` without ending; without one that of the test's file and function.
-///   - options: what is decided over the deck.
+///   - deck: the deck; an error that it throws fails the test.
+///   - form: the form of the text.
+///   - name: the golden's name, a path below `goldens` without extension. By default the test's file and
+///     function.
+///   - options: values that override the deck's.
 ///   - record: which goldens are written; see the same parameter for pictures.
-///   - isStrict: whether a warning of the deck fails the test too.
-///   - goldens: the folder of goldens; a path that is not absolute is seen from the folder of the test's file.
-///   - fileID: the file of the call, as `Module/File.swift`; as `file`, `line`, `column` and `function` filled in by the
-///     compiler.
+///   - isStrict: whether a warning of the deck also fails the test.
+///   - goldens: the folder of goldens; a relative path starts at the folder of the test's file.
+///   - fileID: the file of the call, as `Module/File.swift`. The compiler fills in this and the following
+///     parameters.
 ///   - file: the path of the file of the call.
 ///   - line: the line of the call.
 ///   - column: the column of the call.
-///   - function: the function of the call, that names a golden without a name.
-/// - Returns: what was found, of several pictures that of the first which is not green; it was reported already.
+///   - function: the function of the call; the default name of the golden.
+/// - Returns: the outcome, which has already been reported. With several texts, the first one that is not
+///   green.
 @discardableResult
 public func expectGolden(
   of deck: @autoclosure () throws -> Deck, as form: GoldenForm, named name: String? = nil,

@@ -2,30 +2,31 @@ public import CardGoldens
 public import CardParts
 import CardRaster
 
-/// Expects that a deck gives the text that stands behind the call.
+/// Compares a text form of a deck with the text in the closure after the call.
 ///
 /// ```swift
 /// expectInlineGolden(of: deck, as: .regions)
 /// ```
 ///
-/// The first run writes the text behind the call, in a closure, and is red; look at it and run again. Where a text is recorded
-/// anew the closure is replaced. The mode of recording comes from the environment as for other goldens, and nothing is written
-/// where `CI` is set. A deck of several pictures, such as a report of two pages, is an error.
+/// The first run writes the closure with the text into the source and fails. Look at the text and run the
+/// test again. Recording a text again replaces the closure. The environment sets the record mode as for other
+/// goldens; nothing is written if `CI` is set. A deck with several pictures, such as a report of two pages,
+/// is an error.
 ///
 /// - Parameters:
-///   - deck: the deck; what it throws fails the test.
-///   - form: what is compared.
-///   - options: what is decided over the deck.
+///   - deck: the deck; an error that it throws fails the test.
+///   - form: the form of the text.
+///   - options: values that override the deck's.
 ///   - record: whether the text is written; see the same parameter for pictures.
-///   - isStrict: whether a warning of the deck fails the test too.
-///   - fileID: the file of the call, as `Module/File.swift`; as `file`, `line`, `column` and `function` filled in by the
-///     compiler.
+///   - isStrict: whether a warning of the deck also fails the test.
+///   - fileID: the file of the call, as `Module/File.swift`. The compiler fills in this and the following
+///     parameters.
 ///   - file: the path of the file of the call.
 ///   - line: the line of the call.
 ///   - column: the column of the call.
 ///   - function: the function of the call.
-///   - expected: the text; the end of its last line does not count.
-/// - Returns: what was found; it was reported already.
+///   - expected: the text; a final line break does not count.
+/// - Returns: the outcome, which has already been reported.
 @discardableResult
 public func expectInlineGolden(
   of deck: @autoclosure () throws -> Deck, as form: GoldenForm, options: DeckOptions = DeckOptions(),

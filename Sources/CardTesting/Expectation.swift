@@ -4,26 +4,30 @@ public import CardRaster
 import Synchronization
 public import Testing
 
-/// What `expectGolden` does, whatever test framework runs.
+/// The implementation of `expectGolden`, independent of the test framework.
 struct Expectation {
   let site: CallSite
-  /// The golden's name, or where those of several begin; not checked yet.
+  /// The golden's name, or the start of the names if there are several.
+  ///
+  /// Not validated yet.
   let name: String
   /// Whether the test gave the name.
   let isNamed: Bool
-  /// How pictures are compared; nil for what a trait says, or exactly.
+  /// How pictures are compared; nil for the settings of a trait, or else exactly.
   let settings: Comparison.Settings?
   let record: RecordMode?
   let isStrict: Bool
   let keepsLayout: Bool
-  /// The folder of goldens as the test gave it.
+  /// The folder of goldens, as given by the test.
   let goldens: String
-  /// What becomes of another layout; nil for what a trait says, or for telling it.
+  /// The effect of a different layout; nil for the rule of a trait, or else the change is only reported.
   var layout: LayoutRule?
-  /// The path of the deck's file, when there is one.
+  /// The path of the deck's file, if there is one.
   var deck: String?
 
-  /// What a test expects of a golden, which without a name has that of the test.
+  /// Creates an expectation.
+  ///
+  /// The name of the test is the default name of the golden.
   init(
     at site: CallSite, named name: String?, settings: Comparison.Settings? = nil, record: RecordMode?,
     isStrict: Bool = false, keepsLayout: Bool = false, goldens: String, deck: String? = nil
@@ -39,19 +43,21 @@ struct Expectation {
     self.deck = deck
   }
 
-  /// The folder of goldens.
+  /// The folder of goldens, resolved.
   private var folder: String { site.resolve(goldens) }
-  /// Where failures leave pictures.
+  /// The folder for the pictures of failures.
   private var failures: String { FilePath.join(folder, "failures") }
 
-  /// The name of a golden that is named as a deck's file, which lies anywhere.
+  /// The name of a golden that has the name of the deck's file.
+  ///
+  /// The file may be in any folder.
   static func name(ofDeckAt path: String) -> String {
     let stem = path.hasSuffix(".json") ? String(path.dropLast(5)) : path
     let steps = stem.split(separator: "/").filter { $0 != "." && $0 != ".." }
     return path.hasPrefix("/") ? steps.last.map(String.init) ?? "" : steps.joined(separator: "/")
   }
 
-  /// Compares a picture, and reports.
+  /// Compares a picture and reports the outcome.
   func outcome(ofBitmap bitmap: () throws -> Bitmap, scale: Double) -> GoldenOutcome {
     report(
       decide { name throws(Fault) in
@@ -62,9 +68,10 @@ struct Expectation {
       })
   }
 
-  /// Draws a deck, compares each of its pictures, and reports each; gives the first that is not green.
+  /// Renders a deck, compares each of its pictures and reports each outcome.
   ///
-  /// A deck is one picture, unless it is a report or all states are drawn.
+  /// Returns the first that is not green. A deck is one picture, unless it is a report or all states are
+  /// rendered.
   func outcome(of deck: () throws -> Deck, _ options: DeckOptions) -> GoldenOutcome {
     outcome(of: deck, options, ending: GoldenFiles.pictureEnding) {
       number, laidOut, name, pipeline throws(Fault) in
@@ -72,9 +79,10 @@ struct Expectation {
     }
   }
 
-  /// Lays a deck out and reports what is found of each page; gives the first that is not green, or that of the first page.
+  /// Lays out a deck and reports the outcome of each page.
   ///
-  /// The golden of the first page has the name alone, also when there are others, so that a page more makes none another.
+  /// Returns the first that is not green, or that of the first page. The golden of the first page has the
+  /// plain name even if there are more pages. So an additional page does not rename any golden.
   private func outcome(
     of deck: () throws -> Deck, _ options: DeckOptions, ending: String,
     page body: (Int, LaidOutDeck, GoldenName, DeckPipeline) throws(Fault) -> GoldenOutcome
@@ -82,7 +90,7 @@ struct Expectation {
     let laidOut: LaidOutDeck
     let pipeline: DeckPipeline
     do throws(Fault) {
-      // What is wrong with the name or the environment is told before the test's code runs.
+      // Errors in the name or the environment are reported before the test's code runs.
       _ = try check(try goldenName(name))
       (laidOut, pipeline) = try layOut(deck, options)
     } catch {
@@ -106,14 +114,16 @@ struct Expectation {
       ?? report(broken(Fault("there is no card to draw"), ending: ending))
   }
 
-  /// What sets a page apart from others of the same options, at the end of its golden's name.
+  /// The ending of a golden's name that distinguishes pages with the same options.
   private static func end(of page: DeckPage, _ options: DeckOptions) -> String {
     var variant = PictureVariant()
     if options.drawsAllStates { variant.state = page.state }
     return variant.suffix(card: page.name)
   }
 
-  /// Makes a deck and lays it out; a warning is a fault where it shall be one.
+  /// Creates a deck and lays it out.
+  ///
+  /// With `isStrict`, warnings are thrown as a fault.
   private func layOut(
     _ deck: () throws -> Deck, _ options: DeckOptions
   ) throws(Fault) -> (LaidOutDeck, DeckPipeline) {
@@ -126,12 +136,12 @@ struct Expectation {
     return (laidOut, pipeline)
   }
 
-  /// Draws a deck as several pictures, compares them, and reports each.
+  /// Renders a deck as several pictures, compares them and reports each outcome.
   func outcomes(of deck: () throws -> Deck, _ options: [DeckOptions], eachCard: Bool) -> [GoldenOutcome] {
     var known: Set<String> = []
     var found: [GoldenOutcome] = []
     func add(_ outcome: GoldenOutcome) { found.append(report(outcome)) }
-    // Nothing to compare must not be green.
+    // A test without comparisons must not pass.
     guard !options.isEmpty else {
       return [report(broken(Fault("there are no options, so no picture is compared")))]
     }
@@ -168,7 +178,9 @@ struct Expectation {
     return found
   }
 
-  /// Finds the outcome of one golden; whatever goes wrong before the comparison is `broken`.
+  /// Determines the outcome of one golden.
+  ///
+  /// Any error before the comparison makes it `broken`.
   private func decide(
     _ text: String? = nil, ending: String = GoldenFiles.pictureEnding,
     _ body: (GoldenName) throws(Fault) -> GoldenOutcome
@@ -196,7 +208,7 @@ struct Expectation {
       golden: FilePath.join(folder, (text ?? name) + ending), issues: fault.issues)
   }
 
-  /// The check of a golden, by the environment and what the test asks for.
+  /// The check of a golden, configured by the environment and the test.
   private func check(_ name: GoldenName) throws(Fault) -> PictureCheck {
     guard goldens.hasPrefix("/") || FileTree.isFolder(site.folder) else {
       throw Fault(
@@ -213,7 +225,7 @@ struct Expectation {
     }
   }
 
-  /// Refuses a golden that belongs to another picture of this run, before anything is compared or recorded.
+  /// Rejects a golden that another picture of this run uses, before anything is compared or recorded.
   private func claim(
     _ name: GoldenName, _ fingerprint: String, ending: String = GoldenFiles.pictureEnding
   ) throws(Fault) {
@@ -224,7 +236,7 @@ struct Expectation {
     }
   }
 
-  /// Which goldens are written: by the argument, else by a trait, else by the environment.
+  /// Which goldens are written: set by the argument, else by a trait, else by the environment.
   func mode(_ name: GoldenName) throws(GoldenError) -> RecordMode {
     if record == nil, let wish = GoldensTrait.current.record {
       return try GoldenEnvironment.current.mode(for: name, wish, source: "the trait 'goldens'")
@@ -232,7 +244,9 @@ struct Expectation {
     return try GoldenEnvironment.current.mode(for: name, record)
   }
 
-  /// Makes a text of each picture of a deck, compares it, and reports; gives the first that is not green.
+  /// Compares a text form of each picture of a deck and reports the outcomes.
+  ///
+  /// Returns the first that is not green.
   func outcome(of deck: () throws -> Deck, as form: GoldenForm, _ options: DeckOptions) -> GoldenOutcome {
     outcome(of: deck, options, ending: form.ending) { number, laidOut, name, pipeline throws(Fault) in
       let check: TextCheck
@@ -247,7 +261,7 @@ struct Expectation {
     }
   }
 
-  /// Makes the text of a deck that is one picture, with the deck's warnings.
+  /// The text form of a deck with one picture, and the deck's warnings.
   func text(
     of deck: () throws -> Deck, as form: GoldenForm, _ options: DeckOptions
   ) throws(Fault) -> (String, [DeckIssue]) {
@@ -279,7 +293,7 @@ struct Expectation {
       deck: self.deck, issues: deck.warnings)
   }
 
-  /// What a test computes, or the pipeline, with their errors as faults.
+  /// Runs code of the test or the pipeline and converts its errors to faults.
   private func value<Value>(_ body: () throws -> Value) throws(Fault) -> Value {
     do {
       return try body()
@@ -292,7 +306,7 @@ struct Expectation {
     }
   }
 
-  /// Tells the test what was found.
+  /// Reports an outcome to the test framework.
   @discardableResult
   func report(_ outcome: GoldenOutcome) -> GoldenOutcome {
     if !outcome.verdict.isGreen {
@@ -304,10 +318,10 @@ struct Expectation {
 }
 
 extension Expectation {
-  /// The function whose calls are looked for in sources.
+  /// The function whose calls are searched for in source files.
   static let inlineFunction = "expectInlineGolden"
 
-  /// Makes a text of a deck, compares it with the one behind the call, and reports.
+  /// Compares a text form of a deck with the text after the call and reports the outcome.
   func outcome(
     of deck: () throws -> Deck, as form: GoldenForm, _ options: DeckOptions, inline expected: String?
   ) -> GoldenOutcome {
@@ -347,16 +361,16 @@ extension Expectation {
     return (mode == .failed || mode == .all ? .recorded : .failed, sentence)
   }
 
-  /// A literal's last line has no end.
+  /// The text without its final line break, because the last line of a literal has none.
   private static func withoutEnd(_ text: String) -> String {
     text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 }
 
-/// Who has compared which golden in this process: two pictures must not have one name.
+/// The goldens compared in this process, with their callers.
 ///
-/// A golden that two tests share would be that of whichever was recorded first, and each acceptance of one would break the
-/// other.
+/// Two pictures must not have the same name. If two tests shared a golden, it would belong to the one that
+/// recorded it first, and approving one picture would break the other test.
 enum GoldenCallers {
   private struct Caller: Sendable {
     var fingerprint: String
@@ -366,14 +380,16 @@ enum GoldenCallers {
 
   private static let callers = Mutex<[String: Caller]>([:])
 
-  /// Remembers a picture for a golden; gives what is wrong when the golden is another's.
+  /// Registers a picture for a golden.
   ///
-  /// A golden may be named by several tests that expect the same picture. Without a name nobody shares one on purpose.
+  /// Returns an error message if another picture already uses the golden. Several tests may name the same
+  /// golden if they expect the same picture. A default name cannot be shared, because that would be a
+  /// mistake.
   ///
   /// - Parameters:
   ///   - golden: the path of the golden.
-  ///   - fingerprint: the picture's.
-  ///   - place: where in a test it is expected.
+  ///   - fingerprint: the fingerprint of the picture.
+  ///   - place: the place of the expectation in a test.
   ///   - isNamed: whether the test gives the name.
   static func fault(_ golden: String, _ fingerprint: String, at place: String, isNamed: Bool) -> String? {
     let caller = Caller(fingerprint: fingerprint, place: place, isNamed: isNamed)
@@ -393,16 +409,17 @@ enum GoldenCallers {
   }
 }
 
-/// What is kept of a deck as a text, which can be read in a review and merged.
+/// The text form of a deck, which can be reviewed and merged.
 public enum GoldenForm: String, CaseIterable, Hashable, Sendable {
   /// The picture as SVG: `offer.svg`.
   case svg
-  /// Everything with a frame, and what it shows and does, as `diff` reads it: `offer.layout.json`.
+  /// Every element with its frame, appearance and behaviour, as `diff` reads it: `offer.layout.json`.
   case layout
-  /// Cards and parts with their frames, lines, links and text alternatives, as `inspect` prints them: `offer.regions.json`.
+  /// Cards and parts with their frames, lines, links and alt texts, as `inspect` prints them:
+  /// `offer.regions.json`.
   case regions
 
-  /// The ending of the golden's file.
+  /// The extension of the golden's file.
   var ending: String {
     switch self {
     case .svg: ".svg"
@@ -423,25 +440,27 @@ public enum GoldenForm: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What the expectations of a suite or test have in common: which goldens are written, and how pictures are compared.
+/// Settings that the expectations of a suite or test share: which goldens are written, and how pictures are
+/// compared.
 ///
 /// ```swift
 /// @Suite(.goldens(record: .failed, comparing: .perceptual)) struct OfferTests { … }
 /// ```
 ///
-/// An argument of an expectation counts more, an inner trait more than an outer one. Methods of an `XCTestCase` have none.
+/// An argument of an expectation overrides the trait, and an inner trait overrides an outer one. Methods of
+/// an `XCTestCase` cannot have traits.
 public struct GoldensTrait: SuiteTrait, TestTrait, TestScoping {
   var record: RecordMode?
   var settings: Comparison.Settings?
   var layout: LayoutRule?
 
-  /// Whether the tests of a suite inherit it.
+  /// Whether the tests of a suite inherit the trait: always.
   public var isRecursive: Bool { true }
 
-  /// What holds in the running test.
+  /// The trait of the running test.
   @TaskLocal static var current = GoldensTrait()
 
-  /// Runs a test in which it holds.
+  /// Runs a test with this trait as the current one.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -453,12 +472,12 @@ public struct GoldensTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == GoldensTrait {
-  /// What the expectations of a suite or test have in common.
+  /// Creates a trait for the expectations of a suite or test.
   ///
   /// - Parameters:
-  ///   - record: which goldens are written; nil leaves that to the environment.
-  ///   - settings: how pictures are compared; nil for every bit.
-  ///   - layout: what becomes of a layout that is not the golden's; nil for telling it.
+  ///   - record: which goldens are written; nil for the mode of the environment.
+  ///   - settings: how pictures are compared; nil if every bit counts.
+  ///   - layout: the effect of a layout that differs from the golden's; nil if the change is only reported.
   public static func goldens(
     record: RecordMode? = nil, comparing settings: Comparison.Settings? = nil, layout: LayoutRule? = nil
   ) -> GoldensTrait {

@@ -1,3 +1,3 @@
-// A test that compares cards writes cards and settings: whoever imports CardTesting has them too.
+// Tests that compare cards also create cards and settings, so CardTesting exports both modules.
 @_exported public import CardGoldens
 @_exported public import CardParts

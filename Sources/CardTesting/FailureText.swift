@@ -2,14 +2,15 @@ import CardGoldens
 import CardParts
 import CardRaster
 
-/// What a test says of an outcome, and what it shows.
+/// The message and the attachments of a failed expectation.
 enum FailureText {
-  /// The most changes and issues that are listed.
+  /// Maximum number of changes and issues that are listed.
   private static let most = 20
 
-  /// The sentences for a test's log: what was found, what changed, where pictures are, and what to do.
+  /// The message for the test log: the outcome, the changes, the paths of the pictures and the next step.
   ///
-  /// Nothing in it can steer a terminal or the log of a build server, whatever a deck says.
+  /// Escape sequences are made visible, so no text of a deck can control a terminal or the log of a CI
+  /// server.
   static func text(of outcome: GoldenOutcome) -> String {
     let name = GoldenName.harmless(outcome.name)
     let message = harmless(outcome.message)
@@ -40,9 +41,9 @@ enum FailureText {
     return lines.joined(separator: "\n")
   }
 
-  /// The pictures that help to understand an outcome, by the names of their files.
+  /// The pictures that explain an outcome, with their file names.
   static func pictures(of outcome: GoldenOutcome) -> [(name: String, path: String)] {
-    // Attachments lie in one folder; a golden that is a text ends in another way than a picture.
+    // All attachments are in one folder. The golden of a text has a different extension than a picture.
     let name = outcome.name.replacing("/", with: "-")
     let step = FilePath.name(of: outcome.name)
     let file = FilePath.name(of: outcome.golden)
@@ -56,7 +57,7 @@ enum FailureText {
     return found
   }
 
-  /// The command that records one golden, for a shell.
+  /// The shell command that records one golden.
   private static func command(_ mode: RecordMode, _ name: String) -> String {
     let isPlain = name.utf8.allSatisfy {
       switch $0 {

@@ -1,7 +1,7 @@
 import CardParts
 import CardRaster
 
-/// Why there is nothing to compare.
+/// The reason why nothing can be compared.
 struct Fault: Error {
   var message: String
   var issues: [DeckIssue] = []
@@ -16,7 +16,7 @@ struct Fault: Error {
     self.init("the deck has \(count == 1 ? "an error" : "\(count) errors")", error.issues)
   }
 
-  /// What a function of files gives, with its error as a fault.
+  /// Runs file code and converts its error to a fault.
   static func wrapping<Value>(_ body: () throws(RasterError) -> Value) throws(Fault) -> Value {
     do throws(RasterError) {
       return try body()

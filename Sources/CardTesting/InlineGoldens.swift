@@ -1,28 +1,29 @@
 import CardRaster
 import Synchronization
 
-/// The texts that this process has written into sources of tests.
+/// The texts that this process has written into test sources.
 ///
-/// Each one moves what stands below it, so that later calls are looked for where they are now.
+/// Each one moves the lines below it. Later calls are found at their new lines.
 enum InlineGoldens {
   private struct File {
-    /// The file as this process has left it.
+    /// The file as this process last wrote it.
     var source: [UInt8]
-    /// By how many lines what stood below a line, as the compiler counted, has moved.
+    /// The line shifts: the code below `line`, as counted by the compiler, has moved by `by` lines.
     var shifts: [(line: Int, by: Int)] = []
-    /// What was written, by the line and column of the call.
+    /// The written texts, by line and column of the call.
     var texts: [String: String] = [:]
   }
 
   private static let files = Mutex<[String: File]>([:])
 
-  /// Writes a text behind a call.
+  /// Writes a text after a call.
   ///
   /// - Parameters:
-  ///   - text: what is written.
-  ///   - old: what the call was built with; nil for nothing.
-  ///   - name: the function that is called.
-  /// - Throws: a `Fault` when the source is not as it was built, or another text was written there in this run.
+  ///   - text: the new text.
+  ///   - old: the text at compile time; nil if the call had no closure.
+  ///   - name: the name of the called function.
+  /// - Throws: a `Fault` if the source has changed since it was compiled, or another text was written there
+  ///   in this run.
   static func write(_ text: String, over old: String?, callOf name: String, at site: CallSite) throws(Fault) {
     var fault: Fault?
     files.withLock { files in

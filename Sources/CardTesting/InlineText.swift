@@ -1,22 +1,22 @@
-/// The text that stands behind a call in the source of a test, in a closure: `expectInlineGolden(…) { """ … """ }`.
+/// The text in the closure after a call in the source of a test: `expectInlineGolden(…) { """ … """ }`.
 ///
-/// How it works: the call is looked for where the compiler saw it, and its round brackets are followed to their end, over
-/// strings and comments. Nothing else of Swift has to be understood.
+/// The call is found at the position that the compiler recorded. Its parentheses are matched to their end,
+/// skipping strings and comments. No other part of Swift is parsed.
 struct InlineText {
   private let source: [UInt8]
-  /// Where the call's name begins.
+  /// The start of the call's name.
   private let start: Int
-  /// Where the round brackets end.
+  /// The end of the parentheses.
   private let end: Int
 
   /// Finds a call.
   ///
   /// - Parameters:
-  ///   - source: the file.
-  ///   - name: the function's.
-  ///   - line: the line of its name, from 1.
-  ///   - column: a byte of the call's name or the bracket behind it, from 1.
-  /// - Throws: a `Fault` when there is no such call.
+  ///   - source: the bytes of the file.
+  ///   - name: the name of the function.
+  ///   - line: the line of its name, starting at 1.
+  ///   - column: a byte of the call's name or the parenthesis after it, starting at 1.
+  /// - Throws: a `Fault` if the call is not found.
   init(_ source: [UInt8], callOf name: String, line: Int, column: Int) throws(Fault) {
     self.source = source
     let lines = source.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -39,12 +39,13 @@ struct InlineText {
   private static let moved = Fault(
     "the call is not where it was when the tests were built; build and run them again")
 
-  /// The source with another text behind the call.
+  /// The source with a different text after the call.
   ///
   /// - Parameters:
-  ///   - text: what is written.
-  ///   - old: the text that stands there; nil where no closure follows the call.
-  /// - Throws: a `Fault` when what stands there is not that text, or the new one cannot stand in a source.
+  ///   - text: the new text.
+  ///   - old: the current text; nil if no closure follows the call.
+  /// - Throws: a `Fault` if the source contains a different text, or the new text cannot be written as a
+  ///   literal.
   func replaced(by text: String, over old: String?) throws(Fault) -> [UInt8] {
     let closure = Array(try literal(of: text).utf8)
     guard let old else { return source[..<end] + closure + source[end...] }
@@ -68,7 +69,7 @@ struct InlineText {
     return source[..<end] + closure + source[close...]
   }
 
-  /// The closure with a text, indented as the line of the call is.
+  /// The closure with a text, indented like the line of the call.
   private func literal(of text: String) throws(Fault) -> String {
     let isWritable = text.unicodeScalars.allSatisfy {
       $0 == "\n" || $0 == "\t" || ($0.value >= 0x20 && $0.value != 0x7F && !(0x80...0x9F).contains($0.value))
@@ -86,7 +87,7 @@ struct InlineText {
     return " {\n" + body.joined(separator: "\n") + "\n\(indent)}"
   }
 
-  /// What a literal says, of the form that is written here; nil for any other.
+  /// The value of a literal in the form that `literal(of:)` writes; nil for any other form.
   private static func value(of literal: ArraySlice<UInt8>) -> String? {
     let hashes = literal.prefix { $0 == 0x23 }.count
     var lines = literal.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -99,7 +100,7 @@ struct InlineText {
     for line in lines {
       guard line.isEmpty || line.starts(with: indent) else { return nil }
       let text = line.dropFirst(indent.count)
-      // Only raw literals may say a backslash as it is.
+      // Only raw literals may contain an unescaped backslash.
       guard hashes > 0 || !text.contains(0x5C) else { return nil }
       texts.append(String(decoding: text, as: UTF8.self))
     }

@@ -1,13 +1,15 @@
 import CardParts
 public import CardRaster
 
-/// What tells two picture files apart, in one line; nil when they show the same, as far as the tolerance goes.
+/// Describes the difference between two picture files in one line; nil if they are equal within the
+/// tolerance.
 ///
-/// It is for other snapshot libraries, which keep files themselves. What cannot be read or compared is a difference.
+/// Use it with snapshot libraries that store the files themselves. A file that cannot be read or compared
+/// counts as a difference.
 ///
 /// - Parameters:
-///   - expected: the bytes of the picture that is wanted: a PNG, JPEG or WebP file.
-///   - actual: the bytes of the picture that came.
+///   - expected: the bytes of the expected picture: a PNG, JPEG or WebP file.
+///   - actual: the bytes of the actual picture.
 ///   - settings: how they are compared; by default every bit counts.
 public func pictureDifference(
   _ expected: [UInt8], _ actual: [UInt8], comparing settings: Comparison.Settings = .exact
@@ -29,7 +31,7 @@ private func pair(_ expected: [UInt8], _ actual: [UInt8]) throws(RasterError) ->
   do throws(RasterError) {
     other = try named("the actual picture") { () throws(RasterError) in try ComparedFile(actual) }
   } catch {
-    // Of two bad files the first is named.
+    // If both files are bad, the first one is named.
     _ = try bitmap(one, "the expected picture")
     throw error
   }

@@ -1,4 +1,4 @@
-/// A place in a Swift source that moves over strings, comments and brackets.
+/// A position in a Swift source that can skip strings, comments and brackets.
 struct SourceScanner {
   private let source: [UInt8]
   private(set) var place: Int
@@ -7,16 +7,16 @@ struct SourceScanner {
     (self.source, self.place) = (source, place)
   }
 
-  /// The byte at the place; nil at the end.
+  /// The byte at the position; nil at the end.
   var byte: UInt8? { source.indices.contains(place) ? source[place] : nil }
 
-  /// Whether a string begins here, `"`, `"""` or `#"`.
+  /// Whether a string starts here: `"`, `"""` or `#"`.
   var isString: Bool {
     let hashes = source[place...].prefix { $0 == 0x23 }.count
     return source.indices.contains(place + hashes) && source[place + hashes] == 0x22
   }
 
-  /// Moves behind spaces, ends of lines and comments.
+  /// Skips spaces, line breaks and comments.
   mutating func skipBlanks() {
     while let byte {
       if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
@@ -27,7 +27,9 @@ struct SourceScanner {
     }
   }
 
-  /// Moves behind a bracket and what closes it; false when nothing does.
+  /// Skips a bracket and everything up to its closing bracket.
+  ///
+  /// Returns false if it is not closed.
   mutating func skipGroup() -> Bool {
     var depth = 0
     while let byte {
@@ -47,7 +49,9 @@ struct SourceScanner {
     return false
   }
 
-  /// Moves behind a string; false when it does not end.
+  /// Skips a string.
+  ///
+  /// Returns false if it is not terminated.
   mutating func skipString() -> Bool {
     let hashes = [UInt8](source[place...].prefix { $0 == 0x23 })
     place += hashes.count
@@ -73,7 +77,9 @@ struct SourceScanner {
     return false
   }
 
-  /// Moves behind a comment; false when there is none here.
+  /// Skips a comment.
+  ///
+  /// Returns false if the position is not at a comment.
   private mutating func skipComment() -> Bool {
     let rest = source[place...]
     if rest.starts(with: [0x2F, 0x2F]) {

@@ -2,7 +2,7 @@ import CardRaster
 import Testing
 import XCTest
 
-/// Tells the test framework that runs.
+/// Reports failures to the test framework that runs the test.
 enum TestReporter {
   private enum Framework {
     case swiftTesting
@@ -11,9 +11,8 @@ enum TestReporter {
 
   /// The framework of the running test.
   ///
-  /// A task that a test has detached has no current test, and XCTest keeps silent about failures outside of its own
-  /// tests. So the words with which the process was started decide: a failure must not go to the framework that does not
-  /// listen.
+  /// A detached task has no current test, and XCTest ignores failures outside its own tests. So the command
+  /// line of the process decides, because a failure must not go to the wrong framework.
   private static var framework: Framework {
     if Test.current != nil { return .swiftTesting }
     let words = CommandLine.arguments
@@ -31,11 +30,11 @@ enum TestReporter {
     }
   }
 
-  /// Attaches picture files to the test, where the framework has attachments.
+  /// Attaches picture files to the test if the framework supports attachments.
   static func attach(_ pictures: [(name: String, path: String)], at site: CallSite) {
     guard framework == .swiftTesting else { return }
     for picture in pictures {
-      // The picture is there as a file anyway, whose path the failure tells.
+      // If the file cannot be read, the failure message still contains its path.
       guard let bytes = try? FileReading.read(path: picture.path, limit: Limits.imageBytes) else { continue }
       Attachment.record(bytes, named: picture.name, sourceLocation: location(site))
     }

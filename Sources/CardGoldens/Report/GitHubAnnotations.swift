@@ -1,18 +1,17 @@
 import CardParts
 
-/// A run as workflow commands, with which GitHub marks lines of files.
+/// A run as workflow commands, which GitHub shows as annotations on lines of files.
 ///
-/// Every outcome that is not green gives an error, on the places of its issues where it has some. Warnings of decks are
-/// told too; of equal lines, which a matrix of one deck makes, the first one stays.
+/// Every outcome that is not green becomes an error, at the positions of its issues if it has any. Warnings
+/// of decks are also included. Identical lines, which the variants of one deck produce, are written once.
 ///
-/// Guarantees: each line is one `::error` or `::warning` command; no text of a deck can end it or begin another.
+/// Each line is one `::error` or `::warning` command. No text of a deck can end it or start another one.
 package struct GitHubAnnotations: Sendable {
   private let run: GoldenRun
 
-  /// Takes a run.
   package init(_ run: GoldenRun) { self.run = run }
 
-  /// The commands, one a line.
+  /// The commands, one per line.
   package var lines: [String] {
     var lines: [String] = []
     var seen: Set<String> = []
@@ -22,7 +21,7 @@ package struct GitHubAnnotations: Sendable {
     for outcome in run.outcomes {
       let errors = outcome.issues.filter { $0.severity == .error }
       for issue in errors { add(line(issue)) }
-      // What is broken because of issues is told by them.
+      // The issues of a broken outcome already explain it.
       if !outcome.verdict.isGreen, errors.isEmpty || outcome.verdict != .broken { add(line(outcome)) }
     }
     for outcome in run.outcomes {
@@ -69,7 +68,7 @@ package struct GitHubAnnotations: Sendable {
     escaped(Printable.line(text), ["%", "\r", "\n", ":", ","])
   }
 
-  /// A text with some characters as `%` and two hexadecimal digits.
+  /// A text with some characters percent-encoded.
   private func escaped(_ text: String, _ special: Set<Unicode.Scalar>) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

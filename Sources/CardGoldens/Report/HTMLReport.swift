@@ -1,32 +1,35 @@
 import CardParts
 package import CardRaster
 
-/// A run as one HTML page that stands alone: pictures, explanations, and approving.
+/// A run as one self-contained HTML page with pictures, explanations and approval.
 ///
-/// How it works: the page holds the run as JSON and each picture as Base64; a small script shows one golden at a time.
-/// What needs a look is embedded first, what passed only within `passedBytes`; nothing beyond `pictureBytes` is, and the
-/// page says so in its place, with the path of the picture.
+/// The page contains the run as JSON and each picture as Base64; a small script shows one golden at a time.
+/// Goldens that need a review are embedded first, and goldens that passed only up to `passedBytes`. Pictures
+/// beyond `pictureBytes` are replaced by a note with their path.
 ///
-/// Guarantees: the page asks nothing of any other place. Its policy allows pictures that it holds itself, and this
-/// script and this style by their sums, so no text of a deck can run, load or send anything. Texts are shown as text,
-/// with all that is hidden in them written out. Equal runs and pictures give equal pages.
+/// The page loads nothing from elsewhere. Its content security policy allows only its own pictures, and this
+/// script and style by their hashes. So no text of a deck can run, load or send anything. Texts are shown as
+/// text, with hidden characters made visible. Equal runs and pictures produce equal pages.
 package struct HTMLReport: Sendable {
-  /// The name of the file.
   package static let fileName = "report.html"
-  /// The most bytes of picture files in one page: a browser still opens it without delay.
+  /// Maximum size of all picture files in a page, in bytes, so that browsers open it without delay.
   package static let pictureBytes = 48 << 20
-  /// The most bytes of picture files of goldens that passed, which few people look at.
+  /// Maximum size of the picture files of goldens that passed, in bytes.
+  ///
+  /// Few people look at them.
   package static let passedBytes = 4 << 20
 
   let run: GoldenRun
   let command: String
   let limit: Int
 
-  /// Takes a run; pictures are read from the paths in its outcomes when the page is made.
+  /// Creates the report of a run.
+  ///
+  /// The pictures are read from the paths in its outcomes when the page is generated.
   ///
   /// - Parameters:
   ///   - command: the command that applies the downloaded approvals.
-  ///   - pictureBytes: the most bytes of picture files in the page.
+  ///   - pictureBytes: maximum size of all picture files in the page, in bytes.
   package init(
     _ run: GoldenRun, command: String = "cardshot approve \(Approvals.fileName)",
     pictureBytes: Int = HTMLReport.pictureBytes
@@ -36,9 +39,9 @@ package struct HTMLReport: Sendable {
     limit = pictureBytes
   }
 
-  /// Writes the page as `report.html` into a folder, which must be there, and returns its path.
+  /// Writes the page as `report.html` into an existing folder and returns its path.
   ///
-  /// - Throws: `RasterError.file` when it cannot be written, or another program's page is in its place.
+  /// - Throws: `RasterError.file` if it cannot be written, or a file of another program has this path.
   @discardableResult
   package func write(to folder: String) throws(RasterError) -> String {
     let path = FilePath.join(folder, Self.fileName)
@@ -51,16 +54,15 @@ package struct HTMLReport: Sendable {
     return path
   }
 
-  /// Whether a file is there that is the page of another program.
+  /// Whether the file exists and was written by another program.
   static func isForeign(_ path: String) throws(RasterError) -> Bool {
     guard try FileTree.kind(of: path) == .file else { return false }
     return !String(decoding: try FileReading.beginning(path: path, count: 4096), as: UTF8.self).contains(mark)
   }
 
-  /// What the head of every report holds, and of no other page.
+  /// A text in the head of every report, and of no other page.
   private static let mark = "· cardshot</title>"
 
-  /// The page.
   package var html: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The page in UTF-8.
@@ -104,7 +106,7 @@ package struct HTMLReport: Sendable {
     return out
   }
 
-  /// What the run comes to, in a few words.
+  /// A summary of the run in a few words.
   var title: String {
     let count = run.outcomes.count
     let red = run.outcomes.count { !$0.verdict.isGreen }
@@ -113,7 +115,7 @@ package struct HTMLReport: Sendable {
     return red == 0 ? "\(count) \(goldens), all green" : "\(red) of \(count) \(goldens) to look at"
   }
 
-  /// The page for a browser without scripts: what needs a look, in words.
+  /// The page for a browser without scripts: a list of the goldens that need a review.
   private var plainPage: String {
     let items = run.outcomes.filter { !$0.verdict.isGreen }.map { outcome in
       let words = [outcome.message] + outcome.issues.map(\.text) + outcome.changes.map(\.sentence)
@@ -124,17 +126,17 @@ package struct HTMLReport: Sendable {
       + "<ul>\n\(items.joined())</ul>\n</noscript>"
   }
 
-  /// The script and the style sheet of the page, which are files beside this one.
+  /// The script and the style sheet of the page, from the folder `Page`.
   static let script = String(decoding: PackageResources.report_js, as: UTF8.self)
   static let style = String(decoding: PackageResources.report_css, as: UTF8.self)
 
-  /// What the page may do: show what it holds.
+  /// The content security policy: the page may only show its own content.
   static func policy(style: String, script: String) -> String {
     "default-src 'none'; img-src data:; style-src '\(source(style))'; script-src '\(source(script))'; "
       + "base-uri 'none'; form-action 'none'"
   }
 
-  /// The sum of a text as a policy names it.
+  /// The hash of a text as a source in a content security policy.
   private static func source(_ text: String) -> String {
     let digits = SHA256.hex(Array(text.utf8)).utf8.map { $0 >= 0x61 ? $0 - 0x61 + 10 : $0 - 0x30 }
     let sum = stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
@@ -142,15 +144,19 @@ package struct HTMLReport: Sendable {
   }
 }
 
-/// Text of others inside XML and HTML.
+/// Untrusted text in XML and HTML.
 enum MarkupText {
-  /// A text as content of an element, with all that is hidden written out; its line breaks stay.
+  /// A text as content of an element.
+  ///
+  /// Hidden characters are made visible; line breaks stay.
   static func content(_ text: String) -> String { escaped(Printable.text(text)) }
 
-  /// A text as the value of an attribute in double quotes, in one line.
+  /// A text as a double-quoted attribute value, in one line.
   static func attribute(_ text: String) -> String { escaped(Printable.line(text)) }
 
-  /// What XML 1.0 forbids needs no care here: `Printable` has written it out.
+  /// Escapes markup.
+  ///
+  /// Characters that XML 1.0 forbids were already replaced by `Printable`.
   private static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,18 +1,17 @@
 import CardParts
 import CardRaster
 
-/// A run as JUnit XML, which build servers show.
+/// A run as JUnit XML, which CI servers display.
 ///
-/// One `testsuite` a deck, in the order of the first golden of each, and one `testcase` a golden. Failed, missing,
-/// recorded and orphaned goldens are failures, broken ones errors, pruned ones skipped: the file is red exactly when
-/// the run is. Times are those that a run has measured; nothing else in it differs between equal runs.
+/// It has one `testsuite` per deck, in the order of their first goldens, and one `testcase` per golden.
+/// Failed, missing, recorded and orphaned goldens are failures, broken ones are errors, pruned ones are
+/// skipped. So the file reports a failure exactly if the run fails. Equal runs differ only in the measured
+/// times.
 package struct JUnitReport: Sendable {
   private let run: GoldenRun
 
-  /// Takes a run.
   package init(_ run: GoldenRun) { self.run = run }
 
-  /// The document.
   package var text: String {
     var suites: [(name: String, outcomes: [GoldenOutcome])] = []
     var index: [String: Int] = [:]
@@ -25,7 +24,7 @@ package struct JUnitReport: Sendable {
         suites.append((name, [outcome]))
       }
     }
-    // A run that tests nothing is red, and a file without any test would be green.
+    // A run without tests fails, but a file without tests would pass.
     let nothing = run.outcomes.isEmpty && !run.mayBeEmpty
     var out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     out += "<testsuites name=\"cardshot\"\(counts(run.outcomes, nothing: nothing))\(time(run.outcomes))>\n"
@@ -39,7 +38,7 @@ package struct JUnitReport: Sendable {
     return out + "</testsuites>\n"
   }
 
-  /// What stands for the deck of a golden that has none.
+  /// The name of the test suite for goldens without a deck.
   private static let noDeck = "goldens"
 
   private enum Element: String {
@@ -100,7 +99,7 @@ package struct JUnitReport: Sendable {
     return " tests=\"\(outcomes.count + (nothing ? 1 : 0))\" failures=\"\(failures)\" errors=\"\(errors)\""
   }
 
-  /// What was measured, in seconds; nothing where nothing was.
+  /// The measured time in seconds, as an attribute; empty if nothing was measured.
   private func time(_ outcomes: [GoldenOutcome]) -> String {
     let times = outcomes.compactMap(\.seconds)
     guard !times.isEmpty else { return "" }

@@ -1,12 +1,12 @@
 import CardParts
 import CardRaster
 
-/// A run as the page's script reads it.
+/// The data of a run, as read by the page's script.
 struct ReportData {
   private let report: HTMLReport
   private var outcomes: [JSONNode] = []
 
-  /// Takes a run, and its pictures as far as there is room: first those of outcomes that need a look.
+  /// Creates the data and adds the pictures that fit: first those of outcomes that need a review.
   init(_ report: HTMLReport, _ pictures: inout ReportPictures) {
     self.report = report
     let run = report.run
@@ -19,7 +19,9 @@ struct ReportData {
     outcomes = nodes
   }
 
-  /// The document, which may stand in a script element: neither a tag nor a comment can begin in it.
+  /// The document.
+  ///
+  /// It is safe inside a script element: no tag or comment can start in it.
   var json: String {
     let run = report.run
     var notices: [String] = []
@@ -46,7 +48,7 @@ struct ReportData {
     return result
   }
 
-  /// A text that is shown.
+  /// A text for display.
   private static func text(_ text: String) -> JSONNode { .of(Printable.line(text)) }
 
   private static func node(_ outcome: GoldenOutcome, _ pictures: inout ReportPictures) -> JSONNode {
@@ -75,7 +77,7 @@ struct ReportData {
             ? "The golden is a line in '\(path)': there is no picture of it to compare with."
             : "'\(path)' is no PNG picture.")
       case .unreadable(let reason):
-        // Why a golden is broken is in its message.
+        // The message of a broken golden already contains the reason.
         if outcome.verdict != .broken { notes.append("The picture '\(path)' cannot be read: \(reason).") }
       case .tooMuch:
         notes.append("The picture '\(path)' is not in this page, which has no room left for it.")
@@ -98,7 +100,7 @@ struct ReportData {
     return .object(members)
   }
 
-  /// The pictures of an outcome by their keys in the page.
+  /// The pictures of an outcome, by their keys in the page.
   private static func paths(of outcome: GoldenOutcome) -> [(String, String)] {
     let hasGolden = outcome.verdict != .missing && outcome.verdict != .pruned
     var paths = hasGolden ? [("expected", outcome.golden)] : []
@@ -109,7 +111,7 @@ struct ReportData {
     return paths
   }
 
-  /// What stands where pictures would be.
+  /// The text shown instead of pictures.
   private static func unseen(_ outcome: GoldenOutcome, _ notes: [String]) -> String {
     if !notes.isEmpty { return "There is no picture to show here." }
     return switch outcome.verdict {
@@ -140,7 +142,7 @@ struct ReportData {
     ])
   }
 
-  /// The files of an outcome, for people who want them.
+  /// The files of an outcome, for the details of the page.
   private static func facts(_ outcome: GoldenOutcome) -> [JSONNode] {
     let facts = [
       ("Deck", outcome.deck), ("Golden", outcome.golden), ("This run", outcome.actual),
@@ -150,17 +152,17 @@ struct ReportData {
   }
 }
 
-/// The picture files that a page holds, within its limits.
+/// The picture files embedded in a page, within its size limits.
 struct ReportPictures {
-  /// A picture of the page, or why it is not there.
+  /// A picture of the page, or the reason why it is missing.
   enum Entry {
-    /// Its number and its size in pixels.
+    /// Its index and its size in pixels.
     case embedded(number: Int, width: Int, height: Int)
-    /// The path does not name a PNG file: a golden in a lock file has no picture.
+    /// The path is not a PNG file: goldens in a lock file have no picture.
     case noPicture
-    /// It could not be read, with the reason.
+    /// The file could not be read, with the reason.
     case unreadable(String)
-    /// There was no room.
+    /// The size limit is reached.
     case tooMuch
   }
 
@@ -175,17 +177,16 @@ struct ReportPictures {
     self.passedLimit = passedLimit
   }
 
-  /// Takes a picture file.
   mutating func add(_ path: String, passed: Bool) -> Entry {
     let room = passed ? min(passedLimit - passedBytes, limit - bytes) : limit - bytes
     do throws(RasterError) {
-      // Goldens and what failed; what a link shows that leads elsewhere is nobody's business.
+      // Only files in the folder itself are embedded, never the target of a link that points elsewhere.
       let folder = FilePath.directory(of: path)
       let start = try FileReading.beginning(path: path, foundIn: folder, count: 24)
       guard let size = Self.size(start) else { return .noPicture }
       let file = try FileReading.read(path: path, foundIn: folder, limit: Limits.imageBytes)
       guard file.count <= room else { return .tooMuch }
-      // Between both looks the file may have become another one.
+      // The file may have changed between the two reads.
       guard file.starts(with: start) else { return .unreadable("it changed while it was read") }
       files.append(file)
       bytes += file.count
@@ -200,7 +201,7 @@ struct ReportPictures {
     }
   }
 
-  /// The size in a PNG file's header, or nil when it is none (PNG specification, 5.2 and 11.2.2).
+  /// The size in the header of a PNG file, or nil for other files (PNG specification, 5.2 and 11.2.2).
   private static func size(_ start: [UInt8]) -> (width: Int, height: Int)? {
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     guard start.count == 24, start.starts(with: signature), start[12..<16].elementsEqual("IHDR".utf8) else {

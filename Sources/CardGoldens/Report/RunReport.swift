@@ -1,32 +1,35 @@
 package import CardParts
 import CardRaster
 
-/// What is told about a run: lines for people, one JSON object for machines.
+/// The report of a run: lines of text, or one JSON object.
 ///
-/// Guarantees: nothing in either obeys a name or a text out of a deck; see `Printable`.
+/// Names and texts of decks are escaped, so they cannot control a terminal; see `Printable`.
 package struct RunReport: Sendable {
   private(set) var run: GoldenRun
   let report: String?
 
-  /// How many changes of one golden are told to people; `json` and the HTML report have them all.
+  /// Maximum number of changes in the text per golden.
+  ///
+  /// `json` and the HTML report contain all of them.
   static let shownChanges = 12
 
-  /// Takes a run.
+  /// Creates the report of a run.
   ///
-  /// - Parameter report: the path of the HTML report, when one was written.
+  /// - Parameter report: the path of the HTML report, if one was written.
   package init(_ run: GoldenRun, report: String? = nil) {
     self.run = run
     self.report = report
   }
 
-  /// The run in lines: other versions of libraries first, then what is not green, then counts and what to do.
+  /// The text: differing library versions, then outcomes that are not green, then the counts and the next
+  /// step.
   package var text: String {
     var lines: [String] = []
     if !run.otherLibraries.isEmpty {
       lines.append("libraries differ from those that drew the goldens: \(libraryDifferences)")
       lines.append("  pictures may differ for that reason alone")
     }
-    // What changed without a trace in the picture, such as a link, is told too.
+    // Changes that no pixel shows, such as a different link, are also reported.
     for group in run.groups { lines += self.lines(group) }
     lines.append(summary)
     lines += advice
@@ -47,7 +50,7 @@ package struct RunReport: Sendable {
 
   // MARK: Lines
 
-  /// The goldens of one cause, each with its line, then what changed in all of them.
+  /// The goldens of one group, one line each, followed by their common changes.
   private func lines(_ group: GoldenRun.Group) -> [String] {
     var lines = group.outcomes.flatMap(own)
     guard let changes = group.outcomes.first?.changes, !changes.isEmpty else { return lines }
@@ -58,7 +61,7 @@ package struct RunReport: Sendable {
     return lines
   }
 
-  /// What is said of one golden alone.
+  /// The lines for one golden.
   private func own(_ outcome: GoldenOutcome) -> [String] {
     var lines = ["\(outcome.verdict.rawValue) \(outcome.name): \(outcome.message)"]
     if let picture = outcome.strip ?? outcome.overlay ?? (outcome.isApprovable ? outcome.actual : nil) {
@@ -68,7 +71,7 @@ package struct RunReport: Sendable {
     return lines
   }
 
-  /// The libraries that differ, with the old and the new version.
+  /// The libraries whose version differs, with the old and the new version.
   var libraryDifferences: String {
     run.otherLibraries.map { other in
       let now = run.libraries.first { $0.name == other.name }?.version
@@ -104,6 +107,7 @@ package struct RunReport: Sendable {
 }
 
 extension RunReport {
+<<<<<<< HEAD
   /// Everything that the run has found, as one JSON object.
   package var json: String { Self.record.text(self) }
 
@@ -123,6 +127,25 @@ extension RunReport {
     RecordField(
       "outcomes", \.run.outcomes,
       .list(GoldenOutcome.record.kind.map("an outcome", { $0.checked }, json: { $0 })))
+=======
+  /// All results of the run as one JSON object.
+  package var json: String {
+    let counts = GoldenOutcome.Verdict.allCases.map { ($0.rawValue, JSONNode.of(run.count($0))) }
+    let share = run.share.map { share in
+      [("share", JSONNode.object([("number", .of(share.number)), ("count", .of(share.count))]))]
+    }
+    let head: [(String, JSONNode)] = [
+      ("version", .of(1)), ("green", .of(run.isGreen)), ("counts", .object(counts)),
+    ]
+    let document = JSONNode.object(
+      head + (share ?? []) + [
+        ("libraries", libraries(run.libraries)), ("otherLibraries", libraries(run.otherLibraries)),
+        ("report", report.map { .of($0) } ?? .null),
+        ("groups", .list(run.groups.filter { $0.outcomes.count > 1 }.map(group))),
+        ("outcomes", .list(run.outcomes.map(outcome))),
+      ])
+    return JSONDump.write(document, pretty: true) + "\n"
+>>>>>>> 706f5893dedbfbecf2d73ef6567707aa87d68b9c
   }
 
   private static let library = Record("a library", LibraryVersion("", "")) {
@@ -130,7 +153,7 @@ extension RunReport {
     RecordField("version", \.version, .text)
   }
 
-  /// Goldens in which the same changed: it is told once.
+  /// Goldens with the same change, which is written once.
   private static func group(_ group: GoldenRun.Group) -> JSONNode {
     .object([
       ("cause", .of(group.outcomes.first?.cause ?? "")),
@@ -188,10 +211,20 @@ extension GoldenOutcome {
   }
 }
 
+<<<<<<< HEAD
 extension RecordKind where Value == GoldenShard {
   fileprivate static var share: Self {
     RecordKind<[Int]>.members(["number", "count"], .integer()).map(
       "a share", { GoldenShard("\($0[0])/\($0[1])") }, json: { [$0.number, $0.count] })
+=======
+/// The elements of a run as JSON.
+enum ReportJSON {
+  static func change(_ change: LayoutChange) -> JSONNode {
+    var members: [(String, JSONNode)] = [("sentence", .of(change.sentence)), ("path", .of(change.path))]
+    if let before = change.before { members.append(("before", rect(before))) }
+    if let after = change.after { members.append(("after", rect(after))) }
+    return .object(members)
+>>>>>>> 706f5893dedbfbecf2d73ef6567707aa87d68b9c
   }
 }
 
@@ -210,9 +243,9 @@ extension RecordKind where Value == Comparison.Region {
 }
 
 extension GoldenRun {
-  /// Reads a run that `cardshot test --json` has printed.
+  /// Parses a run printed by `cardshot test --json`.
   ///
-  /// - Throws: a `DeckError` when it is none.
+  /// - Throws: a `DeckError` if the document is not valid.
   package init(json bytes: [UInt8], file: String) throws(DeckError) {
     guard let read = RunReport.record.value(of: try DataFile.read(bytes, file: file)) else {
       throw DeckError(
@@ -223,9 +256,11 @@ extension GoldenRun {
     self = read.run
   }
 
-  /// One run of several shares; those that are not among them are one more outcome, which is broken.
+  /// Merges several shards into one run.
   ///
-  /// - Throws: a `DeckError` when two of them have drawn the same golden.
+  /// If shards are missing, a broken outcome is added.
+  ///
+  /// - Throws: a `DeckError` if two of them contain the same golden.
   package init(merging shares: [(run: GoldenRun, file: String)]) throws(DeckError) {
     var owners: [String: String] = [:]
     var issues: [DeckIssue] = []
@@ -251,7 +286,7 @@ extension GoldenRun {
     if let error = DeckError(Array(issues.prefix(Limits.issues))) { throw error }
   }
 
-  /// What is said of shares that are not there, or are of several runs; nil when they are a whole one.
+  /// The outcome for missing shards, or for shards of different runs; nil if the shards are complete.
   private static func missing(among shares: [GoldenShard]) -> GoldenOutcome? {
     guard let count = shares.first?.count else { return nil }
     let message: String
@@ -267,4 +302,123 @@ extension GoldenRun {
       .error, file: "", place: nil, path: .root, message: message, hint: "merge all shares of one run")
     return GoldenOutcome(name: "shares", verdict: .broken, message: message, golden: "", issues: [issue])
   }
+<<<<<<< HEAD
+=======
+
+  private static func read(_ root: JSONNode) -> GoldenRun? {
+    guard root["version"]?.number == 1, let outcomes = list(root["outcomes"], outcome),
+      let libraries = list(root["libraries"], library), let others = list(root["otherLibraries"], library)
+    else { return nil }
+    var run = GoldenRun(outcomes: outcomes, libraries: libraries, otherLibraries: others)
+    if let share = root["share"] {
+      guard let number = whole(share["number"]), let count = whole(share["count"]),
+        let read = GoldenShard("\(number)/\(count)")
+      else { return nil }
+      run.share = read
+    }
+    return run
+  }
+
+  /// The values of a list; nil if the node is not a list, or an element is not valid.
+  private static func list<Value>(_ node: JSONNode?, _ read: (JSONNode) -> Value?) -> [Value]? {
+    guard case .array(let nodes)? = node?.value else { return nil }
+    let values = nodes.compactMap(read)
+    return values.count == nodes.count ? values : nil
+  }
+
+  private static func text(_ node: JSONNode?) -> String? {
+    if case .string(let text)? = node?.value { text } else { nil }
+  }
+
+  private static func number(_ node: JSONNode?) -> Double? {
+    node?.number
+  }
+
+  private static func whole(_ node: JSONNode?) -> Int? { number(node).flatMap { Int(exactly: $0) } }
+
+  private static func library(_ node: JSONNode) -> LibraryVersion? {
+    guard let name = text(node["name"]), let version = text(node["version"]) else { return nil }
+    return LibraryVersion(name, version)
+  }
+
+  private static func outcome(_ node: JSONNode) -> GoldenOutcome? {
+    guard let name = text(node["name"]).flatMap({ try? GoldenName($0) }),
+      let verdict = text(node["verdict"]).flatMap(GoldenOutcome.Verdict.init(rawValue:)),
+      let message = text(node["message"]),
+      let golden = text(node["golden"]), let scale = number(node["scale"]),
+      (0.1...Limits.scale).contains(scale),
+      let changes = list(node["changes"], change), let issues = list(node["issues"], issue)
+    else { return named(node) }
+    var outcome = GoldenOutcome(
+      name: name.text, verdict: verdict, message: message, deck: text(node["deck"]), golden: golden,
+      actual: text(node["actual"]),
+      fingerprint: text(node["fingerprint"]).flatMap { Fingerprint.isOne($0) ? $0 : nil },
+      strip: text(node["strip"]), overlay: text(node["overlay"]), changes: changes, issues: issues,
+      scale: scale)
+    outcome.figures = node["figures"].flatMap(figures)
+    outcome.seconds = number(node["seconds"])
+    if let line = whole(node["line"]), let column = whole(node["column"]) {
+      outcome.place = SourcePlace(line: line, column: column)
+    }
+    return outcome
+  }
+
+  /// An outcome about the whole run.
+  ///
+  /// Its name is that of a file or the report, not of a golden.
+  private static func named(_ node: JSONNode) -> GoldenOutcome? {
+    guard let name = text(node["name"]), text(node["verdict"]) == "broken",
+      let message = text(node["message"]),
+      let golden = text(node["golden"]), let issues = list(node["issues"], issue)
+    else { return nil }
+    return GoldenOutcome(
+      name: GoldenName.harmless(name), verdict: .broken, message: message, golden: golden, issues: issues)
+  }
+
+  private static func figures(_ node: JSONNode) -> GoldenOutcome.Figures? {
+    let sizes = ["expectedWidth", "expectedHeight", "actualWidth", "actualHeight"].compactMap {
+      whole(node[$0])
+    }
+    guard sizes.count == 4, let differing = whole(node["differingPixels"]),
+      let compared = whole(node["comparedPixels"]), let maxDelta = number(node["maxDelta"]),
+      let regions = list(node["regions"], region)
+    else { return nil }
+    return GoldenOutcome.Figures(
+      pixels: (differing, compared), maxDelta: maxDelta, sizes: sizes, regions: regions)
+  }
+
+  private static func region(_ node: JSONNode) -> Comparison.Region? {
+    let numbers = ["x", "y", "width", "height", "pixels"].compactMap { whole(node[$0]) }
+      .filter { (0...Limits.imagePixels).contains($0) }
+    guard numbers.count == 5,
+      let frame = PixelRect(
+        minX: numbers[0], minY: numbers[1], maxX: numbers[0] + numbers[2], maxY: numbers[1] + numbers[3])
+    else { return nil }
+    return Comparison.Region(frame: frame, pixels: numbers[4])
+  }
+
+  private static func change(_ node: JSONNode) -> LayoutChange? {
+    guard let sentence = text(node["sentence"]), let path = text(node["path"]) else { return nil }
+    return LayoutChange(
+      sentence: sentence, path: path, before: rect(node["before"]), after: rect(node["after"]))
+  }
+
+  private static func rect(_ node: JSONNode?) -> Rect? {
+    guard let node, let x = number(node["x"]), let y = number(node["y"]), let width = number(node["width"]),
+      let height = number(node["height"])
+    else { return nil }
+    return Rect(x: x, y: y, width: width, height: height)
+  }
+
+  private static func issue(_ node: JSONNode) -> DeckIssue? {
+    guard let severity = text(node["severity"]), let message = text(node["message"]) else { return nil }
+    var place: SourcePlace?
+    if let line = whole(node["line"]), let column = whole(node["column"]) {
+      place = SourcePlace(line: line, column: column)
+    }
+    return DeckIssue(
+      severity == "warning" ? .warning : .error, file: text(node["file"]) ?? "", place: place, path: .root,
+      message: message, hint: text(node["hint"]))
+  }
+>>>>>>> 706f5893dedbfbecf2d73ef6567707aa87d68b9c
 }

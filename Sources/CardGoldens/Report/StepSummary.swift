@@ -2,17 +2,18 @@ import CardParts
 
 /// A run as Markdown, which GitHub shows on the page of a job.
 ///
-/// Guarantees: nothing of a deck becomes markup; what it says stands in code spans, on one line.
+/// Texts of a deck are written in code spans on one line, so they cannot become markup.
 package struct StepSummary: Sendable {
   private let run: GoldenRun
 
-  /// The most goldens that are listed; the report has them all.
+  /// Maximum number of listed goldens.
+  ///
+  /// The report contains all of them.
   private static let most = 50
 
-  /// Takes a run.
   package init(_ run: GoldenRun) { self.run = run }
 
-  /// The counts, and a row for each golden that somebody has to look at, those of one cause together.
+  /// The counts, and one row for each group of goldens that need a review.
   package var text: String {
     var lines = ["### Goldens", "", RunReport(run).summary, ""]
     let groups = run.groups.filter { !($0.outcomes.first?.verdict.isGreen ?? true) }
@@ -31,7 +32,7 @@ package struct StepSummary: Sendable {
     return lines.joined(separator: "\n") + "\n\n"
   }
 
-  /// A text as a code span of a cell: no backtick ends it, no bar the cell.
+  /// A text as a code span in a table cell, without backticks and vertical bars.
   private static func code(_ text: String) -> String {
     let plain = Printable.line(text).replacing("`", with: "'").replacing("|", with: "¦")
     return "`\(plain)`"

@@ -1,29 +1,29 @@
 package import CardRaster
 
-/// Shows a picture on a terminal that can.
+/// Shows a picture on a terminal that supports it.
 ///
-/// What a terminal can is told by what it and its multiplexer say in the environment; nothing is asked of it, since an
-/// answer might never come, or come to somebody else.
+/// The support is detected from the environment variables of the terminal and its multiplexer. The terminal
+/// is not queried, because an answer might never come, or go to another program.
 package struct TerminalPicture: Hashable, Sendable {
-  /// How pictures are handed over.
+  /// The protocols for pictures.
   package enum Format: String, CaseIterable, Hashable, Sendable {
-    /// The graphics protocol of kitty; also of Ghostty.
+    /// The graphics protocol of kitty; also supported by Ghostty.
     case kitty
-    /// The inline images of iTerm2; also of WezTerm, mintty and Visual Studio Code.
+    /// The inline images of iTerm2; also supported by WezTerm, mintty and Visual Studio Code.
     case iterm
-    /// Sixels; of foot, mlterm, Contour, Konsole, Windows Terminal and those that say so in their name.
+    /// Sixels; supported by foot, mlterm, Contour, Konsole, Windows Terminal and terminals with `sixel` in
+    /// their name.
     case sixel
   }
 
-  /// How pictures are handed over.
+  /// The protocol to use.
   package let format: Format
 
-  /// Takes a format.
   package init(_ format: Format) { self.format = format }
 
-  /// Finds the format of the terminal with these variables, or nil when it is not known to show pictures.
+  /// Detects the protocol of the terminal with these variables; nil if it is not known to show pictures.
   ///
-  /// Inside tmux and screen it is nil: they pass on what they know, and pictures are not among that.
+  /// The result is nil inside tmux and screen, because they do not pass pictures through.
   package init?(environment: [String: String]) {
     func value(_ name: String) -> String { environment[name] ?? "" }
     let term = value("TERM").lowercased()
@@ -48,12 +48,12 @@ package struct TerminalPicture: Hashable, Sendable {
     }
   }
 
-  /// The bytes that make the terminal show a picture, and go to the next line.
+  /// The bytes that show a picture on the terminal and end the line.
   ///
-  /// A picture that is larger than the box is made smaller: what is wider than a window is cut off by some terminals
-  /// and refused by others.
+  /// A picture larger than the box is scaled down, because terminals cut off or reject pictures wider than
+  /// the window.
   ///
-  /// - Throws: `RasterError` when the picture cannot be encoded.
+  /// - Throws: `RasterError` if the picture cannot be encoded.
   package func bytes(_ picture: Bitmap, within box: (width: Int, height: Int) = (1000, 700))
     throws(RasterError) -> [UInt8]
   {
@@ -67,7 +67,7 @@ package struct TerminalPicture: Hashable, Sendable {
 
   /// The same for a picture file.
   ///
-  /// - Throws: `RasterError` when it cannot be read.
+  /// - Throws: `RasterError` if the file cannot be read.
   package func bytes(file path: String, within box: (width: Int, height: Int) = (1000, 700))
     throws(RasterError) -> [UInt8]
   {
@@ -81,7 +81,9 @@ package struct TerminalPicture: Hashable, Sendable {
     return try bytes(bitmap, within: box)
   }
 
-  /// A PNG file in pieces of 4096 letters; `q=2` keeps the terminal from answering into the next command line.
+  /// A PNG file in chunks of 4096 characters.
+  ///
+  /// `q=2` prevents the terminal from writing an answer to the command line.
   private static func kitty(_ picture: Bitmap) throws(RasterError) -> [UInt8] {
     let letters = base64(try PNGEncoder.encode(picture, scale: 1, compression: .fast))
     var out: [UInt8] = []

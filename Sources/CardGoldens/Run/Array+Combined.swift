@@ -1,6 +1,7 @@
 extension Array {
-  /// Every element with every value in one of its properties, the values of one element after another; as they are when
-  /// there is no value.
+  /// Every element with every value of one property, grouped by element.
+  ///
+  /// Without values the elements are unchanged.
   package func combined<Value>(with values: [Value], _ property: WritableKeyPath<Element, Value?>)
     -> [Element]
   {

@@ -1,10 +1,11 @@
 import CardParts
 import CardRaster
 
-/// Files that have changed, and the decks that may look otherwise for it.
+/// Changed files, and the decks that they may affect.
 ///
-/// A deck may read any file below its folder, so each that is no deck of its own counts for all decks above it, and a file
-/// of the plan for all. Rather one deck too many is drawn than one too few.
+/// A deck may read any file in its folder or below. So a changed file that is not a deck affects all decks in
+/// the folders above it, and a file named in the plan affects all decks. A deck too many is better than one
+/// too few.
 struct ChangedFiles {
   private let changed: [String]
   private let goldens: String
@@ -21,7 +22,7 @@ struct ChangedFiles {
     for one in settings {
       files += ((one.data ?? []) + [one.mask].compactMap { $0 }).map { FilePath.join(plan.folder, $0) }
     }
-    // One lock file holds the goldens of all decks.
+    // One lock file contains the goldens of all decks.
     if let lock = request.lock { files.append(lock) }
     let ofAll = Set(files.map(real))
     all = changed.contains(where: ofAll.contains)
@@ -38,7 +39,7 @@ struct ChangedFiles {
     }
   }
 
-  /// Whether a deck may look otherwise, or has another golden.
+  /// Whether a change may affect the picture or the golden of a deck.
   func touch(_ candidate: DeckSearch.Candidate) -> Bool {
     let path = FilePath.real(candidate.path) ?? candidate.path
     if all || changed.contains(path) { return true }

@@ -1,15 +1,15 @@
 import CardParts
 import CardRaster
 
-/// Reads a file, and says what pictures are made of it.
+/// Reads a file and plans the pictures of its deck.
 struct DeckPlanner: Sendable {
   let request: GoldenRequest
-  /// The data files by the names that the plan has for them.
+  /// The data files, by their names in the plan.
   let data: [String: JSONNode]
-  /// The decks and folders of each override, as names begin.
+  /// The decks and folders of each override, in the form of golden names.
   let overrides: [[String]]
 
-  /// Plans a file.
+  /// Plans the pictures of a file.
   func plan(_ candidate: DeckSearch.Candidate, _ pipeline: DeckPipeline) -> PlannedFile {
     var result = PlannedFile(candidate: candidate, kind: .other(candidate.path))
     do throws(DeckError) {
@@ -34,14 +34,14 @@ struct DeckPlanner: Sendable {
     return result
   }
 
-  /// Whether a deck or folder of an override is about a deck.
+  /// Whether a deck or folder of an override matches a deck.
   private func covers(_ scope: String, _ candidate: DeckSearch.Candidate) -> Bool {
     scope.isEmpty || scope == candidate.below || candidate.below.utf8.starts(with: "\(scope)/".utf8)
   }
 
-  /// What all pictures of a deck have in common.
+  /// The options that all pictures of a deck share.
   ///
-  /// - Parameter overrides: the numbers of the overrides that are about the deck.
+  /// - Parameter overrides: the indices of the overrides that match the deck.
   private func options(_ settings: GoldenSettings, _ overrides: [Int]) -> DeckOptions {
     var base = DeckOptions()
     let plan = request.plan
@@ -59,17 +59,17 @@ struct DeckPlanner: Sendable {
       base.assignmentPlaces = plan.places(of: giver.key("set"), base.assignments.count)
     }
     base.date = settings.date
-    // A name that another deck of the run asks for is right.
+    // A name is valid if any deck of the run uses it, so the check is done for the whole run.
     base.hasCheckedNames = true
     return base
   }
 
-  /// Every way in which a deck is drawn, with the pictures that it gives.
+  /// Every variant of a deck, with the pictures that it produces.
   private func ways(
     _ deck: Deck, _ candidate: DeckSearch.Candidate, _ settings: GoldenSettings, _ base: DeckOptions,
     _ pipeline: DeckPipeline
   ) throws(DeckError) -> [PlannedWay] {
-    // Each page of a report is a picture of its own.
+    // Each page of a report is a separate picture.
     let isOnePageEach = settings.drawsEachCard ?? false || deck.isReport
     let states = settings.matrix.states ?? []
     var ways: [PlannedWay] = []
@@ -80,7 +80,7 @@ struct DeckPlanner: Sendable {
           PlannedWay(options: variant.options(over: base), isOnePageEach: false, targets: [target]))
         continue
       }
-      // The names of cards and states are known when the deck is resolved, and `if` may depend on data and locale.
+      // Names of cards and states are known once the deck is resolved: `if` may depend on data and locale.
       let plain = try pipeline.outline(deck, options: variant.options(over: base), onePageEach: isOnePageEach)
       let known = Self.states(of: plain.resolved)
       let drawn = states.contains(GoldenMatrix.allStates) ? known : states.filter(known.contains)
@@ -99,7 +99,9 @@ struct DeckPlanner: Sendable {
     return ways
   }
 
-  /// A picture for each card in each of its states that is wanted, and one as it is of a card that has none of them.
+  /// One picture for each card in each of its requested states.
+  ///
+  /// A card without any of these states is one picture.
   private func eachCard(
     _ plain: DeckOutline, _ deck: Deck, _ candidate: DeckSearch.Candidate, _ variant: PictureVariant,
     _ base: DeckOptions, _ states: [String], _ pipeline: DeckPipeline
@@ -117,7 +119,7 @@ struct DeckPlanner: Sendable {
       let known = cards(outline)
       var targets: [PlannedPicture] = []
       for (number, page) in outline.pageNames.enumerated() where isWanted(known[page] ?? []) {
-        // The one page of a sheet without a card on it has no name.
+        // A sheet without a card has one page without a name.
         let card = page.isEmpty ? nil : page
         targets.append(
           PlannedPicture(page: number, name: try name(candidate, variant.suffix(card: card))))
@@ -138,7 +140,9 @@ struct DeckPlanner: Sendable {
     return ways
   }
 
-  /// The states of all cards, in the order of the deck; a card without any has its parts in one that nobody named.
+  /// The states of all cards, in the order of the deck.
+  ///
+  /// A card without states has its parts in an unnamed one.
   private static func states(of deck: ResolvedDeck) -> [String] {
     var found: [String] = []
     for card in deck.cards + deck.sheetContents where card.states != ["none"] {
@@ -156,7 +160,7 @@ struct DeckPlanner: Sendable {
     }
   }
 
-  /// An issue whose hint names options of drawing, in the words of a run of goldens.
+  /// Replaces the hint of an issue by one that fits `cardshot test`, if it names options of `render`.
   static func inWordsOfTests(_ issue: DeckIssue) -> DeckIssue {
     guard issue.code == .severalCards else { return issue }
     var issue = issue
@@ -165,16 +169,16 @@ struct DeckPlanner: Sendable {
   }
 }
 
-/// One layout of a deck, and the pictures that are made of its pages.
+/// One layout of a deck, and the pictures of its pages.
 struct PlannedWay: Sendable {
   var options: DeckOptions
   var isOnePageEach: Bool
   var targets: [PlannedPicture]
 }
 
-/// A picture that is made of a page.
+/// The picture of a page.
 struct PlannedPicture: Sendable {
-  /// The number of its page.
+  /// The index of the page.
   var page: Int
   var name: GoldenName
 }

@@ -1,31 +1,35 @@
 import CardParts
 import CardRaster
 
-/// Finds the JSON files that a run may draw.
+/// Finds the JSON files that a run may render.
 ///
-/// A file that is named is a deck. Of those below a folder every `*.json` is looked into, but plans, stored layouts and
-/// what lies in hidden folders, in `node_modules`, or in the run's own folders; links to folders are not followed.
+/// A named file is always a deck. In a folder, every `*.json` file is examined, except plans, stored layouts,
+/// and files in hidden folders, in `node_modules` and in the run's own folders. Links to folders are not
+/// followed.
 struct DeckSearch {
   /// A file that may be a deck.
   struct Candidate: Hashable, Sendable {
-    /// The path as messages show it.
+    /// The path for messages.
     var path: String
-    /// The path from the folder in which names begin.
+    /// The path relative to the root of names.
     var below: String
-    /// The same without the ending: where the names of its goldens begin.
+    /// The same without extension; the start of the names of its goldens.
     var name: String { below.lowercased().hasSuffix(".json") ? String(below.dropLast(5)) : below }
-    /// The folder in which it was found; nil where somebody named it, so that it is a deck whatever it holds.
+    /// The folder in which it was found; nil if the file was named, so that it counts as a deck whatever it
+    /// contains.
     var folder: String?
   }
 
-  /// The goldens that a run is about: what is there beside them is no orphan.
+  /// The goldens that a run covers.
+  ///
+  /// Goldens outside are never orphans.
   enum Scope: Hashable, Sendable {
-    /// All of them.
+    /// All goldens.
     case all
-    /// Those below some folders of the run's root.
+    /// Goldens in some folders, relative to the run's root.
     case folders([String])
 
-    /// Whether a golden of this name should belong to a deck of the run.
+    /// Whether a golden with this name must belong to a deck of the run.
     func contains(_ name: String) -> Bool {
       switch self {
       case .all: true
@@ -34,12 +38,12 @@ struct DeckSearch {
     }
   }
 
-  /// The folder in which names begin.
+  /// The root folder of names.
   let root: String
-  /// Folders that are not looked into.
+  /// Folders that are skipped.
   let excluded: [String]
 
-  /// What was found.
+  /// The candidates and problems found.
   struct Result {
     var candidates: [Candidate] = []
     var scope = Scope.all
@@ -48,8 +52,9 @@ struct DeckSearch {
 
   /// Finds decks.
   ///
-  /// - Parameter paths: decks and folders.
-  /// - Parameter isWhole: whether these are all that there is.
+  /// - Parameters:
+  ///   - paths: decks and folders.
+  ///   - isWhole: whether these are all decks of the plan.
   func find(_ paths: [String], isWhole: Bool) -> Result {
     var result = Result()
     guard let realRoot = FilePath.real(root) else {
@@ -58,7 +63,7 @@ struct DeckSearch {
     }
     let skipped = excluded.compactMap(FilePath.real)
     var folders: [String] = []
-    // By their bytes: two files may have names that are the same letters written in two ways.
+    // Compares bytes: two file names may be canonically equivalent but different.
     var known: Set<[UInt8]> = []
     func add(_ path: String, _ below: String, in folder: String?) {
       guard known.insert(Array(below.utf8)).inserted else { return }
@@ -94,7 +99,7 @@ struct DeckSearch {
     return result
   }
 
-  /// The JSON files below a folder, by their paths from there.
+  /// The JSON files in a folder and below, as relative paths.
   private func files(in folder: String, real: String, skipped: [String]) throws(RasterError) -> [String] {
     let entries = try FileTree.entries(below: folder) { path in
       let name = FilePath.name(of: path)
@@ -102,7 +107,7 @@ struct DeckSearch {
     }
     return entries.filter { entry in
       let name = FilePath.name(of: entry.path)
-      // A pipe or a device of such a name is broken when it is read, as is a link to nothing.
+      // A pipe, a device or a broken link with such a name becomes an error when it is read.
       return FilePath.pathExtension(of: name) == "json" && !name.hasPrefix(".")
         && name != GoldenPlan.fileName && !name.hasSuffix(GoldenFiles.layoutEnding)
     }.map(\.path)
@@ -112,10 +117,10 @@ struct DeckSearch {
     DeckIssue(.error, file: "", place: nil, path: .root, message: message, hint: hint)
   }
 
-  /// Whether a JSON document below a folder is meant to be a deck.
+  /// Whether a JSON document found in a folder is meant to be a deck.
   ///
-  /// It is when it has a key that only decks have, or one that looks like `cards`: a deck with a slip in it is broken,
-  /// not something else. Themes, data and the files of other tools have none of them.
+  /// It is if it has a key that only decks have, or one similar to `cards`: a deck with a typo is an error,
+  /// not some other file. Themes, data and files of other tools have no such keys.
   static func looksLikeDeck(_ node: JSONNode) -> Bool {
     guard case .object(let members) = node.value else { return false }
     return members.contains { member in

@@ -1,52 +1,48 @@
 package import CardParts
 import CardRaster
 
-/// Makes pictures of the last run the goldens, once somebody has looked at them.
+/// Replaces goldens by pictures of the last run, once someone has reviewed them.
 ///
-/// A picture is taken only while its fingerprint is the approved one, so that nobody approves what he has not seen.
-/// Guarantees: nothing outside of the folder of goldens, or but the lock file, is written.
+/// A picture is accepted only if its fingerprint is the approved one, so only reviewed pictures become
+/// goldens. Only the folder of goldens or the lock file is written.
 package struct GoldenApproval: Sendable {
-  /// A picture that is wanted as the golden.
+  /// A request to approve one picture.
   package struct Wish: Hashable, Sendable {
-    /// The golden's name.
     package var name: String
-    /// The fingerprint of the picture that was looked at; nil for that of the last run.
+    /// The fingerprint of the reviewed picture; nil for the picture of the last run.
     package var fingerprint: String?
 
-    /// Makes a wish.
     package init(name: String, fingerprint: String? = nil) {
       self.name = name
       self.fingerprint = fingerprint
     }
   }
 
-  /// What became of a wish.
+  /// The result of a request.
   package struct Answer: Hashable, Sendable {
-    /// The golden's name.
     package var name: String
-    /// Whether the golden is now the picture.
+    /// Whether the golden is now the approved picture.
     package var isApproved: Bool
-    /// What was done, or why nothing was; without a full stop.
+    /// The action, or the reason why the picture was rejected; without a full stop.
     package var message: String
   }
 
   /// The folder of goldens.
   package var goldens: String
-  /// The lock file, in its place.
+  /// The lock file that replaces the folder of goldens; nil without one.
   package var lock: String?
-  /// The folder of what failed.
+  /// The folder of failures.
   package var failures: String
 
-  /// Makes an approval.
   package init(goldens: String, lock: String?, failures: String) {
     self.goldens = goldens
     self.lock = lock
     self.failures = failures
   }
 
-  /// The pictures of the last run that may be approved.
+  /// The pictures of the last run that can be approved.
   ///
-  /// - Throws: a `DeckError` when there was no run, when it was one with other goldens, or when nothing failed.
+  /// - Throws: a `DeckError` if there was no run, it had other goldens, or nothing failed.
   package func lastRun() throws(DeckError) -> LastRun {
     func fault(_ message: String, _ hint: String? = nil) -> DeckError {
       DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: message, hint: hint))
@@ -65,9 +61,9 @@ package struct GoldenApproval: Sendable {
     return last
   }
 
-  /// Approves.
+  /// Approves pictures.
   ///
-  /// - Throws: a `DeckError` when there is nothing to approve, or the lock file cannot be read or written.
+  /// - Throws: a `DeckError` if there is nothing to approve, or the lock file cannot be read or written.
   package func approve(_ wishes: [Wish]) throws(DeckError) -> [Answer] {
     let last = try lastRun()
     var answers: [Answer] = []
@@ -101,7 +97,7 @@ package struct GoldenApproval: Sendable {
       }
     }
     if let lock {
-      // Another run may have written lines of its own meanwhile.
+      // Another run may have written its own lines in the meantime.
       try GoldenLock.lay(lines, over: lock)
       return answers
     }
@@ -115,7 +111,7 @@ package struct GoldenApproval: Sendable {
     return answers
   }
 
-  /// The picture of the last run, as long as it is the one that is wanted.
+  /// The picture of the last run, if its fingerprint is the approved one.
   private func picture(_ picture: LastRun.Picture, _ wish: Wish) throws(RasterError) -> Bitmap {
     let path = try FileTree.place(
       of: picture.name.text + GoldenFiles.Artefact.actual.rawValue, below: failures)
@@ -133,7 +129,7 @@ package struct GoldenApproval: Sendable {
     return bitmap
   }
 
-  /// Writes picture and layout over the golden.
+  /// Writes the picture and its layout over the golden.
   private func write(_ actual: Bitmap, _ picture: LastRun.Picture) throws(RasterError) -> String {
     let path = try FileTree.makeFolders(for: picture.name.text + GoldenFiles.pictureEnding, below: goldens)
     let wasThere = try FileTree.kind(of: path) != nil
@@ -142,7 +138,7 @@ package struct GoldenApproval: Sendable {
     if let snapshot = try snapshot(picture.name) {
       try FileWriting.writeFile(snapshot, to: layout, below: goldens)
     } else {
-      // The old one would explain another picture.
+      // The old layout describes a different picture.
       try FileTree.removeFile(layout)
     }
     try FileWriting.writeFile(file, to: path, below: goldens)
@@ -159,7 +155,7 @@ package struct GoldenApproval: Sendable {
     return GoldenLock.Entry(picture: fingerprint, layout: SHA256.hex(snapshot), libraries: libraries)
   }
 
-  /// The layout of the last run, when it was kept.
+  /// The layout of the last run, if it was stored.
   private func snapshot(_ name: GoldenName) throws(RasterError) -> [UInt8]? {
     let path = try FileTree.place(of: name.text + GoldenFiles.Artefact.actualLayout.rawValue, below: failures)
     guard try FileTree.kind(of: path) != nil else { return nil }

@@ -1,21 +1,23 @@
 package import CardParts
 import CardRaster
 
-/// What somebody asks a run of goldens to do; every path is seen from the current folder.
+/// The parameters of a run of goldens.
+///
+/// All paths are relative to the working directory.
 package struct GoldenRequest: Sendable {
-  /// What the file says, or a plan without one.
+  /// The plan from a file, or an empty plan.
   package var plan: GoldenPlan
-  /// Decks and folders that were named; empty for those of the plan.
+  /// The named decks and folders; empty for those of the plan.
   package var paths: [String] = []
-  /// What was said over the plan and its overrides.
+  /// Settings that override the plan and its overrides.
   package var settings = GoldenSettings()
-  /// The folder in which names begin.
+  /// The root folder of names.
   package var root: String
   /// The folder of goldens.
   package var goldens: String
-  /// The lock file, in the place of a folder of goldens.
+  /// The lock file that replaces the folder of goldens.
   package var lock: String?
-  /// The folder for what failed.
+  /// The folder of failures.
   package var failures: String
   /// Which goldens are written.
   package var mode = RecordMode.never
@@ -23,21 +25,23 @@ package struct GoldenRequest: Sendable {
   package var prunes = false
   /// Whether warnings are errors.
   package var isStrict = false
-  /// How many decks are drawn at once.
+  /// The number of decks rendered at the same time.
   package var jobs = 1
-  /// The real paths of the files that have changed: only decks that these may touch are drawn; nil for all.
+  /// The real paths of the changed files.
+  ///
+  /// Only decks that they may affect are rendered; nil for all decks.
   package var changed: [String]?
-  /// The program and its version, which is noted beside those of the libraries where something is recorded; nil for none.
+  /// The program and its version, recorded next to those of the libraries; nil for none.
   package var program: LibraryVersion?
-  /// What tells, after a crash, which picture was drawn then; nil where a crash ends the run.
+  /// Records the current picture, so that a crash can be assigned to it; nil if a crash ends the run.
   package var marks: WorkMarks?
-  /// Which share of the pictures is drawn; nil for all.
+  /// The shard to render; nil for all pictures.
   package var shard: GoldenShard?
 
-  /// Whether some of the pictures are not drawn, by wish.
+  /// Whether the request deliberately leaves out some pictures.
   var isPartial: Bool { changed != nil || shard != nil }
 
-  /// Asks for what a plan says.
+  /// Creates the request of a plan.
   package init(_ plan: GoldenPlan) {
     self.plan = plan
     root = plan.folder
@@ -46,10 +50,11 @@ package struct GoldenRequest: Sendable {
     failures = FilePath.join(plan.folder, plan.failures)
   }
 
-  /// Whether the run is about every deck there is, so that a golden without one is an orphan.
+  /// Whether the run covers every deck, so that a golden without a deck is an orphan.
   package var isWhole: Bool { paths.isEmpty && !isNarrowed }
 
-  /// Whether the matrix or the data of a plan's file were replaced, so that goldens of the plan are not drawn.
+  /// Whether the matrix or the data of the plan were overridden, so that some of its goldens are not
+  /// rendered.
   package var isNarrowed: Bool {
     plan.file != nil
       && (!settings.matrix.isEmpty || settings.drawsEachCard != nil || settings.data != nil
@@ -63,15 +68,15 @@ package struct GoldenRequest: Sendable {
   }
 }
 
-/// What came out of a run.
+/// The result of a run.
 package struct GoldenRunResult: Sendable {
-  /// The outcomes.
+  /// The run with its outcomes.
   package var run: GoldenRun
-  /// JSON files that are no decks, by their paths.
+  /// The paths of JSON files that are not decks.
   package var others: [String] = []
-  /// What is doubtful about the run as a whole.
+  /// Warnings about the run as a whole.
   package var warnings: [DeckIssue] = []
 
-  /// Whether nothing could be compared for some of it: a broken deck, an unreadable golden, a wrong plan.
+  /// Whether some of it could not be compared: a broken deck, an unreadable golden, an invalid plan.
   package var isFault: Bool { run.count(.broken) > 0 }
 }

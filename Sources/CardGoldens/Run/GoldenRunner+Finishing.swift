@@ -1,9 +1,9 @@
 package import CardParts
 package import CardRaster
 
-/// What is left to do when all is drawn.
+/// The last phase of a run.
 extension GoldenRunner {
-  /// Libraries of failing lines of a lock file that are others now.
+  /// The libraries of failed lines of a lock file whose version differs now.
   func others(in lock: GoldenLock, _ outcomes: [GoldenOutcome]) -> [LibraryVersion] {
     var found: [LibraryVersion] = []
     for outcome in outcomes where outcome.verdict == .failed || outcome.verdict == .recorded {
@@ -15,7 +15,9 @@ extension GoldenRunner {
     return found.sorted { ($0.name, $0.version) < ($1.name, $1.version) }
   }
 
-  /// Ids to be ignored that are in no picture, as long as every deck was drawn.
+  /// Warnings for ignored ids that occur in no picture.
+  ///
+  /// Empty unless every deck was rendered.
   func unusedIDs(_ planned: [PlannedFile], _ checked: [CheckedWay]) -> [DeckIssue] {
     let isBroken =
       planned.contains { if case .broken = $0.kind { true } else { false } }
@@ -46,7 +48,7 @@ extension GoldenRunner {
     }
   }
 
-  /// Writes the lock file, the versions of the libraries, and what `approve` needs.
+  /// Writes the lock file, the library versions, and the data for `cardshot approve`.
   func finish(
     _ result: inout GoldenRunResult, _ entries: [(GoldenName, GoldenLock.Entry)], _ orphans: Orphans,
     others: Set<GoldenName>, isWhole: Bool
@@ -68,14 +70,14 @@ extension GoldenRunner {
       let last = LastRun(
         outcomes, golden: request.lock ?? request.goldens, isLock: request.lock != nil, isWhole: isWhole,
         libraries: libraries)
-      // A red run leaves a report, which the next one finds by this file.
+      // A failed run leaves a report; the next run finds it by this file.
       try last.write(failures: request.failures, isNeeded: !result.run.isGreen) { others.contains($0) }
     } catch {
       result.run.outcomes += faults([DeckIssue(error)])
     }
   }
 
-  /// What is wrong with the plan, or could not be written, as an outcome that every report shows.
+  /// Converts errors of the plan or of writing into an outcome, so that every report shows them.
   func faults(_ issues: [DeckIssue]) -> [GoldenOutcome] {
     guard let first = issues.first else { return [] }
     return [
@@ -88,7 +90,7 @@ extension GoldenRunner {
   }
 }
 
-/// The first half: what is drawn.
+/// The first phase: planning the pictures.
 extension GoldenRunner {
   /// Reads all files and names all pictures.
   nonisolated(nonsending) func plan(
@@ -105,7 +107,7 @@ extension GoldenRunner {
     }
   }
 
-  /// The data files of the plan and of its overrides, or those in their place, each read once.
+  /// The data files of the plan and its overrides, or those that replace them, each read once.
   private func dataFiles() throws(DeckError) -> [String: JSONNode] {
     let plan = request.plan
     func places(_ settings: GoldenSettings, _ path: JSONPath) -> [(name: String, path: JSONPath?)] {
@@ -124,7 +126,7 @@ extension GoldenRunner {
           issues += error.issues
         }
       } catch {
-        // Those of the command line have no place in the plan.
+        // Files given on the command line have no position in the plan.
         issues.append(place.map { plan.error($0, error.message) } ?? DeckIssue(error))
       }
     }
@@ -132,7 +134,7 @@ extension GoldenRunner {
     return found
   }
 
-  /// The masks of the plan and of its overrides, each read once.
+  /// The masks of the plan and its overrides, each read once.
   func readMasks() throws(DeckError) -> [String: Bitmap] {
     var wanted: [(name: String, path: JSONPath)] = []
     if let mask = request.settings.mask {
@@ -151,7 +153,7 @@ extension GoldenRunner {
         found[name] = try PictureCheck.bitmap(FilePath.join(request.plan.folder, name))
       } catch {
         var message = error.message
-        // What is wrong with a path is told with it, what is wrong with a picture without.
+        // The message for a bad path already contains the path; the message for a bad picture does not.
         if case .image = error { message = "the mask '\(name)': \(message)" }
         issues.append(request.plan.error(path, message))
       }
@@ -160,7 +162,7 @@ extension GoldenRunner {
     return found
   }
 
-  /// The decks and folders of each override, as names begin.
+  /// The decks and folders of each override, in the form of golden names.
   private func overrideScopes() throws(DeckError) -> [[String]] {
     guard !request.plan.overrides.isEmpty else { return [] }
     let root = FilePath.real(request.root) ?? request.root
@@ -183,7 +185,7 @@ extension GoldenRunner {
     return scopes
   }
 
-  /// Refuses what cannot be run: no deck at all, an override or a state for nothing, two pictures of one name.
+  /// Rejects a run without decks, overrides or states without a match, and two pictures with the same name.
   func check(_ planned: [PlannedFile], _ found: DeckSearch.Result) throws(DeckError) {
     func fault(_ message: String, _ hint: String? = nil) -> DeckIssue {
       DeckIssue(.error, file: "", place: nil, path: .root, message: message, hint: hint)
@@ -215,7 +217,8 @@ extension GoldenRunner {
         guard
           let other = owners.updateValue((file.candidate.path, target.name), forKey: target.name.collisionKey)
         else { continue }
-        // Texts are equal when their letters are, bytes when these are encoded alike.
+        // Strings are equal if their characters are canonically equivalent; file names are equal if their
+        // bytes are.
         let difference = other.name.text == target.name.text ? "the encoding of accents" : "case"
         let names =
           other.name.text.utf8.elementsEqual(target.name.text.utf8)
@@ -233,7 +236,9 @@ extension GoldenRunner {
     if let error = DeckError(Array(issues.prefix(Limits.issues))) { throw error }
   }
 
-  /// Names in data that no deck asks for which is given them, as long as every deck that might could be asked.
+  /// Names in the data that no deck uses.
+  ///
+  /// Empty if a deck that might use them could not be read.
   func idleNames(_ planned: [PlannedFile]) -> [DeckIssue] {
     let isBroken = planned.contains { if case .broken = $0.kind { true } else { false } }
     let isGiven = request.settings.data != nil || request.settings.assignments != nil
@@ -245,7 +250,9 @@ extension GoldenRunner {
       })
   }
 
-  /// States of the matrix that no deck has, as long as every deck could be asked.
+  /// States of the matrix that no deck has.
+  ///
+  /// Empty if a deck could not be read.
   private func unknownStates(_ planned: [PlannedFile]) -> [DeckIssue] {
     guard !planned.contains(where: { if case .broken = $0.kind { true } else { false } }) else { return [] }
     var wanted: [String] = []
@@ -268,14 +275,14 @@ extension GoldenRunner {
 }
 
 extension GoldenRequest {
-  /// Does a piece of work, unless the run crashed over it before.
+  /// Runs a piece of work, unless it crashed an earlier attempt.
   func work<Value>(_ number: Int, _ body: () -> Value) -> Result<Value, WorkProcesses.Failure> {
     marks?.work(number, body) ?? .success(body())
   }
 }
 
 extension WorkProcesses.Failure {
-  /// What is said of a deck over which the run crashed.
+  /// The issue for a deck that crashed the run.
   func issue(of deck: String) -> DeckIssue {
     DeckIssue(
       .error, file: deck, place: nil, path: .root, message: "drawing the deck failed: \(message)",
@@ -283,19 +290,19 @@ extension WorkProcesses.Failure {
   }
 }
 
-/// The libraries with which all goldens of a folder are known to come out as they are: `goldens.versions` in that folder.
+/// The library versions that reproduce all goldens of a folder: the file `goldens.versions` in that folder.
 ///
-/// A failure on a machine with other libraries may be theirs, and the run says so in front of it. The file is written by a
-/// run that records, and by `approve`, when every golden is what the libraries at hand draw.
+/// If a golden fails on a machine with other versions, the run reports the difference first, as a possible
+/// cause. The file is written by a recording run and by `approve`, when every golden matches the current
+/// libraries.
 package enum GoldenVersions {
-  /// The file's name in the folder of goldens.
   package static let fileName = "goldens.versions"
 
   static let mostBytes = 64 << 10
 
-  /// Reads the file of a folder; nil when there is none.
+  /// Reads the file of a folder; nil if it does not exist.
   ///
-  /// - Throws: a `DeckError` with everything that is wrong with it, line by line.
+  /// - Throws: a `DeckError` with every error in it, line by line.
   package static func read(goldens: String) throws(DeckError) -> [LibraryVersion]? {
     let path = FilePath.join(goldens, fileName)
     let bytes: [UInt8]
@@ -308,7 +315,7 @@ package enum GoldenVersions {
     return try parse(bytes, file: path)
   }
 
-  /// Reads the bytes of such a file: a library and its version in each line.
+  /// Parses the file: one library with its version per line.
   static func parse(_ bytes: [UInt8], file: String) throws(DeckError) -> [LibraryVersion] {
     var libraries: [LibraryVersion] = []
     var issues: [DeckIssue] = []
@@ -330,12 +337,11 @@ package enum GoldenVersions {
     return libraries
   }
 
-  /// The file's text.
   static func text(_ libraries: [LibraryVersion]) -> String {
     libraries.sorted { $0.name < $1.name }.map { "\($0.name) \($0.version)\n" }.joined()
   }
 
-  /// Writes the file of a folder, unless it says so already.
+  /// Writes the file of a folder, unless its content is already right.
   static func write(_ libraries: [LibraryVersion], goldens: String) throws(RasterError) {
     let path = try FileTree.makeFolders(for: fileName, below: goldens)
     let bytes = Array(text(libraries).utf8)
@@ -347,7 +353,9 @@ package enum GoldenVersions {
     try FileWriting.writeFile(bytes, to: path)
   }
 
-  /// Those of some libraries whose version is another one now; a library that is gone or new does not count.
+  /// The recorded libraries whose version differs now.
+  ///
+  /// New and removed libraries are ignored.
   static func others(_ recorded: [LibraryVersion], than current: [LibraryVersion]) -> [LibraryVersion] {
     recorded.filter { old in current.contains { $0.name == old.name && $0.version != old.version } }
   }

@@ -1,22 +1,22 @@
 package import CardParts
 import CardRaster
 
-/// Draws every deck of a request in every way, and compares each picture with its golden.
+/// Renders every deck of a request in every variant, and compares each picture with its golden.
 ///
-/// How it works: first every file is read and the names of all pictures are made, on several workers; nothing has been
-/// written then, and two pictures of one name, or a plan that fits no deck, end the run. Then every way of every deck is
-/// one task. Outcomes are put in order of their names, so that nothing tells how many workers there were.
+/// First, several workers read all files and name all pictures. Nothing is written in this phase. Two
+/// pictures with the same name, or a plan that matches no deck, end the run. Then each layout of each deck is
+/// one task. The outcomes are sorted by name, so they do not depend on the number of workers.
 package struct GoldenRunner: Sendable {
   let request: GoldenRequest
   let libraries: [LibraryVersion]
   /// The files that may be decks.
   let found: DeckSearch.Result
-  /// The masks of the plan and of its overrides by their paths.
+  /// The masks of the plan and its overrides, by path.
   var masks: [String: Bitmap] = [:]
 
-  /// Makes a runner, which looks for decks.
+  /// Creates a runner and searches for decks.
   ///
-  /// - Throws: a `DeckError` when a folder or a deck that is wanted is not there.
+  /// - Throws: a `DeckError` if a requested folder or deck does not exist.
   package init(_ request: GoldenRequest) throws(DeckError) {
     self.request = request
     libraries = LibraryVersions.all + [request.program].compactMap(\.self)
@@ -35,11 +35,11 @@ package struct GoldenRunner: Sendable {
     if let error = DeckError(issues) { throw error }
   }
 
-  /// Runs.
+  /// Runs the request.
   ///
-  /// - Parameter progress: told how many pictures of how many are done, on the caller's task.
-  /// - Throws: a `DeckError` when nothing could be begun: no deck was found, or what was asked for makes no sense.
-  ///   No file was written or removed then.
+  /// - Parameter progress: called on the caller's task with the number of finished pictures and the total.
+  /// - Throws: a `DeckError` if the run cannot start: no deck was found, or the request is invalid. In this
+  ///   case no file was written or removed.
   package func run(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) async throws(DeckError)
     -> GoldenRunResult
   {
@@ -96,23 +96,23 @@ package struct GoldenRunner: Sendable {
     finish(
       &result, checked.flatMap(\.entries), orphans, others: elsewhere,
       isWhole: orphans.coversAll && isComplete)
-    // Another version of the program is no news as long as all is as it was.
+    // A different version of the program matters only if something failed.
     if result.run.isGreen { result.run.otherLibraries.removeAll { $0.name == request.program?.name } }
     return result
   }
 }
 
-/// What one way gave.
+/// The result of one layout.
 struct CheckedWay: Sendable {
-  /// The number of the file.
+  /// The index of the file.
   var file = 0
   var outcomes: [GoldenOutcome] = []
-  /// New lines of the lock file.
+  /// New lines for the lock file.
   var entries: [(GoldenName, GoldenLock.Entry)] = []
-  /// The ids that are in the pictures.
+  /// The ids that occur in the pictures.
   var ids: Set<String> = []
 
-  /// Adds what another picture of the same way gave.
+  /// Adds the result of another picture with the same layout.
   mutating func add(_ other: CheckedWay) {
     outcomes += other.outcomes
     entries += other.entries
@@ -120,11 +120,11 @@ struct CheckedWay: Sendable {
   }
 }
 
-/// The second half: drawing and comparing.
+/// The second phase: rendering and comparing.
 extension GoldenRunner {
-  /// One way of one deck.
+  /// One layout of one deck.
   private struct Work: Sendable {
-    /// The number of the file.
+    /// The index of the file.
     var file: Int
     var deck: Deck
     var path: String
@@ -132,10 +132,10 @@ extension GoldenRunner {
     var settings: GoldenSettings
   }
 
-  /// Draws every way of every deck; outcomes are small, so none has to wait for its turn.
+  /// Renders every layout of every deck.
   ///
-  /// A way of several pictures is laid out by one worker, and its pictures are shared out among all. As many such ways as
-  /// there are workers are held at a time.
+  /// Outcomes are small, so workers may run ahead without limit. One worker computes a layout with several
+  /// pictures, then all workers share its pictures. At most as many such layouts as workers are in memory.
   nonisolated(nonsending) func draw(
     _ planned: [PlannedFile], _ lock: GoldenLock?, _ pool: WorkerPool<DeckPipeline>,
     _ progress: (Int, Int) -> Void
@@ -152,7 +152,7 @@ extension GoldenRunner {
       progress(done, total)
     }
     let single = work.indices.filter { work[$0].way.targets.count == 1 }
-    // Behind the numbers of the files that were planned.
+    // Work numbers continue after the numbers of the planned files.
     let planned = found.candidates.count
     try await pool.inOrder(single.count, ahead: nil) { index, pipeline in
       let work = work[single[index]]
@@ -186,14 +186,14 @@ extension GoldenRunner {
     return all
   }
 
-  /// The goldens that other shares of the run draw; none where this is the whole of it.
+  /// The goldens that other shards of the run render; empty for a complete run.
   func namesOfOtherShares(_ planned: [PlannedFile]) -> Set<GoldenName> {
     guard request.shard != nil else { return [] }
     func names(_ work: [Work]) -> Set<GoldenName> { Set(work.flatMap(\.way.targets).map(\.name)) }
     return names(all(planned)).subtracting(names(work(planned)))
   }
 
-  /// The ways of all decks, or those of this share.
+  /// The layouts of all decks, or of this shard.
   private func work(_ planned: [PlannedFile]) -> [Work] {
     let all = all(planned)
     guard let shard = request.shard else { return all }
@@ -211,7 +211,7 @@ extension GoldenRunner {
     return all
   }
 
-  /// A way that is laid out, with the warnings of each page.
+  /// A finished layout, with the warnings of each page.
   private struct LaidOutWay: Sendable {
     var deck: LaidOutDeck
     var warnings: [[DeckIssue]]
@@ -228,7 +228,7 @@ extension GoldenRunner {
     }
   }
 
-  /// What became of a picture, also where the run crashed over it before.
+  /// The result of a picture, including pictures that crashed an earlier attempt.
   private func checked(
     _ result: Result<CheckedWay, WorkProcesses.Failure>, _ work: Work, _ target: Int
   ) -> CheckedWay {
@@ -245,7 +245,7 @@ extension GoldenRunner {
     Self.broken(target.name.text, deck: work.path, golden: golden(target.name), issues)
   }
 
-  /// Draws a picture of a way and compares it.
+  /// Renders one picture of a layout and compares it.
   private func check(
     _ work: Work, _ number: Int, _ layout: Result<LaidOutWay, DeckError>, _ lock: GoldenLock?,
     _ pipeline: DeckPipeline
@@ -318,7 +318,9 @@ extension GoldenRunner {
     request.lock ?? GoldenFiles.picture(name, in: request.goldens)
   }
 
-  /// All outcomes; a deck that has the same mistakes in every way gives one, under its own name.
+  /// All outcomes.
+  ///
+  /// A deck with the same errors in every layout has one outcome, under the deck's own name.
   func joined(_ checked: [CheckedWay], _ planned: [PlannedFile]) -> [GoldenOutcome] {
     Dictionary(grouping: checked, by: \.file).sorted { $0.key < $1.key }.flatMap { number, ways in
       let outcomes = ways.flatMap(\.outcomes)
@@ -349,12 +351,13 @@ extension GoldenRunner {
   }
 }
 
-/// The files of a run, for a process that lets itself open no others.
+/// The files of a run, for the sandbox.
 extension GoldenRunner {
   /// The files that may be decks.
   package var deckFiles: [String] { found.candidates.map(\.path) }
 
-  /// Files and folders that are read: decks with their folders, what the plan names, goldens, and what the last run left.
+  /// Files and folders to read: decks with their folders, files named in the plan, goldens, and results of
+  /// the last run.
   package var readFiles: [String] {
     let folders = request.wanted.map { FileTree.isFolder($0) ? $0 : FilePath.directory(of: $0) }
     let given = Self.files(request.settings).map { FilePath.join(request.plan.folder, $0) }
@@ -365,7 +368,7 @@ extension GoldenRunner {
     return folders + decks + namedFiles + given + [request.failures] + goldens
   }
 
-  /// The files of data and the masks that the plan names.
+  /// The data files and masks that the plan names.
   package var namedFiles: [String] {
     let plan = request.plan
     return ([plan.settings] + plan.overrides.map(\.settings)).flatMap(Self.files).map {
@@ -377,17 +380,18 @@ extension GoldenRunner {
     (settings.data ?? []) + [settings.mask].compactMap(\.self)
   }
 
-  /// Folders in which files are made, which may be missing.
+  /// Folders in which files are written.
   ///
-  /// Where nothing is recorded or removed, none of them has goldens.
+  /// They may not exist yet. They contain no goldens if nothing is recorded or removed.
   package var writtenFolders: [String] {
     guard request.mode != .never || request.prunes else { return [request.failures] }
     return [request.failures, request.lock.map(FilePath.directory) ?? request.goldens]
   }
 
-  /// Where the goldens are, and those that lie elsewhere and have a link there.
+  /// The folder of goldens, and goldens elsewhere that it links to.
   private var goldens: [String] {
-    // A lock file that is recorded is read again, whoever has put another one in its place.
+    // A recording run reads the lock file again. Each write replaces the file, so the whole folder must be
+    // readable.
     if let lock = request.lock { return [request.mode == .never ? lock : FilePath.directory(of: lock)] }
     let links = (try? FileTree.entries(below: request.goldens))?.filter { $0.kind == .link } ?? []
     return [request.goldens]
@@ -395,31 +399,34 @@ extension GoldenRunner {
       .filter { (try? FileTree.found($0, in: request.goldens)) != nil }
   }
 
-  /// What may be read of a folder is not what its links lead to.
+  /// Whether a path is a link.
+  ///
+  /// Access to a folder does not include the targets of its links.
   private static func isLink(_ path: String) -> Bool { (try? FileTree.kind(of: path)) == .link }
 }
 
-/// The lines that a run records into a lock file, which is written now and then: a run that is stopped keeps what it has.
+/// The lines that a run records into a lock file.
 ///
-/// Each writing replaces the whole file, so that there never is half a line. The pause between two of them is all that a
-/// process which is killed can lose: a twentieth of a second or, where the file is large, twenty times what writing it takes.
+/// It is written regularly, so that an interrupted run keeps its results. Each write replaces the whole file,
+/// so no line is ever incomplete. A killed process loses at most the results since the last write: 50
+/// milliseconds or, for a large file, twenty times the duration of one write.
 struct GrowingLock {
   private let path: String
   private var entries: [GoldenName: GoldenLock.Entry] = [:]
-  /// When it is written again.
+  /// The earliest time of the next write.
   private var next = ContinuousClock.now
 
-  /// The shortest time between two writings.
+  /// Minimum time between two writes.
   private static let pause = Duration.milliseconds(50)
-  /// How many times longer than a writing nothing is written after it.
+  /// The pause after a write, as a multiple of its duration.
   private static let share = 20
 
-  /// Begins without lines of its own.
+  /// Creates a lock without lines.
   init(path: String) { self.path = path }
 
-  /// Takes new lines, and writes all where it is time to.
+  /// Adds lines, and writes the file if it is time.
   ///
-  /// A failure is not told here: whoever writes the file at the end of the run meets it too.
+  /// Errors are not reported here, because the final write of the run reports them.
   mutating func add(_ new: [(GoldenName, GoldenLock.Entry)]) {
     guard !new.isEmpty else { return }
     for (name, entry) in new { entries[name] = entry }
@@ -431,19 +438,19 @@ struct GrowingLock {
   }
 }
 
-/// What became of one file.
+/// The planned work for one file.
 struct PlannedFile: Sendable {
   enum Kind: Sendable {
-    /// Ways to draw it.
+    /// A deck, with its settings and layouts.
     case deck(Deck, GoldenSettings, [PlannedWay])
-    /// A deck with mistakes.
+    /// A deck with errors.
     case broken([DeckIssue])
-    /// No deck.
+    /// Not a deck.
     case other(String)
   }
 
   var candidate: DeckSearch.Candidate
   var kind: Kind
-  /// The numbers of the overrides that are about it.
+  /// The indices of the overrides that match the file.
   var overrides: [Int] = []
 }

@@ -1,19 +1,19 @@
 import CardParts
 import CardRaster
 
-/// One picture against its line in a lock file.
+/// Compares one picture with its line in a lock file.
 struct LockCheck {
   /// The path of the lock file.
   let lock: String
   let entries: GoldenLock
-  /// The folder where failures leave pictures.
+  /// The folder for the pictures of failures.
   let failures: String
   let mode: RecordMode
   let libraries: [LibraryVersion]
-  /// What becomes of another layout.
+  /// The effect of a different layout.
   let layoutRule: LayoutRule
 
-  /// Compares a picture with its line; the new line when it is to be written.
+  /// Compares a picture with its line; returns the new line if it must be written.
   func check(
     _ picture: Bitmap, named name: GoldenName, layout: LayoutSnapshot, scale: Double, deck: String,
     issues: [DeckIssue]
@@ -70,12 +70,12 @@ struct LockCheck {
     }
   }
 
-  /// All that sums can tell of a change that no pixel shows.
+  /// The change reported for a difference that no pixel shows: checksums contain no details.
   private static let unseen = LayoutChange(
     sentence: "something changed that no pixel shows, such as a link, a text alternative or an id; "
       + "'cardshot diff' with the deck as it was says what", path: "")
 
-  /// What is known of a difference without the picture: whether the layout is another one, and the libraries.
+  /// Describes a difference without the old picture: whether the layout changed, and which libraries did.
   private func difference(_ old: GoldenLock.Entry, _ new: GoldenLock.Entry) -> String {
     var text =
       old.layout == new.layout

@@ -1,19 +1,20 @@
 import CardParts
 import CardRaster
 
-/// Goldens that no deck of a whole run draws.
+/// Goldens that no deck of a complete run renders.
 struct Orphans: Sendable {
-  /// Their names, in order.
+  /// Their names, sorted.
   let names: [GoldenName]
-  /// Whether the run draws every golden there is, but for these.
+  /// Whether the run renders every existing golden, except these.
   let coversAll: Bool
   private let goldens: String
   private let lock: String?
 
-  /// Looks for orphans; there are none where the run is not about all that belongs there.
+  /// Finds orphans in the scope of the run.
   ///
-  /// A picture is a golden when its layout lies beside it, or when it lies in a folder in which no decks are: pictures
-  /// beside decks are theirs.
+  /// There are none if the matrix is narrowed, only changed decks are rendered, or the shard is not the
+  /// first. A picture is a golden if its layout is next to it, or if the folder of goldens contains no decks.
+  /// Otherwise a picture without a layout belongs to the decks.
   init(_ request: GoldenRequest, scope: DeckSearch.Scope, planned: [PlannedFile], lock: GoldenLock?)
     throws(DeckError)
   {
@@ -24,7 +25,7 @@ struct Orphans: Sendable {
     for file in planned {
       switch file.kind {
       case .deck(_, _, let ways): for target in ways.flatMap(\.targets) { claimed.insert(target.name) }
-      // Nobody knows the pictures of a deck that cannot be read.
+      // The pictures of an unreadable deck are unknown.
       case .broken: broken.append(file.candidate.name)
       case .other: break
       }
@@ -71,13 +72,15 @@ struct Orphans: Sendable {
       } else {
         continue
       }
-      // What cannot be the name of a golden was not made by a run.
+      // A file without a valid golden name was not written by a run.
       if let name = try? GoldenName(String(entry.path.dropLast(ending.count))) { found.insert(name) }
     }
     return found.sorted()
   }
 
-  /// What is said of them, after removing them where that is wanted.
+  /// The outcomes of the orphans.
+  ///
+  /// With `prunes`, they are removed first.
   func outcomes(prunes: Bool) -> [GoldenOutcome] {
     names.map { name in
       let path = lock ?? GoldenFiles.picture(name, in: goldens)
@@ -102,7 +105,7 @@ struct Orphans: Sendable {
     }
   }
 
-  /// Whether a golden was recorded: its layout lies beside it, or its file begins as those of cardshot do.
+  /// Whether cardshot recorded a golden: its layout is next to it, or its file starts like those of cardshot.
   private func isOurs(_ name: GoldenName) throws(RasterError) -> Bool {
     if try FileTree.kind(of: GoldenFiles.layout(name, in: goldens)) != nil { return true }
     return PNGChunks.isStart(

@@ -1,31 +1,33 @@
 package import CardParts
 import CardRaster
 
-/// One way in which a deck is drawn: a value of each axis that has any.
+/// One variant of a deck: a value for each axis of the matrix that is set.
 package struct PictureVariant: Hashable, Sendable {
-  /// A theme's name or file.
+  /// The name or the file of a theme.
   package var theme: String?
   /// Light or dark.
   package var appearance: Appearance?
-  /// Pixels in a point.
+  /// Pixels per point.
   package var scale: Double?
   /// The width of the canvas in points.
   package var width: Double?
-  /// A state.
+  /// The name of a state.
   package var state: String?
-  /// A locale's identifier.
+  /// The identifier of a locale.
   package var locale: String?
 
-  /// Makes a variant that leaves everything to the deck.
+  /// Creates a variant that leaves every value to the deck.
   package init() {}
 
-  /// The variant that is drawn with some options.
+  /// The variant with the values of some options.
   package init(_ options: DeckOptions) {
     (theme, appearance, scale) = (options.theme, options.appearance, options.scale)
     (width, state, locale) = (options.width, options.state, options.locale)
   }
 
-  /// Every combination of a matrix but its states, which are the deck's matter; the last axis changes first.
+  /// Every combination of a matrix except its states, which depend on the deck.
+  ///
+  /// The last axis varies fastest.
   static func all(of matrix: GoldenMatrix) -> [PictureVariant] {
     [PictureVariant()].combined(with: matrix.scales ?? [], \.scale)
       .combined(with: matrix.widths ?? [], \.width)
@@ -34,9 +36,9 @@ package struct PictureVariant: Hashable, Sendable {
       .combined(with: matrix.locales ?? [], \.locale)
   }
 
-  /// What is decided over the deck.
+  /// The options of this variant.
   ///
-  /// - Parameter base: what holds for all pictures of the deck.
+  /// - Parameter base: the options that all pictures of the deck share.
   func options(over base: DeckOptions) -> DeckOptions {
     var options = base
     options.theme = theme
@@ -48,11 +50,11 @@ package struct PictureVariant: Hashable, Sendable {
     return options
   }
 
-  /// The end of a picture's name: `@2x.dark.turbo.de_DE.state-loading`; empty when nothing is decided.
+  /// The end of a picture's name: `@2x.dark.turbo.de_DE.state-loading`; empty if no value is set.
   ///
-  /// Every axis of the matrix has its word, also when it has one value only, and always in this order.
+  /// Every axis of the matrix has its part, even with a single value, and always in this order.
   ///
-  /// - Parameter card: the card's name, when each is a picture of its own.
+  /// - Parameter card: the card's name, if each card is a separate picture.
   package func suffix(card: String? = nil) -> String {
     var words: [String] = []
     if let width { words.append("w\(NumberText.text(width, digits: 3))") }
@@ -64,13 +66,14 @@ package struct PictureVariant: Hashable, Sendable {
     return (scale.map { "@\(NumberText.text($0, digits: 3))x" } ?? "") + words.map { ".\($0)" }.joined()
   }
 
-  /// A theme's name without folders and ending.
+  /// The file name of a theme without folders and extension.
   private static func stem(_ theme: String) -> String {
     let name = FilePath.name(of: theme)
     return name.lowercased().hasSuffix(".json") && name.utf8.count > 5 ? String(name.dropLast(5)) : name
   }
 
-  /// A word in which nothing but letters, digits, `-` and `_` is left as it is; two words never become one.
+  /// A word in which characters other than letters, digits, `-` and `_` are escaped, so that different words
+  /// stay different.
   static func safe(_ word: String) -> String {
     var result = ""
     for scalar in word.unicodeScalars {

@@ -8,16 +8,16 @@
 /// .rounded(CardRounded(cornerRadius: 10))
 /// ```
 public struct Card: DeckRepeatable {
-  /// What the card says.
+  /// The JSON of the card.
   public var node: DeckNode
 
-  /// Makes a card of its parts.
+  /// Creates a card from its parts.
   ///
   /// - Parameters:
   ///   - id: a name for selecting the card and for file names.
   ///   - file: the Swift file, for messages.
-  ///   - line: the line in it, for messages.
-  ///   - parts: the parts of the state `none`, top to bottom.
+  ///   - line: the line in the file, for messages.
+  ///   - parts: the parts of the state `none`, from top to bottom.
   public init(
     _ id: DeckText? = nil, file: String = #fileID, line: Int = #line,
     @CardPartBuilder parts: () throws -> [any CardPartView]
@@ -27,23 +27,23 @@ public struct Card: DeckRepeatable {
     try node.set("parts", parts)
   }
 
-  /// Makes a card whose parts depend on its state; ``states(_:)`` gives them.
+  /// Creates a card whose parts depend on its state; ``states(_:)`` sets them.
   public init(_ id: DeckText? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line)
     node.set("id", id)
   }
 
-  /// The parts of further states, such as `loading`, `empty` or `hasData`.
+  /// Sets the parts of further states, such as `loading`, `empty` or `hasData`.
   public func states(@DeckListBuilder<CardState> _ states: () throws -> [CardState]) rethrows -> Card {
     var object = DeckNode.empty
     object.content = .object(try states().map { DeckNode.Member(key: $0.name, node: $0.node) })
     return setting("states", object)
   }
 
-  /// A theme for this card.
+  /// Sets a theme for this card.
   public func theme(_ theme: CardTheme) -> Card { setting("theme", theme.node) }
 
-  /// The card with one more trait; a second one of the same name takes the place of the first.
+  /// Returns the card with one more trait, which replaces an earlier one of the same name.
   func trait(_ name: String, _ value: DeckNode) -> Card {
     var traits = DeckNode.empty
     if case .object(let members) = node.content, let known = members.first(where: { $0.key == "traits" }) {
@@ -53,10 +53,10 @@ public struct Card: DeckRepeatable {
     return setting("traits", traits)
   }
 
-  /// A trait of a kind that the program itself brings; see ``CustomTrait``.
+  /// Adds a custom trait; see ``CustomTrait``.
   ///
   /// - Parameters:
-  ///   - kind: the trait.
+  ///   - kind: the type of the trait.
   ///   - values: its properties by name.
   public func trait(_ kind: any CustomTrait.Type, _ values: DeckValue = [:]) -> Card {
     trait(kind.name, values)
@@ -71,20 +71,20 @@ public struct Card: DeckRepeatable {
   }
 }
 
-/// What a card shows in one of its states.
+/// The parts of a card in one of its states.
 public struct CardState: DeckElement {
   /// The state's name: `none`, `loading`, `empty`, `hasData` or one of your own.
   public let name: String
-  /// What the state says.
+  /// The JSON of the state.
   public var node: DeckNode
 
-  /// Makes a state of its parts.
+  /// Creates a state from its parts.
   ///
   /// - Parameters:
   ///   - name: `none`, `loading`, `empty`, `hasData` or one of your own.
   ///   - file: the Swift file, for messages.
-  ///   - line: the line in it, for messages.
-  ///   - parts: the parts, top to bottom.
+  ///   - line: the line in the file, for messages.
+  ///   - parts: the parts, from top to bottom.
   public init(
     _ name: String, file: String = #fileID, line: Int = #line,
     @CardPartBuilder parts: () throws -> [any CardPartView]

@@ -2,19 +2,20 @@ public import CardRaster
 
 /// A colour, or the name of one.
 ///
-/// A text is read as in JSON: `"#45CAE6"`, `"rgb(69, 202, 230)"`, `"hsl(190 76% 59%)"`, `"teal"`, or the name of a
-/// colour of the theme, which ``CardColor`` also has as values: `.accentColor`, `.titleTextColor`.
+/// A string has the same form as in JSON: `"#45CAE6"`, `"rgb(69, 202, 230)"`, `"hsl(190 76% 59%)"`, `"teal"`,
+/// or the name of a colour of the theme. Theme colours are also values of ``CardColor``: `.accentColor`,
+/// `.titleTextColor`.
 public struct CardColor: Hashable, Sendable, ExpressibleByStringLiteral, DeckConvertible {
   let deckNode: DeckNode
 
-  /// Takes the text of a colour.
+  /// Creates a colour from its text.
   public init(_ text: String) { deckNode = DeckNode(.of(text)) }
-  /// Takes the text of a colour.
+  /// Creates a colour from its text.
   public init(stringLiteral text: String) { self.init(text) }
-  /// Takes a colour of channels.
+  /// Creates a colour from its channels.
   public init(_ color: Color) { self.init(color.hexText) }
 
-  /// A colour that is another one in the dark.
+  /// Creates a colour that differs between light and dark mode.
   public init(light: CardColor, dark: CardColor) {
     var node = DeckNode.empty
     node.set("light", light)
@@ -22,7 +23,7 @@ public struct CardColor: Hashable, Sendable, ExpressibleByStringLiteral, DeckCon
     deckNode = node
   }
 
-  /// The colour as JSON has it: a text, or an object with a light and a dark one.
+  /// The colour as JSON: a string, or an object with a light and a dark colour.
   public var text: String {
     var files: [String] = []
     let json = deckNode.json(nil, &files)
@@ -34,7 +35,7 @@ public struct CardColor: Hashable, Sendable, ExpressibleByStringLiteral, DeckCon
   public static let black = CardColor(Color.black)
   /// White.
   public static let white = CardColor(Color.white)
-  /// Nothing to be seen.
+  /// Fully transparent.
   public static let clear = CardColor(Color.clear)
   /// UIKit's red, `#FF0000`.
   public static let red = CardColor(Color(rgb: 0xFF0000))
@@ -61,15 +62,15 @@ public struct CardColor: Hashable, Sendable, ExpressibleByStringLiteral, DeckCon
   /// UIKit's dark gray, `#555555`; CSS's `darkgray` is lighter than `gray`.
   public static let darkGray = CardColor(Color(rgb: 0x555555))
 
-  /// An opaque colour by its text, such as `"#111"`, `"#45CAE6"` or `"45CAE6"`.
+  /// An opaque colour from its hexadecimal text, such as `"#111"`, `"#45CAE6"` or `"45CAE6"`.
   public static func hex(_ text: String) -> CardColor { CardColor(text.hasPrefix("#") ? text : "#" + text) }
 
-  /// A colour by its number, such as `0x45CAE6`.
+  /// A colour from its number, such as `0x45CAE6`; `alpha` is 0…1.
   public static func hex(_ rgb: UInt32, alpha: Double = 1) -> CardColor {
     CardColor(Color(rgb: rgb).multiplyingAlpha(by: alpha))
   }
 
-  /// A colour by its channels, 0…255 each.
+  /// A colour from its channels, 0…255 each; `alpha` is 0…1.
   public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8, alpha: Double = 1) -> CardColor {
     CardColor(Color(red: red, green: green, blue: blue).multiplyingAlpha(by: alpha))
   }

@@ -1,9 +1,9 @@
-/// A font: a family, a size, a weight and a slant, each of them optional, or a font of the theme.
+/// A font: family, size, weight and slant, each of them optional, or a font of the theme.
 ///
-/// A text is a description such as `"Inter SemiBold 16"`. What is left out defaults to the font of the place where it is
-/// used. Fonts of the theme are values: `.titleFont`, `.headerTextFont`.
+/// A string is a description such as `"Inter SemiBold 16"`. Missing values default to the font of the element
+/// that uses it. Theme fonts are also values: `.titleFont`, `.headerTextFont`.
 public struct CardFont: Hashable, Sendable, ExpressibleByStringLiteral, DeckConvertible {
-  /// The thickness of letters.
+  /// The weight of the glyphs.
   public enum Weight: Int, Sendable, CaseIterable {
     /// 100.
     case thin = 100
@@ -25,22 +25,22 @@ public struct CardFont: Hashable, Sendable, ExpressibleByStringLiteral, DeckConv
     case black = 900
   }
 
-  /// How wide figures are.
+  /// The width of digits.
   public enum Figures: String, Sendable, CaseIterable {
-    /// Each as wide as it is.
+    /// Each digit has its own width.
     case proportional
-    /// All of one width, so that columns of numbers stand.
+    /// All digits have the same width, so columns of numbers align.
     case tabular
   }
 
   let deckNode: DeckNode
 
-  /// Takes a description, or the name of a font of the theme.
+  /// Creates a font from a description or the name of a font of the theme.
   public init(_ description: String) { deckNode = DeckNode(.of(description)) }
-  /// Takes a description, or the name of a font of the theme.
+  /// Creates a font from a description or the name of a font of the theme.
   public init(stringLiteral description: String) { self.init(description) }
 
-  /// Makes a font of parts; those that are nil default to the font of the place where it is used.
+  /// Creates a font from its properties; nil values default to the font of the element that uses it.
   public init(
     family: String? = nil, size: Double? = nil, weight: Weight? = nil, isItalic: Bool? = nil,
     figures: Figures? = nil, smallCaps: Bool? = nil, fractions: Bool? = nil, features: [String]? = nil
@@ -57,7 +57,7 @@ public struct CardFont: Hashable, Sendable, ExpressibleByStringLiteral, DeckConv
     deckNode = node
   }
 
-  /// The font of the place where it is used, in another size or weight.
+  /// The font of the element that uses it, with a different size or weight.
   public static func system(size: Double? = nil, weight: Weight? = nil) -> CardFont {
     CardFont(size: size, weight: weight)
   }

@@ -1,31 +1,31 @@
 import CardRaster
 
-/// Distances from the four edges inwards, in points; a number is the same one at every edge.
+/// Distances from the four edges inwards, in points; a number applies to every edge.
 public struct CardInsets: Hashable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   let insets: Insets
   private var followsDirection = false
 
-  /// Makes insets in UIKit's order.
+  /// Creates insets in UIKit's order.
   public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
     insets = Insets(top: top, left: left, bottom: bottom, right: right)
   }
 
-  /// Makes insets of which those at the sides follow the deck's direction.
+  /// Creates insets whose leading and trailing sides follow the deck's direction.
   public init(top: Double = 0, leading: Double, bottom: Double = 0, trailing: Double = 0) {
     insets = Insets(top: top, left: leading, bottom: bottom, right: trailing)
     followsDirection = true
   }
 
-  /// Makes one inset above and below, and one at the left and right.
+  /// Creates one inset for top and bottom, and one for left and right.
   public init(vertical: Double, horizontal: Double) {
     insets = Insets(top: vertical, left: horizontal, bottom: vertical, right: horizontal)
   }
 
-  /// Makes the same inset at every edge.
+  /// Creates the same inset for every edge.
   public init(_ all: Double) { insets = Insets(all) }
-  /// Makes the same inset at every edge.
+  /// Creates the same inset for every edge.
   public init(integerLiteral all: Int) { self.init(Double(all)) }
-  /// Makes the same inset at every edge.
+  /// Creates the same inset for every edge.
   public init(floatLiteral all: Double) { self.init(all) }
 }
 
@@ -44,11 +44,11 @@ extension CardInsets: DeckConvertible {
   }
 }
 
-/// The radii of four corners, in points; a number is the same one at every corner.
+/// The radii of the four corners, in points; a number applies to every corner.
 public struct CardRadii: Hashable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   let radii: CornerRadii
 
-  /// Makes the four radii, clockwise from the top left.
+  /// Creates the four radii, clockwise from the top left.
   public init(
     topLeft: Double = 0, topRight: Double = 0, bottomRight: Double = 0, bottomLeft: Double = 0
   ) {
@@ -56,11 +56,11 @@ public struct CardRadii: Hashable, Sendable, ExpressibleByIntegerLiteral, Expres
       topLeft: topLeft, topRight: topRight, bottomRight: bottomRight, bottomLeft: bottomLeft)
   }
 
-  /// Makes four equal radii.
+  /// Creates four equal radii.
   public init(_ all: Double) { radii = CornerRadii(all) }
-  /// Makes four equal radii.
+  /// Creates four equal radii.
   public init(integerLiteral all: Int) { self.init(Double(all)) }
-  /// Makes four equal radii.
+  /// Creates four equal radii.
   public init(floatLiteral all: Double) { self.init(all) }
 }
 
@@ -71,8 +71,9 @@ extension CardRadii: DeckConvertible {
   }
 }
 
-// A length in a variable, where insets and corners go: `let gap = 8.0` and then `.margins(gap)`.
-// Numbers that are written out are insets and radii by themselves; of two ways to read them the compiler takes that one.
+// These overloads accept a variable where insets or radii are expected: `let gap = 8.0`, then
+// `.margins(gap)`. A number literal is converted directly. The overloads are disfavoured so that the compiler
+// does not choose them for literals.
 
 extension CardPartView {
   /// The space around the part, the same at every edge.
@@ -93,7 +94,7 @@ extension DeckCanvas {
 }
 
 extension CardRounded {
-  /// Makes corners of one radius.
+  /// Creates corners with one radius.
   ///
   /// `file` and `line` are for messages.
   @_disfavoredOverload public init(cornerRadius all: Double, file: String = #fileID, line: Int = #line) {
@@ -102,7 +103,7 @@ extension CardRounded {
 }
 
 extension CardTheme {
-  /// The space around parts that give none of their own, the same at every edge.
+  /// The space around parts without their own margins, the same at every edge.
   @_disfavoredOverload public func cardPartMargins(_ all: Double) -> Self { cardPartMargins(CardInsets(all)) }
 
   /// The space between the cards and the edges of the picture.

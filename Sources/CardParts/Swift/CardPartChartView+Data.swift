@@ -1,14 +1,15 @@
 extension CardPartChartView {
-  /// Makes a chart of the columns of some data.
+  /// Creates a chart from columns of data.
   ///
   /// - Parameters:
-  ///   - mark: what is drawn.
-  ///   - data: a list of objects, an object of lists, a list of numbers, or the path of a file beside the deck.
-  ///   - x: the column along the horizontal axis, with a shorthand such as `yearmonth(date)` if wanted.
-  ///   - y: the column along the vertical axis.
-  ///   - color: the column of the names of series.
+  ///   - mark: the kind of mark, such as bars or a line.
+  ///   - data: a list of objects, an object of lists, a list of numbers, or the path of a file in the deck's
+  ///     folder.
+  ///   - x: the column for the horizontal axis, with an optional shorthand such as `yearmonth(date)`.
+  ///   - y: the column for the vertical axis.
+  ///   - color: the column with the names of the series.
   ///   - file: the Swift file, for messages.
-  ///   - line: the line in it, for messages.
+  ///   - line: the line in the file, for messages.
   public init(
     _ mark: CardPartChartMarkType, data: DeckValue, x: DeckText? = nil, y: DeckText? = nil,
     color: DeckText? = nil,
@@ -23,15 +24,15 @@ extension CardPartChartView {
     self.node = node
   }
 
-  /// Makes a chart of several columns, each of which is a series.
+  /// Creates a chart from several columns, each of which is a series.
   ///
   /// - Parameters:
-  ///   - mark: what is drawn.
-  ///   - data: as in the other initialiser.
-  ///   - x: the column along the horizontal axis.
-  ///   - y: the columns along the vertical axis.
+  ///   - mark: the kind of mark, such as bars or a line.
+  ///   - data: the data, as in the other initializer.
+  ///   - x: the column for the horizontal axis.
+  ///   - y: the columns for the vertical axis.
   ///   - file: the Swift file, for messages.
-  ///   - line: the line in it, for messages.
+  ///   - line: the line in the file, for messages.
   public init(
     _ mark: CardPartChartMarkType, data: DeckValue, x: DeckText, y: [DeckText], file: String = #fileID,
     line: Int = #line

@@ -1,13 +1,13 @@
-/// A part of a kind that the program itself brings; see ``CustomPart``.
+/// A part of a custom type; see ``CustomPart``.
 ///
 /// ```swift
 /// CardPartCustomView(DialPart.self).property("value", 0.7)
 /// ```
 public struct CardPartCustomView: CardPartView {
-  /// What the part says.
+  /// The JSON of the part.
   public var node: DeckNode
 
-  /// Makes a part of a kind; its properties are said by ``DeckElement/property(_:_:)``.
+  /// Creates a part of a custom type; set its properties with ``DeckElement/property(_:_:)``.
   ///
   /// `file` and `line` are for messages.
   public init(_ kind: any CustomPart.Type, file: String = #fileID, line: Int = #line) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The pictures of a deck's cards, one after the other as they are drawn.
+/// The pictures of a deck's cards, delivered in order as they are rendered.
 ///
 /// ```swift
 /// for try await picture in deck.pictures(to: .png, workers: 2) {
@@ -8,12 +8,12 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The deck is laid out when the first picture is asked for. Two pictures a worker are drawn ahead, and no more are held. Leaving
-/// the loop, or cancelling its task, ends the drawing.
+/// The deck is laid out when the first picture is requested. At most two pictures per worker are rendered
+/// ahead and kept in memory. Leaving the loop, or cancelling its task, stops rendering.
 public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
-  /// A picture.
+  /// The picture of one card.
   public typealias Element = CardPicture<Output>
-  /// A `DeckError` with every mistake of the deck, or `CancellationError`.
+  /// The error type: a `DeckError` with every error of the deck, or `CancellationError`.
   public typealias Failure = any Error
 
   let deck: Deck
@@ -22,10 +22,10 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
   let renderer: CardRenderer
   let onWarning: @Sendable (DeckIssue) -> Void
 
-  /// Makes what draws the pictures; each draws them anew.
+  /// Creates an iterator, which renders all pictures again.
   public func makeAsyncIterator() -> Iterator { Iterator(pictures: self, drawing: Drawing()) }
 
-  /// Draws the pictures in their order.
+  /// Renders the pictures in order.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let pictures: CardPictures
     fileprivate let drawing: Drawing
@@ -37,9 +37,10 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
       self.drawing = drawing
     }
 
-    /// The next picture; nil when there is none any more.
+    /// Returns the next picture; nil after the last one.
     ///
-    /// - Throws: a `DeckError` with every mistake of the deck; `CancellationError` when the task was cancelled.
+    /// - Throws: a `DeckError` with every error of the deck, or `CancellationError` if the task was
+    ///   cancelled.
     public mutating func next() async throws -> CardPicture<Output>? {
       do throws(DeckError) {
         try DeckError.checkCancellation(pictures.deck.file)
@@ -54,7 +55,7 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
       }
     }
 
-    /// The deck, laid out once.
+    /// Lays out the deck once.
     private mutating func layOut() async throws(DeckError) -> LaidOutDeck {
       if let laidOut { return laidOut }
       let pictures = pictures
@@ -66,7 +67,7 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
       return deck
     }
 
-    /// Begins the pictures that workers may draw ahead.
+    /// Starts the pictures that workers may render ahead.
     private func begin(_ deck: LaidOutDeck) {
       let (target, renderer) = (pictures.target, pictures.renderer)
       let end = Swift.min(deck.pages.count, turn + renderer.workers * 2)
@@ -87,7 +88,7 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
 }
 
 extension CardPictures {
-  /// The pictures that were begun and not handed over yet.
+  /// The pictures that were started and not yet delivered.
   fileprivate final class Drawing: Sendable {
     typealias Work = Task<Result<CardPicture<Output>, DeckError>, Never>
 
@@ -98,7 +99,7 @@ extension CardPictures {
 
     private let state = Mutex(State())
 
-    /// Begins the numbers that were not yet.
+    /// Starts the pictures up to an index, except those already started.
     func begin(until end: Int, _ start: (Int) -> Work) {
       state.withLock { state in
         while state.begun < end {
@@ -108,7 +109,9 @@ extension CardPictures {
       }
     }
 
-    /// Waits for a picture that was begun; who waits and is cancelled ends all that was begun.
+    /// Waits for a started picture.
+    ///
+    /// If the waiting task is cancelled, all started pictures are cancelled.
     func picture(_ number: Int) async -> Result<CardPicture<Output>, DeckError> {
       guard let work = state.withLock({ $0.works.removeValue(forKey: number) }) else {
         return .failure(.cancelled(""))
@@ -121,7 +124,7 @@ extension CardPictures {
       }
     }
 
-    /// Ends what was begun.
+    /// Cancels all started pictures.
     func cancel() {
       for work in state.withLock({ Array($0.works.values) }) { work.cancel() }
     }
@@ -131,15 +134,15 @@ extension CardPictures {
 }
 
 extension Deck {
-  /// The pictures of the cards, one after the other as they are drawn.
+  /// The pictures of the deck's cards, delivered in order as they are rendered.
   ///
-  /// The bytes are those of ``renderPages(to:options:onWarning:)``, whatever the number of workers.
+  /// The bytes are the same as from ``renderPages(to:options:onWarning:)``, for any number of workers.
   ///
   /// - Parameters:
-  ///   - target: what they become, such as `.png`.
-  ///   - options: what is decided over the deck.
-  ///   - workers: how many are drawn at once; at least 1.
-  ///   - onWarning: takes what is doubtful; without it they are written to standard error.
+  ///   - target: the output format, such as `.png`.
+  ///   - options: values that override the deck's.
+  ///   - workers: the number of pictures rendered at the same time; at least 1.
+  ///   - onWarning: called for each warning; by default warnings are written to standard error.
   public func pictures<Output>(
     to target: DeckTarget<Output>, options: DeckOptions = DeckOptions(), workers: Int = 1,
     onWarning: @escaping @Sendable (DeckIssue) -> Void = { $0.writeToStandardError() }
@@ -149,7 +152,8 @@ extension Deck {
 }
 
 extension CardRenderer {
-  /// The pictures of a deck's cards, one after the other as the workers draw them; see ``Deck/pictures(to:options:workers:onWarning:)``.
+  /// The pictures of a deck's cards, delivered in order; see
+  /// ``Deck/pictures(to:options:workers:onWarning:)``.
   public nonisolated func pictures<Output>(
     of deck: Deck, to target: DeckTarget<Output>, options: DeckOptions = DeckOptions(),
     onWarning: @escaping @Sendable (DeckIssue) -> Void = { $0.writeToStandardError() }
@@ -158,25 +162,26 @@ extension CardRenderer {
   }
 }
 
-/// Draws one deck after the other with fonts that stay open, which saves most of the time of a small deck.
+/// Renders many decks with fonts that stay open, which saves most of the time for a small deck.
 ///
-/// The bytes are those of ``Deck/render(to:options:onWarning:)``, whatever the number of workers. Each worker draws one deck, or
-/// one picture, at a time; who comes when all are busy waits for the next that is free.
+/// The bytes are the same as from ``Deck/render(to:options:onWarning:)``, for any number of workers. Each
+/// worker renders one deck, or one picture, at a time. If all workers are busy, a call waits for the next
+/// free one.
 public actor CardRenderer {
   private var idle: [RenderWorker]
   private var waiting: [CheckedContinuation<RenderWorker, Never>] = []
-  /// How many workers there are.
+  /// The number of workers.
   public nonisolated let workers: Int
 
-  /// Makes a renderer whose fonts are opened with the first deck of each worker.
+  /// Creates a renderer; each worker opens the fonts with its first deck.
   ///
-  /// - Parameter workers: how many decks, or pictures of a deck, are drawn at once; at least 1.
+  /// - Parameter workers: the number of decks, or pictures of a deck, rendered at the same time; at least 1.
   public init(workers: Int = 1) {
     self.workers = max(1, workers)
     idle = (0..<max(1, workers)).map { _ in RenderWorker() }
   }
 
-  /// Draws a deck as one picture; see ``Deck/render(to:options:onWarning:)``.
+  /// Renders a deck as one picture; see ``Deck/render(to:options:onWarning:)``.
   public func render<Output>(
     _ deck: Deck, to target: DeckTarget<Output>, options: DeckOptions = DeckOptions(),
     onWarning: @escaping @Sendable (DeckIssue) -> Void = { $0.writeToStandardError() }
@@ -186,9 +191,10 @@ public actor CardRenderer {
     }
   }
 
-  /// Draws each card as a picture of its own; see ``Deck/renderPages(to:options:onWarning:)``.
+  /// Renders each card as a separate picture; see ``Deck/renderPages(to:options:onWarning:)``.
   ///
-  /// All pictures are in memory at once; ``pictures(of:to:options:onWarning:)`` gives them one after the other.
+  /// All pictures are in memory at the same time; ``pictures(of:to:options:onWarning:)`` delivers them one by
+  /// one.
   public func renderPages<Output>(
     _ deck: Deck, to target: DeckTarget<Output>, options: DeckOptions = DeckOptions(),
     onWarning: @escaping @Sendable (DeckIssue) -> Void = { $0.writeToStandardError() }
@@ -198,7 +204,7 @@ public actor CardRenderer {
     }
   }
 
-  /// Has a free worker do something.
+  /// Runs an operation on a free worker.
   func working<Value: Sendable>(
     _ body: @escaping @Sendable (DeckPipeline) throws(DeckError) -> Value
   ) async throws(DeckError) -> Value {
@@ -217,11 +223,11 @@ public actor CardRenderer {
   }
 }
 
-/// A pipeline that does one thing at a time.
+/// A pipeline that runs one operation at a time.
 actor RenderWorker {
   private var known: DeckPipeline?
 
-  /// Does something with the pipeline, which is made when there is none yet.
+  /// Runs an operation with the pipeline, which is created on first use.
   func work<Value: Sendable>(
     _ body: @Sendable (DeckPipeline) throws(DeckError) -> Value
   ) throws(DeckError) -> Value {

@@ -1,4 +1,4 @@
-/// A part that is made of others, with values of its own.
+/// A part that combines other parts and has its own values.
 ///
 /// ```swift
 /// struct Person: ComposedPart {
@@ -10,13 +10,13 @@
 /// }
 /// ```
 ///
-/// Blocks of parts take it like any other part; its parts stand there one below the other.
+/// Use it in a block of parts like any other part. Its parts are placed one below the other.
 public protocol ComposedPart: Sendable {
-  /// The parts, top to bottom.
+  /// The parts, from top to bottom.
   @CardPartBuilder var body: [any CardPartView] { get }
 }
 
 extension DeckListBuilder where Element == any CardPartView {
-  /// Takes the parts of a composed one.
+  /// Adds the parts of a composed part.
   public static func buildExpression(_ component: some ComposedPart) -> [any CardPartView] { component.body }
 }

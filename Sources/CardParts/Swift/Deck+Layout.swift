@@ -1,16 +1,17 @@
 public import CardRaster
 
 extension Deck {
-  /// Lays the deck out without painting it: its pictures, the frames of what is in them, and what is doubtful.
+  /// Lays out the deck without painting it: its pages, the frames of its elements, and the warnings.
   ///
   /// ```swift
   /// let title = try deck.layOut().frame(ofID: "title")
   /// ```
   ///
   /// - Parameters:
-  ///   - options: what is decided over the deck.
-  ///   - onePageEach: whether each card becomes a picture of its own; so it does when all states are drawn.
-  /// - Throws: every mistake of the deck, each with its place.
+  ///   - options: values that override the deck's.
+  ///   - onePageEach: whether each card becomes a separate picture; always the case if all states are
+  ///     rendered.
+  /// - Throws: every error of the deck, each with its position.
   public func layOut(
     options: DeckOptions = DeckOptions(), onePageEach: Bool = false
   ) throws(DeckError) -> LaidOutDeck {
@@ -20,31 +21,35 @@ extension Deck {
 
 /// The picture of one card.
 public struct CardPicture<Output: Sendable>: Sendable {
-  /// The card's `id`, or its number.
+  /// The card's `id`, or its number if it has none.
   public let name: String
-  /// The number of the picture, from 0.
+  /// The index of the picture, starting at 0.
   public let number: Int
-  /// How many pictures the deck has: with `number`, how far a drawing is.
+  /// The number of pictures of the deck; with `number` it gives the progress.
   public let count: Int
-  /// The picture.
+  /// The picture in the requested format.
   public let output: Output
 }
 
 extension Deck {
-  /// Draws a moving picture of the deck.
+  /// Renders an animation of the deck.
   ///
-  /// Confetti moves, and bars and histograms that are `animated`. The bytes do not depend on the number of workers.
+  /// Confetti is animated, and bars and histograms that are `animated`. The bytes do not depend on the number
+  /// of workers.
   ///
   /// - Parameters:
-  ///   - format: the kind of file: `.gif`, `.png`, `.webp`, or a video, `.mp4` or `.webm`, where ffmpeg is installed.
-  ///   - timing: when its frames are.
-  ///   - loops: how often it is played; 0 for ever, and for videos, whose players decide.
-  ///   - poster: the number of the frame that viewers show which do not play it, from 0; nil for the first, and for videos.
-  ///   - options: what is decided over the deck.
-  ///   - settings: how the file is packed.
-  ///   - workers: how many frames are painted at once; at least 1.
-  ///   - onWarning: takes what is doubtful; without it they are written to standard error.
-  /// - Throws: a `DeckError` with every mistake of the deck; `CancellationError`; what `MovingFormat.encode` throws.
+  ///   - format: the file format: `.gif`, `.png`, `.webp`, or a video, `.mp4` or `.webm`, if ffmpeg is
+  ///     installed.
+  ///   - timing: the times of the frames.
+  ///   - loops: the number of repetitions; 0 for endless repetition, and for videos, whose players decide.
+  ///   - poster: the index of the frame shown by viewers that cannot play animations, starting at 0; nil for
+  ///     the first frame, and for videos.
+  ///   - options: values that override the deck's.
+  ///   - settings: the compression settings.
+  ///   - workers: the number of frames painted at the same time; at least 1.
+  ///   - onWarning: called for each warning; by default warnings are written to standard error.
+  /// - Throws: a `DeckError` with every error of the deck, a `CancellationError`, or an error of
+  ///   `MovingFormat.encode`.
   public nonisolated(nonsending) func renderMoving(
     to format: MovingFormat, _ timing: FrameTiming, loops: Int = 0, poster: Int? = nil,
     options: DeckOptions = DeckOptions(), settings: OutputFormat.Settings = OutputFormat.Settings(),
@@ -59,12 +64,12 @@ extension Deck {
       settings: settings, workers: workers)
   }
 
-  /// Draws each card as a page of one PDF document.
+  /// Renders each card as a page of one PDF document.
   ///
   /// - Parameters:
-  ///   - options: what is decided over the deck.
-  ///   - onWarning: takes what is doubtful; without it they are written to standard error.
-  /// - Throws: every mistake of the deck, each with its place.
+  ///   - options: values that override the deck's.
+  ///   - onWarning: called for each warning; by default warnings are written to standard error.
+  /// - Throws: every error of the deck, each with its position.
   public func renderDocument(
     options: DeckOptions = DeckOptions(), onWarning: (DeckIssue) -> Void = { $0.writeToStandardError() }
   ) throws(DeckError) -> [UInt8] {
@@ -79,7 +84,7 @@ extension Deck {
 }
 
 extension DeckError {
-  /// The error for a deck without a picture.
+  /// The error for a deck that has no picture.
   static func nothingToDraw(in deck: Deck) -> DeckError {
     DeckError(
       DeckIssue(
@@ -89,15 +94,16 @@ extension DeckError {
 }
 
 extension Deck {
-  /// Draws the deck as one picture.
+  /// Renders the deck as one picture.
   ///
-  /// It may be called from any task. To draw many decks one after the other, a ``CardRenderer`` is faster.
+  /// You can call it from any task. To render many decks, use a ``CardRenderer``, which is faster.
   ///
   /// - Parameters:
-  ///   - target: what it becomes: `.bitmap`, `.png` or `.svg`.
-  ///   - options: what is decided over the deck: scale, theme, state, cards, data.
-  ///   - onWarning: takes what is doubtful, such as a text that was cut; without it they are written to standard error.
-  /// - Throws: every mistake of the deck, each with its place.
+  ///   - target: the output format, such as `.bitmap`, `.png` or `.svg`.
+  ///   - options: values that override the deck's: scale, theme, state, cards, data.
+  ///   - onWarning: called for each warning, such as truncated text; by default warnings are written to
+  ///     standard error.
+  /// - Throws: every error of the deck, each with its position.
   public func render<Output>(
     to target: DeckTarget<Output>, options: DeckOptions = DeckOptions(),
     onWarning: (DeckIssue) -> Void = { $0.writeToStandardError() }
@@ -105,13 +111,14 @@ extension Deck {
     try DeckPipeline().picture(of: self, target, options, onWarning)
   }
 
-  /// Draws each card as a picture of its own.
+  /// Renders each card as a separate picture.
   ///
   /// - Parameters:
-  ///   - target: what they become: `.bitmap`, `.png` or `.svg`.
-  ///   - options: what is decided over the deck: scale, theme, state, cards, data.
-  ///   - onWarning: takes what is doubtful, such as a text that was cut; without it they are written to standard error.
-  /// - Throws: every mistake of the deck, each with its place.
+  ///   - target: the output format, such as `.bitmap`, `.png` or `.svg`.
+  ///   - options: values that override the deck's: scale, theme, state, cards, data.
+  ///   - onWarning: called for each warning, such as truncated text; by default warnings are written to
+  ///     standard error.
+  /// - Throws: every error of the deck, each with its position.
   public func renderPages<Output>(
     to target: DeckTarget<Output>, options: DeckOptions = DeckOptions(),
     onWarning: (DeckIssue) -> Void = { $0.writeToStandardError() }
@@ -119,7 +126,7 @@ extension Deck {
     try DeckPipeline().pictures(of: self, target, options, onWarning)
   }
 
-  /// Everything that is wrong or doubtful with the deck, without drawing it; empty when nothing is.
+  /// Returns all errors and warnings of the deck without rendering it; empty if there are none.
   public func issues(options: DeckOptions = DeckOptions()) -> [DeckIssue] {
     do throws(DeckError) {
       return try DeckPipeline().layOut(self, options: options).warnings
@@ -130,7 +137,7 @@ extension Deck {
 }
 
 extension DeckPipeline {
-  /// Draws a deck as one picture.
+  /// Renders a deck as one picture.
   func picture<Output>(
     of deck: Deck, _ target: DeckTarget<Output>, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void
   ) throws(DeckError) -> Output {
@@ -144,7 +151,7 @@ extension DeckPipeline {
     return try paint(page, of: laidOut, target)
   }
 
-  /// Draws each card of a deck as a picture of its own.
+  /// Renders each card of a deck as a separate picture.
   func pictures<Output>(
     of deck: Deck, _ target: DeckTarget<Output>, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void
   ) throws(DeckError) -> [CardPicture<Output>] {
@@ -179,7 +186,7 @@ extension LayoutDirection: DeckWord {}
 
 /// Decks written in Swift.
 extension Deck {
-  /// Makes a deck of cards.
+  /// Creates a deck from a block of cards.
   ///
   /// ```swift
   /// let deck = Deck {
@@ -192,10 +199,10 @@ extension Deck {
   /// ```
   ///
   /// - Parameters:
-  ///   - folder: where pictures, fonts and theme files are looked up.
+  ///   - folder: the folder for the paths of images, fonts and theme files.
   ///   - file: the Swift file, for messages.
-  ///   - line: the line in it, for messages.
-  ///   - cards: the cards, top to bottom.
+  ///   - line: the line in the file, for messages.
+  ///   - cards: the cards, from top to bottom.
   public init(
     folder: String = ".", file: String = #fileID, line: Int = #line,
     @DeckListBuilder<Card> cards: () throws -> [Card]
@@ -203,7 +210,7 @@ extension Deck {
     self.init(try cards(), folder: folder, file: file, line: line)
   }
 
-  /// Makes a deck of a list of cards.
+  /// Creates a deck from a list of cards.
   public init(_ cards: [Card], folder: String = ".", file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
     node.set("version", DeckLoader.version)
@@ -213,62 +220,62 @@ extension Deck {
     self.init(file: file, folder: folder, root: root, files: files, isMadeInCode: true)
   }
 
-  /// Reads a deck out of JSON.
+  /// Reads a deck from JSON.
   ///
   /// - Parameters:
   ///   - json: the bytes of the document.
-  ///   - file: its name in messages.
-  ///   - folder: where pictures, fonts and theme files are looked up.
-  /// - Throws: every mistake that can be told before bindings are filled in.
+  ///   - file: the name of the document in messages.
+  ///   - folder: the folder for the paths of images, fonts and theme files.
+  /// - Throws: every error that can be found before bindings are filled in.
   public init(json: [UInt8], file: String = "deck.json", folder: String = ".") throws(DeckError) {
     self = try DeckLoader.load(json, file: file, folder: folder)
   }
 
-  /// Reads a deck out of a JSON text.
+  /// Reads a deck from a JSON string.
   public init(json: String, file: String = "deck.json", folder: String = ".") throws(DeckError) {
     self = try DeckLoader.load(Array(json.utf8), file: file, folder: folder)
   }
 
-  /// Reads a deck out of a JSON file; the deck's pictures, fonts and themes lie in the folder of that file.
+  /// Reads a deck from a JSON file; paths of images, fonts and themes are relative to the folder of the file.
   public init(contentsOf path: String) throws(DeckError) {
     let bytes = try DeckError.wrapping(
       try FileReading.read(path: path, limit: Limits.jsonBytes), file: path)
     self = try DeckLoader.load(bytes, file: path, folder: FilePath.directory(of: path))
   }
 
-  /// The deck as JSON, the same text every time: written to a file in ``folder``, it draws the same picture.
+  /// The deck as JSON, always the same text; stored in a file in ``folder``, it produces the same picture.
   public var json: String { JSONDump.write(root, pretty: true) + "\n" }
 
-  /// How cards are placed.
+  /// Sets the arrangement of the cards.
   public func layout(_ layout: CardsLayout) -> Deck { setting("layout", layout.node) }
 
-  /// How cards are placed.
+  /// Sets the arrangement of the cards.
   public func layout(_ kind: CardsLayout.Kind) -> Deck { setting("layout", kind.deckNode) }
 
-  /// How cards are placed, where that is an object of its own: a sheet or a pile.
+  /// Sets an arrangement of the cards that has its own type: a sheet or a swipe stack.
   ///
   /// ```swift
   /// deck.layout(CardPartSwipeStack(type: .swipeStack, profile: .shuffle))
   /// ```
   public func layout(_ layout: some DeckElement) -> Deck { setting("layout", layout.node) }
 
-  /// The values that bindings look up: an object.
+  /// Sets the data for bindings: an object.
   public func data(_ data: DeckValue) -> Deck { setting("data", data.deckNode) }
 
-  /// The values that bindings look up, taken from a value of your own that becomes an object.
+  /// Sets the data for bindings from an `Encodable` value that encodes as an object.
   ///
   /// - Parameters:
   ///   - value: the value; see ``DeckValue/init(encoding:dates:)``.
-  ///   - dates: how dates are written; by default as the formatter `date` reads them.
-  /// - Throws: what the value's own encoding throws.
+  ///   - dates: the format of dates; by default the one that the formatter `date` reads.
+  /// - Throws: the errors of the value's own encoding.
   public func data(encoding value: some Encodable, dates: DeckValue.DateForm = .utc) throws -> Deck {
     data(try DeckValue(encoding: value, dates: dates))
   }
 
-  /// Gives a key of the deck any value, by the name that it has in JSON.
+  /// Sets a key of the deck to any value, by its name in JSON.
   public func property(_ name: String, _ value: DeckValue) -> Deck { setting(name, value.deckNode) }
 
-  /// The deck with one more component: a part made of others, which ``CardComponent`` uses by its name.
+  /// Adds a component: a part that combines other parts, and that ``CardComponent`` uses by its name.
   ///
   /// ```swift
   /// deck.component("stat", parameters: ["label": nil, "value": nil]) {
@@ -278,11 +285,11 @@ extension Deck {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: the type of the part; one of the same name is replaced.
-  ///   - parameters: what a use may give, each with its default; nil for what it must.
+  ///   - name: the type of the part; replaces an earlier component with this name.
+  ///   - parameters: the parameters with their defaults; nil for a required parameter.
   ///   - file: the Swift file, for messages.
-  ///   - line: the line in it, for messages.
-  ///   - parts: below each other; their bindings see the parameters.
+  ///   - line: the line in the file, for messages.
+  ///   - parts: the parts, from top to bottom; their bindings can use the parameters.
   public func component(
     _ name: String, parameters: DeckValue = [:], file: String = #fileID, line: Int = #line,
     @CardPartBuilder parts: () throws -> [any CardPartView]
@@ -298,7 +305,7 @@ extension Deck {
     return copy.setting("components", json: JSONNode(.object(members), place: root.place))
   }
 
-  /// The deck with another folder for pictures, fonts and theme files.
+  /// Sets the folder for the paths of images, fonts and theme files.
   public func folder(_ path: String) -> Deck {
     var copy = self
     copy.folder = path
@@ -307,7 +314,7 @@ extension Deck {
 
   func setting(_ key: String, _ value: some DeckConvertible) -> Deck { setting(key, value.deckNode) }
 
-  /// The deck with a key changed; new keys stand in the order of the manual.
+  /// Sets a key of the deck; new keys are inserted in the order of the manual.
   func setting(_ key: String, _ element: some DeckElement) -> Deck { setting(key, element.node) }
 
   func setting(_ key: String, _ node: DeckNode) -> Deck {
@@ -335,11 +342,11 @@ extension Deck {
 }
 
 extension Deck {
-  /// From which side a deck is read, as its modifier takes it.
+  /// The reading direction of a deck, as its modifier takes it.
   public typealias Direction = LayoutDirection
 }
 
-/// What a deck becomes: pixels, a PNG file, an SVG file.
+/// The output format of a deck, such as pixels, a PNG file or an SVG file.
 ///
 /// Use one of the values: ``bitmap``, ``png``, ``jpeg``, ``webp``, ``gif``, ``svg``, ``pdf``.
 public struct DeckTarget<Output: Sendable>: Sendable {
@@ -347,7 +354,7 @@ public struct DeckTarget<Output: Sendable>: Sendable {
 }
 
 extension DeckTarget<Bitmap> {
-  /// Pixels: red, green, blue and alpha, straight.
+  /// Pixels in memory: red, green, blue and alpha, not premultiplied.
   public static var bitmap: DeckTarget {
     DeckTarget { (list, fonts) throws(RasterError) in try BitmapPainter.bitmap(list, fonts: fonts) }
   }
@@ -357,7 +364,7 @@ extension DeckTarget<[UInt8]> {
   /// A PNG file.
   public static var png: DeckTarget { png(.balanced) }
 
-  /// A PNG file that may take more or less time to become small.
+  /// A PNG file with a given compression effort.
   public static func png(_ compression: PNGCompression) -> DeckTarget {
     file(.png, OutputFormat.Settings(compression: compression))
   }
@@ -365,23 +372,23 @@ extension DeckTarget<[UInt8]> {
   /// A JPEG file; the background must be opaque.
   public static var jpeg: DeckTarget { file(.jpeg) }
 
-  /// A JPEG file that keeps more or less of the picture: 1…100.
+  /// A JPEG file with a given quality, 1…100.
   public static func jpeg(quality: Int) -> DeckTarget {
     file(.jpeg, OutputFormat.Settings(quality: quality))
   }
 
-  /// A WebP file without loss.
+  /// A lossless WebP file.
   public static var webp: DeckTarget { file(.webp) }
 
-  /// A WebP file that keeps more or less of the picture: 1…100.
+  /// A lossy WebP file with a given quality, 1…100.
   public static func webp(quality: Int) -> DeckTarget {
     file(.webp, OutputFormat.Settings(quality: quality))
   }
 
-  /// A GIF file that does not move; the background must be opaque.
+  /// A still GIF file; the background must be opaque.
   public static var gif: DeckTarget { file(.gif) }
 
-  /// A PDF document of one page.
+  /// A PDF document with one page.
   public static var pdf: DeckTarget { file(.pdf) }
 
   /// A file of any format.
@@ -395,12 +402,12 @@ extension DeckTarget<[UInt8]> {
 }
 
 extension DeckTarget<String> {
-  /// An SVG document whose text is outlines.
+  /// An SVG document with text as outlines.
   public static var svg: DeckTarget { svg(keepsText: false) }
 
   /// An SVG document.
   ///
-  /// - Parameter keepsText: whether text stays text instead of outlines.
+  /// - Parameter keepsText: whether text stays text instead of becoming outlines.
   public static func svg(keepsText: Bool) -> DeckTarget {
     let settings = OutputFormat.Settings(keepsSVGText: keepsText)
     return DeckTarget { (list, fonts) throws(RasterError) in

@@ -1,37 +1,39 @@
-/// Something that a deck is made of: a card, a part, a row, or a value with properties of its own.
+/// An element of a deck: a card, a part, a row, or a value with properties.
 ///
-/// Elements are values: each modifier gives a changed copy.
+/// Elements are values: each modifier returns a changed copy.
 public protocol DeckElement: Sendable, Hashable {
-  /// What the element says.
+  /// The JSON of the element.
   var node: DeckNode { get set }
 }
 
-/// An element that may depend on data, or be repeated for each entry of a list: a card, a part, a row, an item.
+/// An element that can depend on data or be repeated for each entry of a list: a card, a part, a row, an
+/// item.
 public protocol DeckRepeatable: DeckElement {}
 
 /// A part of a card.
 ///
-/// Every part has the properties below; its own ones are with its type.
+/// Every part has the properties below; the properties of a specific part are documented with its type.
 public protocol CardPartView: DeckRepeatable {}
 
 extension DeckElement {
-  // What an element is, is its node: said here once, it is not compiled for each of a hundred types.
+  // Equality and hashing use the node. Defined once here, they are not compiled for each of a hundred types.
 
-  /// Whether two elements say the same.
+  /// Whether two elements have the same JSON.
   public static func == (a: Self, b: Self) -> Bool { a.node == b.node }
 
-  /// Hashes what the element says.
+  /// Hashes the JSON of the element.
   public func hash(into hasher: inout Hasher) { hasher.combine(node) }
 
-  /// Gives a property any value, by the name that it has in JSON.
+  /// Sets a property to any value, by its name in JSON.
   ///
-  /// What the typed properties cannot say, such as a binding within a list, can be said this way. Texts in the value may hold
-  /// bindings.
+  /// Use it for values that the typed properties do not support, such as a binding inside a list. Strings in
+  /// the value may contain bindings.
   public func property(_ name: String, _ value: DeckValue) -> Self { setting(name, value) }
 
-  /// Gives a property a value.
+  /// Sets a property.
   ///
-  /// Not inlined: more than a thousand modifiers call it, and a copy in each was a third of what decks in Swift compile to.
+  /// Not inlined: more than a thousand modifiers call it, and the copies were a third of the compiled code of
+  /// decks in Swift.
   @inline(never) func setting(_ key: String, _ value: any DeckConvertible) -> Self {
     var copy = self
     copy.node.set(key, value)
@@ -40,7 +42,7 @@ extension DeckElement {
 
   func setting(_ key: String, _ element: some DeckElement) -> Self { setting(key, element.node) }
 
-  /// A blend in the place of a colour.
+  /// Sets a gradient instead of a colour.
   func setting(_ key: String, _ gradient: CardGradient) -> Self {
     var paint = DeckNode.empty
     paint.set("gradient", gradient.node)
@@ -71,48 +73,50 @@ extension DeckElement {
 }
 
 extension DeckRepeatable {
-  /// There only when a value of the data is true.
+  /// Includes the element only if a value in the data is true.
   ///
-  /// - Parameter path: the way to the value, as in ``DeckBinding/binding(_:)``; `!` turns it around.
+  /// - Parameter path: the path of the value, as in ``DeckBinding/binding(_:)``; a leading `!` negates it.
   public func `if`(_ path: String) -> Self { setting("if", DeckBinding(path)) }
 
-  /// Repeated for each entry of a list of the data.
+  /// Repeats the element for each entry of a list in the data.
   ///
-  /// A table with a `cell` and a collection with an `item` stay one part and repeat these.
+  /// A table with a `cell` and a collection with an `item` stay one part and repeat the cell or the item.
   ///
   /// - Parameters:
-  ///   - path: the way to the list, as in ``DeckBinding/binding(_:)``.
-  ///   - name: what bindings inside call the entry.
+  ///   - path: the path of the list, as in ``DeckBinding/binding(_:)``.
+  ///   - name: the name of the entry in bindings.
   public func forEach(_ path: String, as name: String = "item") -> Self {
     setting("forEach", DeckBinding(path)).setting("as", name)
   }
 
-  /// Repeated for each entry of a list, whose texts are drawn as they are: braces in them are no bindings.
+  /// Repeats the element for each entry of a list, whose strings are shown literally, without bindings.
   ///
   /// - Parameters:
   ///   - values: the list.
-  ///   - name: what bindings inside call the entry.
+  ///   - name: the name of the entry in bindings.
   public func forEach(_ values: [DeckValue], as name: String = "item") -> Self {
     setting("forEach", values.map(\.verbatim)).setting("as", name)
   }
 }
 
-/// A binding in the place of a value: what is drawn is looked up in the deck's data.
+/// A binding to a value in the deck's data.
 ///
-/// Every property takes one: `.percent(.binding("goal.share"))`. Texts may also hold bindings among other words, as in
+/// Every property accepts one: `.percent(.binding("goal.share"))`. Texts can also contain bindings, as in
 /// JSON: `CardPartTextView("Hello {{ user.name | upper }}")`; see ``DeckText``.
 public struct DeckBinding: Hashable, Sendable {
   /// The binding with its braces.
   public let text: String
 
-  /// Looks up a value of the data.
+  /// Creates a binding to a value in the data.
   ///
-  /// - Parameter path: the way to it with formatters, such as `user.name | upper`; the braces around it may be left out.
+  /// - Parameter path: the path of the value with formatters, such as `user.name | upper`; the braces around
+  ///   it are optional.
   public static func binding(_ path: String) -> DeckBinding { DeckBinding(path) }
 
-  /// Looks up a value of the data.
+  /// Creates a binding to a value in the data.
   ///
-  /// - Parameter path: the way to it with formatters, such as `user.name | upper`; the braces around it may be left out.
+  /// - Parameter path: the path of the value with formatters, such as `user.name | upper`; the braces around
+  ///   it are optional.
   public init(_ path: String) {
     text = Binding.hasBinding(path) ? path : "{{ \(path) }}"
   }

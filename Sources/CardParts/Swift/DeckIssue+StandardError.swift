@@ -1,9 +1,9 @@
 import CardRaster
 
 extension DeckIssue {
-  /// Writes the issue to standard error, in one line and with nothing in it that a terminal obeys.
+  /// Writes the issue to standard error, in one line and without terminal control characters.
   public func writeToStandardError() {
-    // Where nobody listens to standard error, there is nobody to tell that.
+    // If standard error is closed, the error cannot be reported anywhere.
     try? FileWriting.writeStandardError(Array((Printable.line(text) + "\n").utf8))
   }
 }

@@ -1,24 +1,24 @@
-/// Lists the elements of a deck one below the other, with `if`, `switch` and `for`.
+/// Builds a list of deck elements from a block with `if`, `switch` and `for`.
 @resultBuilder public enum DeckListBuilder<Element> {
-  /// Takes one element.
+  /// Adds one element.
   public static func buildExpression(_ element: Element) -> [Element] { [element] }
-  /// Takes elements that a function or a property made.
+  /// Adds elements returned by a function or a property.
   public static func buildExpression(_ elements: [Element]) -> [Element] { elements }
-  /// Takes an element that may be absent.
+  /// Adds an element unless it is nil.
   public static func buildExpression(_ element: Element?) -> [Element] { element.map { [$0] } ?? [] }
-  /// Joins what stands in a block.
+  /// Joins the statements of a block.
   public static func buildBlock(_ elements: [Element]...) -> [Element] { elements.flatMap { $0 } }
-  /// Takes an `if` without `else`.
+  /// Supports `if` without `else`.
   public static func buildOptional(_ elements: [Element]?) -> [Element] { elements ?? [] }
-  /// Takes the first of two branches.
+  /// Supports the first of two branches.
   public static func buildEither(first elements: [Element]) -> [Element] { elements }
-  /// Takes the second of two branches.
+  /// Supports the second of two branches.
   public static func buildEither(second elements: [Element]) -> [Element] { elements }
-  /// Joins what a loop made.
+  /// Supports `for` loops.
   public static func buildArray(_ elements: [[Element]]) -> [Element] { elements.flatMap { $0 } }
-  /// Takes what needs a newer system.
+  /// Supports `if #available`.
   public static func buildLimitedAvailability(_ elements: [Element]) -> [Element] { elements }
 }
 
-/// Lists the parts of a card or a container.
+/// Builds the list of parts of a card or a container.
 public typealias CardPartBuilder = DeckListBuilder<any CardPartView>

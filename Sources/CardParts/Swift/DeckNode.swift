@@ -1,10 +1,10 @@
 import CardRaster
 
-/// What an element of a deck says so far: JSON in the making, and the line of Swift that it was written on.
+/// The JSON of a deck element while it is built, with the line of Swift that created it.
 ///
-/// Made by cards and parts; there is nothing to do with it but to pass it on.
+/// Cards and parts create it; user code only passes it on.
 public struct DeckNode: Hashable, Sendable {
-  /// JSON, or something with lines of its own inside.
+  /// A JSON value, or a container whose elements have their own lines.
   indirect enum Content: Hashable, Sendable {
     case value(JSONNode)
     case list([DeckNode])
@@ -17,43 +17,43 @@ public struct DeckNode: Hashable, Sendable {
     var node: DeckNode
   }
 
-  /// Where something was written in Swift.
+  /// A position in Swift source.
   struct Line: Hashable, Sendable {
-    /// The file as `#fileID` gives it.
+    /// The file as given by `#fileID`.
     var file: String
     var line: Int
   }
 
   var content: Content
-  /// Nil for a value that stands on the line of what it belongs to.
+  /// The line; nil for a value on the line of its container.
   var line: Line?
 
-  /// An object without members, on the line of what it belongs to.
+  /// An empty object on the line of its container.
   static var empty: DeckNode {
     var node = DeckNode(JSONNode.null)
     node.content = .object([])
     return node
   }
 
-  /// A plain value.
+  /// Creates a plain value.
   init(_ value: JSONNode) { content = .value(value) }
 
-  /// A list of values that may have lines of their own.
+  /// Creates a list whose values can have their own lines.
   init(list: [DeckNode]) { content = .list(list) }
 
-  /// An object without members yet.
+  /// Creates an object without members.
   init(_ file: String, _ line: Int) {
     content = .object([])
     self.line = Line(file: file, line: line)
   }
 
-  /// An object with members; those whose value is nil are left out.
+  /// Creates an object with members, except those whose value is nil.
   init(_ file: String, _ line: Int, _ values: KeyValuePairs<String, (any DeckConvertible)?>) {
     self.init(file, line)
     for (key, value) in values { set(key, value) }
   }
 
-  /// A part of a type.
+  /// Creates a part of a type.
   init(
     type: String, _ file: String, _ line: Int, _ values: KeyValuePairs<String, (any DeckConvertible)?> = [:]
   ) {
@@ -62,9 +62,9 @@ public struct DeckNode: Hashable, Sendable {
     for (key, value) in values { set(key, value) }
   }
 
-  /// Gives a key its value, in the place of the one it had.
+  /// Sets the value of a key, replacing an earlier one.
   ///
-  /// A name is turned into the object that has it as its `base`, which is how a deck changes a theme.
+  /// A string node becomes an object with the string as its `base`, which is how a deck changes a theme.
   mutating func set(_ key: String, _ node: DeckNode) {
     var members: [Member] = []
     switch content {
@@ -79,22 +79,22 @@ public struct DeckNode: Hashable, Sendable {
     content = .object(members)
   }
 
-  /// Gives a key its value, when there is one.
+  /// Sets the value of a key, unless it is nil.
   @inline(never) mutating func set(_ key: String, _ value: (any DeckConvertible)?) {
     if let value { set(key, value.deckNode) }
   }
 
-  /// Gives a key the parts of a block.
+  /// Sets a key to the parts of a block.
   mutating func set(_ key: String, _ parts: () throws -> [any CardPartView]) rethrows {
     set(key, DeckNode(list: try parts().map(\.node)))
   }
 
-  /// Gives a key the elements of a block.
+  /// Sets a key to the elements of a block.
   mutating func set(_ key: String, _ elements: () throws -> [some DeckElement]) rethrows {
     set(key, DeckNode(list: try elements().map(\.node)))
   }
 
-  /// The JSON of the tree; each value has the line it was written on, or that of what it belongs to.
+  /// The JSON of the tree; each value has its own line, or else the line of its container.
   func json(_ place: SourcePlace?, _ files: inout [String]) -> JSONNode {
     let place =
       line.map { line in
@@ -125,19 +125,19 @@ public struct DeckNode: Hashable, Sendable {
   }
 }
 
-/// A Swift value that a property of a deck may have.
+/// A Swift value that can be the value of a property.
 protocol DeckConvertible: Sendable {
   var deckNode: DeckNode { get }
 }
 
-/// One of the words of a property.
+/// An enumeration whose values are words in JSON.
 protocol DeckWord: DeckConvertible, RawRepresentable<String> {}
 
 extension DeckWord {
   var deckNode: DeckNode { DeckNode(.of(rawValue)) }
 }
 
-/// The word of every part, which no part can nest an enumeration for.
+/// `blendMode` is a property of every part, so no single part can contain this enumeration.
 extension BlendMode: DeckWord {}
 extension BreakInside: DeckWord {}
 extension CornerCurve: DeckWord {}
@@ -175,23 +175,23 @@ extension Size: DeckConvertible {
 }
 
 extension DeckOptions {
-  /// Makes options of what a caller decides; what is nil or empty is left to the deck.
+  /// Creates options that override values of the deck; nil or empty values leave them to the deck.
   ///
   /// ```swift
   /// DeckOptions(scale: 2, theme: .mint)
   /// ```
   ///
   /// - Parameters:
-  ///   - scale: pixels in a point, 0.1…8.
+  ///   - scale: pixels per point, 0.1…8.
   ///   - width: the width of the canvas in points.
-  ///   - theme: a theme, with other values if wanted.
+  ///   - theme: a theme, optionally with changed values.
   ///   - appearance: light or dark.
-  ///   - locale: how numbers, amounts and dates are written, such as `de_DE`.
-  ///   - state: the state to draw of every card that has it.
-  ///   - drawsAllStates: whether every state of a card becomes a picture of its own.
-  ///   - cards: the ids of the cards to draw.
-  ///   - data: an object laid over the deck's `data`.
-  ///   - custom: kinds of parts, traits and formatters that the deck may use besides cardshot's own.
+  ///   - locale: the locale of numbers, amounts and dates, such as `de_DE`.
+  ///   - state: the state to render of every card that has it.
+  ///   - drawsAllStates: whether every state of a card becomes a separate picture.
+  ///   - cards: the ids of the cards to render.
+  ///   - data: an object whose values override the deck's `data`.
+  ///   - custom: custom parts, traits and formatters that the deck may use.
   public init(
     scale: Double? = nil, width: Double? = nil, theme: CardTheme? = nil, appearance: Appearance? = nil,
     locale: String? = nil, state: String? = nil, drawsAllStates: Bool = false, cards: [String] = [],
@@ -211,7 +211,7 @@ extension DeckOptions {
     if case .value(let node) = theme.node.content, case .string(let name) = node.value {
       self.theme = name
     } else {
-      // The lines of Swift belong to the files of a deck, and this is none.
+      // Positions in Swift refer to the files of a deck, and options do not belong to one.
       var files: [String] = []
       themeNode = theme.node.withoutLines.json(nil, &files)
     }
@@ -219,7 +219,7 @@ extension DeckOptions {
 }
 
 extension DeckNode {
-  /// The same without the lines that it was written on.
+  /// The node without source positions.
   fileprivate var withoutLines: DeckNode {
     var copy = self
     copy.line = nil

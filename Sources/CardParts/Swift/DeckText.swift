@@ -1,48 +1,48 @@
-/// A text of a deck: bindings are those that are written in the source, and what is interpolated is data, whatever it holds.
+/// A text of a deck, in which only the source literal can contain bindings; interpolated values are data.
 ///
 /// ```swift
 /// CardPartTextView("Hello \(user.name), you owe {{ total | currency }}")
 /// ```
 ///
-/// A name with braces in it is drawn with its braces. Inside a binding what is interpolated is a text in quotes, so that
-/// `{{ due | default("\(word)") }}` and `{{ \(word) | upper }}` are what they look like.
+/// Braces in an interpolated name are shown as braces. Inside a binding an interpolated value becomes a
+/// quoted string, so `{{ due | default("\(word)") }}` and `{{ \(word) | upper }}` work as expected.
 ///
-/// A `String` is data too. Parts take it as their main text, `CardPartTextView(name)`; elsewhere `"\(name)"` says the same.
-/// ``init(template:)`` reads the bindings of one that the program trusts.
+/// A `String` is data too. Parts accept it as their main text, `CardPartTextView(name)`; elsewhere write
+/// `"\(name)"`. To use the bindings in a trusted `String`, call ``init(template:)``.
 public struct DeckText: Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// The text as a deck holds it.
+  /// The text in the syntax of JSON decks.
   public let text: String
 
-  /// Takes a text with its bindings, such as one that a translator wrote.
+  /// Creates a text from a string with bindings, such as a translation.
   ///
-  /// - Parameter text: a text that the program trusts: its bindings see all data.
+  /// - Parameter text: a trusted string: its bindings can read all data.
   public init(template text: String) { self.text = text }
-  /// Takes a text with its bindings.
+  /// Creates a text from a literal with bindings.
   public init(stringLiteral text: String) { self.text = text }
-  /// Takes a text with its bindings and what is interpolated.
+  /// Creates a text from a literal with bindings and interpolated values.
   public init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
-  /// Puts a text together: what was written, and what was interpolated.
+  /// Builds a text from its literal and interpolated segments.
   public struct StringInterpolation: StringInterpolationProtocol {
-    /// Where in the text the next piece stands.
+    /// The context of the next segment.
     private enum Place: Equatable {
       case text
       case binding
-      /// In a text in quotes, in a binding.
+      /// In a quoted string inside a binding.
       case quotes(Unicode.Scalar)
     }
 
     fileprivate var text = ""
     private var place = Place.text
-    /// How many braces and backslashes stand last that could join with what comes next.
+    /// The number of braces and backslashes at the end that could combine with the next segment.
     private var loose = 0
 
-    /// Makes an empty one.
+    /// Creates an empty text.
     public init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity + interpolationCount * 8)
     }
 
-    /// Adds what was written; its braces are bindings.
+    /// Appends a literal segment; braces in it are bindings.
     public mutating func appendLiteral(_ literal: String) {
       text += literal
       var scalars = Array(literal.unicodeScalars)[...]
@@ -66,7 +66,7 @@ public struct DeckText: Hashable, Sendable, ExpressibleByStringInterpolation {
       }
     }
 
-    /// Goes over a scalar of words and what belongs to it.
+    /// Advances over a scalar of plain text and its escapes.
     private mutating func readText(_ scalar: Unicode.Scalar, _ rest: inout ArraySlice<Unicode.Scalar>) {
       guard scalar == "\\" else {
         guard scalar == "{" else {
@@ -80,7 +80,7 @@ public struct DeckText: Hashable, Sendable, ExpressibleByStringInterpolation {
         }
         return
       }
-      // Of backslashes before braces each second one stands for itself.
+      // In a run of backslashes before braces, each pair is one literal backslash.
       var count = 1
       while rest.first == "\\" {
         rest.removeFirst()
@@ -93,7 +93,7 @@ public struct DeckText: Hashable, Sendable, ExpressibleByStringInterpolation {
       }
     }
 
-    /// Adds data; its braces are drawn.
+    /// Appends a value; braces in it are shown.
     public mutating func appendInterpolation<Value>(_ value: Value) {
       let data = String(describing: value)
       switch place {
@@ -103,21 +103,22 @@ public struct DeckText: Hashable, Sendable, ExpressibleByStringInterpolation {
       }
     }
 
-    /// Adds a binding.
+    /// Appends a binding.
     public mutating func appendInterpolation(_ binding: DeckBinding) {
       if place == .text { appendData("") }
       appendLiteral(binding.text)
     }
 
-    /// Adds a text with the bindings that it was written with.
+    /// Appends a text, including its bindings.
     public mutating func appendInterpolation(_ text: DeckText) {
       if place == .text { appendData("") }
       appendLiteral(text.text)
     }
 
-    /// Adds data among words.
+    /// Appends a value in plain text.
     ///
-    /// Braces and backslashes could join with those beside them: such data become a binding to a text in quotes.
+    /// Braces and backslashes could combine with their neighbours. In this case the value becomes a binding
+    /// to a quoted string.
     private mutating func appendData(_ data: String) {
       let before = String(text.unicodeScalars.suffix(loose))
       text.unicodeScalars.removeLast(loose)

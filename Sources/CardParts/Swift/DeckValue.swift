@@ -1,10 +1,10 @@
-/// A value of a deck's data, written as a Swift literal or made of Swift values.
+/// A value of a deck's data, written as a Swift literal or created from Swift values.
 ///
 /// ```swift
 /// let data: DeckValue = ["user": ["name": "Ann", "points": 120], "tags": ["a", "b"]]
 /// ```
 ///
-/// Members keep their order. ``init(encoding:dates:)`` turns any `Encodable` value into one.
+/// Members keep their order. ``init(encoding:dates:)`` converts any `Encodable` value.
 public struct DeckValue: Hashable, Sendable {
   /// The value as JSON.
   public let json: JSONNode
@@ -12,19 +12,19 @@ public struct DeckValue: Hashable, Sendable {
   /// `null`.
   public static let null = DeckValue(JSONNode.null)
 
-  /// Takes a JSON value.
+  /// Creates a value from JSON.
   public init(_ json: JSONNode) { self.json = json }
-  /// Takes a text; braces in data are never read as bindings.
+  /// Creates a string; braces in data are never read as bindings.
   public init(_ text: String) { json = .of(text) }
-  /// Takes a number.
+  /// Creates a number.
   public init(_ number: Double) { json = .of(number) }
-  /// Takes a whole number.
+  /// Creates a whole number.
   public init(_ number: Int) { json = .of(number) }
-  /// Takes `true` or `false`.
+  /// Creates `true` or `false`.
   public init(_ flag: Bool) { json = .of(flag) }
-  /// Takes a list.
+  /// Creates a list.
   public init(_ list: [DeckValue]) { json = .list(list.map(\.json)) }
-  /// Takes an object; its keys must differ from each other.
+  /// Creates an object; its keys must be unique.
   public init(_ members: [(String, DeckValue)]) { json = .object(members.map { ($0.0, $0.1.json) }) }
 }
 
@@ -32,24 +32,24 @@ extension DeckValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
   ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  /// Takes a text.
+  /// Creates a string.
   public init(stringLiteral text: String) { self.init(text) }
-  /// Takes a number.
+  /// Creates a number.
   public init(floatLiteral number: Double) { self.init(number) }
-  /// Takes a whole number.
+  /// Creates a whole number.
   public init(integerLiteral number: Int) { self.init(number) }
-  /// Takes `true` or `false`.
+  /// Creates `true` or `false`.
   public init(booleanLiteral flag: Bool) { self.init(flag) }
-  /// Takes `null`.
+  /// Creates `null`.
   public init(nilLiteral: ()) { json = .null }
-  /// Takes a list.
+  /// Creates a list.
   public init(arrayLiteral elements: DeckValue...) { self.init(elements) }
-  /// Takes an object; its keys must differ from each other.
+  /// Creates an object; its keys must be unique.
   public init(dictionaryLiteral members: (String, DeckValue)...) { self.init(members) }
 }
 
 extension DeckValue: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The value as it stands within a text: a text as it is, anything else as JSON in one line.
+  /// The value inside a text: a string unchanged, anything else as JSON in one line.
   public var description: String {
     if case .string(let text) = json.value { text } else { json.text }
   }
@@ -60,10 +60,10 @@ extension DeckValue: CustomStringConvertible, CustomDebugStringConvertible {
 extension DeckValue: DeckConvertible {
   var deckNode: DeckNode { DeckNode(json) }
 
-  /// The same value where a deck looks for bindings.
+  /// The value with its braces escaped, for properties that are searched for bindings.
   var verbatim: DeckValue { DeckValue(Self.verbatim(json)) }
 
-  /// A text whose braces a deck draws as they are.
+  /// A string with its braces escaped.
   private static func verbatim(_ text: String) -> String {
     var result = ""
     var backslashes = 0
@@ -72,7 +72,7 @@ extension DeckValue: DeckConvertible {
     while let scalar = next {
       next = scalars.next()
       if scalar == "{", next == "{" {
-        // Backslashes before braces count: each is doubled, and one more takes the braces' meaning away.
+        // Backslashes before braces are doubled, and one more backslash escapes the braces.
         result += String(repeating: "\\", count: backslashes + 1) + "{{"
         next = scalars.next()
         backslashes = 0
@@ -94,44 +94,44 @@ extension DeckValue: DeckConvertible {
   }
 }
 
-/// Data taken from values of your own.
+/// Data from your own types.
 extension DeckValue {
-  /// Turns a value into data by its own `encode(to:)`, as Foundation's `JSONEncoder` does.
+  /// Converts a value with its own `encode(to:)`, like Foundation's `JSONEncoder`.
   ///
-  /// Links are texts, `Decimal` numbers, `Data` texts in Base64. Keys stand in the order in which they are encoded, those of
-  /// dictionaries in the order of the alphabet, and the elements of sets in that of their JSON. A dictionary whose keys are
-  /// neither texts, whole numbers nor `CodingKeyRepresentable` is a list of keys and values in turn. Whole numbers
-  /// and `Decimal` keep all of their digits.
+  /// URLs become strings, `Decimal` values numbers, `Data` Base64 strings. Keys have the order in which they
+  /// are encoded. The keys of dictionaries are sorted alphabetically, and the elements of sets by their JSON.
+  /// A dictionary whose keys are not strings, whole numbers or `CodingKeyRepresentable` becomes a list of
+  /// alternating keys and values. Whole numbers and `Decimal` values keep all digits.
   ///
   /// - Parameters:
   ///   - value: the value.
-  ///   - dates: how dates are written; by default as the formatter `date` reads them.
-  /// - Throws: what the value's own encoding throws, and `EncodingError.invalidValue` for a number that is not finite or a
-  ///   date that cannot be written.
+  ///   - dates: the format of dates; by default the one that the formatter `date` reads.
+  /// - Throws: the errors of the value's own encoding, and `EncodingError.invalidValue` for a number that is
+  ///   not finite or a date that cannot be written.
   public init(encoding value: some Encodable, dates: DateForm = .utc) throws {
     let slot = ValueEncoder.Slot()
     try ValueEncoder(slot: slot, codingPath: [], dates: dates).encode(value)
     json = slot.json
   }
 
-  /// How dates of Swift are written as data.
+  /// The format of Swift dates in data.
   public enum DateForm: Hashable, Sendable {
-    /// The time of day in UTC: `2026-11-18T19:33:20Z`.
+    /// Date and time in UTC: `2026-11-18T19:33:20Z`.
     case utc
-    /// The time of day in a zone some seconds east of Greenwich, without the zone: `2026-11-18T20:33:20`.
+    /// Date and time in a zone with a fixed offset from UTC, without the zone: `2026-11-18T20:33:20`.
     ///
-    /// What is drawn of it is the day and the time that a clock there shows.
+    /// The deck shows the date and time of a clock in this zone.
     case local(secondsFromUTC: Int)
-    /// A number of seconds since 1970 began.
+    /// Seconds since the start of 1970.
     case secondsSince1970
-    /// A number of milliseconds since 1970 began.
+    /// Milliseconds since the start of 1970.
     case millisecondsSince1970
   }
 }
 
-/// A value whose keys or elements come in an order that differs from run to run.
+/// A collection whose keys or elements have a different order in each run.
 private protocol HashOrdered {
-  /// How many elements of a list belong together: a key and its value.
+  /// The number of consecutive list elements that belong together: 2 for a key and its value.
   static var stride: Int { get }
 }
 
@@ -143,9 +143,9 @@ extension Set: HashOrdered {
   fileprivate static var stride: Int { 1 }
 }
 
-/// Builds JSON while a value describes itself.
+/// Builds JSON while a value encodes itself.
 private struct ValueEncoder: Encoder {
-  /// A place for one value; containers fill it in as they are written.
+  /// The place of one value; containers fill it as they are encoded.
   final class Slot {
     enum Kind { case value, list, object }
 
@@ -162,12 +162,12 @@ private struct ValueEncoder: Encoder {
       }
     }
 
-    /// Forgets what was written, for a value in its place.
+    /// Replaces the encoded value.
     func replace(with node: JSONNode) {
       (kind, value, elements, members) = (.value, node, [], [])
     }
 
-    /// Puts keys, or elements in groups of some length, into an order that is the same in every run.
+    /// Sorts keys, or groups of elements with a given length, into an order that is the same in every run.
     func sort(stride: Int) {
       members.sort { $0.key < $1.key }
       let groups = Swift.stride(from: 0, to: elements.count, by: stride).map { start in
@@ -279,7 +279,7 @@ private struct ValueEncoder: Encoder {
     mutating func encode(_ value: Bool) throws { put(.of(value)) }
     mutating func encode(_ value: String) throws { put(.of(value)) }
     mutating func encode(_ value: Double) throws { try put(value) }
-    // By way of its own digits: 0.1 stays 0.1 and does not become 0.10000000149011612.
+    // Converts by way of the decimal digits: 0.1 stays 0.1 and does not become 0.10000000149011612.
     mutating func encode(_ value: Float) throws { try put(Double("\(value)") ?? Double(value)) }
     mutating func encode(_ value: Int) throws { put(.of(JSONNumber(value))) }
     mutating func encode(_ value: Int8) throws { put(.of(JSONNumber(value))) }
@@ -296,7 +296,7 @@ private struct ValueEncoder: Encoder {
     }
   }
 
-  /// The number of an element, for messages.
+  /// The index of an element, for messages.
   private struct IndexKey: CodingKey {
     let number: Int
     var stringValue: String { "Index \(number)" }

@@ -1,18 +1,18 @@
 import CardRaster
 
-/// A type of Foundation that JSON has another form for than its own `encode(to:)` gives.
+/// A Foundation type whose JSON form differs from its own `encode(to:)`.
 ///
-/// The libraries do without Foundation, so these types are known by their names; what they encode is what all of their
-/// versions can read back.
+/// The libraries do not import Foundation, so these types are recognised by name. They always encode in a
+/// form that all Foundation versions can decode.
 enum FoundationValue: String {
   case date = "Date"
   case url = "URL"
   case decimal = "Decimal"
   case data = "Data"
 
-  /// Knows a type; nil for all others.
+  /// Recognises a type; nil for all other types.
   init?(_ type: any Any.Type) {
-    // Names are costly, and most values are of these.
+    // Reading a type's name is slow, and most values have one of these types.
     if type == String.self || type == Double.self || type == Int.self || type == Bool.self { return nil }
     let name = String(reflecting: type)
     guard let dot = name.lastIndex(of: "."), ["Foundation", "FoundationEssentials"].contains(name[..<dot])
@@ -20,12 +20,12 @@ enum FoundationValue: String {
     self.init(rawValue: String(name[name.index(after: dot)...]))
   }
 
-  /// The form that JSON has for a value.
+  /// The JSON form of a value.
   ///
   /// - Parameters:
-  ///   - own: what the value's own `encode(to:)` gave.
-  ///   - dates: how dates are written.
-  ///   - fault: makes the error for a value that has no such form.
+  ///   - own: the output of the value's own `encode(to:)`.
+  ///   - dates: the format of dates.
+  ///   - fault: creates the error for a value that has no such form.
   func json(
     of own: JSONNode, _ dates: DeckValue.DateForm, _ fault: (String) -> EncodingError
   ) throws -> JSONNode {
@@ -40,7 +40,7 @@ enum FoundationValue: String {
     return node
   }
 
-  /// A date: seconds since 2001 began, 978,307,200 seconds after 1970 did.
+  /// A date: Foundation encodes seconds since 2001, which began 978,307,200 seconds after 1970.
   private static func date(_ own: JSONNode, _ form: DeckValue.DateForm) -> JSONNode? {
     guard case .number(let number) = own.value else { return nil }
     let seconds = number.value + 978_307_200
@@ -52,13 +52,13 @@ enum FoundationValue: String {
     }
   }
 
-  /// A decimal number: digits in base 65,536, the lowest first, and an exponent of ten.
+  /// A decimal number: digits in base 65,536, least significant first, and a decimal exponent.
   private static func decimal(_ own: JSONNode) -> JSONNode? {
     guard case .number(let exponent)? = own["exponent"]?.value,
       case .number(let length)? = own["length"]?.value,
       case .bool(let isNegative)? = own["isNegative"]?.value, case .array(let words)? = own["mantissa"]?.value
     else { return nil }
-    // No word and a sign is how Foundation writes that it is no number.
+    // Foundation encodes NaN as a negative number without digits.
     guard length.value > 0 || !isNegative else { return nil }
     var mantissa: UInt128 = 0
     for case .number(let word) in words.prefix(min(8, Int(length.value))).reversed().map(\.value) {
@@ -83,7 +83,7 @@ enum FoundationValue: String {
 }
 
 extension CalendarMoment {
-  /// The day and the time without a zone: `2026-11-18T19:33:20`.
+  /// The date and time without a zone: `2026-11-18T19:33:20`.
   var text: String {
     func padded(_ number: Int, _ count: Int = 2) -> String { String(number).leftPadded(to: count) }
     return "\(padded(year, 4))-\(padded(month))-\(padded(day))"
@@ -91,20 +91,20 @@ extension CalendarMoment {
   }
 }
 
-/// The text of a link that may be relative to another one.
+/// The text of a URL that may be relative to a base URL.
 ///
-/// RFC 3986, section 5.2, as far as links of models need it.
+/// It implements the part of RFC 3986, section 5.2, that URLs in data need.
 enum URLText {
-  /// The absolute text of what a link encodes: `relative`, and a `base` where it has one.
+  /// The absolute text of an encoded URL: `relative`, resolved against `base` if there is one.
   static func absolute(_ own: JSONNode) -> String? {
-    // A base was encoded before, and is a text by now.
+    // The base was encoded before this value, so it is already a string.
     if case .string(let text) = own.value { return text }
     guard case .string(let relative)? = own["relative"]?.value else { return nil }
     guard let base = own["base"], let outer = absolute(base) else { return relative }
     return resolved(relative, against: outer)
   }
 
-  /// A reference seen from a base.
+  /// Resolves a reference against a base.
   static func resolved(_ reference: String, against base: String) -> String {
     guard scheme(of: reference) == nil, let scheme = scheme(of: base) else { return reference }
     if reference.hasPrefix("//") { return "\(scheme):\(reference)" }
@@ -121,7 +121,7 @@ enum URLText {
     let own = String(reference.prefix { !"?#".contains($0) })
     let rest = String(reference.dropFirst(own.count))
     if own.hasPrefix("/") { return front + withoutDots(own) + rest }
-    // What stands behind the last slash of the base's path gives way.
+    // The part after the last slash of the base's path is replaced.
     var folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     if folder.isEmpty, !authority.isEmpty { folder = "/" }
     return front + withoutDots(folder + own) + rest
@@ -133,7 +133,7 @@ enum URLText {
     return String(name)
   }
 
-  /// A path without `.` and `..`.
+  /// A path without `.` and `..` segments.
   private static func withoutDots(_ path: String) -> String {
     var steps: [Substring] = []
     let all = path.split(separator: "/", omittingEmptySubsequences: false)

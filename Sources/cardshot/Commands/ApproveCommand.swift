@@ -3,7 +3,7 @@ import CardGoldens
 import CardParts
 import CardRaster
 
-/// Makes pictures of the last run the goldens.
+/// Copies pictures of the last run over their goldens.
 struct ApproveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "approve", abstract: "Accept pictures of the last run of 'cardshot test' as goldens.",
@@ -67,7 +67,9 @@ struct ApproveCommand: ParsableCommand {
     if answers.contains(where: { !$0.isApproved }) { throw ExitCode.different }
   }
 
-  /// What is wanted; everything that is wrong with files and names is told before anything is written.
+  /// The pictures to approve.
+  ///
+  /// Errors in files and names are all reported before any file is written.
   private func wishes(_ approval: GoldenApproval) throws(DeckError) -> [GoldenApproval.Wish] {
     if all { return try approval.lastRun().pictures.map { GoldenApproval.Wish(name: $0.name.text) } }
     var wishes: [GoldenApproval.Wish] = []
@@ -89,9 +91,10 @@ struct ApproveCommand: ParsableCommand {
     return wishes.filter { seen.insert($0).inserted }
   }
 
-  /// All goldens of the last run in which the same changed as in one of them.
+  /// All pictures of the last run with the same change as one of them.
   private static func alike(_ name: String, _ last: LastRun) -> [GoldenApproval.Wish] {
-    // What is not there, or has no words, is answered as any other name.
+    // A name that is not in the last run, or has no change to compare, is passed on; approving it reports the
+    // reason.
     guard let cause = last.pictures.first(where: { $0.name.text == name })?.cause else {
       return [GoldenApproval.Wish(name: name)]
     }

@@ -3,7 +3,9 @@ import CardParts
 import CardRaster
 import Glibc
 
-/// Draws a deck again and again in one process and tells how long that took; for `make bench`, so it is not listed.
+/// Renders a deck repeatedly in one process and prints the times.
+///
+/// Used by `make bench`; hidden from the help.
 struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure how long a deck takes in a warm process.",
@@ -119,18 +121,18 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
     report(figures)
   }
 
-  /// How many threads draw.
+  /// Number of threads that paint.
   private var drawing: Int { workers == 0 ? PictureFiles.processors : workers }
 
   private var folder: String { DeckChoices.folder(of: arguments.deck) }
 
-  /// The number of a picture's bytes, after they were written.
+  /// Writes the picture if `--output` is given, and returns its size in bytes.
   private func deliver(_ bytes: [UInt8]) throws(RasterError) -> Int {
     if let output { try FileWriting.write(bytes, to: output) }
     return bytes.count
   }
 
-  /// The times of each stage, over all pictures of the deck.
+  /// The times of each stage in milliseconds, summed over all pictures of the deck, one value per iteration.
   private func stageTimes(_ bytes: [UInt8], _ options: DeckOptions, _ pipeline: DeckPipeline) throws -> [(
     String, [Double]
   )] {
@@ -189,7 +191,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
     return sorted[max(0, Int((Double(sorted.count) * share).rounded(.up)) - 1)]
   }
 
-  /// The most memory the process has had, in MiB; 0 where the system does not say.
+  /// The peak memory of the process in MiB, or 0 if the system does not report it.
   private var peak: Double {
     guard let text = try? FileReading.read(path: "/proc/self/status", limit: 1 << 16) else { return 0 }
     let line = String(decoding: text, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

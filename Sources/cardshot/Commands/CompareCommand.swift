@@ -2,7 +2,6 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// Compares two pictures.
 struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare two pictures and report where they differ.",
@@ -106,9 +105,9 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
   }
 }
 
-/// Where the parts of a deck are.
+/// Finds the regions of parts in a deck.
 extension CompareCommand {
-  /// The pixels of the parts and cards that are to be ignored.
+  /// The pixels covered by the ignored parts and cards.
   private func regions(in deck: String, of picture: Bitmap) throws(DeckError) -> [PixelRect] {
     let laidOut = try choices.layOut(deck, onePageEach: false, in: DeckPipeline())
     for warning in laidOut.warnings where !reading.quiet {
@@ -121,7 +120,7 @@ extension CompareCommand {
         DeckIssue(
           .error, file: DeckChoices.name(of: deck), place: nil, path: .root, message: message, hint: hint))
     }
-    // The picture tells its scale, as long as it is the deck's shape.
+    // The width of the picture gives its scale if the picture has the proportions of the deck.
     let fits = picture.width == page.display.pixelWidth && picture.height == page.display.pixelHeight
     let scale = fits ? page.display.scale : Double(picture.width) / size.width
     guard fits || abs(size.height * scale - Double(picture.height)) <= 1 else {

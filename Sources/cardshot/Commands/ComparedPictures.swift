@@ -2,25 +2,25 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// Two picture files that are compared, and what is told and drawn of that.
+/// Two picture files to compare, with the options for the report and the difference picture.
 struct ComparedPictures: Equatable {
   var expected: String
   var actual: String
-  /// Where the picture of the difference goes.
+  /// The file for the difference picture; `-` is standard output.
   var output: String?
   var style = DiffImage.Style.strip
   var isJSON = false
   var isQuiet = false
 
-  /// Says what is wrong.
+  /// Prints errors, to standard error if the difference picture goes to standard output.
   var printer: IssuePrinter {
     IssuePrinter(isJSON: isJSON, isQuiet: isQuiet, outputIsTaken: output == "-")
   }
 
-  /// Compares both, draws the difference and tells the verdict.
+  /// Compares both files, writes the difference picture and prints the verdict.
   ///
-  /// - Parameter settings: how they are compared, asked when they were read.
-  /// - Throws: the exit status, unless they are the same.
+  /// - Parameter settings: returns the settings for the two pictures; called once both are read.
+  /// - Throws: the exit status, unless the pictures are the same.
   nonisolated(nonsending) func compare(_ settings: (PicturePair) throws -> Comparison.Settings) async throws {
     let comparison = try await printer.reporting {
       let pair = try await pictures()
@@ -38,7 +38,7 @@ struct ComparedPictures: Equatable {
 
   private func draw(_ comparison: Comparison) throws {
     guard let output else { return }
-    // Looked at once: packing well takes longer than comparing did.
+    // This file is usually viewed once. The best compression would take longer than the comparison.
     let file = try PNGEncoder.encode(try DiffImage.draw(comparison, style), scale: 1, compression: .fast)
     try FileWriting.writeOutput(file, to: output)
   }
@@ -51,7 +51,7 @@ struct ComparedPictures: Equatable {
     }
     let (one, other) = await files(expectedBytes, actualBytes)
     let expectedFile = try one.get()
-    // Of two bad files always the first is named.
+    // If both files are bad, the error always names the first one.
     if case .failure = other { _ = try Self.picture(expectedFile, expected) }
     let actualFile = try other.get()
     if let pair = PicturePair(expectedFile, actualFile) { return pair }
@@ -59,9 +59,9 @@ struct ComparedPictures: Equatable {
       expected: try Self.picture(expectedFile, expected), actual: try Self.picture(actualFile, actual))
   }
 
-  /// Above this many bytes of both files together they are read side by side.
+  /// If both files together are larger than this number of bytes, they are decoded on two threads.
   ///
-  /// Below, reading one takes less than starting a thread does, with the memory that it needs of its own.
+  /// Below it, decoding takes less time than starting a thread with its own memory.
   private static let fewBytes = 1 << 20
 
   private nonisolated(nonsending) func files(
@@ -91,7 +91,7 @@ struct ComparedPictures: Equatable {
     }
   }
 
-  /// The picture of a file by its path.
+  /// Reads and decodes the picture at a path.
   static func picture(_ path: String) throws(RasterError) -> Bitmap {
     try picture(try file(try bytes(path), path), path)
   }

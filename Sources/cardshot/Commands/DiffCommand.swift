@@ -2,7 +2,6 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// Says what changed between two decks, or layouts that were kept.
 struct DiffCommand: ParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Describe the changes between two decks in words.",
@@ -56,7 +55,7 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
     IssuePrinter(isJSON: json, isQuiet: reading.quiet, outputIsTaken: false)
   }
 
-  /// Enters at once, unless git has to be asked before that.
+  /// Enters the sandbox immediately, unless git must run first.
   func enterSandbox() throws {
     guard GitRepository.revision(of: old) == nil, GitRepository.revision(of: new) == nil else { return }
     try enterSandbox(decks: [old, new])
@@ -74,7 +73,9 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
     if !report.isSame { throw ExitCode.different }
   }
 
-  /// A file, or one of a git revision that lies in a folder of its own for as long as this value is there.
+  /// A file.
+  ///
+  /// A file of a git revision is extracted to a temporary folder that exists as long as this value.
   private struct Operand {
     let name: String
     let path: String
@@ -96,7 +97,7 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
   /// One side of the comparison.
   private enum Side {
     case snapshot(LayoutSnapshot)
-    /// What its file holds.
+    /// The bytes of the deck's file.
     case deck([UInt8])
   }
 
@@ -115,7 +116,7 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
       }
       return [ComparedPage(card: b.card, state: b.state, changes: a.changes(to: b))]
     }
-    // A layout that was kept of one card is compared with that card alone.
+    // A stored layout of one card is compared with that card only.
     var kept: LayoutSnapshot?
     for case .snapshot(let snapshot) in [first, second] { kept = snapshot }
     let isEach = onePageEach || kept?.card.isEmpty == false
@@ -133,7 +134,7 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
     return try ComparedPage.all(before, after, only: kept, new)
   }
 
-  /// What a file holds.
+  /// Reads a file as a layout or a deck.
   private func side(_ path: String) throws -> Side {
     let bytes = try DeckChoices.text(of: path)
     guard path.hasSuffix(".layout.json") || LayoutSnapshot.isSnapshot(bytes) else { return .deck(bytes) }

@@ -3,7 +3,6 @@ import CardParts
 import CardRaster
 import Glibc
 
-/// Tells whether this machine draws what others draw.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

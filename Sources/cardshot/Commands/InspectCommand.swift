@@ -2,9 +2,8 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// Tells where everything is.
 struct InspectCommand: ParsableCommand {
-  /// The values of the line that can be looked at.
+  /// The pipeline stages whose values can be printed.
   enum Stage: String, ExpressibleByArgument, CaseIterable {
     case deck, resolved, boxes, display, layout, words
   }
@@ -82,7 +81,9 @@ struct InspectCommand: ParsableCommand {
     if !deck.warnings.isEmpty { printer.report(deck.warnings) }
   }
 
-  /// What a golden shows, of which git knows no more than one file: its layout, or its picture; nil for a deck.
+  /// The words of a golden, for `git diff`, which passes a single file: a layout or a picture.
+  ///
+  /// Returns nil for a deck.
   private func wordsOfGolden(_ bytes: [UInt8]) throws -> String? {
     let isLayout = arguments.deck.hasSuffix(".layout.json") || LayoutSnapshot.isSnapshot(bytes)
     guard isLayout || ComparedFile.isPicture(bytes) else { return nil }

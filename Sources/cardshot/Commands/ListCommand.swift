@@ -3,9 +3,8 @@ import BundledTemplates
 import CardParts
 import CardRaster
 
-/// Prints what there is.
 struct ListCommand: ParsableCommand {
-  /// What can be listed.
+  /// The kinds of things to list.
   enum Topic: String, ExpressibleByArgument, CaseIterable {
     case parts, traits, themes, templates, formats, fonts, icons
   }

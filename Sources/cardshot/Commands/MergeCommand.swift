@@ -3,7 +3,6 @@ import CardGoldens
 import CardParts
 import CardRaster
 
-/// Makes one report of the shares of a run.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Combine the reports of a run of 'cardshot test --shard'.",
@@ -46,7 +45,7 @@ struct MergeCommand: ParsableCommand {
       let last = LastRun(
         run.outcomes, golden: request.lock ?? request.goldens, isLock: request.lock != nil, isWhole: false,
         libraries: run.libraries)
-      // Pictures of an earlier run would be approved as those of this one.
+      // Otherwise pictures of an earlier run could be approved as pictures of this one.
       let names = Set(last.pictures.map(\.name))
       try LastRun.clear(failures: request.failures) { names.contains($0) }
       let page = write(&run, last, request)
@@ -73,7 +72,9 @@ struct MergeCommand: ParsableCommand {
     return run
   }
 
-  /// Refuses pictures outside of the folders of goldens and failures: the report would show any file that a share names.
+  /// Rejects pictures outside the folders of goldens and failures.
+  ///
+  /// Otherwise a shard could put any file into the report.
   private func check(_ run: GoldenRun, _ request: GoldenRequest) throws(DeckError) {
     var issues: [DeckIssue] = []
     func expect(_ path: String, below folder: String) {
@@ -99,7 +100,7 @@ struct MergeCommand: ParsableCommand {
     if let error = DeckError(Array(issues.prefix(Limits.issues))) { throw error }
   }
 
-  /// Writes the report of a red run, what 'cardshot approve' needs, and the file for build servers.
+  /// Writes the report of a failed run, the data for `cardshot approve`, and the JUnit file.
   private func write(_ run: inout GoldenRun, _ last: LastRun, _ request: GoldenRequest) -> String? {
     var page: String?
     if !run.isGreen {

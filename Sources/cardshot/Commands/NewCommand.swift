@@ -3,7 +3,6 @@ import BundledTemplates
 import CardParts
 import CardRaster
 
-/// Writes a template to start from.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Create a deck from a template, with its data and pictures.",
@@ -70,7 +69,7 @@ struct NewCommand: ParsableCommand {
     tell(written)
   }
 
-  /// The folder that is written into.
+  /// The folder for the new files.
   private var folder: String { output ?? name ?? "" }
 
   private func tokens() throws -> [(name: String, value: String)] {
@@ -83,7 +82,9 @@ struct NewCommand: ParsableCommand {
     }
   }
 
-  /// Writes files; nothing is written when one of them is there.
+  /// Writes the files.
+  ///
+  /// Without `--force` it writes none of them if one already exists.
   private func write(_ files: [DeckTemplate.File]) throws -> [JSONNode] {
     if !force, let error = DeckError(try files.compactMap(obstacle)) { throw error }
     return try files.map { file in
@@ -115,7 +116,7 @@ struct NewCommand: ParsableCommand {
     StandardStreams.output(paths.joined() + "draw it with\n  \(Printable.line(command))\n")
   }
 
-  /// The command line that draws what was written.
+  /// The command line that renders the new deck.
   private var command: String {
     let picture = FilePath.join(folder, "\(name ?? "").png")
     let words = [
@@ -124,7 +125,7 @@ struct NewCommand: ParsableCommand {
     return (["cardshot"] + words.map(Self.quoted)).joined(separator: " ")
   }
 
-  /// A word as a shell takes it.
+  /// A word quoted for a shell.
   private static func quoted(_ word: String) -> String {
     let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./".contains($0)) }
     return plain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
@@ -132,9 +133,9 @@ struct NewCommand: ParsableCommand {
 }
 
 extension BundledTemplates {
-  /// The templates that travel with the program.
+  /// The templates that ship with the program.
   ///
-  /// - Throws: a `DeckError` with the places where they were looked for, when they are in none of them.
+  /// - Throws: a `DeckError` that lists the searched places if the templates are in none of them.
   static func shelf() throws(DeckError) -> DeckTemplates {
     guard let folder = directory() else {
       let places = candidates().prefix(2).joined(separator: " and ")

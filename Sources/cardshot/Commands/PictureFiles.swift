@@ -3,30 +3,30 @@ import CardParts
 import CardRaster
 import Glibc
 
-/// Where the still pictures of a deck go, and what is said about them.
+/// The files for the still pictures of a deck, and the messages about them.
 struct PictureFiles {
-  /// The words after `--output`.
+  /// The value of `--output`.
   let output: String
   /// The deck's name in messages.
   let deck: String
   let isJSON: Bool
   let isQuiet: Bool
-  /// The appearances that are drawn; empty for the deck's own.
+  /// The appearances to render; empty for the deck's own.
   var appearances: [Appearance] = []
 
-  /// Whether the name of the output has a place for that of a card.
+  /// Whether the output name contains a placeholder for a card's id, index or state.
   var makesPagesOfCards: Bool { ["{id}", "{index}", "{state}"].contains(where: output.contains) }
 
-  /// Says what is wrong, and what was written.
+  /// Prints problems and the written files.
   var printer: IssuePrinter {
     IssuePrinter(isJSON: isJSON, isQuiet: isQuiet, outputIsTaken: output == "-")
   }
 
-  /// Draws a deck and writes its files.
+  /// Renders a deck and writes its files.
   ///
   /// - Parameters:
-  ///   - workers: how many pages are painted at once; 0 for one a processor.
-  ///   - isStrict: whether a warning stops everything.
+  ///   - workers: the number of pages painted at the same time; 0 for one per processor.
+  ///   - isStrict: whether a warning is an error.
   @MainActor func draw(
     _ deck: Deck, _ options: DeckOptions, as format: OutputFormat, _ settings: OutputFormat.Settings,
     workers: Int, isStrict: Bool = false
@@ -51,12 +51,13 @@ struct PictureFiles {
     return log.finish()
   }
 
-  /// The fonts stay open until the system closes them with the process, all at once.
+  /// Kept for the life of the process: the system closes all fonts at once when the process exits.
   @MainActor private static var lasting: DeckPipeline?
 
   private struct Checked: Error {}
 
-  /// Finds what is wrong with a deck in an appearance, so that no file of another one is written before that is known.
+  /// Checks a deck in one appearance, so that errors are found before a file of another appearance is
+  /// written.
   @MainActor private func check(
     _ deck: Deck, _ options: DeckOptions, as format: OutputFormat, _ settings: OutputFormat.Settings,
     isStrict: Bool, _ pipeline: DeckPipeline
@@ -86,7 +87,9 @@ struct PictureFiles {
     return log.finish()
   }
 
-  /// The name of each page's file; two pages never share one.
+  /// The file name of each page.
+  ///
+  /// Throws if two pages would have the same name.
   func names(of pages: [PageLabel], _ appearance: Appearance) throws -> [String] {
     let output = name(in: appearance)
     guard makesPagesOfCards || output.contains("{page}") else {
@@ -111,8 +114,10 @@ struct PictureFiles {
         hint: "write '{page}' in the name of the output, or choose pdf", code: .severalCards))
   }
 
-  /// The name of the output in an appearance: where both are drawn and no `{appearance}` parts them, the dark one has
-  /// `-dark` before its ending.
+  /// The output name for an appearance.
+  ///
+  /// If both appearances are rendered and the name has no `{appearance}`, the dark one gets `-dark` before
+  /// the extension.
   func name(in appearance: Appearance) -> String {
     guard appearances.count > 1, !output.contains("{appearance}"), appearance == .dark else {
       return output.replacing("{appearance}", with: appearance.rawValue)
@@ -136,25 +141,25 @@ struct PictureFiles {
             ? "give each card an id of its own" : "write '{id}' or '{index}' in the name of the output"))
   }
 
-  /// Refuses outputs without a name, and two of one.
+  /// Rejects empty output names and duplicates.
   static func checkNames(_ output: [String]) throws {
     if output.contains("") { throw ValidationError("--output must not be empty.") }
     if Set(output).count < output.count { throw ValidationError("Two outputs have one name.") }
   }
 
-  /// Refuses the name of a folder.
+  /// Rejects a name that ends with a slash.
   static func checkNoFolder(_ name: String) throws {
     guard name.hasSuffix("/") else { return }
     throw ValidationError(
       "'\(Printable.line(name))' is a folder: name a file in it, such as \(Printable.line(name))out.png.")
   }
 
-  /// Refuses a name that does not say what the file is.
+  /// Rejects a name whose extension does not match a supported format.
   ///
   /// - Parameters:
-  ///   - formats: what it may be.
-  ///   - others: more endings.
-  ///   - hint: the end of the sentence.
+  ///   - formats: the allowed formats.
+  ///   - others: further allowed extensions.
+  ///   - hint: the end of the message.
   static func checkEnding(
     of name: String, _ formats: [OutputFormat], others: [String] = [], hint: String = ""
   ) throws {
@@ -164,12 +169,12 @@ struct PictureFiles {
     throw ValidationError("The output's name must end in one of \(known)\(hint).")
   }
 
-  /// Refuses a number of workers that nobody has.
+  /// Rejects a number of workers outside 0 to 256.
   static func checkWorkers(_ count: Int) throws {
     if !(0...256).contains(count) { throw ValidationError("--workers must be between 0 and 256.") }
   }
 
-  /// Refuses braces that stand for nothing, which would be written as they are.
+  /// Rejects unknown placeholders, which would appear literally in the file name.
   static func checkPlaceholders(of name: String) throws {
     try checkBraces(of: name)
     let known = ["id", "index", "page", "state", "appearance"]
@@ -182,13 +187,14 @@ struct PictureFiles {
       "'{\(Printable.line(unknown))}' in the output's name stands for nothing; \(near ?? "there is \(all)")")
   }
 
-  /// Refuses spaces inside of braces, which would stand for nothing: a value is written `{id}`.
+  /// Rejects placeholders with spaces inside the braces, which would not be filled in; the valid form is
+  /// `{id}`.
   static func checkBraces(of name: String) throws {
     guard let path = OutputName(name).spacedPath.map(Printable.line) else { return }
     throw ValidationError("The braces around '\(path)' in the output's name have spaces: write '{\(path)}'.")
   }
 
-  /// How many times more pixels the name of an output asks for: 2 for `card@2x.png`.
+  /// The scale factor in an output name: 2 for `card@2x.png`, 1 without one.
   static func density(of name: String) -> Double {
     guard name.utf8.contains(UInt8(ascii: "@")) else { return 1 }
     let stem = FilePath.name(of: name).split(separator: ".").dropLast().joined(separator: ".")
@@ -198,11 +204,10 @@ struct PictureFiles {
     return factor
   }
 
-  /// How many processors there are.
   static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }
 
-/// Writes files as they come and remembers what is said about them.
+/// Writes files as they are finished and collects the messages about them.
 private struct OutputLog {
   private let files: PictureFiles
   private var names: [String] = []
@@ -214,19 +219,19 @@ private struct OutputLog {
 
   init(_ files: PictureFiles) { self.files = files }
 
-  /// Takes what is known before the first file.
+  /// Takes the names and warnings that are known before the first file.
   mutating func begin(_ deck: DeckSummary, isStrict: Bool = false) throws {
     if isStrict, let error = DeckError(strict: deck.warnings) { throw error }
     names = try files.names(of: deck.labels, deck.appearance)
     (pages, appearance) = (deck.labels, deck.appearance)
-    // What is doubtful in both appearances is said once.
+    // A warning that occurs in both appearances is reported once.
     warnings += deck.warnings.filter { !warnings.contains($0) }
     progress.finish()
     progress = Progress(
       total: pages.count, isShown: !files.isQuiet && !files.isJSON && files.output != "-")
   }
 
-  /// Writes a page.
+  /// Writes one page.
   mutating func write(_ bytes: [UInt8], number: Int) throws {
     try FileWriting.writeOutput(bytes, to: names[number])
     progress.advance(to: number + 1)
@@ -241,7 +246,7 @@ private struct OutputLog {
     outputs.append(.object(members))
   }
 
-  /// What is doubtful, and what was written.
+  /// Returns the warnings and the written files.
   func finish() -> WrittenFiles {
     progress.finish()
     return WrittenFiles(issues: warnings, outputs: outputs)

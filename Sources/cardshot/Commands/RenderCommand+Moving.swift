@@ -2,15 +2,15 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// Moving pictures: one file with all frames, or a file for each frame.
+/// Animations: one file with all frames, or one file per frame.
 extension RenderCommand {
-  /// The kind of moving file that was asked for; nil when each frame is a file of its own.
+  /// The animation format of the output; nil if each frame is a separate file.
   var movingFormat: MovingFormat? {
     guard FramePattern(name) == nil else { return nil }
     return MovingFormat(rawValue: chosenFormat.rawValue)
   }
 
-  /// Refuses what cannot move, and options that belong to a GIF.
+  /// Rejects animation options for still formats, and GIF options for other formats.
   func checkMoving() throws {
     let isGIF = chosenFormat == .gif
     let palette: [(String, Bool)] = [
@@ -43,7 +43,7 @@ extension RenderCommand {
     }
   }
 
-  /// Refuses what a video cannot be, and options that it has no place for.
+  /// Rejects options that a video does not support.
   private func checkVideo() throws {
     guard !chosenFormat.isStill else { return }
     let kind = chosenFormat.rawValue
@@ -62,7 +62,7 @@ extension RenderCommand {
     }
   }
 
-  /// Writes the frames of all pages; returns what was written.
+  /// Writes the frames of all pages; returns the written files.
   @MainActor func writeMoving(
     _ deck: LaidOutDeck, _ names: [String], workers: Int, _ progress: inout Progress, _ pipeline: DeckPipeline
   ) async throws -> [JSONNode] {
@@ -108,14 +108,17 @@ extension RenderCommand {
 }
 
 extension RenderCommand {
-  /// The files that are named; names that are filled in are looked at when they are known.
+  /// The files on the command line.
+  ///
+  /// Names with placeholders are checked later, once they are filled in.
   var namedFiles: NamedFiles {
     var files = NamedFiles(inputs: arguments.choices.inputs(of: arguments.deck))
     if let path = rows.rows { files.inputs.append(NamedFiles.Input(path: path, role: "read by --rows")) }
     files.outputs = output.filter { OutputName($0).paths.isEmpty && FramePattern($0) == nil }.map {
       NamedFiles.Output(path: $0, option: "--output")
     }
-    // The counts of a run over rows; of other pictures JSON goes to standard error where a picture is on standard output.
+    // With rows, `--json` prints the counts to standard output. Otherwise it prints to standard error if a
+    // picture uses standard output.
     let counts = rows.isAsked && json ? "-" : nil
     for (path, option) in [(rows.report, "--report"), (rows.manifest, "--manifest"), (counts, "--json")] {
       if let path { files.outputs.append(NamedFiles.Output(path: path, option: option)) }
@@ -124,15 +127,17 @@ extension RenderCommand {
   }
 }
 
-/// The names of all files that are about to be written.
+/// The names of all files that a run will write.
 extension RenderCommand {
-  /// Refuses a deck of which two pictures would be one file, or one a file that is read, before anything is written.
+  /// Rejects a deck if two pictures would share a file, or one would overwrite an input.
+  ///
+  /// Nothing is written before that.
   func checkPlan(of deck: ReadDeck) throws {
     let appearances = arguments.choices.appearances
     let hasPlaces = output.contains { !OutputName($0).paths.isEmpty || FramePattern($0) != nil }
     guard output.count > 1 || appearances.count > 1 || hasPlaces else { return }
     var plan = FilePlan(inputs: namedFiles.inputs, deck: arguments.file)
-    // One output in one appearance parts its own pages; what is drawn is not laid out twice for that.
+    // The names of one output in one appearance are checked while rendering, which saves a second layout.
     let isSimple = output.count == 1 && appearances.count < 2 && FramePattern(name) == nil
     let ending = FilePath.pathExtension(of: name)
     let endings = namedFiles.inputs.map { FilePath.pathExtension(of: $0.path) }
@@ -161,7 +166,7 @@ extension RenderCommand {
     return all
   }
 
-  /// All files of a page whose name is this.
+  /// All files that belong to a page with this name.
   private func filesOfPage(_ name: String) -> [String] {
     if let mail = mail.settings(for: name, scale: arguments.choices.scale) {
       return mail.fileNames(of: name, format(of: name))
@@ -192,7 +197,7 @@ private struct PlannedLabels {
   }
 }
 
-/// Files that will be written, each once.
+/// The files to write, checked for duplicates.
 private struct FilePlan {
   private let inputs: [(NamedFiles.Input, identity: String)]
   private let deck: String
@@ -223,9 +228,9 @@ private struct FilePlan {
   }
 }
 
-/// A picture for each row of data.
+/// One picture per row of data.
 extension RenderCommand {
-  /// Refuses what cannot be done for each row.
+  /// Rejects options that cannot be combined with rows.
   func checkRows() throws {
     func refuse(_ isAsked: Bool, _ message: String) throws {
       if isAsked { throw ValidationError(message) }
@@ -252,7 +257,7 @@ extension RenderCommand {
       "--prune looks through all rows first, which standard input does not allow.")
   }
 
-  /// The files of each row.
+  /// The output files of each row.
   var rowOutputs: [RowOutput] {
     output.map {
       RowOutput(
@@ -261,7 +266,9 @@ extension RenderCommand {
     }
   }
 
-  /// Lets the kernel refuse what rows do not need; the folders that files are made in must be there before.
+  /// Enters the sandbox (Landlock).
+  ///
+  /// The output folders are created first, because its rules need existing folders.
   private func enterSandbox(_ path: String) throws(RasterError) {
     let notes = rows.manifest.map(FilePath.directory) ?? noteFolder
     let report = rows.report.map { [$0] } ?? []
@@ -269,14 +276,14 @@ extension RenderCommand {
     if sandbox != .off {
       for folder in made + [notes] + report.map(FilePath.directory) { try FileTree.makeFolder(folder) }
     }
-    // Of pictures that are left as they are a report has the sums.
+    // The report contains checksums, so unchanged pictures must be readable.
     let read = [path, notes] + (rows.report == nil ? [] : made)
     try sandbox.enter(
       decks: [arguments.deck], files: arguments.choices.data + read, outputs: output + report,
       folders: [notes], makesFolders: true, programs: programs)
   }
 
-  /// The folder in which it is noted which rows are drawn, unless somebody names the file.
+  /// The folder of the file that records finished rows, unless `--manifest` names one.
   fileprivate var noteFolder: String { OutputName(name).folder }
 
   @MainActor func drawRows() async throws {
@@ -317,12 +324,12 @@ private struct RowRun {
     appearance = command.arguments.choices.appearance ?? drawing.appearance
     let warnings: [DeckIssue]
     (survey, warnings) = try Self.survey(path, drawing, appearance)
-    // From here on decks and rows are read, which ends at a wish to stop.
+    // From here on the run reads decks and rows and can be interrupted.
     Interruption.listen()
     do {
       try drawing.checkDeck(names: survey?.names, in: pipeline)
     } catch {
-      // A name that is nearly that of a column is why there is no value.
+      // A name that nearly matches a column explains a missing value.
       throw DeckError(warnings + error.issues) ?? error
     }
     if let survey { try Self.checkInputs(of: command, survey) }
@@ -336,7 +343,7 @@ private struct RowRun {
     tally.note(warnings)
   }
 
-  /// Where it is noted which rows are drawn.
+  /// Path of the file that records finished rows.
   private static func manifestPath(
     _ command: RenderCommand, _ drawing: RowDrawing, _ appearance: Appearance
   ) -> String {
@@ -345,7 +352,7 @@ private struct RowRun {
     return FilePath.join(command.noteFolder, drawing.manifestName(in: appearance, share: share))
   }
 
-  /// Refuses rows of which one would write over a file that the run reads.
+  /// Rejects rows whose output would overwrite an input.
   private static func checkInputs(of command: RenderCommand, _ survey: RowSurvey) throws {
     for input in command.namedFiles.inputs {
       for start in Set(command.output.map { OutputName($0).start }) {
@@ -359,7 +366,7 @@ private struct RowRun {
     }
   }
 
-  /// Looks through all rows, where that can be done twice, and says what is wrong before anything is drawn.
+  /// Checks all rows before rendering, if the input can be read twice.
   private static func survey(
     _ path: String, _ drawing: RowDrawing, _ appearance: Appearance
   ) throws -> (RowSurvey?, warnings: [DeckIssue]) {
@@ -380,7 +387,7 @@ private struct RowRun {
     DeckIssue(.error, file: file, place: nil, path: .root, message: "there is no row")
   }
 
-  /// Draws all rows and writes their files.
+  /// Renders all rows and writes their files.
   @MainActor mutating func draw() async throws {
     var rows = try RowOptions.open(path)
     let (shard, manifest, drawing, appearance) = (command.rows.shard, manifest, drawing, appearance)
@@ -406,12 +413,12 @@ private struct RowRun {
       tally.progress.finish()
       if error is StoppedRow { throw StoppedRun(reason: .wish, tally: tally) }
       guard let fault = error as? RasterError else { throw error }
-      // Such as a full disk: what is written stays, and is found by the next run.
+      // For example a full disk. Written files stay, and the next run resumes after them.
       printer.print(DeckIssue(fault))
       tally.note([DeckIssue(fault)])
       throw StoppedRun(reason: .fault, tally: tally)
     }
-    // Only the end of a pipe tells that there is none: what should have written rows has failed.
+    // Only the end of a pipe shows that it had no rows: the program that writes them has failed.
     if !hasRows { throw DeckError(Self.noRow(in: rows.file)) }
   }
 
@@ -429,7 +436,7 @@ private struct RowRun {
           try result.write(command.output.map(OutputName.init))
         }
       } catch {
-        // Another name may be written, but nothing to a disk that is full.
+        // A file with another name may still be writable, but not if the disk is full.
         guard !error.isOfDisk else { throw error }
         result.leaveOut(error)
       }
@@ -446,7 +453,7 @@ private struct RowRun {
     if Interruption.isAsked { throw StoppedRun(reason: .wish, tally: tally) }
   }
 
-  /// Ends a run that went through all rows.
+  /// Finishes a run that reached the last row.
   func finish() throws {
     tally.progress.finish()
     try report?.flush()

@@ -2,7 +2,6 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// Draws a deck.
 struct RenderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Render a deck (the default command).",
@@ -68,20 +67,20 @@ struct RenderCommand: AsyncParsableCommand {
   @Flag(help: "Print problems and written files as JSON.")
   var json = false
 
-  /// The name of the output that is drawn.
+  /// The name of the output that is being rendered.
   var name: String { output[0] }
 
-  /// The format that was asked for, or the one of the output's name.
+  /// The format given by `--format`, or the format of the output name.
   var chosenFormat: OutputFormat { format(of: name) }
 
   /// The format of an output.
   func format(of name: String) -> OutputFormat {
-    // The pictures of an e-mail are in the two formats that every reader of mail shows.
+    // GIF and PNG are the picture formats that every email client shows.
     if MailOptions.isMail(name) { return moving.isMoving ? .gif : .png }
     return format ?? OutputFormat(pathExtension: FilePath.pathExtension(of: name)) ?? .png
   }
 
-  /// Whether each card is drawn alone.
+  /// Whether each card becomes a separate page.
   var makesPagesOfCards: Bool { hasPlaceholder || pages }
 
   private var hasPlaceholder: Bool { files.makesPagesOfCards }
@@ -113,11 +112,11 @@ struct RenderCommand: AsyncParsableCommand {
       try PictureFiles.checkEnding(
         of: name, OutputFormat.allCases, others: ["html", "eml"], hint: ", or --format must say what it is")
     }
-    // The values of rows are known when they are read.
+    // The values of rows are not known before they are read.
     try rows.isAsked ? PictureFiles.checkBraces(of: name) : PictureFiles.checkPlaceholders(of: name)
   }
 
-  /// Checks what is asked for one output.
+  /// Checks the options of one output.
   private func checkOne() throws {
     if pages, !chosenFormat.hasPages {
       throw ValidationError("--pages has no effect on \(chosenFormat.rawValue); it belongs to pdf.")
@@ -166,13 +165,12 @@ struct RenderCommand: AsyncParsableCommand {
     }
   }
 
-  /// The other programs that are run.
+  /// The external programs that the command runs.
   var programs: [String] { output.allSatisfy { format(of: $0).isStill } ? [] : [VideoEncoder.program] }
 
-  /// Whether nothing is asked for but a still picture of each page.
+  /// Whether the output is just a still picture of each page.
   private var isStill: Bool { !pages && maxBytes == nil && !moving.isMoving && moving.at == nil }
 
-  /// How files are packed.
   var settings: OutputFormat.Settings { packing.settings(gif: moving.gif) }
 
   /// Whether all pages of a deck go into one file.
@@ -239,27 +237,29 @@ struct RenderCommand: AsyncParsableCommand {
   }
 }
 
-/// What was written, and what is doubtful about it.
+/// The written files and the warnings about them.
 struct WrittenFiles {
   var issues: [DeckIssue] = []
-  /// A JSON object for each file.
+  /// One JSON object per file.
   var outputs: [JSONNode] = []
 
-  /// Adds what was written after it; of several outputs of one deck each doubt is told once.
+  /// Appends the files of another output.
+  ///
+  /// A warning that several outputs share is kept once.
   mutating func add(_ other: WrittenFiles) {
     issues += other.issues.filter { !issues.contains($0) }
     outputs += other.outputs
   }
 
-  /// Says what there is to say.
+  /// Prints the problems, and with `--json` the written files.
   func report(_ printer: IssuePrinter, isJSON: Bool) {
     if isJSON || !issues.isEmpty { printer.report(issues, outputs: isJSON ? outputs : []) }
   }
 }
 
-/// Files that may not have more than some bytes.
+/// Files with a maximum size (`--max-bytes`).
 extension RenderCommand {
-  /// Refuses a budget where nothing can be given up.
+  /// Rejects `--max-bytes` for formats whose size cannot be reduced.
   func checkBudget() throws {
     guard maxBytes != nil else { return }
     if [.svg, .pdf].contains(chosenFormat) {
@@ -270,7 +270,7 @@ extension RenderCommand {
     }
   }
 
-  /// Reads the most bytes of a file.
+  /// Parses the maximum size of a file.
   static func budget(_ text: String) throws -> ByteBudget {
     guard let budget = ByteBudget(text) else {
       throw ValidationError("It must be a number of bytes such as 500k or 2M.")
@@ -278,7 +278,7 @@ extension RenderCommand {
     return budget
   }
 
-  /// Writes each page within a budget; returns what was written and what was given up.
+  /// Writes each page within the maximum size; returns the written files and the reductions that were made.
   @MainActor func write(
     _ deck: LaidOutDeck, _ options: DeckOptions, _ names: [String], within budget: ByteBudget, workers: Int,
     _ pipeline: DeckPipeline
@@ -305,7 +305,7 @@ extension RenderCommand {
     return (outputs, losses)
   }
 
-  /// The deck with fewer pixels in a point.
+  /// The deck laid out again with fewer pixels per point.
   private func smaller(
     _ deck: LaidOutDeck, _ options: DeckOptions, by factor: Double, _ pipeline: DeckPipeline
   ) throws(DeckError) -> LaidOutDeck {
@@ -315,9 +315,9 @@ extension RenderCommand {
   }
 }
 
-/// Cards for e-mails: a page with its picture, or a message.
+/// Cards for email: an HTML page with its picture, or a message.
 extension RenderCommand {
-  /// Refuses what has no meaning for an e-mail, and options that have one for it alone.
+  /// Rejects options that do not apply to email, and email options for other outputs.
   func checkMail() throws {
     let mails = output.filter(MailOptions.isMail)
     if mails.isEmpty {
@@ -341,7 +341,7 @@ extension RenderCommand {
     }
   }
 
-  /// What is made of each page for an output.
+  /// The export request for each page of an output.
   func order(for name: String) -> PictureOrder {
     var order = PictureOrder(format(of: name), settings: settings, budget: maxBytes)
     if moving.isMoving {
@@ -352,12 +352,12 @@ extension RenderCommand {
     }
     guard MailOptions.isMail(name) else { return order }
     order.others = [.jpeg]
-    // Some readers of mail show the first frame and nothing else: it has to say how it ends.
+    // Some email clients show only the first frame, so it must be the final state.
     if moving.posterFrame == nil { order.movement?.poster = moving.timing.frames - 1 }
     return order
   }
 
-  /// Writes an e-mail of each page.
+  /// Writes one email per page.
   @MainActor func writeMail(
     _ read: ReadDeck, _ settings: MailSettings, workers: Int
   ) async throws -> WrittenFiles {
@@ -388,7 +388,7 @@ extension RenderCommand {
       let card = MailCard(sides[0], dark: sides.dropFirst().first, name: name, settings: settings)
       if strict, let error = DeckError(strict: card.warnings) { throw error }
       written.issues += card.warnings
-      // The page comes last: a run that is stopped leaves none whose pictures are missing.
+      // The page is written last, so an interrupted run never leaves a page with missing pictures.
       for file in card.files.reversed() { try FileWriting.write(file.bytes, to: file.name) }
       for file in card.files {
         written.outputs.append(
@@ -400,7 +400,7 @@ extension RenderCommand {
     return written
   }
 
-  /// The picture of a page for a message, within the budget of bytes.
+  /// The picture of a page for a message, within the maximum size.
   @MainActor private func mailPicture(
     _ page: Int, of deck: LaidOutDeck, name: String, from source: Deck, _ options: DeckOptions, workers: Int,
     _ pipeline: DeckPipeline

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CardParts
 
-/// Prints the schema of decks, or that of plans.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Print the JSON Schema (2020-12) of a deck, for editors and validators.")

@@ -4,7 +4,6 @@ import CardParts
 import CardRaster
 import Glibc
 
-/// Draws decks and compares the pictures with their goldens.
 struct TestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", abstract: "Render decks and compare every picture with its golden.",
@@ -144,7 +143,7 @@ struct TestCommand: AsyncParsableCommand {
     if !result.run.isGreen { throw ExitCode.different }
   }
 
-  /// The files that are read, as far as the command line names them.
+  /// The input files that the command line or the plan names.
   private func inputs(_ runner: GoldenRunner, _ request: GoldenRequest) -> [NamedFiles.Input] {
     var inputs = data.namedInputs + comparison.namedInputs
     inputs += runner.namedFiles.map { NamedFiles.Input(path: $0, role: "named by the plan") }
@@ -154,7 +153,9 @@ struct TestCommand: AsyncParsableCommand {
     return inputs
   }
 
-  /// Which goldens are written; the environment only says whether this is a build server.
+  /// The record mode.
+  ///
+  /// Of the environment, only `CI` is used here.
   private func mode() throws -> RecordMode {
     let server = GoldenEnvironment(ci: GoldenEnvironment.current.ci)
     do throws(GoldenError) {
@@ -165,7 +166,9 @@ struct TestCommand: AsyncParsableCommand {
     }
   }
 
-  /// What is asked for; what cannot be done together is refused here, before anything is read but the plan.
+  /// Builds the request.
+  ///
+  /// Options that exclude each other are rejected here; only the plan has been read so far.
   private func request() throws -> GoldenRequest {
     var request = try places.request()
     request.paths = paths
@@ -197,9 +200,9 @@ struct TestCommand: AsyncParsableCommand {
     return request
   }
 
-  /// Lets the kernel refuse what the run does not need, after git was asked, and while there is one thread.
+  /// Enters the sandbox (Landlock), after git has run and while the process has one thread.
   ///
-  /// The folders that files are made in must be there before. What cannot be made is told by the one who writes into it.
+  /// The output folders must exist before. If one cannot be created, the later write reports the error.
   private func enterSandbox(_ runner: GoldenRunner) throws(RasterError) {
     if sandbox != .off {
       for folder in runner.writtenFolders { try? FileTree.makeFolder(folder) }
@@ -209,7 +212,7 @@ struct TestCommand: AsyncParsableCommand {
       folders: runner.writtenFolders, makesFolders: true)
   }
 
-  /// Where a job on GitHub is summed up; nil elsewhere.
+  /// The file for the summary of a GitHub job; nil elsewhere.
   private var summary: String? {
     Environment.isSet("GITHUB_ACTIONS", to: "true") ? Environment.text("GITHUB_STEP_SUMMARY") : nil
   }
@@ -225,7 +228,9 @@ struct TestCommand: AsyncParsableCommand {
     return result
   }
 
-  /// Writes the files of a run, and the summary of a job on GitHub.
+  /// Writes the report, the JUnit file and the summary of a GitHub job.
+  ///
+  /// Returns the path of the report.
   private func write(_ run: inout GoldenRun, _ request: GoldenRequest) -> String? {
     var page: String?
     if !run.isGreen {
@@ -269,7 +274,9 @@ struct TestCommand: AsyncParsableCommand {
     if show { try showStrips(of: run) }
   }
 
-  /// Warnings of decks whose pictures are right, each once; those of others stand in the report.
+  /// Warnings of decks whose pictures passed, without duplicates.
+  ///
+  /// The report contains the warnings of all others.
   private func warnings(of run: GoldenRun) -> [DeckIssue] {
     var seen: Set<DeckIssue> = []
     return run.outcomes.filter { $0.verdict == .passed }.flatMap(\.issues).filter { seen.insert($0).inserted }
@@ -279,7 +286,7 @@ struct TestCommand: AsyncParsableCommand {
     for issue in issues { StandardStreams.error(Printable.sentence(issue.text) + "\n") }
   }
 
-  /// How many files are named that are no decks.
+  /// Maximum number of skipped files that are named.
   private static let shownOthers = 10
 
   private func tellOthers(_ others: [String]) {
@@ -291,10 +298,10 @@ struct TestCommand: AsyncParsableCommand {
           + (more > 0 ? " and \(more) more" : "")) + "\n")
   }
 
-  /// The most pictures that are shown on a terminal.
+  /// Maximum number of pictures shown on a terminal.
   private static let shownStrips = 20
 
-  /// Shows the strips of failures, or the pictures of those that have none.
+  /// Shows the strips of failures, or the picture if a failure has no strip.
   private func showStrips(of run: GoldenRun) throws {
     let shown = run.outcomes.filter(\.isApprovable).compactMap { outcome in
       (outcome.strip ?? outcome.actual).map { (outcome.name, $0) }

@@ -2,7 +2,6 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// Draws rows that come on standard input, and answers each with a line.
 struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
@@ -69,7 +68,6 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
     OutputFormat(pathExtension: FilePath.pathExtension(of: name)) ?? .png
   }
 
-  /// The files that are read.
   private var namedFiles: NamedFiles {
     NamedFiles(
       inputs: arguments.choices.inputs(of: arguments.deck) + [NamedFiles.Input(path: "-", role: "the rows")])
@@ -77,7 +75,7 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
 
   private var printer: IssuePrinter { IssuePrinter(isJSON: json, isQuiet: false, outputIsTaken: true) }
 
-  /// Enters after the folders of the files are made, which the kernel then knows.
+  /// Enters the sandbox after creating the output folders, because its rules need existing folders.
   func enterSandbox() throws {
     try printer.reporting {
       if sandbox != .off, !inline {
@@ -102,7 +100,7 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
       try drawing.checkDeck(names: nil, in: pipeline)
       var rows = try RowSource(try ByteSource(path: "-"), form: .jsonLines, file: "<stdin>", hasCells: cells)
       let appearance = arguments.choices.appearance ?? drawing.appearance
-      // The same row may be drawn again, as engines try it again.
+      // A scheduler may send the same row again after a failure.
       var names = inline ? nil : RowNameCheck(reading: namedFiles.read, ofEachRow: true)
       func known(_ row: DataRow) -> RowResult? {
         names?.collision(of: row, outputs, appearance: appearance)
@@ -114,7 +112,7 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
     }
   }
 
-  /// Writes the files of a row, then the line about it: who reads the line finds the files.
+  /// Writes the files of a row, then its answer line, so that a reader of the line finds the files.
   private func answer(_ result: RowResult) throws {
     var result = result
     if !inline {

@@ -2,7 +2,7 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// How two pictures are compared: what `compare` and `test` take alike.
+/// The comparison options that `compare` and `test` share.
 struct ComparisonOptions: ParsableArguments {
   @Option(
     help: """
@@ -79,7 +79,7 @@ struct ComparisonOptions: ParsableArguments {
     }
   }
 
-  /// What was said.
+  /// The settings given on the command line.
   var settings: GoldenSettings {
     var settings = GoldenSettings()
     settings.metric = metric
@@ -90,12 +90,12 @@ struct ComparisonOptions: ParsableArguments {
     settings.window = window
     settings.ignoredIDs = ignoredIDs.isEmpty ? nil : ignoredIDs
     settings.ignoredRectangles = ignore.isEmpty ? nil : ignore
-    // A plan's own paths begin in its folder, this one where the program runs.
+    // Paths in a plan are relative to the plan's folder; this one is relative to the working directory.
     settings.mask = mask.map { FilePath.real($0) ?? $0 }
     return settings
   }
 
-  /// `x,y,width,height`.
+  /// Parses `x,y,width,height`.
   private static func rectangle(_ text: String) throws -> PixelRect {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
     guard numbers.count == 4, numbers.allSatisfy({ (0...Limits.imagePixels).contains($0) }),
@@ -105,7 +105,7 @@ struct ComparisonOptions: ParsableArguments {
     return rect
   }
 
-  /// `12` or `0.5%`.
+  /// Parses `12` or `0.5%`.
   private static func amount(_ text: String) throws -> Tolerance.Amount {
     guard let amount = Tolerance.Amount(text) else {
       throw ValidationError("It must be a number of pixels, or a share of 0% to 100%.")

@@ -2,7 +2,7 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// What every command that reads a deck takes.
+/// The arguments of every command that reads a deck.
 struct DeckArguments: ParsableArguments {
   @Argument(help: "The deck: a JSON file, or - for standard input.", completion: .file(extensions: ["json"]))
   var deck: String
@@ -11,14 +11,14 @@ struct DeckArguments: ParsableArguments {
 
   /// Reads the deck and lays it out.
   ///
-  /// - Parameter bytes: what the deck's file holds; nil to read it.
+  /// - Parameter bytes: the content of the deck's file; nil to read the file.
   func layOut(
     _ bytes: [UInt8]? = nil, onePageEach: Bool, in pipeline: DeckPipeline
   ) throws(DeckError) -> LaidOutDeck {
     try choices.layOut(deck, bytes: bytes, onePageEach: onePageEach, in: pipeline)
   }
 
-  /// The scale to ask for so that there are more pixels in a point; nil for what the deck says.
+  /// The scale multiplied by a factor; nil for the deck's own scale.
   func scale(by factor: Double, of deck: ReadDeck) throws -> Double? {
     guard factor != 1 else { return choices.scale }
     let given =
@@ -32,7 +32,7 @@ struct DeckArguments: ParsableArguments {
     return given * factor
   }
 
-  /// Reads the deck and the files of data.
+  /// Reads the deck and the data files.
   func read() throws(DeckError) -> ReadDeck {
     ReadDeck(source: try DeckChoices.load(deck), options: try choices.options())
   }
@@ -44,15 +44,15 @@ struct DeckArguments: ParsableArguments {
   var file: String { DeckChoices.name(of: deck) }
 }
 
-/// A deck and what is decided over it, read once: a pipe gives its bytes no second time.
+/// A deck and its options, read once, because a pipe cannot be read twice.
 struct ReadDeck {
   var source: Deck
   var options: DeckOptions
 }
 
-/// What is decided over a deck on the command line.
+/// The options that override values of a deck.
 struct DeckChoices: ParsableArguments {
-  // What looks like an option, such as -5, is a wrong number here and not a missing one.
+  // Values such as -5 are parsed as numbers, so that the error is "wrong number" and not "missing value".
   @Option(parsing: .unconditional, help: "Pixels per point; overrides the deck's canvas.")
   var scale: Double?
 
@@ -71,12 +71,12 @@ struct DeckChoices: ParsableArguments {
     transform: { try MatrixOptions.words($0).map { try word($0) } })
   var chosenAppearances: [Appearance]?
 
-  /// Those that were asked for; empty for the deck's own.
+  /// The chosen appearances; empty for the deck's own.
   var appearances: [Appearance] { chosenAppearances ?? [] }
-  /// The one that was asked for.
+  /// The first chosen appearance; nil for the deck's own.
   var appearance: Appearance? { appearances.first }
 
-  /// Refuses several appearances, for commands that make one thing.
+  /// Rejects several appearances, for commands with a single result.
   func refuseSeveralAppearances() throws {
     guard appearances.count > 1 else { return }
     throw ValidationError("--appearance takes light or dark here; only render draws both.")
@@ -135,13 +135,13 @@ struct DeckChoices: ParsableArguments {
     try Self.check(assignments: set)
   }
 
-  /// Refuses assignments that are none.
+  /// Rejects assignments without `=`.
   static func check(assignments: [String]) throws {
     guard let wrong = assignments.first(where: { !$0.contains("=") }) else { return }
     throw ValidationError("--set takes path=value, found '\(Printable.line(wrong))'.")
   }
 
-  /// Whether nothing is decided.
+  /// Whether no option is set.
   var isEmpty: Bool {
     scale == nil && width == nil && theme == nil && appearance == nil && locale == nil && state == nil
       && date == nil
@@ -157,14 +157,15 @@ struct DeckChoices: ParsableArguments {
   /// A deck's name in messages.
   static func name(of deck: String) -> String { deck == "-" ? "<stdin>" : deck }
 
-  /// The folder that a deck's files are looked up in: its own, or the current one where it comes out of a pipe.
+  /// The folder for the files that a deck refers to: the deck's own, or the working directory if the deck is
+  /// a pipe.
   static func folder(of deck: String) -> String {
     deck == "-" || FileReading.isOpenPipe(deck) ? "." : FilePath.directory(of: deck)
   }
 
   /// Reads a deck and lays it out.
   ///
-  /// - Parameter bytes: what the deck's file holds; nil to read it.
+  /// - Parameter bytes: the content of the deck's file; nil to read the file.
   func layOut(
     _ deck: String, bytes: [UInt8]? = nil, onePageEach: Bool, in pipeline: DeckPipeline
   ) throws(DeckError) -> LaidOutDeck {
@@ -175,22 +176,22 @@ struct DeckChoices: ParsableArguments {
 
   /// Reads a deck.
   ///
-  /// - Parameter name: what it is called in messages, where that is not its path.
+  /// - Parameter name: the deck's name in messages, if it is not the path.
   static func load(_ deck: String, name: String? = nil) throws(DeckError) -> Deck {
     try load(try text(of: deck), of: deck, name: name)
   }
 
-  /// Reads a deck whose bytes are known.
+  /// Parses a deck whose bytes have been read.
   static func load(_ bytes: [UInt8], of deck: String, name: String? = nil) throws(DeckError) -> Deck {
     try DeckLoader.load(bytes, file: name ?? self.name(of: deck), folder: folder(of: deck))
   }
 
-  /// The bytes of a file of JSON, such as a deck's.
+  /// The bytes of a JSON file, such as a deck.
   static func text(of path: String) throws(DeckError) -> [UInt8] {
     try DeckError.wrapping(try FileReading.readInput(path: path, limit: Limits.jsonBytes))
   }
 
-  /// What is decided, with the files of data read.
+  /// The options, including the content of the data files.
   func options() throws(DeckError) -> DeckOptions {
     var options = DeckOptions()
     options.theme = theme
@@ -211,7 +212,7 @@ struct DeckChoices: ParsableArguments {
   }
 }
 
-/// The ways in which each deck is drawn: lists with commas.
+/// The variants of each deck, as comma-separated lists.
 struct MatrixOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -254,7 +255,7 @@ struct MatrixOptions: ParsableArguments {
     if let problem = matrix.check().first { throw ValidationError(Printable.line(problem) + ".") }
   }
 
-  /// What was said; validated, so the names are known.
+  /// The matrix; valid once `validate()` has succeeded.
   var matrix: GoldenMatrix {
     var matrix = GoldenMatrix()
     matrix.themes = themes
@@ -263,7 +264,7 @@ struct MatrixOptions: ParsableArguments {
     matrix.widths = widths
     matrix.states = states
     matrix.locales = locales
-    // Locales get the names of the table; what is wrong is told by `validate`.
+    // Replaces locale names by their canonical form. `validate` has reported the errors.
     _ = matrix.check()
     return matrix
   }

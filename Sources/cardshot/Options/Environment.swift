@@ -1,17 +1,19 @@
 import Glibc
 
-/// The variables of the environment that the program looks at; none of them reaches a picture.
+/// The environment variables that the program reads.
+///
+/// None of them affects a picture.
 enum Environment {
-  /// The text of a variable; nil when it is not set.
+  /// The value of a variable; nil if it is not set.
   static func text(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
   }
 
-  /// Whether a variable has some text.
+  /// Whether a variable has a given value.
   static func isSet(_ name: String, to text: String) -> Bool { self.text(name) == text }
 
-  /// What says which terminal this is.
+  /// The variables that identify the terminal.
   static var ofTerminal: [String: String] {
     let names = [
       "TERM", "TERM_PROGRAM", "KITTY_WINDOW_ID", "LC_TERMINAL", "TMUX", "STY", "KONSOLE_VERSION",

@@ -1,11 +1,11 @@
 import CardParts
 import CardRaster
 
-/// What git knows of decks: the files of a revision, and those that have changed since.
+/// Reads files of a revision, and lists changed files, with git.
 enum GitRepository {
-  /// A deck as it was in a revision, in a folder of its own with all that lay beside it.
+  /// A deck of a revision, extracted with its whole folder to a temporary folder.
   struct OldDeck {
-    /// Where its file is, for as long as this value is there.
+    /// The path of the deck's file, valid as long as this value exists.
     let path: String
     private let folder: ScratchFolder
 
@@ -15,11 +15,13 @@ enum GitRepository {
     }
   }
 
-  /// The revision and the path of `HEAD~1:decks/a.json`; nil for anything else, and for a file that is there.
+  /// Parses `HEAD~1:decks/a.json` into revision and path.
+  ///
+  /// Returns nil for other texts and for existing files.
   static func revision(of text: String) -> (revision: String, path: String)? {
     guard let colon = text.firstIndex(of: ":"), !isThere(text) else { return nil }
     let (revision, path) = (String(text[..<colon]), String(text[text.index(after: colon)...]))
-    // Git would take it for an option.
+    // Git would parse a leading dash as an option.
     guard !revision.isEmpty, !path.isEmpty, revision.utf8.first != UInt8(ascii: "-") else { return nil }
     return (revision, path)
   }
@@ -28,11 +30,11 @@ enum GitRepository {
     do throws(RasterError) { return try FileTree.kind(of: path) != nil } catch { return true }
   }
 
-  /// Takes a deck, and everything in its folder, out of a revision.
+  /// Extracts a deck, and everything in its folder, from a revision.
   ///
-  /// Nothing of the working tree or its index is touched.
+  /// The working tree and its index are not changed.
   ///
-  /// - Throws: a `DeckError` when there is no repository, or no such revision or file in it.
+  /// - Throws: a `DeckError` if git does not find a repository, the revision or the file.
   static func deck(_ revision: String, _ path: String) throws(DeckError) -> OldDeck {
     let above = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let top = line(try git(["rev-parse", "--show-toplevel"]))
@@ -46,12 +48,12 @@ enum GitRepository {
     let place = Environment.text("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let folder = try DeckError.wrapping(try ScratchFolder(below: place))
     let index = "GIT_INDEX_FILE=" + FilePath.join(folder.path, "index")
-    // Unlike an archive, a checkout has every file, and those of filters such as LFS as they are in the working tree.
+    // Unlike `git archive`, a checkout contains every file and applies filters such as LFS.
     _ = try git(["-C", top, "read-tree", tree], index)
     _ = try git(["-C", top, "checkout-index", "--all", "--prefix=\(folder.path)/deck/"], index)
     let deck = OldDeck(FilePath.name(of: path), in: folder)
     guard isThere(deck.path) else { throw fault("git has no '\(revision):\(path)'") }
-    // A link that was committed may lead anywhere.
+    // A committed link may point anywhere.
     do throws(RasterError) {
       _ = try FileTree.found(deck.path, in: FilePath.directory(of: deck.path))
     } catch {
@@ -60,11 +62,11 @@ enum GitRepository {
     return deck
   }
 
-  /// The files that are not as they were in a revision, or where the branch left it; by their real paths.
+  /// The real paths of the files that changed since a revision, or since the branch forked from it.
   ///
-  /// Files that git does not know are among them, but for those that it ignores.
+  /// Untracked files are included; ignored files are not.
   ///
-  /// - Throws: a `DeckError` when there is no repository or no such revision.
+  /// - Throws: a `DeckError` if git does not find a repository or the revision.
   static func changes(since revision: String) throws(DeckError) -> [String] {
     guard revision.utf8.first != UInt8(ascii: "-") else { throw fault("'\(revision)' is no revision") }
     let top = line(try git(["rev-parse", "--show-toplevel"]))
@@ -84,9 +86,11 @@ enum GitRepository {
     String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
   }
 
-  /// What git answers; it runs no program that the repository's own configuration names, and fetches nothing.
+  /// The output of git.
   ///
-  /// - Parameter variable: `NAME=VALUE`, for this call.
+  /// It runs no program named in the repository's configuration and fetches nothing.
+  ///
+  /// - Parameter variable: `NAME=VALUE`, set for this call.
   private static func git(_ arguments: [String], _ variable: String? = nil) throws(DeckError) -> [UInt8] {
     let result = try run(try ownFilters().flatMap { ["-c", "\($0)="] } + arguments, variable)
     guard result.status == 0 else {
@@ -105,7 +109,9 @@ enum GitRepository {
     return try DeckError.wrapping(try OtherProgram.run("env", words + arguments))
   }
 
-  /// The keys of filters that the repository brings along; those of the user and of the machine, such as LFS, stay.
+  /// The keys of filters that the repository defines.
+  ///
+  /// Filters of the user and the machine, such as LFS, stay active.
   private static func ownFilters() throws(DeckError) -> [String] {
     let found = try run(["config", "-z", "--show-scope", "--name-only", "--get-regexp", "^filter[.]"])
     let words = found.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }

@@ -3,7 +3,7 @@ import CardGoldens
 import CardParts
 import CardRaster
 
-/// Where goldens lie: what `test` and `approve` take alike.
+/// The options for the places of goldens that `test` and `approve` share.
 struct GoldenPlaces: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -39,7 +39,7 @@ struct GoldenPlaces: ParsableArguments {
     }
   }
 
-  /// What the plan says, and the command line over it.
+  /// The request of the plan, overridden by the command line.
   func request() throws(DeckError) -> GoldenRequest {
     var request = GoldenRequest(try plan())
     if let goldens { (request.goldens, request.lock) = (goldens, nil) }
@@ -48,9 +48,10 @@ struct GoldenPlaces: ParsableArguments {
     return request
   }
 
-  /// The plan: the file that was named, the one in the current folder, or none.
+  /// The plan: the file given by `--config`, the one in the working directory, or an empty plan.
   ///
-  /// The one in the current folder may be a stranger's: nothing that it names lies elsewhere.
+  /// A plan found in the working directory may be untrusted, so every path in it must stay inside that
+  /// directory.
   private func plan() throws(DeckError) -> GoldenPlan {
     if let config {
       let bytes = try DeckError.wrapping(try FileReading.read(path: config, limit: Limits.jsonBytes))
@@ -67,9 +68,8 @@ struct GoldenPlaces: ParsableArguments {
   }
 }
 
-/// The command that comes after a red run.
+/// The command to run after a failed run.
 extension GoldenPlaces {
-  /// The command that applies approvals to this run's goldens.
   var approvalCommand: String {
     var words = ["cardshot", "approve", Approvals.fileName]
     let options = [
@@ -82,7 +82,7 @@ extension GoldenPlaces {
     return words.joined(separator: " ")
   }
 
-  /// A word as a shell reads it back.
+  /// A word quoted for a shell.
   private static func quoted(_ word: String) -> String {
     let plain = word.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil

@@ -2,7 +2,7 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// What a card for an e-mail takes.
+/// The options for cards in email.
 struct MailOptions: ParsableArguments {
   @Option(
     name: .customLong("base-url"),
@@ -14,7 +14,7 @@ struct MailOptions: ParsableArguments {
   @Flag(help: "Add a second picture for email clients in dark mode.")
   var dark = false
 
-  /// Whether an output is made for an e-mail, by the ending of its name.
+  /// Whether an output is an email, by its extension.
   static func isMail(_ name: String) -> Bool {
     ["html", "htm", "eml"].contains(FilePath.pathExtension(of: name))
   }
@@ -32,7 +32,7 @@ struct MailOptions: ParsableArguments {
     }
   }
 
-  /// How an output becomes an e-mail; nil for a picture.
+  /// The email settings of an output; nil for a picture.
   func settings(for name: String, scale: Double?) -> MailSettings? {
     guard Self.isMail(name) else { return nil }
     var settings = MailSettings()

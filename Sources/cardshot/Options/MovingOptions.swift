@@ -2,7 +2,7 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// What a moving picture, or one moment of it, takes.
+/// The options for animations, or for one moment of them.
 struct MovingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Render an animation with this number of frames.", valueName: "count"))
   var frames: Int?
@@ -44,26 +44,26 @@ struct MovingOptions: ParsableArguments {
   @Flag(name: .customLong("frame-palettes"), help: "Give every frame of a GIF its own palette.")
   var hasLocalPalettes = false
 
-  /// Whether more than one moment is drawn.
+  /// Whether the output is an animation.
   var isMoving: Bool { frames != nil || duration != nil }
 
-  /// The moments.
+  /// The times of the frames.
   var timing: FrameTiming {
     let rate = fps ?? 12
     let count = frames ?? duration.map { max(1, Int(($0 * rate).rounded())) } ?? 1
-    // Frames and duration together decide over the rate.
+    // If both frames and duration are given, they determine the frame rate.
     return FrameTiming(
       start: at ?? 0, frames: count,
       rate: frames.flatMap { frames in duration.map { Double(frames) / $0 } } ?? rate)
   }
 
-  /// The palette of a GIF.
+  /// The palette settings of a GIF.
   var gif: GIFEncoder.Settings {
     GIFEncoder.Settings(
       colors: colors ?? 256, dithering: dither ?? .diffusion, hasLocalPalettes: hasLocalPalettes)
   }
 
-  /// The most frames that anybody waits for.
+  /// Maximum number of frames.
   static let mostFrames = 10_000
 
   func validate() throws {
@@ -101,13 +101,13 @@ struct MovingOptions: ParsableArguments {
   }
 }
 
-/// The place of a frame's number in the name of a file, such as `%03d`.
+/// The placeholder for a frame number in a file name, such as `%03d`.
 struct FramePattern {
   private let before: Substring
   private let after: Substring
   private let width: Int
 
-  /// The first pattern of a name, or nil when there is none.
+  /// Finds the first placeholder in a name; nil if there is none.
   init?(_ name: String) {
     guard let start = name.firstIndex(of: "%") else { return nil }
     var place = name.index(after: start)
@@ -125,7 +125,7 @@ struct FramePattern {
     after = name[name.index(after: place)...]
   }
 
-  /// The name of a frame, from 1.
+  /// The file name of a frame; numbers start at 1.
   func name(_ number: Int) -> String {
     let digits = String(number)
     return before + String(repeating: "0", count: max(0, width - digits.count)) + digits + after

@@ -3,32 +3,35 @@ import CardGoldens
 import CardParts
 import CardRaster
 
-/// The files that a command line names: none that is read may be written over, none is written twice, and each of the
-/// standard streams is one file.
+/// The files named on a command line.
+///
+/// No input may be overwritten, no output may occur twice, and each standard stream may be used once.
 struct NamedFiles {
-  /// A file that is read.
+  /// An input file.
   struct Input {
     let path: String
-    /// What it is, behind "which is".
+    /// The role of the file, used in messages after "which is".
     let role: String
   }
 
-  /// A file that is written.
+  /// An output file.
   struct Output {
     let path: String
-    /// The option that names it.
+    /// The option that names the file.
     let option: String
   }
 
   var inputs: [Input] = []
   var outputs: [Output] = []
 
-  /// The files that no row may be written over.
+  /// The files that no row may overwrite.
   var read: [RowNameCheck.ReadFile] {
     inputs.filter { $0.path != "-" }.map { RowNameCheck.ReadFile($0.path, role: $0.role) }
   }
 
-  /// Refuses outputs that are inputs, or one another, however their paths are spelled, and a second use of a stream.
+  /// Rejects outputs that are also inputs, duplicate outputs, and a second use of a stream.
+  ///
+  /// Different spellings of a path count as the same file.
   func check() throws {
     let streams = inputs.filter { $0.path == "-" }.map(\.role)
     if streams.count > 1 {
@@ -58,7 +61,9 @@ struct NamedFiles {
     }
   }
 
-  /// The path by which a file is known; nil for what is no file, such as a pipe, which may be read and written.
+  /// A path that identifies a file.
+  ///
+  /// Returns nil for pipes and devices, which may be both read and written.
   private static func identity(_ path: String) -> String? {
     guard path != "-" else { return nil }
     let identity = FilePath.identity(path)
@@ -68,7 +73,7 @@ struct NamedFiles {
 }
 
 extension DeckChoices {
-  /// The files that are read for a deck.
+  /// The input files of a deck.
   func inputs(of deck: String) -> [NamedFiles.Input] {
     var inputs = [NamedFiles.Input(path: deck, role: "the deck")]
     inputs += data.map { NamedFiles.Input(path: $0, role: "read by --data") }
@@ -81,19 +86,19 @@ extension DeckChoices {
 }
 
 extension DataOptions {
-  /// The files that are read for bindings.
+  /// The input files for bindings.
   var namedInputs: [NamedFiles.Input] { data.map { NamedFiles.Input(path: $0, role: "read by --data") } }
 }
 
 extension ComparisonOptions {
-  /// The files that are read to compare pictures.
+  /// The input files of a comparison.
   var namedInputs: [NamedFiles.Input] { mask.map { [NamedFiles.Input(path: $0, role: "the mask")] } ?? [] }
 }
 
 extension RunFileOptions {
-  /// Refuses a file for build servers that is one of those that are read, and another use of a stream.
+  /// Rejects a JUnit file that is also an input, and a second use of standard output.
   ///
-  /// - Parameter streamed: options that write to standard output, where they are given.
+  /// - Parameter streamed: options that write to standard output, and whether they are given.
   func check(against inputs: [NamedFiles.Input], streamed: [(option: String, isGiven: Bool)]) throws {
     var files = NamedFiles(inputs: inputs)
     if let junit { files.outputs.append(NamedFiles.Output(path: junit, option: "--junit")) }
@@ -102,7 +107,7 @@ extension RunFileOptions {
   }
 }
 
-/// What decks of a run are filled with, over what a plan says.
+/// The data for the decks of a run; overrides the plan.
 struct DataOptions: ParsableArguments {
   @Option(
     help: """
@@ -128,9 +133,10 @@ struct DataOptions: ParsableArguments {
     try DeckChoices.check(assignments: set)
   }
 
-  /// What was said goes over the settings of a run.
+  /// Puts these values over the settings of a run.
   ///
-  /// - Parameter folder: the plan's, in which its own paths begin; these begin where the program runs.
+  /// - Parameter folder: the plan's folder, to which its paths are relative. Paths given here are relative to
+  ///   the working directory.
   func decide(_ settings: inout GoldenSettings, folder: String) {
     settings.data = data.isEmpty ? nil : data.map { folder == "." ? $0 : FilePath.identity($0) }
     settings.assignments = set.isEmpty ? nil : set
@@ -138,7 +144,7 @@ struct DataOptions: ParsableArguments {
   }
 }
 
-/// Where the outcome of a run of goldens goes beside standard output: what `test` and `merge` take alike.
+/// The report file options that `test` and `merge` share.
 struct RunFileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -150,7 +156,9 @@ struct RunFileOptions: ParsableArguments {
     if junit?.isEmpty == true { throw ValidationError("--junit must not be empty.") }
   }
 
-  /// Writes the file for build servers; that it could not be written becomes an outcome of the run.
+  /// Writes the JUnit file.
+  ///
+  /// A failed write becomes an outcome of the run.
   func write(_ run: inout GoldenRun, failures: String) {
     guard let junit else { return }
     run.tell(failures) { run throws(RasterError) in
@@ -158,11 +166,11 @@ struct RunFileOptions: ParsableArguments {
     }
   }
 
-  /// Whether standard output is taken by the file for build servers, and words go to standard error.
+  /// Whether the JUnit file goes to standard output, so that text goes to standard error.
   var takesOutput: Bool { junit == "-" }
 }
 
-/// How much a run of goldens prints.
+/// The amount of output of a run of goldens.
 struct RunPrintOptions: ParsableArguments {
   @Flag(help: "Print only failures and problems.")
   var quiet = false
@@ -171,7 +179,7 @@ struct RunPrintOptions: ParsableArguments {
   var json = false
 }
 
-/// What commands take that compare files of somebody else.
+/// The options of commands that compare untrusted files.
 struct ComparedFileOptions: ParsableArguments {
   @Option(sandbox: SandboxChoice.helpOfFiles)
   var sandbox: SandboxChoice = .auto

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CardRaster
 
-/// How files are packed: what commands take alike that write pictures.
+/// The compression options of all commands that write pictures.
 struct PackingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -28,9 +28,9 @@ struct PackingOptions: ParsableArguments {
     }
   }
 
-  /// Refuses options that have no effect on any of the files.
+  /// Rejects options that no output file supports.
   ///
-  /// - Parameter formats: what the files are; at least one.
+  /// - Parameter formats: the formats of the files; at least one.
   func check(_ formats: [OutputFormat]) throws {
     let asked: [(name: String, isAsked: Bool, isHeeded: (OutputFormat) -> Bool)] = [
       ("compression", compression != nil, \.heedsCompression), ("quality", quality != nil, \.heedsQuality),
@@ -43,7 +43,6 @@ struct PackingOptions: ParsableArguments {
     }
   }
 
-  /// The settings of files.
   func settings(gif: GIFEncoder.Settings = GIFEncoder.Settings()) -> OutputFormat.Settings {
     OutputFormat.Settings(
       compression: compression ?? .balanced, keepsSVGText: keepsSVGText, quality: quality, gif: gif)

@@ -2,7 +2,7 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// What a picture for each row of data takes.
+/// The options for one picture per row of data.
 struct RowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -43,7 +43,7 @@ struct RowOptions: ParsableArguments {
     transform: { try Shard($0) })
   var shard: Shard?
 
-  /// One of several shares of the rows.
+  /// One of several shards of the rows.
   struct Shard: Sendable, Equatable {
     let number: Int
     let count: Int
@@ -56,17 +56,17 @@ struct RowOptions: ParsableArguments {
       (self.number, self.count) = (number, count)
     }
 
-    /// Whether a row belongs to the share.
+    /// Whether a row belongs to this shard.
     func has(_ place: RowPlace) -> Bool { (place.number - 1) % count == number - 1 }
 
-    /// How many of so many rows belong to it.
+    /// The number of rows in this shard, out of a total.
     func count(of rows: Int) -> Int { (rows - number + count) / count }
   }
 
-  /// Whether rows are drawn.
+  /// Whether rows are rendered.
   var isAsked: Bool { rows != nil }
 
-  /// Refuses options that mean nothing without rows.
+  /// Rejects options that need `--rows`.
   func checkIdle() throws {
     let idle = [
       ("fail-fast", failsFast), ("report", report != nil), ("manifest", manifest != nil), ("fresh", fresh),
@@ -77,17 +77,17 @@ struct RowOptions: ParsableArguments {
     }
   }
 
-  /// Refuses names that are the same for each row.
+  /// Rejects output names that are the same for every row.
   static func checkPlaces(of output: [String]) throws {
     guard let name = output.first(where: { OutputName($0).paths.isEmpty }) else { return }
     throw ValidationError(
       "Every row would be written to '\(Printable.line(name))': write {id} or {row} in the name of --output.")
   }
 
-  /// The name of the file of rows in messages.
+  /// The name of the file with the rows in messages.
   static func name(of path: String) -> String { path == "-" ? "<stdin>" : path }
 
-  /// Opens a file of rows.
+  /// Opens a file with rows.
   static func open(_ path: String) throws(DeckError) -> RowSource {
     let source = try DeckError.wrapping(try ByteSource(path: path))
     return try RowSource(

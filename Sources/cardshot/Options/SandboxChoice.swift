@@ -2,42 +2,44 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// Whether the kernel takes from the program all files but the deck's, the fonts and the output.
+/// Whether the process restricts its file access to the deck, the fonts and the output (Landlock).
 enum SandboxChoice: String, CaseIterable {
-  /// Where the kernel is able to.
+  /// Restrict access if the kernel supports it.
   case auto
-  /// Not at all.
+  /// Do not restrict access.
   case off
-  /// Or nothing is drawn.
+  /// Fail if the kernel does not support it.
   case required
 
-  /// The sentence for the manual.
+  /// The help text.
   static let help = """
     Restrict file access to the deck's folder, the fonts and the output's folder (Landlock): auto (if the \
     kernel supports it), off or required.
     """
 
-  /// The same for commands that read other files too.
+  /// The help text of commands that also read other files.
   static let helpOfFiles = """
     Restrict file access to the named files, the folders of decks, the fonts and the output's folder \
     (Landlock): auto (if the kernel supports it), off or required.
     """
 
-  /// The same for a command that writes several folders.
+  /// The help text of a command that writes several folders.
   static let helpOfGoldens = """
     Restrict file access to the folders of decks, the plan's files, the fonts, goldens and failures \
     (Landlock): auto (if the kernel supports it), off or required.
     """
 
-  /// Takes effect, before anything of the deck is read.
+  /// Enters the sandbox.
+  ///
+  /// Call it before reading anything of the deck.
   ///
   /// - Parameters:
   ///   - deck: the deck's path, or `-`.
-  ///   - data: files of data.
-  ///   - outputs: the outputs' paths, or `-`; none for a command that writes no files.
-  ///   - makesFolders: whether folders are made there too.
-  ///   - programs: other programs that are run.
-  /// - Throws: `RasterError.library` when it is required and the kernel has no such rules.
+  ///   - data: paths of data files.
+  ///   - outputs: the outputs' paths, or `-`; empty for a command that writes no files.
+  ///   - makesFolders: whether the command also creates folders there.
+  ///   - programs: external programs that the command runs.
+  /// - Throws: `RasterError.library` if the choice is `required` and the kernel has no Landlock.
   func enter(
     deck: String, data: [String] = [], outputs: [String], makesFolders: Bool = false, programs: [String] = []
   ) throws(RasterError) {
@@ -45,17 +47,17 @@ enum SandboxChoice: String, CaseIterable {
       decks: [deck], files: data, outputs: outputs, makesFolders: makesFolders, programs: programs)
   }
 
-  /// Takes effect for a command that reads several decks, or files that are none.
+  /// Enters the sandbox for a command that reads several decks, or other files.
   ///
   /// - Parameters:
-  ///   - decks: the decks' paths, or `-`; the folder of each may be read.
+  ///   - decks: the decks' paths, or `-`; the folder of each is readable.
   ///   - files: other files, or `-`.
-  ///   - outputs: as above.
-  ///   - folders: folders in which files are made.
-  ///   - makesFolders: whether folders are made there too, and removed.
-  ///   - hasText: whether fonts are read.
-  ///   - programs: other programs that are run, by their names in `PATH`.
-  /// - Throws: `RasterError.library` when it is required and the kernel has no such rules.
+  ///   - outputs: the outputs' paths, or `-`.
+  ///   - folders: folders in which the command creates files.
+  ///   - makesFolders: whether the command also creates and removes folders there.
+  ///   - hasText: whether the command reads fonts.
+  ///   - programs: external programs that the command runs, by their names in `PATH`.
+  /// - Throws: `RasterError.library` if the choice is `required` and the kernel has no Landlock.
   func enter(
     decks: [String], files: [String] = [], outputs: [String] = [], folders: [String] = [],
     makesFolders: Bool = false, hasText: Bool = true, programs: [String] = []
@@ -74,7 +76,7 @@ enum SandboxChoice: String, CaseIterable {
       operation: "entering the sandbox", reason: "this kernel has no Landlock, or has it switched off")
   }
 
-  /// The folder that files are made in, without the names that are filled in, and the file itself, which may be a device.
+  /// The folder of an output, up to the first placeholder, and the output itself, which may be a device.
   static func places(of output: String) -> [String] {
     let fixed = output.prefix { $0 != "{" && $0 != "%" }
     return fixed.count == output.count
@@ -83,7 +85,7 @@ enum SandboxChoice: String, CaseIterable {
 }
 
 extension Option<SandboxChoice> {
-  /// What every command that opens files of somebody else takes.
+  /// The option of every command that opens untrusted files.
   init(wrappedValue: SandboxChoice, sandbox help: String) {
     self.init(
       wrappedValue: wrappedValue, help: ArgumentHelp(stringLiteral: help),

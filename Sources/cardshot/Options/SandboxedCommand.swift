@@ -1,6 +1,7 @@
-/// A command that can do its work with few files: the program enters its rules on the first thread, before there are others,
-/// which they would not hold for.
+/// A command that needs few files.
+///
+/// It enters the sandbox on the first thread, because the rules do not apply to threads that already run.
 protocol SandboxedCommand: SendableMetatype {
-  /// Takes effect.
+  /// Restricts the file access of the process.
   func enterSandbox() throws
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// One of the words of an enumeration.
+/// Parses a value of an enumeration.
 func word<Word: RawRepresentable & CaseIterable>(_ text: String) throws -> Word
 where Word.RawValue == String {
   guard let word = Word(rawValue: text) else {

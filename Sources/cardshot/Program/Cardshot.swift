@@ -3,7 +3,9 @@ import CardParts
 import CardRaster
 import Glibc
 
-/// The program: `render` is what it does when no other command is named.
+/// The program.
+///
+/// `render` is the default command.
 @main
 struct Cardshot: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -41,9 +43,9 @@ struct Cardshot: AsyncParsableCommand {
     ],
     defaultSubcommand: RenderCommand.self)
 
-  /// Runs a command, on the process' first thread for as long as it waits for nothing.
+  /// Runs a command, on the main thread until it first suspends.
   ///
-  /// Another thread would have to be started, and a heap of its own would grow for it a page at a time.
+  /// A second thread would have to be started, with a heap of its own that grows page by page.
   @MainActor static func main() async {
     SVGProcess.serveIfAsked()
     ProcessMemory.keepFreed()
@@ -98,10 +100,10 @@ struct Cardshot: AsyncParsableCommand {
     }
   }
 
-  /// Says what there is to say about an error, or prints the help that was asked for, and ends the program.
+  /// Prints an error or the requested help, and exits.
   private static func end(_ error: any Error) -> Never {
-    // An exit code has no words, and to find that out ArgumentParser, in its own `exit` too, looks at every option of
-    // every command.
+    // An exit code has no message. ArgumentParser's `exit` would look at every option of every command to
+    // find that out.
     let code = error as? ExitCode ?? exitCode(for: error)
     let message = error is ExitCode ? "" : fullMessage(for: error)
     if !message.isEmpty {
@@ -117,9 +119,11 @@ struct Cardshot: AsyncParsableCommand {
   }
 }
 
-/// Options that are given twice: the second would take the place of the first without a word.
+/// Rejects options that are given twice, because ArgumentParser would silently use the last value.
 enum RepeatedOptions {
-  /// Those that may be given again, by command; all are listed, so that a new one is forgotten on the safe side.
+  /// The repeatable options of a command.
+  ///
+  /// They are all listed, so a new option is rejected when repeated by default.
   private static func lists(of command: String) -> Set<String> {
     let deck: Set<String> = ["--data", "--set", "--card"]
     switch command {
@@ -129,12 +133,12 @@ enum RepeatedOptions {
     case "approve": return ["--like"]
     case "inspect", "bench", "diff": return deck
     case "merge", "doctor", "new", "list", "schema": return []
-    // `render` may be left out.
+    // `render` may be omitted.
     default: return deck.union(["--output"])
     }
   }
 
-  /// Refuses words of a command line that name an option a second time.
+  /// Rejects a command line that names an option twice.
   static func check(_ words: some Sequence<String>) throws {
     var seen: Set<String> = []
     let words = Array(words)
@@ -154,15 +158,17 @@ enum RepeatedOptions {
   }
 }
 
-/// A first word that looks like a command and is none: without this it would be taken for the name of a deck.
+/// Detects a first word that is meant as a command but unknown.
+///
+/// Otherwise it would be read as the name of a deck.
 enum UnknownCommand {
-  /// What other programs call the commands there are.
+  /// Names that other programs use, with the matching commands of cardshot.
   private static let foreign = [
     "validate": "inspect", "check": "inspect", "lint": "inspect", "draw": "render", "build": "render",
     "export": "render",
   ]
 
-  /// Refuses a word that is no command, when a deck's name follows and no file has the word as its name.
+  /// Rejects an unknown command if the name of a deck follows and no file has the name of the word.
   static func check(_ words: some Collection<String>, known: [String]) throws {
     let words = Array(words.prefix(2))
     guard words.count == 2, let word = words.first, !known.contains(word), !word.isEmpty,

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// The scripts with which shells complete words.
+/// The completion scripts for shells.
 ///
-/// ArgumentParser writes them, and offers the options of a command behind its name alone. Here they learn that without a name
-/// it is `render`.
+/// ArgumentParser generates them, but it offers the options of a command only after the command's name. The
+/// changes here also offer the options of `render` when the command is omitted.
 enum CompletionScript {
-  /// The script that a command line asks for; nil when it asks for none, or for a shell that ArgumentParser has to refuse.
+  /// The requested script; nil if none is requested, or if ArgumentParser has to reject the shell.
   static func asked(_ words: some Sequence<String>) -> String? {
     let option = "--generate-completion-script"
     var words = Array(words)
@@ -26,7 +26,7 @@ enum CompletionScript {
     }
   }
 
-  /// What stands in the scripts, and what takes its place.
+  /// The texts to replace in the scripts, with their replacements.
   private static func changes(
     of script: String, for shell: CompletionShell, _ commands: [String]
   ) -> [(before: String, after: String)] {
@@ -64,7 +64,7 @@ enum CompletionScript {
       ]
     case .fish:
       let place = "        __cardshot_parse_subcommand 0 'version' 'h/help'\n"
-      // The deck may be the first word.
+      // The first word may be the deck.
       let deck = script.split(separator: "\n").first { $0.contains(#"positional "cardshot render" -eq 1"#) }
       let line = deck.map { String($0) + "\n" } ?? ""
       return [

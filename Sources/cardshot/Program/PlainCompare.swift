@@ -1,15 +1,15 @@
 import CardParts
 import CardRaster
 
-/// `cardshot compare a.png b.png`, with no more than a few ordinary options.
+/// A fast path for `cardshot compare a.png b.png` with a few common options.
 ///
-/// To read the options of all commands takes as long as to compare two pictures: see `PlainRender`. All else is left to
-/// `CompareCommand`, which does the same with the same values.
+/// Parsing the options of all commands takes as long as comparing two pictures; see `PlainRender`. All other
+/// command lines are left to `CompareCommand`, which produces the same result for the same values.
 struct PlainCompare: Equatable {
   var files: ComparedPictures
   var settings = GoldenSettings()
 
-  /// Reads the words after the program's name; nil when ArgumentParser has to.
+  /// Parses the words after the program's name; nil if ArgumentParser has to parse them.
   init?(_ words: some Sequence<String>) {
     var rest = words.makeIterator()
     guard rest.next() == "compare" else { return nil }
@@ -35,7 +35,7 @@ struct PlainCompare: Equatable {
       isQuiet: flags.contains("--quiet"))
     if let output = options["--output"] {
       guard OutputFormat(pathExtension: FilePath.pathExtension(of: output)) == .png,
-        // What is read and written at once is for `CompareCommand` to refuse.
+        // An output that is also an input is rejected by `CompareCommand`.
         !names.map(FilePath.identity).contains(FilePath.identity(output))
       else { return nil }
       files.output = output

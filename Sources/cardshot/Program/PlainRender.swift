@@ -1,11 +1,11 @@
 import CardParts
 import CardRaster
 
-/// `cardshot deck.json -o out.png`, with no more than a few ordinary options.
+/// A fast path for `cardshot deck.json -o out.png` with a few common options.
 ///
-/// ArgumentParser looks at all commands and their options before it reads the first word, which takes as long as drawing
-/// a small card. So the commonest command lines are read here; everything else, mistakes above all, is left to it,
-/// and the meaning of words stays in one place: `RenderCommand` does the same with the same values.
+/// ArgumentParser looks at all commands and their options before it reads the first word, which takes as long
+/// as rendering a small card. So the most common command lines are parsed here. All others, including every
+/// mistake, are left to ArgumentParser. `RenderCommand` produces the same result for the same values.
 struct PlainRender: Equatable {
   var deck: String
   var output: String
@@ -15,7 +15,7 @@ struct PlainRender: Equatable {
   var isQuiet = false
   var format: OutputFormat
 
-  /// Reads the words after the program's name; nil when ArgumentParser has to.
+  /// Parses the words after the program's name; nil if ArgumentParser has to parse them.
   init?(_ words: some Sequence<String>) {
     var deck: String?
     var options: [String: String] = [:]
@@ -29,7 +29,7 @@ struct PlainRender: Equatable {
         else { return nil }
       case "--quiet" where !isQuiet: isQuiet = true
       default:
-        // A word with a full stop is no command's name.
+        // No command has a name with a full stop.
         guard deck == nil, !word.hasPrefix("-"), word.contains(".") else { return nil }
         deck = word
       }
@@ -38,14 +38,14 @@ struct PlainRender: Equatable {
       // A name such as `card@2x.png` changes the scale.
       (try? PictureFiles.checkPlaceholders(of: output)) != nil, PictureFiles.density(of: output) == 1,
       let format = OutputFormat(pathExtension: FilePath.pathExtension(of: output)),
-      // What is read and written at once is for `RenderCommand` to refuse.
+      // An output that is also the input is rejected by `RenderCommand`.
       FilePath.pathExtension(of: deck) == "json", FilePath.identity(deck) != FilePath.identity(output),
-      // Which pages go into a document is for `RenderCommand` to say.
+      // `RenderCommand` decides which pages go into a document.
       !format.hasPages, format.isStill
     else { return nil }
     (self.deck, self.output, self.isQuiet, self.format) = (deck, output, isQuiet, format)
     if let word = options["--compression"] {
-      // What has no effect is for `RenderCommand` to refuse.
+      // An option without effect is rejected by `RenderCommand`.
       guard let value = PNGCompression(rawValue: word), format.heedsCompression else { return nil }
       compression = value
     }
@@ -59,7 +59,7 @@ struct PlainRender: Equatable {
     }
   }
 
-  /// Draws the deck.
+  /// Renders the deck.
   @MainActor func run() async throws {
     let files = PictureFiles(
       output: output, deck: DeckChoices.name(of: deck), isJSON: false, isQuiet: isQuiet)

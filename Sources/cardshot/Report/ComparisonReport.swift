@@ -1,7 +1,7 @@
 import CardParts
 import CardRaster
 
-/// What is told about a comparison: a few lines for people, one JSON object for machines.
+/// The report of a comparison: a few lines of text, or one JSON object.
 struct ComparisonReport {
   private let comparison: Comparison
   private let expected: String
@@ -15,7 +15,7 @@ struct ComparisonReport {
     self.picture = picture
   }
 
-  /// The verdict, and a line for each region.
+  /// The verdict, followed by one line per region.
   var text: String {
     var lines = ["\(comparison.isSame ? "same" : "different"): \(comparison.summary)"]
     for region in comparison.regions {
@@ -28,7 +28,7 @@ struct ComparisonReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Everything that is known.
+  /// All results as JSON.
   var json: String {
     let settings = comparison.settings
     var members: [(String, JSONNode)] = [

@@ -1,7 +1,7 @@
 import CardParts
 import CardRaster
 
-/// What is told about changes: lines for people, one JSON object for machines.
+/// The report of changes: lines of text, or one JSON object.
 struct DiffReport {
   private let pages: [ComparedPage]
   private let old: String
@@ -13,10 +13,9 @@ struct DiffReport {
     self.new = new
   }
 
-  /// Whether nothing changed.
   var isSame: Bool { pages.allSatisfy(\.changes.isEmpty) }
 
-  /// The verdict, and a line for each change.
+  /// The verdict, followed by one line per change.
   var text: String {
     guard !isSame else { return "same: nothing changed\n" }
     let changed = pages.filter { !$0.changes.isEmpty }
@@ -38,7 +37,7 @@ struct DiffReport {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// Everything that is known.
+  /// All changes as JSON.
   var json: String {
     let nodes = pages.map { page in
       var members: [(String, JSONNode)] = [("same", .of(page.changes.isEmpty))]
@@ -71,17 +70,17 @@ struct DiffReport {
   }
 }
 
-/// One picture of two decks, compared.
+/// One page of two decks, compared.
 struct ComparedPage {
   var card: String
   var state: String?
   var changes: [LayoutChange]
-  /// In a report: its number, from 1.
+  /// The page number in a report, starting at 1; nil for cards.
   var reportPage: Int?
 
-  /// The pages of two decks by the names of their cards and states.
+  /// Pairs the pages of two decks by the names of their cards and states.
   ///
-  /// - Parameter only: a layout that was kept: only the page that it is of is looked at.
+  /// - Parameter only: a stored layout; if given, only its page is compared.
   static func all(_ old: [LayoutSnapshot], _ new: [LayoutSnapshot], only: LayoutSnapshot?, _ file: String)
     throws(DeckError) -> [ComparedPage]
   {
@@ -110,7 +109,7 @@ struct ComparedPage {
     return pages
   }
 
-  /// The pages of two reports; nil where one of them is none.
+  /// Pairs the pages of two reports; nil if one of the decks is not a report.
   static func report(_ old: [LayoutSnapshot], _ new: [LayoutSnapshot]) -> [ComparedPage]? {
     guard !old.isEmpty, !new.isEmpty, (old + new).allSatisfy({ $0.reportPage != nil }) else { return nil }
     return LayoutSnapshot.changes(ofReport: old, to: new).enumerated().map { number, changes in
@@ -119,7 +118,7 @@ struct ComparedPage {
     }
   }
 
-  /// `card 'advice', state 'loading'`, `page 2`.
+  /// The page in messages: `card 'advice', state 'loading'`, `page 2`.
   var name: String {
     if let reportPage { return "page \(reportPage)" }
     return (card.isEmpty ? "the page" : "card '\(card)'")

@@ -1,11 +1,13 @@
 import CardParts
 import CardRaster
 
-/// What is told about the machine: lines for people, one JSON object for machines.
+/// The report about the machine: lines of text, or one JSON object.
 struct DoctorReport {
   private let check: SystemCheck
 
-  /// The variables that change pixels and are set; their values are nobody's business.
+  /// The variables that are set and can change pixels.
+  ///
+  /// Their values are private and not printed.
   private let variables: [String]
 
   init(_ check: SystemCheck, variables: [String]) {
@@ -49,10 +51,12 @@ struct DoctorReport {
     return lines.map { Printable.line($0) + "\n" }.joined()
   }
 
-  /// Whether there is a program that makes videos; where it lies is nobody's business.
+  /// Whether the video encoder is installed.
+  ///
+  /// Its path is private and not printed.
   private var hasEncoder: Bool { OtherProgram.folder(of: VideoEncoder.program) != nil }
 
-  /// How SVG pictures are kept apart, in words.
+  /// The isolation of SVG pictures, as text and as flags.
   private var isolation: (text: String, hasProcess: Bool, hasFilter: Bool) {
     switch check.svg {
     case .filtered: ("a process of their own, with limits and a filter of system calls", true, true)

@@ -1,10 +1,14 @@
 import ArgumentParser
 
 extension ExitCode {
-  /// Something is wrong with the deck, a file or the machine; usage errors are 64, which ArgumentParser gives.
+  /// An error in the deck, a file or the machine.
+  ///
+  /// Usage errors have the code 64, which ArgumentParser sets.
   static let fault = ExitCode(2)
-  /// Somebody wished that a run ends before it was done, as shells have it.
+  /// The run was interrupted by the user.
+  ///
+  /// This is the code that shells use for SIGINT.
   static let interrupted = ExitCode(130)
-  /// Two pictures that were compared differ.
+  /// The compared pictures differ.
   static let different = ExitCode(1)
 }

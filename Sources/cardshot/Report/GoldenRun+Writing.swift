@@ -3,11 +3,13 @@ import CardParts
 import CardRaster
 
 extension GoldenRun {
-  /// Writes a file about the run; what cannot be written is one more outcome, and every other one is told all the same.
+  /// Writes a file about the run.
+  ///
+  /// A failed write is added as an outcome; all other outcomes are still reported.
   ///
   /// - Parameters:
   ///   - failures: the folder that the outcome names.
-  ///   - write: writes the run as it is so far.
+  ///   - write: writes the run in its current state.
   mutating func tell(_ failures: String, _ write: (GoldenRun) throws(RasterError) -> Void) {
     do throws(RasterError) {
       try write(self)

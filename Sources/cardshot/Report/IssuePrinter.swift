@@ -2,16 +2,16 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// Prints what is wrong with a deck: a line an issue for people, one JSON object for machines.
+/// Prints the problems of a deck: one line per issue, or one JSON object.
 struct IssuePrinter {
-  /// Whether machines read it.
+  /// Whether the output is JSON.
   let isJSON: Bool
-  /// Whether only errors are wanted.
+  /// Whether warnings are hidden.
   let isQuiet: Bool
-  /// Whether standard output is taken by a picture.
+  /// Whether a picture is written to standard output, so that JSON goes to standard error.
   var outputIsTaken = false
 
-  /// Prints issues, and the files that were written.
+  /// Prints issues and the written files.
   func report(_ issues: [DeckIssue], outputs: [JSONNode] = []) {
     if isJSON {
       let document = JSONNode.object([
@@ -25,18 +25,18 @@ struct IssuePrinter {
     for issue in issues { print(issue) }
   }
 
-  /// Prints an issue for people while a run goes on.
+  /// Prints an issue as text while a run continues; does nothing for JSON.
   func print(_ issue: DeckIssue) {
     guard !isJSON, issue.severity == .error || !isQuiet else { return }
     StandardStreams.error(Printable.sentence(issue.text) + "\n")
   }
 }
 
-/// Errors on their way out of a command.
+/// Errors thrown by commands.
 extension IssuePrinter {
-  /// Does something, and prints what is wrong when it fails.
+  /// Runs a closure and prints its error.
   ///
-  /// - Throws: `ExitCode.fault` for what was printed, other errors as they are.
+  /// - Throws: `ExitCode.fault` or `ExitCode.interrupted` for a printed error; other errors unchanged.
   nonisolated(nonsending) func reporting<Value>(
     _ body: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
@@ -47,7 +47,7 @@ extension IssuePrinter {
     }
   }
 
-  /// The same for what waits for nothing.
+  /// The same for a synchronous closure.
   func reporting<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -56,7 +56,7 @@ extension IssuePrinter {
     }
   }
 
-  /// Prints an error; gives what is thrown in its place.
+  /// Prints an error and returns the error to throw instead.
   private func told(_ error: any Error) -> any Error {
     switch error {
     case let error as DeckError: report(error.issues)

@@ -3,30 +3,30 @@ import CardParts
 import CardRaster
 import Glibc
 
-/// What became of the rows of a run so far, and what is said about them.
+/// Counts the rows of a run and collects their problems.
 struct RowTally {
   private(set) var drawn = 0
   private(set) var kept = 0
   private(set) var broken = 0
-  /// The first problems, for machines.
+  /// The first problems, for the JSON output.
   private(set) var issues: [DeckIssue] = []
   var progress: Progress
   private let clock = ContinuousClock.now
-  /// How often each warning came, by its text without the row.
+  /// The number of occurrences of each warning, with the row left out of the key.
   private var warnings: [DeckIssue: Int] = [:]
 
-  /// - Parameter total: how many rows there are; nil where nobody knows.
+  /// - Parameter total: the number of rows; nil if unknown.
   init(total: Int?, isQuiet: Bool) {
     progress = Progress(total: total, of: "rows", isShown: !isQuiet, goesToLogs: true)
   }
 
-  /// How many rows are done.
+  /// Number of finished rows.
   var done: Int { drawn + kept + broken }
 
-  /// Takes problems that are those of no row.
+  /// Adds problems that do not belong to a row.
   mutating func note(_ others: [DeckIssue]) { issues += others }
 
-  /// Counts a row; returns what is to be said about it at once.
+  /// Counts a row and returns the issues to print now.
   mutating func take(_ result: RowResult) -> [DeckIssue] {
     if result.isBroken { broken += 1 } else if result.isKept { kept += 1 } else { drawn += 1 }
     progress.advance(to: done, broken: broken)
@@ -35,7 +35,7 @@ struct RowTally {
       if issue.severity == .warning || issue.row == nil {
         var plain = issue
         plain.row = nil
-        // The same warning about ten thousand rows is reported once, with the first of them, and so is an error of the deck.
+        // A warning that many rows share, or an error of the deck, is reported once, with the first row.
         guard warnings[plain] != nil || warnings.count < Limits.issues else { continue }
         warnings[plain, default: 0] += 1
         if warnings[plain] ?? 0 > 1 { continue }
@@ -48,9 +48,9 @@ struct RowTally {
     return said
   }
 
-  /// Prints the counts for machines.
+  /// Prints the counts as JSON.
   ///
-  /// - Parameter isWhole: whether the run came to its last row.
+  /// - Parameter isWhole: whether the run reached its last row.
   func printJSON(removed: Int, isWhole: Bool) {
     var members: [(String, JSONNode)] = [("ok", .of(isWhole && broken == 0))]
     if !isWhole { members.append(("stopped", .of(true))) }
@@ -61,7 +61,7 @@ struct RowTally {
     StandardStreams.output(JSONDump.write(.object(members), pretty: true) + "\n")
   }
 
-  /// Says what came out of a whole run.
+  /// Prints the result of a complete run.
   func report(_ printer: IssuePrinter, removed: Int) {
     if printer.isJSON {
       printJSON(removed: removed, isWhole: true)
@@ -82,7 +82,7 @@ struct RowTally {
   }
 }
 
-/// A run over rows that ended before its last row.
+/// A run over rows that stopped before its last row.
 struct StoppedRun: Error, CustomStringConvertible {
   enum Reason { case wish, failure, fault }
   let reason: Reason
@@ -99,11 +99,13 @@ struct StoppedRun: Error, CustomStringConvertible {
   }
 }
 
-/// Shows how far a long run is and how long it will take: a line that changes on a terminal.
+/// Shows progress, speed and remaining time.
+///
+/// On a terminal this is one line that is updated.
 struct Progress {
-  /// How many there are; nil where nobody knows.
+  /// The total number of items; nil if unknown.
   let total: Int?
-  /// What they are, in the plural.
+  /// The name of the items, in the plural.
   private let unit: String
   private let isShown: Bool
   private let terminal = isatty(STDERR_FILENO) == 1
@@ -111,19 +113,19 @@ struct Progress {
   private var last = ContinuousClock.now
   private var hasLine = false
 
-  /// Begins a run.
+  /// Starts the clock.
   ///
   /// - Parameters:
-  ///   - total: how many there are; nil where nobody knows.
-  ///   - unit: what they are, in the plural.
-  ///   - isShown: whether anything is said.
-  ///   - goesToLogs: whether a line is written now and then where standard error is no terminal.
+  ///   - total: the total number of items; nil if unknown.
+  ///   - unit: the name of the items, in the plural.
+  ///   - isShown: whether progress is printed.
+  ///   - goesToLogs: whether a line is printed every 10 seconds if standard error is not a terminal.
   init(total: Int?, of unit: String = "pictures", isShown: Bool, goesToLogs: Bool = false) {
     (self.total, self.unit) = (total, unit)
     self.isShown = isShown && (terminal || goesToLogs)
   }
 
-  /// Says how many are done, unless that was said a moment ago.
+  /// Prints the number of finished items, unless the last line is too recent.
   mutating func advance(to count: Int, broken: Int = 0) {
     guard isShown else { return }
     let now = ContinuousClock.now
@@ -142,15 +144,15 @@ struct Progress {
     return broken > 0 ? "\(text), \(broken) left out" : text
   }
 
-  /// Takes the line away.
+  /// Clears the progress line.
   func finish() { if hasLine, terminal { StandardStreams.error("\r\u{1B}[K") } }
 }
 
 extension Duration {
-  /// Milliseconds.
+  /// The duration in milliseconds.
   var milliseconds: Double { Double(components.seconds) * 1e3 + Double(components.attoseconds) * 1e-15 }
 
-  /// `8.2 s`, `12 min`.
+  /// The duration as text: `8.2 s`, `12 min`.
   var words: String {
     let seconds = milliseconds / 1e3
     if seconds < 10 { return NumberText.text(seconds, digits: 1) + " s" }
@@ -158,7 +160,7 @@ extension Duration {
     return "\(Int((seconds / 60).rounded())) min"
   }
 
-  /// How many in a second, as a few digits.
+  /// The number of items per second, rounded to a few digits.
   func rate(of count: Int) -> String {
     let rate = Double(count) / max(0.001, milliseconds / 1e3)
     return rate < 10 ? NumberText.text(rate, digits: 1) : "\(Int(rate.rounded()))"

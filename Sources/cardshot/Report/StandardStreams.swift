@@ -1,15 +1,16 @@
 import CardRaster
 import Synchronization
 
-/// The two streams that the program writes text to.
+/// The two streams for text output.
 ///
-/// What standard output does not take is remembered, and the program ends with a fault: half an answer must not look like a
-/// whole one. What standard error does not take is lost; there is nowhere else to say it.
+/// A failed write to standard output is remembered, and the program exits with an error, because half an
+/// answer must not look complete. A failed write to standard error is ignored, because it cannot be reported
+/// anywhere else.
 enum StandardStreams {
-  /// The first thing that went wrong.
+  /// The first write error.
   private static let failure = Mutex<RasterError?>(nil)
 
-  /// Writes to standard output, unless that has failed before.
+  /// Writes to standard output, unless an earlier write failed.
   static func output(_ text: String) {
     failure.withLock { failure in
       guard failure == nil else { return }
@@ -21,11 +22,11 @@ enum StandardStreams {
     }
   }
 
-  /// Writes to standard output or, where that is taken, to standard error.
+  /// Writes to standard output, or to standard error if standard output is used for something else.
   static func output(_ text: String, isTaken: Bool) { if isTaken { error(text) } else { output(text) } }
 
   static func error(_ text: String) { try? FileWriting.writeStandardError(Array(text.utf8)) }
 
-  /// What standard output did not take; nil when it has everything.
+  /// The error of the first failed write; nil if all writes succeeded.
   static var outputFailure: RasterError? { failure.withLock { $0 } }
 }

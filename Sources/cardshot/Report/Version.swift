@@ -1,6 +1,6 @@
 import CardRaster
 
-/// What `--version` prints.
+/// The text printed by `--version`.
 enum Version {
   static let number = "1.0.0-rc.1"
 

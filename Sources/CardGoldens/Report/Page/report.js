@@ -16,7 +16,7 @@ for (const outcome of outcomes) {
     ...outcome.issues.map((issue) => issue.message), ...outcome.facts.map((fact) => fact[1])];
   outcome.search = texts.join('\n').toLowerCase();
 }
-// What needs a look comes first; within a verdict the order of the run stays.
+// Goldens that need a review come first. Within a verdict the order of the run is kept.
 const rank = ['failed', 'broken', 'missing', 'recorded', 'orphaned', 'pruned', 'passed'];
 const order = outcomes.map((_, index) => index)
   .sort((a, b) => rank.indexOf(outcomes[a].verdict) - rank.indexOf(outcomes[b].verdict) || a - b);
@@ -25,7 +25,7 @@ const state = {
   pinned: -1, approved: new Map(), saved: '', flickers: !matchMedia('(prefers-reduced-motion: reduce)').matches,
 };
 
-// Makes an element; texts of the run only ever become text nodes and values of attributes named here.
+// Makes an element. Texts of the run only become text nodes and values of attributes named here.
 function make(name, attributes, ...children) {
   const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes || {})) {
@@ -41,7 +41,7 @@ const live = make('div', { class: 'unseen', role: 'status', 'aria-live': 'polite
 function say(text) { live.textContent = text; }
 function plural(count, noun) { return `${count} ${noun}${count === 1 ? '' : 's'}`; }
 
-// MARK: The head and the list
+// MARK: The header and the list
 
 function shown() {
   const words = state.query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -107,8 +107,8 @@ function filterChanged() {
   say(`${plural(visible.length, 'golden')} shown`);
 }
 
-// One element a golden, made once: a run may have thousands, and each letter of a search changes what is shown. (Items
-// of an HTML list are numbered anew with each one that is hidden, which takes seconds.)
+// One element per golden, made once: a run may have thousands, and each key press in the search changes the
+// selection. (Hiding an item of an HTML list renumbers all items, which takes seconds.)
 const items = new Map();
 
 function item(index) {
@@ -122,7 +122,7 @@ function item(index) {
   return make('div', { role: 'listitem' }, button);
 }
 
-// What the list says of a golden: whether it is the one that is shown, and whether it is approved.
+// Updates an item of the list: whether it is selected, and whether it is approved.
 function mark(index) {
   const button = items.get(index);
   if (!button) return;
@@ -179,7 +179,7 @@ function step(by) {
   if (next !== undefined) select(next);
 }
 
-// The address names the golden, so that it can be sent to somebody; there is no other page to come from.
+// The address contains the golden's name, so that you can share it. It adds no entry to the history.
 function remember() {
   try {
     history.replaceState(null, '', state.current < 0 ? '#' : `#${encodeURIComponent(outcomes[state.current].name)}`);
@@ -245,7 +245,7 @@ function detail() {
   layout();
 }
 
-// Where the golden is among those that are shown.
+// The position of the golden among those that are shown.
 function placeChanged() {
   const visible = shown();
   const place = visible.indexOf(state.current);
@@ -289,7 +289,7 @@ function aside(outcome) {
   for (const [name, value] of outcome.facts) {
     facts.append(make('dt', null, name), make('dd', null, make('span', { class: 'path' }, value)));
   }
-  // Where the pictures stand below, paths would push them out of sight.
+  // In the narrow layout the pictures come after this section, and the paths would push them out of sight.
   const files = make('details', { open: !matchMedia('(max-width: 1180px)').matches }, make('summary', null, 'Files'), facts);
   node.append(make('section', { 'aria-label': 'Files' }, files));
   return node;
@@ -317,7 +317,7 @@ function pin(number) {
   if (state.pinned >= 0 && marked) marked.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-// A rectangle in pixels of the picture, which stays in place at every zoom.
+// A rectangle in pixels of the picture. It keeps its place at every zoom.
 function box(kind, [x, y, width, height]) {
   const node = make('div', { class: `box ${kind}` });
   node.style.left = `${100 * x / space.width}%`;
@@ -329,7 +329,7 @@ function box(kind, [x, y, width, height]) {
 
 // MARK: Pictures
 
-// The size in pixels of what is compared: the larger one of both pictures in each direction.
+// The size of the comparison in pixels: in each direction the larger one of both pictures.
 let space = { width: 1, height: 1 };
 const levels = [1, 2, 3, 4, 6, 8];
 
@@ -450,7 +450,7 @@ function setView(view) {
   say(views.find(([name]) => name === view)[1]);
 }
 
-// Shows the same golden anew, without leaving the place in it.
+// Shows the same golden again and keeps the scroll position.
 function redraw() {
   stopFlicker();
   const old = document.querySelector('.scroll');
@@ -465,7 +465,7 @@ function redraw() {
 
 // MARK: Zoom and panning
 
-// Zoom that shows all of the picture: small ones are enlarged by whole numbers.
+// The zoom that shows the whole picture. Small pictures are enlarged by whole numbers.
 function fit(scroll) {
   const zoom = Math.min((scroll.clientWidth - 24) / space.width, (scroll.clientHeight - 24) / space.height);
   return zoom >= 1 ? Math.min(4, Math.floor(zoom)) : Math.max(0.02, zoom);
@@ -476,7 +476,7 @@ function scale() {
   return state.zoom || (scroll ? fit(scroll) : 1);
 }
 
-// Sizes alone: a new size of the window must not begin the flicker anew.
+// Updates sizes only, so that resizing the window does not restart the flicker.
 function resize() {
   const zoom = scale();
   for (const sheet of document.querySelectorAll('.sheet')) {
@@ -563,7 +563,7 @@ function applyMix() {
   const handle = document.querySelector('.handle');
   if (!handle) return;
   handle.style.left = `${state.mix}%`;
-  // The edge is a share of the sheet, and the picture may be narrower than that.
+  // The edge is a share of the sheet, and the picture may be narrower.
   const edge = state.mix / 100 * space.width / outcomes[state.current].actual.width;
   top.style.clipPath = `inset(0 0 0 ${Math.min(100, 100 * edge)}%)`;
 }
@@ -603,7 +603,7 @@ function flip() {
   document.querySelector('[data-caption]').textContent = isNew ? 'New' : 'Golden';
 }
 
-// Flipping by hand pauses the flicker, so that eyes may take their time.
+// Flipping by hand pauses the flicker, so that you can look longer.
 function flipByHand() {
   if (state.flickers) toggleFlicker();
   flip();
@@ -807,7 +807,7 @@ function help() {
   dialog.showModal();
 }
 
-// MARK: Beginning
+// MARK: Start
 
 document.getElementById('app').hidden = false;
 document.body.append(live);
