@@ -16,7 +16,13 @@ final class IssueLog {
   /// How many issues are remembered to see which come again.
   private static let compared = 10_000
 
-  init(files: [String] = []) { self.files = files }
+  /// How many issues are kept.
+  private let most: Int
+
+  init(files: [String] = [], most: Int = Limits.issues) { (self.files, self.most) = (files, most) }
+
+  /// A log for a part of the work, whose issues another log takes over: nothing that the other one compares is left out.
+  static func partial(files: [String]) -> IssueLog { IssueLog(files: files, most: compared) }
 
   /// The name of the file of a place, of which nothing else is known than that it is in `file`.
   func fileName(of place: SourcePlace?, in file: String) -> String {
@@ -42,7 +48,7 @@ final class IssueLog {
     if issue.severity == .error { hasErrors = true }
     // Of very many it does not matter which are the same.
     guard seen.count >= Self.compared || seen.insert(issue).inserted else { return }
-    guard issues.count < Limits.issues else {
+    guard issues.count < most else {
       omitted += 1
       return
     }

@@ -2,7 +2,7 @@ import CardRaster
 
 /// Places cards on a canvas: below each other, in columns, one that fills it, or below a sheet.
 struct PageLayout {
-  let deck: ResolvedDeck
+  var deck: ResolvedDeck
   let fonts: FontShelf
   let tiles = TileReader()
   let trace = LayoutTrace()

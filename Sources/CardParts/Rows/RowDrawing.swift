@@ -242,9 +242,9 @@ extension RowDrawing {
     var options = options
     options.data.append(row)
     options.hasCheckedNames = true
-    let pass = DeckPass(deck, options)
-    _ = try pipeline.resolve(pass)
-    return pass.log.sorted.filter { $0.code != .more }
+    let environment = try DeckEnvironment(deck, options, pipeline)
+    _ = environment.resolve()
+    return environment.log.sorted.filter { $0.code != .more }
   }
 
   /// Whether an issue comes from the deck and not from a row: it was found without one, or what stands at its place has no
