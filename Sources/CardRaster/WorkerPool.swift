@@ -8,6 +8,10 @@
 /// thrown, after all results before it, however many workers there are. After a failure, a refusal of the caller or a
 /// cancellation nobody begins anything more.
 package final class WorkerPool<Tool> {
+  /// The work of a number; a single worker does it on the caller's task.
+  package typealias Work<Output> =
+    nonisolated(nonsending) @Sendable (Int, inout Tool) async throws -> Output
+
   private let workers: Int
   private let make: @Sendable () throws -> Tool
   /// Where several workers get their work; nil for a single one.
@@ -41,7 +45,7 @@ package final class WorkerPool<Tool> {
         group.addTask {
           var tool: Tool?
           while let (number, work) = await queue.next() {
-            if !work(number, &tool) { await queue.stop() }
+            if await !work(number, &tool) { await queue.stop() }
             // A caller without a thread of its own takes results in between.
             await Task.yield()
           }
@@ -66,21 +70,21 @@ package final class WorkerPool<Tool> {
   ///   - deliver: takes a number and its result; called on the caller's task.
   /// - Throws: what `make`, `work` or `deliver` throws; `CancellationError` when the caller's task was cancelled.
   package nonisolated(nonsending) func inOrder<Output: Sendable>(
-    _ count: Int, ahead: Int? = 2, _ work: @escaping @Sendable (Int, inout Tool) throws -> Output,
-    deliver: (Int, Output) throws -> Void
+    _ count: Int, ahead: Int? = 2, _ work: @escaping Work<Output>, deliver: (Int, Output) throws -> Void
   ) async throws {
-    guard let queue else { return try alone(count, work, deliver) }
+    guard let queue else { return try await alone(count, work, deliver) }
     let make = make
     let (stream, continuation) = AsyncStream<(Int, Result<Output, any Error>)>.makeStream()
     await queue.begin(count, most: ahead.map { workers * $0 } ?? count) { number, tool in
-      let result = Result {
+      do {
         var own = try tool.take() ?? make()
         defer { tool = own }
-        return try work(number, &own)
+        continuation.yield((number, .success(try await work(number, &own))))
+        return true
+      } catch {
+        continuation.yield((number, .failure(error)))
+        return false
       }
-      continuation.yield((number, result))
-      if case .failure = result { return false }
-      return true
     }
     var early: [Int: Result<Output, any Error>] = [:]
     var turn = 0
@@ -98,20 +102,20 @@ package final class WorkerPool<Tool> {
     if turn < count { throw CancellationError() }
   }
 
-  private func alone<Output>(
-    _ count: Int, _ work: (Int, inout Tool) throws -> Output, _ deliver: (Int, Output) throws -> Void
-  ) throws {
+  private nonisolated(nonsending) func alone<Output>(
+    _ count: Int, _ work: Work<Output>, _ deliver: (Int, Output) throws -> Void
+  ) async throws {
     for number in 0..<count {
       try Task.checkCancellation()
       var own = try tool.take() ?? make()
       defer { tool = own }
-      try deliver(number, try work(number, &own))
+      try deliver(number, try await work(number, &own))
     }
   }
 
   /// The results for the numbers from 0, in their order.
   package nonisolated(nonsending) func map<Output: Sendable>(
-    _ count: Int, _ work: @escaping @Sendable (Int, inout Tool) throws -> Output
+    _ count: Int, _ work: @escaping Work<Output>
   ) async throws -> [Output] {
     var all: [Output] = []
     all.reserveCapacity(count)
@@ -123,7 +127,7 @@ package final class WorkerPool<Tool> {
 /// Gives workers their numbers, lowest first, and holds them back while too many results wait.
 private actor WorkQueue<Tool> {
   /// Does the work of a number with the tool of a worker, which makes one when it has none; whether that succeeded.
-  typealias Work = @Sendable (Int, inout Tool?) -> Bool
+  typealias Work = nonisolated(nonsending) @Sendable (Int, inout Tool?) async -> Bool
 
   private var work: Work?
   private var count = 0

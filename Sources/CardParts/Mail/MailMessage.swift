@@ -6,7 +6,7 @@ struct MailMessage {
   let text: String
   let html: String
   /// The pictures inside of it, each with the name that the HTML has for it; empty where they lie elsewhere.
-  let pictures: [(id: String, picture: MadePicture)]
+  let pictures: [(id: String, picture: ExportedFile)]
 
   /// The name of a picture in HTML.
   static func source(_ id: String) -> String { "cid:\(id)" }

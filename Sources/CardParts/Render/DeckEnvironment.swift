@@ -39,13 +39,14 @@ final class DeckEnvironment {
   /// Diagnostics of the deck itself, then those of the cards that `resolve` and `pages` take.
   let log: IssueLog
   /// The painter's cache from card to card.
-  let series = PictureSeries()
+  private(set) lazy var series = PictureSeries()
   private let resolver: Resolver
   private let opened: Resolver.Opened
   private let layout: PageLayout
   /// Parts and boxes that cards of one template share; nil with custom parts and formatters, as nobody knows what they
   /// depend on.
-  private let memory: (parts: RepetitionMemory, boxes: BoxMemory)?
+  private lazy var memory: (parts: RepetitionMemory, boxes: BoxMemory)? =
+    opened.context.scope.custom.types.isEmpty ? (RepetitionMemory(), BoxMemory()) : nil
   /// How many parts and boxes were reused from the card before.
   var reused: (parts: Int, boxes: Int) { (memory?.parts.hits ?? 0, memory?.boxes.hits ?? 0) }
 
@@ -61,7 +62,6 @@ final class DeckEnvironment {
     opened = resolver.open(fonts)
     deck = resolver.deck(opened, catalog)
     layout = PageLayout(deck: deck, fonts: fonts)
-    memory = opened.context.scope.custom.types.isEmpty ? (RepetitionMemory(), BoxMemory()) : nil
   }
 
   /// Throws all diagnostics when one of them is an error.

@@ -182,6 +182,24 @@ extension DeckPipeline {
   }
 }
 
+/// Pages of a deck; an error of the painter gets the place of what it could not paint.
+extension DeckPipeline {
+  /// The pixels of a page.
+  package func bitmap(of page: DeckPage, in deck: LaidOutDeck) throws(DeckError) -> Bitmap {
+    try deck.source.painting(page.display, of: page.box) { (display) throws(RasterError) in
+      try bitmap(display, fonts: deck.fonts)
+    }
+  }
+
+  /// All pages in one file.
+  package func document(_ deck: LaidOutDeck, as format: OutputFormat) throws(DeckError) -> [UInt8] {
+    try deck.source.painting(deck.pages.map(\.display), of: deck.pages.map(\.box)) {
+      (displays) throws(RasterError) in
+      try encode(pages: displays, fonts: deck.fonts, as: format)
+    }
+  }
+}
+
 /// A whole deck, as far as display lists.
 extension DeckPipeline {
   /// Resolves, lays out and flattens a deck.
@@ -257,6 +275,9 @@ extension DeckPipeline {
     }
   }
 
+  /// A worker's pipeline, and the cache of pages that are much alike, such as moments and states of a card; nil for one page.
+  typealias PagePainter = (pipeline: DeckPipeline, series: PictureSeries?)
+
   /// Paints the pages of a deck on several workers, and hands over in order what becomes of them.
   nonisolated(nonsending) func eachPage<Output: Sendable>(
     of deck: LaidOutDeck, workers: Int,
@@ -267,8 +288,8 @@ extension DeckPipeline {
     let workers = min(workers, pages.count)
     let isSeries = pages.count > workers
     try await WorkerPool.with(
-      workers, own: PagePainter(self, isSeries: isSeries),
-      make: { PagePainter(DeckPipeline(fonts), isSeries: isSeries) }
+      workers, own: (self, isSeries ? PictureSeries() : nil),
+      make: { (DeckPipeline(fonts), isSeries ? PictureSeries() : nil) as PagePainter }
     ) { pool in
       try await pool.inOrder(pages.count) { number, painter in
         let page = pages[number]
@@ -279,17 +300,5 @@ extension DeckPipeline {
         try deliver($0, $1)
       }
     }
-  }
-}
-
-/// What a worker paints pages with, one after another.
-final class PagePainter {
-  let pipeline: DeckPipeline
-  /// What stays from page to page: moments of a card are much alike, and so are its states; nil for one page.
-  let series: PictureSeries?
-
-  init(_ pipeline: DeckPipeline, isSeries: Bool) {
-    self.pipeline = pipeline
-    series = isSeries ? PictureSeries() : nil
   }
 }

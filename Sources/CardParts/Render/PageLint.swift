@@ -15,17 +15,21 @@ struct PageLint {
   }
 
   /// A warning for each part with a text or marks that can hardly be seen.
+  func legibilityIssues(_ display: DisplayList, _ pipeline: DeckPipeline) -> [DeckIssue] {
+    legibility(display, pipeline).issues(file: deck.file) { deck.isInherited($0, on: cards) }
+  }
+
+  /// The contrast of all texts and marks.
   ///
   /// - Parameters:
   ///   - display: the page; bands of it are painted where only pixels tell what is behind a text.
   ///   - pipeline: the pipeline with the fonts.
-  func legibilityIssues(_ display: DisplayList, _ pipeline: DeckPipeline) -> [DeckIssue] {
-    let legibility = Legibility(of: box) { areas in
+  func legibility(_ display: DisplayList, _ pipeline: DeckPipeline) -> Legibility {
+    Legibility(of: box) { areas in
       let backdrop = display.backdrop
       // Painting the page reports an item that cannot be painted.
       return areas.map { try? pipeline.part(of: backdrop, around: $0, fonts: deck.fonts) }
     }
-    return legibility.issues(file: deck.file) { deck.isInherited($0, on: cards) }
   }
 
   /// The error of a page that is empty or too large for a picture; nil for any other.
