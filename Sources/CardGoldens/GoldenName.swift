@@ -17,16 +17,12 @@ package struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertib
   /// The text of the name: `mail/offer@2x.dark`.
   package let text: String
 
-<<<<<<< HEAD
   /// The name of a record before it is read.
   static let blank = GoldenName()
 
   private init() { text = "" }
 
   /// Takes a name.
-=======
-  /// Creates a name from a text.
->>>>>>> 706f5893dedbfbecf2d73ef6567707aa87d68b9c
   ///
   /// - Throws: `GoldenError.name` with the reason if the text is not valid.
   package init(_ text: String) throws(GoldenError) {

@@ -9,6 +9,10 @@
 /// lowest number is thrown, after all results before it, whatever the number of workers. After a failure, an
 /// error of the caller or a cancellation, no worker starts another job.
 package final class WorkerPool<Tool> {
+  /// The work of a number; a single worker does it on the caller's task.
+  package typealias Work<Output> =
+    nonisolated(nonsending) @Sendable (Int, inout Tool) async throws -> Output
+
   private let workers: Int
   private let make: @Sendable () throws -> Tool
   /// The queue of jobs; nil for a single worker.
@@ -43,8 +47,8 @@ package final class WorkerPool<Tool> {
         group.addTask {
           var tool: Tool?
           while let (number, work) = await queue.next() {
-            if !work(number, &tool) { await queue.stop() }
-            // Lets a caller without its own thread take results in between.
+            if await !work(number, &tool) { await queue.stop() }
+            // A caller without a thread of its own takes results in between.
             await Task.yield()
           }
         }
@@ -69,21 +73,21 @@ package final class WorkerPool<Tool> {
   /// - Throws: the errors of `make`, `work` and `deliver`; `CancellationError` if the caller's task was
   ///   cancelled.
   package nonisolated(nonsending) func inOrder<Output: Sendable>(
-    _ count: Int, ahead: Int? = 2, _ work: @escaping @Sendable (Int, inout Tool) throws -> Output,
-    deliver: (Int, Output) throws -> Void
+    _ count: Int, ahead: Int? = 2, _ work: @escaping Work<Output>, deliver: (Int, Output) throws -> Void
   ) async throws {
-    guard let queue else { return try alone(count, work, deliver) }
+    guard let queue else { return try await alone(count, work, deliver) }
     let make = make
     let (stream, continuation) = AsyncStream<(Int, Result<Output, any Error>)>.makeStream()
     await queue.begin(count, most: ahead.map { workers * $0 } ?? count) { number, tool in
-      let result = Result {
+      do {
         var own = try tool.take() ?? make()
         defer { tool = own }
-        return try work(number, &own)
+        continuation.yield((number, .success(try await work(number, &own))))
+        return true
+      } catch {
+        continuation.yield((number, .failure(error)))
+        return false
       }
-      continuation.yield((number, result))
-      if case .failure = result { return false }
-      return true
     }
     var early: [Int: Result<Output, any Error>] = [:]
     var turn = 0
@@ -102,20 +106,20 @@ package final class WorkerPool<Tool> {
     if turn < count { throw CancellationError() }
   }
 
-  private func alone<Output>(
-    _ count: Int, _ work: (Int, inout Tool) throws -> Output, _ deliver: (Int, Output) throws -> Void
-  ) throws {
+  private nonisolated(nonsending) func alone<Output>(
+    _ count: Int, _ work: Work<Output>, _ deliver: (Int, Output) throws -> Void
+  ) async throws {
     for number in 0..<count {
       try Task.checkCancellation()
       var own = try tool.take() ?? make()
       defer { tool = own }
-      try deliver(number, try work(number, &own))
+      try deliver(number, try await work(number, &own))
     }
   }
 
   /// The results of the jobs with numbers from 0, in order.
   package nonisolated(nonsending) func map<Output: Sendable>(
-    _ count: Int, _ work: @escaping @Sendable (Int, inout Tool) throws -> Output
+    _ count: Int, _ work: @escaping Work<Output>
   ) async throws -> [Output] {
     var all: [Output] = []
     all.reserveCapacity(count)
@@ -126,9 +130,8 @@ package final class WorkerPool<Tool> {
 
 /// Gives workers their numbers, lowest first, and blocks them while too many results are undelivered.
 private actor WorkQueue<Tool> {
-  /// Runs a job with the tool of a worker, and makes the tool if the worker has none; returns whether it
-  /// succeeded.
-  typealias Work = @Sendable (Int, inout Tool?) -> Bool
+  /// Does the work of a number with the tool of a worker, which makes one when it has none; whether that succeeded.
+  typealias Work = nonisolated(nonsending) @Sendable (Int, inout Tool?) async -> Bool
 
   private var work: Work?
   private var count = 0

@@ -282,11 +282,7 @@ struct Expectation {
     guard !isStrict || deck.warnings.isEmpty else { throw Fault("the deck has warnings", deck.warnings) }
     guard deck.pages.indices.contains(number) else { throw Fault("there is no card to draw") }
     let page = deck.pages[number]
-    let picture = try value {
-      try deck.source.painting(page.display, of: page.box) { (display) throws(RasterError) in
-        try pipeline.bitmap(display, fonts: deck.fonts)
-      }
-    }
+    let picture = try value { try pipeline.bitmap(of: page, in: deck) }
     try claim(name, picture.fingerprint)
     return check.check(
       picture, named: name, layout: keepsLayout ? LayoutSnapshot(page) : nil, scale: page.display.scale,

@@ -107,7 +107,6 @@ package struct RunReport: Sendable {
 }
 
 extension RunReport {
-<<<<<<< HEAD
   /// Everything that the run has found, as one JSON object.
   package var json: String { Self.record.text(self) }
 
@@ -127,25 +126,6 @@ extension RunReport {
     RecordField(
       "outcomes", \.run.outcomes,
       .list(GoldenOutcome.record.kind.map("an outcome", { $0.checked }, json: { $0 })))
-=======
-  /// All results of the run as one JSON object.
-  package var json: String {
-    let counts = GoldenOutcome.Verdict.allCases.map { ($0.rawValue, JSONNode.of(run.count($0))) }
-    let share = run.share.map { share in
-      [("share", JSONNode.object([("number", .of(share.number)), ("count", .of(share.count))]))]
-    }
-    let head: [(String, JSONNode)] = [
-      ("version", .of(1)), ("green", .of(run.isGreen)), ("counts", .object(counts)),
-    ]
-    let document = JSONNode.object(
-      head + (share ?? []) + [
-        ("libraries", libraries(run.libraries)), ("otherLibraries", libraries(run.otherLibraries)),
-        ("report", report.map { .of($0) } ?? .null),
-        ("groups", .list(run.groups.filter { $0.outcomes.count > 1 }.map(group))),
-        ("outcomes", .list(run.outcomes.map(outcome))),
-      ])
-    return JSONDump.write(document, pretty: true) + "\n"
->>>>>>> 706f5893dedbfbecf2d73ef6567707aa87d68b9c
   }
 
   private static let library = Record("a library", LibraryVersion("", "")) {
@@ -211,20 +191,10 @@ extension GoldenOutcome {
   }
 }
 
-<<<<<<< HEAD
 extension RecordKind where Value == GoldenShard {
   fileprivate static var share: Self {
     RecordKind<[Int]>.members(["number", "count"], .integer()).map(
       "a share", { GoldenShard("\($0[0])/\($0[1])") }, json: { [$0.number, $0.count] })
-=======
-/// The elements of a run as JSON.
-enum ReportJSON {
-  static func change(_ change: LayoutChange) -> JSONNode {
-    var members: [(String, JSONNode)] = [("sentence", .of(change.sentence)), ("path", .of(change.path))]
-    if let before = change.before { members.append(("before", rect(before))) }
-    if let after = change.after { members.append(("after", rect(after))) }
-    return .object(members)
->>>>>>> 706f5893dedbfbecf2d73ef6567707aa87d68b9c
   }
 }
 
@@ -302,123 +272,4 @@ extension GoldenRun {
       .error, file: "", place: nil, path: .root, message: message, hint: "merge all shares of one run")
     return GoldenOutcome(name: "shares", verdict: .broken, message: message, golden: "", issues: [issue])
   }
-<<<<<<< HEAD
-=======
-
-  private static func read(_ root: JSONNode) -> GoldenRun? {
-    guard root["version"]?.number == 1, let outcomes = list(root["outcomes"], outcome),
-      let libraries = list(root["libraries"], library), let others = list(root["otherLibraries"], library)
-    else { return nil }
-    var run = GoldenRun(outcomes: outcomes, libraries: libraries, otherLibraries: others)
-    if let share = root["share"] {
-      guard let number = whole(share["number"]), let count = whole(share["count"]),
-        let read = GoldenShard("\(number)/\(count)")
-      else { return nil }
-      run.share = read
-    }
-    return run
-  }
-
-  /// The values of a list; nil if the node is not a list, or an element is not valid.
-  private static func list<Value>(_ node: JSONNode?, _ read: (JSONNode) -> Value?) -> [Value]? {
-    guard case .array(let nodes)? = node?.value else { return nil }
-    let values = nodes.compactMap(read)
-    return values.count == nodes.count ? values : nil
-  }
-
-  private static func text(_ node: JSONNode?) -> String? {
-    if case .string(let text)? = node?.value { text } else { nil }
-  }
-
-  private static func number(_ node: JSONNode?) -> Double? {
-    node?.number
-  }
-
-  private static func whole(_ node: JSONNode?) -> Int? { number(node).flatMap { Int(exactly: $0) } }
-
-  private static func library(_ node: JSONNode) -> LibraryVersion? {
-    guard let name = text(node["name"]), let version = text(node["version"]) else { return nil }
-    return LibraryVersion(name, version)
-  }
-
-  private static func outcome(_ node: JSONNode) -> GoldenOutcome? {
-    guard let name = text(node["name"]).flatMap({ try? GoldenName($0) }),
-      let verdict = text(node["verdict"]).flatMap(GoldenOutcome.Verdict.init(rawValue:)),
-      let message = text(node["message"]),
-      let golden = text(node["golden"]), let scale = number(node["scale"]),
-      (0.1...Limits.scale).contains(scale),
-      let changes = list(node["changes"], change), let issues = list(node["issues"], issue)
-    else { return named(node) }
-    var outcome = GoldenOutcome(
-      name: name.text, verdict: verdict, message: message, deck: text(node["deck"]), golden: golden,
-      actual: text(node["actual"]),
-      fingerprint: text(node["fingerprint"]).flatMap { Fingerprint.isOne($0) ? $0 : nil },
-      strip: text(node["strip"]), overlay: text(node["overlay"]), changes: changes, issues: issues,
-      scale: scale)
-    outcome.figures = node["figures"].flatMap(figures)
-    outcome.seconds = number(node["seconds"])
-    if let line = whole(node["line"]), let column = whole(node["column"]) {
-      outcome.place = SourcePlace(line: line, column: column)
-    }
-    return outcome
-  }
-
-  /// An outcome about the whole run.
-  ///
-  /// Its name is that of a file or the report, not of a golden.
-  private static func named(_ node: JSONNode) -> GoldenOutcome? {
-    guard let name = text(node["name"]), text(node["verdict"]) == "broken",
-      let message = text(node["message"]),
-      let golden = text(node["golden"]), let issues = list(node["issues"], issue)
-    else { return nil }
-    return GoldenOutcome(
-      name: GoldenName.harmless(name), verdict: .broken, message: message, golden: golden, issues: issues)
-  }
-
-  private static func figures(_ node: JSONNode) -> GoldenOutcome.Figures? {
-    let sizes = ["expectedWidth", "expectedHeight", "actualWidth", "actualHeight"].compactMap {
-      whole(node[$0])
-    }
-    guard sizes.count == 4, let differing = whole(node["differingPixels"]),
-      let compared = whole(node["comparedPixels"]), let maxDelta = number(node["maxDelta"]),
-      let regions = list(node["regions"], region)
-    else { return nil }
-    return GoldenOutcome.Figures(
-      pixels: (differing, compared), maxDelta: maxDelta, sizes: sizes, regions: regions)
-  }
-
-  private static func region(_ node: JSONNode) -> Comparison.Region? {
-    let numbers = ["x", "y", "width", "height", "pixels"].compactMap { whole(node[$0]) }
-      .filter { (0...Limits.imagePixels).contains($0) }
-    guard numbers.count == 5,
-      let frame = PixelRect(
-        minX: numbers[0], minY: numbers[1], maxX: numbers[0] + numbers[2], maxY: numbers[1] + numbers[3])
-    else { return nil }
-    return Comparison.Region(frame: frame, pixels: numbers[4])
-  }
-
-  private static func change(_ node: JSONNode) -> LayoutChange? {
-    guard let sentence = text(node["sentence"]), let path = text(node["path"]) else { return nil }
-    return LayoutChange(
-      sentence: sentence, path: path, before: rect(node["before"]), after: rect(node["after"]))
-  }
-
-  private static func rect(_ node: JSONNode?) -> Rect? {
-    guard let node, let x = number(node["x"]), let y = number(node["y"]), let width = number(node["width"]),
-      let height = number(node["height"])
-    else { return nil }
-    return Rect(x: x, y: y, width: width, height: height)
-  }
-
-  private static func issue(_ node: JSONNode) -> DeckIssue? {
-    guard let severity = text(node["severity"]), let message = text(node["message"]) else { return nil }
-    var place: SourcePlace?
-    if let line = whole(node["line"]), let column = whole(node["column"]) {
-      place = SourcePlace(line: line, column: column)
-    }
-    return DeckIssue(
-      severity == "warning" ? .warning : .error, file: text(node["file"]) ?? "", place: place, path: .root,
-      message: message, hint: text(node["hint"]))
-  }
->>>>>>> 706f5893dedbfbecf2d73ef6567707aa87d68b9c
 }

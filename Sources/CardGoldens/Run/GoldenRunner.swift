@@ -269,11 +269,9 @@ extension GoldenRunner {
             .error, file: work.path, place: nil, path: .root, message: "the deck changed while it was drawn"))
       }
       let page = laidOut.pages[target.page]
-      let picture = try laidOut.source.painting(page.display, of: page.box) { (display) throws(RasterError) in
-        try pipeline.bitmap(display, fonts: laidOut.fonts)
-      }
       compare(
-        picture, page, target, work.path, way.warnings[target.page], work.settings, lock, &result)
+        try pipeline.bitmap(of: page, in: laidOut), page, target, work.path, way.warnings[target.page],
+        work.settings, lock, &result)
     } catch {
       result.outcomes.append(broken(error))
     }

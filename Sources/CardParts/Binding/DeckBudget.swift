@@ -1,7 +1,9 @@
 import CardRaster
 
-/// What bindings, data and codes take of the limits of a deck.
+/// How much bindings, data and codes use of the limits of a deck.
 struct DeckCost: Hashable, Sendable {
+  /// Parts that were read; counted by `NodeCounter` while a deck is read.
+  var parts = 0
   /// Values that were copied, and repetitions that were visited.
   var values = 0
   /// Bytes of text that was made.
@@ -19,14 +21,16 @@ struct DeckCost: Hashable, Sendable {
 
   static func + (a: DeckCost, b: DeckCost) -> DeckCost {
     DeckCost(
-      values: a.values + b.values, bytes: a.bytes + b.bytes, entries: a.entries + b.entries,
+      parts: a.parts + b.parts, values: a.values + b.values, bytes: a.bytes + b.bytes,
+      entries: a.entries + b.entries,
       steps: a.steps + b.steps, cells: a.cells + b.cells, marks: a.marks + b.marks,
       codePieces: a.codePieces + b.codePieces)
   }
 
   static func - (a: DeckCost, b: DeckCost) -> DeckCost {
     DeckCost(
-      values: a.values - b.values, bytes: a.bytes - b.bytes, entries: a.entries - b.entries,
+      parts: a.parts - b.parts, values: a.values - b.values, bytes: a.bytes - b.bytes,
+      entries: a.entries - b.entries,
       steps: a.steps - b.steps, cells: a.cells - b.cells, marks: a.marks - b.marks,
       codePieces: a.codePieces - b.codePieces)
   }
@@ -61,7 +65,7 @@ struct DeckCost: Hashable, Sendable {
   }
 
   /// Whether a deck may take that much.
-  var isAllowed: Bool { excess(after: self) == nil }
+  var isAllowed: Bool { parts < Limits.nodes && excess(after: self) == nil }
 }
 
 /// How much the bindings, charts and codes of a deck may take together: a value bound in every row of a long list can

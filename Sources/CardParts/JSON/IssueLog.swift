@@ -16,7 +16,13 @@ final class IssueLog {
   /// The number of issues that are remembered to find duplicates.
   private static let compared = 10_000
 
-  init(files: [String] = []) { self.files = files }
+  /// How many issues are kept.
+  private let most: Int
+
+  init(files: [String] = [], most: Int = Limits.issues) { (self.files, self.most) = (files, most) }
+
+  /// A log for a part of the work, whose issues another log takes over: nothing that the other one compares is left out.
+  static func partial(files: [String]) -> IssueLog { IssueLog(files: files, most: compared) }
 
   /// The name of the file with a position, or `file` if the position does not refer to another one.
   func fileName(of place: SourcePlace?, in file: String) -> String {
@@ -44,7 +50,7 @@ final class IssueLog {
     if issue.severity == .error { hasErrors = true }
     // Beyond this number, duplicates are not detected.
     guard seen.count >= Self.compared || seen.insert(issue).inserted else { return }
-    guard issues.count < Limits.issues else {
+    guard issues.count < most else {
       omitted += 1
       return
     }

@@ -6,11 +6,11 @@ package struct MailFile: Sendable {
   package let name: String
   /// The content.
   package let bytes: [UInt8]
-  /// The picture; nil for a text file.
-  package let picture: MadePicture?
+  /// The picture that it is; nil for words.
+  package let picture: ExportedFile?
 
   init(_ name: String, _ bytes: [UInt8]) { (self.name, self.bytes, picture) = (name, bytes, nil) }
-  init(_ name: String, _ picture: MadePicture) {
+  init(_ name: String, _ picture: ExportedFile) {
     (self.name, bytes, self.picture) = (name, picture.bytes, picture)
   }
 }
@@ -19,10 +19,10 @@ package struct MailFile: Sendable {
 package struct MailSide: Sendable {
   let page: DeckPage
   let deck: LaidOutDeck
-  let picture: MadePicture
+  let picture: ExportedFile
 
-  /// Creates a side from a page and its picture.
-  package init(_ page: DeckPage, of deck: LaidOutDeck, _ picture: MadePicture) {
+  /// Joins a page with its picture.
+  package init(_ page: DeckPage, of deck: LaidOutDeck, _ picture: ExportedFile) {
     (self.page, self.deck, self.picture) = (page, deck, picture)
   }
 }
@@ -103,7 +103,7 @@ struct MailLint {
   }
 
   mutating func check(
-    _ page: MailPage, _ html: String, _ pictures: [MadePicture], isWhole: Bool, hasBase: Bool
+    _ page: MailPage, _ html: String, _ pictures: [ExportedFile], isWhole: Bool, hasBase: Bool
   ) {
     if html.utf8.count > MailSettings.mostHTML {
       warn(

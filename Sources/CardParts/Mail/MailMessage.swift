@@ -7,8 +7,8 @@ struct MailMessage {
   let subject: String
   let text: String
   let html: String
-  /// The embedded pictures with their content ids; empty if they are hosted elsewhere.
-  let pictures: [(id: String, picture: MadePicture)]
+  /// The pictures inside of it, each with the name that the HTML has for it; empty where they lie elsewhere.
+  let pictures: [(id: String, picture: ExportedFile)]
 
   /// The URL of an embedded picture in HTML.
   static func source(_ id: String) -> String { "cid:\(id)" }

@@ -2,7 +2,7 @@ import CardRaster
 
 /// Places cards on a canvas: in a list, a grid, full screen, or below a sheet.
 struct PageLayout {
-  let deck: ResolvedDeck
+  var deck: ResolvedDeck
   let fonts: FontShelf
   let tiles = TileReader()
   let trace = LayoutTrace()

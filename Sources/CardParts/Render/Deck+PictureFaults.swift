@@ -1,9 +1,9 @@
 package import CardRaster
 
-/// Where something stands that could be laid out and yet not be painted, such as an SVG picture that takes too much memory
-/// at its size: painters know no parts.
+/// Finds the part that can be laid out and not painted, such as an SVG picture that takes too much memory at its size:
+/// painters know no parts.
 extension Deck {
-  /// Paints a page of the deck; any error becomes one of the deck.
+  /// Paints a page of the deck; an error of the painter gets the place of what it could not paint.
   package func painting<Output>(
     _ display: DisplayList, of box: @autoclosure () -> LayoutBox?,
     _ paint: (DisplayList) throws(RasterError) -> Output

@@ -74,16 +74,10 @@ extension DeckPipeline {
   ///
   /// - Throws: a `DeckError` with every problem that can be told before anything is laid out.
   public func resolve(_ deck: Deck, options: DeckOptions = DeckOptions()) throws(DeckError) -> ResolvedDeck {
-    let pass = DeckPass(deck, options)
-    let resolved = try resolve(pass)
-    try pass.check()
+    let environment = try DeckEnvironment(deck, options, self)
+    let resolved = environment.resolve()
+    try environment.check()
     return resolved
-  }
-
-  /// The same; what is wrong is in the log, but for fonts that cannot be opened.
-  func resolve(_ pass: DeckPass) throws(DeckError) -> ResolvedDeck {
-    let catalog = pass.resolver.fonts(catalog)
-    return pass.resolver.resolve(catalog, try fonts(opening: catalog, of: pass.deck))
   }
 
   /// The third stage: the frames of everything, a box for each picture.
@@ -92,7 +86,7 @@ extension DeckPipeline {
   public func boxes(of deck: ResolvedDeck, onePageEach: Bool = false) throws(DeckError) -> [LayoutBox] {
     var boxes: [LayoutBox] = []
     do throws(RasterError) {
-      let layout = try layout(of: deck)
+      let layout = PageLayout(deck: deck, fonts: try fonts(deck.fonts))
       if let report = deck.report { return try layout.report(deck.cards, report) }
       for group in deck.pages(onePageEach: onePageEach) {
         if Task.isCancelled { break }
@@ -103,11 +97,6 @@ extension DeckPipeline {
     }
     try DeckError.checkCancellation(deck.file)
     return boxes
-  }
-
-  /// What lays out the pages of a deck, with the fonts of this worker.
-  func layout(of deck: ResolvedDeck) throws(RasterError) -> PageLayout {
-    PageLayout(deck: deck, fonts: try fonts(deck.fonts))
   }
 
   /// The fourth stage: what is drawn, in order.
@@ -150,7 +139,7 @@ extension DeckPipeline {
   }
 
   /// Some pixels of the fifth stage.
-  private func part(
+  func part(
     of list: DisplayList, around rect: Rect, fonts catalog: FontCatalog
   ) throws(RasterError) -> PaintedPart {
     try BitmapPainter.part(of: list, around: rect, fonts: fonts(catalog, onlyPaints: true).library)
@@ -193,6 +182,24 @@ extension DeckPipeline {
   }
 }
 
+/// Pages of a deck; an error of the painter gets the place of what it could not paint.
+extension DeckPipeline {
+  /// The pixels of a page.
+  package func bitmap(of page: DeckPage, in deck: LaidOutDeck) throws(DeckError) -> Bitmap {
+    try deck.source.painting(page.display, of: page.box) { (display) throws(RasterError) in
+      try bitmap(display, fonts: deck.fonts)
+    }
+  }
+
+  /// All pages in one file.
+  package func document(_ deck: LaidOutDeck, as format: OutputFormat) throws(DeckError) -> [UInt8] {
+    try deck.source.painting(deck.pages.map(\.display), of: deck.pages.map(\.box)) {
+      (displays) throws(RasterError) in
+      try encode(pages: displays, fonts: deck.fonts, as: format)
+    }
+  }
+}
+
 /// A whole deck, as far as display lists.
 extension DeckPipeline {
   /// Resolves, lays out and flattens a deck.
@@ -205,100 +212,14 @@ extension DeckPipeline {
   public func layOut(
     _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false
   ) throws(DeckError) -> LaidOutDeck {
-    let pass = DeckPass(deck, options)
+    let environment = try DeckEnvironment(deck, options, self)
     let onePageEach = onePageEach || options.drawsAllStates
-    let resolved = try resolveForPages(pass, onePageEach: onePageEach)
-    let pages =
-      try resolved.report.map { (report) throws(DeckError) in try self.pages(of: report, resolved, pass) }
-      ?? pages(of: resolved, onePageEach: onePageEach, pass)
+    let resolved = try environment.resolveForPages(onePageEach: onePageEach)
+    let pages = environment.pages(of: resolved, onePageEach: onePageEach)
     try DeckError.checkCancellation(deck.file)
-    try pass.check()
+    try environment.check()
     return LaidOutDeck(
-      source: deck, pages: pages, warnings: pass.log.sorted, fonts: resolved.fonts, resolved: resolved)
-  }
-
-  /// All pages as far as the first that cannot be one; what is wrong is in the log.
-  private func pages(of deck: ResolvedDeck, onePageEach: Bool, _ pass: DeckPass) -> [DeckPage] {
-    var pages: [DeckPage] = []
-    do throws(RasterError) {
-      let layout = try layout(of: deck)
-      for group in deck.pages(onePageEach: onePageEach) {
-        // Those who asked for the pages find out as well that nobody wants them any more.
-        if Task.isCancelled { break }
-        let (cards, content) = (group.cards, group.content)
-        guard let (box, display) = page(cards, content: content, layout, pass) else { break }
-        pages.append(
-          DeckPage(
-            name: group.subject?.id ?? "", number: group.number, state: group.subject?.state, box: box,
-            display: display,
-            origin: DeckPage.Origin(cards: content.map { cards + [$0] } ?? cards, deck: deck)))
-      }
-    } catch {
-      pass.log.add(DeckIssue(error, file: deck.file))
-    }
-    return pages
-  }
-
-  /// The pages of a report; what is wrong is in the log.
-  private func pages(of report: Report, _ deck: ResolvedDeck, _ pass: DeckPass) throws(DeckError)
-    -> [DeckPage]
-  {
-    let layout: PageLayout
-    do throws(RasterError) { layout = try self.layout(of: deck) } catch {
-      throw DeckError(error, file: deck.file)
-    }
-    let boxes: [LayoutBox]
-    do throws(RasterError) {
-      boxes = try layout.report(deck.cards, report)
-    } catch {
-      let path = layout.trace.path ?? JSONPath.root.key("page")
-      pass.add(DeckIssue(error, file: deck.file, place: pass.deck.root.place(at: path), path: path))
-      return []
-    }
-    var pages: [DeckPage] = []
-    for (number, laidOut) in boxes.enumerated() {
-      if Task.isCancelled { break }
-      guard let (box, display) = page(on: deck.cards, layout, pass, box: { laidOut }) else { break }
-      pages.append(
-        DeckPage(
-          name: "page-\(number + 1)", number: number + 1, state: nil, box: box, display: display,
-          origin: DeckPage.Origin(cards: deck.cards, deck: deck)))
-    }
-    return pages
-  }
-
-  /// Lays out and flattens one page; nil when something is wrong with it, which is in the log then.
-  func page(
-    _ cards: [ResolvedCard], content: ResolvedCard? = nil, _ layout: PageLayout, _ pass: DeckPass
-  ) -> (box: LayoutBox, display: DisplayList)? {
-    page(on: cards + [content].compactMap(\.self), layout, pass) { () throws(RasterError) in
-      try layout.page(cards, content: content)
-    }
-  }
-
-  private func page(
-    on cards: [ResolvedCard], _ layout: PageLayout, _ pass: DeckPass, box: () throws(RasterError) -> LayoutBox
-  ) -> (box: LayoutBox, display: DisplayList)? {
-    do throws(RasterError) {
-      let box = try box()
-      if let issue = PictureSize.issue(of: box, layout.deck) { pass.add(issue) }
-      pass.addWarnings(of: box)
-      guard !pass.log.hasErrors else { return nil }
-      let display = flatten(box, of: layout.deck)
-      let legibility = Legibility(of: box) { areas in
-        let backdrop = display.backdrop
-        // What cannot be painted is said when it is painted.
-        return areas.map { try? self.part(of: backdrop, around: $0, fonts: layout.deck.fonts) }
-      }
-      let issues = legibility.issues(file: layout.deck.file) { layout.deck.isInherited($0, on: cards) }
-      for issue in issues { pass.add(issue) }
-      return (box, display)
-    } catch {
-      let path = layout.trace.path ?? .root
-      pass.add(
-        DeckIssue(error, file: layout.deck.file, place: pass.deck.root.place(at: path), path: path))
-      return nil
-    }
+      source: deck, pages: pages, warnings: environment.log.sorted, fonts: resolved.fonts, resolved: resolved)
   }
 }
 
@@ -327,11 +248,9 @@ extension DeckPipeline {
       try begin(summary)
       if let error = DeckError(summary.obstacles(to: format)) { throw error }
     }
-    if onePageEach, let batch = CardBatch(deck, options: options, catalog: catalog),
-      try await batch.draw(
+    if onePageEach, let session = RenderSession(deck, options: options) {
+      return try await session.draw(
         as: format, settings: settings, workers: workers, in: self, begin: start, deliver: deliver)
-    {
-      return
     }
     let laidOut = try layOut(deck, options: options, onePageEach: onePageEach)
     try start(laidOut.summary)
@@ -356,6 +275,9 @@ extension DeckPipeline {
     }
   }
 
+  /// A worker's pipeline, and the cache of pages that are much alike, such as moments and states of a card; nil for one page.
+  typealias PagePainter = (pipeline: DeckPipeline, series: PictureSeries?)
+
   /// Paints the pages of a deck on several workers, and hands over in order what becomes of them.
   nonisolated(nonsending) func eachPage<Output: Sendable>(
     of deck: LaidOutDeck, workers: Int,
@@ -366,8 +288,8 @@ extension DeckPipeline {
     let workers = min(workers, pages.count)
     let isSeries = pages.count > workers
     try await WorkerPool.with(
-      workers, own: PagePainter(self, isSeries: isSeries),
-      make: { PagePainter(DeckPipeline(fonts), isSeries: isSeries) }
+      workers, own: (self, isSeries ? PictureSeries() : nil),
+      make: { (DeckPipeline(fonts), isSeries ? PictureSeries() : nil) as PagePainter }
     ) { pool in
       try await pool.inOrder(pages.count) { number, painter in
         let page = pages[number]
@@ -377,69 +299,6 @@ extension DeckPipeline {
       } deliver: {
         try deliver($0, $1)
       }
-    }
-  }
-}
-
-/// What a worker paints pages with, one after another.
-final class PagePainter {
-  let pipeline: DeckPipeline
-  /// What stays from page to page: moments of a card are much alike, and so are its states; nil for one page.
-  let series: PictureSeries?
-
-  init(_ pipeline: DeckPipeline, isSeries: Bool) {
-    self.pipeline = pipeline
-    series = isSeries ? PictureSeries() : nil
-  }
-}
-
-/// Checks that a page can be a picture at all, and finds out what makes it too large.
-enum PictureSize {
-  /// What is wrong with the size of a page; nil when nothing is.
-  static func issue(of page: LayoutBox, _ deck: ResolvedDeck) -> DeckIssue? {
-    let (size, scale) = (page.size, deck.canvas.scale)
-    let canvas = JSONPath.root.key("canvas")
-    func issue(_ message: String, _ path: JSONPath, _ code: DeckIssue.Code = .limit) -> DeckIssue {
-      DeckIssue(.error, file: deck.file, place: nil, path: path, message: message, code: code)
-    }
-    guard size.width * scale >= 0.5, size.height * scale >= 0.5 else {
-      return issue(
-        "the picture would be \(NumberText.text(size.width)) × \(NumberText.text(size.height)) points: "
-          + "nothing to draw", deck.cards.first?.path ?? canvas, .nothingToDraw)
-    }
-    let most = Double(Limits.canvasSide)
-    if size.width * scale > most {
-      return issue(limit("width in pixels", size.width * scale, most), canvas)
-    }
-    let tallest = deck.canvas.finalHeight == nil ? path(ofTallestIn: page) ?? canvas : canvas
-    if size.height * scale > most {
-      return issue(limit("height in pixels", size.height * scale, most), tallest)
-    }
-    let pixels = size.width * size.height * scale * scale
-    if pixels > Double(Limits.canvasPixels) {
-      return issue(limit("size in pixels", pixels, Double(Limits.canvasPixels)), tallest)
-    }
-    return nil
-  }
-
-  private static func limit(_ what: String, _ value: Double, _ limit: Double) -> String {
-    RasterError.limit(what: "the picture's \(what)", value: value.rounded(), limit: limit).message
-  }
-
-  /// The path of the innermost thing that alone takes more than half of the page's height.
-  private static func path(ofTallestIn page: LayoutBox) -> JSONPath? {
-    var result: JSONPath?
-    var box = page
-    while true {
-      let children = box.content.compactMap { entry in
-        if case .box(let child, _) = entry { return child }
-        return nil
-      }
-      guard let tallest = children.max(by: { $0.size.height < $1.size.height }),
-        tallest.size.height > page.size.height / 2
-      else { return result }
-      box = tallest
-      if let source = tallest.source { result = source.path }
     }
   }
 }

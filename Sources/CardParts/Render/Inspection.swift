@@ -290,12 +290,9 @@ extension Inspection {
     private var ratios: [Place: Double] = [:]
 
     init(of page: DeckPage) {
-      let legibility = Legibility(of: page.box) { areas in
-        guard let fonts = try? FontLibrary(painting: page.origin.deck.fonts) else { return [] }
-        let backdrop = page.display.backdrop
-        return areas.map { try? BitmapPainter.part(of: backdrop, around: $0, fonts: fonts) }
-      }
-      for entry in legibility.entries {
+      let (cards, deck) = (page.origin.cards, page.origin.deck)
+      let lint = PageLint(box: page.box, cards: cards, deck: deck)
+      for entry in lint.legibility(page.display, DeckPipeline(deck.fonts)).entries {
         guard let ratio = entry.reading?.ratio else { continue }
         ratios[Place(frame: entry.frame, words: entry.words)] = ratio
       }

@@ -129,12 +129,12 @@ extension DeckPipeline {
     of page: DeckPage, in deck: LaidOutDeck, _ timing: FrameTiming, loops: Int = 0, poster: Int? = nil,
     workers: Int = 1
   ) async throws -> Animation {
-    let movement = PictureOrder.Movement(timing: timing, loops: loops, poster: poster)
+    let movement = ExportRequest.Movement(timing: timing, loops: loops, poster: poster)
     return try await animation(of: page, in: deck, movement, workers: workers) {}
   }
 
   private nonisolated(nonsending) func animation(
-    of page: DeckPage, in deck: LaidOutDeck, _ movement: PictureOrder.Movement, workers: Int,
+    of page: DeckPage, in deck: LaidOutDeck, _ movement: ExportRequest.Movement, workers: Int,
     onFrame: () throws -> Void
   ) async throws -> Animation {
     let timing = movement.timing
@@ -159,7 +159,7 @@ extension DeckPipeline {
   /// - Parameter onFrame: called after each frame that was painted; to throw here ends it.
   /// - Throws: what `onFrame`, `animation` and `MovingFormat.encode` throw.
   package nonisolated(nonsending) func encode(
-    _ page: DeckPage, of deck: LaidOutDeck, as format: MovingFormat, _ movement: PictureOrder.Movement,
+    _ page: DeckPage, of deck: LaidOutDeck, as format: MovingFormat, _ movement: ExportRequest.Movement,
     settings: OutputFormat.Settings, workers: Int, onFrame: () throws -> Void = {}
   ) async throws -> [UInt8] {
     let (timing, display) = (movement.timing, page.display)
@@ -186,7 +186,7 @@ extension DeckPipeline {
 
   /// A moving WebP picture, whose frames are packed as they come: kept, they would take as much memory again.
   private nonisolated(nonsending) func webP(
-    _ page: DeckPage, of deck: LaidOutDeck, _ movement: PictureOrder.Movement,
+    _ page: DeckPage, of deck: LaidOutDeck, _ movement: ExportRequest.Movement,
     settings: OutputFormat.Settings, workers: Int, onFrame: () throws -> Void
   ) async throws -> [UInt8] {
     let (timing, display) = (movement.timing, page.display)

@@ -54,12 +54,6 @@ final class Resolver {
     }
   }
 
-  /// Resolves the whole deck; what is wrong is in the log.
-  func resolve(_ catalog: FontCatalog, _ fonts: FontShelf) -> ResolvedDeck {
-    let opened = open(fonts)
-    return deck(opened, cards: cards(opened.layout, opened.contents, opened.context), catalog)
-  }
-
   /// A deck of which everything is resolved but its cards.
   struct Opened {
     /// What cards are read in.
@@ -74,9 +68,28 @@ final class Resolver {
     var layout: DeckLayout { values.layout }
   }
 
-  /// Resolves what comes before the cards.
+  /// Resolves everything that comes before the cards, each key once the names it may refer to are resolved.
   func open(_ fonts: FontShelf) -> Opened {
-    let families = FamilyList { name in
+    let start = outline(families(of: fonts))
+    var values = DeckValues()
+    read(["appearance", "date", "seed", "brand", "direction"], start, into: &values)
+    if let date = options.date { values.date = date }
+    values.locale = start.scope.locale
+    let standard = withStandardTheme(start, values)
+    let themed = themed(standard)
+    if let accent = values.brand?.accent { check(accent, themed.theme, standard) }
+    readCanvas(themed, into: &values)
+    let context = withComponents(themed.with(scale: values.canvas.scale))
+    read(["layout", "title", "author", "page"], context, into: &values)
+    if deck.isReport { prepareReport(&values, context) }
+    return Opened(
+      context: context, values: values, contents: sheetContents(values.layout, context),
+      screen: screenParts(values.layout, context), theme: themed.theme)
+  }
+
+  /// The font families of a worker.
+  private func families(of fonts: FontShelf) -> FamilyList {
+    FamilyList { name in
       do throws(RasterError) {
         try fonts.library.require(family: name)
         return .success(name)
@@ -84,31 +97,31 @@ final class Resolver {
         return .failure(error)
       }
     }
-    let start = outline(families)
-    var values = DeckValues()
-    read(["appearance", "date", "seed", "brand", "direction"], start, into: &values)
-    if let date = options.date { values.date = date }
-    let appearance = options.appearance ?? values.appearance
-    var standard = ThemeRegistry.standard.theme(for: appearance)
-    standard.direction = values.direction ?? start.scope.locale.direction
+  }
+
+  /// The context with the theme of a deck that names none: in its appearance, direction and brand.
+  private func withStandardTheme(_ start: ReadContext, _ values: DeckValues) -> ReadContext {
+    var standard = ThemeRegistry.standard.theme(for: options.appearance ?? values.appearance)
+    standard.direction = values.direction ?? values.locale.direction
     let bare = start.with(
       theme: standard,
       setting: ThemeSetting(
         brand: values.brand, growth: growth(start), isDirected: values.direction != nil))
-    let outer = bare.with(theme: ThemeReading(context: bare, file: deck.file).standard)
-    let themed = themed(outer)
-    let theme = themed.theme
-    if let accent = values.brand?.accent { check(accent, theme, outer) }
-    read(["canvas"], themed, into: &values)
+    return bare.with(theme: ThemeReading(context: bare, file: deck.file).standard)
+  }
+
+  /// Reads the canvas; width and scale of the caller replace those of the deck.
+  private func readCanvas(_ context: ReadContext, into values: inout DeckValues) {
+    read(["canvas"], context, into: &values)
     if let width = options.width, OptionCheck.allows(width: width) { values.canvas.width = width }
     if let scale = options.scale, OptionCheck.allows(scale: scale) { values.canvas.scale = scale }
-    let context = withComponents(themed.with(scale: values.canvas.scale))
-    read(["layout", "title", "author", "page"], context, into: &values)
-    if deck.isReport { prepareReport(&values, context) }
-    values.locale = start.scope.locale
-    return Opened(
-      context: context, values: values, contents: sheetContents(values.layout, context),
-      screen: screenParts(values.layout, context), theme: theme)
+  }
+
+  /// The kind of the layout, before there is a theme.
+  func layoutKind(_ context: ReadContext) -> DeckLayout.Kind {
+    var values = DeckValues()
+    read(["layout"], context, into: &values)
+    return values.layout.kind
   }
 
   /// Makes the canvas a page, and refuses what a report cannot have.
@@ -167,19 +180,22 @@ final class Resolver {
     }
   }
 
-  /// The resolved deck with its cards.
-  func deck(_ opened: Opened, cards: [ResolvedCard], _ catalog: FontCatalog) -> ResolvedDeck {
+  /// The resolved deck without its cards.
+  func deck(_ opened: Opened, _ catalog: FontCatalog) -> ResolvedDeck {
     var resolved = ResolvedDeck(
-      canvas: opened.values.canvas, layout: opened.layout, theme: opened.theme, cards: cards,
+      canvas: opened.values.canvas, layout: opened.layout, theme: opened.theme, cards: [],
       sheetContents: opened.contents.filter { !$0.frame.isHidden }, screen: opened.screen,
       date: opened.values.date, locale: opened.values.locale, seed: opened.values.seed,
-      reads: assets.names.union(deck.includes).sorted(), file: deck.file,
+      file: deck.file,
       document: document(opened.values), fonts: catalog)
     resolved.report =
       deck.isReport
       ? Report(setup: opened.values.page ?? PageSetup(), deck: deck, options: options) : nil
     return resolved
   }
+
+  /// The files that were read or asked for so far, in order of their names.
+  var reads: [String] { assets.names.union(deck.includes).sorted() }
 
   /// What a document says of itself.
   private func document(_ values: DeckValues) -> DocumentInfo {
@@ -304,9 +320,9 @@ final class Resolver {
     return themed.with(scope: context.scope, log: context.log, counter: context.counter)
   }
 
-  private func cards(_ layout: DeckLayout, _ contents: [ResolvedCard], _ context: ReadContext)
-    -> [ResolvedCard]
-  {
+  /// Reads all cards.
+  func cards(_ opened: Opened) -> [ResolvedCard] {
+    let (layout, contents, context) = (opened.layout, opened.contents, opened.context)
     guard let node = deck.root["cards"] else { return [] }
     let path = JSONPath.root.key("cards")
     guard case .array(let nodes) = node.value else {

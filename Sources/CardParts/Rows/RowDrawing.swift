@@ -49,7 +49,7 @@ package struct RowDrawing: Sendable {
   ) async throws {
     if isolation == .processes,
       try await drawInProcesses(
-        &source, workers: max(1, workers), in: pipeline, isWanted: isWanted, known: known,
+        &source, workers: workers, in: pipeline, isWanted: isWanted, known: known,
         isStopped: isStopped, deliver: deliver)
     {
       return
@@ -57,36 +57,33 @@ package struct RowDrawing: Sendable {
     let (drawing, catalog) = (self, pipeline.catalog)
     var rows = source
     defer { source = rows }
-    if outputs.contains(where: { $0.order.movement != nil }) {
-      // The frames of one row are much work and much memory: workers share them instead of the rows.
-      let stage = RowStage(self, pipeline, isStopped)
-      while let work = Self.block(of: &rows, most: 1, isWanted, known).first {
-        switch work {
-        case .done(let result): try deliver(result)
-        case .row(let row):
-          let result = try await stage.draw(row, workers: max(1, workers))
-          try deliver(result)
-        }
-      }
-      return
-    }
+    let (drawers, painters) = shares(of: workers)
     try await WorkerPool.with(
-      max(1, workers), own: RowStage(drawing, pipeline, isStopped),
+      drawers, own: RowStage(drawing, pipeline, isStopped),
       make: { RowStage(drawing, DeckPipeline(catalog), isStopped) }
     ) { pool in
       while true {
-        let block = Self.block(of: &rows, most: Self.blockRows, isWanted, known)
+        let block = Self.block(of: &rows, most: moves ? 1 : Self.blockRows, isWanted, known)
         if block.isEmpty { return }
         try await pool.inOrder(block.count) { number, stage in
           switch block[number] {
           case .done(let result): result
-          case .row(let row): try stage.draw(row)
+          case .row(let row): try await stage.draw(row, workers: painters)
           }
         } deliver: {
           try deliver($1)
         }
       }
     }
+  }
+
+  /// Whether rows have moving pictures.
+  private var moves: Bool { outputs.contains { $0.order.movement != nil } }
+
+  /// How many rows are drawn at once, and how many workers paint the frames of one: frames take much work and memory, so
+  /// workers share them instead of rows.
+  private func shares(of workers: Int) -> (rows: Int, frames: Int) {
+    moves ? (1, max(1, workers)) : (max(1, workers), 1)
   }
 
   /// What becomes of a run when drawing a row crashes.
@@ -104,18 +101,15 @@ package struct RowDrawing: Sendable {
     _ source: inout RowSource, workers: Int, in pipeline: DeckPipeline, isWanted: (RowPlace) -> Bool,
     known: (DataRow) -> RowResult?, isStopped: () -> Bool, deliver: (RowResult) throws -> Void
   ) async throws -> Bool {
-    let moves = outputs.contains { $0.order.movement != nil }
-    // The frames of one row are much work and much memory: its threads share them.
-    let threads = moves ? workers : 1
+    let (drawers, painters) = shares(of: workers)
     let drawing = self
     // In a copy, that of the parent: fonts are open, and what the first row needs is read.
     let stage = RowStage(drawing, pipeline, { false })
     SVGProcess.endIdle()
-    let processes = await WorkProcesses.start(moves ? 1 : workers) { request, goesOn in
+    let processes = await WorkProcesses.start(drawers) { request, goesOn in
       guard let row = RowMessage.row(request) else { return [] }
       stage.goesOn = goesOn
-      let result = moves ? try? await stage.draw(row, workers: threads) : try? stage.draw(row)
-      return result.map(RowMessage.bytes) ?? []
+      return (try? await stage.draw(row, workers: painters)).map(RowMessage.bytes) ?? []
     }
     guard let processes else { return false }
     while true {
@@ -242,9 +236,9 @@ extension RowDrawing {
     var options = options
     options.data.append(row)
     options.hasCheckedNames = true
-    let pass = DeckPass(deck, options)
-    _ = try pipeline.resolve(pass)
-    return pass.log.sorted.filter { $0.code != .more }
+    let environment = try DeckEnvironment(deck, options, pipeline)
+    _ = environment.resolve()
+    return environment.log.sorted.filter { $0.code != .more }
   }
 
   /// Whether an issue comes from the deck and not from a row: it was found without one, or what stands at its place has no

@@ -5,14 +5,14 @@ package struct RowOutput: Sendable {
   /// Its name.
   package var name: OutputName
   /// What it is: of an e-mail, its pictures.
-  package var order: PictureOrder
+  package var order: ExportRequest
   /// By how much it has more pixels in a point than was asked for.
   package var factor: Double
   /// How it becomes an e-mail; nil for a picture.
   package var mail: MailSettings?
 
   /// Makes an output.
-  package init(name: OutputName, order: PictureOrder, factor: Double = 1, mail: MailSettings? = nil) {
+  package init(name: OutputName, order: ExportRequest, factor: Double = 1, mail: MailSettings? = nil) {
     (self.name, self.order, self.factor, self.mail) = (name, order, factor, mail)
   }
 

@@ -17,43 +17,22 @@ final class RowStage {
     self.isStopped = isStopped
   }
 
-  /// Draws a row that does not move; what is wrong with it is in the result.
+  /// Draws a row; the result has its diagnostics.
   ///
-  /// - Throws: `StoppedRow`.
-  func draw(_ row: DataRow) throws(StoppedRow) -> RowResult {
-    var result = RowResult(place: row.place)
-    do {
-      var series = series[...]
-      for job in try jobs(row, &result) {
-        let pictures = try job.sides.map { side in
-          try goOn()
-          return try pipeline.still(
-            side.page, of: side.deck, job.output.order, name: job.name, in: series.popFirst()
-          ) { try smaller(side, by: $0) }
-        }
-        finish(job, pictures, &result)
-      }
-    } catch let stop as StoppedRow {
-      throw stop
-    } catch {
-      note(error, &result)
-    }
-    return ended(result)
-  }
-
-  /// Draws a row, its frames on several workers; what is wrong with it is in the result.
-  ///
+  /// - Parameter workers: how many frames of a moving picture are painted at once.
   /// - Throws: `StoppedRow`.
   nonisolated(nonsending) func draw(_ row: DataRow, workers: Int) async throws(StoppedRow) -> RowResult {
     var result = RowResult(place: row.place)
     do {
+      var series = series[...]
       for job in try jobs(row, &result) {
-        var pictures: [MadePicture] = []
+        var pictures: [ExportedFile] = []
         for side in job.sides {
           try goOn()
           pictures.append(
             try await pipeline.picture(
-              side.page, of: side.deck, job.output.order, name: job.name, workers: workers, onFrame: goOn
+              side.page, of: side.deck, job.output.order, name: job.name, in: series.popFirst(),
+              workers: workers, onFrame: goOn
             ) { try smaller(side, by: $0) })
         }
         finish(job, pictures, &result)
@@ -152,7 +131,7 @@ final class RowStage {
   }
 
   /// Takes the files of an output.
-  private func finish(_ job: Job, _ pictures: [MadePicture], _ result: inout RowResult) {
+  private func finish(_ job: Job, _ pictures: [ExportedFile], _ result: inout RowResult) {
     for picture in pictures {
       if let issue = picture.warning(job.output.order.budget, name: job.name, file: drawing.deck.file) {
         result.issues.append(issue)
@@ -196,7 +175,7 @@ final class RowStage {
 
 extension RowFile {
   /// A file, with the pixels of the picture that it is.
-  fileprivate init(_ name: String, _ bytes: [UInt8], _ picture: MadePicture?) {
+  fileprivate init(_ name: String, _ bytes: [UInt8], _ picture: ExportedFile?) {
     self.init(
       name: name, bytes: bytes, size: bytes.count, width: picture?.width ?? 0, height: picture?.height ?? 0)
   }

@@ -60,7 +60,7 @@ extension Deck {
     for warning in laidOut.warnings { onWarning(warning) }
     guard let page = laidOut.pages.first else { throw DeckError.nothingToDraw(in: self) }
     return try await pipeline.encode(
-      page, of: laidOut, as: format, PictureOrder.Movement(timing: timing, loops: loops, poster: poster),
+      page, of: laidOut, as: format, ExportRequest.Movement(timing: timing, loops: loops, poster: poster),
       settings: settings, workers: workers)
   }
 
@@ -76,10 +76,7 @@ extension Deck {
     let pipeline = try DeckPipeline()
     let laidOut = try pipeline.layOut(self, options: options, onePageEach: true)
     for warning in laidOut.warnings { onWarning(warning) }
-    return try painting(laidOut.pages.map(\.display), of: laidOut.pages.map(\.box)) {
-      (displays) throws(RasterError) in
-      try pipeline.encode(pages: displays, fonts: laidOut.fonts, as: .pdf)
-    }
+    return try pipeline.document(laidOut, as: .pdf)
   }
 }
 

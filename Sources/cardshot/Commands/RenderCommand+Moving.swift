@@ -62,48 +62,71 @@ extension RenderCommand {
     }
   }
 
-  /// Writes the frames of all pages; returns the written files.
-  @MainActor func writeMoving(
-    _ deck: LaidOutDeck, _ names: [String], workers: Int, _ progress: inout Progress, _ pipeline: DeckPipeline
-  ) async throws -> [JSONNode] {
-    var outputs: [JSONNode] = []
-    let timing = moving.timing
-    try deck.checkFrames(timing, keepsPixels: movingFormat.map { $0.video == nil } ?? false)
+  /// Writes moving pictures of all pages, and pictures of at most `maxBytes`.
+  @MainActor func export(
+    _ deck: LaidOutDeck, _ options: DeckOptions, _ names: [String], workers: Int, _ pipeline: DeckPipeline
+  ) async throws -> WrittenFiles {
+    var written = WrittenFiles(issues: deck.warnings)
+    let (timing, isLimited) = (moving.timing, maxBytes != nil)
+    if !isLimited {
+      try deck.checkFrames(timing, keepsPixels: movingFormat.map { $0.video == nil } ?? false)
+    }
+    var progress = Progress(
+      total: deck.pages.count * timing.frames, of: "frames",
+      isShown: !quiet && !json && name != "-" && !isLimited)
+    defer { progress.finish() }
     var frames = 0
     func painted() {
       frames += 1
       progress.advance(to: frames)
     }
-    for (page, name) in zip(deck.pages, names) {
-      func note(_ path: String, _ bytes: [UInt8], _ members: [(String, JSONNode)]) {
-        outputs.append(
+    var scaled: [Double: LaidOutDeck] = [:]
+    for (number, (page, name)) in zip(deck.pages, names).enumerated() {
+      func note(
+        _ path: String, _ members: [(String, JSONNode)], width: Int, height: Int, _ bytes: [UInt8],
+        _ more: [(String, JSONNode)] = []
+      ) {
+        written.outputs.append(
           .object(
-            [("path", .of(path)), ("card", .of(page.name))] + members + [
-              ("width", .of(page.display.pixelWidth)), ("height", .of(page.display.pixelHeight)),
-              ("bytes", .of(bytes.count)),
-            ]))
+            [("path", .of(path)), ("card", .of(page.name))] + members
+              + [("width", .of(width)), ("height", .of(height)), ("bytes", .of(bytes.count))] + more))
       }
       if let pattern = FramePattern(name) {
+        let (width, height) = (page.display.pixelWidth, page.display.pixelHeight)
         try await pipeline.paint(
           deck.moments(of: page, at: timing.times), as: chosenFormat, settings: settings, workers: workers
         ) { index, bytes in
           let path = pattern.name(index + 1)
           try FileWriting.write(bytes, to: path)
-          note(path, bytes, [("frame", .of(index + 1)), ("time", .of(timing.times[index]))])
+          let members: [(String, JSONNode)] = [
+            ("frame", .of(index + 1)), ("time", .of(timing.times[index])),
+          ]
+          note(path, members, width: width, height: height, bytes)
           painted()
         }
-      } else if let format = movingFormat {
-        let bytes = try await pipeline.encode(
-          page, of: deck, as: format,
-          PictureOrder.Movement(
-            timing: timing, loops: moving.loop ?? 0, poster: moving.posterFrame.map { $0 - 1 }),
-          settings: settings, workers: workers, onFrame: painted)
-        try FileWriting.writeOutput(bytes, to: name)
-        let shown = format == .gif ? GIFEncoder.playable(timing.delays).count : timing.frames
-        note(name, bytes, [("frames", .of(shown)), ("milliseconds", .of(timing.delays.reduce(0, +)))])
+        continue
+      }
+      let made = try await pipeline.picture(
+        page, of: deck, order(for: name), name: name, workers: workers, onFrame: painted
+      ) { factor in
+        let sized = try scaled[factor] ?? smaller(deck, options, by: factor, pipeline)
+        scaled[factor] = sized
+        return (sized.pages[number], sized)
+      }
+      try FileWriting.writeOutput(made.bytes, to: name)
+      if isLimited {
+        written.issues += [made.warning(maxBytes, name: name, file: arguments.file)].compactMap { $0 }
+        let losses = [("givenUp", JSONNode.list(made.givenUp.map { .of($0) }))]
+        note(name, [], width: made.width, height: made.height, made.bytes, losses)
+      } else {
+        let shown = movingFormat == .gif ? GIFEncoder.playable(timing.delays).count : timing.frames
+        let members: [(String, JSONNode)] = [
+          ("frames", .of(shown)), ("milliseconds", .of(timing.delays.reduce(0, +))),
+        ]
+        note(name, members, width: made.width, height: made.height, made.bytes)
       }
     }
-    return outputs
+    return written
   }
 }
 

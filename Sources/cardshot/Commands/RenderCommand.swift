@@ -203,18 +203,8 @@ struct RenderCommand: AsyncParsableCommand {
     if isDocument { return try writeDocument(deck, as: format, pipeline) }
     let names = try files.names(of: deck.pages.map(\.label), deck.resolved.theme.appearance)
     let workers = workers == 0 ? PictureFiles.processors : workers
-    if let maxBytes {
-      let (outputs, losses) = try await write(
-        deck, read.options, names, within: maxBytes, workers: workers, pipeline)
-      return WrittenFiles(issues: deck.warnings + losses, outputs: outputs)
-    }
-    if moving.isMoving {
-      var progress = Progress(
-        total: deck.pages.count * moving.timing.frames, of: "frames",
-        isShown: !quiet && !json && name != "-")
-      defer { progress.finish() }
-      let outputs = try await writeMoving(deck, names, workers: workers, &progress, pipeline)
-      return WrittenFiles(issues: deck.warnings, outputs: outputs)
+    if moving.isMoving || maxBytes != nil {
+      return try await export(deck, read.options, names, workers: workers, pipeline)
     }
     if let moment = moving.at { deck = deck.atMoment(moment) }
     return try await files.write(deck, as: format, settings, workers: workers, pipeline)
@@ -224,10 +214,7 @@ struct RenderCommand: AsyncParsableCommand {
   private func writeDocument(
     _ deck: LaidOutDeck, as format: OutputFormat, _ pipeline: DeckPipeline
   ) throws -> WrittenFiles {
-    let bytes = try deck.source.painting(deck.pages.map(\.display), of: deck.pages.map(\.box)) {
-      (displays) throws(RasterError) in
-      try pipeline.encode(pages: displays, fonts: deck.fonts, as: format)
-    }
+    let bytes = try pipeline.document(deck, as: format)
     try FileWriting.writeOutput(bytes, to: name)
     return WrittenFiles(
       issues: deck.warnings,
@@ -277,42 +264,6 @@ extension RenderCommand {
     }
     return budget
   }
-
-  /// Writes each page within the maximum size; returns the written files and the reductions that were made.
-  @MainActor func write(
-    _ deck: LaidOutDeck, _ options: DeckOptions, _ names: [String], within budget: ByteBudget, workers: Int,
-    _ pipeline: DeckPipeline
-  ) async throws -> (outputs: [JSONNode], losses: [DeckIssue]) {
-    var scaled: [Double: LaidOutDeck] = [:]
-    var outputs: [JSONNode] = []
-    var losses: [DeckIssue] = []
-    for (page, name) in zip(deck.pages, names) {
-      let made = try await pipeline.picture(page, of: deck, order(for: name), name: name, workers: workers) {
-        factor in
-        let sized = try scaled[factor] ?? smaller(deck, options, by: factor, pipeline)
-        scaled[factor] = sized
-        return (sized.pages[outputs.count], sized)
-      }
-      try FileWriting.writeOutput(made.bytes, to: name)
-      losses += [made.warning(budget, name: name, file: arguments.file)].compactMap { $0 }
-      outputs.append(
-        .object([
-          ("path", .of(name)), ("card", .of(page.name)), ("width", .of(made.width)),
-          ("height", .of(made.height)), ("bytes", .of(made.bytes.count)),
-          ("givenUp", .list(made.givenUp.map { .of($0) })),
-        ]))
-    }
-    return (outputs, losses)
-  }
-
-  /// The deck laid out again with fewer pixels per point.
-  private func smaller(
-    _ deck: LaidOutDeck, _ options: DeckOptions, by factor: Double, _ pipeline: DeckPipeline
-  ) throws(DeckError) -> LaidOutDeck {
-    var options = options
-    options.scale = max(0.1, deck.resolved.canvas.scale * factor)
-    return try pipeline.layOut(deck.source, options: options, onePageEach: makesPagesOfCards)
-  }
 }
 
 /// Cards for email: an HTML page with its picture, or a message.
@@ -341,11 +292,11 @@ extension RenderCommand {
     }
   }
 
-  /// The export request for each page of an output.
-  func order(for name: String) -> PictureOrder {
-    var order = PictureOrder(format(of: name), settings: settings, budget: maxBytes)
+  /// What is made of each page for an output.
+  func order(for name: String) -> ExportRequest {
+    var order = ExportRequest(format(of: name), settings: settings, budget: maxBytes)
     if moving.isMoving {
-      order.movement = PictureOrder.Movement(
+      order.movement = ExportRequest.Movement(
         timing: moving.timing, loops: moving.loop ?? 0, poster: moving.posterFrame.map { $0 - 1 })
     } else {
       order.moment = moving.at
@@ -381,7 +332,7 @@ extension RenderCommand {
       var sides: [MailSide] = []
       for (deck, options) in [(deck, options)] + (dark.map { [($0, darkOptions)] } ?? []) {
         let picture = try await mailPicture(
-          index, of: deck, name: name, from: source, options, workers: workers, pipeline)
+          index, of: deck, name: name, options, workers: workers, pipeline)
         written.issues += [picture.warning(maxBytes, name: name, file: arguments.file)].compactMap { $0 }
         sides.append(MailSide(deck.pages[index], of: deck, picture))
       }
@@ -402,17 +353,23 @@ extension RenderCommand {
 
   /// The picture of a page for a message, within the maximum size.
   @MainActor private func mailPicture(
-    _ page: Int, of deck: LaidOutDeck, name: String, from source: Deck, _ options: DeckOptions, workers: Int,
+    _ page: Int, of deck: LaidOutDeck, name: String, _ options: DeckOptions, workers: Int,
     _ pipeline: DeckPipeline
-  ) async throws -> MadePicture {
+  ) async throws -> ExportedFile {
     let order = order(for: name)
     if let error = DeckError(deck.obstacles(to: order.format)) { throw error }
     return try await pipeline.picture(deck.pages[page], of: deck, order, name: name, workers: workers) {
-      factor in
-      var options = options
-      options.scale = max(0.1, deck.resolved.canvas.scale * factor)
-      let sized = try pipeline.layOut(source, options: options, onePageEach: makesPagesOfCards)
+      let sized = try smaller(deck, options, by: $0, pipeline)
       return (sized.pages[page], sized)
     }
+  }
+
+  /// The deck with fewer pixels in a point.
+  func smaller(
+    _ deck: LaidOutDeck, _ options: DeckOptions, by factor: Double, _ pipeline: DeckPipeline
+  ) throws(DeckError) -> LaidOutDeck {
+    var options = options
+    options.scale = max(0.1, deck.resolved.canvas.scale * factor)
+    return try pipeline.layOut(deck.source, options: options, onePageEach: makesPagesOfCards)
   }
 }

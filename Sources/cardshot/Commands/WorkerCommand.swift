@@ -92,7 +92,7 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
       let outputs = output.map { name in
         RowOutput(
           name: OutputName(name),
-          order: PictureOrder(format(of: name), settings: packing.settings()),
+          order: ExportRequest(format(of: name), settings: packing.settings()),
           factor: PictureFiles.density(of: name))
       }
       let pipeline = try DeckPipeline()

@@ -16,7 +16,7 @@ import Testing
       #"{"theme":"turbo","layout":\#(layout),"canvas":{"width":400},"cards":[\#(cards.joined(separator: ","))]}"#
     let pipeline = DeckPipeline(try Goldens.catalog())
     let deck = try pipeline.resolve(try pipeline.load(Array(text.utf8), file: "d.json", folder: "."))
-    let layout = try pipeline.layout(of: deck)
+    let layout = PageLayout(deck: deck, fonts: try pipeline.fonts(deck.fonts))
     return (try layout.page(deck.cards), layout.trace.layouts)
   }
 

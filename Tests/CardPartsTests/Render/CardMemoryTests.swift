@@ -17,18 +17,18 @@ import Testing
   /// The cards of a deck, drawn one after another by one worker, and each by a new worker.
   private static func sketches(
     _ bytes: [UInt8]
-  ) throws -> (shared: [CardSketch?], alone: [CardSketch?], reused: (parts: Int, boxes: Int)) {
+  ) throws -> (shared: [PageResult], alone: [PageResult], reused: (parts: Int, boxes: Int)) {
     let pipeline = DeckPipeline(try Goldens.catalog())
     let deck = try pipeline.load(bytes, file: "deck.json", folder: ".")
-    let pass = DeckPass(deck, DeckOptions())
     guard case .array(let nodes)? = deck.root["cards"]?.value else { return ([], [], (0, 0)) }
-    let elements = pass.resolver.outline().expand(
+    let resolver = Resolver(deck, DeckOptions(), IssueLog())
+    var requests = resolver.outline().expand(
       nodes, JSONPath.root.key("cards"), most: 100, noun: "cards"
-    ) { CardElement(node: $0.node, path: $0.path, bound: $0.scope.bound) }
-    func stage() throws -> CardStage { try CardStage(deck, DeckOptions(), pipeline.catalog, pipeline) }
-    let one = try stage()
-    let shared = elements.enumerated().map { one.sketch($1, index: $0) }
-    let alone = try elements.enumerated().map { try stage().sketch($1, index: $0) }
+    ) { CardRequest(node: $0.node, path: $0.path, bound: $0.scope.bound, index: 0) }
+    for index in requests.indices { requests[index].index = index }
+    let one = try DeckEnvironment(deck, DeckOptions(), pipeline)
+    let shared = requests.map(one.page)
+    let alone = try requests.map { try DeckEnvironment(deck, DeckOptions(), pipeline).page($0) }
     return (shared, alone, one.reused)
   }
 
@@ -38,12 +38,12 @@ import Testing
     let (shared, alone, reused) = try sketches(bytes)
     #expect(!shared.isEmpty && shared.count == alone.count, comment)
     for (one, other) in zip(shared, alone) {
-      #expect(one != nil && other != nil, comment)
-      #expect(one?.display == other?.display, comment)
-      #expect(one?.readingIssues == other?.readingIssues, comment)
-      #expect(one?.layoutIssues == other?.layoutIssues, comment)
-      #expect(one?.label == other?.label, comment)
-      #expect(one?.cost == other?.cost, comment)
+      #expect(one.display != nil && other.display != nil, comment)
+      #expect(one.display == other.display, comment)
+      #expect(one.readingDiagnostics == other.readingDiagnostics, comment)
+      #expect(one.layoutDiagnostics == other.layoutDiagnostics, comment)
+      #expect(one.label == other.label, comment)
+      #expect(one.cost == other.cost, comment)
     }
     return reused
   }
@@ -96,8 +96,8 @@ import Testing
       {"if":"{{ !row.two }}","type":"layers","layers":[{"type":"tag"}]}
       """##
     let (shared, alone, _) = try Self.sketches(Self.deck(rows, parts: placed, deck: weighed))
-    #expect(alone.map { $0 == nil } == (0..<8).map { $0 % 2 == 1 })
-    #expect(shared.map { $0 == nil } == alone.map { $0 == nil })
+    #expect(alone.map { $0.display == nil } == (0..<8).map { $0 % 2 == 1 })
+    #expect(shared.map { $0.display == nil } == alone.map { $0.display == nil })
   }
 
   @Test func rowsAreNumberedWithinTheirCard() throws {
@@ -121,14 +121,14 @@ import Testing
     let bytes = Self.deck(rows, parts: parts)
     _ = try Self.expectSame(bytes)
     let (shared, _, _) = try Self.sketches(bytes)
-    #expect(shared[0]?.display != shared[1]?.display)
-    #expect(shared[0]?.display == shared[2]?.display)
+    #expect(shared[0].display != shared[1].display)
+    #expect(shared[0].display == shared[2].display)
   }
 
   @Test func paleColoursOfCardPartsCauseNoWarningInACardWithItsTheme() throws {
     let parts = #"{"type":"button","buttonTitle":"Go"}"#
     let (shared, _, _) = try Self.sketches(Self.deck(Self.rows(), parts: parts, card: #""theme":"mint","#))
-    #expect(shared.allSatisfy { $0?.layoutIssues.isEmpty == true })
+    #expect(shared.allSatisfy { $0.layoutDiagnostics.isEmpty == true })
   }
 
   @Test func aWarningNamesItsOwnRepetition() throws {
@@ -139,7 +139,7 @@ import Testing
     // Both texts are read once; the one with a warning is laid out each time.
     #expect(reused.parts == 10)
     #expect(reused.boxes >= 5)
-    let issues = try Self.sketches(bytes).shared.compactMap { $0?.layoutIssues.first?.message }
+    let issues = try Self.sketches(bytes).shared.compactMap { $0.layoutDiagnostics.first?.message }
     for (number, message) in issues.enumerated() {
       #expect(message.contains("(repetition \(number) of 'forEach')"))
     }
@@ -149,8 +149,8 @@ import Testing
   @Test func aReadingWarningIsReportedForEachCard() throws {
     let doubtful = ##"{"type":"text","text":"{{ row.same }}","cornerRadius":8}"##
     let (shared, alone, reused) = try Self.sketches(Self.deck(Self.rows(), parts: doubtful))
-    #expect(shared.allSatisfy { $0?.readingIssues.count == 1 })
-    #expect(shared.map { $0?.readingIssues } == alone.map { $0?.readingIssues })
+    #expect(shared.allSatisfy { $0.readingDiagnostics.count == 1 })
+    #expect(shared.map { $0.readingDiagnostics } == alone.map { $0.readingDiagnostics })
     #expect(reused.parts == 0)
   }
 
@@ -185,7 +185,7 @@ import Testing
     let card = #"{"parts":[{"type":"text","text":"The same"}]}"#
     let bytes = Array(#"{"canvas":{"width":320},"cards":[\#(card),\#(card),\#(card)]}"#.utf8)
     let (shared, alone, reused) = try Self.sketches(bytes)
-    #expect(shared.map { $0?.display } == alone.map { $0?.display })
+    #expect(shared.map { $0.display } == alone.map { $0.display })
     #expect(reused == (0, 0))
   }
 }

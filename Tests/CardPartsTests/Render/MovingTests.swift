@@ -136,7 +136,7 @@ import Testing
       laidOut.animation(of: page, timing, loops: 3, poster: poster), scale: page.display.scale)
     var painted = 0
     let streamed = try await pipeline.encode(
-      page, of: laidOut, as: .webp, PictureOrder.Movement(timing: timing, loops: 3, poster: poster),
+      page, of: laidOut, as: .webp, ExportRequest.Movement(timing: timing, loops: 3, poster: poster),
       settings: OutputFormat.Settings(), workers: 2, onFrame: { painted += 1 })
     #expect(streamed == kept)
     #expect(painted == 4)

@@ -13,7 +13,7 @@ import Testing
 
   /// Draws three rows and stops at the given number of checks; returns the files of the delivered rows.
   private func draw(
-    _ orders: [PictureOrder], asked most: Int, workers: Int = 1
+    _ orders: [ExportRequest], asked most: Int, workers: Int = 1
   ) async throws -> (files: [String], isStopped: Bool) {
     let path = folder.path + "/rows.csv"
     try FileWriting.write(Array("id,p\nA,0.1\nB,0.2\nC,0.3\n".utf8), to: path)
@@ -43,22 +43,22 @@ import Testing
 
   /// With two pictures per row, stopping before either omits the row, and the rows before it are complete.
   @Test(arguments: [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2)])
-  func aRowIsCancelledBetweenItsPictures(asked: Int, whole: Int) async throws {
-    let (files, isStopped) = try await draw([PictureOrder(.png), PictureOrder(.svg)], asked: asked)
+  func aRowOfSeveralPicturesIsLeftBetweenThem(asked: Int, whole: Int) async throws {
+    let (files, isStopped) = try await draw([ExportRequest(.png), ExportRequest(.svg)], asked: asked)
     #expect(isStopped)
     #expect(files == ["A", "B", "C"].prefix(whole).flatMap { ["\($0)-0.png", "\($0)-1.svg"] })
   }
 
   @Test(arguments: [1, 3]) func withoutStoppingAllRowsAreDrawn(workers: Int) async throws {
     let (files, isStopped) = try await draw(
-      [PictureOrder(.png), PictureOrder(.svg)], asked: .max, workers: workers)
+      [ExportRequest(.png), ExportRequest(.svg)], asked: .max, workers: workers)
     #expect(!isStopped)
     #expect(files.count == 6)
   }
 
   /// Several workers deliver no row after the cancelled one.
   @Test func severalWorkersStopToo() async throws {
-    let (files, isStopped) = try await draw([PictureOrder(.png)], asked: 1, workers: 3)
+    let (files, isStopped) = try await draw([ExportRequest(.png)], asked: 1, workers: 3)
     #expect(isStopped)
     #expect(files.count <= 1)
   }
@@ -66,16 +66,16 @@ import Testing
   /// An animation is cancelled between its frames: there is a check before the picture and after each of four
   /// frames.
   @Test(arguments: [(0, 0), (3, 0), (5, 1), (8, 1), (10, 2)])
-  func anAnimationIsCancelledBetweenItsFrames(asked: Int, whole: Int) async throws {
-    let movement = PictureOrder.Movement(timing: FrameTiming(frames: 4, rate: 4))
-    let (files, isStopped) = try await draw([PictureOrder(.gif, movement: movement)], asked: asked)
+  func aMovingPictureIsLeftBetweenItsFrames(asked: Int, whole: Int) async throws {
+    let movement = ExportRequest.Movement(timing: FrameTiming(frames: 4, rate: 4))
+    let (files, isStopped) = try await draw([ExportRequest(.gif, movement: movement)], asked: asked)
     #expect(isStopped)
     #expect(files == ["A", "B", "C"].prefix(whole).map { "\($0)-0.gif" })
   }
 
-  /// The search for settings within a number of bytes draws many pictures and can be cancelled too.
-  @Test func aSearchForFewerPixelsIsCancelled() async throws {
-    var order = PictureOrder(.png)
+  /// The ways of staying within a number of bytes are many pictures as well.
+  @Test func aSearchForFewerPixelsIsLeft() async throws {
+    var order = ExportRequest(.png)
     order.budget = ByteBudget("90")
     let (files, isStopped) = try await draw([order], asked: 1)
     #expect(isStopped && files.isEmpty)

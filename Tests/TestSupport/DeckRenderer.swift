@@ -1,3 +1,4 @@
+package import CardParts
 package import CardRaster
 
 /// A deck from its bytes to display lists in one call, for those who draw one; a `DeckPipeline` draws many, and paints.

@@ -5,9 +5,9 @@ import Testing
 
 @testable import CardParts
 
-/// A long deck drawn card by card gives the same files as the whole deck.
-@Suite struct CardBatchTests {
-  /// A deck of cards made by `forEach`, some hidden, some with warnings, with a shadow, a gradient and texts.
+/// A long deck that is drawn card by card gives what it gives as a whole.
+@Suite struct RenderSessionTests {
+  /// A deck of cards made by `forEach`, some hidden, some with doubts, with a shadow, a gradient and texts.
   private static func deck(_ count: Int, extra: String = "") -> [UInt8] {
     let rows = (0..<count).map {
       ##"{"id":"r\##($0)","n":\##($0),"share":\##(Double($0 % 13) / 10),"hide":\##($0 % 5 == 3)}"##
@@ -34,15 +34,15 @@ import Testing
     return drawn
   }
 
-  /// The files of the cards drawn one by one; nil if the deck has to be drawn as a whole.
+  /// Draws the cards one by one; nil when the deck must be read as a whole.
   private func batch(
     _ bytes: [UInt8], workers: Int, _ options: DeckOptions = DeckOptions()
   ) async throws -> Drawn? {
     let pipeline = DeckPipeline(try Goldens.catalog())
     let deck = try pipeline.load(bytes, file: "deck.json", folder: ".")
-    guard let batch = CardBatch(deck, options: options, catalog: pipeline.catalog) else { return nil }
+    guard let session = RenderSession(deck, options: options) else { return nil }
     var drawn = Drawn()
-    let isDrawn = try await batch.draw(
+    try await session.draw(
       as: .png, settings: OutputFormat.Settings(), workers: workers, in: pipeline,
       begin: {
         drawn.labels = $0.labels
@@ -52,12 +52,11 @@ import Testing
         #expect($0 == drawn.files.count)
         drawn.files.append($1)
       })
-    if !isDrawn { #expect(drawn == Drawn()) }
-    return isDrawn ? drawn : nil
+    return drawn
   }
 
-  @Test func drawingCardByCardGivesTheSame() async throws {
-    let bytes = CardBatchTests.deck(17)
+  @Test func bothWaysGiveTheSame() async throws {
+    let bytes = RenderSessionTests.deck(17)
     let expected = try await whole(bytes)
     #expect(expected.files.count == 14)
     // Shares above 1 cause a warning each.
@@ -67,40 +66,60 @@ import Testing
     }
   }
 
-  @Test func cardsThatWereNotKeptAreMadeAgain() async throws {
-    let count = CardBatch.kept + 9
-    let bytes = CardBatchTests.deck(count)
+  @Test func cardsThatWereNotKeptAreMadeOnceMore() async throws {
+    let count = RenderSession.kept + 9
+    let bytes = RenderSessionTests.deck(count)
     let drawn = try #require(try await batch(bytes, workers: 2))
     #expect(drawn == (try await whole(bytes)))
   }
 
-  @Test(arguments: [
-    // An error in one card, an error of the deck, a layout with one picture for all cards.
-    #","extra":1"#, #","canvas":{"widht":1}"#, #","layout":{"type":"bottomSheet"}"#,
-  ]) func decksWithErrorsAreDrawnAsAWhole(keys: String) async throws {
-    let good = String(decoding: CardBatchTests.deck(9), as: UTF8.self)
-    #expect(try await batch(Array((good.dropLast() + keys + "}").utf8), workers: 2) == nil)
-    let broken = good.replacing("\"percent\":", with: "\"precent\":")
-    #expect(try await batch(Array(broken.utf8), workers: 2) == nil)
+  /// Each changes the deck of nine cards: a text and its replacement.
+  private static let mistakes: [(String, String)] = [
+    // Mistakes in a card, of every card, of the deck, of the canvas, and more than are shown.
+    (#""cards":["#, #""cards":[{"id":"x","parts":[{"type":"text"}]},"#), ("\"percent\":", "\"precent\":"),
+    ("\"data\":", "\"extra\":1,\"data\":"), ("\"width\":120", "\"widht\":120"),
+    (#""cards":["#, #""cards":["# + String(repeating: #"{"parts":[{"type":"nothing"}]},"#, count: 150)),
+    // Pictures that are empty or too large, after cards with warnings, and no picture.
+    (#"]}]}"#, #"]},{"parts":[]},{"parts":[],"height":-1}]}"#),
+    (#"]}]}"#, #"]},{"height":90000,"parts":[{"type":"text","text":"x"}]},{"extra":1,"parts":[]}]}"#),
+    (#"]}]}"#, #"]},{"height":90000,"parts":[{"type":"text","text":"x"}]}]}"#),
+    (#""hidden":"{{ row.hide }}""#, #""hidden":true"#),
+    // Two cards of one name.
+    (#"]}]}"#, #"]},{"id":"r1","parts":[{"type":"text","text":"x"}]},{"id":"r2","parts":[]}]}"#),
+  ]
+
+  @Test(arguments: mistakes.indices)
+  func mistakesAreReportedAsThoseOfTheWholeDeck(number: Int) async throws {
+    let (old, new) = Self.mistakes[number]
+    let good = String(decoding: Self.deck(9), as: UTF8.self)
+    let range = try #require(good.ranges(of: old).last)
+    let bytes = Array(good.replacingCharacters(in: range, with: new).utf8)
+    let expected = await #expect(throws: DeckError.self) { try await whole(bytes) }
+    let pipeline = DeckPipeline(try Goldens.catalog())
+    let deck = try pipeline.load(bytes, file: "deck.json", folder: ".")
+    for workers in [1, 3] {
+      let error = await #expect(throws: DeckError.self) {
+        try await pipeline.draw(
+          deck, onePageEach: true, as: .png, workers: workers, begin: { _ in }, deliver: { _, _ in })
+      }
+      #expect(error?.issues == expected?.issues)
+    }
   }
 
-  @Test func duplicateIDsAreTheSameError() async throws {
-    let again = ["r1", "r2"].map { #",{"id":"\#($0)","parts":[{"type":"text","text":"x"}]}"# }
-    let bytes = CardBatchTests.deck(9, extra: again.joined())
-    let error = await #expect(throws: DeckError.self) { try await batch(bytes, workers: 2) }
-    #expect(error?.issues.contains { $0.message == "two cards have the id 'r1'" } == true)
-    let other = await #expect(throws: DeckError.self) { try await whole(bytes) }
-    #expect(error == other)
+  @Test func aScreenIsReadAsAWhole() async throws {
+    let good = String(decoding: RenderSessionTests.deck(9), as: UTF8.self)
+    let bytes = Array((good.dropLast() + #","layout":{"type":"bottomSheet"}}"#).utf8)
+    #expect(try await batch(bytes, workers: 2) == nil)
   }
 
-  @Test func fewCardsAndSelectedCardsAreDrawnAsAWhole() async throws {
-    #expect(try await batch(CardBatchTests.deck(CardBatch.least - 1), workers: 2) == nil)
+  @Test func fewCardsAndChoicesAmongThemAreLeftToTheWholeDeck() async throws {
+    #expect(try await batch(RenderSessionTests.deck(RenderSession.least - 1), workers: 2) == nil)
     var options = DeckOptions()
     options.cards = ["r1"]
-    #expect(try await batch(CardBatchTests.deck(20), workers: 2, options) == nil)
+    #expect(try await batch(RenderSessionTests.deck(20), workers: 2, options) == nil)
     var states = DeckOptions()
     states.drawsAllStates = true
-    #expect(try await batch(CardBatchTests.deck(20), workers: 2, states) == nil)
+    #expect(try await batch(RenderSessionTests.deck(20), workers: 2, states) == nil)
   }
 
   private struct Refusal: Error {}
@@ -122,7 +141,7 @@ import Testing
 
   @Test func aFormatThatCannotContainThePicturesIsTheSameError() async throws {
     let clear = Array(
-      String(decoding: CardBatchTests.deck(9), as: UTF8.self)
+      String(decoding: RenderSessionTests.deck(9), as: UTF8.self)
         .replacing(
           ##""background":{"gradient":{"colors":["#F00","#00F"],"angle":45}}"##,
           with: ##""background":"clear""##
@@ -135,8 +154,8 @@ import Testing
     #expect(try await draw(clear, as: .png) == 7)
   }
 
-  @Test func rejectingTheBeginningDeliversNoFile() async throws {
-    let bytes = CardBatchTests.deck(30)
+  @Test func whoRefusesADeckGetsNoFile() async throws {
+    let bytes = RenderSessionTests.deck(30)
     var delivered: [Int] = []
     await #expect(throws: Refusal.self) {
       try await draw(bytes, as: .png, begin: { _ in throw Refusal() }, deliver: { delivered.append($0) })

@@ -1,7 +1,7 @@
 package import CardRaster
 
 /// What is made of a page: a still, a moment of it or a moving picture, packed in some way and of so many bytes at most.
-package struct PictureOrder: Sendable, Hashable {
+package struct ExportRequest: Sendable, Hashable {
   /// How a page moves.
   package struct Movement: Sendable, Hashable {
     /// The moments of its frames.
@@ -76,7 +76,7 @@ package struct PictureOrder: Sendable, Hashable {
 }
 
 /// A picture that was made.
-package struct MadePicture: Sendable {
+package struct ExportedFile: Sendable {
   /// The file.
   package let bytes: [UInt8]
   /// What it is.
@@ -117,64 +117,42 @@ package typealias PageOfDeck = (page: DeckPage, deck: LaidOutDeck)
 
 /// Pictures that were ordered.
 extension DeckPipeline {
-  /// Makes a still picture of a page; a movement is left out.
+  /// Exports a page as a still or moving picture.
   ///
   /// - Parameters:
   ///   - page: the page.
-  ///   - deck: the deck it is of.
-  ///   - order: what is made.
-  ///   - name: what it is called in errors.
-  ///   - smaller: lays the page out with a share of the pixels in a point.
-  /// - Throws: what `OutputFormat.encode` and `smaller` throw; a `DeckError` when it cannot have so few bytes.
-  package func still(
-    _ page: DeckPage, of deck: LaidOutDeck, _ order: PictureOrder, name: String,
-    smaller: (Double) throws -> PageOfDeck
-  ) throws -> MadePicture {
-    try still(page, of: deck, order, name: name, in: nil, smaller: smaller)
-  }
-
-  /// The same, of several pictures that differ little.
-  func still(
-    _ page: DeckPage, of deck: LaidOutDeck, _ order: PictureOrder, name: String, in series: PictureSeries?,
-    smaller: (Double) throws -> PageOfDeck
-  ) throws -> MadePicture {
-    guard var search = order.search(deck) else {
-      return try packed(page, of: deck, order.format, order.settings, order.moment, in: series)
-    }
-    while let attempt = search.next() {
-      let sized: PageOfDeck = try attempt.factor == 1 ? (page, deck) : smaller(attempt.factor)
-      var made = try packed(
-        sized.page, of: sized.deck, attempt.format, order.settings(attempt), order.moment)
-      guard search.holds(attempt, bytes: made.bytes.count) else { continue }
-      made.givenUp = search.losses(of: attempt)
-      if attempt.factor < 1 { made.hint = try otherFormat(page, of: deck, order) }
-      return made
-    }
-    throw search.failure(of: name, file: deck.source.file)
-  }
-
-  /// Makes a picture of a page, a moving one where that was ordered; see `still`.
-  ///
-  /// - Parameters:
+  ///   - deck: the deck of the page.
+  ///   - order: the file to make.
+  ///   - name: the name of the picture in errors.
+  ///   - series: the cache of a still picture among several that differ little.
   ///   - workers: how many frames are painted at once; at least 1.
-  ///   - onFrame: called after each frame that was painted; to throw here ends it.
+  ///   - onFrame: called after each frame that was painted; an error thrown here ends the export.
+  ///   - smaller: lays the page out with a share of the pixels in a point.
+  /// - Throws: errors of `OutputFormat.encode`, `onFrame` and `smaller`; a `DeckError` when no file stays within the budget.
   package nonisolated(nonsending) func picture(
-    _ page: DeckPage, of deck: LaidOutDeck, _ order: PictureOrder, name: String, workers: Int,
-    onFrame: () throws -> Void = {}, smaller: (Double) throws -> PageOfDeck
-  ) async throws -> MadePicture {
-    guard let movement = order.movement else {
-      return try still(page, of: deck, order, name: name, smaller: smaller)
-    }
+    _ page: DeckPage, of deck: LaidOutDeck, _ order: ExportRequest, name: String,
+    in series: PictureSeries? = nil, workers: Int, onFrame: () throws -> Void = {},
+    smaller: (Double) throws -> PageOfDeck
+  ) async throws -> ExportedFile {
     guard var search = order.search(deck) else {
+      guard let movement = order.movement else {
+        return try packed(page, of: deck, order.format, order.settings, order.moment, in: series)
+      }
       return try await moving(page, of: deck, order.format, movement, order.settings, workers, onFrame)
     }
     while let attempt = search.next() {
       let sized: PageOfDeck = try attempt.factor == 1 ? (page, deck) : smaller(attempt.factor)
-      var made = try await moving(
-        sized.page, of: sized.deck, order.format, order.movement(attempt) ?? movement,
-        order.settings(attempt), workers, onFrame)
+      let settings = order.settings(attempt)
+      var made: ExportedFile
+      if let movement = order.movement(attempt) {
+        made = try await moving(
+          sized.page, of: sized.deck, order.format, movement, settings, workers, onFrame)
+      } else {
+        made = try packed(sized.page, of: sized.deck, attempt.format, settings, order.moment)
+      }
       guard search.holds(attempt, bytes: made.bytes.count) else { continue }
       made.givenUp = search.losses(of: attempt)
+      if order.movement == nil, attempt.factor < 1 { made.hint = try otherFormat(page, of: deck, order) }
       return made
     }
     throw search.failure(of: name, file: deck.source.file)
@@ -183,28 +161,28 @@ extension DeckPipeline {
   private func packed(
     _ page: DeckPage, of deck: LaidOutDeck, _ format: OutputFormat, _ settings: OutputFormat.Settings,
     _ moment: Double?, in series: PictureSeries? = nil
-  ) throws -> MadePicture {
+  ) throws -> ExportedFile {
     let display = moment.map { page.display(at: $0) } ?? page.display
     let bytes = try deck.source.painting(display, of: page.box) { (display) throws(RasterError) in
       try encode(display, fonts: deck.fonts, as: format, settings: settings, in: series)
     }
-    return MadePicture(bytes, format, display)
+    return ExportedFile(bytes, format, display)
   }
 
   private nonisolated(nonsending) func moving(
-    _ page: DeckPage, of deck: LaidOutDeck, _ format: OutputFormat, _ movement: PictureOrder.Movement,
+    _ page: DeckPage, of deck: LaidOutDeck, _ format: OutputFormat, _ movement: ExportRequest.Movement,
     _ settings: OutputFormat.Settings, _ workers: Int, _ onFrame: () throws -> Void
-  ) async throws -> MadePicture {
+  ) async throws -> ExportedFile {
     guard let kind = MovingFormat(rawValue: format.rawValue) else {
       throw RasterError.image(reason: "a \(format.rawValue) file does not move")
     }
     let bytes = try await encode(
       page, of: deck, as: kind, movement, settings: settings, workers: workers, onFrame: onFrame)
-    return MadePicture(bytes, format, page.display)
+    return ExportedFile(bytes, format, page.display)
   }
 
   /// The format in which a picture would have kept its pixels; nil for none.
-  private func otherFormat(_ page: DeckPage, of deck: LaidOutDeck, _ order: PictureOrder) throws -> String? {
+  private func otherFormat(_ page: DeckPage, of deck: LaidOutDeck, _ order: ExportRequest) throws -> String? {
     guard let budget = order.budget, order.format == .png else { return nil }
     let others: [(OutputFormat, Int?)] = [(.webp, nil), (.jpeg, 80)]
     for (format, quality) in others where deck.obstacles(to: format).isEmpty {

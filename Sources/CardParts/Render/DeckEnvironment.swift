@@ -1,0 +1,205 @@
+import CardRaster
+
+/// One card for a worker: `if` and `forEach` are already evaluated.
+struct CardRequest: Sendable {
+  var node: JSONNode
+  var path: JSONPath
+  var bound: BindingScope.Bound
+  /// The number among all cards, from 0.
+  var index: Int
+}
+
+/// One card that was read and laid out, with everything that is wrong or doubtful about it.
+struct PageResult: Sendable {
+  /// The card's `id`; nil when the deck has none for it.
+  var ownID: String?
+  /// The label of the picture, except for its number; nil for a hidden card and for one with a mistake.
+  var label: PageLabel?
+  /// The boxes; nil like the label.
+  var box: LayoutBox?
+  /// The items to draw; nil like the label.
+  var display: DisplayList?
+  /// Diagnostics found while the card was read.
+  var readingDiagnostics: [DeckIssue]
+  /// Diagnostics found while it was laid out and checked.
+  var layoutDiagnostics: [DeckIssue] = []
+  /// The share of the limits that apply to all cards together.
+  var cost: DeckCost
+}
+
+/// A deck on one worker: its theme, canvas, fonts and components are resolved, its cards are not.
+///
+/// A whole deck reads all cards with `resolve`, and lays them out with `pages`. A long deck whose cards are pictures of
+/// their own goes through `page`, one card at a time.
+final class DeckEnvironment {
+  let source: Deck
+  let pipeline: DeckPipeline
+  /// The deck without its cards.
+  let deck: ResolvedDeck
+  /// Diagnostics of the deck itself, then those of the cards that `resolve` and `pages` take.
+  let log: IssueLog
+  /// The painter's cache from card to card.
+  private(set) lazy var series = PictureSeries()
+  private let resolver: Resolver
+  private let opened: Resolver.Opened
+  private let layout: PageLayout
+  /// Parts and boxes that cards of one template share; nil with custom parts and formatters, as nobody knows what they
+  /// depend on.
+  private lazy var memory: (parts: RepetitionMemory, boxes: BoxMemory)? =
+    opened.context.scope.custom.types.isEmpty ? (RepetitionMemory(), BoxMemory()) : nil
+  /// How many parts and boxes were reused from the card before.
+  var reused: (parts: Int, boxes: Int) { (memory?.parts.hits ?? 0, memory?.boxes.hits ?? 0) }
+
+  /// Resolves everything that comes before the cards; mistakes are in the log.
+  ///
+  /// - Throws: a `DeckError` when the fonts cannot be opened.
+  init(_ source: Deck, _ options: DeckOptions, _ pipeline: DeckPipeline) throws(DeckError) {
+    (self.source, self.pipeline) = (source, pipeline)
+    log = IssueLog(files: source.files)
+    resolver = Resolver(source, options, log)
+    let catalog = resolver.fonts(pipeline.catalog)
+    let fonts = try pipeline.fonts(opening: catalog, of: source)
+    opened = resolver.open(fonts)
+    deck = resolver.deck(opened, catalog)
+    layout = PageLayout(deck: deck, fonts: fonts)
+  }
+
+  /// Throws all diagnostics when one of them is an error.
+  func check() throws(DeckError) {
+    if let error = DeckError(log) { throw error }
+  }
+
+  /// Adds a diagnostic; one with a path and without a place gets the place of the path in the deck's text.
+  private func add(_ issue: DeckIssue, to log: IssueLog) {
+    var issue = issue
+    if issue.place == nil, !issue.path.steps.isEmpty { issue.place = source.root.place(at: issue.path) }
+    log.add(issue)
+  }
+}
+
+/// One card at a time.
+extension DeckEnvironment {
+  /// Reads a card, lays it out and checks it.
+  func page(_ request: CardRequest) -> PageResult {
+    let node = request.node
+    let memory =
+      node["theme"] == nil && node["locale"] == nil && request.bound.isRepeated ? memory : nil
+    memory?.boxes.beginCard()
+    opened.context.assets.beginCard()
+    var layout = layout
+    layout.boxes = memory?.boxes
+    let log = IssueLog.partial(files: source.files)
+    let (budget, counter) = (DeckBudget(), NodeCounter())
+    var scope = opened.context.scope.adding(request.bound, budget: budget)
+    layout.cardRepetition = scope.repetition
+    if let memory {
+      scope.memory = memory.parts
+      scope.repetition = BindingScope.cardRepetition
+    }
+    let context = opened.context.with(scope: scope, log: log, counter: counter)
+    let card = resolver.reading(opened.layout).cards(
+      node, request.path, context, name: String(request.index + 1)
+    ).first
+    var result = PageResult(readingDiagnostics: log.issues, cost: budget.taken)
+    result.cost.parts = counter.count
+    guard let card else { return result }
+    if card.hasOwnID { result.ownID = card.id }
+    guard !card.frame.isHidden, !log.hasErrors, !self.log.hasErrors else { return result }
+    let doubts = IssueLog.partial(files: source.files)
+    let page = page(on: [card], log: doubts, layout) { () throws(RasterError) in try layout.page([card]) }
+    result.layoutDiagnostics = doubts.issues
+    guard let page else { return result }
+    (result.box, result.display) = page
+    result.label = PageLabel(name: card.id, number: 0, state: card.state, of: page.display)
+    return result
+  }
+
+  /// Lays out, flattens and checks one page; nil when it has a mistake, which is in the log.
+  private func page(
+    on cards: [ResolvedCard], log: IssueLog, _ layout: PageLayout,
+    box makeBox: () throws(RasterError) -> LayoutBox
+  ) -> (box: LayoutBox, display: DisplayList)? {
+    let box: LayoutBox
+    do throws(RasterError) { box = try makeBox() } catch {
+      add(DeckIssue(error, file: deck.file, place: nil, path: layout.trace.path ?? .root), to: log)
+      return nil
+    }
+    let lint = PageLint(box: box, cards: cards, deck: deck)
+    for issue in lint.layoutIssues { add(issue, to: log) }
+    guard !log.hasErrors else { return nil }
+    let display = pipeline.flatten(box, of: deck)
+    for issue in lint.legibilityIssues(display, pipeline) { add(issue, to: log) }
+    return (box, display)
+  }
+}
+
+/// All cards at once.
+extension DeckEnvironment {
+  /// The deck with its cards; mistakes are in the log.
+  func resolve() -> ResolvedDeck {
+    var deck = deck
+    deck.cards = resolver.cards(opened)
+    deck.reads = resolver.reads
+    return deck
+  }
+
+  /// The deck with its cards, for pictures of them.
+  ///
+  /// - Throws: a `DeckError` for any mistake; also when there is no picture, or when there are more cards than the one
+  ///   picture shows.
+  func resolveForPages(onePageEach: Bool) throws(DeckError) -> ResolvedDeck {
+    try DeckError.checkCancellation(source.file)
+    let deck = resolve()
+    if deck.cards.isEmpty, deck.layout.kind != .bottomSheet { log.addNoCard(of: source) }
+    if deck.layout.kind == .fullScreen, !onePageEach, deck.cards.count > 1 {
+      add(
+        DeckIssue(
+          .error, file: deck.file, place: nil, path: JSONPath.root.key("layout"),
+          message: "layout 'fullScreen' draws one card, found \(deck.cards.count)",
+          hint: "choose one with --card, or write '{id}' in the name of the output", code: .severalCards),
+        to: log)
+    }
+    try check()
+    return deck
+  }
+
+  /// All pages up to the first with a mistake, which is in the log.
+  func pages(of deck: ResolvedDeck, onePageEach: Bool) -> [DeckPage] {
+    var layout = layout
+    layout.deck = deck
+    let origin = { (cards: [ResolvedCard]) in DeckPage.Origin(cards: cards, deck: deck) }
+    var pages: [DeckPage] = []
+    if let report = deck.report {
+      let boxes: [LayoutBox]
+      do throws(RasterError) { boxes = try layout.report(deck.cards, report) } catch {
+        let path = layout.trace.path ?? JSONPath.root.key("page")
+        add(DeckIssue(error, file: deck.file, place: nil, path: path), to: log)
+        return []
+      }
+      for (number, box) in boxes.enumerated() {
+        guard !Task.isCancelled, let page = page(on: deck.cards, log: log, layout, box: { box }) else {
+          break
+        }
+        pages.append(
+          DeckPage(
+            name: "page-\(number + 1)", number: number + 1, state: nil, box: page.box, display: page.display,
+            origin: origin(deck.cards)))
+      }
+      return pages
+    }
+    for group in deck.pages(onePageEach: onePageEach) {
+      let cards = group.cards + [group.content].compactMap(\.self)
+      // The caller checks for cancellation after this.
+      guard !Task.isCancelled,
+        let page = page(
+          on: cards, log: log, layout,
+          box: { () throws(RasterError) in try layout.page(group.cards, content: group.content) })
+      else { break }
+      pages.append(
+        DeckPage(
+          name: group.subject?.id ?? "", number: group.number, state: group.subject?.state, box: page.box,
+          display: page.display, origin: origin(cards)))
+    }
+    return pages
+  }
+}

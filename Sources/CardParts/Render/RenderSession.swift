@@ -1,0 +1,145 @@
+import CardRaster
+
+/// Draws a long deck whose cards are pictures of their own, with a few cards in memory at a time.
+///
+/// How it works: each worker has a `DeckEnvironment`, from reading a card to its file. All cards are read, laid out and
+/// checked before the first is painted, so a deck with a mistake writes no file. The first `kept` display lists are kept for
+/// painting; later ones are made again when it is their turn, which costs less than holding ten thousand of them.
+struct RenderSession {
+  /// The minimum number of cards; a shorter deck is laid out as a whole.
+  static let least = 8
+  /// The number of display lists that are kept in memory.
+  static let kept = 256
+
+  private let deck: Deck
+  private let options: DeckOptions
+  private let requests: [CardRequest]
+  /// The cost of `if` and `forEach` of the cards.
+  private let cost: DeckCost
+
+  /// Finds the cards of a deck; nil for a short deck, and for one that must be read as a whole: a report, a screen, a
+  /// choice of cards or states, or a mistake in the list of cards.
+  init?(_ deck: Deck, options: DeckOptions) {
+    guard !deck.isReport, options.state == nil, !options.drawsAllStates, options.cards.isEmpty,
+      case .array(let nodes)? = deck.root["cards"]?.value
+    else { return nil }
+    let log = IssueLog(files: deck.files)
+    let resolver = Resolver(deck, options, log)
+    let context = resolver.outline()
+    var index = -1
+    requests = context.expand(nodes, JSONPath.root.key("cards"), most: Limits.cards, noun: "cards") {
+      index += 1
+      return CardRequest(node: $0.node, path: $0.path, bound: $0.scope.bound, index: index)
+    }
+    cost = context.scope.budget.taken
+    guard !log.hasErrors, requests.count >= Self.least, !resolver.layoutKind(context).isScreen else {
+      return nil
+    }
+    self.deck = deck
+    self.options = options
+  }
+
+  /// All cards, after they are checked.
+  private struct Checked {
+    var labels: [PageLabel] = []
+    /// The requests of the cards that are not hidden.
+    var shown: [CardRequest] = []
+    /// The display lists of the first of them.
+    var kept: [DisplayList] = []
+    var appearance = Appearance.light
+    /// Diagnostics in the order of the cards.
+    let log: IssueLog
+  }
+
+  /// Checks all cards, then paints and packs them, and delivers the files in order.
+  ///
+  /// The bytes depend neither on the number of workers nor on the number of display lists that are kept.
+  ///
+  /// - Parameters:
+  ///   - workers: how many cards are drawn at once; at least 1.
+  ///   - pipeline: the pipeline of the caller, used when there is one worker.
+  ///   - begin: receives the summary of all pictures before the first is painted; an error thrown here refuses the deck.
+  ///   - deliver: receives the number of a picture and its file, on the caller's task.
+  /// - Throws: a `DeckError` with every problem of the deck; errors of `OutputFormat.encode`, `begin` and `deliver`.
+  nonisolated(nonsending) func draw(
+    as format: OutputFormat, settings: OutputFormat.Settings, workers: Int, in pipeline: DeckPipeline,
+    begin: (DeckSummary) throws -> Void, deliver: (Int, [UInt8]) throws -> Void
+  ) async throws {
+    let workers = max(1, min(workers, requests.count))
+    let (deck, options, catalog) = (deck, options, pipeline.catalog)
+    try await WorkerPool.with(
+      workers, own: workers > 1 ? nil : try DeckEnvironment(deck, options, pipeline),
+      make: { try DeckEnvironment(deck, options, DeckPipeline(catalog)) }
+    ) { pool in
+      let checked = try await check(pool, pipeline)
+      try begin(
+        DeckSummary(
+          source: deck, labels: checked.labels, warnings: checked.log.sorted, appearance: checked.appearance))
+      let (shown, kept) = (checked.shown, checked.kept)
+      try await pool.inOrder(shown.count) { number, environment in
+        let known = kept.indices.contains(number) ? kept[number] : nil
+        guard let display = known ?? environment.page(shown[number]).display else {
+          throw RasterError.file(path: deck.file, reason: "a file of the deck changed while it was drawn")
+        }
+        return try deck.painting(display, of: environment.page(shown[number]).box) {
+          (display) throws(RasterError) in
+          try environment.pipeline.encode(
+            display, fonts: environment.deck.fonts, as: format, settings: settings, in: environment.series)
+        }
+      } deliver: {
+        try deliver($0, $1)
+      }
+    }
+  }
+
+  /// Reads, lays out and checks all cards, and puts their diagnostics into the order of a deck that is read as a whole: first
+  /// those of reading all cards, then those of laying them out, up to the first card that cannot be laid out.
+  private nonisolated(nonsending) func check(
+    _ pool: WorkerPool<DeckEnvironment>, _ pipeline: DeckPipeline
+  ) async throws -> Checked {
+    let requests = requests
+    let log = IssueLog(files: deck.files)
+    var (checked, cost, ids) = (Checked(log: log), cost, CardIDs())
+    let layout = IssueLog.partial(files: deck.files)
+    try await pool.inOrder(requests.count) { index, environment in
+      var result = environment.page(requests[index])
+      result.box = nil
+      if index >= Self.kept { result.display = nil }
+      let deckIssues = index == 0 ? environment.log.issues : []
+      return (result: result, deckIssues: deckIssues, appearance: environment.deck.theme.appearance)
+    } deliver: { index, found in
+      let (request, result) = (requests[index], found.result)
+      checked.appearance = found.appearance
+      for issue in found.deckIssues + result.readingDiagnostics { log.add(issue) }
+      cost = cost + result.cost
+      let place = (request.node["id"] ?? request.node).place
+      if let id = result.ownID, let issue = ids.take(id, place: place, path: request.path, file: deck.file) {
+        log.add(issue)
+      }
+      if !layout.hasErrors { for issue in result.layoutDiagnostics { layout.add(issue) } }
+      guard var label = result.label else { return }
+      label.number = checked.labels.count + 1
+      checked.labels.append(label)
+      checked.shown.append(request)
+      if let display = result.display { checked.kept.append(display) }
+    }
+    // Only reading one card after another finds the part that exceeds a limit.
+    if !cost.isAllowed { _ = try pipeline.resolve(deck, options: options) }
+    if !log.hasErrors { for issue in layout.issues { log.add(issue) } }
+    if checked.labels.isEmpty { log.addNoCard(of: deck) }
+    if let error = DeckError(log) { throw error }
+    return checked
+  }
+}
+
+extension IssueLog {
+  /// Reports a deck without a card, unless a mistake explains that.
+  func addNoCard(of deck: Deck) {
+    guard !hasErrors else { return }
+    let path = JSONPath.root.key("cards")
+    add(
+      DeckIssue(
+        .error, file: deck.file, place: deck.root.place(at: path), path: path,
+        message: "there is no card to draw", code: .nothingToDraw))
+  }
+}
