@@ -74,7 +74,7 @@ extension Card {
   /// `breakInside`, looked up in the deck's data.
   public func breakInside(_ binding: DeckBinding) -> Self { setting("breakInside", binding) }
 
-  /// What the card has beside its parts in the layout `swipeStack`.
+  /// Properties of the card in the layout `swipeStack`.
   ///
   /// Default: none.
   public func swipe(_ value: CardPartSwipeCard) -> Self { setting("swipe", value) }
@@ -82,7 +82,7 @@ extension Card {
   /// `swipe`, looked up in the deck's data.
   public func swipe(_ binding: DeckBinding) -> Self { setting("swipe", binding) }
 
-  /// What the card has beside its parts in the layout `sheet`.
+  /// Properties of the card in the layout `sheet`.
   ///
   /// Default: none.
   public func sheet(_ value: CardPartSheetCard) -> Self { setting("sheet", value) }

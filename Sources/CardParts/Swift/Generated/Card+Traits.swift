@@ -30,16 +30,16 @@ extension Card {
   /// The trait `hidden`, looked up in the deck's data.
   public func hidden(_ binding: DeckBinding) -> Card { trait("hidden", binding) }
 
-  /// Frosted glass: what lies behind the card is blurred, below a background that lets it through.
+  /// Frosted glass: blurs the content behind the card under a translucent background.
   public func backdropBlur(_ value: CardPartBackdropBlur = CardPartBackdropBlur()) -> Card { trait("backdropBlur", value) }
 
   /// The trait `backdropBlur`, looked up in the deck's data.
   public func backdropBlur(_ binding: DeckBinding) -> Card { trait("backdropBlur", binding) }
 
-  /// One or several shadows of the card's outline, in the place of the theme's; the first lies at the top.
+  /// One or more shadows of the card's outline instead of the theme's; the first is at the top.
   public func shadow(_ value: CardShadow = CardShadow()) -> Card { trait("shadow", value) }
 
-  /// One or several shadows of the card's outline, in the place of the theme's; the first lies at the top.
+  /// One or more shadows of the card's outline instead of the theme's; the first is at the top.
   public func shadow(_ value: [CardShadow]) -> Card { trait("shadow", value) }
 
   /// The trait `shadow`, looked up in the deck's data.
@@ -51,10 +51,10 @@ extension Card {
   /// The trait `rounded`, looked up in the deck's data.
   public func rounded(_ binding: DeckBinding) -> Card { trait("rounded", binding) }
 
-  /// One or several gradients over the card's background, below the parts; takes away the theme's border.
+  /// One or more gradients over the card's background, below the parts; removes the theme's border.
   public func gradient(_ value: CardGradient) -> Card { trait("gradient", value) }
 
-  /// One or several gradients over the card's background, below the parts; takes away the theme's border.
+  /// One or more gradients over the card's background, below the parts; removes the theme's border.
   public func gradient(_ value: [CardGradient]) -> Card { trait("gradient", value) }
 
   /// The trait `gradient`, looked up in the deck's data.

@@ -37,7 +37,7 @@ public struct CardPartBarView: CardPartView, CardPartAnimated {
 }
 
 extension CardPartBarView {
-  /// The share, 0…1; what is outside is drawn as the nearest end.
+  /// The share, 0…1; a value outside is drawn as the nearest end.
   ///
   /// Default: 0.
   public func percent(_ value: Double) -> Self { setting("percent", value) }
@@ -145,7 +145,7 @@ extension CardPartProgressBarView {
   /// `currentValue`, looked up in the deck's data.
   public func currentValue(_ binding: DeckBinding) -> Self { setting("currentValue", binding) }
 
-  /// The width of the bar; it stands in the middle of the part.
+  /// The width of the bar, which is centred in the part.
   ///
   /// Default: 120.
   public func progressBarWidth(_ value: Double) -> Self { setting("progressBarWidth", value) }
@@ -217,12 +217,12 @@ extension CardPartProgressBarView {
   /// `markerTitleColor`, looked up in the deck's data.
   public func markerTitleColor(_ binding: DeckBinding) -> Self { setting("markerTitleColor", binding) }
 
-  /// Values below the bar: one for each segment stands under its middle, one more than segments under the joints. Numbers under the joints that rise or fall are a scale for `currentValue`.
+  /// Values below the bar: one for each segment, centred below it, or one for each joint and end. Rising or falling numbers at the joints are a scale for `currentValue`.
   ///
   /// Default: empty.
   public func barValues(_ value: [DeckText]) -> Self { setting("barValues", value) }
 
-  /// Values below the bar: one for each segment stands under its middle, one more than segments under the joints. Numbers under the joints that rise or fall are a scale for `currentValue`.
+  /// Values below the bar: one for each segment, centred below it, or one for each joint and end. Rising or falling numbers at the joints are a scale for `currentValue`.
   ///
   /// Default: empty.
   public func barValues(_ value: [Double]) -> Self { setting("barValues", value) }
@@ -279,7 +279,7 @@ extension CardPartProgressBarView {
   public func colorsBarToValuesBarCushion(_ binding: DeckBinding) -> Self { setting("colorsBarToValuesBarCushion", binding) }
 }
 
-/// A row of stars, or of other icons, filled as far as a value says.
+/// A row of stars or other icons, filled up to a value.
 ///
 /// In JSON: `"type": "rating"`.
 public struct CardPartRatingView: CardPartView {
@@ -354,7 +354,7 @@ extension CardPartRatingView {
   public func emptyColor(_ binding: DeckBinding) -> Self { setting("emptyColor", binding) }
 }
 
-/// Coloured bars beside each other, with values over them and titles below.
+/// Coloured bars next to each other, with values above and titles below.
 ///
 /// In JSON: `"type": "histogram"`.
 public struct CardPartHistogramView: CardPartView, CardPartAnimated {
@@ -467,7 +467,7 @@ extension CardPartHistogramView {
   /// `distribution`, looked up in the deck's data.
   public func distribution(_ binding: DeckBinding) -> Self { setting("distribution", binding) }
 
-  /// Whether there are lines.
+  /// Whether lines are drawn.
   ///
   /// Default: true when there are `histogramLines`.
   public func shouldShowHorizontalLines(_ value: Bool) -> Self { setting("shouldShowHorizontalLines", value) }
@@ -475,7 +475,7 @@ extension CardPartHistogramView {
   /// `shouldShowHorizontalLines`, looked up in the deck's data.
   public func shouldShowHorizontalLines(_ binding: DeckBinding) -> Self { setting("shouldShowHorizontalLines", binding) }
 
-  /// Which lines there are behind the bars.
+  /// The lines behind the bars.
   ///
   /// Default: all three.
   public func histogramLines(_ value: CardPartHistogramLines) -> Self { setting("histogramLines", value) }
@@ -491,7 +491,7 @@ extension CardPartHistogramView {
   /// `lineColor`, looked up in the deck's data.
   public func lineColor(_ binding: DeckBinding) -> Self { setting("lineColor", binding) }
 
-  /// The font of the values; where there is no room for all of them, every second or third … is written.
+  /// The font of the values; without room for all of them, every second or third is drawn.
   ///
   /// Default: the theme's.
   public func textValueFont(_ value: CardFont) -> Self { setting("textValueFont", value) }
@@ -507,7 +507,7 @@ extension CardPartHistogramView {
   /// `textValueColor`, looked up in the deck's data.
   public func textValueColor(_ binding: DeckBinding) -> Self { setting("textValueColor", binding) }
 
-  /// The font of the titles; where there is no room for all of them, every second or third … is written.
+  /// The font of the titles; without room for all of them, every second or third is drawn.
   ///
   /// Default: the theme's.
   public func titleFont(_ value: CardFont) -> Self { setting("titleFont", value) }
@@ -537,7 +537,7 @@ extension CardPartHistogramView {
   public func dataEntries(@DeckListBuilder<CardPartHistogramEntry> _ values: () throws -> [CardPartHistogramEntry]) rethrows -> Self { try setting("dataEntries", values) }
 }
 
-/// A chart of data: columns, lines, areas, points, slices, cells and what is made of them.
+/// A chart of data: columns, lines, areas, points, slices, cells and combinations of them.
 ///
 /// In JSON: `"type": "chart"`.
 public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartChannels {
@@ -656,17 +656,17 @@ extension CardPartChartView {
   /// `data`, looked up in the deck's data.
   public func data(_ binding: DeckBinding) -> Self { setting("data", binding) }
 
-  /// What is drawn: a name, or an object with its look.
+  /// The mark: a name, or an object with its properties.
   ///
   /// Default: none.
   public func mark(_ value: CardPartChartMarkType) -> Self { setting("mark", value) }
 
-  /// What is drawn: a name, or an object with its look.
+  /// The mark: a name, or an object with its properties.
   ///
   /// Default: none.
   public func mark(_ value: DeckText) -> Self { setting("mark", value) }
 
-  /// What is drawn: a name, or an object with its look.
+  /// The mark: a name, or an object with its properties.
   ///
   /// Default: none.
   public func mark(_ value: CardPartChartMark) -> Self { setting("mark", value) }
@@ -706,7 +706,7 @@ extension CardPartChartView {
   /// `domain`, looked up in the deck's data.
   public func domain(_ binding: DeckBinding) -> Self { setting("domain", binding) }
 
-  /// What stands below the number of a `gauge`.
+  /// The text below the number of a `gauge`.
   ///
   /// Default: none.
   public func label(_ value: DeckText) -> Self { setting("label", value) }
@@ -714,12 +714,12 @@ extension CardPartChartView {
   /// `label`, looked up in the deck's data.
   public func label(_ binding: DeckBinding) -> Self { setting("label", binding) }
 
-  /// How series share a place: `false` stands bars side by side and lays areas over each other.
+  /// How series stack; `false` groups bars side by side and overlays areas.
   ///
   /// Default: `zero` for bars and areas.
   public func stack(_ value: CardPartChartStack) -> Self { setting("stack", value) }
 
-  /// How series share a place: `false` stands bars side by side and lays areas over each other.
+  /// How series stack; `false` groups bars side by side and overlays areas.
   ///
   /// Default: `zero` for bars and areas.
   public func stack(_ value: Bool) -> Self { setting("stack", value) }
@@ -761,7 +761,7 @@ extension CardPartChartView {
   /// `patterns`, looked up in the deck's data.
   public func patterns(_ binding: DeckBinding) -> Self { setting("patterns", binding) }
 
-  /// Where the names of series stand; `direct` is at the ends of lines.
+  /// The place of the legend; `direct` puts names at the ends of lines.
   ///
   /// Default: `auto`.
   public func legend(_ value: CardPartChartLegendOrient) -> Self { setting("legend", value) }
@@ -782,12 +782,12 @@ extension CardPartChartView {
   /// `axes`, looked up in the deck's data.
   public func axes(_ binding: DeckBinding) -> Self { setting("axes", binding) }
 
-  /// Across which axes lines run.
+  /// The axes that have grid lines.
   ///
   /// Default: that of the values.
   public func grid(_ value: Bool) -> Self { setting("grid", value) }
 
-  /// Across which axes lines run.
+  /// The axes that have grid lines.
   ///
   /// Default: that of the values.
   public func grid(_ value: CardPartChartAxisName) -> Self { setting("grid", value) }
@@ -803,7 +803,7 @@ extension CardPartChartView {
   /// `valueLabels`, looked up in the deck's data.
   public func valueLabels(_ binding: DeckBinding) -> Self { setting("valueLabels", binding) }
 
-  /// What a missing value does to a line.
+  /// How a line treats a missing value.
   ///
   /// Default: `gap`.
   public func missing(_ value: Missing) -> Self { setting("missing", value) }
@@ -847,7 +847,7 @@ extension CardPartChartView {
   /// `maxCategories`, looked up in the deck's data.
   public func maxCategories(_ binding: DeckBinding) -> Self { setting("maxCategories", binding) }
 
-  /// What that one is called.
+  /// The name of the category that sums up the others.
   ///
   /// Default: "Other".
   public func otherTitle(_ value: DeckText) -> Self { setting("otherTitle", value) }
@@ -993,7 +993,7 @@ extension CardPartChartView {
   /// `axisColor`, looked up in the deck's data.
   public func axisColor(_ binding: DeckBinding) -> Self { setting("axisColor", binding) }
 
-  /// How much the text alternative tells.
+  /// The length of the text alternative.
   ///
   /// Default: `full`.
   public func textAlternative(_ value: TextAlternative) -> Self { setting("textAlternative", value) }
@@ -1009,7 +1009,7 @@ extension CardPartChartView {
   /// `description`, looked up in the deck's data.
   public func description(_ binding: DeckBinding) -> Self { setting("description", binding) }
 
-  /// Marks over the part's own, which share its axes.
+  /// Further marks over the part's own mark; they share its axes.
   ///
   /// Default: none.
   public func layer(_ value: [CardPartChartLayer]) -> Self { setting("layer", value) }
@@ -1017,7 +1017,7 @@ extension CardPartChartView {
   /// `layer`, looked up in the deck's data.
   public func layer(_ binding: DeckBinding) -> Self { setting("layer", binding) }
 
-  /// Marks over the part's own, which share its axes.
+  /// Further marks over the part's own mark; they share its axes.
   ///
   /// Default: none.
   public func layer(@DeckListBuilder<CardPartChartLayer> _ values: () throws -> [CardPartChartLayer]) rethrows -> Self { try setting("layer", values) }

@@ -50,7 +50,7 @@ extension CardPartStackView {
   /// `distribution`, looked up in the deck's data.
   public func distribution(_ binding: DeckBinding) -> Self { setting("distribution", binding) }
 
-  /// Where the parts stand across the stack.
+  /// The alignment of the parts across the stack.
   ///
   /// Default: `fill`.
   public func alignment(_ value: Alignment) -> Self { setting("alignment", value) }
@@ -111,7 +111,7 @@ extension CardPartLayersView {
   /// `layers`, looked up in the deck's data.
   public func layers(_ binding: DeckBinding) -> Self { setting("layers", binding) }
 
-  /// The parts, the first at the bottom unless `zIndex` says else; their margins are their distance from the edges.
+  /// The parts, the first at the bottom unless `zIndex` changes the order; their margins are their distance from the edges.
   ///
   /// Default: none.
   public func layers(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("layers", values) }
@@ -171,7 +171,7 @@ extension CardPartTableView {
   /// `cell`, looked up in the deck's data.
   public func cell(_ binding: DeckBinding) -> Self { setting("cell", binding) }
 
-  /// Sections below each other under strong headings, as groups under quiet ones, or as round boxes; in `turbo` and `mint` groups and boxes lie on the colour of the page, from edge to edge of the card.
+  /// The table style: sections under strong headings, groups under quiet ones, or round boxes. In `turbo` and `mint` groups and boxes are on the page's colour, from edge to edge of the card.
   ///
   /// Default: `plain`.
   public func style(_ value: Style) -> Self { setting("style", value) }
@@ -179,7 +179,7 @@ extension CardPartTableView {
   /// `style`, looked up in the deck's data.
   public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }
 
-  /// In a report: whether `tableHeaderView` is repeated on each page over which the table goes on.
+  /// In a report: whether `tableHeaderView` is repeated on each page that the table continues on.
   ///
   /// Default: true.
   public func repeatsHeader(_ value: Bool) -> Self { setting("repeatsHeader", value) }
@@ -211,7 +211,7 @@ extension CardPartTableView {
   /// `sectionFooterHeight`, looked up in the deck's data.
   public func sectionFooterHeight(_ binding: DeckBinding) -> Self { setting("sectionFooterHeight", binding) }
 
-  /// Whether there is a line under each row, only between two of them, or none.
+  /// The separators: a line under each row, only between rows, or none.
   ///
   /// Default: `between`; `singleLine` in `turbo` and `mint`.
   public func separatorStyle(_ value: SeparatorStyle) -> Self { setting("separatorStyle", value) }
@@ -324,7 +324,7 @@ extension CardPartCollectionView {
   /// `item`, looked up in the deck's data.
   public func item(_ binding: DeckBinding) -> Self { setting("item", binding) }
 
-  /// The size of every item that has none of its own.
+  /// The size of items without a size of their own.
   ///
   /// Default: [50, 50].
   public func itemSize(_ value: Size) -> Self { setting("itemSize", value) }
@@ -380,7 +380,7 @@ extension CardPartCollectionView {
   /// `scrollDirection`, looked up in the deck's data.
   public func scrollDirection(_ binding: DeckBinding) -> Self { setting("scrollDirection", binding) }
 
-  /// How far the items are scrolled: what lies before that is cut off at the edge.
+  /// The scroll offset of the items; content scrolled out is clipped at the edge.
   ///
   /// Default: [0, 0].
   public func contentOffset(_ value: Point) -> Self { setting("contentOffset", value) }
@@ -388,7 +388,7 @@ extension CardPartCollectionView {
   /// `contentOffset`, looked up in the deck's data.
   public func contentOffset(_ binding: DeckBinding) -> Self { setting("contentOffset", binding) }
 
-  /// Over how many points items fade out at an edge beyond which there are more.
+  /// The length over which items fade out at an edge with more items beyond it.
   ///
   /// Default: 0.
   public func edgeFade(_ value: Double) -> Self { setting("edgeFade", value) }
@@ -396,7 +396,7 @@ extension CardPartCollectionView {
   /// `edgeFade`, looked up in the deck's data.
   public func edgeFade(_ binding: DeckBinding) -> Self { setting("edgeFade", binding) }
 
-  /// The items: each a list of parts, or an object with `cardParts` and a look.
+  /// The items: each a list of parts, or an object with `cardParts` and a style.
   ///
   /// Default: none.
   public func items(_ value: [CardPartCollectionItem]) -> Self { setting("items", value) }
@@ -404,7 +404,7 @@ extension CardPartCollectionView {
   /// `items`, looked up in the deck's data.
   public func items(_ binding: DeckBinding) -> Self { setting("items", binding) }
 
-  /// The items: each a list of parts, or an object with `cardParts` and a look.
+  /// The items: each a list of parts, or an object with `cardParts` and a style.
   ///
   /// Default: none.
   public func items(@DeckListBuilder<CardPartCollectionItem> _ values: () throws -> [CardPartCollectionItem]) rethrows -> Self { try setting("items", values) }
@@ -483,7 +483,7 @@ extension CardPartPagedView {
   /// `currentPage`, looked up in the deck's data.
   public func currentPage(_ binding: DeckBinding) -> Self { setting("currentPage", binding) }
 
-  /// By which share of a page the strip is dragged: above 0 the next page comes into view, below 0 the one before.
+  /// The drag as a share of a page: above 0 towards the next page, below 0 towards the one before.
   ///
   /// Default: 0.
   public func pageOffset(_ value: Double) -> Self { setting("pageOffset", value) }
@@ -491,7 +491,7 @@ extension CardPartPagedView {
   /// `pageOffset`, looked up in the deck's data.
   public func pageOffset(_ binding: DeckBinding) -> Self { setting("pageOffset", binding) }
 
-  /// Where the parts of a page stand that is taller.
+  /// The vertical alignment of the parts in a taller page.
   ///
   /// Default: `center`.
   public func contentAlignment(_ value: CardVerticalAlignment) -> Self { setting("contentAlignment", value) }
@@ -499,7 +499,7 @@ extension CardPartPagedView {
   /// `contentAlignment`, looked up in the deck's data.
   public func contentAlignment(_ binding: DeckBinding) -> Self { setting("contentAlignment", binding) }
 
-  /// Whether there are no dots.
+  /// Whether the page dots are hidden.
   ///
   /// Default: false.
   public func hidesPageControl(_ value: Bool) -> Self { setting("hidesPageControl", value) }
@@ -531,7 +531,7 @@ extension CardPartPagedView {
   /// `currentPageIndicatorTintColor`, looked up in the deck's data.
   public func currentPageIndicatorTintColor(_ binding: DeckBinding) -> Self { setting("currentPageIndicatorTintColor", binding) }
 
-  /// The pages: each a list of parts, or an object with `cardParts` and a look.
+  /// The pages: each a list of parts, or an object with `cardParts` and a style.
   ///
   /// Default: none.
   public func pages(_ value: [CardPartPage]) -> Self { setting("pages", value) }
@@ -539,13 +539,13 @@ extension CardPartPagedView {
   /// `pages`, looked up in the deck's data.
   public func pages(_ binding: DeckBinding) -> Self { setting("pages", binding) }
 
-  /// The pages: each a list of parts, or an object with `cardParts` and a look.
+  /// The pages: each a list of parts, or an object with `cardParts` and a style.
   ///
   /// Default: none.
   public func pages(@DeckListBuilder<CardPartPage> _ values: () throws -> [CardPartPage]) rethrows -> Self { try setting("pages", values) }
 }
 
-/// Parts below each other, at the top or at the bottom of the height they are given.
+/// Parts below each other, at the top or the bottom of the available height.
 ///
 /// In JSON: `"type": "oriented"`.
 public struct CardPartOrientedView: CardPartView {
@@ -562,7 +562,7 @@ public struct CardPartOrientedView: CardPartView {
 }
 
 extension CardPartOrientedView {
-  /// Where the parts stand when the part is taller than they are, as beside a taller one in a stack.
+  /// The vertical alignment of the parts in a taller box, such as next to a taller part in a stack.
   ///
   /// Default: `top`.
   public func orientation(_ value: CardVerticalEdge) -> Self { setting("orientation", value) }
@@ -604,7 +604,7 @@ extension CardPartCenteredView {
   /// `leftView`, looked up in the deck's data.
   public func leftView(_ binding: DeckBinding) -> Self { setting("leftView", binding) }
 
-  /// The part in the middle, as wide as it needs to be; at least half of the width is its own if it needs it.
+  /// The part in the middle, in its own width; it gets at least half of the width if it needs it.
   ///
   /// Default: none.
   public func centeredView(_ value: DeckValue) -> Self { setting("centeredView", value) }

@@ -53,7 +53,7 @@ public struct CardPartButtonView: CardPartView {
 }
 
 extension CardPartButtonView {
-  /// Whether the title stands alone, on the accent colour, on a faint one, or in a frame.
+  /// The button style: the title alone, on the accent colour, on a light tint of it, or in an outline.
   ///
   /// Default: the theme's; `plain` on a `backgroundColor`.
   public func style(_ value: CardPartButtonStyle) -> Self { setting("style", value) }
@@ -93,7 +93,7 @@ extension CardPartButtonView {
   /// `image`, looked up in the deck's data.
   public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }
 
-  /// Where the title stands in a wider button.
+  /// The alignment of the title in a wider button.
   ///
   /// Default: the middle; the left of a title alone, but in the middle right before or after one that is.
   public func contentHorizontalAlignment(_ value: ContentHorizontalAlignment) -> Self { setting("contentHorizontalAlignment", value) }
@@ -299,7 +299,7 @@ extension CardPartSliderView {
   /// `maximumValue`, looked up in the deck's data.
   public func maximumValue(_ binding: DeckBinding) -> Self { setting("maximumValue", binding) }
 
-  /// Where the thumb stands; what is outside is drawn at the nearest end.
+  /// The position of the thumb; a value outside the range is drawn at the nearest end.
   ///
   /// Default: 0.
   public func value(_ value: Double) -> Self { setting("value", value) }
@@ -372,7 +372,7 @@ extension CardPartSliderView {
   public func isEnabled(_ binding: DeckBinding) -> Self { setting("isEnabled", binding) }
 }
 
-/// A slider with several thumbs on one track, lying or standing.
+/// A slider with several thumbs on one track, horizontal or vertical.
 ///
 /// In JSON: `"type": "multiSlider"`.
 public struct CardPartMultiSliderView: CardPartView {
@@ -455,7 +455,7 @@ extension CardPartMultiSliderView {
   /// `orientation`, looked up in the deck's data.
   public func orientation(_ binding: DeckBinding) -> Self { setting("orientation", binding) }
 
-  /// How many thumbs there are; those without a value are spread evenly up to `maximumValue`.
+  /// The number of thumbs; those without a value are spread evenly up to `maximumValue`.
   ///
   /// Default: as many as values.
   public func thumbCount(_ value: Int) -> Self { setting("thumbCount", value) }
@@ -479,7 +479,7 @@ extension CardPartMultiSliderView {
   /// `trackWidth`, looked up in the deck's data.
   public func trackWidth(_ binding: DeckBinding) -> Self { setting("trackWidth", binding) }
 
-  /// Whether the ends of the track are half circles; else its corners have a radius of 1.
+  /// Whether the ends of the track are half circles; otherwise its corner radius is 1.
   ///
   /// Default: true.
   public func hasRoundTrackEnds(_ value: Bool) -> Self { setting("hasRoundTrackEnds", value) }
@@ -535,7 +535,7 @@ extension CardPartMultiSliderView {
   /// `thumbShadowOpacity`, looked up in the deck's data.
   public func thumbShadowOpacity(_ binding: DeckBinding) -> Self { setting("thumbShadowOpacity", binding) }
 
-  /// How far a shadow lies to the right of its thumb and below it.
+  /// The offset of a shadow from its thumb, to the right and down.
   ///
   /// Default: [0, 4].
   public func thumbShadowOffset(_ value: Point) -> Self { setting("thumbShadowOffset", value) }
@@ -559,7 +559,7 @@ extension CardPartMultiSliderView {
   /// `showsThumbImageShadow`, looked up in the deck's data.
   public func showsThumbImageShadow(_ binding: DeckBinding) -> Self { setting("showsThumbImageShadow", binding) }
 
-  /// Where values are written: `top` or `bottom` of a lying slider, `left` or `right` of a standing one.
+  /// The place of the values: `top` or `bottom` of a horizontal slider, `left` or `right` of a vertical one.
   ///
   /// Default: `none`.
   public func valueLabelPosition(_ value: ValueLabelPosition) -> Self { setting("valueLabelPosition", value) }

@@ -53,7 +53,7 @@ public struct CardPartConfettiView: CardPartView {
 }
 
 extension CardPartConfettiView {
-  /// What falls: `star`, `confetti` (bent strips), `diamond`, the pieces of `confettiImages` (`mixed`), or `image`.
+  /// The shape of the pieces: `star`, `confetti` (bent strips), `diamond`, those of `confettiImages` (`mixed`), or `image`.
   ///
   /// Default: `star`.
   public func style(_ value: Style) -> Self { setting("style", value) }
@@ -69,7 +69,7 @@ extension CardPartConfettiView {
   /// `shape`, looked up in the deck's data.
   public func shape(_ binding: DeckBinding) -> Self { setting("shape", binding) }
 
-  /// The colours, each a stream of pieces of its own.
+  /// The colours; each has its own stream of pieces.
   ///
   /// Default: [`#FF0000`, `#00FF00`, `#0000FF`].
   public func colors(_ value: [CardColor]) -> Self { setting("colors", value) }
@@ -93,7 +93,7 @@ extension CardPartConfettiView {
   /// `confettiImages`, looked up in the deck's data.
   public func confettiImages(_ binding: DeckBinding) -> Self { setting("confettiImages", binding) }
 
-  /// For `image`: a picture that takes the colours, at most 32 points large.
+  /// For `image`: a picture tinted with the colours, at most 32 points large.
   ///
   /// Default: none.
   public func image(_ value: CardImage) -> Self { setting("image", value) }
@@ -109,7 +109,7 @@ extension CardPartConfettiView {
   /// `time`, looked up in the deck's data.
   public func time(_ binding: DeckBinding) -> Self { setting("time", binding) }
 
-  /// Another one gives other places, ways and turns.
+  /// The seed of the random places, paths and rotations.
   ///
   /// Default: the deck's.
   public func seed(_ value: Int) -> Self { setting("seed", value) }
@@ -117,7 +117,7 @@ extension CardPartConfettiView {
   /// `seed`, looked up in the deck's data.
   public func seed(_ binding: DeckBinding) -> Self { setting("seed", binding) }
 
-  /// Where it falls without taking space: behind the card's other parts, over the whole card, or over the whole picture.
+  /// Where the confetti falls without taking space: behind the card's other parts, over the card, or over the whole picture.
   ///
   /// Default: `behind` beside other parts where no `height` is given; else, and in `turbo` and `mint`, `none`.
   public func overlay(_ value: Overlay) -> Self { setting("overlay", value) }
@@ -157,7 +157,7 @@ extension CardPartConfettiView {
   /// `drag`, looked up in the deck's data.
   public func drag(_ binding: DeckBinding) -> Self { setting("drag", binding) }
 
-  /// The share of a piece's life, at its end, in which it fades.
+  /// The last share of a piece's life, in which it fades out.
   ///
   /// Default: 0.
   public func fade(_ value: Double) -> Self { setting("fade", value) }

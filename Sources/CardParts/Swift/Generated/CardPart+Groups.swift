@@ -34,17 +34,17 @@ extension CardPartAnimated {
 public protocol CardPartChartChannels: DeckElement {}
 
 extension CardPartChartChannels {
-  /// What stands along the horizontal axis.
+  /// The horizontal axis.
   ///
   /// Default: none.
   public func x(_ value: DeckText) -> Self { setting("x", value) }
 
-  /// What stands along the horizontal axis.
+  /// The horizontal axis.
   ///
   /// Default: none.
   public func x(_ value: [DeckText]) -> Self { setting("x", value) }
 
-  /// What stands along the horizontal axis.
+  /// The horizontal axis.
   ///
   /// Default: none.
   public func x(_ value: CardPartChartChannel) -> Self { setting("x", value) }
@@ -52,17 +52,17 @@ extension CardPartChartChannels {
   /// `x`, looked up in the deck's data.
   public func x(_ binding: DeckBinding) -> Self { setting("x", binding) }
 
-  /// What stands along the vertical axis; several columns are series.
+  /// The vertical axis; several columns make several series.
   ///
   /// Default: none.
   public func y(_ value: DeckText) -> Self { setting("y", value) }
 
-  /// What stands along the vertical axis; several columns are series.
+  /// The vertical axis; several columns make several series.
   ///
   /// Default: none.
   public func y(_ value: [DeckText]) -> Self { setting("y", value) }
 
-  /// What stands along the vertical axis; several columns are series.
+  /// The vertical axis; several columns make several series.
   ///
   /// Default: none.
   public func y(_ value: CardPartChartChannel) -> Self { setting("y", value) }
@@ -160,17 +160,17 @@ extension CardPartChartChannels {
   /// `opacity`, looked up in the deck's data.
   public func opacity(_ binding: DeckBinding) -> Self { setting("opacity", binding) }
 
-  /// What `text` marks say.
+  /// The text of `text` marks.
   ///
   /// Default: none.
   public func text(_ value: DeckText) -> Self { setting("text", value) }
 
-  /// What `text` marks say.
+  /// The text of `text` marks.
   ///
   /// Default: none.
   public func text(_ value: [DeckText]) -> Self { setting("text", value) }
 
-  /// What `text` marks say.
+  /// The text of `text` marks.
   ///
   /// Default: none.
   public func text(_ value: CardPartChartChannel) -> Self { setting("text", value) }
@@ -178,17 +178,17 @@ extension CardPartChartChannels {
   /// `text`, looked up in the deck's data.
   public func text(_ binding: DeckBinding) -> Self { setting("text", binding) }
 
-  /// Series that look alike.
+  /// Splits the data into series of the same colour.
   ///
   /// Default: none.
   public func detail(_ value: DeckText) -> Self { setting("detail", value) }
 
-  /// Series that look alike.
+  /// Splits the data into series of the same colour.
   ///
   /// Default: none.
   public func detail(_ value: [DeckText]) -> Self { setting("detail", value) }
 
-  /// Series that look alike.
+  /// Splits the data into series of the same colour.
   ///
   /// Default: none.
   public func detail(_ value: CardPartChartChannel) -> Self { setting("detail", value) }
@@ -268,17 +268,17 @@ extension CardPartChartChannels {
   /// `y2`, looked up in the deck's data.
   public func y2(_ binding: DeckBinding) -> Self { setting("y2", binding) }
 
-  /// What stands side by side in one place.
+  /// Groups bars side by side in one category.
   ///
   /// Default: none.
   public func xOffset(_ value: DeckText) -> Self { setting("xOffset", value) }
 
-  /// What stands side by side in one place.
+  /// Groups bars side by side in one category.
   ///
   /// Default: none.
   public func xOffset(_ value: [DeckText]) -> Self { setting("xOffset", value) }
 
-  /// What stands side by side in one place.
+  /// Groups bars side by side in one category.
   ///
   /// Default: none.
   public func xOffset(_ value: CardPartChartChannel) -> Self { setting("xOffset", value) }
@@ -349,12 +349,12 @@ extension CardPartRegion {
 public protocol CardPartStyledText: DeckElement {}
 
 extension CardPartStyledText {
-  /// Which of the theme's looks the text has: one of five, or one of its `textStyles`.
+  /// The text style: one of five, or one of the theme's `textStyles`.
   ///
   /// Default: `normal`.
   public func style(_ value: CardPartTextType) -> Self { setting("style", value) }
 
-  /// Which of the theme's looks the text has: one of five, or one of its `textStyles`.
+  /// The text style: one of five, or one of the theme's `textStyles`.
   ///
   /// Default: `normal`.
   public func style(_ value: DeckText) -> Self { setting("style", value) }
@@ -370,7 +370,7 @@ extension CardPartStyledText {
   /// `text`, looked up in the deck's data.
   public func text(_ binding: DeckBinding) -> Self { setting("text", binding) }
 
-  /// Where lines stand; `natural` is the side where the language starts, `leading` the one where the deck's rows do.
+  /// The alignment of lines. `natural` is the side where the text's language starts, `leading` the side where the deck's reading direction starts.
   ///
   /// Default: `natural`.
   public func textAlignment(_ value: CardTextAlignment) -> Self { setting("textAlignment", value) }
@@ -386,12 +386,12 @@ extension CardPartStyledText {
   /// `lineHeightMultiple`, looked up in the deck's data.
   public func lineHeightMultiple(_ binding: DeckBinding) -> Self { setting("lineHeightMultiple", binding) }
 
-  /// Space added after each letter: points, a share of the size such as `"-0.02em"`, or `"auto"` for what the size wants.
+  /// The letter spacing: points, a share of the size such as `"-0.02em"`, or `"auto"` to adapt it to the size.
   ///
   /// Default: the theme's `automaticLetterSpacing`.
   public func letterSpacing(_ value: Double) -> Self { setting("letterSpacing", value) }
 
-  /// Space added after each letter: points, a share of the size such as `"-0.02em"`, or `"auto"` for what the size wants.
+  /// The letter spacing: points, a share of the size such as `"-0.02em"`, or `"auto"` to adapt it to the size.
   ///
   /// Default: the theme's `automaticLetterSpacing`.
   public func letterSpacing(_ value: DeckText) -> Self { setting("letterSpacing", value) }
@@ -399,7 +399,7 @@ extension CardPartStyledText {
   /// `letterSpacing`, looked up in the deck's data.
   public func letterSpacing(_ binding: DeckBinding) -> Self { setting("letterSpacing", binding) }
 
-  /// The most lines.
+  /// The largest number of lines.
   ///
   /// Default: as many as it takes.
   public func maxLines(_ value: Int) -> Self { setting("maxLines", value) }
@@ -407,7 +407,7 @@ extension CardPartStyledText {
   /// `maxLines`, looked up in the deck's data.
   public func maxLines(_ binding: DeckBinding) -> Self { setting("maxLines", binding) }
 
-  /// Where the ellipsis stands, or how lines break without one.
+  /// Where the ellipsis is placed, or how lines break without one.
   ///
   /// Default: `tail`.
   public func lineBreakMode(_ value: CardLineBreakMode) -> Self { setting("lineBreakMode", value) }
@@ -431,12 +431,12 @@ extension CardPartStyledText {
   /// `hyphenation`, looked up in the deck's data.
   public func hyphenation(_ binding: DeckBinding) -> Self { setting("hyphenation", binding) }
 
-  /// Runs of different looks; wins over `text`.
+  /// Runs of text with different styles; used instead of `text`.
   ///
   /// Default: none.
   public func attributedText(_ value: DeckText) -> Self { setting("attributedText", value) }
 
-  /// Runs of different looks; wins over `text`.
+  /// Runs of text with different styles; used instead of `text`.
   ///
   /// Default: none.
   public func attributedText(_ value: [CardPartTextRun]) -> Self { setting("attributedText", value) }
@@ -444,7 +444,7 @@ extension CardPartStyledText {
   /// `attributedText`, looked up in the deck's data.
   public func attributedText(_ binding: DeckBinding) -> Self { setting("attributedText", binding) }
 
-  /// Runs of different looks; wins over `text`.
+  /// Runs of text with different styles; used instead of `text`.
   ///
   /// Default: none.
   public func attributedText(@DeckListBuilder<CardPartTextRun> _ values: () throws -> [CardPartTextRun]) rethrows -> Self { try setting("attributedText", values) }
@@ -510,7 +510,7 @@ extension CardPartSwipeDurationProperties {
   /// `resetAnimationSpringSpeed`, looked up in the deck's data.
   public func resetAnimationSpringSpeed(_ binding: DeckBinding) -> Self { setting("resetAnimationSpringSpeed", binding) }
 
-  /// From which share of half the screen on a drag swipes; in the profile `mgswipecards`.
+  /// The share of half the screen from which a drag becomes a swipe; in the profile `mgswipecards`.
   ///
   /// Default: that of the stack for ``CardPartSwipeCard``; 0.5 for ``CardPartSwipeStack``.
   public func minimumSwipeMargin(_ value: Double) -> Self { setting("minimumSwipeMargin", value) }

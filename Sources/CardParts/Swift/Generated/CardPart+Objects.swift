@@ -194,7 +194,7 @@ extension CardsLayout {
   /// `cardCellMargins`, looked up in the deck's data.
   public func cardCellMargins(_ binding: DeckBinding) -> Self { setting("cardCellMargins", binding) }
 
-  /// Where the parts of a full-screen card stand.
+  /// The vertical alignment of the parts of a full-screen card.
   ///
   /// Default: `center`.
   public func contentAlignment(_ value: CardVerticalAlignment) -> Self { setting("contentAlignment", value) }
@@ -300,12 +300,12 @@ extension CardPartBottomSheet {
   /// `bottomSheetCornerRadius`, looked up in the deck's data.
   public func bottomSheetCornerRadius(_ binding: DeckBinding) -> Self { setting("bottomSheetCornerRadius", binding) }
 
-  /// Where the handle stands, and its distance from the sheet's upper edge.
+  /// The place of the handle, and its distance from the sheet's top edge.
   ///
   /// Default: `{ "above": 8 }`.
   public func handlePosition(_ value: HandlePosition) -> Self { setting("handlePosition", value) }
 
-  /// Where the handle stands, and its distance from the sheet's upper edge.
+  /// The place of the handle, and its distance from the sheet's top edge.
   ///
   /// Default: `{ "above": 8 }`.
   public func handlePosition(_ value: CardPartHandlePosition) -> Self { setting("handlePosition", value) }
@@ -345,7 +345,7 @@ extension CardPartBottomSheet {
   /// `shouldIncludeOverlay`, looked up in the deck's data.
   public func shouldIncludeOverlay(_ binding: DeckBinding) -> Self { setting("shouldIncludeOverlay", binding) }
 
-  /// What the page behind is dimmed with.
+  /// The colour that dims the page behind.
   ///
   /// Default: `#000000`.
   public func overlayColor(_ value: CardColor) -> Self { setting("overlayColor", value) }
@@ -353,7 +353,7 @@ extension CardPartBottomSheet {
   /// `overlayColor`, looked up in the deck's data.
   public func overlayColor(_ binding: DeckBinding) -> Self { setting("overlayColor", binding) }
 
-  /// How much the page behind is dimmed; less while the sheet is dragged down.
+  /// The opacity of the dimming; lower while the sheet is dragged down.
   ///
   /// Default: 0.5.
   public func overlayMaxAlpha(_ value: Double) -> Self { setting("overlayMaxAlpha", value) }
@@ -369,7 +369,7 @@ extension CardPartBottomSheet {
   /// `isSticky`, looked up in the deck's data.
   public func isSticky(_ binding: DeckBinding) -> Self { setting("isSticky", binding) }
 
-  /// What the screen's notch and home indicator take: the page behind starts below `top`, and the sheet is higher by `bottom`.
+  /// The insets of the notch and home indicator: the page behind starts below `top`, and the sheet is taller by `bottom`.
   ///
   /// Default: 0.
   public func safeAreaInsets(_ value: CardInsets) -> Self { setting("safeAreaInsets", value) }
@@ -401,7 +401,7 @@ extension CardPartBottomSheet {
   /// `currentHeight`, looked up in the deck's data.
   public func currentHeight(_ binding: DeckBinding) -> Self { setting("currentHeight", binding) }
 
-  /// How many points a finger moves up for each by which the sheet rises beyond its full height.
+  /// The resistance beyond the full height: points of finger movement for each point of the sheet.
   ///
   /// Default: 5.
   public func pullUpResistance(_ value: Double) -> Self { setting("pullUpResistance", value) }
@@ -409,7 +409,7 @@ extension CardPartBottomSheet {
   /// `pullUpResistance`, looked up in the deck's data.
   public func pullUpResistance(_ binding: DeckBinding) -> Self { setting("pullUpResistance", binding) }
 
-  /// The share of its height by which a sheet must be dragged down to go away; `inspect` says whether it would.
+  /// The share of its height that a sheet must be dragged down to be dismissed; `inspect` reports whether it is.
   ///
   /// Default: 0.4.
   public func dragHeightRatioToDismiss(_ value: Double) -> Self { setting("dragHeightRatioToDismiss", value) }
@@ -425,7 +425,7 @@ extension CardPartBottomSheet {
   /// `dragVelocity`, looked up in the deck's data.
   public func dragVelocity(_ binding: DeckBinding) -> Self { setting("dragVelocity", binding) }
 
-  /// The speed downward, in points per second, from which a dragged sheet goes away however far it was dragged.
+  /// The downward speed, in points per second, that dismisses a dragged sheet at any distance.
   ///
   /// Default: 250.
   public func dragVelocityToDismiss(_ value: Double) -> Self { setting("dragVelocityToDismiss", value) }
@@ -457,7 +457,7 @@ extension CardPartBottomSheet {
   /// `transition`, looked up in the deck's data.
   public func transition(_ binding: DeckBinding) -> Self { setting("transition", binding) }
 
-  /// How long the transition `appear` takes, in seconds.
+  /// The duration of the transition `appear`, in seconds.
   ///
   /// Default: 0.5.
   public func appearAnimationDuration(_ value: Double) -> Self { setting("appearAnimationDuration", value) }
@@ -465,7 +465,7 @@ extension CardPartBottomSheet {
   /// `appearAnimationDuration`, looked up in the deck's data.
   public func appearAnimationDuration(_ binding: DeckBinding) -> Self { setting("appearAnimationDuration", binding) }
 
-  /// How long the transition `dismiss` takes, in seconds.
+  /// The duration of the transition `dismiss`, in seconds.
   ///
   /// Default: 0.5.
   public func dismissAnimationDuration(_ value: Double) -> Self { setting("dismissAnimationDuration", value) }
@@ -473,7 +473,7 @@ extension CardPartBottomSheet {
   /// `dismissAnimationDuration`, looked up in the deck's data.
   public func dismissAnimationDuration(_ binding: DeckBinding) -> Self { setting("dismissAnimationDuration", binding) }
 
-  /// How long the transition `snapBack` takes, in seconds.
+  /// The duration of the transition `snapBack`, in seconds.
   ///
   /// Default: 0.25.
   public func snapBackAnimationDuration(_ value: Double) -> Self { setting("snapBackAnimationDuration", value) }
@@ -481,7 +481,7 @@ extension CardPartBottomSheet {
   /// `snapBackAnimationDuration`, looked up in the deck's data.
   public func snapBackAnimationDuration(_ binding: DeckBinding) -> Self { setting("snapBackAnimationDuration", binding) }
 
-  /// How long the transition `changeHeight` takes, in seconds.
+  /// The duration of the transition `changeHeight`, in seconds.
   ///
   /// Default: 0.25.
   public func changeHeightAnimationDuration(_ value: Double) -> Self { setting("changeHeightAnimationDuration", value) }
@@ -513,12 +513,12 @@ extension CardPartBottomSheet {
   /// `cardCellMargins`, looked up in the deck's data.
   public func cardCellMargins(_ binding: DeckBinding) -> Self { setting("cardCellMargins", binding) }
 
-  /// One or several shadows of the sheet; in each, black at 0.2 with radius 4 and offset [0, 1] where nothing else is said.
+  /// One or more shadows of the sheet; the default of each is black at 0.2 with radius 4 and offset [0, 1].
   ///
   /// Default: none.
   public func shadow(_ value: CardShadow) -> Self { setting("shadow", value) }
 
-  /// One or several shadows of the sheet; in each, black at 0.2 with radius 4 and offset [0, 1] where nothing else is said.
+  /// One or more shadows of the sheet; the default of each is black at 0.2 with radius 4 and offset [0, 1].
   ///
   /// Default: none.
   public func shadow(_ value: [CardShadow]) -> Self { setting("shadow", value) }
@@ -526,13 +526,13 @@ extension CardPartBottomSheet {
   /// `shadow`, looked up in the deck's data.
   public func shadow(_ binding: DeckBinding) -> Self { setting("shadow", binding) }
 
-  /// One or several shadows of the sheet; in each, black at 0.2 with radius 4 and offset [0, 1] where nothing else is said.
+  /// One or more shadows of the sheet; the default of each is black at 0.2 with radius 4 and offset [0, 1].
   ///
   /// Default: none.
   public func shadow(@DeckListBuilder<CardShadow> _ values: () throws -> [CardShadow]) rethrows -> Self { try setting("shadow", values) }
 }
 
-/// A pile of cards of which the top one is swiped away.
+/// A stack of cards whose top card is swiped away.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartSwipeStack: DeckElement, CardPartSwipeDurationProperties {
@@ -608,7 +608,7 @@ public struct CardPartSwipeStack: DeckElement, CardPartSwipeDurationProperties {
 }
 
 extension CardPartSwipeStack {
-  /// The deck's cards in a pile, of which the top one is dragged and swiped away.
+  /// The deck's cards in a stack whose top card is dragged and swiped away.
   ///
   /// Default: none.
   public func type(_ value: Kind) -> Self { setting("type", value) }
@@ -616,7 +616,7 @@ extension CardPartSwipeStack {
   /// `type`, looked up in the deck's data.
   public func type(_ binding: DeckBinding) -> Self { setting("type", binding) }
 
-  /// Whose figures hold.
+  /// The library whose behaviour is followed.
   ///
   /// Default: `mgswipecards`.
   public func profile(_ value: Profile) -> Self { setting("profile", value) }
@@ -624,7 +624,7 @@ extension CardPartSwipeStack {
   /// `profile`, looked up in the deck's data.
   public func profile(_ binding: DeckBinding) -> Self { setting("profile", binding) }
 
-  /// The size of the screen, by which it is judged how far a card is dragged and how far it flies.
+  /// The size of the screen; drag and flight distances depend on it.
   ///
   /// Default: the canvas.
   public func screen(_ value: Size) -> Self { setting("screen", value) }
@@ -632,7 +632,7 @@ extension CardPartSwipeStack {
   /// `screen`, looked up in the deck's data.
   public func screen(_ binding: DeckBinding) -> Self { setting("screen", binding) }
 
-  /// Where the stack stands on the canvas.
+  /// The frame of the stack on the canvas.
   ///
   /// Default: all of it.
   public func frame(_ value: [Double]) -> Self { setting("frame", value) }
@@ -656,7 +656,7 @@ extension CardPartSwipeStack {
   /// `numberOfVisibleCards`, looked up in the deck's data.
   public func numberOfVisibleCards(_ binding: DeckBinding) -> Self { setting("numberOfVisibleCards", binding) }
 
-  /// The cards that are left, by `id` or number, the top one first; those that are not named follow.
+  /// The remaining cards, by `id` or number, the top one first; cards not listed follow.
   ///
   /// Default: that of the deck.
   public func order(_ value: [DeckText]) -> Self { setting("order", value) }
@@ -688,7 +688,7 @@ extension CardPartSwipeStack {
   /// `drag`, looked up in the deck's data.
   public func drag(_ binding: DeckBinding) -> Self { setting("drag", binding) }
 
-  /// How long a shift takes, in seconds.
+  /// The duration of a shift, in seconds.
   ///
   /// Default: 0.1.
   public func shiftDuration(_ value: Double) -> Self { setting("shiftDuration", value) }
@@ -696,7 +696,7 @@ extension CardPartSwipeStack {
   /// `shiftDuration`, looked up in the deck's data.
   public func shiftDuration(_ binding: DeckBinding) -> Self { setting("shiftDuration", binding) }
 
-  /// Where cards may be swiped; they can be dragged any way.
+  /// The directions in which cards can be swiped; dragging works in all directions.
   ///
   /// Default: [`left`, `right`, `up`, `down`].
   public func swipeDirections(_ value: [String]) -> Self { setting("swipeDirections", value) }
@@ -731,7 +731,7 @@ extension CardPartSwipeStack {
   /// `backdrop`, looked up in the deck's data.
   public func backdrop(_ binding: DeckBinding) -> Self { setting("backdrop", binding) }
 
-  /// Parts over each other that fill the screen behind the cards, each at its `anchor`.
+  /// Layers that fill the screen behind the cards, each at its `anchor`.
   ///
   /// Default: none.
   public func backdrop(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("backdrop", values) }
@@ -749,7 +749,7 @@ extension CardPartSwipeStack {
   /// Default: empty.
   public func swiped(@DeckListBuilder<CardPartSwipedCard> _ values: () throws -> [CardPartSwipedCard]) rethrows -> Self { try setting("swiped", values) }
 
-  /// Cards that were put among those that are left, in this order; in the profile `shuffle`.
+  /// Cards inserted among the remaining ones, in this order; in the profile `shuffle`.
   ///
   /// Default: empty.
   public func inserted(_ value: [CardPartInsertedCard]) -> Self { setting("inserted", value) }
@@ -757,17 +757,17 @@ extension CardPartSwipeStack {
   /// `inserted`, looked up in the deck's data.
   public func inserted(_ binding: DeckBinding) -> Self { setting("inserted", binding) }
 
-  /// Cards that were put among those that are left, in this order; in the profile `shuffle`.
+  /// Cards inserted among the remaining ones, in this order; in the profile `shuffle`.
   ///
   /// Default: empty.
   public func inserted(@DeckListBuilder<CardPartInsertedCard> _ values: () throws -> [CardPartInsertedCard]) rethrows -> Self { try setting("inserted", values) }
 
-  /// How the cards stand, the top one first; the last of a list holds for all below.
+  /// The transforms of the cards, the top one first; the last of a list applies to all below.
   ///
   /// Default: `default`.
   public func transforms(_ value: Transforms) -> Self { setting("transforms", value) }
 
-  /// How the cards stand, the top one first; the last of a list holds for all below.
+  /// The transforms of the cards, the top one first; the last of a list applies to all below.
   ///
   /// Default: `default`.
   public func transforms(_ value: [CardPartCardTransform]) -> Self { setting("transforms", value) }
@@ -775,7 +775,7 @@ extension CardPartSwipeStack {
   /// `transforms`, looked up in the deck's data.
   public func transforms(_ binding: DeckBinding) -> Self { setting("transforms", binding) }
 
-  /// How the cards stand, the top one first; the last of a list holds for all below.
+  /// The transforms of the cards, the top one first; the last of a list applies to all below.
   ///
   /// Default: `default`.
   public func transforms(@DeckListBuilder<CardPartCardTransform> _ values: () throws -> [CardPartCardTransform]) rethrows -> Self { try setting("transforms", values) }
@@ -885,7 +885,7 @@ extension CardPartSheet {
   /// `type`, looked up in the deck's data.
   public func type(_ binding: DeckBinding) -> Self { setting("type", binding) }
 
-  /// Which version of TGCardViewController the sheet looks and moves like.
+  /// The version of TGCardViewController whose look and motion are followed.
   ///
   /// Default: `2021`.
   public func profile(_ value: Profile) -> Self { setting("profile", value) }
@@ -901,7 +901,7 @@ extension CardPartSheet {
   /// `mode`, looked up in the deck's data.
   public func mode(_ binding: DeckBinding) -> Self { setting("mode", binding) }
 
-  /// What status bar, notch and home indicator take of the screen.
+  /// The insets of the status bar, notch and home indicator.
   ///
   /// Default: 0.
   public func safeAreaInsets(_ value: CardInsets) -> Self { setting("safeAreaInsets", value) }
@@ -909,7 +909,7 @@ extension CardPartSheet {
   /// `safeAreaInsets`, looked up in the deck's data.
   public func safeAreaInsets(_ binding: DeckBinding) -> Self { setting("safeAreaInsets", binding) }
 
-  /// Whether the screen counts as wide: then the card stands beside the map.
+  /// The horizontal size class; on a `regular` screen the card is next to the map.
   ///
   /// Default: `regular` from 600 points on each side on.
   public func horizontalSizeClass(_ value: CardSizeClass) -> Self { setting("horizontalSizeClass", value) }
@@ -917,7 +917,7 @@ extension CardPartSheet {
   /// `horizontalSizeClass`, looked up in the deck's data.
   public func horizontalSizeClass(_ binding: DeckBinding) -> Self { setting("horizontalSizeClass", binding) }
 
-  /// Whether the screen counts as low: then the card stands beside the map and is always extended.
+  /// The vertical size class; on a `compact` screen the card is next to the map and always extended.
   ///
   /// Default: `compact` below 500 points.
   public func verticalSizeClass(_ value: CardSizeClass) -> Self { setting("verticalSizeClass", value) }
@@ -925,7 +925,7 @@ extension CardPartSheet {
   /// `verticalSizeClass`, looked up in the deck's data.
   public func verticalSizeClass(_ binding: DeckBinding) -> Self { setting("verticalSizeClass", binding) }
 
-  /// Whether the map is seen through frosted glass behind the status bar; never in the profile `2026`.
+  /// Whether there is frosted glass over the map behind the status bar; never in the profile `2026`.
   ///
   /// Default: true.
   public func statusBarBlur(_ value: Bool) -> Self { setting("statusBarBlur", value) }
@@ -933,7 +933,7 @@ extension CardPartSheet {
   /// `statusBarBlur`, looked up in the deck's data.
   public func statusBarBlur(_ binding: DeckBinding) -> Self { setting("statusBarBlur", binding) }
 
-  /// Where the last card stands.
+  /// The position of the last card.
   ///
   /// Default: its `initialPosition`, else `peaking`; without a map `extended`.
   public func position(_ value: CardPartSheetPosition) -> Self { setting("position", value) }
@@ -957,7 +957,7 @@ extension CardPartSheet {
   /// `contentOffset`, looked up in the deck's data.
   public func contentOffset(_ binding: DeckBinding) -> Self { setting("contentOffset", binding) }
 
-  /// What the sheet does.
+  /// The transition of the sheet.
   ///
   /// Default: none.
   public func transition(_ value: CardPartSheetTransition) -> Self { setting("transition", value) }
@@ -973,7 +973,7 @@ extension CardPartSheet {
   /// `mapDim`, looked up in the deck's data.
   public func mapDim(_ binding: DeckBinding) -> Self { setting("mapDim", binding) }
 
-  /// How much a card dims the one below while it comes or goes: TGCardViewController's words say 0.25, its code 0.15.
+  /// How much a card dims the one below during a transition: TGCardViewController documents 0.25, its code uses 0.15.
   ///
   /// Default: 0.25.
   public func belowCardDim(_ value: Double) -> Self { setting("belowCardDim", value) }
@@ -981,7 +981,7 @@ extension CardPartSheet {
   /// `belowCardDim`, looked up in the deck's data.
   public func belowCardDim(_ binding: DeckBinding) -> Self { setting("belowCardDim", binding) }
 
-  /// Whether the map has the button that finds where one is, and those that follow it.
+  /// Whether the map has the location button and the buttons after it.
   ///
   /// Default: true.
   public func showDefaultButtons(_ value: Bool) -> Self { setting("showDefaultButtons", value) }
@@ -997,7 +997,7 @@ extension CardPartSheet {
   /// `compassHeading`, looked up in the deck's data.
   public func compassHeading(_ binding: DeckBinding) -> Self { setting("compassHeading", binding) }
 
-  /// Whether a plus and a minus sign stand below those.
+  /// Whether zoom buttons are below those buttons.
   ///
   /// Default: false.
   public func showZoomButtons(_ value: Bool) -> Self { setting("showZoomButtons", value) }
@@ -1005,7 +1005,7 @@ extension CardPartSheet {
   /// `showZoomButtons`, looked up in the deck's data.
   public func showZoomButtons(_ binding: DeckBinding) -> Self { setting("showZoomButtons", binding) }
 
-  /// In which group these buttons stand.
+  /// The group of these buttons.
   ///
   /// Default: `top`.
   public func locationButtonPosition(_ value: CardVerticalEdge) -> Self { setting("locationButtonPosition", value) }
@@ -1029,7 +1029,7 @@ extension CardPartSheet {
   /// `buttonTintColor`, looked up in the deck's data.
   public func buttonTintColor(_ binding: DeckBinding) -> Self { setting("buttonTintColor", binding) }
 
-  /// Whether the map is seen through the groups; else they have a border and a shadow.
+  /// Whether the groups are translucent; otherwise they have a border and a shadow.
   ///
   /// Default: true.
   public func areButtonsTranslucent(_ value: Bool) -> Self { setting("areButtonsTranslucent", value) }
@@ -1072,7 +1072,7 @@ extension CardPartSheet {
   /// `backdrop`, looked up in the deck's data.
   public func backdrop(_ binding: DeckBinding) -> Self { setting("backdrop", binding) }
 
-  /// Parts over each other that fill the screen behind the cards, each at its `anchor`.
+  /// Layers that fill the screen behind the cards, each at its `anchor`.
   ///
   /// Default: none.
   public func backdrop(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("backdrop", values) }
@@ -1112,7 +1112,7 @@ extension CardPartSheet {
   /// `stickyBar`, looked up in the deck's data.
   public func stickyBar(_ binding: DeckBinding) -> Self { setting("stickyBar", binding) }
 
-  /// Parts over each other in a bar at the top of the screen, below which all the rest begins; in the profile `2019`.
+  /// Layers in a bar at the top of the screen; everything else is below it; in the profile `2019`.
   ///
   /// Default: none.
   public func stickyBar(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("stickyBar", values) }
@@ -1166,7 +1166,7 @@ extension DeckPageSetup {
   /// `size`, looked up in the deck's data.
   public func size(_ binding: DeckBinding) -> Self { setting("size", binding) }
 
-  /// Whether the paper stands or lies.
+  /// The page orientation.
   ///
   /// Default: `portrait`.
   public func orientation(_ value: Orientation) -> Self { setting("orientation", value) }
@@ -1239,7 +1239,7 @@ public struct CardBorder: DeckElement {
 }
 
 extension CardBorder {
-  /// Its thickness; what is inside is not moved in by it.
+  /// The thickness; the content does not move.
   ///
   /// Default: 0.5.
   public func width(_ value: Double) -> Self { setting("width", value) }
@@ -1271,7 +1271,7 @@ extension CardBorder {
   /// `edges`, looked up in the deck's data.
   public func edges(_ binding: DeckBinding) -> Self { setting("edges", binding) }
 
-  /// What differs at the upper edge.
+  /// Values for the top edge only.
   ///
   /// Default: none.
   public func top(_ value: CardPartBorderLine) -> Self { setting("top", value) }
@@ -1279,7 +1279,7 @@ extension CardBorder {
   /// `top`, looked up in the deck's data.
   public func top(_ binding: DeckBinding) -> Self { setting("top", binding) }
 
-  /// What differs at the right edge.
+  /// Values for the right edge only.
   ///
   /// Default: none.
   public func right(_ value: CardPartBorderLine) -> Self { setting("right", value) }
@@ -1287,7 +1287,7 @@ extension CardBorder {
   /// `right`, looked up in the deck's data.
   public func right(_ binding: DeckBinding) -> Self { setting("right", binding) }
 
-  /// What differs at the lower edge.
+  /// Values for the bottom edge only.
   ///
   /// Default: none.
   public func bottom(_ value: CardPartBorderLine) -> Self { setting("bottom", value) }
@@ -1295,7 +1295,7 @@ extension CardBorder {
   /// `bottom`, looked up in the deck's data.
   public func bottom(_ binding: DeckBinding) -> Self { setting("bottom", binding) }
 
-  /// What differs at the left edge.
+  /// Values for the left edge only.
   ///
   /// Default: none.
   public func left(_ value: CardPartBorderLine) -> Self { setting("left", value) }
@@ -1345,7 +1345,7 @@ extension CardShadow {
   /// `opacity`, looked up in the deck's data.
   public func opacity(_ binding: DeckBinding) -> Self { setting("opacity", binding) }
 
-  /// How far it lies to the right and down.
+  /// The offset to the right and down.
   ///
   /// Default: [0, 5].
   public func offset(_ value: Point) -> Self { setting("offset", value) }
@@ -1353,7 +1353,7 @@ extension CardShadow {
   /// `offset`, looked up in the deck's data.
   public func offset(_ binding: DeckBinding) -> Self { setting("offset", binding) }
 
-  /// Whether it falls inwards from the inner edge of the border, over the background and below what is inside.
+  /// Whether it is an inner shadow: from the inner edge of the border, over the background and below the content.
   ///
   /// Default: false.
   public func inset(_ value: Bool) -> Self { setting("inset", value) }
@@ -1380,7 +1380,7 @@ public struct CardPartBackgroundImage: DeckElement, CardPartPlacedImage {
 }
 
 extension CardPartBackgroundImage {
-  /// How the picture is put into the box; what sticks out is cut off.
+  /// How the picture is fitted into the box; overflow is clipped.
   ///
   /// Default: `scaleAspectFill`.
   public func contentMode(_ value: CardContentMode) -> Self { setting("contentMode", value) }
@@ -1524,7 +1524,7 @@ extension CardPartTextRun {
   /// `color`, looked up in the deck's data.
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
 
-  /// A colour behind the letters.
+  /// The background colour of the letters.
   ///
   /// Default: none.
   public func backgroundColor(_ value: CardColor) -> Self { setting("backgroundColor", value) }
@@ -1569,7 +1569,7 @@ extension CardPartTextRun {
   /// `letterSpacing`, looked up in the deck's data.
   public func letterSpacing(_ binding: DeckBinding) -> Self { setting("letterSpacing", binding) }
 
-  /// Whether all figures are of one width, so that columns of numbers stand.
+  /// Whether all figures have the same width, so that columns of numbers align.
   ///
   /// Default: the font's.
   public func figures(_ value: CardFont.Figures) -> Self { setting("figures", value) }
@@ -1577,7 +1577,7 @@ extension CardPartTextRun {
   /// `figures`, looked up in the deck's data.
   public func figures(_ binding: DeckBinding) -> Self { setting("figures", binding) }
 
-  /// How far the run stands above the baseline.
+  /// The shift above the baseline.
   ///
   /// Default: 0.
   public func baselineOffset(_ value: Double) -> Self { setting("baselineOffset", value) }
@@ -1585,7 +1585,7 @@ extension CardPartTextRun {
   /// `baselineOffset`, looked up in the deck's data.
   public func baselineOffset(_ binding: DeckBinding) -> Self { setting("baselineOffset", binding) }
 
-  /// Whether the run is small and stands high or low, as in m² and CO₂.
+  /// Superscript or subscript, as in m² and CO₂.
   ///
   /// Default: `normal`.
   public func script(_ value: Script) -> Self { setting("script", value) }
@@ -1673,12 +1673,12 @@ public struct CardPartTextShape: DeckElement {
 }
 
 extension CardPartTextShape {
-  /// The left edge in the area of the text, or the side that the shape stands at.
+  /// The left edge in the text's area, or the side of the shape.
   ///
   /// Default: 0.
   public func x(_ value: Double) -> Self { setting("x", value) }
 
-  /// The left edge in the area of the text, or the side that the shape stands at.
+  /// The left edge in the text's area, or the side of the shape.
   ///
   /// Default: 0.
   public func x(_ value: X) -> Self { setting("x", value) }
@@ -1744,7 +1744,7 @@ extension CardPartLinkTextAttributes {
   /// `color`, looked up in the deck's data.
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
 
-  /// A colour behind the letters.
+  /// The background colour of the letters.
   ///
   /// Default: none.
   public func backgroundColor(_ value: CardColor) -> Self { setting("backgroundColor", value) }
@@ -1832,7 +1832,7 @@ extension CardPartAvatar {
   /// `image`, looked up in the deck's data.
   public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }
 
-  /// The name; its initials stand where there is no picture.
+  /// The name; without a picture its initials are drawn.
   ///
   /// Default: empty.
   public func name(_ value: DeckText) -> Self { setting("name", value) }
@@ -1881,7 +1881,7 @@ extension CardPartCoordinate {
   public func longitude(_ binding: DeckBinding) -> Self { setting("longitude", binding) }
 }
 
-/// How much of the earth is seen.
+/// The visible part of the earth.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartCoordinateSpan: DeckElement {
@@ -1948,7 +1948,7 @@ extension CardPartAnnotation {
   /// `longitude`, looked up in the deck's data.
   public func longitude(_ binding: DeckBinding) -> Self { setting("longitude", binding) }
 
-  /// Words beside the pin.
+  /// The label of the pin.
   ///
   /// Default: empty.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
@@ -1972,7 +1972,7 @@ extension CardPartAnnotation {
   /// `color`, looked up in the deck's data.
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
 
-  /// A picture in the place of the pin, its middle at the place.
+  /// A picture instead of the pin, centred at the place.
   ///
   /// Default: a pin.
   public func image(_ value: CardImage) -> Self { setting("image", value) }
@@ -2100,7 +2100,7 @@ extension CardPartTableRow {
   /// `isSelected`, looked up in the deck's data.
   public func isSelected(_ binding: DeckBinding) -> Self { setting("isSelected", binding) }
 
-  /// A button, or another part, at the top right; the right pair stands below it.
+  /// A button or another part at the top right, above the right pair.
   ///
   /// Default: none.
   public func rightTopButton(_ value: DeckValue) -> Self { setting("rightTopButton", value) }
@@ -2108,7 +2108,7 @@ extension CardPartTableRow {
   /// `rightTopButton`, looked up in the deck's data.
   public func rightTopButton(_ binding: DeckBinding) -> Self { setting("rightTopButton", binding) }
 
-  /// What stands at the right end.
+  /// The accessory at the right end.
   ///
   /// Default: `none`.
   public func accessory(_ value: Accessory) -> Self { setting("accessory", value) }
@@ -2418,7 +2418,7 @@ extension CardPartPage {
   /// `backgroundColor`, looked up in the deck's data.
   public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }
 
-  /// The corners of the page; they cut off what it holds.
+  /// The corner radius of the page; the content is clipped to it.
   ///
   /// Default: 0.
   public func cornerRadius(_ value: CardRadii) -> Self { setting("cornerRadius", value) }
@@ -2461,7 +2461,7 @@ public struct CardPartHistogramEntry: DeckRepeatable, CardPartRegion {
 }
 
 extension CardPartHistogramEntry {
-  /// How tall the bar is, 0…1 of the room for bars; what is outside is drawn as the nearest end.
+  /// The height, 0…1 of the room for bars; a value outside is drawn as the nearest end.
   ///
   /// Default: 0.
   public func height(_ value: Double) -> Self { setting("height", value) }
@@ -2550,7 +2550,7 @@ extension CardPartHistogramLines {
   public func top(_ binding: DeckBinding) -> Self { setting("top", binding) }
 }
 
-/// A mark of a chart with its look.
+/// A mark of a chart with its properties.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartMark: DeckElement {
@@ -2579,12 +2579,12 @@ public struct CardPartChartMark: DeckElement {
 }
 
 extension CardPartChartMark {
-  /// What is drawn.
+  /// The kind of mark.
   ///
   /// Default: `bar`.
   public func type(_ value: CardPartChartMarkType) -> Self { setting("type", value) }
 
-  /// What is drawn.
+  /// The kind of mark.
   ///
   /// Default: `bar`.
   public func type(_ value: DeckText) -> Self { setting("type", value) }
@@ -2672,7 +2672,7 @@ extension CardPartChartMark {
   /// `size`, looked up in the deck's data.
   public func size(_ binding: DeckBinding) -> Self { setting("size", binding) }
 
-  /// What a `sparkline` is made of: `line`, `bar` or `area`.
+  /// The mark of a `sparkline`: `line`, `bar` or `area`.
   ///
   /// Default: `line`.
   public func of(_ value: CardPartChartMarkType) -> Self { setting("of", value) }
@@ -2680,7 +2680,7 @@ extension CardPartChartMark {
   /// `of`, looked up in the deck's data.
   public func of(_ binding: DeckBinding) -> Self { setting("of", binding) }
 
-  /// How far right of its place a `text` stands.
+  /// The offset of a `text` to the right.
   ///
   /// Default: 0.
   public func dx(_ value: Double) -> Self { setting("dx", value) }
@@ -2688,7 +2688,7 @@ extension CardPartChartMark {
   /// `dx`, looked up in the deck's data.
   public func dx(_ binding: DeckBinding) -> Self { setting("dx", binding) }
 
-  /// How far below its place a `text` stands.
+  /// The offset of a `text` downwards.
   ///
   /// Default: 0.
   public func dy(_ value: Double) -> Self { setting("dy", value) }
@@ -2718,17 +2718,17 @@ public struct CardPartChartLayer: DeckElement, CardPartChartChannels {
 }
 
 extension CardPartChartLayer {
-  /// What is drawn.
+  /// The kind of mark.
   ///
   /// Default: none.
   public func mark(_ value: CardPartChartMarkType) -> Self { setting("mark", value) }
 
-  /// What is drawn.
+  /// The kind of mark.
   ///
   /// Default: none.
   public func mark(_ value: DeckText) -> Self { setting("mark", value) }
 
-  /// What is drawn.
+  /// The kind of mark.
   ///
   /// Default: none.
   public func mark(_ value: CardPartChartMark) -> Self { setting("mark", value) }
@@ -2753,7 +2753,7 @@ extension CardPartChartLayer {
   public func encoding(_ binding: DeckBinding) -> Self { setting("encoding", binding) }
 }
 
-/// What a channel of a chart shows.
+/// An encoding channel of a chart.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartChannel: DeckElement {
@@ -2803,7 +2803,7 @@ extension CardPartChartChannel {
   /// `field`, looked up in the deck's data.
   public func field(_ binding: DeckBinding) -> Self { setting("field", binding) }
 
-  /// What the values are.
+  /// The type of the values.
   ///
   /// Default: found from the data; `inspect` says what.
   public func type(_ value: Kind) -> Self { setting("type", value) }
@@ -2827,7 +2827,7 @@ extension CardPartChartChannel {
   /// `format`, looked up in the deck's data.
   public func format(_ binding: DeckBinding) -> Self { setting("format", binding) }
 
-  /// What is written behind numbers.
+  /// The unit, written after numbers.
   ///
   /// Default: none.
   public func unit(_ value: CardPartChartUnit) -> Self { setting("unit", value) }
@@ -2894,17 +2894,17 @@ extension CardPartChartChannel {
   /// `value`, looked up in the deck's data.
   public func value(_ binding: DeckBinding) -> Self { setting("value", binding) }
 
-  /// A single value in the place of a column.
+  /// A single value instead of a column.
   ///
   /// Default: none.
   public func datum(_ value: DeckText) -> Self { setting("datum", value) }
 
-  /// A single value in the place of a column.
+  /// A single value instead of a column.
   ///
   /// Default: none.
   public func datum(_ value: Double) -> Self { setting("datum", value) }
 
-  /// A single value in the place of a column.
+  /// A single value instead of a column.
   ///
   /// Default: none.
   public func datum(_ value: Bool) -> Self { setting("datum", value) }
@@ -2928,7 +2928,7 @@ extension CardPartChartChannel {
   /// `bin`, looked up in the deck's data.
   public func bin(_ binding: DeckBinding) -> Self { setting("bin", binding) }
 
-  /// What of a date counts.
+  /// The unit of time to which dates are reduced.
   ///
   /// Default: none.
   public func timeUnit(_ value: TimeUnit) -> Self { setting("timeUnit", value) }
@@ -2996,7 +2996,7 @@ public struct CardPartChartThreshold: DeckElement {
 }
 
 extension CardPartChartThreshold {
-  /// The value at which it ends.
+  /// The end value.
   ///
   /// Default: 0.
   public func to(_ value: Double) -> Self { setting("to", value) }
@@ -3012,7 +3012,7 @@ extension CardPartChartThreshold {
   /// `color`, looked up in the deck's data.
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
 
-  /// What it is called, for the text alternative.
+  /// Its name in the text alternative.
   ///
   /// Default: none.
   public func label(_ value: DeckText) -> Self { setting("label", value) }
@@ -3081,7 +3081,7 @@ extension CardPartChartValueLabels {
   /// `color`, looked up in the deck's data.
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
 
-  /// Where values stand at bars.
+  /// The place of value labels at bars.
   ///
   /// Default: `auto`.
   public func position(_ value: Position) -> Self { setting("position", value) }
@@ -3107,22 +3107,22 @@ public struct CardPartChartRule: DeckElement {
 }
 
 extension CardPartChartRule {
-  /// A value of the y axis, two for a band, or `mean` or `median` of what is drawn.
+  /// A value of the y axis, two values for a band, or the `mean` or `median` of the drawn values.
   ///
   /// Default: none.
   public func y(_ value: DeckText) -> Self { setting("y", value) }
 
-  /// A value of the y axis, two for a band, or `mean` or `median` of what is drawn.
+  /// A value of the y axis, two values for a band, or the `mean` or `median` of the drawn values.
   ///
   /// Default: none.
   public func y(_ value: Double) -> Self { setting("y", value) }
 
-  /// A value of the y axis, two for a band, or `mean` or `median` of what is drawn.
+  /// A value of the y axis, two values for a band, or the `mean` or `median` of the drawn values.
   ///
   /// Default: none.
   public func y(_ value: [DeckText]) -> Self { setting("y", value) }
 
-  /// A value of the y axis, two for a band, or `mean` or `median` of what is drawn.
+  /// A value of the y axis, two values for a band, or the `mean` or `median` of the drawn values.
   ///
   /// Default: none.
   public func y(_ value: [Double]) -> Self { setting("y", value) }
@@ -3153,7 +3153,7 @@ extension CardPartChartRule {
   /// `x`, looked up in the deck's data.
   public func x(_ binding: DeckBinding) -> Self { setting("x", binding) }
 
-  /// What is written at it.
+  /// Its label.
   ///
   /// Default: none.
   public func label(_ value: DeckText) -> Self { setting("label", value) }
@@ -3242,7 +3242,7 @@ extension CardPartSwipeCard {
   /// `footerHeight`, looked up in the deck's data.
   public func footerHeight(_ binding: DeckBinding) -> Self { setting("footerHeight", binding) }
 
-  /// Whether the card's parts go on behind the footer.
+  /// Whether the card's parts continue behind the footer.
   ///
   /// Default: false.
   public func isFooterTransparent(_ value: Bool) -> Self { setting("isFooterTransparent", value) }
@@ -3285,7 +3285,7 @@ extension CardPartSwipeCard {
   /// `leftOverlay`, looked up in the deck's data.
   public func leftOverlay(_ binding: DeckBinding) -> Self { setting("leftOverlay", binding) }
 
-  /// What appears over the card while it is dragged to the left.
+  /// The overlay while the card is dragged to the left.
   ///
   /// Default: none.
   public func leftOverlay(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("leftOverlay", values) }
@@ -3293,7 +3293,7 @@ extension CardPartSwipeCard {
   /// `upOverlay`, looked up in the deck's data.
   public func upOverlay(_ binding: DeckBinding) -> Self { setting("upOverlay", binding) }
 
-  /// What appears over the card while it is dragged up.
+  /// The overlay while the card is dragged up.
   ///
   /// Default: none.
   public func upOverlay(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("upOverlay", values) }
@@ -3301,7 +3301,7 @@ extension CardPartSwipeCard {
   /// `rightOverlay`, looked up in the deck's data.
   public func rightOverlay(_ binding: DeckBinding) -> Self { setting("rightOverlay", binding) }
 
-  /// What appears over the card while it is dragged to the right.
+  /// The overlay while the card is dragged to the right.
   ///
   /// Default: none.
   public func rightOverlay(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("rightOverlay", values) }
@@ -3309,7 +3309,7 @@ extension CardPartSwipeCard {
   /// `downOverlay`, looked up in the deck's data.
   public func downOverlay(_ binding: DeckBinding) -> Self { setting("downOverlay", binding) }
 
-  /// What appears over the card while it is dragged down.
+  /// The overlay while the card is dragged down.
   ///
   /// Default: none.
   public func downOverlay(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("downOverlay", values) }
@@ -3406,7 +3406,7 @@ extension CardPartSheetCard {
   /// `subtitle`, looked up in the deck's data.
   public func subtitle(_ binding: DeckBinding) -> Self { setting("subtitle", binding) }
 
-  /// What stands at the top of the card; `custom` ones are `titleContent`.
+  /// The title at the top of the card; `custom` titles are given by `titleContent`.
   ///
   /// Default: `default`.
   public func titleStyle(_ value: TitleStyle) -> Self { setting("titleStyle", value) }
@@ -3430,7 +3430,7 @@ extension CardPartSheetCard {
   /// `mapContent`, looked up in the deck's data.
   public func mapContent(_ binding: DeckBinding) -> Self { setting("mapContent", binding) }
 
-  /// Where the card stands when it comes.
+  /// The position in which the card appears.
   ///
   /// Default: `peaking`.
   public func initialPosition(_ value: CardPartSheetPosition) -> Self { setting("initialPosition", value) }
@@ -3507,7 +3507,7 @@ extension CardPartSheetCard {
   /// `closeButtonCrossColor`, looked up in the deck's data.
   public func closeButtonCrossColor(_ binding: DeckBinding) -> Self { setting("closeButtonCrossColor", binding) }
 
-  /// The colour of the circle behind the cross.
+  /// The colour of the circle behind the close button's cross.
   ///
   /// Default: the profile's.
   public func closeButtonBackgroundColor(_ value: CardColor) -> Self { setting("closeButtonBackgroundColor", value) }
@@ -3515,7 +3515,7 @@ extension CardPartSheetCard {
   /// `closeButtonBackgroundColor`, looked up in the deck's data.
   public func closeButtonBackgroundColor(_ binding: DeckBinding) -> Self { setting("closeButtonBackgroundColor", binding) }
 
-  /// How rows look.
+  /// The style of the rows.
   ///
   /// Default: `plain`.
   public func tableStyle(_ value: TableStyle) -> Self { setting("tableStyle", value) }
@@ -3547,7 +3547,7 @@ extension CardPartSheetCard {
   /// `floatingButton`, looked up in the deck's data.
   public func floatingButton(_ binding: DeckBinding) -> Self { setting("floatingButton", binding) }
 
-  /// Where that row stands.
+  /// The position of that row.
   ///
   /// Default: `center`.
   public func floatingToolBarAlignment(_ value: FloatingToolBarAlignment) -> Self { setting("floatingToolBarAlignment", value) }
@@ -3563,7 +3563,7 @@ extension CardPartSheetCard {
   /// `bottomViewHeight`, looked up in the deck's data.
   public func bottomViewHeight(_ binding: DeckBinding) -> Self { setting("bottomViewHeight", binding) }
 
-  /// Cards beside each other in the place of the card's own parts, one of which is seen.
+  /// Cards next to each other instead of the card's own parts; one of them is visible.
   ///
   /// Default: none.
   public func pages(_ value: [DeckValue]) -> Self { setting("pages", value) }
@@ -3590,7 +3590,7 @@ extension CardPartSheetCard {
   /// `titleContent`, looked up in the deck's data.
   public func titleContent(_ binding: DeckBinding) -> Self { setting("titleContent", binding) }
 
-  /// Parts over each other in the place of title and subtitle, each at its `anchor`.
+  /// Layers instead of title and subtitle, each at its `anchor`.
   ///
   /// Default: none.
   public func titleContent(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("titleContent", values) }
@@ -3606,12 +3606,12 @@ extension CardPartSheetCard {
   /// `backdrop`, looked up in the deck's data.
   public func backdrop(_ binding: DeckBinding) -> Self { setting("backdrop", binding) }
 
-  /// Parts that fill the screen behind this card, such as a map of its own.
+  /// Parts that fill the screen behind this card, such as its own map.
   ///
   /// Default: the `backdrop` of the layout.
   public func backdrop(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("backdrop", values) }
 
-  /// The rows in groups, in the place of `rows`.
+  /// The rows in sections, instead of `rows`.
   ///
   /// Default: empty.
   public func sections(_ value: [CardPartSheetSection]) -> Self { setting("sections", value) }
@@ -3619,7 +3619,7 @@ extension CardPartSheetCard {
   /// `sections`, looked up in the deck's data.
   public func sections(_ binding: DeckBinding) -> Self { setting("sections", binding) }
 
-  /// The rows in groups, in the place of `rows`.
+  /// The rows in sections, instead of `rows`.
   ///
   /// Default: empty.
   public func sections(@DeckListBuilder<CardPartSheetSection> _ values: () throws -> [CardPartSheetSection]) rethrows -> Self { try setting("sections", values) }
@@ -3635,7 +3635,7 @@ extension CardPartSheetCard {
   /// `bottomView`, looked up in the deck's data.
   public func bottomView(_ binding: DeckBinding) -> Self { setting("bottomView", binding) }
 
-  /// Parts over each other along the card's lower edge, which does not scroll; in the profile `2019`.
+  /// Layers along the card's bottom edge that do not scroll; in the profile `2019`.
   ///
   /// Default: none.
   public func bottomView(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("bottomView", values) }
@@ -3678,7 +3678,7 @@ extension CardGradient {
   /// `kind`, looked up in the deck's data.
   public func kind(_ binding: DeckBinding) -> Self { setting("kind", binding) }
 
-  /// The colours, evenly spaced unless `locations` say else.
+  /// The colours, evenly spaced unless `locations` are given.
   ///
   /// Default: empty.
   public func colors(_ value: [CardColor]) -> Self { setting("colors", value) }
@@ -3686,7 +3686,7 @@ extension CardGradient {
   /// `colors`, looked up in the deck's data.
   public func colors(_ binding: DeckBinding) -> Self { setting("colors", binding) }
 
-  /// Where each colour stands, rising from 0 to 1.
+  /// The place of each colour, rising from 0 to 1.
   ///
   /// Default: evenly spaced.
   public func locations(_ value: [Double]) -> Self { setting("locations", value) }
@@ -3702,7 +3702,7 @@ extension CardGradient {
   /// `angle`, looked up in the deck's data.
   public func angle(_ binding: DeckBinding) -> Self { setting("angle", binding) }
 
-  /// Where a linear or radial gradient ends: at the `corners`, or at the `circle` inside, beyond which all is of one colour.
+  /// Where a radial or linear gradient ends: at the `corners`, or at the `circle` inside the box; the last colour continues beyond it.
   ///
   /// Default: `corners`; `circle` in `turbo` and `mint`.
   public func extent(_ value: Extent) -> Self { setting("extent", value) }
@@ -3711,7 +3711,7 @@ extension CardGradient {
   public func extent(_ binding: DeckBinding) -> Self { setting("extent", binding) }
 }
 
-/// A look of text.
+/// A text style.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartTextStyle: DeckElement {
@@ -3815,7 +3815,7 @@ extension CardShadowLayer {
   /// `opacity`, looked up in the deck's data.
   public func opacity(_ binding: DeckBinding) -> Self { setting("opacity", binding) }
 
-  /// How far it lies to the right of the card and below it.
+  /// The offset from the card, to the right and down.
   ///
   /// Default: [0, 4].
   public func offset(_ value: Point) -> Self { setting("offset", value) }
@@ -3824,7 +3824,7 @@ extension CardShadowLayer {
   public func offset(_ binding: DeckBinding) -> Self { setting("offset", binding) }
 }
 
-/// Where a sheet's handle stands.
+/// The place of a sheet's handle.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartHandlePosition: DeckElement {
@@ -3839,7 +3839,7 @@ public struct CardPartHandlePosition: DeckElement {
 }
 
 extension CardPartHandlePosition {
-  /// The handle stands above the sheet, this far from it.
+  /// The distance of a handle above the sheet.
   ///
   /// Default: none.
   public func above(_ value: Double) -> Self { setting("above", value) }
@@ -3847,7 +3847,7 @@ extension CardPartHandlePosition {
   /// `above`, looked up in the deck's data.
   public func above(_ binding: DeckBinding) -> Self { setting("above", binding) }
 
-  /// The handle stands in the sheet, this far below its upper edge.
+  /// The distance of a handle inside the sheet from its top edge.
   ///
   /// Default: none.
   public func inside(_ value: Double) -> Self { setting("inside", value) }
@@ -4048,7 +4048,7 @@ extension CardPartInsertedCard {
   /// `card`, looked up in the deck's data.
   public func card(_ binding: DeckBinding) -> Self { setting("card", binding) }
 
-  /// How many of the cards that are left lie above it.
+  /// The number of remaining cards above it.
   ///
   /// Default: 0.
   public func position(_ value: Int) -> Self { setting("position", value) }
@@ -4195,7 +4195,7 @@ extension CardPartSwipeAnimation {
   /// `direction`, looked up in the deck's data.
   public func direction(_ binding: DeckBinding) -> Self { setting("direction", binding) }
 
-  /// Whether a swipe is done by the program, as a button does it; else it goes on from `drag`.
+  /// Whether the swipe is programmatic, as by a button; otherwise it continues from `drag`.
   ///
   /// Default: true.
   public func forced(_ value: Bool) -> Self { setting("forced", value) }
@@ -4252,7 +4252,7 @@ public struct CardPartSheetTransition: DeckElement {
 }
 
 extension CardPartSheetTransition {
-  /// `push`: the last card comes over the one before it; `pop`: it goes again; `swap`: it takes the place of the one before it, in motion only where it comes to stand elsewhere; `snap`: the card is let go at `cardY`; `tap`: the title or the map is tapped; `page`: the pages turn from `fromPage` to the current one.
+  /// `push`: the last card moves in over the one before it; `pop`: it moves out; `swap`: it replaces the one before it, animated only if its position changes; `snap`: the card is released at `cardY`; `tap`: the title or the map is tapped; `page`: the pages turn from `fromPage` to the current one.
   ///
   /// Default: `push`.
   public func kind(_ value: Kind) -> Self { setting("kind", value) }
@@ -4284,7 +4284,7 @@ extension CardPartSheetTransition {
   /// `fromPosition`, looked up in the deck's data.
   public func fromPosition(_ binding: DeckBinding) -> Self { setting("fromPosition", binding) }
 
-  /// The number of the page from which a `page` turns, from 0.
+  /// The page where a `page` transition starts, from 0.
   ///
   /// Default: the page before the current one; page 1 for page 0.
   public func fromPage(_ value: Int) -> Self { setting("fromPage", value) }
@@ -4320,7 +4320,7 @@ public struct CardPartSheetHeader: DeckElement {
 }
 
 extension CardPartSheetHeader {
-  /// Words in its middle; in the profile `2019`, where a page has none of its own then.
+  /// The text in its middle, for pages without a text of their own; in the profile `2019`.
   ///
   /// Default: none.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
@@ -4357,7 +4357,7 @@ extension CardPartSheetHeader {
   /// `backgroundColor`, looked up in the deck's data.
   public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }
 
-  /// Whether a cross stands at its leading edge; in the profile `2019`.
+  /// Whether a close button is at its leading edge; in the profile `2019`.
   ///
   /// Default: false.
   public func closeButton(_ value: Bool) -> Self { setting("closeButton", value) }
@@ -4365,7 +4365,7 @@ extension CardPartSheetHeader {
   /// `closeButton`, looked up in the deck's data.
   public func closeButton(_ binding: DeckBinding) -> Self { setting("closeButton", binding) }
 
-  /// Whether an arrow to the next page stands at its trailing edge; hidden on the last page; in the profile `2019`.
+  /// Whether an arrow to the next page is at its trailing edge, except on the last page; in the profile `2019`.
   ///
   /// Default: false.
   public func nextButton(_ value: Bool) -> Self { setting("nextButton", value) }
@@ -4452,7 +4452,7 @@ extension CardPartChartUnit {
   /// `unit`, looked up in the deck's data.
   public func unit(_ binding: DeckBinding) -> Self { setting("unit", binding) }
 
-  /// Behind every number, or behind the topmost alone.
+  /// Whether the unit is written after every number, or only after the topmost one.
   ///
   /// Default: `all`.
   public func at(_ value: At) -> Self { setting("at", value) }
@@ -4476,7 +4476,7 @@ public struct CardPartChartBin: DeckElement {
 }
 
 extension CardPartChartBin {
-  /// The most classes.
+  /// The largest number of bins.
   ///
   /// Default: 10.
   public func maxbins(_ value: Int) -> Self { setting("maxbins", value) }
@@ -4569,7 +4569,7 @@ extension CardPartChartScale {
   /// `zero`, looked up in the deck's data.
   public func zero(_ binding: DeckBinding) -> Self { setting("zero", binding) }
 
-  /// Whether it runs the other way.
+  /// Whether the direction is reversed.
   ///
   /// Default: false.
   public func reverse(_ value: Bool) -> Self { setting("reverse", value) }
@@ -4577,7 +4577,7 @@ extension CardPartChartScale {
   /// `reverse`, looked up in the deck's data.
   public func reverse(_ binding: DeckBinding) -> Self { setting("reverse", binding) }
 
-  /// Whether what is outside is drawn at the nearest end.
+  /// Whether values outside are drawn at the nearest end.
   ///
   /// Default: false.
   public func clamp(_ value: Bool) -> Self { setting("clamp", value) }
@@ -4682,7 +4682,7 @@ extension CardPartChartAxis {
   /// `grid`, looked up in the deck's data.
   public func grid(_ binding: DeckBinding) -> Self { setting("grid", binding) }
 
-  /// Whether small lines stand at the labels.
+  /// Whether ticks are drawn at the labels.
   ///
   /// Default: false.
   public func ticks(_ value: Bool) -> Self { setting("ticks", value) }
@@ -4698,7 +4698,7 @@ extension CardPartChartAxis {
   /// `labels`, looked up in the deck's data.
   public func labels(_ binding: DeckBinding) -> Self { setting("labels", binding) }
 
-  /// Whether there is a line along the axis.
+  /// Whether the axis line is drawn.
   ///
   /// Default: at 0.
   public func domain(_ value: Bool) -> Self { setting("domain", value) }
@@ -4794,7 +4794,7 @@ public struct CardPartChartLegend: DeckElement {
 }
 
 extension CardPartChartLegend {
-  /// Where it stands.
+  /// Its place.
   ///
   /// Default: the part's `legend`.
   public func orient(_ value: CardPartChartLegendOrient) -> Self { setting("orient", value) }
@@ -4826,7 +4826,7 @@ extension CardPartChartLegend {
   /// `format`, looked up in the deck's data.
   public func format(_ binding: DeckBinding) -> Self { setting("format", binding) }
 
-  /// What stands before the names of series.
+  /// The symbol before the names of series.
   ///
   /// Default: by the marks.
   public func symbolType(_ value: SymbolType) -> Self { setting("symbolType", value) }
@@ -4907,7 +4907,7 @@ extension CardPartBackdropBlur {
   /// `radius`, looked up in the deck's data.
   public func radius(_ binding: DeckBinding) -> Self { setting("radius", binding) }
 
-  /// What lies over the glass, in the place of the card's background.
+  /// The colour over the glass, instead of the card's background.
   ///
   /// Default: the card's background, three fifths of it, or four fifths of a dark one.
   public func color(_ value: CardColor) -> Self { setting("color", value) }
@@ -4981,7 +4981,7 @@ extension CardPartLongPress {
   /// `minimumPressDuration`, looked up in the deck's data.
   public func minimumPressDuration(_ binding: DeckBinding) -> Self { setting("minimumPressDuration", binding) }
 
-  /// What the long press does, in words.
+  /// The text alternative of the long press.
   ///
   /// Default: none.
   public func alt(_ value: DeckText) -> Self { setting("alt", value) }
@@ -5045,7 +5045,7 @@ extension CardPartSheetFloatingButton {
   /// `color`, looked up in the deck's data.
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
 
-  /// A picture in the place of that button.
+  /// A picture instead of that button.
   ///
   /// Default: none.
   public func image(_ value: CardImage) -> Self { setting("image", value) }

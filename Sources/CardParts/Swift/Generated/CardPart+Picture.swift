@@ -68,7 +68,7 @@ public struct CardPartIconView: CardPartView {
 }
 
 extension CardPartIconView {
-  /// The icon's name. In the place of any picture an icon is its name after `icon:`, such as `icon:heart`.
+  /// The icon's name. Any picture can be an icon too, written as `icon:` and its name, such as `icon:heart`.
   ///
   /// Default: none.
   public func icon(_ value: DeckText) -> Self { setting("icon", value) }
@@ -136,7 +136,7 @@ extension CardPartAvatarsView {
   /// `overlap`, looked up in the deck's data.
   public func overlap(_ binding: DeckBinding) -> Self { setting("overlap", binding) }
 
-  /// The most that are shown; the rest is a number, as in "+3".
+  /// The largest number of avatars shown; the others become a number such as "+3".
   ///
   /// Default: as many as there is room for.
   public func most(_ value: Int) -> Self { setting("most", value) }
@@ -244,7 +244,7 @@ extension CardPartBarcodeView {
   /// `symbology`, looked up in the deck's data.
   public func symbology(_ binding: DeckBinding) -> Self { setting("symbology", binding) }
 
-  /// What the code says.
+  /// The content of the code.
   ///
   /// Default: none.
   public func text(_ value: DeckText) -> Self { setting("text", value) }
@@ -408,7 +408,7 @@ extension CardPartVideoView {
   public func duration(_ binding: DeckBinding) -> Self { setting("duration", binding) }
 }
 
-/// A map around a place: of tiles beside the deck, or a quiet one that travels with the program.
+/// A map around a place: made of tiles next to the deck, or a simple built-in one.
 ///
 /// In JSON: `"type": "map"`.
 public struct CardPartMapView: CardPartView {
@@ -446,7 +446,7 @@ public struct CardPartMapView: CardPartView {
 }
 
 extension CardPartMapView {
-  /// The look; `satellite` needs `tiles` that show it.
+  /// The map type; `satellite` needs `tiles` with satellite images.
   ///
   /// Default: `standard`.
   public func style(_ value: Style) -> Self { setting("style", value) }
@@ -467,12 +467,12 @@ extension CardPartMapView {
   /// `location`, looked up in the deck's data.
   public func location(_ binding: DeckBinding) -> Self { setting("location", binding) }
 
-  /// How many degrees are seen at least: an object, or those of latitude and longitude.
+  /// The visible degrees of latitude and longitude, at least: an object or a pair.
   ///
   /// Default: 1 × 1, or what holds all annotations when there is no `location`.
   public func span(_ value: CardPartCoordinateSpan) -> Self { setting("span", value) }
 
-  /// How many degrees are seen at least: an object, or those of latitude and longitude.
+  /// The visible degrees of latitude and longitude, at least: an object or a pair.
   ///
   /// Default: 1 × 1, or what holds all annotations when there is no `location`.
   public func span(_ value: Point) -> Self { setting("span", value) }
@@ -480,7 +480,7 @@ extension CardPartMapView {
   /// `span`, looked up in the deck's data.
   public func span(_ binding: DeckBinding) -> Self { setting("span", binding) }
 
-  /// Whether pins are drawn that lie over other ones; if not, the first in the list is drawn, as in MapKit.
+  /// Whether pins may overlap. If not, of overlapping pins only the first in the list is drawn, as in MapKit.
   ///
   /// Default: true.
   public func annotationsOverlap(_ value: Bool) -> Self { setting("annotationsOverlap", value) }
@@ -536,12 +536,12 @@ extension CardPartMapView {
   /// `showsScale`, looked up in the deck's data.
   public func showsScale(_ binding: DeckBinding) -> Self { setting("showsScale", binding) }
 
-  /// Pins: a list, or a single one that its own `forEach` repeats.
+  /// Pins: a list, or one pin repeated by its own `forEach`.
   ///
   /// Default: none.
   public func annotations(_ value: [CardPartAnnotation]) -> Self { setting("annotations", value) }
 
-  /// Pins: a list, or a single one that its own `forEach` repeats.
+  /// Pins: a list, or one pin repeated by its own `forEach`.
   ///
   /// Default: none.
   public func annotations(_ value: CardPartAnnotation) -> Self { setting("annotations", value) }
@@ -549,7 +549,7 @@ extension CardPartMapView {
   /// `annotations`, looked up in the deck's data.
   public func annotations(_ binding: DeckBinding) -> Self { setting("annotations", binding) }
 
-  /// Pins: a list, or a single one that its own `forEach` repeats.
+  /// Pins: a list, or one pin repeated by its own `forEach`.
   ///
   /// Default: none.
   public func annotations(@DeckListBuilder<CardPartAnnotation> _ values: () throws -> [CardPartAnnotation]) rethrows -> Self { try setting("annotations", values) }

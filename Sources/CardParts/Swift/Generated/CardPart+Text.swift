@@ -82,7 +82,7 @@ extension CardPartTextView {
   /// `lineSpacing`, looked up in the deck's data.
   public func lineSpacing(_ binding: DeckBinding) -> Self { setting("lineSpacing", binding) }
 
-  /// Whether all figures are of one width, so that columns of numbers stand.
+  /// Whether all figures have the same width, so that columns of numbers align.
   ///
   /// Default: the font's.
   public func figures(_ value: CardFont.Figures) -> Self { setting("figures", value) }
@@ -90,7 +90,7 @@ extension CardPartTextView {
   /// `figures`, looked up in the deck's data.
   public func figures(_ binding: DeckBinding) -> Self { setting("figures", binding) }
 
-  /// Where lines stand in a box taller than they are.
+  /// The vertical alignment of the lines in a taller box.
   ///
   /// Default: `center`.
   public func verticalAlignment(_ value: CardVerticalAlignment) -> Self { setting("verticalAlignment", value) }
@@ -122,7 +122,7 @@ extension CardPartTextView {
   /// `markdown`, looked up in the deck's data.
   public func markdown(_ binding: DeckBinding) -> Self { setting("markdown", binding) }
 
-  /// What stands before each paragraph, which a `\n` ends: a dot or a number.
+  /// The marker of each paragraph: a bullet or a number. `\n` ends a paragraph.
   ///
   /// Default: `none`.
   public func listStyle(_ value: ListStyle) -> Self { setting("listStyle", value) }
@@ -130,7 +130,7 @@ extension CardPartTextView {
   /// `listStyle`, looked up in the deck's data.
   public func listStyle(_ binding: DeckBinding) -> Self { setting("listStyle", binding) }
 
-  /// Points between two paragraphs, which a `\n` ends.
+  /// The space between two paragraphs. `\n` ends a paragraph.
   ///
   /// Default: 0; 0.6 em with `markdown`, 0.25 em in lists.
   public func paragraphSpacing(_ value: Double) -> Self { setting("paragraphSpacing", value) }
@@ -159,12 +159,12 @@ extension CardPartTextView {
   /// `textOutline`, looked up in the deck's data.
   public func textOutline(_ binding: DeckBinding) -> Self { setting("textOutline", binding) }
 
-  /// One or several shadows of the letters, the first at the top, whatever lies behind the part.
+  /// One or more shadows of the letters, the first at the top.
   ///
   /// Default: empty.
   public func textShadow(_ value: CardShadow) -> Self { setting("textShadow", value) }
 
-  /// One or several shadows of the letters, the first at the top, whatever lies behind the part.
+  /// One or more shadows of the letters, the first at the top.
   ///
   /// Default: empty.
   public func textShadow(_ value: [CardShadow]) -> Self { setting("textShadow", value) }
@@ -172,7 +172,7 @@ extension CardPartTextView {
   /// `textShadow`, looked up in the deck's data.
   public func textShadow(_ binding: DeckBinding) -> Self { setting("textShadow", binding) }
 
-  /// One or several shadows of the letters, the first at the top, whatever lies behind the part.
+  /// One or more shadows of the letters, the first at the top.
   ///
   /// Default: empty.
   public func textShadow(@DeckListBuilder<CardShadow> _ values: () throws -> [CardShadow]) rethrows -> Self { try setting("textShadow", values) }
@@ -228,7 +228,7 @@ public struct CardPartTitleView: CardPartView {
 }
 
 extension CardPartTitleView {
-  /// What stands beside the title.
+  /// The element next to the title.
   ///
   /// Default: `titleOnly`.
   public func style(_ value: Style) -> Self { setting("style", value) }
@@ -352,7 +352,7 @@ public struct CardPartTitleDescriptionView: CardPartView, CardPartTitlesAndDescr
 }
 
 extension CardPartTitleDescriptionView {
-  /// Whether titles stand above or below descriptions.
+  /// Whether titles are above or below descriptions.
   ///
   /// Default: `top`.
   public func titlePosition(_ value: CardVerticalEdge) -> Self { setting("titlePosition", value) }
@@ -360,12 +360,12 @@ extension CardPartTitleDescriptionView {
   /// `titlePosition`, looked up in the deck's data.
   public func titlePosition(_ binding: DeckBinding) -> Self { setting("titlePosition", binding) }
 
-  /// Where the right pair stands.
+  /// The alignment of the right pair.
   ///
   /// Default: the theme's.
   public func secondaryPosition(_ value: CardPartSecondaryTitlePosition) -> Self { setting("secondaryPosition", value) }
 
-  /// Where the right pair stands.
+  /// The alignment of the right pair.
   ///
   /// Default: the theme's.
   public func secondaryPosition(_ value: CardPartCenterPosition) -> Self { setting("secondaryPosition", value) }
@@ -453,7 +453,7 @@ extension CardPartPillLabel {
   /// `verticalPadding`, looked up in the deck's data.
   public func verticalPadding(_ binding: DeckBinding) -> Self { setting("verticalPadding", binding) }
 
-  /// Space left and right of the text, beside the room for the round ends.
+  /// Space left and right of the text, in addition to the room for the round ends.
   ///
   /// Default: 2.
   public func horizontalPadding(_ value: Double) -> Self { setting("horizontalPadding", value) }
@@ -543,7 +543,7 @@ extension CardPartAttributedTextView {
   /// `lineSpacing`, looked up in the deck's data.
   public func lineSpacing(_ binding: DeckBinding) -> Self { setting("lineSpacing", binding) }
 
-  /// Whether all figures are of one width, so that columns of numbers stand.
+  /// Whether all figures have the same width, so that columns of numbers align.
   ///
   /// Default: the font's.
   public func figures(_ value: CardFont.Figures) -> Self { setting("figures", value) }
@@ -559,7 +559,7 @@ extension CardPartAttributedTextView {
   /// `textContainerInset`, looked up in the deck's data.
   public func textContainerInset(_ binding: DeckBinding) -> Self { setting("textContainerInset", binding) }
 
-  /// Space at both ends of each line, and between a line and a shape beside it.
+  /// Space at both ends of each line, and between a line and a shape next to it.
   ///
   /// Default: 5; none at the ends of lines in today's themes, so that they begin where other texts do.
   public func lineFragmentPadding(_ value: Double) -> Self { setting("lineFragmentPadding", value) }
@@ -567,7 +567,7 @@ extension CardPartAttributedTextView {
   /// `lineFragmentPadding`, looked up in the deck's data.
   public func lineFragmentPadding(_ binding: DeckBinding) -> Self { setting("lineFragmentPadding", binding) }
 
-  /// A picture in the area of the text, which runs around it.
+  /// A picture that the text flows around.
   ///
   /// Default: none.
   public func textViewImage(_ value: CardImage) -> Self { setting("textViewImage", value) }
@@ -575,17 +575,17 @@ extension CardPartAttributedTextView {
   /// `textViewImage`, looked up in the deck's data.
   public func textViewImage(_ binding: DeckBinding) -> Self { setting("textViewImage", binding) }
 
-  /// Where the picture stands in the area of the text; round corners cut it off, and the text follows them.
+  /// The place of the picture in the text's area; it is clipped to its round corners, and the text follows them.
   ///
   /// Default: at the top left, in its own size.
   public func textViewImageFrame(_ value: Point) -> Self { setting("textViewImageFrame", value) }
 
-  /// Where the picture stands in the area of the text; round corners cut it off, and the text follows them.
+  /// The place of the picture in the text's area; it is clipped to its round corners, and the text follows them.
   ///
   /// Default: at the top left, in its own size.
   public func textViewImageFrame(_ value: [Double]) -> Self { setting("textViewImageFrame", value) }
 
-  /// Where the picture stands in the area of the text; round corners cut it off, and the text follows them.
+  /// The place of the picture in the text's area; it is clipped to its round corners, and the text follows them.
   ///
   /// Default: at the top left, in its own size.
   public func textViewImageFrame(_ value: CardPartTextShape) -> Self { setting("textViewImageFrame", value) }
@@ -593,12 +593,12 @@ extension CardPartAttributedTextView {
   /// `textViewImageFrame`, looked up in the deck's data.
   public func textViewImageFrame(_ binding: DeckBinding) -> Self { setting("textViewImageFrame", binding) }
 
-  /// What becomes a link or a region where the words hold it.
+  /// The kinds of data in the text that become links or regions.
   ///
   /// Default: empty.
   public func dataDetectorTypes(_ value: DataDetectorTypes) -> Self { setting("dataDetectorTypes", value) }
 
-  /// What becomes a link or a region where the words hold it.
+  /// The kinds of data in the text that become links or regions.
   ///
   /// Default: empty.
   public func dataDetectorTypes(_ value: [String]) -> Self { setting("dataDetectorTypes", value) }
@@ -606,7 +606,7 @@ extension CardPartAttributedTextView {
   /// `dataDetectorTypes`, looked up in the deck's data.
   public func dataDetectorTypes(_ binding: DeckBinding) -> Self { setting("dataDetectorTypes", binding) }
 
-  /// The look of links, those of runs and those that are found.
+  /// The style of links, both given and detected ones.
   ///
   /// Default: the theme's `linkColor`.
   public func linkTextAttributes(_ value: CardPartLinkTextAttributes) -> Self { setting("linkTextAttributes", value) }
@@ -717,7 +717,7 @@ extension CardPartIconLabel {
   /// `textColor`, looked up in the deck's data.
   public func textColor(_ binding: DeckBinding) -> Self { setting("textColor", binding) }
 
-  /// Where text and icon stand; `natural` is the side where the language starts, and so is `justified`.
+  /// The alignment of text and icon. `natural` and `justified` mean the side where the text's language starts.
   ///
   /// Default: `natural`.
   public func textAlignment(_ value: CardLabelTextAlignment) -> Self { setting("textAlignment", value) }
@@ -725,7 +725,7 @@ extension CardPartIconLabel {
   /// `textAlignment`, looked up in the deck's data.
   public func textAlignment(_ binding: DeckBinding) -> Self { setting("textAlignment", binding) }
 
-  /// The most lines; 0 for as many as it takes.
+  /// The largest number of lines; 0 for no limit.
   ///
   /// Default: 1.
   public func numberOfLines(_ value: Int) -> Self { setting("numberOfLines", value) }
@@ -741,7 +741,7 @@ extension CardPartIconLabel {
   /// `verticalPadding`, looked up in the deck's data.
   public func verticalPadding(_ binding: DeckBinding) -> Self { setting("verticalPadding", binding) }
 
-  /// Space left and right, beside `padding`, in a label that is as wide as its content.
+  /// Space left and right in a label that is as wide as its content, in addition to `padding`.
   ///
   /// Default: 2; 0 without a `backgroundColor`, but not in `turbo` and `mint`.
   public func horizontalPadding(_ value: Double) -> Self { setting("horizontalPadding", value) }
@@ -781,12 +781,12 @@ extension CardPartIconLabel {
   /// `iconPadding`, looked up in the deck's data.
   public func iconPadding(_ binding: DeckBinding) -> Self { setting("iconPadding", binding) }
 
-  /// At which side of the text the icon stands, and at the top, the middle or the bottom of it.
+  /// The place of the icon: the side of the text, and the top, middle or bottom of that side.
   ///
   /// Default: `["leading", "center"]`; `["leading", "top"]` in `turbo` and `mint`.
   public func iconPosition(_ value: [String]) -> Self { setting("iconPosition", value) }
 
-  /// At which side of the text the icon stands, and at the top, the middle or the bottom of it.
+  /// The place of the icon: the side of the text, and the top, middle or bottom of that side.
   ///
   /// Default: `["leading", "center"]`; `["leading", "top"]` in `turbo` and `mint`.
   public func iconPosition(_ value: CardPartIconPosition) -> Self { setting("iconPosition", value) }
@@ -803,7 +803,7 @@ extension CardPartIconLabel {
   public func tintColor(_ binding: DeckBinding) -> Self { setting("tintColor", binding) }
 }
 
-/// A field for text, with what was typed into it or a placeholder.
+/// A text field with the text entered or a placeholder.
 ///
 /// In JSON: `"type": "textField"`.
 public struct CardPartTextField: CardPartView {
@@ -864,7 +864,7 @@ public struct CardPartTextField: CardPartView {
 }
 
 extension CardPartTextField {
-  /// What was typed; one line.
+  /// The text entered; one line.
   ///
   /// Default: none.
   public func text(_ value: DeckText) -> Self { setting("text", value) }
@@ -872,7 +872,7 @@ extension CardPartTextField {
   /// `text`, looked up in the deck's data.
   public func text(_ binding: DeckBinding) -> Self { setting("text", binding) }
 
-  /// What an empty field shows.
+  /// The text of an empty field.
   ///
   /// Default: none.
   public func placeholder(_ value: DeckText) -> Self { setting("placeholder", value) }
@@ -920,7 +920,7 @@ extension CardPartTextField {
   /// `placeholderColor`, looked up in the deck's data.
   public func placeholderColor(_ binding: DeckBinding) -> Self { setting("placeholderColor", binding) }
 
-  /// Where the text stands; `natural` is the side where the language starts, and so is `justified`.
+  /// The alignment of the text. `natural` and `justified` mean the side where its language starts.
   ///
   /// Default: `natural`.
   public func textAlignment(_ value: CardLabelTextAlignment) -> Self { setting("textAlignment", value) }

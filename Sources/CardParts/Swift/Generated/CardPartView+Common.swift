@@ -10,7 +10,7 @@ extension CardPartView {
   /// `id`, looked up in the deck's data.
   public func id(_ binding: DeckBinding) -> Self { setting("id", binding) }
 
-  /// Space around the part. In a stack only margins that are given count.
+  /// Space around the part. In a stack only the margins given here apply.
   ///
   /// Default: the theme's.
   public func margins(_ value: CardInsets) -> Self { setting("margins", value) }
@@ -52,7 +52,7 @@ extension CardPartView {
   /// `minWidth`, looked up in the deck's data.
   public func minWidth(_ binding: DeckBinding) -> Self { setting("minWidth", binding) }
 
-  /// The part is at most as wide, unless `minWidth` is more.
+  /// The largest width, unless `minWidth` is larger.
   ///
   /// Default: none.
   public func maxWidth(_ value: Double) -> Self { setting("maxWidth", value) }
@@ -68,7 +68,7 @@ extension CardPartView {
   /// `minHeight`, looked up in the deck's data.
   public func minHeight(_ binding: DeckBinding) -> Self { setting("minHeight", binding) }
 
-  /// The part is at most as tall, unless `minHeight` is more.
+  /// The largest height, unless `minHeight` is larger.
   ///
   /// Default: none.
   public func maxHeight(_ value: Double) -> Self { setting("maxHeight", value) }
@@ -76,7 +76,7 @@ extension CardPartView {
   /// `maxHeight`, looked up in the deck's data.
   public func maxHeight(_ binding: DeckBinding) -> Self { setting("maxHeight", binding) }
 
-  /// The width in heights: the side that is not given follows from the other.
+  /// Width divided by height; the side that is not given follows from the other one.
   ///
   /// Default: none.
   public func aspectRatio(_ value: Double) -> Self { setting("aspectRatio", value) }
@@ -84,7 +84,7 @@ extension CardPartView {
   /// `aspectRatio`, looked up in the deck's data.
   public func aspectRatio(_ binding: DeckBinding) -> Self { setting("aspectRatio", binding) }
 
-  /// Where the part stands across a card or a stack, in its own size; `fill` for as wide or tall as there is room.
+  /// The alignment across the card or stack. `fill` stretches the part.
   ///
   /// Default: as the card or stack has it.
   public func alignSelf(_ value: PartAlignment) -> Self { setting("alignSelf", value) }
@@ -92,7 +92,7 @@ extension CardPartView {
   /// `alignSelf`, looked up in the deck's data.
   public func alignSelf(_ binding: DeckBinding) -> Self { setting("alignSelf", binding) }
 
-  /// A hidden part takes no space.
+  /// Whether the part is hidden; a hidden part takes no space.
   ///
   /// Default: false.
   public func isHidden(_ value: Bool) -> Self { setting("isHidden", value) }
@@ -108,12 +108,12 @@ extension CardPartView {
   /// `alpha`, looked up in the deck's data.
   public func alpha(_ binding: DeckBinding) -> Self { setting("alpha", binding) }
 
-  /// A colour or gradient behind the part.
+  /// The background: a colour or gradient.
   ///
   /// Default: none.
   public func backgroundColor(_ value: CardColor) -> Self { setting("backgroundColor", value) }
 
-  /// A colour or gradient behind the part.
+  /// The background: a colour or gradient.
   ///
   /// Default: none.
   public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", value) }
@@ -121,7 +121,7 @@ extension CardPartView {
   /// `backgroundColor`, looked up in the deck's data.
   public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }
 
-  /// The corners of the background; where they are given, pictures, stacks, tables and collections are cut off by them too.
+  /// The corner radius of the background. Pictures, stacks, tables and collections are clipped to it too.
   ///
   /// Default: the part's own.
   public func cornerRadius(_ value: CardRadii) -> Self { setting("cornerRadius", value) }
@@ -137,7 +137,7 @@ extension CardPartView {
   /// `cornerCurve`, looked up in the deck's data.
   public func cornerCurve(_ binding: DeckBinding) -> Self { setting("cornerCurve", binding) }
 
-  /// A line along the edges, inside of them and over what the part holds; the part keeps its size.
+  /// A line along the edges, drawn inside the part and over its content; the size does not change.
   ///
   /// Default: none.
   public func border(_ value: CardBorder) -> Self { setting("border", value) }
@@ -145,7 +145,7 @@ extension CardPartView {
   /// `border`, looked up in the deck's data.
   public func border(_ binding: DeckBinding) -> Self { setting("border", binding) }
 
-  /// A picture behind the part, over its `backgroundColor` and cut off by its corners.
+  /// A picture behind the part and over its `backgroundColor`, clipped to its corners.
   ///
   /// Default: none.
   public func backgroundImage(_ value: CardPartBackgroundImage) -> Self { setting("backgroundImage", value) }
@@ -153,7 +153,7 @@ extension CardPartView {
   /// `backgroundImage`, looked up in the deck's data.
   public func backgroundImage(_ binding: DeckBinding) -> Self { setting("backgroundImage", binding) }
 
-  /// How far the part is turned about its middle, clockwise; it takes the space of a part that is not.
+  /// The rotation about the centre, clockwise; the layout is that of the part without rotation.
   ///
   /// Default: 0.
   public func rotate(_ value: Double) -> Self { setting("rotate", value) }
@@ -161,7 +161,7 @@ extension CardPartView {
   /// `rotate`, looked up in the deck's data.
   public func rotate(_ binding: DeckBinding) -> Self { setting("rotate", binding) }
 
-  /// Whether the outline cuts off what the part holds.
+  /// Whether the content is clipped to the outline.
   ///
   /// Default: the part's own.
   public func clip(_ value: Bool) -> Self { setting("clip", value) }
@@ -177,7 +177,7 @@ extension CardPartView {
   /// `notches`, looked up in the deck's data.
   public func notches(_ binding: DeckBinding) -> Self { setting("notches", binding) }
 
-  /// How the part is mixed with what lies behind it, by CSS's words for `mix-blend-mode`.
+  /// How the part blends with the content behind it, as CSS's `mix-blend-mode`.
   ///
   /// Default: `normal`.
   public func blendMode(_ value: BlendMode) -> Self { setting("blendMode", value) }
@@ -185,7 +185,7 @@ extension CardPartView {
   /// `blendMode`, looked up in the deck's data.
   public func blendMode(_ binding: DeckBinding) -> Self { setting("blendMode", binding) }
 
-  /// Frosted glass: what lies behind the part is blurred within its outline; the standard deviation of a Gaussian, in points.
+  /// Frosted glass: the standard deviation of a Gaussian blur of the content behind the part, in points.
   ///
   /// Default: 0.
   public func backdropBlur(_ value: Double) -> Self { setting("backdropBlur", value) }
@@ -233,7 +233,7 @@ extension CardPartView {
   /// `alt`, looked up in the deck's data.
   public func alt(_ binding: DeckBinding) -> Self { setting("alt", binding) }
 
-  /// In a card, an item or a page: whether the part goes to its left and right edge, the first one to its upper and the last one to its lower edge too. `margins` that are given count from there.
+  /// In a card, an item or a page: whether the part extends to the left and right edges, the first part to the top edge and the last part to the bottom edge too. `margins` that are given are measured from there.
   ///
   /// Default: false.
   public func bleed(_ value: Bool) -> Self { setting("bleed", value) }
@@ -241,7 +241,7 @@ extension CardPartView {
   /// `bleed`, looked up in the deck's data.
   public func bleed(_ binding: DeckBinding) -> Self { setting("bleed", binding) }
 
-  /// In a stack: the part takes this share of the space that is left over.
+  /// In a stack: the part's share of the remaining space.
   ///
   /// Default: none.
   public func weight(_ value: Double) -> Self { setting("weight", value) }
@@ -249,7 +249,7 @@ extension CardPartView {
   /// `weight`, looked up in the deck's data.
   public func weight(_ binding: DeckBinding) -> Self { setting("weight", binding) }
 
-  /// Among layers: whether the part fills the box, or where it stands in its own size.
+  /// In `layers`: whether the part fills the box, or where it is placed in its own size.
   ///
   /// Default: `fill`.
   public func anchor(_ value: LayerAnchor) -> Self { setting("anchor", value) }
@@ -257,7 +257,7 @@ extension CardPartView {
   /// `anchor`, looked up in the deck's data.
   public func anchor(_ binding: DeckBinding) -> Self { setting("anchor", binding) }
 
-  /// Among layers: one of a higher number lies over one of a lower; of equal ones the later.
+  /// In `layers`: parts with a higher number are drawn over parts with a lower one; equal ones in their order.
   ///
   /// Default: 0.
   public func zIndex(_ value: Int) -> Self { setting("zIndex", value) }
@@ -265,12 +265,12 @@ extension CardPartView {
   /// `zIndex`, looked up in the deck's data.
   public func zIndex(_ binding: DeckBinding) -> Self { setting("zIndex", binding) }
 
-  /// One or several shadows, the first at the top: of the outline where something lies behind the part, else of what the part draws.
+  /// One or more shadows, the first at the top. A part with a background casts the shadow of its outline, any other part that of its content.
   ///
   /// Default: none.
   public func shadow(_ value: CardShadow) -> Self { setting("shadow", value) }
 
-  /// One or several shadows, the first at the top: of the outline where something lies behind the part, else of what the part draws.
+  /// One or more shadows, the first at the top. A part with a background casts the shadow of its outline, any other part that of its content.
   ///
   /// Default: none.
   public func shadow(_ value: [CardShadow]) -> Self { setting("shadow", value) }
@@ -278,7 +278,7 @@ extension CardPartView {
   /// `shadow`, looked up in the deck's data.
   public func shadow(_ binding: DeckBinding) -> Self { setting("shadow", binding) }
 
-  /// One or several shadows, the first at the top: of the outline where something lies behind the part, else of what the part draws.
+  /// One or more shadows, the first at the top. A part with a background casts the shadow of its outline, any other part that of its content.
   ///
   /// Default: none.
   public func shadow(@DeckListBuilder<CardShadow> _ values: () throws -> [CardShadow]) rethrows -> Self { try setting("shadow", values) }

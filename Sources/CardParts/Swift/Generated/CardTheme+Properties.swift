@@ -67,7 +67,7 @@ extension CardTheme {
   /// `tertiaryTextColor`, looked up in the deck's data.
   public func tertiaryTextColor(_ binding: DeckBinding) -> Self { setting("tertiaryTextColor", binding) }
 
-  /// What can be tapped.
+  /// The colour of elements that can be tapped.
   ///
   /// Default: `#45CAE6`.
   public func accentColor(_ value: CardColor) -> Self { setting("accentColor", value) }
@@ -107,7 +107,7 @@ extension CardTheme {
   /// `pageColor`, looked up in the deck's data.
   public func pageColor(_ binding: DeckBinding) -> Self { setting("pageColor", binding) }
 
-  /// Whether letters stand as far apart as their size wants: closer in large text, wider in small one.
+  /// Whether letter spacing adapts to the size: closer in large text, wider in small text.
   ///
   /// Default: false.
   public func automaticLetterSpacing(_ value: Bool) -> Self { setting("automaticLetterSpacing", value) }
@@ -139,7 +139,7 @@ extension CardTheme {
   /// `headingScale`, looked up in the deck's data.
   public func headingScale(_ binding: DeckBinding) -> Self { setting("headingScale", binding) }
 
-  /// The unit of distances: gaps and lengths that the theme does not say otherwise are multiples of it.
+  /// The unit of distances: gaps and lengths without a value of their own are multiples of it.
   ///
   /// Default: 4.
   public func spacing(_ value: Double) -> Self { setting("spacing", value) }
@@ -155,7 +155,7 @@ extension CardTheme {
   /// `cornerRadius`, looked up in the deck's data.
   public func cornerRadius(_ binding: DeckBinding) -> Self { setting("cornerRadius", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter 12.
   public func smallTextFont(_ value: CardFont) -> Self { setting("smallTextFont", value) }
@@ -163,7 +163,7 @@ extension CardTheme {
   /// `smallTextFont`, looked up in the deck's data.
   public func smallTextFont(_ binding: DeckBinding) -> Self { setting("smallTextFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter 15.
   public func normalTextFont(_ value: CardFont) -> Self { setting("normalTextFont", value) }
@@ -171,7 +171,7 @@ extension CardTheme {
   /// `normalTextFont`, looked up in the deck's data.
   public func normalTextFont(_ binding: DeckBinding) -> Self { setting("normalTextFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter SemiBold 17.
   public func titleTextFont(_ value: CardFont) -> Self { setting("titleTextFont", value) }
@@ -179,7 +179,7 @@ extension CardTheme {
   /// `titleTextFont`, looked up in the deck's data.
   public func titleTextFont(_ binding: DeckBinding) -> Self { setting("titleTextFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter Bold 28.
   public func headerTextFont(_ value: CardFont) -> Self { setting("headerTextFont", value) }
@@ -187,7 +187,7 @@ extension CardTheme {
   /// `headerTextFont`, looked up in the deck's data.
   public func headerTextFont(_ binding: DeckBinding) -> Self { setting("headerTextFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter 13.
   public func detailTextFont(_ value: CardFont) -> Self { setting("detailTextFont", value) }
@@ -195,7 +195,7 @@ extension CardTheme {
   /// `detailTextFont`, looked up in the deck's data.
   public func detailTextFont(_ binding: DeckBinding) -> Self { setting("detailTextFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter 12.
   public func smallAttributedTextFont(_ value: CardFont) -> Self { setting("smallAttributedTextFont", value) }
@@ -203,7 +203,7 @@ extension CardTheme {
   /// `smallAttributedTextFont`, looked up in the deck's data.
   public func smallAttributedTextFont(_ binding: DeckBinding) -> Self { setting("smallAttributedTextFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter 15.
   public func normalAttributedTextFont(_ value: CardFont) -> Self { setting("normalAttributedTextFont", value) }
@@ -211,7 +211,7 @@ extension CardTheme {
   /// `normalAttributedTextFont`, looked up in the deck's data.
   public func normalAttributedTextFont(_ binding: DeckBinding) -> Self { setting("normalAttributedTextFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter SemiBold 17.
   public func titleAttributedTextFont(_ value: CardFont) -> Self { setting("titleAttributedTextFont", value) }
@@ -219,7 +219,7 @@ extension CardTheme {
   /// `titleAttributedTextFont`, looked up in the deck's data.
   public func titleAttributedTextFont(_ binding: DeckBinding) -> Self { setting("titleAttributedTextFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter Bold 28.
   public func headerAttributedTextFont(_ value: CardFont) -> Self { setting("headerAttributedTextFont", value) }
@@ -227,7 +227,7 @@ extension CardTheme {
   /// `headerAttributedTextFont`, looked up in the deck's data.
   public func headerAttributedTextFont(_ binding: DeckBinding) -> Self { setting("headerAttributedTextFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter 13.
   public func detailAttributedTextFont(_ value: CardFont) -> Self { setting("detailAttributedTextFont", value) }
@@ -235,7 +235,7 @@ extension CardTheme {
   /// `detailAttributedTextFont`, looked up in the deck's data.
   public func detailAttributedTextFont(_ binding: DeckBinding) -> Self { setting("detailAttributedTextFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter SemiBold 18.
   public func titleFont(_ value: CardFont) -> Self { setting("titleFont", value) }
@@ -243,7 +243,7 @@ extension CardTheme {
   /// `titleFont`, looked up in the deck's data.
   public func titleFont(_ binding: DeckBinding) -> Self { setting("titleFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter SemiBold 16.
   public func buttonTitleFont(_ value: CardFont) -> Self { setting("buttonTitleFont", value) }
@@ -251,7 +251,7 @@ extension CardTheme {
   /// `buttonTitleFont`, looked up in the deck's data.
   public func buttonTitleFont(_ binding: DeckBinding) -> Self { setting("buttonTitleFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter Medium 16.
   public func leftTitleFont(_ value: CardFont) -> Self { setting("leftTitleFont", value) }
@@ -259,7 +259,7 @@ extension CardTheme {
   /// `leftTitleFont`, looked up in the deck's data.
   public func leftTitleFont(_ binding: DeckBinding) -> Self { setting("leftTitleFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter 13.
   public func leftDescriptionFont(_ value: CardFont) -> Self { setting("leftDescriptionFont", value) }
@@ -267,7 +267,7 @@ extension CardTheme {
   /// `leftDescriptionFont`, looked up in the deck's data.
   public func leftDescriptionFont(_ binding: DeckBinding) -> Self { setting("leftDescriptionFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter Medium 16.
   public func rightTitleFont(_ value: CardFont) -> Self { setting("rightTitleFont", value) }
@@ -275,7 +275,7 @@ extension CardTheme {
   /// `rightTitleFont`, looked up in the deck's data.
   public func rightTitleFont(_ binding: DeckBinding) -> Self { setting("rightTitleFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter 13.
   public func rightDescriptionFont(_ value: CardFont) -> Self { setting("rightDescriptionFont", value) }
@@ -283,7 +283,7 @@ extension CardTheme {
   /// `rightDescriptionFont`, looked up in the deck's data.
   public func rightDescriptionFont(_ binding: DeckBinding) -> Self { setting("rightDescriptionFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter SemiBold 13.
   public func pillLabelFont(_ value: CardFont) -> Self { setting("pillLabelFont", value) }
@@ -291,7 +291,7 @@ extension CardTheme {
   /// `pillLabelFont`, looked up in the deck's data.
   public func pillLabelFont(_ binding: DeckBinding) -> Self { setting("pillLabelFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter SemiBold 20.
   public func markerTitleFont(_ value: CardFont) -> Self { setting("markerTitleFont", value) }
@@ -299,7 +299,7 @@ extension CardTheme {
   /// `markerTitleFont`, looked up in the deck's data.
   public func markerTitleFont(_ binding: DeckBinding) -> Self { setting("markerTitleFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter 12.
   public func barValueFont(_ value: CardFont) -> Self { setting("barValueFont", value) }
@@ -307,7 +307,7 @@ extension CardTheme {
   /// `barValueFont`, looked up in the deck's data.
   public func barValueFont(_ binding: DeckBinding) -> Self { setting("barValueFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter Medium 14.
   public func sliderValueFont(_ value: CardFont) -> Self { setting("sliderValueFont", value) }
@@ -315,7 +315,7 @@ extension CardTheme {
   /// `sliderValueFont`, looked up in the deck's data.
   public func sliderValueFont(_ binding: DeckBinding) -> Self { setting("sliderValueFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter 11.786.
   public func chartLabelFont(_ value: CardFont) -> Self { setting("chartLabelFont", value) }
@@ -323,7 +323,7 @@ extension CardTheme {
   /// `chartLabelFont`, looked up in the deck's data.
   public func chartLabelFont(_ binding: DeckBinding) -> Self { setting("chartLabelFont", binding) }
 
-  /// The font of what its name says.
+  /// The font of the element in its name.
   ///
   /// Default: Inter Medium 16.071.
   public func chartTitleFont(_ value: CardFont) -> Self { setting("chartTitleFont", value) }
@@ -539,7 +539,7 @@ extension CardTheme {
   /// `sliderTrackColor`, looked up in the deck's data.
   public func sliderTrackColor(_ binding: DeckBinding) -> Self { setting("sliderTrackColor", binding) }
 
-  /// The colour of the values beside the thumbs of a slider.
+  /// The colour of the values at the thumbs of a slider.
   ///
   /// Default: `#14171F`.
   public func sliderValueColor(_ value: CardColor) -> Self { setting("sliderValueColor", value) }
@@ -579,7 +579,7 @@ extension CardTheme {
   /// `chartColors`, looked up in the deck's data.
   public func chartColors(_ binding: DeckBinding) -> Self { setting("chartColors", binding) }
 
-  /// The colour of what is summed up as "other" in charts.
+  /// The colour of the category "Other" in charts.
   ///
   /// Default: `#8A8F98`.
   public func chartOtherColor(_ value: CardColor) -> Self { setting("chartOtherColor", value) }
@@ -587,7 +587,7 @@ extension CardTheme {
   /// `chartOtherColor`, looked up in the deck's data.
   public func chartOtherColor(_ binding: DeckBinding) -> Self { setting("chartOtherColor", binding) }
 
-  /// The colour of what rises in charts.
+  /// The colour of rising values in charts.
   ///
   /// Default: `#1844B9`.
   public func chartUpColor(_ value: CardColor) -> Self { setting("chartUpColor", value) }
@@ -595,7 +595,7 @@ extension CardTheme {
   /// `chartUpColor`, looked up in the deck's data.
   public func chartUpColor(_ binding: DeckBinding) -> Self { setting("chartUpColor", binding) }
 
-  /// The colour of what falls in charts.
+  /// The colour of falling values in charts.
   ///
   /// Default: `#BD871C`.
   public func chartDownColor(_ value: CardColor) -> Self { setting("chartDownColor", value) }
@@ -707,7 +707,7 @@ extension CardTheme {
   /// `linkColor`, looked up in the deck's data.
   public func linkColor(_ binding: DeckBinding) -> Self { setting("linkColor", binding) }
 
-  /// The accent colour of words: it stands out from cards and from the faint accent.
+  /// The accent colour of text, with enough contrast on cards and on the faint accent.
   ///
   /// Default: `#2F55E8`.
   public func accentTextColor(_ value: CardColor) -> Self { setting("accentTextColor", value) }
@@ -731,7 +731,7 @@ extension CardTheme {
   /// `accentTintColor`, looked up in the deck's data.
   public func accentTintColor(_ binding: DeckBinding) -> Self { setting("accentTintColor", binding) }
 
-  /// The colour of words that tell of something good.
+  /// The colour of text for success.
   ///
   /// Default: `#1A7F45`.
   public func positiveColor(_ value: CardColor) -> Self { setting("positiveColor", value) }
@@ -739,7 +739,7 @@ extension CardTheme {
   /// `positiveColor`, looked up in the deck's data.
   public func positiveColor(_ binding: DeckBinding) -> Self { setting("positiveColor", binding) }
 
-  /// The colour of words that tell of something bad.
+  /// The colour of text for errors.
   ///
   /// Default: `#C4302B`.
   public func negativeColor(_ value: CardColor) -> Self { setting("negativeColor", value) }
@@ -747,7 +747,7 @@ extension CardTheme {
   /// `negativeColor`, looked up in the deck's data.
   public func negativeColor(_ binding: DeckBinding) -> Self { setting("negativeColor", binding) }
 
-  /// The colour of words that ask for care.
+  /// The colour of text for warnings.
   ///
   /// Default: `#946000`.
   public func cautionColor(_ value: CardColor) -> Self { setting("cautionColor", value) }
@@ -787,7 +787,7 @@ extension CardTheme {
   /// `pillLabelBackgroundColor`, looked up in the deck's data.
   public func pillLabelBackgroundColor(_ binding: DeckBinding) -> Self { setting("pillLabelBackgroundColor", binding) }
 
-  /// Looks of text by names of their own, which `style` of a text may say.
+  /// Text styles by name, for `style` of a text.
   ///
   /// Default: none.
   public func textStyles(_ value: DeckValue) -> Self { setting("textStyles", value) }
@@ -835,7 +835,7 @@ extension CardTheme {
   /// `buttonCornerRadius`, looked up in the deck's data.
   public func buttonCornerRadius(_ binding: DeckBinding) -> Self { setting("buttonCornerRadius", binding) }
 
-  /// How buttons look that say nothing.
+  /// The style of buttons without a `style`.
   ///
   /// Default: `filled`.
   public func buttonStyle(_ value: CardPartButtonStyle) -> Self { setting("buttonStyle", value) }
@@ -939,7 +939,7 @@ extension CardTheme {
   /// `partDefaults`, looked up in the deck's data.
   public func partDefaults(_ binding: DeckBinding) -> Self { setting("partDefaults", binding) }
 
-  /// Whether lines of large text stand closer together: from 14 to 28 points the pitch falls to 1.1 em.
+  /// Whether the line height of large text is smaller: from 14 to 28 points it falls to 1.1 em.
   ///
   /// Default: true.
   public func tightLargeText(_ value: Bool) -> Self { setting("tightLargeText", value) }
@@ -971,12 +971,12 @@ extension CardTheme {
   /// `barCornerRadius`, looked up in the deck's data.
   public func barCornerRadius(_ binding: DeckBinding) -> Self { setting("barCornerRadius", binding) }
 
-  /// Where the right column of a title-description stands.
+  /// The alignment of the right column of a title-description.
   ///
   /// Default: `right`.
   public func secondaryTitlePosition(_ value: CardPartSecondaryTitlePosition) -> Self { setting("secondaryTitlePosition", value) }
 
-  /// Where the right column of a title-description stands.
+  /// The alignment of the right column of a title-description.
   ///
   /// Default: `right`.
   public func secondaryTitlePosition(_ value: CardPartCenterPosition) -> Self { setting("secondaryTitlePosition", value) }
