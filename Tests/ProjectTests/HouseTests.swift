@@ -78,7 +78,8 @@ struct Fence: Sendable, CustomTestStringConvertible {
       folders: [
         "CardParts/Binding/", "CardParts/JSON/", "CardParts/Rows/", "CardParts/Chart/", "CardParts/Parts/",
         "CardParts/Deck/DeckLoader", "CardParts/Deck/OptionCheck", "CardParts/Properties/ReadContext",
-        "CardParts/Properties/ValueKind+Scalars", "CardParts/Explain/SnapshotFile", "CardParts/Properties/Record", "CardParts/Traits/",
+        "CardParts/Properties/ValueKind+Scalars", "CardParts/Explain/SnapshotFile",
+        "CardParts/Properties/Record", "CardParts/Traits/",
         "CardGoldens/", "cardshot/",
       ], pattern: #"\bNumberText\.(append|text)\((?!.*\bdigits: [0-3]\))"#,
       bad: "case .number(let value): NumberText.text(value, digits: 6)"),
