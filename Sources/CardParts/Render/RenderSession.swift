@@ -105,12 +105,15 @@ struct RenderSession {
       var result = environment.page(requests[index])
       result.box = nil
       if index >= Self.kept { result.display = nil }
-      let deckIssues = index == 0 ? environment.log.issues : []
-      return (result: result, deckIssues: deckIssues, appearance: environment.deck.theme.appearance)
+      let environmentDiagnostics = index == 0 ? environment.log.issues : []
+      return (
+        result: result, environmentDiagnostics: environmentDiagnostics,
+        appearance: environment.deck.theme.appearance
+      )
     } deliver: { index, found in
       let (request, result) = (requests[index], found.result)
       checked.appearance = found.appearance
-      for issue in found.deckIssues + result.readingDiagnostics { log.add(issue) }
+      for issue in found.environmentDiagnostics + result.readingDiagnostics { log.add(issue) }
       cost = cost + result.cost
       let place = (request.node["id"] ?? request.node).place
       if let id = result.ownID, let issue = ids.take(id, place: place, path: request.path, file: deck.file) {
