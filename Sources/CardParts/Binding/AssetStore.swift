@@ -31,6 +31,14 @@ final class AssetStore {
     }
   }
 
+  /// Creates a store for the same folder that has read nothing.
+  ///
+  /// - Parameter names: The files that count as asked for.
+  init(like other: AssetStore, names: Set<String>) {
+    (folder, svg, svgBudget, self.names) = (other.folder, other.svg, other.svgBudget, names)
+    svgBudget.begin()
+  }
+
   /// Tells that another picture begins, which is drawn alone: files of many pictures are not kept for it.
   func beginCard() {
     svgBudget.begin()

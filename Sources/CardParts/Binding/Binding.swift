@@ -21,7 +21,15 @@ enum Binding {
         switch pieces[0] {
         case .binding(let expression):
           let found = try value(of: expression, scope: scope)
-          guard inPlace else { return try bound(found, place: node.place, scope.budget) }
+          if case .null = found.value { scope.budget.countNull() }
+          guard inPlace else {
+            var result = found
+            var left = Limits.jsonValues - scope.budget.taken.values
+            let before = left
+            mark(&result, at: node.place, left: &left)
+            try scope.budget.take(values: max(1, before - left))
+            return result
+          }
           var result = JSONNode(found.value, place: node.place, isBound: true)
           result.isCell = found.isCell
           return result
@@ -118,27 +126,28 @@ enum Binding {
     return result
   }
 
-  /// A copy of a value that is marked as bound all through and stands where the binding does.
-  private static func bound(
-    _ node: JSONNode, place: SourcePlace?, _ budget: DeckBudget
-  ) throws(BindingMistake) -> JSONNode {
-    try budget.take(values: 1)
-    var value = node.value
-    switch value {
+  /// Marks a value and all values in it as bound, with the position of the binding.
+  ///
+  /// - Parameter left: The number of values that the deck may still copy. Marking stops when it reaches 0.
+  private static func mark(_ node: inout JSONNode, at place: SourcePlace?, left: inout Int) {
+    guard left > 0 else { return }
+    left -= 1
+    node.place = place
+    node.isBound = true
+    switch node.value {
     case .null, .bool, .number, .string: break
     case .array(var elements):
-      for number in elements.indices { elements[number] = try bound(elements[number], place: place, budget) }
-      value = .array(elements)
+      node.value = .null
+      for number in elements.indices { mark(&elements[number], at: place, left: &left) }
+      node.value = .array(elements)
     case .object(var members):
+      node.value = .null
       for number in members.indices {
         members[number].keyPlace = place
-        members[number].value = try bound(members[number].value, place: place, budget)
+        mark(&members[number].value, at: place, left: &left)
       }
-      value = .object(members)
+      node.value = .object(members)
     }
-    var result = JSONNode(value, place: place, isBound: true)
-    result.isCell = node.isCell
-    return result
   }
 }
 

@@ -102,6 +102,7 @@ struct BindingScope {
     if !locals.isEmpty, case .key(let name) = path.steps.first {
       local = locals.indices.last { locals[$0].name == name }
     }
+    if local == nil { budget.note(path.steps.first) }
     var node = local.map { locals[$0].node } ?? data
     let found = local.map { locals[$0].number }
     for (number, step) in path.steps.enumerated() where number > 0 || local == nil {

@@ -2,66 +2,70 @@ import CardRaster
 
 /// How much bindings, data and codes use of the limits of a deck.
 struct DeckCost: Hashable, Sendable {
-  /// Parts that were read; counted by `NodeCounter` while a deck is read.
-  var parts = 0
-  /// Values that were copied, and repetitions that were visited.
-  var values = 0
-  /// Bytes of text that was made.
-  var bytes = 0
-  /// Entries of lists that formatters went through.
-  var entries = 0
-  /// Names, values, signs and formatters of expressions that were worked out.
-  var steps = 0
-  /// Values in the tables of charts.
-  var cells = 0
-  /// Bars, points and cells of charts.
-  var marks = 0
-  /// Pieces of dark modules in codes.
-  var codePieces = 0
+  /// The quantities in the order of `init`.
+  private var counts: SIMD8<Int>
+
+  /// Creates a cost.
+  ///
+  /// - Parameters:
+  ///   - parts: The number of parts that were read.
+  ///   - values: The number of values that were copied, and of repetitions that were visited.
+  ///   - bytes: The size of the texts that were made, in bytes.
+  ///   - entries: The number of entries of lists that formatters visited.
+  ///   - steps: The number of names, values, signs and formatters of expressions that were evaluated.
+  ///   - cells: The number of values in the tables of charts.
+  ///   - marks: The number of bars, points, cells and names of charts.
+  ///   - codePieces: The number of pieces of dark modules in codes.
+  init(
+    parts: Int = 0, values: Int = 0, bytes: Int = 0, entries: Int = 0, steps: Int = 0, cells: Int = 0,
+    marks: Int = 0, codePieces: Int = 0
+  ) {
+    counts = SIMD8(parts, values, bytes, entries, steps, cells, marks, codePieces)
+  }
+
+  /// The number of parts; `NodeCounter` counts them while a deck is read.
+  var parts: Int {
+    get { counts[0] }
+    set { counts[0] = newValue }
+  }
+  var values: Int { counts[1] }
+  var bytes: Int { counts[2] }
+  var entries: Int { counts[3] }
+  var steps: Int { counts[4] }
 
   static func + (a: DeckCost, b: DeckCost) -> DeckCost {
-    DeckCost(
-      parts: a.parts + b.parts, values: a.values + b.values, bytes: a.bytes + b.bytes,
-      entries: a.entries + b.entries,
-      steps: a.steps + b.steps, cells: a.cells + b.cells, marks: a.marks + b.marks,
-      codePieces: a.codePieces + b.codePieces)
+    var sum = a
+    sum.counts &+= b.counts
+    return sum
   }
 
   static func - (a: DeckCost, b: DeckCost) -> DeckCost {
-    DeckCost(
-      parts: a.parts - b.parts, values: a.values - b.values, bytes: a.bytes - b.bytes,
-      entries: a.entries - b.entries,
-      steps: a.steps - b.steps, cells: a.cells - b.cells, marks: a.marks - b.marks,
-      codePieces: a.codePieces - b.codePieces)
+    var difference = a
+    difference.counts &-= b.counts
+    return difference
   }
 
-  /// What of these is more than a deck may take, in words; nil when nothing is.
+  /// The largest allowed quantities; parts have a check of their own.
+  private static let most = SIMD8(
+    Int.max, Limits.jsonValues - 1, Limits.jsonBytes - 1, Limits.listEntries, Limits.bindingSteps,
+    Limits.chartCells, Limits.allChartMarks, Limits.codePieces)
+
+  /// The message about the first quantity that exceeds its limit; nil if there is none.
   ///
-  /// - Parameter last: what was taken last: what that has nothing of was told before.
+  /// - Parameter last: The latest cost. Quantities that it does not contain were reported before.
   fileprivate func excess(after last: DeckCost) -> String? {
-    if last.values > 0, values >= Limits.jsonValues {
-      return "the bindings make more than \(Limits.jsonValues) values"
+    let isOver = (counts .> Self.most) .& (last.counts .> 0)
+    guard let number = isOver.indices.first(where: { isOver[$0] }) else { return nil }
+    return switch number {
+    case 1: "the bindings make more than \(Limits.jsonValues) values"
+    case 2: "the bindings make more than \(Limits.jsonBytes >> 20) MiB of text"
+    case 3: "the bindings go through more than \(Limits.listEntries) entries of lists"
+    case 4: "the bindings take more than \(Limits.bindingSteps) steps"
+    case 5: "the charts of the deck have more than \(Limits.chartCells) values together"
+    case 6:
+      "the charts of the deck have more than \(Limits.allChartMarks) bars, points, cells and names together"
+    default: "the codes of the deck have more than \(Limits.codePieces) pieces together"
     }
-    if last.bytes > 0, bytes >= Limits.jsonBytes {
-      return "the bindings make more than \(Limits.jsonBytes >> 20) MiB of text"
-    }
-    if last.entries > 0, entries > Limits.listEntries {
-      return "the bindings go through more than \(Limits.listEntries) entries of lists"
-    }
-    if last.steps > 0, steps > Limits.bindingSteps {
-      return "the bindings take more than \(Limits.bindingSteps) steps"
-    }
-    if last.cells > 0, cells > Limits.chartCells {
-      return "the charts of the deck have more than \(Limits.chartCells) values together"
-    }
-    if last.marks > 0, marks > Limits.allChartMarks {
-      return
-        "the charts of the deck have more than \(Limits.allChartMarks) bars, points, cells and names together"
-    }
-    if last.codePieces > 0, codePieces > Limits.codePieces {
-      return "the codes of the deck have more than \(Limits.codePieces) pieces together"
-    }
-    return nil
   }
 
   /// Whether a deck may take that much.
@@ -75,6 +79,29 @@ struct DeckCost: Hashable, Sendable {
 final class DeckBudget {
   /// What was taken.
   private(set) var taken = DeckCost()
+  /// The number of bindings so far whose value was null.
+  private(set) var nulls = 0
+
+  /// The first names of all paths that were looked up in the deck's data; nil if they are not collected.
+  private(set) var names: Set<String>?
+
+  /// Begins to collect the names of data that bindings use.
+  func collectNames() { names = [] }
+
+  /// Ends collecting, and returns the names.
+  func takeNames() -> Set<String> {
+    defer { names = nil }
+    return names ?? []
+  }
+
+  /// Notes the first step of a path that is looked up in the deck's data.
+  func note(_ step: JSONPath.Step?) {
+    guard names != nil, case .key(let name) = step else { return }
+    names?.insert(name)
+  }
+
+  /// Counts a binding whose value is null.
+  func countNull() { nulls += 1 }
 
   /// Takes some values (copied, or repetitions visited) out of what is left.
   func take(values: Int) throws(BindingMistake) { try take(DeckCost(values: values)) }

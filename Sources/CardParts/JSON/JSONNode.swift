@@ -101,6 +101,9 @@ public struct JSONNode: Hashable, Sendable {
     return members.first { $0.key == key }?.value
   }
 
+  /// Whether the value is a literal null.
+  var isNull: Bool { if case .null = value { true } else { false } }
+
   /// The closest binary number; nil if this is not a number.
   package var number: Double? { if case .number(let number) = value { number.value } else { nil } }
 

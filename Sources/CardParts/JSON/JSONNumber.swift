@@ -22,8 +22,11 @@ public struct JSONNumber: Sendable {
 
   /// Creates an integer with all its digits.
   public init(_ whole: some BinaryInteger) {
-    let text = String(whole)
-    self.init(literal: text, value: Double(whole))
+    if let whole = Int(exactly: whole), whole.magnitude < 1_000_000_000_000_000 {
+      self.init(Double(whole))
+    } else {
+      self.init(literal: String(whole), value: Double(whole))
+    }
   }
 
   /// Creates a number from a JSON literal.

@@ -33,17 +33,34 @@ public struct LayoutBox: Hashable, Sendable {
   package struct Attribute: Hashable, Sendable {
     /// The name.
     package var name: String
-    /// The value.
-    package var value: String
+    /// The value as text.
+    package var value: String {
+      switch content {
+      case .text(let text): text
+      case .number(let number): JSONNumber.text(number)
+      }
+    }
+    private var content: Content
     /// Whether the value is a number or a boolean in JSON notation.
     package var isLiteral = false
     /// Whether this is an element of the list with that name.
     package var isElement = false
 
+    /// The form in which a value is stored; numbers become text only when they are needed as text.
+    private enum Content: Hashable {
+      case text(String), number(Double)
+    }
+
     /// Creates an attribute.
     package init(_ name: String, _ value: String) {
       self.name = name
-      self.value = value
+      content = .text(value)
+    }
+
+    /// Creates an attribute from a number of the deck, with all its digits, as text.
+    package init(_ name: String, textOf number: Double) {
+      self.name = name
+      content = .number(number)
     }
 
     /// Creates an element of a list.
@@ -60,7 +77,7 @@ public struct LayoutBox: Hashable, Sendable {
 
     /// Creates a numeric attribute of a deck value, with all its digits.
     package init(_ name: String, value: Double) {
-      self.init(name, JSONNumber.text(value))
+      self.init(name, textOf: value)
       isLiteral = true
     }
 

@@ -54,13 +54,14 @@ struct PartKind: Sendable {
       var part = make()
       follow(&part, context.theme)
       guard case .object(let members) = node.value else { return part }
+      let nulls = context.nulls
       // The part's own property wins over a common one with the same name: `cornerRadius` of a bar is not
       // that of its background.
       for member in members where !table.read(member, path, context, into: &part) {
         if commonFields.read(member, path, context, into: &common) { continue }
         others.read(member, path, context, known: table.names + commonFields.names)
       }
-      let given = context.withoutNulls(node)
+      let given = context.withoutNulls(node, since: nulls)
       table.keys.check(given, of: node, path, context, what: others.what)
       check(&part, given, path, context)
       return part

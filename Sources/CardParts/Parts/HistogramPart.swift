@@ -268,7 +268,7 @@ struct HistogramPart: CardPart {
       }
     }
     column.mark(as: "entry", entry.region)
-    column.attributes = [LayoutBox.Attribute("value", JSONNumber.text(entry.height))]
+    column.attributes = [LayoutBox.Attribute("value", textOf: entry.height)]
     if let text = entry.textValue { column.attributes.append(LayoutBox.Attribute("textValue", text)) }
     if let title = entry.title { column.attributes.append(LayoutBox.Attribute("title", title)) }
     return column
@@ -361,7 +361,7 @@ extension HistogramPart {
       }
       return word.frame.minX >= before.frame.maxX + HistogramPart.wordGap
     }
-    if step > 1 { box.attributes.append(LayoutBox.Attribute("titleStep", JSONNumber.text(Double(step)))) }
+    if step > 1 { box.attributes.append(LayoutBox.Attribute("titleStep", textOf: Double(step))) }
     var tallest = 0.0
     let written = stride(from: 0, to: columns.count, by: step)
     for index in written { tallest = max(tallest, try words.word(index)?.frame.height ?? 0) }
@@ -419,7 +419,7 @@ extension HistogramPart {
           "a value sticks out \(NumberText.text(-highest, digits: 1)) points over the histogram",
           key: "topSpace"))
     }
-    if step > 1 { box.attributes.append(LayoutBox.Attribute("textValueStep", JSONNumber.text(Double(step)))) }
+    if step > 1 { box.attributes.append(LayoutBox.Attribute("textValueStep", textOf: Double(step))) }
     if frames.count < given {
       box.warnings.append(
         context.warning(

@@ -110,9 +110,9 @@ struct MultiSliderGeometry {
         "\(values) (\(JSONNumber.text(slider.minimumValue))–\(JSONNumber.text(slider.maximumValue)))"
     }
     box.attributes =
-      slider.thumbs.map { LayoutBox.Attribute("value", JSONNumber.text($0)) } + [
-        LayoutBox.Attribute("minimumValue", JSONNumber.text(slider.minimumValue)),
-        LayoutBox.Attribute("maximumValue", JSONNumber.text(slider.maximumValue)),
+      slider.thumbs.map { LayoutBox.Attribute("value", textOf: $0) } + [
+        LayoutBox.Attribute("minimumValue", textOf: slider.minimumValue),
+        LayoutBox.Attribute("maximumValue", textOf: slider.maximumValue),
       ]
     return box
   }

@@ -174,8 +174,8 @@ struct PagedPart: CardPart {
       box.add(control.layout(width: width), at: Point(x: 0, y: size.height - control.height))
     }
     box.attributes = [
-      LayoutBox.Attribute("numberOfPages", JSONNumber.text(Double(all.count))),
-      LayoutBox.Attribute("currentPage", JSONNumber.text(Double(currentPage))),
+      LayoutBox.Attribute("numberOfPages", textOf: Double(all.count)),
+      LayoutBox.Attribute("currentPage", textOf: Double(currentPage)),
     ]
     return box
   }

@@ -119,8 +119,8 @@ struct SliderPart: CardPart {
     box.label = "\(text) (\(JSONNumber.text(minimumValue))–\(JSONNumber.text(maximumValue)))"
     box.attributes = [
       LayoutBox.Attribute("value", text),
-      LayoutBox.Attribute("minimumValue", JSONNumber.text(minimumValue)),
-      LayoutBox.Attribute("maximumValue", JSONNumber.text(maximumValue)),
+      LayoutBox.Attribute("minimumValue", textOf: minimumValue),
+      LayoutBox.Attribute("maximumValue", textOf: maximumValue),
     ]
     return box
   }

@@ -97,9 +97,9 @@ struct VideoPart: CardPart {
     if let videoUrl { box.attributes.append(LayoutBox.Attribute("videoUrl", videoUrl)) }
     box.attributes += [
       LayoutBox.Attribute("isPlaying", isPlaying ? "true" : "false"),
-      LayoutBox.Attribute("currentTime", JSONNumber.text(currentTime)),
+      LayoutBox.Attribute("currentTime", textOf: currentTime),
     ]
-    if let duration { box.attributes.append(LayoutBox.Attribute("duration", JSONNumber.text(duration))) }
+    if let duration { box.attributes.append(LayoutBox.Attribute("duration", textOf: duration)) }
     return box
   }
 }

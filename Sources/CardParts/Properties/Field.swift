@@ -93,7 +93,7 @@ struct Field<Root>: Sendable {
     facts = FieldFacts(
       name, summary, naming: { kindName }, shape: schema, isExplained: false, isBound: isBound)
     standard = { _ in rule.map { .rule($0) } ?? .value(nil, nil) }
-    read = { _, _, _, _ in }
+    read = { _, node, _, context in context.countNull(node) }
     show = { _ in nil }
   }
 

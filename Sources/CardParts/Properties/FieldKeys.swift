@@ -43,13 +43,13 @@ struct FieldKeys: Sendable {
       context.mismatch(node, path, expected: "an object")
       return
     }
+    let nulls = context.nulls
     for member in members where !read(member, path, take: take) && !others.contains(member.key) {
       let way = ways[member.key]
       context.refuse(member, of: what, path, known: way == nil ? names + others : [], hint: way)
     }
-    // Skipped if not needed: finding bound nulls takes as long as reading the values again.
     guard !needs.isEmpty || !aliases.isEmpty else { return }
-    check(context.withoutNulls(node), of: node, path, context, what: what)
+    check(context.withoutNulls(node, since: nulls), of: node, path, context, what: what)
   }
 
   /// Reads a member of an object.

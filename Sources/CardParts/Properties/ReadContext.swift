@@ -96,9 +96,11 @@ final class ReadContext {
   }
 
   /// The same context for one of many cards, with its own log and limits.
-  func with(scope: BindingScope, log: IssueLog, counter: NodeCounter) -> ReadContext {
+  func with(
+    scope: BindingScope, log: IssueLog, counter: NodeCounter, assets: AssetStore? = nil
+  ) -> ReadContext {
     ReadContext(
-      file: file, log: log, theme: theme, assets: assets, families: families, scope: scope, counter: counter,
+      file: file, log: log, theme: theme, assets: assets ?? self.assets, families: families, scope: scope, counter: counter,
       scale: scale, setting: setting, depth: depth, components: components)
   }
 
@@ -146,8 +148,22 @@ final class ReadContext {
     return filled
   }
 
+  /// The number of bindings of the deck so far whose value was null.
+  var nulls: Int { scope.budget.nulls }
+
   /// The object without the members whose values are null, literally or by a binding.
-  func withoutNulls(_ node: JSONNode) -> JSONNode {
+  ///
+  /// - Parameter nulls: The number of null bindings before the members of the object were read. If no binding was
+  ///   null since then, the bindings are not evaluated a second time.
+  func withoutNulls(_ node: JSONNode, since nulls: Int? = nil) -> JSONNode {
+    if nulls == self.nulls {
+      guard case .object(let members) = node.value, members.indices.contains(where: { members[$0].value.isNull }) else {
+        return node
+      }
+      var result = node
+      result.value = .object(members.filter { !$0.value.isNull })
+      return result
+    }
     guard case .object(let members) = node.value, members.contains(where: { isNull($0.value) }) else {
       return node
     }
@@ -155,6 +171,11 @@ final class ReadContext {
     result.value = .object(members.filter { !isNull($0.value) })
     result.omitsBoundNulls = members.contains { $0.value.value != .null && isNull($0.value) }
     return result
+  }
+
+  /// Counts a value that other code reads if it is a binding whose value is null.
+  func countNull(_ node: JSONNode) {
+    if isNull(node) { scope.budget.countNull() }
   }
 
   /// Whether a value is null, or a text that is a single binding with the value null.

@@ -84,7 +84,9 @@ struct ValueKind<Value: Sendable>: Sendable {
       name ?? self.name, schema: schema ?? self.schema, isExplained: isExplained ?? self.isExplained,
       readsDataInPlace: readsDataInPlace, show: show, json: json
     ) { node, path, context in
-      guard let value = parse(node, path, context), check(value, context.withoutNulls(node), path, context)
+      let nulls = context.nulls
+      guard let value = parse(node, path, context),
+        check(value, context.withoutNulls(node, since: nulls), path, context)
       else { return nil }
       return value
     }

@@ -40,6 +40,12 @@ final class DeckEnvironment {
   let log: IssueLog
   /// The painter's cache from card to card.
   private(set) lazy var series = PictureSeries()
+  /// Whether another environment may take over everything that does not depend on the data.
+  let isReusable: Bool
+  /// The names of the data on which the environment depends.
+  private let names: Set<String>
+  /// The files that were read or asked for before the cards.
+  private let files: Set<String>
   private let resolver: Resolver
   private let opened: Resolver.Opened
   private let layout: PageLayout
@@ -62,6 +68,27 @@ final class DeckEnvironment {
     opened = resolver.open(fonts)
     deck = resolver.deck(opened, catalog)
     layout = PageLayout(deck: deck, fonts: fonts)
+    names = opened.context.scope.budget.takeNames()
+    files = resolver.files
+    // Diagnostics and the deck's own fonts belong to each reading of the deck.
+    isReusable = log.issues.isEmpty && source.root["fonts"] == nil
+  }
+
+  /// Resolves the same deck with other data, and reads only what depends on them.
+  ///
+  /// Nil if that is not possible: because the data occur outside of the cards, or because something is wrong or
+  /// doubtful there.
+  ///
+  /// - Parameter options: The options of the other environment, except for the data.
+  init?(_ other: DeckEnvironment, _ options: DeckOptions) {
+    guard other.isReusable else { return nil }
+    (source, pipeline, deck, layout) = (other.source, other.pipeline, other.deck, other.layout)
+    (names, files, isReusable) = (other.names, other.files, true)
+    log = IssueLog(files: source.files)
+    resolver = Resolver(like: other.resolver, options, log, files: files)
+    guard let opened = resolver.opened(like: other.opened, names: names) else { return nil }
+    self.opened = opened
+    layout.fonts.library.beginDeck()
   }
 
   /// Throws all diagnostics when one of them is an error.
@@ -161,6 +188,18 @@ extension DeckEnvironment {
     }
     try check()
     return deck
+  }
+
+  /// The deck with its cards and their pages.
+  ///
+  /// - Throws: a `DeckError` with every problem of the deck.
+  func layOut(onePageEach: Bool) throws(DeckError) -> LaidOutDeck {
+    let resolved = try resolveForPages(onePageEach: onePageEach)
+    let pages = pages(of: resolved, onePageEach: onePageEach)
+    try DeckError.checkCancellation(source.file)
+    try check()
+    return LaidOutDeck(
+      source: source, pages: pages, warnings: log.sorted, fonts: resolved.fonts, resolved: resolved)
   }
 
   /// All pages up to the first with a mistake, which is in the log.

@@ -212,14 +212,7 @@ extension DeckPipeline {
   public func layOut(
     _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false
   ) throws(DeckError) -> LaidOutDeck {
-    let environment = try DeckEnvironment(deck, options, self)
-    let onePageEach = onePageEach || options.drawsAllStates
-    let resolved = try environment.resolveForPages(onePageEach: onePageEach)
-    let pages = environment.pages(of: resolved, onePageEach: onePageEach)
-    try DeckError.checkCancellation(deck.file)
-    try environment.check()
-    return LaidOutDeck(
-      source: deck, pages: pages, warnings: environment.log.sorted, fonts: resolved.fonts, resolved: resolved)
+    try DeckEnvironment(deck, options, self).layOut(onePageEach: onePageEach || options.drawsAllStates)
   }
 }
 

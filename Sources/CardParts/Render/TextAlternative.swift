@@ -61,7 +61,10 @@ enum TextAlternative {
 
   /// A text with blanks where its lines end.
   static func inOneLine(_ text: String) -> String {
-    guard text.contains(where: \.isNewline) else { return text.trimmingSpaces }
+    // In UTF-8, line separators are the bytes 0A to 0D or begin with C2 or E2; most texts contain none of these.
+    guard text.utf8.contains(where: { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }),
+      text.contains(where: \.isNewline)
+    else { return text.trimmingSpaces }
     return text.split(whereSeparator: \.isNewline).map { String($0).trimmingSpaces }.filter { !$0.isEmpty }
       .joined(separator: " ")
   }

@@ -16,6 +16,24 @@ final class Resolver {
     for issue in deck.issues + OptionCheck.issues(options) + options.custom.issues { log.add(issue) }
   }
 
+  /// Resolves the same deck with other data; its files are read again.
+  init(like other: Resolver, _ options: DeckOptions, _ log: IssueLog, files: Set<String>) {
+    (deck, self.options, self.log) = (other.deck, options, log)
+    assets = AssetStore(like: other.assets, names: files)
+  }
+
+  /// The names of the files that were read or asked for so far, except for included ones.
+  var files: Set<String> { assets.names }
+
+  /// The result of another resolver's `open` with the data of this one; nil if they differ in a value of `names`.
+  func opened(like other: Opened, names: Set<String>) -> Opened? {
+    let scope = scope(other.context.scope.locale, texts: other.context.scope.texts)
+    guard names.allSatisfy({ scope.data.member($0) == other.context.scope.data.member($0) }) else { return nil }
+    var opened = other
+    opened.context = other.context.with(scope: scope, log: log, counter: counter, assets: assets)
+    return opened
+  }
+
   /// The fonts of the deck: the given ones and the deck's own files.
   func fonts(_ catalog: FontCatalog) -> FontCatalog {
     var result = options.usesSystemFonts ? catalog.addingSystemFonts() : catalog
@@ -57,7 +75,7 @@ final class Resolver {
   /// A deck of which everything is resolved but its cards.
   struct Opened {
     /// What cards are read in.
-    let context: ReadContext
+    fileprivate(set) var context: ReadContext
     /// The deck's own keys.
     let values: DeckValues
     /// The card on the sheet of a layout.
@@ -203,19 +221,25 @@ final class Resolver {
     return DocumentInfo(title: values.title, author: values.author, language: language)
   }
 
-  /// What bindings see in the deck, before there is a theme; enough to repeat cards, but not to read them.
-  func outline(_ families: FamilyList = FamilyList { .success($0) }) -> ReadContext {
+  /// The values available to bindings.
+  private func scope(_ locale: DeckLocale, texts: BindingTexts = BindingTexts()) -> BindingScope {
     let data = data()
-    // To look for a file is worth it only where nothing else can be said.
+    // Only an error about missing data mentions the file.
     let isEmpty = if case .object(let members) = data.value { members.isEmpty } else { false }
     let leavesDataFile =
       isEmpty && !deck.isMadeInCode && FileTree.isFile("\(deck.folder)/\(BindingScope.dataFile)")
+    return BindingScope(
+      data: data, locale: locale, texts: texts, custom: options.custom, leavesDataFile: leavesDataFile)
+  }
+
+  /// What bindings see in the deck, before there is a theme; enough to repeat cards, but not to read them.
+  func outline(_ families: FamilyList = FamilyList { .success($0) }) -> ReadContext {
+    let scope = scope(.standard)
+    scope.budget.collectNames()
     func context(_ locale: DeckLocale) -> ReadContext {
       ReadContext(
         file: deck.file, log: log, theme: ThemeRegistry.standard.theme(), assets: assets, families: families,
-        scope: BindingScope(
-          data: data, locale: locale, custom: options.custom, leavesDataFile: leavesDataFile),
-        counter: counter)
+        scope: scope.with(locale: locale), counter: counter)
     }
     if let name = options.locale {
       if let locale = DeckLocale(name) { return context(locale) }

@@ -9,6 +9,10 @@ final class RowStage {
   var goesOn: () -> Void = {}
   /// What stays from row to row of the first pictures of each; more of them would take too much memory.
   private let series = [PictureSeries(), PictureSeries()]
+  /// The environments of the first row, each with its options without the row: for later rows only the cards are read.
+  private var environments: [(options: DeckOptions, environment: DeckEnvironment)] = []
+  /// The maximum number of environments; outputs with other options are read as a whole for each row.
+  private static let mostEnvironments = 4
 
   /// - Parameter isStopped: whether nobody wants more rows.
   init(_ drawing: RowDrawing, _ pipeline: DeckPipeline, _ isStopped: @escaping @Sendable () -> Bool) {
@@ -117,8 +121,18 @@ final class RowStage {
   }
 
   private func side(_ options: DeckOptions) throws(DeckError) -> Side {
-    let deck = try pipeline.layOut(drawing.deck, options: options)
+    let deck = try environment(options).layOut(onePageEach: options.drawsAllStates)
     return Side(page: deck.pages[0], deck: deck, options: options)
+  }
+
+  private func environment(_ options: DeckOptions) throws(DeckError) -> DeckEnvironment {
+    var common = options
+    common.data = drawing.options.data
+    let known = environments.first { $0.options == common }
+    if let known, let environment = DeckEnvironment(known.environment, options) { return environment }
+    let environment = try DeckEnvironment(drawing.deck, options, pipeline)
+    if known == nil, environments.count < Self.mostEnvironments { environments.append((common, environment)) }
+    return environment
   }
 
   /// The page with a share of the pixels in a point.
