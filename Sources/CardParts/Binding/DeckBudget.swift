@@ -1,22 +1,22 @@
 import CardRaster
 
-/// How much bindings, data and codes use of the limits of a deck.
+/// The resources used by bindings, data, charts and codes, which are limited for each deck.
 struct DeckCost: Hashable, Sendable {
-  /// Parts that were read; counted by `NodeCounter` while a deck is read.
+  /// Parts that were read; counted by `NodeCounter` during reading.
   var parts = 0
-  /// Values that were copied, and repetitions that were visited.
+  /// Copied values and evaluated repetitions.
   var values = 0
-  /// Bytes of text that was made.
+  /// Bytes of created text.
   var bytes = 0
-  /// Entries of lists that formatters went through.
+  /// List entries visited by formatters.
   var entries = 0
-  /// Names, values, signs and formatters of expressions that were worked out.
+  /// Names, values, operators and formatters that were evaluated.
   var steps = 0
   /// Values in the tables of charts.
   var cells = 0
   /// Bars, points and cells of charts.
   var marks = 0
-  /// Pieces of dark modules in codes.
+  /// Runs of dark modules in barcodes.
   var codePieces = 0
 
   static func + (a: DeckCost, b: DeckCost) -> DeckCost {
@@ -35,9 +35,9 @@ struct DeckCost: Hashable, Sendable {
       codePieces: a.codePieces - b.codePieces)
   }
 
-  /// What of these is more than a deck may take, in words; nil when nothing is.
+  /// A message about the first exceeded limit; nil if none is exceeded.
   ///
-  /// - Parameter last: what was taken last: what that has nothing of was told before.
+  /// - Parameter last: the last addition; limits that it does not affect have been checked before.
   fileprivate func excess(after last: DeckCost) -> String? {
     if last.values > 0, values >= Limits.jsonValues {
       return "the bindings make more than \(Limits.jsonValues) values"
@@ -64,37 +64,37 @@ struct DeckCost: Hashable, Sendable {
     return nil
   }
 
-  /// Whether a deck may take that much.
+  /// Whether the resources are within the limits.
   var isAllowed: Bool { parts < Limits.nodes && excess(after: self) == nil }
 }
 
-/// How much the bindings, charts and codes of a deck may take together: a value bound in every row of a long list can
-/// otherwise grow without end.
+/// Limits the total resources of a deck's bindings, charts and codes.
 ///
-/// One for each run, in one task.
+/// Without limits, a value bound in every row of a long list could grow without bound. There is one budget
+/// per run, used by one task.
 final class DeckBudget {
-  /// What was taken.
+  /// The resources used so far.
   private(set) var taken = DeckCost()
 
-  /// Takes some values (copied, or repetitions visited) out of what is left.
+  /// Adds values that were copied, or repetitions.
   func take(values: Int) throws(BindingMistake) { try take(DeckCost(values: values)) }
 
-  /// Takes some bytes of text that is made out of what is left.
+  /// Adds bytes of created text.
   func take(bytes: Int) throws(BindingMistake) { try take(DeckCost(bytes: bytes)) }
 
-  /// Takes what a formatter goes through out of what is left.
+  /// Adds list entries visited by a formatter.
   func take(entries: Int) throws(BindingMistake) { try take(DeckCost(entries: entries)) }
 
-  /// Takes steps of expressions out of what is left.
+  /// Adds evaluation steps.
   func take(steps: Int) throws(BindingMistake) { try take(DeckCost(steps: steps)) }
 
-  /// Takes the values of a chart's table out of what is left.
+  /// Adds values of a chart's table.
   func take(cells: Int) throws(BindingMistake) { try take(DeckCost(cells: cells)) }
 
-  /// Takes the pieces of a code out of what is left.
+  /// Adds runs of a barcode.
   func take(codePieces: Int) throws(BindingMistake) { try take(DeckCost(codePieces: codePieces)) }
 
-  /// Takes all that something took before.
+  /// Adds resources, and throws if a limit is exceeded.
   func take(_ cost: DeckCost) throws(BindingMistake) {
     taken = taken + cost
     if let excess = taken.excess(after: cost) { throw BindingMistake(message: excess) }
