@@ -180,9 +180,10 @@ extension GoldenOutcome {
     RecordField("regions", \.regions, .list(.region))
   }
 
-  /// The outcome as far as it can be believed; nil for a name that cannot be a golden's.
+  /// The outcome with validated values; nil if its name is not a valid golden name.
   ///
-  /// An error of a whole run has the name of a file or of the report. Of such an outcome only the words are kept.
+  /// An error of a whole run has the name of a file or of the report. Only the texts of such an outcome are
+  /// kept.
   fileprivate var checked: GoldenOutcome? {
     if (try? GoldenName(name)) != nil { return self }
     guard verdict == .broken else { return nil }
