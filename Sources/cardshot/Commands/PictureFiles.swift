@@ -51,7 +51,7 @@ struct PictureFiles {
     return log.finish()
   }
 
-  /// Kept for the life of the process: the system closes all fonts at once when the process exits.
+  /// The pipeline is kept for the life of the process, because the system releases all fonts at once on exit.
   @MainActor private static var lasting: DeckPipeline?
 
   private struct Checked: Error {}
