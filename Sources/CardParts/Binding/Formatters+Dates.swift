@@ -356,7 +356,7 @@ extension DeckLocale {
     return texts.joined(separator: identifier.hasPrefix("en") ? " of " : " / ")
   }
 
-  /// A number with a maximum of decimals; a number that would become zero gets three significant digits instead.
+  /// A number with a maximum of decimals, or with three significant digits if it would become zero.
   func numberText(_ number: JSONNumber, digits: Int) -> String {
     let decimal = number.decimal
     let rounded = Rounded(number, digits: 0...digits)

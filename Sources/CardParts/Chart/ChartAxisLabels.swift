@@ -53,7 +53,7 @@ struct ChartAxisLabels {
     return items.map { max(0, $0.place + $0.label.width * cosine - length) }.max() ?? 0
   }
 
-  /// The distance that the last flat label extends beyond the right end of an axis, if each is centred on its tick.
+  /// The distance that the last flat label, centred on its tick, extends beyond the right end of an axis.
   func reach(beyond length: Double) -> Double {
     guard angle == 0 else { return 0 }
     return items.map { max(0, $0.place + $0.label.width / 2 - length) }.max() ?? 0

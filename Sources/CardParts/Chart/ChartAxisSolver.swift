@@ -125,7 +125,7 @@ extension ChartPlot {
     return ticks
   }
 
-  /// The widths of the labels of the vertical axes on both sides of the plot, with the names at the ends of lines.
+  /// The widths of the labels on both sides of the plot, including names at the ends of lines.
   private func widths(_ ticks: Ticks, _ height: Double) throws(RasterError) -> (left: Double, right: Double) {
     var widths = (left: frame.edge, right: frame.edge)
     for axis in [ChartAxis.y, .second] where frame.hasAxis(axis) {

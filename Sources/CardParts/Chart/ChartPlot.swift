@@ -122,7 +122,7 @@ struct ChartPlot {
 
 /// Values outside of a domain that the deck sets.
 extension ChartPlot {
-  /// Clips marks at the edges of the plot if values are outside a domain that the deck sets, and warns about them.
+  /// Clips marks at the edges of the plot and warns, if values are outside of a domain that the deck sets.
   mutating func clipMarks() {
     let count = model.layers.reduce(0) { $0 + outsideCount($1) }
     // A bar at the end of a domain is wider than the plot, although its value is inside.

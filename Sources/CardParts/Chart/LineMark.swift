@@ -70,7 +70,7 @@ extension ChartPlot {
     try nameLines(layer)
   }
 
-  /// A run of a line: a stroke, the area it covers if it has several points per pixel, or a dot for a single point.
+  /// A run of a line: a stroke, its area if it has several points per pixel, or a dot for a single point.
   private func line(
     _ run: Run, _ form: ChartInterpolation, _ width: Double, _ dashes: [Double], _ color: Color
   ) -> DisplayItem {
