@@ -73,7 +73,7 @@ import Testing
     #expect(files == ["A", "B", "C"].prefix(whole).map { "\($0)-0.gif" })
   }
 
-  /// The ways of staying within a number of bytes are many pictures as well.
+  /// The search for a file within a byte budget draws many pictures, and can be cancelled between them.
   @Test func aSearchForFewerPixelsIsLeft() async throws {
     var order = ExportRequest(.png)
     order.budget = ByteBudget("90")
