@@ -9,9 +9,7 @@ struct CalendarMark {
   private static let gap = 2.0
   /// The minimum cell size before weeks continue in another line, and the size that causes a warning.
   ///
-  /// Cells only become smaller than the first size if another line of weeks does not fit.
-  ///
-  /// Cells become smaller than the first size only if there is no space for more lines of weeks.
+  /// Cells become smaller than the first size only if another line of weeks does not fit.
   private static let (leastCell, smallestCell) = (9.0, 4.0)
   private static let day = 86_400.0
 

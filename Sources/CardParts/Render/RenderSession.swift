@@ -63,7 +63,8 @@ struct RenderSession {
   ///   - begin: receives the summary of all pictures before the first is painted; an error thrown here
   ///     rejects the deck.
   ///   - deliver: receives the number of a picture and its file, on the caller's task.
-  /// - Throws: a `DeckError` with every problem of the deck; errors of `OutputFormat.encode`, `begin` and `deliver`.
+  /// - Throws: a `DeckError` with every problem of the deck; the errors of `OutputFormat.encode`, `begin` and
+  ///   `deliver`.
   nonisolated(nonsending) func draw(
     as format: OutputFormat, settings: OutputFormat.Settings, workers: Int, in pipeline: DeckPipeline,
     begin: (DeckSummary) throws -> Void, deliver: (Int, [UInt8]) throws -> Void
