@@ -21,7 +21,9 @@ package struct RunReport: Sendable {
     self.report = report
   }
 
-  /// The text: differing library versions, then outcomes that are not green, then the counts and the next
+  /// The text of the report.
+  ///
+  /// It contains differing library versions, then outcomes that are not green, then the counts and the next
   /// step.
   package var text: String {
     var lines: [String] = []

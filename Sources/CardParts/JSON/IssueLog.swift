@@ -39,8 +39,9 @@ final class IssueLog {
     return body()
   }
 
-  /// Adds an issue, unless the same one exists already: each element of a `forEach` repeats the errors of its
-  /// template.
+  /// Adds an issue, unless the same one exists already.
+  ///
+  /// Each element of a `forEach` repeats the errors of its template.
   ///
   /// - Parameter hint: Computes a hint if the issue has none. It is only called for an issue that is
   ///   reported.
