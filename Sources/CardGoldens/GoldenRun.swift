@@ -64,8 +64,9 @@ extension GoldenRun {
 }
 
 extension GoldenOutcome {
-  /// A hash of the changes and their places in the deck, equal for pictures with the same change; nil without
-  /// changes.
+  /// A hash of the changes and their places in the deck; nil without changes.
+  ///
+  /// Pictures with the same change have the same hash.
   package var cause: String? {
     guard !changes.isEmpty else { return nil }
     let words = changes.map { "\($0.path)\u{1F}\($0.sentence)" }.joined(separator: "\u{1E}")

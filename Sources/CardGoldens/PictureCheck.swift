@@ -223,8 +223,9 @@ package struct PictureCheck: Hashable, Sendable {
   }
 }
 
-/// The parts of a picture that are ignored by id: the regions that both the golden and this run's picture
-/// contain.
+/// The parts of a picture that are ignored by id.
+///
+/// They are the regions that both the golden and the picture of this run contain.
 ///
 /// A part that moved, grew, appeared or disappeared could hide a change beneath it, so such a picture cannot
 /// pass.
@@ -356,8 +357,9 @@ extension PictureCheck {
     try FileTree.kind(of: GoldenFiles.layout(name, in: goldens)) != nil
   }
 
-  /// Whether the golden's layout is missing, unreadable, or differs in appearance or behaviour from this
-  /// run's.
+  /// Whether the golden's layout is missing or unreadable, or differs from the layout of this run.
+  ///
+  /// A difference in appearance or in behaviour counts.
   private func hasOtherLayout(_ subject: Subject) -> Bool {
     guard let layout = subject.layout, hasOtherFile(subject) else { return false }
     return (try? goldenLayout(subject.name)) != layout

@@ -9,7 +9,7 @@
 /// lowest number is thrown, after all results before it, whatever the number of workers. After a failure, an
 /// error of the caller or a cancellation, no worker starts another job.
 package final class WorkerPool<Tool> {
-  /// The work of a number; a single worker does it on the caller's task.
+  /// Runs the job of a number; a single worker runs it on the caller's task.
   package typealias Work<Output> =
     nonisolated(nonsending) @Sendable (Int, inout Tool) async throws -> Output
 
@@ -92,8 +92,8 @@ package final class WorkerPool<Tool> {
     var early: [Int: Result<Output, any Error>] = [:]
     var turn = 0
     var results = stream.makeAsyncIterator()
-    // On the caller's own thread, if it has one: the workers keep all others busy, and results would wait for
-    // the last.
+    // Uses the caller's own thread if possible: the workers keep all cores busy, and results would wait for
+    // the last of them.
     while turn < count, let (number, result) = await results.next(isolation: #isolation) {
       early[number] = result
       while let due = early.removeValue(forKey: turn) {
@@ -130,7 +130,7 @@ package final class WorkerPool<Tool> {
 
 /// Gives workers their numbers, lowest first, and blocks them while too many results are undelivered.
 private actor WorkQueue<Tool> {
-  /// Does the work of a number with the tool of a worker, which makes one when it has none; whether that succeeded.
+  /// Runs the job of a number, creating the worker's tool if necessary; returns whether it succeeded.
   typealias Work = nonisolated(nonsending) @Sendable (Int, inout Tool?) async -> Bool
 
   private var work: Work?

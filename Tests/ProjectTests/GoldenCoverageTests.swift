@@ -5,8 +5,9 @@ import Testing
 
 @testable import CardParts
 
-/// Together the goldens of a part must show each property, three themes, three scales, and right-to-left
-/// text.
+/// The goldens of a part together cover its features.
+///
+/// They must show each property, three themes, three scales, and right-to-left text.
 @Suite("Coverage of the goldens") struct GoldenCoverageTests {
   /// Properties that do not change a picture; `inspect` shows them.
   private static let undrawn: Set<String> = [

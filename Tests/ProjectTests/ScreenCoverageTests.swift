@@ -4,8 +4,9 @@ import Testing
 
 @testable import CardParts
 
-/// The features on the pages of TGCardViewController and MGSwipeCards, and the goldens or tests that cover
-/// each.
+/// The features on the pages of TGCardViewController and MGSwipeCards.
+///
+/// The goldens or tests that cover each feature are given with it.
 @Suite("Features of the sheet and stack libraries are covered") struct ScreenCoverageTests {
   /// A feature that a library lists.
   struct Feature: CustomTestStringConvertible, Sendable {

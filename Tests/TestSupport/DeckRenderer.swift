@@ -1,16 +1,16 @@
 package import CardParts
 package import CardRaster
 
-/// A deck from its bytes to display lists in one call, for those who draw one; a `DeckPipeline` draws many, and paints.
+/// Turns the bytes of a deck into display lists in one call, for tests that draw one deck.
 package enum DeckRenderer {
   /// Loads, resolves, lays out and flattens a deck.
   ///
   /// - Parameters:
   ///   - bytes: the deck's JSON.
-  ///   - file: the deck's name in messages.
-  ///   - folder: where the deck's files are.
-  ///   - options: what is decided over the deck.
-  ///   - onePageEach: whether each card becomes a picture of its own; so it does when all states are drawn.
+  ///   - file: the name of the deck in messages.
+  ///   - folder: the folder of the deck's files.
+  ///   - options: settings that override those of the deck.
+  ///   - onePageEach: whether each card becomes a picture; always the case when all states are drawn.
   ///   - catalog: the bundled fonts.
   /// - Throws: a `DeckError` with every problem of the deck.
   package static func layOut(
@@ -23,7 +23,7 @@ package enum DeckRenderer {
     return try pipeline.layOut(deck, options: options, onePageEach: onePageEach)
   }
 
-  /// Resolves, lays out and flattens a deck that is loaded.
+  /// Resolves, lays out and flattens a loaded deck.
   package static func layOut(
     _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false, catalog: FontCatalog
   ) throws(DeckError) -> LaidOutDeck {

@@ -63,8 +63,9 @@ package enum Goldens {
       fonts: try FontLibrary(deck.fonts))
   }
 
-  /// Expects that a text or another file is equal to the one in the folder, to the byte; records it by the
-  /// same rules as pictures.
+  /// Expects that a text or another file is equal to the one in the folder, to the byte.
+  ///
+  /// It is recorded by the same rules as pictures.
   package static func expect(
     _ bytes: [UInt8], in file: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

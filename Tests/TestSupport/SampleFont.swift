@@ -2,8 +2,9 @@
 package struct SampleFont {
   /// The outlines of the glyphs from number 1, as in the table `glyf`.
   package var outlines: [[UInt8]]
-  /// The number of substitutions of each glyph by eight of the next number, which multiply the glyphs of a
-  /// text.
+  /// The number of substitutions of each glyph by eight glyphs with the next number.
+  ///
+  /// They multiply the glyphs of a text.
   package var multiplications = 0
 
   package init(outlines: [[UInt8]] = [[]]) { self.outlines = outlines }

@@ -2,8 +2,9 @@ import CFuzzer
 import CardRaster
 import Glibc
 
-/// `Fuzz TARGET [libFuzzer options]`: runs one target with inputs until it fails, or until a number of runs
-/// is reached.
+/// `Fuzz TARGET [libFuzzer options]` runs one target with inputs.
+///
+/// It ends when the target fails, or when a number of runs is reached.
 ///
 /// `Fuzz seeds FOLDER` writes the generated seeds. `Fuzz cases FIRST COUNT` draws cases of the grammars by
 /// number, the same ones each time, and `Fuzz case NUMBER` prints one.
@@ -36,8 +37,9 @@ import Glibc
   }
 }
 
-/// The entry point for the engine; the name is libFuzzer's, whose own `main` requires it even if it is not
-/// used.
+/// The entry point for the engine.
+///
+/// The name is defined by libFuzzer, whose own `main` requires it even if it is not used.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func runOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -50,8 +50,9 @@ enum GrammarTargets {
       #"{\#(locale)"canvas":{"width":\#(width),"scale":1},"cards":[{"parts":[\#(ChartGrammar.part(&chance))]}]}"#
   }
 
-  /// A deck is drawn, or rejected with the place of each error; then the values at those places are removed
-  /// and the rest is drawn.
+  /// Draws a deck, or rejects it with the place of each error.
+  ///
+  /// After a rejection, the values at those places are removed and the rest is drawn.
   private static func draw(_ text: String) {
     guard var deck = try? JSONScanner.scan(Array(text.utf8), file: "deck.json") else { return }
     DeckTargets.withPipeline { pipeline in

@@ -1,8 +1,7 @@
 package import CardParts
 import CardRaster
 
-/// The pictures that somebody has looked at and wants as goldens: the file that the report writes and `cardshot approve`
-/// reads.
+/// The pictures that were approved as goldens: the file that the report writes and `cardshot approve` reads.
 ///
 /// ```json
 /// { "version": 1, "approved": [ { "name": "mail/offer@2x.dark", "fingerprint": "9f86d0…" } ] }
@@ -10,33 +9,33 @@ import CardRaster
 ///
 /// A picture is approved by its fingerprint, so a later run's picture is not approved by mistake.
 ///
-/// Guarantees, when it was read from a file: every name stays below the folder of goldens, no two are equal, and every
-/// fingerprint is 64 lower-case hexadecimal digits.
+/// In approvals read from a file, every name is a valid golden name, all names are distinct, and every
+/// fingerprint consists of 64 lowercase hexadecimal digits.
 package struct Approvals: Hashable, Sendable {
-  /// One picture.
+  /// One approved picture.
   package struct Approval: Hashable, Sendable {
     /// The golden's name.
     package var name: String
-    /// The fingerprint of the picture that was looked at.
+    /// The fingerprint of the approved picture.
     package var fingerprint: String
 
-    /// Makes an approval.
+    /// Creates an approval.
     package init(name: String, fingerprint: String) {
       self.name = name
       self.fingerprint = fingerprint
     }
   }
 
-  /// The name that the report gives the file.
+  /// The file name that the report suggests.
   package static let fileName = "cardshot-approvals.json"
 
   /// The pictures, in the order of the file.
   package var approved: [Approval]
 
-  /// Takes pictures.
+  /// Creates approvals of pictures.
   package init(_ approved: [Approval] = []) { self.approved = approved }
 
-  /// Takes every picture of a run that may become a golden.
+  /// Approves every picture of a run that can become a golden.
   package init(all run: GoldenRun) {
     approved = run.outcomes.compactMap { outcome in
       guard outcome.isApprovable, let fingerprint = outcome.fingerprint else { return nil }
@@ -44,7 +43,7 @@ package struct Approvals: Hashable, Sendable {
     }
   }
 
-  /// The file's text.
+  /// The text of the file.
   package var json: String { Self.record.text(self) }
 
   private static let record = Record("the approvals", Approvals()) {
@@ -59,7 +58,7 @@ package struct Approvals: Hashable, Sendable {
 
   /// Reads an approvals file.
   ///
-  /// - Throws: everything that is wrong with it, each mistake with its place.
+  /// - Throws: a `DeckError` with every error in the file and its place.
   package init(_ bytes: [UInt8], file: String) throws(DeckError) {
     var read = Approvals()
     try RecordReader.read(bytes, file: file) { root, reader in

@@ -21,7 +21,9 @@ package struct RunReport: Sendable {
     self.report = report
   }
 
-  /// The text: differing library versions, then outcomes that are not green, then the counts and the next
+  /// The text of the report.
+  ///
+  /// It contains differing library versions, then outcomes that are not green, then the counts and the next
   /// step.
   package var text: String {
     var lines: [String] = []
@@ -180,9 +182,10 @@ extension GoldenOutcome {
     RecordField("regions", \.regions, .list(.region))
   }
 
-  /// The outcome as far as it can be believed; nil for a name that cannot be a golden's.
+  /// The outcome with validated values; nil if its name is not a valid golden name.
   ///
-  /// An error of a whole run has the name of a file or of the report. Of such an outcome only the words are kept.
+  /// An error of a whole run has the name of a file or of the report. Only the texts of such an outcome are
+  /// kept.
   fileprivate var checked: GoldenOutcome? {
     if (try? GoldenName(name)) != nil { return self }
     guard verdict == .broken else { return nil }

@@ -11,8 +11,10 @@ package struct TerminalPicture: Hashable, Sendable {
     case kitty
     /// The inline images of iTerm2; also supported by WezTerm, mintty and Visual Studio Code.
     case iterm
-    /// Sixels; supported by foot, mlterm, Contour, Konsole, Windows Terminal and terminals with `sixel` in
-    /// their name.
+    /// Sixels.
+    ///
+    /// Foot, mlterm, Contour, Konsole, Windows Terminal and terminals with `sixel` in their name support
+    /// them.
     case sixel
   }
 

@@ -15,8 +15,9 @@ struct DeckSearch {
     var below: String
     /// The same without extension; the start of the names of its goldens.
     var name: String { below.lowercased().hasSuffix(".json") ? String(below.dropLast(5)) : below }
-    /// The folder in which it was found; nil if the file was named, so that it counts as a deck whatever it
-    /// contains.
+    /// The folder in which the file was found; nil if the file was named.
+    ///
+    /// A file that was named counts as a deck whatever it contains.
     var folder: String?
   }
 

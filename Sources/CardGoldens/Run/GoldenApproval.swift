@@ -42,7 +42,7 @@ package struct GoldenApproval: Sendable {
 
   /// The pictures of the last run that can be approved.
   ///
-  /// - Throws: a `DeckError` if there was no run, it had other goldens, or nothing failed.
+  /// - Throws: a `DeckError` if no run was stored, it had other goldens, or nothing failed.
   package func lastRun() throws(DeckError) -> LastRun {
     func fault(_ message: String, _ hint: String? = nil) -> DeckError {
       DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: message, hint: hint))

@@ -1,27 +1,27 @@
 package import CardParts
 package import CardRaster
 
-/// The sums of goldens in the place of their pictures: a text file with a line for each.
+/// The fingerprints of goldens instead of their pictures: a text file with one line per golden.
 ///
 /// ```text
 /// # cardshot goldens 1
 /// decks/offer@2x 9f86d0… 60303a… cairo=1.16.0 pango=1.50.14
 /// ```
 ///
-/// A line is a name, in which a space is written `%20` and a per cent sign `%25`, the fingerprint of the picture, that of
-/// its layout, and the libraries with which it was recorded. Lines stand in order of the names' bytes, and no line depends
-/// on another, so that two branches merge as their decks do.
+/// A line contains the name, in which spaces are written as `%20` and percent signs as `%25`, the fingerprint
+/// of the picture, the digest of its layout, and the libraries that drew it. Lines are sorted by the bytes of
+/// their names and are independent, so that branches merge without conflicts in unrelated lines.
 package struct GoldenLock: Hashable, Sendable {
-  /// What is known of one golden.
+  /// The recorded data of one golden.
   package struct Entry: Hashable, Sendable {
     /// The fingerprint of the picture.
     package var picture: String
-    /// The SHA-256 sum of the layout.
+    /// The SHA-256 digest of the layout.
     package var layout: String
-    /// The libraries with which it was recorded.
+    /// The libraries that drew the picture.
     package var libraries: [LibraryVersion]
 
-    /// Makes an entry.
+    /// Creates an entry.
     package init(picture: String, layout: String, libraries: [LibraryVersion]) {
       self.picture = picture
       self.layout = layout
@@ -31,27 +31,27 @@ package struct GoldenLock: Hashable, Sendable {
 
   /// The first line of every lock file.
   static let header = "# cardshot goldens 1"
-  /// The largest file that is read: some hundred thousand lines.
+  /// The maximum size of the file in bytes, enough for several hundred thousand lines.
   static let mostBytes = 64 << 20
 
   /// The goldens by name.
   package var entries: [GoldenName: Entry] = [:]
 
-  /// Makes a lock without goldens.
+  /// Creates a lock without goldens.
   package init() {}
 
-  /// Reads a lock file; one that is not there has no goldens.
+  /// Reads a lock file; a missing file is an empty lock.
   ///
-  /// - Throws: a `DeckError` with everything that is wrong with it, line by line.
+  /// - Throws: a `DeckError` with every error in the file, line by line.
   package init(path: String) throws(DeckError) {
     let bytes = try DeckError.wrapping(
       try FileTree.kind(of: path) == nil ? nil : FileReading.read(path: path, limit: Self.mostBytes))
     if let bytes { try self.init(bytes, file: path) } else { self.init() }
   }
 
-  /// Reads the bytes of a lock file.
+  /// Parses a lock file.
   ///
-  /// - Throws: a `DeckError` with everything that is wrong with it, line by line.
+  /// - Throws: a `DeckError` with every error in the file, line by line.
   package init(_ bytes: [UInt8], file: String) throws(DeckError) {
     var issues: [DeckIssue] = []
     func refuse(_ line: Int, _ message: String, _ hint: String? = nil) {
@@ -99,7 +99,7 @@ package struct GoldenLock: Hashable, Sendable {
     if let error = DeckError(issues) { throw error }
   }
 
-  /// The file's text.
+  /// The text of the file.
   package var text: String {
     let lines = entries.sorted { $0.key < $1.key }.map { name, entry in
       ([Self.escaped(name.text), entry.picture, entry.layout]
@@ -108,11 +108,12 @@ package struct GoldenLock: Hashable, Sendable {
     return ([Self.header] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// Lays lines over those that a lock file has now, and writes it where that changes any; its folder is made.
+  /// Merges lines into a lock file, and writes it if that changes any line; its folder is created.
   ///
-  /// It is read again, since another run may have written it meanwhile; two at once wait for each other.
+  /// The file is read again, because another run may have written it in the meantime. Concurrent calls wait
+  /// for each other.
   ///
-  /// - Throws: a `DeckError` when it cannot be read or written.
+  /// - Throws: a `DeckError` if the file cannot be read or written.
   package static func lay(
     _ entries: [GoldenName: Entry], removing names: [GoldenName] = [], over path: String
   ) throws(DeckError) {

@@ -53,8 +53,9 @@ package struct GoldenRequest: Sendable {
   /// Whether the run covers every deck, so that a golden without a deck is an orphan.
   package var isWhole: Bool { paths.isEmpty && !isNarrowed }
 
-  /// Whether the matrix or the data of the plan were overridden, so that some of its goldens are not
-  /// rendered.
+  /// Whether the matrix or the data of the plan were overridden.
+  ///
+  /// Some of the goldens of the plan are then not rendered.
   package var isNarrowed: Bool {
     plan.file != nil
       && (!settings.matrix.isEmpty || settings.drawsEachCard != nil || settings.data != nil

@@ -354,8 +354,9 @@ extension GoldenRunner {
   /// The files that may be decks.
   package var deckFiles: [String] { found.candidates.map(\.path) }
 
-  /// Files and folders to read: decks with their folders, files named in the plan, goldens, and results of
-  /// the last run.
+  /// Files and folders to read.
+  ///
+  /// They are decks with their folders, files named in the plan, goldens, and results of the last run.
   package var readFiles: [String] {
     let folders = request.wanted.map { FileTree.isFolder($0) ? $0 : FilePath.directory(of: $0) }
     let given = Self.files(request.settings).map { FilePath.join(request.plan.folder, $0) }

@@ -1,44 +1,44 @@
 package import CardParts
 package import CardRaster
 
-/// What a run leaves for `cardshot approve`: `last-run.json` in the folder of failures.
+/// The data that a run stores for `cardshot approve`: `last-run.json` in the folder of failures.
 ///
 /// It also names the files that the run wrote there, so that the next run removes these and no others.
 package struct LastRun: Hashable, Sendable {
-  /// A picture of the run that is no golden.
+  /// A picture of the run that differs from its golden.
   package struct Picture: Hashable, Sendable {
     /// The golden's name.
     package var name: GoldenName
     /// The fingerprint of the run's picture.
     package var fingerprint: String
-    /// Pixels in a point.
+    /// Pixels per point.
     package var scale: Double
-    /// The sum of what changed, equal for pictures of one cause; nil where nothing was told.
+    /// A hash of the changes, equal for pictures with the same changes; nil without any.
     package var cause: String?
   }
 
   /// The file's name in the folder of failures.
   package static let fileName = "last-run.json"
 
-  /// The folder of goldens or the lock file, as the run was given it.
+  /// The folder of goldens or the lock file, as given to the run.
   package var golden = ""
   /// Whether `golden` is a lock file.
   package var isLock = false
-  /// Whether every golden there is was looked at, and all but `pictures` were what they should be.
+  /// Whether every existing golden was checked, and all except `pictures` passed.
   package var isWhole = false
   /// The libraries that drew the pictures.
   package var libraries: [LibraryVersion] = []
-  /// The pictures that may be approved, in order of their names.
+  /// The pictures that can be approved, sorted by name.
   package var pictures: [Picture] = []
 
-  /// Makes a run without pictures.
+  /// Creates a run without pictures.
   package init() {}
 
-  /// Takes the pictures of a run that may be approved.
+  /// Collects the pictures of a run that can be approved.
   ///
   /// - Parameters:
   ///   - golden: the folder of goldens or the lock file.
-  ///   - isWhole: whether every golden there is was looked at.
+  ///   - isWhole: whether every existing golden was checked.
   package init(
     _ outcomes: [GoldenOutcome], golden: String, isLock: Bool, isWhole: Bool, libraries: [LibraryVersion]
   ) {
@@ -51,7 +51,7 @@ package struct LastRun: Hashable, Sendable {
     }
   }
 
-  /// Writes the file into the folder of failures, which is made.
+  /// Writes the file into the folder of failures, which is created if necessary.
   ///
   /// - Throws: `RasterError.file`.
   package func write(failures: String) throws(RasterError) {
@@ -59,11 +59,11 @@ package struct LastRun: Hashable, Sendable {
     try FileWriting.writeFile(Array(json.utf8), to: path, below: failures)
   }
 
-  /// Writes the file with the pictures that other shares of the same run have left; two at once wait for each other.
+  /// Writes the file, merged with the pictures of other shards of the same run; concurrent calls wait.
   ///
   /// - Parameters:
-  ///   - isNeeded: whether there is a file where no picture is left to be approved: a report is found by it.
-  ///   - isOther: whether a golden is of another share.
+  ///   - isNeeded: whether to write the file without pictures, so that the next run finds the report.
+  ///   - isOther: whether a golden belongs to another shard.
   /// - Throws: `RasterError.file`.
   package func write(
     failures: String, isNeeded: Bool, keeping isOther: (GoldenName) -> Bool
@@ -77,16 +77,16 @@ package struct LastRun: Hashable, Sendable {
     }
   }
 
-  /// Adds the pictures of other shares of the same run, as far as they are of the same goldens.
+  /// Adds the pictures of other shards of the same run, if they have the same goldens.
   private mutating func add(_ other: LastRun, where isOther: (GoldenName) -> Bool) {
     guard other.isLock == isLock, other.golden == golden else { return }
     pictures += other.pictures.filter { isOther($0.name) }
     pictures.sort { $0.name.text.utf8.lexicographicallyPrecedes($1.name.text.utf8) }
   }
 
-  /// Reads what the last run left; nil when it left nothing.
+  /// Reads the data of the last run; nil if there is none.
   ///
-  /// - Throws: a `DeckError` when the file is none of ours.
+  /// - Throws: a `DeckError` if the file was not written by cardshot.
   package init?(failures: String) throws(DeckError) {
     let path = FilePath.join(failures, Self.fileName)
     let bytes: [UInt8]
@@ -105,7 +105,7 @@ package struct LastRun: Hashable, Sendable {
     self = read
   }
 
-  /// The file's text.
+  /// The text of the file.
   var json: String { Self.record.text(self) }
 
   private static let record = Record("the last run", LastRun()) {
@@ -138,10 +138,11 @@ package struct LastRun: Hashable, Sendable {
     set { (golden, isLock) = (newValue ?? "", true) }
   }
 
-  /// Removes what the last run left in its folder, and nothing else.
+  /// Removes the files that the last run wrote into its folder, and nothing else.
   ///
-  /// - Parameter keeps: whether a golden's pictures stay, such as those of another share; then its line and the report do.
-  /// - Throws: a `DeckError` when a file cannot be removed, or the record of the last run is none of ours.
+  /// - Parameter keeps: whether to keep a golden's pictures, such as those of another shard; its entry and
+  ///   the report are then kept too.
+  /// - Throws: a `DeckError` if a file cannot be removed, or if the record was not written by cardshot.
   package static func clear(
     failures: String, keeping keeps: (GoldenName) -> Bool = { _ in false }
   ) throws(DeckError) {
@@ -155,7 +156,7 @@ package struct LastRun: Hashable, Sendable {
     do throws(RasterError) {
       for picture in last.pictures where !keeps(picture.name) {
         try GoldenFiles.removeArtefacts(of: picture.name, in: failures)
-        // Folders that hold something else stay.
+        // Folders with other files are kept.
         var folder = FilePath.directory(of: picture.name.text)
         while folder != "." {
           FileTree.removeEmptyFolder(FilePath.join(failures, folder))
@@ -166,7 +167,7 @@ package struct LastRun: Hashable, Sendable {
       rest.pictures.removeAll { !keeps($0.name) }
       guard rest.pictures.isEmpty else { return try rest.write(failures: failures) }
       let report = FilePath.join(failures, HTMLReport.fileName)
-      // Whoever has written another page there since finds it again.
+      // A page of another program is kept.
       if try !HTMLReport.isForeign(report) { try FileTree.removeFile(report) }
       try FileTree.removeFile(FilePath.join(failures, fileName))
     } catch {

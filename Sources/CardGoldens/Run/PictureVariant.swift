@@ -72,8 +72,9 @@ package struct PictureVariant: Hashable, Sendable {
     return name.lowercased().hasSuffix(".json") && name.utf8.count > 5 ? String(name.dropLast(5)) : name
   }
 
-  /// A word in which characters other than letters, digits, `-` and `_` are escaped, so that different words
-  /// stay different.
+  /// A word in which characters other than letters, digits, `-` and `_` are escaped.
+  ///
+  /// Different words stay different.
   static func safe(_ word: String) -> String {
     var result = ""
     for scalar in word.unicodeScalars {

@@ -1,27 +1,27 @@
 import CardRaster
 
-/// The files of a deck: pictures, tiles, fonts, themes and data in the deck's folder or below it.
+/// The files of a deck: pictures, tiles, fonts, themes and data in the deck's folder.
 ///
-/// Each is read once.
+/// Each file is read once.
 final class AssetStore {
   private let folder: Result<SafeFolder, RasterError>
   private var images: [ExactText: Result<ImageSource, RasterError>] = [:]
-  /// The bytes of the files in `images`.
+  /// The number of bytes of the files in `images`.
   private var imageBytes = 0
   private var tiles: [ExactText: Result<TileSource, RasterError>] = [:]
   private var data: [ExactText: [UInt8]] = [:]
-  /// The bytes of the files in `data`.
+  /// The number of bytes of the files in `data`.
   private var dataBytes = 0
   private lazy var icons: Result<IconSet, RasterError> = .icons()
-  /// The files that were asked for, but for those of `data:` URIs.
+  /// The names of all requested files, without `data:` URIs.
   private(set) var names: Set<String> = []
 
-  /// Where SVG pictures are drawn.
+  /// The decoder of SVG pictures.
   let svg: SVGDecoding
-  /// What all SVG pictures may take to be read.
+  /// The shared limit for reading SVG pictures.
   private let svgBudget: SVGBudget
 
-  /// Makes a store for a folder.
+  /// Creates a store for a folder.
   init(folder path: String, svg: SVGDecoding = .standard, _ svgBudget: SVGBudget = SVGBudget()) {
     (self.svg, self.svgBudget) = (svg, svgBudget)
     do throws(RasterError) {
@@ -39,17 +39,17 @@ final class AssetStore {
     svgBudget.begin()
   }
 
-  /// Tells that another picture begins, which is drawn alone: files of many pictures are not kept for it.
+  /// Begins the next card, and clears the cached pictures if they take too much memory.
   func beginCard() {
     svgBudget.begin()
     guard imageBytes > Self.mostBetweenCards else { return }
     (images, imageBytes) = ([:], 0)
   }
 
-  /// The bytes of files that are kept from card to card.
+  /// The maximum number of bytes that are cached from card to card.
   private static let mostBetweenCards = 64 << 20
 
-  /// A picture by its path below the folder, or out of a `data:` URI.
+  /// A picture by its path in the folder, or from a `data:` URI.
   func image(_ name: String) -> Result<ImageSource, RasterError> {
     let key = ExactText(name)
     if let known = images[key] { return known }
@@ -63,7 +63,7 @@ final class AssetStore {
     return result
   }
 
-  /// A source of tiles, by a path below the folder; the tiles themselves are read when the map is laid out.
+  /// A source of map tiles by its path in the folder; the tiles are read during layout.
   func tiles(_ name: String) -> Result<TileSource, RasterError> {
     let key = ExactText(name)
     if let known = tiles[key] { return known }
@@ -78,7 +78,7 @@ final class AssetStore {
     return result
   }
 
-  /// The full path of a file below the folder.
+  /// The full path of a file in the folder.
   func path(_ name: String) throws(RasterError) -> String {
     names.insert(name)
     let folder = try folder.get()
@@ -93,7 +93,7 @@ final class AssetStore {
     }
   }
 
-  /// The file whose name differs from another one by capital letters alone.
+  /// The name of an existing file that differs only in letter case.
   private func nameLike(_ name: String, in folder: SafeFolder) -> String? {
     guard !name.hasPrefix("/"), !name.contains("..") else { return nil }
     let inner = FilePath.join(folder.path.isEmpty ? "." : folder.path, FilePath.directory(of: name))
@@ -102,7 +102,7 @@ final class AssetStore {
     return names?.first { $0.lowercased() == own.lowercased() && $0 != own }
   }
 
-  /// The bytes of a file below the folder; what is wrong with it names it as the deck does.
+  /// The content of a file in the folder; errors contain the name from the deck.
   func bytes(_ name: String, limit: Int) throws(RasterError) -> [UInt8] {
     let path = try path(name)
     do throws(RasterError) {
@@ -112,7 +112,7 @@ final class AssetStore {
     }
   }
 
-  /// The bytes of a file of data below the folder.
+  /// The content of a data file in the folder.
   func data(_ name: String) throws(RasterError) -> [UInt8] {
     let key = ExactText(name)
     if let known = data[key] { return known }
@@ -127,7 +127,7 @@ final class AssetStore {
     return bytes
   }
 
-  /// The name after `icon:`, with which an icon stands in the place of a picture; nil for another picture.
+  /// The name of an icon in a picture's name such as `icon:home`; nil for other pictures.
   private static func iconName(in name: String) -> String? {
     name.hasPrefix("icon:") ? String(name.dropFirst("icon:".count)) : nil
   }
@@ -140,7 +140,7 @@ final class AssetStore {
     return icon
   }
 
-  /// What may have been meant by the name of a picture that there is not.
+  /// A hint for the name of a missing picture.
   func hint(for name: String) -> String? {
     guard let icon = Self.iconName(in: name), case .success(let icons) = icons else { return nil }
     return icons.nearest(to: icon).map { "did you mean 'icon:\($0)'?" } ?? "see 'cardshot list icons'"
@@ -173,7 +173,7 @@ final class AssetStore {
 }
 
 extension Result<IconSet, RasterError> {
-  /// The icons that travel with the program.
+  /// The bundled icons.
   fileprivate static func icons() -> Self {
     do throws(RasterError) {
       return .success(try .bundled())

@@ -1,16 +1,18 @@
 import CardRaster
 
-/// Fills `{{ … }}` in JSON values: data in, values out, never markup.
+/// Evaluates `{{ … }}` in JSON values: data in, values out, never markup.
 ///
-/// What a binding gives is marked as bound (`JSONNode.isBound`), has the place of the text that asked for it, and is
-/// not read for bindings again. So is a text with a binding in it.
+/// The result of a binding is marked as bound (`JSONNode.isBound`) and has the position of the text with the
+/// binding. Bound values are not searched for bindings again. A text that contains a binding is also marked
+/// as bound.
 enum Binding {
-  /// Fills a text; every other value, and one that is bound already, stays as it is.
+  /// Evaluates the bindings of a text; other values and bound values are returned unchanged.
   ///
-  /// A binding that is alone in its text gives the value with its type. Nil when something was wrong and logged.
+  /// A binding without surrounding text returns the value with its type. Returns nil after an error, which is
+  /// added to the log.
   ///
-  /// - Parameter inPlace: whether what is in the value is left as it stands in the data, unmarked, for a reader that asks
-  ///   for no bindings there.
+  /// - Parameter inPlace: whether nested values stay unmarked, for a reader that does not look for bindings
+  ///   in them.
   static func fill(
     _ node: JSONNode, scope: BindingScope, log: IssueLog, file: String, path: JSONPath, inPlace: Bool = false
   ) -> JSONNode? {
@@ -46,10 +48,10 @@ enum Binding {
     }
   }
 
-  /// Fills all texts of a tree, but not its keys; nil when something was wrong and logged.
+  /// Evaluates the bindings in all strings of a tree except its keys; nil after an error, which is logged.
   ///
-  /// - Parameter skipping: says of a value and its path that it is left as it is, with all that is in it: a template
-  ///   whose names are not bound yet.
+  /// - Parameter skipping: whether a value at a path is left unchanged with everything in it, such as a
+  ///   template whose names are not bound yet.
   static func fillTree(
     _ node: JSONNode, scope: BindingScope, log: IssueLog, file: String, path: JSONPath,
     skipping: (JSONNode, JSONPath) -> Bool = { _, _ in false }
@@ -78,7 +80,7 @@ enum Binding {
     return isWhole ? result : nil
   }
 
-  /// Whether a text has braces to look at.
+  /// Whether a text contains `{{`.
   static func hasBinding(_ text: String) -> Bool {
     var previous: UInt8 = 0
     for byte in text.utf8 {
@@ -88,7 +90,7 @@ enum Binding {
     return false
   }
 
-  /// Whether a value counts as true: not `false`, 0, null, or an empty text, list or object; nor a cell that says so.
+  /// Whether a value is true: not `false`, 0, null or empty, and not a cell with the text `false`.
   static func isTrue(_ node: JSONNode) -> Bool {
     if node.isCell, let flag = node.meantBool { return flag }
     return switch node.value {
@@ -151,11 +153,11 @@ enum Binding {
   }
 }
 
-/// The values of expressions.
+/// Evaluation of expressions.
 extension Binding {
-  /// The value of what stands between the braces.
+  /// The value of an expression.
   ///
-  /// A value that is missing or null goes past the formatters until a `default` takes its place.
+  /// Formatters pass on a value that is missing or null until a `default` replaces it.
   static func value(of expression: BindingExpression, scope: BindingScope) throws(BindingMistake) -> JSONNode
   {
     try scope.budget.take(steps: 1)
@@ -199,8 +201,9 @@ extension Binding {
       custom: scope.custom)
   }
 
-  /// Compares two values: numbers by their size, texts by their letters; a cell of a table is taken for what it is compared
-  /// with.
+  /// Compares two values: numbers by value, texts by their characters.
+  ///
+  /// A cell of a table is converted to the type of the other value.
   private static func compare(
     _ a: JSONNode, _ sign: BindingExpression.Comparison, _ b: JSONNode, _ budget: DeckBudget
   ) throws(BindingMistake) -> Bool {
@@ -222,7 +225,7 @@ extension Binding {
           "'\(sign.rawValue)' compares two numbers or two texts, found \(a.foundText) and \(b.foundText)")
     }
     try budget.take(entries: min(Formatters.entries(in: a), Formatters.entries(in: b)))
-    // By scalars: the order of characters is another one in each language, and this one is the same everywhere.
+    // Unicode scalars have the same order in every locale; the order of characters depends on the language.
     let isBelow = first.unicodeScalars.lexicographicallyPrecedes(second.unicodeScalars)
     let isEqual = first == second
     switch sign {
@@ -270,7 +273,7 @@ extension Binding {
 }
 
 extension BindingScope {
-  /// The locale in which an expression is written: that of the last `locale` among its formatters, or the scope's.
+  /// The locale of an expression: that of the last `locale` among its formatters, or the scope's.
   fileprivate func locale(of expression: BindingExpression) throws(BindingMistake) -> DeckLocale {
     guard case .call(let inner, let call) = expression else { return locale }
     guard call.name == Formatters.locale.rawValue else { return try locale(of: inner) }

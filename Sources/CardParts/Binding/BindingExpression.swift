@@ -1,10 +1,10 @@
 import CardRaster
 
-/// What stands between `{{` and `}}`.
+/// An expression between `{{` and `}}`.
 ///
-/// From what binds least to what binds most: formatters after `|`; `a if b else c`; `or`; `and`; `not`; comparisons;
-/// `+` and `-`; `*`, `/` and `%`; a value, a way into the data or an expression in parentheses. Signs of
-/// arithmetic stand between spaces, since a name may have a `-`.
+/// Operators from lowest to highest precedence: formatters after `|`; `a if b else c`; `or`; `and`; `not`;
+/// comparisons; `+` and `-`; `*`, `/` and `%`. Operands are values, paths and expressions in parentheses.
+/// Arithmetic operators need spaces around them, because a name may contain `-`.
 indirect enum BindingExpression: Hashable {
   case path(JSONPath)
   case literal(JSONNode)
@@ -16,7 +16,7 @@ indirect enum BindingExpression: Hashable {
   case choice(BindingExpression, when: BindingExpression, otherwise: BindingExpression)
   case call(BindingExpression, FormatterCall)
 
-  /// How two values are compared.
+  /// A comparison operator.
   enum Comparison: String, CaseIterable {
     case equal = "=="
     case unequal = "!="
@@ -26,7 +26,7 @@ indirect enum BindingExpression: Hashable {
     case above = ">"
   }
 
-  /// What is done with two numbers.
+  /// An arithmetic operator.
   enum Arithmetic: String, CaseIterable {
     case plus = "+"
     case minus = "-"
@@ -35,7 +35,7 @@ indirect enum BindingExpression: Hashable {
     case remainder = "%"
   }
 
-  /// The ways into the data that it asks for.
+  /// The paths in the expression.
   var paths: [JSONPath] {
     switch self {
     case .path(let path): [path]
@@ -48,12 +48,12 @@ indirect enum BindingExpression: Hashable {
     }
   }
 
-  /// Whether its value may be null: formatters write texts and numbers, but for those that pass their value on.
+  /// Whether the value may be null; most formatters return a text or a number, but some return their input.
   var mayBeNull: Bool {
     switch self {
     case .path: true
     case .literal(let node): node.value == .null
-    // These may pass one of their sides on.
+    // These return one of their operands.
     case .both(let a, let b), .either(let a, let b): a.mayBeNull || b.mayBeNull
     case .not, .comparison, .arithmetic: false
     case .choice(let value, _, let other): value.mayBeNull || other.mayBeNull
@@ -67,7 +67,7 @@ indirect enum BindingExpression: Hashable {
     }
   }
 
-  /// The formatters of a path; nil for any other expression.
+  /// The formatters after a path; nil for other expressions.
   var callsOfPath: [FormatterCall]? {
     switch self {
     case .path: []
@@ -76,30 +76,30 @@ indirect enum BindingExpression: Hashable {
     }
   }
 
-  /// What it is called in messages: its path, when it has one alone.
+  /// The name in messages: the path, if the expression has exactly one.
   var subject: String {
     let paths = paths
     return paths.count == 1 ? paths[0].text : "the value"
   }
 }
 
-/// Reading of expressions.
+/// Parsing of expressions.
 extension BindingParser {
-  /// How deep parentheses, choices and words such as `not` may be nested, some two levels each.
+  /// The maximum depth of nested parentheses, choices and words such as `not`; each takes about two levels.
   static let mostDepth = 64
-  /// The most values and formatters of an expression.
+  /// The maximum number of values and formatters in an expression.
   static let mostValues = 256
 
-  /// An expression with its formatters.
+  /// Parses an expression with its formatters.
   ///
-  /// - Parameter isNegated: whether a `!` stood before it, which turns around what the formatters give.
+  /// - Parameter isNegated: whether a `!` came before it, which negates the result of the formatters.
   mutating func whole(isNegated: Bool = false) throws(BindingMistake) -> BindingExpression {
     var isNegated = isNegated
     if depth == 0 { size = 0 }
     let start = offset
     var value = try choice()
     if isNegated {
-      // Of `!a and b` only `a` is turned around; `!a | default(true)` is so as a whole.
+      // In `!a and b` only `a` is negated; in `!a | default(true)` the whole expression is.
       let end = offset
       offset = start
       let first = try operand()
@@ -121,7 +121,7 @@ extension BindingParser {
     return isNegated ? .not(value) : value
   }
 
-  /// Reads again from a place whose first operand is known to be turned around.
+  /// Parses the expression from `start` again, with a first operand that is already known.
   private mutating func choice(
     after first: BindingExpression, from start: Int
   ) throws(BindingMistake) -> BindingExpression {
@@ -190,7 +190,7 @@ extension BindingParser {
     }
   }
 
-  /// Counts a value or a formatter: an expression is gone through by functions that call themselves.
+  /// Counts a value or a formatter, because expressions are evaluated recursively.
   private mutating func grow() throws(BindingMistake) {
     size += 1
     guard size <= Self.mostValues else {
@@ -198,7 +198,7 @@ extension BindingParser {
     }
   }
 
-  /// Goes one level deeper: each is a few of the machine's stack.
+  /// Enters another level of recursion, which is limited because each one takes stack memory.
   private mutating func enter() throws(BindingMistake) {
     depth += 1
     guard depth <= Self.mostDepth else {
@@ -213,7 +213,7 @@ extension BindingParser {
     skipSpace()
     if let known = pending {
       pending = nil
-      // It was read before, and is gone over.
+      // The operand was already parsed, so it is skipped.
       _ = try operand()
       return known
     }
@@ -231,7 +231,7 @@ extension BindingParser {
     return .path(try path())
   }
 
-  /// A number; nil when none begins here.
+  /// Parses a number; nil if there is none.
   private mutating func number() throws(BindingMistake) -> JSONNumber? {
     let isNegative = next == "-"
     guard let digit = peek(isNegative ? 1 : 0), ("0"..."9").contains(digit) else { return nil }
@@ -244,7 +244,7 @@ extension BindingParser {
       offset += 1
     }
     if let scalar = next, BindingParser.isNamePart(scalar) {
-      // `2nd` is a name.
+      // `2nd` is a name, not a number.
       offset = start
       return nil
     }
@@ -257,7 +257,7 @@ extension BindingParser {
     return exact
   }
 
-  /// Takes a word that is not the beginning of another one, and behind which an expression may begin.
+  /// Consumes a keyword, unless it is the start of a name or has no operand after it.
   private mutating func takeWord(_ word: String) -> Bool {
     skipSpace()
     let letters = Array(word.unicodeScalars)
@@ -268,7 +268,7 @@ extension BindingParser {
     let start = offset
     offset += letters.count
     skipSpace()
-    // `{{ not }}` and `{{ not | upper }}` mean a value of that name.
+    // In `{{ not }}` and `{{ not | upper }}`, `not` is the name of a value.
     if word == "not", next == nil || next == "}" || next == "|" || next == ")" {
       offset = start
       return false

@@ -1,16 +1,16 @@
 import CardRaster
 
-/// The names that the bindings of a deck ask for, told from its text alone.
+/// The names in the bindings of a deck, found without evaluating them.
 struct BindingNames {
-  /// The ways into the data, those of names that `forEach` binds among them.
+  /// The paths into the data, including those of names bound by `forEach`.
   private(set) var paths: Set<JSONPath> = []
-  /// The names that `forEach` binds.
+  /// The names bound by `forEach`.
   private(set) var locals: Set<String> = []
 
-  /// No names.
+  /// An empty set of names.
   init() {}
 
-  /// Looks through a deck, but not its `data`, which is never read for bindings.
+  /// Collects the names in a deck except in its `data`, which cannot contain bindings.
   init(_ root: JSONNode) {
     guard case .object(let members) = root.value else { return }
     for member in members where member.key != "data" { add(member.value) }
@@ -35,20 +35,20 @@ struct BindingNames {
     for case .binding(let expression) in pieces { paths.formUnion(expression.paths) }
   }
 
-  /// Takes in the names of another deck.
+  /// Adds the names of another deck.
   mutating func formUnion(_ other: BindingNames) {
     paths.formUnion(other.paths)
     locals.formUnion(other.locals)
   }
 
-  /// Whether a value at a path is asked for: itself, something in it, or something that it is in.
+  /// Whether a binding uses the value at a path, a value inside it, or a value that contains it.
   func ask(for path: JSONPath) -> Bool {
     paths.contains { asked in zip(asked.steps, path.steps).allSatisfy(JSONPath.Step.alike) }
   }
 
-  /// The name, at the start of a path, that is asked for and most like another one.
+  /// The used path that is most similar to another path, as a suggestion for a misspelled name.
   ///
-  /// Blanks in it and around it do not count.
+  /// White space is ignored.
   func nearest(to path: JSONPath) -> String? {
     let known = paths.map(\.plainText).sorted()
     let name = path.plainText
@@ -58,14 +58,14 @@ struct BindingNames {
 }
 
 extension JSONPath {
-  /// The path as a column is called: a single name without brackets and quotes, whatever is in it.
+  /// The path like the name of a column: a single name without brackets and quotes.
   fileprivate var plainText: String {
     if steps.count == 1, case .key(let name) = steps[0] { name } else { text }
   }
 }
 
 extension JSONPath.Step {
-  /// Whether two steps lead to the same value: `.2` leads into a list as `[2]` does.
+  /// Whether two steps select the same value; `.2` and `[2]` are equal for a list.
   fileprivate static func alike(_ a: JSONPath.Step, _ b: JSONPath.Step) -> Bool {
     func text(_ step: JSONPath.Step) -> String {
       switch step {

@@ -1,9 +1,9 @@
-/// What is wrong with a binding or a formatter, before anybody knows where it stands.
+/// An error in a binding or a formatter, before its position is known.
 struct BindingMistake: Error {
   let message: String
-  /// Looks for the hint: names that are like another one are not looked for where `default` stands in for a value.
+  /// Computes the hint on demand, so that no similar names are searched when `default` replaces a value.
   private let findHint: @Sendable () -> String?
-  /// Whether a value is missing, for which `default` may stand in.
+  /// Whether the error is a missing value, which `default` can replace.
   let isMissing: Bool
 
   init(message: String, hint: @autoclosure @escaping @Sendable () -> String? = nil, isMissing: Bool = false) {
@@ -11,7 +11,7 @@ struct BindingMistake: Error {
     findHint = hint
   }
 
-  /// The way out; nil when there is nothing to say.
+  /// A hint for fixing the error; nil if there is none.
   var hint: String? { findHint() }
 }
 
@@ -21,32 +21,34 @@ struct FormatterCall: Hashable {
   var arguments: [JSONNode] = []
 }
 
-/// A piece of a text with bindings.
+/// A literal or a binding in a text.
 enum BindingPiece: Hashable {
   case text(String)
   case binding(BindingExpression)
 }
 
-/// Reads texts with bindings and the ways written in them.
+/// Parses texts with bindings, and paths.
 ///
-/// A binding is `{{ path | formatter(argument, …) | … }}`. A path is a name and then steps: `.name`, `[2]`, `.2`
-/// or `["first name"]`, which may also stand at the start. Names are letters, digits, `_`, `-` and `$`. Arguments are
-/// texts in single or double quotes, numbers, `true`, `false`, `null` and `[]`. A `!` before the path turns the value
-/// into a boolean and that around. In the place of the path there may be an expression: see `BindingExpression`.
-/// `\{{` is a literal `{{`, and of two backslashes before `{{` one stays.
+/// A binding is `{{ path | formatter(argument, …) | … }}`. A path is a name with steps: `.name`, `[2]`, `.2`
+/// or `["first name"]`, which may also be the first step. Names consist of letters, digits, `_`, `-` and `$`.
+/// Arguments are texts in single or double quotes, numbers, `true`, `false`, `null` and `[]`. A `!` before
+/// the path converts the value to a boolean and negates it. Instead of a path there may be an expression; see
+/// `BindingExpression`.
+///
+/// `\{{` is a literal `{{`. Two backslashes before `{{` are one literal backslash.
 struct BindingParser {
   private let scalars: [Unicode.Scalar]
   var offset = 0
-  /// How many parentheses and words such as `not` are open around what is read.
+  /// The current depth of nested parentheses and words such as `not`.
   var depth = 0
-  /// How many values and formatters the expression has so far.
+  /// The number of values and formatters in the expression so far.
   var size = 0
-  /// The first operand of an expression that is read a second time.
+  /// The known first operand of an expression that is parsed a second time.
   var pending: BindingExpression?
 
   private init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-  /// The pieces of a text.
+  /// Parses the literals and bindings of a text.
   static func pieces(of text: String) throws(BindingMistake) -> [BindingPiece] {
     var parser = BindingParser(text)
     var pieces: [BindingPiece] = []
@@ -74,7 +76,7 @@ struct BindingParser {
     return pieces
   }
 
-  /// A way into the data, such as `rows[2].name`.
+  /// Parses a path such as `rows[2].name`.
   static func path(_ text: String) throws(BindingMistake) -> JSONPath {
     var parser = BindingParser(text)
     let path = try parser.path()
@@ -84,7 +86,7 @@ struct BindingParser {
     return path
   }
 
-  /// Whether a text is a plain name, which may stand in a path without quotes.
+  /// Whether a text is a name that needs no quotes in a path.
   static func isName(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, !("0"..."9").contains(first) else { return false }
     return text.unicodeScalars.allSatisfy(isNamePart)
@@ -113,7 +115,7 @@ struct BindingParser {
     while let scalar = next, scalar.properties.isWhitespace { offset += 1 }
   }
 
-  /// Reads from behind `{{` to behind `}}`.
+  /// Parses from after `{{` to after `}}`.
   private mutating func expression() throws(BindingMistake) -> BindingExpression {
     skipSpace()
     let isNegated = take("!")
@@ -236,7 +238,7 @@ struct BindingParser {
     return JSONNode(node.value)
   }
 
-  /// Reads a text in the quotes it starts with; a backslash takes the next character as it is.
+  /// Parses a text in quotes; a backslash escapes the next character.
   mutating func quotedText() throws(BindingMistake) -> String {
     let quote = next
     offset += 1

@@ -1,27 +1,27 @@
 import CardRaster
 
-/// What bindings can see: the data of the deck and the names that `forEach` bound around them.
+/// The values that bindings can use: the data of the deck and the names bound by `forEach`.
 struct BindingScope {
   let data: JSONNode
   private(set) var locale: DeckLocale
   let budget: DeckBudget
-  /// The texts that were read for bindings before.
+  /// The cache of parsed texts.
   let texts: BindingTexts
-  /// The kinds of parts, traits and formatters that the caller brings.
+  /// The caller's custom parts, traits and formatters.
   let custom: CustomKinds
-  /// Whether a file lies beside the deck that has the name of data, and was not given.
+  /// Whether the deck's folder has a `data.json` that was not loaded.
   let leavesDataFile: Bool
-  /// Which repetition of the nearest `forEach` the scope belongs to, from 0.
+  /// The index of the repetition of the nearest `forEach`, from 0.
   var repetition: Int?
-  /// Stands for the number of the card's repetition, which is told when it is laid out: a part may be that of several cards.
+  /// Stands for the index of a card, which is set during layout because several cards may share a part.
   static let cardRepetition = -1
-  /// Notes what bindings ask for, while cards of one template are read one after another; else nil.
+  /// Records the values used by bindings while cards of one template are read; otherwise nil.
   var memory: RepetitionMemory?
   private var locals: [Local] = []
-  /// The names that were bound around it.
+  /// The names bound by `forEach`.
   var names: [String] { locals.map(\.name) }
 
-  /// Makes the scope of a deck.
+  /// Creates the scope of a deck.
   init(
     data: JSONNode, locale: DeckLocale = .standard, budget: DeckBudget = DeckBudget(),
     texts: BindingTexts = BindingTexts(), custom: CustomKinds = [], leavesDataFile: Bool = false
@@ -34,17 +34,17 @@ struct BindingScope {
     self.leavesDataFile = leavesDataFile
   }
 
-  /// The name that data beside a deck have in all templates.
+  /// The name of the data file that deck templates use.
   static let dataFile = "data.json"
 
-  /// The scope in which numbers, amounts and dates are written in another way.
+  /// The scope with another locale.
   func with(locale: DeckLocale) -> BindingScope {
     var scope = self
     scope.locale = locale
     return scope
   }
 
-  /// The scope with one more name; it hides an outer one, and a member of the data, of the same name.
+  /// The scope with another name, which hides an outer name and a member of the data with the same name.
   func binding(_ name: String, to node: JSONNode) -> BindingScope {
     var scope = self
     scope.locals.removeAll { $0.name == name }
@@ -52,7 +52,7 @@ struct BindingScope {
     return scope
   }
 
-  /// The scope of one repetition of a `forEach`: its value under a name, and its number as `index`.
+  /// The scope of one repetition of a `forEach`: its value under a name, and its index as `index`.
   func repeating(_ name: String, _ node: JSONNode, number: Int) -> BindingScope {
     var scope = self
     scope.locals.removeAll { $0.name == name || $0.name == "index" }
@@ -63,27 +63,27 @@ struct BindingScope {
     return scope
   }
 
-  /// A name that `forEach` binds; a tuple would be copied by a function for any type.
+  /// A name bound by `forEach`; a struct, because generic functions would copy a tuple.
   fileprivate struct Local: Sendable {
     var name: String
     var node: JSONNode
-    /// Its number in the notes of `memory`.
+    /// The number of the name in the records of `memory`.
     var number: Int
   }
 
-  /// What a scope has beyond that of its deck; it may go to another worker, where the deck's scope is another one.
+  /// The names of a scope without its deck, so that another worker can add them to its own scope.
   struct Bound: Sendable {
     fileprivate var repetition: Int?
     fileprivate var locals: [Local]
 
-    /// Whether it is one of many.
+    /// Whether the scope is inside a `forEach`.
     var isRepeated: Bool { repetition != nil }
   }
 
-  /// What it has beyond the scope of its deck.
+  /// The names of the scope without the deck's data.
   var bound: Bound { Bound(repetition: repetition, locals: locals) }
 
-  /// The scope with what another one has beyond that of its deck.
+  /// The scope of the same deck with other names.
   func adding(_ bound: Bound, budget: DeckBudget) -> BindingScope {
     var scope = BindingScope(
       data: data, locale: locale, budget: budget, texts: texts, custom: custom,
@@ -92,13 +92,13 @@ struct BindingScope {
     return scope
   }
 
-  /// The value of a path.
+  /// The value at a path.
   ///
-  /// - Parameter isNoted: whether `memory` notes it; false for a value that is asked for again later.
-  /// - Throws: a mistake that names the path when there is no value; with the nearest path there is.
+  /// - Parameter isNoted: whether `memory` records it; false for a value that is looked up again later.
+  /// - Throws: an error with the path if the value is missing, with the most similar path as a hint.
   func value(_ path: JSONPath, isNoted: Bool = true) throws(BindingMistake) -> JSONNode {
     var local: Int?
-    // By index: a closure would copy each node that it looks past.
+    // A loop over indices does not copy the nodes, unlike a closure.
     if !locals.isEmpty, case .key(let name) = path.steps.first {
       local = locals.indices.last { locals[$0].name == name }
     }
@@ -112,7 +112,7 @@ struct BindingScope {
       }
       node = next
     }
-    // What is found in the data of the deck stays the same from card to card.
+    // Values from the deck's data are the same for every card and need not be recorded.
     if isNoted, let found { memory?.note(path, node, local: found) }
     return node
   }
@@ -129,7 +129,7 @@ struct BindingScope {
       hint: Self.hint(path, at: number, in: node, names, absence), isMissing: true)
   }
 
-  /// What there is instead of a value that is missing.
+  /// A hint about the existing values near a missing one.
   private static func hint(
     _ path: JSONPath, at number: Int, in node: JSONNode, _ locals: [String], _ absence: String
   ) -> String {
@@ -158,7 +158,7 @@ struct BindingScope {
 }
 
 extension JSONNode {
-  /// The value one step further; `.2` leads into a list as `[2]` does.
+  /// The value at a step; `.2` selects an element of a list like `[2]`.
   func step(_ step: JSONPath.Step) -> JSONNode? {
     switch (value, step) {
     case (.object, .key(let name)): return member(name)
@@ -171,24 +171,25 @@ extension JSONNode {
   }
 }
 
-/// Remembers the pieces of texts with bindings, and where the members of large objects are: what `forEach` repeats asks for
-/// the same ones each time.
+/// Caches the parsed texts with bindings, and the positions of members in large objects.
 ///
-/// One for each run, in one task.
+/// Each repetition of a `forEach` looks up the same texts and members.
+///
+/// There is one cache per run, used by one task.
 final class BindingTexts {
-  /// The most texts that are kept.
+  /// The maximum number of cached texts.
   static let most = 4096
 
-  /// Of objects with more members it is remembered where they are.
+  /// The number of members above which an object gets a lookup table.
   static let searched = 32
 
   private var known: [ExactText: Result<[BindingPiece], BindingMistake>] = [:]
-  /// By the storage of their members, which stays where it is while it is held here.
+  /// Keyed by the address of the members' storage, which stays valid because the members are retained here.
   private var objects: [Int: (members: [JSONNode.Member], places: [String: Int])] = [:]
-  /// How many members are held.
+  /// The number of retained members.
   private var held = 0
 
-  /// The pieces of a text.
+  /// The literals and bindings of a text.
   func pieces(of text: String) throws(BindingMistake) -> [BindingPiece] {
     let key = ExactText(text)
     if let pieces = known[key] { return try pieces.get() }
@@ -203,7 +204,7 @@ final class BindingTexts {
     return try pieces.get()
   }
 
-  /// The value one step further than a node.
+  /// The value at a step of a node.
   func value(of node: JSONNode, at step: JSONPath.Step) -> JSONNode? {
     guard case .object(let members) = node.value, members.count > Self.searched, case .key(let name) = step
     else { return node.step(step) }

@@ -1,46 +1,47 @@
 package import CardRaster
 
-/// Reads comma-separated values (RFC 4180) row by row, with no more of the file in memory than the row that is read.
+/// Reads comma-separated values (RFC 4180) row by row, with only one row in memory.
 ///
-/// A cell may stand in double quotes, where a doubled one is a quote and line breaks are kept. The separator is a comma, or
-/// the semicolon, tab or bar that the first line has more of. A byte order mark and empty lines are left out. After a
-/// mistake it goes on with the next line, so that one quote too many costs a row and not the rest of the file.
+/// A cell may be in double quotes; inside, a doubled quote is a quote, and line breaks are kept. The
+/// separator is a comma, semicolon, tab or vertical bar, whichever is most frequent in the first line. A byte
+/// order mark and empty lines are skipped. After an error, reading continues with the next line, so an
+/// unbalanced quote affects only one row.
 package struct CSVRowReader {
-  /// A row as it stands in the file.
+  /// A row of the file.
   package struct Row: Sendable {
-    /// The line on which it begins, from 1.
+    /// The number of its first line, from 1.
     package let line: Int
-    /// Its cells, the quotes taken off.
+    /// The cells without quotes.
     package let cells: [String]
   }
 
-  /// What is wrong with a row, or with the whole file.
+  /// An error in a row, or in the whole file.
   package struct Mistake: Error, Hashable {
-    /// The line, from 1.
+    /// The number of the line, from 1.
     package let line: Int
     package let message: String
     package var hint: String?
-    /// Whether nothing can be read after it.
+    /// Whether no more rows can be read.
     package var isLast = false
   }
 
   private var reader: PieceReader
-  /// The line on which the row begins that is read next.
+  /// The number of the next row's first line.
   private var line = 1
   private var separator = UInt8(ascii: ",")
   private var isBegun = false
-  /// The place in the row that is read.
+  /// The offset in the current row.
   private var place = 0
 
-  /// Reads what a source has from where it is.
+  /// Creates a reader that continues at the current position of a source.
   package init(_ reader: PieceReader) { self.reader = reader }
 
-  /// Reads a file, or standard input.
+  /// Creates a reader of a file or standard input.
   package init(_ source: ByteSource) { self.init(PieceReader(source)) }
 
   /// The next row that is not empty; nil at the end.
   ///
-  /// - Throws: what is wrong with a row; the next call goes on behind it.
+  /// - Throws: an error in a row; the next call continues after it.
   package mutating func next() throws(Mistake) -> Row? {
     try begin()
     while try byte(0) != nil {
@@ -50,7 +51,8 @@ package struct CSVRowReader {
         cells = try row()
       } catch {
         if !error.isLast { try skipLine() }
-        // A row stands where it begins: the next one may begin above the line on which this one went wrong.
+        // The error gets the line on which the row begins, because the next row may begin before the line of
+        // the error.
         guard error.line > first else { throw error }
         throw Mistake(
           line: first, message: "\(error.message), on line \(error.line)", hint: error.hint,
@@ -61,7 +63,7 @@ package struct CSVRowReader {
     return nil
   }
 
-  /// Looks at the encoding and the first line.
+  /// Checks the encoding and detects the separator.
   private mutating func begin() throws(Mistake) {
     guard !isBegun else { return }
     isBegun = true
@@ -74,7 +76,7 @@ package struct CSVRowReader {
     if isWide {
       throw Mistake(line: 1, message: "the file is UTF-16", hint: "save it as UTF-8", isLast: true)
     }
-    // How files of spreadsheets begin, those of today (a ZIP archive) and those of before.
+    // The signatures of XLSX files (ZIP) and of older spreadsheets.
     if start == [0x50, 0x4B, 3, 4] || start == [0xD0, 0xCF, 0x11, 0xE0] {
       throw Mistake(
         line: 1, message: "the file is a spreadsheet or an archive, not a text",
@@ -83,7 +85,7 @@ package struct CSVRowReader {
     separator = try firstSeparator()
   }
 
-  /// The most frequent candidate of the first line, quoted cells left out.
+  /// The most frequent candidate in the first line, outside of quoted cells.
   private mutating func firstSeparator() throws(Mistake) -> UInt8 {
     let candidates = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
     var counts = candidates.map { _ in 0 }
@@ -97,7 +99,7 @@ package struct CSVRowReader {
     return candidates[counts.firstIndex(of: counts.max() ?? 0) ?? 0]
   }
 
-  /// Reads a row, and forgets its bytes when nothing is wrong with it.
+  /// Reads a row and discards its bytes if it is valid.
   private mutating func row() throws(Mistake) -> [String] {
     place = 0
     var (cells, lines): ([String], Int) = ([], 1)
@@ -157,7 +159,7 @@ package struct CSVRowReader {
       hint: "the file looks like Windows-1252 or ISO 8859-1; save it as UTF-8")
   }
 
-  /// The byte at an offset of the row; nil at the end of the file.
+  /// The byte at an offset in the row; nil at the end of the file.
   private mutating func byte(_ offset: Int, quoteFrom opened: Int? = nil) throws(Mistake) -> UInt8? {
     guard offset < Limits.rowBytes else {
       let quote = opened.map { ": the quote opened on line \($0) is not closed by then" } ?? ""
@@ -170,7 +172,7 @@ package struct CSVRowReader {
     }
   }
 
-  /// Goes behind the line on which a row begins that cannot be read.
+  /// Skips the first line of an invalid row.
   private mutating func skipLine() throws(Mistake) {
     do throws(RasterError) {
       while true {

@@ -1,18 +1,18 @@
 import CardRaster
 
-/// The rows of a file of comma-separated values with the names of their columns, all of them in memory.
+/// A table of comma-separated values with a header, completely in memory.
 struct CSVTable: Sendable {
-  /// The names of the columns, as the first line has them.
+  /// The names of the columns in the first line.
   let columns: [String]
-  /// The cells of each line but the first; as many in each as there are columns.
+  /// The cells of all rows after the first line; each row has one cell per column.
   let rows: [[String]]
-  /// The line on which each row begins, from 1.
+  /// The number of each row's first line, from 1.
   let lines: [Int]
 
-  /// Reads a file.
+  /// Reads a table.
   ///
-  /// - Throws: what is wrong, with its line: what `CSVRowReader` cannot read, a row that is too long or too short, two
-  ///   columns of one name, more rows than there may be.
+  /// - Throws: errors of `CSVRowReader`, and an error for a row with another number of cells, a duplicate
+  ///   column name, or too many rows or cells.
   init(
     _ bytes: [UInt8], atMost most: Int = .max, cells: Int = .max
   ) throws(CSVRowReader.Mistake) {
@@ -48,12 +48,12 @@ struct CSVTable: Sendable {
 }
 
 extension CSVTable {
-  /// The number that a text writes as JSON does; nil for any other text.
+  /// The number in a text that is a valid JSON number; nil for other texts.
   static func number(_ text: String) -> JSONNumber? {
     var digits = text.utf8[...]
     if digits.first == UInt8(ascii: "-") { digits = digits.dropFirst() }
     guard let first = digits.first, (0x30...0x39).contains(first) else { return nil }
-    // 007 is a name and no number.
+    // 007 is a name, not a number.
     if first == 0x30, let second = digits.dropFirst().first, (0x30...0x39).contains(second) { return nil }
     let isPlain = digits.allSatisfy {
       (0x30...0x39).contains($0) || [0x2E, 0x65, 0x45, 0x2B, 0x2D].contains($0)
@@ -62,15 +62,16 @@ extension CSVTable {
     return JSONNumber(literal: text, value: value)
   }
 
-  /// Whether a text is a number without the 0 before its point: `.5`.
+  /// Whether a text is a number without a digit before its point: `.5`.
   static func startsWithPoint(_ text: String) -> Bool {
     let unsigned = text.hasPrefix("-") ? text.dropFirst() : text[...]
     return unsigned.hasPrefix(".") && number("0" + unsigned) != nil
   }
 
-  /// How a number that is written for people is written here; nil for any other text.
+  /// A hint with the JSON form of a number in a human-readable format; nil for other texts.
   ///
-  /// A comma before three digits may part thousands or be the point, so both are named; every other comma is the point.
+  /// A comma before three digits may be a group separator or the decimal separator, so both readings are
+  /// mentioned. Any other comma is the decimal separator.
   static func meantNumber(_ text: String) -> String? {
     var plain = text.filter { $0 != " " && $0 != "\u{A0}" && $0 != "\u{202F}" }
     plain = plain.replacing("\u{2212}", with: "-")
@@ -86,7 +87,7 @@ extension CSVTable {
     guard groups.count > 1 else { return written(plain).map { "write \($0)" } }
     let areThousands = groups.dropFirst().allSatisfy { $0.prefix { $0 != "." }.count == 3 }
     let whole = areThousands ? written(plain.replacing(",", with: "")) : nil
-    // In `1.234,5` points part thousands.
+    // In `1.234,5` the points separate groups.
     let points = groups[0].split(separator: ".", omittingEmptySubsequences: false).dropFirst()
     if groups.count == 2, !points.isEmpty, points.allSatisfy({ $0.count == 3 }), !groups[1].contains(".") {
       return written(groups[0].filter { $0 != "." } + "." + groups[1]).map { "write \($0)" }

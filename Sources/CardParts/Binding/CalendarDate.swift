@@ -7,7 +7,7 @@ public struct CalendarDate: Hashable, Sendable {
   /// The day of the month, from 1.
   public let day: Int
 
-  /// The day that decks take for today when they say nothing else.
+  /// The default for today's date.
   public static let standard = CalendarDate(valid: 2026, 11, 21)
 
   private init(valid year: Int, _ month: Int, _ day: Int) {
@@ -16,7 +16,7 @@ public struct CalendarDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// Reads `2026-11-21`; nil when there is no such day.
+  /// Parses a date such as `2026-11-21`; nil if it is invalid.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2,
@@ -27,12 +27,12 @@ public struct CalendarDate: Hashable, Sendable {
     self.init(valid: year, month, day)
   }
 
-  /// The day as decks write it: `2026-11-21`.
+  /// The date in the format `2026-11-21`.
   public var text: String {
     "\(String(year).leftPadded(to: 4))-\(String(month).leftPadded(to: 2))-\(String(day).leftPadded(to: 2))"
   }
 
-  /// How many days the month has.
+  /// The number of days in the month.
   public var daysInMonth: Int {
     switch month {
     case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28

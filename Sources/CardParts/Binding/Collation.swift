@@ -1,7 +1,7 @@
-/// The order of names in a language: by letters, then by accents, then small letters before capital ones.
+/// Sorts names by the rules of a language: letters first, then accents, then lowercase before uppercase.
 ///
-/// Source: the rules of the Unicode Common Locale Data Repository 48, type `standard`. Ideographs, Hangul, Hebrew and Hindi
-/// follow their code points.
+/// The rules are those of the Unicode Common Locale Data Repository 48, type `standard`. Ideographs, Hangul,
+/// Hebrew and Hindi are sorted by code points.
 struct Collation {
   /// The sort key of a name: letters first, then accents, then case.
   struct Key: Comparable {
@@ -27,7 +27,7 @@ struct Collation {
 
   private let locale: DeckLocale
   private var weights: [Character: [Weight]] = [:]
-  /// Several letters that count as one, the longest first.
+  /// Sequences of letters that are sorted as one letter, the longest first.
   private var groups: [(text: [Character], weight: Weight)] = []
 
   init(_ locale: DeckLocale) {
@@ -71,7 +71,7 @@ struct Collation {
     letter.unicodeScalars.map { Weight(letter: 100_000 + 4 * Int($0.value)) }
   }
 
-  /// Thai writes some vowels before the consonant that they are sorted behind.
+  /// Thai writes some vowels before the consonant after which they are sorted.
   private func readingOrder(_ letters: [Character]) -> [Character] {
     guard locale.identifier.hasPrefix("th") else { return letters }
     var result = letters.flatMap { $0.unicodeScalars.map(Character.init) }
@@ -88,7 +88,7 @@ struct Collation {
 
   // MARK: Tables
 
-  /// How far two letters of the alphabet are apart, so that others fit between them.
+  /// The distance between two letters of the alphabet, which leaves room for letters between them.
   private static let pitch = 20
   private static let signs = " _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789"
   private static let alphabet = "abcdefghijklmnopqrstuvwxyz"
@@ -104,7 +104,7 @@ struct Collation {
     for letter in Self.alphabet { weights[letter] = [Weight(letter: Self.place(of: letter))] }
   }
 
-  /// Letters with their variants, which count as the letter until nothing else differs.
+  /// Letters with their variants, which only differ if all letters are equal.
   private static let accents = [
     "aáàăắằẵẳặâấầẫẩậåǻäãąāảạ", "cćĉčċç", "dďđḍ", "eéèêếềễểệěëẽęėēẻẹ", "gğĝǧġģ", "hĥȟḥħ", "iíìîïĩįīỉị", "jĵ",
     "kǩķ", "lĺľļłḷ", "nńǹňñņṇ", "oóòôốồỗổộöőõøōỏọơớờỡởợ", "pṕṗ", "rŕřŗṛ", "sśŝšşșṣ", "tťţțṭŧ",
@@ -132,14 +132,14 @@ struct Collation {
       weights[sign] = letters.map { Weight(letter: Self.place(of: $0), accent: 40) }
     }
     weights["ı"] = [Weight(letter: Self.place(of: "i") + 1)]
-    // The Ukrainian letters that have their place after another one.
+    // Ukrainian letters that are sorted directly after another letter.
     let others: [(Character, Character, Int)] = [("ґ", "г", 1), ("є", "е", 1), ("і", "и", 1), ("ї", "и", 2)]
     for (letter, after, steps) in others {
       weights[letter] = [Weight(letter: Self.byCodePoint(after)[0].letter + steps)]
     }
   }
 
-  /// Letters with a place of their own in a language: `letter<one<two` sorts them after a letter, `=` lists variants.
+  /// Additional letters of a language: `letter<one<two` sorts them after a letter, `=` lists variants.
   private static let rules = [
     "sv": "z<å<ä=æ=ę<ö=ø=ő=œ y=ü", "fi": "z<å<ä=æ<ö=ø y=ü", "da": "z<æ=ä<ø=ö<å=aa y=ü",
     "nb": "z<æ=ä<ø=ö<å=aa y=ü",

@@ -1,4 +1,4 @@
-/// A formatter that a program brings with it: what `{{ value | name }}` makes of a value.
+/// A formatter that a program adds to bindings, used as `{{ value | name }}`.
 ///
 /// ```swift
 /// enum Stars: CustomFormatter {
@@ -14,29 +14,29 @@
 /// }
 /// ```
 ///
-/// A value that is missing or null goes past it until a `default` takes its place, as with any other formatter. Formats of charts
-/// are d3's and cardshot's own formatters only.
+/// Like all formatters, it is skipped for a value that is missing or null, until a `default` replaces it. It
+/// cannot be used in formats of charts, which support d3 formats and built-in formatters only.
 public protocol CustomFormatter: CustomKind {
-  /// Writes a value.
+  /// Formats a value.
   ///
-  /// - Throws: what is wrong with the value or the arguments.
+  /// - Throws: an error about the value or the arguments.
   static func text(for input: FormatterInput) throws(CustomMistake) -> String
 }
 
-/// What a custom formatter is given.
+/// The input of a custom formatter.
 public struct FormatterInput: Sendable {
   /// The value; never null.
   public let value: JSONNode
-  /// What stands in parentheses behind the formatter's name.
+  /// The arguments in parentheses after the formatter's name.
   public let arguments: [JSONNode]
-  /// The locale of the deck, such as `en_US`, or of a `locale` before it.
+  /// The locale, such as `en_US`: the deck's, or that of a preceding `locale`.
   public let locale: String
 
-  /// The value as a number, also where it is a number in a cell of a table; nil for any other.
+  /// The value as a number, also if it is a number in a cell of a table; nil for other values.
   public var number: Double? { value.meantNumber?.value }
-  /// The value as a text; nil for any other.
+  /// The value as a string; nil for other values.
   public var text: String? { if case .string(let text) = value.value { text } else { nil } }
-  /// What was found, in a few words for messages, such as `a list`.
+  /// A short description of the value for messages, such as `a list`.
   public var found: String { value.foundText }
 }
 
@@ -44,10 +44,10 @@ extension CustomKinds {
   /// The names of the formatters, in order.
   var formatterNames: [String] { types.filter { $0 is any CustomFormatter.Type }.map { $0.name } }
 
-  /// Whether there is a formatter of a name.
+  /// Whether a formatter with the name exists.
   func hasFormatter(named name: String) -> Bool { formatterNames.contains(name) }
 
-  /// What a formatter makes of a value; nil when there is none of that name.
+  /// Formats a value with a custom formatter; nil if no formatter has the name.
   func apply(
     _ call: FormatterCall, to node: JSONNode, locale: DeckLocale, budget: DeckBudget
   ) throws(BindingMistake) -> JSONNode? {

@@ -1,26 +1,26 @@
-/// What a program may bring with it: a ``CustomPart``, a ``CustomTrait`` or a ``CustomFormatter``.
+/// An extension by a program: a ``CustomPart``, a ``CustomTrait`` or a ``CustomFormatter``.
 ///
-/// It is given to the drawing that may use it, in ``DeckOptions/custom``, and never registered globally.
+/// It is passed to each drawing in ``DeckOptions/custom`` and is never registered globally.
 public protocol CustomKind: Sendable {
-  /// What decks call it: letters and digits, none of cardshot's own.
+  /// The name in decks: ASCII letters and digits, different from all built-in names.
   static var name: String { get }
-  /// One sentence, for the manual and the schema.
+  /// A sentence for the manual and the JSON Schema.
   static var summary: String { get }
-  /// JSON that can be copied into a deck: a part, a `traits` object, or a text with a binding.
+  /// JSON for a deck: a part, a `traits` object, or a text with a binding.
   static var example: String { get }
 }
 
-/// The kinds of parts, traits and formatters that a program brings with it, by their names.
+/// The custom parts, traits and formatters of a program.
 public struct CustomKinds: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// The types, in order.
   public let types: [any CustomKind.Type]
 
-  /// Takes types; of two with one name the first counts, and drawing tells that there are two.
+  /// Creates a collection of types; drawing reports an error if two have the same name.
   public init(_ types: [any CustomKind.Type]) { self.types = types }
-  /// Takes types.
+  /// Creates a collection of types.
   public init(arrayLiteral types: any CustomKind.Type...) { self.init(types) }
 
-  /// Whether a word is letters and digits of ASCII and begins with a letter.
+  /// Whether a name consists of ASCII letters and digits and does not begin with a digit.
   static func isPlain(_ name: String) -> Bool {
     name.utf8.first.map { !(0x30...0x39).contains($0) } == true
       && name.utf8.allSatisfy { byte in
@@ -28,30 +28,30 @@ public struct CustomKinds: Hashable, Sendable, ExpressibleByArrayLiteral {
       }
   }
 
-  /// Whether both hold the same types in the same order.
+  /// Whether both contain the same types in the same order.
   public static func == (a: CustomKinds, b: CustomKinds) -> Bool {
     a.types.map { ObjectIdentifier($0) } == b.types.map { ObjectIdentifier($0) }
   }
 
-  /// Feeds the types.
+  /// Hashes the types.
   public func hash(into hasher: inout Hasher) { hasher.combine(types.map { ObjectIdentifier($0) }) }
 }
 
-/// What is wrong with the values that a deck gives a custom kind.
+/// An error in the values that a deck gives to a custom kind.
 public struct CustomMistake: Error, Hashable, Sendable {
-  /// What was found and what was expected; one line, no final full stop.
+  /// The message: what was expected and what was found; one line without a full stop.
   public let message: String
-  /// The property at which it is told; nil for the whole part, trait or binding.
+  /// The property with the error; nil for the whole part, trait or binding.
   public let property: String?
-  /// The way out; nil when there is nothing to say.
+  /// A hint for fixing the error; nil if there is none.
   public let hint: String?
 
-  /// Makes a mistake.
+  /// Creates an error.
   ///
   /// - Parameters:
-  ///   - message: what was found and what was expected; one line, no final full stop.
-  ///   - property: the property that it is about.
-  ///   - hint: the way out.
+  ///   - message: what was expected and what was found; one line without a full stop.
+  ///   - property: the property with the error.
+  ///   - hint: a hint for fixing the error.
   public init(_ message: String, about property: String? = nil, hint: String? = nil) {
     (self.message, self.property, self.hint) = (message, property, hint)
   }

@@ -1,4 +1,4 @@
-/// Data for bindings that comes from a file of its own.
+/// Data for bindings from a separate file.
 package enum DataFile {
   /// Reads a JSON object.
   ///

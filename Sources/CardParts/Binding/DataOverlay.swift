@@ -1,8 +1,8 @@
 import CardRaster
 
-/// Data from outside, laid over the `data` of a deck: files (`--data`) and single values (`--set`).
+/// External data that overrides the `data` of a deck: files (`--data`) and single values (`--set`).
 enum DataOverlay {
-  /// Reads a data file, which holds one object.
+  /// Reads a data file, which must contain one object.
   static func read(_ bytes: [UInt8], file: String) throws(DeckIssue) -> JSONNode {
     let node = try JSONScanner.scan(bytes, file: file)
     guard case .object = node.value else {
@@ -14,9 +14,9 @@ enum DataOverlay {
     return node
   }
 
-  /// Lays one value over another: objects are merged member by member, everything else is replaced.
+  /// Overrides one value with another: objects are merged recursively, other values are replaced.
   ///
-  /// Members keep the order of the lower object; new ones follow.
+  /// Members keep the order of the lower object; new members follow.
   static func merge(_ over: JSONNode, onto base: JSONNode) -> JSONNode {
     guard case .object(let upper) = over.value, case .object(var lower) = base.value else { return over }
     var places: [String: Int] = [:]
@@ -34,19 +34,19 @@ enum DataOverlay {
 
   /// Sets one value, as in `user.name=Ann`, `rows[0].amount=12.5` or `tags=["a","b"]`.
   ///
-  /// What follows the `=` is JSON when it is legal JSON, and else a text. Objects on the way are made; a list must
-  /// have the element.
+  /// The text after `=` is parsed as JSON if it is valid JSON, and is a string otherwise. Missing objects are
+  /// created; an element of a list must exist.
   ///
-  /// - Throws: an issue of the file `--set` when the path is none, or does not fit the data, or when the value is
-  ///   JSON beyond a limit.
+  /// - Throws: an error about `--set` if the path is invalid or does not fit the data, or if the JSON exceeds
+  ///   a limit.
   static func set(_ assignment: String, in data: JSONNode) throws(DeckIssue) -> JSONNode {
     let (path, value) = try parts(of: assignment)
     return try put(value, at: path.steps[...], of: path, in: data)
   }
 
-  /// The two sides of an assignment.
+  /// Splits an assignment into its path and value.
   ///
-  /// - Throws: as `set(_:in:)` does, whatever the data are.
+  /// - Throws: the errors of `set(_:in:)` that do not depend on the data.
   static func parts(of assignment: String) throws(DeckIssue) -> (path: JSONPath, value: JSONNode) {
     guard let equals = assignment.firstIndex(of: "="), equals != assignment.startIndex else {
       throw issue("expected path=value, found \(DeckIssue.quoted(assignment))")
@@ -70,7 +70,7 @@ enum DataOverlay {
     }
   }
 
-  /// The value without the places it had on the command line, which would be taken for places in the deck.
+  /// The value without positions, which would be mistaken for positions in the deck.
   private static func unplaced(_ node: JSONNode) -> JSONNode {
     switch node.value {
     case .array(let elements): JSONNode(.array(elements.map(unplaced)))

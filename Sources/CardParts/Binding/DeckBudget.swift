@@ -1,6 +1,6 @@
 import CardRaster
 
-/// How much bindings, data and codes use of the limits of a deck.
+/// The resources used by bindings, data, charts and codes, which are limited for each deck.
 struct DeckCost: Hashable, Sendable {
   /// The quantities in the order of `init`.
   private var counts: SIMD8<Int>
@@ -50,9 +50,9 @@ struct DeckCost: Hashable, Sendable {
     Int.max, Limits.jsonValues - 1, Limits.jsonBytes - 1, Limits.listEntries, Limits.bindingSteps,
     Limits.chartCells, Limits.allChartMarks, Limits.codePieces)
 
-  /// The message about the first quantity that exceeds its limit; nil if there is none.
+  /// A message about the first exceeded limit; nil if none is exceeded.
   ///
-  /// - Parameter last: The latest cost. Quantities that it does not contain were reported before.
+  /// - Parameter last: the last addition; limits that it does not affect have been checked before.
   fileprivate func excess(after last: DeckCost) -> String? {
     let isOver = (counts .> Self.most) .& (last.counts .> 0)
     guard let number = isOver.indices.first(where: { isOver[$0] }) else { return nil }
@@ -68,16 +68,16 @@ struct DeckCost: Hashable, Sendable {
     }
   }
 
-  /// Whether a deck may take that much.
+  /// Whether the resources are within the limits.
   var isAllowed: Bool { parts < Limits.nodes && excess(after: self) == nil }
 }
 
-/// How much the bindings, charts and codes of a deck may take together: a value bound in every row of a long list can
-/// otherwise grow without end.
+/// Limits the total resources of a deck's bindings, charts and codes.
 ///
-/// One for each run, in one task.
+/// Without limits, a value bound in every row of a long list could grow without bound. There is one budget
+/// per run, used by one task.
 final class DeckBudget {
-  /// What was taken.
+  /// The resources used so far.
   private(set) var taken = DeckCost()
   /// The number of bindings so far whose value was null.
   private(set) var nulls = 0
@@ -103,25 +103,25 @@ final class DeckBudget {
   /// Counts a binding whose value is null.
   func countNull() { nulls += 1 }
 
-  /// Takes some values (copied, or repetitions visited) out of what is left.
+  /// Adds values that were copied, or repetitions.
   func take(values: Int) throws(BindingMistake) { try take(DeckCost(values: values)) }
 
-  /// Takes some bytes of text that is made out of what is left.
+  /// Adds bytes of created text.
   func take(bytes: Int) throws(BindingMistake) { try take(DeckCost(bytes: bytes)) }
 
-  /// Takes what a formatter goes through out of what is left.
+  /// Adds list entries visited by a formatter.
   func take(entries: Int) throws(BindingMistake) { try take(DeckCost(entries: entries)) }
 
-  /// Takes steps of expressions out of what is left.
+  /// Adds evaluation steps.
   func take(steps: Int) throws(BindingMistake) { try take(DeckCost(steps: steps)) }
 
-  /// Takes the values of a chart's table out of what is left.
+  /// Adds values of a chart's table.
   func take(cells: Int) throws(BindingMistake) { try take(DeckCost(cells: cells)) }
 
-  /// Takes the pieces of a code out of what is left.
+  /// Adds runs of a barcode.
   func take(codePieces: Int) throws(BindingMistake) { try take(DeckCost(codePieces: codePieces)) }
 
-  /// Takes all that something took before.
+  /// Adds resources, and throws if a limit is exceeded.
   func take(_ cost: DeckCost) throws(BindingMistake) {
     taken = taken + cost
     if let excess = taken.excess(after: cost) { throw BindingMistake(message: excess) }

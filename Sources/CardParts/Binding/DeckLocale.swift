@@ -1,28 +1,28 @@
 import CardRaster
 
-/// How numbers, amounts and dates are written somewhere, by the Unicode Common Locale Data Repository 48.
+/// The formats of numbers, amounts and dates in a locale, from the Unicode Common Locale Data Repository 48.
 ///
-/// The machine's settings play no part. Digits are always 0 to 9.
+/// System settings are not used. Digits are always 0 to 9.
 struct DeckLocale: Hashable, Sendable {
-  /// The names of months and days in a language.
+  /// The names of months and weekdays in a language.
   ///
-  /// The lists are split when a name is used.
+  /// Each list is a string with commas that is split when a name is used.
   struct Words: Hashable, Sendable {
     private let lists: [String]
 
-    /// As they are written next to a day.
+    /// The forms next to a day.
     var months: [String] { list(0) }
     var shortMonths: [String] { list(1) }
-    /// From Sunday on.
+    /// Starting with Sunday.
     var weekdays: [String] { list(2) }
     var shortWeekdays: [String] { list(3) }
-    /// As they stand alone, in the languages where this differs.
+    /// The stand-alone forms, if the language has different ones.
     var monthsAlone: [String] { list(4) }
     var shortMonthsAlone: [String] { list(5) }
-    /// Short.
+    /// The short forms.
     var quarters: [String] { list(6) }
 
-    /// Makes words of lists with commas.
+    /// Creates the names from lists with commas.
     init(
       _ months: String, _ shortMonths: String, _ weekdays: String, _ shortWeekdays: String,
       alone: String? = nil, aloneShort: String? = nil, quarters: String = "Q1,Q2,Q3,Q4"
@@ -37,43 +37,43 @@ struct DeckLocale: Hashable, Sendable {
     }
   }
 
-  /// Such as `en_US`.
+  /// The identifier, such as `en_US`.
   let identifier: String
   let words: Words
-  /// The decimal point.
+  /// The decimal separator.
   var decimal = "."
-  /// The text between groups of digits.
+  /// The separator between groups of digits.
   var group = ","
-  /// The same in amounts of money, where it differs.
+  /// The group separator in amounts of money, if it differs.
   var currencyGroup: String?
-  /// The least number of digits before the first group: 2 leaves 1234 alone.
+  /// The minimum number of digits before the first separator: with 2, 1234 is not grouped.
   var minimumGroup = 1
-  /// Whether the groups after the first have two digits: 12,34,567.
+  /// Whether groups after the first have two digits: 12,34,567.
   var isLakh = false
   var minus = "-"
-  /// `#` is the number.
+  /// The pattern of percentages; `#` is the number.
   var percent = "#%"
-  /// The code of the currency.
+  /// The currency code.
   let currency: String
   let currencySymbol: String
-  /// `¤` is the sign, `#` the amount.
+  /// The pattern of amounts; `¤` is the currency symbol, `#` the amount.
   let currencyPattern: String
-  /// The same for less than nothing; `-` and the pattern when nil.
+  /// The pattern of negative amounts; nil for `-` and the pattern.
   var negativeCurrency: String?
   var am = "AM"
   var pm = "PM"
-  /// The patterns of `short`, `medium`, `long` and `full`.
+  /// The date patterns `short`, `medium`, `long` and `full`.
   let dates: [String]
-  /// The patterns of parts of a date, as on axes.
+  /// The patterns of parts of a date, used on axes.
   let parts: DateParts
   let weeks: WeekRules
-  /// The short forms of large numbers, the smallest first.
+  /// The short forms of large numbers, in ascending order.
   let shortForms: [ShortForm]
 }
 
 /// The table of locales is in `Generated/Locales.swift`.
 extension DeckLocale {
-  /// The locale of an identifier, which may have a hyphen; a language alone means the first of its locales.
+  /// Finds a locale by its identifier, with `_` or `-`; a language alone selects its first locale.
   init?(_ identifier: String) {
     let name = identifier.lowercased().replacing("-", with: "_")
     let known = DeckLocale.identifiers
@@ -84,13 +84,13 @@ extension DeckLocale {
     self = DeckLocale.at(place)
   }
 
-  /// All locales, for those who compare them; a deck needs one.
+  /// All locales; creating one is cheaper if only one is needed.
   static let all: [DeckLocale] = identifiers.indices.map(at)
 
-  /// The locale of a deck that names none.
+  /// The default locale.
   static let standard = at(0)
 
-  /// Whether the short date begins with the month.
+  /// Whether the short date starts with the month.
   var monthComesFirst: Bool { dates.first?.first == "M" }
 
   /// The error for an identifier that is not in the table.
@@ -104,7 +104,7 @@ extension DeckLocale {
 }
 
 extension DeckLocale {
-  /// The language by whose rules words are hyphenated; nil when nobody knows them.
+  /// The language of hyphenation; nil without patterns for it.
   var hyphenation: String? {
     let known = FontLibrary.hyphenatedLanguages
     let name = identifier.lowercased().split(separator: "_")
@@ -112,20 +112,20 @@ extension DeckLocale {
     let whole = name.joined(separator: "-")
     if known.contains(whole) { return whole }
     if known.contains(language) { return language }
-    // Of English there are two; what is not American is written as in Britain.
+    // There are two sets of English patterns; locales other than American English use the British one.
     return language == "en" ? "en-gb" : nil
   }
 }
 
 extension DeckLocale {
-  /// From which side its language is read.
+  /// The text direction of the language.
   var direction: LayoutDirection {
     ["ar", "he"].contains(identifier.prefix(2)) ? .rightToLeft : .leftToRight
   }
 }
 
 extension DeckLocale {
-  /// The language that the forms of ideographs follow; nil where the locale has none.
+  /// The language that selects the shapes of ideographs; nil if the locale does not determine it.
   var ideographs: String? {
     switch identifier.prefix(2) {
     case "ja": "ja"
@@ -136,11 +136,11 @@ extension DeckLocale {
   }
 }
 
-/// Capital and small letters by the rules of Unicode (chapter 3.13 and `SpecialCasing.txt`) and of the language.
+/// Case conversion by the rules of Unicode (chapter 3.13 and `SpecialCasing.txt`) and of the language.
 extension DeckLocale {
-  /// The text in capital letters.
+  /// The text in uppercase.
   ///
-  /// Turkish has an `i` of its own, and Greek capitals have no accents.
+  /// Turkish has a dotted capital `İ`, and Greek capitals have no accents.
   func uppercased(_ text: String) -> String {
     switch identifier.prefix(2) {
     case "tr": text.replacing("i", with: "İ").uppercased()
@@ -149,9 +149,9 @@ extension DeckLocale {
     }
   }
 
-  /// The text in small letters.
+  /// The text in lowercase.
   ///
-  /// Turkish has an `ı` of its own; a Greek sigma at the end of a word has a form of its own in every language.
+  /// Turkish has a dotless `ı`. A Greek sigma at the end of a word has a special form in every language.
   func lowercased(_ text: String) -> String {
     let text = identifier.hasPrefix("tr") ? text.replacing("İ", with: "i").replacing("I", with: "ı") : text
     guard text.utf8.contains(0xCE), text.unicodeScalars.contains("Σ") else { return text.lowercased() }
@@ -170,10 +170,10 @@ extension DeckLocale {
     return String(result)
   }
 
-  /// Greek capitals as in CLDR's rule `el-Upper`.
+  /// Greek uppercase like in CLDR's rule `el-Upper`.
   ///
-  /// Accents and breathings go, a dialytika stays, and one is added where the accent said that two vowels are apart: `μάιος` is
-  /// `ΜΑΪΟΣ`. The word `ή` keeps its accent.
+  /// Accents and breathings are removed and a dialytika is kept. A dialytika is added where an accent
+  /// separated two vowels: `μάιος` becomes `ΜΑΪΟΣ`. The word `ή` keeps its accent.
   private static func greekUppercased(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     var result = String.UnicodeScalarView()
@@ -225,7 +225,7 @@ extension DeckLocale {
   private static func isCased(_ scalar: Unicode.Scalar?) -> Bool { scalar?.properties.isCased == true }
 }
 
-/// A Greek capital, and what is above it.
+/// A Greek capital letter and its marks.
 private struct GreekCapital {
   let base: Unicode.Scalar
   var hasAccent = false
@@ -233,7 +233,7 @@ private struct GreekCapital {
 
   var isVowel: Bool { "ΑΕΗΙΟΥΩ".unicodeScalars.contains(base) }
 
-  /// Nil for other characters, and for Coptic letters.
+  /// Nil for other characters, including Coptic letters.
   init?(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     let bases: [(ClosedRange<UInt32>, Unicode.Scalar)] = [
@@ -251,7 +251,7 @@ private struct GreekCapital {
       switch value {
       case 0x386...0x38F, 0x1FC8...0x1FCB, 0x1FF8...0x1FFB: hasAccent = true
       case 0x3AA, 0x3AB: hasDialytika = true
-      // The first two of a row have a breathing or a length alone.
+      // The first two letters of each row of eight have a breathing or a length mark without an accent.
       case 0x1F00...0x1FEB: hasAccent = value % 8 > 1
       default: break
       }
@@ -262,11 +262,11 @@ private struct GreekCapital {
 }
 
 extension DeckLocale {
-  /// A power of ten with the word that stands for it behind a number.
+  /// A power of ten with its short word after a number.
   struct ShortForm: Hashable, Sendable {
     let power: Int
     let suffix: String
-    /// The power of ten from which on it is used.
+    /// The power of ten from which the form is used.
     let least: Int
 
     init(_ power: Int, _ suffix: String, least: Int? = nil) {
@@ -274,7 +274,7 @@ extension DeckLocale {
     }
   }
 
-  /// A number in its short form with at most so many decimals: `1.2K`.
+  /// A number in its short form with at most `digits` decimals: `1.2K`.
   func compactText(_ value: Double, digits: Int? = nil) -> String {
     let form = shortForms.last { value.magnitude >= Rounded.power10($0.least) * 0.9995 }
     let scaled = form.map { value / Rounded.power10($0.power) } ?? value
@@ -283,7 +283,7 @@ extension DeckLocale {
     return decimalText(number, group: group) + (form?.suffix ?? "")
   }
 
-  /// Whether its script runs from right to left.
+  /// Whether the script is written from right to left.
   var isRightToLeft: Bool { direction == .rightToLeft }
 }
 
@@ -293,24 +293,24 @@ extension Rounded {
 }
 
 extension DeckLocale {
-  /// Patterns of parts of a date, in the letters of `date`, each named after its skeleton in CLDR.
+  /// The patterns of parts of a date, in the letters of `date`, named after CLDR's skeletons.
   struct DateParts: Hashable, Sendable {
-    /// `MMMd`.
+    /// Skeleton `MMMd`.
     var monthDay = "d MMM"
-    /// `yMMM`.
+    /// Skeleton `yMMM`.
     var yearMonth = "MMM y"
-    /// `yMMMM`.
+    /// Skeleton `yMMMM`.
     var yearLongMonth = "LLLL y"
-    /// `yQQQ`.
+    /// Skeleton `yQQQ`.
     var yearQuarter = "QQQ y"
-    /// `y`.
+    /// Skeleton `y`.
     var year = "y"
     let clock: Clock
   }
 
-  /// Patterns of times of the day.
+  /// The patterns of times of day.
   struct Clock: Hashable, Sendable {
-    /// A whole hour, which has its minutes where a day has 24 hours.
+    /// A full hour; includes minutes in locales with a 24-hour clock.
     let hour: String
     let minutes: String
     let seconds: String
@@ -320,21 +320,22 @@ extension DeckLocale {
     }
   }
 
-  /// Which week of a year is its first, by CLDR's `firstDay` and `minDays`.
+  /// The rules for the first week of a year, by CLDR's `firstDay` and `minDays`.
   struct WeekRules: Hashable, Sendable {
-    /// On which day weeks begin; 0 is Sunday.
+    /// The first day of the week; 0 is Sunday.
     var firstWeekday: Int
-    /// How many of its days the first week of a year has at least in that year.
+    /// The minimum number of days of the first week that are in the year.
     var minimumDays: Int
 
     static let iso8601 = WeekRules(firstWeekday: 1, minimumDays: 4)
 
-    /// The number of the week that a moment is in.
+    /// The number of the week that contains a date.
     ///
-    /// The last days of a year may be in the first week of the next one, and the first days in the last of the year before.
+    /// The last days of a year may be in the first week of the next year, and the first days in the last week
+    /// of the previous year.
     func week(of moment: CalendarMoment) -> Int {
       let back = (moment.weekday - firstWeekday + 7) % 7
-      // The day of the week that decides to which year the week belongs.
+      // The day of the week that determines the year of the week.
       let deciding = moment.adding(seconds: 86_400 * (7 - minimumDays - back)) ?? moment
       return (deciding.dayOfYear - 1) / 7 + 1
     }

@@ -1,4 +1,4 @@
-/// A whole number times a power of ten: calculations whose digits a binary number cannot keep.
+/// A decimal number as an integer times a power of ten, for results that a binary number cannot represent.
 struct ExactDecimal {
   private var digits: Int128
   private var exponent: Int
@@ -7,7 +7,7 @@ struct ExactDecimal {
     (self.digits, self.exponent) = (digits, exponent)
   }
 
-  /// Takes a number; nil where it has more digits than fit, which are 38.
+  /// Converts a number; nil if it has more than 38 digits.
   init?(_ number: JSONNumber) {
     let decimal = number.decimal
     guard decimal.digits.count <= 38, abs(decimal.point) <= 400 else { return nil }
@@ -16,14 +16,14 @@ struct ExactDecimal {
     self.init(decimal.isNegative ? -all : all, decimal.point - decimal.digits.count)
   }
 
-  /// The number; nil where it is too large for one.
+  /// The JSON number; nil if it is too large.
   var number: JSONNumber? {
     let literal = "\(digits)e\(exponent)"
     guard let value = Double(literal), value.isFinite else { return nil }
     return JSONNumber(literal: literal, value: value)
   }
 
-  /// The same number with another, smaller exponent; nil where the digits do not fit.
+  /// The integer for a smaller exponent; nil if its digits do not fit.
   private func scaled(to exponent: Int) -> Int128? {
     guard digits != 0 else { return 0 }
     guard self.exponent - exponent <= 38 else { return nil }
@@ -36,7 +36,7 @@ struct ExactDecimal {
     return result
   }
 
-  /// All digits of a result; nil where they do not fit, or never end.
+  /// The exact result; nil if its digits do not fit or do not end.
   func calculated(_ sign: BindingExpression.Arithmetic, _ other: ExactDecimal) -> ExactDecimal? {
     switch sign {
     case .times:
@@ -62,12 +62,12 @@ struct ExactDecimal {
 }
 
 extension JSONNumber {
-  /// Beyond it not every whole number is a binary number.
+  /// The largest integer below which every integer is exact in a `Double`.
   private static let lastExact = 9_007_199_254_740_992.0
 
-  /// The result of a calculation, with all digits where a binary number would lose some.
+  /// The result of a calculation, with decimal arithmetic where binary arithmetic would lose digits.
   ///
-  /// - Throws: when digits would be lost, or for a division by zero or a result that is too large.
+  /// - Throws: an error if digits would be lost, for a division by zero, or if the result is too large.
   func calculated(
     _ sign: BindingExpression.Arithmetic, _ other: JSONNumber
   ) throws(BindingMistake) -> JSONNumber {
@@ -88,7 +88,7 @@ extension JSONNumber {
     if let a = ExactDecimal(self), let b = ExactDecimal(other), let number = a.calculated(sign, b)?.number {
       return number
     }
-    // A quotient has any number of digits; that of two numbers that are exact is rounded once.
+    // A quotient can have infinitely many digits; if both numbers are exact, the quotient is rounded once.
     guard sign == .divided, isExact, other.isExact else {
       throw BindingMistake(
         message: "'\(sign.rawValue)' would lose digits of \(brief) and \(other.brief)",
@@ -99,7 +99,7 @@ extension JSONNumber {
 
   private var brief: String { JSONNode.of(self).briefText }
 
-  /// A result without the rounding errors of binary fractions: 0.1 + 0.2 is 0.3.
+  /// The result without the rounding errors of binary fractions: 0.1 + 0.2 is 0.3.
   private static func tidied(_ number: Double) -> Double {
     guard number != 0, abs(number) < 1e15, abs(number) > 1e-6 else { return number }
     let scaled = (number * 1e9).rounded()

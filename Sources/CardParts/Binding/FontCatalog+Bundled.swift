@@ -2,17 +2,17 @@ import BundledFonts
 public import CardRaster
 
 extension FontCatalog {
-  /// The fonts that travel with the program.
+  /// The bundled fonts.
   ///
-  /// - Throws: a `DeckError` with the places where they were looked for, when they are in none of them.
+  /// - Throws: a `DeckError` with the searched folders if the fonts are missing.
   public static func bundled() throws(DeckError) -> FontCatalog { FontCatalog(bundled: try bundledFolder()) }
 
-  /// The folder of the fonts that travel with the program.
+  /// The folder of the bundled fonts.
   ///
-  /// - Throws: a `DeckError` with the places where it was looked for, when it is in none of them.
+  /// - Throws: a `DeckError` with the searched folders if the fonts are missing.
   package static func bundledFolder() throws(DeckError) -> String {
     guard let folder = BundledFonts.directory() else {
-      // The places in the folders above are for test runners.
+      // The parent folders are only candidates for test runners.
       let places = BundledFonts.candidates().prefix(2).joined(separator: " and ")
       throw DeckError(
         DeckIssue(
@@ -24,9 +24,9 @@ extension FontCatalog {
 }
 
 extension IconSet {
-  /// The icons that travel with the program.
+  /// The bundled icons.
   ///
-  /// - Throws: `RasterError.file` when they are missing.
+  /// - Throws: `RasterError.file` if they are missing.
   package static func bundled() throws(RasterError) -> IconSet {
     try IconSet(folder: (BundledFonts.directory() ?? "") + "/RemixIcon")
   }

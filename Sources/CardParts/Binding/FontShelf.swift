@@ -1,6 +1,6 @@
 import CardRaster
 
-/// The fonts of one worker, shared by all that measures or paints there.
+/// The fonts of one worker, shared by its layout and painting.
 final class FontShelf {
   let library: FontLibrary
 

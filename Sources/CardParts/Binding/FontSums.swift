@@ -1,16 +1,16 @@
 import CardRaster
 import Synchronization
 
-/// The sums of font files that are not bundled, each made once for all pages of a deck.
+/// The digests of font files that are not bundled, each computed once for all pages of a deck.
 ///
-/// What is drawn knows glyphs by their numbers and places: another file with the same widths differs in its bytes alone.
-/// Bundled files are those of the program, and need no sum.
+/// A display list refers to glyphs by number and position, so a different file with the same widths only
+/// differs in its bytes. Bundled files belong to the version of the program and need no digest.
 final class FontSums: Sendable {
   private let known = Mutex<[String: String?]>([:])
 
-  /// The files of a page's letters by their names, each with the beginning of its SHA-256 sum, in order of the names.
+  /// The font files of a page with the start of their SHA-256 digest, sorted by name.
   ///
-  /// A file that cannot be read any more is left out.
+  /// A file that can no longer be read is left out.
   func files(in list: DisplayList, _ catalog: FontCatalog) -> [(name: String, sum: String)] {
     guard catalog.hasOtherFiles else { return [] }
     var paths: Set<String> = []

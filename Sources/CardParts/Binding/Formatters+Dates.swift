@@ -1,8 +1,8 @@
 import CardRaster
 
-/// A moment in the Gregorian calendar, always UTC.
+/// A point in time in the Gregorian calendar, always in UTC.
 ///
-/// The calendar is also used for the time before it was made.
+/// The calendar is also applied to dates before its introduction.
 struct CalendarMoment: Hashable {
   var year: Int
   var month: Int
@@ -11,7 +11,7 @@ struct CalendarMoment: Hashable {
   var minute = 0
   var second = 0
 
-  /// The moment some seconds after 1970 began, in the years 1 to 9999; nil outside.
+  /// Creates a time from seconds since the start of 1970; nil outside of the years 1 to 9999.
   init?(seconds: Double) {
     guard seconds >= -62_135_596_800, seconds < 253_402_300_800 else { return nil }
     var whole = Int(seconds)
@@ -22,7 +22,7 @@ struct CalendarMoment: Hashable {
       days -= 1
       rest += 86_400
     }
-    // Eras of 400 years from 0000-03-01 on, so that the leap day is the last of a year.
+    // Eras of 400 years start on 1 March of year 0, so that the leap day is the last day of a year.
     let fromEra = days + 719_468
     let era = (fromEra >= 0 ? fromEra : fromEra - 146_096) / 146_097
     let dayOfEra = fromEra - era * 146_097
@@ -37,10 +37,10 @@ struct CalendarMoment: Hashable {
     second = rest % 60
   }
 
-  /// Reads `2026-11-21`, with a time if there is one: `T10:00`, `T10:00:00.5Z`, `T12:00:00+02:00`.
+  /// Parses `2026-11-21`, optionally with a time: `T10:00`, `T10:00:00.5Z`, `T12:00:00+02:00`.
   ///
-  /// A time without a zone is UTC; one with another zone is turned into it. Nil when it is another thing, or a day
-  /// that no month has.
+  /// A time without a zone is in UTC; other zones are converted. Nil if the text is invalid or the day does
+  /// not exist.
   init?(_ text: String) {
     var rest = Array(text.utf8)[...]
     func number(_ count: Int) -> Int? {
@@ -86,7 +86,7 @@ struct CalendarMoment: Hashable {
     if !rest.isEmpty { return nil }
   }
 
-  /// How many days a month has.
+  /// The number of days in a month.
   static func days(in month: Int, of year: Int) -> Int {
     switch month {
     case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
@@ -95,7 +95,7 @@ struct CalendarMoment: Hashable {
     }
   }
 
-  /// The seconds since 1970 began.
+  /// The seconds since the start of 1970.
   var seconds: Int { (daysSince1970 * 24 + hour) * 3_600 + minute * 60 + second }
 
   private var daysSince1970: Int {
@@ -106,10 +106,10 @@ struct CalendarMoment: Hashable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The moment some seconds later; nil outside the years 1 to 9999.
+  /// The time after adding seconds; nil outside of the years 1 to 9999.
   func adding(seconds count: Int) -> CalendarMoment? { CalendarMoment(seconds: Double(seconds + count)) }
 
-  /// The number of the day in its year, from 1.
+  /// The day of the year, from 1.
   var dayOfYear: Int { (1..<month).reduce(day) { $0 + CalendarMoment.days(in: $1, of: year) } }
 
   /// The day of the week; 0 is Sunday.
@@ -120,14 +120,15 @@ struct CalendarMoment: Hashable {
 }
 
 extension Formatters {
-  /// The names of the forms that each locale has of its own.
+  /// The names of the formats that each locale defines.
   static let dateForms = ["short", "medium", "long", "full"]
 
-  /// A date in one of the locale's forms or by a pattern.
+  /// Formats a date in a format of the locale or by a pattern.
   ///
-  /// The letters of a pattern: `yyyy` `yy` `y` year, `MMMM` `MMM` `MM` `M` month (`LLLL`, `LLL`: standing alone), `QQQ` `Q` quarter,
-  /// `dd` `d` day, `EEEE` `EEE` weekday, `HH` `H` hour to 23, `hh` `h` hour to 12, `mm` `m` minute, `ss` `s` second,
-  /// `a` half of the day. What stands in single quotes stays as it is; two of them are one.
+  /// The letters of a pattern: `yyyy` `yy` `y` year, `MMMM` `MMM` `MM` `M` month (`LLLL`, `LLL`:
+  /// stand-alone), `QQQ` `Q` quarter, `dd` `d` day, `EEEE` `EEE` weekday, `HH` `H` hour to 23, `hh` `h` hour
+  /// to 12, `mm` `m` minute, `ss` `s` second, `a` AM or PM. Text in single quotes is literal; two quotes are
+  /// one literal quote.
   static func date(
     _ call: FormatterCall, _ node: JSONNode, _ locale: DeckLocale, _ budget: DeckBudget = DeckBudget()
   ) throws(BindingMistake) -> String {
@@ -147,7 +148,7 @@ extension Formatters {
     switch node.value {
     case .string(let text):
       if let moment = CalendarMoment(text) { return moment }
-      // Fewer digits are a day or a year without hyphens.
+      // Numbers with fewer digits are dates or years without hyphens.
       if node.isCell, let seconds = node.meantNumber?.value, (1e8..<1e11).contains(seconds.magnitude),
         let moment = CalendarMoment(seconds: seconds)
       {
@@ -170,7 +171,7 @@ extension Formatters {
   private static func text(
     _ moment: CalendarMoment, pattern: String, _ locale: DeckLocale, _ budget: DeckBudget
   ) throws(BindingMistake) -> String {
-    // What stays as it is, and before a long pattern is looked at.
+    // Counts the literal text in advance, before a long pattern is parsed.
     try budget.take(bytes: pattern.utf8.count)
     let letters = Array(pattern.unicodeScalars)
     var result = ""
@@ -207,7 +208,7 @@ extension Formatters {
     return result
   }
 
-  /// The closing quote of the one at a place; a doubled one does not close.
+  /// The index of the closing quote; a doubled quote does not close.
   private static func quoteEnd(_ letters: [Unicode.Scalar], _ start: Int) -> Int? {
     var place = start + 1
     if place < letters.count, letters[place] == "'" { return place }
@@ -264,32 +265,32 @@ extension Formatters {
   }
 }
 
-/// A number cut to some decimals, as digits.
+/// A number rounded to a number of decimals, as digits.
 ///
-/// It is rounded half away from zero, and what counts are the digits of the number as they are written: 2.675,
-/// which no binary number is, becomes 2.68.
+/// It is rounded half away from zero, based on its decimal digits: 2.675 becomes 2.68, although no binary
+/// number is exactly 2.675.
 struct Rounded: Hashable {
   let isNegative: Bool
-  /// The digits before the point; at least one.
+  /// The digits before the point, at least one.
   let whole: [UInt8]
-  /// The digits behind it.
+  /// The digits after the point.
   let fraction: [UInt8]
 
   /// Rounds a number.
   ///
   /// - Parameters:
-  ///   - digits: how many decimals there are; zeros at the end are dropped down to the lower bound.
-  ///   - shift: how many places the point moves to the right first: 2 makes percents.
+  ///   - digits: the number of decimals; trailing zeros are removed down to the lower bound.
+  ///   - shift: the number of places to move the point to the right first, such as 2 for percentages.
   init(_ value: Double, digits: ClosedRange<Int>, shift: Int = 0) {
     self.init(JSONDecimal(value), digits: digits, shift: shift)
   }
 
-  /// Rounds a number by its own digits.
+  /// Rounds a number by its decimal digits.
   init(_ number: JSONNumber, digits: ClosedRange<Int>, shift: Int = 0) {
     self.init(number.decimal, digits: digits, shift: shift)
   }
 
-  /// Rounds digits.
+  /// Rounds decimal digits.
   init(_ exact: JSONDecimal, digits: ClosedRange<Int>, shift: Int = 0) {
     var point = exact.digits.isEmpty ? 0 : exact.point + shift
     let kept = point + digits.upperBound
@@ -315,10 +316,10 @@ struct Rounded: Hashable {
     isNegative = exact.isNegative && (whole != [0] || fraction.contains { $0 != 0 })
   }
 
-  /// Whether nothing but zeros is left.
+  /// Whether all digits are zero.
   var isZero: Bool { whole == [0] && fraction.allSatisfy { $0 == 0 } }
 
-  /// A whole number of any length, given by its digits; none of them means 0.
+  /// Creates an integer of any length from its digits; an empty string is 0.
   init(whole digits: String) {
     let digits = digits.utf8.map { $0 &- UInt8(ascii: "0") }.filter { $0 < 10 }
     whole = digits.isEmpty ? [0] : digits
@@ -333,7 +334,7 @@ extension DeckLocale {
     String(decoding: digits.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
   }
 
-  /// A number with this locale's point, groups and minus sign.
+  /// A number with the separators and minus sign of the locale.
   func decimalText(_ number: Rounded, group: String, isSigned: Bool = true) -> String {
     let sign = isSigned && number.isNegative ? minus : ""
     let fraction = number.fraction.isEmpty ? "" : decimal + DeckLocale.text(number.fraction[...])
@@ -349,13 +350,13 @@ extension DeckLocale {
     return sign + parts.reversed().joined(separator: group) + fraction
   }
 
-  /// How much there is of how much: "3.5 of 5", and "3,5 / 5" in languages other than English.
+  /// A value and its maximum: "3.5 of 5", or "3,5 / 5" in languages other than English.
   func textOf(_ value: Double, of whole: Double) -> String {
     let texts = [value, whole].map { decimalText(Rounded(JSONNumber($0), digits: 0...12), group: group) }
     return texts.joined(separator: identifier.hasPrefix("en") ? " of " : " / ")
   }
 
-  /// A number with a maximum of decimals; a number that would become zero gets three significant digits instead.
+  /// A number with a maximum of decimals, or with three significant digits if it would become zero.
   func numberText(_ number: JSONNumber, digits: Int) -> String {
     let decimal = number.decimal
     let rounded = Rounded(number, digits: 0...digits)
@@ -363,17 +364,17 @@ extension DeckLocale {
     return significantText(decimal, digits: 3, group: group)
   }
 
-  /// A number with the given count of significant digits; below a millionth, with a power of ten.
+  /// A number with the given count of significant digits; scientific notation below a millionth.
   func significantText(_ decimal: JSONDecimal, digits: Int, group: String) -> String {
     if decimal.point < -5 { return scientificText(decimal, digits: digits - 1) }
     return decimalText(Rounded(decimal, digits: 0...max(0, digits - decimal.point)), group: group)
   }
 
-  /// A number with a power of ten, such as 1.6 × 10⁻¹⁹.
+  /// A number in scientific notation, such as 1.6 × 10⁻¹⁹.
   ///
   /// - Parameters:
-  ///   - digits: how many decimals there are before the power; at most, where it is the number's own.
-  ///   - power: the power that several numbers have in common; nil for the number's own.
+  ///   - digits: the number of decimals before the power; the maximum if `power` is nil.
+  ///   - power: the common power of several numbers; nil for the number's own.
   func scientificText(_ decimal: JSONDecimal, digits: Int, power: Int? = nil) -> String {
     if decimal.digits.isEmpty { return "0" }
     let least = power == nil ? 0 : digits
@@ -384,7 +385,7 @@ extension DeckLocale {
       rounded = Rounded(decimal, digits: least...digits, shift: -exponent)
     }
     let mantissa = decimalText(rounded, group: "")
-    // Between letters that are read from the right a power would change places with its number.
+    // In right-to-left text, a superscript power would be reordered relative to its number.
     if isRightToLeft { return "\(mantissa)E\(exponent)" }
     let raised = String("\(exponent)".map { $0 == "-" ? "⁻" : Self.raised[$0.wholeNumberValue ?? 0] })
     if power == nil, mantissa == "1" { return "10\(raised)" }
@@ -405,9 +406,9 @@ extension DeckLocale {
     return sign + percent.replacing("#", with: decimalText(rounded, group: group))
   }
 
-  /// An amount with the sign of its currency where this locale has it.
+  /// An amount with its currency symbol, placed by the rules of the locale.
   ///
-  /// A sign that ends in a letter never touches the digits.
+  /// A symbol that ends with a letter is separated from the digits by a space.
   func currencyText(_ number: Rounded, code: String) -> String {
     let symbol = symbol(of: code)
     let amount = decimalText(number, group: currencyGroup ?? group, isSigned: false)
@@ -429,7 +430,7 @@ extension DeckLocale {
   private func symbol(of code: String) -> String {
     if code == currency { return currencySymbol }
     let symbol = Currencies.symbols.first { $0.code == code }?.symbol ?? code
-    // A dollar among other dollars, and a yen among yuans, says whose it is.
+    // A foreign currency with the same symbol as the locale's own is written with its code.
     if symbol == currencySymbol { return code == "USD" ? "US$" : code }
     return symbol
   }

@@ -1,39 +1,41 @@
 import CardRaster
 
-/// What a binding may do with its value, as in `{{ amount | currency }}`.
+/// The formatters of bindings, as in `{{ amount | currency }}`.
 ///
-/// The locale is an argument, never the machine's.
+/// The locale is an argument; the system's locale is not used.
 enum Formatters: String, CaseIterable {
-  /// `currency`, `currency("EUR")`, `currency("EUR", 0)`, `currency(0)`: the code and the decimals are the locale's
-  /// and the currency's own unless given.
+  /// `currency`, `currency("EUR")`, `currency("EUR", 0)`, `currency(0)`.
+  ///
+  /// The code defaults to the locale's currency, and the decimals to those of the currency.
   case currency
-  /// `number`, `number(2)`: at most three decimals, or exactly as many as given; without them a number that three decimals
-  /// would make zero has digits of its own.
+  /// `number`, `number(2)`: at most three decimals, or exactly the given number.
+  ///
+  /// Without an argument, a number that would become zero has three significant digits.
   case number
-  /// `percent`, `percent(1)`: 0.72 is 72 %; no decimals unless given, and 0.001 is <1 %.
+  /// `percent`, `percent(1)`: 0.72 becomes 72 %; the default is 0 decimals, and 0.001 becomes <1 %.
   case percent
   /// `compact`, `compact(1)`: the locale's short form of a large number, such as 1.2K.
   case compact
-  /// `date`, `date("long")`, `date("d. MMMM yyyy")`: see `Formatters+Dates.swift`.
+  /// `date`, `date("long")`, `date("d. MMMM yyyy")`; see `Formatters+Dates.swift`.
   case date
-  /// `upper`: in capital letters.
+  /// `upper`: in uppercase.
   case upper
-  /// `lower`: in small letters.
+  /// `lower`: in lowercase.
   case lower
-  /// `default("–")`: what stands in for a value that is missing or null.
+  /// `default("–")`: replaces a value that is missing or null.
   case `default`
-  /// `plural("one: # item", "other: # items")`: see `Formatters+Lists.swift`.
+  /// `plural("one: # item", "other: # items")`; see `plural`.
   case plural
-  /// `count`: how many entries a list has, members an object, or characters a text.
+  /// `count`: the number of entries of a list, members of an object, or characters of a text.
   case count
-  /// `sum`, `sum("due")`: of the numbers of a list, or of one value of each entry.
+  /// `sum`, `sum("due")`: the sum of a list of numbers, or of a member of each entry.
   case sum
-  /// `join(", ")`, `join(", ", "name")`: the entries of a list as one text, or one value of each.
+  /// `join(", ")`, `join(", ", "name")`: joins the entries of a list, or a member of each entry, into a text.
   case join
-  /// `locale("de_DE")`: formatters after it write as they do there.
+  /// `locale("de_DE")`: sets the locale of the formatters after it.
   case locale
 
-  /// What is said of a name that no formatter has.
+  /// The error about an unknown formatter.
   static func unknown(_ name: String, _ custom: CustomKinds) -> BindingMistake {
     let names = allCases.map(\.rawValue) + custom.formatterNames
     return BindingMistake(
@@ -42,9 +44,10 @@ enum Formatters: String, CaseIterable {
         ?? "the formatters are \(names.joined(separator: ", "))")
   }
 
-  /// The value that any formatter makes, one of cardshot's own or of the caller's.
+  /// Applies a built-in or custom formatter.
   ///
-  /// - Throws: when there is none of that name, the value has the wrong type or the arguments do not fit.
+  /// - Throws: an error if the formatter is unknown, the value has the wrong type or the arguments are
+  ///   invalid.
   static func apply(
     _ call: FormatterCall, to node: JSONNode, locale: DeckLocale, budget: DeckBudget,
     texts: BindingTexts = BindingTexts(), custom: CustomKinds
@@ -68,9 +71,9 @@ enum Formatters: String, CaseIterable {
     return call.arguments[0]
   }
 
-  /// The formatted value.
+  /// Applies a built-in formatter.
   ///
-  /// - Throws: when the value has the wrong type or the arguments do not fit.
+  /// - Throws: an error if the value has the wrong type or the arguments are invalid.
   static func apply(
     _ formatter: Formatters, _ call: FormatterCall, to node: JSONNode, locale: DeckLocale,
     budget: DeckBudget, texts: BindingTexts = BindingTexts()
@@ -119,7 +122,7 @@ enum Formatters: String, CaseIterable {
       _ = try Self.locale(call)
       return node
     case .default:
-      // What is wrong with it is told with any value.
+      // Invalid arguments are errors even if the value exists.
       _ = try fallback(call)
       return node
     }
@@ -127,7 +130,7 @@ enum Formatters: String, CaseIterable {
     return .of(text)
   }
 
-  /// The number in a value.
+  /// The number in a value; throws for other values.
   static func wanted(_ node: JSONNode, for call: FormatterCall) throws(BindingMistake) -> JSONNumber {
     guard let value = node.meantNumber else {
       throw BindingMistake(
@@ -150,7 +153,7 @@ enum Formatters: String, CaseIterable {
     }
   }
 
-  /// The last argument as a count of decimals; nil when there is none.
+  /// The last argument as a number of decimals; nil without arguments.
   private static func digits(_ call: FormatterCall, atMost count: Int) throws(BindingMistake) -> Int? {
     guard call.arguments.count <= count else {
       let most = "at most \(count) argument\(count == 1 ? "" : "s")"
@@ -189,10 +192,12 @@ enum Formatters: String, CaseIterable {
   }
 }
 
-/// Formatters of lists and of counts.
+/// Formatters for lists and counts.
 extension Formatters {
-  /// The words for a number: the first that fits of `"=0: none"`, which is that very number, and of categories of the
-  /// locale's language such as `"one: # item"`; `#` is the number.
+  /// The form for a number: the first that matches, with `#` replaced by the number.
+  ///
+  /// A form such as `"=0: none"` matches an exact number, and `"one: # item"` a plural category of the
+  /// locale's language.
   static func plural(
     _ call: FormatterCall, _ node: JSONNode, _ locale: DeckLocale, _ budget: DeckBudget
   ) throws(BindingMistake) -> String {
@@ -236,7 +241,7 @@ extension Formatters {
       hint: hint() ?? "write it as plural(\"one: # item\", \"other: # items\")")
   }
 
-  /// How much there is to go through: entries of a list, and some characters of a text in the place of one.
+  /// The cost of visiting a value: the entries of a list, or one for every eight bytes of a text.
   static func entries(in node: JSONNode) -> Int {
     switch node.value {
     case .array(let elements): elements.count
@@ -291,7 +296,7 @@ extension Formatters {
     return parts.joined(separator: separator)
   }
 
-  /// The entries of a list, or the value of each that an argument names.
+  /// The entries of a list, or the named member of each entry.
   private static func entries(
     of node: JSONNode, _ call: FormatterCall, member: Int, _ texts: BindingTexts
   ) throws(BindingMistake) -> [JSONNode] {
@@ -315,7 +320,7 @@ extension Formatters {
     return values
   }
 
-  /// The locale that `locale` names.
+  /// The locale in the argument of `locale`.
   static func locale(_ call: FormatterCall) throws(BindingMistake) -> DeckLocale {
     guard call.arguments.count == 1, case .string(let name) = call.arguments[0].value else {
       throw BindingMistake(

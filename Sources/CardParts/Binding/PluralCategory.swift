@@ -1,4 +1,4 @@
-/// A category of numbers that a language tells apart when it counts.
+/// A plural category of a language.
 ///
 /// The rules of the languages are in `Generated/Locales.swift`.
 enum PluralCategory: String, CaseIterable {
@@ -7,13 +7,15 @@ enum PluralCategory: String, CaseIterable {
 
 /// The properties of a number that the plural rules of CLDR use.
 struct PluralOperands {
-  /// The whole part, CLDR's `i`: the last eighteen digits of a longer one behind a 1, which no rule tells apart.
+  /// CLDR's `i`: the integer part.
+  ///
+  /// A longer one is replaced by 1 and its last eighteen digits, which all rules treat alike.
   let whole: Int
-  /// How many decimals there are: `v`.
+  /// CLDR's `v`: the number of decimals.
   let decimals: Int
-  /// The decimals as a number: `f`.
+  /// CLDR's `f`: the decimals as an integer.
   let fraction: Int
-  /// The same without zeros at the end: `t`.
+  /// CLDR's `t`: the decimals without trailing zeros as an integer.
   let trimmed: Int
 
   init(_ number: Rounded) {
@@ -28,6 +30,6 @@ struct PluralOperands {
 }
 
 extension DeckLocale {
-  /// The category of a number as it is written with its decimals.
+  /// The plural category of a number as written with its decimals.
   func pluralCategory(of number: Rounded) -> PluralCategory { .of(PluralOperands(number), in: identifier) }
 }

@@ -1,28 +1,29 @@
 import CardRaster
 
-/// Expands `if`, `else`, `forEach` and `as` of the elements of a list: cards, parts, rows of a table, items of a collection.
+/// Expands `if`, `else`, `forEach` and `as` in a list: cards, parts, rows of a table, items of a collection.
 ///
-/// `forEach` repeats the element for every value of a list, or for every `key` and `value` of an object, which is bound to the name given by `as` (`item`), and its
-/// number from 0 to `index`; an outer `forEach` stays in sight, except for its `index`. `if` is asked once for each
-/// repetition and may use these names. An element with `else` is there when nothing came of those before it. The keys are taken out; the bindings of the rest are left to the caller, who
-/// has the scope of each result.
+/// `forEach` repeats the element for every value of a list, or for every `key` and `value` of an object. The
+/// value is bound to the name in `as` (`item` by default), and its index from 0 to `index`. Names of an outer
+/// `forEach` stay visible, except its `index`. `if` is evaluated for each repetition and may use these names.
+/// An element with `else` is used when the elements before it produced nothing. The keys are removed; other
+/// bindings are evaluated by the caller with the scope of each result.
 enum Repetition {
-  /// An element that is there, with what its bindings can see.
+  /// An element after the expansion, with the scope of its bindings.
   struct Element {
     var node: JSONNode
-    /// Where it is in the deck; all repetitions of one element share it.
+    /// The path in the deck; all repetitions of one element share it.
     var path: JSONPath
     var scope: BindingScope
   }
 
-  /// The keys that are taken out of an element.
+  /// The keys that are removed from an element.
   static let keys = ["if", "else", "forEach", "as"]
 
-  /// The elements that are there after `if` and `forEach`; what is wrong is logged and its element left out.
+  /// Expands a list; elements with errors are left out, and the errors are logged.
   ///
   /// - Parameters:
-  ///   - limit: the most results; more are an error.
-  ///   - noun: what they are, for that error: `parts`.
+  ///   - limit: the maximum number of results; more are an error.
+  ///   - noun: the plural of the elements for that error: `parts`.
   static func expand(
     list nodes: [JSONNode], at path: JSONPath, scope: BindingScope, limit: Int = Limits.nodes,
     noun: String = "parts",
@@ -31,13 +32,13 @@ enum Repetition {
     expand(list: nodes, at: path, scope: scope, limit: limit, noun: noun, log: log, file: file) { $0 }
   }
 
-  /// The same, made into something else one after another: the scopes of ten thousand elements are not held at once.
+  /// Expands a list and converts each element at once, so that thousands of scopes need not be kept.
   static func expand<Result>(
     list nodes: [JSONNode], at path: JSONPath, scope: BindingScope, limit: Int, noun: String, log: IssueLog,
     file: String, _ make: (Element) -> Result
   ) -> [Result] {
     var results: [Result] = []
-    // Whether anything came of the elements that the next one may be the `else` of; nil where there are none.
+    // Whether the elements before a possible `else` produced results; nil if there are none.
     var isMet: Bool?
     for (number, node) in nodes.enumerated() {
       let place = path.index(number)
@@ -62,7 +63,7 @@ enum Repetition {
     return results
   }
 
-  /// Whether an element may be one that is there instead of those before it.
+  /// Whether an element with `else` follows an element with `if` or `forEach`; otherwise logs an error.
   private static func mayBeElse(
     _ node: JSONNode, after isMet: Bool?, at path: JSONPath, _ log: IssueLog, _ file: String
   ) -> Bool {
@@ -76,7 +77,7 @@ enum Repetition {
     return isMet != nil
   }
 
-  /// Appends the repetitions of one element; at most one more than the limit.
+  /// Appends the repetitions of one element, stopping after one more than the limit.
   private static func append<Result>(
     _ node: JSONNode, at path: JSONPath, _ scope: BindingScope, _ limit: Int, _ log: IssueLog, _ file: String,
     _ make: (Element) -> Result, to results: inout [Result]
@@ -114,7 +115,7 @@ enum Repetition {
     }
   }
 
-  /// The name that `as` gives.
+  /// The name in `as`, or `item`; nil after an error.
   private static func name(_ node: JSONNode?, at path: JSONPath, _ log: IssueLog, _ file: String) -> String? {
     guard let node else { return "item" }
     guard case .string(let name) = node.value else {
@@ -135,7 +136,7 @@ enum Repetition {
     return name
   }
 
-  /// The list that `forEach` gives: a binding of a list, or a list in the deck itself.
+  /// The list in `forEach`: a binding of a list or an object, or a list in the deck.
   private static func values(
     _ node: JSONNode, at path: JSONPath, _ scope: BindingScope, _ log: IssueLog, _ file: String
   ) -> [JSONNode]? {
@@ -157,7 +158,7 @@ enum Repetition {
     return nil
   }
 
-  /// Whether `if` lets the element be; false as well when something was wrong and logged.
+  /// Whether `if` is true or missing; false after an error, which is logged.
   private static func isThere(
     _ node: JSONNode?, at path: JSONPath, _ scope: BindingScope, _ log: IssueLog, _ file: String
   ) -> Bool {

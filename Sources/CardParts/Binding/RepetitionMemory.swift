@@ -1,51 +1,51 @@
-/// Remembers what the parts of one repetition were read into, for the next one whose values are the same.
+/// Caches the parts of a repetition and reuses them for later repetitions with the same values.
 ///
-/// How it works: while a part is read, each value that it asks for by a binding is noted. The next repetition asks for the
-/// same values first; where all are equal, and the part is written the same, what was made of it then is right now.
-/// A part with something wrong or doubtful in it is not remembered: its message is found anew each time.
+/// While a part is read, each value that its bindings use is recorded. The next repetition looks up these
+/// values first. If all are equal and the part has the same text, the cached result is used. A part with an
+/// error or a warning is not cached, so that its diagnostics are reported each time.
 ///
-/// One for each worker.
+/// Each worker has its own cache.
 final class RepetitionMemory {
-  /// A part that is to be read, and what decides how besides the values of its bindings.
+  /// A part to be read, with everything except its bound values that affects the result.
   struct Question {
     let node: JSONNode
     let path: JSONPath
-    /// How many parts of the repetition were read before.
+    /// The number of parts that were read before in the repetition.
     let number: Int
     let depth: Int
-    /// The name of what it stands in, which has properties of its own for it.
+    /// The name of the containing part, which may define properties for its children.
     let place: String
-    /// The names that are bound around it: a component's part may be used where others are.
+    /// The names that are bound around the part; a component may use it where other names are bound.
     ///
-    /// What a binding finds in the deck's data under the same names stays the same from card to card.
+    /// Values in the deck's data are the same for every card.
     let names: [String]
     let repetition: Int?
-    /// The file that it is written in, below which its pictures are looked for.
+    /// The file with the part, which is the base for paths of pictures.
     let file: String
 
-    /// Whether it asks for the same part, where the values of its bindings are the same.
+    /// Whether the same part results if its bound values are equal.
     fileprivate func isSame(as other: Question) -> Bool {
       path == other.path && place == other.place && repetition == other.repetition && names == other.names
         && file == other.file && node == other.node
     }
   }
 
-  /// What was read.
+  /// A cached part.
   private struct Entry {
     var question: Question
     var answer: any Sendable
-    /// The values that it depends on.
+    /// The values that the part depends on.
     var notes: [Note]
-    /// What it took of the limits.
+    /// The resources that reading the part used.
     var parts: Int
     var cost: DeckCost
   }
 
-  /// A value that was asked for; nil when there was none.
+  /// A value used by a binding; nil if it was missing.
   private struct Note {
     let path: JSONPath
     let value: JSONNode?
-    /// The number of the name that it was found by.
+    /// The number of the bound name in the path.
     let local: Int
   }
 
@@ -54,7 +54,7 @@ final class RepetitionMemory {
     let depth: Int
   }
 
-  /// How often parts were found here.
+  /// The number of cache hits.
   private(set) var hits = 0
   private var entries: [Key: Entry] = [:]
   private var misses: [Key: Int] = [:]
@@ -63,30 +63,30 @@ final class RepetitionMemory {
   private var locals = 0
   private var answers = 0
 
-  /// Parts that were different so often are not looked for any more.
+  /// The number of consecutive misses after which a part is no longer cached.
   private static let mostMisses = 3
-  /// The parts after these are read each time, so that a large card is not held twice.
+  /// The maximum number of parts that are cached, so that a large card is not kept in memory twice.
   private static let mostParts = 2048
 
-  /// The number of the next name that is bound.
+  /// A new number for a bound name.
   func nextLocal() -> Int {
     locals += 1
     return locals
   }
 
-  /// A number that no other answer has.
+  /// A new unique number.
   func nextAnswer() -> Int {
     answers += 1
     return answers
   }
 
-  /// Notes a value that a binding asked for.
+  /// Records a value used by a binding.
   func note(_ path: JSONPath, _ value: JSONNode?, local: Int) {
     guard open > 0 else { return }
     notes.append(Note(path: path, value: value, local: local))
   }
 
-  /// What a part was read into, and how many parts that took; nil when it has to be read.
+  /// The cached result and its number of parts; nil if the part must be read.
   func answer<Answer>(to question: Question, in scope: BindingScope) -> (Answer, parts: Int)? {
     let key = Key(number: question.number, depth: question.depth)
     guard let entry = entries[key], entry.question.isSame(as: question),
@@ -106,9 +106,9 @@ final class RepetitionMemory {
     return (answer, entry.parts)
   }
 
-  /// Reads a part, and remembers it with all that it asked for.
+  /// Reads a part and caches it with the recorded values.
   ///
-  /// - Parameter read: gives the part, and how many parts were read until then.
+  /// - Parameter read: returns the part, and the number of parts that were read so far.
   func reading<Answer: Sendable>(
     _ question: Question, in scope: BindingScope, _ log: IssueLog, _ read: () -> (Answer?, parts: Int)
   ) -> Answer? {
@@ -134,7 +134,7 @@ final class RepetitionMemory {
     }
     entries[key] = Entry(
       question: question, answer: answer,
-      // What was bound inside of the part comes of what was asked for outside.
+      // Names that were bound inside the part depend on values from outside, which are recorded.
       notes: notes[start...].filter { $0.local <= firstInner }, parts: parts - question.number,
       cost: scope.budget.taken - before)
     return answer
@@ -142,7 +142,7 @@ final class RepetitionMemory {
 }
 
 extension JSONNode {
-  /// Whether another value is the same, wherever it stands.
+  /// Whether another value is equal, regardless of its position.
   fileprivate func isSame(as other: JSONNode) -> Bool {
     guard isCell == other.isCell, isBound == other.isBound else { return false }
     switch (value, other.value) {

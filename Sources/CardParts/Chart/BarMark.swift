@@ -44,7 +44,7 @@ extension ChartPlot {
     }
     var (middle, thickness) = (places.position(place), places.bandwidth)
     if !layer.isHorizontal, let x2 = point.x2 {
-      // A class reaches from its lower to its upper end.
+      // A class extends from its lower to its upper end.
       let other = places.position(x2)
       (middle, thickness) = ((middle + other) / 2, max(chart.hairline, abs(other - middle) - 1))
     } else {
@@ -130,7 +130,7 @@ extension ChartPlot {
     var inner = LayoutBox(size: whole.size)
     for (box, origin) in boxes { inner.add(box, at: origin - whole.origin) }
     if isAnimated, layer.role == .plain {
-      // It grows from behind its base line.
+      // The animation grows the bar from below its base line.
       let sign: Double = isFlipped == layer.isHorizontal ? 1 : -1
       inner.motion = chart.growing.motion(from: Point(along: axis, sign * whole.length(axis), across: 0))
     }

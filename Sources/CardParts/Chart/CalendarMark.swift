@@ -7,28 +7,29 @@ struct CalendarMark {
   init(_ chart: ChartLayout) { self.chart = chart }
 
   private static let gap = 2.0
-  /// Sides of cells: weeks continue below rather than getting cells smaller than the first, unless there is no room for more
-  /// lines of weeks; cells smaller than the second cause a warning.
+  /// The minimum cell size before weeks continue in another line, and the size that causes a warning.
+  ///
+  /// Cells become smaller than the first size only if another line of weeks does not fit.
   private static let (leastCell, smallestCell) = (9.0, 4.0)
   private static let day = 86_400.0
 
-  /// The height that cells as large as fit the width make.
+  /// The height if the cells are as large as the width allows.
   func naturalHeight(width: Double) throws(RasterError) -> Double {
     height(try grid(width: width, height: .infinity))
   }
 
-  /// Weeks in columns, as many beside each other as fit.
+  /// The weeks as columns in one or more lines.
   private struct Grid {
-    /// The number of the day on which the first week begins.
+    /// The number of the first day of the first week.
     var origin: Double
     var weeks: Int
     var rows = 1
     var pitch = 1.0
-    /// The width of the names of weekdays.
+    /// The width of the weekday names.
     var left: Double
 
     var columns: Int { (weeks + rows - 1) / rows }
-    /// The side of a cell; between small ones the gap is small too.
+    /// The side length of a cell; smaller cells have smaller gaps.
     var side: Double { pitch - min(CalendarMark.gap, 0.2 * pitch) }
   }
 
@@ -44,7 +45,7 @@ struct CalendarMark {
     let origin = first - Double(weekday(first))
     let left = (try weekdayLabels(Int.max).map(\.1.width).max() ?? 0) + 8
     var grid = Grid(origin: origin, weeks: Int(clamping: (last - origin) / 7) + 1, left: left)
-    /// Gives cells the size that the width and the height allow.
+    /// Sets the cell size from the available width and height.
     func fitted(_ rows: Int) -> Grid {
       var result = grid
       result.rows = rows
@@ -52,13 +53,13 @@ struct CalendarMark {
       let free = min(
         (width - left) / Double(max(1, result.columns)), (most - height(result)) / Double(7 * rows))
       let most = 18 + CalendarMark.gap
-      // Cells of whole points look even; small ones need every fraction.
+      // Cells of whole points look even; small cells need fractions.
       let even = free >= CalendarMark.leastCell ? (free + 1e-6).rounded(.down) : free
       result.pitch = max(0.5, min(most, even))
       return result
     }
     grid = fitted(1)
-    // The fewest lines of weeks with cells that are large enough, or those with the largest cells.
+    // Uses the fewest lines of weeks with large enough cells, or else the lines with the largest cells.
     var rows = 1
     while grid.side < CalendarMark.leastCell, rows < min(40, grid.weeks) {
       rows += 1
@@ -141,7 +142,7 @@ struct CalendarMark {
     try drawRamp(into: &box, colors, Point(x: room.minX + grid.left, y: bottom), room)
   }
 
-  /// The names of every second day, or of the first one alone where lines are higher than two cells.
+  /// The names of every second weekday, or only of the first one if a text line is higher than two cells.
   private func weekdayLabels(_ fitting: Int) throws(RasterError) -> [(Int, ChartLabel)] {
     var result: [(Int, ChartLabel)] = []
     for row in fitting > 0 ? [0, 2, 4] : [0] {
@@ -151,7 +152,7 @@ struct CalendarMark {
     return result
   }
 
-  /// A month that begins in a line of weeks.
+  /// The first week of a month in a line of weeks.
   private struct Month {
     let moment: CalendarMoment
     let row: Int
@@ -159,9 +160,9 @@ struct CalendarMark {
     let x: Double
   }
 
-  /// The names of months over the weeks of their first days, with the year at the first one and at each January.
+  /// The month names above the weeks of their first days, with the year at the first one and at each January.
   ///
-  /// Names that would touch are left out; the one with a year stays.
+  /// Names that would overlap are left out, except those with a year.
   private func labels(
     _ months: [Month], _ room: Rect
   ) throws(RasterError) -> [(label: ChartLabel, month: Month, left: Double)] {
@@ -173,7 +174,7 @@ struct CalendarMark {
     var result: [(label: ChartLabel, month: Month, left: Double)] = []
     var year = 0
     for (number, month) in months.enumerated() {
-      // A month of a few days gives way to the next one.
+      // A month with only a few days is skipped in favour of the next one.
       if number == 0, month.moment.day > 20, months.count > 1 { continue }
       let isNewYear = month.moment.year != year
       var name = try label(month, isNewYear ? locale.parts.yearMonth : "LLL")

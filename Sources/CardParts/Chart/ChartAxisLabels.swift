@@ -1,6 +1,6 @@
 import CardRaster
 
-/// The labels of a horizontal axis, arranged as flat as they fit.
+/// The labels of a horizontal axis, turned as little as possible.
 struct ChartAxisLabels {
   /// A label and the place of its tick, in points from the left end of the axis.
   struct Item {
@@ -17,19 +17,19 @@ struct ChartAxisLabels {
 
   var items: [Item] = []
   var bounds = Bounds()
-  /// 0, or degrees up to 90.
+  /// The rotation in degrees, 0 to 90.
   var angle = 0.0
   /// Whether turned labels are read upwards; otherwise downwards.
   var isRising = true
-  /// Whether they are above the plot.
+  /// Whether the labels are above the plot.
   var isOnTop = false
   /// The height of the labels, without the gap to the plot.
   var height = 0.0
   /// The number of hidden labels.
   var hidden = 0
-  /// The number of hidden names, which nothing else on the axis shows.
+  /// The number of hidden names that nothing else on the axis shows.
   var hiddenNames = 0
-  /// Whether there is only room for the first of several dates.
+  /// Whether only the first of several dates has space.
   var isAlone = false
   /// Whether labels touch in every arrangement.
   var isCrowded = false
@@ -53,7 +53,7 @@ struct ChartAxisLabels {
     return items.map { max(0, $0.place + $0.label.width * cosine - length) }.max() ?? 0
   }
 
-  /// The distance that the last flat label extends beyond the right end of an axis, if each is centred on its tick.
+  /// The distance that the last flat label, centred on its tick, extends beyond the right end of an axis.
   func reach(beyond length: Double) -> Double {
     guard angle == 0 else { return 0 }
     return items.map { max(0, $0.place + $0.label.width / 2 - length) }.max() ?? 0
@@ -74,7 +74,7 @@ struct ChartAxisLabels {
         box.content.append(.item(turned(item, at: origin)))
         continue
       }
-      // Above a plot, labels with fewer lines are as near to it as the others.
+      // Above a plot, labels with fewer lines are moved down to the plot.
       let down = isOnTop ? height - item.label.height - (item.second?.height ?? 0) : 0
       let left = ChartAxisLabels.left(item.label.width, at: item.place, in: bounds)
       let shift = (item.label.text.size.width - item.label.width) / 2
@@ -102,8 +102,8 @@ struct ChartAxisLabels {
       }
     }
     let (cap, block) = (label.capHeight, label.block)
-    // The middle of the capital letters is at the tick, and the nearest corner at the edge; at 45 degrees a little
-    // farther right and down, where slanted letters seem to begin.
+    // The middle of the capital letters is at the tick, and the nearest corner at the edge. At 45 degrees,
+    // the text is moved right and down a little, where slanted letters appear to start.
     let across = sine * cap * (angle == 45 ? -0.7425 : -0.5)
     let down = isOnTop ? height - cosine * block / 2 : cosine * (cap * (angle == 45 ? 1.06 : 1) + block / 2)
     let transform = Transform(
@@ -115,26 +115,27 @@ struct ChartAxisLabels {
 extension ChartAxisLabels {
   /// The settings for arranging labels.
   ///
-  /// Tried in this order: in one line, in two at spaces, shorter names of months, every second or third of numbers and
-  /// moments, turned by 45°, upright. Names are left out only if upright ones would overlap.
+  /// These arrangements are tried in order: one line, two lines broken at spaces, shorter month names, every
+  /// second or third number or date, rotation by 45°, rotation by 90°. Names are only left out if upright
+  /// ones would overlap.
   struct Setting {
     let texts: ChartTexts
     let font: Font
     let color: Color
-    /// The width of the room that contains all labels.
+    /// The width of the area for all labels.
     let width: Double
-    /// The start of the axis in the room.
+    /// The position of the start of the axis in this area.
     let origin: Double
     /// The maximum height.
     var most = 130.0
     /// The distance of two names.
     var step = 0.0
-    /// Whether no label may be left out.
+    /// Whether the labels are names, which are kept if possible.
     var isNames = false
     /// Whether they are numbers on a continuous scale.
     var areNumbers = false
     var angle: Double?
-    /// The longest label.
+    /// The maximum length of a label.
     var limit: Double?
     var overlap = ChartAxisSpec.Overlap.auto
     var isOnTop = false
@@ -186,7 +187,7 @@ extension ChartAxisLabels.Setting {
       return turned.isCrowded ? thinned : turned
     }
     guard isNames else { return try turnedNumbers(shortest, places) }
-    // Larger units that are not below the names are part of them.
+    // Larger units that are not written below the names are part of them.
     let hasLargerUnits = shortest.contains { $0.second != nil }
     return try turnedNames(hasLargerUnits ? forms[0] : shortest, places)
   }
@@ -229,7 +230,7 @@ extension ChartAxisLabels.Setting {
       result.items.append(ChartAxisLabels.Item(label: label, place: place))
       result.height = max(result.height, label.width)
     }
-    // The letters of two lines, and a little between them and the next name.
+    // The height of two lines and a small gap to the next name.
     return result.height <= most && result.pitch >= line + 1.1 * font.size ? result : nil
   }
 
@@ -246,7 +247,7 @@ extension ChartAxisLabels.Setting {
   /// Leaves out as few labels as possible so that the others do not touch.
   private func thinned(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> ChartAxisLabels? {
     var choices: [[Int]] = []
-    // With numbers on both sides of 0, 0 keeps its label.
+    // If there are numbers on both sides of 0, 0 keeps its label.
     let zero = isNames ? 0 : form.firstIndex { $0.value == 0 } ?? 0
     switch overlap {
     case .greedy: choices = [try greedy(form, places)]
@@ -268,7 +269,7 @@ extension ChartAxisLabels.Setting {
     return nil
   }
 
-  /// Every second, fifth or tenth of years in even steps, at round ones.
+  /// Selections of every second, fifth or tenth year, starting at round years.
   private func roundYears(_ form: [ChartTick]) -> [[Int]] {
     let numbers = form.compactMap { Int($0.text) }
     guard numbers.count == form.count, numbers.count > 10, numbers[0] >= 1_000 else { return [] }
@@ -300,7 +301,7 @@ extension ChartAxisLabels.Setting {
     var result = ChartAxisLabels()
     var reach = -Double.infinity
     var shown: [ChartTick] = []
-    // Names from right to left have falling places.
+    // Names from right to left have descending positions.
     for number in places.indices.sorted(by: { places[$0] < places[$1] }) where !ticks[number].text.isEmpty {
       let tick = ticks[number]
       guard let label = try flatLabel(tick.text, lines: lines) else { return nil }
@@ -312,7 +313,7 @@ extension ChartAxisLabels.Setting {
       result.items.append(item)
       shown.append(tick)
     }
-    // A name without its year would be another one.
+    // A name without its year would be ambiguous.
     guard try addLargerUnits(to: &result, shown) || !isNames else { return nil }
     return result
   }
@@ -331,7 +332,8 @@ extension ChartAxisLabels.Setting {
       let span = (left - ChartAxisLabels.gap)...(left + below.width)
       if let known = last, known.span.overlaps(span) {
         hasAll = false
-        // A year whose last days begin the axis gives way to the next; others are written below a later tick.
+        // The year of the first tick is skipped if it is the last one of that year; others are written below
+        // a later tick.
         guard known.number == 0 || known.number == ticks.count - 1 else { continue }
         labels.items[known.number].second = nil
       }
@@ -357,14 +359,14 @@ extension ChartAxisLabels.Setting {
     func words(_ text: String) -> [Substring] { text.split { " -/–\u{200B}\u{AD}".contains($0) } }
     let whole = Set(words(label.string))
     let isBroken = label.text.lines.contains { line in words(line.text).contains { !whole.contains($0) } }
-    // Some scripts have no spaces, and their lines end within what looks like a word.
+    // Scripts without spaces may break a line anywhere.
     return isBroken
       && !label.string.unicodeScalars.contains { scalar in
         scalar.value >= 0x2E80 || scriptsWithoutSpaces.contains { $0.contains(scalar.value) }
       }
   }
 
-  /// Thai with Lao, Burmese, and Khmer.
+  /// Thai and Lao, Burmese, Khmer.
   private static let scriptsWithoutSpaces: [ClosedRange<UInt32>] = [
     0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF,
   ]
@@ -386,7 +388,7 @@ extension ChartAxisLabels.Setting {
       result.items.append(ChartAxisLabels.Item(label: label, place: place))
       result.height = max(result.height, label.width * sine + label.height * cosine)
     }
-    // Capital letters of upright neighbours do not meet; slanted ones look nearer than they are.
+    // The capital letters of upright neighbours do not touch; slanted ones appear closer than they are.
     result.isCrowded = result.pitch < font.size * (angle == 90 ? 1 : 1.15) / max(sine, 0.05)
     return result
   }

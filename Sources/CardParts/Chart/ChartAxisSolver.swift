@@ -12,7 +12,7 @@ extension ChartPlot {
     subscript(axis: ChartAxis) -> ChartTicks { axis == .x ? x : axis == .y ? y : second ?? y }
   }
 
-  /// Solves the frame for the rest of the part, and draws the axes.
+  /// Solves the layout for the remaining area and draws the axes.
   mutating func solveAxes(_ box: inout LayoutBox, _ given: Rect) throws(RasterError) {
     var room = given
     try addTitles(to: &box, &room)
@@ -59,7 +59,7 @@ extension ChartPlot {
     frame.hasAxis(axis) && model[axis].hasTitle && !model[axis].title.isEmpty
   }
 
-  /// The title of an axis, in two lines if it is wider than the room.
+  /// The title of an axis, in two lines if it is wider than the available space.
   private mutating func title(_ axis: ChartAxis, width: Double) throws(RasterError) -> ChartLabel? {
     guard hasTitle(axis) else { return nil }
     let line = try chart.label(model[axis].title)
@@ -113,7 +113,7 @@ extension ChartPlot {
         abs(needed - (isOnTop ? top : bottom)) < 0.5 && beyond.0 <= left + 0.01 && beyond.1 <= right + 0.01
       if isSettled { break }
       if isOnTop { top = needed } else { bottom = needed }
-      // Room that was needed once stays, so that the plot does not oscillate.
+      // Space that was reserved once is kept, so that the plot does not oscillate.
       overhang = (max(overhang.left, beyond.0), max(overhang.right, beyond.1))
     }
     frame.area.size.height = max(1, room.height - top - bottom)
@@ -125,7 +125,7 @@ extension ChartPlot {
     return ticks
   }
 
-  /// The widths of the labels of the vertical axes on both sides of the plot, with the names at the ends of lines.
+  /// The widths of the labels on both sides of the plot, including names at the ends of lines.
   private func widths(_ ticks: Ticks, _ height: Double) throws(RasterError) -> (left: Double, right: Double) {
     var widths = (left: frame.edge, right: frame.edge)
     for axis in [ChartAxis.y, .second] where frame.hasAxis(axis) {
@@ -170,7 +170,7 @@ extension ChartPlot {
     note(labels)
   }
 
-  /// Warns about labels of the horizontal axis without room.
+  /// Warns about labels of the horizontal axis that do not fit.
   private mutating func note(_ labels: ChartAxisLabels) {
     if labels.isCrowded {
       warn(
@@ -194,12 +194,12 @@ extension ChartPlot {
   }
 }
 
-/// Scales, with room for marks and values at their ends.
+/// Scales with space for marks and values at their ends.
 extension ChartPlot {
   private mutating func setScale(_ axis: ChartAxis, _ ticks: ChartTicks, _ values: Insets) {
     let dimension = model[axis]
     let (low, high) = (area.low(axis), area.high(axis))
-    // Horizontal bars are read from the top down, as names are.
+    // Horizontal bars are read from top to bottom, like names.
     let isReversed =
       axis == .x
       ? frame.runsBackwards
@@ -241,7 +241,7 @@ extension ChartPlot {
     return .band(inner: inner, outer: spec.bars.paddingOuter ?? (isGrid || chart.isSparkline ? 0 : 0.15))
   }
 
-  /// The room for values at the ends of a range, beyond what the range leaves free anyway.
+  /// The additional space for values at the ends of a range.
   private func slack(
     _ needed: (low: Double, high: Double), _ ticks: ChartTicks, _ dimension: ChartDimension, _ length: Double
   ) -> (low: Double, high: Double) {
@@ -255,7 +255,7 @@ extension ChartPlot {
     )
   }
 
-  /// A scale whose ends move inwards until no point with its own size is cut.
+  /// A scale whose ends are moved inwards so that no point with its own size is clipped.
   private func withRoomForPoints(_ scale: ChartScale, _ axis: ChartAxis) -> ChartScale {
     guard model.size != nil else { return scale }
     let sign: Double = scale.isReversed ? -1 : 1
@@ -276,7 +276,7 @@ extension ChartPlot {
     return result
   }
 
-  /// Puts the zeros of two axes at the same height: each is stretched to the larger share of negatives.
+  /// Aligns the zeros of two axes by extending each to the larger share of negative values.
   private func alignZeros(_ first: inout ChartTicks, second: ChartTicks) {
     guard first.low < 0 || second.low < 0, first.low <= 0, second.low <= 0, first.high > 0, second.high > 0
     else { return }
@@ -310,7 +310,7 @@ extension ChartPlot {
     drawDomains()
   }
 
-  /// Cuts a gap into the lines of the grid behind words.
+  /// Cuts a gap into the grid lines behind a text.
   mutating func openGrid(at gap: Rect) {
     gridLines = gridLines.flatMap { line -> [Rect] in
       guard line.intersection(gap) != nil else { return [line] }
@@ -321,7 +321,7 @@ extension ChartPlot {
     }
   }
 
-  /// Whether marks are centred: there is no 0, and without an axis no value to read.
+  /// Whether marks are centred, so that they have no zero line.
   private var isStream: Bool { model.layers.contains(where: \.isCentered) }
 
   /// Draws the line at the base of bars.
@@ -353,7 +353,7 @@ extension ChartPlot {
     guard dimension.axis.ticks else { return }
     let places: [(place: Double, isShort: Bool)]
     if let labels, dimension.isTime {
-      // Dates are thinned when they are written, and their marks with them.
+      // Dates are thinned when they are labelled, and so are their tick marks.
       places = labels.items.map { (area.minX + $0.place, false) }
     } else if dimension.isDiscrete {
       places = dimension.categories.indices.map { (scale.position(Double($0)), false) }

@@ -6,7 +6,7 @@ enum ChartFieldType: String, Hashable, Sendable, CaseIterable {
 
   var isName: Bool { self == .nominal || self == .ordinal }
 
-  /// The type of a letter of the shorthand.
+  /// Creates the type for a letter of the shorthand.
   init?(letter: String) {
     switch letter {
     case "Q": self = .quantitative
@@ -18,11 +18,11 @@ enum ChartFieldType: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How several values become one.
+/// How several values are combined into one.
 enum ChartAggregate: String, Hashable, Sendable, CaseIterable {
   case count, sum, mean, average, median, min, max
 
-  /// The value of some numbers; nil of none, but for the count and the sum.
+  /// The aggregate of numbers; nil for no numbers, except for count and sum.
   func value(of numbers: [Double], rows: Int) -> Double? {
     switch self {
     case .count: return Double(rows)
@@ -42,19 +42,19 @@ enum ChartAggregate: String, Hashable, Sendable, CaseIterable {
     tidied(numbers.reduce(0, +), largest: numbers.lazy.map(\.magnitude).max() ?? 0)
   }
 
-  /// A sum without the rounding error that is left where its terms make 0.
+  /// A sum without the rounding error that remains when its terms cancel out.
   static func tidied(_ sum: Double, largest: Double) -> Double { abs(sum) < 1e-12 * largest ? 0 : sum }
 }
 
 /// The order of categories.
 enum ChartSort: Hashable, Sendable {
   case none, ascending, descending
-  /// By the value at the other axis.
+  /// By the value on the other axis.
   case byValue(isDescending: Bool)
   case list([String])
 }
 
-/// How values are put into classes.
+/// How values are grouped into classes.
 struct ChartBin: Hashable, Sendable {
   var maxbins = 10
   var step: Double?
@@ -67,7 +67,7 @@ struct ChartBin: Hashable, Sendable {
 
 /// The unit that is written behind a number.
 struct ChartUnit: Hashable, Sendable {
-  /// Where it stands.
+  /// Which labels have the unit.
   enum Place: String, Hashable, Sendable, CaseIterable { case all, top }
 
   var unit = ""
@@ -89,9 +89,9 @@ struct ChartChannel: Hashable, Sendable {
   var unit: ChartUnit?
   var sort: ChartSort?
   var stack: ChartStackMode?
-  /// A colour, size or text that is the same for all.
+  /// A constant colour, size or text.
   var value: ChartValue?
-  /// One value of the data's own kind, for a layer without data.
+  /// A single value in the data's units, for a layer without data.
   var datum: ChartValue?
   var aggregate: ChartAggregate?
   var bin: ChartBin?
@@ -101,12 +101,12 @@ struct ChartChannel: Hashable, Sendable {
   var hasAxis: Bool?
   var legend = ChartLegendSpec()
   var hasLegend: Bool?
-  /// Its path in the deck.
+  /// The path in the deck.
   var path = JSONPath.root
   /// The shorthand as written, before parsing.
   @Boxed var written: Written? = nil
 
-  /// A text that may be a shorthand or the name of a column, and what the channel says besides.
+  /// A string that may be a shorthand or a column name, with the other keys of the channel.
   struct Written: Hashable, Sendable {
     var name: String
     var type: ChartFieldType?
@@ -152,7 +152,7 @@ struct ChartChannel: Hashable, Sendable {
     }
   }
 
-  /// Takes a column with its shorthand apart: `op(field):T`, `timeUnit(field)`, `count()`; `\:` is a colon.
+  /// Parses a column with its shorthand: `op(field):T`, `timeUnit(field)`, `count()`; `\:` is a colon.
   mutating func take(shorthand text: String) {
     let written = Written(name: text, type: type, aggregate: aggregate, timeUnit: timeUnit)
     var name = text
@@ -178,7 +178,7 @@ struct ChartChannel: Hashable, Sendable {
     if fields != [text] { self.written = written }
   }
 
-  /// The channel for a table: a column whose name is a shorthand, such as `count()`, is that column.
+  /// The channel for a table; a column with a name like a shorthand, such as `count()`, is used as a column.
   func named(in table: ChartTable) -> ChartChannel {
     guard let written, table[written.name] != nil else { return self }
     var channel = self
@@ -188,10 +188,10 @@ struct ChartChannel: Hashable, Sendable {
     return channel
   }
 
-  /// Whether it names neither a column nor a value.
+  /// Whether the channel has neither a column nor a value.
   var isPlain: Bool { fields.isEmpty && datum == nil && value == nil && aggregate == nil }
 
-  /// The name of its axis or legend.
+  /// The title of the axis or legend.
   var heading: String {
     if let title { return title }
     let name = fields.count == 1 ? fields[0] : ""
@@ -203,14 +203,14 @@ struct ChartChannel: Hashable, Sendable {
   }
 }
 
-/// How marks of one place share it.
+/// How marks at the same position are stacked.
 enum ChartStackMode: String, Hashable, Sendable, CaseIterable { case zero, normalize, center, none }
 
 extension ValueKind where Value == ChartChannel {
-  /// Columns that are folded into series, as many as a chart tells apart.
+  /// Columns that are folded into series, up to 64.
   private static var columns: ValueKind<[String]> { .list(.text, 1...64) }
 
-  /// A column's name, several names, or an object.
+  /// A column name, several names, or an object.
   static var chartChannel: Self {
     ValueKind(
       "column, columns or channel", schema: .any([.string, columns.schema, .object(ChartChannel.object)]),
@@ -248,7 +248,7 @@ extension ValueKind where Value == [String] {
 }
 
 extension ValueKind where Value == ChartValue {
-  /// A text, a number that an axis can show or a boolean.
+  /// A text, a boolean, or a number within the range of an axis.
   static var chartValue: Self {
     ValueKind("text or number", schema: .any([.string, .number(-1e15...1e15), .boolean])) {
       node, path, context in
@@ -256,7 +256,7 @@ extension ValueKind where Value == ChartValue {
     }
   }
 
-  /// A text, a number or a boolean that is a name.
+  /// A text, a number or a boolean used as a name.
   fileprivate static var chartName: Self {
     ValueKind("text or number", schema: .any([.string, .number(-1e300...1e300), .boolean])) {
       node, path, context in
@@ -270,7 +270,7 @@ extension ValueKind where Value == ChartValue {
 }
 
 extension ChartValue {
-  /// Whether an axis can show the value; an error otherwise, for numbers have the bounds of those in data.
+  /// Whether an axis can show the value; otherwise adds an error, as for values in data.
   func isShown(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> Bool {
     guard case .number(let number) = self, let bound = number.chartBound else { return true }
     context.error(
@@ -281,7 +281,7 @@ extension ChartValue {
 }
 
 extension ValueKind where Value == ChartUnit {
-  /// A unit, or where it stands besides.
+  /// A unit, or an object with its position.
   static var chartUnit: Self {
     .object("chartUnit", "The unit of numbers on an axis.", ChartUnit.fields, shortForms: [.string]) {
       ChartUnit()
@@ -295,7 +295,7 @@ extension ValueKind where Value == ChartSort {
   private static let axes = Schema.TextForm(names: ["x", "-x", "y", "-y"], pattern: "^-?[xy]$")
   private static let names = ValueKind<[ChartValue]>.list(.chartName, 1...Limits.chartCategories)
 
-  /// A word, or all names in order.
+  /// A keyword, or all names in order.
   static var chartSort: Self {
     ValueKind("order", schema: .any([.word(words), .text(axes), names.schema])) { node, path, context in
       switch node.value {
@@ -306,7 +306,7 @@ extension ValueKind where Value == ChartSort {
       case .string("-x"), .string("-y"): return .byValue(isDescending: true)
       case .array: return names.read(node, path, context).map { values in .list(values.compactMap(\.name)) }
       case .object:
-        // Vega-Lite's longer form says the same.
+        // Vega-Lite's longer form has the same meaning.
         let sign = node["order"]?.value == .string("descending") ? "-" : ""
         var axes = ["y", "x"]
         if case .string(let axis)? = node["encoding"]?.value, axes.contains(axis) { axes = [axis] }
@@ -325,7 +325,7 @@ extension ValueKind where Value == ChartSort {
 }
 
 extension ValueKind where Value == ChartStackMode {
-  /// How marks of one place share it; `false` for not at all.
+  /// A stack mode, or `false` for no stacking.
   static var chartStack: Self {
     ValueKind(
       "`zero`, `normalize`, `center`, `false`",
@@ -346,7 +346,7 @@ extension ValueKind where Value == ChartStackMode {
 }
 
 extension ValueKind where Value == ChartBin {
-  /// `true`, or how wide classes are.
+  /// `true`, or an object with the width of classes.
   static var chartBin: Self {
     let object = ValueKind.object(
       "chartBin", "Classes of numbers.", ChartBin.fields, shortForms: [.boolean]

@@ -23,7 +23,7 @@ extension ChartCompiler {
         "the chart has \(marks) marks, more than the limit of \(Limits.chartMarks)",
         hint: "put both axes into classes with 'bin', and show 'count()' by color")
     }
-    // A name is measured in several forms, and a slice may have a pattern over all of the circle.
+    // A name is measured in several forms, and a slice may have a pattern over the whole circle.
     let names = (model.form == .arcs ? 40 : 4) * (model.x.categories.count + model.y.categories.count)
     try take(DeckCost(marks: marks + names))
     noteEmptyChart()
@@ -36,14 +36,14 @@ extension ChartCompiler {
   ) throws(Mistake) {
     for number in model.layers.indices {
       var layer = model.layers[number]
-      // Two owners would make each change a copy.
+      // A second reference would cause a copy for each change.
       model.layers[number].series = []
       try body(&self, &layer)
       model.layers[number] = layer
     }
   }
 
-  /// Names both axes of points between two axes of numbers, since only the names tell the numbers apart.
+  /// Sets the titles of both axes for points between two number axes, which only the titles can distinguish.
   private mutating func nameAxes() {
     let areNumbers = [model.x, model.y].allSatisfy {
       !$0.isDiscrete && $0.type == .quantitative && !$0.title.isEmpty
@@ -54,7 +54,7 @@ extension ChartCompiler {
     model.y.hasTitle = true
   }
 
-  /// Sets the value of points that have none: their place on the value axis.
+  /// Sets the value of points without one to their position on the value axis.
   private func normalizeValues(_ layer: inout ChartLayer) {
     let axis = layer.valueAxis
     let fillsMissing = spec.missing == .zero && ![.text, .rect].contains(layer.mark.type)
@@ -81,7 +81,7 @@ extension ChartCompiler {
     return sums
   }
 
-  /// The categories that `maxCategories` keeps if there are more; the rest is merged.
+  /// The categories that `maxCategories` keeps; the others are merged.
   mutating func keptCategories() -> ChartRest? {
     guard let most = spec.maxCategories, ChartMarkKeys.merging.contains(model.mark) else { return nil }
     let axis = model.categoryAxis
@@ -105,7 +105,7 @@ extension ChartCompiler {
     return ChartRest(axis: axis, kept: Set(kept.map { names[$0] }))
   }
 
-  /// The category of the merged categories; its name depends on the locale.
+  /// The internal name of the merged categories; the displayed name depends on the locale.
   static let other = "\u{1}other"
 
   private mutating func sortCategories() throws(Mistake) {
@@ -114,7 +114,7 @@ extension ChartCompiler {
     guard dimension.isDiscrete, !dimension.categories.isEmpty else { return }
     let channel = channelSort(axis)
     let domain = dimension.scale.domain.map(\.name)
-    // A name in a domain has a place even without data.
+    // A name in the domain has a position even without data.
     for name in domain { _ = try number(of: name, axis) }
     let names = model[axis].categories
     var order = Array(names.indices)
@@ -137,19 +137,19 @@ extension ChartCompiler {
     case (nil, .descending?): byValue(true)
     case (nil, .byValue(let isDescending)?): byValue(isDescending)
     default:
-      // Months, weekdays and numbers of type `ordinal` have an order of their own.
+      // Months, weekdays and numbers of type `ordinal` have a natural order.
       let areNumbers = dimension.type == .ordinal && ChartDimension.areNumbers(names)
-      // Moments of a time unit follow each other.
+      // Dates of a time unit are in chronological order.
       if dimension.timeUnit != nil || areNumbers { byName(false) }
     }
-    // The rest is last, however large it is.
+    // The merged category is last, regardless of its size.
     if let other = order.firstIndex(where: { names[$0] == ChartCompiler.other }) {
       order.append(order.remove(at: other))
     }
     if order != Array(names.indices) { reorder(axis, order) }
   }
 
-  /// The places of names in the order of a list; names that are not in it follow.
+  /// The indices of names in the order of a list; names that are not in the list follow.
   private func order(of names: [String], in list: [String]) -> [Int] {
     let places = Dictionary(list.enumerated().map { ($1, $0) }) { first, _ in first }
     return names.indices.sorted {
@@ -167,8 +167,10 @@ extension ChartCompiler {
     let text: Collation.Key
   }
 
-  /// The places of names in order: numbers by size, weekdays as they follow each other in the locale, others as its
-  /// language sorts them.
+  /// The indices of names in order.
+  ///
+  /// Numbers are sorted by value, weekdays in the order of the locale, and other names by the rules of its
+  /// language.
   private func sorted(_ names: [String], isDescending: Bool = false, isWeekday: Bool) -> [Int] {
     let collation = Collation(locale)
     let first = locale.weeks.firstWeekday
@@ -192,7 +194,9 @@ extension ChartCompiler {
     }
   }
 
-  /// The names of series in the order of their channel; months, weekdays and ordinal numbers have an order of their own.
+  /// The series names in the order of their channel, or in a natural order.
+  ///
+  /// Months, weekdays and ordinal numbers have a natural order.
   private func orderOfSeries() -> [String] {
     let names = model.series
     let channel = spec.colorChannel
@@ -211,7 +215,7 @@ extension ChartCompiler {
     }
   }
 
-  /// Whether names are rising numbers of type `ordinal`, or rising dates.
+  /// Whether names are ascending numbers of type `ordinal`, or ascending dates.
   private func isRising(_ names: [String]) -> Bool {
     guard let channel = spec.colorChannel, channel.type != .nominal, model.seriesUnit == nil else {
       return false
@@ -240,7 +244,7 @@ extension ChartCompiler {
     spec.encodings.lazy.compactMap { ((axis == .x) != isSwapped ? $0.x : $0.y)?.sort }.first
   }
 
-  /// Sorts the points of a line: by the channel `order`, by dates on the y axis, or from left to right.
+  /// Sorts the points of a line by the channel `order`, by dates on the y axis, or from left to right.
   private func orderPoints(_ layer: inout ChartLayer) {
     guard layer.mark.type == .line || layer.mark.type == .area else { return }
     let axis: ChartAxis = model.y.isTime && model.x.type == .quantitative ? .y : .x
@@ -276,9 +280,9 @@ extension ChartCompiler {
   }
 }
 
-/// Rows without a place, size or colour for their marks.
+/// Rows without a position, size or colour for their marks.
 extension ChartCompiler {
-  /// The rows of a layer that are not drawn, or grey, as far as the text alternative cannot name them.
+  /// The rows of a layer that are not drawn, or drawn in grey, and that the alternative text cannot name.
   struct Gaps {
     enum Kind: Int, CaseIterable { case x, y, x2, y2, size, negativeSize, color }
     static let hint = "give each row a value, or leave the row out"
@@ -324,7 +328,7 @@ extension ChartCompiler {
 
   /// Marks a row as incomplete if a channel of its mark is missing, and records rows that need a warning.
   ///
-  /// The text alternative names rows that have a place with a name ("No data for May"); other rows need a warning.
+  /// The alternative text names rows with a named position ("No data for May"). Other rows need a warning.
   func note(
     _ point: inout ChartPoint, _ columns: ChartRows.Columns, _ row: Int, _ layer: ChartLayer, _ x: Place,
     _ y: Place, _ gaps: inout Gaps
@@ -354,7 +358,7 @@ extension ChartCompiler {
     }
   }
 
-  /// Whether a mark or another layer has a line, an area or bars, whose gaps are named by their place.
+  /// Whether a mark or another layer has a line, an area or bars, whose gaps are named by position.
   private func isAlongLine(_ mark: ChartMark) -> Bool {
     let marks = [mark] + spec.layer.compactMap(\.mark) + [spec.mark].compactMap { $0 }
     return marks.contains { [.line, .area, .bar, .column, .horizontalBar, .sparkline].contains($0.type) }

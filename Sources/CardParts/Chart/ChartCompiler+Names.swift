@@ -2,9 +2,9 @@ import CardRaster
 
 /// Warnings about values that are names.
 extension ChartCompiler {
-  /// Warns about bars, areas and slices of names, which have no length, and about lines of numbers in quotes.
+  /// Warns about bars, areas and slices of names, which have no length, and about lines of quoted numbers.
   ///
-  /// A channel with a `type` is not questioned.
+  /// A channel with a `type` is not checked.
   mutating func warnAboutNames(
     _ mark: ChartMark, _ rows: ChartRows, _ encoding: ChartEncoding, isHorizontal: Bool
   ) {
@@ -16,12 +16,12 @@ extension ChartCompiler {
       else { return [] }
       return rows[name]?.filter { $0 != .missing } ?? []
     }
-    /// Whether at least half of the names are numbers, in quotes or not.
+    /// Whether at least half of the names are numbers, quoted or not.
     func areNumbers(_ names: [ChartValue]) -> Bool {
       !names.isEmpty && names.count(where: \.writesNumber) * 2 >= names.count
     }
     var (value, other) = isHorizontal || isHorizontalBar(mark, rows) ? ("x", "y") : ("y", "x")
-    // If both columns are names, the one that looks like numbers has the values.
+    // If both columns are names, the one with numeric names has the values.
     if mark.type == .bar, rows.types[value] != .quantitative, !areNumbers(names(value)),
       areNumbers(names(other))
     {
@@ -51,7 +51,7 @@ extension ChartCompiler {
           hint: "write numbers without quotes: \(number)")
       }
     } else if isLong, model.form != .cartesian || rows.types[other]?.isName == true {
-      // Among names and numbers, a name is the cause.
+      // If names and numbers are mixed, a name is the cause.
       let first = found.first { !$0.writesNumber }?.name ?? first
       let isMixed = found.contains(where: \.writesNumber)
       model.warn(
@@ -63,7 +63,7 @@ extension ChartCompiler {
     }
   }
 
-  /// Turns the numbers at a line's `color`, such as years, into series; numbers that differ at each point have no effect.
+  /// Converts numbers in a line's `color`, such as years, to series; distinct numbers have no effect.
   mutating func nameColors(_ encoding: inout ChartEncoding, _ mark: ChartMark, _ rows: inout ChartRows) {
     guard [.line, .area].contains(mark.type), rows.types["color"] == .quantitative,
       let numbers = rows["color"]
@@ -80,13 +80,13 @@ extension ChartCompiler {
       hint: "show them with a 'point' mark, or give 'color' the type 'nominal' for a line of each")
   }
 
-  /// Exchanges `x` and `y` of a mark if its values and its names are exchanged.
+  /// Swaps `x` and `y` of a mark if its values and its names are swapped.
   ///
-  /// Bars, slices and stages then look as intended. Steps, lines and areas run from left to right, so that exchanging them
-  /// causes a warning; a line whose `y` has a `type` keeps its axes.
+  /// Bars, slices and stages then look as intended. Steps, lines and areas run from left to right, so
+  /// swapping causes a warning. A line whose `y` has a `type` keeps its axes.
   ///
-  /// - Parameter isHorizontal: whether the places are at `y`, as for a `horizontalBar`.
-  /// - Returns: whether they were exchanged.
+  /// - Parameter isHorizontal: whether the positions are in `y`, as for a `horizontalBar`.
+  /// - Returns: whether they were swapped.
   mutating func turnAround(
     _ encoding: inout ChartEncoding, _ mark: ChartMark, _ rows: ChartRows, isHorizontal: Bool = false
   ) -> Bool {
@@ -101,9 +101,9 @@ extension ChartCompiler {
       rows[values] != nil
     else { return false }
     let areYears = isHorizontal && type == .quantitative && areYears(rows[values]) && !areYears(rows[places])
-    // A line may run along dates from top to bottom; an area has its foot at the values.
+    // A line may run from top to bottom along dates; an area starts from the value axis.
     guard type != .quantitative || areYears, type != .temporal || mark.type != .line else { return false }
-    // Numbers in quotes are values that need another warning.
+    // Quoted numbers are values that need another warning.
     if type == .nominal, rows[values]?.contains(where: { CSVTable.number($0.name) != nil }) == true {
       return false
     }
@@ -120,7 +120,7 @@ extension ChartCompiler {
 }
 
 extension ChartValue {
-  /// Whether it is a number, or a number in quotes.
+  /// Whether the value is a number, or a number in quotes.
   fileprivate var writesNumber: Bool {
     switch self {
     case .number: true
@@ -130,9 +130,9 @@ extension ChartValue {
   }
 }
 
-/// Rows that share a place.
+/// Rows at the same position.
 extension ChartCompiler {
-  /// The place of a row; rows with equal places would hide each other.
+  /// The position of a row; rows with equal positions would hide each other.
   private struct SharedPlace: Hashable {
     var x = 0.0
     var y = 0.0
@@ -141,10 +141,10 @@ extension ChartCompiler {
     var color = 0.0
   }
 
-  /// Adds up the values of rows of one series that share a place, with a warning: those of bars, areas, slices, and
-  /// cells whose colour is a number.
+  /// Adds up the values of rows of one series at the same position, with a warning.
   ///
-  /// Points and lines keep all rows, spans too, and steps and stages have a place for each row.
+  /// This applies to bars, areas, slices, and cells with numeric colours. Points, lines and spans keep all
+  /// rows. Steps and stages have a position for each row.
   mutating func addUpSharedPlaces(_ layer: inout ChartLayer) {
     let isCell = layer.mark.type == .rect
     guard layer.role == .plain, model.form != .funnel,
@@ -167,7 +167,7 @@ extension ChartCompiler {
           kept.append(point)
           continue
         }
-        // A row without a value adds nothing.
+        // A row without a value does not change the sum.
         guard hasValue(point, isCell) else { continue }
         guard hasValue(kept[number], isCell) else {
           kept[number] = point
@@ -196,14 +196,14 @@ extension ChartCompiler {
     )
   }
 
-  /// Whether the places of a series rise, so that none is shared.
+  /// Whether the positions of a series ascend, so that they are distinct.
   private func isRising(_ series: ChartSeries, _ layer: ChartLayer) -> Bool {
     let axis = layer.placeAxis
     return model.form == .cartesian && layer.mark.type != .rect
       && zip(series.points, series.points.dropFirst()).allSatisfy { $0[axis] < $1[axis] }
   }
 
-  /// The place of a row; nil for a row that is not drawn, and for spans, which may overlap.
+  /// The position of a row; nil for a row that is not drawn, and for spans, which may overlap.
   private func place(of point: ChartPoint, _ layer: ChartLayer) -> SharedPlace? {
     if model.form == .calendar {
       return point.x.isFinite ? SharedPlace(x: (point.x / 86_400).rounded(.down)) : nil
@@ -212,7 +212,7 @@ extension ChartCompiler {
     if layer.mark.type == .rect {
       return point.isMissing ? nil : SharedPlace(x: point.x, y: point.y, x2: x2, y2: y2)
     }
-    // A bar with its own colour is stacked on those of other colours.
+    // A bar with its own colour is stacked on bars of other colours.
     let color = layer.mark.type == .bar ? point.color ?? 0 : 0
     guard point[layer.placeAxis].isFinite, point[end: layer.valueAxis] == nil else { return nil }
     return layer.isHorizontal
@@ -234,11 +234,11 @@ extension ChartCompiler {
     return sum
   }
 
-  /// The range of colours once values are added up.
+  /// Updates the range of colours after values were added up.
   private mutating func measureColors(_ layer: ChartLayer) {
     guard var color = model.color else { return }
     (color.low, color.high, color.isWhole) = (.infinity, -.infinity, true)
-    // The layer is not among those of the model while it is changed.
+    // While a layer is changed, it is not among those of the model.
     for points in model.layers.map({ Array($0.points) }) + [Array(layer.points)] {
       for point in points { if let value = point.color { color.add(value) } }
     }
@@ -259,7 +259,7 @@ extension ChartCompiler {
       key: "data", hint: "give each place one row")
   }
 
-  /// The place of a point, for messages.
+  /// The position of a point, for messages.
   func name(of point: ChartPoint, _ layer: ChartLayer) -> String {
     let (x, y) = (name(of: point.x, model.x), name(of: point.y, model.y))
     if layer.mark.type == .rect, model.form == .cartesian { return "\(x), \(y)" }

@@ -49,7 +49,7 @@ extension ChartCompiler {
         model.seriesTitle = color.legend.title ?? color.title ?? model.seriesTitle
       }
       if let unit = color.timeUnit, unit.isCyclic { model.seriesUnit = unit }
-      // The years of a column are not named by an axis of its months.
+      // An axis of months does not name the years of a column.
       if [encoding.x, encoding.y].contains(where: {
         $0?.fields == color.fields && $0?.timeUnit == color.timeUnit
       }) {
@@ -104,7 +104,7 @@ extension ChartCompiler {
           ? color.name
           : rows["shape"]?[row].name ?? rows["strokeDash"]?[row].name ?? rows["xOffset"]?[row].name
             ?? layerName(encoding)
-        // Words and lines across the plot are not series.
+        // Texts and rules are not series.
         let isAside = key == nil && ([.text, .rule].contains(layer.mark.type) || encoding.isAtOnePlace)
         layer.series.append(
           ChartSeries(
@@ -134,7 +134,7 @@ extension ChartCompiler {
     }
   }
 
-  /// The dash patterns of rows: one per name, solid for the first.
+  /// The dash patterns by name, starting with solid.
   private struct Dashes {
     private(set) var names: [String] = []
     private var numbers: [Int] = []
@@ -162,7 +162,7 @@ extension ChartCompiler {
     model[axis] = dimension
   }
 
-  /// Copies the settings of a channel to its axis; the first layer that has a setting wins.
+  /// Copies the settings of a channel to its axis; the first layer with a setting wins.
   private func describe(
     _ dimension: inout ChartDimension, _ name: String, _ channel: ChartChannel?, _ rows: ChartRows,
     _ mark: ChartMark
@@ -176,7 +176,7 @@ extension ChartCompiler {
       // A cell has two names, unless it is a span.
       let isSpan = rows.binEnds[name] != nil || rows[name + "2"] != nil
       let isCell = mark.type == .rect && model.form == .cartesian && !isSpan
-      // Dates of a time unit with the type `ordinal` have places like names.
+      // Dates of a time unit with the type `ordinal` are treated like names.
       let isNamedMoment = type == .temporal && [.ordinal, .nominal].contains(channel.type)
       let isName = type == .nominal || type == .ordinal || isNamedMoment || (isCell && name != "color")
       dimension.isDiscrete = (isName && kind != .linear) || kind == .band || kind == .point
@@ -194,7 +194,7 @@ extension ChartCompiler {
     if let hasAxis = channel.hasAxis { dimension.hasAxis = hasAxis }
   }
 
-  /// The properties of an axis that decide how values become places.
+  /// The properties of an axis that determine the positions of values.
   struct Place {
     let isDiscrete: Bool
     let type: ChartFieldType
@@ -207,7 +207,7 @@ extension ChartCompiler {
     point.row = columns.rows[row]
     point.x = try place(columns.x, row, x, .x)
     point.y = try place(columns.y, row, y, .y)
-    // A category has no other end.
+    // A category has no second end.
     if !x.isDiscrete { point.x2 = columns.x2?[row].number ?? columns.xEnds?[row] }
     if !y.isDiscrete { point.y2 = columns.y2?[row].number ?? columns.yEnds?[row] }
     point.size = columns.size?[row].number
@@ -222,12 +222,12 @@ extension ChartCompiler {
   ) throws(Mistake) -> Double {
     guard let value = column?[row] else { return .nan }
     guard place.isDiscrete else { return value.number ?? .nan }
-    // Rows without a category share the empty name, written "–".
+    // Rows without a category share the empty name, which is displayed as "–".
     let name = Self.category(value, place.type)
     return axis == .x && hasPlaceForEachRow ? try addCategory(name, .x) : try number(of: name, axis)
   }
 
-  /// The name of a category; of a date the text in a deck.
+  /// The name of a category; a date in the format of decks.
   static func category(_ value: ChartValue, _ type: ChartFieldType) -> String {
     guard type == .temporal, let seconds = value.number,
       let moment = CalendarMoment(seconds: seconds)

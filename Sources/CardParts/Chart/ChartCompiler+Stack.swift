@@ -8,12 +8,12 @@ extension ChartCompiler {
     if model.isSideBySide { return .none }
     if let given = channel ?? spec.stack { return given }
     let hasEnds = !layer.isHorizontal && layer.points.contains { $0.y2 != nil }
-    // Bars of one place have several colours, by name or by number.
+    // Bars at one position may have several colours, by name or by number.
     let isMixed = layer.series.count > 1 || (layer.mark.type == .bar && model.color != nil)
     return [.bar, .area].contains(layer.mark.type) && isMixed && !hasEnds ? .zero : .none
   }
 
-  /// Puts the series of a layer on top of each other, or side by side.
+  /// Stacks the series of a layer, or places them side by side.
   mutating func stack(_ layer: inout ChartLayer) throws(Mistake) {
     guard layer.role == .plain, [.bar, .area].contains(layer.mark.type), model.form == .cartesian else {
       return
@@ -33,7 +33,7 @@ extension ChartCompiler {
     guard layer.series.count > 1 || mode == .normalize || model.color != nil else { return }
     let (places, values) = (layer.placeAxis, layer.valueAxis)
     if layer.mark.type == .bar, mode == .zero {
-      // Bars with a place of their own are not stacked, whatever their colours are.
+      // Bars with distinct positions are not stacked, regardless of their colours.
       var taken: Set<Double> = []
       let seen = layer.points.filter { $0.value.isFinite && $0[places].isFinite }
       guard seen.contains(where: { !taken.insert($0[places]).inserted }) else { return }
@@ -62,7 +62,7 @@ extension ChartCompiler {
     if mode == .normalize { model[layer.isHorizontal ? .x : .y].isShare = true }
   }
 
-  /// Gives every series of areas a point at each place of the others; missing values count as 0.
+  /// Adds points to all series of areas at the positions of the others; missing values count as 0.
   private mutating func alignAreas(_ layer: inout ChartLayer) throws(Mistake) {
     let places = layer.points.filter { $0.value.isFinite && $0.x.isFinite }.map(\.x)
     let all = Set(places).sorted()
@@ -99,7 +99,7 @@ extension ChartCompiler {
       if layer.mark.type == .bar, layer.isHorizontal { y.gap = gap(layer, y, .y) }
       (model.x, model[layer.verticalAxis]) = (x, y)
     }
-    // Numbers below lines that have four digits are usually years.
+    // Four-digit numbers below lines are usually years.
     model.x.isPlace =
       !model.isHorizontal && model.layers.contains { [.line, .area, .bar].contains($0.mark.type) }
     if !model.isHorizontal { model.x.noteYears() }
@@ -119,7 +119,7 @@ extension ChartCompiler {
 
   private func gap(_ layer: ChartLayer, _ range: ChartDimension, _ axis: ChartAxis) -> Double? {
     guard !range.isDiscrete, !range.isBinned else { return nil }
-    // Spans need no room next to their ends.
+    // Spans need no space beyond their ends.
     if !layer.isStacked, layer.points.contains(where: { $0[end: axis] != nil }) { return nil }
     let places = Set(layer.points.map { $0[axis] }.filter(\.isFinite)).sorted()
     return zip(places, places.dropFirst()).map { $1 - $0 }.min() ?? (range.isTime ? 86_400 : 1)
@@ -274,7 +274,7 @@ extension ChartCompiler {
       try fill(&layer, rows, single, isSecond: false)
       layer.updatePoints { point in
         let known = prices.compactMap { $0.indices.contains(point.row) ? $0[point.row].number : nil }
-        // A candle is drawn whole or not at all.
+        // A candle is only drawn if it is complete.
         point.isIncomplete = known.count < Self.candle.count
         guard let first = known.first, let last = known.last, !point.isIncomplete else { return }
         (point.kind, point.value) = (last < first ? .down : .up, last)
@@ -285,7 +285,7 @@ extension ChartCompiler {
 }
 
 extension ChartDimension {
-  /// A value as a place on a continuous axis.
+  /// The position of a value on a continuous axis.
   func number(_ value: ChartValue) -> Double? {
     guard type == .temporal else { return value.number }
     switch value {
@@ -296,8 +296,8 @@ extension ChartDimension {
     }
   }
 
-  /// The places of the domain in a deck.
+  /// The positions of the domain in the deck.
   var domain: [Double] { scale.domain.compactMap { number($0) } }
-  /// The places of the labels in a deck.
+  /// The positions of the labels in the deck.
   var axisValues: [Double] { axis.values.compactMap { number($0) } }
 }

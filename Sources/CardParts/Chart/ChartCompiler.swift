@@ -6,24 +6,24 @@ struct ChartCompiler {
 
   let spec: ChartSpec
   let locale: DeckLocale
-  /// The categories that stay when the others are merged.
+  /// The categories that are kept when the others are merged.
   private(set) var rest: ChartRest?
   var model = ChartModel()
-  /// The numbers of the categories of the x and the y axis by name.
+  /// The indices of the categories of the x and y axes, by name.
   private var numbers: [[String: Int]] = [[:], [:]]
   var seriesNumbers: [String: Int] = [:]
-  /// Whether each row has a category of its own on the x axis, such as the steps of a waterfall.
+  /// Whether each row has a separate category on the x axis, such as the steps of a waterfall.
   var hasPlaceForEachRow = false
   /// Whether the deck's `x` is the vertical axis, as in a `horizontalBar`.
   var isSwapped = false
-  /// The axes on which some layers have names and others have numbers or dates, with the channel of such a layer.
+  /// The axes with names in some layers and numbers or dates in others, with the channel of such a layer.
   ///
-  /// A second pass turns all of them into names.
+  /// A second pass converts all of them to names.
   var mixed: [ChartAxis: JSONPath] = [:]
   /// Whether the layers so far have names on an axis.
   var hasNames: [ChartAxis: Bool] = [:]
   private let budget: DeckBudget
-  /// Whether the layers are read for the first time; later passes repeat them and cost nothing.
+  /// Whether this is the first pass; later passes are not counted against the budget.
   private var isFirstPass = true
 
   init(_ spec: ChartSpec, _ locale: DeckLocale, _ budget: DeckBudget = DeckBudget()) {
@@ -41,7 +41,7 @@ struct ChartCompiler {
     var compiler = ChartCompiler(spec, locale, budget)
     try compiler.addLayers()
     if !compiler.mixed.isEmpty {
-      // Once more, so that numbers that share an axis with names are names too.
+      // A second pass, so that numbers that share an axis with names become names too.
       var named = ChartCompiler(spec, locale, budget)
       (named.mixed, named.isFirstPass) = (compiler.mixed, false)
       try named.addLayers()
@@ -49,7 +49,7 @@ struct ChartCompiler {
       compiler = named
     }
     if let rest = compiler.keptCategories() {
-      // Once more, so that each aggregate is that of all rows of the rest.
+      // A second pass, so that each aggregate combines all rows of the merged categories.
       var merged = ChartCompiler(spec, locale, budget)
       (merged.rest, merged.mixed, merged.isFirstPass) = (rest, compiler.mixed, false)
       merged.model.allCategories = compiler.model[rest.axis].categories
@@ -84,7 +84,7 @@ struct ChartCompiler {
       if isFirst { model.mark = mark.type }
       let own = layer.short.over(layer.encoding)
       let isSecond = spec.resolve.hasSecondAxis && !isFirst
-      // A mark at a fixed place is drawn once, whatever rows the other layers have.
+      // A mark at a fixed position is drawn once, regardless of the rows of other layers.
       if layer.data == nil, own.isAtOnePlace {
         try add(mark, own, nil, isSecond: isSecond)
       } else {
@@ -107,7 +107,7 @@ struct ChartCompiler {
       }
       return
     }
-    // A layer whose values are all in the deck needs no data.
+    // A layer needs no data if all of its values are in the deck.
     guard var table = data ?? (encoding.hasNoColumns ? ChartTable(count: 1) : nil) else {
       throw Mistake("a chart needs 'data'")
     }
@@ -119,9 +119,9 @@ struct ChartCompiler {
       if encoding.x?.isPlain == true { encoding.x?.fields = [ChartTable.index] }
       if encoding.y?.isPlain == true { encoding.y?.fields = [ChartTable.value] }
     }
-    // Layers share the table, and each makes points of its rows.
+    // Layers share the table, but each creates points from its rows.
     if !model.layers.isEmpty, isFirstPass { try take(cells: table.count) }
-    // The four columns of a candle are not series.
+    // The four columns of a candlestick are not series.
     if mark.type != .candlestick { try fold(&encoding, &table) }
     var isHorizontal = false
     switch mark.type {
@@ -185,7 +185,7 @@ struct ChartCompiler {
     prepareBars(mark, &rows, isHorizontal: isHorizontal)
     try rows.settle()
     warnAboutNames(mark, rows, encoding, isHorizontal: isHorizontal)
-    // Slices and stages have a place for each moment, and nothing between their names.
+    // Slices and stages have a position for each date, without gaps.
     if model.form != .calendar, model.form != .cartesian { encoding.x?.scale.type = .band }
     var layer = ChartLayer(mark: mark, isOnSecondAxis: isSecond)
     layer.isHorizontal = isHorizontal || isHorizontalBar(mark, rows)
@@ -235,7 +235,7 @@ struct ChartCompiler {
     }
   }
 
-  /// Bars are placed by names: years on their category axis are names, and so is one of two columns of numbers.
+  /// Converts years on the category axis of bars, or one of two number columns, to names.
   private func prepareBars(_ mark: ChartMark, _ rows: inout ChartRows, isHorizontal: Bool) {
     if model.form == .arcs, rows.types["x"] == .quantitative { rows.types["x"] = .ordinal }
     guard mark.type == .bar || mark.type == .funnel else { return }
@@ -286,7 +286,7 @@ extension ChartCompiler {
     hasNames[axis] = dimension.isDiscrete
   }
 
-  /// Rejects numbers or dates among words, which have no common order.
+  /// Rejects numbers or dates among words, because they have no common order.
   private func checkMixedAxes() throws(Mistake) {
     for (axis, path) in mixed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let names = model[axis].categories.filter { !$0.isEmpty }
@@ -301,13 +301,13 @@ extension ChartCompiler {
     }
   }
 
-  /// The number of a category on an axis; a new category is added.
+  /// The index of a category on an axis; a new category is added.
   mutating func number(of name: String, _ axis: ChartAxis) throws(Mistake) -> Double {
     if let known = numbers[axis.rawValue][name] { return Double(known) }
     return try addCategory(name, axis)
   }
 
-  /// Adds a category to an axis, even if another one has its name.
+  /// Adds a category to an axis, even if another one has the same name.
   mutating func addCategory(_ name: String, _ axis: ChartAxis) throws(Mistake) -> Double {
     let count = axis == .x ? model.x.categories.count : model.y.categories.count
     guard count < Limits.chartCategories else {
@@ -320,7 +320,7 @@ extension ChartCompiler {
     return Double(count)
   }
 
-  /// The number of a series; a new series is added.
+  /// The index of a series; a new series is added.
   mutating func series(_ name: String) throws(Mistake) -> Int {
     if let known = seriesNumbers[name] { return known }
     let count = model.series.count
@@ -334,7 +334,7 @@ extension ChartCompiler {
     return count
   }
 
-  /// Puts categories into another order.
+  /// Changes the order of categories.
   mutating func reorder(_ axis: ChartAxis, _ order: [Int]) {
     let old = model[axis].categories
     var places = Array(repeating: 0, count: old.count)

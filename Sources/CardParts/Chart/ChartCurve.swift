@@ -2,7 +2,7 @@ import CardRaster
 
 /// The path of a line through points.
 enum ChartCurve {
-  /// Adds a line through points that rise in x, the first of which the path has reached already unless it moves there.
+  /// Adds a line through points with ascending x; without `moves`, the path is already at the first one.
   static func add(_ points: [Point], _ form: ChartInterpolation, to path: inout Path, moves: Bool) {
     guard let first = points.first else { return }
     if moves { path.move(to: first) } else { path.line(to: first) }
@@ -23,7 +23,7 @@ enum ChartCurve {
     }
   }
 
-  /// A curve that never leaves the height of its neighbours (Steffen 1990).
+  /// A monotone curve that does not overshoot its points (Steffen 1990).
   private static func addMonotone(_ points: [Point], to path: inout Path) {
     guard points.count > 2 else {
       for point in points.dropFirst() { path.line(to: point) }
@@ -77,14 +77,14 @@ enum ChartCurve {
     }
   }
 
-  /// The points that a picture of a line needs (M4), by number: of each column its first, last, lowest and highest.
+  /// Reduces a line to the visible points (M4): the first, last, lowest and highest of each column, by index.
   ///
-  /// Nothing that can be seen is lost, the highest and the lowest point least of all. Of a line that runs to and fro, which
-  /// has many such points in a column, every second or third is kept.
+  /// The result looks the same, and extremes are always kept. For a line that runs back and forth, with many
+  /// such points in a column, every second or third is kept.
   ///
   /// - Parameters:
-  ///   - columns: how many columns there are.
-  ///   - most: about how many points are kept.
+  /// - columns: the number of columns.
+  /// - most: the approximate maximum number of points.
   static func kept(_ points: [Point], columns: Int, most: Int) -> [Int] {
     guard points.count > min(2_000, most), most > 0 else { return Array(points.indices) }
     let kept = extremes(of: points, columns: columns)
@@ -92,7 +92,7 @@ enum ChartCurve {
     return every > 1 ? kept.indices.filter { $0 % every == 0 }.map { kept[$0] } : kept
   }
 
-  /// Of each column the first, last, lowest and highest point, by number.
+  /// The indices of the first, last, lowest and highest point of each column.
   private static func extremes(of points: [Point], columns: Int) -> [Int] {
     guard let first = points.first, let last = points.last, columns > 0,
       last.x != first.x || points.allSatisfy({ $0.x == first.x })
@@ -122,12 +122,11 @@ enum ChartCurve {
   }
 }
 
-/// Places of labels that may not touch.
+/// Positions labels without overlaps.
 enum ChartSpread {
-  /// The middles of labels of some heights that lie as near to where they are wanted as they can without touching, from
-  /// the first to the last in order, between two ends.
+  /// The centres of labels, in order and between two ends, near the wanted positions and without overlaps.
   ///
-  /// Least squares by isotonic regression (pool adjacent violators).
+  /// The result minimises the squared distances by isotonic regression (pool adjacent violators).
   static func centers(_ wanted: [Double], heights: [Double], from low: Double, to high: Double) -> [Double] {
     let order = wanted.indices.sorted { (wanted[$0], $0) < (wanted[$1], $1) }
     var offsets: [Double] = []

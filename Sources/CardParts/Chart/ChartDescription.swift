@@ -1,8 +1,8 @@
 import CardRaster
 
-/// The text alternative of a chart: its kind, its extremes and its trends, without judgements.
+/// The alternative text of a chart: its kind, extremes and trends, without judgements.
 ///
-/// Sentences are English, or a term and its figures in the languages of `ChartTerms`.
+/// The text is in English sentences, or in the terms and figures of `ChartTerms` in other languages.
 struct ChartDescription {
   let chart: ChartLayout
   var model: ChartModel { chart.model }
@@ -11,7 +11,7 @@ struct ChartDescription {
 
   private static let (shortest, longest) = (150, 500)
 
-  /// The text alternative of a length.
+  /// The alternative text with a level of detail.
   func text(_ kind: ChartSpec.Alternative) -> String {
     guard kind != .data, let terms = ChartTerms(chart.locale) else {
       return cut(data, ChartDescription.longest)
@@ -34,15 +34,15 @@ struct ChartDescription {
     text.count <= most ? text : text.prefix(most - 1) + "…"
   }
 
-  /// The sentence for names that are not written.
+  /// The sentence for names that are left out.
   func andMore(_ count: Int) -> String { (ChartTerms(chart.locale) ?? .english)(.more, "\(count)") }
 
   // MARK: Values
 
-  /// A number as it is written on its axis, without spaces between groups, which are read as two numbers.
+  /// A number as on its axis, without spaces between groups, which screen readers would read as two numbers.
   func value(_ number: Double, _ dimension: ChartDimension) -> String { values([number], dimension)[0] }
 
-  /// Numbers as they are written on their axis, or finer if different ones would have the same text.
+  /// Numbers as on their axis, with more digits if different numbers would have the same text.
   func values(_ numbers: [Double], _ dimension: ChartDimension) -> [String] {
     if dimension.isTime {
       let format = ChartTimeFormat(dimension.format, chart.locale)
@@ -56,7 +56,7 @@ struct ChartDescription {
     }
   }
 
-  /// The name of a place on an axis.
+  /// The name of a position on an axis.
   func place(_ number: Double, _ axis: ChartAxis) -> String {
     guard number.isFinite else { return "" }
     let dimension = model[axis]
@@ -74,7 +74,7 @@ struct ChartDescription {
     return chart.locale.shareText(JSONNumber(share), digits: hasDecimal ? 1 : 0)
   }
 
-  /// Whether the name of a column says that its numbers are years.
+  /// Whether the title of a column contains the word for year.
   static func namesYear(_ title: String) -> Bool {
     let words = title.lowercased().split { !$0.isLetter }.map(String.init)
     guard !words.contains(where: ["per", "pro", "par", "por", "je"].contains) else { return false }
@@ -83,7 +83,7 @@ struct ChartDescription {
     }
   }
 
-  /// The year in the languages of the locales.
+  /// The word for year in the supported languages.
   private static let years: Set<String> = [
     "jaar", "année", "annee", "an", "año", "anno", "ano", "år", "vuosi", "rok", "год", "рік", "yıl", "سنة",
     "السنة", "שנה", "वर्ष", "साल", "év", "έτος", "година", "godina", "năm",
@@ -96,7 +96,7 @@ struct ChartDescription {
     return ChartFormat.values([number], dimension, chart.locale).text(number)
   }
 
-  /// The name of the category that `maxCategories` makes.
+  /// The name of the category that `maxCategories` creates.
   static func other(_ locale: DeckLocale) -> String { (ChartTerms(locale) ?? .english)[.other] }
 
   /// The data without sentences.
@@ -124,7 +124,7 @@ struct ChartDescription {
   }
 }
 
-/// The facts of a chart.
+/// The values that the sentences are based on.
 extension ChartDescription {
   private var values: ChartDimension { model[model.valueAxis] }
   private var places: ChartDimension { model[model.placeAxis] }
@@ -136,14 +136,14 @@ extension ChartDescription {
     for layer in model.layers where ![.text, .rule].contains(layer.mark.type) {
       all += layer.points.filter { !$0.isMissing && $0.value.isFinite }
     }
-    // A single series is described from its first to its last place; most are in that order.
+    // A single series is described from its first to its last position; most are already in that order.
     let axis = model.placeAxis
     let isInOrder = zip(all, all.dropFirst()).allSatisfy { $0[axis] <= $1[axis] }
     return model.form == .funnel || model.series.count > 1 || isInOrder
       ? all : all.sorted { $0[axis] < $1[axis] }
   }
 
-  /// Whether bars or cells reach from one value to another.
+  /// Whether bars or cells extend from one value to another.
   private var hasSpans: Bool {
     model.layers.contains { layer in
       layer.role == .plain && !layer.isStacked && [.bar, .rect].contains(layer.mark.type)
@@ -158,7 +158,7 @@ extension ChartDescription {
     let texts = values(points.map(\.value) + ends.compactMap { $0 }, values)
     var rest = texts.dropFirst(points.count)
     return points.indices.map { number in
-      // Values that are names are places on their axis.
+      // Values that are names are positions on their axis.
       let text = values.isDiscrete ? place(points[number].value, axis) : texts[number]
       let end = ends[number] == nil ? nil : rest.popFirst()
       return "\(placeText(points[number])) \(text)" + (end.map { " – \($0)" } ?? "")
@@ -174,7 +174,7 @@ extension ChartDescription {
     model.form == .cartesian && model.layers.allSatisfy { $0.mark.type == .point }
   }
 
-  /// The dimension that cells show by their colours; nil if marks show their values by length or place.
+  /// The dimension that cells show by colour; nil if marks show their values by length or position.
   private var cellColor: ChartDimension? {
     model.layers.contains { $0.mark.type == .rect && $0.hasColorRamp } ? model.color : nil
   }
@@ -210,13 +210,13 @@ extension ChartDescription {
     return abs(r) >= 0.4 ? r : nil
   }
 
-  /// The places without a value.
+  /// The positions without a value.
   private var missing: [String] {
     guard model.form != .calendar else { return [] }
     var names: [String] = []
     var known: Set<String> = []
     for layer in model.layers {
-      // A point between two axes of numbers has no name; a warning counts those that are not drawn.
+      // A point between two number axes has no name; a warning counts the ones that are not drawn.
       guard [.line, .area, .bar].contains(layer.mark.type) || places.isDiscrete || places.isTime else {
         continue
       }
@@ -277,7 +277,7 @@ extension ChartDescription {
     return text + "."
   }
 
-  /// The names of series that a sentence has room for: some of many, unless nothing else shows them.
+  /// The series names that fit into a sentence; all of them if nothing else shows them.
   private func shortened(_ names: [String]) -> [String] {
     let isLong = names.reduce(0) { $0 + $1.count + 2 } > 350
     guard names.count > 7, isLong || !chart.texts.hasNamesLeftOut else { return names }

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// The columns and values that decide what a layer of a chart shows.
+/// The channels of a chart or layer: its columns and constant values.
 struct ChartEncoding: Hashable, Sendable {
   var x, y, color, size, shape, strokeDash, opacity: ChartChannel?
   var text, detail, order, theta, x2, y2, xOffset: ChartChannel?
@@ -35,18 +35,18 @@ struct ChartEncoding: Hashable, Sendable {
     ("y2", \.y2), ("xOffset", \.xOffset),
   ]
 
-  /// The channels that are given.
+  /// The channels that are set.
   var channels: [(name: String, channel: ChartChannel)] {
     ChartEncoding.all.compactMap { name, keyPath in self[keyPath: keyPath].map { (name, $0) } }
   }
 
-  /// Whether all of its values are in the deck.
+  /// Whether all values are in the deck.
   var hasNoColumns: Bool { channels.allSatisfy { $0.channel.fields.isEmpty } }
 
   /// Whether both axes have one value, such as those of an annotation.
   var isAtOnePlace: Bool { x?.datum != nil && y?.datum != nil && hasNoColumns }
 
-  /// The channels for a table, whose columns may have names that are shorthands too.
+  /// The channels for a table; columns whose names look like shorthands are used as columns.
   func named(in table: ChartTable) -> ChartEncoding {
     var result = self
     for (_, channel) in ChartEncoding.all {
@@ -55,7 +55,7 @@ struct ChartEncoding: Hashable, Sendable {
     return result
   }
 
-  /// The channels of a layer over those that all layers have.
+  /// The channels of a layer, with missing ones from the chart.
   func over(_ base: ChartEncoding) -> ChartEncoding {
     var result = base
     for (_, channel) in ChartEncoding.all where self[keyPath: channel] != nil {
@@ -87,10 +87,10 @@ struct ChartLayerSpec: Hashable, Sendable {
 extension ChartSpec {
   /// The channels of the chart, and those of each layer.
   var encodings: [ChartEncoding] { [short.over(encoding)] + layer.map { $0.short.over($0.encoding) } }
-  /// The channels as they are written, at all places where a deck can have them.
+  /// The channels as written, at all places where a deck can have them.
   var writtenEncodings: [ChartEncoding] { [short, encoding] + layer.flatMap { [$0.short, $0.encoding] } }
 
-  /// The chart with its channels for its data.
+  /// The chart with channels adapted to its data.
   var named: ChartSpec {
     var result = self
     if let data {

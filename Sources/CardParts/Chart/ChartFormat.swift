@@ -1,30 +1,30 @@
 import CardRaster
 
-/// How numbers of a chart are written in a locale.
+/// Formats the numbers of a chart in a locale.
 struct ChartFormat {
-  /// One way to write numbers.
+  /// A style of numbers.
   enum Style: Hashable {
     case plain(decimals: Int, isGrouped: Bool)
     case compact(form: DeckLocale.ShortForm?, decimals: Int)
     case percent(decimals: Int)
-    /// With a power of ten: a common one, or that of each number.
+    /// Scientific notation with a common power, or each number's own.
     case scientific(power: Int?, decimals: Int)
     case formatter([FormatterCall])
     case d3(D3NumberFormat)
-    /// Seconds since 1970 as a moment in full, or as a deck's `format` has it.
+    /// Seconds since 1970 as a full date, or in the deck's `format`.
     case moment(String?, TimeUnit?)
   }
 
   let locale: DeckLocale
   var style: Style
-  /// The text after the number.
+  /// The unit after the number.
   var unit = ""
   /// Whether numbers are written without their sign.
   var isAbsolute = false
 
-  /// The style of a deck's `format`; nil when it is one of moments.
+  /// The style of a deck's `format`; nil for a date format.
   ///
-  /// - Throws: if the format is invalid.
+  /// - Throws: an error if the format is invalid.
   static func style(_ format: String) throws(BindingMistake) -> Style? {
     if isAbsolute(format) {
       return try rest(ofAbsolute: format).map { rest throws(BindingMistake) in try style(rest) }
@@ -38,7 +38,7 @@ struct ChartFormat {
     return .d3(try D3NumberFormat(format))
   }
 
-  /// Whether formatters write a moment.
+  /// Whether the formatters format a date.
   static func writesMoments(_ calls: [FormatterCall]) -> Bool {
     calls.contains { $0.name == Formatters.date.rawValue }
   }
@@ -56,7 +56,7 @@ struct ChartFormat {
     return String(words[1].drop { $0 == " " })
   }
 
-  /// The calls of a format that is a formatter of bindings.
+  /// The calls of a format that uses binding formatters; nil for other formats.
   static func formatter(_ format: String) throws(BindingMistake) -> [FormatterCall]? {
     let name = String(format.prefix { $0.isLetter })
     guard Formatters(rawValue: name) != nil else { return nil }
@@ -65,7 +65,9 @@ struct ChartFormat {
     return expression.callsOfPath
   }
 
-  /// The format for the values of an axis: the same number of decimals for all, and from 10,000 on the short form of the largest.
+  /// The format of an axis, with the same number of decimals for all values.
+  ///
+  /// Short forms are used if the largest value is at least 10,000.
   static func axis(
     _ dimension: ChartDimension, step: Double, largest: Double, _ locale: DeckLocale
   ) -> ChartFormat {
@@ -73,7 +75,7 @@ struct ChartFormat {
       func decimals(_ step: Double) -> Int {
         guard step > 0 else { return 0 }
         var count = max(0, -RealMath.exponent10(step * (1 + 1e-9)))
-        // 2.5 and 25 need a decimal more than their first digit says.
+        // Steps such as 2.5 and 25 need one more decimal than their magnitude suggests.
         while count < 10, abs(step * RealMath.pow10(count) - (step * RealMath.pow10(count)).rounded()) > 1e-6
         {
           count += 1
@@ -93,7 +95,7 @@ struct ChartFormat {
     }
   }
 
-  /// The format for single values: with as many decimals as they have, up to two, or enough to distinguish small ones.
+  /// The format of single values: up to two decimals, or enough to distinguish small values.
   static func values(_ values: [Double], _ dimension: ChartDimension, _ locale: DeckLocale) -> ChartFormat {
     if dimension.type == .temporal {
       return ChartFormat(locale: locale, style: .moment(dimension.format, dimension.timeUnit))
@@ -102,7 +104,7 @@ struct ChartFormat {
       if dimension.isShare { return .percent(decimals: 0) }
       let largest = values.map(\.magnitude).max() ?? 0
       if largest >= 1e6 { return .compact(form: nil, decimals: -1) }
-      // Two digits of the largest, and the first one in which values differ.
+      // Two significant digits of the largest value, and the first digit in which values differ.
       let standard = largest >= 1_000 ? (largest >= 10_000 ? 0 : 1) : max(2, 1 - exponent(largest))
       let exact = max(standard, -exponent((values.max() ?? 0) - (values.min() ?? 0)))
       if largest > 0, largest < leastPlain {
@@ -117,7 +119,7 @@ struct ChartFormat {
     }
   }
 
-  /// The format that a deck gives, fitted to the numbers, or a standard one.
+  /// The deck's format adapted to the numbers, or the default format.
   private static func make(
     _ dimension: ChartDimension, _ locale: DeckLocale, fitted: (D3NumberFormat) -> D3NumberFormat,
     standard: (ChartDimension) -> Style
@@ -133,15 +135,15 @@ struct ChartFormat {
       locale: locale, style: given ?? standard(dimension), unit: unit, isAbsolute: isAbsolute)
   }
 
-  /// The least number that is written without a power of ten.
+  /// The smallest number that is not written in scientific notation.
   static let leastPlain = 1e-6
 
-  /// The place of a number's first digit; 0 for none.
+  /// The exponent of a number's first digit; 0 for zero.
   private static func exponent(_ value: Double) -> Int {
     value > 0 && value.isFinite ? RealMath.exponent10(value * (1 + 1e-9)) : 0
   }
 
-  /// How many decimals a number has, up to ten.
+  /// The number of decimals of a number, up to ten.
   static func decimals(of value: Double) -> Int {
     var count = 0
     while count < 10 {
@@ -152,7 +154,7 @@ struct ChartFormat {
     return count
   }
 
-  /// The same way with a decimal more; nil where there is none.
+  /// The same format with one more decimal; nil if there is none.
   var finer: ChartFormat? {
     var result = self
     switch style {
@@ -176,7 +178,7 @@ struct ChartFormat {
       case Formatters.currency.rawValue:
         var code = locale.currency
         if case .string(let given)? = arguments.first?.value { code = given }
-        // No amount has one decimal where the currency has two.
+        // No amount has one decimal if the currency has two.
         least = Currencies.digits(code) + (decimals == nil ? 1 : 0)
       case Formatters.number.rawValue: least = decimals == nil ? 4 : 0
       default: least = 1
@@ -191,9 +193,9 @@ struct ChartFormat {
     return result
   }
 
-  /// A text that different numbers have; nil where there is none.
+  /// A text that different numbers have in common; nil if there is none.
   ///
-  /// Without a sign both sides of 0 are meant to be written alike.
+  /// With `isAbsolute`, equal texts for numbers with opposite signs are intended.
   static func repeated(_ numbers: [Double], _ texts: [String], isAbsolute: Bool) -> String? {
     var known: [String: Double] = [:]
     return zip(numbers, texts).first { number, text in
@@ -202,9 +204,9 @@ struct ChartFormat {
     }?.1
   }
 
-  /// Numbers as texts, each in its format, or all in finer ones where different numbers would have the same text.
+  /// Formats numbers, with more digits if different numbers would have the same text.
   ///
-  /// - Returns: the texts, and one that different numbers still have.
+  /// - Returns: the texts, and a text that different numbers still have in common.
   static func texts(_ numbers: [Double], _ formats: [ChartFormat]) -> (texts: [String], repeated: String?) {
     let isAbsolute = formats.contains(where: \.isAbsolute)
     func written(_ formats: [ChartFormat]) -> (texts: [String], repeated: String?) {
@@ -220,7 +222,7 @@ struct ChartFormat {
     return found.repeated == nil ? found : first
   }
 
-  /// The total of all parts for a channel of percentages; nil for other numbers.
+  /// The total of all percentages in a channel; nil for other numbers.
   static func wholeOfPercentages(_ channel: ChartChannel) -> Double? {
     if channel.unit?.unit.trimmingPrefix(" ") == "%" { return 100 }
     guard let format = channel.axis.format ?? channel.format, let style = try? style(format) else {
@@ -233,12 +235,12 @@ struct ChartFormat {
     }
   }
 
-  /// A unit after a number: a sign directly, a word after a space.
+  /// The text of a unit after a number: a symbol directly, a word after a space.
   static func after(_ unit: String) -> String {
     ["%", "°", "′", "″"].contains(unit) || unit.hasPrefix(" ") ? unit : "\u{A0}" + unit
   }
 
-  /// A number as text; its minus is U+2212.
+  /// A number as text; its minus sign is U+2212.
   func text(_ value: Double) -> String {
     let value = isAbsolute ? value.magnitude : value
     let text: String
@@ -254,14 +256,16 @@ struct ChartFormat {
       text = value == 0 ? "0" : digits + form.suffix
     case .percent(let decimals): text = locale.shareText(JSONNumber(value), digits: decimals)
     case .formatter(let calls): text = (try? Self.applied(calls, to: value, locale)) ?? JSONNumber.text(value)
-    // The sign of an exponent stays as d3 writes it.
+    // The sign of an exponent is written like in d3.
     case .d3(let format): return format.text(value, locale) + unit
     case .moment(let format, let unit): return ChartTimeFormat(format, locale).full(value, unit)
     }
     return text.replacing("-", with: "\u{2212}") + unit
   }
 
-  /// A number with the given decimals; with two significant digits instead where rounding changes it by a tenth or more.
+  /// A number with the given decimals.
+  ///
+  /// It gets two significant digits if rounding would change it by a tenth or more.
   private func plainText(_ value: Double, _ decimals: Int, group: String) -> String {
     if value != 0, decimals < 15 {
       let power = RealMath.pow10(decimals)
@@ -273,7 +277,7 @@ struct ChartFormat {
     return locale.decimalText(Rounded(value, digits: decimals...decimals), group: group)
   }
 
-  /// A number through formatters of bindings, one after the other.
+  /// Applies binding formatters to a number.
   static func applied(
     _ calls: [FormatterCall], to value: Double, _ locale: DeckLocale
   ) throws(BindingMistake) -> String {

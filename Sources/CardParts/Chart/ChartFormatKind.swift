@@ -1,12 +1,12 @@
 import CardRaster
 
-/// The kind of values that a format writes.
+/// The kind of values that a format supports.
 enum ChartFormatKind: String, Hashable, Sendable {
   case numbers, dates
 
-  /// The kind of a deck's `format`.
+  /// Creates the kind of a deck's `format`.
   ///
-  /// - Throws: if the format is invalid, or if a formatter does not support such values.
+  /// - Throws: an error if the format is invalid, or if a formatter does not support such values.
   init(_ format: String, _ locale: DeckLocale) throws(BindingMistake) {
     let style = try ChartFormat.style(format)
     if let style {
@@ -19,7 +19,7 @@ enum ChartFormatKind: String, Hashable, Sendable {
         message: "'abs' leaves out the sign of numbers, and what follows it writes dates",
         hint: "leave out 'abs'")
     }
-    // A formatter that fails on one date fails on all.
+    // A formatter that fails for one date fails for all.
     _ = try ChartTimeFormat.form(format)?.text(0, locale)
     self = .dates
   }
@@ -33,16 +33,16 @@ enum ChartFormatKind: String, Hashable, Sendable {
   }
 }
 
-/// A place in a deck where a chart has a format.
+/// A format in a deck and its uses.
 struct ChartFormatPlace: Hashable, Sendable {
   var path: JSONPath
   var format: String
-  /// The kinds of values written with it; empty if the format has no effect.
+  /// The kinds of values that are written with it; empty if the format has no effect.
   var written: Set<ChartFormatKind>
-  /// Why it has none: how the sentence ends that begins with "'format' has no effect".
+  /// The end of a message that begins with "'format' has no effect".
   var unused: String
 
-  /// The property that has the format, for messages: `x` of `x.axis.format`.
+  /// The property with the format, for messages: `x` of `x.axis.format`.
   var owner: String {
     let keys = path.steps.compactMap { if case .key(let key) = $0 { key } else { nil } }
     return keys.last { !["format", "axis", "legend"].contains($0) } ?? "format"
@@ -50,9 +50,9 @@ struct ChartFormatPlace: Hashable, Sendable {
 }
 
 extension ChartSpec {
-  /// All formats of a chart, with their places.
+  /// All formats of a chart, with their paths.
   ///
-  /// - Parameter path: that of the chart.
+  /// - Parameter path: the path of the chart.
   func formats(at path: JSONPath) -> [(path: JSONPath, format: String)] {
     var result: [(path: JSONPath, format: String)] = []
     for encoding in writtenEncodings {
@@ -66,19 +66,19 @@ extension ChartSpec {
 }
 
 extension ChartValueLabels {
-  /// The path of the format of values in a chart.
+  /// The path of the format of value labels in a chart.
   static func formatPath(_ chart: JSONPath) -> JSONPath { chart.key("valueLabels").key("format") }
 }
 
 extension ChartChannel {
-  /// Its formats, with the objects in it that have them; nil for the channel itself.
+  /// The formats with the nested objects that contain them; nil for the channel itself.
   var formats: [(owner: String?, format: String)] {
     [(nil, format), ("axis", axis.format), ("legend", legend.format)].compactMap { owner, format in
       format.map { (owner, $0) }
     }
   }
 
-  /// The path of such a format.
+  /// The path of a format.
   func path(of owner: String?) -> JSONPath { (owner.map { path.key($0) } ?? path).key("format") }
 }
 
@@ -131,7 +131,7 @@ extension ChartCompiler {
     guard let known = model.formats.firstIndex(where: { $0.path == place.path }) else {
       return model.formats.append(place)
     }
-    // A format that one of the layers uses has an effect.
+    // A format is used if one of the layers uses it.
     model.formats[known].written.formUnion(place.written)
   }
 

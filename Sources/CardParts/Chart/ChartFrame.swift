@@ -15,11 +15,11 @@ struct ChartFrame {
   /// Whether lines are named at their ends, and the width of these names.
   var hasDirectLabels = false
   var directWidth = 0.0
-  /// The room for labels of rules on the right of the plot and above it.
+  /// The space for labels of rules on the right of the plot and above it.
   var ruleRoom = (right: 0.0, top: 0.0)
-  /// The numbers of the rules whose labels would cover bars, and are therefore on the right of the plot.
+  /// The indices of the rules whose labels are on the right of the plot, because they would cover bars.
   var rulesBeside: Set<Int> = []
-  /// Whether rows are high because of names with many lines.
+  /// Whether rows are high because of names with several lines.
   var hasTallNames = false
 
   init(_ chart: ChartLayout) { self.chart = chart }
@@ -47,7 +47,7 @@ struct ChartFrame {
     }
   }
 
-  /// The place of a point of a layer.
+  /// The position of a point of a layer.
   func place(_ point: ChartPoint, _ layer: ChartLayer) -> Point {
     Point(x: x.position(point.x), y: self[layer.verticalAxis].position(point.y))
   }
@@ -58,12 +58,12 @@ struct ChartFrame {
     return scale.position(max(scale.low, min(scale.high, 0)))
   }
 
-  /// A line across the plot at a place of an axis, or a band.
+  /// A line or band across the plot at a position on an axis.
   func line(_ axis: ChartAxis, from start: Double, _ width: Double) -> Rect {
     Rect(along: axis, start, width, across: area.low(axis.crossing), area.length(axis.crossing))
   }
 
-  /// Whether a place on an axis is in the plot.
+  /// Whether a position on an axis is in the plot.
   func holds(_ place: Double, _ axis: ChartAxis) -> Bool {
     place >= area.low(axis) - 0.5 && place <= area.high(axis) + 0.5
   }
@@ -74,12 +74,12 @@ struct ChartFrame {
     return place.x >= area.minX && place.x <= area.maxX && place.y >= area.minY && place.y <= area.maxY
   }
 
-  /// The right end of the room for words.
+  /// The right end of the space for texts.
   var limit: Double { min(partWidth, area.maxX + ChartFrame.axisGap) }
 
-  /// The diameter of the point with the largest size in a room.
+  /// The diameter of the point with the largest size.
   ///
-  /// If names or hours form rows and columns, points hardly cover those next to them.
+  /// If names or hours form rows and columns, points barely cover their neighbours.
   func widestPoint(_ room: Rect) -> Double {
     let most = max(14, min(36, min(room.width, room.height) / 6))
     guard model.x.isDiscrete, model.y.isDiscrete else { return most }
@@ -103,7 +103,7 @@ struct ChartFrame {
     max(3, largestPoint * (max(0, size) / dimension.high).squareRoot())
   }
 
-  /// The shape number of a layer's points.
+  /// The shape index of a layer's points.
   func shape(_ series: ChartSeries, _ layer: ChartLayer) -> Int {
     layer.mark.shape ?? (spec.encodings.contains { $0.shape != nil } ? series.number : 0)
   }
@@ -149,7 +149,7 @@ struct ChartFrame {
   /// Whether an axis is on the right of the plot.
   var hasAxisOnRight: Bool { yIsOnRight ? hasAxis(.y) : hasAxis(.second) }
 
-  /// Whether values on the horizontal axis rise to the left.
+  /// Whether values on the horizontal axis ascend to the left.
   ///
   /// Numbers and dates run from left to right in every script.
   var runsBackwards: Bool {
@@ -159,7 +159,7 @@ struct ChartFrame {
 }
 
 extension Rect {
-  /// A rectangle given by its start and length along an axis and across it.
+  /// A rectangle with its position and length along an axis, and across it.
   init(along axis: ChartAxis, _ start: Double, _ length: Double, across: Double, _ thickness: Double) {
     self =
       axis == .x
@@ -179,7 +179,7 @@ extension Rect {
 }
 
 extension Point {
-  /// A point given by its places along an axis and across it.
+  /// A point with its positions along an axis and across it.
   init(along axis: ChartAxis, _ place: Double, across: Double) {
     self = axis == .x ? Point(x: place, y: across) : Point(x: across, y: place)
   }
@@ -199,7 +199,7 @@ extension LayoutBox {
     warnings.append(chart.context.warning(message, key: key, hint: hint))
   }
 
-  /// Writes a label at its upper left corner.
+  /// Adds a label at its top left corner.
   mutating func write(_ label: ChartLabel, _ x: Double, _ y: Double) {
     content.append(.text(label.text, at: Point(x: x, y: y)))
   }

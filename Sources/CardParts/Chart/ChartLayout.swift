@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Lays a chart out: measures the texts, gives the rest of the room to the plot, then draws the marks.
+/// Lays out a chart: measures the texts, gives the remaining space to the plot, then draws the marks.
 struct ChartLayout {
   let model: ChartModel
   let spec: ChartSpec
@@ -9,7 +9,7 @@ struct ChartLayout {
   let context: LayoutContext
   let growing: Growing
 
-  /// The minimum side of a plot.
+  /// The minimum side length of a plot.
   static let leastPlot = 48.0
   static let naturalWidth = 320.0
 
@@ -28,14 +28,14 @@ struct ChartLayout {
 
   var locale: DeckLocale { context.locale }
   var isSparkline: Bool { model.mark == .sparkline }
-  /// Whether the chart is mirrored once it is laid out, as everything in a deck from right to left.
+  /// Whether the chart is mirrored after layout, like everything in a right-to-left deck.
   var isMirrored: Bool { context.isMirrored }
   /// The height of capital letters in labels.
   var cap: Double { style.labelFont.size * chartCapHeight }
   /// One pixel, in points.
   var hairline: Double { 1 / context.scale }
 
-  /// The chart for a size proposal.
+  /// Lays out the chart for a size proposal.
   func layout(_ proposal: Proposal) throws(RasterError) -> LayoutBox {
     let bound = proposal.width.bound
     let width = bound.isFinite ? bound : ChartLayout.naturalWidth
@@ -73,7 +73,7 @@ struct ChartLayout {
 
   /// The colours of marks from the deck; empty if all values are written at the marks.
   private var ownColors: [LayoutBox.MarkColor] {
-    // The rest of a ring is pale on purpose, as are bars in a picture without axes and legend.
+    // The rest of a ring is pale on purpose, as are bars in a chart without axes and legend.
     guard model.form == .cartesian, spec.axes != ChartAxes.none, !isSparkline, spec.valueLabels?.show != .all,
       model.color == nil
     else { return [] }
@@ -139,7 +139,7 @@ struct ChartLayout {
 
   private func plainHeight(_ width: Double) -> Double { min(360, max(120, width * 9 / 16)) }
 
-  /// The height for titles of axes and long names, so that the plot keeps its own.
+  /// The additional height for titles of axes and long names, so that the plot keeps its height.
   private func extraHeight(_ width: Double, _ line: Double) throws(RasterError) -> Double {
     let extra = titleHeight(line)
     let x = model.x
@@ -181,7 +181,7 @@ struct ChartLayout {
         across += legend.size(width: width, isColumn: false).height + 10
       }
     }
-    // Names at the ends of lines reserve a row too, so that charts of one kind are equally high.
+    // Names at the ends of lines also reserve a row, so that similar charts have equal heights.
     let hasNames =
       model.series.count > 1 && !model.isLegendRedundant && [.auto, .top, .bottom].contains(spec.legend)
     if hasNames || (across == 0 && model.color != nil) { across = max(line + 10, across) }
@@ -200,7 +200,7 @@ struct ChartLayout {
       text, style.labelFont, color ?? style.labelColor, width: width, lines: lines, alignment: alignment)
   }
 
-  /// A width for names: the first one, or a little more up to the second if a word would be broken otherwise.
+  /// A width for names: the minimum, or more if a word would be broken otherwise.
   func widthOfWords(_ names: [String], from least: Double, to most: Double) throws(RasterError) -> Double {
     var width = least
     for word in names.flatMap({ $0.split(separator: " ") }) {
@@ -210,7 +210,7 @@ struct ChartLayout {
     return width
   }
 
-  /// A name at a vertical axis or before a mark, in as many lines as it needs.
+  /// A name on a vertical axis or before a mark, in as many lines as necessary.
   func rowLabel(
     _ name: String, width: Double, lines: Int, alignment: ParagraphStyle.Alignment = .right
   ) throws(RasterError) -> ChartLabel {
@@ -219,7 +219,7 @@ struct ChartLayout {
     func wrapped(_ name: String) throws(RasterError) -> ChartLabel {
       try label(name, width: width, lines: lines, alignment: alignment)
     }
-    // A line may end after a slash, as after a hyphen.
+    // A line may break after a slash, as after a hyphen.
     let name = name.replacing("/", with: "/\u{200B}")
     let whole = try wrapped(name)
     guard ChartAxisLabels.Setting.hasBrokenWord(whole) else { return whole }
@@ -230,7 +230,7 @@ struct ChartLayout {
     return result
   }
 
-  /// A name in pieces that each end at a possible line break.
+  /// The parts of a name between possible line breaks.
   private static func words(_ name: String) -> [String] {
     var words = [""]
     for character in name {
@@ -253,7 +253,7 @@ struct ChartLayout {
     return String(letters[..<least]) + "…" + end
   }
 
-  /// Warnings about a name without all of its letters.
+  /// Warnings about a truncated name.
   func warnings(_ label: ChartLabel, key: String) -> [DeckIssue] {
     if label.text.isTruncated { return context.warnings(label.text, key: key) }
     guard label.isShortened else { return [] }
@@ -265,7 +265,7 @@ struct ChartLayout {
     ]
   }
 
-  /// The height of rows whose names need more than two lines, or two next to a row with two.
+  /// The height of rows if names need more than two lines, or two next to another name with two.
   private func rowHeight(_ width: Double) throws(RasterError) -> Double {
     guard model.y.isDiscrete else { return 0 }
     var (most, last) = (0.0, 0.0)
@@ -316,7 +316,7 @@ struct ChartLayout {
   /// The colour of a series in a layer.
   func color(_ series: ChartSeries, _ layer: ChartLayer) -> Color {
     if let color = layer.mark.color { return color }
-    // Series that only differ by dashes have one colour.
+    // Series that only differ in their dashes share a colour.
     let first = layer.series.first
     if series.dash != nil, !layer.hasSeriesColors, let first { return style.color(first.number, first.name) }
     return style.color(series.number, series.name)
@@ -357,11 +357,11 @@ struct ChartLayout {
   static let markType = "mark"
 }
 
-/// The names of series and of the places of an axis, as they are written.
+/// The displayed names of series and of the positions on an axis.
 extension ChartLayout {
-  /// A name as it is written.
+  /// The displayed name.
   func name(_ name: String) -> String {
-    // Rows without a name are a series too.
+    // Rows without a name form a series too.
     if name.isEmpty, model.series.count > 1 { return "–" }
     return name == ChartCompiler.other ? spec.otherTitle ?? ChartDescription.other(locale) : name
   }
@@ -369,7 +369,7 @@ extension ChartLayout {
   /// The name of a category; "–" for rows without one.
   private func categoryName(_ name: String) -> String { name.isEmpty ? "–" : self.name(name) }
 
-  /// The name of a series as it is written: the name of a month instead of its number.
+  /// The displayed name of a series: the name of a month instead of its number.
   func seriesName(_ name: String) -> String {
     guard let unit = model.seriesUnit, let number = ChartDimension.number(in: name) else {
       return self.name(name)

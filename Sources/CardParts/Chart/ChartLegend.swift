@@ -6,15 +6,15 @@ struct ChartLegend {
   enum Symbol: Hashable {
     case swatch, line
     case point(Int)
-    /// A circle of a width, for numbers by area.
+    /// A circle with a diameter, for numbers shown by area.
     case circle(Double)
-    /// None: the entry is a heading, or the number of omitted names.
+    /// No symbol: the entry is a heading, or the number of omitted names.
     case heading
 
-    /// Whether its area shows a number.
+    /// Whether the symbol shows a number by its area.
     var isSize: Bool { if case .circle = self { true } else { false } }
 
-    /// Whether it is the symbol of a series.
+    /// Whether the symbol belongs to a series.
     var isOfSeries: Bool {
       switch self {
       case .swatch, .line, .point: true
@@ -61,13 +61,13 @@ struct ChartLegend {
     return entry.label.height
   }
 
-  /// Rows of words are equally high, one with a larger symbol is as high as that; in a column each has its own height.
+  /// The height of a row: in columns that of its entry, otherwise equal for all rows without larger symbols.
   private func height(_ row: [Int], isColumn: Bool) -> Double {
     if isColumn { return row.map { height(entries[$0]) }.max() ?? 0 }
     return max(entries.map(\.label.height).max() ?? 0, row.map { height(entries[$0]) }.max() ?? 0)
   }
 
-  /// The entries in rows of a width.
+  /// The entries arranged in rows.
   private func rows(_ width: Double, isColumn: Bool) -> [[Int]] {
     if isColumn { return entries.indices.map { [$0] } }
     if let columns { return grid(columns) }
@@ -77,7 +77,7 @@ struct ChartLegend {
     for (number, entry) in entries.enumerated() {
       let isFirst = rows[rows.count - 1].isEmpty
       let needed = self.width(entry) + (isFirst ? 0 : gap)
-      // The sizes of points follow their name, in a row of their own rather than half of them.
+      // The sizes of points follow their name, in a separate row if they do not all fit.
       let sizes = isFirst ? 0 : widthOfSizes(from: number, gap)
       if !isFirst, used + needed > width || (sizes <= width && used + gap + sizes > width) {
         rows.append([])
@@ -89,7 +89,7 @@ struct ChartLegend {
     return rows
   }
 
-  /// The width of a name with the sizes of points behind it; 0 where there are none.
+  /// The width of a name with the sizes of points after it; 0 without any.
   private func widthOfSizes(from number: Int, _ gap: Double) -> Double {
     let isNamed = entries[number].symbol == .heading
     let sizes = entries[(number + (isNamed ? 1 : 0))...].prefix { $0.symbol.isSize }
@@ -99,7 +99,7 @@ struct ChartLegend {
     return all.reduce(0) { $0 + self.width($1) } + gap * Double(all.count - 1)
   }
 
-  /// The gap between entries: smaller if sizes of points would need a second row otherwise.
+  /// The gap between entries, which is reduced if sizes of points would need a second row otherwise.
   private func gap(_ width: Double) -> Double {
     guard columns == nil, entries.contains(where: \.symbol.isSize) else { return ChartLegend.entryGap }
     let words = entries.reduce(0) { $0 + self.width($1) }
@@ -108,7 +108,7 @@ struct ChartLegend {
     return fitting >= ChartLegend.tightGap ? min(ChartLegend.entryGap, fitting) : ChartLegend.entryGap
   }
 
-  /// Rows with a number of entries; a heading has a row of its own.
+  /// Rows with a fixed number of entries; a heading has a separate row.
   private func grid(_ columns: Int) -> [[Int]] {
     var rows: [[Int]] = []
     for number in entries.indices {
@@ -129,7 +129,7 @@ struct ChartLegend {
     }
   }
 
-  /// The size of the legend within a width; in one column if it is next to the plot.
+  /// The size of the legend in a width; one column if it is next to the plot.
   func size(width: Double, isColumn: Bool) -> Size {
     let rows = rows(width, isColumn: isColumn)
     let gap = isColumn ? ChartLegend.entryGap : gap(width)
@@ -142,7 +142,7 @@ struct ChartLegend {
     return Size(width: widest, height: height + Double(max(0, rows.count - 1)) * ChartLegend.rowGap)
   }
 
-  /// The legend without the last names that make it too high, and their number.
+  /// The legend without the last names if they do not fit, and the number of omitted names.
   func fitting(
     _ chart: ChartLayout, width: Double, height: Double, isColumn: Bool
   ) throws(RasterError) -> (legend: ChartLegend, hidden: Int) {
@@ -159,7 +159,7 @@ struct ChartLegend {
     }
     var (least, most) = (0, max(0, names.count - 1))
     while least < most {
-      // The whole legend is tried first, as most have room.
+      // The whole legend is tried first, because most fit.
       let middle = least == 0 && most == names.count - 1 ? 0 : (least + most) / 2
       let isLow = try without(middle).size(width: width, isColumn: isColumn).height <= height + 0.01
       if isLow { most = middle } else { least = middle + 1 }
@@ -221,9 +221,9 @@ struct ChartLegend {
   }
 }
 
-/// A pattern for areas in print: ink on a tint of itself.
+/// A pattern for areas in print: a colour on a tint of it.
 struct ChartPattern: Hashable {
-  /// Its number; 0 is solid.
+  /// The index of the pattern; 0 is solid.
   var number: Int
   var surface: Color
 
@@ -236,7 +236,7 @@ struct ChartPattern: Hashable {
     let tint = ChartScheme.mixed(surface, ink, share: 0.2)
     var items: [DisplayItem] = [.fill(shape, .solid(tint), bounds: frame)]
     let pitch = 6.0
-    // Lines begin outside of the frame, so that its corners are full too.
+    // Lines start outside of the frame to fill its corners.
     let (x0, y0) = ((frame.minX / pitch).rounded(.down) * pitch, (frame.minY / pitch).rounded(.down) * pitch)
     var path = Path()
     if kind == 2, frame.width * frame.height > ChartPattern.fewDots * pitch * pitch {
@@ -280,10 +280,10 @@ struct ChartPattern: Hashable {
     return [.group(DisplayItem.Group(items, clip: shape))]
   }
 
-  /// The maximum number of dots as single items.
+  /// The maximum number of dots that are drawn as separate items.
   private static let fewDots = 1_500.0
 
-  /// The dots of a large frame, as lines of dashes without a length and with round ends.
+  /// The dots of a large frame as dashed lines with zero-length dashes and round caps.
   private func rows(of frame: Rect, from start: Point, _ pitch: Double, _ ink: Color) -> [DisplayItem] {
     var items: [DisplayItem] = []
     var path = Path()
@@ -294,7 +294,7 @@ struct ChartPattern: Hashable {
       path = Path()
     }
     for y in stride(from: start.y, through: frame.maxY, by: pitch) {
-      // A painter counts two lengths for each dot.
+      // Painters count two lengths for each dot.
       if Double(path.stepCount) * (frame.width / pitch + 2) > Double(Limits.pathPoints / 2) { end() }
       path.move(to: Point(x: start.x + pitch / 2, y: y + pitch / 2))
       path.line(to: Point(x: frame.maxX + pitch, y: y + pitch / 2))
@@ -304,7 +304,7 @@ struct ChartPattern: Hashable {
   }
 }
 
-/// The symbols in a legend, by Vega-Lite's names.
+/// The symbols in a legend, with Vega-Lite's names.
 enum ChartSymbol: String, Hashable, Sendable, CaseIterable {
   case circle, square
   case triangleUp = "triangle-up"
@@ -314,13 +314,13 @@ enum ChartSymbol: String, Hashable, Sendable, CaseIterable {
   case triangleLeft = "triangle-left"
   case stroke
 
-  /// The number of its shape; nil for a piece of a line.
+  /// The index of the shape; nil for a line segment.
   var shape: Int? { self == .stroke ? nil : ChartSymbol.allCases.firstIndex(of: self) }
 }
 
-/// The shapes of points, in the order in which series take them.
+/// The shapes of points, in the order in which series use them.
 enum ChartShape {
-  /// A shape around a point; its area is that of a circle of the size.
+  /// A shape around a point, with the same area as a circle of that size.
   static func path(_ number: Int, at center: Point, size: Double) -> Path {
     let r = size / 2
     func corners(_ points: [(Double, Double)]) -> Path {

@@ -14,25 +14,25 @@ enum ChartMarkType: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Popular kinds of charts that are not supported.
+  /// Popular chart types that are not supported.
   static let absent = [
     "radar", "polarArea", "treemap", "sankey", "boxplot", "geoshape", "image", "trail", "violin", "errorbar",
     "errorband",
   ]
-  /// Points of one shape, by Vega-Lite's names for them.
+  /// Marks for points with a fixed shape, by Vega-Lite's names.
   static let shapes = ["circle", "square"]
-  /// Vega-Lite's names for marks that have another name here.
+  /// Other names of marks, from Vega-Lite and other tools.
   static let others = ["tick": "rule", "doughnut": "donut", "bars": "bar", "polarBar": "bar"]
 }
 
-/// How a line runs from point to point.
+/// The interpolation of a line between points.
 enum ChartInterpolation: String, Hashable, Sendable, CaseIterable {
   case linear, monotone, step
   case stepBefore = "step-before"
   case stepAfter = "step-after"
   case catmullRom = "catmull-rom"
 
-  /// How many steps of a path it takes from one point to the next.
+  /// The maximum number of path steps from one point to the next.
   var stepsPerPoint: Int {
     switch self {
     case .step, .stepBefore, .stepAfter: 3
@@ -114,13 +114,13 @@ extension ValueKind where Value == ChartMarkType {
 }
 
 extension ValueKind where Value == ChartMark {
-  /// The shape of points of a name.
+  /// The index of a point shape by its name.
   private static func shape(_ node: JSONNode) -> Int? {
     guard case .string(let name) = node.value else { return nil }
     return ChartMarkType.shapes.firstIndex(of: name)
   }
 
-  /// A mark's name, or an object.
+  /// The name of a mark, or an object.
   static var chartMark: Self {
     let name = ValueKind<ChartMarkType>.chartMarkType
     return ValueKind(
@@ -130,13 +130,13 @@ extension ValueKind where Value == ChartMark {
         return name.parse(node, path, context).map { ChartMark(type: $0, shape: shape(node)) }
       }
       var mark = ChartMark()
-      // `tooltip` is for a browser.
+      // `tooltip` is only used by browsers.
       ChartMark.fields.read(node, path, context, into: &mark, others: ["tooltip", "clip"], what: "a mark")
       if let of = node["of"], ![.line, .bar, .area].contains(mark.of) {
         context.error(of, path.key("of"), "a sparkline is made of 'line', 'bar' or 'area'")
       }
       mark.shape = node["type"].flatMap { shape($0) }
-      // `point` may be an object of looks in Vega-Lite.
+      // In Vega-Lite, `point` may be an object with a look.
       _ = members
       return mark
     }
@@ -145,7 +145,7 @@ extension ValueKind where Value == ChartMark {
 
 /// A line or band at a value, with a label.
 struct ChartRule: Hashable, Sendable {
-  /// Where it is.
+  /// The position of a rule.
   enum Place: Hashable, Sendable {
     case value(ChartValue)
     case band(ChartValue, ChartValue)
@@ -172,7 +172,7 @@ struct ChartRule: Hashable, Sendable {
 }
 
 extension ValueKind where Value == ChartRule.Place {
-  /// A value, two values, or a word.
+  /// A value, two values, or a keyword.
   static var chartRulePlace: Self {
     let one = Schema.any([.string, .number(-1e15...1e15)])
     return ValueKind("value, pair or word", schema: .any([one, .list(one, 2...2)])) { node, path, context in
@@ -194,11 +194,11 @@ extension ValueKind where Value == ChartRule.Place {
   }
 }
 
-/// Which values are written at the marks, and how.
+/// The values that are written at marks, and their format.
 struct ChartValueLabels: Hashable, Sendable {
-  /// Which.
+  /// The selected values.
   enum Choice: String, Hashable, Sendable, CaseIterable { case none, all, last, ends, extremes }
-  /// Where.
+  /// The position of the values.
   enum Position: String, Hashable, Sendable, CaseIterable { case auto, inside, outside, center }
 
   var show = Choice.all
@@ -217,7 +217,7 @@ struct ChartValueLabels: Hashable, Sendable {
 }
 
 extension ValueKind where Value == ChartValueLabels {
-  /// A boolean, a word or an object.
+  /// A boolean, a keyword or an object.
   static var chartValueLabels: Self {
     let object = ValueKind.object(
       "chartValueLabels", "Which values are written at the marks, and how.", ChartValueLabels.fields,

@@ -1,4 +1,4 @@
-/// Which marks of a chart use which properties; all marks use those that are not listed.
+/// The properties that each mark of a chart supports; properties that are not listed work with all marks.
 enum ChartMarkKeys {
   /// Properties that the same marks use.
   struct Entry: Sendable {
@@ -30,10 +30,10 @@ enum ChartMarkKeys {
   private static let points: Set<ChartMarkType> = [.point, .scatter, .bubble]
   private static let cells: Set<ChartMarkType> = [.rect, .heatmap]
   private static let slices: Set<ChartMarkType> = [.arc, .pie, .donut]
-  /// Marks in a plot with two axes; a sparkline has them too, though they are not drawn.
+  /// Marks in a plot with two axes, including sparklines, whose axes are not drawn.
   private static let plotted = all.subtracting(slices).subtracting([.gauge, .funnel, .calendar])
 
-  /// Marks that support `maxCategories`; steps and stages do not, since each depends on the one before.
+  /// Marks that support `maxCategories`; steps and stages do not, because each depends on the previous one.
   static let merging = all.subtracting([.calendar, .gauge, .funnel, .waterfall, .candlestick])
 
   /// Properties of the chart itself.
@@ -110,28 +110,28 @@ enum ChartMarkKeys {
     Entry("position", by: bars.union([.sparkline, .waterfall])),
   ]
 
-  /// Channels that part the series of every mark, and are seen on some of them.
+  /// Channels that divide every mark into series, and that are visible on some of them.
   static let naming = ["shape", "strokeDash", "detail", "xOffset"]
 
-  /// Whether a mark uses a property; a sparkline uses what that does which it is made of, too.
+  /// Whether a mark supports a property; a sparkline also needs the support of its underlying mark.
   static func isUsed(_ key: String, by mark: ChartMark, of owner: Owner) -> Bool {
     guard let marks = owner.entries.first(where: { $0.keys.contains(key) })?.marks else { return true }
     guard marks.contains(mark.type) else { return false }
     return mark.type != .sparkline || marks.count == 1 || marks.contains(mark.of)
   }
 
-  /// The channels that a mark uses, and those that part its series.
+  /// The channels that a mark supports, and those that divide it into series.
   static func used(_ encoding: ChartEncoding, by mark: ChartMark) -> ChartEncoding {
     var result = encoding
     for (name, keyPath) in ChartEncoding.all where !isUsed(name, by: mark, of: .channels) {
-      // A waterfall is one series.
+      // A waterfall has one series.
       if naming.contains(name), mark.type != .waterfall { continue }
       result[keyPath: keyPath] = nil
     }
     return result
   }
 
-  /// The marks that use a property, in the order of the manual; none where all do.
+  /// The marks that support a property, in the order of the manual; empty if all do.
   static func owners(of key: String, of owner: Owner) -> [String] {
     owner.entries.first { $0.keys.contains(key) }.map { entry in
       ChartMarkType.allCases.filter { entry.marks.contains($0) }.map(\.rawValue)

@@ -1,13 +1,14 @@
 import CardRaster
 
-/// A chart whose data are evaluated: its axes, and the points of every series.
+/// A chart with evaluated data: its axes, and the points of every series.
 ///
-/// The layout needs no columns, aggregates, stacks, mark aliases or field types any more.
+/// Columns, aggregates, stacks, aliases of marks and field types are resolved, so the layout does not depend
+/// on them.
 struct ChartModel: Hashable, Sendable {
   enum Form: Hashable, Sendable { case cartesian, arcs, gauge, funnel, calendar }
 
   var form = Form.cartesian
-  /// The mark as the deck names it.
+  /// The mark as written in the deck.
   var mark = ChartMarkType.bar
   var x = ChartDimension()
   var y = ChartDimension()
@@ -68,7 +69,7 @@ struct ChartModel: Hashable, Sendable {
     }
   }
 
-  /// Whether the values of bars run along the horizontal axis.
+  /// Whether the values of bars are on the horizontal axis.
   var isHorizontal: Bool { layers.contains { $0.isHorizontal } }
   /// The axis of the values, and the axis of their places.
   var valueAxis: ChartAxis { isHorizontal ? .x : .y }
@@ -105,7 +106,7 @@ struct ChartModel: Hashable, Sendable {
 enum ChartAxis: Int, Hashable, Sendable {
   case x, y, second
 
-  /// The axis at a right angle.
+  /// The perpendicular axis.
   var crossing: ChartAxis { self == .x ? .y : .x }
   /// The key in a deck.
   var key: String { self == .x ? "x" : "y" }
@@ -115,7 +116,7 @@ enum ChartAxis: Int, Hashable, Sendable {
 struct ChartDimension: Hashable, Sendable {
   var title = ""
   var type = ChartFieldType.quantitative
-  /// The categories in order, of an axis of names.
+  /// The categories in order, for an axis of names.
   var categories: [String] = []
   var isDiscrete = false
   var timeUnit: TimeUnit?
@@ -136,14 +137,14 @@ struct ChartDimension: Hashable, Sendable {
   var isWhole = true
   /// Whether numbers are shares.
   var isShare = false
-  /// The width of classes.
+  /// The width of the classes.
   var classWidth: Double?
-  /// Whether it is the place of marks rather than their value.
+  /// Whether the dimension positions marks, rather than being their value.
   var isPlace = false
   /// The smallest distance of two values, for bars on a continuous axis.
   var gap: Double?
 
-  /// Takes a value into the range.
+  /// Extends the range by a value.
   mutating func add(_ value: Double) {
     guard value.isFinite else { return }
     low = min(low, value)
@@ -157,14 +158,14 @@ struct ChartDimension: Hashable, Sendable {
     return Int(clamping: min(60, ((high - low) / gap).rounded() + 1))
   }
 
-  /// Whether it has numbers or dates, which run from left to right in every script, rather than names.
+  /// Whether the dimension has numbers or dates, which run from left to right in every script.
   var isCounted: Bool {
     guard isDiscrete, type != .temporal else { return true }
     guard type == .ordinal, timeUnit == nil, !categories.isEmpty else { return false }
     return Self.areNumbers(categories)
   }
 
-  /// Whether its places are numbers or dates in even steps, so that a few labels are enough.
+  /// Whether the positions are evenly spaced numbers or dates, so that a few labels are enough.
   func isEven(_ locale: DeckLocale) -> Bool {
     guard type != .nominal, timeUnit?.isCyclic != true else { return type != .nominal }
     let names = categories.filter { !$0.isEmpty }
@@ -173,7 +174,7 @@ struct ChartDimension: Hashable, Sendable {
       ? names.compactMap { CalendarMoment.seconds(data: $0) } : names.compactMap { Double($0) }
     guard places.count == names.count, let low = places.min(), let high = places.max() else { return false }
     if type == .temporal {
-      // Days without weekends count: most of the steps are there.
+      // Working days count as even: most of the steps are present.
       let step = timeUnit?.step ?? TimeStep(holding: places)
       let all = step.values(from: low, to: high, firstWeekday: locale.weeks.firstWeekday)
       if all.count <= 2 * places.count, Set(places).isSubset(of: all) { return true }
@@ -185,7 +186,7 @@ struct ChartDimension: Hashable, Sendable {
     }
   }
 
-  /// Whether its numbers are years, which are written without groups of thousands.
+  /// Whether the numbers are years, which are written without group separators.
   var isOfYears: Bool {
     guard isWhole, low >= 1_000, high <= 2_999, high - low <= 500 else { return false }
     return isPlace || ChartDescription.namesYear(title)
@@ -201,7 +202,7 @@ struct ChartDimension: Hashable, Sendable {
     names.allSatisfy { $0.isEmpty || number(in: $0) != nil }
   }
 
-  /// The number in a name; nil for words such as "nan" and "inf", which data may contain.
+  /// The number in a name; nil for words such as "nan" and "inf", which may occur in data.
   static func number(in name: String) -> Double? { Double(name).flatMap { $0.isFinite ? $0 : nil } }
 
   var isEmpty: Bool { !(low <= high) }
@@ -214,30 +215,30 @@ struct ChartLayer: Hashable, Sendable {
   var series: [ChartSeries] = []
   var isHorizontal = false
   var isStacked = false
-  /// Whether its stacks are centred, as in a stream.
+  /// Whether stacks are centred, as in a streamgraph.
   var isCentered = false
   var isOnSecondAxis = false
-  /// Whether the series have colours of their own; otherwise the layer has one.
+  /// Whether each series has its own colour; otherwise the layer has one.
   var hasSeriesColors = true
   /// The meaning of bars that are coloured by their kind.
   var role = Role.plain
-  /// The texts of its points.
+  /// The texts of the points.
   var texts: [String] = []
-  /// The type and format of its texts.
+  /// The type and format of the texts.
   var textType: ChartFieldType?
   var textUnit: TimeUnit?
   var textFormat: String?
-  /// The name of their column, if it is not that of the vertical axis.
+  /// The title of the text column, if it is not that of the vertical axis.
   var textTitle: String?
-  /// The column of its values, for messages.
+  /// The column of the values, for messages.
   var valueField = ""
-  /// Whether it has an `x` and a `y`; rules and texts do without one of them.
+  /// Whether the layer has an `x` and a `y`; rules and texts may omit one of them.
   var hasX = false
   var hasY = false
-  /// Whether its colours are numbers.
+  /// Whether the colours show numbers.
   var hasColorRamp = false
 
-  /// Whether a row has all that it takes to draw its mark.
+  /// Whether a row has everything that its mark needs.
   func draws(_ point: ChartPoint) -> Bool {
     guard !point.isIncomplete else { return false }
     switch mark.type {
@@ -253,13 +254,13 @@ struct ChartLayer: Hashable, Sendable {
     }
   }
 
-  /// The points of all series, one series after the other; there may be many, so they are not copied.
+  /// The points of all series in sequence; a lazy sequence, to avoid copying them.
   var points: some Sequence<ChartPoint> { series.lazy.flatMap(\.points) }
 
-  /// The axis of its values, and the axis of their places.
+  /// The axis of the values, and the axis of their positions.
   var valueAxis: ChartAxis { isHorizontal ? .x : verticalAxis }
   var placeAxis: ChartAxis { isHorizontal ? .y : .x }
-  /// Its vertical axis.
+  /// The vertical axis of the layer.
   var verticalAxis: ChartAxis { isOnSecondAxis ? .second : .y }
 
   enum Role: Hashable, Sendable { case plain, waterfall, candle }
@@ -267,46 +268,46 @@ struct ChartLayer: Hashable, Sendable {
 
 /// The points of one series.
 struct ChartSeries: Hashable, Sendable {
-  /// Its number among all series, which decides its colour.
+  /// The index among all series, which determines the colour.
   var number: Int
   var name: String
   var points: [ChartPoint]
-  /// The number of its dash pattern; nil for that of its number.
+  /// The index of the dash pattern; nil to use `number`.
   var dash: Int?
 }
 
-/// One row as it is drawn: places on axes are values, or numbers of categories.
+/// One row as drawn; positions on axes are values or indices of categories.
 struct ChartPoint: Hashable, Sendable {
   var x = Double.nan
   var y = Double.nan
-  /// The other ends.
+  /// The other ends of a span.
   @Sparse var x2: Double?
   @Sparse var y2: Double?
   /// The value before stacking.
   var value = Double.nan
   @Sparse var size: Double?
   @Sparse var color: Double?
-  /// The number of its text in the layer; a text here would make copies of points expensive.
+  /// The index of the text in the layer; storing the text here would make copies of points expensive.
   var text: Int?
-  /// Its place in the order of a line.
+  /// The position in the order of a line.
   @Sparse var order: Double?
-  /// Its number among bars that are side by side.
+  /// The index among bars that are side by side.
   var slot: Int?
-  /// The row of the data.
+  /// The index of the row in the data.
   var row = 0
   var kind = Kind.plain
-  /// Whether an end, a price of a candle or the size is missing, without which nothing is drawn.
+  /// Whether an end, a price of a candle or the size is missing; such a point is not drawn.
   var isIncomplete = false
 
   enum Kind: Hashable, Sendable { case plain, up, down, total }
 
-  /// The place along an axis.
+  /// The position on an axis.
   subscript(axis: ChartAxis) -> Double {
     get { axis == .x ? x : y }
     set { if axis == .x { x = newValue } else { y = newValue } }
   }
 
-  /// The other end along an axis.
+  /// The other end on an axis.
   subscript(end axis: ChartAxis) -> Double? {
     get { axis == .x ? x2 : y2 }
     set { if axis == .x { x2 = newValue } else { y2 = newValue } }
@@ -317,7 +318,7 @@ struct ChartPoint: Hashable, Sendable {
 
 /// An optional number in half the space of a `Double?`, which matters for many points.
 @propertyWrapper struct Sparse: Hashable, Sendable {
-  /// NaN for nil.
+  /// NaN represents nil.
   private var bits = Double.nan.bitPattern
 
   var wrappedValue: Double? {

@@ -6,7 +6,7 @@ extension ChartPlot {
   func ticksAcross() throws(RasterError) -> ChartTicks {
     var shown = model.x
     var count = max(2, (area.width / (style.labelFont.size * 4 + 12)).rounded(.down))
-    // Numbers are short; how many fit is known once they are written.
+    // Numbers are short; the labels determine how many fit.
     if !shown.isTime { count = min(10, max(2, (area.width / 34).rounded(.down))) }
     if let given = shown.axis.tickCount { count = Double(given) }
     if shown.isTime {
@@ -16,7 +16,7 @@ extension ChartPlot {
     if shown.isBinned { return try ticksOfClasses(count) }
     let zero: Bool? =
       shown.needsZero ? true : model.layers.contains { [.line, .area].contains($0.mark.type) } ? false : nil
-    // A line runs from its first to its last place.
+    // A line starts at its first and ends at its last position.
     if zero == false, shown.scale.nice == nil, !model.isHorizontal { shown.scale.nice = false }
     var ticks = ChartTicks.numbers(
       shown, count: count, most: model.isHorizontal ? count + 3 : count, zero: zero, chart.locale)
@@ -32,13 +32,13 @@ extension ChartPlot {
     return ticks
   }
 
-  /// The places of bars along an axis.
+  /// The positions of bars on an axis.
   private func barPlaces(_ axis: ChartAxis) -> [Double] {
     let bars = model.layers.filter { $0.mark.type == .bar }.flatMap(\.series).flatMap(\.points)
     return Set(bars.map { $0[axis] }.filter(\.isFinite)).sorted()
   }
 
-  /// A tick at each of a few bars, if the calendar would put some between them; nil if its ticks are better.
+  /// Ticks at the bars, if calendar ticks would be between bars; nil if the calendar ticks are better.
   private func ticksAtBars(instead ticks: ChartTicks, most count: Double) -> ChartTicks? {
     let axis = model.x.axis
     guard model.x.gap != nil, axis.values.isEmpty, axis.tickCount == nil else { return nil }
@@ -49,14 +49,14 @@ extension ChartPlot {
     guard !places.isEmpty, !hasSpans, !ticks.ticks.allSatisfy({ places.contains($0.value) }) else {
       return nil
     }
-    // If there are too many bars, every second or third has a tick, unless the calendar has a step to count by.
+    // If there are too many bars, every second or third has a tick, unless the calendar has a suitable step.
     let every = Int(clamping: (Double(places.count) / max(1, count)).rounded(.up))
     guard every == 1 || ticks.ticks.count < 2 else { return nil }
     let kept = places.enumerated().filter { $0.offset % every == 0 }.map(\.element)
     return ChartTicks.times(model.x, step: TimeStep(holding: places), at: kept, chart.locale)
   }
 
-  /// The ticks of classes, at their ends.
+  /// The ticks at the ends of classes.
   private func ticksOfClasses(_ count: Double) throws(RasterError) -> ChartTicks {
     let x = model.x
     let span = max(x.high - x.low, .leastNormalMagnitude)
@@ -73,7 +73,7 @@ extension ChartPlot {
     return ticks
   }
 
-  /// A tick at every class, or at every second, fifth or tenth.
+  /// A tick at every class, or at every second, fifth or tenth class.
   private func ends(
     ofClasses width: Double, _ count: Double, _ span: Double
   ) throws(RasterError) -> ChartTicks {
@@ -107,7 +107,7 @@ extension ChartPlot {
   private func timeStep(_ count: Double) -> TimeStep {
     let x = model.x
     var step = TimeStep.fitting(span: max(1, x.high - x.low), count: count)
-    // No tick is finer than the data.
+    // Ticks are not finer than the data.
     if let unit = x.timeUnit, !unit.isCyclic, unit.step.length > step.length { step = unit.step }
     if let gap = x.gap, gap > step.length * 1.01, gap >= 27 * 86_400 {
       step =
@@ -120,7 +120,7 @@ extension ChartPlot {
   func arrangeX(_ given: ChartTicks, _ room: Rect) throws(RasterError) -> ChartAxisLabels {
     var setting = ChartAxisLabels.Setting(
       chart, model.x.axis, width: room.width, origin: area.minX - room.minX)
-    // A tall part has room for long names.
+    // A tall part has enough space for long names.
     setting.most = max(0.35 * room.height, room.height - 100)
     setting.isOnTop = frame.xIsOnTop
     if model.x.isDiscrete {
@@ -144,12 +144,12 @@ extension ChartPlot {
     for _ in 0..<12 {
       let seen = visible(ticks)
       let labels = try arranged([seen], seen, setting)
-      // Dates are thinned by a coarser step, which keeps round ones.
+      // Dates are thinned by using a coarser step with round dates.
       guard labels.hidden > 0 || labels.isCrowded, let finer = step, model.x.axis.values.isEmpty,
         model.x.axis.labelOverlap == .auto
       else { return labels }
       let next = ChartTicks.times(model.x, step: finer.coarser, chart.locale)
-      // A single date does not label an axis: then every second or third of the finer ones does.
+      // A single date is not enough for an axis; instead, every second or third of the finer ones is used.
       if next.ticks.count < 2, labels.items.count > 1, !labels.isCrowded { return labels }
       let left = visible(next).count
       if left == 0 || (left == 1 && model.x.format != nil) { return try fewest(first, setting) }
@@ -159,14 +159,14 @@ extension ChartPlot {
     return try fewest(first, setting)
   }
 
-  /// Labels at the places of some ticks.
+  /// Labels at the positions of some ticks.
   private func arranged(
     _ forms: [[ChartTick]], _ ticks: [ChartTick], _ setting: ChartAxisLabels.Setting
   ) throws(RasterError) -> ChartAxisLabels {
     try setting.arrange(forms, places: ticks.map { frame.x.position($0.value) - area.minX })
   }
 
-  /// Every second, third … of some dates whose labels are too long for a rounder step; at least the first one.
+  /// Every second, third … date, if the labels are too long for a rounder step; at least the first one.
   private func fewest(
     _ ticks: [ChartTick], _ setting: ChartAxisLabels.Setting
   ) throws(RasterError) -> ChartAxisLabels {
@@ -198,7 +198,7 @@ extension ChartPlot {
       chart.locale)
   }
 
-  /// The dates of a vertical axis: those of its bars if each has room for a label, otherwise those of the calendar.
+  /// The ticks of a vertical date axis: the bars if each has space for a label, otherwise calendar dates.
   private func datesUp(_ dimension: ChartDimension, _ height: Double, count: Double) -> ChartTicks {
     var step = TimeStep.fitting(span: dimension.high - dimension.low, count: count)
     var ticks = ChartTicks.times(dimension, step: step, chart.locale)
@@ -208,7 +208,7 @@ extension ChartPlot {
       let places = barPlaces(.y)
       ticks = ChartTicks.times(dimension, step: TimeStep(holding: places), at: places, chart.locale)
     }
-    // Overlapping labels are thinned by a coarser step, which keeps round ones.
+    // Overlapping labels are thinned by using a coarser step with round dates.
     for _ in 0..<20 where isFree && ticks.pitch * height / max(1, span) < labelHeight {
       step = step.coarser
       ticks = ChartTicks.times(dimension, step: step, chart.locale)
@@ -216,7 +216,7 @@ extension ChartPlot {
     return ticks.inOneLine
   }
 
-  /// The room for the labels of a vertical axis.
+  /// The width of the labels of a vertical axis.
   func widthOfLabels(
     _ ticks: ChartTicks, _ axis: ChartAxis, _ height: Double
   ) throws(RasterError) -> Double {
@@ -268,7 +268,7 @@ extension ChartPlot {
     }
   }
 
-  /// Whether every, every second or every third name of rows is written, so that none overlaps another one.
+  /// Whether every, every second or every third name of rows fits without overlaps.
   private mutating func everyName(
     _ labels: [ChartLabel], _ dimension: ChartDimension, _ scale: ChartScale
   ) -> Int {
@@ -277,7 +277,7 @@ extension ChartPlot {
       let shown = named.filter { $0 % every == 0 }
         .map { (label: labels[$0], top: labels[$0].middleTop(scale.position(Double($0)), chart.cap)) }
         .sorted { $0.top < $1.top }
-      // No letter needs the room between two lines.
+      // The line spacing may overlap.
       return zip(shown, shown.dropFirst()).contains { $1.top < $0.top + $0.label.height - 3 }
     }
     guard touches(1) else { return 1 }

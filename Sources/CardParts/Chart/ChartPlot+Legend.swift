@@ -3,10 +3,10 @@ import CardRaster
 /// Legends: of series, of numbers by colour and of numbers by area.
 extension ChartPlot {
   enum LegendForm {
-    /// The names of lines at their ends.
+    /// Names at the ends of lines.
     case direct
     case rows(ChartLegend, ChartLegendPlace)
-    /// A ramp of colours for numbers, or for the first to the last of many series.
+    /// A colour ramp for numbers, or from the first to the last of many series.
     case ramp(ChartLegendPlace, title: ChartLabel?)
   }
 
@@ -37,7 +37,7 @@ extension ChartPlot {
         let isBeside = place == .left || place == .right
         let isAcross = place == .top || place == .bottom
         entries = try seriesEntries(most: isAcross ? room.width - 20 : try widthBeside(room))
-        // Next to a stack, names are in the order of its areas from the top down.
+        // Next to a stack, names are in the order of its areas from top to bottom.
         if isBeside, model.layers.contains(where: { $0.isStacked && !$0.isHorizontal }) { entries.reverse() }
         entries = try heading(model.seriesTitle) + entries
       }
@@ -56,14 +56,14 @@ extension ChartPlot {
     given == .auto || given == .direct ? .top : given
   }
 
-  /// Whether series are named at the ends of their lines; nothing else may be there.
+  /// Whether series are named at the ends of their lines, where nothing else may be.
   private func isNamedAtLines(_ given: ChartLegendPlace, _ room: Rect) throws(RasterError) -> Bool {
     if given == .direct { return true }
     let kinds: [ChartMarkType] = [.line, .rule, .text]
     let lines = model.layers.filter { $0.mark.type == .line }.flatMap(\.series).count
     guard given == .auto, model.layers.allSatisfy({ kinds.contains($0.mark.type) }), (2...6).contains(lines),
       !frame.hasAxisOnRight, !frame.runsBackwards,
-      // A name at the end of a line does not show its dashes.
+      // A name at the end of a line does not show the dash pattern.
       model.layers.allSatisfy({ $0.series.allSatisfy { $0.dash == nil } })
     else { return false }
     for name in model.series where try directLabel(name, .black).width > room.width * 0.3 { return false }
@@ -118,7 +118,7 @@ extension ChartPlot {
       model.series.map { chart.seriesName($0) }, from: 0.4 * room.width, to: 0.5 * room.width)
   }
 
-  /// Up to three round numbers with the points that show them, after the name of the channel.
+  /// Up to three round numbers with points of their sizes, after the title of the channel.
   ///
   /// - Parameter widest: the maximum width of a number with its unit.
   private func sizeEntries(
@@ -129,7 +129,7 @@ extension ChartPlot {
       var dimension = model.size, dimension.high > 0
     else { return [] }
     dimension.format = channel.legend.format ?? dimension.format
-    // At most one significant digit, so that no number is longer than its point is wide.
+    // At most one significant digit, so that no number is wider than its point.
     let round = TickStep(from: 0, to: dimension.high, count: 4)?.values(from: 0, to: dimension.high) ?? []
     let values = round.filter { $0 > 0 }
     guard let most = values.last else { return [] }
@@ -160,7 +160,7 @@ extension ChartPlot {
       ? label : try chart.texts.label(chart.seriesName(name), font, color, width: most)
   }
 
-  /// Draws a legend at its side and reduces the room by it.
+  /// Draws a legend at its side and subtracts it from the remaining area.
   mutating func place(_ form: LegendForm, _ room: inout Rect, into box: inout LayoutBox) throws(RasterError) {
     switch form {
     case .direct: frame.hasDirectLabels = true
@@ -198,7 +198,7 @@ extension ChartPlot {
     }
   }
 
-  /// Draws a ramp of colours between the labels of its ends.
+  /// Draws a colour ramp between the labels of its ends.
   private mutating func placeRamp(
     _ side: ChartLegendPlace, _ title: ChartLabel?, _ room: inout Rect, into box: inout LayoutBox
   ) throws(RasterError) {
@@ -221,7 +221,7 @@ extension ChartPlot {
     let row = max(low.height, 10)
     let numbers = low.width + high.width + 12
     let length = min(120, room.width * 0.4, max(24, room.width - numbers))
-    // A name that leaves no room for the ramp is above it.
+    // A title that leaves no space for the ramp is above it.
     let isAlone = title.map { $0.width + 12 + numbers + length > room.width } ?? false
     let height = row + (isAlone ? (title?.height ?? 0) + 2 : 0)
     let isBottom = side == .bottom
@@ -233,7 +233,7 @@ extension ChartPlot {
     }
     box.write(low, left, top)
     let ramp = Rect(x: left + low.width + 6, y: top + (row - 8) / 2, width: length, height: 8)
-    // Shapes are mirrored afterwards, their paint is not.
+    // Shapes are mirrored afterwards, but their paint is not.
     let stops = (0...16).map { color(Double(chart.isMirrored ? 16 - $0 : $0) / 16) }
     if let gradient = Gradient(kind: .linear(start: .zero, end: Point(x: 1, y: 0)), colors: stops) {
       box.add(.roundedRect(RoundedRect(rect: ramp, radii: CornerRadii(2)), .gradient(gradient)))

@@ -3,18 +3,20 @@ import CardRaster
 /// Values at marks.
 extension ChartPlot {
   private static let valueGap = 4.0
-  /// The longest line whose values each look for a place of their own; those of longer lines are above their points.
+  /// The maximum number of points of a line whose values are positioned individually.
+  ///
+  /// The values of longer lines are above their points.
   static let fewValues = 500
 
   func valueFormat(_ layer: ChartLayer) -> ChartFormat {
     var dimension = model[layer.valueAxis]
     if let format = spec.valueLabels?.format { dimension.format = format }
-    // A share is written of its sum, the value as it is.
+    // In stacks, values are written as they are, not as shares of the sum.
     if layer.isStacked { dimension.isShare = false }
     return ChartFormat.values(layer.points.map(\.value).filter(\.isFinite), dimension, chart.locale)
   }
 
-  /// The font of values, with proportional figures: values are not in columns, and a 1 would leave a gap.
+  /// The font of values with proportional figures, because values are not aligned in columns.
   private var valueFont: Font {
     var font = style.labelFont
     font.hasTabularFigures = false
@@ -27,12 +29,12 @@ extension ChartPlot {
 
   private var showsValues: Bool { spec.valueLabels.map { $0.show != .none } ?? (model.mark == .waterfall) }
 
-  /// Whether values of a layer are beyond the ends of its marks.
+  /// Whether values of a layer are written beyond the ends of its marks.
   private func isOutside(_ layer: ChartLayer) -> Bool {
     !layer.isStacked && ![.inside, .center].contains(spec.valueLabels?.position ?? .auto)
   }
 
-  /// The room for values beyond the ends of marks.
+  /// The space for values beyond the ends of marks.
   func roomForValues() throws(RasterError) -> Insets {
     var room = Insets.zero
     guard showsValues else { return room }
@@ -61,7 +63,7 @@ extension ChartPlot {
     return room
   }
 
-  /// Whether values of a layer are below its marks: those of negative bars, and those of valleys.
+  /// Whether values of a layer are below its marks: those of negative bars and of valleys.
   private func hasValuesBelow(_ layer: ChartLayer, _ points: [ChartPoint]) -> Bool {
     switch layer.mark.type {
     case .line, .area: [.all, .extremes].contains(spec.valueLabels?.show) || points.contains { $0.value < 0 }
@@ -69,7 +71,7 @@ extension ChartPlot {
     }
   }
 
-  /// Writes the values at bars.
+  /// Adds the values to bars.
   mutating func labelBars(_ bars: [Bar], _ layer: ChartLayer) throws(RasterError) {
     guard showsValues, layer.role != .candle else { return }
     let format = valueFormat(layer)
@@ -78,7 +80,7 @@ extension ChartPlot {
       let text = format.text(bar.point.value)
       if isOutside(layer) {
         let words = outside(bar, layer, try valueLabel(text), cap)
-        // A value that would cover another bar is not written.
+        // A value that would cover another bar is left out.
         let ink = ink(words.frame)
         let coversBar =
           bars.count <= 600 && bars.contains { $0.frame != bar.frame && $0.frame.intersection(ink) != nil }
@@ -116,7 +118,7 @@ extension ChartPlot {
     return PlacedLabel(label, left, top, weight: abs(bar.point.value), .gapInGrid)
   }
 
-  /// A value in its bar; nil if it does not fit.
+  /// A value inside a bar; nil if it does not fit.
   private func inside(
     _ bar: Bar, _ layer: ChartLayer, _ label: ChartLabel, _ cap: Double, _ backing: PlacedLabel.Backing
   ) -> PlacedLabel? {
@@ -137,12 +139,12 @@ extension ChartPlot {
     return PlacedLabel(label, left, top, backing)
   }
 
-  /// Whether words are within the width of the part.
+  /// Whether a text is within the width of the part.
   private func fits(_ words: PlacedLabel) -> Bool {
     words.frame.minX >= -1 && words.frame.maxX <= frame.partWidth + 1
   }
 
-  /// Writes the value above a point, or below it if a line comes down to it.
+  /// Adds the value above a point, or below it if the line comes from above.
   mutating func labelPoint(
     _ point: ChartPoint, _ series: ChartSeries, _ layer: ChartLayer, _ format: ChartFormat, center: Point,
     reach: Double
@@ -159,7 +161,7 @@ extension ChartPlot {
     let most = spec.valueLabels?.show == .all ? ChartPlot.fewValues : 5_000
     guard layer.mark.type != .point, series.points.count <= most else { return labels.append(placed(over)) }
     let isBelow = isValley(point, series)
-    // The first place above or below the point at which the word does not cover the line.
+    // Uses the first position above or below the point at which the text does not cover the line.
     let line = series.points.map { $0.isMissing ? nil : frame.place($0, layer) }
     let choices = (isBelow ? [under, over] : [over, under]) + [over - label.height, under + label.height]
     let free = choices.map { placed($0) }.first {
@@ -176,9 +178,9 @@ extension ChartPlot {
     return PlacedLabel(label, left, baseline - label.baseline, weight: abs(point.value), .halo)
   }
 
-  /// Writes the values above the points of a long line, the largest first, as far as there is room.
+  /// Adds the values above the points of a long line, the largest first, as long as there is space.
   ///
-  /// Values without room are not measured, as measuring takes longest.
+  /// Values without space are skipped before they are measured, because measuring is the slowest step.
   mutating func labelCrowd(
     _ points: [(point: ChartPoint, center: Point)], _ format: ChartFormat, color: Color
   ) throws(RasterError) {
@@ -209,7 +211,7 @@ extension ChartPlot {
   /// The area of a label's letters, without the line's leading.
   func ink(_ frame: Rect) -> Rect { frame.inset(by: Insets(top: 2, left: -1, bottom: 2, right: -1)) }
 
-  /// Whether a line rises on both sides of a point, so that there is no room above it.
+  /// Whether the line rises on both sides of a point, which leaves no space above it.
   private func isValley(_ point: ChartPoint, _ series: ChartSeries) -> Bool {
     let seen = series.points.filter { !$0.isMissing }
     if spec.valueLabels?.show == .extremes { return point.value == seen.map(\.value).min() }
@@ -221,7 +223,7 @@ extension ChartPlot {
   static func crosses(_ area: Rect, _ line: [Point?]) -> Bool {
     for (a, b) in zip(line, line.dropFirst()) {
       guard let a, let b, max(a.x, b.x) >= area.minX, min(a.x, b.x) <= area.maxX else { continue }
-      // The height of the line at both ends of the part above the rectangle.
+      // The height of the line at both ends of its section above the rectangle.
       func height(_ place: Double) -> Double {
         a.x == b.x
           ? a.y : a.y + (b.y - a.y) * (min(max(place, min(a.x, b.x)), max(a.x, b.x)) - a.x) / (b.x - a.x)
@@ -232,7 +234,7 @@ extension ChartPlot {
     return false
   }
 
-  /// Leaves out the lighter of two labels that touch, and draws the others.
+  /// Removes the label with the lower priority if two overlap, and draws the others.
   mutating func settleLabels() {
     let order = labels.indices.sorted { (labels[$0].weight, $1) > (labels[$1].weight, $0) }
     var kept: [Int] = []
@@ -273,9 +275,9 @@ extension ChartPlot {
   }
 }
 
-/// The occupied places of a plot, in a grid of squares so that lookups are fast.
+/// The occupied areas of a plot, in a grid of squares for fast lookups.
 struct LabelCollisionGrid {
-  /// Words, points that words would hide, points that remain visible around words.
+  /// Texts, points that a text would hide, and points that remain visible around a text.
   enum Kind { case text, small, large }
 
   private struct Cell: Hashable {
@@ -283,7 +285,7 @@ struct LabelCollisionGrid {
     let row: Int
   }
 
-  /// An occupied place: the frame of words, or the circle of a point in its frame.
+  /// An occupied area: the frame of a text, or the circle of a point in its frame.
   private struct Thing {
     let frame: Rect
     let kind: Kind
@@ -298,7 +300,7 @@ struct LabelCollisionGrid {
   }
 
   private var things: [Thing] = []
-  /// The things in each square, by their numbers.
+  /// The indices of the things in each square.
   private var cells: [Cell: [Int32]] = [:]
   private static let side = 32.0
 
@@ -312,14 +314,14 @@ struct LabelCollisionGrid {
     return (left...right).flatMap { column in (top...bottom).map { Cell(column: column, row: $0) } }
   }
 
-  /// Marks a place as occupied.
+  /// Marks an area as occupied.
   mutating func take(_ frame: Rect, as kind: Kind = .text) {
     let number = Int32(clamping: things.count)
     things.append(Thing(frame: frame, kind: kind))
     for cell in cells(of: frame) { cells[cell, default: []].append(number) }
   }
 
-  /// Whether no thing of the given kinds touches a place.
+  /// Whether nothing of the given kinds overlaps an area.
   func isFree(_ frame: Rect, from kinds: Set<Kind>) -> Bool {
     !cells(of: frame).contains { cell in
       cells[cell]?.contains { number in

@@ -1,21 +1,21 @@
 import CardRaster
 
-/// Draws a plot with two axes: solves the frame from the measured labels, then draws the marks.
+/// Draws a plot with two axes: solves the layout from the measured labels, then draws the marks.
 struct ChartPlot {
   let chart: ChartLayout
   var frame: ChartFrame
   /// The content, by z-index.
   var content = Array(repeating: [LayoutBox.Content](), count: ZIndex.allCases.count)
-  /// Labels that may be left out where they touch each other.
+  /// Labels that may be left out if they overlap.
   var labels: [PlacedLabel] = []
   var warnings: [DeckIssue] = []
   /// The lines of the grid, until labels have cut gaps into them.
   var gridLines: [Rect] = []
   /// The lines of rules.
   var ruleLines: [Rect] = []
-  /// The labels on the right of the plot, and the places of their rules.
+  /// The labels on the right of the plot, and the positions of their rules.
   var besideLabels: [(label: ChartLabel, y: Double)] = []
-  /// The number of values, and of texts of layers, that found no room.
+  /// The number of values, and of texts of layers, that do not fit.
   var hidden = 0
   var hiddenTexts = 0
 
@@ -29,8 +29,10 @@ struct ChartPlot {
     var weight: Double
     var backing = Backing.none
 
-    /// Separates letters from the lines below them: a translucent patch in the colour of the surface for lines of data,
-    /// or a gap in the lines of the grid, which also works on surfaces with several colours.
+    /// The separation of letters from lines below them.
+    ///
+    /// Either a translucent halo in the surface colour for lines of data, or a gap in the grid lines, which
+    /// also works on surfaces with several colours.
     enum Backing { case none, halo, gapInGrid }
 
     init(
@@ -118,12 +120,12 @@ struct ChartPlot {
   }
 }
 
-/// Values outside a domain that the deck sets.
+/// Values outside of a domain that the deck sets.
 extension ChartPlot {
-  /// Clips marks at the edges of the plot if values are outside a domain that the deck sets, and warns about them.
+  /// Clips marks at the edges of the plot and warns, if values are outside of a domain that the deck sets.
   mutating func clipMarks() {
     let count = model.layers.reduce(0) { $0 + outsideCount($1) }
-    // A bar at the end of a domain is wider than the plot, though its value is in it.
+    // A bar at the end of a domain is wider than the plot, although its value is inside.
     let hasOverhang = hasOverhang
     for index in [ZIndex.areas, .bars, .rules, .lines, .points]
     where count > 0 || (hasOverhang && index == .bars) { clip(index) }

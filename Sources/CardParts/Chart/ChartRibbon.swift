@@ -1,24 +1,24 @@
 import CardRaster
 
-/// A line with more points than the picture has columns of pixels, as the area that it covers.
+/// The area covered by a line that has more points than the picture has columns of pixels.
 ///
-/// Drawing such a line as a stroke costs a hundred times as much and looks the same: where several points share a pixel
-/// nothing is seen of it but from where to where it runs there.
+/// Drawing such a line as a stroke takes a hundred times as long and looks the same: only the vertical range
+/// within each column of pixels is visible.
 struct ChartRibbon {
-  /// From where to where the line runs in each column.
+  /// The vertical range of the line in each column.
   private var spans: [(low: Double, high: Double)]
   private let left: Double
   private let column: Double
 
-  /// The spans of a line through points in the order of their x; nil where a stroke is the better way.
+  /// Creates the ranges of a line through points sorted by x; nil if a stroke is better.
   ///
-  /// - Parameter column: how wide a column is: a pixel, in points.
+  /// - Parameter column: the width of a column: one pixel, in points.
   init?(_ points: [Point], column: Double) {
     guard points.count > 2_000, let first = points.first, let last = points.last, column > 0 else {
       return nil
     }
     let (start, end) = (min(first.x, last.x), max(first.x, last.x))
-    // Its outline has two points for each column, and a path takes no more.
+    // The outline has two points per column, and the number of points of a path is limited.
     let column = max(column, (end - start) / Double(Limits.pathPoints / 2 - 1))
     let count = Int(clamping: ((end - start) / column).rounded(.up))
     guard count > 1, points.count / 3 > count, points.allSatisfy({ $0.x >= start && $0.x <= end }) else {
@@ -29,7 +29,7 @@ struct ChartRibbon {
     for (a, b) in zip(points, points.dropFirst()) { add(min(a.x, b.x) == a.x ? (a, b) : (b, a)) }
   }
 
-  /// Takes in a piece of the line, column by column.
+  /// Adds a segment of the line to its columns.
   private mutating func add(_ piece: (Point, Point)) {
     let (a, b) = piece
     func number(_ x: Double) -> Int { max(0, min(spans.count - 1, Int(clamping: (x - left) / column))) }
@@ -44,7 +44,7 @@ struct ChartRibbon {
     }
   }
 
-  /// The outline of the line with a width.
+  /// The outline of the line with a stroke width.
   func path(width: Double) -> Path {
     let reach = min(spans.count, Int(clamping: width / 2 / column))
     var (top, bottom): ([Point], [Point]) = ([], [])

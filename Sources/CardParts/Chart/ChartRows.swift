@@ -1,11 +1,11 @@
 import CardRaster
 
-/// The categories of an axis that stay when the others are merged.
+/// The categories of an axis that are kept when the others are merged.
 struct ChartRest: Hashable, Sendable {
   let axis: ChartAxis
   let kept: Set<String>
 
-  /// The value of rows of the rest.
+  /// The value of rows in the merged category.
   static let value = ChartValue.text(ChartCompiler.other)
 }
 
@@ -14,14 +14,14 @@ struct ChartRows {
   typealias Mistake = ChartModel.Mistake
 
   var values: [String: [ChartValue]] = [:]
-  /// The data row of each row.
+  /// The index of the data row of each row.
   var rows: [Int] = []
   var types: [String: ChartFieldType] = [:]
   /// The upper ends of classes.
   var binEnds: [String: [Double]] = [:]
-  /// How wide classes are.
+  /// The widths of classes.
   var classWidths: [String: Double] = [:]
-  /// The number of percentages in the rest that are not parts of a whole, so that their mean is drawn.
+  /// The number of percentages in the merged category that are averaged, as they are not parts of a whole.
   var restOfShares = 0
 
   let table: ChartTable
@@ -41,7 +41,7 @@ struct ChartRows {
     aggregate(rest)
   }
 
-  /// The channels whose values are names of series.
+  /// The channels whose values are series names.
   private static let naming = Set(ChartMarkKeys.naming).union(["color"])
 
   /// The columns of the channels, looked up once for all rows.
@@ -96,7 +96,7 @@ struct ChartRows {
     }
     if channel.bin != nil { type = .quantitative }
     if let operation = channel.aggregate, operation != .count { type = .quantitative }
-    // A column of mostly numbers is one of numbers.
+    // A column that mostly contains numbers is a number column.
     if type == .nominal, channel.type == nil, ChartRows.isMostlyNumbers(found) { type = .quantitative }
     switch type {
     case .quantitative where channel.aggregate != .count:
@@ -115,7 +115,7 @@ struct ChartRows {
       if unit.isCyclic { types[name] = .ordinal }
     }
     if types[name] == .temporal, ChartRows.naming.contains(name) {
-      // The name of a series is not a place on an axis: a year is its digits.
+      // The name of a series is not a position on an axis, so a year keeps its digits.
       types[name] = .nominal
       values[name] =
         channel.timeUnit.map { unit in moments { .text(unit.name(of: $0, weeks)) } } ?? column.values
@@ -123,7 +123,7 @@ struct ChartRows {
     if let bin = channel.bin { try classify(name, found, bin, channel) }
   }
 
-  /// The error for a place channel without a column.
+  /// The error for a position channel without a column.
   private func noColumn(_ channel: ChartChannel, _ name: String) -> Mistake {
     let known = table.columns.map(\.name).filter { !$0.hasPrefix("\u{1}") }.map { DeckIssue.quoted($0) }
     return Mistake(
@@ -148,17 +148,17 @@ struct ChartRows {
     }
   }
 
-  /// The place of a value, for messages.
+  /// The position of a value, for messages.
   private func cell(_ row: Int, _ field: String) -> String {
     "\(table.place(of: row)), column \(DeckIssue.quoted(field))"
   }
 
-  /// Whether numbers of a channel may become names, which keep their digits: places of bars and slices.
+  /// Whether numbers of a channel may become names, which keep their digits: positions of bars and slices.
   private static func mayBeNames(_ name: String, _ channel: ChartChannel) -> Bool {
     ["x", "y"].contains(name) && channel.aggregate == nil && channel.bin == nil && channel.timeUnit == nil
   }
 
-  /// Turns the numbers that did not become names into amounts.
+  /// Converts the numbers that did not become names to amounts.
   mutating func settle() throws(Mistake) {
     for (name, channel) in encoding.channels where types[name] == .quantitative {
       guard Self.mayBeNames(name, channel), let field = channel.fields.first, let found = values[name] else {
@@ -168,7 +168,7 @@ struct ChartRows {
     }
   }
 
-  /// Numbers as amounts, of which 1.5 and 1.50 are one.
+  /// Converts numbers to amounts, so that 1.5 and 1.50 are equal.
   private func amounts(
     _ values: [ChartValue], _ field: String, _ channel: ChartChannel
   ) throws(Mistake) -> [ChartValue] {
@@ -215,7 +215,7 @@ struct ChartRows {
     let numbers = found.compactMap(\.number)
     guard let low = numbers.min(), let high = numbers.max() else { return }
     var step = bin.step ?? Self.classWidth(low, high, bin.maxbins)
-    // The next step of 1, 2 and 5 that is wide enough, so that classes end at round numbers.
+    // The next step of 1, 2 or 5 that is wide enough, so that classes end at round numbers.
     var count = Double(bin.maxbins)
     while bin.step == nil, (high - low) / step > Double(bin.maxbins), count > 1 {
       count *= 0.75
@@ -250,7 +250,7 @@ struct ChartRows {
     return isWhole ? max(1, step) : step
   }
 
-  /// Gives all rows of the rest one category, and also series that it names.
+  /// Gives all rows of the merged categories one category, also in series channels with these names.
   private mutating func merge(_ rest: ChartRest) {
     let axis = rest.axis == .x ? encoding.x : encoding.y
     for (name, channel) in encoding.channels {
@@ -267,7 +267,7 @@ struct ChartRows {
   /// The aggregate of a channel.
   private typealias Combining = (name: String, operation: ChartAggregate)
 
-  /// Merges rows that agree in all channels without an aggregate; without aggregates, the rows of the rest.
+  /// Combines rows that are equal in all channels without an aggregate, or the rows of the merged category.
   private mutating func aggregate(_ rest: ChartRest?) {
     let channels = encoding.channels
     var combined: [Combining] = channels.compactMap { name, channel in channel.aggregate.map { (name, $0) } }
@@ -306,7 +306,7 @@ struct ChartRows {
       let old = values[name] ?? []
       if isAggregated { types[name] = .quantitative }
       values[name] = members.map { rows in
-        // A row by itself keeps its value, which may be missing.
+        // A single row keeps its value, which may be missing.
         if !isAggregated, rows.count == 1 { return old[rows[0]] }
         let numbers = old.isEmpty ? [] : rows.compactMap { old[$0].number }
         if !isAggregated, numbers.isEmpty { return .missing }
@@ -317,8 +317,9 @@ struct ChartRows {
     rows = members.map { $0[0] }
   }
 
-  /// How numbers without an aggregate are merged in the rest: they are added, except percentages that are not parts of a
-  /// whole, and for sizes and colours, of which there is a mean.
+  /// The aggregate of numbers in the merged category if the deck sets none.
+  ///
+  /// Numbers are added. Percentages that are not parts of a whole, sizes and colours are averaged.
   private mutating func combiningRest(
     _ rest: ChartRest, _ channels: [(name: String, channel: ChartChannel)], _ rows: Set<Int>
   ) -> [Combining] {
@@ -327,7 +328,7 @@ struct ChartRows {
     let main = types[crossing] == .quantitative ? crossing : nil
     return channels.compactMap { name, channel in
       guard name != rest.axis.key, values[name] != nil, channel.datum == nil else { return nil }
-      // Texts are those of single rows.
+      // Texts belong to single rows.
       if name == "text", types[name] != .quantitative { return (name, .sum) }
       guard types[name] == .quantitative, channel.bin == nil else { return nil }
       let isValue = name == main || (main == nil && isCell && name == "color") || name == "text"
@@ -360,7 +361,7 @@ struct ChartRows {
     return .quantitative
   }
 
-  /// Whether a column of names is really one of numbers with a few unreadable cells.
+  /// Whether a column of names is a number column with a few unreadable cells.
   private static func isMostlyNumbers(_ values: [ChartValue]) -> Bool {
     let numbers = values.reduce(0) { $0 + ($1.number == nil ? 0 : 1) }
     if numbers * 2 > values.count { return true }
@@ -376,7 +377,7 @@ struct ChartRows {
 }
 
 extension ChartValue {
-  /// The key of a group: of an amount its size, of a name its digits.
+  /// The grouping key: an amount by its value, a name by its digits.
   fileprivate func key(_ type: ChartFieldType?) -> ChartValue {
     if case .number(let number) = self, number.hasOwnDigits, number.isExact, type == .quantitative {
       return .of(number.value)
@@ -386,13 +387,13 @@ extension ChartValue {
 }
 
 extension JSONNumber {
-  /// The bound of scales that a number exceeds; nil for a number that they can show.
+  /// The limit of scales that a number exceeds; nil if it is within the limits.
   var chartBound: String? {
     if value.magnitude >= 1e15 { return "beyond 1e15" }
     let isTooSmall = value.magnitude < 1e-280 && (value != 0 || (hasOwnDigits && !decimal.digits.isEmpty))
     return isTooSmall ? "closer to 0 than 1e-280" : nil
   }
 
-  /// Whether it is a year, as a date.
+  /// Whether the number is a year.
   fileprivate var isYear: Bool { value >= 1 && value <= 9_999 && value == value.rounded() }
 }

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Maps values, or numbers of categories, to places in points.
+/// Maps values, or indices of categories, to positions in points.
 struct ChartScale: Hashable, Sendable {
   /// The form of the function.
   enum Kind: Hashable, Sendable {
@@ -8,15 +8,17 @@ struct ChartScale: Hashable, Sendable {
     case log(base: Double)
     case symlog(constant: Double)
     case power(exponent: Double)
-    /// Places of names: the gaps between bars and at both ends, in steps; an inner gap of 1 leaves no room for bars.
+    /// Positions of names, with gaps between bars and at both ends, in steps.
+    ///
+    /// An inner gap of 1 leaves bars no width.
     case band(inner: Double, outer: Double)
   }
 
   var kind = Kind.linear
-  /// The ends of the values; of categories 0 and their count.
+  /// The ends of the values; 0 and the count for categories.
   var low = 0.0
   var high = 1.0
-  /// The places of the ends, in points.
+  /// The positions of the ends, in points.
   var start = 0.0
   var end = 1.0
   var isClamped = false
@@ -33,7 +35,7 @@ struct ChartScale: Hashable, Sendable {
     return step * (1 - inner)
   }
 
-  /// The place of a value; of a category its middle.
+  /// The position of a value, or of the middle of a category.
   func position(_ value: Double) -> Double {
     if case .band(let inner, let outer) = kind {
       let sign: Double = end < start ? -1 : 1
@@ -43,13 +45,13 @@ struct ChartScale: Hashable, Sendable {
     var share = (bent(value) - bent(low)) / (bent(high) - bent(low))
     if !share.isFinite { share = 0.5 }
     if isClamped { share = min(1, max(0, share)) }
-    // Places far outside are invisible, and painters reject places that are much farther.
+    // Positions far outside are invisible, and painters reject extreme coordinates.
     let farthest = max(100, 400_000 / max(1, abs(end - start)))
     share = min(farthest, max(-farthest, share))
     return start + (end - start) * share
   }
 
-  /// A value on a linear scale of the same shape.
+  /// The value after the scale's transformation, such as the logarithm.
   private func bent(_ value: Double) -> Double {
     func withSign(_ size: Double) -> Double { value < 0 ? -size : size }
     switch kind {
@@ -76,13 +78,13 @@ struct ChartScale: Hashable, Sendable {
   }
 }
 
-/// A place on an axis with its label.
+/// A position on an axis with its label.
 struct ChartTick: Hashable {
   var value: Double
   var text: String
-  /// Its larger unit, such as the year of a month; written below it where it changes.
+  /// The larger unit, such as the year of a month; written below the label where it changes.
   var second: String?
-  /// Both in one line.
+  /// The label and the larger unit in one line.
   var whole: String?
 
   static func inOneLine(_ ticks: [ChartTick]) -> [ChartTick] {
@@ -116,19 +118,19 @@ struct ChartTicks {
     return result
   }
 
-  /// The ends and ticks of numbers.
+  /// The ends and ticks of a number axis.
   ///
   /// - Parameters:
-  ///   - count: about how many labels fit.
-  ///   - most: the maximum number of labels if that makes the ends tighter.
-  ///   - zero: whether 0 is among the values by the mark; nil lets the data decide.
+  /// - count: the approximate number of labels that fit.
+  /// - most: the maximum number of labels if that makes the ends tighter.
+  /// - zero: whether the mark requires 0 to be included; nil to let the data decide.
   static func numbers(
     _ dimension: ChartDimension, count: Double, most: Double? = nil, zero: Bool?, _ locale: DeckLocale
   ) -> ChartTicks {
     var result = plain(dimension, count: count, most: most, zero: zero, locale)
     let scale = dimension.scale.type
     if result.isRepeated, dimension.axis.values.isEmpty, scale != .log, scale != .symlog {
-      // Coarser steps are preferred to a finer format, unless they need much more room.
+      // Coarser steps are preferred to a finer format, unless they need much more space.
       for fewer in stride(from: min(count, 10) - 1, through: 1, by: -1) {
         let coarser = plain(dimension, count: fewer, zero: zero, locale)
         guard coarser.high - coarser.low <= 1.25 * (result.high - result.low) else { break }
@@ -151,7 +153,7 @@ struct ChartTicks {
       labelled.map(\.0), labelled.map { $1.text($0) }, isAbsolute: labelled.contains { $1.isAbsolute }) != nil
   }
 
-  /// Writes the numbers of the ticks, in finer formats if several would have the same text.
+  /// Formats the numbers of the ticks, with more digits if several would have the same text.
   mutating func write() {
     let labelled = ticks.indices.filter { formats[$0] != nil }
     let written = ChartFormat.texts(labelled.map { ticks[$0].value }, formats.compactMap { $0 })
@@ -168,7 +170,7 @@ struct ChartTicks {
     }
   }
 
-  /// The ends and ticks of numbers before their labels are compared.
+  /// The ends and ticks of a number axis before their labels are compared.
   private static func plain(
     _ dimension: ChartDimension, count: Double, most: Double? = nil, zero: Bool?, _ locale: DeckLocale
   ) -> ChartTicks {
@@ -183,7 +185,7 @@ struct ChartTicks {
     }
     if ends.count == 2 { (low, high) = (ends[0], ends[1]) }
     if low == high {
-      // A single value has room on both sides.
+      // A single value has space on both sides.
       let half = low == 0 ? 1 : low.magnitude / 2
       (low, high) =
         isLog
@@ -206,7 +208,7 @@ struct ChartTicks {
     var result = ChartTicks(low: low, high: high, step: step?.length ?? 1)
     let format = ChartFormat.axis(
       dimension, step: result.step, largest: max(low.magnitude, high.magnitude), locale)
-    // Each power has decimals and a short form of its own.
+    // Each power has its own decimals and short form.
     let isPower = spec.type == .symlog && dimension.format == nil && !dimension.isShare
     result.formats = values.map { value in
       isPower ? ChartFormat(locale: locale, style: power(value, isTen: true), unit: format.unit) : format
@@ -215,7 +217,7 @@ struct ChartTicks {
     return result
   }
 
-  /// The tightest round ends, with few ticks rather than many.
+  /// The tightest round ends, preferring few ticks.
   private static func tightest(
     _ low: Double, _ high: Double, count: Double, most: Double, isWhole: Bool
   ) -> (low: Double, high: Double, step: TickStep)? {
@@ -238,7 +240,7 @@ struct ChartTicks {
       powers.append(RealMath.pow10(power))
       power += 1
     }
-    // If there are too many, every second or third, including the largest.
+    // If there are too many, every second or third is used, including the largest.
     let sides = (low < 0 ? 1.0 : 0) + (high > 0 ? 1 : 0)
     let every = max(1, Int(clamping: (Double(powers.count) * sides / max(2, count)).rounded(.up)))
     let kept = powers.indices.filter { (powers.count - 1 - $0) % every == 0 && (every == 1 || $0 > 0) }
@@ -247,7 +249,7 @@ struct ChartTicks {
     return (kept.filter { -$0 >= low }.map { -$0 } + zero + kept.filter { $0 <= high }).sorted()
   }
 
-  /// The format of a power: in thousands if it is round.
+  /// The style of a power: the short form if it is round.
   private static func power(_ value: Double, isTen: Bool) -> ChartFormat.Style {
     if value != 0, value.magnitude < ChartFormat.leastPlain { return .scientific(power: nil, decimals: 2) }
     let isShort = value.magnitude >= 1e6 || (value.magnitude >= 1_000 && isTen)
@@ -259,7 +261,7 @@ struct ChartTicks {
     _ dimension: ChartDimension, _ low: Double, _ high: Double, count: Double, _ locale: DeckLocale
   ) -> ChartTicks {
     let base = LogBase(dimension.scale.base)
-    // Without rows there are no powers.
+    // Empty data have no positive range.
     let isEmpty = !(low > 0 && high >= low && high.isFinite)
     var (low, high) = isEmpty ? (1, base.value) : (low, high)
     if dimension.scale.nice ?? dimension.scale.domain.isEmpty {
@@ -281,7 +283,7 @@ struct ChartTicks {
     return result
   }
 
-  /// The ends and ticks of dates.
+  /// The ends and ticks of a date axis.
   ///
   /// - Parameter places: the dates with a tick; nil for those of the step.
   static func times(
@@ -299,7 +301,7 @@ struct ChartTicks {
     let unit = dimension.axis.values.isEmpty ? step.unit : min(step.unit, TimeStep(holding: values).unit)
     result.ticks = labelled(values, unit, format)
     guard format.form != nil, result.ticks.count > 1 else { return result }
-    // Steps whose texts differ; others are labelled where the text changes.
+    // Steps with distinct texts are preferred; otherwise labels are only written where the text changes.
     if places == nil, dimension.axis.values.isEmpty, result.hasRepeatedNeighbours, step.coarser != step {
       let coarser = times(dimension, step: step.coarser, locale)
       if coarser.ticks.count > 1, coarser.repeated == nil { return coarser }

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// How values become places or colours, as a deck writes it.
+/// A scale in a deck: how values are mapped to positions or colours.
 struct ChartScaleSpec: Hashable, Sendable {
   /// The form of the function.
   enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -40,9 +40,9 @@ struct ChartScaleSpec: Hashable, Sendable {
   }
 }
 
-/// An axis as a deck writes it.
+/// An axis in a deck.
 struct ChartAxisSpec: Hashable, Sendable {
-  /// Which labels are left out where they would touch.
+  /// How overlapping labels are thinned.
   enum Overlap: String, Hashable, Sendable, CaseIterable { case auto, parity, greedy, none }
 
   /// The side of the plot.
@@ -87,7 +87,7 @@ struct ChartAxisSpec: Hashable, Sendable {
   }
 }
 
-/// A legend as a deck writes it.
+/// A legend in a deck.
 struct ChartLegendSpec: Hashable, Sendable {
   var isShown = true
   var orient: ChartLegendPlace?
@@ -106,13 +106,13 @@ struct ChartLegendSpec: Hashable, Sendable {
   }
 }
 
-/// Where a legend stands.
+/// The position of a legend.
 enum ChartLegendPlace: String, Hashable, Sendable, CaseIterable {
   case auto, none, top, bottom, left, right, direct
 }
 
 extension ValueKind where Value == ChartAxisSpec.Overlap {
-  /// A word, or a boolean as in Vega-Lite.
+  /// A keyword, or a boolean as in Vega-Lite.
   static var chartOverlap: Self {
     let word = ValueKind.word
     return ValueKind(word.name, schema: .any([word.schema, .boolean]), show: word.show) {
@@ -150,9 +150,9 @@ extension ValueKind where Value == ChartLegendSpec {
 }
 
 extension ValueKind {
-  /// An object in whose place `false` may stand for that there is none of it.
+  /// An object, or `false` to hide the element.
   ///
-  /// - Parameter make: an object, and whether it is shown.
+  /// - Parameter make: creates the value from an object, and whether it is shown.
   fileprivate static func hideable(
     _ noun: String, _ name: String, _ summary: String, _ fields: FieldTable<Value>,
     _ make: @escaping @Sendable (Bool) -> Value

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A row of colours for numbers.
+/// A sequence of colours for numbers.
 ///
 /// Sources: ColorBrewer (Apache-style licence) and viridis (CC0).
 enum ChartScheme: String, Hashable, Sendable, CaseIterable {
@@ -19,12 +19,12 @@ enum ChartScheme: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it has two arms around a middle.
+  /// Whether the scheme diverges from a middle colour.
   var isDiverging: Bool { self == .redblue || self == .purpleorange }
 
   /// The colour at a share of 0…1, mixed in OKLab.
   ///
-  /// `blues` begins at 0.15, so that the lowest cell is seen, and runs the other way in the dark.
+  /// `blues` starts at 0.15, so that the lowest cell is visible, and is reversed in dark mode.
   func color(at share: Double, _ appearance: Appearance) -> Color {
     var place = min(1, max(0, share))
     if self == .blues {
@@ -34,12 +34,12 @@ enum ChartScheme: String, Hashable, Sendable, CaseIterable {
     return ChartScheme.mix(stops.map { Color(rgb: $0) }, at: min(1, max(0, place)))
   }
 
-  /// The colour on the way from one to another, as even to the eye as OKLab is; 0 for the first, 1 for the second.
+  /// The mix of two colours in OKLab, which looks even; 0 is the first colour, 1 the second.
   static func mixed(_ first: Color, _ second: Color, share: Double) -> Color {
     OKLab(first).mixed(with: OKLab(second), share: share).clipped
   }
 
-  /// A colour between others that are evenly spaced.
+  /// A colour from a list of evenly spaced colours.
   static func mix(_ colors: [Color], at share: Double) -> Color {
     guard let last = colors.last, colors.count > 1 else { return colors.first ?? .black }
     let place = share * Double(colors.count - 1)
@@ -51,7 +51,7 @@ enum ChartScheme: String, Hashable, Sendable, CaseIterable {
 
 /// The contrast of colours, by WCAG 2.1.
 enum ChartContrast {
-  /// The ink that is read better on a colour: dark or white.
+  /// The text colour with the better contrast on a colour: dark or white.
   static func ink(on color: Color) -> Color {
     let dark = Color(rgb: 0x111111)
     return dark.contrast(with: color) >= Color.white.contrast(with: color) ? dark : .white

@@ -6,18 +6,18 @@ enum ChartColors: Hashable, Sendable {
   case bySeries([String: Color])
 }
 
-/// Which of two axes.
+/// The axes that are shown.
 enum ChartAxes: String, Hashable, Sendable, CaseIterable {
   case both, none, x, y
 
   func has(_ axis: ChartAxis) -> Bool { self == .both || self == (axis == .x ? .x : .y) }
 }
 
-/// A chart as a deck describes it: its data, marks, channels and look.
+/// A chart in a deck: its data, marks, channels and look.
 struct ChartSpec: Hashable, Sendable {
-  /// How missing values look in a line.
+  /// The treatment of missing values in a line.
   enum Missing: String, Sendable, CaseIterable { case gap, connect, dash, zero }
-  /// How much a text alternative tells.
+  /// The level of detail of the alternative text.
   enum Alternative: String, Sendable, CaseIterable { case short, full, data }
 
   var data: ChartTable?
@@ -110,13 +110,13 @@ struct ChartSpec: Hashable, Sendable {
     Field("description", \.description, .text, "The text alternative, by Vega-Lite's name; `alt` wins.")
   }
 
-  /// The channel that names series or shows numbers by colour, of the part or of the first layer that has one.
+  /// The channel with series names or numeric colours, of the chart or of the first layer that has one.
   var colorChannel: ChartChannel? { encodings.compactMap(\.color).first { !$0.fields.isEmpty } }
 
-  /// Keys of Vega-Lite that a picture does not need.
+  /// Keys of Vega-Lite that are ignored because a picture does not need them.
   static let ignored: Set<String> = ["$schema", "name", "padding", "autosize", "usermeta", "bounds"]
 
-  /// Keys of Vega-Lite that a chart does not support, with the alternative.
+  /// Keys of Vega-Lite that are not supported, with the alternative.
   static let refused: [String: String] = [
     "params": "a picture has nobody who could choose", "selection": "a picture has nobody who could choose",
     "transform": "prepare the data, or use 'aggregate', 'bin' and 'timeUnit' of a channel",
@@ -201,11 +201,11 @@ struct ChartStyleSpec: Hashable, Sendable {
   }
 }
 
-/// Which scales layers do not share.
+/// Whether layers have independent scales.
 struct ChartResolve: Hashable, Sendable { var hasSecondAxis = false }
 
 extension ValueKind where Value == ChartResolve {
-  /// `{ "scale": { "y": "independent" } }`.
+  /// An object such as `{ "scale": { "y": "independent" } }`.
   static var chartResolve: Self {
     ValueKind("object", schema: .freeObject, isExplained: false) { node, path, context in
       guard case .object(let members) = node.value else {

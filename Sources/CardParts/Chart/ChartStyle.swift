@@ -9,7 +9,7 @@ struct ChartStyle {
   let totalColor: Color
   let appearance: Appearance
   private let palette: [Color]
-  /// The graded colours of many ordered series; empty for others.
+  /// The graded colours of many ordered series; otherwise empty.
   private(set) var ramp: [Color] = []
   /// The colours of names.
   private let named: [String: Color]
@@ -68,7 +68,7 @@ struct ChartStyle {
     return palette[max(0, number) % palette.count]
   }
 
-  /// Gives a number of series colours between the first two, or those of a scheme.
+  /// Assigns graded colours between the first two, or colours of a scheme, to a number of series.
   mutating func grade(_ count: Int, _ scheme: ChartScheme?) {
     guard palette.count > 1, count > 1 else { return }
     ramp = (0..<count).map { number in
@@ -77,7 +77,7 @@ struct ChartStyle {
     }
   }
 
-  /// The dash pattern of a series' line: series beyond the end of the palette are dashed.
+  /// The dash pattern of a series' line; series beyond the end of the palette are dashed.
   func dashes(_ number: Int) -> [Double] {
     guard ramp.isEmpty else { return [] }
     let rounds = number / palette.count
@@ -96,41 +96,41 @@ struct ChartStyle {
   func tint(_ color: Color, _ share: Double) -> Color { ChartScheme.mixed(surface, color, share: share) }
 }
 
-/// A text of a chart with its measures.
+/// A text of a chart with its measurements.
 struct ChartLabel {
   var text: ShapedText
   var string: String
-  /// Whether a word in it ends in an ellipsis.
+  /// Whether a word ends with an ellipsis.
   var isShortened = false
 
   var width: Double { text.naturalWidth }
   var height: Double { text.size.height }
-  /// The first baseline below the top.
+  /// The distance from the top to the first baseline.
   var baseline: Double { text.lines.first?.baseline ?? 0 }
-  /// The last baseline below the top.
+  /// The distance from the top to the last baseline.
   var lastBaseline: Double { text.lines.last?.baseline ?? 0 }
   /// The distance from the first to the last baseline.
   var block: Double { lastBaseline - baseline }
-  /// The width of its lines as they are aligned.
+  /// The width of its lines as aligned.
   var blockWidth: Double { text.lines.count > 1 ? text.size.width : width }
   /// The height of its capital letters.
   var capHeight: Double { (text.lines.first?.runs.first?.font.size ?? 11) * chartCapHeight }
 
-  /// The upper edge of a label whose first line has its capital letters around a height.
+  /// The top of a label so that the capital letters of its first line are centred at a height.
   func top(_ middle: Double, _ cap: Double) -> Double { middle + cap / 2 - baseline }
-  /// The upper edge of a label whose lines together have their capital letters around a height.
+  /// The top of a label so that the capital letters of all lines together are centred at a height.
   func middleTop(_ middle: Double, _ cap: Double) -> Double {
     middle + cap / 2 - (baseline + lastBaseline) / 2
   }
 }
 
-/// Shapes the texts of a chart, each once.
+/// Shapes the texts of a chart; each text is shaped once.
 final class ChartTexts {
   let context: LayoutContext
   private var known: [Key: ChartLabel] = [:]
   private var names: [ChartAxis: [[ChartTick]]] = [:]
   private(set) var missing: [DeckIssue] = []
-  /// Whether the legend has no room for all names, so that the text alternative lists them.
+  /// Whether the legend does not fit all names, so that the alternative text lists them.
   var hasNamesLeftOut = false
 
   private struct Key: Hashable {
@@ -146,7 +146,7 @@ final class ChartTexts {
 
   private var told: [ChartPoint]?
 
-  /// The points of the text alternative, gathered once.
+  /// The points for the alternative text, collected once.
   func points(make: () -> [ChartPoint]) -> [ChartPoint] {
     if let told { return told }
     let made = make()
@@ -154,7 +154,7 @@ final class ChartTexts {
     return made
   }
 
-  /// The names of the categories of an axis, made once.
+  /// The names of the categories of an axis, created once.
   func names(of axis: ChartAxis, make: () -> [[ChartTick]]) -> [[ChartTick]] {
     if let known = names[axis] { return known }
     let made = make()
@@ -162,7 +162,7 @@ final class ChartTexts {
     return made
   }
 
-  /// A text in one line, or in several of a width.
+  /// A text in one line, or in several lines of a width.
   func label(
     _ text: String, _ font: Font, _ color: Color, width: Double = .infinity, lines: Int = 1,
     alignment: ParagraphStyle.Alignment = .left
@@ -181,5 +181,5 @@ final class ChartTexts {
   }
 }
 
-/// The height of capital letters as a share of the font's size, close enough for all text families.
+/// The height of capital letters as a share of the font size, close enough for all text families.
 let chartCapHeight = 0.72

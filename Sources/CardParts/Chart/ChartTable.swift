@@ -27,7 +27,7 @@ enum ChartValue: Hashable, Sendable {
     return nil
   }
 
-  /// The value as a name; for a number its digits.
+  /// The value as a name; the digits of a number.
   var name: String {
     switch self {
     case .missing: ""
@@ -38,7 +38,7 @@ enum ChartValue: Hashable, Sendable {
   }
 }
 
-/// Data in columns, the common form of all forms of `data`.
+/// Data in columns, the common form of all formats of `data`.
 struct ChartTable: Hashable, Sendable {
   /// A column.
   struct Column: Hashable, Sendable {
@@ -54,24 +54,24 @@ struct ChartTable: Hashable, Sendable {
   var name = "data"
   /// The line of each row in its file, if there is one.
   var lines: [Int] = []
-  /// Whether the data were plain numbers, without names.
+  /// Whether the data are plain numbers without names.
   var isPlain = false
 
   /// The names of the columns of plain numbers.
   static let (index, value) = ("index", "value")
 
-  /// Whether there are no rows, so that the columns are unknown.
+  /// Whether the table is empty, so that its columns are unknown.
   var hasNoColumns: Bool { count == 0 && columns.allSatisfy { $0.name.hasPrefix("\u{1}") } }
 
   /// A column by name.
   subscript(name: String) -> Column? { columns.first { $0.name == name } }
 
-  /// The name of a row in messages: its number from 1, or the line of its file.
+  /// The position of a row in messages: its number from 1, or the line of its file.
   func place(of row: Int) -> String {
     lines.indices.contains(row) ? "\(name), line \(lines[row])" : "row \(row + 1)"
   }
 
-  /// Makes a wide table long: one column contains the names of the given columns and one their values.
+  /// Converts a wide table to a long one with a column for the folded names and one for their values.
   func folded(_ names: [String], key: String, value: String) -> ChartTable {
     var long = ChartTable(count: count * names.count, name: name)
     let kept = columns.filter { !names.contains($0.name) }
@@ -100,7 +100,7 @@ extension ChartTable {
     var path: [JSONPath.Step] = []
   }
 
-  /// Reads data in any form but a path.
+  /// Reads data in any format except a path.
   init(_ node: JSONNode) throws(Mistake) {
     switch node.value {
     case .array(let elements):
@@ -160,7 +160,7 @@ extension ChartTable {
       for (number, member) in members.enumerated() {
         let value = try Self.cell(
           member.value, row: row, column: member.key, path: [.index(row), .key(member.key)])
-        // Most rows have the members of the first row, in its order.
+        // Most rows have the members of the first row in the same order.
         var column = number
         if !columns.indices.contains(number) || columns[number].name != member.key {
           column = places[member.key] ?? columns.count
@@ -232,7 +232,7 @@ extension ChartTable {
 }
 
 extension ValueKind where Value == ChartTable {
-  /// Rows, columns, numbers, or the path of a `.csv` or `.json` file beside the deck.
+  /// Rows, columns, numbers, or the path of a `.csv` or `.json` file in the deck's folder.
   static var chartData: Self {
     ValueKind(
       "rows, columns, numbers or a path", schema: .anything, isExplained: false, readsDataInPlace: true
@@ -269,7 +269,7 @@ extension ChartTable {
     return try ChartTable(filled)
   }
 
-  /// Whether an object is Vega-Lite's `{ "values": … }` or `{ "url": … }` and not a table of columns.
+  /// Whether an object is Vega-Lite's `{ "values": … }` or `{ "url": … }` rather than a table of columns.
   private static func isWrapped(_ node: JSONNode) -> Bool {
     guard case .object(let members) = node.value else { return false }
     return members.allSatisfy { ["values", "url", "name", "format"].contains($0.key) }

@@ -1,7 +1,7 @@
-/// The terms of text alternatives in a language.
+/// The terms of alternative texts in a language.
 ///
-/// Numbers and names are never inside a phrase, where they would need inflection: outside English each sentence is a term,
-/// a colon and the figures.
+/// Numbers and names are never inside a phrase, where they would need inflection. Outside of English, each
+/// sentence consists of a term, a colon and the figures.
 struct ChartTerms {
   private let kinds: [ChartMarkType: String]
   private let words: [Word: String]
@@ -9,18 +9,18 @@ struct ChartTerms {
   let (stacked, horizontal, chart): (String, String, String)
   var isEnglish = false
 
-  /// A word of a sentence, in the order of the table.
+  /// A phrase, in the order of the table.
   enum Word: Int, CaseIterable {
-    /// Between the values and their places.
+    /// Connects the values and their positions.
     case by
     case series, rises, falls, level, steadily, swings
-    /// `#` is a number, twice.
+    /// Each `#` is a number.
     case fromTo
     case highest, lowest
     /// `#` is a count.
     case more
     case points, total, largest, correlation, above, noData
-    /// The name of the category that `maxCategories` makes.
+    /// The name of the category that `maxCategories` creates.
     case other
   }
 
@@ -59,7 +59,7 @@ struct ChartTerms {
     self.init(row)
   }
 
-  /// The name of a chart with a mark.
+  /// The name of the kind of chart for a mark.
   func kind(_ mark: ChartMarkType) -> String {
     switch mark {
     case .bar: kinds[.column] ?? chart
@@ -73,7 +73,7 @@ struct ChartTerms {
 
   subscript(word: Word) -> String { words[word] ?? "" }
 
-  /// A phrase with values instead of each `#`.
+  /// A phrase with each `#` replaced by a value.
   func callAsFunction(_ word: Word, _ values: String...) -> String {
     let parts = self[word].split(separator: "#", omittingEmptySubsequences: false)
     return zip(parts, values + [""]).map { $0 + $1 }.joined()
@@ -81,8 +81,10 @@ struct ChartTerms {
 }
 
 extension ChartTerms {
-  /// A language in three lines: its code, the names of kinds in the order of `marks` and then `stacked`, `horizontal`,
-  /// `chart`, and the words in the order of `Word`.
+  /// The terms of the languages, each in three lines.
+  ///
+  /// The lines contain the language code, the kinds in the order of `marks` followed by `stacked`,
+  /// `horizontal` and `chart`, and the words in the order of `Word`.
   private static let text = """
     ar
     مخطط أعمدة|مخطط خطي|مخطط مساحي|مخطط مبعثر|مخطط فقاعي|مخطط دائري|مخطط حلقي|خط مؤشر|خريطة حرارية|تقويم|مقياس|مخطط شلالي|مخطط شموع|مخطط قمعي|مخطط أعمدة مكدسة|مخطط أشرطة|مخطط

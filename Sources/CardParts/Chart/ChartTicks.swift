@@ -1,13 +1,13 @@
 /// The step of an axis: 1, 2 or 5 times a power of ten.
 ///
-/// Rule: d3-array's `ticks`. Values are whole multiples of the step, or quotients by its inverse where it is below 1, so
-/// that no error adds up.
+/// The rule is that of d3-array's `ticks`. Values are integer multiples of the step, or quotients by its
+/// inverse if it is below 1, so that errors do not add up.
 struct TickStep: Hashable, Sendable {
-  /// The step, or what 1 is divided by to get it.
+  /// The step, or its inverse.
   private let size: Double
   private let isInverse: Bool
 
-  /// The step that gives about `count` values between two numbers; nil when they are equal or not finite.
+  /// The step that gives about `count` values between two numbers; nil if they are equal or not finite.
   init?(from low: Double, to high: Double, count: Double) {
     let rough = (high - low) / max(1, count)
     guard rough > 0, rough.isFinite, count > 0 else { return nil }
@@ -19,7 +19,7 @@ struct TickStep: Hashable, Sendable {
     size = power < 0 ? RealMath.pow10(-power) / factor : factor * RealMath.pow10(power)
   }
 
-  /// A step of 1: that of numbers that are counted.
+  /// A step of 1, for counts.
   static let one = TickStep(whole: 1)
   private init(whole: Double) {
     size = whole
@@ -32,12 +32,12 @@ struct TickStep: Hashable, Sendable {
   /// A multiple of the step.
   func value(_ multiple: Double) -> Double { isInverse ? multiple / size : multiple * size }
 
-  /// How many steps a number is.
+  /// The quotient of a number and the step.
   private func steps(_ value: Double) -> Double { isInverse ? value * size : value / size }
 
-  /// The multiples of the step from one number to another, both included.
+  /// The multiples of the step between two numbers, both included.
   func values(from low: Double, to high: Double) -> [Double] {
-    // A multiple that differs from an end by the last digit is that end.
+    // A multiple that differs from an end only by a rounding error counts as that end.
     let slack = 1e-9
     let first = (steps(low) - slack).rounded(.up)
     let last = (steps(high) + slack).rounded(.down)
@@ -50,16 +50,16 @@ struct TickStep: Hashable, Sendable {
   /// The nearest multiple above a number.
   func ceil(_ number: Double) -> Double { value((steps(number) - 1e-9).rounded(.up)) }
 
-  /// How many decimals tell the multiples apart.
+  /// The number of decimals that distinguish the multiples.
   var decimals: Int { length >= 1 ? 0 : max(0, -RealMath.exponent10(length * (1 + 1e-9))) }
 
-  /// Two numbers moved outwards to multiples of the step that they then have, and that step.
+  /// Two numbers extended outwards to multiples of a step, and that step.
   static func nice(_ low: Double, _ high: Double, count: Double, isWhole: Bool = false) -> (
     low: Double, high: Double, step: TickStep
   )? {
     var (a, b) = (low, high)
     var last: TickStep?
-    // With one step on both sides of 0 each round would double the ends.
+    // With one step on both sides of 0, each iteration would double the ends.
     let count = max(2, count)
     for _ in 0..<10 {
       guard var step = TickStep(from: a, to: b, count: count) else { return nil }
@@ -88,19 +88,19 @@ struct LogBase: Hashable, Sendable {
     return exponent < 0 ? 1 / result : result
   }
 
-  /// The exponent of the largest power that is not above a number, which is above 0.
+  /// The exponent of the largest power that is not above a positive number.
   func exponent(of number: Double) -> Int {
     if isTen { return RealMath.exponent10(number) }
     var result = Int(clamping: (RealMath.ln(number) / RealMath.ln(value)).rounded(.down))
-    // The powers of 2 end here; numbers that are not finite are clamped.
+    // Powers of 2 end at this exponent; numbers that are not finite are clamped.
     result = max(-1_100, min(1_100, result))
-    // The logarithm is not exact; the powers are.
+    // The logarithm is not exact, but the powers are.
     while result < 1_100, power(result + 1) <= number { result += 1 }
     while result > -1_100, power(result) > number { result -= 1 }
     return result
   }
 
-  /// The factors of the ticks between a power and the next one; only 1 if others are not round numbers.
+  /// The factors of the ticks between two powers; only 1 if others would not be round numbers.
   var factors: [Double] {
     guard value == value.rounded(), value <= 10 else { return [1] }
     return (1..<max(1, Int(clamping: value))).map(Double.init)
@@ -112,10 +112,10 @@ enum LogTicks {
   /// A value and whether it has a label.
   typealias Tick = (value: Double, isLabelled: Bool)
 
-  /// The ticks between two numbers above 0.
+  /// The ticks between two positive numbers.
   ///
-  /// Rule: d3-scale's. With as many powers as labels fit there are exponents alone; otherwise multiples of them too, of
-  /// which the first few of each power have labels.
+  /// The rule is that of d3-scale. If there are at least as many powers as labels fit, only powers are used.
+  /// Otherwise their multiples are used too, with labels at the first few of each power.
   static func values(from low: Double, to high: Double, count: Double, base: LogBase = LogBase(10)) -> [Tick]
   {
     let (first, last) = (base.exponent(of: low), base.exponent(of: high))

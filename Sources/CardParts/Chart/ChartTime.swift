@@ -1,4 +1,4 @@
-/// A step of a calendar: a number of seconds, months, years ….
+/// A step of a calendar: a number of seconds, months, years and so on.
 struct TimeStep: Hashable, Sendable {
   /// The unit of a step.
   enum Unit: Int, Comparable, Sendable {
@@ -6,7 +6,7 @@ struct TimeStep: Hashable, Sendable {
 
     static func < (a: Unit, b: Unit) -> Bool { a.rawValue < b.rawValue }
 
-    /// About how long one is, in seconds.
+    /// The approximate length in seconds.
     var length: Double {
       switch self {
       case .second: 1
@@ -23,7 +23,7 @@ struct TimeStep: Hashable, Sendable {
   let unit: Unit
   let count: Int
 
-  /// The steps shorter than two years, as d3-time has them, and half a year.
+  /// The steps of d3-time below two years, and half a year.
   private static let all: [TimeStep] =
     [1, 5, 15, 30].map { TimeStep(unit: .second, count: $0) }
     + [1, 5, 15, 30].map { TimeStep(unit: .minute, count: $0) }
@@ -31,10 +31,10 @@ struct TimeStep: Hashable, Sendable {
     + [1, 2].map { TimeStep(unit: .day, count: $0) } + [TimeStep(unit: .week, count: 1)]
     + [1, 3, 6].map { TimeStep(unit: .month, count: $0) } + [TimeStep(unit: .year, count: 1)]
 
-  /// About how long the step is, in seconds.
+  /// The approximate length in seconds.
   var length: Double { unit.length * Double(count) }
 
-  /// The step that divides a span of seconds into about `count`: of the two around that length the nearer by ratio.
+  /// The step that divides a span of seconds into about `count` parts, the nearest by ratio.
   static func fitting(span: Double, count: Double) -> TimeStep {
     let wanted = span / max(1, count)
     guard let above = all.firstIndex(where: { $0.length > wanted }) else {
@@ -43,11 +43,11 @@ struct TimeStep: Hashable, Sendable {
     }
     guard above > 0 else { return all[0] }
     let isNearer = wanted / all[above - 1].length < all[above].length / wanted
-    // Quarters become half a year only where they are too many: most labels of months are short.
+    // Half years are only used if there are too many quarters, because most month labels are short.
     return isNearer || all[above] == TimeStep(unit: .month, count: 6) ? all[above - 1] : all[above]
   }
 
-  /// A step of the coarsest unit of which all moments are beginnings.
+  /// Creates a step with the coarsest unit that all dates are multiples of.
   init(holding seconds: [Double]) {
     let moments = seconds.compactMap { CalendarMoment(seconds: $0) }
     let isMidnight = moments.allSatisfy { $0.hour == 0 && $0.minute == 0 && $0.second == 0 }
@@ -75,9 +75,9 @@ struct TimeStep: Hashable, Sendable {
     return TimeStep(unit: .year, count: min(10_000, (factors[digits] ?? 10) * power))
   }
 
-  /// The moments of the step from one second to another, both included; UTC.
+  /// The dates of the step between two times in seconds, both included, in UTC.
   ///
-  /// - Parameter firstWeekday: on which weeks begin; 0 is Sunday.
+  /// - Parameter firstWeekday: the first day of the week; 0 is Sunday.
   func values(from low: Double, to high: Double, firstWeekday: Int = 0) -> [Double] {
     guard let start = CalendarMoment(seconds: low), high >= low else { return [] }
     var result: [Double] = []
@@ -92,7 +92,7 @@ struct TimeStep: Hashable, Sendable {
     return result
   }
 
-  /// The last moment of the step that is not after another one.
+  /// The last date of the step that is not after a date.
   private func floor(_ moment: CalendarMoment, _ firstWeekday: Int) -> CalendarMoment {
     var result = moment
     if unit >= .minute { result.second = 0 }
@@ -138,7 +138,7 @@ struct TimeStep: Hashable, Sendable {
 }
 
 extension CalendarMoment {
-  /// The date as in data: `2026-03-01`.
+  /// The date in the format of data: `2026-03-01`.
   var dayText: String {
     "\("\(year)".leftPadded(to: 4))-\("\(month)".leftPadded(to: 2))-\("\(day)".leftPadded(to: 2))"
   }
@@ -146,7 +146,7 @@ extension CalendarMoment {
   /// The seconds since 1970 of a date in data.
   static func seconds(data text: String) -> Double? { CalendarMoment(data: text).map { Double($0.seconds) } }
 
-  /// Reads a date as data write it: `2026`, `2026-03`, `2026-03-01`, with a time if there is one.
+  /// Parses a date in data: `2026`, `2026-03` or `2026-03-01`, optionally with a time.
   init?(data text: String) {
     switch text.utf8.count {
     case 4: self.init(text + "-01-01")
@@ -161,7 +161,7 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   case year, quarter, month, week, day, date, hours
   case yearquarter, yearmonth, yearweek, yearmonthdate, yearmonthdatehours
 
-  /// Whether it comes back, such as a month without its year; a moment otherwise.
+  /// Whether the unit is cyclic, such as a month without its year.
   var isCyclic: Bool {
     switch self {
     case .quarter, .month, .week, .day, .date, .hours: true
@@ -169,7 +169,7 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The name of the unit that contains a moment, as in data.
+  /// The name of the unit that contains a date, as in data.
   func name(of moment: CalendarMoment, _ weeks: DeckLocale.WeekRules) -> String {
     let start = CalendarMoment(seconds: value(of: moment, weeks)) ?? moment
     switch self {
@@ -181,10 +181,10 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The moment at which the unit of another one began, in seconds; of a cyclic unit its number.
+  /// The start of the unit that contains a date, in seconds; the number of a cyclic unit.
   ///
-  /// Quarters, months, days of a month and weeks count from 1, weekdays from Sunday as 0, hours from 0. The first and last
-  /// days of a year may have the number of a week of another year: 30 December 2024 is in week 1.
+  /// Quarters, months, days of a month and weeks count from 1, weekdays from Sunday as 0, hours from 0. The
+  /// first and last days of a year may be in a week of another year: 30 December 2024 is in week 1.
   func value(of moment: CalendarMoment, _ weeks: DeckLocale.WeekRules = .iso8601) -> Double {
     var start = moment
     (start.second, start.minute) = (0, 0)
@@ -205,9 +205,10 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     return Double(start.seconds)
   }
 
-  /// A moment that a number of a cyclic unit stands for; nil for other units, and for numbers that no moment has.
+  /// A date for a number of a cyclic unit; nil for other units and invalid numbers.
   ///
-  /// It is in 2012, as in Vega: the year begins on a Sunday and has a leap day. A week that 2012 does not have is in 2020.
+  /// The date is in 2012, as in Vega: the year begins on a Sunday and is a leap year. A week that 2012 does
+  /// not have is in 2020.
   func moment(of number: Int, _ weeks: DeckLocale.WeekRules) -> CalendarMoment? {
     func day(_ month: Int, _ day: Int) -> CalendarMoment? {
       guard (1...12).contains(month), (1...CalendarMoment.days(in: month, of: 2012)).contains(day) else {
@@ -224,7 +225,7 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     case .quarter: return day(3 * number - 2, 1)
     case .month: return day(number, 1)
     case .week:
-      // A day that decides to which year its week belongs, so that `%V`, `%U` and `%W` count as the locale does.
+      // The day that determines the year of the week, so that `%V`, `%U` and `%W` agree with the locale.
       return ["2012-01-01", "2020-01-01"].lazy.compactMap { CalendarMoment(data: $0) }.compactMap { newYear in
         (0..<7).lazy.compactMap { newYear.adding(seconds: 86_400 * ($0 + 7 * (number - 1))) }
           .first { $0.weekday == (weeks.firstWeekday + 7 - weeks.minimumDays) % 7 }
@@ -236,7 +237,7 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The step from one moment of the unit to the next.
+  /// The step from one unit to the next.
   var step: TimeStep {
     switch self {
     case .year: TimeStep(unit: .year, count: 1)

@@ -1,11 +1,11 @@
-/// How moments of a chart are written.
+/// Formats the dates of a chart.
 struct ChartTimeFormat {
   /// A deck's `format`.
   enum Form: Hashable {
     case formatters([FormatterCall])
     case d3(D3TimeFormat)
 
-    /// A moment, given in seconds since 1970.
+    /// Formats a date, given in seconds since 1970.
     func text(_ seconds: Double, _ locale: DeckLocale) throws(BindingMistake) -> String {
       switch self {
       case .formatters(let calls): try ChartFormat.applied(calls, to: seconds, locale)
@@ -15,7 +15,7 @@ struct ChartTimeFormat {
   }
 
   let locale: DeckLocale
-  /// The format in the deck; nil if the chart chooses it.
+  /// The format in the deck; nil to let the chart choose it.
   let form: Form?
 
   init(_ format: String?, _ locale: DeckLocale) {
@@ -23,9 +23,9 @@ struct ChartTimeFormat {
     form = format.flatMap { try? Self.form($0) }
   }
 
-  /// A deck's `format` of dates; nil if it is one of numbers.
+  /// The date format in a deck's `format`; nil for a number format.
   ///
-  /// - Throws: if the format is invalid.
+  /// - Throws: an error if the format is invalid.
   static func form(_ format: String) throws(BindingMistake) -> Form? {
     if let calls = try ChartFormat.formatter(format) {
       return ChartFormat.writesMoments(calls) ? .formatters(calls) : nil
@@ -33,16 +33,16 @@ struct ChartTimeFormat {
     return D3TimeFormat.isMeant(format) ? .d3(try D3TimeFormat(format)) : nil
   }
 
-  /// A moment in the form that the deck gives; nil where it gives none.
+  /// A date in the deck's format; nil if the deck sets none.
   func given(_ seconds: Double) -> String? { form.map { (try? $0.text(seconds, locale)) ?? "" } }
 
-  /// A moment by a pattern.
+  /// A date by a pattern.
   func text(_ seconds: Double, _ pattern: String) -> String {
     let call = FormatterCall(name: "date", arguments: [.of(pattern)])
     return (try? Formatters.date(call, .of(seconds), locale)) ?? ""
   }
 
-  /// A moment in full, as in a sentence.
+  /// A full date, as in a sentence.
   func full(_ seconds: Double, _ unit: TimeUnit? = nil) -> String {
     guard let moment = CalendarMoment(seconds: seconds) else { return "" }
     if let text = given(seconds) { return text }
@@ -56,9 +56,9 @@ struct ChartTimeFormat {
     return text(seconds, isDay ? locale.dates[1] : "\(locale.dates[1]) \(locale.parts.clock.minutes)")
   }
 
-  /// How moments that are names of places are written, the longest form first; with no more than tells them apart.
+  /// The forms of dates that are names of positions, the longest first; all forms keep the dates distinct.
   ///
-  /// Days of several years have the year below them, and times of several days are never without the day.
+  /// Days of several years have the year below them, and times of several days include the day.
   func forms(of moments: [Double], _ unit: TimeUnit?) -> [(Double) -> ChartTick] {
     func plain(_ text: @escaping (Double) -> String) -> (Double) -> ChartTick {
       { ChartTick(value: $0, text: text($0)) }
@@ -93,8 +93,9 @@ struct ChartTimeFormat {
     return [plain { full($0, unit) }] + distinct.map { pattern in plain { text($0, pattern) } }
   }
 
-  /// The patterns of ticks of a unit: the unit, the larger one that is written below it where it changes, and both in one
-  /// line.
+  /// The patterns for the ticks of a unit.
+  ///
+  /// These are the unit, the larger unit that is written below it where it changes, and both in one line.
   func patterns(_ unit: TimeStep.Unit) -> (text: String, second: String?, whole: String?) {
     let (parts, date) = (locale.parts, locale.dates[1])
     switch unit {

@@ -1,11 +1,11 @@
 import CardRaster
 
-/// A format of numbers of d3-format: `[[fill]align][sign][symbol][0][width][,][.precision][~][type]`.
+/// A number format of d3-format: `[[fill]align][sign][symbol][0][width][,][.precision][~][type]`.
 ///
-/// Source: the documentation and the tests of d3-format 3. The point, the groups, the sign of the currency and that of
-/// percents are the locale's; the prefixes of `s` are those of the SI everywhere.
+/// Based on the documentation and the tests of d3-format 3. The decimal separator, groups, currency symbol
+/// and percent sign are those of the locale. The prefixes of `s` are SI prefixes in every locale.
 struct D3NumberFormat: Hashable {
-  /// How digits are written.
+  /// The notation of numbers.
   enum Kind: Character, Hashable, CaseIterable {
     case exponent = "e"
     case fixed = "f"
@@ -20,7 +20,7 @@ struct D3NumberFormat: Hashable {
     case hexadecimal = "x"
     case capitalHexadecimal = "X"
 
-    /// The base of whole numbers; nil for decimal types.
+    /// The base of integers; nil for decimal types.
     var radix: Int? {
       switch self {
       case .binary: 2
@@ -41,15 +41,15 @@ struct D3NumberFormat: Hashable {
   private var precision: Int?
   private var isTrimmed = false
   private var kind = Kind.general
-  /// The power of ten whose prefix all numbers have; nil for that of each one.
+  /// The power of ten of a common prefix; nil if each number has its own.
   private var commonPower: Int?
 
-  /// The widest field and the most digits; d3 itself stops at 20 digits.
+  /// The maximum width and number of digits; d3 itself is limited to 20 digits.
   private static let most = (width: 100, digits: 20)
 
-  /// Reads a format.
+  /// Parses a format.
   ///
-  /// - Throws: what is wrong with it, and what can be written.
+  /// - Throws: an error that names the invalid part and the valid ones.
   init(_ text: String) throws(BindingMistake) {
     if let other = Self.spreadsheet(text) { throw Self.mistake(text, "d3 writes it \(other)") }
     if !text.isEmpty, text.allSatisfy(\.isNumber) {
@@ -64,7 +64,7 @@ struct D3NumberFormat: Hashable {
     func number() -> Int? {
       var digits = ""
       while let digit = take("0123456789") { digits.append(digit) }
-      // More digits than any limit is more than the limit.
+      // Nine digits are enough to exceed any limit.
       return digits.isEmpty ? nil : Int(digits.prefix(9))
     }
     if let fill = rest.first, let align = rest.dropFirst().first, "<>=^".contains(align) {
@@ -91,7 +91,7 @@ struct D3NumberFormat: Hashable {
     guard !text.isEmpty, rest.isEmpty else { throw Self.mistake(text, nil) }
     switch type {
     case nil:
-      // As `.12~g`.
+      // The same as `.12~g`.
       precision = precision ?? 12
       isTrimmed = true
     case "n": isGrouped = true
@@ -124,12 +124,12 @@ struct D3NumberFormat: Hashable {
   }
 }
 
-/// How fine numbers are where the format does not say it.
+/// The default precision.
 extension D3NumberFormat {
-  /// The format for the numbers of an axis: as fine as its step, and with one prefix for all, as Vega has them.
+  /// The format for the numbers of an axis: the precision of its step and a common prefix, like Vega.
   func fitted(step: Double, largest: Double) -> D3NumberFormat {
     guard precision == nil, step > 0, step.isFinite else { return self }
-    // Where the last digit of the step stands that is not 0; steps are seldom as exact as they are meant.
+    // The position of the last digit of the step that is not 0; steps have rounding errors.
     let parts = Self.parts(step, 12)
     let place = parts.exponent - (parts.digits.lastIndex { $0 != 0 } ?? 0)
     let top = largest > 0 ? Self.parts(largest, 12).exponent : 0
@@ -150,7 +150,7 @@ extension D3NumberFormat {
 
   var isPercent: Bool { kind == .percent || kind == .roundedPercent }
 
-  /// The format with a digit more; nil where there is none.
+  /// The format with one more digit; nil if there is none.
   var finer: D3NumberFormat? {
     guard precision ?? 0 < Self.most.digits, kind.radix == nil else { return nil }
     var result = self
@@ -159,7 +159,7 @@ extension D3NumberFormat {
     return result
   }
 
-  /// The format for single numbers: with the digits that they have, up to d3's six.
+  /// The format for single numbers: their own digits, up to d3's default of six.
   func fitted() -> D3NumberFormat {
     guard precision == nil else { return self }
     var result = self
@@ -169,14 +169,14 @@ extension D3NumberFormat {
 }
 
 extension D3NumberFormat {
-  /// The digits of a number before they are put together.
+  /// The digits of a number before formatting.
   private struct Body {
     var whole: String
     var fraction = ""
-    /// The exponent, or the prefix of the SI.
+    /// The exponent or the SI prefix.
     var tail = ""
 
-    /// Digits, the first of them at a power of ten.
+    /// Creates a body from digits, the first of them at a power of ten.
     init(_ digits: [UInt8], _ exponent: Int) {
       let zeros = { (count: Int) in String(repeating: "0", count: max(0, count)) }
       if exponent < 0 {
@@ -197,7 +197,7 @@ extension D3NumberFormat {
     var isZero: Bool { whole.allSatisfy { $0 == "0" } && fraction.allSatisfy { $0 == "0" } }
   }
 
-  /// A number as text; its minus is U+2212.
+  /// A number as text; its minus sign is U+2212.
   func text(_ value: Double, _ locale: DeckLocale) -> String {
     guard value.isFinite else { return JSONNumber.text(value) }
     var body = body(value.magnitude)
@@ -244,7 +244,7 @@ extension D3NumberFormat {
     }
   }
 
-  /// Digits in groups, from the right; of zeros in front only as many as a width has room for.
+  /// The digits in groups from the right; leading zeros are limited by the width.
   private static func grouped(_ digits: String, _ width: Int?, _ locale: DeckLocale) -> String {
     var rest = Substring(digits)
     var parts: [Substring] = []
@@ -292,7 +292,7 @@ extension D3NumberFormat {
     return body
   }
 
-  /// A number in thousands, millions, thousandths, with their letter.
+  /// A number with an SI prefix.
   private func prefixed(_ value: Double, _ count: Int) -> Body {
     if let power = commonPower {
       let digits = precision ?? 6
@@ -302,7 +302,7 @@ extension D3NumberFormat {
     }
     var parts = Self.parts(value, count)
     let power = Self.prefixPower(parts.exponent)
-    // Less than the smallest prefix has fewer digits.
+    // Numbers below the smallest prefix have fewer digits.
     if parts.exponent < power { parts = Self.parts(value, max(1, count + parts.exponent - power)) }
     var body = Body(parts.digits, parts.exponent - power)
     body.tail = Self.prefix(power)
@@ -320,13 +320,13 @@ extension D3NumberFormat {
 
   private static func prefix(_ power: Int) -> String { prefixes[power / 3 + 8] }
 
-  /// So many digits of a number that count, and the power of ten of the first one; of 0 zeros.
+  /// The significant digits of a number, and the power of ten of the first one; zeros for 0.
   private static func parts(_ value: Double, _ count: Int) -> (digits: [UInt8], exponent: Int) {
     let exact = JSONDecimal(value)
     guard !exact.digits.isEmpty else { return (Array(repeating: 0, count: count), 0) }
     let exponent = exact.point - 1
     let rounded = Rounded(exact, digits: count - 1...count - 1, shift: -exponent)
-    // 9.99 may become 10.0, which has a digit more.
+    // 9.99 may become 10.0, which has one more digit.
     let digits = (rounded.whole + rounded.fraction).prefix(count)
     return (Array(digits), exponent + rounded.whole.count - 1)
   }

@@ -1,26 +1,26 @@
 import CardRaster
 
-/// A format of moments of d3-time-format, such as `%d of %B %Y`; all moments are UTC.
+/// A date format of d3-time-format, such as `%d of %B %Y`; all dates are in UTC.
 ///
-/// Source: the documentation and the tests of d3-time-format 4. Names and orders are the locale's.
+/// Based on the documentation and the tests of d3-time-format 4. Names and orders are those of the locale.
 struct D3TimeFormat: Hashable {
   private enum Piece: Hashable {
     case text(String)
-    /// A letter, and what fills short numbers; nothing where they are not filled, nil for the letter's own.
+    /// A letter with its padding; empty for no padding, nil for the default of the letter.
     case field(Character, fill: String?)
   }
 
   private var pieces: [Piece] = []
 
-  /// The letters behind a percent sign, but for the sign itself.
+  /// The valid letters after a percent sign, except the percent sign.
   private static let letters = "aAbBcdefgGHIjLmMpqQsSuUVwWxXyYZ"
 
-  /// Whether a format is one of moments: it has a percent sign that no format of numbers ends in.
+  /// Whether a text is a date format: it contains a percent sign and is not a number format.
   static func isMeant(_ text: String) -> Bool { text.contains("%") && (try? D3NumberFormat(text)) == nil }
 
-  /// Reads a format.
+  /// Parses a format.
   ///
-  /// - Throws: what is wrong with it, and what can be written.
+  /// - Throws: an error that names the invalid part and the valid ones.
   init(_ text: String) throws(BindingMistake) {
     var plain = ""
     var rest = Substring(text)
@@ -52,13 +52,13 @@ struct D3TimeFormat: Hashable {
     if !plain.isEmpty { pieces.append(.text(plain)) }
   }
 
-  /// Whether it contains a day; months next to a day have another form in some languages.
+  /// Whether the format contains a day; in some languages, months next to a day have another form.
   private var hasDay: Bool {
     pieces.contains { piece in if case .field(let letter, _) = piece { "de".contains(letter) } else { false }
     }
   }
 
-  /// A moment, given in seconds since 1970, as text; nothing outside of the years 1 to 9999.
+  /// A date as text, given in seconds since 1970; empty outside of the years 1 to 9999.
   func text(_ seconds: Double, _ locale: DeckLocale) -> String {
     guard let moment = CalendarMoment(seconds: seconds) else { return "" }
     return pieces.map { piece in
@@ -132,12 +132,12 @@ struct D3TimeFormat: Hashable {
 }
 
 extension CalendarMoment {
-  /// The number of its week in the year, where a year's first days before a weekday are week 0.
+  /// The number of the week in the year; days before the first `first` of the year are in week 0.
   ///
-  /// - Parameter first: on which day weeks begin; 0 is Sunday.
+  /// - Parameter first: the first day of the week; 0 is Sunday.
   fileprivate func week(from first: Int) -> Int { (dayOfYear + 6 - (weekday - first + 7) % 7) / 7 }
 
-  /// Its week by ISO 8601, which belongs to the year that has most of its days.
+  /// The week by ISO 8601, which belongs to the year with most of its days.
   fileprivate var isoWeek: (year: Int, week: Int) {
     let thursday = adding(seconds: 86_400 * (3 - (weekday + 6) % 7)) ?? self
     return (thursday.year, (thursday.dayOfYear - 1) / 7 + 1)

@@ -1,16 +1,16 @@
 import CardRaster
 
-/// Bars that become shorter from stage to stage, each with its value and what is left of the first.
+/// Bars that become shorter from stage to stage, each with its value and its share of the first stage.
 struct FunnelMark {
   let chart: ChartLayout
 
   init(_ chart: ChartLayout) { self.chart = chart }
 
-  /// A bar with its words.
+  /// A bar with its texts.
   private struct Stage {
     var series: ChartSeries
     var point: ChartPoint
-    /// The length of its bar, as a share of the longest.
+    /// The length of the bar, as a share of the longest one.
     var length: Double
     /// The share of the first stage.
     var share: String
@@ -23,13 +23,13 @@ struct FunnelMark {
     var shortShares: ChartLabel
   }
 
-  /// Where the words and the bars stand.
+  /// The positions of the texts and bars.
   private struct Arrangement {
-    /// Where the longest bar begins.
+    /// The left edge of the longest bar.
     var left: Double
-    /// How long it is.
+    /// The width of the longest bar.
     var width: Double
-    /// Whether the shares of the stages before are not written.
+    /// Whether the shares of the previous stages are left out.
     var isShort: Bool
     /// Whether values are above the shares, not in the bars or next to them.
     var isStacked = false
@@ -43,13 +43,13 @@ struct FunnelMark {
   }
 
   private static let wordGap = 12.0
-  /// The least between a bar, the value beside it, and the share behind that.
+  /// The minimum gap between a bar, the value next to it, and the share after that.
   private static let valueGap = 6.0
   /// The minimum share of the width for bars, below which their values move above the shares.
   private static let leastShare = 0.2
-  /// The least length of the longest bar.
+  /// The minimum width of the longest bar.
   private static let leastWidth = 20.0
-  /// The most of the width that a value takes where all of it leaves no room for bars.
+  /// The maximum share of the width for a value, if full values leave no space for bars.
   private static let widestValue = 0.35
 
   private var style: ChartStyle { chart.style }
@@ -72,7 +72,7 @@ struct FunnelMark {
     let row = room.height / Double(stages.count)
     var arrangement = arrangement(stages, room, row)
     if arrangement.width <= FunnelMark.leastWidth {
-      // Values that leave the bars no room end in an ellipsis.
+      // Values that leave no space for the bars are truncated.
       stages = try self.stages(layer, room, mostOfValue: FunnelMark.widestValue * room.width)
       arrangement = self.arrangement(stages, room, row)
     }
@@ -131,7 +131,7 @@ struct FunnelMark {
 
   // MARK: Room
 
-  /// The first way of writing that leaves bars enough of the width.
+  /// The first arrangement that leaves enough width for the bars.
   private func arrangement(_ stages: [Stage], _ room: Rect, _ row: Double) -> Arrangement {
     let least = FunnelMark.leastShare * room.width
     let full = beside(stages, room, isShort: false)
@@ -148,13 +148,14 @@ struct FunnelMark {
     room.minX + (stages.map(\.name.width).max() ?? 0) + FunnelMark.wordGap
   }
 
-  /// Values in the bars, or beside those that are too short for them.
+  /// Values in the bars, or next to bars that are too short.
   private func beside(_ stages: [Stage], _ room: Rect, isShort: Bool) -> Arrangement {
     var result = Arrangement(left: left(stages, room), width: 0, isShort: isShort)
     let shares = stages.map { result.shares($0).width }
     result.width = max(
       FunnelMark.leastWidth, room.maxX - result.left - (shares.max() ?? 0) - FunnelMark.wordGap)
-    // Shorter bars have room for fewer values, so that more of these are next to them; bars only become shorter here.
+    // Shorter bars can contain fewer values, so that more values are next to bars; each iteration only
+    // shortens bars.
     for _ in stages {
       var fitting = result.width
       for (stage, share) in zip(stages, shares) where !holdsValue(stage, result) {
@@ -167,7 +168,7 @@ struct FunnelMark {
     return result
   }
 
-  /// Values over the shares.
+  /// Values above the shares.
   private func stacked(_ stages: [Stage], _ room: Rect, isShort: Bool) -> Arrangement {
     var result = Arrangement(left: left(stages, room), width: 0, isShort: isShort, isStacked: true)
     let words = stages.map { max($0.value.width, result.shares($0).width) }.max() ?? 0
@@ -196,7 +197,7 @@ struct FunnelMark {
     box.warnings += chart.warnings(name, key: "x")
   }
 
-  /// Writes the value of a stage and what is left.
+  /// Draws the value of a stage and its shares.
   private func drawNumbers(
     _ stage: Stage, _ arrangement: Arrangement, _ frame: Rect, to right: Double, into box: inout LayoutBox
   ) {

@@ -95,7 +95,7 @@ struct GaugeMark {
     let under = try spec.gauge.label.map { text throws(RasterError) in
       let width = max(40, 2 * inner * 0.8)
       let line = try chart.label(text, width: width)
-      // A second line where the number above it leaves room for it.
+      // A second line if the number above it leaves enough space.
       guard line.text.isTruncated, inner > cap + 3.5 * style.labelFont.size else { return line }
       return try chart.label(text, width: width, lines: 2, alignment: .center)
     }
@@ -108,12 +108,12 @@ struct GaugeMark {
   }
 }
 
-/// The outline of a piece of a ring.
+/// The outline of a segment of a ring.
 enum ChartArc {
-  /// A piece of a ring between two angles, in degrees clockwise from 12 o'clock.
+  /// A segment of a ring between two angles, in degrees clockwise from 12 o'clock.
   ///
-  /// - Parameter gap: what is left free between neighbours, in degrees at the outer edge; the gap is equally wide at
-  ///   the inner one.
+  /// - Parameter gap: the gap between neighbours, in degrees at the outer edge; its width is the same at the
+  ///   inner edge.
   static func path(
     center: Point, inner: Double, outer: Double, from start: Double, to end: Double, gap: Double = 0
   ) -> Path {
@@ -137,7 +137,7 @@ enum ChartArc {
     return path
   }
 
-  /// The extent of a piece of a ring around its centre, which is part of it, in radii.
+  /// The extent of a segment of a ring and its centre, in radii.
   static func extent(from start: Double, to end: Double) -> Rect {
     guard end - start < 359.999 else { return Rect(x: -1, y: -1, width: 2, height: 2) }
     var angles = [start, end]
@@ -155,7 +155,7 @@ enum ChartArc {
     return Point(x: center.x + radius * sine, y: center.y - radius * cosine)
   }
 
-  /// Adds an arc in pieces of at most 45 degrees, which a cubic curve meets to a millionth of the radius.
+  /// Adds an arc as cubic curves of at most 45 degrees, with an error of about a millionth of the radius.
   private static func arc(
     _ center: Point, _ radius: Double, _ start: Double, _ end: Double, moves: Bool, to path: inout Path
   ) {
@@ -164,7 +164,7 @@ enum ChartArc {
     if moves { path.move(to: first) } else { path.line(to: first) }
     let step = (end - start) / Double(pieces)
     let half = Angle.sineAndCosine(degrees: step / 2)
-    // 4/3 tan(step / 4), by way of tan(a) = sin(2a) / (1 + cos(2a)).
+    // 4/3 tan(step / 4), by tan(a) = sin(2a) / (1 + cos(2a)).
     let handle = 4.0 / 3 * half.sine / (1 + half.cosine) * radius
     for piece in 0..<pieces {
       let (a, b) = (start + step * Double(piece), start + step * Double(piece + 1))

@@ -8,7 +8,7 @@ extension ChartPlot {
     var bases: [Double] = []
   }
 
-  /// The runs of a series, and the bridges over missing values between them.
+  /// The runs of a series, and the connections over missing values between them.
   private func runs(_ series: ChartSeries, _ layer: ChartLayer) -> (runs: [Run], bridges: [(Point, Point)]) {
     let vertical = frame[layer.verticalAxis]
     let zero = frame.zero(layer.verticalAxis)
@@ -35,10 +35,10 @@ extension ChartPlot {
     return (runs, bridges)
   }
 
-  /// A run with fewer points, if a path would have too many of them.
+  /// A run with fewer points, if it has too many for a path.
   ///
-  /// - Parameter most: the number of columns for an interpolation with one step per point: more than the picture has
-  ///   pixels, and few enough for a path.
+  /// - Parameter most: the number of columns for an interpolation with one step per point, which exceeds the
+  ///   number of pixels.
   private func thinned(_ run: Run, _ most: Int, _ form: ChartInterpolation) -> Run {
     let most = most / form.stepsPerPoint
     let columns = Int(clamping: min(4 * area.width, Double(most)))
@@ -70,7 +70,7 @@ extension ChartPlot {
     try nameLines(layer)
   }
 
-  /// A run of a line: a stroke, the area it covers if it has several points per pixel, or a dot for a single point.
+  /// A run of a line: a stroke, its area if it has several points per pixel, or a dot for a single point.
   private func line(
     _ run: Run, _ form: ChartInterpolation, _ width: Double, _ dashes: [Double], _ color: Color
   ) -> DisplayItem {
@@ -87,12 +87,12 @@ extension ChartPlot {
     return .stroke(path, stroke.fitting(path), color)
   }
 
-  /// Adds items; an animation uncovers them from the left.
+  /// Adds items; an animation reveals them from the left.
   private mutating func uncover(_ items: [DisplayItem], _ index: ZIndex) {
     guard isAnimated else { return put(items, index) }
     let size = Size(width: area.maxX + 40, height: area.maxY + 40)
     let sign: Double = frame.x.isReversed ? -1 : 1
-    // A window moves in from the side, and its content stays in place.
+    // The clipping window moves in from the side, and its content stays in place.
     var window = LayoutBox(size: size)
     window.isClipped = true
     window.motion = chart.growing.motion(from: Point(x: -sign * size.width, y: 0))
@@ -134,7 +134,7 @@ extension ChartPlot {
       }, .points)
   }
 
-  /// Adds the data of a line as regions that draw nothing.
+  /// Adds the data of a line as invisible regions.
   private mutating func addRegions(_ series: ChartSeries, _ layer: ChartLayer) {
     let seen = series.points.lazy.filter { !$0.isMissing }.prefix(ChartPlot.regions + 1)
     guard seen.count <= ChartPlot.regions / max(1, layer.series.count) else { return }
@@ -210,7 +210,7 @@ extension ChartPlot {
     guard frame.hasDirectLabels else { return }
     var ends: [(label: ChartLabel, y: Double)] = []
     for series in layer.series {
-      // If values rise to the left, lines end there, and the names are at their starts.
+      // If values ascend to the left, lines end there, and the names are at their starts.
       let known = series.points.filter { !$0.isMissing }
       guard let last = frame.x.isReversed ? known.first : known.last else { continue }
       let label = try directLabel(series.name, readable(chart.color(series, layer)))
@@ -220,7 +220,7 @@ extension ChartPlot {
     writeBeside(ends)
   }
 
-  /// Writes labels on the right of the plot, near their places and without overlaps.
+  /// Draws labels on the right of the plot, near their positions and without overlaps.
   mutating func writeBeside(_ labels: [(label: ChartLabel, y: Double)]) {
     let heights = labels.map { _ in style.labelFont.size * 1.25 }
     let centers = ChartSpread.centers(
@@ -244,7 +244,7 @@ extension ChartPlot {
 }
 
 extension ChartInterpolation {
-  /// The same line from its end to its start.
+  /// The interpolation for the reversed line.
   fileprivate var reversed: ChartInterpolation {
     switch self {
     case .stepBefore: .stepAfter

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Slices of a circle, with their names and shares beside them.
+/// Slices of a circle, with names and shares next to them.
 struct PieMark {
   let chart: ChartLayout
 
@@ -21,7 +21,7 @@ struct PieMark {
   var spec: ChartSpec { chart.spec }
   var style: ChartStyle { chart.style }
 
-  /// The angles at which the slices start and end; mirrored in a deck that is mirrored afterwards.
+  /// The angles of the first and last slice; reversed in a deck that is mirrored afterwards.
   private var angles: (start: Double, end: Double) {
     let start = spec.arcs.startAngle ?? 0
     let end = spec.arcs.endAngle ?? start + 360
@@ -49,7 +49,8 @@ struct PieMark {
         Slice(
           series: series, point: point, name: names[at: point.x]?.text ?? "",
           color: style.color(Int(clamping: point.x), category),
-          // Slices run clockwise in every script; what is mirrored afterwards runs the other way here.
+          // Slices run clockwise in every script, so they are reversed here if the chart is mirrored
+          // afterwards.
           start: chart.isMirrored ? -angle - span * share : angle,
           end: chart.isMirrored ? -angle : angle + span * share, share: share))
       angle += span * share
@@ -92,7 +93,7 @@ struct PieMark {
       let path = ChartArc.path(
         center: Point(x: -extent.minX * radius, y: -extent.minY * radius), inner: inner, outer: radius,
         from: slice.start, to: slice.end, gap: slices.count > 1 ? spec.arcs.padAngle : 0)
-      // A slice that is narrower than a line of its pattern shows nothing of it.
+      // A slice narrower than a line of its pattern would not show it.
       let isThin = abs(slice.end - slice.start) * Double.pi / 180 * radius < PieMark.leastPatterned
       if !isThin, let pattern = chart.pattern(number) {
         mark.content += pattern.items(.path(path), bounds, slice.color).map { .item($0) }
@@ -106,7 +107,7 @@ struct PieMark {
     try drawCenter(into: &box, center, inner, total)
   }
 
-  /// How wide a slice with a pattern is at least, at its outer end.
+  /// The minimum width of a slice with a pattern, at its outer edge.
   private static let leastPatterned = 3.0
 
   /// The radius of the hole.
@@ -145,7 +146,7 @@ struct PieMark {
     box.content = box.content.filter { !isMark($0) } + [.box(window, at: .zero)]
   }
 
-  /// The smallest size of words in a hole.
+  /// The minimum font size of the text in the hole.
   private static let leastCenter = 9.0
 
   private func drawCenter(into box: inout LayoutBox, _ center: Point, _ inner: Double, _ total: Double)
@@ -160,7 +161,7 @@ struct PieMark {
     }
     var large = style.strongFont
     large.size = min(inner * 0.5, style.labelFont.size * 2.2)
-    // The words shrink to 0.8 of the hole.
+    // The text shrinks to 0.8 of the hole.
     let hole = extent
     let room = hole.width * inner * 0.8
     var labels: [ChartLabel] = []
@@ -179,7 +180,7 @@ struct PieMark {
     let heights = labels.map { $0.block + $0.capHeight }
     let gap = 7.0
     let height = heights.reduce(0, +) + gap * Double(labels.count - 1)
-    // In half a ring the words are on its open side, not half below it.
+    // In half a ring, the text is on its open side, not half below it.
     let lowest = center.y + hole.maxY * inner - height
     var y = max(center.y + hole.minY * inner, min(lowest, center.y - height / 2))
     let middle = center.x + (hole.width < 1.5 ? hole.midX * inner : 0)
@@ -190,9 +191,9 @@ struct PieMark {
   }
 }
 
-/// The names and shares of slices: around the circle, or in a legend beside it.
+/// The names and shares of slices: around the circle, or in a legend.
 extension PieMark {
-  /// Where the circle and the words beside it stand.
+  /// The positions of the circle and its texts.
   struct Placement {
     var center: Point
     var radius: Double
@@ -202,7 +203,7 @@ extension PieMark {
     var isLegendApart = false
     /// The number of names that do not fit into the legend.
     var hiddenNames = 0
-    /// The height of the names at one side.
+    /// The height of the names on one side.
     var wordsHeight = 0.0
 
     func draw(into box: inout LayoutBox, _ chart: ChartLayout) throws(RasterError) {
@@ -235,28 +236,28 @@ extension PieMark {
       if isWhole { return most }
       return placement.words.isEmpty ? circle + 2 : max(circle + verticalRoom, placement.wordsHeight)
     }
-    // Many names make the chart higher, up to a height that one still takes in.
+    // Many names make the chart higher, up to a height that is still easy to view.
     guard placement.isLegendApart else { return min(most + 360, max(circle, frame.height)) }
-    // Many or long names make the chart higher rather than the circle small.
+    // Many or long names make the chart higher instead of the circle smaller.
     if isWhole { return max(most, min(width, PieMark.leastCircle) + 14 + frame.height) }
     return min(width / extent.width, PieMark.leastCircle) * extent.height + 14 + frame.height
   }
 
-  /// The height of slices that do not form a whole circle, if the chart has no fixed height.
+  /// The default height of slices that do not form a whole circle.
   private static let openHeight = 160.0
 
-  /// The largest radius of a part of a circle: half a circle is larger than a whole one, and takes less height all the same.
+  /// The maximum radius of a part of a circle; half a circle is larger than a whole one, but less high.
   private func largest(_ width: Double) -> Double {
     min(width / extent.width, max(110, PieMark.openHeight / extent.height))
   }
 
-  /// The room for names above and below the circle.
+  /// The space for names above and below the circle.
   private var verticalRoom: Double { 2 * style.labelFont.size }
 
-  /// The minimum width of a circle above or below its legend, if the chart has no fixed height.
+  /// The default minimum width of a circle above or below its legend.
   private static let leastCircle = 120.0
 
-  /// - Parameter isMeasured: whether the legend has all names, so that it tells how much height they take.
+  /// - Parameter isMeasured: whether the legend has all names, to determine their height.
   func placement(_ slices: [Slice], _ room: Rect, isMeasured: Bool = false) throws(RasterError) -> Placement {
     if spec.legend == .none || slices.isEmpty {
       let radius = max(1, min(room.width / extent.width, room.height / extent.height) - 1)
@@ -267,7 +268,7 @@ extension PieMark {
     return try withLegend(slices, room, isMeasured: isMeasured)
   }
 
-  /// The middle of a circle whose drawn part is centred in a room.
+  /// The centre of a circle whose drawn part is centred in an area.
   private func middle(of room: Rect, _ radius: Double) -> Point {
     Point(x: room.midX - extent.midX * radius, y: room.midY - extent.midY * radius)
   }
@@ -276,7 +277,7 @@ extension PieMark {
     "\(slice.name) \(ChartDescription(chart).share(slice.share))"
   }
 
-  /// Names around the circle, joined to it by leaders; nil where they leave too little of it.
+  /// Names around the circle with leader lines; nil if they leave too little space for the circle.
   private func outside(_ slices: [Slice], _ room: Rect) throws(RasterError) -> Placement? {
     let labels = try slices.map { slice throws(RasterError) in try chart.label(words(slice)) }
     let isRight = slices.map { Angle.sineAndCosine(degrees: $0.middle).sine >= -1e-9 }
@@ -285,13 +286,14 @@ extension PieMark {
     }
     let (left, right) = (widest(false), widest(true))
     let extent = self.extent
-    // A side without names needs no room for leaders, but names at the other one keep a whole circle in the middle.
+    // A side without names needs no space for leader lines, but names on the other side keep a whole circle
+    // centred.
     let isWhole = extent.width == 2 && extent.height == 2
     let reach = 22.0
     let reaches = (left > 0 || isWhole ? reach : 0) + (right > 0 || isWhole ? reach : 0)
     let radius = min(
       (room.height - verticalRoom) / extent.height, (room.width - left - right - reaches) / extent.width)
-    // A part of a circle is small as it is; names must not take much of its width.
+    // A part of a circle is small already, so names must not take much of its width.
     let across = (room.width - left - right - reaches) / extent.width
     guard isWhole ? radius >= 0.28 * min(room.width, room.height) : across >= 0.6 * largest(room.width),
       radius >= 30
@@ -308,7 +310,7 @@ extension PieMark {
       guard heights.reduce(0, +) <= room.height else { return nil }
       placement.wordsHeight = max(placement.wordsHeight, heights.reduce(0, +))
       let centers = ChartSpread.centers(wanted, heights: heights, from: room.minY, to: room.maxY)
-      // Names that had to move form a column next to the circle, so that no leader crosses another name.
+      // Names that were moved form a column next to the circle, so that no leader line crosses another name.
       let isColumn = zip(wanted, centers).contains { abs($0 - $1) > 1 }
       for (place, number) in members.enumerated() {
         let (sine, cosine) = Angle.sineAndCosine(degrees: slices[number].middle)
@@ -326,7 +328,7 @@ extension PieMark {
     return placement
   }
 
-  /// The entries of a legend whose names are so wide at most.
+  /// The entries of a legend with a maximum width of names.
   private func entries(_ slices: [Slice], width: Double) throws(RasterError) -> [ChartLegend.Entry] {
     try slices.enumerated().map { number, slice throws(RasterError) in
       ChartLegend.Entry(
@@ -337,12 +339,12 @@ extension PieMark {
     }
   }
 
-  /// The least width of a circle with a legend.
+  /// The minimum width of a circle with a legend.
   private static let leastBeside = 84.0
   /// The gap between the circle and a legend above or below it.
   private static let legendGap = 14.0
 
-  /// A legend beside or below the circle.
+  /// A legend next to, above or below the circle.
   private func withLegend(_ slices: [Slice], _ room: Rect, isMeasured: Bool) throws(RasterError) -> Placement
   {
     let legend = ChartLegend(entries: try entries(slices, width: max(60, room.width * 0.4)))
@@ -356,12 +358,12 @@ extension PieMark {
     return beside(shown, hidden: hidden, room)
   }
 
-  /// A legend over or under the circle.
+  /// A legend above or below the circle.
   private func apart(_ slices: [Slice], _ room: Rect, isMeasured: Bool) throws(RasterError) -> Placement {
-    // All of the width but what a swatch and a share take.
+    // The full width except for a symbol and a share.
     let full = ChartLegend(entries: try entries(slices, width: max(60, room.width - 72)))
     let extent = self.extent
-    // The circle stays large enough for its slices to be seen.
+    // The circle stays large enough for visible slices.
     let circle = PieMark.leastBeside / 2 * extent.height
     let most = max(ChartPlot.legendShare * room.height, room.height - circle - PieMark.legendGap)
     let (legend, hidden) = try full.fitting(
@@ -377,7 +379,7 @@ extension PieMark {
       isLegendApart: true, hiddenNames: hidden)
   }
 
-  /// A legend beside the circle.
+  /// A legend next to the circle.
   private func beside(_ legend: ChartLegend, hidden: Int, _ room: Rect) -> Placement {
     let column = legend.size(width: room.width, isColumn: true)
     let extent = self.extent

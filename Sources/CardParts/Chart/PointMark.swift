@@ -2,7 +2,7 @@ import CardRaster
 
 /// Points.
 extension ChartPlot {
-  /// The number of points from which on they are so close that they become translucent.
+  /// The number of points from which points are translucent because they overlap.
   private static let crowd = 2_000
   /// The maximum number of points that are regions of their own.
   static let regions = 500
@@ -25,7 +25,7 @@ extension ChartPlot {
         if count > ChartPlot.crowd { center = nearby(center) }
         let size = frame.diameter(point, layer)
         let color = pointColor(point, series, layer, colors).multiplyingAlpha(by: opacity)
-        // A point without a colour is an outline, as a cell is.
+        // A point without a colour is an outline, like a cell.
         let isFilled = layer.mark.filled && (point.color != nil || !layer.hasColorRamp)
         let bounds = Rect(around: center, reach: size * 0.65 + 1)
         func shape(at center: Point, _ bounds: Rect) -> DisplayItem {
@@ -58,7 +58,7 @@ extension ChartPlot {
     return point.color.flatMap { colors?.color($0) } ?? style.otherColor
   }
 
-  /// A place at most an eighth of a pixel away, which is invisible; equal places are drawn many times as fast.
+  /// The position rounded by up to an eighth of a pixel, because equal positions are drawn much faster.
   private func nearby(_ place: Point) -> Point {
     let step = chart.hairline / 4
     return Point(x: (place.x / step).rounded() * step, y: (place.y / step).rounded() * step)
@@ -96,7 +96,7 @@ extension ChartPlot {
             }
           }
         } else {
-          // A missing cell is an outline, never the lowest colour.
+          // A missing cell is an outline, not the lowest colour.
           box.add(chart.outline(shape, by: 1))
         }
         put(box, at: cell.origin, .bars)

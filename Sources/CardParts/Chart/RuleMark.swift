@@ -103,7 +103,7 @@ extension ChartPlot {
     try chart.label(words, color, width: area.width)
   }
 
-  /// Whether labels of rules would cover bars at every place, and so need room next to the plot or above it.
+  /// Whether labels of rules would cover bars at every position, and need space next to the plot or above it.
   mutating func needsRoomForRules() throws(RasterError) -> Bool {
     let bars = model.layers.filter { $0.mark.type == .bar }
     guard !bars.isEmpty, area.width > 1 else { return false }
@@ -125,7 +125,8 @@ extension ChartPlot {
           if !isFree, !frame.xIsOnTop { frame.ruleRoom.top = max(frame.ruleRoom.top, label.height + 2) }
           continue
         }
-        // If one is on the right of the plot all are, since narrower bars leave less room for the others.
+        // If one label is on the right of the plot, all are, because narrower bars leave less space for the
+        // others.
         needsSide = needsSide || !isFree
         if label.width <= 0.3 * area.width {
           beside.append(number)
@@ -140,14 +141,14 @@ extension ChartPlot {
     return frame.ruleRoom.right > 0 || frame.ruleRoom.top > 0
   }
 
-  /// The places for the label of a rule, the best one first.
+  /// The positions for the label of a rule, the best one first.
   private func places(_ label: ChartLabel, _ axis: ChartAxis, at line: Rect, isBand: Bool) -> [Point] {
     let (width, height) = (label.width, label.height)
     guard axis == .x else {
       let (right, left) = (area.maxX - width - 2, area.minX + 2)
       let over = isBand ? line.minY + 1 : line.minY - height - 1
       let under = isBand ? line.maxY - height - 1 : line.maxY + 2
-      // If lines fill a band, its name is above or below it.
+      // If lines fill a band, its label is above or below it.
       let outside = isBand ? [line.maxY + 1, line.minY - height - 1] : []
       return [right, left].flatMap { x in [over, under].map { Point(x: x, y: $0) } }
         + outside.flatMap { y in [right, left].map { Point(x: $0, y: y) } }
@@ -169,11 +170,11 @@ extension ChartPlot {
     box.minX >= area.minX - 0.5 && box.maxX <= area.maxX + 0.5
   }
 
-  /// How much a label covers: marks, lines and points at their places, and lines that cross it.
+  /// The amount of marks, lines and points that a label would cover.
   private func marks(under box: Rect, in layers: [ChartLayer]) -> Double {
     var count = 0.0
     for layer in layers {
-      // A line through a word is worse than a point at its edge.
+      // A line through a text is worse than a point at its edge.
       if [.line, .area].contains(layer.mark.type) { count += 2 * lines(through: box, of: layer) }
       for point in layer.points.prefix(2_000) where !point.isMissing {
         let mark = place(point)
@@ -195,7 +196,7 @@ extension ChartPlot {
     return count
   }
 
-  /// The place of a point of any layer on the first axes.
+  /// The position of a point of any layer on the first axes.
   private func place(_ point: ChartPoint) -> Point {
     Point(x: frame.x.position(point.x), y: frame.y.position(point.y))
   }
@@ -209,7 +210,7 @@ extension ChartPlot {
       })
   }
 
-  /// Labels a rule: above its right end, next to its upper end, or at the best other place.
+  /// Labels a rule: above its right end, next to its top end, or at the best other position.
   private mutating func label(
     _ rule: ChartRule, _ number: Int, _ axis: ChartAxis, at line: Rect, isBand: Bool, color: Color
   ) throws(RasterError) {
@@ -234,7 +235,7 @@ extension ChartPlot {
 }
 
 extension ChartRule {
-  /// Its places on the axes.
+  /// The positions on the axes.
   var places: [(axis: ChartAxis, place: Place)] {
     [(ChartAxis.y, y), (.x, x)].compactMap { axis, place in place.map { (axis, $0) } }
   }

@@ -1,16 +1,16 @@
 import CardRaster
 
-/// Texts that are marks of a layer: at their place or next to the point there, and never on another text.
+/// Text marks: at their position or next to the point there, without overlapping other texts.
 extension ChartPlot {
   /// A text to place.
   private struct Request {
     var words: String
     var font: Font
-    /// The middle of its point.
+    /// The middle of the point.
     var center: Point
-    /// The wanted middle of its letters.
+    /// The wanted middle of the letters.
     var place: Point
-    /// The point at this place, if there is one.
+    /// The point at this position, if there is one.
     var disc: Disc?
     var order: Int
   }
@@ -23,7 +23,7 @@ extension ChartPlot {
 
     var frame: Rect { Rect(around: center, reach: radius) }
 
-    /// Whether enough of it remains visible around a text.
+    /// Whether enough of the point remains visible around a text.
     var isLarge: Bool { radius >= 8 }
   }
 
@@ -59,7 +59,7 @@ extension ChartPlot {
       var center = frame.place(point, layer)
       if !point.x.isFinite { center.x = area.midX }
       if !point.y.isFinite { center.y = area.midY }
-      // A text outside the domain would be at the edge.
+      // A text outside of the domain would be at the edge.
       guard frame.holds(center) else { continue }
       let right = layer.mark.dx * (chart.isMirrored ? -1 : 1)
       requests.append(
@@ -72,7 +72,7 @@ extension ChartPlot {
     return requests.sorted { (-($0.disc?.radius ?? 0), $0.order) < (-($1.disc?.radius ?? 0), $1.order) }
   }
 
-  /// A text that is a number or a date in its format; nil for other texts.
+  /// A number or a date in its format; nil for other texts.
   private func written(_ text: String, _ layer: ChartLayer, _ format: ChartFormat) -> String? {
     // A number that is a name keeps its digits.
     guard layer.textType?.isName != true || layer.textUnit != nil || layer.textFormat != nil,
@@ -88,7 +88,7 @@ extension ChartPlot {
 
   private func textFormat(_ layer: ChartLayer) -> ChartFormat {
     var dimension = model[layer.verticalAxis]
-    // Texts may be of another kind than the axis.
+    // The type of the texts may differ from that of the axis.
     let numbers = layer.points.map(\.value).filter(\.isFinite)
     if let type = layer.textType, let title = layer.textTitle {
       dimension = ChartDimension(title: title, type: type)
@@ -114,7 +114,7 @@ extension ChartPlot {
     }
   }
 
-  /// A text at the first free place; nil if there is none.
+  /// A text at the first free position; nil if there is none.
   private func placed(
     _ request: Request, _ layer: ChartLayer, _ room: LabelCollisionGrid
   ) throws(RasterError) -> PlacedLabel? {
@@ -132,7 +132,7 @@ extension ChartPlot {
       room.isFree(ink(placed.frame), from: kinds)
     }
     let first = placed(request.place)
-    // A text without a point may cover marks, since the deck chose its place.
+    // A text without a point may cover marks, because the deck determines its position.
     guard let disc = request.disc else { return isFree(first, from: [.text]) ? first : nil }
     let isMoved = request.place != request.center
     if !isMoved, label.width + 6 <= 2 * disc.radius, cap + 6 <= 2 * disc.radius,
@@ -149,7 +149,7 @@ extension ChartPlot {
     return places.first { isFree($0, from: [.text, .small, .large]) }
   }
 
-  /// The possible middles of a text next to a point: above it, at its sides, below it, at its corners.
+  /// The possible middles of a text next to a point: above, at the sides, below, at the corners.
   private func beside(_ disc: Disc, width: Double, cap: Double) -> [Point] {
     let (across, up) = (disc.radius + 4 + width / 2, disc.radius + 4 + cap / 2)
     let (corner, high) = (disc.radius * 0.7 + 4 + width / 2, disc.radius * 0.7 + 4 + cap / 2)
@@ -165,7 +165,7 @@ extension ChartPlot {
       && frame.minY >= area.minY - 6 && frame.maxY <= area.maxY + 2
   }
 
-  /// Warns about texts that found no place.
+  /// Warns about texts that do not fit.
   mutating func noteHiddenTexts() {
     guard hiddenTexts > 0 else { return }
     let count = hiddenTexts == 1 ? "1 text" : "\(hiddenTexts) texts"

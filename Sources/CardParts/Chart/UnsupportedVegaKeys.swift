@@ -1,16 +1,16 @@
-/// Keys of Vega-Lite that a chart does not take, with what to write instead.
+/// Keys of Vega-Lite that a chart does not support, with alternatives.
 enum UnsupportedVegaKeys {
   private static let look = "the look is that of the chart: 'font', 'labelColor', 'gridColor', 'axisColor'"
   private static let choice = "give the rows that are meant a column of their own, and its name to 'color'"
   private static let lines = "'bin' takes 'step' or 'maxbins'"
 
-  /// A table whose keys are lists of words.
+  /// A table whose keys are space-separated lists of words.
   private static func table(_ rows: KeyValuePairs<String, String>) -> [String: String] {
     let pairs = rows.flatMap { keys, hint in keys.split(separator: " ").map { (String($0), hint) } }
     return Dictionary(uniqueKeysWithValues: pairs)
   }
 
-  /// Beside `mark` or in `encoding`.
+  /// Keys next to `mark` or in `encoding`.
   static let encoding = table([
     "row column facet": "use a chart for each part, in a stack", "fill stroke": "use 'color'",
     "fillOpacity strokeOpacity": "use 'opacity'",
@@ -24,14 +24,14 @@ enum UnsupportedVegaKeys {
     "latitude longitude latitude2 longitude2": "use a 'map' part",
   ])
 
-  /// Of a channel.
+  /// Keys of a channel.
   static let channel = table([
     "condition test": choice, "impute": "use 'missing' of the chart: 'zero', 'connect', 'dash' or 'gap'",
     "band": "use 'paddingInner' of the chart, or 'barWidth'",
     "bandPosition": "a mark stands in the middle of its place", "header": "use 'title'",
   ])
 
-  /// Of a mark.
+  /// Keys of a mark.
   static let mark = table([
     "orient": "bars lie with the mark 'horizontalBar', or where 'y' alone has names",
     "width height": "use 'barWidth' of the chart", "binSpacing": "classes stand one point apart",
@@ -49,7 +49,7 @@ enum UnsupportedVegaKeys {
     "extent": "compute the ends, and give them as 'y' and 'y2'", "xOffset": "use 'dx'", "yOffset": "use 'dy'",
   ])
 
-  /// Of a scale.
+  /// Keys of a scale.
   static let scale = table([
     "padding": "use 'paddingInner' and 'paddingOuter' of the chart",
     "paddingInner paddingOuter": "use that of the chart",
@@ -59,7 +59,7 @@ enum UnsupportedVegaKeys {
     "interpolate": "colours are mixed evenly to the eye",
   ])
 
-  /// Of an axis.
+  /// Keys of an axis.
   static let axis = table([
     "labelExpr": "use 'format' or 'unit' of the channel; \"format\": \"abs\" leaves out the sign",
     "labelFontSize labelFont labelFontWeight labelColor titleFontSize titleColor titleFont titleFontWeight gridColor gridWidth gridDash gridOpacity domainColor domainWidth tickColor style":
@@ -76,7 +76,7 @@ enum UnsupportedVegaKeys {
     "minExtent maxExtent": "plots of several charts align with 'alignAxes' of their stack",
   ])
 
-  /// Of a legend.
+  /// Keys of a legend.
   static let legend = table([
     "values": "a legend names what is drawn", "direction": "rows above and below, a column at a side",
     "labelFontSize labelColor labelFont titleFontSize titleColor symbolSize symbolFillColor symbolStrokeColor fillColor titleFont titleFontWeight labelFontWeight labelOffset cornerRadius strokeColor":
@@ -93,7 +93,7 @@ enum UnsupportedVegaKeys {
     "titleOrient": "the title begins the legend", "titleLimit": "the title is not cut",
   ])
 
-  /// Of classes.
+  /// Keys of classes.
   static let bin = table([
     "extent nice anchor base divide minstep steps": lines,
     "binned": "give both ends as 'x' and 'x2', without 'bin'",

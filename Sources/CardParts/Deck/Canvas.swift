@@ -16,8 +16,9 @@ package struct Canvas: Sendable, Hashable {
       }
     }
 
-    /// The scale of fonts and margins of modern themes: these pictures are viewed at a third to a half of
-    /// their size.
+    /// The scale of fonts and margins of modern themes.
+    ///
+    /// Pictures of `og`, `square` and `story` are viewed at a third to a half of their size.
     var growth: Double {
       switch self {
       case .email, .phone: 1

@@ -44,8 +44,9 @@ public struct DeckOptions: Sendable, Hashable {
   public init() {}
 }
 
-/// The position in a file of a value that is otherwise an option of the command line, such as in a render
-/// plan.
+/// The position in a file of a value that can also be an option of the command line.
+///
+/// Such a file is, for example, a render plan.
 package struct OptionPlace: Hashable, Sendable {
   let file: String
   let place: SourcePlace?

@@ -20,8 +20,9 @@ struct StatusBar: Hashable, Sendable {
   var battery = 1.0
   var height: Double?
 
-  /// The height from which the content is at both sides of a notch: the time at one side, the rest at the
-  /// other.
+  /// The height from which the content is at both sides of a notch.
+  ///
+  /// The time is at one side, the rest at the other.
   static let notchHeight = 40.0
 
   static let fields = FieldTable<StatusBar> {

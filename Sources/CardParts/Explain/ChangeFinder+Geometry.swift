@@ -1,16 +1,16 @@
 import CardRaster
 
-/// Sizes and places.
+/// Changes of position and size.
 extension ChangeFinder {
-  /// What is known of the geometry of a pair.
+  /// The change of position and size of two matched nodes, in points.
   private struct Shift {
-    /// How far it moved on the page.
+    /// The movement on the page.
     var delta = Point.zero
-    /// How far it moved in what it is in.
+    /// The movement relative to the parent node.
     var relative = Point.zero
-    /// How much wider it is.
+    /// The change of width; negative when the node became narrower.
     var width = 0.0
-    /// How much taller it is.
+    /// The change of height; negative when the node became shorter.
     var height = 0.0
 
     var isResized: Bool { Wording.isSeen(width) || Wording.isSeen(height) }
@@ -19,7 +19,7 @@ extension ChangeFinder {
 
   mutating func findGeometry() {
     let shifts = self.shifts()
-    // Causes among what is said already, for each node with all that is in it.
+    // For each node, whether it or one of its descendants already has a reported cause.
     var hasCause = inner(causes.union(changedLists))
     let outside = self.outside(shifts, hasCause)
     var resized: Set<Int> = []
@@ -47,7 +47,7 @@ extension ChangeFinder {
         movedAlone.append(number)
       }
     }
-    // What moved because something in the card above did.
+    // Nodes that moved because something in the card above them changed.
     let lone = Set(movedAlone)
     hasCause = inner(causes.union(changedLists).union(resized).union(lone))
     let others = beside(hasCause, but: lone)
@@ -65,7 +65,7 @@ extension ChangeFinder {
       var shift = Shift()
       shift.delta = Point(x: second.minX - first.minX, y: second.minY - first.minY)
       shift.width = second.width - first.width
-      // How high a piece is follows from the page.
+      // The height of one piece of a divided node depends on the page, so a change of it is ignored.
       let isDivided = before.nodes[a].flow.isDivided || after.nodes[b].flow.isDivided
       shift.height = isDivided ? 0 : second.height - first.height
       shift.relative = shift.delta
@@ -77,7 +77,7 @@ extension ChangeFinder {
     return result
   }
 
-  /// How far the piece of a node on a page moved on it; nil where it has none there before or after.
+  /// The movement of the piece of a node on one page; nil when the page had or has no piece of the node.
   private func pieceShift(of number: Int, on page: Int) -> Point? {
     guard let other = matching.old[number] else { return nil }
     let (old, new) = (before.nodes[other], after.nodes[number])
@@ -87,7 +87,7 @@ extension ChangeFinder {
     return Point(x: second.minX - first.minX, y: second.minY - first.minY)
   }
 
-  /// Of each node whether it or anything in it is in a set.
+  /// For each node, whether the node or one of its descendants is in the set.
   private func inner(_ set: Set<Int>) -> [Bool] {
     var result = after.nodes.indices.map(set.contains)
     for number in after.nodes.indices.reversed() where result[number] {
@@ -96,9 +96,9 @@ extension ChangeFinder {
     return result
   }
 
-  /// Of each node whether something beside it is, or holds, a cause.
+  /// For each node, whether one of its siblings is a cause or contains one.
   ///
-  /// Counted list by list, so that long lists cost no more than short ones.
+  /// Causes are counted once per list, so the time is linear in the number of nodes.
   private func beside(_ hasCause: [Bool], but excluded: Set<Int> = []) -> [Bool] {
     func counts(_ number: Int) -> Bool { hasCause[number] && !excluded.contains(number) }
     var sums = [Int](repeating: 0, count: after.nodes.count + 1)
@@ -111,7 +111,7 @@ extension ChangeFinder {
     }
   }
 
-  /// Of each node whether something outside of it explains another place or size.
+  /// For each node, whether a sibling or an ancestor explains its change of position or size.
   private func outside(_ shifts: [Shift?], _ hasCause: [Bool]) -> [Bool] {
     guard !hasGlobalCause else { return [Bool](repeating: true, count: after.nodes.count) }
     var result = beside(hasCause)
@@ -124,7 +124,7 @@ extension ChangeFinder {
   }
 
   private mutating func tellResized(_ resized: Set<Int>, _ shifts: [Shift?]) {
-    // Those that grew by the same amount are one sentence.
+    // Nodes that grew by the same amount share a sentence.
     var groups: [String: [Int]] = [:]
     var order: [String] = []
     for number in resized.sorted() {
@@ -148,7 +148,7 @@ extension ChangeFinder {
     for (number, shift) in shifts.enumerated() where shift?.isResized == true { explained.insert(number) }
   }
 
-  /// What moved without a reason that is known; those of one list that moved alike are one sentence.
+  /// Reports nodes that moved without a known reason, with one sentence for equal moves in one list.
   private mutating func tellMovedAlone(_ moved: [Int], _ shifts: [Shift?]) {
     var groups: [String: [Int]] = [:]
     var order: [String] = []
@@ -171,10 +171,11 @@ extension ChangeFinder {
     }
   }
 
-  /// What moved because something else has changed.
+  /// Reports nodes that moved because something else changed.
   private mutating func tellMovedAlong(_ moved: [Int], _ shifts: [Shift?]) {
     let all = moved.sorted().filter { !after.nodes[$0].isHidden }
-    // Of what moved by its own margins enough is said, where others follow it.
+    // Nodes that moved because of their own changes are already reported; they are left out when others
+    // follow them.
     let others = all.filter { !causes.contains($0) }
     let seen = others.isEmpty ? all : others
     for page in Set(seen.map { after.nodes[$0].flow.page }).sorted() {
@@ -182,7 +183,7 @@ extension ChangeFinder {
     }
   }
 
-  /// The same of one page.
+  /// Reports the nodes of one page that moved because something else changed.
   private mutating func tellMovedAlong(on page: Int, _ seen: [Int], _ shifts: [Shift?]) {
     var groups: [String: [Int]] = [:]
     var order: [String] = []
@@ -223,7 +224,7 @@ extension ChangeFinder {
       plural: "consequences")
   }
 
-  /// `button 'Apply'`, `14 parts below`, `3 parts and 2 cards below`.
+  /// The subject of a sentence: `button 'Apply'`, `14 parts below`, `3 parts and 2 cards below`.
   private func subject(_ numbers: [Int]) -> String {
     if numbers.count == 1 { return newNames.name(of: numbers[0]) }
     let cards = numbers.count { after.nodes[$0].type == "card" }
@@ -231,7 +232,7 @@ extension ChangeFinder {
     if numbers.count > cards { words.append(Wording.count(numbers.count - cards, "part")) }
     if cards > 0 { words.append(Wording.count(cards, "card")) }
     let top = numbers.map { after.nodes[$0].frame.minY }.min() ?? 0
-    // Below all that was told, as far as it has a place.
+    // "below" is added when a reported change with an area is above these nodes.
     let page = after.nodes[numbers[0]].flow.page
     let told = found.filter { $0.rank < .unseen && $0.rank > .whole }
     let causes = told.filter { $0.page == page }.flatMap(\.areas)
@@ -251,9 +252,9 @@ extension ChangeFinder {
   }
 }
 
-/// What stands on another page of a report.
+/// Nodes that moved to another page of a report.
 extension ChangeFinder {
-  /// The keys of a deck that say where pages end.
+  /// The keys of a deck that control page breaks.
   static let breakNames = ["breakBefore", "breakAfter", "breakInside"]
 
   mutating func findTurns() {
@@ -268,12 +269,13 @@ extension ChangeFinder {
         continue
       }
       turned.insert(b)
-      // All of what is told to be elsewhere is so, and what goes with the part around it is told there.
+      // Nodes already reported as moved, and nodes that moved together with their parent, need no own
+      // sentence.
       if displaced.contains(b) || goesAlong(a, b) { continue }
       changedLists.insert(after.nodes[b].parent ?? -1)
       displaced.insert(b)
       var turn = Turn(from: from, to: to, cause: cause(b), parent: after.nodes[b].parent)
-      // What follows goes to the same page for the same reason.
+      // A node without its own cause that follows a moved sibling moved for the same reason.
       if turn.cause == nil, let last, last.from == from, last.to == to, last.parent == turn.parent {
         turn = last
       }
@@ -284,29 +286,29 @@ extension ChangeFinder {
     for turn in order { tell(turn, groups[turn] ?? []) }
   }
 
-  /// A break that was told with what it moved.
+  /// A changed page break that is reported together with the nodes it moved.
   struct ToldBreak: Hashable {
     var node: Int
     var name: String
   }
 
-  /// What stands on another page than before, and why.
+  /// A move from one page to another, with its reason.
   private struct Turn: Hashable {
     var from: Int
     var to: Int
-    /// The key that says so, and of what; nil for the height of the page.
+    /// The changed page-break key with its node and values; nil when the page was full or has room.
     var cause: String?
     var parent: Int?
   }
 
-  /// Whether the part around a part went from the same page to the same one.
+  /// Whether the parent of a node moved from the same page to the same page.
   private func goesAlong(_ a: Int, _ b: Int) -> Bool {
     guard let parent = after.nodes[b].parent, let other = matching.old[parent] else { return false }
     return turned.contains(parent) && before.nodes[other].flow.page == before.nodes[a].flow.page
       && after.nodes[parent].flow.page == after.nodes[b].flow.page
   }
 
-  /// A text that goes on over pages now, or no longer.
+  /// Reports a text that is now divided over pages, is no longer divided, or ends on another page.
   private mutating func findDivision(_ a: Int, _ b: Int) {
     let (old, new) = (before.nodes[a].flow.pieces.keys.max(), after.nodes[b].flow.pieces.keys.max())
     guard old != new, let old, let new, !after.nodes[b].texts.isEmpty else { return }
@@ -339,8 +341,9 @@ extension ChangeFinder {
       path: after.nodes[first].path, numbers.map(area), plural: "parts are on another page", page: turn.from)
   }
 
-  /// The break that is not what it was and stands where a part is on another page:
-  /// `breakBefore of text 'Costs' auto → page`; it is told then.
+  /// The changed page break that moved a node to another page: `breakBefore of text 'Costs' auto → page`.
+  ///
+  /// Also records the break as reported.
   private mutating func cause(_ b: Int) -> String? {
     func isChanged(_ name: String, _ number: Int) -> Bool {
       before.breaking(name, matching.old[number]) != after.breaking(name, number)
@@ -350,7 +353,7 @@ extension ChangeFinder {
       return "\(name) of \(newNames.name(of: number)) \(before.breaking(name, matching.old[number])) → "
         + after.breaking(name, number)
     }
-    // The part, and what begins with it.
+    // The part, then each ancestor that begins with it.
     var number: Int? = b
     var isFirst = true
     while let here = number {
@@ -368,7 +371,7 @@ extension ChangeFinder {
     return nil
   }
 
-  /// A node, or the last one in it, of which something holds.
+  /// The node itself if the condition is true for it, or else its last descendant that meets the condition.
   private func ending(_ number: Int, where holds: (Int) -> Bool) -> Int? {
     if holds(number) { return number }
     return after.children[number].last.flatMap { ending($0, where: holds) }
@@ -376,19 +379,19 @@ extension ChangeFinder {
 }
 
 extension SnapshotNode {
-  /// Whether it is the header or the footer of a page.
+  /// Whether the node is the header or the footer of a page.
   var isRunning: Bool { parent == nil && (path == "page.header" || path == "page.footer") }
 
 }
 
 extension SnapshotTree {
-  /// What the deck says of a break.
+  /// The value of a page-break key of a node; `auto` when the deck does not set it.
   fileprivate func breaking(_ name: String, _ number: Int?) -> String {
     number.flatMap { nodes[$0].given.first { $0.name == name }?.value } ?? PageBreak.auto.rawValue
   }
 }
 
-/// What is not drawn.
+/// Changes that are not visible: ids, links, alternative texts and attributes.
 extension ChangeFinder {
   mutating func findUnseen() {
     for (a, b) in pairs {
@@ -411,17 +414,17 @@ extension ChangeFinder {
       tellUnseen("id", first.ownID, second.ownID)
       tellUnseen("link", first.link, second.link)
       let given = givenChanges(a, b)
-      // An alternative made from the value changes with it: the change of the value is reported.
+      // An alternative text derived from the value changes with it; only the change of the value is reported.
       let isDerived = first.derivesAlt && second.derivesAlt && first.drawn != second.drawn
       if !isDerived || given.isEmpty && first.attributes == second.attributes {
         tellUnseen("alt", first.alt, second.alt)
       }
       tellUnseen("long press", first.longPress, second.longPress)
       for (attribute, x, y) in GivenProperty.differences(first.attributes, second.attributes) {
-        // A value such as that of a bar is seen, the options of a menu are not.
+        // The value of a bar is visible, for example; the options of a menu are not.
         if first.drawn != second.drawn {
           explained.insert(b)
-          // What the deck gives is told as such.
+          // A change of a property in the deck is reported as a change of that property.
           if given.contains(where: { $0.name == attribute || ($0.old == x && $0.new == y) }) { continue }
           tell(
             .content, of: b, "\(attribute) of \(name) \(x ?? "none") → \(y ?? "none")",
@@ -443,7 +446,7 @@ extension ChangeFinder {
 }
 
 extension SnapshotNode {
-  /// The links of its lines; one that goes on in the next line counts once.
+  /// The links of the text lines; a link that continues on the next line counts once.
   fileprivate var lineLinks: [String] {
     var result: [String] = []
     for link in texts.flatMap({ $0.lines.flatMap(\.links) }) where result.last != link { result.append(link) }

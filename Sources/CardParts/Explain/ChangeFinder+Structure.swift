@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Cards and parts that are new, gone or elsewhere.
+/// Cards and parts that were added, removed or moved.
 extension ChangeFinder {
   mutating func findStructure() {
     findRemoved()
@@ -9,7 +9,7 @@ extension ChangeFinder {
     findReordered()
   }
 
-  /// Lists of nodes by what they are in and their type, in order.
+  /// Groups consecutive nodes that have the same parent and the same type.
   private func grouped(_ numbers: [Int], _ tree: SnapshotTree) -> [[Int]] {
     var groups: [[Int]] = []
     for number in numbers {
@@ -34,7 +34,7 @@ extension ChangeFinder {
       let parent = before.nodes[first].parent.flatMap { matching.new[$0] }
       changedLists.insert(parent ?? -1)
       let sentence = sentence(group, before, oldNames, verb: "gone", parent: parent)
-      // It stands where what came after it stands now.
+      // The sentence is sorted to the new position of the node that followed the removed ones.
       let order = following(first) ?? parent ?? 0
       tell(
         .structure, order, sentence, path: before.nodes[first].path,
@@ -44,7 +44,7 @@ extension ChangeFinder {
     }
   }
 
-  /// The new node that follows an old one in its list.
+  /// The new counterpart of the next matched sibling after an old node.
   private func following(_ number: Int) -> Int? {
     let parent = before.nodes[number].parent
     var next = before.ends[number]
@@ -86,18 +86,18 @@ extension ChangeFinder {
     return "\(what) \(be) \(verb) \(verb == "gone" ? "from" : "in") \(newNames.name(of: parent))"
   }
 
-  /// `rows`, `entries`, `switches`.
+  /// The plural of a type: `rows`, `entries`, `switches`.
   private static func plural(of type: String) -> String {
     if type.hasSuffix("ry") { return type.dropLast() + "ies" }
     return type + (type.hasSuffix("ch") ? "es" : "s")
   }
 
-  /// What is in another part or card than before.
+  /// Reports nodes that moved to another part or card.
   private mutating func findDisplaced() {
     for (a, b) in pairs {
       let (from, to) = (before.nodes[a].parent, after.nodes[b].parent)
       guard from.flatMap({ matching.new[$0] }) != to else { continue }
-      // What came or went with the part around it is told there.
+      // A node that was added or removed together with its parent is reported with the parent.
       if let from, let to, matching.new[from] == nil || matching.old[to] == nil,
         matching.new[from] == nil && matching.old[to] == nil
       {
@@ -114,7 +114,7 @@ extension ChangeFinder {
     }
   }
 
-  /// What stands elsewhere in its own list.
+  /// Reports nodes whose order within their own list changed.
   private mutating func findReordered() {
     for parent in [nil] + after.nodes.indices.map({ Int?.some($0) }) {
       let list = after.children(of: parent)
@@ -135,7 +135,8 @@ extension ChangeFinder {
         }
         displaced.insert(pair.new)
         let name = newNames.name(of: pair.new)
-        // Said by a neighbour that stayed: after the one before it, or before the one after it.
+        // The sentence names a sibling that kept its place: the one before the node, or else the one after
+        // it.
         let sentence: String
         if let neighbour = lastStayed {
           sentence = "\(name) now comes after \(newNames.name(of: stayed[neighbour].new))"
@@ -150,7 +151,7 @@ extension ChangeFinder {
   }
 }
 
-/// Words and lines.
+/// Changes of texts and line breaks.
 extension ChangeFinder {
   mutating func findTexts(_ a: Int, _ b: Int, isGiven: Bool) {
     let (first, second) = (before.nodes[a].texts, after.nodes[b].texts)
@@ -177,7 +178,7 @@ extension ChangeFinder {
     if node.texts.count == 1, oldNames.isNamedByWords(a) {
       sentence = "\(node.type) \(from) → \(to)"
     } else {
-      // Called by words that are no more, a part could not be found.
+      // The old name is used when the new name contains the new words, which the reader cannot find yet.
       let isItsName = node.texts.first == y && newNames.isCalled(b, by: y.whole)
       sentence = "\(isItsName ? oldNames.name(of: a) : newNames.name(of: b)): \(from) → \(to)"
     }
@@ -188,11 +189,11 @@ extension ChangeFinder {
     tell(.content, of: b, sentence, plural: "texts changed")
   }
 
-  /// The same words in other lines.
+  /// Reports changed line breaks of a text whose words did not change.
   private mutating func tellLines(_ x: SnapshotText, _ y: SnapshotText, _ a: Int, _ b: Int) {
     let node = after.nodes[b]
     func name() -> String {
-      // A word that is broken in its middle now is called as it was.
+      // A text whose words are now broken in the middle keeps its old name.
       if x.whole != y.whole, x.lineCount < y.lineCount, oldNames.isNamedByWords(a), node.texts.count == 1 {
         return oldNames.name(of: a)
       }
@@ -222,14 +223,14 @@ extension ChangeFinder {
     tell(.lines, of: b, "\(name()) \(words.joined(separator: " and "))", plural: "texts wrap differently")
   }
 
-  /// A line without the blanks at its end, which nobody sees.
+  /// A line without trailing spaces, which are invisible.
   private static func withoutEnd(_ line: String) -> Substring {
     var line = line[...]
     while line.last == " " { line.removeLast() }
     return line
   }
 
-  /// A part has another number of texts.
+  /// Reports a change in the number of texts of a part.
   private mutating func findGainedTexts(_ first: [SnapshotText], _ second: [SnapshotText], _ b: Int) {
     causes.insert(b)
     explained.insert(b)
@@ -250,7 +251,7 @@ extension ChangeFinder {
 }
 
 extension SnapshotText {
-  /// Whether two texts are the same words, wherever their lines break and end.
+  /// Whether two texts have the same words, regardless of line breaks and truncation.
   static func haveSameWords(_ a: SnapshotText, _ b: SnapshotText) -> Bool {
     func letters(_ text: SnapshotText) -> [Character] {
       text.lines.flatMap { $0.text.filter { !$0.isWhitespace } }
@@ -260,7 +261,7 @@ extension SnapshotText {
     let (x, y) = (letters(a), letters(b))
     if x == y { return a.lines.count != b.lines.count || a.whole == b.whole || a.hasOtherBreaks(b) }
     guard a.isCut || b.isCut else { return false }
-    // What is left of a cut text is the start of the whole, or its start and its end.
+    // A truncated text is the start of the whole text, or its start and its end.
     let (short, long) = x.count <= y.count ? (x, y) : (y, x)
     guard (x.count <= y.count ? a : b).isCut, !short.isEmpty else { return false }
     var start = 0
@@ -270,7 +271,7 @@ extension SnapshotText {
     return start + end == short.count
   }
 
-  /// Whether the same letters stand in other lines: then blank space between them is where lines end.
+  /// Whether two texts differ only in where spaces became line breaks.
   private func hasOtherBreaks(_ other: SnapshotText) -> Bool {
     func joined(_ text: SnapshotText) -> String {
       text.lines.map(\.text).joined(separator: " ").split(separator: " ").joined(separator: " ")
@@ -279,7 +280,7 @@ extension SnapshotText {
   }
 }
 
-/// The canvas, the theme and the layout.
+/// Changes of the canvas, the theme and the layout.
 extension ChangeFinder {
   mutating func findWhole() {
     func tellWhole(_ sentence: String, path: String, isGlobal: Bool = true) {
@@ -309,7 +310,7 @@ extension ChangeFinder {
       tellWhole("the sheet moved from \(a) to \(b)", path: "layout.position")
     }
     for (name, a, b) in GivenProperty.differences(old.layout, new.layout) {
-      // Told in other words.
+      // The sheet's position was already reported above.
       if name == "position", places[0] != nil, places[0] != places[1] { continue }
       if name.hasPrefix(GivenProperty.pagePrefix) {
         tellPage(String(name.dropFirst(GivenProperty.pagePrefix.count)), a, b)
@@ -334,7 +335,7 @@ extension ChangeFinder {
     findMeasures()
   }
 
-  /// The pages of a report are other ones.
+  /// Reports a changed page property of a report.
   private mutating func tellPage(_ name: String, _ a: String?, _ b: String?) {
     let standard = PageSetup.fields.fields.first { $0.name == name }?.show(PageSetup())?.filter { $0 != "`" }
     tell(
@@ -343,7 +344,7 @@ extension ChangeFinder {
     hasGlobalCause = true
   }
 
-  /// Lengths and switches of the theme: where each is seen cannot be told from what is drawn.
+  /// Reports changed lengths and switches of the theme; the drawing does not show where they are used.
   private mutating func findMeasures() {
     guard !isOtherTheme || old.themeName == new.themeName else { return }
     var told: Set<ThemeRole> = []
@@ -362,35 +363,36 @@ extension ChangeFinder {
       }
       return
     }
-    // Another base of a theme file changes them all.
+    // A theme file with another base changes all of them.
     tell(
       .whole, 0,
       "\(order.count) lengths and switches of the theme changed: \(Wording.list(order.map(\.role.name), most: 4))",
       path: "theme", [wholeArea], plural: "values of the theme")
   }
 
-  /// More changed measures than these are told as one.
+  /// The maximum number of changed theme measures that are reported one by one.
   private static let mostMeasures = 4
 
-  /// Whether lengths or switches of the theme that only parts of this type have are told as changed: shapes that come
-  /// and go in it follow from them.
+  /// Whether the theme has changed measures that only parts of this node's type use.
+  ///
+  /// Added and removed shapes in such a part are consequences of these measures.
   func followsMeasures(_ number: Int) -> Bool {
     let type = after.nodes[number].type
     return changedRoles(of: number).contains { ThemeRole.isMeasure($0.name) && $0.isOwn(of: type) }
   }
 
-  /// The values of the theme that changed for the card of a node, or for the deck.
+  /// The changed values of the theme of a node's card, or of the deck's theme.
   private func changedRoles(of number: Int?) -> [ThemeRole] {
     let card = number.flatMap { after.card(of: $0) }
     return card.flatMap { roles[$0] } ?? roles[-1] ?? []
   }
 
-  /// Whether a change of a colour or a font is that of the theme; if so, it is told with the theme.
+  /// Whether a changed colour or font comes from a changed theme value, which then gets the node.
   mutating func explains(_ a: String, _ b: String, of number: Int?) -> Bool {
     let known = changedRoles(of: number)
     var candidates = known.filter { $0.old == a && $0.new == b }
     if candidates.isEmpty {
-      // A border, a shadow or a blend has a colour of the theme among other things.
+      // The text of a border, a shadow or a gradient contains a theme colour among other values.
       candidates = known.filter { $0.old.hasPrefix("#") && a.replacing($0.old, with: $0.new) == b }
     }
     if !candidates.isEmpty {
@@ -400,12 +402,12 @@ extension ChangeFinder {
       roleNodes[chosen, default: []].append(number ?? -1)
       return true
     }
-    // All colours of another theme are others; which of them a part shows is not of interest.
+    // With another theme all colours differ, so each part's colours are not reported.
     return isOtherTheme
   }
 
   mutating func tellRoles() {
-    // Another theme is told as one; what else of it changed follows.
+    // A change to another theme is reported once; its values are not listed.
     let used = isOtherTheme ? [] : roleNodes.keys.sorted { $0.name < $1.name }
     let all = Set(roles.values.joined())
     if used.count > 4, all.count > 6 {
@@ -426,6 +428,6 @@ extension ChangeFinder {
 }
 
 extension SnapshotNode {
-  /// Where a sheet stands.
+  /// The position of a sheet, such as `bottom`.
   fileprivate var position: String? { attributes.first { $0.name == "position" }?.value }
 }

@@ -1,10 +1,11 @@
 import CardRaster
 
-/// Finds out what changed between two pages, and what of it is cause and what follows from it.
+/// Finds the changes between two pages and separates causes from their consequences.
 ///
-/// How it works: parts are matched; of each pair what it holds, how it looks and what the deck says of it is compared;
-/// then sizes and places, where what a cause nearby explains is summed up in a sentence or left out; last, what is drawn
-/// in another way though nothing else was found. Values of the theme are told once, however many parts show them.
+/// The nodes of both pages are matched first. For each pair, the content, the look and the properties in the
+/// deck are compared, then sizes and positions. Sizes and positions that a nearby cause explains are
+/// summarised in one sentence or left out. Last, nodes that are drawn differently without a known change are
+/// reported. A changed theme value is reported once, regardless of how many parts use it.
 struct ChangeFinder {
   let old: SnapshotPage
   let new: SnapshotPage
@@ -14,40 +15,40 @@ struct ChangeFinder {
   let oldNames: PartNames
   let newNames: PartNames
   var found: [Finding] = []
-  /// Looks and properties that changed in the same way, told together.
+  /// The nodes of each changed look or property; equal changes share a sentence.
   var styles: [Style: [Int]] = [:]
   var styleOrder: [Style] = []
-  /// The values of themes that changed, for each theme of the page.
+  /// The changed theme values by the number of the card with its own theme; -1 is the theme of the deck.
   var roles: [Int: [ThemeRole]] = [:]
-  /// Where each of them is seen.
+  /// The nodes that use each changed theme value; -1 is the page.
   var roleNodes: [ThemeRole: [Int]] = [:]
-  /// Whether the theme or the appearance as a whole is another one.
+  /// Whether the theme or the appearance was replaced.
   var isOtherTheme = false
-  /// Whether something concerns the places of everything.
+  /// Whether a change affects the positions of all nodes, such as another width of the canvas.
   var hasGlobalCause = false
-  /// New nodes about which something was said that may change sizes and places.
+  /// New nodes with a reported change that may affect sizes and positions.
   var causes: Set<Int> = []
-  /// New nodes in which parts are new, gone or elsewhere; -1 for the page.
+  /// New nodes whose children were added, removed or reordered; -1 for the page.
   var changedLists: Set<Int> = []
-  /// New nodes whose drawing is explained.
+  /// New nodes whose changed drawing is explained by a reported change.
   var explained: Set<Int> = []
-  /// New nodes that are told to be elsewhere.
+  /// New nodes that are reported as moved.
   var displaced: Set<Int> = []
-  /// New nodes that stand on another page of the report.
+  /// New nodes that are on another page of the report.
   var turned: Set<Int> = []
-  /// Breaks that are told with what they moved.
+  /// Page breaks that are reported together with the nodes they moved.
   var toldBreaks: Set<ToldBreak> = []
 
-  /// A change that may be that of many parts.
+  /// A change that several parts may have in common.
   struct Style: Hashable {
     var what: String
     var change: String
     var plural: String
-    /// The words of a text inside a part with several.
+    /// The words of the changed text, in a part with several texts.
     var words: String?
   }
 
-  /// What changed, in the order in which it is told.
+  /// The changes, in the order in which they are reported.
   var findings: [Finding] { Finding.ordered(found) }
 
   init(_ old: SnapshotPage, _ new: SnapshotPage) {
@@ -87,7 +88,7 @@ struct ChangeFinder {
     }
   }
 
-  /// Other letters under the same names: their numbers and widths may be as before.
+  /// Reports font files with the same name and other content: glyph numbers and widths may be unchanged.
   private mutating func findFonts() {
     for name in new.otherFonts(than: old) {
       tell(
@@ -97,7 +98,7 @@ struct ChangeFinder {
     }
   }
 
-  /// All pairs of nodes, in the order of the new page.
+  /// All matched nodes, in the order of the new page.
   var pairs: [(old: Int, new: Int)] {
     after.nodes.indices.compactMap { number in matching.old[number].map { ($0, number) } }
   }
@@ -107,7 +108,7 @@ struct ChangeFinder {
       before: Rect(origin: .zero, size: old.size), after: Rect(origin: .zero, size: new.size))
   }
 
-  /// Where a pair is, its shadow included.
+  /// The old and the new area of a node, shadows included.
   func area(_ number: Int) -> Finding.Area {
     Finding.Area(before: matching.old[number].map { before.nodes[$0].area }, after: after.nodes[number].area)
   }
@@ -123,12 +124,12 @@ struct ChangeFinder {
         page: page ?? (after.nodes.indices.contains(order) ? after.nodes[order].flow.page : 0)))
   }
 
-  /// Says something of a pair.
+  /// Appends a finding about one node.
   mutating func tell(
     _ rank: Finding.Rank, of number: Int, _ sentence: String, isVisible: Bool = true, plural: String
   ) {
     let node = after.nodes[number]
-    // All of a mark follows from its value, and its place from the values of the others.
+    // Other changes of a chart mark are consequences of its value or of the values of other marks.
     if node.type == ChartLayout.markType, plural != ChangeFinder.markPlural { return }
     let isHidden = node.isHidden && matching.old[number].map { before.nodes[$0].isHidden } != false
     tell(
@@ -138,11 +139,11 @@ struct ChangeFinder {
 }
 
 extension SnapshotNode {
-  /// Where it is seen: its frame with its shadows.
+  /// The visible area: the frame and its shadows.
   var area: Rect {
     var result = frame
     for shadow in aspects.first(where: { $0.name == "shadow" })?.values ?? [] {
-      // `#00000040 radius 8 offset 0, 2`
+      // The format is `#00000040 radius 8 offset 0, 2`.
       let numbers = shadow.split(whereSeparator: { $0 == " " || $0 == "," }).compactMap { Double(String($0)) }
       guard numbers.count == 3 else { continue }
       let reach = 3 * numbers[0]
@@ -153,13 +154,13 @@ extension SnapshotNode {
   }
 }
 
-/// What each part holds and how it looks.
+/// Changes of the content and look of parts.
 extension ChangeFinder {
   mutating func findContent() {
     let differs = differing()
     for (a, b) in pairs {
       let parent = after.nodes[b].parent
-      // A property is a cause only where something is not as it was.
+      // A changed property is reported only where the drawing or the frame changed.
       let isTouched = differs[b] || (parent.map { differs[$0] } ?? true)
       let given = isTouched ? givenChanges(a, b) : []
       findTexts(a, b, isGiven: !given.isEmpty)
@@ -167,7 +168,7 @@ extension ChangeFinder {
     }
   }
 
-  /// Of each new node whether something in it has changed its drawing or its place.
+  /// For each new node, whether its drawing or frame, or those of a descendant, changed.
   private func differing() -> [Bool] {
     var result = [Bool](repeating: false, count: after.nodes.count)
     for number in after.nodes.indices.reversed() {
@@ -198,7 +199,7 @@ extension ChangeFinder {
     styles[style, default: []].append(number)
   }
 
-  /// What has changed in the deck, and what has changed in the drawing without a change in the deck.
+  /// Records changed properties of the deck, and changed looks that no property explains.
   private mutating func findAspects(_ a: Int, _ b: Int, _ given: [Given]) {
     let (first, second) = (before.nodes[a], after.nodes[b])
     var changes = aspectChanges(first.aspects, second.aspects)
@@ -211,11 +212,11 @@ extension ChangeFinder {
       }
     }
     for (name, x, y) in given {
-      // What an aspect says of a value that the deck did not give is more than that it was the default.
+      // A drawn value says more than "default" for a property that the deck does not set.
       let seen = changes.first { x == nil ? $0.new == y : y == nil && $0.old == x }
       let standard = PartRegistry.kind(named: second.type)?.standard(name) ?? Self.standardBreak(name)
       let (from, to) = (x ?? seen?.old ?? standard ?? "default", y ?? seen?.new ?? standard ?? "default")
-      // What says no more than that all is as by default.
+      // A page break that is set to its default has no effect.
       if from == to, Self.breakNames.contains(name) { continue }
       if toldBreaks.contains(ToldBreak(node: b, name: name)) { continue }
       note(Style(what: name, change: "\(from) → \(to)", plural: "properties changed"), b)
@@ -243,12 +244,12 @@ extension ChangeFinder {
     }
   }
 
-  /// What holds of breaks around a card that says nothing of them.
+  /// The default of a page-break property of a card.
   private static func standardBreak(_ name: String) -> String? {
     breakNames.contains(name) ? PageBreak.auto.rawValue : nil
   }
 
-  /// Whether the deck gives another value around a piece that is called so: the `accessory` of a row.
+  /// Whether the deck changed a property of the parent with the prefix of this type: `accessory` of a row.
   private func isGivenAround(_ a: Int, _ b: Int) -> Bool {
     guard let parent = after.nodes[b].parent, let other = matching.old[parent] else { return false }
     return givenChanges(other, parent).contains { $0.name.hasPrefix(after.nodes[b].type) }
@@ -270,7 +271,7 @@ extension ChangeFinder {
     return result
   }
 
-  /// The values that are in one list only, the first with the first.
+  /// Pairs the values that only one of the lists contains, in order.
   private static func values(_ a: [String], _ b: [String]) -> [(String?, String?)] {
     let gone = a.filter { !b.contains($0) }
     let added = b.filter { !a.contains($0) }
@@ -279,7 +280,7 @@ extension ChangeFinder {
     }
   }
 
-  /// Two fonts that only differ in size.
+  /// The change between two fonts that differ only in size; nil for other differences.
   private static func fontSize(_ aspect: String, _ a: String, _ b: String) -> (String, String)? {
     guard aspect == "font" else { return nil }
     let (x, y) = (a.split(separator: " "), b.split(separator: " "))
@@ -300,7 +301,7 @@ extension ChangeFinder {
       case (let a?, nil): "\(part) no longer shows the picture '\(name(a))'"
       default: "\(part) now shows the picture '\(b.map(name) ?? "")'"
       }
-    // Tiles of a map may have one name.
+    // Several tiles of a map may have the same name.
     let path = after.nodes[number].path
     guard !found.contains(where: { $0.sentence == sentence && $0.path == path }) else { return }
     tell(.content, of: number, sentence, plural: "pictures changed")
@@ -324,22 +325,22 @@ extension ChangeFinder {
 }
 
 extension PartKind {
-  /// The value of a property that is not given, where it is a value and not a rule.
+  /// The default of a property, if it is a fixed value.
   fileprivate func standard(_ name: String) -> String? {
     let all = properties + PartCommon.allFields.fields.map { PropertyDoc($0, of: PartCommon()) }
     return all.first { $0.name == name }?.defaultValue?.filter { $0 != "`" }
   }
 }
 
-/// What is drawn in another way.
+/// Nodes that are drawn differently.
 extension ChangeFinder {
   mutating func findDrawing() {
     var strange: [Int] = []
     for (a, b) in pairs {
       guard before.nodes[a].drawn != after.nodes[b].drawn, !explained.contains(b) else { continue }
-      // Each piece of what goes on over pages is a drawing of its own.
+      // The pieces of a divided node are drawn separately and cannot be compared.
       if before.nodes[a].flow.isDivided || after.nodes[b].flow.isDivided { continue }
-      // Another scale or another width rounds everything elsewhere.
+      // Another scale rounds every position differently.
       if old.scale != new.scale { continue }
       if followsFromAround(b) { continue }
       if let delta = lineShift(before.nodes[a], after.nodes[b]) {
@@ -365,8 +366,7 @@ extension ChangeFinder {
       path: after.nodes[strange[0]].path, strange.map(area), plural: "parts are drawn differently")
   }
 
-  /// Whether the pieces of a part are other ones, or the deck gives another value to the part of a piece: what is told of
-  /// that explains the drawing.
+  /// Whether a change of the children, or of the properties of the parent, explains the drawing of a node.
   private func followsFromAround(_ number: Int) -> Bool {
     if changedLists.contains(number) { return true }
     let node = after.nodes[number]
@@ -376,7 +376,7 @@ extension ChangeFinder {
     return !givenChanges(other, parent).isEmpty
   }
 
-  /// How far all lines of a part moved in it together; nil when they did not, or when it has none.
+  /// The common movement of all lines within a part; nil when it has no lines or they moved differently.
   private func lineShift(_ a: SnapshotNode, _ b: SnapshotNode) -> Point? {
     guard a.aspects == b.aspects, a.texts.count == b.texts.count else { return nil }
     let (x, y) = (a.texts.flatMap(\.lines), b.texts.flatMap(\.lines))
@@ -394,12 +394,12 @@ extension ChangeFinder {
   }
 }
 
-/// The marks of charts: values that went from one to another.
+/// Changed values of chart marks.
 extension ChangeFinder {
-  /// What many sentences about marks are called.
+  /// The plural used when many changes of chart marks are summarised.
   static let markPlural = "values of charts changed"
 
-  /// Tells of each mark what its value was and is.
+  /// Reports the old and the new value of each changed mark.
   mutating func findMarks() {
     for (a, b) in pairs {
       let (first, second) = (before.nodes[a], after.nodes[b])

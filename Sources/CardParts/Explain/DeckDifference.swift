@@ -1,43 +1,43 @@
-/// What differs between two decks, in words and places: a page of it for each picture.
+/// The differences between two decks, in words and areas: one page for each picture.
 ///
-/// Nothing is painted: the layouts and what would be drawn are compared.
+/// Nothing is painted: the layouts and the display lists are compared.
 public struct DeckDifference: Hashable, Sendable {
-  /// What differs in one picture.
+  /// The differences in one picture.
   public struct Page: Hashable, Sendable {
-    /// What became of a picture.
+    /// Whether a picture was added, removed or is in both decks.
     public enum Kind: Hashable, Sendable {
-      /// It is in both decks.
+      /// The picture is in both decks.
       case both
-      /// It is in the new deck only.
+      /// The picture is in the new deck only.
       case added
-      /// It is in the old deck only.
+      /// The picture is in the old deck only.
       case removed
     }
 
-    /// The name of its card; empty when it shows all cards.
+    /// The name of the card; empty when the picture shows all cards.
     public let card: String
-    /// The state of that card; nil when it shows all cards.
+    /// The state of the card; nil when the picture shows all cards.
     public let state: String?
-    /// What became of it.
+    /// Whether the picture was added, removed or is in both decks.
     public let kind: Kind
-    /// What changed in it, causes first; empty when nothing that is seen or can be touched did.
+    /// The changes, causes first; empty when the picture looks the same and has the same links and texts.
     public let changes: [LayoutChange]
   }
 
-  /// The pictures of the new deck in their order, then those that are gone.
+  /// The pictures of the new deck in their order, then the removed ones.
   public let pages: [Page]
 
-  /// Whether both decks show and do the same.
+  /// Whether both decks have the same pictures without any change.
   public var isSame: Bool { pages.allSatisfy { $0.kind == .both && $0.changes.isEmpty } }
 
-  /// Everything that changed, as sentences for people.
+  /// All changes as sentences.
   public var sentences: [String] {
     pages.flatMap { page in
       switch page.kind {
       case .both: page.changes.map(\.sentence)
       case .added where page.changes.isEmpty: ["\(page.name) is new"]
       case .removed where page.changes.isEmpty: ["\(page.name) is gone"]
-      // A page of a report, on which some things stood on another page before.
+      // Pages of a report also list the nodes that moved from or to another page.
       case .added, .removed: page.changes.map(\.sentence)
       }
     }
@@ -87,7 +87,7 @@ public struct DeckDifference: Hashable, Sendable {
 }
 
 extension LaidOutDeck {
-  /// Whether its pages are those of a report.
+  /// Whether the pages are those of a report.
   fileprivate var isReport: Bool { pages.first?.origin.deck.report != nil }
 }
 
@@ -100,13 +100,13 @@ extension DeckDifference.Page {
 }
 
 extension Deck {
-  /// What differs from an older deck.
+  /// Compares the deck with an older one.
   ///
   /// - Parameters:
   ///   - old: the older deck.
-  ///   - options: what is decided over both decks.
-  ///   - onePageEach: whether each card is compared as a picture of its own; cards are found by their ids.
-  /// - Throws: a `DeckError` with every problem of the deck that is wrong.
+  ///   - options: the options for the layout of both decks.
+  ///   - onePageEach: whether to lay out each card as a picture; cards are matched by their ids.
+  /// - Throws: a `DeckError` with every problem of the deck that is invalid.
   public func difference(
     from old: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false
   ) throws(DeckError) -> DeckDifference {

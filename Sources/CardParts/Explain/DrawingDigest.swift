@@ -1,10 +1,11 @@
 import CardRaster
 
-/// Sums up what is drawn: equal sums for equal drawings.
+/// A digest of drawings: equal drawings have equal digests.
 ///
-/// Files of fonts and pictures do not count by where they lie: a face by its name, a picture by its pixels.
+/// The paths of font and picture files do not count: a font counts by the name of its face, a picture by its
+/// pixels.
 struct DrawingDigest {
-  /// Whether lengths count to their last bit; otherwise to the thousandth of a point.
+  /// Whether lengths are exact; otherwise they are rounded to a thousandth of a point.
   private let isExact: Bool
   private let pictures: PictureSums
   private var words: [UInt64] = []
@@ -14,14 +15,14 @@ struct DrawingDigest {
     self.pictures = pictures
   }
 
-  /// The sum as hexadecimal digits, at most 64.
+  /// The digest as hexadecimal digits, at most 64.
   func hex(_ digits: Int = 64) -> String { String(SHA256.hex(words: words).prefix(digits)) }
 
   mutating func add(_ number: Int) { words.append(UInt64(bitPattern: Int64(number))) }
 
   mutating func add(_ value: Double) {
     if isExact {
-      // Both zeros are drawn alike.
+      // 0 and −0 are drawn alike.
       words.append(value == 0 ? 0 : value.bitPattern)
     } else {
       let thousandths = (min(1e12, max(-1e12, value)) * 1000).rounded()
@@ -69,16 +70,16 @@ struct DrawingDigest {
     for value in [radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft] { add(value) }
   }
 
-  /// A value that may be absent.
+  /// Adds an optional value.
   private mutating func add<Value>(_ value: Value?, _ body: (inout DrawingDigest, Value) -> Void) {
     add(value == nil ? 0 : 1)
     if let value { body(&self, value) }
   }
 }
 
-/// What is drawn.
+/// Display lists and their items.
 extension DrawingDigest {
-  /// A whole picture.
+  /// Adds a whole picture.
   mutating func add(_ list: DisplayList) {
     add(list.size)
     add(list.scale)
@@ -88,7 +89,7 @@ extension DrawingDigest {
   }
 
   mutating func add(_ items: [DisplayItem]) {
-    // What something is when it is read out is not drawn.
+    // The accessibility roles of groups are not drawn.
     let items = items.flatMap(\.withoutRole)
     add(items.count)
     for item in items { add(item) }
@@ -100,7 +101,7 @@ extension DrawingDigest {
       add(1)
       add(shape)
       add(paint)
-      // Only a blend is stretched over them.
+      // Only a gradient is stretched over the bounds.
       if case .gradient = paint { add(bounds) }
     case .stroke(let path, let stroke, let color):
       add(2)
@@ -176,7 +177,7 @@ extension DrawingDigest {
     add(shape.rect)
     add(shape.radii)
     add(shape.curve.rawValue)
-    // An ellipse has no other mark than that it is not made of its corners.
+    // An ellipse differs from a rounded rectangle only in not being equal to one with the same corners.
     add(shape == RoundedRect(rect: shape.rect, radii: shape.radii, curve: shape.curve) ? 0 : 1)
   }
 
@@ -273,7 +274,7 @@ extension DrawingDigest {
     }
   }
 
-  /// Lines of text in a box.
+  /// Adds the lines of a text in a box.
   mutating func add(_ text: ShapedText) {
     add(text.lines.count)
     for line in text.lines {
@@ -292,7 +293,7 @@ extension DrawingDigest {
 }
 
 extension DisplayItem {
-  /// The items of a group that says nothing but what they are; anything else as it is.
+  /// The items of a group that has only an accessibility role; otherwise the item itself.
   fileprivate var withoutRole: [DisplayItem] {
     guard case .group(let group) = self, group.role != nil, group.isPlain, group.transform == .identity,
       group.clip == nil, group.link == nil, group.label == nil, group.title == nil
@@ -301,7 +302,7 @@ extension DisplayItem {
   }
 }
 
-/// The sums of pictures, each made once.
+/// The digests of pictures; each is computed once.
 final class PictureSums {
   private struct Key: Hashable {
     let name: String
@@ -312,15 +313,15 @@ final class PictureSums {
 
   init() {}
 
-  /// The sum of a picture's pixels, or of the document of one that has none.
+  /// The digest of the pixels, or of the document of an SVG picture.
   func sum(of image: ImageSource) -> String {
-    // Within one deck equal names mean the same picture.
+    // Within one deck, equal names mean equal pictures.
     let key = Key(name: image.name, size: image.size)
     if let sum = known[key] { return sum }
     let sum =
       switch image.content {
       case .bitmap(let bitmap): bitmap.fingerprint
-      // Pixels that cannot be made once more are told when they are painted.
+      // A picture that cannot be decoded again is reported when it is painted.
       case .deferred(let picture): (try? picture.bitmap())?.fingerprint ?? ""
       case .vector(let picture): SHA256.hex(picture.bytes)
       case .outline: SHA256.hex(Array(image.name.utf8))

@@ -1,7 +1,7 @@
 import CardRaster
 
 extension GivenProperty {
-  /// The properties that differ, in the order of the new ones; several of one name are one value.
+  /// The properties that differ, in the order of the new ones; values with the same name are joined.
   static func differences(_ old: [GivenProperty], _ new: [GivenProperty]) -> [(
     name: String, old: String?, new: String?
   )] {
@@ -21,14 +21,14 @@ extension GivenProperty {
 }
 
 extension GivenProperty {
-  /// What a deck says of a report's pages: `page.size`, `page.margins`.
+  /// The page properties of a report in the deck: `page.size`, `page.margins`.
   static func ofPages(_ setup: PageSetup) -> [GivenProperty] {
     all(of: setup, PageSetup.fields.fields, unlike: PageSetup()).map {
       GivenProperty(name: pagePrefix + $0.name, value: $0.value)
     }
   }
 
-  /// What a deck says of breaks around and in a card.
+  /// The page-break properties of a card in the deck.
   static func ofBreaks(_ breaking: Breaking) -> [GivenProperty] {
     var result: [GivenProperty] = []
     if breaking.before != .auto {
@@ -41,21 +41,21 @@ extension GivenProperty {
     return result
   }
 
-  /// What properties of the page begin with among those of the layout.
+  /// The prefix of page properties among those of the layout.
   static let pagePrefix = "page."
 }
 
 extension GivenProperty {
-  /// What a deck gives of a card's traits, value by value: `gradient.angle`, `gradient.colors[1]`.
+  /// The values of a card's traits in the deck: `gradient.angle`, `gradient.colors[1]`.
   ///
-  /// Pictures and links are left out: they are told as such.
+  /// Pictures, links and labels are left out because their changes are reported separately.
   static func ofTraits(_ node: JSONNode) -> [GivenProperty] {
     var found: [GivenProperty] = []
     collect(node, "", into: &found)
     return found
   }
 
-  /// As many values as a card with all traits has, and some more.
+  /// The maximum number of values, more than a card with all traits has.
   private static let most = 200
   private static let seen = ["image", "link", "label"]
 

@@ -1,17 +1,17 @@
 public import CardRaster
 
-/// One thing that is not as it was, between two layouts.
+/// One difference between two layouts.
 public struct LayoutChange: Hashable, Sendable {
-  /// The sentence for people, without a full stop: `title of card 'advice' moved 2 pt down`.
+  /// The sentence without a full stop: `title of card 'advice' moved 2 pt down`.
   public var sentence: String
-  /// The way to the part in the new deck, or in the old one when it is gone: `cards[0].parts[2]`.
+  /// The path of the part in the new deck, or in the old deck if the part was removed: `cards[0].parts[2]`.
   public var path: String
-  /// Where it was in points; nil when it was not there.
+  /// The old area in points; nil when the part is new.
   public var before: Rect?
-  /// Where it is in points; nil when it is gone.
+  /// The new area in points; nil when the part was removed.
   public var after: Rect?
 
-  /// Makes a change.
+  /// Creates a change.
   public init(sentence: String, path: String, before: Rect? = nil, after: Rect? = nil) {
     self.sentence = sentence
     self.path = path
@@ -21,7 +21,7 @@ public struct LayoutChange: Hashable, Sendable {
 }
 
 extension LayoutChange {
-  /// The change in reports.
+  /// The JSON form of a change.
   package static let record = Record("a change", LayoutChange(sentence: "", path: "")) {
     RecordField("sentence", \.sentence, .text)
     RecordField("path", \.path, .text)

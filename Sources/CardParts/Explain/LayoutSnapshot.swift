@@ -1,21 +1,21 @@
 package import CardRaster
 
-/// What one picture shows, as a value that can be kept beside a golden and compared later.
+/// The content of one picture as a value that can be stored next to a golden and compared later.
 ///
-/// Two snapshots are equal when nothing that is seen or can be touched differs. What the deck says of the causes
-/// (properties, theme) is kept too, for explanations, and does not count.
+/// Two snapshots are equal when they look the same and have the same links and texts. Properties of the deck
+/// and values of the theme are stored too, to explain changes, but are not compared.
 package struct LayoutSnapshot: Hashable, Sendable {
-  /// The snapshot as text, the same for the same page.
+  /// The snapshot as JSON; equal pages have equal text.
   package let json: String
   /// The snapshot as a value.
   let page: SnapshotPage
 
-  /// Takes a page.
+  /// Creates the snapshot of a page.
   package init(_ page: DeckPage) { self.init(page: SnapshotBuilder.snapshot(page)) }
 
-  /// Reads a snapshot that was kept.
+  /// Reads a stored snapshot.
   ///
-  /// - Throws: a `DeckError` with all that is wrong when it is no snapshot, each with its place in the file.
+  /// - Throws: a `DeckError` with every problem of the file and its place.
   package init(_ bytes: [UInt8], file: String) throws(DeckError) {
     self.init(page: try SnapshotFile.page(bytes, file: file))
   }
@@ -25,60 +25,60 @@ package struct LayoutSnapshot: Hashable, Sendable {
     json = SnapshotFile.text(page)
   }
 
-  /// Whether both show and do the same.
+  /// Whether both look the same and have the same links and texts.
   package static func == (a: LayoutSnapshot, b: LayoutSnapshot) -> Bool { a.page == b.page }
 
-  /// Hashes what is drawn.
+  /// Hashes the digest of the drawing.
   package func hash(into hasher: inout Hasher) { hasher.combine(page) }
 
-  /// The name of the card that the page shows alone; empty when it shows all.
+  /// The name of the card on the page; empty when the page shows all cards.
   package var card: String { page.card }
-  /// The state of that card.
+  /// The state of the card.
   package var state: String? { page.state }
 
-  /// In a report: the number of the page, from 1.
+  /// The number of the page in a report, from 1; nil outside of reports.
   package var reportPage: Int? {
     page.setting("pages") == nil ? nil : page.setting("page").flatMap { Int($0) }
   }
 
-  /// Whether bytes look like a snapshot rather than a deck.
+  /// Whether a file contains a snapshot rather than a deck.
   package static func isSnapshot(_ bytes: [UInt8]) -> Bool {
     guard let root = try? JSONScanner.scan(bytes, file: "") else { return false }
     return root["kind"]?.value == .string(SnapshotFile.kind)
   }
 
-  /// What changed from this snapshot to another one, the most telling first.
+  /// The changes from this snapshot to another one, the most important first.
   ///
-  /// Causes come before what follows from them; parts that only moved because of something above them are one
-  /// sentence. Empty when nothing that is seen or can be touched differs.
+  /// Causes come before their consequences. Parts that only moved because of a change above them share a
+  /// sentence. Empty when the pages look the same and have the same links and texts.
   package func changes(to other: LayoutSnapshot) -> [LayoutChange] {
     ChangeFinder(page, other.page).findings.map(\.change)
   }
 
-  /// What changed from the pages of one report to those of another, for each page of the longer one.
+  /// The changes between two reports, for each page of the longer one.
   ///
-  /// What goes on over several pages is one thing, and what stands on another page has moved there.
+  /// A node that continues on several pages counts once. A node on another page is reported as moved.
   package static func changes(ofReport old: [LayoutSnapshot], to new: [LayoutSnapshot]) -> [[LayoutChange]] {
     SnapshotReport.changes(old.map(\.page), new.map(\.page))
   }
 
-  /// What changed from this snapshot to another one, joined to where the pixels differ.
+  /// The changes from this snapshot to another one, matched with the regions of differing pixels.
   ///
-  /// Changes that touch a region come first. A region that no change explains gets a sentence of its own.
+  /// Changes that touch a region come first. A region without a known change gets its own sentence.
   ///
   /// - Parameters:
-  ///   - other: the later one.
-  ///   - regions: where pixels differ, in pixels of the pictures.
+  ///   - other: the later snapshot.
+  ///   - regions: the regions of differing pixels, in pixels.
   package func changes(to other: LayoutSnapshot, regions: [PixelRect]) -> [LayoutChange] {
     RegionJoin(page, other.page).join(ChangeFinder(page, other.page).findings, regions)
   }
 }
 
 extension LayoutSnapshot {
-  /// Where the cards and parts with an id are, in points, in the order of painting.
+  /// The frames of the cards and parts with an id, in points, in painting order.
   package func frames(ofID id: String) -> [Rect] { page.nodes.filter { $0.id == id }.map(\.frame) }
 
-  /// The pixels of the cards and parts with an id, as far as they lie in a picture of some size.
+  /// The pixels of the cards and parts with an id, clipped to a picture of the given size.
   package func pixels(ofID id: String, width: Int, height: Int) -> [PixelRect] {
     guard let canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) else { return [] }
     let (most, scale) = (Double(Limits.canvasSide), page.scale)

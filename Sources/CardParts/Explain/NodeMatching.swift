@@ -1,23 +1,24 @@
 import CardRaster
 
-/// Tells which node of one page is which of another.
+/// Matches the nodes of one page with those of another.
 ///
-/// How it works: nodes whose ids are unique on both pages are the same. The others are matched list by list, from the
-/// page inwards: what is equal at both ends of two lists, then what is there once in both (patience), first by all that is
-/// drawn, then by all words, then by the first ones; what is still left between two matches is paired by how alike it is,
-/// where that costs little, and in order by type where it does not. Last, what disappeared here and is new there under the
-/// same words has moved. Everything but the small tables is linear but for sorting, so that thousands of rows cost
-/// milliseconds.
+/// Nodes whose ids are unique on both pages match. The others are matched list by list, from the page
+/// inwards. First, equal nodes at both ends of two lists are paired, then nodes that occur once in both lists
+/// (patience diff). Equality is tested by the whole drawing, then by all words, then by the first words.
+/// Remaining nodes between two matches are paired by similarity, or in order by type where comparing all
+/// pairs is too expensive. Last, a removed node and an added node with the same words are paired as moved.
+///
+/// All steps except sorting and the limited tables are linear, so thousands of rows take milliseconds.
 struct NodeMatching {
-  /// For each old node the new one.
+  /// The new node for each old node.
   private(set) var new: [Int?]
-  /// For each new node the old one.
+  /// The old node for each new node.
   private(set) var old: [Int?]
 
   private let before: SnapshotTree
   private let after: SnapshotTree
 
-  /// The most pairs of a list's leftovers that are looked at one by one.
+  /// The maximum number of pairs in the remains of two lists that are compared one by one.
   private static let mostPairs = 10_000
 
   init(_ before: SnapshotTree, _ after: SnapshotTree) {
@@ -38,7 +39,7 @@ struct NodeMatching {
     old[b] = a
   }
 
-  /// Headers and footers of a report, page by page.
+  /// Matches the headers and footers of a report, page by page.
   private mutating func matchRunning() {
     func running(_ tree: SnapshotTree) -> [String: Int] {
       var found: [String: Int] = [:]
@@ -51,7 +52,7 @@ struct NodeMatching {
     for (name, a) in running(before) { if let b = others[name] { pair(a, b) } }
   }
 
-  /// Ids that stand once on both pages, on things of one type.
+  /// Matches nodes of the same type whose id is unique on both pages.
   private mutating func matchIDs() {
     func unique(_ tree: SnapshotTree) -> [String: Int] {
       var found: [String: Int] = [:]
@@ -67,7 +68,7 @@ struct NodeMatching {
     }
   }
 
-  /// The nodes of two lists; those of a pair that is matched here are matched when their turn comes.
+  /// Matches the children of two nodes; children of matched children are matched in a later call.
   private mutating func matchChildren(_ a: Int?, _ b: Int?) {
     let first = before.children(of: a).filter { new[$0] == nil }
     let second = after.children(of: b).filter { old[$0] == nil }
@@ -102,7 +103,7 @@ struct NodeMatching {
     align(a[i...], b[j...], level: level, depth: depth + 1)
   }
 
-  /// What is there once in both lists, as far as it is in the same order.
+  /// The nodes that occur once in both lists, as far as they are in the same order.
   private func anchors(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>, _ level: Int) -> [(Int, Int)] {
     func unique(_ list: ArraySlice<Int>, _ keys: [UInt64]) -> [UInt64: Int] {
       var found: [UInt64: Int] = [:]
@@ -121,11 +122,11 @@ struct NodeMatching {
     return Order.longestRise(pairs.map(\.1)).map { pairs[$0] }
   }
 
-  /// What is left of two lists.
+  /// Matches the remaining nodes of two lists.
   private mutating func finish(_ a: [Int], _ b: [Int]) {
     guard !a.isEmpty, !b.isEmpty else { return }
     guard a.count * b.count <= Self.mostPairs else { return pairByType(a, b) }
-    // The table of the best sums; each pair weighs more than any likeness, so that nothing is left that has a partner.
+    // Each pair adds 500 to its similarity, so that as many nodes as possible get a partner.
     let width = b.count + 1
     var best = [Int](repeating: 0, count: (a.count + 1) * width)
     var likes = [Int](repeating: -1, count: a.count * b.count)
@@ -154,7 +155,7 @@ struct NodeMatching {
     }
   }
 
-  /// The first with the first of each type, the second with the second, as far as that keeps the order.
+  /// Pairs the nodes of each type in order, as far as the order of all pairs rises.
   private mutating func pairByType(_ a: [Int], _ b: [Int]) {
     var waiting: [String: [Int]] = [:]
     for place in b.indices.reversed() { waiting[after.nodes[b[place]].type, default: []].append(place) }
@@ -165,7 +166,7 @@ struct NodeMatching {
     for index in Order.longestRise(pairs.map(\.1)) { pair(pairs[index].0, b[pairs[index].1]) }
   }
 
-  /// What is gone in one list and new in another under the same aspect or words.
+  /// Matches removed nodes with added nodes in other lists that have the same drawing or words.
   private mutating func matchMoved() {
     for level in 0..<2 {
       func lone(_ tree: SnapshotTree, _ partners: [Int?]) -> [UInt64: Int] {
@@ -186,7 +187,7 @@ struct NodeMatching {
     }
   }
 
-  /// What is gone and new at one place, alone of its type and alike, has another id.
+  /// Matches the only removed and the only added child of a node when they have one type and similar words.
   private mutating func matchRenamed() {
     for parent in [nil] + before.nodes.indices.map({ $0 as Int? }) {
       let other = parent.flatMap { new[$0] }
@@ -202,14 +203,14 @@ struct NodeMatching {
     }
   }
 
-  /// Whether something without words is the only one of its type in its list: confetti that falls behind others now.
+  /// Whether a node without words is the only one of its type in its list, such as confetti.
   private func isWordlessAlone(_ number: Int, in tree: SnapshotTree, _ parent: Int?) -> Bool {
     let type = tree.nodes[number].type
     return tree.words[number].isEmpty
       && !tree.children(of: parent).contains { $0 != number && tree.nodes[$0].type == type }
   }
 
-  /// The nodes in a pair that was found late.
+  /// Matches the descendants of a pair that was matched late.
   private mutating func matchAll(in a: Int, _ b: Int) {
     matchChildren(a, b)
     for number in (a + 1)..<before.ends[a] {
@@ -218,11 +219,11 @@ struct NodeMatching {
   }
 }
 
-/// Orders of numbers.
+/// Functions on sequences of numbers.
 enum Order {
-  /// The places of a longest rising row of numbers, by patience sorting.
+  /// The indices of a longest increasing subsequence, found by patience sorting.
   static func longestRise(_ numbers: [Int]) -> [Int] {
-    // The place of the smallest number that ends a rising row of each length.
+    // The index of the smallest last number of an increasing subsequence of each length.
     var tails: [Int] = []
     var previous = [Int](repeating: -1, count: numbers.count)
     for place in numbers.indices {

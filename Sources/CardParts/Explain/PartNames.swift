@@ -1,15 +1,15 @@
 import CardRaster
 
-/// What the parts of a page are called in sentences: never two of them the same.
+/// The names of a page's parts in sentences; no two parts have the same name.
 struct PartNames {
   private let tree: SnapshotTree
-  /// The number of a card among all, from 1.
+  /// The number of each card, from 1.
   private var cardNumbers: [Int: Int] = [:]
-  /// How often a short name is there on the page.
+  /// How often each short name occurs on the page.
   private var counts: [String: Int] = [:]
-  /// How often it is there in a card.
+  /// How often each short name or type occurs in each card.
   private var countsInCard: [Place: Int] = [:]
-  /// Which one of a type, or of a short name, a part of a card is, from 1.
+  /// The ordinal of each part among those with its short name in its card, from 1.
   private var ordinals: [Int: Int] = [:]
   private var typeOrdinals: [Int: Int] = [:]
 
@@ -38,27 +38,27 @@ struct PartNames {
     }
   }
 
-  /// What a part is called, and what of it is in its name.
+  /// The name of a part and what the name contains.
   private struct Name {
     var text: String
-    /// The words or the picture that it is called by.
+    /// The quoted words or picture name in the name.
     var label: String?
-    /// Whether it says where the part is.
+    /// Whether the name includes the part's place.
     var isPlaced = false
-    /// The card that it says, if so.
+    /// The card that the name mentions, if any.
     var card: Int?
   }
 
-  /// What a part is called: `text 'Apply Now'`, `title of card 'advice'`, `second button of card 2`.
+  /// The name of a part: `text 'Apply Now'`, `title of card 'advice'`, `second button of card 2`.
   func name(of number: Int) -> String { whole(number).text }
 
-  /// Whether a part is called by some words, wherever it is said to be.
+  /// Whether the name of a part contains the given words.
   func isCalled(_ number: Int, by words: String) -> Bool { whole(number).label == Wording.quoted(words) }
 
-  /// Whether a part's name says in which card it is.
+  /// Whether the name of a part mentions its card.
   func saysCard(_ number: Int) -> Bool { whole(number).card != nil }
 
-  /// Whether a part's name is its type and its words.
+  /// Whether the name of a part consists of its type and its words.
   func isNamedByWords(_ number: Int) -> Bool {
     let name = whole(number)
     return name.label != nil && !name.isPlaced && !tree.nodes[number].texts.isEmpty
@@ -89,15 +89,15 @@ struct PartNames {
     return Name(text: which + node.type + place, isPlaced: true, card: card)
   }
 
-  /// What a card is called: by its id, or by its number.
+  /// The name of a card: its id, or else its number.
   func cardName(_ number: Int) -> String {
     if let id = tree.nodes[number].ownID { return "card '\(id)'" }
     return "card \(cardNumbers[number] ?? 1)"
   }
 
-  /// The first words of a part, or the name of its picture, in quotes.
+  /// The first words of a part, or the name of its picture, in quotes; nil when it has none.
   ///
-  /// Those of charts are figures of their axes.
+  /// Charts have no label, because their texts are the figures of their axes.
   private static func label(of node: SnapshotNode) -> String? {
     if node.type == "chart" || node.type == "histogram" { return nil }
     if let text = node.texts.first(where: { !$0.whole.isEmpty }) { return Wording.quoted(text.whole) }
@@ -111,7 +111,7 @@ struct PartNames {
   }
 }
 
-/// Numbers that say which one.
+/// Ordinal numbers in words.
 enum Ordinal {
   private static let words = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",

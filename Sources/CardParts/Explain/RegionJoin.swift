@@ -1,17 +1,17 @@
 import CardRaster
 
-/// Joins changes to the regions of a picture whose pixels differ.
+/// Matches changes with the regions of a picture whose pixels differ.
 struct RegionJoin {
   private let oldScale: Double
   private let newScale: Double
-  /// Whether both pages are as large in pixels, so that the layout is not why something is drawn elsewhere.
+  /// Whether both pages have the same size in pixels.
   private let isOneSize: Bool
-  /// What both pictures have, in pixels.
+  /// The area that both pictures have, in pixels.
   private let common: PixelRect?
 
-  /// How far a change may reach beyond its frame, in pixels: soft edges.
+  /// The distance that a change may extend beyond its frame, in pixels, because of soft edges.
   private static let reach = 2.0
-  /// The most regions that are told one by one.
+  /// The maximum number of regions that are reported one by one.
   private static let most = 3
 
   init(_ old: SnapshotPage, _ new: SnapshotPage) {
@@ -26,7 +26,7 @@ struct RegionJoin {
     common = PixelRect(minX: 0, minY: 0, maxX: min(a.0, b.0), maxY: min(a.1, b.1))
   }
 
-  /// Changes that touch a region first, then a sentence for each region that none touches, then the others.
+  /// Changes that touch a region, then a sentence for each region without a change, then other changes.
   func join(_ findings: [Finding], _ regions: [PixelRect]) -> [LayoutChange] {
     guard !regions.isEmpty else { return findings.map(\.change) }
     var isExplained = [Bool](repeating: false, count: regions.count)
@@ -42,13 +42,13 @@ struct RegionJoin {
       if touches { inside.append(finding.change) } else { outside.append(finding.change) }
     }
     var strange = zip(regions, isExplained).filter { !$0.1 }.map(\.0)
-    // The rows and columns that only one picture has are explained by their sizes, and so is the edge beside them. Where
-    // parts of another height push others on, so is the rest.
+    // Pixels that only one picture has follow from the sizes, and so do those at the edge next to them. If a
+    // change touches a region, the other regions may have moved because of it.
     if !isOneSize { strange = inside.isEmpty ? strange.compactMap(inner) : [] }
     return inside + sentences(strange) + outside
   }
 
-  /// What of a region lies in both pictures, away from the edge where one of them ends.
+  /// The part of a region within both pictures, without the edge at which one of them ends.
   private func inner(_ region: PixelRect) -> PixelRect? {
     guard let common else { return nil }
     let reach = Int(Self.reach)
@@ -100,55 +100,55 @@ extension PixelRect {
 }
 
 extension Rect {
-  /// Whether both have a point in common.
+  /// Whether both rectangles have a point in common.
   fileprivate func overlaps(_ other: Rect) -> Bool { intersection(other) != nil }
 }
 
-/// A change with what is needed to order it among others and to join it to pixels.
+/// A change with the values needed to sort it and to match it with pixels.
 struct Finding {
-  /// What comes first: causes before what follows from them.
+  /// The order of changes: causes before their consequences.
   enum Rank: Int, Comparable {
-    /// The canvas, the theme, the layout of the deck.
+    /// Changes of the canvas, the theme and the layout of the deck.
     case whole
-    /// Cards and parts that are new, gone or elsewhere.
+    /// Cards and parts that were added, removed or moved.
     case structure
-    /// What a part holds and how it looks.
+    /// Changes of the content and look of a part.
     case content
-    /// Words whose lines break at other places.
+    /// Texts whose line breaks changed.
     case lines
-    /// Places and sizes that nothing explains.
+    /// Positions and sizes without a known cause.
     case geometry
-    /// What can be touched or read aloud.
+    /// Invisible changes: links, alternative texts, ids.
     case unseen
-    /// What follows from the above.
+    /// Consequences of other changes.
     case consequence
-    /// Drawings that have changed in a way that has no name.
+    /// Drawings that changed in an unknown way.
     case drawing
 
     static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// A place on both pages.
+  /// An area on both pages.
   struct Area {
     var before: Rect?
     var after: Rect?
   }
 
   var rank: Rank
-  /// The number of the node it is about, for the order of sentences.
+  /// The number of the node, for sorting.
   var order: Int
   var sentence: String
   var path: String
-  /// Every place that it is seen at.
+  /// All areas of the change.
   var areas: [Area]
-  /// Whether pixels change by it.
+  /// Whether the change affects pixels.
   var isVisible = true
-  /// What many of its kind are called: `texts changed`.
+  /// The plural used when many changes are summarised: `texts changed`.
   var plural: String
-  /// In a report: the page that it is told of, from 0.
+  /// The page of a report that the change belongs to, from 0.
   var page = 0
 
-  /// The change as it is handed out.
+  /// The public form of the change.
   var change: LayoutChange {
     LayoutChange(
       sentence: sentence, path: path, before: Finding.union(areas.map(\.before)),
@@ -159,10 +159,10 @@ struct Finding {
     rects.compactMap { $0 }.reduce(nil) { sum, rect in sum?.union(rect) ?? rect }
   }
 
-  /// How many sentences of one kind there may be before they are summed up.
+  /// The maximum number of sentences with the same plural; further ones are summarised.
   private static let most = 12
 
-  /// The findings in order, with a sum in the place of the last ones of a kind that has very many.
+  /// The findings in order; the last ones of a long list with the same plural are summarised.
   static func ordered(_ all: [Finding]) -> [Finding] {
     let sorted = all.enumerated().sorted {
       ($0.element.rank, $0.element.order, $0.offset) < ($1.element.rank, $1.element.order, $1.offset)

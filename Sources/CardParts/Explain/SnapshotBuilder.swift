@@ -1,22 +1,22 @@
 import CardRaster
 
-/// Makes the snapshot of a page out of its boxes.
+/// Creates the snapshot of a page from its layout boxes.
 struct SnapshotBuilder {
   private var page = SnapshotPage()
   private var pictures = PictureSums()
-  /// How many nodes there are and will be: those in a node are made after all of it is looked at.
+  /// The number of nodes created so far or planned; child nodes are created after their parent is complete.
   private var promised = 0
   /// The parts of the page by number.
   private var parts: [Int: AnyPart] = [:]
-  /// What the deck gives of pieces of parts and of cards, by their paths; those of one path, which are repeated, in order.
+  /// The deck's properties of cards and pieces, by path; a repeated path has one entry per repetition.
   private var given: [String: [[GivenProperty]]] = [:]
   /// The colours and fonts that are drawn.
   private var values: Set<String> = []
 
-  /// What a picture is called that stands in the deck itself.
+  /// The name of a picture that is embedded in the deck.
   static let embedded = "embedded"
 
-  /// The snapshot of a page.
+  /// Creates the snapshot of a page.
   static func snapshot(_ page: DeckPage) -> SnapshotPage {
     var builder = SnapshotBuilder()
     builder.build(page)
@@ -71,7 +71,7 @@ struct SnapshotBuilder {
     for child in part.part.children { index(child) }
   }
 
-  /// Cards with a theme of their own keep it.
+  /// Stores the theme of each card that has its own.
   private mutating func addThemes(of cards: [ResolvedCard], _ theme: ResolvedTheme) {
     for card in cards where card.theme != theme {
       let path = card.path.text
@@ -82,10 +82,10 @@ struct SnapshotBuilder {
     }
   }
 
-  /// The values of a theme that may be seen: colours and fonts that are drawn somewhere, and all measures.
+  /// The values of a theme that may be visible: drawn colours and fonts, and all measures.
   private func words(of theme: ResolvedTheme) -> [GivenProperty] {
     var result: [GivenProperty] = []
-    // No preset says from which side a deck is read.
+    // The direction of text is not part of a preset.
     var undirected = theme
     undirected.direction = .leftToRight
     if let preset = ThemeRegistry.presets.first(where: { $0.theme(for: theme.appearance) == undirected }) {
@@ -107,17 +107,17 @@ struct SnapshotBuilder {
   }
 }
 
-/// The nodes.
+/// Nodes and their content.
 extension SnapshotBuilder {
-  /// What is drawn for a node, without what has a node of its own.
+  /// The drawing of a node without its child nodes.
   private struct Own {
     var sum: DrawingDigest
     var aspects: [SnapshotNode.Aspect] = []
     var texts: [SnapshotText] = []
-    /// The boxes that are nodes of their own.
+    /// The boxes that become child nodes.
     var children: [(box: LayoutBox, origin: Point, seen: Rect?)] = []
 
-    /// The most different values of one aspect; what has more is told by its sum.
+    /// The maximum number of values of one aspect; further ones only count in the digest.
     private static let most = 12
 
     mutating func note(_ aspect: String, _ value: String) {
@@ -131,7 +131,7 @@ extension SnapshotBuilder {
     }
   }
 
-  /// - Parameter seen: what clips around the box leave of the page; nil for all of it.
+  /// - Parameter seen: the visible area left by the clips around the box; nil when nothing clips it.
   private mutating func visit(_ box: LayoutBox, at origin: Point, parent: Int?, seen: Rect?) {
     let frame = Rect(origin: origin, size: box.size)
     var own = Own(sum: DrawingDigest(isExact: false, pictures))
@@ -170,7 +170,7 @@ extension SnapshotBuilder {
     let number = page.nodes.count
     page.nodes.append(node)
     for aspect in own.aspects {
-      // A border or a blend has colours among other things.
+      // The text of a border or a gradient contains colours among other values.
       for value in aspect.values {
         for word in value.split(whereSeparator: { $0 == " " || $0 == "," }) where word.first == "#" {
           values.insert(String(word))
@@ -184,11 +184,11 @@ extension SnapshotBuilder {
     for child in own.children { visit(child.box, at: child.origin, parent: number, seen: child.seen) }
   }
 
-  /// Takes in what a box draws, and the boxes inside it that are no nodes.
+  /// Adds what a box draws, including the boxes inside it that are not nodes.
   ///
   /// - Parameters:
-  ///   - offset: from the node's upper left corner.
-  ///   - origin: from that of the page.
+  ///   - offset: the position relative to the node's top left corner.
+  ///   - origin: the position relative to the page's top left corner.
   private mutating func collect(
     _ box: LayoutBox, at offset: Point, _ origin: Point, seen: Rect?, isOutermost: Bool, into own: inout Own
   ) {
@@ -212,7 +212,7 @@ extension SnapshotBuilder {
         for mark in text.lines.flatMap(\.backgrounds) { own.note("text background", mark.color.hexText) }
         for rule in text.lines.flatMap(\.rules) { own.note("text line", rule.color.hexText) }
       case .box(let child, let point):
-        // Nodes beyond the limit are summed up in the one around them.
+        // Nodes beyond the limit are added to the digest of their parent.
         if child.source != nil, promised < Limits.snapshotNodes {
           promised += 1
           own.sum.add(3)
@@ -231,7 +231,7 @@ extension SnapshotBuilder {
     }
   }
 
-  /// What a box adds to its content.
+  /// Adds the background, border, shadows and other decorations of a box.
   private func decorate(_ box: LayoutBox, at offset: Point, isOutermost: Bool, into own: inout Own) {
     if !isOutermost {
       own.sum.add(offset)
@@ -317,7 +317,7 @@ extension SnapshotBuilder {
       own.note("line", "\(color.hexText) \(NumberText.text(stroke.width)) pt\(dashes)")
     case .glyphs(let run): own.note("glyphs", run.color.hexText)
     case .image(let item):
-      // What a code says is an attribute of its part; its picture has no name that a deck knows.
+      // The content of a barcode is an attribute of its part, and its picture has no name in the deck.
       if item.image.file != nil || !item.image.name.hasPrefix(BarcodePart.pictureName + " ") {
         own.note("picture", "\(item.image.fileLabel) \(pictures.sum(of: item.image).prefix(16))")
       }
@@ -354,7 +354,7 @@ extension SnapshotBuilder {
     return result
   }
 
-  /// To the thousandth of a point: what is smaller is noise.
+  /// Rounds to a thousandth of a point, because smaller differences are noise.
   private func rounded(_ value: Double) -> Double {
     let result = (value * 1000).rounded() / 1000
     return result == 0 ? 0 : result
@@ -410,28 +410,28 @@ extension CornerRadii {
 }
 
 extension BoxDecoration {
-  /// Whether something of it runs along the corners of the box.
+  /// Whether a part of the decoration follows the corners of the box.
   fileprivate var followsCorners: Bool {
     border != nil || picture != nil || backdropBlur > 0 || notches != nil || !innerShadows.isEmpty
   }
 }
 
 extension ImageSource {
-  /// The picture's name without its folder; of one that stands in the deck itself, what it is.
+  /// The picture's file name without its folder; `embedded` for a picture in the deck.
   fileprivate var fileLabel: String {
     if name.hasPrefix("data:") { return SnapshotBuilder.embedded }
     return name.split(separator: "/").last.map(String.init) ?? name
   }
 }
 
-/// A part with pieces that have regions of their own and are no parts: rows, items, pages, bars, pins.
+/// A part with pieces that have their own regions but are not parts: rows, items, pages, bars, pins.
 protocol HoldsPieces {
-  /// Of each piece where it stands in the deck, and what the deck gives of it, in the order of the deck.
+  /// The path and the properties of each piece, in the order of the deck.
   var pieces: [(path: JSONPath, given: [GivenProperty])] { get }
 }
 
 extension ListEntry {
-  /// Where it stands, and what the deck gives of it.
+  /// The path and the properties of the entry.
   fileprivate var piece: (path: JSONPath, given: [GivenProperty]) {
     (region.path, GivenProperty.all(of: self, Self.fields.fields, unlike: Self()))
   }

@@ -1,13 +1,13 @@
 import CardRaster
 
-/// A snapshot as JSON: a line for each part, so that version control shows which of them changed.
+/// The JSON form of a snapshot, with one line per part so that diffs show which parts changed.
 enum SnapshotFile {
-  /// Marks a file as a snapshot.
+  /// The value of `kind` that marks a file as a snapshot.
   static let kind = "layout"
-  /// The version of the format that is written and read.
+  /// The version of the format that is written, and the newest that is read.
   static let version = 1
 
-  /// The page that a file keeps.
+  /// Reads a page from a file.
   static func page(_ bytes: [UInt8], file: String) throws(DeckError) -> SnapshotPage {
     var page = SnapshotPage()
     try RecordReader.read(bytes, file: file) { root, reader in
@@ -52,7 +52,7 @@ enum SnapshotFile {
     }
   }
 
-  /// The text of a snapshot.
+  /// The JSON text of a snapshot.
   static func text(_ page: SnapshotPage) -> String {
     var children: [Int: [Int]] = [:]
     for (number, node) in page.nodes.enumerated() { children[node.parent ?? -1, default: []].append(number) }
@@ -73,7 +73,7 @@ enum SnapshotFile {
     return out + "\n}\n"
   }
 
-  /// Writes a list with a line for each of its objects, in which parts and texts begin a line too.
+  /// Writes a list with one line for each object; its parts and texts begin new lines too.
   private static func write(_ list: JSONNode, indent: String, to out: inout String) {
     guard case .array(let elements) = list.value, !elements.isEmpty else {
       out += "[]"
@@ -167,7 +167,7 @@ extension RecordKind where Value == Rect {
         reader.error(node, path, "expected four numbers [x, y, width, height]")
         return nil
       }
-      // Places add up along the page; lengths are not negative.
+      // Positions add up along the page; lengths are not negative.
       let most = 10 * Limits.number
       let numbers = nodes.enumerated().compactMap { index, node in
         RecordKind<Double>.number((index < 2 ? -most : 0)...most).read(node, path.index(index), reader)
@@ -179,7 +179,7 @@ extension RecordKind where Value == Rect {
 }
 
 extension RecordKind where Value == [SnapshotNode.Aspect] {
-  /// Values by the names of aspects.
+  /// The values of each aspect, by name.
   fileprivate static var aspects: Self {
     RecordKind<[(name: String, value: [String])]>.dictionary(.list(.text)).map(
       "looks", { $0.map { SnapshotNode.Aspect(name: $0.name, values: $0.value) } },
@@ -188,7 +188,7 @@ extension RecordKind where Value == [SnapshotNode.Aspect] {
 }
 
 extension RecordKind where Value == [GivenProperty] {
-  /// Values by name; those of one name, such as the options of a menu, as a list.
+  /// Property values by name; several values with the same name, such as menu options, are a list.
   fileprivate static var properties: Self {
     let values = RecordKind<[String]>(json: {
       $0.count == 1 ? .of($0[0]) : RecordKind<[String]>.list(.text).json($0)

@@ -1,66 +1,66 @@
 import CardRaster
 
-/// A card, a part or whatever else has a frame of its own on a page, as far as it is seen.
+/// A card, a part or another element with its own frame on a page.
 struct SnapshotNode: Sendable {
-  /// What it was made of: `card`, `row` or a part's type.
+  /// The type: `card`, `row` or the type of a part.
   var type: String
-  /// Its name in the deck, if it has one.
+  /// The id, if there is one; a card without an id has its number.
   var id: String?
-  /// Where it stands in the deck.
+  /// The path in the deck.
   var path = ""
-  /// Where it is on the page, in points.
+  /// The frame on the page, in points.
   var frame = Rect(x: 0, y: 0, width: 0, height: 0)
-  /// Whether a clip hides it altogether.
+  /// Whether a clip hides the node completely.
   var isHidden = false
-  /// Where a tap goes.
+  /// The link that a tap opens.
   var link: String?
-  /// The text alternative.
+  /// The alternative text.
   var alt: String?
-  /// Whether the text alternative is made from the value or the content.
+  /// Whether the alternative text is derived from the value or the content.
   var derivesAlt = false
-  /// What a long press does.
+  /// The link, duration and label of a long press.
   var longPress: String?
-  /// What else a program may know.
+  /// Further attributes for programs, such as the value of a bar.
   var attributes: [GivenProperty] = []
-  /// What the deck gives of it: causes, which are told only where something seen has changed.
+  /// The properties in the deck; they are reported only where something visible changed.
   var given: [GivenProperty] = []
-  /// The theme of a card that has one of its own: causes too.
+  /// The values of the card's own theme, if it has one.
   var theme: [GivenProperty] = []
-  /// Its own drawing, aspect by aspect.
+  /// The look of the node without its child nodes.
   var aspects: [Aspect] = []
-  /// Its texts.
+  /// The texts of the node without its child nodes.
   var texts: [SnapshotText] = []
-  /// The sum of all that it draws itself, whatever its place.
+  /// The digest of the drawing without child nodes, independent of the position.
   var drawn = ""
-  /// The number of the node that it is in; nil of what lies on the page itself.
+  /// The number of the parent node; nil at the top level of the page.
   var parent: Int?
-  /// How it goes on over the pages of a report, which is not kept.
+  /// The node's place in a report; not stored in files.
   var flow = Flow()
 
-  /// Where something stands in a report.
+  /// The place of a node in a report.
   struct Flow: Sendable {
-    /// The number of the page on which it begins, from 0.
+    /// The number of the page on which the node begins, from 0.
     var page = 0
-    /// Whether it goes on from the page before.
+    /// Whether the node continues one on the previous page.
     var isContinued = false
-    /// Whether it repeats what stands on the page before.
+    /// Whether the node repeats one from the previous page.
     var isRepeated = false
-    /// Of several pages that are joined: its frame on each.
+    /// The frame on each page, after the pages of a report were joined.
     var pieces: [Int: Rect] = [:]
 
-    /// Whether it stands on more pages than one.
+    /// Whether the node is divided over several pages.
     var isDivided: Bool { pieces.count > 1 }
   }
 
-  /// One aspect of a drawing: all fills, all lines, ….
+  /// One aspect of a look with all of its values.
   struct Aspect: Hashable, Sendable {
-    /// Which one: `fill`, `shadow`, ….
+    /// The name: `fill`, `shadow`, ….
     var name: String
-    /// The different values, in the order of drawing.
+    /// The distinct values, in drawing order.
     var values: [String]
   }
 
-  /// What of it is not drawn: what can be touched, read aloud or asked for by name.
+  /// The invisible properties: id, link, alternative text, long press and attributes; nil without any.
   var unseen: Unseen? {
     let unseen = Unseen(
       id: ownID, link: link, alt: alt, longPress: longPress, attributes: attributes,

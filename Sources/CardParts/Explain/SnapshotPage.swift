@@ -1,33 +1,33 @@
 import CardRaster
 
-/// A page as it is seen.
+/// The visible content of a page, with the settings that explain it.
 struct SnapshotPage: Hashable, Sendable {
-  /// The name of its card; empty when it holds all cards.
+  /// The name of the card; empty when the page shows all cards.
   var card = ""
-  /// The state of its card.
+  /// The state of the card.
   var state: String?
-  /// Its size in points.
+  /// The size in points.
   var size = Size(width: 0, height: 0)
-  /// Pixels in a point.
+  /// Pixels per point.
   var scale = 1.0
-  /// Behind everything.
+  /// The paint of the page's background.
   var background: String?
-  /// Date, seed and appearance.
+  /// The date, the seed and the appearance.
   var settings: [GivenProperty] = []
-  /// How cards are placed: causes.
+  /// The properties of the deck's layout, which explain changes.
   var layout: [GivenProperty] = []
-  /// The values of the theme that the page may show: causes.
+  /// The visible values of the theme, which explain changes.
   var theme: [GivenProperty] = []
-  /// The files of letters that are not bundled, each with the beginning of its sum.
+  /// The font files that are not bundled, each with the start of its digest.
   var fonts: [GivenProperty] = []
-  /// The sum of the whole display list.
+  /// The digest of the whole display list.
   var drawn = ""
-  /// Everything with a frame, each before what is in it.
+  /// All nodes, each before its children.
   var nodes: [SnapshotNode] = []
 
-  /// Whether two look the same and do the same.
+  /// Whether two pages look the same and have the same links and texts.
   ///
-  /// The display list decides about what is seen, and the shapes of its letters; causes do not count.
+  /// The display lists and the font files are compared. Properties and theme values are not.
   static func == (a: SnapshotPage, b: SnapshotPage) -> Bool {
     a.drawn == b.drawn && b.otherFonts(than: a).isEmpty && a.card == b.card && a.state == b.state
       && a.nodes.compactMap(\.unseen) == b.nodes.compactMap(\.unseen)
@@ -35,18 +35,18 @@ struct SnapshotPage: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(drawn) }
 
-  /// A setting by its name.
+  /// The value of a setting.
   func setting(_ name: String) -> String? { settings.first { $0.name == name }?.value }
 
-  /// The name of the theme, when it is one that comes with the library.
+  /// The name of the theme, if it is a bundled one.
   var themeName: String? { theme.first { $0.name == "name" }?.value }
 }
 
 extension SnapshotPage {
-  /// The names of font files that are others than those of the same name in another page.
+  /// The names of font files whose content differs from the file with the same name in another page.
   ///
-  /// A file that only one of them knows is none: an earlier program kept no sums, and one that came or went has another name in
-  /// what is drawn.
+  /// A file that only one page lists does not count: older versions did not store digests, and an added or
+  /// removed file changes the names in the drawing.
   func otherFonts(than old: SnapshotPage) -> [String] {
     GivenProperty.differences(old.fonts, fonts).compactMap { name, before, after in
       before == nil || after == nil ? nil : name

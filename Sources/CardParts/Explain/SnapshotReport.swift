@@ -1,8 +1,8 @@
 import CardRaster
 
-/// The pages of a report as one page, on which what goes on over several is one thing.
+/// The pages of a report joined into one page, on which each divided node is one node.
 struct SnapshotReport {
-  /// All pages.
+  /// The joined page.
   let page: SnapshotPage
 
   init(_ pages: [SnapshotPage]) {
@@ -17,9 +17,9 @@ struct SnapshotReport {
     page = all
   }
 
-  /// Nodes on their way into one tree.
+  /// Collects the nodes of all pages.
   private struct Join {
-    /// Every node once, in the order of finding.
+    /// Each node once, in the order in which it was found.
     private var found: [SnapshotNode] = []
     private var children: [[Int]] = []
     private var roots: [Int] = []
@@ -28,7 +28,7 @@ struct SnapshotReport {
       var places: [Int?] = []
       for node in page.nodes {
         let parent = node.parent.map { places[$0] }
-        // What is in something that is repeated is so itself.
+        // The children of a repeated node are repeated too.
         if node.flow.isRepeated || parent == .some(nil) {
           places.append(nil)
         } else if node.flow.isContinued, let first = beginning(of: node, in: parent.flatMap { $0 }) {
@@ -52,14 +52,14 @@ struct SnapshotReport {
       return number
     }
 
-    /// The piece on the page before.
+    /// The node that a piece continues.
     private func beginning(of node: SnapshotNode, in parent: Int?) -> Int? {
       (parent.map { children[$0] } ?? roots).last {
         found[$0].type == node.type && found[$0].path == node.path && found[$0].id == node.id
       }
     }
 
-    /// The nodes, each before what is in it.
+    /// The nodes, each before its children.
     var nodes: [SnapshotNode] {
       var result: [SnapshotNode] = []
       func add(_ number: Int, _ parent: Int?) {
@@ -74,7 +74,7 @@ struct SnapshotReport {
     }
   }
 
-  /// What changed from one report to another, for each page of the longer one.
+  /// The changes between two reports, for each page of the longer one.
   static func changes(_ old: [SnapshotPage], _ new: [SnapshotPage]) -> [[LayoutChange]] {
     let finder = ChangeFinder(SnapshotReport(old).page, SnapshotReport(new).page)
     let changed = Set(finder.found.map(\.page))
@@ -99,13 +99,13 @@ struct SnapshotReport {
 }
 
 extension SnapshotNode {
-  /// Takes in its next piece.
+  /// Appends the piece on the next page.
   fileprivate mutating func goOn(_ piece: SnapshotNode, on page: Int) {
     flow.pieces[page] = piece.frame
     isHidden = isHidden && piece.isHidden
     for (number, text) in piece.texts.enumerated() {
       if texts.indices.contains(number), texts.count == piece.texts.count {
-        // The words of pieces are what the text was divided into.
+        // The words of the pieces are the consecutive parts of the whole text.
         let words = [texts[number], text].map { $0.words ?? $0.lines.map(\.text).joined() }
         texts[number].words = words.joined()
         texts[number].lines += text.lines

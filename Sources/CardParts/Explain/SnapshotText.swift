@@ -1,34 +1,34 @@
 import CardRaster
 
-/// A text of a part, in lines.
+/// A text of a part, line by line.
 struct SnapshotText: Hashable, Sendable {
   /// One line.
   struct Line: Hashable, Sendable {
-    /// Its characters.
+    /// The characters of the line.
     var text: String
-    /// Where it is on the page, in points.
+    /// The frame on the page, in points.
     var frame: Rect
-    /// Its baseline on the page.
+    /// The baseline on the page.
     var baseline: Double
-    /// Where taps on parts of it go.
+    /// The targets of the links in the line.
     var links: [String] = []
   }
 
-  /// Its fonts, in the order of the text.
+  /// The fonts, in the order of the text.
   var fonts: [String] = []
-  /// The colours of its letters, in the order of the text.
+  /// The text colours, in the order of the text.
   var colors: [String] = []
-  /// Whether words were left out.
+  /// Whether the text is truncated.
   var isCut = false
-  /// The whole text as it was given, where the lines do not tell it; nil where they do.
+  /// The whole source text, if it has several lines or is truncated; otherwise nil.
   var words: String?
-  /// The lines; pieces of one line, beside a picture, count alone.
+  /// The lines; the fragments of a line next to a picture are separate lines.
   var lines: [Line]
 
-  /// Its characters as one text.
+  /// The characters in one line.
   ///
-  /// Where they are not known, they are told from the lines. A line that wraps ends in its space; one that ends with a paragraph does not, and the next begins a word. Only in
-  /// scripts without spaces a word may go on.
+  /// Without `words`, they are taken from the lines. A wrapped line ends with its space. The last line of a
+  /// paragraph does not, so a space is added, except between two characters of scripts without spaces.
   var whole: String {
     if let words { return TextAlternative.inOneLine(words) }
     var result = ""
@@ -43,7 +43,7 @@ struct SnapshotText: Hashable, Sendable {
     return result
   }
 
-  /// How many lines stand below each other.
+  /// The number of lines with different vertical positions.
   var lineCount: Int {
     var count = 0
     var last: Double?
@@ -56,7 +56,7 @@ struct SnapshotText: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is of a script in which lines end anywhere: Thai, Lao, Chinese, Japanese, Korean.
+  /// Whether the script allows line breaks between any characters: Thai, Lao, Chinese, Japanese, Korean.
   fileprivate var isWrittenWithoutSpaces: Bool {
     switch value {
     case 0x0E00...0x0EFF, 0x2E80...0x9FFF, 0xAC00...0xD7AF, 0xF900...0xFAFF, 0xFF00...0xFFEF,

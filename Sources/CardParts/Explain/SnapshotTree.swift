@@ -1,20 +1,20 @@
 import CardRaster
 
-/// The nodes of a page with what is asked of them again and again while two pages are compared.
+/// The nodes of a page with the tables that the comparison of two pages needs repeatedly.
 struct SnapshotTree {
   let nodes: [SnapshotNode]
-  /// The numbers of the nodes that lie on the page itself.
+  /// The numbers of the nodes at the top level of the page.
   private(set) var roots: [Int] = []
-  /// The numbers of the nodes in each node.
+  /// The numbers of each node's children.
   private(set) var children: [[Int]]
-  /// The number after the last node inside each node.
+  /// For each node, the number after its last descendant.
   private(set) var ends: [Int]
-  /// Sums by which nodes are told to be the same: everything of the subtree; its words; its first words.
+  /// Hashes for matching nodes: of the whole subtree, of its words, and of its first words.
   private(set) var keys: [[UInt64]] = [[], [], []]
-  /// The words of each subtree, no more than are needed to tell how alike two are.
+  /// The UTF-8 words of each subtree, cut to the length needed to compare them.
   private(set) var words: [[UInt8]]
 
-  /// Longer words tell nothing more.
+  /// The maximum number of bytes of words that are compared.
   private static let mostWords = 96
 
   init(_ page: SnapshotPage) {
@@ -29,7 +29,7 @@ struct SnapshotTree {
       if let parent = nodes[number].parent { children[parent].append(number) } else { roots.append(number) }
     }
     keys = [0, 1, 2].map { _ in [UInt64](repeating: 0, count: count) }
-    // Nodes stand before what is in them, so that this goes from the inside outwards.
+    // Nodes come before their descendants, so the reversed order starts with the innermost nodes.
     for number in nodes.indices.reversed() { sum(number) }
   }
 
@@ -54,7 +54,7 @@ struct SnapshotTree {
         words[number] += words[child].prefix(Self.mostWords - words[number].count)
       }
     }
-    // What has no words is told by how it looks.
+    // A node without words is matched by its drawing.
     if words[number].isEmpty { text.add(node.drawn) }
     first.add(node.texts.first?.whole ?? String(decoding: words[number].prefix(32), as: UTF8.self))
     if words[number].isEmpty { first.add(text.value) }
@@ -63,10 +63,10 @@ struct SnapshotTree {
     keys[2][number] = first.value
   }
 
-  /// The nodes in a node, or on the page.
+  /// The children of a node, or the nodes at the top level of the page.
   func children(of parent: Int?) -> [Int] { parent.map { children[$0] } ?? roots }
 
-  /// The card that a node is in, or is.
+  /// The card that contains a node, or the node itself if it is a card.
   func card(of number: Int) -> Int? {
     var current: Int? = number
     while let here = current {
@@ -76,7 +76,7 @@ struct SnapshotTree {
     return nil
   }
 
-  /// How alike two nodes of different trees are: 0…1000, nil when they are of different types.
+  /// The similarity of two nodes of different trees, 0…1000; nil when their types differ.
   static func likeness(_ a: Int, in old: SnapshotTree, _ b: Int, in new: SnapshotTree) -> Int? {
     let (first, second) = (old.nodes[a], new.nodes[b])
     guard first.type == second.type else { return nil }
@@ -88,7 +88,7 @@ struct SnapshotTree {
     return result + Int(350 * share(a, in: old, b, in: new))
   }
 
-  /// How much of the words of two nodes is the same at their starts and ends, 0…1; 0 where neither has any.
+  /// The share of the words of two nodes that is equal at their starts and ends, 0…1; 0 without words.
   static func share(_ a: Int, in old: SnapshotTree, _ b: Int, in new: SnapshotTree) -> Double {
     let (x, y) = (old.words[a], new.words[b])
     let most = max(x.count, y.count)
@@ -104,14 +104,14 @@ struct SnapshotTree {
 }
 
 extension SnapshotNode {
-  /// The name that the deck gave; a card without one is called by its number, which says nothing of which it is.
+  /// The id in the deck; nil for a card whose id is only its number.
   var ownID: String? {
     guard let id, type == "card", id.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return id }
     return nil
   }
 }
 
-/// A sum of words, for telling quickly whether two things may be the same.
+/// A fast hash of words and numbers.
 struct KeySum {
   private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 

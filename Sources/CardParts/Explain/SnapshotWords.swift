@@ -1,10 +1,10 @@
 import CardRaster
 
 extension LayoutSnapshot {
-  /// What the picture shows in words, a line for each fact, as version control compares them.
+  /// The picture in words, one line per fact, for diffs in version control.
   ///
-  /// What stands in something else is indented, with its place there, so that what moves as a whole is one line. Causes, such
-  /// as values of the theme that the page does not show, are left out.
+  /// Child nodes are indented and have positions relative to their parent, so that a node that moves with its
+  /// children changes one line. Properties and theme values are left out.
   package var words: String { SnapshotWords(page).text }
 }
 

@@ -1,18 +1,18 @@
 import CardRaster
 
-/// A value of a theme that is not as it was.
+/// A value of a theme that changed.
 struct ThemeRole: Hashable {
   var name: String
   var old: String
   var new: String
 
-  /// The values of both themes that differ.
+  /// The values that differ between two themes.
   static func changes(_ old: [GivenProperty], _ new: [GivenProperty]) -> [ThemeRole] {
     var before: [String: String] = [:]
     for property in old { before[property.name] = property.value }
     var result: [ThemeRole] = []
     for property in new where property.name != "name" {
-      // A colour that was not drawn anywhere is not known.
+      // Colours that were not drawn are not stored.
       if let value = before[property.name], value != property.value {
         result.append(ThemeRole(name: property.name, old: value, new: property.value))
       }
@@ -20,7 +20,7 @@ struct ThemeRole: Hashable {
     return result
   }
 
-  /// Whether the role is a length, a margin or a switch: what decides about places rather than colours and letters.
+  /// Whether the value is a length, a margin or a switch, which affects the layout.
   static func isMeasure(_ name: String) -> Bool { measures.contains(name) }
 
   private static let measures: Set<String> = {
@@ -28,7 +28,7 @@ struct ThemeRole: Hashable {
     return Set(ResolvedTheme.fields.fields.map(\.name)).subtracting(others)
   }()
 
-  /// The types of the parts in which a measure is seen, as they say themselves; the others are seen in all.
+  /// The types of the parts that use each measure; a measure not listed is used by all parts.
   private static let parts: [String: Set<String>] = {
     var parts: [String: Set<String>] = [:]
     for kind in PartRegistry.kinds {
@@ -37,21 +37,21 @@ struct ThemeRole: Hashable {
     return parts
   }()
 
-  /// Whether a page with parts of these types can show the role.
+  /// Whether a page with parts of these types can show the value.
   func isSeen(among types: Set<String>) -> Bool {
     guard let parts = ThemeRole.parts[name] else { return true }
     return !types.isDisjoint(with: parts)
   }
 
-  /// Whether parts of this type name the role as theirs.
+  /// Whether only certain parts, including this type, use the value.
   func isOwn(of type: String) -> Bool { ThemeRole.parts[name]?.contains(type) == true }
 
-  /// Whether others are derived from the role.
+  /// Whether other values are derived from this one.
   var isBase: Bool { ThemeRole.bases.contains(name) }
 
   private static let bases = Set(ResolvedTheme.Base.fields.fields.map(\.name))
 
-  /// Whether the role's name is that of a part's type: `buttonTitleColor` of a button.
+  /// Whether the name of the value begins with a part's type: `buttonTitleColor` belongs to a button.
   func belongs(to type: String) -> Bool {
     let known = ["row": ["left", "right"], "titleDescription": ["left", "right"], "deck": ["page"]]
     let starts = known[type] ?? [type]

@@ -1,26 +1,26 @@
 import CardRaster
 
-/// Texts and numbers as sentences about changes have them.
+/// Formats texts and numbers for sentences about changes.
 enum Wording {
-  /// The longest text that is quoted as a whole, in characters.
+  /// The maximum number of characters of a quoted text; longer ones are shortened.
   private static let longest = 40
-  /// How many characters before a difference are kept.
+  /// The number of characters kept before a difference.
   private static let lead = 12
 
-  /// A text in quotes, its end left out when it is long.
+  /// A text in quotes, shortened at its end when it is long.
   static func quoted(_ text: String) -> String {
     let line = oneLine(text)
     return line.count <= longest ? "'\(line)'" : "'\(line.prefix(longest - 1))…'"
   }
 
-  /// Two texts in quotes, long ones shortened around the first difference.
+  /// Two texts in quotes, long ones shortened around their first difference.
   static func quoted(_ old: String, _ new: String) -> (old: String, new: String) {
     let (a, b) = (Array(oneLine(old)), Array(oneLine(new)))
     if a.count <= longest, b.count <= longest { return told(old, new, "'\(String(a))'", "'\(String(b))'") }
     var start = 0
     while start < a.count, start < b.count, a[start] == b[start] { start += 1 }
     var from = max(0, start - lead)
-    // From the start of a word, when one starts there.
+    // Starts at the beginning of a word if there is one.
     if from > 0, let space = a[from..<min(start, a.count)].firstIndex(of: " ") { from = space + 1 }
     if from <= 2 { from = 0 }
     func part(_ text: [Character]) -> String {
@@ -31,21 +31,21 @@ enum Wording {
     return told(old, new, part(a), part(b))
   }
 
-  /// What is not seen is spelled out where nothing else tells two texts apart.
+  /// The quoted texts, or the code points from the first difference if both look the same.
   private static func told(_ old: String, _ new: String, _ a: String, _ b: String) -> (
     old: String, new: String
   ) {
-    // Comparing what is drawn: a Cyrillic letter and a Latin one may be one picture.
+    // A Cyrillic letter and a Latin one may look the same.
     guard LookAlikes.skeleton(a) == LookAlikes.skeleton(b), !haveSameScalars(old, new) else { return (a, b) }
     return (spelled(old, unlike: new), spelled(new, unlike: old))
   }
 
-  /// Whether two texts are the same to the last code point: letters with and without composed accents are not.
+  /// Whether two texts have the same code points; composed and decomposed accents differ.
   private static func haveSameScalars(_ a: String, _ b: String) -> Bool {
     a.unicodeScalars.elementsEqual(b.unicodeScalars)
   }
 
-  /// The characters of a text from the first that another one does not have, by number.
+  /// The end of the common start of two texts, then up to three code points in hexadecimal.
   private static func spelled(_ text: String, unlike other: String) -> String {
     let (a, b) = (Array(text.unicodeScalars), Array(other.unicodeScalars))
     var start = 0
@@ -56,18 +56,18 @@ enum Wording {
       "'\(start > lead ? "…" : "")\(oneLine(words))' + \(codes.isEmpty ? "nothing" : codes.joined(separator: " "))"
   }
 
-  /// The text with blank space as single spaces.
+  /// The text with each run of white space replaced by one space.
   private static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// A length as people read it: to the tenth of a point, small ones finer.
+  /// A length with one decimal place, or up to three for lengths below 1 pt.
   static func points(_ value: Double) -> String {
     let size = value.magnitude
     return NumberText.text(value, digits: size >= 1 ? 1 : size >= 0.05 ? 2 : 3) + " pt"
   }
 
-  /// `2 pt down`, `3 pt left and 1 pt up`.
+  /// A movement in words: `2 pt down`, `3 pt left and 1 pt up`.
   static func shift(_ delta: Point) -> String {
     var words: [String] = []
     if isSeen(delta.x) { words.append(points(delta.x.magnitude) + (delta.x > 0 ? " right" : " left")) }
@@ -75,7 +75,7 @@ enum Wording {
     return words.joined(separator: " and ")
   }
 
-  /// `grew 12 pt wider and 3 pt taller`, `became 2 pt shorter`.
+  /// A change of size in words: `grew 12 pt wider and 3 pt taller`, `became 2 pt shorter`.
   static func growth(_ width: Double, _ height: Double) -> String {
     func word(_ value: Double, _ more: String, _ less: String) -> String? {
       isSeen(value) ? "\(points(value.magnitude)) \(value > 0 ? more : less)" : nil
@@ -85,15 +85,15 @@ enum Wording {
     return (isGrowth ? "grew " : "became ") + words.joined(separator: " and ")
   }
 
-  /// Whether a length is more than the noise of rounding.
+  /// Whether a length is larger than rounding noise.
   static func isSeen(_ value: Double) -> Bool { value.magnitude > 0.0015 }
 
-  /// `1 part`, `14 parts`.
+  /// A number with its noun: `1 part`, `14 parts`.
   static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(number) \(number == 1 ? one : many ?? one + "s")"
   }
 
-  /// `a`, `a and b`, `a, b and 3 more`.
+  /// A list in words: `a`, `a and b`, `a, b and 3 more`.
   static func list(_ words: [String], most: Int = 3) -> String {
     if words.count > most {
       return words.prefix(most - 1).joined(separator: ", ") + " and \(words.count - most + 1) more"
@@ -103,9 +103,9 @@ enum Wording {
   }
 }
 
-/// Characters that look like others, so that two texts can look the same and be different.
+/// Finds texts that look the same but have different characters.
 enum LookAlikes {
-  /// The text with each character in the place of those that look like it, and without those that nobody sees.
+  /// The text with each character replaced by the one it looks like, without invisible characters.
   static func skeleton(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -115,16 +115,16 @@ enum LookAlikes {
     return result
   }
 
-  /// The Latin letter, digit or sign that a character looks like; itself when it looks like none.
+  /// The Latin letter, digit or punctuation mark that a character looks like; otherwise the character itself.
   private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if let known = table[scalar] { return known }
-    // The full-width forms of ASCII stand in its order.
+    // The full-width forms of ASCII have the same order as ASCII.
     if (0xFF01...0xFF5E).contains(scalar.value) { return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar }
     return scalar
   }
 
   private static let table: [Unicode.Scalar: Unicode.Scalar] = {
-    // Cyrillic, Greek, Armenian; then hyphens, dots and marks.
+    // Cyrillic, Greek and Armenian letters, then hyphens, dots and other marks.
     let pairs: [(String, String)] = [
       ("АВЕЅІЈКМНОРСТУХԌԚԜѴаеѕіјорсухѵԁһԛԝӏ", "ABESIJKMHOPCTYXGQWVaesijopcyxvdhqwl"),
       ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧοικρνυϳ", "ABEZHIKMNOPTYXoikpvuj"),

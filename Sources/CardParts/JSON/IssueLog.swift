@@ -16,12 +16,14 @@ final class IssueLog {
   /// The number of issues that are remembered to find duplicates.
   private static let compared = 10_000
 
-  /// How many issues are kept.
+  /// The maximum number of issues that are kept.
   private let most: Int
 
   init(files: [String] = [], most: Int = Limits.issues) { (self.files, self.most) = (files, most) }
 
-  /// A log for a part of the work, whose issues another log takes over: nothing that the other one compares is left out.
+  /// A log for a part of the work whose issues are later added to another log.
+  ///
+  /// It keeps as many issues as the other log compares.
   static func partial(files: [String]) -> IssueLog { IssueLog(files: files, most: compared) }
 
   /// The name of the file with a position, or `file` if the position does not refer to another one.
@@ -37,8 +39,9 @@ final class IssueLog {
     return body()
   }
 
-  /// Adds an issue, unless the same one exists already: each element of a `forEach` repeats the errors of its
-  /// template.
+  /// Adds an issue, unless the same one exists already.
+  ///
+  /// Each element of a `forEach` repeats the errors of its template.
   ///
   /// - Parameter hint: Computes a hint if the issue has none. It is only called for an issue that is
   ///   reported.

@@ -216,8 +216,9 @@ extension JSONNode {
 }
 
 extension JSONNode {
-  /// The value with a JSON Merge Patch (RFC 7386) applied: objects are merged member by member, null removes
-  /// a member, and all other values are replaced.
+  /// The value with a JSON Merge Patch (RFC 7386) applied.
+  ///
+  /// Objects are merged member by member, null removes a member, and all other values are replaced.
   ///
   /// Members keep their order; new ones follow.
   func merged(with over: JSONNode) -> JSONNode {

@@ -90,7 +90,9 @@ extension JSONNumber: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
 }
 
 extension JSONNumber {
-  /// A negative number if this number is smaller, a positive one if it is larger, and 0 if both are equal,
+  /// Compares two numbers.
+  ///
+  /// The result is negative if this number is smaller, positive if it is larger, and 0 if both are equal,
   /// such as 1.5 and 1.50.
   func compared(to other: JSONNumber) -> Int {
     if value != other.value { return value < other.value ? -1 : 1 }

@@ -57,8 +57,9 @@ public struct JSONPath: Hashable, Sendable {
 }
 
 extension JSONPath {
-  /// Parses a path in the format of `text`, such as `cards[0].parts[2]` or `data["first name"]`; nil if it is
-  /// invalid.
+  /// Parses a path in the format of `text`; nil if it is invalid.
+  ///
+  /// Examples are `cards[0].parts[2]` and `data["first name"]`.
   init?(_ text: String) {
     var steps: [Step] = []
     var rest = Substring(text)

@@ -395,8 +395,9 @@ extension DeckIssue {
   /// A number with its noun for a message: `1 value`, `2 values`.
   static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-  /// An external text in single quotes for a message: on one line, shortened, and without characters that a
-  /// terminal interprets.
+  /// An external text in single quotes for a message.
+  ///
+  /// It is on one line, shortened, and without characters that a terminal interprets.
   static func quoted(_ text: String) -> String { quoted(text, most: 60) }
 
   /// The same, truncated after a number of characters.

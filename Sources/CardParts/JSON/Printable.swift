@@ -32,8 +32,9 @@ package enum Printable {
     return String(result)
   }
 
-  /// Whether a scalar is a tag character, which turns a black flag into the flag of a region such as
-  /// Scotland.
+  /// Whether a scalar is a tag character.
+  ///
+  /// Tags turn a black flag into the flag of a region such as Scotland.
   private static func isTag(_ scalar: Unicode.Scalar) -> Bool { (0xE0020...0xE007F).contains(scalar.value) }
 
   private static func written(_ text: String, isLine: Bool) -> String {
@@ -111,8 +112,9 @@ enum LogCommand {
     Array($0.utf8)
   }
 
-  /// Whether a byte completes a command in the text before it: the bracket of `##word[`, or the colon of
-  /// `travis_fold:`.
+  /// Whether a byte completes a command in the text before it.
+  ///
+  /// Examples are the bracket of `##word[` and the colon of `travis_fold:`.
   static func isCompleted(by byte: UInt8, after text: [UInt8]) -> Bool {
     switch byte {
     case UInt8(ascii: "["):

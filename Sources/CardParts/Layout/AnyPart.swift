@@ -14,8 +14,9 @@ package struct AnyPart: Sendable {
   let place: SourcePlace?
   /// The index in the nearest `forEach`, from 0.
   let repetition: Int?
-  /// A number shared only by parts with equal content that were read once for several cards; 0 for all
-  /// others.
+  /// A number that identifies equal content; 0 for a part without one.
+  ///
+  /// Only parts with equal content that were read once for several cards share a number.
   var stamp = 0
 
   /// The space around the part: from the deck, or the default of its kind.

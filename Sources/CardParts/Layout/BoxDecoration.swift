@@ -28,8 +28,9 @@ package struct BoxDecoration: Hashable, Sendable {
   package var notches: Notches.Placed?
   /// How the whole box is blended with the content behind it.
   package var blendMode = BlendMode.normal
-  /// The blur of the content behind the box, within its outline: the standard deviation of a Gaussian, in
-  /// points.
+  /// The blur of the content behind the box, within its outline.
+  ///
+  /// The value is the standard deviation of a Gaussian, in points.
   package var backdropBlur = 0.0
   /// The saturation of the blurred backdrop, relative to the original: 1 keeps it.
   package var backdropSaturation = 1.0

@@ -16,8 +16,10 @@ package struct BoxFlow: Hashable, Sendable {
   package var headCount = 0
   /// The total height of the repeated items, in points.
   package var headHeight = 0.0
-  /// Whether each piece keeps the padding of the whole box, and the space between two items is dropped at a
-  /// page break: CSS's `box-decoration-break: clone`.
+  /// Whether each piece keeps the padding of the whole box.
+  ///
+  /// The space between two items is then dropped at a page break, as with `box-decoration-break: clone` in
+  /// CSS.
   package var keepsEdges = false
   /// Whether the box continues from the page before.
   package var isContinued = false
@@ -41,8 +43,9 @@ struct BreakPlace: Hashable {
   var rule: PageBreak
   /// The empty space above the position, in points.
   var gap = 0.0
-  /// How much taller than `y` the upper piece becomes, because of the bottom padding of inner boxes that are
-  /// split.
+  /// How much taller than `y` the upper piece becomes.
+  ///
+  /// The cause is the bottom padding of inner boxes that are split.
   var growth = 0.0
 }
 

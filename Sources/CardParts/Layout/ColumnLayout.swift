@@ -120,8 +120,9 @@ struct ColumnLayout {
     }
   }
 
-  /// The distances of the top and bottom edges, to which a part may bleed, from the column; nil without such
-  /// edges.
+  /// The distances of the top and bottom edges from the column; nil without such edges.
+  ///
+  /// A part may bleed to these edges.
   private var edges: (top: Double, bottom: Double)? {
     switch surroundings {
     case .card(let top, let bottom): (top, bottom)
@@ -130,8 +131,9 @@ struct ColumnLayout {
     }
   }
 
-  /// Whether a part at an end of the column must bleed to an edge that is further away than the other parts
-  /// need.
+  /// Whether the first or the last visible part bleeds to an edge.
+  ///
+  /// The edge may be further away than the other parts need.
   var isHeldAtEnds: Bool {
     let isHeld = ends(of: parts.filter { !$0.common.isHidden })
     return isHeld.above || isHeld.below

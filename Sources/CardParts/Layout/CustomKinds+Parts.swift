@@ -102,8 +102,9 @@ public struct PartSurroundings {
   }
 }
 
-/// The drawing of a custom part: shapes and lines of text, from back to front, in points from the top left
-/// corner.
+/// The drawing of a custom part.
+///
+/// It contains shapes and lines of text, from back to front, in points from the top left corner.
 public struct PartDrawing {
   /// The size of the part, in points.
   public let size: Size

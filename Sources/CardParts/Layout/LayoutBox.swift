@@ -112,8 +112,9 @@ public struct LayoutBox: Hashable, Sendable {
   package var lastBaseline: Double?
   /// Whether the content is not mirrored in a right-to-left deck.
   var keepsDirection = false
-  /// The distance of the visual centre below the centre of the box, in points: lines of text have empty space
-  /// above them.
+  /// The distance of the visual centre below the centre of the box, in points.
+  ///
+  /// For example, lines of text have empty space above them.
   var opticalShift = 0.0
   /// The background, behind everything, with rounded corners of `radii`.
   package var background: Paint?
@@ -125,8 +126,9 @@ public struct LayoutBox: Hashable, Sendable {
   package var isClipped = false
   /// How far the clip extends beyond the left and right edges, in points.
   package var clipOutset = Insets.zero
-  /// The length over which the content of a clipped box fades out, for each edge beyond which it continues,
-  /// in points.
+  /// The length over which the content of a clipped box fades out, in points.
+  ///
+  /// There is one length for each edge beyond which the content continues.
   package var fade = Insets.zero
   /// The opacity of the whole box as a group, 0…1.
   package var opacity = 1.0

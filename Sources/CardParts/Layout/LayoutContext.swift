@@ -31,8 +31,9 @@ final class LayoutContext {
   private var here: JSONPath
   /// Whether the element being laid out will be mirrored.
   private(set) var isMirrored: Bool
-  /// Whether text of every language starts at the right in a part that is not mirrored, because the deck is
-  /// right-to-left.
+  /// Whether text of every language starts at the right in a part that is not mirrored.
+  ///
+  /// This is the case in right-to-left decks with modern themes.
   var startsAtRight: Bool {
     theme.direction == .rightToLeft && !isMirrored && theme.partDefaults == .today
   }
@@ -155,8 +156,9 @@ final class LayoutContext {
     return box
   }
 
-  /// The key of a part's box in the cache of consecutive cards; nil if the part is not shared, or if the
-  /// layout depends on more than the part.
+  /// The key of a part's box in the cache of consecutive cards; nil without one.
+  ///
+  /// A part that is not shared, or whose layout depends on more than the part, has no key.
   private func reuse(of child: AnyPart, _ proposal: Proposal) -> BoxMemory.Key? {
     guard boxes != nil, child.stamp != 0, plotInsets == .zero, coveredInsets == .zero, coveredCorner == .zero
     else { return nil }
@@ -389,8 +391,9 @@ extension LayoutContext {
 }
 
 extension ImageSource {
-  /// The default tint of a picture: an icon has the colour of the text next to it, other pictures keep their
-  /// colours.
+  /// The default tint of a picture.
+  ///
+  /// An icon has the colour of the text next to it, other pictures keep their colours.
   func tint(_ given: Color?, words: Color) -> Color? {
     if case .outline = content { given ?? words } else { given }
   }

@@ -68,8 +68,9 @@ package struct PartSizing: Hashable, Sendable {
     return result
   }
 
-  /// The proposal that gives a part of the given size a size within the limits; nil if it is already within
-  /// them.
+  /// The proposal that brings the size of a part within the limits.
+  ///
+  /// It is nil if the given size is already within them.
   func correction(of size: Size, under offer: Proposal) -> Proposal? {
     var result = offer
     var isChanged = false

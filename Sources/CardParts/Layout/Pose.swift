@@ -10,8 +10,9 @@ struct Pose: Hashable, Sendable {
   var scaleY = 1.0
   /// The opacity, 0…1.
   var opacity = 1.0
-  /// A transform about the centre that replaces scale and rotation, for poses between two matrices whose
-  /// elements were interpolated.
+  /// A transform about the centre that replaces scale and rotation.
+  ///
+  /// It is for poses between two matrices whose elements were interpolated.
   var mixed: Transform?
 
   /// The pose without any effect.

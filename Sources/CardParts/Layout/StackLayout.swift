@@ -145,8 +145,9 @@ struct StackLayout {
       "the content is \(NumberText.text(missing, digits: 1)) points taller than the stack", code: .overflow)
   }
 
-  /// The height that a part of a column may lack without harm: about the empty space above and below the
-  /// letters of a line, in points.
+  /// The height that a part of a column may lack without harm, in points.
+  ///
+  /// It is about the empty space above and below the letters of a line.
   private static let harmless = 4.0
 
   /// Makes all parts equally long, except separators, which keep their thickness.
@@ -164,9 +165,10 @@ struct StackLayout {
     }
   }
 
-  /// Extends parts until they fill the space, like CSS resolves flexible lengths: space that a part cannot
-  /// take because of its `maxWidth`, or that its `minWidth` takes in addition, is redistributed among the
-  /// others.
+  /// Extends parts until they fill the space, like CSS resolves flexible lengths.
+  ///
+  /// Space that a part cannot take because of its `maxWidth`, or that its `minWidth` takes in addition, is
+  /// redistributed among the others.
   ///
   /// - Parameter shares: The indices of the parts and their shares of the remaining space.
   private func divide(_ available: Double, _ lengths: inout [Double], among shares: [(Int, Double)]) {
@@ -337,8 +339,9 @@ struct StackLayout {
     }
   }
 
-  /// Sets spaces so that the centres of the parts are at equal distances, as far as no space is smaller than
-  /// `spacing`.
+  /// Sets spaces so that the centres of the parts are at equal distances.
+  ///
+  /// No space becomes smaller than `spacing`.
   private func centre(_ lengths: [Double], _ spaces: inout [Double], in available: Double) {
     guard let first = lengths.first, let last = lengths.last, !spaces.isEmpty else { return }
     let total = available + spacing * Double(spaces.count)
@@ -386,8 +389,9 @@ struct StackLayout {
   /// The width that a part with text keeps before pictures shrink too: a short word, in points.
   private static let leastWidth = 24.0
 
-  /// Limits the longest lengths to a common maximum so that all fit: a short amount next to a long name is
-  /// not shortened.
+  /// Limits the longest lengths to a common maximum so that all fit.
+  ///
+  /// A short amount next to a long name is therefore not shortened.
   private func cap(_ lengths: inout [Double], _ indices: [Int], to room: Double) {
     var left = room
     for (number, index) in indices.sorted(by: { lengths[$0] < lengths[$1] }).enumerated() {

@@ -1,7 +1,8 @@
 import CardRaster
 
-/// A title with a description at the left, and another pair at the right, for table rows and
-/// `titleDescription`.
+/// A title with a description at the left, and another pair at the right.
+///
+/// Table rows and `titleDescription` use it.
 struct TwoColumns {
   /// Which title is truncated when both do not fit.
   enum Compression: String, Sendable, CaseIterable {

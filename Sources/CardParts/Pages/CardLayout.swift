@@ -1,7 +1,8 @@
 import CardRaster
 
-/// Puts the frame of a card around its parts, in this order: shadows, background, gradients, inner shadows,
-/// parts, edit button, border.
+/// Puts the frame of a card around its parts.
+///
+/// The order is: shadows, background, gradients, inner shadows, parts, edit button, border.
 struct CardLayout {
   let card: ResolvedCard
 

@@ -320,8 +320,9 @@ extension PageLayout {
 }
 
 extension ResolvedCard {
-  /// The card with top and bottom margins equal to its side margins, for modern themes, unless the deck sets
-  /// the margins of these parts.
+  /// The card with top and bottom margins equal to its side margins, for modern themes.
+  ///
+  /// Margins that the deck sets for these parts are kept.
   fileprivate var withRoomAtItsEnds: ResolvedCard {
     let shown = parts.filter { !$0.common.isHidden && $0.part.overlay == .none }
     guard theme.partDefaults == .today, let first = shown.first, let last = shown.last else { return self }

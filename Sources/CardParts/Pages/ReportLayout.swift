@@ -167,8 +167,9 @@ struct ReportLayout {
     filling.place(isCut ? unit.cut(boxes, to: left, height - left) : boxes, height: height)
   }
 
-  /// The height that a unit needs on the page where it starts, including the following units that must be on
-  /// the same page.
+  /// The height that a unit needs on the page where it starts.
+  ///
+  /// It includes the following units that must be on the same page.
   private func needed(from index: Int) -> Double {
     var (height, index) = (0.0, index)
     while true {

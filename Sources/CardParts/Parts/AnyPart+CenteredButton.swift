@@ -33,8 +33,9 @@ extension AnyPart {
 }
 
 extension [AnyPart] {
-  /// The same parts with consistent button titles: in each run of adjacent buttons, if one title is centred,
-  /// all are.
+  /// The same parts with consistent button titles.
+  ///
+  /// In each run of adjacent buttons, if one title is centred, all are.
   func withAlignedButtons(_ theme: ResolvedTheme) -> [AnyPart] {
     guard theme.partDefaults == .today else { return self }
     var result = self
@@ -249,8 +250,9 @@ extension AnyPart {
     }
   }
 
-  /// Moves `forEach` into the template of a part that has one, such as `cell` of a table: the part is drawn
-  /// once, and its rows repeat.
+  /// Moves `forEach` into the template of a part that has one, such as `cell` of a table.
+  ///
+  /// The part is drawn once, and its rows repeat.
   fileprivate static func movingRepetitionInside(_ node: JSONNode) -> JSONNode {
     let isMoved = { (member: JSONNode.Member) in member.key == "forEach" || member.key == "as" }
     guard case .object(let members) = node.value, members.contains(where: isMoved),

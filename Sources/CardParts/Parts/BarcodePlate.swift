@@ -31,8 +31,9 @@ struct BarcodePlate {
     return isSoftened ? words : .white
   }
 
-  /// The corner radius of the plate: that of the theme's buttons, reduced so that no arc comes near a corner
-  /// of the code.
+  /// The corner radius of the plate.
+  ///
+  /// It is that of the theme's buttons, reduced so that no arc comes near a corner of the code.
   ///
   /// - Parameter side: The side of a module, in points.
   func cornerRadius(_ side: Double, _ theme: ResolvedTheme) -> Double {

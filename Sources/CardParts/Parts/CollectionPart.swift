@@ -79,8 +79,9 @@ struct CollectionPart: CardPart {
 
   func margins(_ theme: ResolvedTheme) -> Insets { theme.tableViewMargins }
 
-  /// Items up to this many points outside the part are laid out too: they can be visible in the card's
-  /// margin, and they decide whether an edge fades.
+  /// Items up to this many points outside the part are laid out too.
+  ///
+  /// They can be visible in the card's margin, and they decide whether an edge fades.
   private static let reach = 100.0
   /// Space between the items of a section and its header or footer, in points.
   private static let labelGap = 8.0

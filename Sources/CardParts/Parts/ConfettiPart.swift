@@ -143,8 +143,9 @@ struct ConfettiPart: CardPart {
     return box
   }
 
-  /// Sets the modern defaults: pieces of many shapes in CardParts' seven colours that fade at the edges of
-  /// the part.
+  /// Sets the modern defaults.
+  ///
+  /// The pieces have many shapes and CardParts' seven colours, and fade at the edges of the part.
   private mutating func becomeTodays() {
     style = .mixed
     colors = [0xFF8000, 0x07C4D9, 0xFF88EC, 0x0097E6, 0x53B700, 0xFFAD00, 0xFFCA00].map { Color(rgb: $0) }

@@ -37,8 +37,9 @@ struct HistogramEntry: ListEntry {
     return "\(title) \(value)"
   }
 
-  /// The accessibility text of a list of bars: every bar of a short list; otherwise the first, last, lowest
-  /// and highest.
+  /// The accessibility text of a list of bars.
+  ///
+  /// It contains every bar of a short list; otherwise the first, last, lowest and highest.
   static func words(of entries: [HistogramEntry]) -> String {
     guard entries.count > most, let first = entries.first, let last = entries.last else {
       return entries.map(\.words).joined(separator: ", ")

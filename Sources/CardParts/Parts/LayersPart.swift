@@ -48,8 +48,9 @@ struct LayersPart: CardPart {
       .map(\.element)
   }
 
-  /// The natural size of a part with its margins; only the margins in a direction in which it accepts any
-  /// length.
+  /// The natural size of a part with its margins.
+  ///
+  /// In a direction in which the part accepts any length, it is the size of the margins only.
   private func naturalSize(_ part: AnyPart, _ proposal: Proposal, _ context: LayoutContext)
     throws(RasterError) -> Size
   {

@@ -247,8 +247,9 @@ struct TextFieldPart: GroundedPart {
     return box
   }
 
-  /// The warning for characters that the format removes; nil if it removes only the usual separators between
-  /// digits.
+  /// The warning for characters that the format removes; nil without such characters.
+  ///
+  /// The usual separators between digits do not cause a warning.
   var loss: String? {
     guard format != .none, let text else { return nil }
     let counted = limit.map { text.prefix($0) } ?? text[...]

@@ -1,14 +1,14 @@
 import CardRaster
 
-/// What a run of goldens draws, how it compares and where things lie, as a file says it: `cardshot.test.json`.
+/// The plan of a golden test run, read from `cardshot.test.json`: decks, settings and folders.
 package struct GoldenPlan: Hashable, Sendable {
   /// Settings for some decks.
   package struct Override: Hashable, Sendable {
     /// Decks and folders, relative to the plan's folder.
     package var decks: [String] = []
-    /// The settings that are overridden.
+    /// The settings to override.
     package var settings = GoldenSettings()
-    /// Where it stands in the file.
+    /// The path in the plan.
     package var path = JSONPath.root
 
     static let object = ObjectSchema("override", "Settings for some decks.", fields) { Override() }
@@ -21,29 +21,29 @@ package struct GoldenPlan: Hashable, Sendable {
       ] + GoldenSettings.fields.fields.map { $0.lifted(\.settings) }, needs: [["decks"]])
   }
 
-  /// The name that is looked for in the current folder.
+  /// The name of the plan's file in the current folder.
   package static let fileName = "cardshot.test.json"
 
-  /// The file for messages; nil when there is none.
+  /// The name of the file in messages; nil without a file.
   package var file: String?
-  /// The folder that paths of the plan are relative to, and in which names of goldens begin.
+  /// The folder that paths in the plan and the names of goldens are relative to.
   package var folder: String
   /// Decks and folders, relative to the plan's folder; empty for the folder itself.
   package var decks: [String] = []
   /// The folder of the goldens, relative to the plan's folder.
   package var goldens = "Goldens"
-  /// The lock file that holds sums in the place of pictures, relative to the plan's folder.
+  /// The lock file with fingerprints instead of pictures, relative to the plan's folder.
   package var lock: String?
-  /// The folder for what failed, relative to the plan's folder.
+  /// The folder for failed pictures, relative to the plan's folder.
   package var failures = "out/failures"
-  /// What holds for every deck.
+  /// The settings for all decks.
   package var settings = GoldenSettings()
   /// Overrides for some decks; the last match wins.
   package var overrides: [Override] = []
-  /// The file's content, for the places of what turns out to be wrong later.
+  /// The content of the file, to find the places of errors that are detected later.
   package var root = JSONNode.null
 
-  /// Makes a plan without a file.
+  /// Creates a plan without a file.
   package init(folder: String) { self.folder = folder }
 
   /// Reads a plan.
@@ -51,8 +51,8 @@ package struct GoldenPlan: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: JSON as UTF-8.
   ///   - file: the name for messages.
-  ///   - folder: the folder that it lies in.
-  /// - Throws: a `DeckError` with every mistake of the file, each with its place.
+  ///   - folder: the folder of the file.
+  /// - Throws: a `DeckError` with every error in the file and its place.
   package init(_ bytes: [UInt8], file: String, folder: String) throws(DeckError) {
     self.init(folder: folder)
     self.file = file
@@ -64,15 +64,17 @@ package struct GoldenPlan: Hashable, Sendable {
     if let error = DeckError(log) { throw error }
   }
 
-  /// An error of the plan at a path.
+  /// An error about the value at a path of the plan.
   package func error(_ path: JSONPath, _ message: String, hint: String? = nil) -> DeckIssue {
     DeckIssue(
       .error, file: file ?? "", place: root.place(at: path), path: path, message: message, hint: hint)
   }
 
-  /// Refuses paths that lead out of the plan's folder, by links too: for a plan that nobody named.
+  /// Rejects paths that lead out of the plan's folder, also by symbolic links.
   ///
-  /// - Throws: a `DeckError` with each of them.
+  /// It is called for a plan that was found in the current folder, not named with `--config`.
+  ///
+  /// - Throws: a `DeckError` with all such paths.
   package func checkPathsStay() throws(DeckError) {
     let top = FilePath.identity(folder)
     var issues: [DeckIssue] = []
@@ -95,7 +97,7 @@ package struct GoldenPlan: Hashable, Sendable {
     if let error = DeckError(Array(issues.prefix(Limits.issues))) { throw error }
   }
 
-  /// Where the values of a list stand; none without a file.
+  /// The positions of a list's elements; empty without a file.
   package func places(of list: JSONPath, _ count: Int) -> [OptionPlace] {
     guard let file else { return [] }
     return (0..<count).map { number in
@@ -104,7 +106,7 @@ package struct GoldenPlan: Hashable, Sendable {
     }
   }
 
-  /// What the plan says about comparing, as mistakes: sums in a lock file are equal or not.
+  /// Errors for settings of the comparison, which have no effect with a lock file.
   package var tolerances: [DeckIssue] {
     var objects = [(node: root, path: JSONPath.root)]
     if case .array(let nodes)? = root["overrides"]?.value {
@@ -143,7 +145,7 @@ package struct GoldenPlan: Hashable, Sendable {
         "Overrides for some decks; the last match wins.", default: "none")
     ])
 
-  /// Keys that say nothing about the run.
+  /// Keys that are not settings.
   private static let others = ["$schema", "version"]
 
   private static func read(_ root: JSONNode, into plan: inout GoldenPlan, file: String, _ log: IssueLog) {
@@ -171,7 +173,7 @@ package struct GoldenPlan: Hashable, Sendable {
     }
   }
 
-  /// What is wrong with the name of a theme; nil when nothing is, as far as can be told without the deck.
+  /// The error about the name of a theme; nil for a known name or a theme file.
   static func unknownTheme(_ name: String) -> (message: String, hint: String?)? {
     guard ThemeRegistry.preset(named: name) == nil, !name.lowercased().hasSuffix(".json") else { return nil }
     let near = Spelling.nearest(to: name, in: ThemeRegistry.presets.map(\.name))
@@ -199,9 +201,9 @@ extension ValueKind where Value == GoldenPlan.Override {
   }
 }
 
-/// Words of the command line, read as those of the file are.
+/// Checks of values from the command line.
 extension GoldenMatrix {
-  /// What is wrong with the names of themes and locales; the locales become those of the table.
+  /// The errors in the names of themes and locales; locales are replaced by their identifiers.
   package mutating func check() -> [String] {
     var problems: [String] = []
     for name in themes ?? [] {
@@ -256,13 +258,13 @@ extension GoldenPlan {
     ])
   }
 
-  /// What may stand in a plan: each key with what it takes, its default and a sentence.
+  /// The keys of a plan, for the manual: name, type, default and summary.
   package static var manual: [(name: String, kind: String, defaultText: String, summary: String)] {
     let plan = GoldenPlan(folder: ".")
     return docs(fields, plan)
   }
 
-  /// The same of the axes of its matrix.
+  /// The keys of the matrix, for the manual.
   package static var matrixManual: [(name: String, kind: String, defaultText: String, summary: String)] {
     docs(GoldenMatrix.fields, GoldenMatrix())
   }

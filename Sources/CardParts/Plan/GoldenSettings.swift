@@ -1,32 +1,32 @@
 public import CardRaster
 
-/// The ways in which each deck is drawn: every combination of the values of its axes.
+/// The variants in which each deck is drawn: every combination of the values of its axes.
 ///
-/// An axis that is nil or empty leaves what it is about to the deck, and has no word in the names of pictures.
+/// An axis that is nil or empty uses the deck's own value and is not part of the names of pictures.
 package struct GoldenMatrix: Hashable, Sendable {
-  /// Names of themes, or theme files below the deck's folder.
+  /// Names of themes, or theme files in the deck's folder.
   package var themes: [String]?
   /// Light, dark or both.
   package var appearances: [Appearance]?
-  /// Pixels in a point.
+  /// Pixels per point.
   package var scales: [Double]?
   /// Widths of the canvas in points.
   package var widths: [Double]?
-  /// States of cards; the word `all` stands for every state that a deck has.
+  /// States of cards; `all` means every state of the deck.
   package var states: [String]?
-  /// Languages of numbers, amounts and dates.
+  /// Locales of numbers, amounts and dates.
   package var locales: [String]?
 
-  /// Makes a matrix of one picture.
+  /// Creates a matrix of one picture.
   package init() {}
 
-  /// The word that stands for every state of a deck.
+  /// The value that means every state of the deck.
   package static let allStates = "all"
 
-  /// Whether nothing is said.
+  /// Whether no axis has a value.
   package var isEmpty: Bool { self == GoldenMatrix() }
 
-  /// The matrix with the axes of another one in the place of its own, where that one has any.
+  /// The matrix with its axes replaced by those of another one that have values.
   package func overridden(by other: GoldenMatrix) -> GoldenMatrix {
     var result = self
     result.themes = other.themes ?? themes
@@ -60,17 +60,17 @@ package struct GoldenMatrix: Hashable, Sendable {
   }
 }
 
-/// How a deck is drawn and compared in a run of goldens; what is nil is left to what lies below, or to the defaults.
+/// The settings for drawing and comparing a deck; nil means a lower layer or the default.
 package struct GoldenSettings: Hashable, Sendable {
-  /// The ways in which the deck is drawn.
+  /// The variants in which the deck is drawn.
   package var matrix = GoldenMatrix()
-  /// Whether each card is a picture of its own.
+  /// Whether each card is drawn as a separate picture.
   package var drawsEachCard: Bool?
-  /// Data files for bindings, relative to the plan's folder; laid over the deck's own data.
+  /// Data files for bindings, relative to the plan's folder; they override the deck's data.
   package var data: [String]?
-  /// Values for bindings over all others, as `path=value`.
+  /// Values for bindings as `path=value`; they override all others.
   package var assignments: [String]?
-  /// The day that counts as today, in the place of the deck's.
+  /// The current date, instead of the deck's.
   package var date: CalendarDate?
   /// The metric for colour differences.
   package var metric: Metric?
@@ -78,27 +78,27 @@ package struct GoldenSettings: Hashable, Sendable {
   package var threshold: Double?
   /// Maximum number of differing pixels.
   package var amount: Tolerance.Amount?
-  /// The side of the window that `amount` is about.
+  /// The side length in pixels of the window to which `amount` applies; nil for the whole picture.
   package var window: Int?
-  /// Whether the soft edges of shapes are counted.
+  /// Whether differences in the antialiasing of edges are counted.
   package var countsAntialiasing: Bool?
   /// The background of transparent pixels during the comparison.
   package var background: Comparison.Settings.Background?
-  /// Parts and cards that are not compared, by their ids.
+  /// The ids of parts and cards that are not compared.
   package var ignoredIDs: [String]?
   /// Rectangles that are not compared, in pixels of the picture.
   package var ignoredRectangles: [PixelRect]?
-  /// The path of a picture that marks what is not compared, relative to the plan's folder.
+  /// The path of a picture that marks areas which are not compared, relative to the plan's folder.
   package var mask: String?
-  /// What becomes of a layout that is not the golden's.
+  /// The treatment of a changed layout.
   package var layout: LayoutRule?
 
-  /// Makes settings that say nothing.
+  /// Creates settings without values.
   package init() {}
 
-  /// The settings with those of another value in the place of its own, where that one has any.
+  /// The settings with values replaced by those of another one.
   ///
-  /// An exact metric takes what only a perceptual one has out of those below.
+  /// If the other metric is exact, settings for perceptual metrics are removed.
   package func overridden(by other: GoldenSettings) -> GoldenSettings {
     var below = self
     if other.metric == .exact {
@@ -119,18 +119,20 @@ package struct GoldenSettings: Hashable, Sendable {
     result.ignoredRectangles = other.ignoredRectangles ?? below.ignoredRectangles
     result.mask = other.mask ?? below.mask
     result.layout = other.layout ?? below.layout
-    // A threshold over an exact metric means a perceptual one, as it does alone.
+    // A threshold over an exact metric selects the default perceptual metric.
     let isUpgrade = other.metric == nil && below.metric == .exact && other.isPerceptual
     result.metric = isUpgrade ? nil : other.metric ?? below.metric
     return result
   }
 
-  /// Whether something is said that only a perceptual metric has.
+  /// Whether there is a setting that only perceptual metrics support.
   package var isPerceptual: Bool {
     threshold != nil || countsAntialiasing == true || background != nil
   }
 
-  /// How pictures are compared, but for the mask; exact when nothing is said, OKLab when something is that only a perceptual metric has.
+  /// The settings of the comparison without the mask.
+  ///
+  /// The default metric is exact, or OKLab if there is a setting that only perceptual metrics support.
   package var comparison: Comparison.Settings {
     var settings = Comparison.Settings(metric: metric ?? (isPerceptual ? .oklab : .exact))
     if settings.metric.isPerceptual {
@@ -194,7 +196,7 @@ package struct GoldenSettings: Hashable, Sendable {
       default: .value(.told))
   }
 
-  /// Reports what cannot be meant together.
+  /// Reports settings that contradict each other.
   static func check(_ settings: GoldenSettings, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     do throws(RasterError) { try settings.comparison.tolerance.check() } catch {
       let key = ["window", "maxDiff", "threshold"].first { node[$0] != nil } ?? "maxDiff"
@@ -214,7 +216,7 @@ package struct GoldenSettings: Hashable, Sendable {
 }
 
 extension ValueKind {
-  /// The values of an axis: each of them once.
+  /// The values of an axis, without duplicates.
   static func axis<Element: Sendable & Equatable>(_ element: ValueKind<Element>) -> ValueKind<[Element]>
   where Value == [Element] {
     let many = ValueKind<[Element]>.list(element, 0...GoldenMatrix.most)
@@ -257,7 +259,7 @@ extension ValueKind where Value == Tolerance.Amount {
 }
 
 extension ValueKind where Value == PixelRect {
-  /// `[x, y, width, height]`, whole numbers.
+  /// A rectangle as `[x, y, width, height]` in whole pixels.
   static var pixelRectangle: Self {
     ValueKind(
       "`[x, y, width, height]`", schema: .numbers(4),
@@ -284,7 +286,7 @@ extension ValueKind where Value == PixelRect {
 }
 
 extension Tolerance.Amount {
-  /// Reads `12` or `0.5%`.
+  /// Parses an amount such as `12` or `0.5%`; nil if it is invalid.
   public init?(_ text: String) {
     if text.hasSuffix("%") {
       guard let percent = Double(text.dropLast()), (0...100).contains(percent) else { return nil }
@@ -297,7 +299,7 @@ extension Tolerance.Amount {
 }
 
 extension ValueKind where Value == String {
-  /// A text that is not empty.
+  /// A string that is not empty.
   static func word(_ what: String, name: String = "name") -> Self {
     ValueKind(name, schema: .string, show: { "`\($0)`" }) { node, path, context in
       guard let text = ValueKind<String>.markup.parse(node, path, context) else { return nil }
@@ -309,7 +311,7 @@ extension ValueKind where Value == String {
     }
   }
 
-  /// A value for a binding, as `--set` takes it.
+  /// A value for a binding, in the format of `--set`.
   static var assignment: Self {
     ValueKind("`path=value`", schema: .string, show: { "`\($0)`" }) { node, path, context in
       guard let text = ValueKind<String>.word("path=value").parse(node, path, context) else { return nil }
@@ -321,7 +323,7 @@ extension ValueKind where Value == String {
     }
   }
 
-  /// A path: not empty, without a zero byte.
+  /// A path that is not empty and has no null character.
   static func path(_ what: String) -> Self {
     let inner = word("the path of \(what)")
     return ValueKind("path", schema: .string, show: { "`\($0)`" }) { node, path, context in
@@ -334,7 +336,7 @@ extension ValueKind where Value == String {
     }
   }
 
-  /// A theme's name or file.
+  /// The name of a theme, or the path of a theme file.
   static var themeName: Self {
     ValueKind("theme", schema: .string, show: { "`\($0)`" }) { node, path, context in
       guard let name = ValueKind<String>.word("a theme").parse(node, path, context) else { return nil }
@@ -346,7 +348,7 @@ extension ValueKind where Value == String {
     }
   }
 
-  /// A locale, by the identifier of the table.
+  /// A locale, converted to its identifier.
   static var localeName: Self {
     ValueKind("locale", schema: .string, show: { "`\($0)`" }) { node, path, context in
       guard let name = ValueKind<String>.word("a locale").parse(node, path, context) else { return nil }
@@ -359,14 +361,14 @@ extension ValueKind where Value == String {
   }
 }
 
-/// What becomes of a layout that is not the golden's, while the picture is equal or let pass.
+/// The treatment of a changed layout when the picture is equal or within the tolerance.
 ///
-/// A link, a text alternative, an id, a frame and the words of a text stand in the layout; pixels may have a tolerance.
+/// The layout contains links, alternative texts, ids, frames and texts.
 public enum LayoutRule: String, CaseIterable, Hashable, Sendable {
-  /// Another layout fails.
+  /// A changed layout fails.
   case exact
-  /// Another layout is told, and passes.
+  /// A changed layout is reported and passes.
   case told
-  /// No layout is kept or looked at.
+  /// Layouts are neither stored nor compared.
   case off
 }

@@ -100,7 +100,8 @@ final class ReadContext {
     scope: BindingScope, log: IssueLog, counter: NodeCounter, assets: AssetStore? = nil
   ) -> ReadContext {
     ReadContext(
-      file: file, log: log, theme: theme, assets: assets ?? self.assets, families: families, scope: scope, counter: counter,
+      file: file, log: log, theme: theme, assets: assets ?? self.assets, families: families, scope: scope,
+      counter: counter,
       scale: scale, setting: setting, depth: depth, components: components)
   }
 
@@ -153,11 +154,13 @@ final class ReadContext {
 
   /// The object without the members whose values are null, literally or by a binding.
   ///
-  /// - Parameter nulls: The number of null bindings before the members of the object were read. If no binding was
-  ///   null since then, the bindings are not evaluated a second time.
+  /// - Parameter nulls: The number of null bindings before the members of the object were read. If no binding
+  ///   was null since then, the bindings are not evaluated a second time.
   func withoutNulls(_ node: JSONNode, since nulls: Int? = nil) -> JSONNode {
     if nulls == self.nulls {
-      guard case .object(let members) = node.value, members.indices.contains(where: { members[$0].value.isNull }) else {
+      guard case .object(let members) = node.value,
+        members.indices.contains(where: { members[$0].value.isNull })
+      else {
         return node
       }
       var result = node

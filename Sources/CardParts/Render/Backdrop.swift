@@ -1,12 +1,12 @@
 import CardRaster
 
-/// Something that lies behind texts.
+/// An area behind texts, such as a background or a picture.
 struct Backdrop {
-  /// What it shows.
+  /// The content of the area.
   enum Content {
     case solid(Color)
     case gradient(Gradient, Rect)
-    /// A picture, or a shape of which only the bounds are known.
+    /// A picture, or a shape for which only the bounds are known.
     case unknown
 
     init(_ paint: Paint, in bounds: Rect) {
@@ -21,13 +21,13 @@ struct Backdrop {
   var content: Content
   var opacity = 1.0
 
-  /// Whether it is all that is seen behind a rectangle.
+  /// Whether the backdrop is an opaque colour that covers the rectangle.
   func isWhole(over rect: Rect) -> Bool {
     guard case .solid(let color) = content else { return false }
     return color.isOpaque && opacity >= 1 && area.holds(rect)
   }
 
-  /// Whether nothing below it is seen behind a rectangle.
+  /// Whether the backdrop hides everything below it within the rectangle.
   fileprivate func hidesAll(below rect: Rect) -> Bool {
     guard opacity >= 1, area.holds(rect) else { return false }
     switch content {
@@ -37,7 +37,7 @@ struct Backdrop {
     }
   }
 
-  /// The colour at a place; nil where only the pixels know.
+  /// The colour at a point; nil when it can only be read from painted pixels.
   func color(at place: Point) -> Color? {
     switch content {
     case .solid(let color): return color.multiplyingAlpha(by: opacity)
@@ -50,8 +50,9 @@ struct Backdrop {
 }
 
 extension Gradient {
-  /// The colour at a place of the unit square; nil for a conic one and for one with transparent colours, which blend in
-  /// other ways.
+  /// The colour at a point of the unit square; nil for a conic gradient or one with transparent colours.
+  ///
+  /// Transparent colours are interpolated differently when painted.
   fileprivate func color(at place: Point) -> Color? {
     guard stops.allSatisfy(\.color.isOpaque) else { return nil }
     let share: Double
@@ -73,7 +74,7 @@ extension Gradient {
   }
 }
 
-/// The backdrops of one box, the first at the bottom, in a form in which those below a text are found at once.
+/// The backdrops of one box from bottom to top, with an index for finding those behind a text.
 struct BackdropLevel {
   private indirect enum Node {
     case backdrop(Backdrop)
@@ -81,8 +82,9 @@ struct BackdropLevel {
   }
 
   private var nodes: [(bounds: Rect, node: Node)] = []
-  /// How far down and to the right each node and those before it reach: in a long column none of the earlier ones is
-  /// looked at.
+  /// The largest `maxX` and `maxY` of each node and the nodes before it.
+  ///
+  /// A search from the top ends at the first node that cannot reach the rectangle, as in a long column.
   private var reaches: [Point] = []
   private var bounds: Rect?
 
@@ -99,7 +101,7 @@ struct BackdropLevel {
     bounds = bounds?.union(area) ?? area
   }
 
-  /// Collects what lies behind a rectangle, the first at the top; returns whether nothing below can be seen.
+  /// Collects the backdrops behind a rectangle from top to bottom; returns whether they hide the rest.
   func collect(over rect: Rect, into found: inout [Backdrop]) -> Bool {
     for index in nodes.indices.reversed() {
       guard reaches[index].x > rect.minX, reaches[index].y > rect.minY else { return false }
@@ -116,13 +118,13 @@ struct BackdropLevel {
 }
 
 extension Rect {
-  /// Whether another rectangle lies inside, but for what rounding makes.
+  /// Whether another rectangle is inside, with a tolerance of half a point for rounding.
   func holds(_ other: Rect) -> Bool {
     minX <= other.minX + 0.5 && minY <= other.minY + 0.5 && maxX >= other.maxX - 0.5
       && maxY >= other.maxY - 0.5
   }
 
-  /// Whether a point lies inside or on the edge.
+  /// Whether a point is inside or on the edge.
   func includes(_ point: Point) -> Bool {
     minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
   }

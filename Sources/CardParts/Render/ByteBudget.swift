@@ -1,11 +1,11 @@
 import CardRaster
 
-/// The most bytes that a file may have, and what is given up one after the other to stay within.
+/// The maximum size of a file, and the settings that are reduced one after the other to stay within it.
 package struct ByteBudget: Sendable, Hashable {
-  /// The most bytes.
+  /// The maximum number of bytes.
   package let bytes: Int
 
-  /// Reads a number of bytes, in which `k` and `M` stand for a thousand and a million; nil for anything else.
+  /// Parses a number of bytes with the optional suffix `k` (thousand) or `M` (million); nil if it is invalid.
   package init?(_ text: String) {
     let factor = text.hasSuffix("k") ? 1_000 : text.hasSuffix("M") ? 1_000_000 : 1
     let digits = factor == 1 ? text[...] : text.dropLast()
@@ -13,19 +13,19 @@ package struct ByteBudget: Sendable, Hashable {
     bytes = number * factor
   }
 
-  /// One way to make the file.
+  /// The settings of one attempt to encode the file.
   struct Attempt: Equatable {
     var format = OutputFormat.png
     var quality: Int?
     var compression = PNGCompression.balanced
-    /// The most colours of a GIF.
+    /// The maximum number of colours of a GIF.
     var colors = 256
-    /// One of so many frames is drawn.
+    /// Draws every nth frame.
     var step = 1
-    /// Pixels in a point, as a share of what was asked for.
+    /// The share of the requested scale, at most 1.
     var factor = 1.0
 
-    /// What is given up against the way that was asked for.
+    /// The losses compared with the requested settings, in words.
     func losses(against wanted: Attempt, frames: Int) -> [String] {
       var losses: [String] = []
       if format != wanted.format {
@@ -39,9 +39,9 @@ package struct ByteBudget: Sendable, Hashable {
     }
   }
 
-  /// The ways to make a file, the one that was asked for first, each smaller than the one before or nearly so.
+  /// The attempts: first the requested settings, then mostly smaller and smaller files.
   ///
-  /// - Parameter others: formats that may take the place of the one that was asked for, before pixels are given up.
+  /// - Parameter others: formats that may replace the requested one before the number of pixels is reduced.
   static func attempts(_ wanted: Attempt, frames: Int, others: [OutputFormat] = []) -> [Attempt] {
     var attempts = [wanted]
     var last = wanted
@@ -72,11 +72,11 @@ package struct ByteBudget: Sendable, Hashable {
     return attempts
   }
 
-  /// Whether a way may succeed where another one gave too many bytes, as far as anybody can tell beforehand: to try
-  /// what cannot takes as long as a picture.
+  /// Whether an attempt can possibly fit, given the size of an earlier attempt.
   ///
-  /// A better compression saves no half, a lower quality or another format no seven eighths; with fewer pixels there are at
-  /// least a third of the bytes that their number foretells, and a half of the frames has at least a third of them.
+  /// Skipping hopeless attempts saves the time of encoding a picture. The estimate assumes that a better
+  /// compression saves at most half, and a lower quality or another format at most seven eighths. Fewer
+  /// pixels or frames may need up to three times the bytes that their share suggests for pixels.
   func mayHold(_ attempt: Attempt, after last: (attempt: Attempt, bytes: Int)) -> Bool {
     var most = 1.0
     if attempt.compression != last.attempt.compression { most *= 2 }
@@ -93,14 +93,14 @@ package struct ByteBudget: Sendable, Hashable {
   }
 }
 
-/// The ways of making a file that are tried one after another until one stays within a number of bytes.
+/// The search for the first attempt that stays within the budget.
 struct BudgetSearch {
   private let budget: ByteBudget
   private let attempts: [ByteBudget.Attempt]
   private let frames: Int
   private var index = 0
   private var last: (attempt: ByteBudget.Attempt, bytes: Int)?
-  /// The fewest bytes of all that were tried.
+  /// The smallest file of all attempts, in bytes.
   private(set) var smallest = Int.max
 
   init(_ budget: ByteBudget, _ wanted: ByteBudget.Attempt, frames: Int, others: [OutputFormat]) {
@@ -108,31 +108,31 @@ struct BudgetSearch {
     attempts = ByteBudget.attempts(wanted, frames: frames, others: others)
   }
 
-  /// The next way that may hold; nil when all were tried.
+  /// The next attempt that may fit; nil after the last one.
   mutating func next() -> ByteBudget.Attempt? {
     while index < attempts.count {
       let attempt = attempts[index]
       index += 1
-      // The last one is tried in any case: nobody believes an estimate that there is no way.
+      // The last attempt is always made, because the estimate alone does not prove that no attempt fits.
       if let last, index < attempts.count, !budget.mayHold(attempt, after: last) { continue }
       return attempt
     }
     return nil
   }
 
-  /// Notes how many bytes a way gave; whether that is within the budget.
+  /// Records the size of an attempt; returns whether it is within the budget.
   mutating func holds(_ attempt: ByteBudget.Attempt, bytes: Int) -> Bool {
     smallest = min(smallest, bytes)
     last = (attempt, bytes)
     return bytes <= budget.bytes
   }
 
-  /// What a way gives up.
+  /// The losses of an attempt, in words.
   func losses(of attempt: ByteBudget.Attempt) -> [String] {
     attempt.losses(against: attempts[0], frames: frames)
   }
 
-  /// What is said when no way was good enough.
+  /// The error when no attempt was small enough.
   func failure(of name: String, file: String) -> DeckError {
     DeckError(
       DeckIssue(

@@ -1,9 +1,10 @@
 package import CardRaster
 
-/// Finds the part that can be laid out and not painted, such as an SVG picture that takes too much memory at its size:
-/// painters know no parts.
+/// Finds the part that cannot be painted, such as an SVG picture that needs too much memory at its size.
+///
+/// Painters work on display lists without parts, so their errors have no path.
 extension Deck {
-  /// Paints a page of the deck; an error of the painter gets the place of what it could not paint.
+  /// Paints a page of the deck; an error of the painter gets the path of the part that failed.
   package func painting<Output>(
     _ display: DisplayList, of box: @autoclosure () -> LayoutBox?,
     _ paint: (DisplayList) throws(RasterError) -> Output
@@ -13,12 +14,12 @@ extension Deck {
     }
   }
 
-  /// Paints pages of the deck into one file.
+  /// Paints several pages of the deck into one file.
   ///
   /// - Parameters:
-  ///   - displays: what is painted.
-  ///   - boxes: what it was made of.
-  ///   - paint: paints the pages; when it fails, parts of them too, until the one is found that cannot be painted.
+  ///   - displays: the display lists of the pages.
+  ///   - boxes: the boxes that the display lists were made from.
+  ///   - paint: paints pages; after an error it also paints single parts, to find the one that fails.
   package func painting<Output>(
     _ displays: [DisplayList], of boxes: @autoclosure () -> [LayoutBox],
     _ paint: ([DisplayList]) throws(RasterError) -> Output
@@ -34,10 +35,10 @@ extension Deck {
     }
   }
 
-  /// The issue for what a painter threw.
+  /// The diagnostic for an error of a painter.
   ///
   /// - Parameters:
-  ///   - pages: the boxes of what was painted.
+  ///   - pages: the boxes of the painted pages.
   ///   - paint: paints another page.
   package func issue(
     of error: RasterError, painting pages: [LayoutBox],
@@ -46,7 +47,7 @@ extension Deck {
     var path = JSONPath.root
     if case .picture(let name, _) = error {
       if let part = pages.lazy.compactMap({ $0.path(ofPicture: name) }).first {
-        // Of a bound name the deck has no such text; the part is near enough then.
+        // The deck does not contain a name that comes from a binding; the path of the part is used instead.
         path = root.path(ofText: name, below: part) ?? part
       }
     } else {
@@ -60,15 +61,15 @@ extension Deck {
   }
 }
 
-/// Looks for the part of a page that cannot be painted, by painting its parts one by one.
+/// Searches the part of a page that cannot be painted, by painting the parts one by one.
 private struct FaultSearch {
   let error: RasterError
-  /// How many parts are painted at most.
+  /// The maximum number of parts to paint.
   private var tries = 50
 
   init(error: RasterError) { self.error = error }
 
-  /// The path of the innermost part that fails like the page; nil when it takes several of them.
+  /// The path of the innermost part that fails with the same error; nil when no single part does.
   mutating func path(in box: LayoutBox, _ paint: (LayoutBox) throws(RasterError) -> Void) -> JSONPath? {
     for case .box(let child, _) in box.content where fails(child, paint) {
       return path(in: child, paint) ?? child.source?.path
@@ -91,7 +92,7 @@ private struct FaultSearch {
 }
 
 extension RasterError {
-  /// Whether another error says the same, perhaps with another number.
+  /// Whether two errors are equal apart from their numbers.
   fileprivate func isLike(_ other: RasterError) -> Bool {
     if case .limit(let what, _, _) = self, case .limit(let other, _, _) = other { return what == other }
     return self == other
@@ -99,7 +100,7 @@ extension RasterError {
 }
 
 extension LayoutBox {
-  /// The path of the innermost thing that shows a picture; nil when nothing does.
+  /// The path of the innermost box that shows a picture; nil when no box shows it.
   fileprivate func path(ofPicture name: String) -> JSONPath? {
     for entry in content {
       switch entry {
@@ -114,7 +115,7 @@ extension LayoutBox {
 }
 
 extension DisplayItem {
-  /// Whether a picture is in it.
+  /// Whether the item shows a picture.
   fileprivate func shows(_ name: String) -> Bool {
     switch self {
     case .image(let item): item.image.name == name
@@ -125,7 +126,7 @@ extension DisplayItem {
 }
 
 extension JSONNode {
-  /// The path of the first value below another that is a text; nil when none is.
+  /// The path of the first string below another path that equals the text; nil when there is none.
   fileprivate func path(ofText text: String, below start: JSONPath) -> JSONPath? {
     var node = self
     for step in start.steps {

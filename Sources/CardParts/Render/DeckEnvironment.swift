@@ -9,36 +9,36 @@ struct CardRequest: Sendable {
   var index: Int
 }
 
-/// One card that was read and laid out, with everything that is wrong or doubtful about it.
+/// One card that was read and laid out, with its diagnostics.
 struct PageResult: Sendable {
-  /// The card's `id`; nil when the deck has none for it.
+  /// The card's `id`; nil when the deck does not set it.
   var ownID: String?
-  /// The label of the picture, except for its number; nil for a hidden card and for one with a mistake.
+  /// The label of the picture except for its number; nil for a hidden card and for one with an error.
   var label: PageLabel?
-  /// The boxes; nil like the label.
+  /// The boxes; nil in the same cases as the label.
   var box: LayoutBox?
-  /// The items to draw; nil like the label.
+  /// The display list; nil in the same cases as the label.
   var display: DisplayList?
   /// Diagnostics found while the card was read.
   var readingDiagnostics: [DeckIssue]
   /// Diagnostics found while it was laid out and checked.
   var layoutDiagnostics: [DeckIssue] = []
-  /// The share of the limits that apply to all cards together.
+  /// The card's share of the limits for the whole deck.
   var cost: DeckCost
 }
 
-/// A deck on one worker: its theme, canvas, fonts and components are resolved, its cards are not.
+/// The environment of a deck on one worker: its theme, canvas, fonts and components, without its cards.
 ///
-/// A whole deck reads all cards with `resolve`, and lays them out with `pages`. A long deck whose cards are pictures of
-/// their own goes through `page`, one card at a time.
+/// `resolve` reads all cards and `pages` lays them out. `page` reads and lays out one card at a time, for a
+/// long deck with one picture per card.
 final class DeckEnvironment {
   let source: Deck
   let pipeline: DeckPipeline
   /// The deck without its cards.
   let deck: ResolvedDeck
-  /// Diagnostics of the deck itself, then those of the cards that `resolve` and `pages` take.
+  /// Diagnostics of the deck itself, then those of the cards read by `resolve` and laid out by `pages`.
   let log: IssueLog
-  /// The painter's cache from card to card.
+  /// The painter's cache, shared by consecutive cards.
   private(set) lazy var series = PictureSeries()
   /// Whether another environment may take over everything that does not depend on the data.
   let isReusable: Bool
@@ -49,14 +49,15 @@ final class DeckEnvironment {
   private let resolver: Resolver
   private let opened: Resolver.Opened
   private let layout: PageLayout
-  /// Parts and boxes that cards of one template share; nil with custom parts and formatters, as nobody knows what they
-  /// depend on.
+  /// The parts and boxes that cards of one template share.
+  ///
+  /// Nil with custom parts and formatters, because their dependencies are unknown.
   private lazy var memory: (parts: RepetitionMemory, boxes: BoxMemory)? =
     opened.context.scope.custom.types.isEmpty ? (RepetitionMemory(), BoxMemory()) : nil
-  /// How many parts and boxes were reused from the card before.
+  /// The number of parts and boxes that were reused from earlier cards.
   var reused: (parts: Int, boxes: Int) { (memory?.parts.hits ?? 0, memory?.boxes.hits ?? 0) }
 
-  /// Resolves everything that comes before the cards; mistakes are in the log.
+  /// Resolves everything except the cards; errors are added to the log.
   ///
   /// - Throws: a `DeckError` when the fonts cannot be opened.
   init(_ source: Deck, _ options: DeckOptions, _ pipeline: DeckPipeline) throws(DeckError) {
@@ -91,12 +92,12 @@ final class DeckEnvironment {
     layout.fonts.library.beginDeck()
   }
 
-  /// Throws all diagnostics when one of them is an error.
+  /// Throws all diagnostics if one of them is an error.
   func check() throws(DeckError) {
     if let error = DeckError(log) { throw error }
   }
 
-  /// Adds a diagnostic; one with a path and without a place gets the place of the path in the deck's text.
+  /// Adds a diagnostic; without a place it gets the place of its path in the deck's text.
   private func add(_ issue: DeckIssue, to log: IssueLog) {
     var issue = issue
     if issue.place == nil, !issue.path.steps.isEmpty { issue.place = source.root.place(at: issue.path) }
@@ -104,7 +105,7 @@ final class DeckEnvironment {
   }
 }
 
-/// One card at a time.
+/// Reading and laying out one card at a time.
 extension DeckEnvironment {
   /// Reads a card, lays it out and checks it.
   func page(_ request: CardRequest) -> PageResult {
@@ -141,7 +142,7 @@ extension DeckEnvironment {
     return result
   }
 
-  /// Lays out, flattens and checks one page; nil when it has a mistake, which is in the log.
+  /// Lays out, flattens and checks one page; nil after an error, which is added to the log.
   private func page(
     on cards: [ResolvedCard], log: IssueLog, _ layout: PageLayout,
     box makeBox: () throws(RasterError) -> LayoutBox
@@ -160,9 +161,9 @@ extension DeckEnvironment {
   }
 }
 
-/// All cards at once.
+/// Reading and laying out all cards.
 extension DeckEnvironment {
-  /// The deck with its cards; mistakes are in the log.
+  /// The deck with its cards; errors are added to the log.
   func resolve() -> ResolvedDeck {
     var deck = deck
     deck.cards = resolver.cards(opened)
@@ -170,9 +171,9 @@ extension DeckEnvironment {
     return deck
   }
 
-  /// The deck with its cards, for pictures of them.
+  /// The deck with its cards, for drawing.
   ///
-  /// - Throws: a `DeckError` for any mistake; also when there is no picture, or when there are more cards than the one
+  /// - Throws: a `DeckError` with all errors; also for a deck without pictures, or with more cards than one
   ///   picture shows.
   func resolveForPages(onePageEach: Bool) throws(DeckError) -> ResolvedDeck {
     try DeckError.checkCancellation(source.file)
@@ -202,7 +203,7 @@ extension DeckEnvironment {
       source: source, pages: pages, warnings: log.sorted, fonts: resolved.fonts, resolved: resolved)
   }
 
-  /// All pages up to the first with a mistake, which is in the log.
+  /// All pages up to the first one with an error, which is added to the log.
   func pages(of deck: ResolvedDeck, onePageEach: Bool) -> [DeckPage] {
     var layout = layout
     layout.deck = deck
@@ -228,7 +229,7 @@ extension DeckEnvironment {
     }
     for group in deck.pages(onePageEach: onePageEach) {
       let cards = group.cards + [group.content].compactMap(\.self)
-      // The caller checks for cancellation after this.
+      // The caller reports the cancellation.
       guard !Task.isCancelled,
         let page = page(
           on: cards, log: log, layout,

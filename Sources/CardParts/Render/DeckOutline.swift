@@ -1,17 +1,17 @@
-/// A deck as far as the names of its pictures are known.
+/// A resolved deck with the names of its pictures.
 package struct DeckOutline: Sendable {
-  /// The deck after resolving.
+  /// The resolved deck.
   package let resolved: ResolvedDeck
   /// The name of each picture's card, in the order of the pictures; empty for a picture of all cards.
   package let pageNames: [String]
 }
 
 extension DeckPipeline {
-  /// Resolves a deck, and names the pictures that `layOut` makes of it.
+  /// Resolves a deck and lists the names of the pictures that `layOut` creates.
   ///
-  /// Nothing is laid out but a report, which has as many pages as its cards fill.
+  /// Only a report is laid out, because the number of its pages depends on its cards.
   ///
-  /// - Throws: a `DeckError` with every problem that can be told before anything is laid out.
+  /// - Throws: a `DeckError` with every problem that is found without layout.
   package func outline(
     _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false
   ) throws(DeckError) -> DeckOutline {

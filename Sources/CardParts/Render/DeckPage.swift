@@ -2,20 +2,20 @@ public import CardRaster
 
 /// One picture of a deck, laid out and ready to paint.
 public struct DeckPage: Sendable {
-  /// The name of its card; empty when it holds all cards of the deck.
+  /// The name of its card; empty when it shows all cards of the deck.
   public let name: String
-  /// The number of its card among those that are drawn, from 1.
+  /// The number of its card among the drawn ones, from 1.
   public let number: Int
-  /// The state of its card; nil when it holds all cards of the deck.
+  /// The state of its card; nil when it shows all cards of the deck.
   public let state: String?
-  /// The boxes.
+  /// The layout boxes.
   public let box: LayoutBox
-  /// What is drawn.
+  /// The display list.
   public let display: DisplayList
-  /// The cards that it shows and the deck that they are from, for explanations.
+  /// The cards on the page and their deck, for explanations.
   let origin: Origin
 
-  /// What a page was made of.
+  /// The cards and the deck of a page.
   struct Origin: Sendable {
     let cards: [ResolvedCard]
     @Boxed private(set) var deck: ResolvedDeck

@@ -1,15 +1,15 @@
 public import CardRaster
 
-/// The pipeline of one worker, from a deck's text to the bytes of its pictures: a stage at a time, or in one go.
+/// The pipeline of one worker, from a deck's text to the bytes of its pictures, in stages or as a whole.
 ///
-/// Fonts are opened with the first deck and stay open for those that follow; files of a deck's own are opened anew for each
-/// deck. What is drawn depends on the deck and the options alone, not on what was drawn before.
+/// Fonts are opened with the first deck and stay open for the following ones. A deck's own font files are
+/// opened again for each deck. The output depends only on the deck and the options, not on earlier decks.
 public final class DeckPipeline {
-  /// The fonts that every deck may use.
+  /// The fonts that are available to every deck.
   let catalog: FontCatalog
   /// Fonts that stay open from one deck to the next.
   private var lasting: OpenFonts?
-  /// Fonts that are open for one deck: its own files may be others when it is drawn again.
+  /// Fonts that are open for one deck, because its own font files may change before the next run.
   private var passing: OpenFonts?
 
   private struct OpenFonts {
@@ -17,19 +17,20 @@ public final class DeckPipeline {
     let shelf: FontShelf
   }
 
-  /// Makes a pipeline; nothing is opened yet.
+  /// Creates a pipeline; no font is opened yet.
   ///
   /// - Parameter catalog: the bundled fonts.
   public init(_ catalog: FontCatalog) { self.catalog = catalog }
 
-  /// Makes a pipeline with the fonts that travel with the program.
+  /// Creates a pipeline with the bundled fonts.
   ///
-  /// - Throws: a `DeckError` when they are not there.
+  /// - Throws: a `DeckError` when the fonts cannot be found.
   public convenience init() throws(DeckError) { self.init(try FontCatalog.bundled()) }
 
-  /// The fonts of a catalog, which are opened unless they are open.
+  /// The fonts of a catalog, opened if necessary.
   ///
-  /// - Parameter onlyPaints: whether nothing is laid out with them: then each font is opened when a glyph needs it.
+  /// - Parameter onlyPaints: whether the fonts are used only for painting; then each font is opened when a
+  /// glyph needs it.
   func fonts(_ catalog: FontCatalog, onlyPaints: Bool = false) throws(RasterError) -> FontShelf {
     for open in [lasting, passing] {
       if let open, open.catalog == catalog { return open.shelf }
@@ -45,7 +46,7 @@ public final class DeckPipeline {
     return shelf
   }
 
-  /// The fonts of a deck that comes into the pipeline.
+  /// Opens the fonts of the next deck.
   func fonts(opening catalog: FontCatalog, of deck: Deck) throws(DeckError) -> FontShelf {
     passing = nil
     do throws(RasterError) {
@@ -54,7 +55,7 @@ public final class DeckPipeline {
       return shelf
     } catch {
       var issue = DeckIssue(error, file: deck.file)
-      // A deck that brings no fonts cannot be why they cannot be opened.
+      // If the deck has no font files, the bundled fonts are the reason.
       if !catalog.hasAddedFiles { issue.code = .missingFonts }
       throw DeckError(issue)
     }
@@ -63,16 +64,16 @@ public final class DeckPipeline {
 
 /// The stages.
 extension DeckPipeline {
-  /// The first stage: from text to a deck.
+  /// Stage 1: parses the text of a deck.
   ///
-  /// - Throws: a `DeckError` with every problem that can be told before bindings are filled in.
+  /// - Throws: a `DeckError` with every problem that is found before bindings are evaluated.
   public func load(_ bytes: [UInt8], file: String, folder: String) throws(DeckError) -> Deck {
     try DeckLoader.load(bytes, file: file, folder: folder)
   }
 
-  /// The second stage: bindings, repetition, states, themes and files.
+  /// Stage 2: resolves bindings, repetitions, states, themes and files.
   ///
-  /// - Throws: a `DeckError` with every problem that can be told before anything is laid out.
+  /// - Throws: a `DeckError` with every problem that is found without layout.
   public func resolve(_ deck: Deck, options: DeckOptions = DeckOptions()) throws(DeckError) -> ResolvedDeck {
     let environment = try DeckEnvironment(deck, options, self)
     let resolved = environment.resolve()
@@ -80,9 +81,9 @@ extension DeckPipeline {
     return resolved
   }
 
-  /// The third stage: the frames of everything, a box for each picture.
+  /// Stage 3: lays out the deck; one box for each picture.
   ///
-  /// - Throws: a `DeckError` with the first thing that cannot be laid out.
+  /// - Throws: a `DeckError` with the first part that cannot be laid out.
   public func boxes(of deck: ResolvedDeck, onePageEach: Bool = false) throws(DeckError) -> [LayoutBox] {
     var boxes: [LayoutBox] = []
     do throws(RasterError) {
@@ -99,7 +100,7 @@ extension DeckPipeline {
     return boxes
   }
 
-  /// The fourth stage: what is drawn, in order.
+  /// Stage 4: flattens a box into the display list of items in drawing order.
   public func flatten(_ box: LayoutBox, of deck: ResolvedDeck) -> DisplayList {
     var list = Flattening.flatten(box, scale: deck.canvas.scale, title: TextAlternative.of(box))
     list.document = deck.document
@@ -109,28 +110,28 @@ extension DeckPipeline {
     return list
   }
 
-  /// The fifth stage: pixels.
+  /// Stage 5: paints pixels.
   ///
-  /// - Throws: what `BitmapPainter.picture` throws.
+  /// - Throws: errors of `BitmapPainter.picture`.
   public func paint(_ list: DisplayList, fonts catalog: FontCatalog) throws(RasterError) -> PaintedPicture {
     try paint(list, fonts: catalog, threads: .one)
   }
 
-  /// The same, painted by several threads.
+  /// Stage 5 with several threads.
   package func paint(
     _ list: DisplayList, fonts catalog: FontCatalog, threads: PictureThreads
   ) throws(RasterError) -> PaintedPicture {
     try BitmapPainter.picture(list, fonts: fonts(catalog, onlyPaints: true).library, threads: threads)
   }
 
-  /// The fifth stage, for those who look at pixels.
+  /// Stage 5 for callers that read pixels.
   ///
-  /// - Throws: what `BitmapPainter.bitmap` throws.
+  /// - Throws: errors of `BitmapPainter.bitmap`.
   public func bitmap(_ list: DisplayList, fonts catalog: FontCatalog) throws(RasterError) -> Bitmap {
     try BitmapPainter.bitmap(list, fonts: fonts(catalog, onlyPaints: true).library)
   }
 
-  /// The fifth stage for one of several pictures that differ little; the pixels are the same.
+  /// Stage 5 for one of several similar pictures; the pixels do not depend on the cache.
   func bitmap(
     _ list: DisplayList, fonts catalog: FontCatalog, in series: PictureSeries?
   ) throws(RasterError) -> Bitmap {
@@ -138,16 +139,16 @@ extension DeckPipeline {
     return try series.bitmap(list, fonts: fonts(catalog, onlyPaints: true).library)
   }
 
-  /// Some pixels of the fifth stage.
+  /// Stage 5 for a part of the picture.
   func part(
     of list: DisplayList, around rect: Rect, fonts catalog: FontCatalog
   ) throws(RasterError) -> PaintedPart {
     try BitmapPainter.part(of: list, around: rect, fonts: fonts(catalog, onlyPaints: true).library)
   }
 
-  /// The last two stages: a file of any format.
+  /// Stages 5 and 6: encodes a file of any format.
   ///
-  /// - Throws: what `OutputFormat.encode` throws.
+  /// - Throws: errors of `OutputFormat.encode`.
   public func encode(
     _ list: DisplayList, fonts catalog: FontCatalog, as format: OutputFormat,
     settings: OutputFormat.Settings = OutputFormat.Settings()
@@ -155,14 +156,14 @@ extension DeckPipeline {
     try format.encode(list, settings: settings, fonts: fonts(catalog, onlyPaints: true).library)
   }
 
-  /// The last two stages for one of several pictures that differ little; the bytes are the same.
+  /// Stages 5 and 6 for one of several similar pictures; the bytes do not depend on the cache.
   ///
-  /// - Parameter threads: who draws a picture that belongs to no series.
+  /// - Parameter threads: the threads that paint a picture without a cache.
   func encode(
     _ list: DisplayList, fonts catalog: FontCatalog, as format: OutputFormat,
     settings: OutputFormat.Settings, in series: PictureSeries?, threads: PictureThreads = .one
   ) throws(RasterError) -> [UInt8] {
-    // Fonts of a deck's own may be others the next time, and have the same names.
+    // A deck's own fonts may have the same names and other content next time, so the cache is not used.
     guard let series, !catalog.hasAddedFiles else {
       let fonts = try fonts(catalog, onlyPaints: true)
       return try format.encode(list, settings: settings, fonts: fonts.library, threads: threads)
@@ -171,9 +172,9 @@ extension DeckPipeline {
     return try series.encode(list, as: format, settings: settings, fonts: fonts.library)
   }
 
-  /// The last two stages for pages that go into one file.
+  /// Stages 5 and 6 for pages in one file.
   ///
-  /// - Throws: what `OutputFormat.encode(pages:settings:fonts:)` throws.
+  /// - Throws: errors of `OutputFormat.encode(pages:settings:fonts:)`.
   public func encode(
     pages: [DisplayList], fonts catalog: FontCatalog, as format: OutputFormat,
     settings: OutputFormat.Settings = OutputFormat.Settings()
@@ -182,16 +183,16 @@ extension DeckPipeline {
   }
 }
 
-/// Pages of a deck; an error of the painter gets the place of what it could not paint.
+/// Painting pages; an error of the painter gets the path of the part that failed.
 extension DeckPipeline {
-  /// The pixels of a page.
+  /// Paints the pixels of a page.
   package func bitmap(of page: DeckPage, in deck: LaidOutDeck) throws(DeckError) -> Bitmap {
     try deck.source.painting(page.display, of: page.box) { (display) throws(RasterError) in
       try bitmap(display, fonts: deck.fonts)
     }
   }
 
-  /// All pages in one file.
+  /// Encodes all pages into one file.
   package func document(_ deck: LaidOutDeck, as format: OutputFormat) throws(DeckError) -> [UInt8] {
     try deck.source.painting(deck.pages.map(\.display), of: deck.pages.map(\.box)) {
       (displays) throws(RasterError) in
@@ -200,14 +201,14 @@ extension DeckPipeline {
   }
 }
 
-/// A whole deck, as far as display lists.
+/// Stages 2 to 4 for a whole deck.
 extension DeckPipeline {
   /// Resolves, lays out and flattens a deck.
   ///
   /// - Parameters:
   ///   - deck: the deck.
-  ///   - options: what is drawn in another way than the deck says.
-  ///   - onePageEach: whether each card becomes a picture of its own; so it does when all states are drawn.
+  ///   - options: settings that override those of the deck.
+  ///   - onePageEach: whether each card becomes a picture; always true when all states are drawn.
   /// - Throws: a `DeckError` with every problem of the deck.
   public func layOut(
     _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false
@@ -216,22 +217,24 @@ extension DeckPipeline {
   }
 }
 
-/// Decks as files, painted by several workers.
+/// Painting decks on several workers.
 extension DeckPipeline {
-  /// Draws a deck: lays it out, paints and packs its pictures on several workers, and hands the files over in order.
+  /// Lays out, paints and encodes a deck on several workers, and delivers the files in order.
   ///
-  /// A long deck whose cards are pictures of their own goes through card by card; the bytes do not depend on that.
+  /// A long deck with one picture per card is processed card by card. The bytes are the same.
   ///
   /// - Parameters:
   ///   - deck: the deck.
-  ///   - options: what is drawn in another way than the deck says.
-  ///   - onePageEach: whether each card becomes a picture of its own; so it does when all states are drawn.
-  ///   - format: what the files are.
-  ///   - settings: how they are packed.
-  ///   - workers: how many threads draw; at least 1.
-  ///   - begin: takes what is known of all pictures before the first is painted; to throw here refuses the deck.
-  ///   - deliver: takes the number of a picture and its file; called on the caller's task.
-  /// - Throws: a `DeckError` with every problem of the deck; what `OutputFormat.encode`, `begin` or `deliver` throws.
+  ///   - options: settings that override those of the deck.
+  ///   - onePageEach: whether each card becomes a picture; always true when all states are drawn.
+  ///   - format: the format of the files.
+  ///   - settings: the settings of the encoder.
+  ///   - workers: the number of threads that draw; at least 1.
+  ///   - begin: receives the summary of all pictures before the first is painted; an error thrown here
+  ///     rejects the deck.
+  ///   - deliver: receives the number of a picture and its file, on the caller's task.
+  /// - Throws: a `DeckError` with every problem of the deck; errors of `OutputFormat.encode`, `begin` and
+  /// `deliver`.
   package nonisolated(nonsending) func draw(
     _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool, as format: OutputFormat,
     settings: OutputFormat.Settings = OutputFormat.Settings(), workers: Int = 1,
@@ -250,10 +253,10 @@ extension DeckPipeline {
     try await paint(laidOut, as: format, settings: settings, workers: workers, deliver: deliver)
   }
 
-  /// Paints and packs the pages of a deck on several workers; see `LaidOutDeck.paint`.
+  /// Paints and encodes the pages of a deck on several workers; see `LaidOutDeck.paint`.
   ///
-  /// A single worker paints with the fonts of this pipeline. Where there are fewer pages than workers, those that are
-  /// idle help with a page.
+  /// A single worker uses the fonts of this pipeline. If there are fewer pages than workers, idle workers
+  /// help to paint a page.
   package nonisolated(nonsending) func paint(
     _ deck: LaidOutDeck, as format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(),
     workers: Int = 1, deliver: (Int, [UInt8]) throws -> Void
@@ -268,10 +271,10 @@ extension DeckPipeline {
     }
   }
 
-  /// A worker's pipeline, and the cache of pages that are much alike, such as moments and states of a card; nil for one page.
+  /// A worker's pipeline and its cache for similar pages, such as states of a card; nil for a single page.
   typealias PagePainter = (pipeline: DeckPipeline, series: PictureSeries?)
 
-  /// Paints the pages of a deck on several workers, and hands over in order what becomes of them.
+  /// Processes the pages of a deck on several workers and delivers the results in order.
   nonisolated(nonsending) func eachPage<Output: Sendable>(
     of deck: LaidOutDeck, workers: Int,
     _ paint: @escaping @Sendable (DisplayList, PagePainter) throws(RasterError) -> Output,

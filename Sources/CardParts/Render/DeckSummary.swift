@@ -1,18 +1,17 @@
 package import CardRaster
 
-/// What is known of a deck's pictures when all of them are laid out and none is painted.
+/// The properties of a deck's pictures that are available after layout and before painting.
 package struct DeckSummary: Sendable {
-  /// The deck as it stood in its file.
+  /// The deck as loaded from its file.
   package let source: Deck
-  /// A label for each picture, in order of the cards.
+  /// A label for each picture, in the order of the cards.
   package let labels: [PageLabel]
-  /// Warnings in order of place.
+  /// Warnings, sorted by place.
   package let warnings: [DeckIssue]
   /// The deck's appearance.
   package let appearance: Appearance
 
-  /// What keeps the pictures from becoming files of a format: transparency, a size that it cannot hold, or too much to
-  /// paint.
+  /// The reasons why a format cannot hold the pictures: transparency, size or painting cost.
   package func obstacles(to format: OutputFormat) -> [DeckIssue] {
     func issue(_ key: String, _ message: String, _ hint: String) -> DeckIssue {
       let path = JSONPath.root.key("canvas").key(key)

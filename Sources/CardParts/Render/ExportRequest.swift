@@ -1,36 +1,36 @@
 package import CardRaster
 
-/// What is made of a page: a still, a moment of it or a moving picture, packed in some way and of so many bytes at most.
+/// An export of a page: a still, a moment or an animation, with a format and an optional size limit.
 package struct ExportRequest: Sendable, Hashable {
-  /// How a page moves.
+  /// The frames of an animation and how it is played.
   package struct Movement: Sendable, Hashable {
-    /// The moments of its frames.
+    /// The times of the frames.
     package var timing: FrameTiming
-    /// How often it is played; 0 for ever.
+    /// How often the animation is played; 0 for endless.
     package var loops: Int
-    /// The number of the frame that viewers show which do not play it, from 0; nil for the first.
+    /// The number of the frame shown by viewers that cannot play animations, from 0; nil for the first.
     package var poster: Int?
 
-    /// Makes a movement.
+    /// Creates the settings of an animation.
     package init(timing: FrameTiming, loops: Int = 0, poster: Int? = nil) {
       (self.timing, self.loops, self.poster) = (timing, loops, poster)
     }
   }
 
-  /// What the file is.
+  /// The format of the file.
   package var format: OutputFormat
-  /// How it is packed.
+  /// The settings of the encoder.
   package var settings: OutputFormat.Settings
-  /// The moment that is drawn, in seconds; nil for the one that each part has for a still.
+  /// The time of the drawn moment, in seconds; nil for the time that each part defines for stills.
   package var moment: Double?
-  /// How it moves; nil for a still.
+  /// The animation; nil for a still.
   package var movement: Movement?
-  /// The most bytes; nil for any number.
+  /// The maximum size; nil for no limit.
   package var budget: ByteBudget?
-  /// Formats that may take the place of the one that was asked for, before pixels are given up.
+  /// Formats that may replace the requested one before the number of pixels is reduced.
   package var others: [OutputFormat] = []
 
-  /// Makes an order.
+  /// Creates an export request.
   package init(
     _ format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(), moment: Double? = nil,
     movement: Movement? = nil, budget: ByteBudget? = nil
@@ -47,14 +47,14 @@ package struct ExportRequest: Sendable, Hashable {
 
   private var frames: Int { movement?.timing.frames ?? 1 }
 
-  /// The ways of making it; nil where any number of bytes will do.
+  /// The attempts to stay within the budget; nil without a budget.
   fileprivate func search(_ deck: LaidOutDeck) -> BudgetSearch? {
     guard let budget else { return nil }
     let fitting = movement == nil ? others.filter { deck.obstacles(to: $0).isEmpty } : []
     return BudgetSearch(budget, wanted, frames: frames, others: fitting)
   }
 
-  /// How one way packs the file.
+  /// The settings of the encoder for an attempt.
   fileprivate func settings(_ attempt: ByteBudget.Attempt) -> OutputFormat.Settings {
     var gif = settings.gif
     gif.colors = attempt.colors
@@ -63,7 +63,7 @@ package struct ExportRequest: Sendable, Hashable {
       gif: gif)
   }
 
-  /// How it moves where one of so many frames is drawn.
+  /// The animation of an attempt, which may skip frames.
   fileprivate func movement(_ attempt: ByteBudget.Attempt) -> Movement? {
     guard var result = movement, attempt.step > 1 else { return movement }
     result.timing.frames = (result.timing.frames + attempt.step - 1) / attempt.step
@@ -75,21 +75,21 @@ package struct ExportRequest: Sendable, Hashable {
   }
 }
 
-/// A picture that was made.
+/// An exported file with its properties.
 package struct ExportedFile: Sendable {
-  /// The file.
+  /// The content of the file.
   package let bytes: [UInt8]
-  /// What it is.
+  /// The format of the file.
   package let format: OutputFormat
-  /// Pixels in a point.
+  /// Pixels per point.
   package let scale: Double
-  /// Pixels in a row.
+  /// The width in pixels.
   package let width: Int
-  /// Rows of pixels.
+  /// The height in pixels.
   package let height: Int
-  /// What was given up to stay within a number of bytes.
+  /// The losses that were necessary to stay within the budget, in words.
   package var givenUp: [String] = []
-  /// What would have had to be given up less.
+  /// An alternative with smaller losses.
   package var hint: String?
 
   init(_ bytes: [UInt8], _ format: OutputFormat, _ display: DisplayList) {
@@ -97,12 +97,12 @@ package struct ExportedFile: Sendable {
     (width, height) = (display.pixelWidth, display.pixelHeight)
   }
 
-  /// What is said of what was given up; nil where nothing was.
+  /// A warning about the losses; nil without any.
   ///
   /// - Parameters:
-  ///   - budget: the most bytes.
-  ///   - name: what the picture is called.
-  ///   - file: the deck's name.
+  ///   - budget: the maximum size.
+  ///   - name: the name of the picture.
+  ///   - file: the name of the deck's file.
   package func warning(_ budget: ByteBudget?, name: String, file: String) -> DeckIssue? {
     guard let budget, !givenUp.isEmpty else { return nil }
     return DeckIssue(
@@ -112,10 +112,10 @@ package struct ExportedFile: Sendable {
   }
 }
 
-/// A page with the deck it is of.
+/// A page and its deck.
 package typealias PageOfDeck = (page: DeckPage, deck: LaidOutDeck)
 
-/// Pictures that were ordered.
+/// Exporting pages.
 extension DeckPipeline {
   /// Exports a page as a still or moving picture.
   ///
@@ -125,10 +125,11 @@ extension DeckPipeline {
   ///   - order: the file to make.
   ///   - name: the name of the picture in errors.
   ///   - series: the cache of a still picture among several that differ little.
-  ///   - workers: how many frames are painted at once; at least 1.
-  ///   - onFrame: called after each frame that was painted; an error thrown here ends the export.
-  ///   - smaller: lays the page out with a share of the pixels in a point.
-  /// - Throws: errors of `OutputFormat.encode`, `onFrame` and `smaller`; a `DeckError` when no file stays within the budget.
+  ///   - workers: the number of frames that are painted at once; at least 1.
+  ///   - onFrame: called after each painted frame; an error thrown here ends the export.
+  ///   - smaller: lays out the page at a share of its scale.
+  /// - Throws: errors of `OutputFormat.encode`, `onFrame` and `smaller`; a `DeckError` if no attempt stays
+  /// within the budget.
   package nonisolated(nonsending) func picture(
     _ page: DeckPage, of deck: LaidOutDeck, _ order: ExportRequest, name: String,
     in series: PictureSeries? = nil, workers: Int, onFrame: () throws -> Void = {},
@@ -181,7 +182,7 @@ extension DeckPipeline {
     return ExportedFile(bytes, format, page.display)
   }
 
-  /// The format in which a picture would have kept its pixels; nil for none.
+  /// Another format in which the picture fits at its full size, in words; nil if there is none.
   private func otherFormat(_ page: DeckPage, of deck: LaidOutDeck, _ order: ExportRequest) throws -> String? {
     guard let budget = order.budget, order.format == .png else { return nil }
     let others: [(OutputFormat, Int?)] = [(.webp, nil), (.jpeg, 80)]
@@ -199,9 +200,9 @@ extension DeckPipeline {
 }
 
 extension LaidOutDeck {
-  /// A doubt when a moving picture of something that rests is asked for.
+  /// A warning when an animation is requested for pages that do not move.
   ///
-  /// - Parameter start: the moment of the first frame, in seconds.
+  /// - Parameter start: the time of the first frame, in seconds.
   package func stillness(from start: Double) -> [DeckIssue] {
     guard pages.allSatisfy({ $0.restsAt <= start }) else { return [] }
     return [
@@ -212,7 +213,7 @@ extension LaidOutDeck {
     ]
   }
 
-  /// A warning when a moving GIF has more frames than players show.
+  /// A warning when an animated GIF has more frames than players show.
   package func droppedFrames(_ timing: FrameTiming, as format: MovingFormat?) -> [DeckIssue] {
     guard format == .gif, case let shown = GIFEncoder.playable(timing.delays).count, shown < timing.frames
     else {

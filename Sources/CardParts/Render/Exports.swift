@@ -1,2 +1,2 @@
-// A deck written in Swift holds sizes and points, and becomes bitmaps: whoever imports CardParts has them too.
+// Decks written in Swift use sizes, points and bitmaps, so importing CardParts also imports CardRaster.
 @_exported public import CardRaster

@@ -1,16 +1,17 @@
 import CardRaster
 
-/// Turns boxes into the flat list that painters draw: `LayoutBox` → `DisplayList`.
+/// Turns layout boxes into the flat list that painters draw: `LayoutBox` → `DisplayList`.
 ///
-/// Here lengths meet the pixel grid: rectangles, pictures and baselines are put on whole pixels, so that edges are
-/// crisp in every output; letters keep their fractional places along the line.
+/// Rectangles, pictures and baselines are snapped to whole pixels, so that edges are sharp in every output.
+/// Letters keep fractional positions along their line.
 struct Flattening {
   let grid: PixelGrid
   private let time: Double?
 
   /// Flattens a page.
   ///
-  /// - Parameter time: the moment of what moves, in seconds; nil for the one that each part has for a still.
+  /// - Parameter time: the time of an animation in seconds; nil for the time that each part defines for
+  /// stills.
   static func flatten(_ page: LayoutBox, scale: Double, title: String, time: Double? = nil) -> DisplayList {
     let flattening = Flattening(grid: PixelGrid(scale: scale), time: time)
     return DisplayList(
@@ -59,12 +60,12 @@ struct Flattening {
       }
       items.append(.group(group))
     } else if items.isEmpty {
-      // Most boxes are no more than what is in them, which may be thousands of items.
+      // Most boxes have only content, possibly thousands of items; assigning avoids copying them.
       items = content
     } else {
       items += content
     }
-    // One line goes around notches too, and is drawn with them.
+    // A border with equal sides also follows notches and is drawn with them.
     if let border = box.decoration?.border, box.decoration?.notches == nil || border.uniform == nil {
       items += self.border(border, of: box, frame)
     }
@@ -73,7 +74,7 @@ struct Flattening {
     guard !items.isEmpty || glass != nil else { return }
     if let notches = box.decoration?.notches { items = [cut(notches, into: items, of: box, frame)] }
     if !box.shadows.isEmpty { items = [.group(DisplayItem.Group(items, shadows: box.shadows))] }
-    // A label next to a link names the link; around several links it names them together.
+    // A label with a link names the link; around several links it names the group.
     var label = box.label.map(TextAlternative.inOneLine)
     if let link = box.link {
       if !items.contains(where: \.hasLink) {
@@ -92,7 +93,7 @@ struct Flattening {
             title: label.flatMap { _ in box.title }))
       ]
     }
-    // Below all of the box and outside of its layer, on which nothing lies behind.
+    // The blur is below the box and outside of its layer, which has nothing to blur behind it.
     if let glass { items.insert(glass, at: 0) }
     if let turn = box.turn(at: origin) { items = [.group(DisplayItem.Group(items, transform: turn))] }
     if let map = pose.flatMap({ box.map(of: $0, at: origin) }) {
@@ -106,7 +107,8 @@ struct Flattening {
     var all: [DisplayItem] = []
     for line in text.lines {
       let baseline = grid.snap(origin.y + line.baseline)
-      // All of a line moves with its baseline, so that marks keep their distance from the letters.
+      // The whole line moves with its baseline, so that underlines and marks keep their distance from the
+      // letters.
       let delta = Point(x: origin.x, y: baseline - line.baseline)
       var items = line.backgrounds.map { DisplayItem.rect(grid.snap($0.rect.moved(by: delta)), $0.color) }
       var layer = GlyphLayer()
@@ -133,7 +135,7 @@ struct Flattening {
     result.append(.group(DisplayItem.Group(all, role: role)))
   }
 
-  /// Runs beside each other that are seen through equally: where letters of them overlap all are one layer.
+  /// Adjacent translucent runs of equal opacity; if their letters overlap, they are drawn as one layer.
   private struct GlyphLayer {
     var link: String?
     var runs: [GlyphRun] = []
@@ -158,7 +160,7 @@ struct Flattening {
     }
   }
 
-  /// Adds an item, into the group of its link when the item before it has the same one.
+  /// Adds an item, joining the group of the previous item if both have the same link.
   private func add(_ item: DisplayItem, link: String?, to items: inout [DisplayItem]) {
     guard let link else {
       items.append(item)
@@ -221,7 +223,7 @@ struct Flattening {
     }
   }
 
-  /// A border is at least one pixel thick and equally thick at all sides.
+  /// A border is at least one pixel thick, and the same number of pixels on all sides.
   func whole(_ length: Double) -> Double {
     length <= 0 ? 0 : max(1, (length * grid.scale - 1e-9).rounded()) / grid.scale
   }
@@ -230,13 +232,13 @@ struct Flattening {
 }
 
 extension Flattening {
-  /// What a hand has passed; one so narrow at the start that nothing is seen.
+  /// The sector covered by a sweep up to an angle; nearly empty at the start.
   private static func sector(_ sweep: Sweep, to angle: Double) -> Path {
     var points = [sweep.center]
     let angle = sweep.end < sweep.start ? -angle : angle
     var next = sweep.end < sweep.start ? -sweep.start : sweep.start
     let sign: Double = sweep.end < sweep.start ? -1 : 1
-    // A polygon outside of the circle: its sides touch it.
+    // The polygon encloses the circle; its sides touch it.
     let reach = sweep.radius / Angle.sineAndCosine(degrees: 2.5).cosine
     while true {
       let (sine, cosine) = Angle.sineAndCosine(degrees: min(next, angle))
@@ -247,9 +249,9 @@ extension Flattening {
     return .polygon(points)
   }
 
-  /// The items with a link on all of them that have none of their own.
+  /// Adds a link to all items that have no link of their own.
   ///
-  /// Links never lie inside each other, since viewers do not draw what is in the inner one.
+  /// Links are never nested, because viewers do not draw the content of the inner one.
   private static func linking(_ items: [DisplayItem], to link: String) -> [DisplayItem] {
     var result: [DisplayItem] = []
     var run: [DisplayItem] = []
@@ -272,14 +274,14 @@ extension Flattening {
 }
 
 extension LayoutBox {
-  /// What is seen of a clipped box, in its own coordinates.
+  /// The visible area of a clipped box, in its own coordinates.
   var seen: Rect {
     Rect(origin: .zero, size: size).inset(
       by: Insets(
         top: -clipOutset.top, left: -clipOutset.left, bottom: -clipOutset.bottom, right: -clipOutset.right))
   }
 
-  /// Whether any of a child can be seen, as far as the clip decides about it.
+  /// Whether any part of a child is visible, considering only its final opacity and the clip.
   func shows(_ child: LayoutBox, at point: Point) -> Bool {
     if let poses = child.poses, poses.end.opacity <= 0 { return false }
     guard isClipped else { return true }
@@ -288,14 +290,14 @@ extension LayoutBox {
       && point.y + child.size.height >= seen.minY
   }
 
-  /// The fade at the edges of the clip beyond which boxes go on.
+  /// The fade at the edges of the clip where child boxes are cut off.
   fileprivate var neededFade: Insets {
     guard fade != .zero else { return .zero }
     var result = Insets.zero
     let seen = self.seen
-    // Pieces that fall leave at every edge.
+    // Falling confetti crosses every edge.
     if content.contains(where: { if case .confetti = $0 { true } else { false } }) { return fade }
-    // A tenth of a point is below what can be seen and above what rounding makes.
+    // A tenth of a point is invisible and larger than rounding errors.
     for case .box(let child, let point) in content {
       if point.x < seen.minX - 0.1 { result.left = fade.left }
       if point.y < seen.minY - 0.1 { result.top = fade.top }
@@ -307,48 +309,49 @@ extension LayoutBox {
 }
 
 extension ShapedText.Line {
-  /// The link at a place of the line, in points from the left edge of the text's box.
+  /// The link at a position in the line, in points from the left edge of the text's box.
   fileprivate func link(at x: Double) -> String? {
     links.first { $0.rect.minX <= x && x <= $0.rect.maxX && !$0.target.isEmpty }?.target
   }
 }
 
-/// What lies around and behind a box.
+/// The decorations around and behind a box.
 extension Flattening {
   func outline(_ box: LayoutBox, _ frame: Rect) -> RoundedRect {
     snapped(RoundedRect(rect: frame, radii: box.radii, curve: box.cornerCurve))
   }
 
-  /// The shadows of a box's outline, the lowest first; none below what hides them.
+  /// The shadows of a box's outline, the lowest first, without the area hidden by an opaque box.
   func below(_ box: LayoutBox, _ decoration: BoxDecoration, _ frame: Rect) -> [DisplayItem] {
     guard !decoration.shadows.isEmpty else { return [] }
     let shape = outline(box, frame)
-    // Below glass a shadow would be blurred and seen as dirt in it.
+    // Below a backdrop blur a shadow would be visible as a stain.
     let isOpaque =
       box.background?.isOpaque == true || decoration.picture?.isOpaque == true || decoration.backdropBlur > 0
     return decoration.shadows.reversed().map { .shadow(shape, $0, hole: isOpaque ? shape : nil) }
   }
 
-  /// The picture and the shadows that fall into a box, over its background.
+  /// The picture and the inner shadows of a box, drawn over its background.
   func behind(_ box: LayoutBox, _ decoration: BoxDecoration, _ frame: Rect) -> [DisplayItem] {
     let shape = inside(decoration.border, of: outline(box, frame))
     let picture = decoration.picture?.items(in: shape, of: frame) { grid.snap($0) } ?? []
-    // As in CSS, shadows fall inwards from the inner edge of the border.
+    // Like in CSS, inner shadows start at the inner edge of the border.
     let edge = decoration.border?.innerEdge(of: outline(box, frame), whole: whole) ?? outline(box, frame)
     return picture + decoration.innerShadows.reversed().map { .innerShadow(edge, $0) }
   }
 
   /// The background of a box.
   ///
-  /// Below an opaque line it ends where a picture does, though its colours stand as in the whole.
+  /// Below an opaque border it is inset like a picture, but a gradient still spans the whole frame.
   func background(_ paint: Paint, of box: LayoutBox, _ frame: Rect) -> DisplayItem {
     let shape = outline(box, frame)
     let seen = box.radii.isZero ? shape : inside(box.decoration?.border, of: shape)
     return .fill(.roundedRect(seen), paint, bounds: shape.rect)
   }
 
-  /// The outline of what an opaque line covers, which ends below the middle of the line: at a round corner nothing of it
-  /// is seen beyond the line.
+  /// The outline inset to the middle of an opaque border.
+  ///
+  /// Content that is clipped to it does not show outside of the border at round corners.
   func inside(_ border: Border?, of shape: RoundedRect) -> RoundedRect {
     guard let line = border?.uniform, line.isSeen, line.style == .solid, line.color.isOpaque else {
       return shape
@@ -356,7 +359,7 @@ extension Flattening {
     return shape.inset(by: whole(line.width) / 2)
   }
 
-  /// The frosted glass of a box, as visible as the box; nil where it has none.
+  /// The backdrop blur of a box with the opacity of the box; nil without one.
   func glass(_ decoration: BoxDecoration, of box: LayoutBox, _ frame: Rect, opacity: Double) -> DisplayItem? {
     guard decoration.backdropBlur > 0, opacity > 0, !frame.size.isEmpty else { return nil }
     let shape = outline(box, frame)
@@ -366,14 +369,14 @@ extension Flattening {
         radius: decoration.backdropBlur, opacity: opacity, saturation: decoration.backdropSaturation))
   }
 
-  /// What a box draws, with notches cut out and the line between them.
+  /// The items of a box with the notches cut out, and the line between the notches.
   func cut(_ notches: Notches.Placed, into items: [DisplayItem], of box: LayoutBox, _ frame: Rect)
     -> DisplayItem
   {
     let shape = outline(box, frame)
     let path = notches.outline(of: shape)
     var items = items
-    // The outer half of the line is cut off.
+    // The clip removes the outer half of the line.
     if let line = box.decoration?.border?.uniform, line.isSeen {
       items.append(.stroke(path, Stroke(width: whole(line.width) * 2), line.color))
     }

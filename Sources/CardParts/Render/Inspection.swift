@@ -1,24 +1,24 @@
 public import CardRaster
 
-/// Tells a program what a page holds: every card, part, line and link region with its frame.
+/// Describes a page for programs: every card, part, line and link region with its frame.
 package struct Inspection {
-  /// A window over the page, for visibility ratios: what a reader sees of a long list.
+  /// The visible area of a long list, for visibility ratios.
   package struct Viewport: Hashable, Sendable {
-    /// Its upper edge in points.
+    /// The top edge in points.
     package var top: Double
-    /// Its height in points.
+    /// The height in points.
     package var height: Double
 
-    /// Makes a viewport.
+    /// Creates a viewport.
     package init(top: Double, height: Double) {
       self.top = top
       self.height = height
     }
 
-    /// How much of a card is seen, and how much of the viewport it covers; by CardParts' rules, where edges that
-    /// only touch are not seen.
+    /// The visible share of a card, and the share of the viewport that it covers.
     ///
-    /// A card or a viewport without height is never seen.
+    /// The rules are those of CardParts: touching edges do not overlap, and a card or viewport without height
+    /// is never visible.
     package func ratios(cardTop: Double, cardHeight: Double) -> (visibility: Double, coverage: Double) {
       let (bottom, cardBottom) = (top + height, cardTop + cardHeight)
       guard height > 0, cardHeight > 0 else { return (0, 0) }
@@ -39,13 +39,13 @@ package struct Inspection {
   }
 
   private let viewport: Viewport?
-  /// How the lines of the page stand out.
+  /// The contrast of each line of the page.
   private var contrasts: Contrasts?
 
-  /// Makes an inspection, with visibility ratios where a viewport is given.
+  /// Creates an inspection, with visibility ratios if there is a viewport.
   package init(viewport: Viewport? = nil) { self.viewport = viewport }
 
-  /// The page as JSON: `canvas`, `cards` with their parts, what lies over them, and `regions` that can be touched.
+  /// The page as JSON: `canvas`, `cards` with their parts, layers above the cards, and touchable `regions`.
   package func page(_ page: DeckPage) -> JSONNode {
     let size = page.display.size
     var nodes: [JSONNode] = []
@@ -74,14 +74,14 @@ package struct Inspection {
     return .object(members)
   }
 
-  /// The regions of a page that can be touched, a later one over an earlier one.
+  /// The touchable regions of a page; later ones are above earlier ones.
   func regions(of page: DeckPage) -> [JSONNode] {
     var regions: [JSONNode] = []
     self.regions(page.box, at: .zero, seen: nil, into: &regions)
     return regions
   }
 
-  /// What lies over the cards: an overlay and a sheet, by their types, and parts that lie over the whole picture.
+  /// Separates cards from layers above them: an overlay, a sheet, or parts above the whole picture.
   private func splitting(_ nodes: [JSONNode]) -> (
     cards: [JSONNode], above: [(String, JSONNode)], overlays: [JSONNode]
   ) {
@@ -108,7 +108,7 @@ package struct Inspection {
     return Double(attribute.value).map { .of($0) } ?? .of(attribute.value == "true")
   }
 
-  /// Numbers to the thousandth of a point: what is smaller is noise.
+  /// Rounds to a thousandth of a point, because smaller differences are noise.
   private func number(_ value: Double) -> JSONNode { .of((value * 1000).rounded() / 1000) }
 
   private func frame(_ rect: Rect) -> JSONNode {
@@ -118,9 +118,9 @@ package struct Inspection {
     ])
   }
 
-  /// Boxes without a source are passed through: what they hold belongs to the box around them.
+  /// Collects the boxes with a source; the content of other boxes belongs to the box around them.
   ///
-  /// What a clip hides altogether is left out.
+  /// Boxes that a clip hides completely are left out.
   private func collect(_ box: LayoutBox, at origin: Point, into result: inout [JSONNode]) {
     for case .box(let child, let point) in box.content where box.shows(child, at: point) {
       if child.source == nil {
@@ -155,7 +155,7 @@ package struct Inspection {
     var lines: [JSONNode] = []
     self.lines(box, at: origin, into: &lines)
     if !lines.isEmpty {
-      // The text that a code says is an attribute of its own.
+      // The text of a barcode is already an attribute.
       if !members.contains(where: { $0.0 == "text" }) {
         members.append(("text", .of(TextAlternative.lines(in: box).joined(separator: "\n"))))
       }
@@ -167,7 +167,7 @@ package struct Inspection {
     return .object(uniqued(members))
   }
 
-  /// Attributes of one name, such as the options of a menu, become a list.
+  /// Joins attributes with the same name, such as the options of a menu, into a list.
   private func uniqued(_ members: [(String, JSONNode)]) -> [(String, JSONNode)] {
     var result: [(String, JSONNode)] = []
     func elements(_ node: JSONNode) -> [JSONNode] {
@@ -202,15 +202,15 @@ package struct Inspection {
     }
   }
 
-  /// What is touched though it is no link: an overlay is tapped, a sheet and its handle are dragged.
+  /// Types that are touchable without a link: an overlay can be tapped, a sheet and its handle dragged.
   private static let touched = [
     BottomSheetLayout.overlayType, BottomSheetLayout.sheetType, BottomSheetLayout.handleType,
   ]
 
-  /// The regions in the order of painting, a later one over an earlier one; what a clip around them cuts off is no
-  /// part of them.
+  /// Collects the regions in painting order, without the areas that clips cut off.
   ///
-  /// - Parameter map: how boxes around are turned; of what is turned, the upright rectangle around it is the region.
+  /// - Parameter map: the rotation of the boxes around; the region of a rotated box is its bounding
+  /// rectangle.
   private func regions(
     _ box: LayoutBox, at origin: Point, seen: Rect?, map: Transform = .identity, into result: inout [JSONNode]
   ) {
@@ -223,7 +223,7 @@ package struct Inspection {
     }
     let inner: Rect?
     if box.isClipped {
-      // An empty rectangle when nothing is seen: then no region is.
+      // An empty rectangle if nothing is visible, which leaves out all regions.
       let clip = box.seen.moved(by: origin)
       inner = visible(clip, seen) ?? Rect(origin: origin, size: .zero)
     } else {
@@ -250,7 +250,7 @@ package struct Inspection {
     }
   }
 
-  /// The regions of a box itself.
+  /// Adds the regions of the box itself.
   private func add(_ box: LayoutBox, at area: JSONNode, to result: inout [JSONNode]) {
     if let type = box.source?.type, Inspection.touched.contains(type),
       !box.attributes.contains(BottomSheetLayout.untouchable)
@@ -264,7 +264,7 @@ package struct Inspection {
       var members: [(String, JSONNode)] = [("kind", .of(box.region ?? "link"))]
       if let link = box.link { members.append(("link", .of(link))) }
       members.append(("frame", area))
-      // What a program shows of a mark of a chart when somebody points at it.
+      // The values that a program shows when the pointer is on a mark of a chart.
       if box.region == ChartLayout.markType { members += box.attributes.map { ($0.name, value($0)) } }
       result.append(.object(members + names(box.label ?? TextAlternative.words(of: box))))
     }
@@ -280,7 +280,7 @@ package struct Inspection {
 }
 
 extension Inspection {
-  /// How the lines of a page stand out, found by their places.
+  /// The contrast of each line of a page, found by its frame and words.
   struct Contrasts {
     private struct Place: Hashable {
       let frame: Rect
@@ -298,7 +298,7 @@ extension Inspection {
       }
     }
 
-    /// What `inspect` says of a line: its contrast from 1 to 21, to the hundredth; nothing where it has none.
+    /// The `contrast` of a line in `inspect`, from 1 to 21 with two decimals; empty if it is not known.
     subscript(line: ShapedText.Line, at origin: Point) -> [(String, JSONNode)] {
       guard let ratio = ratios[Place(frame: line.frame.moved(by: origin), words: line.text)] else {
         return []
@@ -309,9 +309,9 @@ extension Inspection {
 }
 
 extension Inspection {
-  /// The frames of all cards and parts of a page that have an id, in points, in the order of painting.
+  /// The frames of all cards and parts with an id, in points, in painting order.
   ///
-  /// Of what is turned, or stands in something that is, the upright rectangle around it.
+  /// The frame of a rotated element, or of one in a rotated box, is its bounding rectangle.
   package func frames(in page: DeckPage) -> [(id: String, frame: Rect)] {
     var result: [(id: String, frame: Rect)] = []
     collectFrames(page.box, at: .zero, into: &result)
@@ -331,9 +331,9 @@ extension Inspection {
 }
 
 extension DeckPage {
-  /// The pixels of the parts and cards with some ids, in a picture of the page at a scale.
+  /// The pixels of the parts and cards with the given ids, in a picture of the page.
   ///
-  /// What is empty or cut off by the canvas is not in the picture either, and left out.
+  /// Empty areas and areas outside of the canvas are left out.
   public func pixels(ofIDs ids: [String], scale: Double, width: Int, height: Int) -> [PixelRect] {
     guard !ids.isEmpty, let canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) else { return [] }
     return Inspection().frames(in: self).filter { ids.contains($0.id) }.compactMap { _, frame in

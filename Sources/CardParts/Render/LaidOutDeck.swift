@@ -1,22 +1,22 @@
 public import CardRaster
 
-/// A deck that is ready to paint, and what is doubtful about it.
+/// A deck that is ready to paint, with its warnings.
 public struct LaidOutDeck: Sendable {
-  /// The deck as it stood in its file.
+  /// The deck as loaded from its file.
   public let source: Deck
-  /// The pictures, in order of the cards.
+  /// The pictures, in the order of the cards.
   public let pages: [DeckPage]
-  /// Warnings in order of place; without `strict` they do not stop anything.
+  /// Warnings, sorted by place; they are errors only with `strict`.
   public var warnings: [DeckIssue]
-  /// The fonts that painters need.
+  /// The fonts for painting.
   public let fonts: FontCatalog
-  /// The deck after resolving, for `inspect`.
+  /// The resolved deck, for `inspect`.
   public let resolved: ResolvedDeck
 
-  /// The files below the deck's folder that it was made of, in order of their names.
+  /// The paths of all files that were read, relative to the deck's folder, sorted.
   var reads: [String] { resolved.reads }
 
-  /// The error for those who want one picture; nil when there is no more than one.
+  /// The error for an output of a single picture; nil when there is at most one.
   package var severalPages: DeckError? {
     guard pages.count > 1 else { return nil }
     return DeckError(
@@ -26,27 +26,27 @@ public struct LaidOutDeck: Sendable {
         hint: "make a PDF document, or write '{page}' in the name of the output", code: .severalCards))
   }
 
-  /// What is known of its pictures before the first is painted.
+  /// The properties of the pictures that are available before painting.
   package var summary: DeckSummary {
     DeckSummary(
       source: source, labels: pages.map(\.label), warnings: warnings, appearance: resolved.theme.appearance)
   }
 
-  /// What keeps the pages from becoming files of a format: transparency, a size that it cannot hold, or too much to paint.
+  /// The reasons why a format cannot hold the pages: transparency, size or painting cost.
   public func obstacles(to format: OutputFormat) -> [DeckIssue] { summary.obstacles(to: format) }
 
-  /// Paints and packs the pages on several workers, and hands them over in order of the pages.
+  /// Paints and encodes the pages on several workers, and delivers the files in order.
   ///
-  /// The bytes do not depend on the number of workers. Each worker has fonts of its own and holds one picture at a
-  /// time; pages that are finished early wait for their turn, at most two a worker. A caller with a `DeckPipeline` has fonts
-  /// that are open already, and paints with that.
+  /// The bytes do not depend on the number of workers. Each worker opens its own fonts and holds one picture
+  /// at a time. At most two finished pages per worker wait for delivery. A `DeckPipeline` whose fonts are
+  /// already open is faster; use its `paint` instead.
   ///
   /// - Parameters:
-  ///   - format: what the files are.
-  ///   - settings: how they are packed.
-  ///   - workers: how many pages are painted at once; at least 1.
-  ///   - deliver: takes the number of a page and its file; called on the caller's task.
-  /// - Throws: what `OutputFormat.encode` throws, or what `deliver` throws.
+  ///   - format: the format of the files.
+  ///   - settings: the settings of the encoder.
+  ///   - workers: the number of pages that are painted at once; at least 1.
+  ///   - deliver: receives the number of a page and its file, on the caller's task.
+  /// - Throws: errors of `OutputFormat.encode` and `deliver`.
   public nonisolated(nonsending) func paint(
     as format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(), workers: Int = 1,
     deliver: (Int, [UInt8]) throws -> Void
@@ -56,17 +56,17 @@ public struct LaidOutDeck: Sendable {
   }
 }
 
-/// Where a card or a part of a picture is.
+/// The position of a card or a part in a picture.
 public struct PlacedElement: Hashable, Sendable {
   /// The number of the picture, from 0.
   public let page: Int
-  /// What it is: `card`, `row`, `cell` or a part's type.
+  /// The type: `card`, `row`, `cell` or the type of a part.
   public let type: String
-  /// Its `id`; nil when it has none.
+  /// The `id`, if there is one.
   public let id: String?
-  /// The way to it in the deck.
+  /// The path in the deck.
   public let path: JSONPath
-  /// Its frame in points, seen from the picture's top left.
+  /// The frame in points, relative to the top left corner of the picture.
   public let frame: Rect
 }
 
@@ -80,7 +80,7 @@ extension LaidOutDeck {
     return result
   }
 
-  /// The frame of the first card or part with an id; nil when none has it.
+  /// The frame of the first card or part with an id; nil when the id does not exist.
   public func frame(ofID id: String) -> Rect? { frames.first { $0.id == id }?.frame }
 
   private static func collect(
@@ -99,9 +99,9 @@ extension LaidOutDeck {
 }
 
 extension LaidOutDeck {
-  /// The warnings by page, in order of place: each is told with the first page that shows what is doubtful.
+  /// The warnings by page, sorted by place; each is listed with the first page that it affects.
   ///
-  /// What is said of the deck as a whole stands with the first page of all.
+  /// Warnings about the whole deck are listed with the first page.
   package var warningsByPage: [[DeckIssue]] {
     var result = [[DeckIssue]](repeating: [], count: pages.count)
     guard pages.count > 1, !warnings.isEmpty else { return pages.map { _ in warnings } }
@@ -124,7 +124,7 @@ extension LaidOutDeck {
 }
 
 extension LayoutBox {
-  /// Hands over the warnings of a box and of all boxes in it.
+  /// Calls a closure with the warnings of the box and of all boxes inside it.
   func eachWarning(_ body: (DeckIssue) -> Void) {
     warnings.forEach(body)
     for case .box(let child, _) in content { child.eachWarning(body) }
@@ -132,7 +132,7 @@ extension LayoutBox {
 }
 
 extension [JSONPath: Int] {
-  /// The value of a path, or of the nearest one above it.
+  /// The value of a path, or of its nearest parent that has one.
   fileprivate func value(above path: JSONPath) -> Int? {
     for count in (0...path.steps.count).reversed() {
       if let value = self[JSONPath(Array(path.steps.prefix(count)))] { return value }

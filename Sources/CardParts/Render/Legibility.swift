@@ -1,50 +1,50 @@
 import CardRaster
 
-/// How well the texts of a page stand out from what lies behind them.
+/// The contrast of the texts of a page with their background.
 ///
-/// Colours and gradients are known from the boxes; where a picture or anything else lies behind a text, painted pixels are
-/// asked for, of a few bands around such texts.
+/// Colours and gradients are taken from the boxes. Behind pictures and other content, a few bands of the page
+/// are painted and their pixels are read.
 struct Legibility {
-  /// How a line of text, or a piece of one colour of it, stands out.
+  /// The contrast of a line of text, or of a run of one colour.
   struct Reading: Hashable {
     var ink: Color
     var ground: Color
-    /// From 1 to 21.
+    /// The contrast ratio, from 1 to 21.
     var ratio: Double { ink.over(ground).contrast(with: ground) }
   }
 
-  /// A text that was measured.
+  /// A measured line of text.
   struct Entry {
-    /// The part, or else the card, that it belongs to.
+    /// The path of the part, or of the card if the text has no part.
     var path: JSONPath
     var words: String
-    /// The line's box on the page.
+    /// The line's frame on the page.
     var frame: Rect
-    /// Of the colour that stands out least; nil where nothing of it is seen, or where nobody could say what is behind it.
+    /// The colour with the lowest contrast; nil when the text is invisible or its background is unknown.
     var reading: Reading?
   }
 
-  /// The lines of all texts, in the order in which the boxes hold them.
+  /// All lines, in the order of the boxes.
   private(set) var entries: [Entry] = []
 
-  /// A colour of marks that was measured.
+  /// A measured colour of chart marks.
   struct MarkEntry {
     var path: JSONPath
     var name: String
     var reading: Reading
   }
 
-  /// The colours that decks gave to marks of charts, where it is known what lies behind these.
+  /// The deck's colours of chart marks for which the background is known.
   private(set) var marks: [MarkEntry] = []
 
   private var levels = [BackdropLevel()]
-  /// Texts whose ground only the pixels know.
+  /// Texts whose background must be read from pixels.
   private var waiting: [Waiting] = []
 
   /// Measures a page.
   ///
-  /// - Parameter pixels: paints parts of the page without its letters, in any size; nil for what fails. It is called once
-  ///   at most.
+  /// - Parameter pixels: paints areas of the page without letters, at any scale; nil for an area that fails.
+  /// It is called at most once.
   init(of page: LayoutBox, pixels: ([Rect]) -> [PaintedPart?]) {
     let sheet = Rect(origin: .zero, size: page.size)
     add(Backdrop(area: sheet, content: Backdrop.Content(page.background ?? .solid(.white), in: sheet)))
@@ -52,7 +52,7 @@ struct Legibility {
     if !waiting.isEmpty { readPixels(pixels) }
   }
 
-  /// What holds for the content of a box.
+  /// The inherited values for the content of a box.
   private struct Scope {
     var path: JSONPath
     var clip: Rect
@@ -66,7 +66,7 @@ struct Legibility {
     var scope = outer
     scope.opacity *= box.opacity * (box.poses?.end.opacity ?? 1)
     if let path = box.source?.path, path != .root { scope.path = path }
-    // What is turned or fades is read where it comes to rest.
+    // Rotated texts and texts that fade in are not measured.
     if !box.hasMeasuredWords || box.poses != nil { scope.isMeasured = false }
     levels.append(BackdropLevel())
     let frame = Rect(origin: origin, size: box.size)
@@ -80,7 +80,7 @@ struct Legibility {
       if decoration.picture != nil, let area = frame.intersection(scope.clip) {
         add(Backdrop(area: area, content: .unknown, opacity: scope.opacity))
       }
-      // What comes of a colour that is mixed with others is seen when it is painted.
+      // The result of a blend mode is only visible after painting.
       if decoration.blendMode != .normal { scope.isMeasured = false }
     }
     if box.isClipped {
@@ -99,7 +99,7 @@ struct Legibility {
       case .item(let item): addItem(item, at: origin, scope)
       case .text(let text, let point): measure(text, at: origin + point, scope)
       case .box(let child, let point): visit(child, at: origin + point, scope)
-      // Pieces that fall are elsewhere a moment later.
+      // Confetti is elsewhere a moment later.
       case .confetti: break
       }
     }
@@ -125,14 +125,14 @@ struct Legibility {
         inner.clip = clip.rect.moved(by: origin).intersection(scope.clip) ?? Rect(origin: origin, size: .zero)
       }
       for item in group.items { addItem(item, at: origin, inner) }
-    // Lines, letters and the blur of shadows hide too little to be stood upon.
+    // Lines, letters and shadow blurs are too small or faint to count as a background.
     case .fill(.ring, _, _), .stroke, .glyphs, .shadow, .innerShadow: break
     }
   }
 
   // MARK: Marks
 
-  /// Measures colours of marks against what lies behind the middle of a chart before anything of it is drawn.
+  /// Measures the colours of marks against the background at the middle of a chart.
   private mutating func measureMarks(of box: LayoutBox, at origin: Point, _ scope: Scope) {
     let place = Point(x: origin.x + box.size.width / 2, y: origin.y + box.size.height / 2)
     let spot = Rect(x: place.x - 0.5, y: place.y - 0.5, width: 1, height: 1)
@@ -166,7 +166,7 @@ struct Legibility {
   private mutating func reading(
     of run: GlyphRun, in line: ShapedText.Line, at origin: Point, _ scope: Scope
   ) -> Reading? {
-    // About the height of small letters with their stems.
+    // About the height of lowercase letters with ascenders.
     let height = run.font.size * 0.6
     let letters = Rect(
       x: run.origin.x, y: run.origin.y - height, width: max(run.width, 0.5), height: height
@@ -193,7 +193,7 @@ struct Legibility {
     return Self.reading(of: inks, on: samples.compactMap(\.color))
   }
 
-  /// A place behind a text and what is seen there; nil where only the pixels know.
+  /// A point behind a text with its background colour; nil when it must be read from pixels.
   private struct Sample {
     var place: Point
     var color: Color?
@@ -209,18 +209,18 @@ struct Legibility {
 
   private static let samples = 15
 
-  /// The reading that a fifth of the places along a text fall below.
+  /// The contrast at the 20th percentile of the sampled points along a text.
   private static func reading(of inks: [Color], on grounds: [Color]) -> Reading? {
     let readings = grounds.compactMap { reading(of: inks, on: $0) }.sorted { $0.ratio < $1.ratio }
     return readings.isEmpty ? nil : readings[readings.count / 5]
   }
 
-  /// The reading of what stands out the most: of outlined letters either they or the line around them.
+  /// The best contrast of the colours; outlined letters are readable by their fill or their outline.
   private static func reading(of inks: [Color], on ground: Color) -> Reading? {
     inks.map { Reading(ink: $0, ground: ground) }.max { $0.ratio < $1.ratio }
   }
 
-  /// What is seen at a place behind a text; nil where the backdrops do not say.
+  /// The background colour at a point; nil when the backdrops do not determine it.
   private func ground(at place: Point, _ found: [Backdrop]) -> Color? {
     var above: [Color] = []
     for backdrop in found where backdrop.area.includes(place) {
@@ -234,14 +234,14 @@ struct Legibility {
 
   // MARK: Pixels
 
-  /// A piece of a line that waits for pixels.
+  /// A run whose background must be read from pixels.
   private struct Waiting {
-    /// The number of the line among the entries.
+    /// The index of its line in `entries`.
     var entry: Int
     var inks: [Color]
     var samples: [Sample]
 
-    /// Around the places that are not known.
+    /// The area around the points without a known colour.
     var area: Rect? {
       let places = samples.filter { $0.color == nil }.map(\.place)
       guard let left = places.map(\.x).min(), let right = places.map(\.x).max(), let y = places.first?.y
@@ -268,7 +268,7 @@ struct Legibility {
     let painted = pixels(areas)
     for (number, text) in waiting.enumerated() where painted.indices.contains(band[number]) {
       guard let part = painted[band[number]] else { continue }
-      // A transparent picture is shown on white more often than on anything else.
+      // A transparent picture is assumed to be shown on white.
       let grounds = text.samples.compactMap { $0.color ?? part.color(at: $0.place)?.over(.white) }
       guard let reading = Self.reading(of: text.inks, on: grounds) else { continue }
       if entries[text.entry].reading.map({ reading.ratio < $0.ratio }) ?? true {
@@ -277,13 +277,13 @@ struct Legibility {
     }
   }
 
-  /// The most bands that are painted, and how far apart lines stand that share one: about two lines.
+  /// The maximum number of painted bands, and the distance within which lines share one: about two lines.
   private static let bands = 8
   private static let bandGap = 48.0
 }
 
 extension GlyphRun {
-  /// The colour of the letters, and that of a line around them that is thick enough to be read by.
+  /// The colour of the letters, and that of an outline of at least half a point.
   fileprivate var seenColors: [Color] {
     guard let outline = ink?.outline, outline.width >= 0.5 else { return [color] }
     return [color, outline.color]
@@ -291,13 +291,13 @@ extension GlyphRun {
 }
 
 extension Legibility {
-  /// The contrast below which words are hard to make out for everybody, in good light too.
+  /// The contrast below which text is hard to read for everyone.
   ///
-  /// WCAG asks for 4.5, 3 for large words; much of what is below that is meant, such as the grey of a date. Nobody means
-  /// 2.
+  /// WCAG requires 4.5, or 3 for large text. Values below that are often intended, such as a grey date;
+  /// values below 2 are not.
   static let least = 2.0
 
-  /// A warning for each part, or card, with a text that can hardly be read.
+  /// A warning for each part, or card, with text that is hard to read.
   func issues(file: String, isMeant: (Reading) -> Bool = { _ in false }) -> [DeckIssue] {
     var worst: [JSONPath: Entry] = [:]
     var order: [JSONPath] = []
@@ -314,10 +314,10 @@ extension Legibility {
       + markIssues(file: file)
   }
 
-  /// What marks of a chart need to be told from the card, by WCAG.
+  /// The contrast that WCAG requires between the marks of a chart and the card.
   static let leastOfMarks = 3.0
 
-  /// A warning for each chart with colours of the deck's own that hardly stand out.
+  /// A warning for each chart whose colours in the deck have a low contrast.
   private func markIssues(file: String) -> [DeckIssue] {
     var pale: [JSONPath: [MarkEntry]] = [:]
     var order: [JSONPath] = []
@@ -339,7 +339,7 @@ extension Legibility {
     }
   }
 
-  /// Characters of a text that a message quotes as a whole.
+  /// The maximum number of characters of a text that a message quotes completely.
   private static let quoted = 24
 
   private func issue(of entry: Entry, file: String) -> DeckIssue? {
@@ -357,7 +357,7 @@ extension Legibility {
 }
 
 extension ResolvedDeck {
-  /// Whether a text on a page of these cards is as pale as CardParts has it: the blue of its buttons on its white.
+  /// Whether a low contrast comes from the defaults of CardParts: blue buttons on white.
   func isInherited(_ reading: Legibility.Reading, on cards: [ResolvedCard]) -> Bool {
     guard theme.partDefaults == .cardParts || cards.contains(where: { $0.theme.partDefaults == .cardParts })
     else { return false }
@@ -368,7 +368,7 @@ extension ResolvedDeck {
 }
 
 extension DisplayList {
-  /// The list without letters, and so small that it is painted at once: what lies behind texts.
+  /// The list without letters at a small scale, to read the background of texts.
   var backdrop: DisplayList {
     var list = self
     let side = max(size.width, size.height) * scale
@@ -377,12 +377,12 @@ extension DisplayList {
     return list
   }
 
-  /// Pixels of the longer side: enough to tell what a line of text stands on.
+  /// The length of the longer side in pixels, enough to determine the background of a line.
   private static let backdropSide = 600.0
 }
 
 extension DisplayItem {
-  /// The item without the letters in it; nil when it is nothing else.
+  /// The item without letters; nil if nothing remains.
   fileprivate var withoutLetters: DisplayItem? {
     switch self {
     case .glyphs: return nil

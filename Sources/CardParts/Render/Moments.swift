@@ -1,51 +1,51 @@
 public import CardRaster
 
 extension DeckPage {
-  /// What is drawn at a moment, in seconds from the start.
+  /// The display list at a time, in seconds from the start.
   public func display(at time: Double) -> DisplayList {
     Flattening.flatten(box, scale: display.scale, title: display.title, time: time)
   }
 
-  /// The page as it is at a moment, in seconds from the start.
+  /// The page at a time, in seconds from the start.
   func at(_ time: Double) -> DeckPage {
     DeckPage(
       name: name, number: number, state: state, box: box, display: display(at: time), origin: origin)
   }
 
-  /// The moment from which on nothing moves any more: 0 when nothing does, infinity when something always will.
+  /// The time in seconds after which nothing moves; 0 for a still, infinity for an endless animation.
   public var restsAt: Double { box.restsAt }
 }
 
-/// The moments of a moving picture.
+/// The times of the frames of an animation.
 public struct FrameTiming: Hashable, Sendable {
-  /// The moment of the first frame, in seconds.
+  /// The time of the first frame, in seconds.
   public var start: Double
-  /// How many frames there are.
+  /// The number of frames, at least 1.
   public var frames: Int
-  /// Frames in a second.
+  /// Frames per second.
   public var rate: Double
 
-  /// Makes the moments of some frames, at least one.
+  /// Creates the times of a number of frames, at least one.
   public init(start: Double = 0, frames: Int, rate: Double) {
     self.start = start
     self.frames = max(1, frames)
     self.rate = rate
   }
 
-  /// Makes the moments of a picture that is some seconds long, at most 10,000 frames.
+  /// Creates the times of an animation with a duration, at most 10,000 frames.
   ///
   /// - Parameters:
-  ///   - seconds: how long it is.
-  ///   - rate: frames in a second.
+  ///   - seconds: the duration.
+  ///   - rate: frames per second.
   public init(seconds: Double, rate: Double = 12) {
     let count = (seconds * rate).rounded()
     self.init(frames: count.isFinite ? Int(min(10_000, max(1, count))) : 1, rate: rate)
   }
 
-  /// The moments in seconds.
+  /// The times in seconds.
   public var times: [Double] { (0..<frames).map { start + Double($0) / rate } }
 
-  /// How long each frame is shown, in milliseconds; rounded so that the sum stays right.
+  /// The duration of each frame in milliseconds, rounded so that the sum stays correct.
   public var delays: [Int] {
     let ends = (0...frames).map { Int((Double($0) * 1000 / rate).rounded()) }
     return zip(ends.dropFirst(), ends).map { max(1, $0 - $1) }
@@ -53,17 +53,19 @@ public struct FrameTiming: Hashable, Sendable {
 }
 
 extension LaidOutDeck {
-  /// The deck whose pages are the moments of one of its pages.
+  /// The deck with one page for each moment of one of its pages.
   ///
-  /// A moment depends on the deck and its time alone: any can be drawn without the ones before it.
+  /// A moment depends only on the deck and its time, so any moment can be drawn without the earlier ones.
   public func moments(of page: DeckPage, at times: [Double]) -> LaidOutDeck {
     with(pages: times.map { page.at($0) })
   }
 
-  /// The frames of a moving picture of a page, each as a page.
+  /// The frames of an animation of a page, each as a page.
   ///
-  /// - Parameter keepsPixels: whether those of all frames are kept until the last is painted.
-  /// - Throws: `RasterError.limit` when all together have too many pixels, or take too much to paint.
+  /// - Parameter keepsPixels: whether the pixels of all frames stay in memory until the last one is painted.
+  ///
+  /// - Throws: `RasterError.limit` when all frames together have too many pixels or are too expensive to
+  /// paint.
   package func frames(
     of page: DeckPage, _ timing: FrameTiming, keepsPixels: Bool
   ) throws(RasterError) -> LaidOutDeck {
@@ -78,7 +80,7 @@ extension LaidOutDeck {
     return frames
   }
 
-  /// Refuses moving pictures that take too much before the first of them is painted; see `frames`.
+  /// Throws for animations that exceed a limit, before the first one is painted; see `frames`.
   package func checkFrames(_ timing: FrameTiming, keepsPixels: Bool) throws(DeckError) {
     for page in pages {
       do throws(RasterError) {
@@ -92,7 +94,7 @@ extension LaidOutDeck {
     }
   }
 
-  /// The deck as all of its pages are at a moment, in seconds from the start.
+  /// The deck with all pages at a time, in seconds from the start.
   public func atMoment(_ time: Double) -> LaidOutDeck {
     with(pages: pages.map { $0.at(time) })
   }
@@ -101,18 +103,20 @@ extension LaidOutDeck {
     LaidOutDeck(source: source, pages: pages, warnings: warnings, fonts: fonts, resolved: resolved)
   }
 
-  /// The frames of a moving picture of one page, painted on several workers.
+  /// Paints the frames of an animation of one page on several workers.
   ///
-  /// The pixels do not depend on the number of workers. A caller with a `DeckPipeline` has fonts that are open already, and
-  /// paints with that.
+  /// The pixels do not depend on the number of workers. A `DeckPipeline` whose fonts are already open is
+  /// faster; use its `animation` instead.
   ///
   /// - Parameters:
-  ///   - page: the page that moves.
-  ///   - timing: when its frames are.
-  ///   - loops: how often it is played; 0 for ever.
-  ///   - poster: the number of the frame that viewers show which do not play it, from 0; nil for the first.
-  ///   - workers: how many frames are painted at once; at least 1.
-  /// - Throws: what `OutputFormat.encode` throws; `RasterError.limit` when all frames together have too many pixels.
+  ///   - page: the animated page.
+  ///   - timing: the times of the frames.
+  ///   - loops: how often the animation is played; 0 for endless.
+  ///   - poster: the number of the frame shown by viewers that cannot play animations, from 0; nil for the
+  ///     first.
+  ///   - workers: the number of frames that are painted at once; at least 1.
+  /// - Throws: errors of `OutputFormat.encode`; `RasterError.limit` when all frames together have too many
+  /// pixels.
   public nonisolated(nonsending) func animation(
     of page: DeckPage, _ timing: FrameTiming, loops: Int = 0, poster: Int? = nil, workers: Int = 1
   ) async throws -> Animation {
@@ -122,9 +126,9 @@ extension LaidOutDeck {
 }
 
 extension DeckPipeline {
-  /// The frames of a moving picture of one page, painted on several workers; see `LaidOutDeck.animation`.
+  /// Paints the frames of an animation of one page on several workers; see `LaidOutDeck.animation`.
   ///
-  /// A single worker paints with the fonts of this pipeline.
+  /// A single worker uses the fonts of this pipeline.
   public nonisolated(nonsending) func animation(
     of page: DeckPage, in deck: LaidOutDeck, _ timing: FrameTiming, loops: Int = 0, poster: Int? = nil,
     workers: Int = 1
@@ -154,10 +158,11 @@ extension DeckPipeline {
     return animation
   }
 
-  /// A moving picture of one page, as a file; the frames of a video are not kept.
+  /// Encodes an animation of one page; the frames of a video are not kept in memory.
   ///
-  /// - Parameter onFrame: called after each frame that was painted; to throw here ends it.
-  /// - Throws: what `onFrame`, `animation` and `MovingFormat.encode` throw.
+  /// - Parameter onFrame: called after each painted frame; an error thrown here ends the encoding.
+  ///
+  /// - Throws: errors of `onFrame`, `animation` and `MovingFormat.encode`.
   package nonisolated(nonsending) func encode(
     _ page: DeckPage, of deck: LaidOutDeck, as format: MovingFormat, _ movement: ExportRequest.Movement,
     settings: OutputFormat.Settings, workers: Int, onFrame: () throws -> Void = {}
@@ -167,7 +172,7 @@ extension DeckPipeline {
     if format == .webp {
       return try await webP(page, of: deck, movement, settings: settings, workers: workers, onFrame: onFrame)
     }
-    // What is missing is found before anything is painted.
+    // A missing encoder is reported before anything is painted.
     guard
       let video = try format.videoEncoder(
         width: display.pixelWidth, height: display.pixelHeight, rate: timing.rate, settings: settings)
@@ -184,7 +189,7 @@ extension DeckPipeline {
     return try video.finish()
   }
 
-  /// A moving WebP picture, whose frames are packed as they come: kept, they would take as much memory again.
+  /// Encodes an animated WebP frame by frame; keeping all pixels would take as much memory again.
   private nonisolated(nonsending) func webP(
     _ page: DeckPage, of deck: LaidOutDeck, _ movement: ExportRequest.Movement,
     settings: OutputFormat.Settings, workers: Int, onFrame: () throws -> Void
@@ -207,7 +212,7 @@ extension DeckPipeline {
     return try file.finish()
   }
 
-  /// Paints all pages on several workers, and hands their pixels over in order.
+  /// Paints all pages on several workers and delivers their pixels in order.
   private nonisolated(nonsending) func paint(
     _ deck: LaidOutDeck, workers: Int, deliver: (Bitmap) throws -> Void
   ) async throws {

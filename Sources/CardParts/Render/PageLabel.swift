@@ -1,23 +1,23 @@
 import CardRaster
 
-/// What is known of a picture before it is painted.
+/// The properties of a picture that are available before painting.
 package struct PageLabel: Hashable, Sendable {
-  /// The name of its card; empty when it holds all cards of the deck.
+  /// The name of its card; empty when it shows all cards of the deck.
   package let name: String
-  /// The number of its card among those that are drawn, from 1.
+  /// The number of its card among the drawn ones, from 1.
   package internal(set) var number: Int
-  /// The state of its card; nil when it holds all cards of the deck.
+  /// The state of its card; nil when it shows all cards of the deck.
   package let state: String?
-  /// Pixels in a row.
+  /// The width in pixels.
   package let width: Int
-  /// Rows of pixels.
+  /// The height in pixels.
   package let height: Int
-  /// Whether nothing behind it is seen, as its background is opaque.
+  /// Whether the background is opaque.
   package let isOpaque: Bool
-  /// Why it cannot be painted as pixels; nil when it can.
+  /// The limit that painting would exceed; nil when it can be painted.
   package let excess: RasterError?
 
-  /// Labels what is drawn.
+  /// Creates the label of a display list.
   init(name: String, number: Int, state: String?, of display: DisplayList) {
     (self.name, self.number, self.state) = (name, number, state)
     (width, height) = (display.pixelWidth, display.pixelHeight)
@@ -32,6 +32,6 @@ package struct PageLabel: Hashable, Sendable {
 }
 
 extension DeckPage {
-  /// Its label.
+  /// The page's label.
   package var label: PageLabel { PageLabel(name: name, number: number, state: state, of: display) }
 }

@@ -1,20 +1,20 @@
 import CardRaster
 
-/// The checks of a page that is laid out: warnings of its parts, its size as a picture, and the contrast of its texts.
+/// The checks of a laid-out page: warnings of its parts, its size, and the contrast of its texts.
 struct PageLint {
   let box: LayoutBox
   /// The cards on the page.
   let cards: [ResolvedCard]
   let deck: ResolvedDeck
 
-  /// What is wrong with the size of the page, and the warnings of all boxes.
+  /// The error about the size of the page, and the warnings of all boxes.
   var layoutIssues: [DeckIssue] {
     var issues = [sizeIssue].compactMap(\.self)
     box.eachWarning { issues.append($0) }
     return issues
   }
 
-  /// A warning for each part with a text or marks that can hardly be seen.
+  /// A warning for each part whose text or marks have a low contrast.
   func legibilityIssues(_ display: DisplayList, _ pipeline: DeckPipeline) -> [DeckIssue] {
     legibility(display, pipeline).issues(file: deck.file) { deck.isInherited($0, on: cards) }
   }
@@ -22,17 +22,18 @@ struct PageLint {
   /// The contrast of all texts and marks.
   ///
   /// - Parameters:
-  ///   - display: the page; bands of it are painted where only pixels tell what is behind a text.
+  ///   - display: the page; bands of it are painted where the background of a text must be read from
+  ///     pixels.
   ///   - pipeline: the pipeline with the fonts.
   func legibility(_ display: DisplayList, _ pipeline: DeckPipeline) -> Legibility {
     Legibility(of: box) { areas in
       let backdrop = display.backdrop
-      // Painting the page reports an item that cannot be painted.
+      // Painting the whole page reports items that cannot be painted.
       return areas.map { try? pipeline.part(of: backdrop, around: $0, fonts: deck.fonts) }
     }
   }
 
-  /// The error of a page that is empty or too large for a picture; nil for any other.
+  /// The error for a page that is empty or too large for a picture; otherwise nil.
   private var sizeIssue: DeckIssue? {
     let (size, scale) = (box.size, deck.canvas.scale)
     let canvas = JSONPath.root.key("canvas")

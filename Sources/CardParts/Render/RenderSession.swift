@@ -1,10 +1,11 @@
 import CardRaster
 
-/// Draws a long deck whose cards are pictures of their own, with a few cards in memory at a time.
+/// Draws a long deck with one picture per card, keeping few cards in memory.
 ///
-/// How it works: each worker has a `DeckEnvironment`, from reading a card to its file. All cards are read, laid out and
-/// checked before the first is painted, so a deck with a mistake writes no file. The first `kept` display lists are kept for
-/// painting; later ones are made again when it is their turn, which costs less than holding ten thousand of them.
+/// Each worker has a `DeckEnvironment` that processes a card from reading to encoding. All cards are read,
+/// laid out and checked before the first is painted, so a deck with an error writes no file. The first `kept`
+/// display lists are kept for painting. Later ones are created again, which costs less than keeping ten
+/// thousand of them.
 struct RenderSession {
   /// The minimum number of cards; a shorter deck is laid out as a whole.
   static let least = 8
@@ -17,8 +18,9 @@ struct RenderSession {
   /// The cost of `if` and `forEach` of the cards.
   private let cost: DeckCost
 
-  /// Finds the cards of a deck; nil for a short deck, and for one that must be read as a whole: a report, a screen, a
-  /// choice of cards or states, or a mistake in the list of cards.
+  /// Finds the cards of a deck; nil for a short deck and for one that must be read as a whole.
+  ///
+  /// That is a report, a screen, a selection of cards or states, or an error in the list of cards.
   init?(_ deck: Deck, options: DeckOptions) {
     guard !deck.isReport, options.state == nil, !options.drawsAllStates, options.cards.isEmpty,
       case .array(let nodes)? = deck.root["cards"]?.value
@@ -39,12 +41,12 @@ struct RenderSession {
     self.options = options
   }
 
-  /// All cards, after they are checked.
+  /// The result of checking all cards.
   private struct Checked {
     var labels: [PageLabel] = []
     /// The requests of the cards that are not hidden.
     var shown: [CardRequest] = []
-    /// The display lists of the first of them.
+    /// The display lists of the first cards.
     var kept: [DisplayList] = []
     var appearance = Appearance.light
     /// Diagnostics in the order of the cards.
@@ -56,11 +58,13 @@ struct RenderSession {
   /// The bytes depend neither on the number of workers nor on the number of display lists that are kept.
   ///
   /// - Parameters:
-  ///   - workers: how many cards are drawn at once; at least 1.
+  ///   - workers: the number of cards that are drawn at once; at least 1.
   ///   - pipeline: the pipeline of the caller, used when there is one worker.
-  ///   - begin: receives the summary of all pictures before the first is painted; an error thrown here refuses the deck.
+  ///   - begin: receives the summary of all pictures before the first is painted; an error thrown here
+  ///     rejects the deck.
   ///   - deliver: receives the number of a picture and its file, on the caller's task.
-  /// - Throws: a `DeckError` with every problem of the deck; errors of `OutputFormat.encode`, `begin` and `deliver`.
+  /// - Throws: a `DeckError` with every problem of the deck; the errors of `OutputFormat.encode`, `begin` and
+  ///   `deliver`.
   nonisolated(nonsending) func draw(
     as format: OutputFormat, settings: OutputFormat.Settings, workers: Int, in pipeline: DeckPipeline,
     begin: (DeckSummary) throws -> Void, deliver: (Int, [UInt8]) throws -> Void
@@ -92,8 +96,10 @@ struct RenderSession {
     }
   }
 
-  /// Reads, lays out and checks all cards, and puts their diagnostics into the order of a deck that is read as a whole: first
-  /// those of reading all cards, then those of laying them out, up to the first card that cannot be laid out.
+  /// Reads, lays out and checks all cards, and sorts their diagnostics.
+  ///
+  /// The order is that of a deck that is read as a whole: first the diagnostics of reading all cards, then
+  /// those of layout, up to the first card that cannot be laid out.
   private nonisolated(nonsending) func check(
     _ pool: WorkerPool<DeckEnvironment>, _ pipeline: DeckPipeline
   ) async throws -> Checked {
@@ -126,7 +132,7 @@ struct RenderSession {
       checked.shown.append(request)
       if let display = result.display { checked.kept.append(display) }
     }
-    // Only reading one card after another finds the part that exceeds a limit.
+    // Reading the cards in sequence finds the part that exceeds a limit.
     if !cost.isAllowed { _ = try pipeline.resolve(deck, options: options) }
     if !log.hasErrors { for issue in layout.issues { log.add(issue) } }
     if checked.labels.isEmpty { log.addNoCard(of: deck) }
@@ -136,7 +142,7 @@ struct RenderSession {
 }
 
 extension IssueLog {
-  /// Reports a deck without a card, unless a mistake explains that.
+  /// Reports that the deck has no cards, unless an earlier error explains it.
   func addNoCard(of deck: Deck) {
     guard !hasErrors else { return }
     let path = JSONPath.root.key("cards")

@@ -3,15 +3,15 @@ extension ResolvedDeck {
   struct PageGroup {
     /// The cards on the page.
     let cards: [ResolvedCard]
-    /// What stands on its sheet, where the layout has one.
+    /// The content of the sheet, in a layout with a sheet.
     var content: ResolvedCard?
-    /// The card that the picture is of; nil for a picture of all cards.
+    /// The card that the picture shows; nil for a picture of all cards.
     var subject: ResolvedCard?
-    /// The number of that card among those that are drawn, from 1.
+    /// The number of that card among the drawn ones, from 1.
     var number = 1
   }
 
-  /// The cards of each page: a sheet and all cards behind it are one.
+  /// The cards of each page; a sheet and all cards behind it are one page.
   func pages(onePageEach: Bool) -> [PageGroup] {
     var groups: [PageGroup]
     if layout.kind == .bottomSheet {
@@ -26,7 +26,7 @@ extension ResolvedDeck {
     for index in groups.indices {
       let subject = groups[index].content ?? groups[index].cards.first
       groups[index].subject = subject
-      // The states of one card follow each other and share its number.
+      // The states of one card are consecutive and share its number.
       let isSame = last != nil && last?.path == subject?.path && last?.id == subject?.id
       if index > 0 { groups[index].number = groups[index - 1].number + (isSame ? 0 : 1) }
       last = subject

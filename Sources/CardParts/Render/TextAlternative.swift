@@ -1,17 +1,17 @@
 import CardRaster
 
-/// What a picture says to those who cannot see it.
+/// Creates the alternative text of a picture.
 enum TextAlternative {
-  /// The most characters: a longer text is a document, which the alternative of a picture cannot be.
+  /// The maximum number of characters; a longer text is too long for the alternative of a picture.
   private static let most = 4_000
-  /// The most characters of the title of a document that has none of its own.
+  /// The maximum number of characters of a document's title, when it is derived from the content.
   static let mostOfTitle = 500
 
-  /// The alternatives of the cards of a page; of a card without one, its words; below an overlay, nothing.
+  /// The alternative texts of the cards on a page, or their words; cards below an overlay are left out.
   static func of(_ page: LayoutBox) -> String {
     var texts: [String] = []
     for case .box(let card, _) in page.content {
-      // What an overlay dims is out of reach, for eyes and ears alike.
+      // Content dimmed by an overlay can be neither used nor read aloud.
       if card.isOverlay {
         texts = []
         continue
@@ -25,7 +25,7 @@ enum TextAlternative {
     return joined(texts)
   }
 
-  /// The words that stand in a box; nil where none do.
+  /// The words in a box; nil without any.
   static func words(of box: LayoutBox) -> String? {
     var texts: [String] = []
     collect(box, into: &texts)
@@ -42,7 +42,7 @@ enum TextAlternative {
     return whole.shortened(to: most)
   }
 
-  /// The texts of a box and of boxes inside that stand for nothing of their own, as they were given.
+  /// The source texts of a box and of the boxes inside it that have no source of their own.
   static func lines(in box: LayoutBox) -> [String] {
     var texts: [String] = []
     var marker = ""
@@ -59,7 +59,7 @@ enum TextAlternative {
     return texts
   }
 
-  /// A text with blanks where its lines end.
+  /// The text with line breaks replaced by spaces.
   static func inOneLine(_ text: String) -> String {
     // In UTF-8, line separators are the bytes 0A to 0D or begin with C2 or E2; most texts contain none of these.
     guard text.utf8.contains(where: { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }),
@@ -84,17 +84,18 @@ enum TextAlternative {
 }
 
 extension String {
-  /// The text, or as many of its words as there is room for, and an ellipsis; a word that is longer than half of that is cut.
+  /// The text shortened at the end of a word, with an ellipsis; a word longer than half of it is cut.
   ///
   /// - Parameters:
-  ///   - most: the most characters.
-  ///   - bytes: the most bytes in UTF-8: one character may have any number of marks.
+  ///   - most: the maximum number of characters.
+  ///   - bytes: the maximum number of bytes in UTF-8, because a character may have any number of combining
+  ///     marks.
   func shortened(to most: Int, bytes: Int = .max) -> String {
     let characters = prefix(most)
     if characters.endIndex == endIndex, utf8.count <= bytes { return self }
     var kept = characters.dropLast(characters.count == most ? 1 : 0)
     while kept.utf8.count > bytes - 3 { kept.removeLast() }
-    // Where the next character is a blank, the last word is whole.
+    // If white space follows, the last word is complete.
     if !self[kept.endIndex...].prefix(1).allSatisfy(\.isWhitespace),
       let blank = kept.lastIndex(where: \.isWhitespace),
       kept.distance(from: kept.startIndex, to: blank) >= kept.count / 2

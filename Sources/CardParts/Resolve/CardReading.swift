@@ -1,27 +1,27 @@
 import CardRaster
 
-/// Reads cards out of a deck: `theme`, `traits`, the states that are drawn and their parts.
+/// Reads cards from a deck: `theme`, `traits`, the drawn states and their parts.
 struct CardReading {
-  /// The state that a caller asked for.
+  /// The state that the caller selected.
   let state: String?
   let file: String
   /// Whether every state of a card is drawn instead of one.
   var drawsAllStates = false
-  /// Where the cards stand.
+  /// The surroundings of the cards, which determine their frames.
   var setting = CardFrame.Setting.list
-  /// In the place of the themes' `cardCellMargins`.
+  /// Replaces the theme's `cardCellMargins`.
   var cellMargins: Insets?
-  /// Whether the canvas has a background of its own, which a card that fills it must not hide.
+  /// Whether the canvas has its own background, which a card that fills it must not hide.
   var liesOnBackground = false
-  /// The layout that the cards are drawn in.
+  /// The layout of the deck.
   var layout = DeckLayout.Kind.list
-  /// Whether the cards flow over the pages of a report.
+  /// Whether the deck is a report.
   var isReport = false
-  /// Whose rules hold for what a card has on a sheet.
+  /// The profile of the sheet that the cards are on.
   var sheetProfile = SheetProfile.of2021
   var swipeProfile = SwipeProfile.mgswipecards
 
-  /// What a card's table reads; the rest is read here.
+  /// The values of a card that its field table reads; `CardReading` reads the other keys.
   struct Values: Sendable {
     var id: String?
     var height: Double?
@@ -77,9 +77,9 @@ struct CardReading {
     Field("sheet", \.sheet, .sheetCard, "Properties of the card in the layout `sheet`.")
   }
 
-  /// Reads a card whose `if` and `forEach` are done: once for each state that is drawn, in the order of the deck.
+  /// Reads a card after `if` and `forEach`: one result for each drawn state, in the order of the deck.
   ///
-  /// - Parameter name: what the card is called when it has no `id`.
+  /// - Parameter name: the name of the card if it has no `id`.
   func cards(_ node: JSONNode, _ path: JSONPath, _ outer: ReadContext, name: String) -> [ResolvedCard] {
     guard case .object = node.value else {
       outer.mismatch(node, path, expected: "a card such as { \"parts\": [ … ] }")
@@ -135,7 +135,7 @@ struct CardReading {
     }
   }
 
-  /// Doubts that breaks are meant which no page has.
+  /// Warns about page breaks in a deck that is not a report.
   private func noteIdleBreaks(
     _ node: JSONNode, _ path: JSONPath, _ parts: [AnyPart], _ context: ReadContext
   ) {
@@ -162,7 +162,7 @@ struct CardReading {
     }
   }
 
-  /// Refuses traits that a card of a sheet cannot show.
+  /// Rejects traits that have no effect on a card of a sheet.
   private func checkTraits(
     _ traits: JSONNode, _ path: JSONPath, hasPages: Bool, _ context: ReadContext
   ) {
@@ -185,7 +185,7 @@ struct CardReading {
     }
   }
 
-  /// Refuses parts in whose place rows or pages are drawn.
+  /// Rejects parts of a card that shows rows or pages instead.
   private func checkParts(
     of node: JSONNode, _ path: JSONPath, _ sheet: SheetCard?, hasPages: Bool, _ context: ReadContext
   ) {
@@ -196,7 +196,7 @@ struct CardReading {
       node[name] ?? node, path.key(name), "'\(name)' has no effect beside '\(key)' of 'sheet'")
   }
 
-  /// The cards beside each other that a card of a sheet shows in the place of its parts.
+  /// The cards that a card of a sheet shows next to each other instead of its parts.
   private func pages(of node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> [ResolvedCard] {
     guard layout == .sheet, let list = node["sheet"]?["pages"] else { return [] }
     let inner = path.key("pages")
@@ -225,7 +225,7 @@ struct CardReading {
     var alt: String?
   }
 
-  /// One state given as an object.
+  /// The values of a state in object form.
   struct StateValues: Sendable {
     var parts: [AnyPart] = []
     var link: String?
@@ -240,14 +240,14 @@ struct CardReading {
     }
   }
 
-  /// A state as it stands in the deck.
+  /// A state in the deck.
   private struct State {
     var name: String
     var node: JSONNode
     var path: JSONPath
   }
 
-  /// What the states that are drawn hold.
+  /// The contents of the drawn states.
   private func contents(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, wanted: String?)
     -> [Content]
   {
@@ -259,7 +259,7 @@ struct CardReading {
         hint: Spelling.nearest(to: wanted, in: names).map { "did you mean '\($0)'?" })
     }
     if states.isEmpty {
-      // Where neither is there, the table of keys says so.
+      // If both keys are missing, the field table reports it.
       if node["states"] != nil {
         context.error(node, path, "a card needs 'parts' or 'states'", code: .missingValue)
       }
@@ -276,7 +276,7 @@ struct CardReading {
     return [content(of: state, names, context, isShort: state.path == path.key("parts"))]
   }
 
-  /// The states of a card in the order of the deck, `parts` first.
+  /// The states of a card in the order of the deck, starting with `parts`.
   private func states(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> [State] {
     var states: [State] = []
     if let parts = node["parts"] {
@@ -291,7 +291,7 @@ struct CardReading {
               member.value, statesPath.key("none"), "the state 'none' is given twice: here and as 'parts'")
             continue
           }
-          // A name, since it may become that of a file.
+          // The name is checked as an identifier because it may become part of a file name.
           let key = JSONNode(.string(member.key), place: member.keyPlace ?? member.value.place)
           _ = ValueKind<String>.identifier.parse(key, statesPath, context)
           states.append(State(name: member.key, node: member.value, path: statesPath.key(member.key)))
@@ -303,7 +303,7 @@ struct CardReading {
     return states
   }
 
-  /// - Parameter isShort: whether it is given as the card's `parts`.
+  /// - Parameter isShort: whether the state is the card's `parts`.
   private func content(of state: State, _ names: [String], _ context: ReadContext, isShort: Bool) -> Content {
     var result = Content(name: state.name, all: names)
     guard let filled = context.filled(state.node, state.path) else { return result }
@@ -321,7 +321,7 @@ struct CardReading {
 }
 
 extension ReadContext {
-  /// The context in which a card is read that has a locale of its own.
+  /// The context for a card, with the card's own locale if it has one.
   fileprivate func with(localeOf card: JSONNode, _ path: JSONPath) -> ReadContext {
     guard let given = card["locale"],
       let locale = ValueKind<DeckLocale>.locale.readOptional(given, path.key("locale"), self)

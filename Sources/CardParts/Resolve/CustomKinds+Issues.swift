@@ -1,5 +1,5 @@
 extension CustomKinds {
-  /// What is wrong with the kinds themselves, whatever the deck says.
+  /// The errors in the definitions of custom kinds, independent of the deck.
   var issues: [DeckIssue] {
     var known: Set<String> = []
     return types.flatMap { type in
@@ -8,7 +8,7 @@ extension CustomKinds {
     }
   }
 
-  /// Keys that are read of every part before its own.
+  /// Keys that every part has.
   private static let taken = ["type", "if", "else", "forEach", "as"]
 
   private static func mistakes(of type: any CustomKind.Type, _ known: inout Set<String>) -> [String] {

@@ -1,5 +1,5 @@
 extension [AnyPart] {
-  /// The parts of a card, of which confetti that the deck puts nowhere falls behind the others.
+  /// The parts of a card; confetti without a place of its own falls behind the others.
   func withFloatingConfetti(_ theme: ResolvedTheme) -> [AnyPart] {
     func needsNoRoom(_ part: AnyPart) -> Bool {
       part.common.isHidden || (part.part is ConfettiPart && part.common.height == nil)

@@ -1,12 +1,13 @@
 import CardRaster
 
-/// Names in data from outside that no deck asks for: mostly slips of the pen, which would draw the deck's own sample data
-/// instead.
+/// Finds names in external data that the deck does not use.
+///
+/// They are usually misspelled, so that the deck's sample data would be drawn instead.
 package enum IdleNames {
-  /// What is doubtful about the names of files of data and of assignments.
+  /// The warnings about names in data files and assignments.
   static func issues(_ deck: Deck, _ options: DeckOptions) -> [DeckIssue] { issues([(deck, options)]) }
 
-  /// The same for several decks: a name is right when one of those that are given it asks for it.
+  /// The warnings for several decks; a name is valid if one of the decks that receive it uses it.
   package static func issues(_ decks: [(deck: Deck, options: DeckOptions)]) -> [DeckIssue] {
     var found: [Given] = []
     for (deck, options) in decks where !options.data.isEmpty || !options.assignments.isEmpty {
@@ -23,12 +24,12 @@ package enum IdleNames {
     return found.filter { !$0.isAskedFor }.map(\.issue)
   }
 
-  /// A name, and what the decks that are given it ask for.
+  /// A name with the names that are used by the decks that receive it.
   private struct Given {
     var path: JSONPath
     /// `--set` or `--data`.
     var option: String
-    /// Where a file gives it; nil for a command line.
+    /// The position in a plan; nil if the name comes from the command line.
     var place: OptionPlace?
     var decks = 0
     var isAskedFor = false

@@ -1,50 +1,50 @@
 public import CardRaster
 
-/// A deck with everything decided that does not need measuring.
+/// A deck in which everything is resolved that does not depend on measuring.
 ///
-/// What the next stage no longer has to know: bindings, `if` and `forEach`, states that are not drawn, theme files,
-/// names of fonts and colours, files. Traits are applied; lengths are points.
+/// Bindings, `if` and `forEach` are evaluated, and states, themes, fonts, colours and files are resolved.
+/// Traits are applied, and lengths are in points.
 public struct ResolvedDeck: Sendable {
-  /// The picture's size, scale and background.
+  /// The size, scale and background of the picture.
   package var canvas: Canvas
-  /// How cards are placed.
+  /// The layout of the cards.
   package var layout: DeckLayout
   /// The deck's theme.
   @Boxed package var theme: ResolvedTheme
-  /// The cards that are drawn, in order; a card stands once for each state that is drawn.
+  /// The drawn cards in order; a card occurs once for each drawn state.
   package var cards: [ResolvedCard]
-  /// The card on the sheet of a layout that has one, once for each state that is drawn.
+  /// The content of the sheet, once for each drawn state; empty in layouts without a sheet.
   package var sheetContents: [ResolvedCard] = []
-  /// The parts of a layout that shows a screen.
+  /// The parts of a screen layout.
   var screen = ScreenParts()
-  /// What counts as today.
+  /// The current date.
   package var date: CalendarDate
-  /// How numbers, amounts and dates are written.
+  /// The locale of numbers, amounts and dates.
   var locale: DeckLocale
-  /// The seed of everything random.
+  /// The seed of the random number generator.
   package var seed: Int
-  /// The files below the deck's folder that were read or asked for, in order of their names.
+  /// The paths of the files that were read or looked for in the deck's folder, sorted.
   var reads: [String] = []
-  /// The deck's file, for messages.
+  /// The name of the deck's file in messages.
   public var file: String
-  /// What a document of the deck says of itself.
+  /// The metadata of a PDF or SVG document.
   package var document = DocumentInfo()
-  /// What makes the deck a report; nil when it is none.
+  /// The settings of a report; nil if the deck is not a report.
   var report: Report?
-  /// The folder's own fonts, beside the bundled ones.
+  /// The bundled fonts and the deck's own fonts.
   public var fonts: FontCatalog
-  /// The sums of the files of those that are not bundled.
+  /// The digests of the deck's own font files.
   let fontSums = FontSums()
 
-  /// Space between the picture's edges and the cards; a card that fills the canvas reaches them.
+  /// The space between the picture's edges and the cards; zero for a card that fills the canvas.
   var padding: Insets {
     canvas.padding ?? (layout.kind == .fullScreen ? .zero : theme.pageMargins)
   }
 }
 
-/// Parts that stand in a layout itself and not on a card, by its keys.
+/// The parts of a layout that are not on a card, by their keys.
 struct ScreenParts: Sendable {
-  /// What fills the screen behind the cards.
+  /// The parts that fill the screen behind the cards.
   var backdrop: [AnyPart] = []
   var topToolBar: [AnyPart] = []
   var bottomToolBar: [AnyPart] = []
@@ -52,62 +52,62 @@ struct ScreenParts: Sendable {
   var info: [AnyPart] = []
   var stickyBar: [AnyPart] = []
 
-  /// All of them.
+  /// The parts under all keys.
   var all: [AnyPart] { backdrop + topToolBar + bottomToolBar + headerAccessory + info + stickyBar }
 }
 
-/// A card with everything decided that does not need measuring.
+/// A card in which everything is resolved that does not depend on measuring.
 package struct ResolvedCard: Sendable {
-  /// Its name: the deck's `id`, or its number in the deck from 1.
+  /// The deck's `id`, or the number in the deck from 1.
   package var id: String
-  /// Whether the deck gave the name.
+  /// Whether the deck sets the `id`.
   package var hasOwnID: Bool
-  /// Where it stands in the deck.
+  /// The path in the deck.
   package var path: JSONPath
-  /// Where it stands in the file.
+  /// The position in the file.
   package var place: SourcePlace?
-  /// Its theme.
+  /// The theme of the card.
   @Boxed package var theme: ResolvedTheme
-  /// Background, shadows, border, paddings: the traits, applied.
+  /// The frame after all traits: background, shadows, border, paddings.
   package var frame: CardFrame
-  /// The state that is drawn.
+  /// The drawn state.
   package var state: String
-  /// All states of the card.
+  /// The names of all states of the card.
   package var states: [String]
-  /// The parts of the state.
+  /// The parts of the drawn state.
   package var parts: [AnyPart]
-  /// The height of the content when it is given.
+  /// The explicit height of the content, if there is one.
   package var height: Double?
-  /// Whether parts are cut off at round corners.
+  /// Whether parts are clipped at round corners.
   package var clips: Bool
-  /// Where a tap goes.
+  /// The target of a tap.
   package var link: String?
-  /// The text alternative.
+  /// The alternative text.
   package var alt: String?
-  /// How numbers, amounts and dates are written in it.
+  /// The locale of numbers, amounts and dates.
   var locale: DeckLocale
-  /// From which side the deck is read that it stands in; a card of another locale may be read from the other one.
+  /// The direction of the deck, which may differ from that of the card's locale.
   var deckDirection = LayoutDirection.leftToRight
-  /// Where pages of a report end around and in it.
+  /// The page breaks around and inside the card.
   var breaking = Breaking()
-  /// What it has beside its parts in a swipe stack.
+  /// The properties for the layout `swipeStack`.
   var swipe: SwipeCard?
-  /// What it has beside its parts on a sheet over a map.
+  /// The properties for the layout `sheet`.
   var sheet: SheetCard?
-  /// The cards beside each other that it shows there in the place of its parts.
+  /// The cards that the card shows next to each other instead of its parts, in the layout `sheet`.
   var sheetPages: [ResolvedCard] = []
 
-  /// What the deck says of its traits, for explanations.
+  /// The traits in the deck, for explanations.
   var traits: JSONNode?
 
-  /// The parts of the state, and those that layouts add.
+  /// The parts of the state, and those in the properties of layouts.
   var allParts: [AnyPart] {
     parts + (swipe?.parts ?? []) + (sheet?.parts ?? []) + sheetPages.flatMap(\.allParts)
   }
 }
 
 extension ResolvedDeck {
-  /// The deck as indented text: one line a card, a part or a trait's result; for `inspect --stage resolved`.
+  /// The deck as indented text, with one line per card, part and trait; for `inspect --stage resolved`.
   public var dump: String {
     var lines = [
       "deck \(layout.kind.rawValue) width \(NumberText.text(canvas.finalWidth))"
@@ -136,7 +136,7 @@ extension ResolvedDeck {
 }
 
 extension CardFrame {
-  /// What the traits made of the frame, a line a fact.
+  /// The frame after all traits, one value per line.
   fileprivate var dump: [String] {
     var result = ["padding \(NumberText.text(topPadding)) \(NumberText.text(bottomPadding))"]
     if case .solid(let color) = background { result.append("background \(color.hexText)") }
@@ -167,7 +167,7 @@ extension CardFrame {
   }
 }
 
-/// The header and the footer of a report, read once for each page: their bindings know its number.
+/// The header and footer of a report; they are read for each page because they can bind its number.
 struct RunningParts {
   private let deck: Deck
   private let context: ReadContext
@@ -178,13 +178,13 @@ struct RunningParts {
     self.context = context
   }
 
-  /// Opens a report once more, for those that lay it out; what is wrong with it was told before.
+  /// Opens a report again for layout; its errors have already been reported.
   init(_ report: Report, _ fonts: FontShelf) {
     let resolver = Resolver(report.deck, report.options, IssueLog(files: report.deck.files))
     self.init(report.deck, resolver.open(fonts).context)
   }
 
-  /// The parts under a key of `page`, and what is wrong with them.
+  /// The parts under a key of `page`, and their diagnostics.
   func parts(_ key: String, page: Int, of pages: Int) -> (parts: [AnyPart], issues: [DeckIssue]) {
     let path = JSONPath.root.key("page")
     guard let node = deck.root["page"]?[key] else { return ([], []) }
@@ -196,10 +196,10 @@ struct RunningParts {
   }
 }
 
-/// What a report is laid out with beside its cards.
+/// The settings of a report in addition to its cards.
 struct Report: Sendable {
   var setup: PageSetup
-  /// The deck and what was decided over it, from which header and footer of each page are read.
+  /// The deck and its options, for reading the header and footer of each page.
   var deck: Deck
   var options: DeckOptions
 }

@@ -1,7 +1,7 @@
 import CardRaster
 
 extension ResolvedTheme {
-  /// The properties that a theme file or a deck's `theme` object may give, but for the base values.
+  /// The properties in a theme file or a deck's `theme` object, except for base values.
   static let fields = FieldTable<ResolvedTheme> {
     fonts.map { .font($0.name, $0.keyPath) }
     partColors.map { .color($0) }
@@ -61,7 +61,7 @@ extension ResolvedTheme {
 }
 
 extension ResolvedTheme.Base {
-  /// The base values that a theme file or a deck's `theme` object may give.
+  /// The base values in a theme file or a deck's `theme` object.
   static let fields = FieldTable<ResolvedTheme.Base> {
     Field("fontFamily", \.fontFamily, .fontFamily, "The family of all fonts.")
     Field(

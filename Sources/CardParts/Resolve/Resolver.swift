@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Fills in bindings, chooses states and themes, reads files: `Deck` → `ResolvedDeck`.
+/// Evaluates bindings, selects states and themes, and reads files: `Deck` → `ResolvedDeck`.
 final class Resolver {
   private let deck: Deck
   private let options: DeckOptions
@@ -25,16 +25,19 @@ final class Resolver {
   /// The names of the files that were read or asked for so far, except for included ones.
   var files: Set<String> { assets.names }
 
-  /// The result of another resolver's `open` with the data of this one; nil if they differ in a value of `names`.
+  /// The result of another resolver's `open` with the data of this one.
+  ///
+  /// - Parameter names: The names of the data that `open` used. The result is nil if one of their values differs.
   func opened(like other: Opened, names: Set<String>) -> Opened? {
     let scope = scope(other.context.scope.locale, texts: other.context.scope.texts)
-    guard names.allSatisfy({ scope.data.member($0) == other.context.scope.data.member($0) }) else { return nil }
+    let known = other.context.scope.data
+    guard names.allSatisfy({ scope.data.member($0) == known.member($0) }) else { return nil }
     var opened = other
     opened.context = other.context.with(scope: scope, log: log, counter: counter, assets: assets)
     return opened
   }
 
-  /// The fonts of the deck: the given ones and the deck's own files.
+  /// The given fonts and the deck's own font files.
   func fonts(_ catalog: FontCatalog) -> FontCatalog {
     var result = options.usesSystemFonts ? catalog.addingSystemFonts() : catalog
     guard let node = deck.root["fonts"] else { return result }
@@ -64,7 +67,7 @@ final class Resolver {
     return result
   }
 
-  /// Reads some of the deck's own keys: each is read where what it may name is known.
+  /// Reads some keys of the deck; each key is read after the names that it may refer to are resolved.
   private func read(_ keys: Set<String>, _ context: ReadContext, into values: inout DeckValues) {
     guard case .object(let members) = deck.root.value else { return }
     for member in members where keys.contains(member.key) {
@@ -72,21 +75,21 @@ final class Resolver {
     }
   }
 
-  /// A deck of which everything is resolved but its cards.
+  /// A deck in which everything except the cards is resolved.
   struct Opened {
-    /// What cards are read in.
+    /// The context for reading cards.
     fileprivate(set) var context: ReadContext
-    /// The deck's own keys.
+    /// The values of the deck's own keys.
     let values: DeckValues
-    /// The card on the sheet of a layout.
+    /// The content of the sheet, once for each drawn state.
     let contents: [ResolvedCard]
-    /// The parts of a layout that shows a screen.
+    /// The parts of a screen layout.
     let screen: ScreenParts
     @Boxed private(set) var theme: ResolvedTheme
     var layout: DeckLayout { values.layout }
   }
 
-  /// Resolves everything that comes before the cards, each key once the names it may refer to are resolved.
+  /// Resolves everything except the cards; each key is read after the names that it may refer to.
   func open(_ fonts: FontShelf) -> Opened {
     let start = outline(families(of: fonts))
     var values = DeckValues()
@@ -105,7 +108,7 @@ final class Resolver {
       screen: screenParts(values.layout, context), theme: themed.theme)
   }
 
-  /// The font families of a worker.
+  /// The font families that the worker has opened or can open.
   private func families(of fonts: FontShelf) -> FamilyList {
     FamilyList { name in
       do throws(RasterError) {
@@ -117,7 +120,7 @@ final class Resolver {
     }
   }
 
-  /// The context with the theme of a deck that names none: in its appearance, direction and brand.
+  /// The context with the default theme in the appearance, direction and brand of the deck.
   private func withStandardTheme(_ start: ReadContext, _ values: DeckValues) -> ReadContext {
     var standard = ThemeRegistry.standard.theme(for: options.appearance ?? values.appearance)
     standard.direction = values.direction ?? values.locale.direction
@@ -128,21 +131,21 @@ final class Resolver {
     return bare.with(theme: ThemeReading(context: bare, file: deck.file).standard)
   }
 
-  /// Reads the canvas; width and scale of the caller replace those of the deck.
+  /// Reads the canvas; width and scale in the options override those of the deck.
   private func readCanvas(_ context: ReadContext, into values: inout DeckValues) {
     read(["canvas"], context, into: &values)
     if let width = options.width, OptionCheck.allows(width: width) { values.canvas.width = width }
     if let scale = options.scale, OptionCheck.allows(scale: scale) { values.canvas.scale = scale }
   }
 
-  /// The kind of the layout, before there is a theme.
+  /// The kind of the layout, before the theme is resolved.
   func layoutKind(_ context: ReadContext) -> DeckLayout.Kind {
     var values = DeckValues()
     read(["layout"], context, into: &values)
     return values.layout.kind
   }
 
-  /// Makes the canvas a page, and refuses what a report cannot have.
+  /// Sets the canvas to the size of a page, and rejects keys that a report does not support.
   private func prepareReport(_ values: inout DeckValues, _ context: ReadContext) {
     let setup = values.page ?? PageSetup()
     for (key, better) in [
@@ -171,18 +174,19 @@ final class Resolver {
     }
   }
 
-  /// How much the canvas makes today's themes grow, which is known before the canvas can be read: its background may
-  /// be a colour of the theme.
+  /// The factor by which the preset of the canvas scales today's themes.
+  ///
+  /// It is needed before the canvas is read, because the background may be a colour of the theme.
   private func growth(_ context: ReadContext) -> Double {
     guard let node = deck.root["canvas"]?["preset"] else { return 1 }
-    // What is wrong with it is said when the canvas is read.
+    // Errors in the preset are reported when the canvas is read.
     let quiet = context.with(
       scope: context.scope, log: IssueLog(files: deck.files), counter: context.counter)
     let preset = ValueKind<Canvas.Preset>.word.read(node, JSONPath.root.key("canvas").key("preset"), quiet)
     return preset?.growth ?? 1
   }
 
-  /// Refuses an accent that nobody sees on the theme's cards, or through which they are seen.
+  /// Rejects an accent that is transparent or invisible on the theme's cards.
   private func check(_ accent: Color, _ theme: ResolvedTheme, _ context: ReadContext) {
     let path = JSONPath.root.key("brand").key("accent")
     guard let node = deck.root["brand"]?["accent"] else { return }
@@ -212,10 +216,10 @@ final class Resolver {
     return resolved
   }
 
-  /// The files that were read or asked for so far, in order of their names.
+  /// The paths of the files that were read or looked for so far, sorted.
   var reads: [String] { assets.names.union(deck.includes).sorted() }
 
-  /// What a document says of itself.
+  /// The metadata of a document.
   private func document(_ values: DeckValues) -> DocumentInfo {
     let language = values.locale.identifier.split(separator: "_").joined(separator: "-")
     return DocumentInfo(title: values.title, author: values.author, language: language)
@@ -232,7 +236,7 @@ final class Resolver {
       data: data, locale: locale, texts: texts, custom: options.custom, leavesDataFile: leavesDataFile)
   }
 
-  /// What bindings see in the deck, before there is a theme; enough to repeat cards, but not to read them.
+  /// The context of bindings before the theme is resolved, enough to repeat cards but not to read them.
   func outline(_ families: FamilyList = FamilyList { .success($0) }) -> ReadContext {
     let scope = scope(.standard)
     scope.budget.collectNames()
@@ -262,7 +266,7 @@ final class Resolver {
       info: parts("infoView"), stickyBar: parts("stickyBar"))
   }
 
-  /// Parts that stand in the layout itself and not on a card.
+  /// The parts of the layout that are not on a card.
   private func layoutParts(_ key: String, _ layout: DeckLayout, _ context: ReadContext) -> [AnyPart] {
     let path = JSONPath.root.key("layout")
     guard layout.kind.fields[key] != nil,
@@ -271,7 +275,7 @@ final class Resolver {
     return ValueKind<[AnyPart]>.layerParts.read(node, path.key(key), context) ?? []
   }
 
-  /// The card on the sheet of a layout, in each state that is drawn; none when its `if` says so.
+  /// The content of the sheet in each drawn state; empty if its `if` is false.
   private func sheetContents(_ layout: DeckLayout, _ context: ReadContext) -> [ResolvedCard] {
     let outer = JSONPath.root.key("layout")
     guard layout.kind == .bottomSheet, let node = context.given(deck.root["layout"], outer)?["content"]
@@ -322,7 +326,7 @@ final class Resolver {
     return ThemeReading(context: context, file: deck.file).themed(node, JSONPath.root.key("theme"))
   }
 
-  /// The context with the components of the deck, which win over those of its theme.
+  /// The context with the components of the deck, which override those of its theme.
   private func withComponents(_ context: ReadContext) -> ReadContext {
     guard let node = deck.root["components"] else { return context }
     return context.with(
@@ -331,7 +335,7 @@ final class Resolver {
       })
   }
 
-  /// The theme that a caller asked for; what is wrong with its name is wrong with the option.
+  /// The context with the theme in the options; errors in its name are reported for the option.
   private func themed(chosen node: JSONNode, _ context: ReadContext) -> ReadContext {
     let found = IssueLog(files: deck.files)
     let own = context.with(scope: context.scope, log: found, counter: context.counter)
@@ -383,7 +387,7 @@ final class Resolver {
     return chosen(cards.filter { !$0.frame.isHidden }, of: cards, contents)
   }
 
-  /// Refuses names of a layout that no card has.
+  /// Rejects ids in the layout that do not belong to a card.
   private func checkNames(_ layout: DeckLayout, _ cards: [ResolvedCard]) {
     guard layout.kind == .swipeStack else { return }
     let known = cards.map(\.id)
@@ -404,9 +408,9 @@ final class Resolver {
     }
   }
 
-  /// How the cards of a layout are read.
+  /// The reader for the cards of a layout.
   func reading(_ layout: DeckLayout) -> CardReading {
-    // The cards behind a sheet are one picture, whatever states the sheet's content has.
+    // The cards behind a sheet are one picture, even if the sheet's content has several states.
     CardReading(
       state: options.state, file: deck.file,
       drawsAllStates: options.drawsAllStates && layout.kind != .bottomSheet,
@@ -417,7 +421,7 @@ final class Resolver {
       swipeProfile: layout.swipe.profile)
   }
 
-  /// The cards that a caller asked for; the content of a sheet is always there.
+  /// The cards that the caller selected.
   private func chosen(_ shown: [ResolvedCard], of all: [ResolvedCard], _ contents: [ResolvedCard])
     -> [ResolvedCard]
   {
@@ -435,7 +439,7 @@ final class Resolver {
     return options.cards.isEmpty ? shown : shown.filter { options.cards.contains($0.id) }
   }
 
-  /// A few names for a message.
+  /// Up to eight names for a message.
   private static func listed(_ names: [String]) -> String {
     let shown = names.prefix(8).map(DeckIssue.quoted).joined(separator: ", ")
     return names.count > 8 ? "\(shown), …" : shown
@@ -443,7 +447,7 @@ final class Resolver {
 }
 
 extension DeckLayout {
-  /// Where the cards of the layout stand, which decides what their frames are before traits are applied.
+  /// The surroundings of the cards, which determine their frames before traits are applied.
   fileprivate var setting: CardFrame.Setting {
     switch kind {
     case .fullScreen: .fullScreen
@@ -453,16 +457,16 @@ extension DeckLayout {
   }
 }
 
-/// The ids of a deck's cards, each of which may be there once.
+/// The ids of a deck's cards, which must be unique.
 struct CardIDs {
   private var places: [String: SourcePlace?] = [:]
 
-  /// Takes the id of a card.
+  /// Records the id of a card.
   ///
   /// - Parameters:
-  ///   - place: where the id stands.
-  ///   - path: where the card stands in the deck.
-  /// - Returns: the issue, when another card has the id already.
+  ///   - place: the position of the id in the file.
+  ///   - path: the path of the card in the deck.
+  /// - Returns: an error if another card already has the id.
   mutating func take(_ id: String, place: SourcePlace?, path: JSONPath, file: String) -> DeckIssue? {
     guard let first = places[id] else {
       places[id] = .some(place)

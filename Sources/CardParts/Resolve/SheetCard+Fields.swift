@@ -87,7 +87,7 @@ extension SheetCard {
       "How far a finger has dragged the pages; 1 is the next page.")
   }
 
-  /// Refuses what has no effect beside the rest.
+  /// Rejects keys that have no effect because of others.
   func check(_ node: JSONNode, _ path: JSONPath, _ profile: SheetProfile, _ context: ReadContext) {
     func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
     if profile != .of2019 {
@@ -123,7 +123,7 @@ extension SheetCard {
 }
 
 extension ValueKind where Value == SheetCard {
-  /// What a card of a sheet has beside its parts.
+  /// The properties of a card in the layout `sheet`.
   static var sheetCard: Self {
     .object("sheetCard", "What a card has beside its parts in the layout `sheet`.", SheetCard.fields) {
       SheetCard()

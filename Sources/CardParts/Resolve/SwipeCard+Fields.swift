@@ -37,7 +37,7 @@ extension SwipeCard {
     SwipeTimes.cardFields.fields.map { $0.lifted(\.times) }
   }
 
-  /// Refuses what has no effect.
+  /// Rejects keys that have no effect.
   func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     guard footer.isEmpty else { return }
     context.refuse(["footerHeight", "isFooterTransparent"], of: node, path, "without 'footer'")
@@ -45,7 +45,7 @@ extension SwipeCard {
 }
 
 extension ValueKind where Value == SwipeCard {
-  /// What a card of a swipe stack has beside its parts.
+  /// The properties of a card in the layout `swipeStack`.
   static var swipeCard: Self {
     .object("swipeCard", "What a card has beside its parts in the layout `swipeStack`.", SwipeCard.fields) {
       SwipeCard()

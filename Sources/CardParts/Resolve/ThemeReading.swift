@@ -1,17 +1,18 @@
 import CardRaster
 
-/// Reads a theme out of a deck: a name, the path of a theme file, or an object with `base` and overrides.
+/// Reads a theme in a deck: a name, the path of a theme file, or an object with `base` and overrides.
 ///
 /// The appearance is that of the context's theme.
 struct ThemeReading {
   let context: ReadContext
   let file: String
 
-  /// The theme of a deck that names none.
+  /// The default theme.
   var standard: ResolvedTheme { Chain(preset: ThemeRegistry.standard).theme(for: context) }
 
-  /// The context with the theme of a node and its components; the same when the node is wrong, which is in the log
-  /// then.
+  /// The context with the theme of a node and its components.
+  ///
+  /// Returns the same context after an error, which is added to the log.
   func themed(_ node: JSONNode, _ path: JSONPath) -> ReadContext {
     guard let filled = context.given(node, path), let chain = chain(filled, path, context, depth: 0) else {
       return context
@@ -19,7 +20,7 @@ struct ThemeReading {
     return context.with(theme: chain.theme(for: context), components: chain.components(over: context))
   }
 
-  /// A preset and what is laid over it, the lowest first: a theme file over its base, the deck's overrides over that.
+  /// A preset with overriding layers, the lowest first: a theme file over its base, then the deck's values.
   private struct Chain {
     var preset: ThemePreset
     var layers: [Layer] = []
@@ -29,15 +30,16 @@ struct ThemeReading {
       var node: JSONNode
       var path: JSONPath
       var context: ReadContext
-      /// Keys that are no values.
+      /// Keys that are not values of the theme.
       var others: [String]
     }
 
-    /// Base values of all layers first, then all that follows from them, then the fields by name.
+    /// The theme: the base values of all layers, then the values derived from them, then the fields by name.
     ///
-    /// The deck's brand and the size of its canvas change the preset, so that what a layer says is meant as it stands.
+    /// The deck's brand and the size of its canvas change the preset only, so values of layers are used
+    /// unchanged.
     ///
-    /// - Parameter appearance: in the place of the context's.
+    /// - Parameter appearance: replaces the appearance of the context.
     func theme(for context: ReadContext, _ appearance: Appearance? = nil) -> ResolvedTheme {
       let appearance = appearance ?? context.theme.appearance
       var base = preset.base(appearance)
@@ -56,7 +58,7 @@ struct ThemeReading {
       let baseKeys = ResolvedTheme.Base.fields.fields.map(\.name)
       let themeKeys = ResolvedTheme.fields.fields.map(\.name)
       for layer in layers {
-        // Names of colours mean what they mean in the preset.
+        // Names of colours refer to those of the preset.
         var named = layer.context.theme
         named.partDefaults = preset.theme(base, for: appearance).partDefaults
         ResolvedTheme.Base.fields.read(
@@ -73,7 +75,7 @@ struct ThemeReading {
       return theme
     }
 
-    /// The components of a context and those of all layers; of two with one name the upper one.
+    /// The components of the context and of all layers; later ones override earlier ones with the same name.
     func components(over context: ReadContext) -> [String: Component] {
       layers.reduce(context.components) { known, layer in
         guard let node = layer.node["components"] else { return known }
@@ -83,9 +85,10 @@ struct ThemeReading {
       }
     }
 
-    /// Lays an object over the chain, and its variant for an appearance over that.
+    /// Adds an object as a layer, and its values for the current appearance as another layer.
     ///
-    /// The other variant is read as well, into a theme that nobody uses, so that its mistakes are found in every run.
+    /// The values for the other appearance are read into an unused theme, so that their errors are always
+    /// reported.
     mutating func add(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
       layers.append(Layer(node: node, path: path, context: context, others: ThemeReading.others))
       let appearance = context.theme.appearance
@@ -108,7 +111,7 @@ struct ThemeReading {
     }
   }
 
-  /// A theme as an object.
+  /// A theme in object form.
   static let object = ObjectSchema("themeObject", "A theme: the values that differ from its base.") {
     [
       PropertyDoc(
@@ -130,11 +133,11 @@ struct ThemeReading {
       } + values
   }
 
-  /// What a theme changes in one appearance.
+  /// The values of a theme for one appearance.
   private static let variant = ObjectSchema(
     "themeVariant", "Values for one appearance only.", properties: { values })
 
-  /// The values of a theme; what they are by default depends on its base.
+  /// The values of a theme, without defaults because these depend on the base.
   private static var values: [PropertyDoc] {
     (PropertyDoc.all(ResolvedTheme.Base.fields, ResolvedTheme.Base())
       + PropertyDoc.all(ResolvedTheme.fields, ThemeRegistry.standard.theme())).map {
@@ -142,7 +145,7 @@ struct ThemeReading {
       }
   }
 
-  /// The keys of a theme that are no values.
+  /// The keys of a theme that are not values.
   static let others = ["base", "$schema", "name", "components"] + Appearance.allCases.map(\.rawValue)
 
   private func chain(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, depth: Int) -> Chain? {

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// The rows of a file of comma-separated values.
+/// Reads rows from comma-separated values.
 struct CSVRows {
   /// The names of the columns.
   let names: [String]
@@ -59,7 +59,7 @@ struct CSVRows {
         hint: hint, code: .invalidRow))
   }
 
-  /// `user.name` leads into an object; what is no path is a name as it stands.
+  /// Splits a column name such as `user.name` into keys; a name that is not a path is a single key.
   private static func path(_ name: String) -> JSONPath {
     if BindingParser.isName(name) { return JSONPath([.key(name)]) }
     let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -101,14 +101,14 @@ struct CSVRows {
   }
 }
 
-/// Where the cells of a row stand in its value, which is the same for all rows.
+/// Maps the cells of a row to the members of an object; the same for all rows.
 private indirect enum Shape {
   case cell(Int)
   case object([(key: String, shape: Shape)])
 
-  /// The shape of some columns.
+  /// Creates the mapping from columns.
   ///
-  /// - Parameter columns: the number of each, and the keys that lead to it.
+  /// - Parameter columns: the index of each column and its keys.
   init(_ columns: [(number: Int, steps: ArraySlice<JSONPath.Step>)]) {
     if let first = columns.first, first.steps.isEmpty {
       self = .cell(first.number)
@@ -128,10 +128,10 @@ private indirect enum Shape {
     self = .object(groups.map { ($0.key, Shape($0.columns)) })
   }
 
-  /// The value of a row.
+  /// The object of a row.
   func node(_ cells: [String]) -> JSONNode {
     switch self {
-    // An empty cell is nothing, so that `default` takes its place.
+    // An empty cell becomes null, so that `default` applies.
     case .cell(let number): cells[number].isEmpty ? JSONNode(.null) : .cell(cells[number])
     case .object(let members):
       JSONNode(.object(members.map { JSONNode.Member(key: $0.key, value: $0.shape.node(cells)) }))

@@ -1,21 +1,21 @@
 import CardRaster
 
-/// One row of data, which a deck is drawn with.
+/// One row of data with which a deck is drawn.
 package struct DataRow: Sendable {
-  /// Where it stands.
+  /// The position in the file.
   package let place: RowPlace
-  /// Its values, an object that is laid over the deck's `data`.
+  /// The values as an object that overrides the deck's `data`.
   package let data: JSONNode
 }
 
-/// What a source of rows gives: a row, or what is wrong with one.
+/// A row from a source, or its errors.
 package enum RowEntry: Sendable {
-  /// A row that can be read.
+  /// A valid row.
   case row(DataRow)
-  /// A row that cannot, with its place.
+  /// An invalid row with its position and errors.
   case broken(RowPlace, [DeckIssue])
 
-  /// Where the row stands.
+  /// The position in the file.
   package var place: RowPlace {
     switch self {
     case .row(let row): row.place

@@ -1,13 +1,13 @@
 import CardRaster
 
-/// Sums of what files hold.
+/// Computes digests of files.
 enum FileSum {
-  /// How much of a file is in memory.
+  /// The number of bytes that are read at once.
   private static let piece = 1 << 20
 
-  /// The sum of a file of any size, which another content does not have; nil for what is no file.
+  /// The digest of a file of any size; nil if the path is not a file.
   static func of(_ path: String) -> String? {
-    // A pipe would be waited for.
+    // Reading a pipe would block.
     guard FileTree.isFile(path), let source = try? ByteSource(path: path) else { return nil }
     var sums = ""
     while true {

@@ -1,10 +1,10 @@
 import CardRaster
 
-/// The rows of JSON lines: an object on each.
+/// Reads rows from JSON lines: one object per line.
 struct JSONLineRows {
   private var reader: PieceReader
   private let file: String
-  /// Whether texts are cells of a table.
+  /// Whether strings are cells of a table; see `JSONNode.cell`.
   private let hasCells: Bool
   private var number = 0
   private var line = 0
@@ -36,10 +36,10 @@ struct JSONLineRows {
     return nil
   }
 
-  /// Whether a row can be had without waiting for more of the file.
+  /// Whether a whole row is buffered, so that reading it does not block.
   var hasLine: Bool { (0..<reader.count).contains { reader[$0] == 0x0A } }
 
-  /// The bytes of the next line; nil for one that is too long.
+  /// The bytes of the next line; nil if it is too long.
   private mutating func take() throws(RasterError) -> [UInt8]? {
     if let end = try reader.lineEnd(from: 0, atMost: Limits.rowBytes) {
       defer { reader.discard(end + 1) }
@@ -81,7 +81,7 @@ struct JSONLineRows {
 }
 
 extension JSONNode {
-  /// The object with its texts as cells of a table.
+  /// The object with its strings as cells of a table; empty strings become null.
   fileprivate var withCells: JSONNode {
     guard case .object(let members) = value else { return self }
     var result = self
@@ -96,7 +96,7 @@ extension JSONNode {
   }
 }
 
-/// The rows of a JSON document, which is a list of objects.
+/// Reads rows from a JSON document with a list of objects.
 struct JSONListRows {
   private let elements: [JSONNode]
   private let file: String
@@ -146,7 +146,7 @@ struct JSONListRows {
 }
 
 extension RowEntry {
-  /// A row given as an object; what is wrong when it is none.
+  /// Creates a row from an object; any other value becomes an error.
   fileprivate init(_ node: JSONNode, file: String, line: Int, number: Int) {
     let place = RowPlace(file: file, line: line, number: number, id: node.rowID)
     if case .object = node.value {

@@ -1,20 +1,20 @@
 import CardRaster
 
-/// The name of an output with places for values of a row, such as `out/{id}.png`.
+/// The name of an output with placeholders for values of a row, such as `out/{id}.png`.
 package struct OutputName: Sendable, Hashable {
   private enum Piece: Sendable, Hashable {
     case text(String)
     case value(JSONPath)
   }
 
-  /// The name as it was given.
+  /// The name with its placeholders.
   package let text: String
   private let pieces: [Piece]
 
-  /// Names that are not values of the row.
+  /// Placeholders that do not refer to values of the row.
   static let ownNames = ["row", "appearance"]
 
-  /// Reads a name; braces that hold no path stand for themselves.
+  /// Parses a name; braces without a valid path are plain text.
   package init(_ text: String) {
     self.text = text
     var pieces: [Piece] = []
@@ -34,7 +34,7 @@ package struct OutputName: Sendable, Hashable {
     self.pieces = pieces.filter { $0 != .text("") }
   }
 
-  /// The first path in braces that has spaces around it, without them: such braces stand for themselves.
+  /// The first path with spaces inside its braces, without the spaces; such braces are plain text.
   package var spacedPath: String? {
     for piece in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
       guard let close = piece.firstIndex(of: "}") else { continue }
@@ -47,29 +47,29 @@ package struct OutputName: Sendable, Hashable {
 
   private static func path(_ text: Substring) -> JSONPath? { try? BindingParser.path(String(text)) }
 
-  /// The ways to the values that the name asks for.
+  /// The paths of the values in the name.
   package var paths: [JSONPath] {
     pieces.compactMap { if case .value(let path) = $0 { path } else { nil } }
   }
 
-  /// The folder in which every file of this name is: what stands before the first value.
+  /// The folder that contains every file of this name: the text before the first placeholder.
   package var folder: String {
     guard case .text(let start)? = pieces.first else { return "." }
     return pieces.count == 1 || start.contains("/") ? FilePath.directory(of: start) : "."
   }
 
-  /// What every file of this name begins with: all up to the last slash before the first value.
+  /// The common start of all files: the text up to the last slash before the first placeholder.
   package var start: String {
     guard case .text(let start)? = pieces.first, let slash = start.lastIndex(of: "/") else { return "" }
     return String(start[...slash])
   }
 
-  /// The name with a word in the place of `{appearance}`.
+  /// The name with `{appearance}` replaced.
   func drawn(in appearance: Appearance) -> OutputName {
     OutputName(text.replacing("{appearance}", with: appearance.rawValue))
   }
 
-  /// Whether some row may have a file of this name.
+  /// Whether a row could have a file of this name.
   func fits(_ file: String) -> Bool {
     let letters = Array(file.unicodeScalars)
     var ends: Set<Int> = [0]
@@ -85,7 +85,7 @@ package struct OutputName: Sendable, Hashable {
     return ends.contains(letters.count)
   }
 
-  /// Where values may end that begin at a place.
+  /// The positions at which a value that starts at a position may end.
   private static func values(in letters: [Unicode.Scalar], from start: Int) -> [Int] {
     (start..<letters.count).map { $0 + 1 }.filter { end in
       ValueKind<String>.isPlainName(String(String.UnicodeScalarView(letters[start..<end])))
@@ -94,7 +94,7 @@ package struct OutputName: Sendable, Hashable {
 
   /// The name for a row.
   ///
-  /// - Throws: an issue of the row when it has no such value, or one that cannot be part of a file's name.
+  /// - Throws: a diagnostic of the row if a value is missing or not allowed in a file name.
   func name(of row: DataRow, appearance: Appearance) throws(DeckIssue) -> String {
     var name = ""
     for piece in pieces {
@@ -106,7 +106,7 @@ package struct OutputName: Sendable, Hashable {
     return Self.notAnOption(name)
   }
 
-  /// A name that a program does not take for an option: `--help.png` becomes `./--help.png`.
+  /// The name with `./` in front if a program could read it as an option: `./--help.png`.
   package static func notAnOption(_ name: String) -> String { name.hasPrefix("-") ? "./" + name : name }
 
   private static func value(at path: JSONPath, of row: DataRow, _ appearance: Appearance) throws(DeckIssue)

@@ -1,46 +1,47 @@
 import CardRaster
 
-/// A deck that is drawn once for each row of data.
+/// Draws a deck once for each row of data.
 package struct RowDrawing: Sendable {
   /// The deck.
   package let deck: Deck
-  /// What is decided over it; rows lie over its `data`, and its assignments over rows.
+  /// The options of all rows; rows override the deck's `data`, and assignments override rows.
   package let options: DeckOptions
-  /// The files of a row.
+  /// The files of each row.
   package let outputs: [RowOutput]
-  /// What is wrong or doubtful in the deck whatever a row holds; see `checkDeck`.
+  /// The diagnostics of the deck that do not depend on a row; see `checkDeck`.
   var deckIssues: Set<DeckIssue> = []
 
-  /// Makes a drawing.
+  /// Creates a drawing.
   package init(_ deck: Deck, options: DeckOptions = DeckOptions(), outputs: [RowOutput]) {
     self.deck = deck
     self.options = options
     self.outputs = outputs
   }
 
-  /// The appearance that the deck names, when it does so without a binding.
+  /// The appearance of the deck, or light if a binding determines it.
   package var appearance: Appearance {
     guard case .string(let name)? = deck.root["appearance"]?.value else { return .light }
     return Appearance(rawValue: name) ?? .light
   }
 
-  /// The most rows that are read before the first of them is drawn.
+  /// The maximum number of rows that are read before the first of them is drawn.
   static let blockRows = 64
 
-  /// Draws all rows, a few at a time, and hands them over in order.
+  /// Draws all rows, a few at a time, and delivers the results in order.
   ///
-  /// A row that is broken does not keep others from being drawn. The bytes do not depend on the number of workers.
+  /// An invalid row does not affect other rows. The bytes do not depend on the number of workers.
   ///
   /// - Parameters:
   ///   - source: the rows.
-  ///   - workers: how many rows are drawn at once; at least 1.
-  ///   - pipeline: the caller's own.
-  ///   - isWanted: whether a row belongs to this run.
-  ///   - known: what is known of a row without drawing it; nil to draw it.
-  ///   - isStopped: whether nobody wants more rows; asked before each picture and after each frame, by any worker.
-  ///   - isolation: what becomes of the run when drawing a row crashes.
-  ///   - deliver: takes what became of a row; called on the caller's task.
-  /// - Throws: what `deliver` throws; `StoppedRow` for the first row that was left in its middle.
+  ///   - workers: the number of rows that are drawn at once; at least 1.
+  ///   - pipeline: the caller's pipeline.
+  ///   - isWanted: whether a row is part of this run.
+  ///   - known: the result of a row that need not be drawn; nil to draw it.
+  ///   - isStopped: whether the run was cancelled; called by any worker before each picture and after each
+  ///     frame.
+  ///   - isolation: the effect of a crash while a row is drawn.
+  ///   - deliver: receives the result of a row, on the caller's task.
+  /// - Throws: errors of `deliver`; `StoppedRow` for the first row that was cancelled.
   package nonisolated(nonsending) func draw(
     _ source: inout RowSource, workers: Int, in pipeline: DeckPipeline,
     isWanted: (RowPlace) -> Bool = { _ in true }, known: (DataRow) -> RowResult? = { _ in nil },
@@ -77,33 +78,34 @@ package struct RowDrawing: Sendable {
     }
   }
 
-  /// Whether rows have moving pictures.
+  /// Whether an output is an animation.
   private var moves: Bool { outputs.contains { $0.order.movement != nil } }
 
-  /// How many rows are drawn at once, and how many workers paint the frames of one: frames take much work and memory, so
-  /// workers share them instead of rows.
+  /// The number of rows drawn at once, and of workers that paint the frames of one row.
+  ///
+  /// Animations need much memory, so workers share the frames of one row instead of drawing several rows.
   private func shares(of workers: Int) -> (rows: Int, frames: Int) {
     moves ? (1, max(1, workers)) : (max(1, workers), 1)
   }
 
-  /// What becomes of a run when drawing a row crashes.
+  /// The effect of a crash while a row is drawn.
   package enum Isolation: Sendable {
-    /// The run ends with its process. For processes with other threads.
+    /// The process ends. Required in a process with other threads.
     case threads
-    /// The row is left out. For programs that have used one thread so far; see `WorkProcesses`.
+    /// Only the row fails. Requires a process that has used one thread so far; see `WorkProcesses`.
     case processes
   }
 
-  /// Draws all rows in copies of this process.
+  /// Draws all rows in forked processes.
   ///
-  /// - Returns: false when the system makes no copies; nothing was read then.
+  /// - Returns: false when the system cannot fork; no row has been read then.
   private nonisolated(nonsending) func drawInProcesses(
     _ source: inout RowSource, workers: Int, in pipeline: DeckPipeline, isWanted: (RowPlace) -> Bool,
     known: (DataRow) -> RowResult?, isStopped: () -> Bool, deliver: (RowResult) throws -> Void
   ) async throws -> Bool {
     let (drawers, painters) = shares(of: workers)
     let drawing = self
-    // In a copy, that of the parent: fonts are open, and what the first row needs is read.
+    // The forked process inherits this stage, with its open fonts.
     let stage = RowStage(drawing, pipeline, { false })
     SVGProcess.endIdle()
     let processes = await WorkProcesses.start(drawers) { request, goesOn in
@@ -135,7 +137,7 @@ package struct RowDrawing: Sendable {
     }
   }
 
-  /// What became of a row, with the reason where its process gave no answer.
+  /// The result of a row, or an error if its process failed.
   private func result(
     of row: DataRow, _ answer: Result<[UInt8], WorkProcesses.Failure>
   ) -> RowResult {
@@ -157,7 +159,7 @@ package struct RowDrawing: Sendable {
     case done(RowResult)
   }
 
-  /// The next rows that belong to the run.
+  /// The next rows of the run.
   private static func block(
     of rows: inout RowSource, most: Int, _ isWanted: (RowPlace) -> Bool, _ known: (DataRow) -> RowResult?
   ) -> [Work] {
@@ -173,18 +175,18 @@ package struct RowDrawing: Sendable {
   }
 }
 
-/// Thrown in the place of what would have become of a row, when nobody wants it any more.
+/// Thrown instead of a result when the run was cancelled.
 package struct StoppedRow: Error {}
 
-/// What is wrong with the deck and not with a row.
+/// The diagnostics of the deck that do not depend on a row.
 extension RowDrawing {
   /// Finds the problems of the deck that do not depend on a row, before anything is drawn.
   ///
-  /// How it works: the deck is read with other values in the place of a row's: texts, numbers, nothing. A problem that is there
-  /// each time comes from none of them.
+  /// The deck is read several times with different values instead of those of a row: strings, numbers, null.
+  /// A problem that is found each time does not depend on the values.
   ///
-  /// - Parameter names: the names of values that rows have; nil where that is not known.
-  /// - Throws: these problems, when there is an error among them.
+  /// - Parameter names: the names of the values in rows; nil if they are not known.
+  /// - Throws: the problems if one of them is an error.
   package mutating func checkDeck(names: [String]?, in pipeline: DeckPipeline) throws(DeckError) {
     let asked = BindingNames(deck.root)
     let given = asked.paths.filter { path in
@@ -204,7 +206,7 @@ extension RowDrawing {
     if let error = DeckError(common), common.contains(where: { $0.severity == .error }) { throw error }
   }
 
-  /// Values in the place of a row's.
+  /// Placeholder values for a row.
   private enum Probe: CaseIterable {
     case texts, numbers, nothing
 
@@ -231,7 +233,7 @@ extension RowDrawing {
     }
   }
 
-  /// What is wrong or doubtful when the deck is read with a row.
+  /// The diagnostics of reading the deck with a row.
   private func issues(with row: JSONNode, in pipeline: DeckPipeline) throws(DeckError) -> [DeckIssue] {
     var options = options
     options.data.append(row)
@@ -241,15 +243,16 @@ extension RowDrawing {
     return environment.log.sorted.filter { $0.code != .more }
   }
 
-  /// Whether an issue comes from the deck and not from a row: it was found without one, or what stands at its place has no
-  /// binding.
+  /// Whether a diagnostic is about the deck and not about a row.
+  ///
+  /// It is if it was found without a row, or if the value at its path has no binding.
   func isOfDeck(_ issue: DeckIssue) -> Bool {
     if deckIssues.contains(issue) { return true }
     if Self.codesOfCards.contains(issue.code) { return hasFixedCards }
     guard issue.file == deck.file, issue.row == nil, !issue.path.steps.isEmpty else { return false }
     var node = deck.root
     for step in issue.path.steps {
-      // What a chart or a list makes of data may be named anywhere in it.
+      // A diagnostic about a chart or a repetition may be caused by any value of its data.
       if let data = node["data"] ?? node["forEach"], Self.hasBinding(data) { return false }
       guard let next = node.step(step) else { return false }
       node = next
@@ -258,7 +261,7 @@ extension RowDrawing {
     return !Self.hasBinding(node)
   }
 
-  /// Codes of what is wrong with the number or the kind of the cards.
+  /// The codes of problems with the number or the kind of the cards.
   private static let codesOfCards: [DeckIssue.Code] = [.severalCards, .nothingToDraw, .unfitFormat]
 
   /// Whether every row has the same cards.
@@ -277,19 +280,19 @@ extension RowDrawing {
   }
 }
 
-/// What is said about names before anything is drawn: names of outputs, columns and assignments.
+/// Checks of the names of outputs, columns and assignments before anything is drawn.
 extension RowDrawing {
-  /// What is wrong or doubtful about the names of rows.
+  /// The diagnostics about the names of values in rows.
   ///
   /// - Parameters:
-  ///   - names: the names of values that rows have.
+  ///   - names: the names of the values in rows.
   ///   - file: the file of the rows.
   package func nameIssues(of names: [String], file: String) -> [DeckIssue] {
     func issue(_ severity: DeckIssue.Severity, _ message: String, _ hint: String? = nil) -> DeckIssue {
       DeckIssue(severity, file: file, place: nil, path: .root, message: message, hint: hint)
     }
     var issues: [DeckIssue] = []
-    // Without a row that can be read there are no names to compare with, and each row has an error of its own.
+    // If all rows are invalid, the names are unknown, and each row has its own error.
     let paths = names.isEmpty ? [] : Set(outputs.flatMap(\.name.paths))
     for path in paths.sorted(by: { $0.text < $1.text }) {
       guard case .key(let first)? = path.steps.first, !Self.has(names, first),
@@ -330,12 +333,12 @@ extension RowDrawing {
     (try? BindingParser.path(name)) ?? JSONPath([.key(name)])
   }
 
-  /// Whether a name begins one of those that rows have: `user` begins `user.name`.
+  /// Whether a name is one of the names in rows, or the first key of one: `user` of `user.name`.
   static func has(_ names: [String], _ first: String) -> Bool {
     names.contains { $0 == first || $0.hasPrefix("\(first).") }
   }
 
-  /// A few names for a message.
+  /// Up to eight names for a message.
   private static func listed(_ names: [String]) -> String {
     let shown = names.prefix(8).map(DeckIssue.quoted).joined(separator: ", ")
     return names.count > 8 ? "\(shown), …" : shown

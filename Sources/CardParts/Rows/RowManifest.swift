@@ -1,52 +1,53 @@
 import CardRaster
 
-/// Which rows were drawn, and from what: a run that was stopped goes on from there, and a later one leaves out what would
-/// come out the same.
+/// Records the drawn rows, so that a run can be resumed and a later run can skip unchanged rows.
 ///
-/// How it works: a row has a sum of all that its files depend on: the deck, what was decided over it, the outputs, the
-/// program and its own values. A file of JSON lines has a line for each row with that sum, its files with their sizes,
-/// what a report and warnings say of it, and the files below the deck's folder that were read with the sums of what they
-/// hold. While a run goes on its lines go to a file beside, which no other run may have meanwhile, and which takes the
-/// place of the other one at the end; after a run that was killed both are read. In memory are some thirty bytes a row;
-/// the line itself is read again for a row that is left as it is.
+/// Each row has a hash of everything that its files depend on: the deck, the options, the outputs, the
+/// version of the program and the values of the row. The manifest is a file of JSON lines. The line of a row
+/// contains the hash, the files with their sizes, the report and warnings, and the files that were read, with
+/// their digests.
+///
+/// During a run, the lines are written to a second file, which is locked against other runs and replaces the
+/// manifest at the end. After a killed run, both files are read. Memory use is about thirty bytes per row;
+/// the line of a skipped row is read again.
 package final class RowManifest {
-  /// What is remembered of a row.
+  /// The data in memory for a recorded row.
   private struct Entry {
-    /// Where its line is.
+    /// The position of its line.
     var place: PlacedLines.Place
-    /// Which files were read for it: a number of `readSets`.
+    /// The index in `readSets` of the files that were read.
     var reads: Int32
   }
 
-  /// Files that were read, with the sum of what each held.
+  /// The files that were read, with their digests.
   private typealias Reads = [(name: String, sum: String)]
 
-  /// The path of the file.
+  /// The path of the manifest.
   package let path: String
   private let base: String
   private let folder: String
   private var entries: [UInt64: Entry] = [:]
   private var readSets: [Reads] = []
   private var readNumbers: [String: Int32] = [:]
-  /// Whether files that were read still hold the same, by their number; each is looked at once.
+  /// Whether the files of each set are unchanged; each set is checked once.
   private var isSame: [Int32: Bool] = [:]
   private var sums: [String: String?] = [:]
   private let running: GrowingFile
   private var noted: PlacedLines?
-  /// When the last line was written: a file that is newer was written by somebody else.
+  /// When the last line of earlier runs was written; files modified later are not from these runs.
   private var time: Int64 = 0
-  /// The sums of rows that are being drawn, by their numbers.
+  /// The hashes of rows that are being drawn, by row number.
   private var open: [Int: UInt64] = [:]
 
-  /// Reads what an earlier run left.
+  /// Reads the manifest of earlier runs.
   ///
   /// - Parameters:
-  ///   - path: where the manifest is, or will be.
-  ///   - drawing: what is drawn.
-  ///   - version: the program's version, with which pictures may change.
-  ///   - isFresh: whether earlier runs are forgotten.
-  /// - Throws: a `DeckError` when the file cannot be read or written, or is none, such as a pipe: the notes would take its
-  ///   place.
+  ///   - path: the path of the manifest.
+  ///   - drawing: the deck and its outputs.
+  ///   - version: the version of the program, because pictures may change with it.
+  ///   - isFresh: whether to ignore earlier runs.
+  /// - Throws: a `DeckError` if the file cannot be read or written, or if the path is not a regular file,
+  ///   such as a pipe, which would be replaced.
   package init(path: String, of drawing: RowDrawing, version: String, isFresh: Bool) throws(DeckError) {
     self.path = path
     folder = drawing.deck.folder
@@ -54,7 +55,7 @@ package final class RowManifest {
     do throws(RasterError) {
       try FileTree.makeFolder(FilePath.directory(of: path))
       try FileTree.checkIsNoPipe(path)
-      // Of what earlier runs left, before this one opens a file of its own.
+      // The time must be read before this run opens its own file.
       time = [path, path + ".part"].compactMap(GrowingFile.changeTime).max() ?? 0
       guard let running = try GrowingFile.alone(path: path + ".part") else {
         throw .file(path: path, reason: "another run notes its rows there, and has not ended")
@@ -76,7 +77,7 @@ package final class RowManifest {
     noted = lines
   }
 
-  /// Adds what a run left that was killed to the file of the one before it.
+  /// Appends the lines of a killed run to the manifest of the run before it.
   private func join() throws(RasterError) {
     try FileTree.removeFile(path + ".new")
     let joined = try GrowingFile(path: path + ".new")
@@ -89,7 +90,7 @@ package final class RowManifest {
     try GrowingFile.rename(joined.path, to: path)
   }
 
-  /// Hands over the lines that are whole: the last one of a run that was killed may be half a one.
+  /// Calls a closure with each complete line; the last line of a killed run may be incomplete.
   private static func all(
     of lines: PlacedLines, _ take: (JSONNode, PlacedLines.Place) throws(RasterError) -> Void
   ) throws(RasterError) {
@@ -115,10 +116,10 @@ package final class RowManifest {
     return number
   }
 
-  /// The sum of what a file below the deck's folder holds; nil for what is no file.
+  /// The digest of a file in the deck's folder; nil if it is not a file.
   private func sum(of name: String) -> String? {
     if let known = sums[name] { return known }
-    // Somebody may have changed the note: only files below the folder are looked at.
+    // The manifest may have been edited, so paths outside of the folder are rejected.
     let sum = (try? SafeFolder(folder).resolve(name)).flatMap(FileSum.of)
     sums[name] = sum
     return sum
@@ -131,7 +132,7 @@ package final class RowManifest {
     return same
   }
 
-  /// The result of a row whose files are there and would come out the same; nil for one that must be drawn.
+  /// The result of an unchanged row whose files exist; nil for a row that must be drawn.
   package func known(_ row: DataRow, of drawing: RowDrawing, appearance: Appearance) -> RowResult? {
     let key = key(of: row)
     open[row.place.number] = key
@@ -149,12 +150,12 @@ package final class RowManifest {
     return result
   }
 
-  /// Whether a file is there as an earlier run wrote it.
+  /// Whether a file exists with the recorded size and was not modified after the last run.
   private func isOurs(_ file: RowFile) -> Bool {
     GrowingFile.size(of: file.name) == file.size && isOld(file.name)
   }
 
-  /// Whether a file still holds what an earlier run wrote; a link does not.
+  /// Whether a regular file still has the recorded content; false for symbolic links.
   private func holdsTheSame(_ file: RowFile) -> Bool {
     guard isOurs(file), (try? FileTree.kind(of: file.name)) == .file,
       let bytes = try? FileReading.read(path: file.name, limit: max(1, file.size))
@@ -162,7 +163,7 @@ package final class RowManifest {
     return SHA256.hex(bytes) == file.notedSum
   }
 
-  /// Whether nobody wrote a file since the last row was noted, such as a run of another deck.
+  /// Whether a file was not modified after the last recorded row, for example by a run of another deck.
   private func isOld(_ name: String) -> Bool { (GrowingFile.changeTime(of: name) ?? .max) <= time }
 
   private func key(of row: DataRow) -> UInt64 {
@@ -170,14 +171,14 @@ package final class RowManifest {
     return UInt64(SHA256.hex(Array(text.utf8)).prefix(16), radix: 16) ?? 0
   }
 
-  /// Notes a row whose files are written.
+  /// Records a row whose files were written.
   ///
-  /// - Throws: a `DeckError` when the disk does not take it.
+  /// - Throws: a `DeckError` if the manifest cannot be written.
   package func add(_ result: RowResult) throws(DeckError) {
     guard let key = open.removeValue(forKey: result.place.number), !result.isBroken else { return }
     var reads: [(String, JSONNode)] = []
     for name in result.reads {
-      // What cannot be summed, such as a folder of tiles, makes a row that is always drawn.
+      // A row that read something without a digest, such as a folder of map tiles, is drawn in every run.
       guard let sum = sum(of: name) else { return }
       reads.append((name, .of(sum)))
     }
@@ -186,15 +187,15 @@ package final class RowManifest {
     try DeckError.wrapping(try running.add(JSONDump.write(line, pretty: false)))
   }
 
-  /// Makes sure that all rows so far are remembered.
+  /// Writes all recorded rows to the disk.
   package func flush() throws(DeckError) { try DeckError.wrapping(try running.flush()) }
 
-  /// Ends a run that went through all rows.
+  /// Ends a run that drew all rows.
   ///
-  /// - Parameter prunes: says of a file of an earlier run whether it is removed; nil to remove none. A file whose size or
-  ///   sum is not the noted one stays.
-  /// - Returns: the files that were removed.
-  /// - Throws: a `DeckError` when a file cannot be removed or the manifest cannot be written.
+  /// - Parameter prunes: whether a file of an earlier run is removed; nil to remove none. A file whose size
+  ///   or digest is not the recorded one is kept.
+  /// - Returns: the number of removed files.
+  /// - Throws: a `DeckError` if a file cannot be removed or the manifest cannot be written.
   package func finish(prunes: ((String) -> Bool)?) throws(DeckError) -> Int {
     var removed = 0
     do throws(RasterError) {
@@ -219,17 +220,16 @@ package final class RowManifest {
 }
 
 extension RowDrawing {
-  /// The name of the file that notes the rows of these outputs: those of others are none of its business, though they
-  /// may lie in the same folder.
+  /// The name of the manifest for these outputs; other outputs in the same folder have another one.
   ///
-  /// - Parameter share: what parts the shares of a run; empty for a whole one.
+  /// - Parameter share: a suffix for one share of a divided run; empty for a whole run.
   package func manifestName(in appearance: Appearance, share: String) -> String {
     let names = outputs.map { $0.name.drawn(in: appearance).text }.sorted()
     let sum = SHA256.hex(Array(names.map { "\($0.utf8.count):\($0)" }.joined().utf8))
     return ".cardshot-rows-\(sum.prefix(8))\(share).jsonl"
   }
 
-  /// Whether a file may be one of some row: of such a name, in the folder of its output, and by way of no link.
+  /// Whether a file could be the output of a row: its name fits, and its path leads through no symbolic link.
   package func mayMake(_ file: String, in appearance: Appearance) -> Bool {
     outputs.contains { output in
       let start = output.name.drawn(in: appearance).start
@@ -242,7 +242,7 @@ extension RowDrawing {
 }
 
 extension RowDrawing {
-  /// The sum of all that every row's files depend on.
+  /// The digest of everything that the files of all rows depend on.
   fileprivate func sum(version: String) -> String {
     var words = [version, JSONDump.write(deck.root, pretty: false)]
     words += options.data.map { JSONDump.write($0, pretty: false) } + options.assignments
@@ -257,7 +257,7 @@ extension RowDrawing {
         output.name.text, "\(output.factor)", "\(output.order)", "\(output.mail, default: "-")",
       ]
     }
-    // Lengths keep the words apart.
+    // The lengths make the list of words unambiguous.
     return SHA256.hex(Array(words.map { "\($0.utf8.count):\($0)" }.joined().utf8))
   }
 }

@@ -1,10 +1,10 @@
 import CardRaster
 
-/// A row, and what became of it, as bytes for another process of the same program.
+/// The binary form of rows and results, for messages between processes.
 ///
-/// Both processes are copies of one, so there are no versions.
+/// Both processes are forks of the same program, so the format has no version.
 enum RowMessage {
-  /// The bytes of a row.
+  /// Encodes a row.
   static func bytes(_ row: DataRow) -> [UInt8] {
     var writer = ByteWriter()
     writer.text(row.place.file)
@@ -15,7 +15,7 @@ enum RowMessage {
     return writer.bytes
   }
 
-  /// The row of bytes; nil for others.
+  /// Decodes a row; nil for invalid bytes.
   static func row(_ bytes: [UInt8]) -> DataRow? {
     ByteReader.value(of: bytes) {
       DataRow(
@@ -25,7 +25,7 @@ enum RowMessage {
     }
   }
 
-  /// The bytes of a result; the row's place is known to who asked.
+  /// Encodes a result without the position of the row.
   static func bytes(_ result: RowResult) -> [UInt8] {
     var writer = ByteWriter()
     writer.list(result.files) { writer, file in
@@ -40,7 +40,7 @@ enum RowMessage {
     return writer.bytes
   }
 
-  /// The result of bytes; nil for others.
+  /// Decodes a result; nil for invalid bytes.
   static func result(_ bytes: [UInt8], of place: RowPlace) -> RowResult? {
     ByteReader.value(of: bytes) {
       RowResult(

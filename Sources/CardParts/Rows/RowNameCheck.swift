@@ -1,42 +1,42 @@
 import CardRaster
 
-/// The names of files of rows so far, for rows that cannot be looked through beforehand, and of files that are read.
+/// Detects rows with equal file names, and files that are both read and written, during a run.
 ///
-/// Of each name twelve bytes are kept.
+/// It is used when the rows cannot be read twice. Each name takes twelve bytes of memory.
 package struct RowNameCheck {
-  /// A file that is read, over which no row may be written.
+  /// A file that is read and must not be overwritten.
   package struct ReadFile: Sendable {
     fileprivate let path: String
     fileprivate let role: String
     fileprivate let identity: String
 
     /// - Parameters:
-    ///   - path: the path as it was given.
-    ///   - role: what it is, behind "which is".
+    ///   - path: the path as given.
+    ///   - role: the role of the file, as a noun after "which is".
     package init(_ path: String, role: String) {
       (self.path, self.role, identity) = (path, role, FilePath.identity(path))
     }
   }
 
   private var rows: [UInt64: Int32] = [:]
-  /// Files that are read, by the last step of their paths.
+  /// The files that are read, by their file names.
   private let read: [String: [ReadFile]]
   private let isOfEachRow: Bool
 
-  /// Makes a check.
+  /// Creates a check.
   ///
   /// - Parameters:
   ///   - read: the files that are read.
-  ///   - isOfEachRow: whether each row is looked at alone, as rows may come again.
+  ///   - isOfEachRow: whether to check each row alone, because rows may be repeated.
   package init(reading read: [ReadFile] = [], ofEachRow isOfEachRow: Bool = false) {
     self.read = Dictionary(grouping: read) { FilePath.name(of: $0.identity) }
     self.isOfEachRow = isOfEachRow
   }
 
-  /// Notes the names of a row.
+  /// Records the file names of a row.
   ///
-  /// - Returns: the row as one that cannot be drawn, when it would write a file that an earlier one writes, or one that
-  ///   is read.
+  /// - Returns: a failed result if the row would overwrite a file of an earlier row or a file that is read;
+  ///   otherwise nil.
   package mutating func collision(
     of row: DataRow, _ outputs: [RowOutput], appearance: Appearance
   ) -> RowResult? {

@@ -1,30 +1,30 @@
 import CardRaster
 
-/// A file that is made for each row.
+/// A file that is written for each row.
 package struct RowOutput: Sendable {
-  /// Its name.
+  /// The name of the file.
   package var name: OutputName
-  /// What it is: of an e-mail, its pictures.
+  /// The format and settings; for an e-mail those of its pictures.
   package var order: ExportRequest
-  /// By how much it has more pixels in a point than was asked for.
+  /// The factor of the scale.
   package var factor: Double
-  /// How it becomes an e-mail; nil for a picture.
+  /// The settings of an e-mail; nil for a picture.
   package var mail: MailSettings?
 
-  /// Makes an output.
+  /// Creates an output.
   package init(name: OutputName, order: ExportRequest, factor: Double = 1, mail: MailSettings? = nil) {
     (self.name, self.order, self.factor, self.mail) = (name, order, factor, mail)
   }
 
-  /// The names of all files that it makes, with places for values of a row.
+  /// The names of all files of the output, with placeholders.
   func patterns(in appearance: Appearance) -> [OutputName] {
     let name = name.drawn(in: appearance)
     return mail?.fileNames(of: name.text, order.format).map(OutputName.init) ?? [name]
   }
 
-  /// The names of all files that it makes of a row.
+  /// The names of all files of the output for a row.
   ///
-  /// - Throws: an issue of the row when it has no name.
+  /// - Throws: a diagnostic of the row if a value is missing or not allowed in a file name.
   func names(of row: DataRow, appearance: Appearance) throws(DeckIssue) -> [String] {
     let name = try name.name(of: row, appearance: appearance)
     return mail?.fileNames(of: name, order.format) ?? [name]
@@ -33,20 +33,20 @@ package struct RowOutput: Sendable {
 
 /// A file of a row.
 package struct RowFile: Sendable {
-  /// Its name.
+  /// The name of the file.
   package private(set) var name: String
-  /// Its bytes; empty when it was there and is left as it is.
+  /// The content; empty if the existing file is unchanged.
   package private(set) var bytes: [UInt8]
-  /// How many bytes it has.
+  /// The number of bytes.
   package private(set) var size: Int
-  /// Pixels in a row; 0 for words.
+  /// The width in pixels; 0 for text.
   package private(set) var width: Int
-  /// Rows of pixels; 0 for words.
+  /// The height in pixels; 0 for text.
   package private(set) var height: Int
-  /// The sum of its bytes as an earlier run noted it; nil for a file that is new.
+  /// The digest that an earlier run recorded; nil for a new file.
   var notedSum: String?
 
-  /// The file with its bytes, which are read when it was left as it is.
+  /// The file with its content, read from disk if it is unchanged.
   ///
   /// - Throws: `RasterError.file`.
   package func whole() throws(RasterError) -> RowFile {
@@ -57,31 +57,31 @@ package struct RowFile: Sendable {
   }
 }
 
-/// What became of a row.
+/// The result of a row.
 package struct RowResult: Sendable {
-  /// Where the row stands.
+  /// The position of the row.
   package private(set) var place: RowPlace
-  /// Its files; empty for a row that is broken.
+  /// The files; empty for a failed row.
   package var files: [RowFile] = []
-  /// Errors of a broken row, else warnings.
+  /// The errors of a failed row, or warnings.
   package var issues: [DeckIssue] = []
-  /// What the picture says to those who cannot see it.
+  /// The alternative text of the picture.
   package var alt = ""
-  /// Where taps on the picture go, as `inspect` tells it.
+  /// The touchable regions of the picture, as in `inspect`.
   package var regions: [JSONNode] = []
-  /// Whether its files are those of an earlier run.
+  /// Whether the files are unchanged from an earlier run.
   package var isKept = false
-  /// The files that were read for it, below the deck's folder.
+  /// The files in the deck's folder that were read.
   package var reads: [String] = []
 
-  /// Whether it could not be drawn.
+  /// Whether the row failed.
   package var isBroken: Bool { issues.contains { $0.severity == .error } }
 
-  /// Writes its files.
+  /// Writes the files.
   ///
-  /// An e-mail's page comes after its pictures: a run that is stopped leaves none whose pictures are missing.
+  /// The page of an e-mail is written after its pictures, so a cancelled run leaves no page without pictures.
   ///
-  /// - Parameter outputs: the names of the outputs; no file is written out of their folders.
+  /// - Parameter outputs: the names of the outputs; nothing is written outside of their folders.
   /// - Throws: `RasterError.file`.
   package func write(_ outputs: [OutputName]) throws(RasterError) {
     for file in files.reversed() {
@@ -90,13 +90,13 @@ package struct RowResult: Sendable {
     }
   }
 
-  /// Leaves the row out, as a file of its cannot be written or read.
+  /// Marks the row as failed because a file cannot be written or read.
   package mutating func leaveOut(_ error: RasterError) {
     (files, issues) = ([], [.row(place, error.message)])
   }
 }
 
-/// What is remembered of a row between two runs: all that is said about it again.
+/// The part of a result that the manifest stores.
 extension RowResult {
   private static let record = Record(
     "a row", RowResult(place: RowPlace(file: "", line: 0, number: 0, id: nil), isKept: true)
@@ -107,10 +107,10 @@ extension RowResult {
     RecordField("warnings", \.issues, .list(.warning))
   }
 
-  /// The members of its line.
+  /// The members of the row's line in the manifest.
   var noted: JSONNode { Self.record.json(self) }
 
-  /// Reads such a line of a row that is left as it is; nil when something is missing.
+  /// Reads the line of an unchanged row; nil if it is invalid.
   init?(noted line: JSONNode, at place: RowPlace) {
     guard var result = Self.record.value(of: line) else { return nil }
     for number in result.issues.indices where result.issues[number].row != nil {
@@ -118,14 +118,14 @@ extension RowResult {
     }
     result.place = place
     self = result
-    // Somebody may have changed the note: a link is one that a deck may have.
+    // The manifest may have been edited, so links are checked like those of a deck.
     let links = regions.compactMap { $0["link"] }
     guard links.allSatisfy({ $0.plainText.flatMap(LinkTarget.init) != nil }) else { return nil }
   }
 }
 
 extension RowFile {
-  /// The file in notes and reports.
+  /// The JSON form of a file in manifests and reports.
   static let record = Record("a file", RowFile(name: "", bytes: [], size: 0, width: 0, height: 0)) {
     RecordField("path", \.name, .text)
     RecordField("bytes", \.size, .integer(0...Int.max))
@@ -141,7 +141,7 @@ extension RowFile {
 }
 
 extension RecordKind where Value == DeckIssue {
-  /// A warning, and whether it is about the deck; the row is known from the line.
+  /// The JSON form of a warning, and whether it is about the deck; the line contains the row.
   fileprivate static var warning: Self {
     RecordKind(
       json: { issue in
@@ -159,6 +159,6 @@ extension RecordKind where Value == DeckIssue {
 }
 
 extension JSONNode {
-  /// The text that it is; nil for anything else.
+  /// The string; nil for other values.
   var plainText: String? { if case .string(let text) = value { text } else { nil } }
 }

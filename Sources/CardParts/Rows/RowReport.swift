@@ -1,13 +1,13 @@
 import CardRaster
 
-/// What became of rows, for machines: a line of JSON each.
+/// Writes the report of a run: one line of JSON per row.
 package enum RowReport {
   /// The line of a row.
   ///
   /// - Parameters:
-  ///   - result: what became of it, with the bytes of all files.
-  ///   - milliseconds: how long it took; nil where that is not known.
-  ///   - isInline: whether the files themselves stand in it, as Base64.
+  ///   - result: the result of the row, with the content of all files.
+  ///   - milliseconds: the duration; nil if it is not known.
+  ///   - isInline: whether to include the content of the files as Base64.
   package static func line(_ result: RowResult, milliseconds: Double?, isInline: Bool = false) -> String {
     let place = result.place
     var members: [(String, JSONNode)] = [("row", .of(place.number)), ("line", .of(place.line))]

@@ -1,19 +1,19 @@
 package import CardRaster
 
-/// The rows of a file of data, one after another.
+/// Reads rows from a data file one after another.
 ///
-/// Of CSV and of JSON lines no more than one row is in memory.
+/// Only one row of CSV or JSON lines is in memory at a time.
 package struct RowSource {
-  /// How rows are written.
+  /// The format of the rows.
   package enum Form: String, Sendable, CaseIterable {
-    /// Comma-separated values, with the names of the columns in the first line.
+    /// Comma-separated values with the names of the columns in the first line.
     case csv
-    /// A JSON object a line.
+    /// One JSON object per line.
     case jsonLines
-    /// A JSON document: a list of objects.
+    /// A JSON document with a list of objects.
     case json
 
-    /// The form that the ending of a file's name says; nil for any other.
+    /// The format for the extension of a file name; nil for unknown extensions.
     package init?(pathExtension: String) {
       switch pathExtension {
       case "csv", "tsv": self = .csv
@@ -30,18 +30,18 @@ package struct RowSource {
     case list(JSONListRows)
   }
 
-  /// The file's name in messages.
+  /// The name of the file in messages.
   package let file: String
   private var reading: Reading
 
-  /// Reads rows.
+  /// Creates a reader of rows.
   ///
   /// - Parameters:
-  ///   - source: where they come from.
-  ///   - form: how they are written; nil to look at the first character.
-  ///   - file: the name for messages.
-  ///   - hasCells: whether the texts of JSON lines are cells of a table, which may stand for numbers and for nothing.
-  /// - Throws: a `DeckError` for a file that has no rows in it whatever follows, such as one in UTF-16.
+  ///   - source: the source of the bytes.
+  ///   - form: the format; nil to detect it from the first character.
+  ///   - file: the name in messages.
+  ///   - hasCells: whether strings in JSON lines are cells of a table, which can be numbers or empty.
+  /// - Throws: a `DeckError` for a file that cannot contain rows, such as one in UTF-16.
   package init(_ source: ByteSource, form: Form?, file: String, hasCells: Bool = false) throws(DeckError) {
     self.file = file
     let reader = PieceReader(source)
@@ -65,17 +65,17 @@ package struct RowSource {
     }
   }
 
-  /// The names that every row has, where the file says so at its start; nil where each row says it for itself.
+  /// The names of the columns in a CSV file; nil for formats without a header.
   package var columns: [String]? {
     if case .csv(let rows) = reading { rows.names } else { nil }
   }
 
-  /// Whether the next row can be had without waiting for more of a pipe.
+  /// Whether the next row can be read without waiting for a pipe.
   var isReady: Bool {
     if case .lines(let rows) = reading { rows.hasLine } else { true }
   }
 
-  /// The next row, or what is wrong with it; nil at the end.
+  /// The next row or its errors; nil at the end.
   package mutating func next() -> RowEntry? {
     switch reading {
     case .csv(var rows):
@@ -92,7 +92,7 @@ package struct RowSource {
 }
 
 extension RowSource.Form {
-  /// The form of what begins here.
+  /// Detects the format from the first character that is not white space.
   fileprivate static func found(in reader: inout PieceReader) throws(RasterError) -> RowSource.Form {
     var offset = 0
     while let byte = try reader.byte(offset) {
@@ -108,7 +108,7 @@ extension RowSource.Form {
 }
 
 extension DeckIssue {
-  /// What is wrong with a row of data.
+  /// Creates an error about a row of data.
   static func row(_ place: RowPlace, _ message: String, hint: String? = nil) -> DeckIssue {
     var issue = DeckIssue(
       .error, file: "", place: nil, path: .root, message: message, hint: hint, code: .invalidRow)
@@ -118,7 +118,7 @@ extension DeckIssue {
 }
 
 extension JSONNode {
-  /// What a row calls itself.
+  /// The `id` of a row; nil if it has none.
   var rowID: String? {
     switch self["id"]?.value {
     case .string(let text) where !text.isEmpty: text

@@ -1,29 +1,29 @@
 import CardRaster
 
-/// What a worker needs to draw one row after another.
+/// The state of a worker that draws rows.
 final class RowStage {
   private let drawing: RowDrawing
   private let pipeline: DeckPipeline
   private let isStopped: @Sendable () -> Bool
-  /// Told before each picture and each frame.
+  /// Called before each picture and each frame.
   var goesOn: () -> Void = {}
-  /// What stays from row to row of the first pictures of each; more of them would take too much memory.
+  /// The caches of the first two pictures of each row; more would take too much memory.
   private let series = [PictureSeries(), PictureSeries()]
   /// The environments of the first row, each with its options without the row: for later rows only the cards are read.
   private var environments: [(options: DeckOptions, environment: DeckEnvironment)] = []
   /// The maximum number of environments; outputs with other options are read as a whole for each row.
   private static let mostEnvironments = 4
 
-  /// - Parameter isStopped: whether nobody wants more rows.
+  /// - Parameter isStopped: whether the run was cancelled.
   init(_ drawing: RowDrawing, _ pipeline: DeckPipeline, _ isStopped: @escaping @Sendable () -> Bool) {
     self.drawing = drawing
     self.pipeline = pipeline
     self.isStopped = isStopped
   }
 
-  /// Draws a row; the result has its diagnostics.
+  /// Draws a row; the result contains the diagnostics.
   ///
-  /// - Parameter workers: how many frames of a moving picture are painted at once.
+  /// - Parameter workers: the number of frames of an animation that are painted at once.
   /// - Throws: `StoppedRow`.
   nonisolated(nonsending) func draw(_ row: DataRow, workers: Int) async throws(StoppedRow) -> RowResult {
     var result = RowResult(place: row.place)
@@ -49,21 +49,21 @@ final class RowStage {
     return ended(result)
   }
 
-  /// A row with many pictures, or slow ones, is left in its middle.
+  /// Throws if the run was cancelled, so that a slow row does not delay the end.
   private func goOn() throws(StoppedRow) {
     goesOn()
     if isStopped() { throw StoppedRow() }
   }
 
-  /// What is painted for an output of a row.
+  /// The pages to paint for an output of a row.
   private struct Job {
     let output: RowOutput
     let name: String
-    /// One, or two where an e-mail has a dark picture too.
+    /// One page, or two for an e-mail with a dark picture.
     var sides: [Side]
   }
 
-  /// A page that is painted, and how it was laid out.
+  /// A laid-out page with its deck and options.
   private struct Side {
     let page: DeckPage
     let deck: LaidOutDeck
@@ -99,7 +99,7 @@ final class RowStage {
     return jobs
   }
 
-  /// What a row decides over the deck for an output.
+  /// The options of a row for an output.
   private func options(_ row: DataRow, _ output: RowOutput) throws -> DeckOptions {
     var options = drawing.options
     options.data.append(row.data)
@@ -135,7 +135,7 @@ final class RowStage {
     return environment
   }
 
-  /// The page with a share of the pixels in a point.
+  /// Lays out the page again at a share of its scale.
   private func smaller(_ side: Side, by factor: Double) throws -> PageOfDeck {
     try goOn()
     var options = side.options
@@ -144,7 +144,7 @@ final class RowStage {
     return (deck.pages[0], deck)
   }
 
-  /// Takes the files of an output.
+  /// Adds the files of an output to the result.
   private func finish(_ job: Job, _ pictures: [ExportedFile], _ result: inout RowResult) {
     for picture in pictures {
       if let issue = picture.warning(job.output.order.budget, name: job.name, file: drawing.deck.file) {
@@ -188,7 +188,7 @@ final class RowStage {
 }
 
 extension RowFile {
-  /// A file, with the pixels of the picture that it is.
+  /// Creates a file with the size of its picture.
   fileprivate init(_ name: String, _ bytes: [UInt8], _ picture: ExportedFile?) {
     self.init(
       name: name, bytes: bytes, size: bytes.count, width: picture?.width ?? 0, height: picture?.height ?? 0)

@@ -1,22 +1,22 @@
 import CardRaster
 
-/// What a first look through all rows tells, before anything is drawn.
+/// The result of reading all rows once before anything is drawn.
 ///
-/// Of each name eight bytes are kept.
+/// Each file name takes eight bytes of memory.
 package struct RowSurvey {
-  /// How many rows there are, broken ones among them.
+  /// The number of rows, including invalid ones.
   package private(set) var count = 0
-  /// The names of values that rows have, in the order they were met.
+  /// The names of the values in rows, in order of first occurrence.
   package private(set) var names: [String] = []
-  /// The sums of the names of all files, whatever their case.
+  /// The hashes of all file names, ignoring case.
   private var sums: [UInt64] = []
   private var seen: Set<String> = []
   private var doubtful: Set<UInt64> = []
 
-  /// The most names of values that are remembered.
+  /// The maximum number of names that are recorded.
   private static let mostNames = Limits.columns
 
-  /// Looks through rows.
+  /// Reads all rows.
   package init(_ rows: inout RowSource, outputs: [RowOutput], appearance: Appearance) {
     while let entry = rows.next() {
       count += 1
@@ -37,18 +37,18 @@ package struct RowSurvey {
     for key in keys where names.count < Self.mostNames && seen.insert(key).inserted { names.append(key) }
   }
 
-  /// The path without steps that lead nowhere: `./b.svg` is `b.svg`.
+  /// The path without empty steps and `.` steps: `./b.svg` becomes `b.svg`.
   static func plain(_ name: String) -> String {
     let steps = name.split(separator: "/").filter { $0 != "." }
     return (name.hasPrefix("/") ? "/" : "") + steps.joined(separator: "/")
   }
 
-  /// The sum of a name, the same for names that a folder may take for one.
+  /// The hash of a file name; equal for names that a file system may treat as the same.
   static func sum(of name: String) -> UInt64 {
-    // Most names need no other spelling.
+    // Most names contain no slash.
     let name = name.utf8.contains(UInt8(ascii: "/")) ? plain(name) : name
     if !name.utf8.allSatisfy({ $0 < 0x80 }) {
-      // One letter may be written in two ways, as one character or with its accent apart: texts that are equal have one hash.
+      // A letter may be precomposed or decomposed; equal strings have equal hashes.
       return UInt64(bitPattern: Int64(name.lowercased().hashValue))
     }
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -57,7 +57,7 @@ package struct RowSurvey {
     return sum &* 0xBF58_476D_1CE4_E5B9
   }
 
-  /// Whether a file is among those that all rows make.
+  /// Whether a file is an output of a row.
   package func hasFile(_ name: String) -> Bool {
     let sum = Self.sum(of: name)
     var (low, high) = (0, sums.count)
@@ -68,10 +68,10 @@ package struct RowSurvey {
     return low < sums.count && sums[low] == sum
   }
 
-  /// Whether two files may have one name: then a second look tells which.
+  /// Whether two files may have the same name; `collisions` then reads the rows again.
   package var hasDoubts: Bool { !doubtful.isEmpty }
 
-  /// The rows that would write a file that another row writes too, found in a second look.
+  /// The rows that would overwrite a file of another row, found by reading the rows again.
   package func collisions(_ rows: inout RowSource, outputs: [RowOutput], appearance: Appearance)
     -> [DeckIssue]
   {

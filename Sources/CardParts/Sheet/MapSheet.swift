@@ -1,7 +1,8 @@
 import CardRaster
 
-/// Cards over a map, the last one on top: a sheet with three positions, with TGCardViewController's property
-/// names.
+/// Cards over a map, the last one on top.
+///
+/// It is a sheet with three positions, with the property names of TGCardViewController.
 package struct MapSheet: Sendable, Hashable {
   /// The position of the card on a wide screen.
   enum Mode: String, Hashable, Sendable, CaseIterable {

@@ -1,7 +1,8 @@
 import CardRaster
 
-/// The interpretation of a drag of the top card: its direction, its progress, and the result if it is
-/// released.
+/// The interpretation of a drag of the top card.
+///
+/// It has the direction, the progress, and the result if the card is released.
 struct SwipeDragReading: Equatable {
   /// The direction of the swipe; nil if there is none.
   let direction: SwipeDirection?

@@ -1,12 +1,12 @@
-/// Writes values one after another as bytes, for a process of the same program on the same machine.
+/// Serialises values to bytes, for another process of the same program on the same machine.
 ///
-/// Numbers take eight bytes, the lowest first. A text, a list and bytes begin with their count; a value that may be absent
-/// begins with a 0 or a 1. `ByteReader` reads them in the same order.
+/// Numbers take eight bytes in little-endian order. A text, a list and bytes are preceded by their count, and
+/// an optional value by a byte of 0 or 1. `ByteReader` reads them in the same order.
 package struct ByteWriter {
-  /// The bytes so far.
+  /// The bytes written so far.
   package var bytes: [UInt8] = []
 
-  /// Makes a writer without bytes.
+  /// Creates a writer without bytes.
   package init() {}
 
   /// Writes 64 bits.
@@ -16,16 +16,16 @@ package struct ByteWriter {
     }
   }
 
-  /// Writes a whole number.
+  /// Writes an integer.
   package mutating func number(_ number: Int) { bits(UInt64(bitPattern: Int64(number))) }
 
-  /// Writes a number.
+  /// Writes a floating-point number.
   package mutating func real(_ number: Double) { bits(number.bitPattern) }
 
-  /// Writes flags, a byte each.
+  /// Writes booleans, one byte each.
   package mutating func flags(_ flags: Bool...) { bytes += flags.map { $0 ? 1 : 0 } }
 
-  /// Writes bytes and their count.
+  /// Writes bytes after their count.
   package mutating func counted(_ bytes: some Collection<UInt8>) {
     number(bytes.count)
     self.bytes += bytes
@@ -34,7 +34,7 @@ package struct ByteWriter {
   /// Writes a text.
   package mutating func text(_ text: String) { counted(text.utf8) }
 
-  /// Writes a value that may be absent.
+  /// Writes an optional value.
   package mutating func optional<Value>(_ value: Value?, _ write: (inout Self, Value) -> Void) {
     flags(value != nil)
     if let value { write(&self, value) }
@@ -47,9 +47,9 @@ package struct ByteWriter {
   }
 }
 
-/// Reads what `ByteWriter` has written, and expects anything else.
+/// Reads values that `ByteWriter` has written, from untrusted bytes.
 ///
-/// Values behind the end of the bytes are empty; `value(of:_:)` then gives nil.
+/// Values after the end of the bytes are empty; `value(of:_:)` then returns nil.
 package struct ByteReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -57,19 +57,19 @@ package struct ByteReader {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The 64 bits at a place; missing bytes count as 0.
+  /// The 64 bits at an index; missing bytes count as 0.
   static func bits(of bytes: [UInt8], at place: Int = 0) -> UInt64 {
     bytes.dropFirst(place).prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The value that bytes hold; nil for bytes that hold none.
+  /// Reads a value from bytes; nil if they are too short or invalid.
   package static func value<Value>(of bytes: [UInt8], _ read: (inout Self) -> Value) -> Value? {
     var reader = Self(bytes)
     let value = read(&reader)
     return reader.isBroken ? nil : value
   }
 
-  /// Marks the bytes as not what was expected.
+  /// Marks the bytes as invalid.
   package mutating func fail() {
     isBroken = true
     offset = bytes.count
@@ -85,31 +85,31 @@ package struct ByteReader {
     return bytes[offset..<offset + count]
   }
 
-  /// Reads the bytes that are left.
+  /// Reads the remaining bytes.
   package mutating func rest() -> [UInt8] { Array(take(bytes.count - offset)) }
 
   /// Reads a byte.
   package mutating func byte() -> UInt8 { take(1).first ?? 0 }
 
-  /// Reads a flag.
+  /// Reads a boolean.
   package mutating func flag() -> Bool { byte() == 1 }
 
   /// Reads 64 bits.
   package mutating func bits() -> UInt64 { Self.bits(of: Array(take(8))) }
 
-  /// Reads a whole number.
+  /// Reads an integer.
   package mutating func number() -> Int { Int(truncatingIfNeeded: bits()) }
 
-  /// Reads a number.
+  /// Reads a floating-point number.
   package mutating func real() -> Double { Double(bitPattern: bits()) }
 
-  /// Reads bytes and their count.
+  /// Reads bytes after their count.
   package mutating func counted() -> ArraySlice<UInt8> { take(number()) }
 
   /// Reads a text.
   package mutating func text() -> String { String(decoding: counted(), as: UTF8.self) }
 
-  /// Reads a value that may be absent.
+  /// Reads an optional value.
   package mutating func optional<Value>(_ read: (inout Self) -> Value) -> Value? {
     flag() ? read(&self) : nil
   }

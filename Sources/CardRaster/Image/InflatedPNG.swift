@@ -7,7 +7,7 @@ final class InflatedPNG: Sendable {
   /// The memory that becomes the picture; the filtered rows are at its end, before sixteen bytes that may be
   /// read.
   ///
-  /// It is handed over once, since a copy would take as long as unfiltering.
+  /// It can be taken once, because a copy would take as long as unfiltering.
   private let memory: Mutex<[UInt8]>
 
   /// Inflates a file; nil for one that `ImageDecoding` must decode: not plain, damaged, or of another kind.

@@ -1,21 +1,21 @@
-/// What is asked of a process for SVG pictures.
+/// A request to a process that draws SVG pictures.
 ///
-/// In bytes: what is wanted and the length of what follows, 4 bytes each, then numbers of 8 bytes and the document. Both
-/// sides are the same machine, and nearly always the same program.
+/// In binary form, a message contains the kind and the length of the rest, 4 bytes each, then numbers of 8
+/// bytes and the document. Both processes are on the same machine, and nearly always run the same program.
 enum SVGRequest: Equatable {
-  /// To read a document, to draw it for trial in its natural size, and to tell that size.
+  /// Reads a document, draws it in its natural size as a trial, and returns that size.
   case check([UInt8])
-  /// To draw a layer of so many pixels.
+  /// Draws a layer with a size in pixels.
   case layer(SVGDrawing, width: Int, height: Int)
-  /// To draw a PDF document whose only page is as large as the frame.
+  /// Draws a PDF document whose only page has the size of the frame.
   case document(SVGDrawing)
 
-  /// The bytes before the length is known to be right.
+  /// The number of bytes of the head, which contains the length of the rest.
   static let headLength = 8
-  /// The bytes of the numbers.
+  /// The number of bytes of the numbers.
   private static let numbersLength = 14 * 8
 
-  /// The bytes of the request.
+  /// The binary form of the request.
   var bytes: [UInt8] {
     let (kind, drawing, extent) = parts
     let (size, frame, map) = (drawing.size, drawing.frame, drawing.map)
@@ -36,13 +36,13 @@ enum SVGRequest: Equatable {
     }
   }
 
-  /// The length of what follows a head, if it may be that long.
+  /// The length of the rest after a head; nil if it is not allowed.
   static func length(afterHead head: [UInt8]) -> Int? {
     let length = Int(SVGFrame(head).length)
     return (numbersLength...numbersLength + Limits.svgBytes).contains(length) ? length : nil
   }
 
-  /// Reads a request; nil for bytes that are none.
+  /// Reads a request; nil for invalid bytes.
   init?(head: [UInt8], body: [UInt8]) {
     guard let (n, svg) = SVGFrame.numbers(14, of: body),
       n.allSatisfy({ $0.isFinite && abs($0) <= 1e15 })
@@ -60,21 +60,21 @@ enum SVGRequest: Equatable {
   }
 }
 
-/// What a process for SVG pictures answers.
+/// An answer of a process that draws SVG pictures.
 ///
-/// Whoever reads it must expect anything: the process has read the document.
+/// The process has read an untrusted document, so the bytes must be checked.
 enum SVGAnswer: Equatable {
   /// The natural size of the document.
   case size(Size)
-  /// Pixels, or a document.
+  /// Pixels, or a PDF document.
   case bytes([UInt8])
-  /// Why it cannot be drawn.
+  /// The reason why drawing failed.
   case failure(RasterError)
 
-  /// The longest sentence that is believed.
+  /// The maximum length of a message in bytes; longer ones are truncated.
   static let longestReason = 2_000
 
-  /// The bytes of the answer.
+  /// The binary form of the answer.
   var bytes: [UInt8] {
     switch self {
     case .size(let size): return SVGFrame.message(0, [size.width, size.height])
@@ -86,7 +86,7 @@ enum SVGAnswer: Equatable {
     }
   }
 
-  /// Reads the failure that a head announces; nil when it announces none.
+  /// Reads the failure in an answer; nil for other kinds of answers.
   static func announcedError(_ kind: UInt32, _ body: [UInt8]) -> RasterError? {
     switch kind {
     case 1: return .image(reason: String(decoding: body, as: UTF8.self))
@@ -98,7 +98,7 @@ enum SVGAnswer: Equatable {
     }
   }
 
-  /// Reads a natural size; nil when it is none.
+  /// Reads a natural size; nil for invalid bytes.
   static func size(_ body: [UInt8]) -> Size? {
     guard let (numbers, rest) = SVGFrame.numbers(2, of: body), rest.isEmpty else { return nil }
     let size = Size(width: numbers[0], height: numbers[1])
@@ -108,7 +108,7 @@ enum SVGAnswer: Equatable {
   }
 }
 
-/// The head of a message: what it is, and how many bytes follow.
+/// The head of a message: its kind, and the number of bytes that follow.
 struct SVGFrame {
   let kind: UInt32
   let length: UInt32
@@ -133,7 +133,7 @@ struct SVGFrame {
     return head(kind, writer.bytes.count + bytes.count) + writer.bytes + bytes
   }
 
-  /// Reads so many numbers and the bytes behind them; nil for a message that is shorter.
+  /// Reads a count of numbers and the bytes after them; nil for a message that is too short.
   static func numbers(_ count: Int, of body: [UInt8]) -> (numbers: [Double], rest: [UInt8])? {
     ByteReader.value(of: body) { reader in
       let numbers = (0..<count).map { _ in reader.real() }
@@ -142,14 +142,14 @@ struct SVGFrame {
   }
 }
 
-/// An SVG document on its way to pixels: its natural size, the rectangle that it is stretched over, and the map from there.
+/// An SVG document with its natural size, the rectangle that it fills, and a transform to pixels.
 struct SVGDrawing: Equatable, Sendable {
   /// The document.
   var svg: [UInt8]
-  /// The size it is laid out for, in points.
+  /// The size for which it is laid out, in points.
   var size: Size
-  /// Where it goes; nothing of it is drawn beyond.
+  /// The rectangle that it fills; nothing is drawn outside.
   var frame: Rect
-  /// From the coordinates of the frame to pixels.
+  /// The transform from the coordinates of the frame to pixels.
   var map: Transform
 }

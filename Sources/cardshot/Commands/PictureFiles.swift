@@ -51,13 +51,14 @@ struct PictureFiles {
     return log.finish()
   }
 
-  /// Kept for the life of the process: the system closes all fonts at once when the process exits.
+  /// The pipeline is kept for the life of the process, because the system releases all fonts at once on exit.
   @MainActor private static var lasting: DeckPipeline?
 
   private struct Checked: Error {}
 
-  /// Checks a deck in one appearance, so that errors are found before a file of another appearance is
-  /// written.
+  /// Checks a deck in one appearance.
+  ///
+  /// Errors are found before a file of another appearance is written.
   @MainActor private func check(
     _ deck: Deck, _ options: DeckOptions, as format: OutputFormat, _ settings: OutputFormat.Settings,
     isStrict: Bool, _ pipeline: DeckPipeline
@@ -187,8 +188,9 @@ struct PictureFiles {
       "'{\(Printable.line(unknown))}' in the output's name stands for nothing; \(near ?? "there is \(all)")")
   }
 
-  /// Rejects placeholders with spaces inside the braces, which would not be filled in; the valid form is
-  /// `{id}`.
+  /// Rejects placeholders with spaces inside the braces, which would not be filled in.
+  ///
+  /// The valid form is `{id}`.
   static func checkBraces(of name: String) throws {
     guard let path = OutputName(name).spacedPath.map(Printable.line) else { return }
     throw ValidationError("The braces around '\(path)' in the output's name have spaces: write '{\(path)}'.")

@@ -292,7 +292,7 @@ extension RenderCommand {
     }
   }
 
-  /// What is made of each page for an output.
+  /// The export request of an output.
   func order(for name: String) -> ExportRequest {
     var order = ExportRequest(format(of: name), settings: settings, budget: maxBytes)
     if moving.isMoving {
@@ -364,7 +364,7 @@ extension RenderCommand {
     }
   }
 
-  /// The deck with fewer pixels in a point.
+  /// The deck laid out with fewer pixels per point.
   func smaller(
     _ deck: LaidOutDeck, _ options: DeckOptions, by factor: Double, _ pipeline: DeckPipeline
   ) throws(DeckError) -> LaidOutDeck {

@@ -157,8 +157,9 @@ struct DeckChoices: ParsableArguments {
   /// A deck's name in messages.
   static func name(of deck: String) -> String { deck == "-" ? "<stdin>" : deck }
 
-  /// The folder for the files that a deck refers to: the deck's own, or the working directory if the deck is
-  /// a pipe.
+  /// The folder for the files that a deck refers to.
+  ///
+  /// It is the folder of the deck, or the working directory if the deck is a pipe.
   static func folder(of deck: String) -> String {
     deck == "-" || FileReading.isOpenPipe(deck) ? "." : FilePath.directory(of: deck)
   }

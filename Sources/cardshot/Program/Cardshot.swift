@@ -45,7 +45,7 @@ struct Cardshot: AsyncParsableCommand {
 
   /// Runs a command, on the main thread until it first suspends.
   ///
-  /// A second thread would have to be started, with a heap of its own that grows page by page.
+  /// Another thread would take time to start, and would have its own heap.
   @MainActor static func main() async {
     SVGProcess.serveIfAsked()
     ProcessMemory.keepFreed()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// What bindings may make and go through: it is counted before it is made.
+/// The limits of the text that bindings produce and of the work that they do.
 @Suite struct BindingLimitTests {
   private static func deck(_ text: String, data: String, forEach: String = "") -> String {
     #"{"data":\#(data),"cards":[{"parts":[{"type":"text",\#(forEach)"text":"\#(text)"}]}]}"#
@@ -13,7 +13,7 @@ import Testing
   private static let list = "[\((0..<20_000).map(String.init).joined(separator: ","))]"
   private static let long = String(repeating: "x", count: 50_000)
 
-  /// None of these texts could be made: they have from 17 MiB to many gigabytes.
+  /// The texts would have 17 MiB to many gigabytes, so the limit must apply before they are created.
   @Test(arguments: [
     ("{{ l | join('\(long)') }}", "{\"l\":\(list)}"),
     ("{{ n | plural('other: \(String(repeating: "#", count: 60_000))') }}", #"{"n":1e300}"#),
@@ -51,7 +51,7 @@ import Testing
     #expect(throws: BindingMistake.self) { try budget.take(steps: Limits.bindingSteps) }
   }
 
-  /// Lists that are compared again and again are gone through again and again.
+  /// A comparison of two lists counts each pair of compared entries.
   @Test func comparedListsAreCounted() throws {
     let budget = DeckBudget()
     let list = JSONNode(.array((0..<100).map { .of($0) }))
@@ -62,7 +62,9 @@ import Testing
     #expect(budget.taken.entries == 100)
   }
 
-  /// Members of large objects are found as those of small ones: also of one that was changed after it was looked at.
+  /// Members are found in objects of every size.
+  ///
+  /// An object that was changed after a lookup has the new members, and its old copy has the old ones.
   @Test(arguments: [3, BindingTexts.searched, 500]) func membersOfLargeObjects(count: Int) throws {
     var members = (0..<count).map { JSONNode.Member(key: "k\($0)", value: .of($0)) }
     let texts = BindingTexts()
@@ -83,8 +85,7 @@ import Testing
     #expect(texts.value(of: old, at: .key("k0")) == .of(0))
   }
 
-  /// A hint is looked for when somebody reads it: not for a value that `default` stands in for, nor for the hundredth
-  /// repetition.
+  /// A hint is computed once for each reported issue, and not for repeated or omitted issues.
   @Test func hintsAreLookedForOnce() throws {
     let log = IssueLog()
     var asked = 0
@@ -109,7 +110,7 @@ import Testing
     #expect(Spelling.nearest(to: "mising", in: ["missing"]) == "missing")
   }
 
-  /// What cannot be read as a binding is looked at once, however often `forEach` asks.
+  /// A text with a syntax error is parsed once and reported once, even when `forEach` repeats its element.
   @Test func brokenTextsAreReadOnce() throws {
     let texts = BindingTexts()
     for _ in 0..<2 { #expect(throws: BindingMistake.self) { try texts.pieces(of: "{{ a ") } }

@@ -118,7 +118,7 @@ import Testing
         == "d:2:9: error: no value for 'a' in the data at text; there is no data")
   }
 
-  /// As a template has them: what is missing lies beside the deck and was not given.
+  /// The message names a data file beside the deck that was not given with `--data`.
   @Test func dataBesideTheDeckAreNamed() throws {
     let folder = try TemporaryFolder()
     let text = #"{"cards": [{"parts": [{"type": "text", "text": "{{ a }}"}]}]}"#

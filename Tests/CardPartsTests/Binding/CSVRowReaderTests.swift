@@ -4,13 +4,13 @@ import Testing
 
 @testable import CardParts
 
-/// Rows out of comma-separated values, and what is said of those that cannot be read.
+/// Reading rows from comma-separated values, and the messages for rows that cannot be read.
 @Suite struct CSVRowReaderTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Each row as its line and cells, or as its line and what is wrong.
+  /// Each row as its line number and cells, or as its line number and error message.
   private func read(_ bytes: [UInt8]) throws -> [String] {
     let path = folder.path + "/rows.csv"
     try FileWriting.write(bytes, to: path)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CardParts
 
-/// The order of names, as CLDR has it for each language.
+/// Sorting names by the CLDR collation order of each language.
 @Suite struct CollationTests {
   @Test(
     "Names are in the order of their language",

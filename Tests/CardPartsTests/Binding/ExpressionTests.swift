@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardParts
 
-/// Comparisons, choices, arithmetic, lists and words for numbers.
+/// Comparisons, conditional expressions, arithmetic, list functions and plural forms.
 @Suite struct ExpressionTests {
   @Test(arguments: [
     ("{{ count == 3 }}", "true"), ("{{ count != 3 }}", "false"), ("{{ count < 3 }}", "false"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardParts
 
-/// A value through a formatter; `~` stands for U+00A0 and `_` for U+202F.
+/// Formats a value; `~` represents U+00A0 and `_` represents U+202F.
 private func format(_ value: String, _ formatter: String, _ locale: String = "en_US") -> String {
   let data = JSONNode.object([("v", Sample.node(value))])
   guard DeckLocale(locale) != nil else { return "no locale \(locale)" }
@@ -84,11 +84,11 @@ private func format(_ value: String, _ formatter: String, _ locale: String = "en
   }
 
   @Test(arguments: [
-    // The last sigma of a word has a form of its own, in every language.
+    // A sigma at the end of a word has the final form `ς`, in every language.
     ("ΟΔΥΣΣΕΑΣ", "lower", "en_US", "οδυσσεας"), ("ΟΔΟΣ ΣΟΦΙΑΣ, ΣΣ Σ", "lower", "el_GR", "οδος σοφιας, σς σ"),
     ("ΑΣ\u{301}Β ΑΣ\u{308}", "lower", "el_GR", "ασ\u{301}β ας\u{308}"),
     ("ΑΣ'", "lower", "de_DE", "ας'"), ("ΑΣ.Α", "lower", "de_DE", "ασ.α"),
-    // Greek capitals have no accents, but a dialytika where two vowels are apart.
+    // Greek capitals have no accent, but a dialytika where two vowels are pronounced separately.
     ("καφές", "upper", "el_GR", "ΚΑΦΕΣ"), ("μάιος", "upper", "el_GR", "ΜΑΪΟΣ"),
     ("άυλος", "upper", "el_GR", "ΑΫΛΟΣ"),
     ("ταΐζω και Μαΐου", "upper", "el_GR", "ΤΑΪΖΩ ΚΑΙ ΜΑΪΟΥ"), ("αϋπνία", "upper", "el_GR", "ΑΫΠΝΙΑ"),

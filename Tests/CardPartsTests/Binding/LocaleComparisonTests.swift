@@ -5,12 +5,13 @@ import Testing
 
 @testable import CardParts
 
-/// The texts of all locales, compared with those that Babel, a library of its own, writes with its own copy of CLDR.
+/// Compares the texts of all locales with those of Babel, an independent library with its own copy of CLDR.
 @Suite struct LocaleComparisonTests {
-  /// Writes the same values with Babel, and prints the locales and fields that differ with both texts.
+  /// Formats the same values with Babel, and prints each locale and field that differs, with both texts.
   ///
-  /// Spaces of all widths are equal, and so are minus signs, of which Babel knows one; marks of direction do not count.
-  /// Babel groups every number of four digits, so there is none.
+  /// All widths of space are treated as equal, and so are all minus signs, because Babel uses only one.
+  /// Direction marks are ignored. Babel groups the digits of every number of four digits, so the values
+  /// contain no such number.
   private static let script = #"""
     import json, re, sys
     from datetime import date, time
@@ -85,7 +86,7 @@ import Testing
         if sign != theirs: print(code, "sign", sign, theirs, sep="\t")
     """#
 
-  /// Fields that differ by a rule of `Scripts/locales.py`.
+  /// Fields that differ because of a rule in `Scripts/locales.py`.
   private static let byRule = """
     pt_PT shortWeekdays yearQuarter
     ko_KR halves minutes seconds
@@ -93,7 +94,7 @@ import Testing
     ja_JP amount
     th_TH full long
     """
-  /// Fields that CLDR has changed since the copies of it in Babel: that of Debian 12 is CLDR 41.
+  /// Fields that CLDR changed after the release that Babel contains (CLDR 41 on Debian 12).
   private static let changed = """
     en_GB shortForms
     en_CA medium monthDay shortMonths shortMonthsAlone yearMonth
@@ -197,7 +198,7 @@ import Testing
   }
 
   @Test func numbersOfAnyLengthHaveACategory() throws {
-    // The last eighteen digits of 10^18 are zeros; it is neither 0 nor 1.
+    // 10^18 modulo 10^18 is 0, but 10^18 does not have the plural category of 0 or 1.
     let locale = try #require(DeckLocale("fr_FR"))
     #expect(locale.pluralCategory(of: Rounded(1e18, digits: 0...0)) == .many)
     #expect(locale.pluralCategory(of: Rounded(1e300, digits: 0...0)) == .many)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardParts
 
-/// That locales write as the Unicode Common Locale Data Repository says, by its published values.
+/// Formatted texts agree with the published values of the Unicode Common Locale Data Repository.
 @Suite struct LocaleCustomsTests {
   private static func plain(_ text: String) -> String {
     text.replacing("\u{A0}", with: "~").replacing("\u{202F}", with: "_")

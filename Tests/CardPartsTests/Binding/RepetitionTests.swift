@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardParts
 
-/// The elements after `if` and `forEach` with their texts filled, as JSON, and what is wrong.
+/// Applies `if` and `forEach`; returns the elements as JSON with their texts filled, and the issues.
 private func expand(_ list: String, limit: Int = 100) -> (nodes: [String], issues: [String]) {
   let log = IssueLog()
   guard case .array(let nodes) = Sample.node(list).value else { return ([], ["no list"]) }

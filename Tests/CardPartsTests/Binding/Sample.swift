@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardParts
 
-/// Data that the tests of this folder share.
+/// Data shared by the tests in this folder.
 enum Sample {
   static let data = node(
     #"""
@@ -21,7 +21,7 @@ enum Sample {
     }
   }
 
-  /// What a text gives, as JSON, or the sentences of what is wrong.
+  /// The filled text as JSON, or the texts of the issues.
   static func fill(_ text: String, locale: String = "en_US", data: JSONNode = Sample.data) -> String {
     let log = IssueLog()
     let scope = BindingScope(data: data, locale: DeckLocale(locale) ?? .standard)

@@ -3,8 +3,9 @@ import Testing
 
 @testable import CardParts
 
-/// The table of the keys that each mark uses is correct: a used key changes the picture or its text, an
-/// unused key changes neither and causes a warning.
+/// The table of the keys that each mark uses is correct.
+///
+/// A used key changes the picture or its text. An unused key changes neither and causes a warning.
 @Suite struct ChartMarkKeysTests {
   /// Members of a chart, each as JSON.
   typealias Members = [String: String]

@@ -31,16 +31,18 @@ import Testing
     "textAlternative": "alt of",
   ]
 
-  /// A button with a link becomes a region of its own: its items no longer belong to the title, and no
-  /// sentence describes that.
+  /// Properties whose changes no sentence describes.
+  ///
+  /// A button with a link becomes a region of its own: its items no longer belong to the title.
   private static let unnamed: Set<String> = ["title.menuButtonLink"]
 
   private static func snapshot(_ deck: String) -> LayoutSnapshot? {
     do { return try Explained.snapshot(deck) } catch { return nil }
   }
 
-  /// Decks before and after the first sample that changes anything; nil if no sample changes the picture or
-  /// its layout.
+  /// Decks before and after the first sample that changes anything; nil without such a sample.
+  ///
+  /// A change of the picture or of its layout counts.
   private static func pair(_ type: String, _ property: PropertyDoc) throws -> (
     LayoutSnapshot, LayoutSnapshot
   )? {

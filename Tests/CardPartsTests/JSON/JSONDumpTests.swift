@@ -33,8 +33,9 @@ import Testing
     #expect(node.text == #"{"a":[1,true,null],"b":{},"c":{"d":"x\"\u001B\u009B"}}"#)
   }
 
-  /// The log of a build server does not execute commands in the text, and a JSON reader gets the original
-  /// text.
+  /// The log of a build server does not execute commands in the text.
+  ///
+  /// A JSON reader gets the original text.
   @Test(arguments: [
     ("##vso[task.complete]", "\"##vso\\u005Btask.complete]\""), ("##[x", "\"##\\u005Bx\""),
     ("##teamcity[", "\"##teamcity\\u005B\""), ("travis_fold:a", "\"travis_fold\\u003Aa\""),

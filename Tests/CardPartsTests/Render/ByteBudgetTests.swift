@@ -3,12 +3,14 @@ import Testing
 
 @testable import CardParts
 
-/// Which settings are tried to keep a file within a number of bytes.
+/// Which settings are tried to keep a file within a budget of bytes.
 @Suite struct ByteBudgetTests {
   private static let budget = ByteBudget("1k")
 
-  /// A change to the settings that gave too many bytes, and the largest file after which it is tried for a
-  /// budget of 1,000.
+  /// A change to the settings that exceeded the budget, and the limit for trying it.
+  ///
+  /// `most` is the largest size of the last file after which the change is tried, for a budget of 1,000
+  /// bytes.
   struct Change: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let most: Int

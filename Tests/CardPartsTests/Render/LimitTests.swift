@@ -5,8 +5,9 @@ import Testing
 
 @testable import CardParts
 
-/// Limits that no other test covers: one more than the limit is an error with a place, the limit itself is
-/// not.
+/// Limits that no other test covers.
+///
+/// A value one above the limit is an error with a place, and the limit itself is not an error.
 @Suite struct LimitTests {
   /// Whether a deck has an error that contains all of these words.
   private func isRefused(_ deck: String, folder: String = ".", _ words: String...) throws -> Bool {

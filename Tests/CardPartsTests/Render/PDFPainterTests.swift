@@ -7,8 +7,10 @@ import Testing
 
 /// PDF documents, read by poppler's programs and qpdf.
 @Suite struct PDFPainterTests {
-  /// A page with every kind of item: shapes, gradients of three kinds, shadows, text in several scripts,
-  /// emoji, a picture, fading, round corners, links.
+  /// A page with every kind of item.
+  ///
+  /// It has shapes, gradients of three kinds, shadows, text in several scripts, emoji, a picture, fading,
+  /// round corners and links.
   private static let deck = ##"""
     {"canvas":{"width":240},"theme":"mint","cards":[
       {"id":"a","alt":"First card","traits":{"rounded":{"cornerRadius":12},"shadow":{"radius":6},"gradient":{"colors":["#FFF6E0","#E0F0FF"],"angle":45}},

@@ -5,9 +5,9 @@ import Testing
 
 @testable import CardParts
 
-/// A long deck that is drawn card by card gives what it gives as a whole.
+/// A long deck that is drawn card by card has the same result as when it is drawn as a whole.
 @Suite struct RenderSessionTests {
-  /// A deck of cards made by `forEach`, some hidden, some with doubts, with a shadow, a gradient and texts.
+  /// A deck of cards from `forEach`: some are hidden, some have warnings.
   private static func deck(_ count: Int, extra: String = "") -> [UInt8] {
     let rows = (0..<count).map {
       ##"{"id":"r\##($0)","n":\##($0),"share":\##(Double($0 % 13) / 10),"hide":\##($0 % 5 == 3)}"##
@@ -25,7 +25,7 @@ import Testing
     var files: [[UInt8]] = []
   }
 
-  /// The files of the whole deck.
+  /// Draws the whole deck at once.
   private func whole(_ bytes: [UInt8]) async throws -> Drawn {
     let deck = try DeckRenderer.layOut(
       bytes, file: "deck.json", folder: ".", onePageEach: true, catalog: try Goldens.catalog())
@@ -34,7 +34,7 @@ import Testing
     return drawn
   }
 
-  /// Draws the cards one by one; nil when the deck must be read as a whole.
+  /// Draws the cards one by one; nil if the deck must be laid out as a whole.
   private func batch(
     _ bytes: [UInt8], workers: Int, _ options: DeckOptions = DeckOptions()
   ) async throws -> Drawn? {
@@ -59,7 +59,7 @@ import Testing
     let bytes = RenderSessionTests.deck(17)
     let expected = try await whole(bytes)
     #expect(expected.files.count == 14)
-    // Shares above 1 cause a warning each.
+    // Each share above 1 causes a warning.
     #expect(expected.warnings.count == 2)
     for workers in [1, 2, 3, 40] {
       #expect(try await batch(bytes, workers: workers) == expected, "\(workers) workers")
@@ -73,18 +73,18 @@ import Testing
     #expect(drawn == (try await whole(bytes)))
   }
 
-  /// Each changes the deck of nine cards: a text and its replacement.
+  /// A text in the deck of nine cards, and its replacement that makes the deck invalid.
   private static let mistakes: [(String, String)] = [
-    // Mistakes in a card, of every card, of the deck, of the canvas, and more than are shown.
+    // Errors in one card, in every card, in the deck and in the canvas, and more errors than are reported.
     (#""cards":["#, #""cards":[{"id":"x","parts":[{"type":"text"}]},"#), ("\"percent\":", "\"precent\":"),
     ("\"data\":", "\"extra\":1,\"data\":"), ("\"width\":120", "\"widht\":120"),
     (#""cards":["#, #""cards":["# + String(repeating: #"{"parts":[{"type":"nothing"}]},"#, count: 150)),
-    // Pictures that are empty or too large, after cards with warnings, and no picture.
+    // Pictures that are empty or too large, after cards with warnings; and a deck with no picture.
     (#"]}]}"#, #"]},{"parts":[]},{"parts":[],"height":-1}]}"#),
     (#"]}]}"#, #"]},{"height":90000,"parts":[{"type":"text","text":"x"}]},{"extra":1,"parts":[]}]}"#),
     (#"]}]}"#, #"]},{"height":90000,"parts":[{"type":"text","text":"x"}]}]}"#),
     (#""hidden":"{{ row.hide }}""#, #""hidden":true"#),
-    // Two cards of one name.
+    // Two cards with the same id.
     (#"]}]}"#, #"]},{"id":"r1","parts":[{"type":"text","text":"x"}]},{"id":"r2","parts":[]}]}"#),
   ]
 
@@ -124,7 +124,7 @@ import Testing
 
   private struct Refusal: Error {}
 
-  /// Draws a deck as the program does; returns the number of delivered files.
+  /// Draws a deck as the program does, and returns the number of delivered files.
   private func draw(
     _ bytes: [UInt8], as format: OutputFormat, begin: (DeckSummary) throws -> Void = { _ in },
     deliver: (Int) throws -> Void = { _ in }

@@ -63,8 +63,9 @@ import Testing
     #expect(files.count <= 1)
   }
 
-  /// An animation is cancelled between its frames: there is a check before the picture and after each of four
-  /// frames.
+  /// An animation is cancelled between its frames.
+  ///
+  /// There is a check before the picture and after each of four frames.
   @Test(arguments: [(0, 0), (3, 0), (5, 1), (8, 1), (10, 2)])
   func aMovingPictureIsLeftBetweenItsFrames(asked: Int, whole: Int) async throws {
     let movement = ExportRequest.Movement(timing: FrameTiming(frames: 4, rate: 4))
@@ -73,7 +74,7 @@ import Testing
     #expect(files == ["A", "B", "C"].prefix(whole).map { "\($0)-0.gif" })
   }
 
-  /// The ways of staying within a number of bytes are many pictures as well.
+  /// The search for a file within a byte budget draws many pictures, and can be cancelled between them.
   @Test func aSearchForFewerPixelsIsLeft() async throws {
     var order = ExportRequest(.png)
     order.budget = ByteBudget("90")

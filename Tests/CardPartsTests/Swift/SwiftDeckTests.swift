@@ -6,8 +6,9 @@ import Testing
 
 @Suite("A deck written in Swift is equal to the deck written in JSON")
 struct SwiftDeckTests {
-  /// Expects that a deck in Swift and a JSON text draw the same picture, also after converting the deck to
-  /// JSON.
+  /// Expects that a deck in Swift and a JSON text draw the same picture.
+  ///
+  /// They must do so also after the deck is converted to JSON.
   private func expectTwins(
     _ deck: Deck, _ json: String, options: DeckOptions = DeckOptions(),
     sourceLocation: SourceLocation = #_sourceLocation

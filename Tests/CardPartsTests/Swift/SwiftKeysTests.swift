@@ -3,8 +3,9 @@ import Testing
 
 @testable import CardParts
 
-/// `GeneratedSwiftTests` compares the generated modifiers with the tables; these are the keys written by
-/// hand.
+/// Tests of the modifiers written by hand.
+///
+/// `GeneratedSwiftTests` compares the generated modifiers with the tables.
 @Suite("Swift can express every key in the schema")
 struct SwiftKeysTests {
   private func keys(_ node: JSONNode?) -> Set<String> {

@@ -129,8 +129,9 @@ import Testing
     }
   }
 
-  /// Packed at once or in two parts, at every level, with samples that use all kinds of codes and stored
-  /// blocks.
+  /// The data are packed at once or in two parts, at every level.
+  ///
+  /// The samples use all kinds of codes and stored blocks.
   @Test(arguments: Int32(1)...12) func anOpenedPartCanBeFollowed(level: Int32) throws {
     for sample in samples() {
       let middle = sample.count / 2

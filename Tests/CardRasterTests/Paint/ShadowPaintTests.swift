@@ -3,8 +3,9 @@ import Testing
 @testable import CardRaster
 
 @Suite struct ShadowPaintTests {
-  /// The blur by its definition: a Gaussian sampled at whole pixels to 3.5 σ, row by row and column by column
-  /// over a mask with rows of `width` pixels.
+  /// The blur by its definition, over a mask with rows of `width` pixels.
+  ///
+  /// It is a Gaussian sampled at whole pixels to 3.5 σ, row by row and column by column.
   static func blurred(_ mask: [UInt8], width: Int, sigma: Double) -> [Double] {
     guard sigma > 0 else { return mask.map(Double.init) }
     let reach = Int((3.5 * sigma).rounded(.up))

@@ -3,8 +3,9 @@ import Testing
 @testable import CardRaster
 
 @Suite struct SmallShapesTests {
-  /// Circles all over a square, many of them overlapping, some beyond its edge, at steps of a quarter of a
-  /// point.
+  /// Circles all over a square, at steps of a quarter of a point by default.
+  ///
+  /// Many of them overlap, and some are beyond its edge.
   private func circles(_ count: Int, side: Double, _ color: Color, step: Double = 0.25) -> [DisplayItem] {
     (0..<count).map { number in
       let x = Double(number * 7_919 % 1_009) / 1_009 * side

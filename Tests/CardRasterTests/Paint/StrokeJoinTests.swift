@@ -77,8 +77,9 @@ import Testing
     #expect(Transform(a: 1, b: 0, c: 1, d: 1, tx: 0, ty: 0).evenScale == nil)
   }
 
-  /// A line in points is drawn like a larger line in pixels, since releases apply the tolerance to one or the
-  /// other.
+  /// A line in points is drawn like a larger line in pixels.
+  ///
+  /// Releases of cairo apply the tolerance to one or the other.
   @Test(arguments: [Stroke.Cap.butt, .round]) func curvesAreDrawnInPixels(_ cap: Stroke.Cap) throws {
     for path in [wave, Path.ellipse(in: Rect(x: 3, y: 4, width: 13, height: 9))] {
       for scale in [1.5, 2, 3] {

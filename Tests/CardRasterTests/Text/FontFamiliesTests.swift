@@ -159,8 +159,9 @@ struct DamagedFontTests {
   }
 }
 
-/// A font made for these tests: A is a box, the weight axis goes from 100 by 400 to 900, with instances
-/// Regular and Bold.
+/// A font made for these tests, with the instances Regular and Bold.
+///
+/// The letter A is a box, and the weight axis goes from 100 by 400 to 900.
 private enum VariableFont {
   static func write(into folder: TemporaryFolder, hasInstances: Bool = true) throws -> String {
     let path = folder.path + "/vary.ttf"

@@ -38,8 +38,9 @@ import Testing
   private static let deck =
     ##"{"canvas":{"width":60,"scale":2},"cards":[{"id":"a","parts":[{"type":"spacer","id":"gap","height":9},{"type":"spacer","id":"block","height":10,"backgroundColor":"#FF0000"}]}]}"##
 
-  /// Files for every test: a white picture, one with two black dots, one of another size, and files that are
-  /// not pictures.
+  /// Files for every test.
+  ///
+  /// They are a white picture, one with two black dots, one of another size, and files that are not pictures.
   private func files() throws -> [String: [UInt8]] {
     func png(_ bitmap: Bitmap) throws -> [UInt8] { try PNGEncoder.encode(bitmap, scale: 1) }
     let white = try Samples.dots(30, 20, [])
@@ -231,8 +232,9 @@ import Testing
     #expect(none.isEmpty)
   }
 
-  /// Simple command lines are read by `PlainCompare`, all others by ArgumentParser, such as those with
-  /// `--sandbox`.
+  /// Simple command lines are read by `PlainCompare`, all others by ArgumentParser.
+  ///
+  /// A line with `--sandbox`, for example, is not simple.
   @Test(
     "Both parsers of the command line give the same result",
     arguments: [

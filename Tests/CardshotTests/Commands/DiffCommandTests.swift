@@ -48,8 +48,9 @@ import Testing
     #expect(piped.status == 1 && piped.output == result.output)
   }
 
-  /// Process substitution passes the output of a command as a file; pictures are relative to the working
-  /// directory.
+  /// Process substitution passes the output of a command as a file.
+  ///
+  /// Pictures are relative to the working directory.
   @Test func decksComeFromPipesOfTheShell() throws {
     let folder = try RunFolder(["a.json": Self.deck, "data.json": #"{"word":"Apply"}"#])
     func run(_ line: String) throws -> BuiltProgram.Result {

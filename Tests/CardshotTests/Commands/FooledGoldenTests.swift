@@ -3,8 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Changes that must not pass and must be reported: in ignored parts, within tolerances, with pipes and full
-/// disks.
+/// Changes that must not pass and must be reported.
+///
+/// The tests change ignored parts and pixels within tolerances, and use pipes and full disks.
 @Suite("Goldens that cannot be fooled") struct FooledGoldenTests {
   /// A card with a title, a clock with an id, and a link.
   private static func deck(

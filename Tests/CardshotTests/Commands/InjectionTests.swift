@@ -100,8 +100,9 @@ import Testing
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The content of a qpdf string without its type prefix; by scalars, since a combining mark joins the
-  /// preceding letter.
+  /// The content of a qpdf string without its type prefix.
+  ///
+  /// It is processed by scalars, since a combining mark joins the preceding letter.
   private func text(_ string: String) -> String {
     String(String.UnicodeScalarView(string.unicodeScalars.dropFirst(2)))
   }
@@ -215,8 +216,9 @@ import Testing
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(told.output)) }
   }
 
-  /// Decks with the words at invalid places: as a type, a key, a font, a colour, a file, a link, a name, a
-  /// state.
+  /// Decks with the words at invalid places.
+  ///
+  /// The places are a type, a key, a font, a colour, a file, a link, a name and a state.
   private static let wrong: [@Sendable (String) -> String] = [
     { #"{"cards":[{"parts":[{"type":\#($0)}]}]}"# },
     { #"{"cards":[{"parts":[{"type":"text","text":"a",\#($0):1}]}]}"# },

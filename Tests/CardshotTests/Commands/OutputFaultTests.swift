@@ -7,8 +7,9 @@ import Testing
 @Suite struct OutputFaultTests {
   private static let deck = #"{"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"A"}]}]}"#
 
-  /// Runs a shell command in a folder with two equal decks and a picture; also returns the files there
-  /// afterwards.
+  /// Runs a shell command in a folder with two equal decks and a picture.
+  ///
+  /// Also returns the files there afterwards.
   private func shell(_ line: String, deck: String = deck) throws -> (BuiltProgram.Result, [String]) {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }

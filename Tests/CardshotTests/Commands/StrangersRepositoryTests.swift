@@ -80,8 +80,9 @@ import Testing
     #expect(!result.errorText.contains("ghp_"))
   }
 
-  /// Decks that are found in a folder; a deck that the user names may be anywhere, and a long token is not
-  /// quoted.
+  /// A deck that is found in a folder must be below the top folder, even if it is a link.
+  ///
+  /// A deck that the user names may be anywhere, and a long token is not quoted.
   @Test(arguments: ["auto", "off"]) func aDeckThatIsALinkStaysBelowTheTop(choice: String) throws {
     let token = "ghp_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789"
     let place = try Place(["shared/c.json": Self.deck])

@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The files that remain if the program is ended in the middle of a file, or if the disk is full at any
-/// write.
+/// The files that remain after the program is interrupted.
+///
+/// It is ended in the middle of a file, or a write fails because the disk is full.
 @Suite(.withFaults) struct InterruptionTests {
   private static let deck = """
     {"canvas":{"width":300,"height":300},"cards":[{"id":"a","parts":[{"type":"confetti"}]},
@@ -73,8 +74,9 @@ import Testing
     #expect(rest.outputText.contains("6 goldens: 2 passed, 4 recorded"), "\(rest.outputText)")
   }
 
-  /// A lock file is also written during the run, always as a whole; the next run draws the goldens without a
-  /// line.
+  /// A lock file is also written during the run, always as a whole.
+  ///
+  /// The next run draws the goldens without a line.
   @Test(arguments: [SIGINT, SIGTERM, SIGKILL]) func aStoppedRecordingIntoALockFileKeepsItsLines(signal: Int32)
     throws
   {
@@ -145,8 +147,9 @@ import Testing
     withExtendedLifetime(beside) {}
   }
 
-  /// A signal during the layout of a row with several pictures ends the run before any file or record of the
-  /// row exists.
+  /// A signal during the layout of a row with several pictures ends the run.
+  ///
+  /// It does so before any file or record of the row exists.
   @Test(arguments: [SIGINT, SIGTERM]) func aRowIsCancelledInTheMiddle(signal: Int32) throws {
     let deck = """
       {"canvas":{"width":60},"cards":[{"parts":[
@@ -171,8 +174,9 @@ import Testing
     withExtendedLifetime(beside) {}
   }
 
-  /// A full disk at any write ends a run of rows; existing files are complete, and the next run draws the
-  /// rest.
+  /// A full disk at any write ends a run of rows.
+  ///
+  /// Existing files are complete, and the next run draws the rest.
   @Test func rowsOnAFullDiskAreResumed() throws {
     let deck = #"{"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"{{ t }}"}]}]}"#
     let (folder, beside) = (

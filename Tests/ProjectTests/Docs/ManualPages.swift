@@ -162,8 +162,9 @@ enum ManualDecks {
       """)
   }
 
-  /// Every part on one page, each in a card below its name, sorted by height so that neighbours are equally
-  /// tall.
+  /// Every part on one page, each in a card below its name.
+  ///
+  /// The cards are sorted by height so that neighbours are equally tall.
   static var catalogue: String {
     let cards = Manual.parts.map { entry in
       """

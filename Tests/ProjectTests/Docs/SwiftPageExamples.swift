@@ -3,8 +3,9 @@ import CardParts
 import CardRaster
 import Dials
 
-/// The code of Docs/swift.md and the articles of the reference, compiled; `SwiftPagesTests` compares them
-/// line by line.
+/// The code of Docs/swift.md and the articles of the reference, compiled.
+///
+/// `SwiftPagesTests` compares them line by line.
 enum SwiftPageExamples {
   static func first() throws -> (png: [UInt8], svg: String, bitmap: Bitmap) {
     let deck = Deck {

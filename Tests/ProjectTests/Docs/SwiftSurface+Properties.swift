@@ -29,8 +29,9 @@ extension SwiftSurface {
       }
     }
 
-    /// A key that is unique among the forms of a property; the type of keywords is not known before all forms
-    /// are.
+    /// A key that is unique among the forms of a property.
+    ///
+    /// The type of keywords is not known before all forms are.
     private var key: String? {
       if case .word(let name, _) = self { name } else { type }
     }

@@ -24,8 +24,9 @@ extension SwiftSurface {
       return name.filter { $0 != "`" } == word ? name : "\(name) = \(word.swiftLiteral)"
     }
 
-    /// The enumeration shared by several properties; nil for keywords of a single property, whose type nests
-    /// its own.
+    /// The enumeration shared by several properties; nil for keywords of a single property.
+    ///
+    /// The type with that property contains an enumeration of its own.
     static func shared(as words: [String]) -> String? { sharedNames[Set(words)] }
   }
 

@@ -1,17 +1,17 @@
 import CardRaster
 
-/// A small deck whose picture is known: one thing that libraries decide, or all of them together.
+/// A small deck with a known picture that tests one feature of the libraries, or all of them.
 struct SelfTest: Sendable {
-  /// What it is called.
+  /// The name of the test.
   let name: String
-  /// What it shows.
+  /// The content of the picture, in a few words.
   let summary: String
-  /// The libraries that decide over it.
+  /// The libraries that affect the pixels.
   let libraries: [String]
-  /// The deck.
+  /// The deck as JSON.
   let deck: String
 
-  /// The tests, the one of everything first.
+  /// All tests; the first one combines the others.
   static let all: [SelfTest] = [
     SelfTest(
       name: "whole", summary: "everything together",
@@ -90,7 +90,7 @@ struct SelfTest: Sendable {
     ##"{ "type": "image", "image": "\##(source)", "width": 40, "height": 40\##(more) }"##
   }
 
-  // Pictures of 16 and 12 pixels a side.
+  // Pictures of 16 × 16 and 12 × 12 pixels.
   private static let jpeg =
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAUDBAQEAwUEBAQFBQUGBwwIBwcHBw8LCwkMEQ8SEhEPERETFhwXExQaFRERGCEYGh0dHx8fExciJCIeJBweHx7/2wBDAQUFBQcGBw4ICA4eFBEUHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh7/wAARCAAQABADASIAAhEBAxEB/8QAFgABAQEAAAAAAAAAAAAAAAAAAgUG/8QAGhAAAwEAAwAAAAAAAAAAAAAAAAERBAIUIv/EABUBAQEAAAAAAAAAAAAAAAAAAAMG/8QAHBEAAQMFAAAAAAAAAAAAAAAAAgABAwQHIWFx/9oADAMBAAIRAxEAPwDXLXU3QLcm5SDw3RNUHa9WlK9btJFbrJMYcX//2Q=="
   private static let webp =

@@ -1,73 +1,74 @@
 import BundledFonts
 package import CardRaster
 
-/// Finds out whether this machine draws what others draw: libraries, fonts, and small pictures whose sums are known.
+/// Checks whether this machine draws the known pictures, with its libraries and fonts.
 ///
-/// Nothing of the machine but these is read: no name, no folder of a user, no variable.
+/// Only libraries, fonts and the self-test's pictures are read: no host name, no user folder and no
+/// environment variable.
 package struct SystemCheck: Sendable {
-  /// A library, and whether the known pictures were drawn with this version.
+  /// A library and the version of it that drew the known pictures.
   package struct Library: Hashable, Sendable {
-    /// The library and its version here.
+    /// The library and its version on this machine.
     package var library: LibraryVersion
-    /// The version of the nearest set of known pictures; nil when the library does not decide over them.
+    /// The version in the nearest set of known pictures; nil when the library does not affect pixels.
     package var known: String?
   }
 
   /// A bundled font.
   package struct Font: Hashable, Sendable {
-    /// The file below the folder of fonts.
+    /// The path relative to the font folder.
     package var file: String
-    /// Its SHA-256 sum; nil when it cannot be read.
+    /// The SHA-256 digest; nil when the file cannot be read.
     package var sum: String?
-    /// Whether that is the expected one.
+    /// Whether the digest is the expected one.
     package var isExpected: Bool
   }
 
   /// A picture of the self-test.
   package struct Picture: Hashable, Sendable {
-    /// How it came out.
+    /// The result of comparing the picture with the known ones.
     package enum Verdict: String, Hashable, Sendable {
-      /// It is a picture that is known.
+      /// The picture is in a set of known pictures.
       case known
-      /// It is another one.
+      /// The picture differs from all known ones.
       case different
-      /// It could not be drawn.
+      /// The picture could not be drawn.
       case failed
     }
 
     /// The name of the test.
     package var name: String
-    /// What it shows.
+    /// The content of the picture, in a few words.
     package var summary: String
-    /// The sum of the pixels; nil when it could not be drawn.
+    /// The fingerprint of the pixels; nil when the picture could not be drawn.
     package var fingerprint: String?
-    /// How it came out.
+    /// The result of the comparison.
     package var verdict: Verdict
-    /// Why it could not be drawn, or the libraries that decide over it.
+    /// The reason why drawing failed, or the libraries that affect the picture.
     package var note: String
   }
 
-  /// The libraries that decide over pictures, then the others.
+  /// The libraries that affect pixels, then the others.
   package private(set) var libraries: [Library] = []
-  /// Where the fonts were found, seen from the program; never a path of the machine.
+  /// The font folder relative to the program; never an absolute path.
   package private(set) var fontPlace = ""
   /// All bundled fonts.
   package private(set) var fonts: [Font] = []
-  /// The pictures.
+  /// The pictures of the self-test.
   package private(set) var pictures: [Picture] = []
-  /// The name of the set of known pictures that was drawn with just these versions.
+  /// The name of the set of known pictures drawn with exactly these versions; nil when there is none.
   package private(set) var knownAs: String?
-  /// How SVG pictures are kept apart.
+  /// The isolation of the process that draws SVG pictures.
   package private(set) var svg = SVGProcess.Isolation.none(reason: "")
-  /// What follows from all this, and what to do, a sentence each.
+  /// Recommendations, one sentence each.
   package private(set) var advice: [String] = []
 
-  /// The variables of the environment that libraries read for themselves and that change pixels.
+  /// The environment variables that libraries read and that change pixels.
   ///
-  /// Both are made for those who search for mistakes in pixman and HarfBuzz; nothing else of the environment counts.
+  /// Both are debugging options of pixman and HarfBuzz. No other variable affects pixels.
   package static let variables = ["PIXMAN_DISABLE", "HB_SHAPER_LIST"]
 
-  /// The kind of processor that the program was built for.
+  /// The processor architecture that the program was built for.
   package static var processor: String {
     #if arch(x86_64)
       "x86_64"
@@ -78,21 +79,21 @@ package struct SystemCheck: Sendable {
     #endif
   }
 
-  /// Whether pictures are those that are known, with the fonts that belong to them.
+  /// Whether all fonts have the expected digests and all pictures are known.
   package var isFine: Bool {
     fonts.allSatisfy(\.isExpected) && pictures.allSatisfy { $0.verdict == .known }
   }
 
   /// Checks the machine.
   ///
-  /// - Throws: a `DeckError` when there are no fonts, without which nothing can be drawn.
+  /// - Throws: a `DeckError` when the fonts are missing, without which nothing can be drawn.
   package init() throws(DeckError) {
     let folder = try FontCatalog.bundledFolder()
     self.init(fonts: folder, known: KnownPictures.all)
     fontPlace = Self.place(of: folder)
   }
 
-  /// Checks with other fonts or other known pictures.
+  /// Checks with other fonts, known pictures or versions, for tests.
   init(fonts folder: String, known sets: [KnownPictures], versions given: [LibraryVersion]? = nil) {
     let all = given ?? LibraryVersions.all + LibraryVersions.more
     var versions: [String: String] = [:]
@@ -101,7 +102,7 @@ package struct SystemCheck: Sendable {
     knownAs = exact?.name
     fonts = KnownFonts.all.map { Self.check($0, in: folder) }
     pictures = Self.draw(SelfTest.all, sets: exact.map { [$0] } ?? sets, folder)
-    // The set that is nearest tells what is different.
+    // Without an exact match, versions are compared with the set that has the most versions in common.
     let nearest = exact ?? sets.max { a, b in Self.agreement(a, versions) < Self.agreement(b, versions) }
     libraries = all.map { Library(library: $0, known: nearest?.libraries[$0.name]) }
     svg = SVGProcess.isolation()
@@ -145,12 +146,12 @@ package struct SystemCheck: Sendable {
     }
   }
 
-  /// Where a folder of fonts is, seen from the program.
+  /// Describes a font folder relative to the program.
   static func place(of folder: String) -> String {
     let places = BundledFonts.candidates()
     guard let number = places.firstIndex(of: folder) else { return "a folder that was given" }
     if number == 0 { return "beside the program, in cardshot_BundledFonts.resources/Files" }
-    // After the first come two places for each folder above.
+    // After the first candidate there are two candidates for each parent folder.
     let levels = (number + 1) / 2
     let name =
       folder.hasSuffix("/share/cardshot/Fonts")
@@ -159,7 +160,7 @@ package struct SystemCheck: Sendable {
   }
 }
 
-/// What to do.
+/// The recommendations.
 extension SystemCheck {
   private func advise(_ nearest: KnownPictures?) -> [String] {
     var result: [String] = []
@@ -212,15 +213,15 @@ extension SystemCheck {
   }
 }
 
-/// The sums of the bundled font files, by which a changed one is found.
+/// The SHA-256 digests of the bundled font files.
 enum KnownFonts {
-  /// A file below the folder of fonts and its SHA-256 sum.
+  /// A path relative to the font folder, and the file's SHA-256 digest.
   struct Entry: Hashable, Sendable {
     let file: String
     let sum: String
   }
 
-  /// All files, in order of their names.
+  /// All files, sorted by name.
   static let all: [Entry] = table.split(separator: "\n").compactMap { line in
     let words = line.split(separator: " ")
     return words.count == 2 ? Entry(file: String(words[1]), sum: String(words[0])) : nil
@@ -303,18 +304,19 @@ enum KnownFonts {
     """
 }
 
-/// The sums of the self-test's pictures where they are known.
+/// The fingerprints of the self-test's pictures for one set of library versions.
 struct KnownPictures: Sendable {
-  /// What the set is called: a distribution.
+  /// The name of the set: a distribution.
   let name: String
-  /// The versions with which it was drawn.
+  /// The library versions that drew the pictures.
   let libraries: [String: String]
-  /// The sum of each test's picture, by the name of the test.
+  /// The fingerprint of each test's picture, by the name of the test.
   let pictures: [String: String]
 
-  /// The sets, the newest last.
+  /// All sets, the newest last.
   ///
-  /// `cardshot doctor --json` prints the sums of a machine; a set is added when the goldens pass there.
+  /// `cardshot doctor --json` prints the fingerprints of a machine. A set is added when the goldens pass on
+  /// such a machine.
   static let all: [KnownPictures] = [
     KnownPictures(
       name: "Debian 12",
