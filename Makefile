@@ -8,10 +8,13 @@ JOBS ?= $(shell nproc)
 # - No debug information, since releases are not debugged.
 # - The integrated driver compiles modules in parallel: a module needs only the declarations of the modules below it.
 #   Cross-module optimisation is off, because it would prevent this.
+# - File names are arguments, however many there are. Lists of files would be in temporary folders with random names, so each
+#   command would differ from the previous one, and the next `make` would compile everything again.
 # - Type metadata comes from accessor functions. Looking it up by mangled name is slow at start.
 # - The Swift libraries are linked statically.
 # - The program exports no symbols, because no library needs them, and has no local rpath, because no library is next to it.
 RELEASE = -c release --static-swift-stdlib -debug-info-format none --use-integrated-swift-driver -Xswiftc -disable-cmo \
+	-Xswiftc -driver-filelist-threshold -Xswiftc 1000000 \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
 	-Xlinker -L$(shell Scripts/linked-in.sh) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
 	-Xlinker --no-export-dynamic --disable-local-rpath

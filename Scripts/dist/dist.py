@@ -69,7 +69,8 @@ def build(scratch, jobs):
     """Builds the ordinary release, whose object files `link` uses, with the compiler options of the Makefile."""
     subprocess.run(
         ["swift", "build", "-c", "release", "--static-swift-stdlib", "-debug-info-format", "none",
-         "--use-integrated-swift-driver", "-Xswiftc", "-disable-cmo", "-Xswiftc", "-Xfrontend", "-Xswiftc",
+         "--use-integrated-swift-driver", "-Xswiftc", "-disable-cmo", "-Xswiftc", "-driver-filelist-threshold",
+         "-Xswiftc", "1000000", "-Xswiftc", "-Xfrontend", "-Xswiftc",
          "-disable-concrete-type-metadata-mangled-name-accessors", "--product", "cardshot", "-j", str(jobs),
          "--scratch-path", scratch],
         cwd=ROOT, env=dict(os.environ, CARDSHOT_PROGRAM_ONLY="1"), check=True)

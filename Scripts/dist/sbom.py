@@ -83,7 +83,8 @@ def bill(version, packages, swift, resolved, readme):
         "type": "data", "name": "CLDR", "version": "48", "description": "Numbers, amounts, counts and dates in each locale",
         "licenses": licence("Unicode-3.0")})
     components.append({
-        "type": "data", "name": "Natural Earth", "version": "5", "description": "The map that is drawn without tiles",
+        "type": "data", "name": "Fonts/Map", "version": "5",
+        "description": "The map that is drawn without tiles, from Natural Earth",
         "licenses": [{"license": {"name": "public domain"}}]})
     document = {
         "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,

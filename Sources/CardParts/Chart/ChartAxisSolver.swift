@@ -3,13 +3,11 @@ import CardRaster
 /// Finds the plot area and the scales from the measured labels, and draws the axes.
 extension ChartPlot {
   /// The ticks of all axes.
-  private struct Ticks {
+  private struct Ticks: PerAxis {
     var x = ChartTicks(low: 0, high: 1)
     var y = ChartTicks(low: 0, high: 1)
     var second: ChartTicks?
     var labels: ChartAxisLabels?
-
-    subscript(axis: ChartAxis) -> ChartTicks { axis == .x ? x : axis == .y ? y : second ?? y }
   }
 
   /// Solves the layout for the remaining area and draws the axes.

@@ -195,10 +195,7 @@ extension ChartCompiler {
     var bar = mark
     bar.type = .bar
     var layer = ChartLayer(mark: bar, role: .waterfall)
-    for (name, keyPath) in ChartEncoding.all where rows.types[name] != nil {
-      let field = encoding[keyPath: keyPath]?.fields.first ?? ""
-      model.found.append(ChartModel.Found(channel: name, field: field, type: rows.types[name] ?? .nominal))
-    }
+    note(rows, encoding)
     hasPlaceForEachRow = true
     try fill(&layer, rows, plain, isSecond: false)
     hasPlaceForEachRow = false

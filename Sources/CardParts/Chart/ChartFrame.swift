@@ -1,7 +1,7 @@
 import CardRaster
 
 /// The plot area and the scales that map values to it: the result of the axis solver, which marks read.
-struct ChartFrame {
+struct ChartFrame: PerAxis {
   let chart: ChartLayout
   /// The area of the marks.
   var area = Rect(x: 0, y: 0, width: 0, height: 0)
@@ -29,23 +29,6 @@ struct ChartFrame {
   var style: ChartStyle { chart.style }
 
   static let axisGap = 8.0
-
-  subscript(axis: ChartAxis) -> ChartScale {
-    get {
-      switch axis {
-      case .x: x
-      case .y: y
-      case .second: second ?? y
-      }
-    }
-    set {
-      switch axis {
-      case .x: x = newValue
-      case .y: y = newValue
-      case .second: second = newValue
-      }
-    }
-  }
 
   /// The position of a point of a layer.
   func place(_ point: ChartPoint, _ layer: ChartLayer) -> Point {

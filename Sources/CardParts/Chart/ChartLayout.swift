@@ -174,7 +174,8 @@ struct ChartLayout {
   ) throws(RasterError) -> (across: Double, beside: Double) {
     let room = Rect(x: 0, y: 0, width: width, height: plainHeight(width))
     var (across, beside) = (0.0, 0.0)
-    for case .rows(let legend, let place) in try ChartPlot(self, room: room).legends(room) {
+    let plot = ChartPlot(self, partWidth: width, room: room)
+    for case .rows(let legend, let place) in try plot.legends(room) {
       if place == .left || place == .right {
         beside = max(beside, legend.size(width: width, isColumn: true).height)
       } else if place == .top || place == .bottom {

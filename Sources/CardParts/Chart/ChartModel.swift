@@ -4,7 +4,7 @@ import CardRaster
 ///
 /// Columns, aggregates, stacks, aliases of marks and field types are resolved, so the layout does not depend
 /// on them.
-struct ChartModel: Hashable, Sendable {
+struct ChartModel: PerAxis, Hashable, Sendable {
   enum Form: Hashable, Sendable { case cartesian, arcs, gauge, funnel, calendar }
 
   var form = Form.cartesian
@@ -77,23 +77,6 @@ struct ChartModel: Hashable, Sendable {
   /// The axis of the categories.
   var categoryAxis: ChartAxis { x.isDiscrete || !y.isDiscrete ? .x : .y }
 
-  subscript(axis: ChartAxis) -> ChartDimension {
-    get {
-      switch axis {
-      case .x: x
-      case .y: y
-      case .second: second ?? y
-      }
-    }
-    set {
-      switch axis {
-      case .x: x = newValue
-      case .y: y = newValue
-      case .second: second = newValue
-      }
-    }
-  }
-
   /// The number of points of all layers.
   var pointCount: Int { layers.reduce(0) { $0 + $1.series.reduce(0) { $0 + $1.points.count } } }
 
@@ -110,6 +93,35 @@ enum ChartAxis: Int, Hashable, Sendable {
   var crossing: ChartAxis { self == .x ? .y : .x }
   /// The key in a deck.
   var key: String { self == .x ? "x" : "y" }
+}
+
+/// A type with a value for each axis of a plot.
+protocol PerAxis<Value> {
+  associatedtype Value
+  var x: Value { get set }
+  var y: Value { get set }
+  /// The value of the second vertical axis, if there is one.
+  var second: Value? { get set }
+}
+
+extension PerAxis {
+  /// The value of an axis; the second vertical axis defaults to the first.
+  subscript(axis: ChartAxis) -> Value {
+    get {
+      switch axis {
+      case .x: x
+      case .y: y
+      case .second: second ?? y
+      }
+    }
+    set {
+      switch axis {
+      case .x: x = newValue
+      case .y: y = newValue
+      case .second: second = newValue
+      }
+    }
+  }
 }
 
 /// The values along an axis, or those shown by colour or size.

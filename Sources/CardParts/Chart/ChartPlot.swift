@@ -51,7 +51,7 @@ struct ChartPlot {
     }
   }
 
-  init(_ chart: ChartLayout, partWidth: Double = 0, room: Rect) {
+  init(_ chart: ChartLayout, partWidth: Double, room: Rect) {
     self.chart = chart
     frame = ChartFrame(chart)
     frame.partWidth = partWidth

@@ -113,9 +113,9 @@ extension ChartPlot {
     if chart.isSparkline, let last = seen.last { dot(frame.place(last, layer), max(5, width * 3), color) }
     guard let labels = spec.valueLabels, labels.show != .none else { return }
     let format = valueFormat(layer)
-    var points = labels.show.chosen(of: seen) { $0.value }
-    if labels.show == .extremes, points.count == 2, points[0] == points[1] { points.removeLast() }
-    let chosen = points.map { (point: $0, center: frame.place($0, layer)) }
+    let chosen = labels.show.chosen(of: seen) { $0.value }.map {
+      (point: $0, center: frame.place($0, layer))
+    }
     if labels.show == .all, series.points.count > ChartPlot.fewValues {
       return try labelCrowd(chosen, format, color: labels.color ?? style.labelColor)
     }
@@ -263,7 +263,14 @@ extension ChartValueLabels.Choice {
     case .last: marks.suffix(1)
     case .ends: marks.count > 1 ? [marks[0], marks[marks.count - 1]] : marks
     case .extremes:
-      [marks.max { value($0) < value($1) }, marks.min { value($0) < value($1) }].compactMap { $0 }
+      if let most = marks.indices.max(by: { value(marks[$0]) < value(marks[$1]) }),
+        let least = marks.indices.min(by: { value(marks[$0]) < value(marks[$1]) })
+      {
+        // One mark can be both.
+        (most == least ? [most] : [most, least]).map { marks[$0] }
+      } else {
+        []
+      }
     }
   }
 }

@@ -1,18 +1,22 @@
+import BundledFonts
 import CardRaster
 
-/// The built-in world map: land, lakes, borders and names, from Natural Earth.
+/// The bundled world map: land, lakes, borders and names, from Natural Earth.
 struct BaseMap: Sendable {
   /// The attribution, drawn on every map that uses the base map.
   static let attribution = "Natural Earth"
-  /// The map, decompressed on first use.
-  static let shared = BaseMap()
+  /// The map, read from its file when the first map is drawn.
+  static let shared = Result { () throws(RasterError) in
+    let path = (BundledFonts.directory() ?? "") + "/Map/world.map"
+    return try BaseMap(try FileReading.read(path: path, limit: Limits.patternBytes), path: path)
+  }
 
-  let land = MapOutlines(packed: BaseMapData.land)
-  let lakes = MapOutlines(packed: BaseMapData.lakes)
-  let islands = MapOutlines(packed: BaseMapData.islands)
-  let borders = MapOutlines(packed: BaseMapData.borders)
+  let land: MapOutlines
+  let lakes: MapOutlines
+  let islands: MapOutlines
+  let borders: MapOutlines
   /// The names, the most important first.
-  let names = BaseMap.readNames()
+  let names: [Name]
 
   /// A country or a city.
   struct Name: Hashable, Sendable {
@@ -24,24 +28,30 @@ struct BaseMap: Sendable {
     var zoom: Double
   }
 
-  private static func readNames() -> [Name] {
-    func rows(_ text: String) -> [[Substring]] {
-      text.split(separator: "\n").map { $0.split(separator: "\t") }
+  /// Reads the bytes of a map file; `Fonts/Files/Map/README.md` describes them.
+  ///
+  /// - Throws: `RasterError.file` if they are not a complete map.
+  init(_ bytes: [UInt8], path: String) throws(RasterError) {
+    guard let map = ByteReader.value(of: bytes, { BaseMap(&$0) }) else {
+      throw .file(path: path, reason: "it is damaged, or belongs to another version of cardshot")
     }
-    func place(_ row: [Substring]) -> Point {
-      Point(
-        x: (Double(String(row[1])) ?? 0) / MapOutlines.unitsPerSide,
-        y: (Double(String(row[2])) ?? 0) / MapOutlines.unitsPerSide)
+    self = map
+  }
+
+  private init(_ reader: inout ByteReader) {
+    if !reader.take(8).elementsEqual("basemap1".utf8) { reader.fail() }
+    land = MapOutlines(&reader)
+    lakes = MapOutlines(&reader)
+    islands = MapOutlines(&reader)
+    borders = MapOutlines(&reader)
+    names = reader.list { reader in
+      let text = reader.text()
+      let place = Point(
+        x: Double(reader.number()) / MapOutlines.unitsPerSide,
+        y: Double(reader.number()) / MapOutlines.unitsPerSide)
+      return Name(text: text, place: place, isCountry: reader.flag(), zoom: reader.real())
     }
-    let countries = rows(BaseMapData.countries).map {
-      Name(text: String($0[0]), place: place($0), isCountry: true, zoom: Double(String($0[3])) ?? 5)
-    }
-    let cities = rows(BaseMapData.cities).enumerated().map { rank, row in
-      Name(
-        text: String(row[0]), place: place(row), isCountry: false,
-        zoom: rank < 12 ? 2.6 : rank < 36 ? 3.4 : rank < 80 ? 4.2 : 5)
-    }
-    return countries + cities
+    if !reader.rest().isEmpty { reader.fail() }
   }
 
   /// Water, land, grid, lakes and borders of a part of the world.

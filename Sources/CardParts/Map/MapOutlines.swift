@@ -12,31 +12,31 @@ struct MapOutlines: Sendable {
   private var points: [Point] = []
   private var outlines: [Outline] = []
 
-  /// The units per side of the world's square in the packed data.
+  /// The units per side of the world's square in the file.
   static let unitsPerSide = 65_536.0
 
-  /// Unpacks outlines: base 64, then for each outline the number of its points and the differences of their
-  /// coordinates.
-  init(packed text: String) {
-    var bits: UInt32 = 0
-    var count = 0
+  /// Reads the outlines of a layer.
+  ///
+  /// The file contains their number, the number of their points, and bytes: for each outline the number of its
+  /// points and the differences of their coordinates, as numbers of seven bits per byte.
+  init(_ reader: inout ByteReader) {
+    let (outlineCount, allPoints) = (reader.number(), reader.number())
+    let bytes = reader.counted()
+    points.reserveCapacity(bytes.count / 2)
+    let side = 0...Int(MapOutlines.unitsPerSide)
     var value = 0
     var shift = 0
     var left = 0
     var isX = true
     var (x, y) = (0, 0)
     var start = 0
-    for letter in text.utf8 {
-      let sextet = MapOutlines.values[Int(letter)]
-      guard sextet < 64 else { continue }
-      bits = bits << 6 | UInt32(sextet)
-      count += 6
-      guard count >= 8 else { continue }
-      count -= 8
-      let byte = Int(bits >> UInt32(count) & 0xFF)
-      value |= (byte & 127) << shift
+    for byte in bytes {
+      value |= Int(byte & 127) << shift
       shift += 7
-      guard byte < 128 else { continue }
+      guard byte < 128 else {
+        guard shift <= 28 else { break }
+        continue
+      }
       let whole = value
       (value, shift) = (0, 0)
       if left == 0 {
@@ -48,10 +48,13 @@ struct MapOutlines: Sendable {
       if isX { x += delta } else { y += delta }
       isX.toggle()
       guard isX else { continue }
+      guard side.contains(x), side.contains(y) else { break }
       points.append(Point(x: Double(x) / MapOutlines.unitsPerSide, y: Double(y) / MapOutlines.unitsPerSide))
       left -= 1
       if left == 0 { finish(from: start) }
     }
+    let isWhole = left == 0 && shift == 0
+    if !isWhole || outlines.count != outlineCount || points.count != allPoints { reader.fail() }
   }
 
   private mutating func finish(from start: Int) {
@@ -62,17 +65,6 @@ struct MapOutlines: Sendable {
     }
     outlines.append(Outline(range: start..<points.count, low: low, high: high))
   }
-
-  /// The value of each base 64 character; 255 for other characters.
-  private static let values: [UInt8] = {
-    var values = [UInt8](repeating: 255, count: 256)
-    for (value, letter) in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
-      .enumerated()
-    {
-      values[Int(letter)] = UInt8(value)
-    }
-    return values
-  }()
 
   var count: Int { outlines.count }
   var pointCount: Int { points.count }

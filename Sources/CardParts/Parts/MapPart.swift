@@ -151,9 +151,10 @@ struct MapPart: CardPart {
       box.warnings += drawn.warnings
       box.attributes.append(LayoutBox.Attribute("zoom", String(drawn.zoom)))
     } else {
-      BaseMap.shared.items(in: viewport, palette: palette, scale: context.scale).forEach { box.add($0) }
+      let map = try BaseMap.shared.get()
+      map.items(in: viewport, palette: palette, scale: context.scale).forEach { box.add($0) }
       if showsLabels {
-        try labels.names(of: .shared, in: viewport, palette: palette.names, context).forEach { box.add($0) }
+        try labels.names(of: map, in: viewport, palette: palette.names, context).forEach { box.add($0) }
       }
     }
     let covered = context.coveredCorner

@@ -215,4 +215,23 @@ import Testing
     #expect(cut.contains { $0.hasPrefix("Donau") && $0.hasSuffix("…") }, "\(cut)")
     #expect(try Self.warnings(long, width: 260).contains { $0.contains("no room for a whole word") })
   }
+
+  @Test(arguments: ["column", "horizontalBar", "line"]) func theOnlyValueIsWrittenOnceAsExtreme(mark: String)
+    throws
+  {
+    let chart =
+      #""mark":"\#(mark)","valueLabels":"extremes","axes":false,"data":{"d":["a"],"v":[7.3]},"x":"d","y":"v""#
+    #expect(try Self.lines(chart).map(\.text) == ["7.3"])
+    #expect(try Self.warnings(chart) == [])
+  }
+
+  @Test func theNaturalHeightIncludesALegendWithNamesTooLongForLineEnds() throws {
+    let names = ["first", "second", "third", "fourth"].map { "Visitors who came back in the \($0) month" }
+    let rows = names.map { #"{"d":1,"v":2,"s":"\#($0)"},{"d":2,"v":4,"s":"\#($0)"}"# }
+    let members = #""mark":"line","data":[\#(rows.joined(separator: ","))],"x":"d","y":"v","color":"s""#
+    let heights = try ["auto", "top"].map {
+      try LaidOut.frame(of: Self.part(#"\#(members),"legend":"\#($0)""#, width: 320)).height
+    }
+    #expect(heights[0] == heights[1])
+  }
 }

@@ -236,11 +236,19 @@ import Testing
     let part = try Self.chart(
       #""mark":"line","data":{"d":["2026-01","2026-02"],"v":[1,2],"c":["a","b"]},"x":"d","y":"v","color":"c""#
     )
-    guard case .array(let found)? = part["channels"]?.value else { throw Missing() }
-    #expect(found.compactMap(\.plain) == ["x: d (temporal)", "y: v (quantitative)", "color: c (nominal)"])
+    #expect(Self.channels(part) == ["x: d (temporal)", "y: v (quantitative)", "color: c (nominal)"])
   }
 
-  private struct Missing: Error {}
+  @Test(arguments: ["waterfall", "column"]) func severalColumnsHaveNoNameInChannels(mark: String) throws {
+    let part = try Self.chart(
+      #""mark":"\#(mark)","data":{"d":["a","b"],"v":[1,2],"w":[3,4]},"x":"d","y":["v","w"]"#)
+    #expect(Self.channels(part) == ["x: d (nominal)", "y: (quantitative)", "color: (nominal)"])
+  }
+
+  private static func channels(_ part: JSONNode) -> [String] {
+    guard case .array(let found)? = part["channels"]?.value else { return [] }
+    return found.compactMap(\.plain)
+  }
 
   @Test(arguments: [
     (

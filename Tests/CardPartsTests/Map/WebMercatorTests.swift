@@ -1,3 +1,4 @@
+import BundledFonts
 import CardRaster
 import Foundation
 import TestSupport
@@ -98,12 +99,13 @@ import Testing
 
 /// The base map that is bundled with the program.
 @Suite struct BaseMapTests {
-  private func isLand(_ latitude: Double, _ longitude: Double) -> Bool {
+  private func isLand(_ latitude: Double, _ longitude: Double) throws -> Bool {
     let map = MapViewport(
       around: Coordinate(latitude: latitude, longitude: longitude),
       span: CoordinateSpan(latitudeDelta: 0.02, longitudeDelta: 0.02), size: Size(width: 10, height: 10))
-    let land = BaseMap.shared.land.areas(in: map, scale: 1)
-    let water = BaseMap.shared.lakes.areas(in: map, scale: 1)
+    let world = try BaseMap.shared.get()
+    let land = world.land.areas(in: map, scale: 1)
+    let water = world.lakes.areas(in: map, scale: 1)
     return !land.isEmpty && water.isEmpty
   }
 
@@ -111,12 +113,12 @@ import Testing
     (52.52, 13.40, true), (30, -40, false), (-25, 135, true), (0, 0, false), (40, 50.5, false),
     (-75, 0, true),
     (66.0, -179.0, true), (48.0, -87.5, false), (37.43, -122.10, true),
-  ]) func landAndWaterAreAtTheirPlaces(latitude: Double, longitude: Double, expected: Bool) {
-    #expect(isLand(latitude, longitude) == expected)
+  ]) func landAndWaterAreAtTheirPlaces(latitude: Double, longitude: Double, expected: Bool) throws {
+    #expect(try isLand(latitude, longitude) == expected)
   }
 
-  @Test func theDataIsCompleteAndNamed() {
-    let map = BaseMap.shared
+  @Test func theDataIsCompleteAndNamed() throws {
+    let map = try BaseMap.shared.get()
     #expect(map.land.count > 3_000)
     #expect(map.land.pointCount > 80_000)
     #expect(map.lakes.count > 500)
@@ -131,11 +133,11 @@ import Testing
     (-85.0, 180.0, 1.0, 1.0, 3.0),
   ]) func noPathExceedsTheLimitsOfPainters(
     latitude: Double, longitude: Double, tall: Double, wide: Double, scale: Double
-  ) {
+  ) throws {
     let viewport = MapViewport(
       around: Coordinate(latitude: latitude, longitude: longitude),
       span: CoordinateSpan(latitudeDelta: tall, longitudeDelta: wide), size: Size(width: 400, height: 300))
-    for item in BaseMap.shared.items(in: viewport, palette: .standard, scale: scale) {
+    for item in try BaseMap.shared.get().items(in: viewport, palette: .standard, scale: scale) {
       let path: Path
       switch item {
       case .fill(.path(let area), _, _): path = area
@@ -146,6 +148,27 @@ import Testing
       for element in path.elements {
         guard case .line(let point) = element else { continue }
         #expect(abs(point.x) < 1000 && abs(point.y) < 1000)
+      }
+    }
+  }
+
+  @Test func aDamagedFileIsAnError() throws {
+    let folder = try #require(BundledFonts.directory())
+    let bytes = try FileReading.read(path: "\(folder)/Map/world.map", limit: Limits.patternBytes)
+    func problem(_ bytes: [UInt8]) -> String { message { _ = try BaseMap(bytes, path: "world.map") } }
+    let expected = "cannot access 'world.map': it is damaged, or belongs to another version of cardshot"
+    #expect(problem(bytes) == "no error")
+    #expect(problem(bytes + [0]) == expected)
+    for count in [0, 7, 8, 20, 31, 32, 33, 50_000, 250_000, bytes.count - 1] {
+      #expect(problem(Array(bytes.prefix(count))) == expected, "\(count) bytes")
+    }
+    // The version, the counts and the length of the first layer, its first outline, and the number of names.
+    let names = try #require(bytes.firstRange(of: Array("United States".utf8))).lowerBound - 16
+    for place in [7, 8, 15, 16, 24, 31, 32, 33, names, names + 7] {
+      for bits in [UInt8(0x01), 0x80, 0xFF] {
+        var changed = bytes
+        changed[place] ^= bits
+        #expect(problem(changed) == expected, "byte \(place) ^ \(bits)")
       }
     }
   }
