@@ -45,27 +45,40 @@ struct DeckCost: Hashable, Sendable {
     return difference
   }
 
-  /// The largest allowed quantities; parts have a check of their own.
-  private static let most = SIMD8(
-    Int.max, Limits.jsonValues - 1, Limits.jsonBytes - 1, Limits.listEntries, Limits.bindingSteps,
-    Limits.chartCells, Limits.allChartMarks, Limits.codePieces)
-
   /// A message about the first exceeded limit; nil if none is exceeded.
   ///
   /// - Parameter last: the last addition; limits that it does not affect have been checked before.
   fileprivate func excess(after last: DeckCost) -> String? {
-    let isOver = (counts .> Self.most) .& (last.counts .> 0)
-    guard let number = isOver.indices.first(where: { isOver[$0] }) else { return nil }
-    return switch number {
-    case 1: "the bindings make more than \(Limits.jsonValues) values"
-    case 2: "the bindings make more than \(Limits.jsonBytes >> 20) MiB of text"
-    case 3: "the bindings go through more than \(Limits.listEntries) entries of lists"
-    case 4: "the bindings take more than \(Limits.bindingSteps) steps"
-    case 5: "the charts of the deck have more than \(Limits.chartCells) values together"
-    case 6:
-      "the charts of the deck have more than \(Limits.allChartMarks) bars, points, cells and names together"
-    default: "the codes of the deck have more than \(Limits.codePieces) pieces together"
+    for number in 1..<counts.scalarCount {
+      if let excess = excess(of: number), last.counts[number] > 0 { return excess }
     }
+    return nil
+  }
+
+  /// The message about a quantity that exceeds its limit; nil if it does not.
+  private func excess(of number: Int) -> String? {
+    let count = counts[number]
+    return switch number {
+    case 1 where count >= Limits.jsonValues: "the bindings make more than \(Limits.jsonValues) values"
+    case 2 where count >= Limits.jsonBytes:
+      "the bindings make more than \(Limits.jsonBytes >> 20) MiB of text"
+    case 3 where count > Limits.listEntries:
+      "the bindings go through more than \(Limits.listEntries) entries of lists"
+    case 4 where count > Limits.bindingSteps: "the bindings take more than \(Limits.bindingSteps) steps"
+    case 5 where count > Limits.chartCells:
+      "the charts of the deck have more than \(Limits.chartCells) values together"
+    case 6 where count > Limits.allChartMarks:
+      "the charts of the deck have more than \(Limits.allChartMarks) bars, points, cells and names together"
+    case 7 where count > Limits.codePieces:
+      "the codes of the deck have more than \(Limits.codePieces) pieces together"
+    default: nil
+    }
+  }
+
+  /// Adds to one quantity; returns the message if it exceeds its limit, else nil.
+  fileprivate mutating func add(_ count: Int, to number: Int) -> String? {
+    counts[number] += count
+    return count > 0 ? excess(of: number) : nil
   }
 
   /// Whether the resources are within the limits.
@@ -104,22 +117,26 @@ final class DeckBudget {
   func countNull() { nulls += 1 }
 
   /// Adds values that were copied, or repetitions.
-  func take(values: Int) throws(BindingMistake) { try take(DeckCost(values: values)) }
+  func take(values: Int) throws(BindingMistake) { try take(values, of: 1) }
 
   /// Adds bytes of created text.
-  func take(bytes: Int) throws(BindingMistake) { try take(DeckCost(bytes: bytes)) }
+  func take(bytes: Int) throws(BindingMistake) { try take(bytes, of: 2) }
 
   /// Adds list entries visited by a formatter.
-  func take(entries: Int) throws(BindingMistake) { try take(DeckCost(entries: entries)) }
+  func take(entries: Int) throws(BindingMistake) { try take(entries, of: 3) }
 
   /// Adds evaluation steps.
-  func take(steps: Int) throws(BindingMistake) { try take(DeckCost(steps: steps)) }
+  func take(steps: Int) throws(BindingMistake) { try take(steps, of: 4) }
 
   /// Adds values of a chart's table.
-  func take(cells: Int) throws(BindingMistake) { try take(DeckCost(cells: cells)) }
+  func take(cells: Int) throws(BindingMistake) { try take(cells, of: 5) }
 
   /// Adds runs of a barcode.
-  func take(codePieces: Int) throws(BindingMistake) { try take(DeckCost(codePieces: codePieces)) }
+  func take(codePieces: Int) throws(BindingMistake) { try take(codePieces, of: 7) }
+
+  private func take(_ count: Int, of number: Int) throws(BindingMistake) {
+    if let excess = taken.add(count, to: number) { throw BindingMistake(message: excess) }
+  }
 
   /// Adds resources, and throws if a limit is exceeded.
   func take(_ cost: DeckCost) throws(BindingMistake) {
