@@ -394,6 +394,12 @@ extension DeckLocale {
 
   private static let raised = Array("⁰¹²³⁴⁵⁶⁷⁸⁹")
 
+  /// A percentage with its sign, from its digits.
+  func percentText(_ digits: String) -> String {
+    guard let mark = percent.firstIndex(of: "#") else { return percent }
+    return percent[..<mark] + digits + percent[percent.index(after: mark)...]
+  }
+
   /// A share in percent with the given decimals; a share that would become zero is written as `<0.1%`.
   func shareText(_ share: JSONNumber, digits: Int) -> String {
     var rounded = Rounded(share, digits: digits...digits, shift: 2)
@@ -403,7 +409,7 @@ extension DeckLocale {
         JSONDecimal(share.decimal.isNegative ? "-1e-\(digits)" : "1e-\(digits)"), digits: digits...digits)
       sign = share.decimal.isNegative ? ">" : "<"
     }
-    return sign + percent.replacing("#", with: decimalText(rounded, group: group))
+    return sign + percentText(decimalText(rounded, group: group))
   }
 
   /// An amount with its currency symbol, placed by the rules of the locale.

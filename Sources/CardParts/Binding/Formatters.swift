@@ -91,8 +91,8 @@ enum Formatters: String, CaseIterable {
       let number = try wanted(node, for: call)
       text =
         try digits(call, atMost: 1).map {
-          locale.percent.replacing(
-            "#", with: locale.decimalText(Rounded(number, digits: $0...$0, shift: 2), group: locale.group))
+          locale.percentText(
+            locale.decimalText(Rounded(number, digits: $0...$0, shift: 2), group: locale.group))
         } ?? locale.shareText(number, digits: 0)
     case .compact:
       let digits = try digits(call, atMost: 1)

@@ -102,7 +102,7 @@ struct BarPart: CardPart {
     }
     let digits = Rounded(JSONNumber(percent), digits: 0...3, shift: 2)
     let locale = context.locale
-    box.label = locale.percent.replacing("#", with: locale.decimalText(digits, group: locale.group))
+    box.label = locale.percentText(locale.decimalText(digits, group: locale.group))
     box.attributes += growing.attributes
     return box
   }

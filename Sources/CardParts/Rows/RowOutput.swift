@@ -43,7 +43,7 @@ package struct RowFile: Sendable {
   package private(set) var width: Int
   /// The height in pixels; 0 for text.
   package private(set) var height: Int
-  /// The digest that an earlier run recorded; nil for a new file.
+  /// The CRC-32 that an earlier run recorded; nil for a new file.
   var notedSum: String?
 
   /// The file with its content, read from disk if it is unchanged.
@@ -131,11 +131,11 @@ extension RowFile {
     RecordField("bytes", \.size, .integer(0...Int.max))
     RecordField("width", \.width, .integer(0...Int.max))
     RecordField("height", \.height, .integer(0...Int.max))
-    RecordField("sha256", \.sum, .text)
+    RecordField("crc32", \.sum, .text)
   }
 
   private var sum: String {
-    get { if let notedSum, bytes.isEmpty { notedSum } else { SHA256.hex(bytes) } }
+    get { if let notedSum, bytes.isEmpty { notedSum } else { Deflate.crc32(bytes) } }
     set { notedSum = newValue }
   }
 }

@@ -3,7 +3,7 @@ internal import CCairo
 /// Compression to zlib streams by libdeflate, and the checksum of PNG chunks.
 ///
 /// The bytes depend only on the input and the level, not on the processor.
-enum Deflate {
+package enum Deflate {
   /// Compresses bytes into a zlib stream (RFC 1950) after `prefix`.
   ///
   /// Level: 1 (fast) to 12 (small). The corresponding C function is `libdeflate_zlib_compress`.
@@ -44,6 +44,14 @@ enum Deflate {
     guard !out.isEmpty else { throw .library(operation: "compression", reason: "the bound was too small") }
     return ZlibPart(
       bytes: out, checksum: libdeflate_adler32(1, input.baseAddress, input.count), length: input.count)
+  }
+
+  /// The CRC-32 of bytes as 8 hexadecimal digits, used to notice changed files.
+  ///
+  /// The corresponding C function is `libdeflate_crc32`.
+  package static func crc32(_ bytes: [UInt8]) -> String {
+    let digits = String(crc32(bytes, bytes.indices), radix: 16)
+    return String(repeating: "0", count: 8 - digits.utf8.count) + digits
   }
 
   /// The CRC-32 of a range of bytes.

@@ -64,6 +64,8 @@ package final class WorkProcesses {
   }
 
   private var copies: [Copy] = []
+  /// Memory for receiving; new memory for each message would take longer than the message.
+  private var scratch = [UInt8](repeating: 0, count: 1 << 18)
   private let answer: Answer
   /// The maximum CPU time between two signs of progress, in seconds.
   private let patience: Double
@@ -154,13 +156,12 @@ package final class WorkProcesses {
     }
     var isOver = false
     while !isOver {
-      let piece = [UInt8](unsafeUninitializedCapacity: 1 << 18) { memory, count in
-        let got = recv(copy.process.socket, memory.baseAddress, memory.count, Int32(MSG_DONTWAIT))
-        count = max(0, got)
-        isOver = got == 0 || got < 0 && errno != EAGAIN && errno != EINTR
+      let got = scratch.withUnsafeMutableBytes {
+        recv(copy.process.socket, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
       }
-      copy.received += piece
-      if piece.count < 1 << 18 { break }
+      isOver = got == 0 || got < 0 && errno != EAGAIN && errno != EINTR
+      copy.received += scratch.prefix(max(0, got))
+      if got < scratch.count { break }
     }
     takeAnswers(of: copy, &early)
     if isOver { return copy.process.howItEnded }

@@ -74,7 +74,7 @@ import Testing
       issues: [own, DeckIssue(.warning, file: "", place: nil, path: .root, message: "n")], alt: "alt",
       regions: [.object([("link", .of("https://a.example"))])])
     let text = """
-      {"files":[{"path":"a.png","bytes":1,"width":4,"height":5,"sha256":"\(SHA256.hex([1]))"}],"alt":"alt",\
+      {"files":[{"path":"a.png","bytes":1,"width":4,"height":5,"crc32":"a505df1b"}],"alt":"alt",\
       "regions":[{"link":"https://a.example"}],"warnings":[{"severity":"warning","code":"cutText",\
       "file":"deck.json","line":3,"column":9,"path":"cards[4]","message":"m","hint":"h"},\
       {"severity":"warning","code":"doubtful","file":"","path":"","message":"n","ofDeck":true}]}
