@@ -82,20 +82,20 @@ extension SwiftSurface.Element {
     if !needsList {
       lines +=
         simple.isEmpty
-        ? initialiser("Makes it; everything else is said with modifiers.", place, [])
-        : initialiser("Makes it of values; those that are nil are left out.", values, sets)
+        ? initialiser("Creates it; modifiers set all other properties.", place, [])
+        : initialiser("Creates it from values; nil values are omitted.", values, sets)
     }
     if let list = list ?? properties.first(where: \.isList) {
-      lines += initialiser("Makes it of its `\(list.name)`, one below the other.", values, sets, list)
+      lines += initialiser("Creates it from its `\(list.name)`, one below the other.", values, sets, list)
     }
     if let first {
       let name = first.name.swiftName
       let value = ["\"\(first.name)\": \(name)"]
       lines += initialiser(
-        "Makes it of its `\(first.name)`.", ["_ \(name): \(first.simpleType)"] + place, value)
+        "Creates it from its `\(first.name)`.", ["_ \(name): \(first.simpleType)"] + place, value)
       if first.simpleType == "DeckText" { lines += initialiserOfData(name, place) }
       lines += initialiser(
-        "Makes it of its `\(first.name)`, looked up in the deck's data.", ["_ \(name): DeckBinding"] + place,
+        "Creates it from its `\(first.name)` in the deck's data.", ["_ \(name): DeckBinding"] + place,
         value)
     }
     return lines
@@ -104,8 +104,8 @@ extension SwiftSurface.Element {
   /// The initialiser for a text from the program; with a literal the compiler chooses the previous one.
   private func initialiserOfData(_ name: String, _ place: [String]) -> [String] {
     [
-      "", "  /// Makes it of its `\(name)`, drawn as it is: braces in it are no bindings.", "  ///",
-      "  /// `file` and `line` are for messages.",
+      "", "  /// Creates it from its `\(name)`, drawn literally: braces are not bindings.", "  ///",
+      "  /// `file` and `line` are used in messages.",
     ]
       + wrapped("  @_disfavoredOverload public init(", ["_ \(name): String"] + place, ") {")
       + ["    self.init(\"\\(\(name))\" as DeckText, file: file, line: line)", "  }"]
@@ -124,7 +124,7 @@ extension SwiftSurface.Element {
       end = ") rethrows {"
       body.append("    try node.set(\"\(list.name)\", \(list.name.swiftName))")
     }
-    return ["", "  /// \(summary)", "  ///", "  /// `file` and `line` are for messages."]
+    return ["", "  /// \(summary)", "  ///", "  /// `file` and `line` are used in messages."]
       + wrapped("  public init(", parameters, end) + body + ["  }"]
   }
 }

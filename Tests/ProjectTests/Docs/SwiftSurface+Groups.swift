@@ -12,7 +12,7 @@ extension SwiftSurface {
 
     var lines: [String] {
       let who = members.map { "``\($0)``" }
-      return ["", "/// What \(listed(who)) have in common.", "public protocol \(name): DeckElement {}"]
+      return ["", "/// Common properties of \(listed(who)).", "public protocol \(name): DeckElement {}"]
         + extensions(name, properties)
     }
   }

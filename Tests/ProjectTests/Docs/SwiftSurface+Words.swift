@@ -12,10 +12,10 @@ extension SwiftSurface {
     /// The enumeration, with the keywords side by side.
     var lines: [String] {
       let spelled = properties.map { "`\($0)`" }
-      return ["", "/// What \(listed(spelled)) may be."]
+      return ["", "/// The values of \(listed(spelled))."]
         + [
           "public enum \(name): String, CaseIterable, DeckWord {",
-          "  /// What JSON calls by the same \(words.count == 1 ? "word" : "words").",
+          "  /// The same \(words.count == 1 ? "keyword" : "keywords") as in JSON.",
         ] + wrapped("  case ", words.map(Words.spelled), "") + ["}"]
     }
 

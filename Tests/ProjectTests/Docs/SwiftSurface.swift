@@ -112,7 +112,7 @@ enum SwiftSurface {
   }
 
   private static var traits: [String] {
-    var lines = ["/// The traits: what changes a card's frame.", "extension Card {"]
+    var lines = ["/// The traits, which change a card's frame.", "extension Card {"]
     for kind in TraitRegistry.kinds {
       let forms = Form.all(kind.schema, kindName: "", property: kind.name)
       for form in forms {
