@@ -50,7 +50,7 @@ struct CairoSurface: ~Copyable {
     guard status == .success, let data = cairo_image_surface_get_data(made) else {
       cairo_surface_destroy(made)
       try check(status, during: operation)
-      throw .library(operation: operation, reason: "no memory behind the surface")
+      throw .library(operation: operation, reason: "the surface has no pixel memory")
     }
     self.width = width
     self.height = height

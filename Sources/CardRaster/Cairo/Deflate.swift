@@ -23,7 +23,7 @@ package enum Deflate {
       }
       count = written == 0 ? 0 : prefix.count + written
     }
-    guard !out.isEmpty else { throw .library(operation: "compression", reason: "the bound was too small") }
+    guard !out.isEmpty else { throw .library(operation: "compression", reason: "its buffer was too small") }
     return out
   }
 
@@ -41,7 +41,7 @@ package enum Deflate {
       count = libdeflate_deflate_compress(
         compressor, input.baseAddress, input.count, buffer.baseAddress, buffer.count)
     }
-    guard !out.isEmpty else { throw .library(operation: "compression", reason: "the bound was too small") }
+    guard !out.isEmpty else { throw .library(operation: "compression", reason: "its buffer was too small") }
     return ZlibPart(
       bytes: out, checksum: libdeflate_adler32(1, input.baseAddress, input.count), length: input.count)
   }

@@ -46,7 +46,7 @@ final class FilterProgram {
       let isMissing = code == ENOENT
       return .library(
         operation: operation,
-        reason: isMissing ? "there is no '\(program)' in PATH" : "'\(program)': \(SystemError.reason(code))")
+        reason: isMissing ? "'\(program)' is not in PATH" : "'\(program)': \(SystemError.reason(code))")
     }
     (self.operation, self.patience, self.processorTime) = (operation, patience, processorTime)
     let (talk, errors): (SocketPair, SocketPair)
@@ -94,7 +94,7 @@ final class FilterProgram {
     }
     (identifier, input, self.errors, file) = (pid, talk.ours, errors.ours, memory)
     guard ProcessLimit.set(RLIMIT_FSIZE, UInt(Limits.imageBytes) + 1, of: pid, isFinal: true) else {
-      throw .library(operation: operation, reason: "the system refuses to limit its file")
+      throw .library(operation: operation, reason: "the system rejected the limit of its file size")
     }
   }
 
@@ -224,7 +224,7 @@ final class FilterProgram {
         fault = .library(operation: operation, reason: "it takes more than \(limit) s of processor time")
       } else if now - since > patience {
         let limit = NumberText.text(patience)
-        fault = .library(operation: operation, reason: "it has done nothing for \(limit) s")
+        fault = .library(operation: operation, reason: "it made no progress for \(limit) s")
       }
       guard let fault else { continue }
       kill(-identifier, SIGKILL)

@@ -26,7 +26,7 @@ final class FreeTypeLibrary {
   init() throws(RasterError) {
     var library: FT_Library?
     try Self.check(FT_Init_FreeType(&library), during: "start FreeType")
-    guard let library else { throw .library(operation: "start FreeType", reason: "no library came back") }
+    guard let library else { throw .library(operation: "start FreeType", reason: "no library returned") }
     handle = library
     // The environment variable FREETYPE_PROPERTIES can enable emboldening of outlines; it must not affect a
     // picture.
@@ -43,7 +43,7 @@ final class FreeTypeLibrary {
     guard code != 0 else { return }
     // FT_Err_Unknown_File_Format; libraries without error messages report only its number.
     if code == 0x02 {
-      throw .library(operation: operation(), reason: "this is no font; use a TrueType or OpenType file")
+      throw .library(operation: operation(), reason: "it is not a font; use a TrueType or OpenType file")
     }
     let reason = FT_Error_String(code).map { String(cString: $0) } ?? "FreeType error \(code)"
     throw .library(operation: operation(), reason: reason)

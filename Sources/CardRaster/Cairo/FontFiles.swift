@@ -9,7 +9,7 @@ enum FontFiles {
   ///
   /// The corresponding C function is `stat`.
   static func size(of path: String) throws(RasterError) -> Int {
-    guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the name holds a NUL byte") }
+    guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the name contains a NUL byte") }
     let name = FilePath.name(of: path)
     var status = stat()
     guard stat(path, &status) == 0 else { throw .file(path: name, reason: SystemError.reason(errno)) }
@@ -33,7 +33,7 @@ enum FontFiles {
     throw .file(
       path: FilePath.name(of: path),
       reason: isPacked
-        ? "it is packed for the web (WOFF); unpack it to TrueType or OpenType"
+        ? "it is a compressed web font (WOFF); convert it to TrueType or OpenType"
         : "it is neither a TrueType nor an OpenType font")
   }
 
@@ -99,7 +99,7 @@ extension FontFiles {
     defer { hb_blob_destroy(blob) }
     let count = hb_face_count(blob)
     guard count <= mostFaces else {
-      throw .file(path: FilePath.name(of: path), reason: "it holds more than \(mostFaces) fonts")
+      throw .file(path: FilePath.name(of: path), reason: "it contains more than \(mostFaces) fonts")
     }
     for number in 0..<count {
       let face = hb_face_create(blob, number)
@@ -111,8 +111,8 @@ extension FontFiles {
         throw .file(
           path: FilePath.name(of: path),
           reason: parts == .max
-            ? "a glyph is put together from others more than \(Limits.glyphDepth) deep"
-            : "a glyph is put together from more than \(Limits.glyphParts) others")
+            ? "composite glyphs are nested more than \(Limits.glyphDepth) deep"
+            : "a composite glyph has more than \(Limits.glyphParts) components")
       }
     }
   }

@@ -34,7 +34,7 @@ final class FontMap {
   init(_ families: FontFamilies) throws(RasterError) {
     guard let made = g_object_new_with_properties(Self.mapType, 0, nil, nil),
       let none = pango_fontset_simple_new(nil)
-    else { throw .library(operation: "make a font map", reason: "no map came back") }
+    else { throw .library(operation: "make a font map", reason: "no font map returned") }
     handle = UnsafeMutableRawPointer(made).assumingMemoryBound(to: PangoFontMap.self)
     noFonts = UnsafeMutableRawPointer(none).assumingMemoryBound(to: PangoFontset.self)
     self.families = families
@@ -275,7 +275,7 @@ final class PangoFonts {
     let map = try FontMap(families)
     guard let context = pango_font_map_create_context(map.handle), let layout = pango_layout_new(context)
     else {
-      throw .library(operation: "make a text layout", reason: "none came back")
+      throw .library(operation: "make a text layout", reason: "no layout returned")
     }
     pango_context_set_round_glyph_positions(context, 0)
     // With any real language Pango reads the environment (PANGO_LANGUAGE, LANGUAGE) for scripts that it is

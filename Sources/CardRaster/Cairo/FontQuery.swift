@@ -17,7 +17,7 @@ enum FontQuery {
   static func faces(of path: String) throws(RasterError) -> [NamedFace] {
     let operation = "read font '\(FilePath.name(of: path))'"
     guard let set = FcFontSetCreate() else {
-      throw .library(operation: operation, reason: "there is no memory")
+      throw .library(operation: operation, reason: "out of memory")
     }
     defer { FcFontSetDestroy(set) }
     _ = FcFreeTypeQueryAll(path, .max, nil, nil, set)

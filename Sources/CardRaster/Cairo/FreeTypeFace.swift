@@ -35,7 +35,7 @@ final class FreeTypeFace {
       during: "open font '\(FilePath.name(of: face.path))'"
     )
     guard let opened else {
-      throw .library(operation: "open font '\(FilePath.name(of: face.path))'", reason: "no face came back")
+      throw .library(operation: "open font '\(FilePath.name(of: face.path))'", reason: "no face returned")
     }
     if let weight = face.axisWeight { Self.set(weight: weight, of: opened, library) }
     self.library = library

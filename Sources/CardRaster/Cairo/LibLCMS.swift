@@ -47,9 +47,9 @@ struct ColorTransform: ~Copyable {
       }
     let found = library.colorSpace(source)
     guard found == space else {
-      throw Failure(reason: "it is for \(Self.name(found)), the picture has \(Self.name(space))")
+      throw Failure(reason: "it is for \(Self.name(found)), but the picture uses \(Self.name(space))")
     }
-    guard let target = library.sRGB() else { throw Failure(reason: "there is too little memory") }
+    guard let target = library.sRGB() else { throw Failure(reason: "out of memory") }
     defer { _ = library.close(target) }
     let flags: Int32
     if case .rgb = channels {

@@ -17,7 +17,7 @@ struct LibWebPAnimation: ~Copyable {
     try LibWebPWriter.check(width: width, height: height)
     let (w, h) = (Int32(clamping: width), Int32(clamping: height))
     var options = WebPAnimEncoderOptions()
-    guard WebPAnimEncoderOptionsInit(&options) != 0 else { throw Self.failed("its versions do not fit") }
+    guard WebPAnimEncoderOptionsInit(&options) != 0 else { throw Self.failed("its versions do not match") }
     options.anim_params.loop_count = Int32(clamping: loops)
     options.anim_params.bgcolor = 0
     // A key frame costs bytes and is of no use to a card.
@@ -26,7 +26,7 @@ struct LibWebPAnimation: ~Copyable {
     options.allow_mixed = 0
     options.minimize_size = 0
     let config = try LibWebPWriter.config(quality: quality)
-    guard let encoder = WebPAnimEncoderNew(w, h, &options) else { throw Self.failed("there is no memory") }
+    guard let encoder = WebPAnimEncoderNew(w, h, &options) else { throw Self.failed("out of memory") }
     self.encoder = encoder
     self.config = config
     time = 0
@@ -39,7 +39,7 @@ struct LibWebPAnimation: ~Copyable {
   /// The corresponding C function is `WebPAnimEncoderAdd`.
   mutating func add(_ frame: Bitmap, delay: Int) throws(RasterError) {
     var picture = WebPPicture()
-    guard WebPPictureInit(&picture) != 0 else { throw Self.failed("its versions do not fit") }
+    guard WebPPictureInit(&picture) != 0 else { throw Self.failed("its versions do not match") }
     defer { WebPPictureFree(&picture) }
     try LibWebPWriter.fill(&picture, with: frame)
     guard WebPAnimEncoderAdd(encoder, &picture, time, &config) != 0 else { throw Self.failed(reason) }
@@ -70,7 +70,7 @@ struct LibWebPAnimation: ~Copyable {
   }
 
   private static func failed(_ reason: String) -> RasterError {
-    .library(operation: "writing a moving WebP picture", reason: reason)
+    .library(operation: "writing an animated WebP picture", reason: reason)
   }
 }
 
@@ -92,7 +92,7 @@ enum LibWebPWriter {
     try check(width: bitmap.width, height: bitmap.height)
     var config = try config(quality: quality)
     var picture = WebPPicture()
-    guard WebPPictureInit(&picture) != 0 else { throw failed("its versions do not fit") }
+    guard WebPPictureInit(&picture) != 0 else { throw failed("its versions do not match") }
     defer { WebPPictureFree(&picture) }
     try fill(&picture, with: bitmap)
     var writer = WebPMemoryWriter()
@@ -131,7 +131,7 @@ enum LibWebPWriter {
     var config = WebPConfig()
     // 75 is libwebp's default; lossless encoding ignores it.
     guard WebPConfigPreset(&config, WEBP_PRESET_DEFAULT, Float(quality ?? 75)) != 0 else {
-      throw failed("its versions do not fit")
+      throw failed("its versions do not match")
     }
     if quality != nil {
       // Sharp chroma keeps coloured letters clean on a coloured background.
@@ -154,7 +154,7 @@ enum LibWebPWriter {
     let imported = bitmap.pixels.withUnsafeBufferPointer {
       WebPPictureImportRGBA(&picture, $0.baseAddress, 4 * picture.width)
     }
-    guard imported != 0 else { throw failed("there is no memory") }
+    guard imported != 0 else { throw failed("out of memory") }
   }
 
   private static func failed(_ reason: String) -> RasterError {

@@ -17,7 +17,7 @@ enum LibZint {
       throw .library(operation: "encoding a bar code", reason: "\(Library.name) is not installed")
     }
     guard let symbol = library.create() else {
-      throw .library(operation: "encoding a bar code", reason: "there is no memory")
+      throw .library(operation: "encoding a bar code", reason: "out of memory")
     }
     defer { library.delete(symbol) }
     symbol.pointee.symbology = number
@@ -34,9 +34,9 @@ enum LibZint {
   /// Our own message for zint's error number, if there is one; otherwise zint's message without the number.
   private static func reason(_ code: Int32, _ symbol: UnsafeMutablePointer<zint_symbol>) -> String {
     switch code {
-    case ZINT_ERROR_TOO_LONG: return "the text is longer than such a code can hold"
-    case ZINT_ERROR_INVALID_DATA: return "the text has characters that such a code cannot hold"
-    case ZINT_ERROR_INVALID_CHECK: return "the last digit, which checks the others, does not fit them"
+    case ZINT_ERROR_TOO_LONG: return "the text is too long for this kind of code"
+    case ZINT_ERROR_INVALID_DATA: return "the text has characters that this kind of code does not support"
+    case ZINT_ERROR_INVALID_CHECK: return "the last digit is not the correct check digit"
     default: break
     }
     let words = withUnsafeBytes(of: &symbol.pointee.errtxt) { bytes in

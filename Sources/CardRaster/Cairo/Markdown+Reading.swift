@@ -209,8 +209,8 @@ private struct MarkdownReading {
   /// Records unsupported syntax; its text is drawn as it is.
   private mutating func note(_ node: MarkdownNode) {
     switch node.type {
-    case CMARK_NODE_BLOCK_QUOTE: note("a quotation")
-    case CMARK_NODE_THEMATIC_BREAK: note("a line across")
+    case CMARK_NODE_BLOCK_QUOTE: note("a block quote")
+    case CMARK_NODE_THEMATIC_BREAK: note("a horizontal rule")
     case CMARK_NODE_IMAGE: note("a picture")
     case CMARK_NODE_HTML_INLINE:
       note("HTML")
@@ -232,7 +232,7 @@ private struct MarkdownReading {
     let before = paragraph.runs.first?.text ?? ""
     guard before.utf8.count < 3 else { return }
     let start = (before + text).prefix(3)
-    if ["[ ]", "[x]", "[X]"].contains(String(start)) { note("a check box") }
+    if ["[ ]", "[x]", "[X]"].contains(String(start)) { note("a task list item") }
   }
 
   private mutating func note(_ what: String) {

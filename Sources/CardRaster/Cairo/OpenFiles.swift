@@ -28,7 +28,7 @@ package enum OpenFiles {
     guard limit.rlim_cur >= rlim_t(least) else {
       throw .library(
         operation: "starting",
-        reason: "only \(limit.rlim_cur) files may be open at once, and \(least) are needed; see 'ulimit -n'")
+        reason: "the limit of open files is \(limit.rlim_cur), but \(least) are needed; see 'ulimit -n'")
     }
   }
 }

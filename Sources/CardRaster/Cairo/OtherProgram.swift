@@ -60,7 +60,8 @@ package enum OtherProgram {
     var code: Int32 = 0
     while waitpid(pid, &code, 0) < 0, errno == EINTR {}
     guard let texts else {
-      throw .limit(what: "what '\(program)' says in bytes", value: Double(limit + 1), limit: Double(limit))
+      throw .limit(
+        what: "the output of '\(program)' in bytes", value: Double(limit + 1), limit: Double(limit))
     }
     let signal = code & 0x7F
     return Result(

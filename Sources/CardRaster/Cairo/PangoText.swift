@@ -66,7 +66,7 @@ extension PangoFonts {
       pango_layout_set_text(layout, "", 0)
       shown = nil
       throw .limit(
-        what: "the number of glyphs that a font makes of a text", value: Double(glyphs), limit: Double(most))
+        what: "the number of glyphs in a text", value: Double(glyphs), limit: Double(most))
     }
   }
 
@@ -252,7 +252,7 @@ private struct LineReader {
   private mutating func number(of font: UnsafeMutablePointer<PangoFont>) throws(RasterError) -> Int {
     if let number = faces[font] { return number }
     guard let face = FontMap.face(of: font) else {
-      throw .library(operation: "look up a font's file", reason: "it has none")
+      throw .library(operation: "look up a font's file", reason: "the font has no file")
     }
     let number = text.faces.firstIndex(of: face) ?? text.faces.count
     if number == text.faces.count { text.faces.append(face) }

@@ -33,7 +33,7 @@ package enum ProcessMemory {
     throw .library(
       operation: "starting",
       reason:
-        "the stack is limited to \(limit.rlim_cur >> 10) KiB, and \(leastStack >> 10) are needed; see 'ulimit -s'"
+        "the stack is limited to \(limit.rlim_cur >> 10) KiB, but \(leastStack >> 10) KiB are needed; see 'ulimit -s'"
     )
   }
 

@@ -21,7 +21,7 @@ enum RunDeflate {
     guard
       deflateInit2_(
         &stream, 6, Z_DEFLATED, -15, 9, Z_RLE, version, Int32(MemoryLayout<z_stream>.size)) == Z_OK
-    else { throw .library(operation: "compression", reason: "zlib has no memory") }
+    else { throw .library(operation: "compression", reason: "zlib is out of memory") }
     defer { deflateEnd(&stream) }
     // An empty block follows each part except the last.
     let bound = Int(deflateBound(&stream, uLong(length))) + 16
@@ -39,7 +39,7 @@ enum RunDeflate {
       count = Int(stream.total_out)
     }
     guard status == (isLast ? Z_STREAM_END : Z_OK), stream.avail_in == 0 else {
-      throw .library(operation: "compression", reason: "zlib answered \(status)")
+      throw .library(operation: "compression", reason: "zlib returned \(status)")
     }
     return ZlibPart(
       bytes: out, checksum: libdeflate_adler32(1, input.baseAddress, input.count), length: input.count)

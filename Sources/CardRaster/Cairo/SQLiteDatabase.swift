@@ -130,12 +130,12 @@ struct SQLiteDatabase: ~Copyable {
   private static func error(_ code: Int32, _ database: OpaquePointer?, _ name: String) -> RasterError {
     let reason: String
     switch code & 0xFF {
-    case SQLITE_INTERRUPT: reason = "an answer takes too long"
+    case SQLITE_INTERRUPT: reason = "a query takes too long"
     case SQLITE_TOOBIG: reason = "a value is larger than \(Limits.tileBytes) bytes"
     // The library's message for the last call names the missing table; for other codes it adds nothing.
     case SQLITE_ERROR:
       reason = database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "an error"
-    default: reason = sqlite3_errstr(code).map { String(cString: $0) } ?? "SQLite answered \(code)"
+    default: reason = sqlite3_errstr(code).map { String(cString: $0) } ?? "SQLite returned \(code)"
     }
     return .image(reason: "cannot read the tiles of '\(name)': \(reason)")
   }

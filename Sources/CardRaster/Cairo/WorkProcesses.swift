@@ -26,21 +26,21 @@ package final class WorkProcesses {
     package var message: String {
       switch self {
       case .signal(let number):
-        "the process that drew it ended with signal \(number) (\(Self.name(of: number)))"
+        "the process that rendered it ended with signal \(number) (\(Self.name(of: number)))"
       case .processorTime: "it takes more than \(Int(Limits.rowProcessorTime)) s of processor time"
-      case .exit: "the process that drew it ended"
+      case .exit: "the process that rendered it ended"
       }
     }
 
     /// The hint for a failed job.
     package static let hint =
-      "this is a mistake of cardshot, or there is not enough memory; please report it with this input"
+      "this is a bug in cardshot, or there is not enough memory; please report it with this input"
 
     private static func name(of number: Int32) -> String {
       switch number {
-      case SIGKILL: "killed, as for want of memory"
+      case SIGKILL: "killed, probably because memory ran out"
       case SIGABRT: "aborted"
-      case SIGXCPU: "no more processor time is allowed"
+      case SIGXCPU: "the processor time limit is exceeded"
       default: "crashed"
       }
     }

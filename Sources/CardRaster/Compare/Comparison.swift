@@ -217,10 +217,10 @@ extension Comparison {
     }
     if wholeShift > 0 {
       let mean = NumberText.text((wholeShift * 1000).rounded() / 1000)
-      text += "; the whole picture is another one by \(mean) on the mean"
+      text += "; the whole picture differs by \(mean) on average"
     }
-    if allowedPixels > 0 { text += "; \(allowedPixels) are let pass" }
-    if antialiasedPixels > 0 { text += "; \(antialiasedPixels) at soft edges are not counted" }
+    if allowedPixels > 0 { text += "; \(allowedPixels) are allowed" }
+    if antialiasedPixels > 0 { text += "; \(antialiasedPixels) at antialiased edges are not counted" }
     if ignoredPixels > 0 { text += "; \(ignoredPixels) are ignored" }
     return text
   }

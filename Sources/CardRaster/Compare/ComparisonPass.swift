@@ -365,8 +365,8 @@ struct IgnoredPixels {
         let seen = region.intersection(all)
       else {
         throw .image(
-          reason: "the ignored part \(region.minX),\(region.minY),\(region.width),\(region.height) lies"
-            + " outside of the pictures, which are \(width) × \(height)")
+          reason: "the ignored part \(region.minX),\(region.minY),\(region.width),\(region.height) is"
+            + " outside the pictures, which are \(width) × \(height)")
       }
       regions.append(seen)
     }
@@ -375,7 +375,7 @@ struct IgnoredPixels {
     marksByAlpha = settings.mask.map { !$0.isOpaque } ?? false
     if let mask, mask.width != expected.width || mask.height != expected.height {
       throw .image(
-        reason: "the mask is \(mask.width) × \(mask.height), and the expected picture"
+        reason: "the mask is \(mask.width) × \(mask.height), but the expected picture is"
           + " \(expected.width) × \(expected.height)")
     }
   }

@@ -13,8 +13,8 @@ public enum DiffImage {
     public var summary: String {
       switch self {
       case .overlay: "The expected picture in faint grey, with coloured pixels over it."
-      case .mask: "The different pixels alone, on transparency."
-      case .strip: "The expected picture, the overlay and the actual picture beside each other."
+      case .mask: "Only the different pixels, on a transparent background."
+      case .strip: "The expected picture, the overlay and the actual picture side by side."
       }
     }
   }
@@ -62,7 +62,7 @@ public enum DiffImage {
     let width = style == .strip ? 3 * marks.width + 2 * gap : marks.width
     guard width <= Limits.imagePixels / marks.height else {
       throw .limit(
-        what: "the number of pixels of the picture of the difference",
+        what: "the number of pixels of the difference picture",
         value: Double(width) * Double(marks.height), limit: Double(Limits.imagePixels))
     }
     var canvas = Canvas(width: width, height: marks.height)
@@ -78,7 +78,7 @@ public enum DiffImage {
       canvas.fill(grey, x: 2 * marks.width + gap, width: gap)
     }
     guard let bitmap = Bitmap(width: width, height: marks.height, pixels: canvas.pixels) else {
-      throw .image(reason: "the picture of the difference has no pixels")
+      throw .image(reason: "the difference picture has no pixels")
     }
     return bitmap
   }

@@ -14,8 +14,8 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
   public var summary: String {
     switch self {
     case .exact: "Any difference in red, green, blue or alpha counts."
-    case .oklab: "HyAB distance in OKLab, which follows the eye."
-    case .yiq: "Distance in YIQ, for counts that agree with older tools."
+    case .oklab: "HyAB distance in OKLab, which matches human perception."
+    case .yiq: "Distance in YIQ, for the same counts as older tools."
     }
   }
 

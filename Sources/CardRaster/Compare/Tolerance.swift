@@ -42,26 +42,26 @@ public struct Tolerance: Hashable, Sendable {
   /// - Throws: `RasterError.image`.
   public func check() throws(RasterError) {
     guard threshold >= 0, threshold <= 1 else {
-      throw .image(reason: "a threshold is between 0 and 1, found \(Self.text(threshold))")
+      throw .image(reason: "a threshold must be between 0 and 1, found \(Self.text(threshold))")
     }
     guard threshold < 1 else {
-      throw .image(reason: "a threshold of 1 lets white pass for black, so no picture could fail")
+      throw .image(reason: "with a threshold of 1, white equals black and no picture can fail")
     }
     switch amount {
     case .pixels(let count):
       guard count >= 0 else {
-        throw .image(reason: "a number of pixels is not negative, found \(count)")
+        throw .image(reason: "a number of pixels must not be negative, found \(count)")
       }
     case .share(let share):
       guard share >= 0, share <= 1 else {
-        throw .image(reason: "a share of pixels is between 0 and 1, found \(Self.text(share))")
+        throw .image(reason: "a share of pixels must be between 0 and 1, found \(Self.text(share))")
       }
       guard share < 1 else {
-        throw .image(reason: "a share of 100 % lets every pixel pass, so no picture could fail")
+        throw .image(reason: "with a share of 100 %, every pixel may differ and no picture can fail")
       }
     }
     if let window, window < 1 {
-      throw .image(reason: "a window is at least one pixel wide, found \(window)")
+      throw .image(reason: "a window must be at least one pixel wide, found \(window)")
     }
     if let window, window <= Limits.canvasSide { try check(counting: window * window, "a window") }
   }
@@ -76,7 +76,7 @@ public struct Tolerance: Hashable, Sendable {
     guard allowed(of: most) >= most else { return }
     throw .image(
       reason:
-        "\(allowed(of: most)) different pixels are let pass, and \(what) has \(most), so no picture could fail"
+        "\(allowed(of: most)) differing pixels are allowed, and \(what) has only \(most): no picture can fail"
     )
   }
 
@@ -90,7 +90,7 @@ public struct Tolerance: Hashable, Sendable {
   }
 
   private static func text(_ value: Double) -> String {
-    value.isFinite ? NumberText.text(value) : "no number"
+    value.isFinite ? NumberText.text(value) : "not a number"
   }
 
   /// The allowed number of differing pixels of a total.

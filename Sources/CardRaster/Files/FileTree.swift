@@ -127,11 +127,11 @@ package enum FileTree {
     var path = root
     for (number, step) in steps.enumerated() {
       guard !step.isEmpty, !step.elementsEqual(".".utf8), !step.elementsEqual("..".utf8) else {
-        throw .file(path: file, reason: "it is not a plain path below its folder")
+        throw .file(path: file, reason: "it is not a path below its folder")
       }
       path = FilePath.join(path, String(Substring(step)))
       if number < steps.count - 1, try kind(of: path) == .link {
-        throw .file(path: path, reason: "it is a symbolic link, which would lead out of the folder")
+        throw .file(path: path, reason: "it is a symbolic link, which may point outside the folder")
       }
     }
     return path
@@ -146,7 +146,7 @@ package enum FileTree {
       throw .file(path: path, reason: SystemError.reason(errno))
     }
     guard [folder, "."].contains(where: { FilePath.relative(real, to: FilePath.identity($0)) != nil }) else {
-      throw .file(path: path, reason: "a symbolic link leads out of '\(folder)'")
+      throw .file(path: path, reason: "a symbolic link points outside '\(folder)'")
     }
     return real
   }
@@ -161,7 +161,7 @@ package enum FileTree {
   static func openFolder(_ path: String, below root: String) throws(RasterError) -> Int32 {
     try makeFolder(root.isEmpty ? "." : root)
     guard let rest = FilePath.relative(FilePath.identity(path), to: FilePath.identity(root)) else {
-      throw .file(path: path, reason: "a symbolic link leads out of '\(root)'")
+      throw .file(path: path, reason: "a symbolic link points outside '\(root)'")
     }
     let place = descend(rest, from: root, makesFolders: true)
     guard place >= 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
@@ -245,7 +245,7 @@ package enum FileTree {
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       guard bytes != [UInt8(ascii: ".")], bytes != Array("..".utf8) else { continue }
       guard let name = String(validating: bytes, as: UTF8.self) else {
-        throw .file(path: path, reason: "it holds a name that is no UTF-8")
+        throw .file(path: path, reason: "it contains a name that is not valid UTF-8")
       }
       count += 1
       guard count <= Limits.folderEntries else {
@@ -280,7 +280,7 @@ package enum FileTree {
 
   private static func folderError(_ path: String) -> RasterError {
     switch errno {
-    case ENOENT: .file(path: path, reason: "there is no such folder")
+    case ENOENT: .file(path: path, reason: "no such folder")
     case ENOTDIR: .file(path: path, reason: "it is not a folder")
     case let code: .file(path: path, reason: SystemError.reason(code))
     }

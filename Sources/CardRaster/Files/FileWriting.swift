@@ -186,7 +186,7 @@ extension FileWriting {
     if let name { return name }
     let reason =
       switch code {
-      case EEXIST: "no temporary name is free in its folder"
+      case EEXIST: "every temporary name in its folder is in use"
       case ENOENT: "its folder does not exist"
       default: SystemError.reason(code)
       }

@@ -29,7 +29,7 @@ package final class GrowingFile {
     guard descriptor >= 0 else {
       let code = errno
       let isUnread = code == ENXIO && Self.isPipe(path)
-      throw .file(path: path, reason: isUnread ? "it is a pipe that nobody reads" : SystemError.reason(code))
+      throw .file(path: path, reason: isUnread ? "no process reads from the pipe" : SystemError.reason(code))
     }
   }
 

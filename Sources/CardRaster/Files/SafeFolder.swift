@@ -33,14 +33,14 @@ package struct SafeFolder: Hashable, Sendable {
     }
     guard relative.utf8.first != UInt8(ascii: "/") else {
       throw .file(
-        path: relative, reason: "an absolute path is not allowed, only files below the deck's folder")
+        path: relative, reason: "absolute paths are not allowed, only files below the deck's folder")
     }
     // Checked on the text alone, so that the answer does not reveal which files exist outside.
     var depth = 0
     for part in relative.utf8.split(separator: UInt8(ascii: "/")) {
       depth += part.elementsEqual("..".utf8) ? -1 : part.elementsEqual(".".utf8) ? 0 : 1
       guard depth >= 0 else {
-        throw .file(path: relative, reason: "'..' leaves the deck's folder, and only files below it are read")
+        throw .file(path: relative, reason: "'..' leads outside the deck's folder")
       }
     }
     guard let found = FilePath.resolved("\(real)/\(relative)") else {
@@ -51,7 +51,7 @@ package struct SafeFolder: Hashable, Sendable {
     }
     guard found.utf8.starts(with: "\(real)/".utf8) else {
       throw .file(
-        path: relative, reason: "a symbolic link leaves the deck's folder, and only files below it are read")
+        path: relative, reason: "a symbolic link points outside the deck's folder")
     }
     return found
   }

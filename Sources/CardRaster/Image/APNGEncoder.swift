@@ -65,7 +65,7 @@ public enum APNGEncoder {
     // A frame must contain a pixel, even if nothing changed.
     let rect = animation.change(at: number) ?? PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)
     guard let rect, var part = frame.part(rect) else {
-      throw .image(reason: "a frame of a moving picture is empty")
+      throw .image(reason: "a frame of an animation is empty")
     }
     var isBlended = false
     if case .seeThrough = mode, number > 0, let before = animation.frames[number - 1].part(rect) {

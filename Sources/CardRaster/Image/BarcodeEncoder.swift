@@ -48,7 +48,7 @@ package enum BarcodeEncoder {
         limit: Double(Limits.barcodeBytes))
     }
     guard !bytes.isEmpty else { throw .image(reason: "a code needs a text") }
-    guard !bytes.contains(0) else { throw .image(reason: "a code's text has no place for U+0000") }
+    guard !bytes.contains(0) else { throw .image(reason: "a code's text cannot contain U+0000") }
     try symbology.check(text)
     let level = symbology.hasLevels ? level.map(symbology.number(of:)) : nil
     return try LibZint.modules(of: bytes, number: symbology.number(for: text), level: level ?? 0)
@@ -95,7 +95,7 @@ extension Symbology {
     let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     guard isNumber, digits.contains(text.utf8.count) else {
       throw .image(
-        reason: "a code of kind '\(rawValue)' has \(digits.lowerBound) to \(digits.upperBound) digits")
+        reason: "a code of kind '\(rawValue)' must have \(digits.lowerBound) to \(digits.upperBound) digits")
     }
   }
 

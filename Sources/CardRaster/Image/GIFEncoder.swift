@@ -37,7 +37,7 @@ public enum GIFEncoder {
   ) async throws -> [UInt8] {
     guard animation.frames.allSatisfy(\.isOpaque) else {
       throw RasterError.image(
-        reason: "GIF has no half transparency, and the background of the picture is not opaque")
+        reason: "GIF has no partial transparency, but the picture's background is not opaque")
     }
     let (animation, delays) = playable(animation)
     // One index is reserved for transparency.
@@ -101,7 +101,7 @@ public enum GIFEncoder {
   /// - Throws: `RasterError.image` if it is not opaque; `.library` if giflib fails.
   static func still(_ bitmap: Bitmap, settings: Settings) throws(RasterError) -> [UInt8] {
     guard bitmap.isOpaque, let alone = Animation(frames: [bitmap], delays: [10]) else {
-      throw .image(reason: "GIF has no half transparency, and the background of the picture is not opaque")
+      throw .image(reason: "GIF has no partial transparency, but the picture's background is not opaque")
     }
     let palette = sharedPalette(alone, most: settings.colors)
     var mapping: PaletteMapping? = PaletteMapping(palette)
@@ -145,7 +145,7 @@ public enum GIFEncoder {
     _ number: Int, of animation: Animation, _ settings: Settings, most: Int, _ shared: inout PaletteMapping?
   ) throws(RasterError) -> GIFWriter.Frame {
     guard let rect = animation.change(at: number) ?? PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1) else {
-      throw .image(reason: "a frame of a moving picture is empty")
+      throw .image(reason: "a frame of an animation is empty")
     }
     var palette: [UInt32]?
     var mapping: PaletteMapping

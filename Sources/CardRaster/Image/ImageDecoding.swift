@@ -55,7 +55,7 @@ public enum ImageDecoding {
     case .unsupported(let format):
       throw .image(reason: "\(format) pictures are not supported; use PNG, JPEG, WebP or SVG")
     case nil:
-      throw .image(reason: "this is no picture; use PNG, JPEG, WebP or SVG")
+      throw .image(reason: "it is not a picture; use PNG, JPEG, WebP or SVG")
     }
   }
 
@@ -208,7 +208,7 @@ extension ImageDecoding {
   public static func dataURI(_ text: String) throws(RasterError) -> (mediaType: String, bytes: [UInt8]) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 5, String(decoding: bytes[..<5], as: UTF8.self).lowercased() == "data:" else {
-      throw .image(reason: "a data URI begins with 'data:'")
+      throw .image(reason: "a data URI must begin with 'data:'")
     }
     guard let comma = bytes.firstIndex(of: UInt8(ascii: ",")) else {
       throw .image(reason: "the data URI has no comma before its data")
@@ -273,7 +273,7 @@ extension ImageDecoding {
       case UInt8(ascii: "="):
         padding += 1
         continue
-      default: throw .image(reason: "the data URI is not base64: it holds a byte that base64 does not have")
+      default: throw .image(reason: "the data URI is not base64: it contains an invalid byte")
       }
       guard padding == 0 else { throw .image(reason: "the data URI is not base64: data follow the padding") }
       held = held << 6 | UInt32(value)
@@ -286,12 +286,12 @@ extension ImageDecoding {
     switch (digits & 3, padding) {
     case (0, 0): break
     case (2, 0), (2, 2):
-      guard held & 15 == 0 else { throw .image(reason: "the data URI is not base64: bits are left over") }
+      guard held & 15 == 0 else { throw .image(reason: "the data URI is not base64: it has extra bits") }
       out.append(UInt8(held >> 4 & 255))
     case (3, 0), (3, 1):
-      guard held & 3 == 0 else { throw .image(reason: "the data URI is not base64: bits are left over") }
+      guard held & 3 == 0 else { throw .image(reason: "the data URI is not base64: it has extra bits") }
       out += [UInt8(held >> 10 & 255), UInt8(held >> 2 & 255)]
-    default: throw .image(reason: "the data URI is not base64: it is cut short")
+    default: throw .image(reason: "the data URI is not base64: it is truncated")
     }
     return out
   }

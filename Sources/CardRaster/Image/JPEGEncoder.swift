@@ -8,7 +8,7 @@ enum JPEGEncoder {
   /// - Throws: `RasterError.image` if the picture is not opaque; `.library` if libjpeg-turbo fails.
   static func encode(_ picture: borrowing PaintedPicture, quality: Int) throws(RasterError) -> [UInt8] {
     guard picture.isOpaque else {
-      throw .image(reason: "JPEG has no transparency, and the background of the picture is not opaque")
+      throw .image(reason: "JPEG has no transparency, but the background of the picture is not opaque")
     }
     let (width, height, scale) = (picture.width, picture.height, picture.scale)
     let writer = try TurboJPEGWriter()

@@ -339,7 +339,7 @@ enum Packing {
       let part = try Deflate.part(bytes, level: level)
       guard !isLast else { return part }
       guard let open = part.opened() else {
-        throw .library(operation: "compression", reason: "libdeflate wrote no whole stream")
+        throw .library(operation: "compression", reason: "libdeflate wrote an incomplete stream")
       }
       return open
     }
@@ -414,7 +414,7 @@ struct PixelRows {
         limit: Double(Limits.canvasPixels))
     }
     guard stride >= 4 * width, byteCount / height >= stride || byteCount >= stride * (height - 1) + 4 * width
-    else { throw .image(reason: "a picture has fewer bytes than its size asks for") }
+    else { throw .image(reason: "a picture has fewer bytes than its size requires") }
     self.width = width
     self.height = height
     self.stride = stride

@@ -99,7 +99,7 @@ struct PNGHeader: Equatable {
   private static func profile(_ chunk: [UInt8]) -> PictureColors {
     guard let end = chunk.prefix(80).firstIndex(of: 0), end + 2 < chunk.count, chunk[end + 1] == 0,
       let profile = Inflate.zlib(Array(chunk[(end + 2)...]), most: Limits.colorProfileBytes)
-    else { return .unknown("it cannot be unpacked") }
+    else { return .unknown("it cannot be decompressed") }
     return PictureColors(profile: profile)
   }
 

@@ -34,7 +34,7 @@ package final class SVGBudget {
   package static func hint(for error: RasterError) -> String? {
     switch error {
     case .image(let words), .picture(_, let words):
-      words.contains(reason) ? "save some of them as PNG pictures, or leave out filters" : nil
+      words.contains(reason) ? "save some of them as PNG pictures, or remove filters" : nil
     default: nil
     }
   }

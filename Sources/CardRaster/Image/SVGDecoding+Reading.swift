@@ -13,7 +13,7 @@ extension SVGDecoding {
       let size = try SVGReading.check(svg, foretellsWork: true)
       _ = try LibRSVG(svg)
       return size
-    case .refused: throw .image(reason: "SVG pictures are refused here")
+    case .refused: throw .image(reason: "SVG pictures are not allowed here")
     }
   }
 
@@ -22,7 +22,7 @@ extension SVGDecoding {
     guard case .isolated(let given) = self else { return "" }
     if let found = given ?? SVGProgram.found { return found }
     throw .image(
-      reason: "SVG pictures are drawn in a process of their own, and there is no program for it;"
+      reason: "SVG pictures are rendered in a separate process, but its program was not found;"
         + " call SVGProcess.serveIfAsked() first in main, or choose another SVGDecoding")
   }
 }

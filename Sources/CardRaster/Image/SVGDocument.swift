@@ -49,7 +49,7 @@ struct SVGDocument {
         // The referenced content becomes text, whatever it is.
         if name == "tref" { throw Self.hasText }
         if elements.isEmpty, name != "svg" {
-          throw .image(reason: "this is no picture but a document that begins with <\(name.prefix(40))>")
+          throw .image(reason: "it is not a picture but a document that begins with <\(name.prefix(40))>")
         }
         elements.append(Element(name: name, parent: open.last, attributes: attributes))
         if !isEmpty {
@@ -81,8 +81,8 @@ extension SVGDocument {
 
   private static var hasText: RasterError {
     .image(
-      reason: "the SVG picture has text, for which pictures have no fonts;"
-        + " turn its text into paths, or lay a text part over it")
+      reason: "the SVG picture contains text, but SVG pictures are rendered without fonts;"
+        + " convert its text to paths, or place a text part over it")
   }
 }
 
@@ -120,7 +120,7 @@ private struct Reader {
         let start = offset
         while offset < bytes.count, bytes[offset] != UInt8(ascii: ">") {
           if bytes[offset] == UInt8(ascii: "[") || (offset > start && bytes[offset] == UInt8(ascii: "<")) {
-            throw .image(reason: "the SVG picture declares entities of its own, which is not supported")
+            throw .image(reason: "the SVG picture declares its own entities, which is not supported")
           }
           offset += 1
         }
@@ -155,14 +155,14 @@ private struct Reader {
 
   private func check(instruction: String) throws(RasterError) {
     if instruction.hasPrefix("<?xml-stylesheet") {
-      throw .image(reason: "the SVG picture asks for a style sheet outside of it, which is not supported")
+      throw .image(reason: "the SVG picture uses an external style sheet, which is not supported")
     }
     guard instruction.hasPrefix("<?xml"), let range = instruction.firstRange(of: "encoding") else { return }
     let name = instruction[range.upperBound...].drop { " =\"'\t\r\n".contains($0) }
       .prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }.lowercased()
     // Other encodings could hide a tag from this parser.
     guard ["utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "windows-1252"].contains(name) else {
-      throw .image(reason: "the SVG picture is written in '\(name)'; use UTF-8")
+      throw .image(reason: "the SVG picture is encoded in '\(name)'; use UTF-8")
     }
   }
 

@@ -167,13 +167,13 @@ final class SVGProcesses: Sendable {
         throw .library(operation: operation, reason: SystemError.reason(code))
       }
       if error == .unlimited { throw .library(operation: operation, reason: Self.noLimits) }
-      throw .library(operation: operation, reason: "'\(FilePath.name(of: program))' is not made for it")
+      throw .library(operation: operation, reason: "'\(FilePath.name(of: program))' cannot render SVG")
     }
   }
 }
 
 extension SVGProcesses {
-  private static let noLimits = "the system refuses to limit its memory, files or processor time"
+  private static let noLimits = "the system rejected the limits of its memory, files or processor time"
 
   private func sentence(_ failure: ChildProcess.Failure, _ complaints: String) -> RasterError {
     switch failure {
@@ -184,15 +184,15 @@ extension SVGProcesses {
     case .silence:
       .library(
         operation: "drawing an SVG picture",
-        reason: "its process gave no answer within \(NumberText.text(allowance.wait)) s")
+        reason: "its process did not respond within \(NumberText.text(allowance.wait)) s")
     case .signal where isMemory(complaints): tooMuchMemory
     case .signal(let number):
-      .image(reason: "librsvg breaks down over the SVG picture, with signal \(number)")
+      .image(reason: "librsvg crashed while rendering the SVG picture, with signal \(number)")
     case .system(let code):
-      .library(operation: "talking to the process for SVG pictures", reason: SystemError.reason(code))
+      .library(operation: "communicating with the process for SVG pictures", reason: SystemError.reason(code))
     case .unlimited: .library(operation: "drawing an SVG picture", reason: Self.noLimits)
     case .exit, .nonsense:
-      .library(operation: "drawing an SVG picture", reason: "its process gave no answer")
+      .library(operation: "drawing an SVG picture", reason: "its process did not respond")
     }
   }
 

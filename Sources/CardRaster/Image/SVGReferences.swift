@@ -53,7 +53,7 @@ struct SVGReferences {
     let hasEscape = text.utf8.contains(0x5C)
     guard hasEscape || text.utf8.contains(0x28) else { return [] }
     if hasEscape && (text.contains("url") || text.utf8.contains(0x28)) {
-      throw .image(reason: "the SVG picture has escapes in its style, which are not supported")
+      throw .image(reason: "the SVG picture's style contains escapes, which are not supported")
     }
     var found: [String] = []
     var rest = text.lowercased()[...]
@@ -74,11 +74,11 @@ struct SVGReferences {
 
   private static func refuseImports(_ style: String) throws(RasterError) {
     guard style.lowercased().contains("@import") else { return }
-    throw .image(reason: "the SVG picture asks for a style sheet outside of it, which is not supported")
+    throw .image(reason: "the SVG picture uses an external style sheet, which is not supported")
   }
 
   private static func outside(_ target: Substring) -> RasterError {
-    .image(reason: "the SVG picture refers to '\(target.prefix(80))', and nothing outside of it is read")
+    .image(reason: "the SVG picture refers to '\(target.prefix(80))', but external references are not read")
   }
 
   /// The number of pixels of an image embedded as a `data:` URI; 0 if there is none.
@@ -97,7 +97,7 @@ struct SVGReferences {
       size = (header.width, header.height)
     default:
       throw .image(
-        reason: "the SVG picture holds a picture that is neither PNG nor JPEG, which is not supported")
+        reason: "the SVG picture contains an image that is neither PNG nor JPEG, which is not supported")
     }
     try ImageDecoding.checkPixels(size.0, size.1)
     return Double(size.0) * Double(size.1)

@@ -32,7 +32,7 @@ package struct TileSource: Hashable, Sendable {
     self.name = name
     guard !name.contains("://"), !name.lowercased().hasPrefix("data:") else {
       throw .image(
-        reason: "tiles are not fetched from elsewhere: '\(name)'; put them beside the deck")
+        reason: "tiles are not loaded from the network: '\(name)'; put them in the deck's folder")
     }
     if name.contains("{") {
       let marks =
@@ -50,7 +50,7 @@ package struct TileSource: Hashable, Sendable {
     guard try FileReading.beginning(path: path, count: 16).elementsEqual("SQLite format 3\0".utf8) else {
       throw .image(
         reason:
-          "'\(name)' is no MBTiles archive and has no {z}, {x} and {y}, by which tiles are found in a folder")
+          "'\(name)' is not an MBTiles archive and does not contain the placeholders {z}, {x} and {y}")
     }
     kind = .archive(path: path)
     let archive = try TileArchive(path: path, name: name)

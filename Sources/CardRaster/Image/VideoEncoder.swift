@@ -74,11 +74,11 @@ package final class VideoEncoder {
   /// - Throws: `RasterError.image` if it is not opaque or has another size; `.library` if ffmpeg fails.
   package func add(_ frame: Bitmap) throws(RasterError) {
     guard (frame.width, frame.height) == (width, height) else {
-      throw .image(reason: "the frames of a moving picture do not fit together")
+      throw .image(reason: "the frames of an animation have different sizes")
     }
     guard frame.isOpaque else {
       throw .image(
-        reason: "a video has no transparency, and the background of the picture is not opaque")
+        reason: "a video has no transparency, but the background of the picture is not opaque")
     }
     try program.write(Self.isEven(width, height, format) ? frame.pixels : evened(frame))
   }

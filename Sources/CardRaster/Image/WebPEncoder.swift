@@ -39,12 +39,12 @@ package final class MovingWebP {
     try LibWebPWriter.check(width: width, height: height)
     guard
       Animation.isAllowed(width: width, height: height, delays: delays, loops: loops, hasPoster: hasPoster)
-    else { throw .image(reason: "the frames of a moving picture do not fit together") }
+    else { throw .image(reason: "the frames of an animation have different sizes") }
     let before = delays.count - (hasPoster ? 0 : 1)
     let bytes = width * height * (Self.bytesOfPixel + Self.bytesOfPackedPixel * before)
     guard bytes <= Limits.movingWebPBytes else {
       throw .limit(
-        what: "the memory of a moving WebP picture in bytes", value: Double(bytes),
+        what: "the memory of an animated WebP picture in bytes", value: Double(bytes),
         limit: Double(Limits.movingWebPBytes))
     }
     self.delays = delays
@@ -62,7 +62,7 @@ package final class MovingWebP {
   /// - Throws: `RasterError.image` if there are more frames than delays; `.library` if libwebp fails.
   package func add(_ frame: Bitmap) throws(RasterError) {
     guard delays.indices.contains(count) else {
-      throw .image(reason: "the frames of a moving picture do not fit together")
+      throw .image(reason: "the frames of an animation have different sizes")
     }
     if let poster, poster != frame { try file?.add(poster, delay: Animation.posterDelay) }
     poster = nil

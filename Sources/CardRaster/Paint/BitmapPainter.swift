@@ -303,14 +303,14 @@ extension BitmapPainter {
       let all = PixelRect(minX: 0, minY: 0, maxX: surface.width, maxY: surface.height),
       let around = area.grown(by: GaussianKernel.reach(of: sigma)).intersection(all)
     else { return }
-    try context.check(during: "blurring what lies behind")
+    try context.check(during: "blurring the content behind a part")
     let size = Size(width: Double(around.width), height: Double(around.height))
     let frosted = try surface.bitmap(of: around).blurred(sigma: sigma, drawnAt: size).saturated(
       by: blur.saturation)
     let layer = try BitmapPainter(width: around.width, height: around.height)
     let square = PaintState(map: .identity, clip: PaintClip(bounds: all)).onLayer(around)
     try layer.paint(frosted, in: around.rect, tint: nil, opacity: 1, square)
-    try layer.context.check(during: "blurring what lies behind")
+    try layer.context.check(during: "blurring the content behind a part")
     try append(shape, state)
     context.saved { () throws(Never) in
       context.clip(evenOdd: shape.isRing)

@@ -48,9 +48,9 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
   package func check(loops: Int, hasPoster: Bool) throws(RasterError) {
     guard let video else { return }
     if loops != 0 {
-      throw .image(reason: "how often \(video.file) is played is for its player to decide")
+      throw .image(reason: "the player decides how often \(video.file) is played")
     }
-    if hasPoster { throw .image(reason: "\(video.file) has no place for a poster") }
+    if hasPoster { throw .image(reason: "\(video.file) does not support a poster frame") }
   }
 
   /// The encoder for a video; nil for animated images.

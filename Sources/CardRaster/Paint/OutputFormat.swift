@@ -55,16 +55,16 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   /// One sentence for manuals.
   public var summary: String {
     switch self {
-    case .png: "Pixels, lossless; without alpha where the picture is opaque."
+    case .png: "Pixels, lossless; without an alpha channel if the picture is opaque."
     case .jpeg: "Pixels, slightly lossy: `--quality`, 90 when absent; the background must be opaque."
     case .webp: "Pixels, lossless, or lossy with `--quality`."
     case .gif: "Pixels of 256 colours; the background must be opaque."
     case .svg: "Shapes; text as outlines, or as text with `--svg-text`."
-    case .pdf: "Shapes and text with its fonts, links that work; a page for each card with `--pages`."
+    case .pdf: "Shapes, text with embedded fonts, and links; one page for each card with `--pages`."
     case .mp4:
-      "Video that everything plays (H.264), of moving pictures, where ffmpeg is installed; the background must be opaque."
+      "Video that every player supports (H.264), for animations; needs ffmpeg; the background must be opaque."
     case .webm:
-      "Video for browsers (VP9), of moving pictures, where ffmpeg is installed; the background must be opaque."
+      "Video for browsers (VP9), for animations; needs ffmpeg; the background must be opaque."
     }
   }
 
@@ -150,7 +150,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   private static func moves(_ format: OutputFormat) -> RasterError {
-    .image(reason: "\(format.rawValue) is a format of moving pictures, and a still one was asked for")
+    .image(reason: "\(format.rawValue) is a format for animations, but a still picture was requested")
   }
 
   /// Whether a file can have several pages.

@@ -63,7 +63,7 @@ struct PDFFile {
   }
 
   static var unexpected: RasterError {
-    .library(operation: "reading a picture for a PDF document", reason: "cairo's file has an unknown form")
+    .library(operation: "reading a picture for a PDF document", reason: "cairo's file has an unknown format")
   }
 
   /// Reads the offsets of the objects of a document.

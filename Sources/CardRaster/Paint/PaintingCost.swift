@@ -24,7 +24,7 @@ package struct PaintingCost: Hashable, Sendable {
 
   /// The weights of expensive items, for messages.
   private static let weights =
-    "a blended pixel counts up to 30 times, a blurred one 50 times, a letter with an outline as a million"
+    "a blended pixel counts up to 30 times, a blurred one 50 times, an outlined letter as a million"
 
   /// Throws if the cost is too high.
   func check() throws(RasterError) {
@@ -50,7 +50,7 @@ package struct PaintingCost: Hashable, Sendable {
     let work = try work(ofFrames: frames, isBound: false)
     guard work <= Limits.movingMegapixels else {
       throw .limit(
-        what: "the number of millions of pixels to paint and pack in all frames (\(Self.weights))",
+        what: "the number of megapixels to paint and compress in all frames (\(Self.weights))",
         value: work.rounded(), limit: Limits.movingMegapixels)
     }
   }

@@ -63,7 +63,7 @@ enum PictureColors: Equatable {
     guard codePoints.count == 4, codePoints[2...] == [0, 1], let corners = primaries[codePoints[0]],
       let curve = curves[codePoints[1]]
     else {
-      self = .unknown("its cICP chunk describes colours that are not supported, such as HDR")
+      self = .unknown("the colours of its cICP chunk are not supported, such as HDR")
       return
     }
     self = corners == .sRGB && curve == .sRGB ? .sRGB : .primaries(corners, curve)

@@ -123,7 +123,7 @@ extension TextShaper {
     let request = LineRequest(isRightToLeft: last.raw.isRightToLeft, missingAdvances: missingAdvances)
     let shaped = try lines(of: text, request)
     guard let line = shaped.lines.first else {
-      throw .library(operation: "shape text", reason: "Pango gave no line")
+      throw .library(operation: "shape text", reason: "Pango returned no line")
     }
     return ShortenedLine(line: line, source: shaped.sources[0], isTruncated: true)
   }

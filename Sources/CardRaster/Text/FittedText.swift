@@ -312,7 +312,7 @@ extension TextShaper {
       shaped = try lines(of: part, request)
     }
     guard var line = shaped.lines.first else {
-      throw .library(operation: "shape text", reason: "Pango gave no line")
+      throw .library(operation: "shape text", reason: "Pango returned no line")
     }
     let whole = 0..<part.clusters.count
     if !isLast {

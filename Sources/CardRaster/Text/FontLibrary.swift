@@ -208,7 +208,7 @@ enum TextChecks {
     for span in spans {
       guard span.font.size.isFinite, span.font.size > 0 else {
         throw .library(
-          operation: "shape text", reason: "a font of size \(NumberText.text(span.font.size)) cannot be had")
+          operation: "shape text", reason: "the font size \(NumberText.text(span.font.size)) is not above 0")
       }
       guard span.font.size <= Limits.fontSize else {
         throw .limit(what: "a font's size", value: span.font.size, limit: Limits.fontSize)

@@ -80,7 +80,7 @@ final class LoadedFonts {
     guard HyphenationPatterns.languages.contains(language) else { return nil }
     let path = "\(catalog.bundled)/Hyphenation/\(language).txt"
     guard let read = HyphenationPatterns(try FileReading.read(path: path, limit: Limits.patternBytes)) else {
-      throw .file(path: "\(language).txt", reason: "it holds no patterns for hyphens")
+      throw .file(path: "\(language).txt", reason: "it contains no hyphenation patterns")
     }
     patterns[language] = read
     return read

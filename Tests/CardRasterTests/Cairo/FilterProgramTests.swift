@@ -19,9 +19,9 @@ import Testing
   @Test(arguments: [
     "sleep 600", "sleep 600 & wait", "exec 2>&-; sleep 600", "trap '' TERM XCPU; sleep 600", "kill -STOP $$",
   ]) func anIdleProgramIsEnded(script: String) {
-    #expect(run(script, patience: 0.3) == "working failed: it has done nothing for 0.3 s")
+    #expect(run(script, patience: 0.3) == "working failed: it made no progress for 0.3 s")
     // A program that does not read its input is ended too.
-    #expect(run(script, patience: 0.3, input: 4 << 20) == "working failed: it has done nothing for 0.3 s")
+    #expect(run(script, patience: 0.3, input: 4 << 20) == "working failed: it made no progress for 0.3 s")
   }
 
   @Test(arguments: [

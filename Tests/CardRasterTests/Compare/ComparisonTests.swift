@@ -267,7 +267,7 @@ import Testing
     refuses(white, white, "every pixel is ignored", Comparison.Settings(ignored: [everything]))
     refuses(white, white, "every pixel is ignored", Comparison.Settings(mask: white))
     let outside = try #require(PixelRect(minX: 3, minY: 0, maxX: 9, maxY: 9))
-    refuses(white, white, "3,0,6,9 lies outside", Comparison.Settings(ignored: [outside]))
+    refuses(white, white, "3,0,6,9 is outside", Comparison.Settings(ignored: [outside]))
     refuses(white, white, "the mask is 3 × 4", Comparison.Settings(mask: try Samples.dots(3, 4, [])))
     for tolerance in [
       Tolerance(threshold: .nan), Tolerance(threshold: -0.1), Tolerance(threshold: 1.1),
@@ -283,7 +283,7 @@ import Testing
       Tolerance(threshold: 0.1, amount: .pixels(9), window: 5),
     ] {
       refuses(
-        white, white, "no picture could fail", Comparison.Settings(metric: .oklab, tolerance: tolerance))
+        white, white, "no picture can fail", Comparison.Settings(metric: .oklab, tolerance: tolerance))
     }
     // It is enough if one picture shows something.
     #expect(try !Comparison(expected: clear, actual: white).isSame)

@@ -29,7 +29,7 @@ import Testing
         #expect(found.verdict == .different)
         #expect(found.differingPixels == 0)
         #expect(abs(found.wholeShift - 7.0 / 255) < 1e-9)
-        #expect(found.summary.contains("the whole picture is another one by 0.027 on the mean"))
+        #expect(found.summary.contains("the whole picture differs by 0.027 on average"))
       }
     }
   }

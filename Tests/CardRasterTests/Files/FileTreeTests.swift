@@ -29,13 +29,14 @@ import Testing
     try FileWriting.write([1], to: folder.path + "/file")
     #expect(message { _ = try FileTree.entries(below: "") }.hasSuffix("the path is empty"))
     #expect(
-      message { _ = try FileTree.entries(below: folder.path + "/none") }.hasSuffix("there is no such folder"))
+      message { _ = try FileTree.entries(below: folder.path + "/none") }.hasSuffix("no such folder"))
     #expect(
       message { _ = try FileTree.entries(below: folder.path + "/file") }.hasSuffix("it is not a folder"))
     let odd = (Array(folder.path.utf8) + Array("/a".utf8) + [0xFF, 0]).map { CChar(bitPattern: $0) }
     #expect(mkdir(odd, 0o755) == 0)
     #expect(
-      message { _ = try FileTree.entries(below: folder.path) }.hasSuffix("it holds a name that is no UTF-8"))
+      message { _ = try FileTree.entries(below: folder.path) }.hasSuffix(
+        "it contains a name that is not valid UTF-8"))
     #expect(rmdir(odd) == 0)
   }
 
@@ -116,7 +117,7 @@ import Testing
       let found = message {
         _ = try FileReading.read(path: "\(top)/in/\(path)", foundIn: "\(top)/in", limit: 9)
       }
-      #expect(found.hasSuffix("a symbolic link leads out of '\(top)/in'"), "\(found)")
+      #expect(found.hasSuffix("a symbolic link points outside '\(top)/in'"), "\(found)")
     }
     try FileWriting.writeFile([3], to: "\(top)/in/near/new/file", below: "\(top)/in")
     #expect(try FileReading.read(path: "\(top)/in/a/new/file", limit: 9) == [3])

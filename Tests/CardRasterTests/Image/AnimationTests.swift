@@ -32,8 +32,8 @@ import Testing
     #expect(found(7) == "no error")
     #expect(
       found(8)
-        == "the memory of a moving WebP picture in bytes is 1073741824, more than the limit of 1006632960")
-    #expect(found(2, side: 8, loops: 70_000) == "the frames of a moving picture do not fit together")
+        == "the memory of an animated WebP picture in bytes is 1073741824, more than the limit of 1006632960")
+    #expect(found(2, side: 8, loops: 70_000) == "the frames of an animation have different sizes")
   }
 
   @Test("The changed part is the smallest rectangle around all different pixels", arguments: 0..<40)

@@ -16,11 +16,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("dat:,", "begins with"), ("", "begins with"), ("data:image/png;base64", "no comma"),
-    ("data:;base64,A", "cut short"), ("data:;base64,A=", "cut short"), ("data:;base64,AAAA=", "cut short"),
-    ("data:;base64,AA==A", "padding"), ("data:;base64,A-_A", "does not have"),
-    ("data:;base64,AB==", "left over"),
-    ("data:;base64,AAF=", "left over"), ("data:,%2", "hexadecimal"), ("data:,%zz", "hexadecimal"),
+    ("dat:,", "must begin with"), ("", "must begin with"), ("data:image/png;base64", "no comma"),
+    ("data:;base64,A", "truncated"), ("data:;base64,A=", "truncated"), ("data:;base64,AAAA=", "truncated"),
+    ("data:;base64,AA==A", "padding"), ("data:;base64,A-_A", "invalid byte"),
+    ("data:;base64,AB==", "extra bits"),
+    ("data:;base64,AAF=", "extra bits"), ("data:,%2", "hexadecimal"), ("data:,%zz", "hexadecimal"),
   ]) func isAnErrorWithAReason(text: String, reason: String) {
     let error = #expect(throws: RasterError.self) { try ImageDecoding.dataURI(text) }
     #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")

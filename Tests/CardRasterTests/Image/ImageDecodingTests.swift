@@ -39,7 +39,7 @@ import Testing
 
   @Test func filesThatAreNotPicturesAreErrors() {
     #expect(reason([]) == "the picture is empty")
-    #expect(reason(Array("hello".utf8)).hasPrefix("this is no picture"))
+    #expect(reason(Array("hello".utf8)).hasPrefix("it is not a picture"))
     #expect(reason(Array("<html><body/></html>".utf8)).hasSuffix("begins with <html>"))
   }
 

@@ -19,7 +19,7 @@ import Testing
     let body = try #require(SVGBombs.crashes.first { $0.name == name }).body
     let program = try Self.program()
     let found = message { _ = try processes.check(SVGBombs.svg(body), program: program) }
-    #expect(found == "librsvg breaks down over the SVG picture, with signal 6")
+    #expect(found == "librsvg crashed while rendering the SVG picture, with signal 6")
     #expect(processes.idleCount == 0)
     #expect(try processes.check(plain, program: program) == Size(width: 300, height: 200))
     #expect(processes.idleCount == 1)
@@ -69,7 +69,7 @@ import Testing
     }
     #expect(
       found
-        == "starting a process for SVG pictures failed: the system refuses to limit its memory, files or processor time"
+        == "starting a process for SVG pictures failed: the system rejected the limits of its memory, files or processor time"
     )
     withExtendedLifetime(folder) {}
   }
@@ -149,7 +149,7 @@ import Testing
       #expect(found.hasPrefix("starting a process for SVG pictures failed: '"), "\(found)")
     }
     let found = message { _ = try processes.check(plain, program: "/nowhere/cardshot") }
-    #expect(found == "starting a process for SVG pictures failed: there is no such file")
+    #expect(found == "starting a process for SVG pictures failed: no such file")
   }
 
   /// Replies that only a compromised process would send; a request is 8 + 112 bytes and a document.
@@ -172,7 +172,7 @@ import Testing
       found = message { _ = try processes.check(plain, program: program) }
       // A process that another test starts at this moment may still hold the file that was just written.
     } while found.hasSuffix("it is in use")
-    #expect(found == "drawing an SVG picture failed: its process gave no answer", "\(found)")
+    #expect(found == "drawing an SVG picture failed: its process did not respond", "\(found)")
     #expect(processes.idleCount == 0)
   }
 

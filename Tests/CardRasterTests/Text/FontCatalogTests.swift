@@ -98,7 +98,7 @@ struct FontCatalogTests {
     #expect(throws: RasterError.file(path: "Files", reason: "it is not a regular file")) {
       try catalog.adding(files: [folder])
     }
-    #expect(throws: RasterError.file(path: "nowhere.ttf", reason: "there is no such file")) {
+    #expect(throws: RasterError.file(path: "nowhere.ttf", reason: "no such file")) {
       try catalog.adding(files: ["/nowhere.ttf"])
     }
     #expect(throws: RasterError.self) { _ = try FontLibrary(FontCatalog(bundled: "/nowhere")) }

@@ -62,7 +62,7 @@ struct FontFamiliesTests {
     #expect(
       throws: RasterError.file(
         path: "vary.woff",
-        reason: "it is packed for the web (WOFF); unpack it to TrueType or OpenType")
+        reason: "it is a compressed web font (WOFF); convert it to TrueType or OpenType")
     ) {
       try FontCatalog(bundled: try #require(BundledFonts.directory())).adding(files: [woff])
     }

@@ -59,7 +59,7 @@ import Testing
     let markdown = try Markdown(text)
     #expect(
       markdown.unsupported.map { "\($0.line) \($0.what)" } == [
-        "1 a quotation", "3 a picture", "3 HTML", "5 a line across", "7 HTML",
+        "1 a block quote", "3 a picture", "3 HTML", "5 a horizontal rule", "7 HTML",
       ])
     #expect(try read(text) == ["quoted", "alt <b>c</b>", "<div>d</div>"])
   }
@@ -68,7 +68,7 @@ import Testing
     arguments: [
       ("| a | b |\n|---|:-:|\n| 1 | 2 |", ["2 a table"]), ("a | b\n--- | ---\n1 | 2", ["2 a table"]),
       ("so ~~not~~ so", ["1 a strikethrough"]),
-      ("- [ ] open\n- [x] done", ["1 a check box", "2 a check box"]),
+      ("- [ ] open\n- [x] done", ["1 a task list item", "2 a task list item"]),
       ("a ~~ b, c | d - e", []), ("- [a](https://example.com)", []), ("[x] no entry", []),
     ] as [(String, [String])]) func extensionsOfMarkdownAreReportedToo(text: String, expected: [String])
     throws

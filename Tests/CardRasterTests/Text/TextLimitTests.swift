@@ -60,7 +60,7 @@ struct TextLimitTests {
           #expect(glyphs >= 8 * letters)
         } else {
           let error = #expect(throws: RasterError.self) { try library.shape([span], TextSamples.style()) }
-          #expect(error?.message.hasPrefix("the number of glyphs that a font makes of a text is ") == true)
+          #expect(error?.message.hasPrefix("the number of glyphs in a text is ") == true)
         }
       }
     }
@@ -83,8 +83,8 @@ struct TextLimitTests {
     func chain(_ depth: Int, _ count: Int) -> [[UInt8]] {
       (0..<depth).map { SampleFont.parts([Int](repeating: $0 + 2, count: count)) } + [[]]
     }
-    let many = "a glyph is put together from more than 1000 others"
-    let deep = "a glyph is put together from others more than 8 deep"
+    let many = "a composite glyph has more than 1000 components"
+    let deep = "composite glyphs are nested more than 8 deep"
     try check(chain(1, 1_000), nil)
     try check(chain(1, 1_001), many)
     try check(chain(2, 31), nil)
