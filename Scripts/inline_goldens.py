@@ -84,10 +84,10 @@ def expect(condition, sentence):
 def main():
     trial = Trial(pathlib.Path(sys.argv[1]).resolve(), sys.argv[2] if len(sys.argv) > 2 else str(os.cpu_count()))
     bare = trial.sources()
-    found = trial.run("where CI is set nothing is recorded", False, "there is no text behind the call", CI="true")
+    found = trial.run("where CI is set nothing is recorded", False, "the call has no recorded text", CI="true")
     expect(found == bare, "something was written where CI is set")
 
-    first = trial.run("a first run records and is red", False, "there was no text behind the call")
+    first = trial.run("a first run records and is red", False, "the call had no recorded text")
     expect({name: without_texts(text) for name, text in first.items()} == bare, "more than texts was written")
     expect(len(CLOSURE.findall(first[trial.tested.name])) == 3, "a text is missing")
     expect(trial.run("the next run is green", True) == first, "a green run wrote something")

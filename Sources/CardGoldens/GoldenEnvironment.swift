@@ -61,10 +61,10 @@ package struct GoldenEnvironment: Hashable, Sendable {
     }
     if let name {
       guard record != nil else {
-        throw .filter("\(Self.nameVariable) is set without \(Self.modeVariable), which says what to record")
+        throw .filter("\(Self.nameVariable) is set without \(Self.modeVariable); set both to record")
       }
       guard !name.isEmpty else {
-        throw .filter("\(Self.nameVariable) is empty; give a part of the goldens' names, or unset it")
+        throw .filter("\(Self.nameVariable) is empty; set it to a part of the goldens' names, or unset it")
       }
     }
     if isServer {

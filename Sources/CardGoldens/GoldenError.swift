@@ -22,7 +22,7 @@ package enum GoldenError: Error, Hashable, Sendable {
         "\(source) is '\(GoldenName.harmless(word))'; expected \(words.dropLast().joined(separator: ", "))"
         + " or \(words.last ?? "")"
     case .recordingOnServer(let source):
-      return "\(source) asks to record, and CI is set: nothing is recorded there"
+      return "\(source) requires recording, but goldens are not recorded on CI servers (CI is set)"
     case .filter(let reason): return reason
     }
   }

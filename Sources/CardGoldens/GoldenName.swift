@@ -34,15 +34,15 @@ package struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertib
     if let scalar = text.unicodeScalars.first(where: Self.isForbidden) {
       throw refuse(Self.reason(scalar))
     }
-    guard text.utf8.first != UInt8(ascii: "/") else { throw refuse("a name begins with no slash") }
+    guard text.utf8.first != UInt8(ascii: "/") else { throw refuse("a name must not begin with a slash") }
     for step in text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false) {
       let step = String(String.UnicodeScalarView(step))
-      guard !step.isEmpty else { throw refuse("nothing stands between two slashes or behind the last one") }
-      guard step != ".", step != ".." else { throw refuse("'\(step)' is no step of a name") }
-      guard step.first != " ", step.last != " " else { throw refuse("a step has a space at its edge") }
-      guard step.last != "." else { throw refuse("a step ends with a dot") }
+      guard !step.isEmpty else { throw refuse("a component of a name must not be empty") }
+      guard step != ".", step != ".." else { throw refuse("'\(step)' is not allowed in a name") }
+      guard step.first != " ", step.last != " " else { throw refuse("a component has a space at an end") }
+      guard step.last != "." else { throw refuse("a component must not end with a dot") }
       guard step.utf8.count <= Self.stepBytes else {
-        throw refuse("a step has \(step.utf8.count) bytes, more than \(Self.stepBytes)")
+        throw refuse("a component has \(step.utf8.count) bytes, more than \(Self.stepBytes)")
       }
     }
     self.text = text
@@ -108,8 +108,8 @@ package struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertib
   private static func reason(_ scalar: Unicode.Scalar) -> String {
     let code = "U+" + String(repeating: "0", count: max(0, 4 - hex(scalar).count)) + hex(scalar)
     return Printable.isHidden(scalar)
-      ? "it holds the invisible character \(code)"
-      : "'\(scalar)' is not allowed in the name of a file everywhere"
+      ? "it contains the invisible character \(code)"
+      : "'\(scalar)' is not allowed in file names on every system"
   }
 
   private static func hex(_ scalar: Unicode.Scalar) -> String {

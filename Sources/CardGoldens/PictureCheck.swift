@@ -86,15 +86,15 @@ package struct PictureCheck: Hashable, Sendable {
     }
     let path = try FileTree.place(of: subject.name.text + GoldenFiles.pictureEnding, below: goldens)
     if let failures, path.utf8.starts(with: "\(failures)/".utf8) {
-      throw .file(path: path, reason: "it would lie among the failures")
+      throw .file(path: path, reason: "a golden must not be inside the folder of failures")
     }
     guard try FileTree.kind(of: path) != nil else {
       guard mode != .never else {
         outcome.verdict = .missing
-        outcome.message = "there is no golden"
+        outcome.message = "the golden does not exist"
         return
       }
-      return try record(subject, "there was no golden", &outcome)
+      return try record(subject, "the golden did not exist", &outcome)
     }
     let expected: Bitmap
     do throws(RasterError) {
@@ -217,7 +217,7 @@ package struct PictureCheck: Hashable, Sendable {
     let bytes = try FileReading.read(path: path, foundIn: folder, limit: Limits.imageBytes)
     let image = try ImageDecoding.decode(bytes, name: FilePath.name(of: path))
     guard case .bitmap(let bitmap) = image.content else {
-      throw .image(reason: "'\(FilePath.name(of: path))' is no picture of pixels")
+      throw .image(reason: "'\(FilePath.name(of: path))' is not a raster picture")
     }
     return bitmap
   }
@@ -244,7 +244,7 @@ struct IgnoredParts {
   init(_ ids: [String], before: LayoutSnapshot?, now: LayoutSnapshot, width: Int, height: Int) {
     guard let before else {
       if ids.contains(where: { !now.frames(ofID: $0).isEmpty }) {
-        complaint = "the golden's layout is missing, which says what is ignored, so nothing is"
+        complaint = "the golden's layout is missing, so no part is ignored"
       }
       return
     }
@@ -262,7 +262,7 @@ struct IgnoredParts {
     guard !moved.isEmpty else { return }
     complaint =
       "\(moved.map { "'\(GoldenName.harmless($0))'" }.joined(separator: ", "))"
-      + " is not where the golden has it, so only what both hold is ignored"
+      + " has moved since the golden, so only the overlap of both places is ignored"
   }
 }
 
@@ -289,16 +289,16 @@ extension PictureCheck {
     }
     // In mode `failed`, a layout is replaced only if the rule makes the difference a failure.
     if mode == .failed, isOther {
-      return try record(subject, "\(outcome.message), its layout was another one", &outcome)
+      return try record(subject, "\(outcome.message), its layout differed", &outcome)
     }
     outcome.verdict = isOther ? .failed : .passed
     let isMissing = try !hasLayout(subject.name)
     if isOther, isMissing {
       outcome.message += "; the golden's layout is missing"
     } else if isOther {
-      outcome.message += ", and the layout is another one"
+      outcome.message += ", and the layout differs"
     } else if !outcome.changes.isEmpty {
-      outcome.message += ", though the layout is another one"
+      outcome.message += ", but the layout differs"
     }
   }
 
@@ -306,13 +306,13 @@ extension PictureCheck {
   func ignoredParts(_ subject: Subject) throws(RasterError) -> IgnoredParts {
     guard !ignoredIDs.isEmpty else { return IgnoredParts() }
     guard let now = subject.layout else {
-      throw .image(reason: "parts are ignored by their ids, and no layout says where they are")
+      throw .image(reason: "parts are ignored by their ids, but the layouts are missing")
     }
     var before: LayoutSnapshot?
     if try hasLayout(subject.name) {
       do throws(DeckError) { before = try goldenLayout(subject.name) } catch {
         throw .image(
-          reason: "the golden's layout cannot be read, which says what is ignored: "
+          reason: "the golden's layout, which locates the ignored parts, cannot be read: "
             + (error.issues.first?.message ?? ""))
       }
     }

@@ -14,9 +14,9 @@ public enum RecordMode: String, CaseIterable, Hashable, Sendable {
   /// The description in the manual, one sentence.
   public var summary: String {
     switch self {
-    case .all: "Every golden is written, whether or not it was there."
-    case .failed: "Goldens that are missing or not equal any more are written."
-    case .missing: "Goldens that are missing are written."
+    case .all: "Every golden is written, also existing ones."
+    case .failed: "Missing and different goldens are written."
+    case .missing: "Missing goldens are written."
     case .never: "No golden is written; a missing one is a failure."
     }
   }

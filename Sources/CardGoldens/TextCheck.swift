@@ -54,11 +54,11 @@ package struct TextCheck: Hashable, Sendable {
   private func decide(_ text: [UInt8], _ file: String, _ outcome: inout GoldenOutcome) throws(RasterError) {
     guard !text.isEmpty else { throw .image(reason: "the text is empty, so nothing can be compared") }
     let path = try FileTree.place(of: file, below: goldens)
-    var reason = "there was no golden"
+    var reason = "the golden did not exist"
     if try FileTree.kind(of: path) == nil {
       guard mode != .never else {
         outcome.verdict = .missing
-        outcome.message = "there is no golden"
+        outcome.message = "the golden does not exist"
         return
       }
     } else {

@@ -111,7 +111,7 @@ struct Expectation {
           }))
     }
     return found.first { !$0.verdict.isGreen } ?? found.first
-      ?? report(broken(Fault("there is no card to draw"), ending: ending))
+      ?? report(broken(Fault("the deck has no card to draw"), ending: ending))
   }
 
   /// The ending of a golden's name that distinguishes pages with the same options.
@@ -143,7 +143,7 @@ struct Expectation {
     func add(_ outcome: GoldenOutcome) { found.append(report(outcome)) }
     // A test without comparisons must not pass.
     guard !options.isEmpty else {
-      return [report(broken(Fault("there are no options, so no picture is compared")))]
+      return [report(broken(Fault("the options are empty, so no picture is compared")))]
     }
     let source: Deck
     let pipeline: DeckPipeline
@@ -169,7 +169,7 @@ struct Expectation {
         add(
           decide(text) { name throws(Fault) in
             guard known.insert(name.collisionKey).inserted else {
-              throw Fault("two pictures of this deck have this name; only their options' data set them apart")
+              throw Fault("two pictures of this deck have this name; only the data of their options differ")
             }
             return try compare(laidOut, page: number, name, try check(name), pipeline)
           })
@@ -212,7 +212,7 @@ struct Expectation {
   private func check(_ name: GoldenName) throws(Fault) -> PictureCheck {
     guard goldens.hasPrefix("/") || FileTree.isFolder(site.folder) else {
       throw Fault(
-        "the folder of the test's file, '\(site.folder)', is not on this machine; give the folder of goldens"
+        "the folder of the test's file, '\(site.folder)', does not exist on this machine; give the folder of goldens"
           + " as an absolute path")
     }
     do throws(GoldenError) {
@@ -266,11 +266,11 @@ struct Expectation {
     of deck: () throws -> Deck, as form: GoldenForm, _ options: DeckOptions
   ) throws(Fault) -> (String, [DeckIssue]) {
     let (laidOut, pipeline) = try layOut(deck, options)
-    guard let page = laidOut.pages.first else { throw Fault("there is no card to draw") }
+    guard let page = laidOut.pages.first else { throw Fault("the deck has no card to draw") }
     guard laidOut.pages.count == 1 else {
       throw Fault(
-        "the deck is \(laidOut.pages.count) pictures, and one text stands behind the call; expectGolden(of:as:)"
-          + " keeps a text of each")
+        "the deck has \(laidOut.pages.count) pictures, but the call records one text; use expectGolden(of:as:)"
+          + ", which records a text for each")
     }
     return (try value { try form.text(page, laidOut, pipeline) }, laidOut.warnings)
   }
@@ -280,7 +280,7 @@ struct Expectation {
     _ deck: LaidOutDeck, page number: Int, _ name: GoldenName, _ check: PictureCheck, _ pipeline: DeckPipeline
   ) throws(Fault) -> GoldenOutcome {
     guard !isStrict || deck.warnings.isEmpty else { throw Fault("the deck has warnings", deck.warnings) }
-    guard deck.pages.indices.contains(number) else { throw Fault("there is no card to draw") }
+    guard deck.pages.indices.contains(number) else { throw Fault("the deck has no card to draw") }
     let page = deck.pages[number]
     let picture = try value { try pipeline.bitmap(of: page, in: deck) }
     try claim(name, picture.fingerprint)
@@ -349,7 +349,7 @@ extension Expectation {
   ) -> (GoldenOutcome.Verdict, String) {
     guard let expected else {
       return mode == .never
-        ? (.missing, "there is no text behind the call") : (.recorded, "there was no text behind the call")
+        ? (.missing, "the call has no recorded text") : (.recorded, "the call had no recorded text")
     }
     let (old, new) = (Array(expected.utf8), Array(text.utf8))
     if old == new { return (mode == .all ? .recorded : .passed, "no character differs") }
@@ -396,10 +396,10 @@ enum GoldenCallers {
     }
     guard let first else { return nil }
     if first.fingerprint != fingerprint {
-      return "another picture has this name in this run, at \(first.place); give each a name of its own"
+      return "another picture has this name in this run, at \(first.place); give each golden its own name"
     }
     if first.place != place, !(first.isNamed && isNamed) {
-      return "the golden at \(first.place) has the same name; give each a name of its own"
+      return "the golden at \(first.place) has the same name; give each golden its own name"
     }
     return nil
   }

@@ -16,7 +16,7 @@ enum FailureText {
     let message = harmless(outcome.message)
     var lines: [String] = []
     switch outcome.verdict {
-    case .failed: lines.append("'\(name)' is not as its golden: \(message)")
+    case .failed: lines.append("'\(name)' differs from its golden: \(message)")
     case .missing: lines.append("'\(name)': \(message) at \(harmless(outcome.golden))")
     case .recorded: lines.append("'\(name)' was recorded: \(message)")
     case .broken: lines.append("'\(name)' cannot be compared: \(message)")
@@ -28,12 +28,12 @@ enum FailureText {
     switch outcome.verdict {
     case .failed:
       lines.append("golden: \(harmless(outcome.golden))")
-      lines.append("if this is meant: \(command(.failed, outcome.name))")
+      lines.append("to accept the change: \(command(.failed, outcome.name))")
     case .missing:
       if let actual = outcome.actual { lines.append("this run's picture: \(harmless(actual))") }
       lines.append("to record it: \(command(.missing, outcome.name))")
     case .recorded:
-      lines.append("look at \(harmless(outcome.golden)), then run the tests again")
+      lines.append("review \(harmless(outcome.golden)), then run the tests again")
     case .broken:
       if let actual = outcome.actual { lines.append("this run's picture: \(harmless(actual))") }
     case .passed, .pruned, .orphaned: break

@@ -44,13 +44,13 @@ enum InlineGoldens {
     }
     var file = files[site.path] ?? File(source: source)
     guard file.source == source else {
-      throw Fault("the source was changed by somebody else while the tests ran; build and run them again")
+      throw Fault("the source changed while the tests ran; build and run them again")
     }
     let (line, call) = (Int(site.line), "\(site.line):\(site.column)")
     if let known = file.texts[call] {
       guard known == text else {
         throw Fault(
-          "another text was recorded behind this call in this run; each text needs a call of its own")
+          "this call already recorded another text in this run; each text needs its own call")
       }
       return
     }

@@ -37,7 +37,7 @@ struct InlineText {
   }
 
   private static let moved = Fault(
-    "the call is not where it was when the tests were built; build and run them again")
+    "the call moved since the tests were built; build and run them again")
 
   /// The source with a different text after the call.
   ///
@@ -58,12 +58,12 @@ struct InlineText {
     scanner.skipBlanks()
     let first = scanner.place
     guard scanner.isString, scanner.skipString() else {
-      throw Fault("its closure holds more than a text, which cannot be replaced")
+      throw Fault("its closure contains more than a text and cannot be replaced")
     }
     let last = scanner.place
     scanner.skipBlanks()
     guard scanner.place == close - 1 else {
-      throw Fault("its closure holds more than a text, which cannot be replaced")
+      throw Fault("its closure contains more than a text and cannot be replaced")
     }
     if let known = Self.value(of: source[first..<last]), known != old { throw Self.moved }
     return source[..<end] + closure + source[close...]
@@ -74,7 +74,7 @@ struct InlineText {
     let isWritable = text.unicodeScalars.allSatisfy {
       $0 == "\n" || $0 == "\t" || ($0.value >= 0x20 && $0.value != 0x7F && !(0x80...0x9F).contains($0.value))
     }
-    guard isWritable else { throw Fault("the text has control characters, which cannot stand in a source") }
+    guard isWritable else { throw Fault("the text has control characters, invalid in a source") }
     let line = source[..<start].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let indent = String(decoding: source[line..<start].prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
     var hashes = ""

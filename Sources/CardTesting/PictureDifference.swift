@@ -42,7 +42,7 @@ private func pair(_ expected: [UInt8], _ actual: [UInt8]) throws(RasterError) ->
 
 private func bitmap(_ file: ComparedFile, _ name: String) throws(RasterError) -> Bitmap {
   try named(name) { () throws(RasterError) in
-    guard let bitmap = try file.picture() else { throw .image(reason: "it is no picture of pixels") }
+    guard let bitmap = try file.picture() else { throw .image(reason: "it is not a raster picture") }
     return bitmap
   }
 }

@@ -44,7 +44,8 @@ import Testing
     let error = #expect(throws: GoldenError.self) {
       try GoldenEnvironment(ci: "1").mode(mode, source: "--record")
     }
-    #expect(error?.message == "--record asks to record, and CI is set: nothing is recorded there")
+    #expect(
+      error?.message == "--record requires recording, but goldens are not recorded on CI servers (CI is set)")
   }
 
   @Test("A part of a name limits recording by the environment, but not by an argument")

@@ -17,11 +17,12 @@ import Testing
   @Test(
     "A name that leaves its folder or deceives the reader is rejected",
     arguments: [
-      ("", "it is empty"), ("/a", "begins with no slash"), ("a/", "nothing stands"),
-      ("a//b", "nothing stands"),
-      ("..", "is no step"), ("../a", "is no step"), ("a/../../b", "is no step"), ("a/./b", "is no step"),
-      ("a.", "ends with a dot"), ("a./b", "ends with a dot"), (" a", "a space at its edge"),
-      ("a /b", "a space at its edge"), ("a\nb", "U+000A"), ("a\u{1B}[31m", "U+001B"), ("a\0", "U+0000"),
+      ("", "it is empty"), ("/a", "must not begin with a slash"), ("a/", "must not be empty"),
+      ("a//b", "must not be empty"),
+      ("..", "is not allowed in a name"), ("../a", "is not allowed in a name"),
+      ("a/../../b", "is not allowed in a name"), ("a/./b", "is not allowed in a name"),
+      ("a.", "must not end with a dot"), ("a./b", "must not end with a dot"), (" a", "a space at an end"),
+      ("a /b", "a space at an end"), ("a\nb", "U+000A"), ("a\u{1B}[31m", "U+001B"), ("a\0", "U+0000"),
       ("a\u{202E}gnp", "U+202E"), ("a\u{200F}", "U+200F"), ("a\u{FEFF}", "U+FEFF"), ("a\u{2028}b", "U+2028"),
       ("a\u{AD}b", "U+00AD"),
       (#"a\b"#, "is not allowed"), ("C:a", "is not allowed"),

@@ -218,7 +218,7 @@ struct Gallery {
       goldens: gallery.folder, failures: gallery.folder + "/failures", mode: .all)
     let outcome = check.check(try Gallery.picture(), named: try GoldenName("failures/a"))
     #expect(outcome.verdict == .broken)
-    #expect(outcome.message.contains("among the failures"))
+    #expect(outcome.message.contains("inside the folder of failures"))
   }
 
   @Test("A tolerance allows the stated difference, but never another size")

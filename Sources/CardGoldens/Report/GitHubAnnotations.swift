@@ -47,7 +47,7 @@ package struct GitHubAnnotations: Sendable {
     if let hint = issue.hint { message += "; \(hint)" }
     return command(
       issue.severity.rawValue, file: issue.file, place: issue.place,
-      title: issue.severity == .error ? "deck cannot be drawn" : "doubtful in a deck",
+      title: issue.severity == .error ? "deck cannot be drawn" : "warning about a deck",
       message: Printable.line(message))
   }
 

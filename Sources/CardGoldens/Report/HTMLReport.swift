@@ -48,7 +48,7 @@ package struct HTMLReport: Sendable {
     guard try !Self.isForeign(path) else {
       throw .file(
         path: path,
-        reason: "it is there already, and no report of cardshot: move it, or choose another folder")
+        reason: "the file exists and is not a report of cardshot; move it, or choose another folder")
     }
     try FileWriting.writeFile(bytes, to: path)
     return path
@@ -112,7 +112,7 @@ package struct HTMLReport: Sendable {
     let red = run.outcomes.count { !$0.verdict.isGreen }
     let goldens = "golden\(count == 1 ? "" : "s")"
     if count == 0 { return "No golden was tested" }
-    return red == 0 ? "\(count) \(goldens), all green" : "\(red) of \(count) \(goldens) to look at"
+    return red == 0 ? "\(count) \(goldens), all green" : "\(red) of \(count) \(goldens) need a review"
   }
 
   /// The page for a browser without scripts: a list of the goldens that need a review.

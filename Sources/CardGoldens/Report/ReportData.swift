@@ -27,7 +27,7 @@ struct ReportData {
     var notices: [String] = []
     if !run.otherLibraries.isEmpty {
       notices.append(
-        "Libraries differ from those that drew the goldens: \(RunReport(run).libraryDifferences). "
+        "Libraries differ from those that rendered the goldens: \(RunReport(run).libraryDifferences). "
           + "Pictures may differ for that reason alone.")
     }
     let document = JSONNode.object([
@@ -74,13 +74,13 @@ struct ReportData {
       case .noPicture:
         notes.append(
           key == "expected" && path == outcome.golden
-            ? "The golden is a line in '\(path)': there is no picture of it to compare with."
-            : "'\(path)' is no PNG picture.")
+            ? "The golden is a line in '\(path)', so its picture is not stored."
+            : "'\(path)' is not a PNG picture.")
       case .unreadable(let reason):
         // The message of a broken golden already contains the reason.
         if outcome.verdict != .broken { notes.append("The picture '\(path)' cannot be read: \(reason).") }
       case .tooMuch:
-        notes.append("The picture '\(path)' is not in this page, which has no room left for it.")
+        notes.append("The picture '\(path)' is not shown, because this page has reached its size limit.")
       }
     }
     members += [
@@ -113,11 +113,11 @@ struct ReportData {
 
   /// The text shown instead of pictures.
   private static func unseen(_ outcome: GoldenOutcome, _ notes: [String]) -> String {
-    if !notes.isEmpty { return "There is no picture to show here." }
+    if !notes.isEmpty { return "No picture is available." }
     return switch outcome.verdict {
-    case .broken: "There is no picture: what is wrong is told beside."
+    case .broken: "No picture is available. The problem is described on the side."
     case .pruned: "The golden was removed."
-    default: "There is no picture to show here."
+    default: "No picture is available."
     }
   }
 

@@ -28,7 +28,7 @@ package struct RunReport: Sendable {
   package var text: String {
     var lines: [String] = []
     if !run.otherLibraries.isEmpty {
-      lines.append("libraries differ from those that drew the goldens: \(libraryDifferences)")
+      lines.append("libraries differ from those that rendered the goldens: \(libraryDifferences)")
       lines.append("  pictures may differ for that reason alone")
     }
     // Changes that no pixel shows, such as a different link, are also reported.
@@ -41,7 +41,7 @@ package struct RunReport: Sendable {
   /// The counts in one line: `42 goldens: 40 passed, 2 failed`.
   package var summary: String {
     guard !run.outcomes.isEmpty else {
-      return run.mayBeEmpty ? "no golden had to be tested" : "no golden was tested"
+      return run.mayBeEmpty ? "no golden needed to be tested" : "no golden was tested"
     }
     let counts = GoldenOutcome.Verdict.allCases.compactMap { verdict -> String? in
       let count = run.count(verdict)
@@ -85,23 +85,23 @@ package struct RunReport: Sendable {
     func has(_ verdict: GoldenOutcome.Verdict) -> Bool { run.count(verdict) > 0 }
     var lines: [String] = []
     if run.outcomes.isEmpty, !run.mayBeEmpty {
-      lines.append("a run that tests nothing is red: name a deck or a folder with decks")
+      lines.append("a run without goldens fails: name a deck or a folder with decks")
     }
     if let report, !run.isGreen { lines.append("look at \(report)") }
     if run.outcomes.contains(where: \.isApprovable) {
-      lines.append("'cardshot approve' makes pictures that are right the goldens")
+      lines.append("'cardshot approve' accepts correct pictures as goldens")
       if run.groups.contains(where: { $0.outcomes.count > 1 && $0.outcomes[0].isApprovable }) {
-        lines.append("'cardshot approve --like NAME' approves all in which the same changed as in NAME")
+        lines.append("'cardshot approve --like NAME' approves all pictures with the same change as NAME")
       }
     }
-    if has(.missing) { lines.append("'cardshot test --record missing' writes goldens that are missing") }
+    if has(.missing) { lines.append("'cardshot test --record missing' writes the missing goldens") }
     if has(.recorded) {
-      lines.append("a run that recorded is red: look at the new goldens, commit them, and run again")
+      lines.append("a run that records goldens fails: review the new goldens, commit them, and run again")
     }
     if has(.orphaned) {
       lines.append("no deck draws an orphaned golden: 'cardshot test --prune' removes it")
     }
-    if has(.pruned) { lines.append("pruned goldens were removed: commit that they are gone") }
+    if has(.pruned) { lines.append("pruned goldens were removed: commit their removal") }
     return lines
   }
 
@@ -224,7 +224,7 @@ extension GoldenRun {
       throw DeckError(
         DeckIssue(
           .error, file: file, place: nil, path: .root,
-          message: "this is not what 'cardshot test --json' prints"))
+          message: "the file is not the output of 'cardshot test --json'"))
     }
     self = read.run
   }
@@ -244,8 +244,8 @@ extension GoldenRun {
           issues.append(
             DeckIssue(
               .error, file: file, place: nil, path: .root,
-              message: "the golden '\(outcome.name)' stands in '\(other)' too",
-              hint: "merge the shares of one run, each once"))
+              message: "the golden '\(outcome.name)' is also in '\(other)'",
+              hint: "merge each shard of one run once"))
         }
         outcomes.append(outcome)
       }
@@ -264,15 +264,15 @@ extension GoldenRun {
     guard let count = shares.first?.count else { return nil }
     let message: String
     if let other = shares.first(where: { $0.count != count }) {
-      message = "these are shares of several runs: one of \(count), and one of \(other.count)"
+      message = "the shards are of different runs: one of \(count), one of \(other.count)"
     } else {
       let missing = Set(1...count).subtracting(shares.map(\.number)).sorted()
       guard !missing.isEmpty else { return nil }
       let names = missing.prefix(10).map { "\($0)/\(count)" } + (missing.count > 10 ? ["…"] : [])
-      message = "not all of the run is here, as there is no share \(names.joined(separator: ", "))"
+      message = "the run is incomplete: shard \(names.joined(separator: ", ")) is missing"
     }
     let issue = DeckIssue(
-      .error, file: "", place: nil, path: .root, message: message, hint: "merge all shares of one run")
+      .error, file: "", place: nil, path: .root, message: message, hint: "merge all shards of one run")
     return GoldenOutcome(name: "shares", verdict: .broken, message: message, golden: "", issues: [issue])
   }
 }

@@ -78,7 +78,7 @@ package struct TerminalPicture: Hashable, Sendable {
     let source = try ImageDecoding.decode(file, name: FilePath.name(of: path))
     guard case .bitmap(let bitmap) = source.content else {
       throw .image(
-        reason: "a terminal shows pictures of pixels, and '\(FilePath.name(of: path))' is a drawing")
+        reason: "terminals show raster pictures only, and '\(FilePath.name(of: path))' is a vector picture")
     }
     return try bytes(bitmap, within: box)
   }

@@ -59,7 +59,7 @@ struct DeckSearch {
   func find(_ paths: [String], isWhole: Bool) -> Result {
     var result = Result()
     guard let realRoot = FilePath.real(root) else {
-      result.issues.append(fault("the folder '\(root)', in which names of goldens begin, is not there"))
+      result.issues.append(fault("the folder '\(root)' for names of goldens does not exist"))
       return result
     }
     let skipped = excluded.compactMap(FilePath.real)
@@ -72,14 +72,14 @@ struct DeckSearch {
     }
     for path in paths {
       guard let real = FilePath.real(path) else {
-        result.issues.append(fault("cannot access '\(path)': there is no such file or folder"))
+        result.issues.append(fault("cannot access '\(path)': no such file or folder"))
         continue
       }
       guard let below = FilePath.relative(real, to: realRoot) else {
         result.issues.append(
           fault(
-            "'\(path)' is not below the folder in which names of goldens begin, '\(root)'",
-            "start in a folder above it, or give one with --root"))
+            "'\(path)' is not below '\(root)', the folder that names of goldens are relative to",
+            "run cardshot in a parent folder, or set one with --root"))
         continue
       }
       guard FileTree.isFolder(path) else {

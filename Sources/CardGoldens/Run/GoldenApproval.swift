@@ -50,13 +50,13 @@ package struct GoldenApproval: Sendable {
     guard let last = try LastRun(failures: failures), !last.pictures.isEmpty else {
       throw fault(
         "there is nothing to approve in '\(failures)'",
-        "'cardshot test' leaves there what failed; --failures names another folder")
+        "'cardshot test' writes failed pictures there; --failures chooses another folder")
     }
     let ours = lock ?? goldens
     guard last.isLock == (lock != nil), last.golden == ours else {
       let option = last.isLock ? "--lock" : "--goldens"
       throw fault(
-        "the last run was about '\(last.golden)', not about '\(ours)'", "give \(option) as that run had it")
+        "the last run used '\(last.golden)', not '\(ours)'", "use \(option) as that run did")
     }
     return last
   }
@@ -77,7 +77,7 @@ package struct GoldenApproval: Sendable {
         answers.append(
           Answer(
             name: wish.name, isApproved: false,
-            message: "the last run left no picture of that name"
+            message: "the last run wrote no picture with this name"
               + (near.map { "; did you mean '\($0)'?" } ?? "")))
         continue
       }
@@ -117,14 +117,14 @@ package struct GoldenApproval: Sendable {
       of: picture.name.text + GoldenFiles.Artefact.actual.rawValue, below: failures)
     let bytes = try FileReading.read(path: path, foundIn: failures, limit: Limits.imageBytes)
     guard case .bitmap(let bitmap) = try ImageDecoding.decode(bytes, name: path).content else {
-      throw .image(reason: "'\(path)' is no picture of pixels")
+      throw .image(reason: "'\(path)' is not a raster picture")
     }
     guard bitmap.fingerprint == picture.fingerprint else {
-      throw .image(reason: "'\(path)' is not the picture of the last run any more; run the goldens again")
+      throw .image(reason: "'\(path)' has changed since the last run; run the goldens again")
     }
     if let wanted = wish.fingerprint, wanted != picture.fingerprint {
       throw .image(
-        reason: "the picture of the last run is another one than the approved one; look at the new report")
+        reason: "the picture of the last run differs from the approved one; review the new report")
     }
     return bitmap
   }

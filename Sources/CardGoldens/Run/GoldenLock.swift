@@ -75,7 +75,7 @@ package struct GoldenLock: Hashable, Sendable {
         if text != Self.header {
           refuse(
             number, "a lock file begins with the line '\(Self.header)'",
-            text.hasPrefix("# cardshot goldens") ? "another version of cardshot wrote it" : nil)
+            text.hasPrefix("# cardshot goldens") ? "another version of cardshot wrote the file" : nil)
         }
         if text.hasPrefix("#") { continue }
       }
@@ -83,13 +83,13 @@ package struct GoldenLock: Hashable, Sendable {
       if ["<<<<<<<", "=======", ">>>>>>>", "|||||||"].contains(where: text.hasPrefix) {
         refuse(
           number, "a merge conflict is not resolved",
-          "keep both sides; a name that stands in both is recorded anew")
+          "keep both sides; a name in both is recorded again")
         continue
       }
       do throws(LineMistake) {
         let (name, entry) = try Self.entry(text)
         if let first = lines[name] {
-          refuse(number, "'\(Printable.line(name.text))' stands in the file twice", "first in line \(first)")
+          refuse(number, "'\(Printable.line(name.text))' is in the file twice", "first on line \(first)")
         } else {
           lines[name] = number
           entries[name] = entry
@@ -140,7 +140,7 @@ package struct GoldenLock: Hashable, Sendable {
     guard words.count >= 3 else {
       throw LineMistake(
         message:
-          "expected a name, two sums and libraries, found \(words.count) word\(words.count == 1 ? "" : "s")")
+          "expected name, checksums and libraries, found \(words.count) word\(words.count == 1 ? "" : "s")")
     }
     let name: GoldenName
     do throws(GoldenError) {
@@ -152,7 +152,7 @@ package struct GoldenLock: Hashable, Sendable {
     for (word, what) in [(words[1], "picture"), (words[2], "layout")] where !Fingerprint.isOne(word) {
       throw LineMistake(
         message:
-          "the sum of the \(what) must be 64 hexadecimal digits in lower case, found '\(Printable.line(String(word.prefix(70))))'"
+          "the checksum of the \(what) must be 64 lower-case hexadecimal digits, found '\(Printable.line(String(word.prefix(70))))'"
       )
     }
     var libraries: [LibraryVersion] = []

@@ -171,7 +171,7 @@ extension GoldenRunner {
       override.decks.enumerated().compactMap { number, deck -> String? in
         let path = override.path.key("decks").index(number)
         guard let real = FilePath.real(FilePath.join(request.plan.folder, deck)) else {
-          issues.append(request.plan.error(path, "cannot access '\(deck)': there is no such file or folder"))
+          issues.append(request.plan.error(path, "cannot access '\(deck)': no such file or folder"))
           return nil
         }
         guard let below = FilePath.relative(real, to: root) else {
@@ -198,7 +198,7 @@ extension GoldenRunner {
           "no deck was found in \(request.wanted.map { "'\($0)'" }.joined(separator: ", "))",
           others == 0
             ? "a deck is a JSON file with 'cards'"
-            : "\(others) JSON file\(others == 1 ? " is no deck" : "s are no decks"), they have no 'cards'"))
+            : "\(others) JSON file\(others == 1 ? " was" : "s were") ignored for lack of 'cards'"))
     }
     var issues: [DeckIssue] = []
     if request.isWhole {
@@ -206,7 +206,7 @@ extension GoldenRunner {
       for (number, override) in request.plan.overrides.enumerated() where !used.contains(number) {
         issues.append(
           request.plan.error(
-            override.path.key("decks"), "no deck of the run is one of these, so the override has no effect"))
+            override.path.key("decks"), "the override has no effect: it matches no deck of the run"))
       }
     }
     issues += unknownStates(planned)
@@ -219,17 +219,17 @@ extension GoldenRunner {
         else { continue }
         // Strings are equal if their characters are canonically equivalent; file names are equal if their
         // bytes are.
-        let difference = other.name.text == target.name.text ? "the encoding of accents" : "case"
+        let difference = other.name.text == target.name.text ? "the Unicode encoding of accents" : "case"
         let names =
           other.name.text.utf8.elementsEqual(target.name.text.utf8)
           ? "'\(other.name)'"
-          : "'\(other.name)' and '\(target.name)', which differ in \(difference) only"
+          : "'\(other.name)' and '\(target.name)', which differ only in \(difference)"
         issues.append(
           DeckIssue(
             .error, file: file.candidate.path, place: nil, path: .root,
             message: other.deck.utf8.elementsEqual(file.candidate.path.utf8)
-              ? "two pictures of this deck would be the golden \(names)"
-              : "a picture of this deck and one of '\(other.deck)' would be the golden \(names)",
+              ? "two pictures of this deck have the golden \(names)"
+              : "a picture of this deck and one of '\(other.deck)' have the golden \(names)",
             hint: "rename a deck, a card or a state"))
       }
     }
@@ -328,7 +328,7 @@ package enum GoldenVersions {
           DeckIssue(
             .error, file: file, place: SourcePlace(line: index + 1, column: 1), path: .root,
             message: "expected a library and its version, such as 'cairo 1.16.0'",
-            hint: "remove the file; the next run that records writes it anew"))
+            hint: "remove the file; the next run that records goldens writes it again"))
         continue
       }
       libraries.append(LibraryVersion(words[0], words[1]))

@@ -30,7 +30,7 @@ package struct GoldenRunner: Sendable {
         DeckIssue(
           .error, file: "", place: nil, path: .root,
           message: "cannot access '\(request.failures)': it is not a folder",
-          hint: "what fails is kept there; --failures names another folder"))
+          hint: "failed pictures are written there; --failures chooses another folder"))
     }
     if let error = DeckError(issues) { throw error }
   }

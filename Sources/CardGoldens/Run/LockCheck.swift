@@ -49,16 +49,16 @@ struct LockCheck {
     guard let old = entries.entries[name] else {
       outcome.verdict = mode == .never ? .missing : .recorded
       outcome.message =
-        mode == .never ? "the lock file has no line for it" : "the lock file had no line for it"
+        mode == .never ? "the lock file does not list it" : "the lock file did not list it"
       new = mode == .never ? nil : entry
       return
     }
     let isSame = old.picture == entry.picture
-    outcome.message = isSame ? "the picture is the locked one" : difference(old, entry)
+    outcome.message = isSame ? "the picture matches the lock file" : difference(old, entry)
     let isOther = layoutRule != .off && old.layout != entry.layout
     if isSame, isOther {
       outcome.message +=
-        layoutRule == .exact ? ", and the layout is another one" : ", though the layout is another one"
+        layoutRule == .exact ? ", and the layout differs" : ", but the layout differs"
       outcome.changes = [Self.unseen]
     }
     let isFailed = !isSame || (isOther && layoutRule == .exact)
@@ -73,14 +73,14 @@ struct LockCheck {
   /// The change reported for a difference that no pixel shows: checksums contain no details.
   private static let unseen = LayoutChange(
     sentence: "something changed that no pixel shows, such as a link, a text alternative or an id; "
-      + "'cardshot diff' with the deck as it was says what", path: "")
+      + "'cardshot diff' with the old deck reports it", path: "")
 
   /// Describes a difference without the old picture: whether the layout changed, and which libraries did.
   private func difference(_ old: GoldenLock.Entry, _ new: GoldenLock.Entry) -> String {
     var text =
       old.layout == new.layout
-      ? "the picture is another one, only pixels changed: the layout is the same"
-      : "the picture is another one, and so is the layout"
+      ? "only pixels changed: the layout is the same"
+      : "the picture and the layout changed"
     let others = GoldenVersions.others(old.libraries, than: new.libraries)
     if !others.isEmpty {
       let words = others.map { library in
@@ -89,7 +89,7 @@ struct LockCheck {
       }
       text += "; it was recorded with \(words.joined(separator: ", "))"
     } else if old.layout == new.layout {
-      text += ", and the libraries are those it was recorded with"
+      text += ", and the libraries are the same as when it was recorded"
     }
     return text
   }

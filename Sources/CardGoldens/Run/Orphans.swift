@@ -90,7 +90,7 @@ struct Orphans: Sendable {
       do throws(RasterError) {
         let mayGo = lock != nil ? true : try isOurs(name)
         guard mayGo else {
-          outcome.message = "no deck draws this golden, and cardshot has not written it: it stays"
+          outcome.message = "no deck draws this golden, but cardshot did not write it: it was kept"
           return outcome
         }
         if lock == nil { try remove(name) }

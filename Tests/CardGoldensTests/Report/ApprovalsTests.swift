@@ -45,15 +45,15 @@ import Testing
   @Test(
     "Names that leave the folder or hide something are rejected",
     arguments: [
-      ("", "it is empty"), ("/etc/passwd", "a name begins with no slash"),
-      ("../a", "'..' is no step of a name"),
-      ("a/../../b", "'..' is no step of a name"), ("a/..", "'..' is no step of a name"),
-      ("a//b", "nothing stands between two slashes or behind the last one"),
-      ("./a", "'.' is no step of a name"),
-      ("a\\u0000b", "it holds the invisible character U+0000"),
-      ("\\u001b[31m", "it holds the invisible character U+001B"),
-      ("\\u202egnp", "it holds the invisible character U+202E"),
-      ("..\\\\a", #"'\' is not allowed in the name of a file everywhere"#),
+      ("", "it is empty"), ("/etc/passwd", "a name must not begin with a slash"),
+      ("../a", "'..' is not allowed in a name"),
+      ("a/../../b", "'..' is not allowed in a name"), ("a/..", "'..' is not allowed in a name"),
+      ("a//b", "a component of a name must not be empty"),
+      ("./a", "'.' is not allowed in a name"),
+      ("a\\u0000b", "it contains the invisible character U+0000"),
+      ("\\u001b[31m", "it contains the invisible character U+001B"),
+      ("\\u202egnp", "it contains the invisible character U+202E"),
+      ("..\\\\a", #"'\' is not allowed in file names on every system"#),
     ])
   func hostileName(_ name: String, _ reason: String) throws {
     let text = #"{ "version": 1, "approved": [{ "name": "\#(name)", "fingerprint": "\#(Self.digest)" }] }"#

@@ -11,10 +11,10 @@ import Testing
           + "%0Aout/a/failed@2x.strip.png",
         "::error file=deck.json,line=3,col=5,title=deck cannot be drawn::unknown part type 'txet' at cards[0]; "
           + "did you mean 'text'?",
-        "::error file=deck.json,title=golden missing%3A missing::there is no golden",
+        "::error file=deck.json,title=golden missing%3A missing::the golden does not exist",
         "::error file=Goldens/orphan.png,title=golden orphan%3A orphaned::no deck draws it",
         "::error file=deck.json,title=golden recorded%3A recorded::written",
-        "::warning file=deck.json,line=9,col=5,title=doubtful in a deck::text is cut at cards[0]",
+        "::warning file=deck.json,line=9,col=5,title=warning about a deck::text is cut at cards[0]",
       ])
   }
 

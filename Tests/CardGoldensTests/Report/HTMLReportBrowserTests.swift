@@ -51,7 +51,7 @@ import Testing
   func opens() throws {
     try withReport { browser, run in
       #expect(try names(browser) == run.outcomes.map(\.name))
-      #expect(try browser.text("document.querySelector('h1').textContent") == "5 of 7 goldens to look at")
+      #expect(try browser.text("document.querySelector('h1').textContent") == "5 of 7 goldens need a review")
       #expect(try current(browser) == "a/first")
       #expect(try browser.text("document.querySelector('.message').textContent") == run.outcomes[0].message)
       let buttons = try browser.text(

@@ -109,7 +109,7 @@ import Testing
       #expect(try pictures(html).count == sizes.count - 1)
       let last = try outcomes(html)[6]
       #expect(last["expected"] == nil)
-      #expect((last["notes"] as? [String])?.first?.contains("no room left") == true)
+      #expect((last["notes"] as? [String])?.first?.contains("has reached its size limit") == true)
       #expect((last["notes"] as? [String])?.first?.contains(sample.run.outcomes[6].golden) == true)
       #expect(try outcomes(html)[0]["expected"] != nil)
       let none = HTMLReport(sample.run, pictureBytes: 0).html
@@ -130,12 +130,12 @@ import Testing
       let outcomes = try outcomes(HTMLReport(run).html)
       #expect(
         outcomes[0]["notes"] as? [String]
-          == ["The golden is a line in '\(lock)': there is no picture of it to compare with."])
+          == ["The golden is a line in '\(lock)', so its picture is not stored."])
       #expect(outcomes[0]["expected"] == nil)
       #expect(outcomes[0]["actual"] != nil)
       #expect(
         outcomes[1]["notes"] as? [String]
-          == ["The picture '\(sample.folder)/gone.png' cannot be read: there is no such file."])
+          == ["The picture '\(sample.folder)/gone.png' cannot be read: no such file."])
       #expect((outcomes[4]["notes"] as? [String])?.first?.contains("cannot be read") == true)
     }
   }
@@ -195,7 +195,7 @@ import Testing
     arguments: [
       ([], "No golden was tested"), ([.passed], "1 golden, all green"),
       ([.passed, .pruned], "2 goldens, all green"),
-      ([.passed, .failed, .recorded], "2 of 3 goldens to look at"),
+      ([.passed, .failed, .recorded], "2 of 3 goldens need a review"),
     ] as [([GoldenOutcome.Verdict], String)])
   func title(_ verdicts: [GoldenOutcome.Verdict], _ title: String) throws {
     let run = GoldenRun(

@@ -17,7 +17,7 @@ struct PicturedRun {
         golden: path("c"),
         issues: [ReportSamples.issue("unknown part type 'txet'", hint: "did you mean 'text'?")]),
       GoldenOutcome(
-        name: "d/missing", verdict: .missing, message: "there is no golden", deck: "decks/d.json",
+        name: "d/missing", verdict: .missing, message: "the golden does not exist", deck: "decks/d.json",
         golden: path("d"),
         actual: try write("d.actual", Self.picture(mark: nil)),
         fingerprint: Self.picture(mark: nil).fingerprint),

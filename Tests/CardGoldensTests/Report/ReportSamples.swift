@@ -49,7 +49,7 @@ enum ReportSamples {
             issue("unknown part type 'txet'", hint: "did you mean 'text'?"),
             issue("text is cut", .warning, line: 9),
           ]),
-        outcome("missing", .missing, "there is no golden", fingerprint: digest),
+        outcome("missing", .missing, "the golden does not exist", fingerprint: digest),
         outcome("orphan", .orphaned, "no deck draws it", deck: nil),
         outcome("passed", .passed, "the pictures are equal", fingerprint: digest),
         outcome("pruned", .pruned, "no deck draws it; removed", deck: nil),

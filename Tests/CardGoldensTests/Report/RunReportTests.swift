@@ -7,7 +7,7 @@ import Testing
   @Test("The text lists library versions, goldens that are not green, counts and what to do") func text() {
     #expect(
       RunReport(ReportSamples.mixed, report: "out/report.html").text == """
-        libraries differ from those that drew the goldens: pango 1.50.14 → 1.50.12
+        libraries differ from those that rendered the goldens: pango 1.50.14 → 1.50.12
           pictures may differ for that reason alone
         failed a/failed@2x: 154 of 131072 pixels differ (0.12 %), by at most 0.53 (out/a/failed@2x.strip.png)
           title of card 'advice' moved 2 pt down
@@ -15,17 +15,17 @@ import Testing
         broken broken: the deck has errors
           deck.json:3:5: error: unknown part type 'txet' at cards[0]; did you mean 'text'?
           deck.json:9:5: warning: text is cut at cards[0]
-        missing missing: there is no golden (out/missing.actual.png)
+        missing missing: the golden does not exist (out/missing.actual.png)
         orphaned orphan: no deck draws it
         pruned pruned: no deck draws it; removed
         recorded recorded: written
         7 goldens: 1 passed, 1 failed, 1 missing, 1 recorded, 1 orphaned, 1 broken, 1 pruned
         look at out/report.html
-        'cardshot approve' makes pictures that are right the goldens
-        'cardshot test --record missing' writes goldens that are missing
-        a run that recorded is red: look at the new goldens, commit them, and run again
+        'cardshot approve' accepts correct pictures as goldens
+        'cardshot test --record missing' writes the missing goldens
+        a run that records goldens fails: review the new goldens, commit them, and run again
         no deck draws an orphaned golden: 'cardshot test --prune' removes it
-        pruned goldens were removed: commit that they are gone
+        pruned goldens were removed: commit their removal
 
         """)
   }

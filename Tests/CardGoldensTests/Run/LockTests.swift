@@ -102,17 +102,18 @@ import Testing
     let found = issues(text)
     #expect(found.count == 8)
     let starts = [
-      "g.lock:3:1: error: 'a' stands in the file twice; first in line 2",
-      "g.lock:4:1: error: expected a name, two sums and libraries, found 2 words",
-      "g.lock:5:1: error: the sum of the picture must be 64 hexadecimal digits in lower case",
-      "g.lock:6:1: error: the sum of the layout must be 64 hexadecimal digits in lower case, found '123'",
+      "g.lock:3:1: error: 'a' is in the file twice; first on line 2",
+      "g.lock:4:1: error: expected name, checksums and libraries, found 2 words",
+      "g.lock:5:1: error: the checksum of the picture must be 64 lower-case hexadecimal digits",
+      "g.lock:6:1: error: the checksum of the layout must be 64 lower-case hexadecimal digits, found '123'",
       "g.lock:7:1: error: '../e' cannot be the name of a golden",
       "g.lock:8:1: error: 'f%2' cannot be the name",
       "g.lock:9:1: error: expected a library such as cairo=1.16.0, found 'cairo'",
       "g.lock:10:1: error: a merge conflict is not resolved",
     ]
     for (issue, start) in zip(found, starts) { #expect(issue.hasPrefix(start)) }
-    #expect(issues("# cardshot goldens 2\n").first?.contains("another version of cardshot wrote it") == true)
+    #expect(
+      issues("# cardshot goldens 2\n").first?.contains("another version of cardshot wrote the file") == true)
     #expect(issues("\(good)\n").first?.contains("a lock file begins with the line") == true)
     #expect(issues(String(repeating: "x\n", count: 1_000)).count == Limits.issues)
   }
@@ -124,7 +125,7 @@ import Testing
     let folder = try RunFolder(["decks/b.json": RunFolder.deck("B"), "decks/a.json": RunFolder.deck("A")])
     let first = try folder.run("test", "--lock", "goldens.lock", "--record", "missing")
     #expect(first.status == 1)
-    #expect(first.outputText.contains("recorded decks/a: the lock file had no line for it"))
+    #expect(first.outputText.contains("recorded decks/a: the lock file did not list it"))
     #expect(!folder.exists("Goldens"))
     let text = try folder.text("goldens.lock")
     let lines = text.split(separator: "\n").map(String.init)
@@ -139,7 +140,7 @@ import Testing
     #expect(changed.status == 1)
     #expect(
       changed.outputText.contains(
-        "failed decks/a: the picture is another one, and so is the layout (out/failures/decks/a.actual.png)"))
+        "failed decks/a: the picture and the layout changed (out/failures/decks/a.actual.png)"))
     let approval = try folder.run("approve", "--lock", "goldens.lock", "decks/a")
     #expect(approval.status == 0)
     #expect(approval.outputText == "approved decks/a: replaced in goldens.lock\n")
@@ -153,10 +154,10 @@ import Testing
     let pixels = now.replacing(words[1], with: Self.sum).replacing("cairo=1.", with: "cairo=0.")
     try folder.write("goldens.lock", pixels)
     let other = try folder.run("test", "--lock", "goldens.lock")
-    #expect(other.outputText.hasPrefix("libraries differ from those that drew the goldens: cairo 0."))
+    #expect(other.outputText.hasPrefix("libraries differ from those that rendered the goldens: cairo 0."))
     #expect(
       other.outputText.contains(
-        "failed decks/b: the picture is another one, only pixels changed: the layout is the same; it was recorded with cairo 0."
+        "failed decks/b: only pixels changed: the layout is the same; it was recorded with cairo 0."
       ))
   }
 
@@ -168,7 +169,7 @@ import Testing
     #expect(result.status == 2)
     #expect(
       result.errorText.contains(
-        "cardshot.test.json:1:32: error: sums in a lock file are equal or not, so 'maxDiff' has no effect at maxDiff"
+        "cardshot.test.json:1:32: error: 'maxDiff' has no effect on checksums in a lock file at maxDiff"
       ))
     #expect(result.errorText.contains("so 'ignore' has no effect at overrides[0].ignore"))
     #expect(!folder.exists("g.lock"))

@@ -118,7 +118,7 @@ import Testing
     #expect(cases.status == 2)
     #expect(
       cases.errorText.contains(
-        "offer.json: error: a picture of this deck and one of 'Offer.json' would be the golden 'Offer' and 'offer', which differ in case only"
+        "offer.json: error: a picture of this deck and one of 'Offer.json' have the golden 'Offer' and 'offer', which differ only in case"
       ))
     #expect(folder.files() == ["Offer.json", "offer.json"])
     let other = try RunFolder([
@@ -127,8 +127,8 @@ import Testing
     let both = try other.run("test", "--scales", "1,2", "--record", "missing")
     #expect(both.status == 2)
     #expect(
-      both.errorText.contains("would be the golden 'a@2x'")
-        || both.errorText.contains("would be the golden 'a@1x'"))
+      both.errorText.contains("have the golden 'a@2x'")
+        || both.errorText.contains("have the golden 'a@1x'"))
     #expect(other.files().count == 3)
   }
 }
@@ -296,12 +296,12 @@ import Testing
     }
     #expect(
       try result(#"{ "overrides": [ { "decks": ["x.json"] } ] }"#)
-        == "cardshot.test.json:1:30: error: cannot access 'x.json': there is no such file or folder at overrides[0].decks[0]\n"
+        == "cardshot.test.json:1:30: error: cannot access 'x.json': no such file or folder at overrides[0].decks[0]\n"
     )
     try folder.write("sub/data.json", "{}")
     #expect(
       try result(#"{ "overrides": [ { "decks": ["sub"], "each": true } ] }"#).contains(
-        "cardshot.test.json:1:29: error: no deck of the run is one of these, so the override has no effect"))
+        "cardshot.test.json:1:29: error: the override has no effect: it matches no deck of the run"))
     #expect(
       try result(#"{ "ignore": ["headlin"] }"#).contains(
         "cardshot.test.json:1:14: error: no deck has a part or card with the id 'headlin', so nothing is ignored at ignore[0]; did you mean 'headline'?"
@@ -387,7 +387,7 @@ import Testing
     let idle = try run("--record", "never")
     #expect(
       idle.errorText.contains(
-        "cardshot.test.json:1:57: warning: the deck does not ask for 'wo' at overrides[0].set[1]"),
+        "cardshot.test.json:1:57: warning: the deck does not use 'wo' at overrides[0].set[1]"),
       "\(idle.errorText)")
   }
 
@@ -404,20 +404,20 @@ import Testing
     #expect(right.errorText == "")
     let wrong = try folder.run("test", "--set", "wo=x")
     #expect(wrong.status == 0)
-    #expect(wrong.errorText == "--set: warning: no deck asks for 'wo'; did you mean 'who'?\n")
+    #expect(wrong.errorText == "--set: warning: no deck uses 'wo'; did you mean 'who'?\n")
     #expect(try folder.run("test", "--set", "wo=x", "--json").errorText == wrong.errorText)
     let strict = try folder.run("test", "--set", "wo=x", "--strict")
     #expect(strict.status == 2)
-    #expect(strict.errorText.contains("no deck asks for 'wo'"))
+    #expect(strict.errorText.contains("no deck uses 'wo'"))
     let one = try folder.run("test", "b.json", "--set", "wo=x")
-    #expect(one.errorText == "--set: warning: the deck does not ask for 'wo'; did you mean 'who'?\n")
+    #expect(one.errorText == "--set: warning: the deck does not use 'wo'; did you mean 'who'?\n")
     // The data of an override apply to its decks only.
     try folder.write("d.json.data", #"{ "who": "x" }"#)
     let plan = #"{ "overrides": [ { "decks": "a.json", "data": ["d.json.data"] } ] }"#
     try folder.write("cardshot.test.json", plan)
     #expect(
       try folder.run("test").errorText
-        == "cardshot.test.json:1:48: warning: the deck does not ask for 'who' at overrides[0].data[0]; "
+        == "cardshot.test.json:1:48: warning: the deck does not use 'who' at overrides[0].data[0]; "
         + "the deck has no bindings\n")
     #expect(try folder.run("test", "b.json").errorText == "")
   }

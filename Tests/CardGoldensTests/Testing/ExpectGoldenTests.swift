@@ -51,7 +51,7 @@ import Testing
   func missing() throws {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
-    try expectIssue(#line + 1, "there is no golden", "CARDSHOT_RECORD=missing", "'it'\\''s new'") {
+    try expectIssue(#line + 1, "the golden does not exist", "CARDSHOT_RECORD=missing", "'it'\\''s new'") {
       let outcome = expectGolden(of: Self.deck, named: "it's new", record: .never, goldens: folder)
       #expect(outcome.verdict == .missing)
     }
@@ -255,12 +255,14 @@ import Testing
     let other = try BuiltProgram.folder()
     defer { BuiltProgram.remove(other) }
     try keepPages(try Self.report("Two"), ".card-page-2", in: other)
-    try expectIssue(#line + 1, "'r.card-page-2' is not as its golden", "CARDSHOT_RECORD_NAME=r.card-page-2") {
+    try expectIssue(
+      #line + 1, "'r.card-page-2' differs from its golden", "CARDSHOT_RECORD_NAME=r.card-page-2"
+    ) {
       let failed = expectGolden(of: try Self.report("2"), named: "r", record: .never, goldens: other)
       #expect(failed.name == "r.card-page-2")
       #expect(failed.verdict == .failed)
     }
-    try expectIssue(#line + 1, "'r.card-page-2' is not as its golden: line ") {
+    try expectIssue(#line + 1, "'r.card-page-2' differs from its golden: line ") {
       let failed = expectGolden(
         of: try Self.report("2"), as: .svg, named: "r", record: .never, goldens: other)
       #expect(failed.golden == other + "/r.card-page-2.svg")
@@ -282,7 +284,7 @@ import Testing
     var options = DeckOptions()
     options.drawsAllStates = true
     try keepPages(deck("Three"), ".state-hasData.card-orders", in: folder, options)
-    try expectIssue(#line + 1, "'r.state-hasData.card-orders' is not as its golden") {
+    try expectIssue(#line + 1, "'r.state-hasData.card-orders' differs from its golden") {
       expectGolden(of: deck("Four"), named: "r", options: options, record: .never, goldens: folder)
     }
     // A single state is the golden without a suffix.
@@ -323,7 +325,7 @@ import Testing
         of: Self.deck, named: "a", options: [DeckOptions(), DeckOptions()], record: .never, goldens: folder)
       #expect(outcomes.map(\.verdict) == [.passed, .broken])
     }
-    try expectIssue(#line + 1, "there are no options") {
+    try expectIssue(#line + 1, "the options are empty") {
       #expect(
         expectGoldens(of: Self.deck, named: "a", options: [], record: .never, goldens: folder).count == 1)
     }

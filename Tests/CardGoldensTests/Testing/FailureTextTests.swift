@@ -20,11 +20,11 @@ enum FailureTextProbe {
       changes: [LayoutChange(sentence: "title of card 'advice' moved 2 pt down", path: "cards[0].parts[0]")])
     #expect(
       FailureText.text(of: outcome) == """
-        'mail/offer@2x' is not as its golden: 3 of 64 pixels differ
+        'mail/offer@2x' differs from its golden: 3 of 64 pixels differ
           title of card 'advice' moved 2 pt down
         expected | difference | actual: /f/mail/offer@2x.strip.png
         golden: /g/mail/offer@2x.png
-        if this is meant: CARDSHOT_RECORD=failed CARDSHOT_RECORD_NAME=mail/offer@2x swift test
+        to accept the change: CARDSHOT_RECORD=failed CARDSHOT_RECORD_NAME=mail/offer@2x swift test
         """)
   }
 

@@ -67,7 +67,7 @@ import Testing
     defer { play.remove() }
     let first = try play.test("offer()")
     #expect(first.status != 0)
-    #expect(first.text.contains("'PlayedTests/offer' was recorded: there was no golden"))
+    #expect(first.text.contains("'PlayedTests/offer' was recorded: the golden did not exist"))
     #expect(
       try play.files() == [
         "attached/PlayedTests-offer.expected.png", "goldens/PlayedTests/offer.layout.json",
@@ -81,7 +81,7 @@ import Testing
     #expect(third.status != 0)
     let line = try line("expectGolden", after: "func offer")
     #expect(third.text.contains("at PlayedTests.swift:\(line):"), "\(third.text)")
-    #expect(third.text.contains("'PlayedTests/offer' is not as its golden: "))
+    #expect(third.text.contains("'PlayedTests/offer' differs from its golden: "))
     #expect(third.text.contains("pixels differ"))
     #expect(third.text.contains("'Tea'") && third.text.contains("'Milk'"), "\(third.text)")
     let strip = play.folder + "/goldens/failures/PlayedTests/offer.strip.png"
@@ -118,7 +118,7 @@ import Testing
     #expect(try play.xctest("testOffer").status == 0)
     let third = try play.xctest("testOffer", ["CARDSHOT_PLAYED_TEXT": "Milk"])
     #expect(third.status != 0)
-    #expect(third.text.contains("is not as its golden"))
+    #expect(third.text.contains("differs from its golden"))
     #expect(third.text.contains("goldens/failures/PlayedTests/testOffer.strip.png"))
   }
 
@@ -128,10 +128,10 @@ import Testing
     defer { play.remove() }
     let swiftTesting = try play.test("detached()", ["CARDSHOT_RECORD": "never"])
     #expect(swiftTesting.status != 0, "\(swiftTesting.text)")
-    #expect(swiftTesting.text.contains("there is no golden"))
+    #expect(swiftTesting.text.contains("the golden does not exist"))
     let xctest = try play.xctest("testDetached", ["CARDSHOT_RECORD": "never"])
     #expect(xctest.status != 0, "\(xctest.text)")
-    #expect(xctest.text.contains("there is no golden"))
+    #expect(xctest.text.contains("the golden does not exist"))
   }
 
   @Test("On a build server nothing is recorded, and a request to record fails")
@@ -140,7 +140,7 @@ import Testing
     defer { play.remove() }
     let missing = try play.test("offer()", ["CI": "true"])
     #expect(missing.status != 0)
-    #expect(missing.text.contains("there is no golden"))
+    #expect(missing.text.contains("the golden does not exist"))
     #expect(missing.text.contains("to record it: CARDSHOT_RECORD=missing"))
     for environment in [["CI": "true", "CARDSHOT_RECORD": "all"], ["CARDSHOT_RECORD": "everything"]] {
       let refused = try play.test("offer()", environment)
@@ -148,7 +148,8 @@ import Testing
       #expect(refused.text.contains("cannot be compared: CARDSHOT_RECORD"), "\(refused.text)")
     }
     let argument = try play.test("byArgument()", ["CI": "true"])
-    #expect(argument.text.contains("the argument 'record' asks to record, and CI is set"))
+    #expect(
+      argument.text.contains("the argument 'record' requires recording, but goldens are not recorded on CI"))
     #expect(try !play.files().contains { $0.hasPrefix("goldens/PlayedTests/") })
   }
 

@@ -208,8 +208,8 @@ function detail() {
   stopFlicker();
   if (state.current < 0) {
     main.replaceChildren(make('p', { class: 'nothing' }, outcomes.length
-      ? 'Nothing is left of the goldens with this filter and search.'
-      : 'No golden was tested. A run that tests nothing is red.'));
+      ? 'No golden matches the filter and the search.'
+      : 'No golden was tested. A run without goldens fails.'));
     return;
   }
   const outcome = outcomes[state.current];
@@ -219,7 +219,7 @@ function detail() {
   });
   const alike = approve ? sameCause(state.current) : [];
   const approveSame = alike.length > 1 && make('button', {
-    id: 'alike', type: 'button', class: 'button', title: 'Approve all in which the same changed (s)',
+    id: 'alike', type: 'button', class: 'button', title: 'Approve all with the same change (s)',
     onclick: () => approveAlike(state.current),
   }, `Approve all ${alike.length} with this change`);
   main.replaceChildren(
@@ -372,7 +372,7 @@ function tools(outcome) {
     }, '+')));
   if (outcome.regions.length) {
     node.append(make('button', {
-      class: 'button', type: 'button', 'data-outlines': true, title: 'Outline what differs (r)',
+      class: 'button', type: 'button', 'data-outlines': true, title: 'Outline the differences (r)',
       'aria-pressed': String(state.outlines), onclick: toggleOutlines,
     }, plural(outcome.regions.length, 'region')));
   }
@@ -643,7 +643,7 @@ function approvalsText() {
 
 function setApproved(index, isApproved) {
   if (index < 0 || !outcomes[index].approvable) {
-    say('There is nothing to approve here');
+    say('Nothing to approve here');
     return;
   }
   if (isApproved) state.approved.set(index, true);
@@ -724,8 +724,8 @@ function foot() {
   }, label);
   const next = make('span', { class: 'next' });
   if (isSaved) next.append('Saved in your downloads. Run this, with the path of that file: ', make('code', { id: 'command' }, run.command));
-  else if (state.approved.size) next.append('Download the approvals, then one command makes them goldens.');
-  else next.append('Approve the pictures that are right.');
+  else if (state.approved.size) next.append('Download the approvals, then run one command to accept them as goldens.');
+  else next.append('Approve the correct pictures.');
   node.replaceChildren(
     make('span', { class: 'status' }, `${state.approved.size} of ${plural(count, 'picture')} approved`), next,
     button('all', `Approve all shown (${open})`, approveShown, open === 0),
@@ -745,15 +745,15 @@ const keys = [
   ['3', 'swipe', () => setView('swipe')], ['4', 'flicker', () => setView('flicker')],
   ['5', 'difference', () => setView('difference')],
   ['+', 'zoom in', () => zoomBy(1)], ['\u2212', 'zoom out', () => zoomBy(-1)], ['0', 'fit', () => setZoom(0)],
-  ['r', 'outline what differs, or not', toggleOutlines],
-  ['p', 'pause the flicker, or go on', () => { if (isFlicker()) toggleFlicker(); }],
+  ['r', 'show or hide outlines of the differences', toggleOutlines],
+  ['p', 'pause or resume the flicker', () => { if (isFlicker()) toggleFlicker(); }],
   ['f', 'flip between golden and new', () => { if (isFlicker()) flipByHand(); }],
   ['a', 'approve', () => setApproved(state.current, true)],
-  ['s', 'approve all in which the same changed', () => approveAlike(state.current)],
+  ['s', 'approve all with the same change', () => approveAlike(state.current)],
   ['x', 'withdraw the approval', () => setApproved(state.current, false)],
   ['/', 'search', () => document.getElementById('search').select()],
   ['?', 'this list', () => help()],
-  ['Esc', 'leave search, unmark a change', () => leave()],
+  ['Esc', 'leave the search, deselect a change', () => leave()],
 ];
 const otherKeys = { '=': '+', '-': '\u2212', _: '\u2212', Escape: 'Esc' };
 
