@@ -89,7 +89,7 @@ final class AssetStore {
         let slash = name.contains("\\") ? "; write / between folders" : ""
         throw .file(path: path, reason: reason + slash)
       }
-      throw .file(path: path, reason: "\(reason); there is '\(like)'")
+      throw .file(path: path, reason: "\(reason); did you mean '\(like)'?")
     }
   }
 
@@ -135,7 +135,7 @@ final class AssetStore {
   /// An icon by its name.
   func icon(_ name: String, _ form: IconSet.Form = .outline) throws(RasterError) -> ImageSource {
     guard let icon = try icons.get().picture(name, form) else {
-      throw .image(reason: "there is no icon '\(name)'")
+      throw .image(reason: "unknown icon '\(name)'")
     }
     return icon
   }
@@ -154,7 +154,7 @@ final class AssetStore {
     if name.contains("://") {
       throw .image(
         reason:
-          "pictures are not fetched from elsewhere: '\(name)'; put the file beside the deck, or use a data: URI"
+          "pictures are not loaded from the network: '\(name)'; put the file in the deck's folder, or use a data: URI"
       )
     }
     do throws(RasterError) {

@@ -118,7 +118,7 @@ enum Binding {
         case .null, .array, .object:
           let subject = expression.subject
           throw BindingMistake(
-            message: "\(DeckIssue.quoted(subject)) is \(node.kindText), which cannot stand in a text",
+            message: "\(DeckIssue.quoted(subject)) is \(node.kindText), which cannot be inserted into a text",
             hint: node.value == .null ? "add a default, such as {{ \(subject) | default(\"–\") }}" : nil)
         }
       }
@@ -266,7 +266,7 @@ extension Binding {
     guard let first = a.meantNumber, let second = b.meantNumber else {
       throw BindingMistake(
         message: "'\(sign.rawValue)' takes two numbers, found \(a.foundText) and \(b.foundText)",
-        hint: sign == .plus ? "texts are joined by standing beside each other: {{ a }}{{ b }}" : nil)
+        hint: sign == .plus ? "to join texts, write them one after the other: {{ a }}{{ b }}" : nil)
     }
     return try first.calculated(sign, second)
   }

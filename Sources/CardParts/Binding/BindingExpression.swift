@@ -249,7 +249,7 @@ extension BindingParser {
       return nil
     }
     guard let number = Double(text), number.isFinite else {
-      throw BindingMistake(message: "\(DeckIssue.quoted(text)) is no number")
+      throw BindingMistake(message: "\(DeckIssue.quoted(text)) is not a number")
     }
     guard case .number(let exact)? = (try? JSONScanner.scan(Array(text.utf8), file: ""))?.value else {
       return JSONNumber(number)

@@ -142,7 +142,7 @@ struct BindingParser {
 
   private var unclosed: BindingMistake {
     BindingMistake(
-      message: "a binding that is not closed: '{{' without '}}'",
+      message: "unclosed binding: '{{' without '}}'",
       hint: "write '\\{{' for the braces themselves")
   }
 
@@ -233,7 +233,7 @@ struct BindingParser {
       offset = start
       throw BindingMistake(
         message: "expected an argument, found \(shown(text))",
-        hint: "a text stands in quotes, such as \"EUR\"")
+        hint: "put a text in quotes, such as \"EUR\"")
     }
     return JSONNode(node.value)
   }

@@ -121,8 +121,8 @@ struct BindingScope {
     let (names, absence) = (
       number == 0 ? Array(locals.reversed().map(\.name)) : [],
       leavesDataFile
-        ? "there is no data; that of '\(Self.dataFile)' beside the deck is given by --data"
-        : "there is no data"
+        ? "the deck has no data; to use '\(Self.dataFile)' next to the deck, pass it with --data"
+        : "the deck has no data"
     )
     return BindingMistake(
       message: "no value for \(DeckIssue.quoted(path.text)) in the data",

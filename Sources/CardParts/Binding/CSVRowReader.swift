@@ -79,7 +79,7 @@ package struct CSVRowReader {
     // The signatures of XLSX files (ZIP) and of older spreadsheets.
     if start == [0x50, 0x4B, 3, 4] || start == [0xD0, 0xCF, 0x11, 0xE0] {
       throw Mistake(
-        line: 1, message: "the file is a spreadsheet or an archive, not a text",
+        line: 1, message: "the file is a spreadsheet or an archive, not text",
         hint: "save the sheet as CSV, in UTF-8", isLast: true)
     }
     separator = try firstSeparator()
@@ -139,8 +139,8 @@ package struct CSVRowReader {
       } else {
         if let next = try self.byte(place), !isEnd(next) {
           throw Mistake(
-            line: line + lines - 1, message: "a cell goes on behind its closing quote",
-            hint: "a quote inside of a quoted cell is written twice")
+            line: line + lines - 1, message: "text after a closing quote",
+            hint: "write a quote inside a quoted cell twice")
         }
         return try text(bytes[...])
       }
@@ -150,19 +150,19 @@ package struct CSVRowReader {
 
   private func text(_ bytes: ArraySlice<UInt8>) throws(Mistake) -> String {
     if bytes.contains(0) {
-      throw Mistake(line: line, message: "a zero byte, which no text has")
+      throw Mistake(line: line, message: "a zero byte, which text cannot contain")
     }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     let byte = bytes.first { $0 >= 0x80 } ?? 0
     throw Mistake(
-      line: line, message: "the byte 0x\(String(byte, radix: 16, uppercase: true)) is no UTF-8",
-      hint: "the file looks like Windows-1252 or ISO 8859-1; save it as UTF-8")
+      line: line, message: "the byte 0x\(String(byte, radix: 16, uppercase: true)) is not valid UTF-8",
+      hint: "the encoding is probably Windows-1252 or ISO 8859-1; save the file as UTF-8")
   }
 
   /// The byte at an offset in the row; nil at the end of the file.
   private mutating func byte(_ offset: Int, quoteFrom opened: Int? = nil) throws(Mistake) -> UInt8? {
     guard offset < Limits.rowBytes else {
-      let quote = opened.map { ": the quote opened on line \($0) is not closed by then" } ?? ""
+      let quote = opened.map { ": the quote opened on line \($0) is not closed" } ?? ""
       throw Mistake(line: line, message: "the row has more than \(Limits.rowBytes >> 20) MiB\(quote)")
     }
     do throws(RasterError) {

@@ -35,10 +35,10 @@ struct CSVTable: Sendable {
         )
       }
       guard rows.count < most else {
-        throw CSVRowReader.Mistake(line: row.line, message: "there are more rows than the limit of \(most)")
+        throw CSVRowReader.Mistake(line: row.line, message: "more rows than the limit of \(most)")
       }
       guard (rows.count + 1) * names.cells.count <= cells else {
-        throw CSVRowReader.Mistake(line: row.line, message: "there are more cells than the limit of \(cells)")
+        throw CSVRowReader.Mistake(line: row.line, message: "more cells than the limit of \(cells)")
       }
       rows.append(row.cells)
       lines.append(row.line)
@@ -94,7 +94,7 @@ extension CSVTable {
     }
     let part = groups.count == 2 && !plain.contains(".") ? written(plain.replacing(",", with: ".")) : nil
     switch (whole, part) {
-    case (let whole?, let part?): return "write \(whole), or \(part) where the comma is the point"
+    case (let whole?, let part?): return "write \(whole), or \(part) if the comma is the decimal separator"
     case (let one?, nil), (nil, let one?): return "write \(one)"
     case (nil, nil): return nil
     }

@@ -59,18 +59,18 @@ struct DeckCost: Hashable, Sendable {
   private func excess(of number: Int) -> String? {
     let count = counts[number]
     return switch number {
-    case 1 where count >= Limits.jsonValues: "the bindings make more than \(Limits.jsonValues) values"
+    case 1 where count >= Limits.jsonValues: "the bindings produce more than \(Limits.jsonValues) values"
     case 2 where count >= Limits.jsonBytes:
-      "the bindings make more than \(Limits.jsonBytes >> 20) MiB of text"
+      "the bindings produce more than \(Limits.jsonBytes >> 20) MiB of text"
     case 3 where count > Limits.listEntries:
-      "the bindings go through more than \(Limits.listEntries) entries of lists"
+      "the bindings iterate over more than \(Limits.listEntries) list entries"
     case 4 where count > Limits.bindingSteps: "the bindings take more than \(Limits.bindingSteps) steps"
     case 5 where count > Limits.chartCells:
       "the charts of the deck have more than \(Limits.chartCells) values together"
     case 6 where count > Limits.allChartMarks:
       "the charts of the deck have more than \(Limits.allChartMarks) bars, points, cells and names together"
     case 7 where count > Limits.codePieces:
-      "the codes of the deck have more than \(Limits.codePieces) pieces together"
+      "the barcodes of the deck have more than \(Limits.codePieces) shapes together"
     default: nil
     }
   }

@@ -92,7 +92,7 @@ extension JSONNumber {
     guard sign == .divided, isExact, other.isExact else {
       throw BindingMistake(
         message: "'\(sign.rawValue)' would lose digits of \(brief) and \(other.brief)",
-        hint: "a calculation has at most 38 digits")
+        hint: "a calculation can have at most 38 digits")
     }
     return JSONNumber(result)
   }

@@ -16,7 +16,7 @@ extension FontCatalog {
       let places = BundledFonts.candidates().prefix(2).joined(separator: " and ")
       throw DeckError(
         DeckIssue(
-          .error, file: "", place: nil, path: .root, message: "the fonts that belong to cardshot are missing",
+          .error, file: "", place: nil, path: .root, message: "the bundled fonts are missing",
           hint: "looked in \(places)", code: .missingFonts))
     }
     return folder

@@ -157,7 +157,7 @@ extension Formatters {
       throw BindingMistake(
         message: "the formatter 'date' cannot read \(DeckIssue.quoted(text))",
         hint: node.meantNumber.map { $0.value.magnitude >= 1e11 } == true
-          ? "are these milliseconds?" : "a date is written 2026-11-21 or 2026-11-21T10:00:00Z")
+          ? "are these milliseconds?" : "write a date as 2026-11-21 or 2026-11-21T10:00:00Z")
     case .number(let seconds):
       if let moment = CalendarMoment(seconds: seconds.value) { return moment }
       throw BindingMistake(
@@ -194,9 +194,9 @@ extension Formatters {
         guard let field = field(letter, end - offset, moment, locale) else {
           let run = String(repeating: String(Character(letter)), count: min(8, end - offset))
           throw BindingMistake(
-            message: "'\(run)' means nothing in the date pattern \(DeckIssue.quoted(pattern))",
+            message: "unknown field '\(run)' in the date pattern \(DeckIssue.quoted(pattern))",
             hint: Spelling.nearest(to: pattern, in: dateForms).map { "did you mean '\($0)'?" }
-              ?? "words stand in single quotes")
+              ?? "put words in single quotes")
         }
         try budget.take(bytes: field.utf8.count)
         result += field

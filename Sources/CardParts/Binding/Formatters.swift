@@ -220,7 +220,7 @@ extension Formatters {
       forms.append((key, text.first == " " ? text.dropFirst() : text))
     }
     guard forms.contains(where: { $0.key == "other" }) else {
-      throw pluralMistake("needs a form \"other: …\", which is there in every language")
+      throw pluralMistake("needs a form \"other: …\", which every language has")
     }
     let rounded = Rounded(number, digits: 0...3)
     let category = locale.pluralCategory(of: rounded).rawValue

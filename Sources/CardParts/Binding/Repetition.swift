@@ -72,7 +72,7 @@ enum Repetition {
       return false
     }
     if isMet == nil {
-      add("'else' without an element with 'if' or 'forEach' before it", nil, node, path, log, file)
+      add("'else' must follow an element with 'if' or 'forEach'", nil, node, path, log, file)
     }
     return isMet != nil
   }
@@ -124,12 +124,12 @@ enum Repetition {
     }
     guard BindingParser.isName(name) else {
       let found = "'as' takes a name, found \(DeckIssue.quoted(name))"
-      add(found, "a name has letters, digits, '_', '-' and '$'", node, path, log, file)
+      add(found, "a name can contain letters, digits, '_', '-' and '$'", node, path, log, file)
       return nil
     }
     guard name != "index" else {
       add(
-        "'as' takes another name than 'index', which is the number of the repetition", nil, node, path, log,
+        "'as' cannot be 'index', the name for the number of the repetition", nil, node, path, log,
         file)
       return nil
     }

@@ -147,8 +147,8 @@ extension ChartPlot {
       }
       guard let repeated else { continue }
       warn(
-        "different places of the \(axis.key) axis are written \(DeckIssue.quoted(repeated))"
-          + (dimension.isDiscrete ? "" : "; only the first has its label"),
+        "several ticks of the \(axis.key) axis have the label \(DeckIssue.quoted(repeated))"
+          + (dimension.isDiscrete ? "" : "; only the first is labelled"),
         key: axis.key, hint: "choose a finer 'format'")
     }
   }
@@ -172,19 +172,19 @@ extension ChartPlot {
   private mutating func note(_ labels: ChartAxisLabels) {
     if labels.isCrowded {
       warn(
-        "the labels of the x axis touch each other", key: "x",
+        "the labels of the x axis overlap", key: "x",
         hint: model.isHorizontal
-          ? "make the chart wider" : "lay the bars with 'horizontalBar', or make the chart wider")
+          ? "make the chart wider" : "use 'horizontalBar', or make the chart wider")
     }
     if labels.isAlone {
       warn(
-        "the moments of the x axis are too long; only the first is written", key: "x",
+        "the date labels of the x axis are too long; only the first is written", key: "x",
         hint: "choose a shorter 'format', or make the chart wider")
     }
     if labels.hiddenNames > 0 {
       warn(
         "there is no room for \(labels.hiddenNames) of \(model.x.categories.count) names of the x axis",
-        key: "x", hint: "lay the bars with 'horizontalBar', or make the chart wider")
+        key: "x", hint: "use 'horizontalBar', or make the chart wider")
     }
     for item in labels.items where item.label.text.isTruncated {
       warnings += chart.context.warnings(item.label.text, key: "x")

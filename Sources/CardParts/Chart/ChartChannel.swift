@@ -61,7 +61,7 @@ struct ChartBin: Hashable, Sendable {
 
   static let fields = FieldTable<ChartBin>(ways: UnsupportedVegaKeys.bin) {
     Field("maxbins", \.maxbins, .integer(2...1000), "The largest number of bins.")
-    Field("step", \.step, .number(1e-6...Limits.number), "How wide a class is.", default: "a round number")
+    Field("step", \.step, .number(1e-6...Limits.number), "The width of a bin.", default: "a round number")
   }
 }
 
@@ -75,7 +75,7 @@ struct ChartUnit: Hashable, Sendable {
 
   static let fields = FieldTable<ChartUnit>(needs: [["unit"]]) {
     Field("unit", \.unit, .text, "The unit.")
-    Field("at", \.at, .word, "Whether the unit is written after every number, or only after the topmost one.")
+    Field("at", \.at, .word, "Whether the unit is written after every number, or only after the top one.")
   }
 }
 
@@ -123,7 +123,7 @@ struct ChartChannel: Hashable, Sendable {
       "field", \.fields, .chartFields,
       "The column, or the shorthand of Altair: `\"sum(revenue):Q\"`, `\"yearmonth(date)\"`.")
     Field(
-      "type", \.type, .word, "The type of the values.", default: "found from the data; `inspect` says what")
+      "type", \.type, .word, "The type of the values.", default: "detected; `inspect` reports it")
     Field("title", \.title, .text, "The name of the axis or legend.", default: "that of the column")
     Field(
       "format", \.format, .text,
@@ -131,13 +131,13 @@ struct ChartChannel: Hashable, Sendable {
       default: "by the values")
     Field("unit", \.unit, .chartUnit, "The unit, written after numbers.")
     Field("sort", \.sort, .chartSort, "The order of categories.", default: "that of the data")
-    Field("stack", \.stack, .chartStack, "As the part's own `stack`.")
+    Field("stack", \.stack, .chartStack, "The same as the part's `stack`, for this channel.")
     Field("value", \.value, .chartValue, "A colour, size or text for all marks.")
     Field("datum", \.datum, .chartValue, "A single value instead of a column.")
-    Field("aggregate", \.aggregate, .word, "How the values of one place become one.")
-    Field("bin", \.bin, .chartBin, "Puts numbers into classes.")
-    Field("timeUnit", \.timeUnit, .word, "The unit of time to which dates are reduced.")
-    Field("scale", \.scale, .chartScale, "How values become places or colours.")
+    Field("aggregate", \.aggregate, .word, "The aggregate of values at the same position.")
+    Field("bin", \.bin, .chartBin, "Groups numbers into bins.")
+    Field("timeUnit", \.timeUnit, .word, "The unit of time that dates are truncated to.")
+    Field("scale", \.scale, .chartScale, "Maps values to positions or colours.")
     Field("axis", .chartAxis, "The axis, or `false` for none.", default: "by the values") { channel in
       channel.hasAxis == false ? nil : channel.axis
     } set: { channel, axis in
@@ -274,7 +274,7 @@ extension ChartValue {
   func isShown(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> Bool {
     guard case .number(let number) = self, let bound = number.chartBound else { return true }
     context.error(
-      node, path, "the number \(number.text) is \(bound)", hint: "a name is written in quotes",
+      node, path, "the number \(number.text) is \(bound)", hint: "put a name in quotes",
       code: .outOfRange)
     return false
   }
@@ -312,8 +312,8 @@ extension ValueKind where Value == ChartSort {
         if case .string(let axis)? = node["encoding"]?.value, axes.contains(axis) { axes = [axis] }
         let ways = axes.map { "\"\(sign)\($0)\"" }.joined(separator: " or ")
         context.error(
-          node, path, "an order is a word or a list of names, found an object",
-          hint: "by the values of an axis it is \(ways)")
+          node, path, "an order must be a word or a list of names, found an object",
+          hint: "to sort by the values of an axis, use \(ways)")
         return nil
       default:
         context.mismatch(
@@ -349,9 +349,9 @@ extension ValueKind where Value == ChartBin {
   /// `true`, or an object with the width of classes.
   static var chartBin: Self {
     let object = ValueKind.object(
-      "chartBin", "Classes of numbers.", ChartBin.fields, shortForms: [.boolean]
+      "chartBin", "Bins of numbers.", ChartBin.fields, shortForms: [.boolean]
     ) { ChartBin() }
-    return ValueKind("boolean or classes", schema: object.schema) { node, path, context in
+    return ValueKind("boolean or bins", schema: object.schema) { node, path, context in
       switch node.value {
       case .bool(true): return ChartBin()
       case .bool(false): return nil

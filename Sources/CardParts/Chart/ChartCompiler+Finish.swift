@@ -21,7 +21,7 @@ extension ChartCompiler {
     guard marks <= Limits.chartMarks else {
       throw Mistake(
         "the chart has \(marks) marks, more than the limit of \(Limits.chartMarks)",
-        hint: "put both axes into classes with 'bin', and show 'count()' by color")
+        hint: "group both axes with 'bin', and show 'count()' by color")
     }
     // A name is measured in several forms, and a slice may have a pattern over the whole circle.
     let names = (model.form == .arcs ? 40 : 4) * (model.x.categories.count + model.y.categories.count)
@@ -87,7 +87,7 @@ extension ChartCompiler {
     let axis = model.categoryAxis
     guard model[axis].isDiscrete else {
       model.warn(
-        "'maxCategories' has no effect where numbers or dates are along the axes", key: "maxCategories")
+        "'maxCategories' has no effect if the axes show numbers or dates", key: "maxCategories")
       return nil
     }
     let names = model[axis].categories
@@ -99,8 +99,8 @@ extension ChartCompiler {
     if let own = kept.first(where: { names[$0].lowercased() == title }) {
       kept = order.filter { $0 != own }.prefix(most - 1)
       model.warn(
-        "the data have a category \(DeckIssue.quoted(names[own])), the name of the rest; both are one",
-        key: "maxCategories", hint: "give the rest another name with 'otherTitle'")
+        "the data have a category with the name of the rest, \(DeckIssue.quoted(names[own])); both are merged",
+        key: "maxCategories", hint: "rename the rest with 'otherTitle'")
     }
     return ChartRest(axis: axis, kept: Set(kept.map { names[$0] }))
   }
@@ -285,7 +285,7 @@ extension ChartCompiler {
   /// The rows of a layer that are not drawn, or drawn in grey, and that the alternative text cannot name.
   struct Gaps {
     enum Kind: Int, CaseIterable { case x, y, x2, y2, size, negativeSize, color }
-    static let hint = "give each row a value, or leave the row out"
+    static let hint = "give each row a value, or remove the row"
 
     private let table: ChartTable
     /// Whether the deck's `x` is the vertical axis.
@@ -377,6 +377,6 @@ extension ChartCompiler {
     let rows = model.rows == 1 ? "the only row has no value" : "none of the \(model.rows) rows has a value"
     model.warnings.removeAll { $0.hint == Gaps.hint }
     model.warn(
-      "\(rows) to draw, so that the chart is empty", key: "data", hint: "name columns that have values")
+      "\(rows) to draw, so the chart is empty", key: "data", hint: "use columns that have values")
   }
 }

@@ -42,12 +42,12 @@ extension ChartCompiler {
         let cause = found.first(where: { !$0.writesNumber })?.name
       {
         model.warn(
-          "the values stand as names, since \(DeckIssue.quoted(cause)) is not a number", key: key,
+          "the values are treated as names, because \(DeckIssue.quoted(cause)) is not a number", key: key,
           hint: CSVTable.meantNumber(cause) ?? "leave a missing value empty, or null")
       } else {
         let number = found.first { $0.writesNumber }?.name ?? first
         model.warn(
-          "the values are texts such as \(DeckIssue.quoted(number)), which stand as names", key: key,
+          "the values are texts such as \(DeckIssue.quoted(number)) and are treated as names", key: key,
           hint: "write numbers without quotes: \(number)")
       }
     } else if isLong, model.form != .cartesian || rows.types[other]?.isName == true {
@@ -59,7 +59,7 @@ extension ChartCompiler {
         hint: CSVTable.meantNumber(first)
           ?? (isMixed
             ? "leave a missing value empty, or null"
-            : "name a column of numbers, or count rows with 'count()'"))
+            : "use a column of numbers, or count rows with 'count()'"))
     }
   }
 
@@ -112,8 +112,8 @@ extension ChartCompiler {
     if isLine || mark.type == .waterfall {
       let kind = type == .temporal ? "dates" : "names"
       model.warn(
-        "'x' has numbers and 'y' has \(kind); the '\(model.mark.rawValue)' runs from left to right, so both are exchanged",
-        key: "x", hint: "write the \(kind) at 'x' and the numbers at 'y'")
+        "'x' has numbers and 'y' has \(kind); the '\(model.mark.rawValue)' runs from left to right, so both were swapped",
+        key: "x", hint: "put the \(kind) on 'x' and the numbers on 'y'")
     }
     return true
   }
@@ -185,14 +185,14 @@ extension ChartCompiler {
     let name = DeckIssue.quoted(name(of: example, layer))
     let message =
       rows.count == 1
-      ? "\(count) rows share the place \(name); their values are added up"
-      : "\(all) rows share \(rows.count) places, \(count) of them \(name); the values of each place are added up"
+      ? "\(count) rows share the position \(name); their values are added up"
+      : "\(all) rows share \(rows.count) positions, \(count) of them \(name); the values of each position are added up"
     let field = layer.valueField
     model.warn(
       message, key: "data",
       hint: field.isEmpty
-        ? "give each place one row"
-        : "write \"sum(\(field))\" for the sum or \"mean(\(field))\" for the mean, or give each place one row"
+        ? "use one row for each position"
+        : "write \"sum(\(field))\" for the sum or \"mean(\(field))\" for the mean, or use one row for each position"
     )
   }
 
@@ -255,8 +255,8 @@ extension ChartCompiler {
     }
     guard hidden > 0 else { return }
     model.warn(
-      "\(hidden == 1 ? "1 cell is" : "\(hidden) cells are") hidden by another one at the same place",
-      key: "data", hint: "give each place one row")
+      "\(hidden == 1 ? "1 cell is" : "\(hidden) cells are") hidden by another one at the same position",
+      key: "data", hint: "use one row for each position")
   }
 
   /// The position of a point, for messages.

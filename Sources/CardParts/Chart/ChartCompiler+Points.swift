@@ -14,7 +14,7 @@ extension ChartCompiler {
       model.second = second
       guard !second.isDiscrete else {
         throw Mistake(
-          "a second vertical axis shows numbers or dates, and this layer has names",
+          "a second vertical axis needs numbers or dates, but this layer has names",
           hint: "let the layers share the axis, without 'resolve'", path: encoding.y?.path)
       }
     } else {
@@ -59,7 +59,7 @@ extension ChartCompiler {
     if let value = encoding.color?.value {
       guard case .text(let word) = value, let color = Color(css: word) else {
         throw Mistake(
-          "\(DeckIssue.quoted(value.name)) is no colour", hint: "a colour is written #45CAE6 or red",
+          "\(DeckIssue.quoted(value.name)) is not a colour", hint: "write a colour as #45CAE6 or red",
           path: encoding.color?.path.key("value"))
       }
       layer.mark.color = color
@@ -130,7 +130,7 @@ extension ChartCompiler {
     model.isSideBySide = model.isSideBySide || (encoding.xOffset != nil && layer.mark.type == .bar)
     noteFormats(rows, encoding, isSecond: isSecond)
     guard layer.series.count <= Limits.chartSeries else {
-      throw Mistake("there are \(layer.series.count) series, more than the limit of \(Limits.chartSeries)")
+      throw Mistake("\(layer.series.count) series are more than the limit of \(Limits.chartSeries)")
     }
   }
 

@@ -78,7 +78,7 @@ extension ChartCompiler {
       }
     }
     if isFilled {
-      model.warn("series do not have all places of the others; what is missing counts as 0", key: "data")
+      model.warn("some series have no value where others have one; missing values count as 0", key: "data")
     }
   }
 
@@ -151,12 +151,12 @@ extension ChartCompiler {
       if dimension.needsZero, dimension.scale.type != .log {
         if dimension.scale.zero == false || (ends.count == 2 && (ends[0] > 0 || ends[1] < 0)) {
           throw Mistake(
-            "bars and areas that do not start at 0 tell the wrong ratios",
-            hint: "use a 'line' or 'point' mark, or let the domain hold 0", key: name)
+            "bars and areas that do not start at 0 distort the ratios",
+            hint: "use a 'line' or 'point' mark, or include 0 in the domain", key: name)
         }
       }
       if ends.count == 2, ends[0] >= ends[1] {
-        throw Mistake("the domain must rise; 'reverse' turns an axis around", key: name)
+        throw Mistake("the domain must be ascending; use 'reverse' to reverse an axis", key: name)
       }
     }
   }
@@ -165,17 +165,17 @@ extension ChartCompiler {
   func checkSides() throws(Mistake) {
     if let side = model.x.axis.orient, side == .left || side == .right {
       throw Mistake(
-        "the horizontal axis stands at 'top' or 'bottom', found '\(side.rawValue)'",
+        "the horizontal axis must be at 'top' or 'bottom', found '\(side.rawValue)'",
         key: isSwapped ? "y" : "x")
     }
     for axis in [model.y, model.second ?? model.y] {
       guard let side = axis.axis.orient, side == .top || side == .bottom else { continue }
       throw Mistake(
-        "a vertical axis stands at 'left' or 'right', found '\(side.rawValue)'", key: isSwapped ? "x" : "y")
+        "a vertical axis must be at 'left' or 'right', found '\(side.rawValue)'", key: isSwapped ? "x" : "y")
     }
     if let side = model.y.axis.orient, side == model.second?.axis.orient {
       throw Mistake(
-        "both vertical axes stand at '\(side.rawValue)'", hint: "let one of them have the other side")
+        "both vertical axes are at '\(side.rawValue)'", hint: "move one of them to the other side")
     }
   }
 
@@ -230,7 +230,7 @@ extension ChartCompiler {
     x.scale.type = x.scale.type ?? .band
     if let y = encoding.y, y.aggregate != nil {
       throw Mistake(
-        "'candlestick' takes columns of one value for each 'x', and nothing that sums up several",
+        "'candlestick' takes columns with one value for each 'x', not aggregates",
         path: y.path, key: "y")
     }
     let names = encoding.y?.fields ?? []
@@ -246,7 +246,7 @@ extension ChartCompiler {
         let name = Self.candle[number]
         guard let found = table.columns.first(where: { $0.name.lowercased() == name }) else {
           throw Mistake(
-            "'candlestick' needs the columns open, high, low and close; there is no '\(name)'",
+            "'candlestick' needs the columns open, high, low and close; '\(name)' is missing",
             hint: #"or name yours: "y": ["first", "highest", "lowest", "last"]"#, key: "data")
         }
         channel.fields = [found.name]

@@ -66,12 +66,12 @@ struct ChartCompiler {
     let marks = [spec.mark].compactMap { $0 } + spec.layer.compactMap(\.mark)
     if marks.count > 1, let mark = marks.first(where: { $0.type.isAlone }) {
       throw Mistake(
-        "'\(mark.type.rawValue)' has no axes that it could share with other layers",
-        hint: "give it a chart of its own", key: "layer")
+        "'\(mark.type.rawValue)' has no axes to share with other layers",
+        hint: "use a separate chart for it", key: "layer")
     }
     for (name, keyPath) in ChartEncoding.all
     where spec.short[keyPath: keyPath] != nil && spec.encoding[keyPath: keyPath] != nil {
-      throw Mistake("'\(name)' stands beside 'mark' and in 'encoding' too", key: name)
+      throw Mistake("'\(name)' is both next to 'mark' and in 'encoding'", key: name)
     }
     let base = spec.short.over(spec.encoding)
     if let mark = spec.mark {
@@ -103,7 +103,7 @@ struct ChartCompiler {
       model.form = .gauge
       guard spec.gauge.value != nil else { throw Mistake("a gauge needs 'value'") }
       guard spec.gauge.domain[0] < spec.gauge.domain[1] else {
-        throw Mistake("the 'domain' of a gauge must rise", key: "domain")
+        throw Mistake("the 'domain' of a gauge must be ascending", key: "domain")
       }
       return
     }
@@ -176,8 +176,8 @@ struct ChartCompiler {
     if rest != nil { rows = try ChartRows(encoding, table, locale.weeks, rest: rest) }
     if rows.restOfShares > 1 {
       model.warn(
-        "\(rows.restOfShares) percentages of the rest have no sum; their mean is drawn", key: "maxCategories",
-        hint: "say what is meant with an aggregate, such as 'mean(…)' or 'max(…)'")
+        "\(rows.restOfShares) percentages of the rest have no sum: their mean is drawn", key: "maxCategories",
+        hint: "choose an aggregate, such as 'mean(…)' or 'max(…)'")
     }
     nameColors(&encoding, mark, &rows)
     try check(mark, encoding)
@@ -295,7 +295,7 @@ extension ChartCompiler {
         || names.allSatisfy { ChartDimension.number(in: $0) == nil && CalendarMoment(data: $0) == nil }
       guard !isOfOneKind else { continue }
       throw Mistake(
-        "names and numbers cannot share an axis, and the layers of the chart have both",
+        "the layers of the chart have both names and numbers, which cannot share an axis",
         hint: "give all layers columns of one kind, or one column", path: path == .root ? nil : path,
         key: axis.key)
     }
@@ -312,8 +312,8 @@ extension ChartCompiler {
     let count = axis == .x ? model.x.categories.count : model.y.categories.count
     guard count < Limits.chartCategories else {
       throw Mistake(
-        "there are more than \(Limits.chartCategories) categories on an axis",
-        hint: "sum them up, or give the column the type 'quantitative' or 'temporal'")
+        "an axis has more than \(Limits.chartCategories) categories",
+        hint: "combine them, or give the column the type 'quantitative' or 'temporal'")
     }
     numbers[axis.rawValue][name] = numbers[axis.rawValue][name] ?? count
     if axis == .x { model.x.categories.append(name) } else { model.y.categories.append(name) }
@@ -326,7 +326,7 @@ extension ChartCompiler {
     let count = model.series.count
     guard count < Limits.chartSeries else {
       throw Mistake(
-        "there are more than \(Limits.chartSeries) series",
+        "the chart has more than \(Limits.chartSeries) series",
         hint: "give the column the type 'quantitative', or show fewer")
     }
     seriesNumbers[name] = count

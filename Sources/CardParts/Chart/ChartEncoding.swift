@@ -5,23 +5,22 @@ struct ChartEncoding: Hashable, Sendable {
   var x, y, color, size, shape, strokeDash, opacity: ChartChannel?
   var text, detail, order, theta, x2, y2, xOffset: ChartChannel?
 
-  static let object = ObjectSchema("chartEncoding", "The channels of a chart, as Vega-Lite has them.", fields)
-  {
+  static let object = ObjectSchema("chartEncoding", "The channels of a chart, as in Vega-Lite.", fields) {
     ChartEncoding()
   }
 
   static let fields = FieldTable<ChartEncoding>(ways: UnsupportedVegaKeys.encoding) {
     Field("x", \.x, .chartChannel, "The horizontal axis.")
     Field("y", \.y, .chartChannel, "The vertical axis; several columns make several series.")
-    Field("color", \.color, .chartChannel, "Series by colour, or numbers as colours.")
+    Field("color", \.color, .chartChannel, "Splits into series by colour, or shows numbers as colours.")
     Field("size", \.size, .chartChannel, "The area of points.")
-    Field("shape", \.shape, .chartChannel, "Series by the shape of their points.")
-    Field("strokeDash", \.strokeDash, .chartChannel, "Series by the dashes of their lines.")
-    Field("opacity", \.opacity, .chartChannel, "How opaque marks are: a `value`.")
+    Field("shape", \.shape, .chartChannel, "Splits into series by the shape of points.")
+    Field("strokeDash", \.strokeDash, .chartChannel, "Splits into series by the dash pattern of lines.")
+    Field("opacity", \.opacity, .chartChannel, "The opacity of marks: a `value`.")
     Field("text", \.text, .chartChannel, "The text of `text` marks.")
     Field("detail", \.detail, .chartChannel, "Splits the data into series of the same colour.")
     Field("order", \.order, .chartChannel, "The order in which a line joins its points.")
-    Field("theta", \.theta, .chartChannel, "How large slices are.")
+    Field("theta", \.theta, .chartChannel, "The size of slices.")
     Field("x2", \.x2, .chartChannel, "The other end along the horizontal axis.")
     Field("y2", \.y2, .chartChannel, "The other end along the vertical axis.")
     Field("xOffset", \.xOffset, .chartChannel, "Groups bars side by side in one category.")
@@ -78,7 +77,7 @@ struct ChartLayerSpec: Hashable, Sendable {
     Field("mark", \.mark, .chartMark, "The kind of mark.")
     Field("data", \.data, .chartData, "The layer's own data.", default: "those of the chart")
     Field(
-      "encoding", \.encoding, .chartEncoding, "The channels, as Vega-Lite has them.",
+      "encoding", \.encoding, .chartEncoding, "The channels, as in Vega-Lite.",
       default: "those of the chart")
     ChartEncoding.fields.fields.map { $0.lifted(\.short) }
   }

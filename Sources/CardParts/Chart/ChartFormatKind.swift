@@ -16,8 +16,8 @@ enum ChartFormatKind: String, Hashable, Sendable {
     }
     if ChartFormat.isAbsolute(format) {
       throw BindingMistake(
-        message: "'abs' leaves out the sign of numbers, and what follows it writes dates",
-        hint: "leave out 'abs'")
+        message: "'abs' removes the sign of numbers, but the format after it is for dates",
+        hint: "remove 'abs'")
     }
     // A formatter that fails for one date fails for all.
     _ = try ChartTimeFormat.form(format)?.text(0, locale)
@@ -84,7 +84,7 @@ extension ChartChannel {
 
 extension ChartCompiler {
   private static let names = "on names"
-  private static let silent = "where no value is written"
+  private static let silent = "because no value is written"
 
   /// Records the kinds of values written with the formats of a layer's channels.
   mutating func noteFormats(_ rows: ChartRows, _ encoding: ChartEncoding, isSecond: Bool = false) {
@@ -101,11 +101,11 @@ extension ChartCompiler {
         if !writers.contains(name) {
           place.unused = ChartCompiler.silent
         } else if owner == nil, name != "text", channel.axis.format != nil {
-          place.unused = "beside that of 'axis'"
+          place.unused = "with the one of 'axis'"
         } else if owner != "legend", let other = dimension(name, isSecond)?.format,
           other != channel.axis.format ?? channel.format
         {
-          place.unused = "beside \(DeckIssue.quoted(other)) of an earlier layer"
+          place.unused = "with \(DeckIssue.quoted(other)) of an earlier layer"
         } else {
           place.written = written(name, channel, rows)
         }

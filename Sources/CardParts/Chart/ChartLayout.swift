@@ -65,7 +65,7 @@ struct ChartLayout {
     {
       box.warn(
         self,
-        "there are \(model.series.count) series and \(style.colorCount) colours; those beyond are told apart by dashes and patterns",
+        "the chart has \(model.series.count) series but \(style.colorCount) colours; the others differ by dashes and patterns",
         hint: "show fewer series, or give 'colors'")
     }
     return box

@@ -66,11 +66,11 @@ struct ChartMark: Hashable, Sendable {
     Field("color", \.color, .color, "The colour.", default: "that of the series")
     Field("opacity", \.opacity, .fraction, "The opacity.", default: "1")
     Field("filled", \.filled, .boolean, "Whether points are filled.")
-    Field("interpolate", \.interpolate, .word, "How a line runs from point to point.")
+    Field("interpolate", \.interpolate, .word, "The interpolation between the points of a line.")
     Field("point", \.point, .boolean, "Whether a line has points.")
-    Field("strokeDash", \.strokeDash, .list(.length, 0...8), "Lengths on and off in turn.", default: "solid")
+    Field("strokeDash", \.strokeDash, .list(.length, 0...8), "Lengths of dashes and gaps.", default: "solid")
     Field(
-      "strokeWidth", \.strokeWidth, .number(0...40), "How thick a line is.", default: "the part's `lineWidth`"
+      "strokeWidth", \.strokeWidth, .number(0...40), "The width of a line.", default: "the part's `lineWidth`"
     )
     Field(
       "cornerRadiusEnd", \.cornerRadiusEnd, .length, "The corners at the outer end of bars.",
@@ -100,12 +100,12 @@ extension ValueKind where Value == ChartMarkType {
       if ChartMarkType.shapes.contains(name) { return .point }
       if ChartMarkType.absent.contains(name) {
         context.error(
-          node, path, "there is no mark '\(name)'",
-          hint: "draw it elsewhere as SVG and show it in an 'image' part")
+          node, path, "unknown mark '\(name)'",
+          hint: "create it as SVG and show it in an 'image' part")
         return nil
       }
       if let other = ChartMarkType.others[name] {
-        context.error(node, path, "there is no mark '\(name)'", hint: "did you mean '\(other)'?")
+        context.error(node, path, "unknown mark '\(name)'", hint: "did you mean '\(other)'?")
         return nil
       }
       return word.parse(node, path, context)
@@ -166,8 +166,8 @@ struct ChartRule: Hashable, Sendable {
     Field("x", \.x, .chartRulePlace, "The same of the x axis; `today` too.")
     Field("label", \.label, .text, "Its label.")
     Field("color", \.color, .color, "Its colour.", default: "the theme's")
-    Field("width", \.width, .number(0.25...40), "How thick a line is.")
-    Field("dash", \.dash, .list(.length, 0...8), "Lengths on and off in turn.", default: "solid")
+    Field("width", \.width, .number(0.25...40), "The width of a line.")
+    Field("dash", \.dash, .list(.length, 0...8), "Lengths of dashes and gaps.", default: "solid")
   }
 }
 
@@ -208,11 +208,11 @@ struct ChartValueLabels: Hashable, Sendable {
   var position = Position.auto
 
   static let fields = FieldTable<ChartValueLabels> {
-    Field("show", \.show, .word, "Which values are written.")
-    Field("format", \.format, .text, "As the channel's own `format`.", default: "that of the axis")
+    Field("show", \.show, .word, "The values that are written.")
+    Field("format", \.format, .text, "As in the channel's `format`.", default: "that of the axis")
     Field("font", \.font, .font, "The font.", default: "the theme's")
-    Field("color", \.color, .color, "The colour.", default: "what is read best")
-    Field("position", \.position, .word, "The place of value labels at bars.")
+    Field("color", \.color, .color, "The colour.", default: "a legible one")
+    Field("position", \.position, .word, "The position of value labels on bars.")
   }
 }
 
@@ -220,7 +220,7 @@ extension ValueKind where Value == ChartValueLabels {
   /// A boolean, a keyword or an object.
   static var chartValueLabels: Self {
     let object = ValueKind.object(
-      "chartValueLabels", "Which values are written at the marks, and how.", ChartValueLabels.fields,
+      "chartValueLabels", "The values written at the marks, and their format.", ChartValueLabels.fields,
       shortForms: [.boolean, .word(["last", "ends", "extremes", "all", "none"])]
     ) { ChartValueLabels() }
     return ValueKind("boolean, word or object", schema: object.schema, show: { "`\($0.show.rawValue)`" }) {
@@ -254,7 +254,7 @@ extension ValueKind where Value == ChartThreshold {
   /// A number, or an object.
   static var chartThreshold: Self {
     .object(
-      "chartThreshold", "A part of a gauge's ring.", ChartThreshold.fields,
+      "chartThreshold", "A segment of a gauge's ring.", ChartThreshold.fields,
       shortForms: [.number(-1e12...1e12)]
     ) { ChartThreshold() }.orShort("threshold") { node in
       guard case .number(let value) = node.value, value.value.magnitude <= 1e12 else { return nil }

@@ -259,7 +259,7 @@ extension ChartPlot {
         warnings += chart.context.warnings(label.text, key: "y")
       } else if label.isShortened, let name = chart.forms(.y).first?[at: Double(number)] {
         warn(
-          "a word of \(DeckIssue.quoted(name.text)) is wider than the names of the y axis may be; it ends in an ellipsis",
+          "a word of \(DeckIssue.quoted(name.text)) is too long for a name of the y axis and was truncated",
           key: "y", hint: "make the chart wider, or give 'axis' of the channel a 'labelLimit'")
       }
       write(
@@ -282,7 +282,7 @@ extension ChartPlot {
     }
     guard touches(1) else { return 1 }
     if dimension.axis.labelOverlap == .none {
-      let message = "the names of the y axis touch each other"
+      let message = "the names of the y axis overlap"
       if !warnings.contains(where: { $0.message == message }) {
         warn(message, key: "height", hint: "make the chart taller")
       }

@@ -131,7 +131,7 @@ extension ChartPlot {
     where count > 0 || (hasOverhang && index == .bars) { clip(index) }
     if count > 0 {
       warn(
-        "\(count == 1 ? "1 value lies" : "\(count) values lie") outside the domain of an axis and \(count == 1 ? "is" : "are") cut",
+        "\(count == 1 ? "1 value is" : "\(count) values are") outside the domain of an axis and \(count == 1 ? "is" : "are") clipped",
         hint: "widen 'domain', or draw them at its ends with 'clamp'")
     } else if hasOverhang {
       warn("a bar at an end of the domain of an axis is cut", hint: "widen 'domain' by the width of a bar")

@@ -86,7 +86,7 @@ struct ChartRows {
       let near = Spelling.nearest(to: field, in: table.columns.map(\.name))
       let known = table.columns.map { DeckIssue.quoted($0.name) }.joined(separator: ", ")
       throw Mistake(
-        "there is no column \(DeckIssue.quoted(field)) in the data",
+        "the data has no column \(DeckIssue.quoted(field))",
         hint: near.map { "did you mean '\($0)'?" } ?? "the columns are \(known)", path: channel.path)
     }
     var found = column.values
@@ -127,10 +127,10 @@ struct ChartRows {
   private func noColumn(_ channel: ChartChannel, _ name: String) -> Mistake {
     let known = table.columns.map(\.name).filter { !$0.hasPrefix("\u{1}") }.map { DeckIssue.quoted($0) }
     return Mistake(
-      channel.value == nil ? "'\(name)' names no column" : "'\(name)' takes no 'value'",
+      channel.value == nil ? "'\(name)' needs a column" : "'\(name)' takes no 'value'",
       hint: channel.value == nil
         ? known.isEmpty ? nil : "the columns are \(known.joined(separator: ", "))"
-        : "name a column, or give one value of the axis as 'datum'", path: channel.path)
+        : "use the name of a column, or give one value of the axis as 'datum'", path: channel.path)
   }
 
   private func checkNumbers(
@@ -141,7 +141,7 @@ struct ChartRows {
       case .number, .missing: continue
       default:
         throw Mistake(
-          "\(cell(row, field)): \(DeckIssue.quoted(value.name)) is no number",
+          "\(cell(row, field)): \(DeckIssue.quoted(value.name)) is not a number",
           hint: CSVTable.meantNumber(value.name) ?? "leave a missing value empty, or null",
           path: channel.path)
       }
@@ -202,8 +202,8 @@ struct ChartRows {
         result.append(.of(Double(moment.seconds)))
       default:
         throw Mistake(
-          "\(cell(row, field)): \(DeckIssue.quoted(value.name)) is no date",
-          hint: "a date is written 2026, 2026-11, 2026-11-21 or 2026-11-21T10:00:00Z", path: channel.path)
+          "\(cell(row, field)): \(DeckIssue.quoted(value.name)) is not a date",
+          hint: "write a date as 2026, 2026-11, 2026-11-21 or 2026-11-21T10:00:00Z", path: channel.path)
       }
     }
     return result
@@ -223,7 +223,7 @@ struct ChartRows {
     }
     let start = (low / step + 1e-9).rounded(.down) * step
     guard (high - start) / step < Double(Limits.chartCategories) else {
-      throw Mistake("there are too many classes", hint: "make 'step' larger", path: channel.path)
+      throw Mistake("there are too many bins", hint: "make 'step' larger", path: channel.path)
     }
     // The largest value belongs to the last class, even at its end.
     let last = max(0, ((high - start) / step - 1e-9).rounded(.down))

@@ -20,20 +20,20 @@ struct ChartScaleSpec: Hashable, Sendable {
   var scheme: ChartScheme?
 
   static let fields = FieldTable<ChartScaleSpec>(ways: UnsupportedVegaKeys.scale) {
-    Field("type", \.type, .word, "The form of the function.", default: "by the values")
+    Field("type", \.type, .word, "The kind of scale.", default: "by the values")
     Field(
       "domain", \.domain, .list(.chartValue, 1...Limits.chartCategories),
-      "The ends of the values, or all categories.", default: "those of the data")
-    Field("domainMid", \.domainMid, .number(-1e12...1e12), "The middle of a scheme with two arms.")
-    Field("nice", \.nice, .boolean, "Whether the ends are moved to round numbers.", default: .value(true))
-    Field("zero", \.zero, .boolean, "Whether 0 is among the values.", default: "by the mark and the data")
+      "The minimum and maximum, or all categories.", default: "those of the data")
+    Field("domainMid", \.domainMid, .number(-1e12...1e12), "The middle value of a diverging scheme.")
+    Field("nice", \.nice, .boolean, "Whether the ends are extended to round numbers.", default: .value(true))
+    Field("zero", \.zero, .boolean, "Whether 0 is included.", default: "by the mark and the data")
     Field("reverse", \.reverse, .boolean, "Whether the direction is reversed.")
-    Field("clamp", \.clamp, .boolean, "Whether values outside are drawn at the nearest end.")
+    Field("clamp", \.clamp, .boolean, "Whether values outside the domain are drawn at the nearest end.")
     Field("base", \.base, .number(2...1000), "The base of a `log` scale.")
     Field("exponent", \.exponent, .number(0.01...100), "The exponent of a `pow` scale.")
     Field(
       "constant", \.constant, .number(1e-6...Limits.number),
-      "Around 0 a `symlog` scale is about linear up to this.")
+      "The value up to which a `symlog` scale is nearly linear around 0.")
     Field(
       "range", \.range, .list(.color, 1...64), "The colours of a `color` channel.", default: "the theme's")
     Field("scheme", \.scheme, .word, "The colours of numbers.", default: "the part's `scheme`")
@@ -65,25 +65,25 @@ struct ChartAxisSpec: Hashable, Sendable {
     Field(
       "title", \.title, .text, "The name of the axis.",
       default:
-        "the channel's where it is given; those of the columns where points stand between two axes of numbers"
+        "the channel's `title`; for points with two numeric axes, the names of the columns"
     )
     Field("orient", \.orient, .word, "The side of the plot.", default: "`bottom` or `left`")
-    Field("grid", \.grid, .boolean, "Whether lines cross the plot.", default: "the part's `grid`")
-    Field("ticks", \.ticks, .boolean, "Whether ticks are drawn at the labels.")
-    Field("labels", \.labels, .boolean, "Whether values are written.")
+    Field("grid", \.grid, .boolean, "Whether the plot has grid lines.", default: "the part's `grid`")
+    Field("ticks", \.ticks, .boolean, "Whether labels have tick marks.")
+    Field("labels", \.labels, .boolean, "Whether the axis has labels.")
     Field("domain", \.domain, .boolean, "Whether the axis line is drawn.", default: "at 0")
     Field(
-      "values", \.values, .list(.chartValue, 0...Limits.chartCategories), "The values that have a label.",
+      "values", \.values, .list(.chartValue, 0...Limits.chartCategories), "The values with a label.",
       default: "round ones")
     Field(
-      "tickCount", \.tickCount, .integer(1...100), "About how many labels there are.",
+      "tickCount", \.tickCount, .integer(1...100), "The approximate number of labels.",
       default: "as many as fit")
-    Field("format", \.format, .text, "As the channel's own `format`.")
+    Field("format", \.format, .text, "As in the channel's `format`.")
     Field(
       "labelAngle", \.labelAngle, .number(-90...90), "The angle of labels in degrees.",
-      default: "as flat as fits")
-    Field("labelOverlap", \.labelOverlap, .chartOverlap, "Which labels are left out.")
-    Field("labelLimit", \.labelLimit, .length, "The longest label.", default: "0.4 of the part")
+      default: "the smallest angle that fits")
+    Field("labelOverlap", \.labelOverlap, .chartOverlap, "How overlapping labels are removed.")
+    Field("labelLimit", \.labelLimit, .length, "The longest label, in points.", default: "0.4 of the part")
   }
 }
 
@@ -97,10 +97,10 @@ struct ChartLegendSpec: Hashable, Sendable {
   var symbolType: ChartSymbol?
 
   static let fields = FieldTable<ChartLegendSpec>(ways: UnsupportedVegaKeys.legend) {
-    Field("orient", \.orient, .word, "Its place.", default: "the part's `legend`")
+    Field("orient", \.orient, .word, "The position.", default: "the part's `legend`")
     Field("title", \.title, .text, "Its name.")
-    Field("columns", \.columns, .integer(1...20), "How many columns it has.", default: "as many as fit")
-    Field("format", \.format, .text, "As the channel's own `format`.")
+    Field("columns", \.columns, .integer(1...20), "The number of columns.", default: "as many as fit")
+    Field("format", \.format, .text, "As in the channel's `format`.")
     Field(
       "symbolType", \.symbolType, .word, "The symbol before the names of series.", default: "by the marks")
   }
@@ -129,7 +129,7 @@ extension ValueKind where Value == ChartAxisSpec.Overlap {
 extension ValueKind where Value == ChartScaleSpec {
   /// A scale.
   static var chartScale: Self {
-    .object("chartScale", "How values become places or colours.", ChartScaleSpec.fields) { ChartScaleSpec() }
+    .object("chartScale", "Maps values to positions or colours.", ChartScaleSpec.fields) { ChartScaleSpec() }
   }
 }
 

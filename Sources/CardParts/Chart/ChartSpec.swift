@@ -62,7 +62,7 @@ struct ChartSpec: Hashable, Sendable {
       "Further marks over the part's own mark; they share its axes.", default: "none")
     ChartEncoding.fields.fields.map { $0.lifted(\.short) }
     Field(
-      "encoding", \.encoding, .chartEncoding, "The channels in Vega-Lite's place for them.", default: "none")
+      "encoding", \.encoding, .chartEncoding, "The channels, nested as in Vega-Lite.", default: "none")
     Field(
       "resolve", \.resolve, .chartResolve,
       "`{ \"scale\": { \"y\": \"independent\" } }` gives a second vertical axis.", default: "one axis")
@@ -76,13 +76,13 @@ struct ChartSpec: Hashable, Sendable {
       default: "the theme's `chartColors`")
     Field(
       "scheme", \.scheme, .word, "The colours of numbers.",
-      default: "`blues`, or `redblue` where there are both signs")
-    Field("patterns", \.patterns, .boolean, "Whether areas have patterns, for print.")
+      default: "`blues`, or `redblue` for data with both signs")
+    Field("patterns", \.patterns, .boolean, "Whether areas are filled with patterns, for print.")
     Field("legend", \.legend, .word, "The place of the legend; `direct` puts names at the ends of lines.")
-    Field("axes", \.axes, .chartAxes, "Which axes there are.", default: "both")
+    Field("axes", \.axes, .chartAxes, "The axes that are drawn.", default: "both")
     Field("grid", \.grid, .chartAxes, "The axes that have grid lines.", default: "that of the values")
     Field(
-      "valueLabels", \.valueLabels, .chartValueLabels, "Which values are written at the marks.",
+      "valueLabels", \.valueLabels, .chartValueLabels, "The values written at the marks.",
       default: "none; all of a `funnel` and a `waterfall`")
     Field("rules", \.rules, .list(.chartRule, 0...64), "Lines and bands at values.", default: "none")
     Field("missing", \.missing, .word, "How a line treats a missing value.")
@@ -91,23 +91,23 @@ struct ChartSpec: Hashable, Sendable {
       default: "that of the data")
     Field(
       "maxCategories", \.maxCategories, .integer(2...1000),
-      "The smallest categories beyond this many become one.")
+      "The maximum number of categories; the smallest ones beyond it are combined into one.")
     Field(
       "otherTitle", \.otherTitle, .text, "The name of the category that sums up the others.",
       default: "\"Other\"")
     ChartArcSpec.fields.fields.map { $0.lifted(\.arcs) }
-    Field("title", \.title, .text, "Stands over the chart, and begins its text alternative.")
-    Field("subtitle", \.subtitle, .text, "Stands below the title.")
+    Field("title", \.title, .text, "The title above the chart; it is the start of the text alternative.")
+    Field("subtitle", \.subtitle, .text, "The line below the title.")
     Field(
       "centerText", \.centerText, .oneOrMore(.text, most: 2),
-      "In the hole of a donut: `total`, or one or two texts.", default: "none")
+      "The text in the hole of a donut: `total`, or one or two texts.", default: "none")
     ChartBarSpec.fields.fields.map { $0.lifted(\.bars) }
     Field(
-      "lineWidth", \.lineWidth, .number(0...40), "How thick lines are.", default: "2, of a `sparkline` 1.5")
-    Field("pointSize", \.pointSize, .number(0...100), "How wide points are.")
+      "lineWidth", \.lineWidth, .number(0...40), "The width of lines.", default: "2, of a `sparkline` 1.5")
+    Field("pointSize", \.pointSize, .number(0...100), "The diameter of points.")
     ChartStyleSpec.fields.fields.map { $0.lifted(\.style) }
     Field("textAlternative", \.textAlternative, .word, "The length of the text alternative.")
-    Field("description", \.description, .text, "The text alternative, by Vega-Lite's name; `alt` wins.")
+    Field("description", \.description, .text, "The text alternative; `alt` overrides it.")
   }
 
   /// The channel with series names or numeric colours, of the chart or of the first layer that has one.
@@ -118,13 +118,13 @@ struct ChartSpec: Hashable, Sendable {
 
   /// Keys of Vega-Lite that are not supported, with the alternative.
   static let refused: [String: String] = [
-    "params": "a picture has nobody who could choose", "selection": "a picture has nobody who could choose",
+    "params": "a picture is not interactive", "selection": "a picture is not interactive",
     "transform": "prepare the data, or use 'aggregate', 'bin' and 'timeUnit' of a channel",
-    "config": "the look comes from the theme", "facet": "use a chart for each part, in a stack",
+    "config": "the theme defines the style", "facet": "use a chart for each part, in a stack",
     "row": "use a chart for each part, in a stack", "column": "use a chart for each part, in a stack",
     "repeat": "use 'forEach'", "concat": "use a stack", "hconcat": "use a stack", "vconcat": "use a stack",
     "projection": "use a 'map' part", "datasets": "give 'data' their values",
-    "spec": "use 'layer', or a stack of charts", "view": "the look comes from the theme",
+    "spec": "use 'layer', or a stack of charts", "view": "the theme defines the style",
     "align": "a stack aligns its parts", "center": "a stack aligns its parts",
     "spacing": "a stack has a 'spacing'",
     "columns": "use a stack", "background": "use 'backgroundColor'",
@@ -141,9 +141,9 @@ struct ChartGaugeSpec: Hashable, Sendable {
   static let fields = FieldTable<ChartGaugeSpec> {
     Field("value", \.value, .number(-1e12...1e12), "The value of a `gauge`.")
     Field(
-      "domain", \.domain, .list(.number(-1e12...1e12), 2...2), "Where the ring of a `gauge` starts and ends.")
+      "domain", \.domain, .list(.number(-1e12...1e12), 2...2), "The start and end values of a `gauge`.")
     Field(
-      "thresholds", \.thresholds, .list(.chartThreshold, 0...6), "The parts of a gauge's ring.",
+      "thresholds", \.thresholds, .list(.chartThreshold, 0...6), "The segments of a gauge's ring.",
       default: "none")
     Field("label", \.label, .text, "The text below the number of a `gauge`.")
   }
@@ -178,12 +178,12 @@ struct ChartBarSpec: Hashable, Sendable {
     Field(
       "cornerCurve", \.cornerCurve, .word,
       "The form of these corners: a quarter of a circle, or Apple's continuous curve.")
-    Field("barWidth", \.barWidth, .number(1...1000), "How thick a bar is.", default: "by the room, up to 48")
+    Field("barWidth", \.barWidth, .number(1...1000), "The width of a bar.", default: "what fits, up to 48")
     Field(
-      "paddingInner", \.paddingInner, .fraction, "The share of a place that is left free between bars.",
+      "paddingInner", \.paddingInner, .fraction, "The gap between bars, as a share of a category's width.",
       default: "0.3")
     Field(
-      "paddingOuter", \.paddingOuter, .number(0...4), "The same before the first and after the last one.",
+      "paddingOuter", \.paddingOuter, .number(0...4), "The gap before the first and after the last bar.",
       default: "0.15")
   }
 }

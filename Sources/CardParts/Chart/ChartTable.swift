@@ -278,8 +278,8 @@ extension ChartTable {
   private static func file(_ name: String, _ context: ReadContext) throws(Mistake) -> ChartTable {
     guard !name.contains("://") else {
       throw Mistake(
-        message: "data are not fetched from elsewhere: \(DeckIssue.quoted(name))",
-        hint: "put the file beside the deck")
+        message: "data are not loaded from the network: \(DeckIssue.quoted(name))",
+        hint: "put the file in the deck's folder")
     }
     let bytes: [UInt8]
     do throws(RasterError) { bytes = try context.assets.data(name) } catch {
@@ -291,7 +291,7 @@ extension ChartTable {
     case "json":
       let read = JSONNode.read(bytes, file: name)
       guard let node = read.node, read.issues.isEmpty else {
-        throw Mistake(message: "cannot read '\(name)': \(read.issues.first?.text ?? "it is no JSON")")
+        throw Mistake(message: "cannot read '\(name)': \(read.issues.first?.text ?? "it is not JSON")")
       }
       var table = try ChartTable(node)
       table.name = name

@@ -38,8 +38,8 @@ struct D3TimeFormat: Hashable {
         let found = text[..<rest.startIndex].suffix(fill == nil ? 2 : 3)
         let known = Self.letters.map { "%\($0)" }.joined(separator: " ")
         throw BindingMistake(
-          message: "'\(found)' means nothing in the format \(DeckIssue.quoted(text)) of dates",
-          hint: "a format of dates has \(known), and %% for the sign itself")
+          message: "unknown field '\(found)' in the format \(DeckIssue.quoted(text)) of dates",
+          hint: "a date format can contain \(known), and %% for a percent sign")
       }
       if letter == "%" {
         plain.append("%")

@@ -59,8 +59,8 @@ struct FunnelMark {
     var stages = try stages(layer, room)
     guard !stages.isEmpty else {
       box.warn(
-        chart, "the first value is not above 0, so that there are no bars to compare with it", key: "y",
-        hint: "begin with the stage that the others are a part of")
+        chart, "the first value is not above 0, so no bar can be compared with it", key: "y",
+        hint: "begin with the stage that contains the others")
       return
     }
     let negative = stages.filter { $0.point.y < 0 }.count
@@ -88,7 +88,7 @@ struct FunnelMark {
     if arrangement.isShort, stages.count > 2 {
       box.warn(
         chart,
-        "there is no room for what is left of the stages before; only the shares of the first are written",
+        "there is no room for the shares of the previous stage; only the shares of the first stage are written",
         hint: "make the chart wider")
     }
   }

@@ -72,14 +72,14 @@ struct PieMark {
     if slices.count > 7, spec.maxCategories == nil {
       box.warn(
         chart,
-        "\(slices.count) slices are hard to tell apart", hint: "sum up the smallest with 'maxCategories'")
+        "\(slices.count) slices are hard to distinguish", hint: "combine the smallest with 'maxCategories'")
     }
     let layout = try placement(slices, room)
     if layout.hiddenNames > 0 {
       chart.texts.hasNamesLeftOut = true
       box.warn(
         chart, "there is no room for \(layout.hiddenNames) of \(slices.count) names in the legend",
-        key: "legend", hint: "make the chart taller, or sum up the smallest with 'maxCategories'")
+        key: "legend", hint: "make the chart taller, or combine the smallest with 'maxCategories'")
     }
     let (center, radius, extent) = (layout.center, layout.radius, extent)
     let inner = inner(radius)
@@ -121,7 +121,7 @@ struct PieMark {
   /// Draws a grey circle, or a part of one, if no value has a slice.
   private func drawEmpty(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     box.warn(
-      chart, "no value is above 0, so that there are no slices; an empty circle is drawn", key: "y",
+      chart, "no value is above 0, so an empty circle is drawn", key: "y",
       hint: "give values above 0, or show them as bars")
     let layout = try placement([], room)
     let (center, radius, inner) = (layout.center, layout.radius, inner(layout.radius))

@@ -73,12 +73,12 @@ extension ChartPlot {
     var places = values(place, axis).map { scale.position($0) }.sorted()
     guard let first = places.first, let last = places.last else {
       return warn(
-        "rule \(number + 1) stands at no place of the \(axis.key) axis", key: "rules", index: number)
+        "rule \(number + 1) has a value that the \(axis.key) axis does not show", key: "rules", index: number)
     }
     if places.count == 2, scale.isDiscrete { places = [first - scale.step / 2, last + scale.step / 2] }
     let (low, high) = (area.low(axis), area.high(axis))
     guard places[places.count - 1] >= low - 0.5, places[0] <= high + 0.5 else {
-      return warn("rule \(number + 1) lies outside the plot", key: "rules", index: number)
+      return warn("rule \(number + 1) is outside the plot", key: "rules", index: number)
     }
     let color = rule.color ?? style.ruleColor
     if places.count == 2 {

@@ -170,7 +170,7 @@ extension ChartPlot {
     guard hiddenTexts > 0 else { return }
     let count = hiddenTexts == 1 ? "1 text" : "\(hiddenTexts) texts"
     warn(
-      "there is no room for \(count) of a layer; what would lie on others is not written", key: textKey,
+      "there is no room for \(count) of a layer; overlapping ones are not written", key: textKey,
       hint: "make the chart larger, or give the layer fewer rows")
   }
 }

@@ -1,7 +1,7 @@
 /// Keys of Vega-Lite that a chart does not support, with alternatives.
 enum UnsupportedVegaKeys {
-  private static let look = "the look is that of the chart: 'font', 'labelColor', 'gridColor', 'axisColor'"
-  private static let choice = "give the rows that are meant a column of their own, and its name to 'color'"
+  private static let look = "the style is that of the chart: 'font', 'labelColor', 'gridColor', 'axisColor'"
+  private static let choice = "add a column that marks these rows, and use it for 'color'"
   private static let lines = "'bin' takes 'step' or 'maxbins'"
 
   /// A table whose keys are space-separated lists of words.
@@ -16,10 +16,10 @@ enum UnsupportedVegaKeys {
     "fillOpacity strokeOpacity": "use 'opacity'",
     "strokeWidth": "use 'strokeWidth' of the mark, or 'lineWidth' of the chart",
     "yOffset":
-      "swap the axes: bars lie with 'horizontalBar', and stand side by side with 'xOffset' or \"stack\": false",
+      "swap the axes: 'horizontalBar' draws horizontal bars; 'xOffset' or \"stack\": false groups them",
     "x2Offset": "use 'dx' of the mark", "y2Offset": "use 'dy' of the mark", "theta2": "use 'theta' alone",
-    "radius radius2": "slices are equally long; show the values as bars",
-    "angle": "points and texts stand upright", "xError xError2": "give 'x' and 'x2' of a 'rule'",
+    "radius radius2": "all slices have the same radius; show the values as bars",
+    "angle": "texts are never rotated", "xError xError2": "give 'x' and 'x2' of a 'rule'",
     "yError yError2": "give 'y' and 'y2' of a 'rule'",
     "latitude longitude latitude2 longitude2": "use a 'map' part",
   ])
@@ -28,22 +28,22 @@ enum UnsupportedVegaKeys {
   static let channel = table([
     "condition test": choice, "impute": "use 'missing' of the chart: 'zero', 'connect', 'dash' or 'gap'",
     "band": "use 'paddingInner' of the chart, or 'barWidth'",
-    "bandPosition": "a mark stands in the middle of its place", "header": "use 'title'",
+    "bandPosition": "a mark is in the middle of its position", "header": "use 'title'",
   ])
 
   /// Keys of a mark.
   static let mark = table([
-    "orient": "bars lie with the mark 'horizontalBar', or where 'y' alone has names",
-    "width height": "use 'barWidth' of the chart", "binSpacing": "classes stand one point apart",
+    "orient": "bars are horizontal with the mark 'horizontalBar', or if only 'y' has names",
+    "width height": "use 'barWidth' of the chart", "binSpacing": "bins are one point apart",
     "cornerRadius cornerRadiusTopLeft cornerRadiusTopRight cornerRadiusBottomLeft cornerRadiusBottomRight":
       "use 'cornerRadiusEnd'",
     "stroke fill gradient": "use 'color'", "fillOpacity strokeOpacity": "use 'opacity'",
-    "strokeCap": "ends of lines are round", "strokeJoin": "joins are round",
-    "line": "an area has a line without it", "tension": "use \"interpolate\": \"monotone\"",
+    "strokeCap": "line ends are round", "strokeJoin": "joins are round",
+    "line": "areas always have a line", "tension": "use \"interpolate\": \"monotone\"",
     "fontSize": "use 'size'", "font fontWeight fontStyle": "use 'font' of the chart",
-    "align baseline": "use 'dx' and 'dy'; a text finds room beside its point",
-    "text": "use the channel 'text'", "limit": "texts are not cut", "angle": "points and texts stand upright",
-    "radius outerRadius": "slices take the room there is", "theta": "use the channel 'theta'",
+    "align baseline": "use 'dx' and 'dy'; a text is placed next to its point",
+    "text": "use the channel 'text'", "limit": "texts are not cut", "angle": "texts are never rotated",
+    "radius outerRadius": "slices fill the available room", "theta": "use the channel 'theta'",
     "padAngle": "use 'padAngle' of the chart", "shape": "use the channel 'shape'",
     "invalid": "use 'missing' of the chart", "style": look, "thickness": "use 'strokeWidth'",
     "extent": "compute the ends, and give them as 'y' and 'y2'", "xOffset": "use 'dx'", "yOffset": "use 'dy'",
@@ -54,43 +54,43 @@ enum UnsupportedVegaKeys {
     "padding": "use 'paddingInner' and 'paddingOuter' of the chart",
     "paddingInner paddingOuter": "use that of the chart",
     "domainMax domainMin domainRaw": "give both ends in 'domain'",
-    "rangeMax rangeMin": "a plot takes the room there is", "round": "places are exact",
-    "align": "places are in the middle", "bins": "use 'bin' of the channel",
-    "interpolate": "colours are mixed evenly to the eye",
+    "rangeMax rangeMin": "a plot fills the available room", "round": "positions are not rounded",
+    "align": "positions are in the middle", "bins": "use 'bin' of the channel",
+    "interpolate": "colours are interpolated in a perceptual colour space",
   ])
 
   /// Keys of an axis.
   static let axis = table([
-    "labelExpr": "use 'format' or 'unit' of the channel; \"format\": \"abs\" leaves out the sign",
+    "labelExpr": "use 'format' or 'unit' of the channel; \"format\": \"abs\" removes the sign",
     "labelFontSize labelFont labelFontWeight labelColor titleFontSize titleColor titleFont titleFontWeight gridColor gridWidth gridDash gridOpacity domainColor domainWidth tickColor style":
       look,
-    "tickMinStep": "steps of whole numbers are whole; others are listed in 'values'",
-    "tickSize tickWidth": "'ticks' draws marks, or none", "tickBand": "ticks stand in the middle of a place",
-    "tickOffset": "ticks stand at their values", "offset position": "an axis stands at the plot",
-    "labelAlign labelBaseline": "labels stand at their ticks",
-    "labelPadding": "labels stand 8 points from the plot",
-    "labelFlush labelBound": "labels never leave the part", "labelSeparation": "labels stand 8 points apart",
-    "titleAngle": "titles are never turned",
-    "titlePadding titleAnchor titleAlign titleX titleY": "titles stand where they are read",
-    "formatType": "'format' is found to be of numbers or of dates", "zindex": "the grid lies below the marks",
+    "tickMinStep": "whole numbers have whole steps; list other ticks in 'values'",
+    "tickSize tickWidth": "'ticks' is true or false", "tickBand": "ticks are centred",
+    "tickOffset": "ticks are at their values", "offset position": "an axis is at the edge of the plot",
+    "labelAlign labelBaseline": "labels are at their ticks",
+    "labelPadding": "labels are 8 points from the plot",
+    "labelFlush labelBound": "labels stay inside the part", "labelSeparation": "labels are 8 points apart",
+    "titleAngle": "titles are never rotated",
+    "titlePadding titleAnchor titleAlign titleX titleY": "titles have a fixed position",
+    "formatType": "'format' detects numbers and dates", "zindex": "the grid is below the marks",
     "minExtent maxExtent": "plots of several charts align with 'alignAxes' of their stack",
   ])
 
   /// Keys of a legend.
   static let legend = table([
-    "values": "a legend names what is drawn", "direction": "rows above and below, a column at a side",
+    "values": "a legend lists the drawn values", "direction": "the position sets the direction",
     "labelFontSize labelColor labelFont titleFontSize titleColor symbolSize symbolFillColor symbolStrokeColor fillColor titleFont titleFontWeight labelFontWeight labelOffset cornerRadius strokeColor":
       look,
-    "type": "numbers have a ramp, names have rows",
-    "offset padding zindex": "a legend stands beside the plot", "labelExpr": "name the series in the data",
-    "labelLimit": "long names stand in two lines", "tickCount": "a ramp has its two ends",
-    "gradientLength": "a ramp takes the room there is",
+    "type": "numbers have a colour ramp, names have rows",
+    "offset padding zindex": "a legend is next to the plot", "labelExpr": "name the series in the data",
+    "labelLimit": "long names wrap to two lines", "tickCount": "a ramp has its two ends",
+    "gradientLength": "a ramp fills the available room",
     "symbolOpacity": "a symbol is as opaque as its colour",
     "symbolStrokeWidth": "use 'strokeWidth' of the mark", "symbolLimit": "all names are shown",
-    "clipHeight": "points of a legend are as large as those of the plot",
-    "gridAlign": "columns of a legend are as wide as its names need",
-    "columnPadding": "names stand 16 points apart", "rowPadding": "names stand 4 points apart",
-    "titleOrient": "the title begins the legend", "titleLimit": "the title is not cut",
+    "clipHeight": "points in a legend are as large as in the plot",
+    "gridAlign": "the columns of a legend fit its names",
+    "columnPadding": "names are 16 points apart", "rowPadding": "names are 4 points apart",
+    "titleOrient": "the title is at the start of the legend", "titleLimit": "the title is not truncated",
   ])
 
   /// Keys of classes.

@@ -215,17 +215,17 @@ struct ConfettiFall: Hashable, Sendable {
   var flutter = 0.0
 
   static let fields = FieldTable<ConfettiFall> {
-    Field("start", \.start, .number(0...Limits.number), "When the first pieces are born, in seconds.")
+    Field("start", \.start, .number(0...Limits.number), "The time of the first pieces, in seconds.")
     Field(
-      "end", \.end, .number(0...Limits.number), "When no more are born, in seconds.", default: "never")
+      "end", \.end, .number(0...Limits.number), "When the last pieces appear, in seconds.", default: "never")
     Field(
       "gravity", \.gravity, .number(-Limits.number...Limits.number),
-      "How much faster pieces fall with each second, in points a second.")
+      "The acceleration of falling pieces, in points per second squared.")
     Field(
       "drag", \.drag, .number(0...1000),
-      "How the air slows pieces down: after 1/`drag` seconds they have a quarter of their speed.")
-    Field("fade", \.fade, .fraction, "The last share of a piece's life, in which it fades out.")
+      "The air resistance: after 1/`drag` seconds, pieces have a quarter of their speed.")
+    Field("fade", \.fade, .fraction, "The share of a piece's lifetime in which it fades out.")
     Field(
-      "flutter", \.flutter, .number(0...100), "How often a piece turns over in a second.")
+      "flutter", \.flutter, .number(0...100), "The turns of a piece per second.")
   }
 }

@@ -67,7 +67,7 @@ package struct BottomSheet: Sendable, Hashable {
       "The opacity of the dimming; lower while the sheet is dragged down.")
     Field(
       "isSticky", \.isSticky, .boolean,
-      "A sheet that stays: without overlay and handle, and it cannot be dragged.")
+      "A permanent sheet: it has no overlay and no handle, and it cannot be dragged.")
     Field(
       "shadow", \.shadows,
       .oneOrMore(
@@ -159,7 +159,7 @@ package struct BottomSheet: Sendable, Hashable {
       refuse(["\(kind.rawValue)AnimationDuration"], "without the transition '\(kind.rawValue)'")
     }
     switch transition?.kind {
-    case .appear, .changeHeight: refuse(["currentHeight"], "beside '\(transition?.kind.rawValue ?? "")'")
+    case .appear, .changeHeight: refuse(["currentHeight"], "with '\(transition?.kind.rawValue ?? "")'")
     case .snapBack where currentHeight == nil:
       context.error(
         node["transition"] ?? node, path.key("transition"),
@@ -197,7 +197,7 @@ extension ValueKind where Value == BottomSheet.HandlePosition {
         case (nil, let padding?): return .inside(topPadding: padding)
         case (nil, nil): break
         case (.some, .some):
-          context.error(node, path, "a handle stands 'above' the sheet or 'inside' it, not both")
+          context.error(node, path, "a handle is either 'above' or 'inside' the sheet, not both")
         }
         return nil
       default:
@@ -243,8 +243,8 @@ struct BottomSheetTransition: Hashable, Sendable {
       "`appear`: the sheet comes up; `dismiss`: it goes away; `snapBack`: it returns from `currentHeight` to its full height; `changeHeight`: its height changes from `fromHeight`."
     )
     Field(
-      "time", \.time, .number(0...3600), "The moment that is drawn, in seconds.",
-      default: "the end in a still; a moving picture shows all of it")
+      "time", \.time, .number(0...3600), "The time that is drawn, in seconds.",
+      default: "the end in a still picture; an animation shows all of it")
     Field(
       "progress", \.progress, .fraction, "The moment as a share of the duration.", default: "as of `time`")
     Field(
@@ -264,7 +264,7 @@ struct BottomSheetTransition: Hashable, Sendable {
   /// Reports properties without effect.
   func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     if let value = node["progress"], node["time"] != nil {
-      context.error(value, path.key("progress"), "'time' and 'progress' both say which moment is drawn")
+      context.error(value, path.key("progress"), "'time' and 'progress' both set the moment that is drawn")
     }
     if kind != .changeHeight {
       context.refuse(["fromHeight"], of: node, path, "on '\(kind.rawValue)'")

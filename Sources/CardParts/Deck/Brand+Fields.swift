@@ -8,7 +8,7 @@ extension Brand {
   static let fields = FieldTable<Brand>(needs: [["accent", "font", "headingFont", "radius"]]) {
     Field(
       "accent", \.accent, .color,
-      "The colour that one knows the company by: of buttons, links, bars and the first series. In the dark it is as light as it must be.",
+      "The accent colour of the brand: of buttons, links, bars and the first series. It is lightened in the dark appearance if needed.",
       default: "the theme's `accentColor`")
     Field("font", \.font, .fontFamily, "The family of all fonts.", default: "the theme's")
     Field(
@@ -22,5 +22,5 @@ extension Brand {
 
 extension ValueKind where Value == Brand {
   /// An object with at least one token.
-  static var brand: Self { .object("brand", "A company's look.", Brand.fields) { Brand() } }
+  static var brand: Self { .object("brand", "A company's brand.", Brand.fields) { Brand() } }
 }

@@ -97,10 +97,10 @@ extension Deck {
       isBound: false)
     Field(
       "components", readElsewhere: "components", Component.allSchema,
-      "Parts made of others, by the name that is their `type`.", isBound: false)
+      "Components: parts made of other parts, by the name used as `type`.", isBound: false)
     Field(
       "data", readElsewhere: "object", .freeObject,
-      "Values for bindings; data from outside is laid over it.", isBound: false)
+      "Values for bindings; data from outside overrides them.", isBound: false)
     Field("seed", \.seed, .integer(0...Int(Int32.max)), "The seed of everything random.")
     Field("date", \.date, .date, "Today's date.")
     Field("locale", \.locale, .locale, "The language of currency, numbers and dates.")
@@ -108,8 +108,8 @@ extension Deck {
       "direction", \.direction, .word,
       "The reading direction: `ltr`, or `rtl`, which mirrors the layout.",
       default: "that of `locale`")
-    Field("title", \.title, .text, "The title of a PDF document.", default: "the words of the first page")
-    Field("author", \.author, .text, "Who wrote a PDF document.")
+    Field("title", \.title, .text, "The title of a PDF document.", default: "the text of the first page")
+    Field("author", \.author, .text, "The author of a PDF document.")
   }
 }
 
@@ -197,7 +197,7 @@ enum SwiftDeckCheck {
         DeckIssue(
           .error, file: file, place: node.place ?? root.place, path: JSONPath.root.key(Inclusion.deckKey),
           message: "'\(Inclusion.deckKey)' is for decks in files",
-          hint: "read that one with Deck(contentsOf:)"))
+          hint: "read the file with Deck(contentsOf:)"))
     }
     return issues
   }
@@ -295,7 +295,7 @@ package enum DeckLoader {
         if number.value > Double(DeckLoader.version) {
           error(
             version, .root.key("version"),
-            "the deck has version \(number.text), newer than \(DeckLoader.version), the newest this cardshot knows",
+            "the deck has version \(number.text), newer than \(DeckLoader.version), the newest version that this cardshot supports",
             "use a newer cardshot")
         } else if number.value != Double(DeckLoader.version) {
           error(version, .root.key("version"), "unknown version \(number.text), expected 1")

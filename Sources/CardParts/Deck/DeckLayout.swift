@@ -52,7 +52,7 @@ package struct DeckLayout: Sendable, Hashable {
   static let fields = FieldTable<DeckLayout> {
     Field(
       "type", \.kind, .word,
-      "Cards below each other, in columns, one that fills the canvas, a sheet over a list, a pile of cards, or cards over a map."
+      "A list of cards, a grid, one card that fills the canvas, a sheet over a list, a stack of cards, or cards over a map."
     )
     Field("columns", \.columns, .integer(1...100), "The number of columns of a grid.")
     listFields
@@ -67,13 +67,13 @@ package struct DeckLayout: Sendable, Hashable {
       "spacing", \.spacing, .length, "The space between cards.", default: "the theme's `cardsLineSpacing`"),
     Field(
       "cardCellMargins", \.cardCellMargins, .insets,
-      "Left and right: outside the cards; top and bottom: inside them. Wins over every theme.",
+      "Left and right: outside the cards; top and bottom: inside them. Takes precedence over every theme.",
       default: "the theme's; in a grid only its top and bottom"),
   ]
 
   /// The properties of the layout `bottomSheet`.
   static let sheetFields = FieldTable<DeckLayout>(needs: [["type"], ["content"]]) {
-    type(.bottomSheet, "A sheet that has come up from below, over the deck's cards as a list.")
+    type(.bottomSheet, "A sheet that covers the lower part of the deck's cards, which are a list.")
     Field(
       "content", readElsewhere: "card", .reference(.card), "The card that is the sheet's content.",
       isBound: false)

@@ -103,12 +103,12 @@ final class Inclusion {
     }
     guard isWhole else { return nil }
     guard result.size <= Limits.jsonValues else {
-      error(node, path, "with what it includes the deck has more than \(Limits.jsonValues) values")
+      error(node, path, "with its included files, the deck has more than \(Limits.jsonValues) values")
       return nil
     }
     guard result.depth <= Limits.jsonDepth else {
       error(
-        node, path, "with what they include, values are nested deeper than the limit of \(Limits.jsonDepth)")
+        node, path, "with included files, values are nested deeper than the limit of \(Limits.jsonDepth)")
       return nil
     }
     return result
@@ -124,7 +124,7 @@ final class Inclusion {
       let key = isDeck ? "deck \(real)" : real
       if let known = known[key] { return known }
       if let number = open.firstIndex(of: real) {
-        let others = open.count - number > 1 ? ", by way of other files" : ""
+        let others = open.count - number > 1 ? ", through other files" : ""
         error(node, path, "'\(name)' includes itself\(others)")
         return nil
       }
@@ -134,7 +134,7 @@ final class Inclusion {
       }
       guard !isFull else { return nil }
       guard files.count < Limits.includedFiles else {
-        return refuse(node, path, "more than \(Limits.includedFiles) included files")
+        return refuse(node, path, "the deck includes more than \(Limits.includedFiles) files")
       }
       let bytes = try FileReading.read(resolved: real, limit: Limits.jsonBytes)
       self.bytes += bytes.count
@@ -172,7 +172,7 @@ final class Inclusion {
     let node = root.inFile(Int32(clamping: files.count))
     if isDeck {
       guard case .object = node.value else {
-        error(node, .root, "a deck is an object, found \(node.kindText)")
+        error(node, .root, "a deck must be an object, found \(node.kindText)")
         return nil
       }
     }

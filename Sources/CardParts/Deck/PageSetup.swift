@@ -48,14 +48,14 @@ package struct PageSetup: Sendable, Hashable {
     Field(
       "height", \.height, .number(72...Double(Limits.canvasSide)), "The height of another paper, in points.",
       default: "that of `size`")
-    Field("margins", \.margins, .insets, "Space between the edges of the paper and all that is on it.")
+    Field("margins", \.margins, .insets, "Space between the edges of the paper and its content.")
     Field("spacing", \.spacing, .length, "The space between header, cards and footer.")
     running(
       "header",
-      "Parts above the cards of every page; `page` and `pages` are its number and how many there are.")
+      "Parts above the cards of every page; `page` is its number, `pages` the number of pages.")
     running(
       "footer",
-      "Parts below the cards of every page; `page` and `pages` are its number and how many there are.")
+      "Parts below the cards of every page; `page` is its number, `pages` the number of pages.")
   }
 
   private static func running(_ name: String, _ summary: String) -> Field<PageSetup> {

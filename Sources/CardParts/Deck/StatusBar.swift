@@ -28,20 +28,20 @@ struct StatusBar: Hashable, Sendable {
   static let fields = FieldTable<StatusBar> {
     Field(
       "style", \.style, .word, "Its colour: that of the appearance, white or black.",
-      default: "`default`; over a header, white where that is dark and black where it is light")
-    Field("time", \.time, .text, "The words of the clock.")
+      default: "`default`; over a header, white if the header is dark and black if it is light")
+    Field("time", \.time, .text, "The text of the clock.")
     Field(
       "carrier", \.carrier, .text,
-      "Who runs the network; on a bar below \(NumberText.text(notchHeight)) points.")
+      "The name of the network operator; on a bar below \(NumberText.text(notchHeight)) points.")
     Field(
-      "signal", \.signal, .integer(0...4), "How many of four bars the network has.",
-      default: "4; no bars beside a `carrier`")
-    Field("wifi", \.wifi, .integer(0...3), "How many of three arcs the wireless network has; 0 for no sign.")
-    Field("battery", \.battery, .fraction, "How full the battery is; red up to 0.2.")
+      "signal", \.signal, .integer(0...4), "The number of signal bars, of four.",
+      default: "4; no bars with a `carrier`")
+    Field("wifi", \.wifi, .integer(0...3), "The number of Wi-Fi arcs, of three; 0 hides the symbol.")
+    Field("battery", \.battery, .fraction, "The battery level; red up to 0.2.")
     Field(
       "height", \.height, .length,
-      "How high it is; from \(NumberText.text(notchHeight)) points on it leaves room for a notch.",
-      default: "the top of `safeAreaInsets`, else 20")
+      "The height; from \(NumberText.text(notchHeight)) points on, the bar leaves room for a notch.",
+      default: "the top of `safeAreaInsets`, or 20")
   }
 
   /// The description in explanations.
@@ -56,7 +56,7 @@ struct StatusBar: Hashable, Sendable {
 
 extension ValueKind where Value == StatusBar {
   static var statusBar: Self {
-    .object("statusBar", "What the system tells at the top of a screen.", StatusBar.fields) { StatusBar() }
+    .object("statusBar", "The status bar at the top of a screen.", StatusBar.fields) { StatusBar() }
       .refined("[status bar](#status-bar)").showing(\.words)
   }
 }

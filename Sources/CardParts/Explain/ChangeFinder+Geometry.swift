@@ -143,7 +143,7 @@ extension ChangeFinder {
       tell(
         .geometry, numbers[0], "\(Wording.list(names)) \(growth)", path: after.nodes[numbers[0]].path,
         numbers.map(area), isVisible: !numbers.allSatisfy { after.nodes[$0].isHidden },
-        plural: "parts are of another size")
+        plural: "parts have another size")
     }
     for (number, shift) in shifts.enumerated() where shift?.isResized == true { explained.insert(number) }
   }
@@ -167,7 +167,7 @@ extension ChangeFinder {
       tell(
         .geometry, first, "\(newNames.name(of: first))\(others) moved \(Wording.shift(shift.relative))",
         path: after.nodes[first].path, group.map(area),
-        isVisible: !group.allSatisfy { after.nodes[$0].isHidden }, plural: "parts are elsewhere")
+        isVisible: !group.allSatisfy { after.nodes[$0].isHidden }, plural: "parts moved")
     }
   }
 
@@ -315,10 +315,10 @@ extension ChangeFinder {
     let name = newNames.name(of: b)
     let sentence =
       new > old
-      ? "\(name) goes on on page \(new + 1) now"
+      ? "\(name) now continues on page \(new + 1)"
       : new == after.nodes[b].flow.page
-        ? "\(name) stands on page \(new + 1) as a whole now" : "\(name) ends on page \(new + 1) now"
-    tell(.consequence, of: b, sentence, plural: "parts are divided elsewhere")
+        ? "\(name) is now entirely on page \(new + 1)" : "\(name) now ends on page \(new + 1)"
+    tell(.consequence, of: b, sentence, plural: "parts are split elsewhere")
   }
 
   private mutating func tell(_ turn: Turn, _ numbers: [Int]) {

@@ -110,7 +110,7 @@ extension ChangeFinder {
       let end = to.map { newNames.name(of: $0) } ?? "the page"
       tell(
         .structure, of: b, "\(newNames.name(of: b)) moved from \(start) to \(end)",
-        plural: "parts are elsewhere")
+        plural: "parts moved")
     }
   }
 
@@ -143,9 +143,9 @@ extension ChangeFinder {
         } else if let neighbour = firstStayed {
           sentence = "\(name) now comes before \(newNames.name(of: stayed[neighbour].new))"
         } else {
-          sentence = "\(name) stands elsewhere"
+          sentence = "\(name) moved"
         }
-        tell(.structure, of: pair.new, sentence, plural: "parts are elsewhere")
+        tell(.structure, of: pair.new, sentence, plural: "parts moved")
       }
     }
   }
@@ -210,7 +210,7 @@ extension ChangeFinder {
       words.append("now fits on \(Wording.count(y.lineCount, "line"))")
     } else if x.lines.map(\.text) != y.lines.map(\.text), !x.isCut, !y.isCut {
       let isTorn = x.lines.map { Self.withoutEnd($0.text) } != y.lines.map { Self.withoutEnd($0.text) }
-      words.append(isTorn ? "breaks its lines elsewhere" : "has other blanks at the end of a line")
+      words.append(isTorn ? "breaks its lines elsewhere" : "has different spaces at the end of a line")
     }
     if x.isCut != y.isCut {
       words.append(y.isCut ? "is cut off now" : "is no longer cut off")

@@ -82,8 +82,8 @@ struct ChangeFinder {
     if found.isEmpty {
       let sentence =
         old.drawn == new.drawn
-        ? "what can be touched or is read aloud is not what it was"
-        : "the picture is drawn differently, by less than a thousandth of a point or out of sight"
+        ? "a tap target or an alternative text changed"
+        : "the picture is drawn differently, by less than a thousandth of a point or outside the visible area"
       tell(.drawing, 0, sentence, path: "", [wholeArea], plural: "changes")
     }
   }
@@ -92,8 +92,8 @@ struct ChangeFinder {
   private mutating func findFonts() {
     for name in new.otherFonts(than: old) {
       tell(
-        .whole, 0, "the font file '\(name)' is another one", path: "fonts", [wholeArea],
-        plural: "font files are others")
+        .whole, 0, "the font file '\(name)' changed", path: "fonts", [wholeArea],
+        plural: "font files changed")
       hasGlobalCause = true
     }
   }
@@ -133,7 +133,7 @@ struct ChangeFinder {
     if node.type == ChartLayout.markType, plural != ChangeFinder.markPlural { return }
     let isHidden = node.isHidden && matching.old[number].map { before.nodes[$0].isHidden } != false
     tell(
-      rank, number, sentence + (isHidden ? " (out of sight)" : ""), path: node.path, [area(number)],
+      rank, number, sentence + (isHidden ? " (not visible)" : ""), path: node.path, [area(number)],
       isVisible: isVisible && !isHidden, plural: plural)
   }
 }
@@ -318,7 +318,7 @@ extension ChangeFinder {
       let isHidden = numbers.allSatisfy { after.nodes[$0].isHidden }
       tell(
         .content, first,
-        "\(style.what) of \(Wording.list(names)) \(style.change)" + (isHidden ? " (out of sight)" : ""),
+        "\(style.what) of \(Wording.list(names)) \(style.change)" + (isHidden ? " (not visible)" : ""),
         path: node.path, numbers.map(area), isVisible: !isHidden, plural: style.plural)
     }
   }
@@ -346,7 +346,7 @@ extension ChangeFinder {
       if let delta = lineShift(before.nodes[a], after.nodes[b]) {
         tell(
           .geometry, of: b, "the words of \(newNames.name(of: b)) moved \(Wording.shift(delta))",
-          plural: "words are elsewhere")
+          plural: "words moved")
       } else {
         strange.append(b)
       }

@@ -69,7 +69,7 @@ struct RegionJoin {
     let why =
       isOneSize
       ? "though the layout did not (another version of a library, or another font file?)"
-      : "where no part is another one; the picture has another size"
+      : "where no part changed; the picture has another size"
     var result = regions.prefix(Self.most).map { region in
       change(
         "pixels changed at \(region.minX),\(region.minY) (\(region.width) × \(region.height)) \(why)",

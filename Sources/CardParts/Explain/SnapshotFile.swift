@@ -13,7 +13,7 @@ enum SnapshotFile {
     try RecordReader.read(bytes, file: file) { root, reader in
       guard root["kind"]?.value == .string(kind) else {
         reader.error(
-          root, .root, "this is not a layout of a picture: it has no \"kind\": \"\(kind)\"",
+          root, .root, "the file is not a layout of a picture: it has no \"kind\": \"\(kind)\"",
           hint: "'cardshot test' writes such files next to goldens")
         return
       }

@@ -234,9 +234,9 @@ extension DeckIssue.Code {
     Entry(.invalidPicture, .deck, "a picture cannot be read or drawn"),
     Entry(.limit, .deck, "a limit is exceeded"),
     Entry(.nothingToDraw, .deck, "no card is left to draw, or the picture has no pixels"),
-    Entry(.severalCards, .options, "the deck has several cards, and a picture shows one"),
+    Entry(.severalCards, .options, "the deck has several cards, but a picture shows one"),
     Entry(.unfitFormat, .options, "the output format does not support the picture"),
-    Entry(.invalidRow, .deck, "a row of data cannot be read, or its file cannot be named"),
+    Entry(.invalidRow, .deck, "a row of data cannot be read, or its file name is not valid"),
     Entry(.missingFonts, .machine, "the bundled fonts were not found"),
     Entry(.failedLibrary, .machine, "a system library or process failed"),
     Entry(.cancelled, .options, "the task was cancelled before the picture was done"),
@@ -250,7 +250,7 @@ extension DeckIssue.Code {
     Entry(.noEffect, .deck, "a value has no effect"),
     Entry(.unusedData, .options, "a given value is not used by the deck"),
     Entry(.foreignMarkup, .deck, "a text contains markup of another language, which is drawn literally"),
-    Entry(.more, .deck, "there are more issues than are listed"),
+    Entry(.more, .deck, "not all issues are listed"),
   ]
 
   /// The person who is usually responsible for resolving it.

@@ -52,7 +52,7 @@ extension JSONScanner {
       let found = found
       offset -= 1
       throw syntax(
-        "an unknown escape: '\\' before \(found)", hint: "a backslash in a text is written '\\\\'")
+        "an unknown escape: '\\' before \(found)", hint: "write a backslash in a text as '\\\\'")
     }
     offset += 2
   }
@@ -72,7 +72,7 @@ extension JSONScanner {
     guard let scalar = Unicode.Scalar(code) else {
       throw syntax(
         "a lone surrogate '\\u\(DeckIssue.code(code).dropFirst(2))'",
-        hint: "a character beyond U+FFFF takes a pair, such as \\uD83D\\uDE00")
+        hint: "a character beyond U+FFFF needs a surrogate pair, such as \\uD83D\\uDE00")
     }
     buffer.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     offset += code > 0xFFFF ? 12 : 6
@@ -127,7 +127,7 @@ extension JSONScanner {
     var digits = 0
     if peek == UInt8(ascii: "0") {
       offset += 1
-      if isDigit { throw syntax("a number with a needless 0 at its start") }
+      if isDigit { throw syntax("a number with a leading zero") }
     } else {
       guard isDigit else { throw unexpected(.digit(.whole)) }
       takeDigits(&mantissa, &digits)

@@ -108,7 +108,7 @@ struct JSONScanner {
       let place = here
       values += 1
       if values > Limits.jsonValues {
-        let what = before > 0 ? "with what it includes the deck" : "the document"
+        let what = before > 0 ? "with its included files, the deck" : "the document"
         hit(place, "\(what) has more than \(Limits.jsonValues) values")
       }
       var node: JSONNode
@@ -257,7 +257,7 @@ extension JSONScanner.Frame {
   /// The addition to the message for a duplicate key with other bytes.
   func difference(from name: String) -> String {
     members.contains { $0.key.isExactly(name) }
-      ? "" : ", with its accents encoded in another way: to Unicode and here both are one key"
+      ? "" : "with another Unicode encoding of its accents; both are the same key"
   }
 
   /// The position of a key's first occurrence; returns nil for a new key, and records it.
@@ -368,15 +368,15 @@ extension JSONScanner {
     switch bytes[offset] {
     case UInt8(ascii: "]") where wanted.followsComma, UInt8(ascii: "}") where wanted.followsComma:
       return "remove the comma before it"
-    case UInt8(ascii: "'"): return "a string stands in straight double quotes"
+    case UInt8(ascii: "'"): return "put a string in straight double quotes"
     case UInt8(ascii: "/"), UInt8(ascii: "#"): return "JSON has no comments"
-    case UInt8(ascii: "+") where wanted.isValue: return "a number has no '+' before it"
+    case UInt8(ascii: "+") where wanted.isValue: return "remove the '+'"
     case UInt8(ascii: ".") where wanted.isValue:
       return "a number starts with a digit, such as 0.5"
     case UInt8(ascii: "\"") where wanted.isComma: return "a comma is missing before it"
     case 0xE2
     where "\u{201C}\u{201D}\u{201E}\u{2018}\u{2019}".unicodeScalars.contains(where: { found == "'\($0)'" }):
-      return "a string stands in straight double quotes"
+      return "put a string in straight double quotes"
     default: break
     }
     if wanted.isKey, !word.isEmpty, !isWordCut { return "did you mean '\"\(word)\"'?" }
@@ -385,8 +385,8 @@ extension JSONScanner {
     case "true", "yes", "on": return "did you mean 'true'?"
     case "false", "no", "off": return "did you mean 'false'?"
     case "null", "none", "nil", "undefined": return "did you mean 'null'?"
-    case "nan", "inf", "infinity": return "JSON has no such number"
-    default: return word.isEmpty ? nil : "a string stands in straight double quotes"
+    case "nan", "inf", "infinity": return "JSON does not support this number"
+    default: return word.isEmpty ? nil : "put a string in straight double quotes"
     }
   }
 }

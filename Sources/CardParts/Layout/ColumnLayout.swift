@@ -65,7 +65,7 @@ struct ColumnLayout {
         box.warnings.append(
           try context.inside(part.path) { () throws(RasterError) in
             context.warning(
-              "the part stands where there are no edges to go to: they are those of a card, an item, a page",
+              "the part can only bleed to the edges of a card, an item or a page",
               key: "bleed")
           })
       }

@@ -7,16 +7,16 @@ struct Growing: Hashable, Sendable {
   var easing = Easing.easeInOut
 
   static let fields = FieldTable<Growing> {
-    Field("animated", \.animated, .boolean, "Whether it grows to its value at the start of a moving picture.")
-    Field("duration", \.duration, .number(0.01...3600), "How long it grows, in seconds.")
-    Field("easing", \.easing, .word, "How the growing gathers and loses speed.")
+    Field("animated", \.animated, .boolean, "Whether it grows to its value at the start of an animation.")
+    Field("duration", \.duration, .number(0.01...3600), "The duration of the growth, in seconds.")
+    Field("easing", \.easing, .word, "The easing of the growth.")
   }
 
   /// Rejects properties that have no effect without `animated`.
   func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     guard !animated else { return }
     context.refuse(
-      ["duration", "easing"], of: node, path, "on a part that does not move", hint: "set 'animated' to true")
+      ["duration", "easing"], of: node, path, "on a part without animation", hint: "set 'animated' to true")
   }
 
   /// The motion that starts at an offset; nil if the part is not animated.

@@ -131,7 +131,7 @@ final class LayoutContext {
       let missing = box.radii.isZero ? "'cornerRadius'" : "'backgroundColor'"
       box.warnings.append(
         try inside(child.path, repetition: child.repetition) { () throws(RasterError) in
-          warning("'cornerCurve' is not seen without \(missing)", key: "cornerCurve", code: .noEffect)
+          warning("'cornerCurve' has no effect without \(missing)", key: "cornerCurve", code: .noEffect)
         })
     }
     // A part with a fixed height is kept on one page.
@@ -348,10 +348,10 @@ final class LayoutContext {
       let hasBreaks = text.lines.count > 1 && text.words.contains(where: \.isNewline)
       result.append(
         warning(
-          words.isEmpty ? "a text does not fit and was cut" : "the text \(words) does not fit and was cut",
+          words.isEmpty ? "a text was truncated to fit" : "the text \(words) was truncated to fit",
           key: key, index: index,
           hint: hasBreaks
-            ? "each line break begins another line; a part 'text' has room for any number" : nil,
+            ? "each line break starts a new line; use a part 'text' for several lines" : nil,
           code: .cutText))
     }
     return result
@@ -443,7 +443,7 @@ final class LayoutTrace {
     shapedText += text
     guard shapedText <= Limits.shapedText else {
       throw .limit(
-        what: "the text of a picture in bytes, with letters of other scripts than Latin twice",
+        what: "the text of a picture in bytes, counting non-Latin letters twice",
         value: Double(shapedText), limit: Double(Limits.shapedText))
     }
   }

@@ -46,7 +46,7 @@ struct EntryRegion: Sendable {
   fileprivate static func fields(alt: String?) -> [Field<EntryRegion>] {
     [
       Field("id", \.id, .identifier, "A name for its region."),
-      Field("link", \.link, .link, "Where a tap on it goes."),
+      Field("link", \.link, .link, "The target of a tap."),
       Field("alt", \.alt, .text, "Its text alternative.", default: alt.map { .rule($0) } ?? .fresh),
     ]
   }

@@ -28,7 +28,7 @@ extension PartDecoration {
   ) {
     guard let placed = notches.fitting(box.size, corner: box.radii.largest) else {
       box.warnings.append(
-        context.warning("the notches have no room between the corners and are left out", key: "notches"))
+        context.warning("the notches do not fit between the corners and are not drawn", key: "notches"))
       return
     }
     result.notches = placed

@@ -114,7 +114,7 @@ struct StackLayout {
       if let own, case let meant = own.across(isHorizontal: isHorizontal), meant != own {
         result.warnings.append(
           context.warning(
-            "'alignSelf' \(own.rawValue) of part \(index + 1) is a word for \(isHorizontal ? "columns" : "rows")",
+            "'alignSelf' \(own.rawValue) of part \(index + 1) is a value for \(isHorizontal ? "columns" : "rows")",
             hint: "in this stack it means '\(meant.rawValue)'"))
       }
       position += leading(m)

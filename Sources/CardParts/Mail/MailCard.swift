@@ -73,7 +73,7 @@ package struct MailCard: Sendable {
     var lint = MailLint(light.deck.source.file, name)
     lint.check(document, html, sides.map(\.picture), isWhole: isWhole, hasBase: settings.baseURL != nil)
     if let dark, MailArea.all(of: dark.page) != document.areas {
-      lint.warn("the places that lead somewhere are others in the dark picture, but a map has only one")
+      lint.warn("the links are elsewhere in the dark picture, but both share one image map")
     }
     warnings = lint.warnings + MailLint.pictures(of: light.page, light.deck)
   }
@@ -107,7 +107,7 @@ struct MailLint {
   ) {
     if html.utf8.count > MailSettings.mostHTML {
       warn(
-        "the HTML has \(html.utf8.count) bytes, and Gmail cuts off what comes after \(MailSettings.mostHTML)")
+        "the HTML has \(html.utf8.count) bytes, but Gmail cuts it off after \(MailSettings.mostHTML)")
     }
     for picture in pictures where picture.bytes.count > MailSettings.mostPicture {
       warn(
@@ -117,22 +117,22 @@ struct MailLint {
     let width = page.page.display.size.width
     if width > MailSettings.mostWidth {
       warn(
-        "the card is \(NumberText.text(width)) points wide, and columns of mail end at \(NumberText.text(MailSettings.mostWidth))",
-        hint: "'\"preset\": \"email\"' of the canvas is 600 wide")
+        "the card is \(NumberText.text(width)) points wide, more than the usual e-mail width of \(NumberText.text(MailSettings.mostWidth))",
+        hint: "use '\"preset\": \"email\"' of the canvas for a width of 600")
     }
     if !isWhole, !hasBase {
       warn(
-        "the picture is named without an address, so it shows beside the file only",
-        hint: "say where pictures will be with --base-url https://…, or write a message to 'card.eml'")
+        "the picture has a relative address, so it is shown only next to its file",
+        hint: "set the address of pictures with --base-url https://…, or write a message to 'card.eml'")
     }
     for area in page.areas where !area.link.contains(":") {
       warn(
-        "the link \(DeckIssue.quoted(area.link)) leads nowhere from an e-mail", hint: "write it with https:")
+        "the link \(DeckIssue.quoted(area.link)) does not work in an e-mail", hint: "write it with https:")
     }
     if page.page.display.title.isEmpty {
       warn(
-        "the picture has no words, so nothing is read where it is not shown",
-        hint: "give the card an 'alt' that says what it shows")
+        "the picture has no alternative text, so nothing is read if it is not shown",
+        hint: "give the card an 'alt' that describes the picture")
     }
   }
 
@@ -146,7 +146,7 @@ struct MailLint {
           DeckIssue(
             .warning, file: deck.source.file, place: deck.source.root.place(at: path), path: path,
             message: "a picture without 'alt'",
-            hint: "say what it shows; \"alt\": \"\" for one that only decorates"))
+            hint: "describe the picture; use \"alt\": \"\" for a decorative one"))
       }
       for case .box(let child, _) in box.content { look(child) }
     }

@@ -6,12 +6,12 @@ struct Coordinate: Hashable, Sendable {
   var longitude = 0.0
 
   static let object = ObjectSchema(
-    "coordinate", "A place on earth.", fields
+    "coordinate", "A coordinate on earth.", fields
   ) { Coordinate() }
 
   static let fields = FieldTable<Coordinate>(needs: [["latitude"], ["longitude"]]) {
-    Field("latitude", \.latitude, .number(-90...90), "Degrees to the north; below zero to the south.")
-    Field("longitude", \.longitude, .number(-180...180), "Degrees to the east; below zero to the west.")
+    Field("latitude", \.latitude, .number(-90...90), "Degrees north; negative values are south.")
+    Field("longitude", \.longitude, .number(-180...180), "Degrees east; negative values are west.")
   }
 }
 

@@ -17,10 +17,10 @@ struct MapAnnotation: ListEntry {
   ) { MapAnnotation() }
 
   static let fields = FieldTable<MapAnnotation>(needs: [["latitude"], ["longitude"]]) {
-    Field("latitude", \.latitude, .number(-90...90), "Degrees to the north; below zero to the south.")
-    Field("longitude", \.longitude, .number(-180...180), "Degrees to the east; below zero to the west.")
+    Field("latitude", \.latitude, .number(-90...90), "Degrees north; negative values are south.")
+    Field("longitude", \.longitude, .number(-180...180), "Degrees east; negative values are west.")
     Field("title", \.title, .text, "The label of the pin.")
-    Field("subtitle", \.subtitle, .text, "Smaller words below the title.")
+    Field("subtitle", \.subtitle, .text, "Smaller text below the title.")
     Field("color", \.color, .color, "The colour of the pin.")
     Field(
       "image", \.image, .image, "A picture instead of the pin, centred at the place.",
@@ -93,7 +93,7 @@ struct MapAnnotation: ListEntry {
         warnings.append(
           context.warning(
             labels.isInside(inside.0)
-              ? "there is no room for the title that nothing else takes"
+              ? "no free room for the title"
               : "the title does not fit into the map",
             key: title.isEmpty ? "subtitle" : "title"))
       }
@@ -169,7 +169,7 @@ extension MapAnnotation {
   mutating func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     readKeys(node, path, context)
     let node = context.withoutNulls(node)
-    if node["image"] != nil { context.refuse(["color"], of: node, path, "beside 'image'") }
+    if node["image"] != nil { context.refuse(["color"], of: node, path, "with 'image'") }
   }
 }
 

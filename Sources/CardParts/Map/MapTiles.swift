@@ -35,7 +35,7 @@ struct MapTiles {
     guard let zoom else {
       let first = address(best(MapTiles.usualSide), viewport.center.x, viewport.center.y)
       throw .image(
-        reason: "no tile of '\(source.name)' covers the map; the first that was looked for is \(first.text)")
+        reason: "no tile of '\(source.name)' covers the map; the first tile searched for is \(first.text)")
     }
     var drawn = try cover(zoom, palette, context)
     let enlarged = viewport.worldSide * scale / (side * tilesAcross(zoom))

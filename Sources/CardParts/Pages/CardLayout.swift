@@ -173,7 +173,7 @@ struct CardLayout {
     guard let placed = notches.fitting(box.size, corner: frame.radii.largest) else {
       box.warnings.append(
         context.warning(
-          "the notches have no room between the corners and are left out",
+          "the notches do not fit between the corners and are not drawn",
           at: card.path.key("traits").key("notches")))
       return nil
     }
@@ -213,7 +213,7 @@ struct CardLayout {
         let words = LayoutContext.opening(of: text.words)
         return [
           context.warning(
-            "the text \(words) lies under the pencil", at: card.path.key("traits").key("editable"),
+            "the text \(words) is under the pencil", at: card.path.key("traits").key("editable"),
             hint: "give its part a right margin of \(NumberText.text(EditButton.side))")
         ]
       }

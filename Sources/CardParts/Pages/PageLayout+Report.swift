@@ -117,8 +117,8 @@ extension PageLayout {
     box.idleBreaks(isWhole: isWhole).map { path in
       DeckIssue(
         .warning, file: deck.file, place: nil, path: path,
-        message: "the break has no effect: what the part stands in stays on one page",
-        hint: "pages end between cards, and between the parts of a card that has no height", code: .noEffect)
+        message: "the break has no effect: the element that contains the part stays on one page",
+        hint: "pages can end between cards, and between parts of a card without a height", code: .noEffect)
     }
   }
 
@@ -126,8 +126,8 @@ extension PageLayout {
     DeckIssue(
       .warning, file: deck.file, place: nil, path: card.path,
       message:
-        "the card is \(NumberText.text(excess, digits: 1)) points taller than the page and was cut",
-      hint: "a page may end between parts, rows of a table and lines of text, but not within anything else",
+        "the card is \(NumberText.text(excess, digits: 1)) points taller than the page and was clipped",
+      hint: "a page can end between parts, table rows and lines of text, but nowhere else",
       code: .overflow)
   }
 }

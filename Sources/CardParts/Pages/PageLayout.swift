@@ -34,7 +34,7 @@ struct PageLayout {
             .warning, file: deck.file, place: nil, path: JSONPath.root.key("canvas").key("height"),
             message:
               "the cards are \(NumberText.text(page.size.height - height, digits: 1)) points taller than the "
-              + "canvas of \(NumberText.text(height)) and were cut", code: .overflow))
+              + "canvas of \(NumberText.text(height)) and were clipped", code: .overflow))
       }
       if deck.standsInTheMiddle { page.moveContent(down: max(0, (height - page.size.height) / 2)) }
       page.size.height = height

@@ -287,7 +287,7 @@ struct SheetCardLayout {
     if own.currentPage >= pages.count {
       outer.warnings.append(
         context.warning(
-          "there is no page \(own.currentPage)", at: card.path.key("sheet").key("currentPage")))
+          "page \(own.currentPage) does not exist", at: card.path.key("sheet").key("currentPage")))
     }
     outer.add(row, at: origin, turning ?? PoseTrack(start: .rest))
     return outer
@@ -329,7 +329,7 @@ struct SheetTable {
     if let selected = own.selectedRow, selected >= number {
       box.warnings.append(
         context.warning(
-          "there is no row \(selected)", at: card.path.key("sheet").key("selectedRow")))
+          "row \(selected) does not exist", at: card.path.key("sheet").key("selectedRow")))
     }
     return box
   }

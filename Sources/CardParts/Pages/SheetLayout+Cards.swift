@@ -59,8 +59,8 @@ extension SheetLayout {
   /// The reason why the pages cannot turn; nil if they can.
   private func turnMistake(from start: Int, to end: Int, pages: Int) -> String? {
     if pages < 2 { return "pages cannot turn: there is only one" }
-    if start >= pages { return "there is no page \(start) to turn from" }
-    return start == end ? "nothing turns: page \(start) is the current one" : nil
+    if start >= pages { return "page \(start) does not exist" }
+    return start == end ? "the pages do not turn: page \(start) is the current one" : nil
   }
 
   /// The overlay that dims the lower card disappears with it when the push ends.

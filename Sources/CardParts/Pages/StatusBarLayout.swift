@@ -45,7 +45,7 @@ struct StatusBarLayout {
       if bar.carrier != nil {
         box.warnings.append(
           context.warning(
-            "a bar of \(NumberText.text(height)) points has no room for 'carrier' beside its notch",
+            "a bar of \(NumberText.text(height)) points has no room for 'carrier' next to its notch",
             at: JSONPath.root.key("layout").key("statusBar").key("carrier")))
       }
       return box

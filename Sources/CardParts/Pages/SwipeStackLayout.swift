@@ -133,7 +133,7 @@ struct SwipeStackLayout {
       guard entry.element.position > before + number else { return nil }
       let path = JSONPath.root.key("layout").key("inserted").index(entry.offset).key("position")
       return context.warning(
-        "only \(before + number) cards are left: '\(entry.element.card)' lies below all of them", at: path)
+        "only \(before + number) cards remain: '\(entry.element.card)' is below all of them", at: path)
     }
   }
 
@@ -146,7 +146,7 @@ struct SwipeStackLayout {
     case .swipe where !animation.forced && !drag.wouldSwipe:
       return context.warning("the drag is too short and too slow to swipe the card", at: path)
     case .cancel where drag.wouldSwipe:
-      return context.warning("the drag would swipe the card, which does not spring back then", at: path)
+      return context.warning("the drag would swipe the card, so it does not spring back", at: path)
     default: return nil
     }
   }

@@ -222,11 +222,11 @@ extension AnyPart {
     let part = kind.read(node, path, context, PartCommon.fields(in: shape), &common)
     if let radii = common.cornerRadius, !radii.isZero, !common.hasOutline, !part.clipsToCorners {
       context.warning(
-        "'cornerRadius' is not seen without 'backgroundColor'", key: "cornerRadius", of: node, path)
+        "'cornerRadius' has no effect without 'backgroundColor'", key: "cornerRadius", of: node, path)
     }
     if common.bleed, part.overlay != .none {
       context.warning(
-        "'bleed' does nothing to a part that fills the card anyway", key: "bleed", of: node, path)
+        "'bleed' has no effect on a part that fills the card anyway", key: "bleed", of: node, path)
     }
     return AnyPart(
       type: type, common: common, part: part, number: number, path: path, place: node.place,

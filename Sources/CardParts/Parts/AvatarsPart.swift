@@ -16,7 +16,7 @@ struct AvatarsPart: CardPart {
     var color: Color?
 
     static let fields = FieldTable<Avatar>(needs: [["image", "name"]]) {
-      Field("image", \.image, .image, "A picture, cut to a circle; its middle is seen.")
+      Field("image", \.image, .image, "A picture, cropped to a circle around its middle.")
       Field("name", \.name, .text, "The name; without a picture its initials are drawn.")
       Field(
         "color", \.color, .color, "The colour behind initials.",
@@ -54,13 +54,13 @@ struct AvatarsPart: CardPart {
           0...1_000), "The people, the first at the left.")
       Field("size", \.size, .number(4...1000), "The width of each.")
       Field(
-        "overlap", \.overlap, .number(0...0.9), "How much of one the next one covers, in shares of `size`.")
+        "overlap", \.overlap, .number(0...0.9), "The overlap of two avatars, as a share of `size`.")
       Field(
         "most", \.most, .integer(1...1_000),
         "The largest number of avatars shown; the others become a number such as \"+3\".",
-        default: "as many as there is room for")
+        default: "as many as fit")
       Field(
-        "total", \.total, .integer(0...1_000_000), "How many there are, when `avatars` has only some.",
+        "total", \.total, .integer(0...1_000_000), "How many there are, if `avatars` has only some.",
         default: "as many as `avatars` has")
       Field("ringWidth", \.ringWidth, .number(0...100), "The thickness of the ring around each.")
       Field(

@@ -24,8 +24,8 @@ struct BarcodePart: CardPart {
       Field("text", \.text, .text, "The content of the code.")
       Field(
         "errorCorrection", \.errorCorrection, .word,
-        "How much of a QR, Aztec or PDF417 code may be damaged: of QR about 7, 15, 25 or 30 %.",
-        default: "what fits without a larger code, and `high` below a logo")
+        "The error correction level of a QR, Aztec or PDF417 code: about 7, 15, 25 or 30 % of a QR code may be damaged.",
+        default: "the highest level without a larger code, and `high` below a logo")
       Field(
         "moduleSize", \.moduleSize, .number(0.125...200),
         "The side of a module, or the width of the thinnest bar, drawn in whole pixels; where the part has a width, the largest that fits."
@@ -33,16 +33,16 @@ struct BarcodePart: CardPart {
       Field(
         "quietZone", \.quietZone, .integer(0...100), "Light modules around the code.",
         default:
-          "as many as the kind of code asks for; in today's themes at least 4, and 4 above and below bars")
+          "as many as the code requires; in today's themes at least 4, and 4 above and below bars")
       Field("codeColor", \.codeColor, .color, "The colour of dark modules.")
       Field(
         "backgroundColor", \.backgroundColor, .color, "The colour of light modules and of the quiet zone.",
-        default: "white; the colour of words in the dark look of today's themes")
+        default: "white; the colour of words in the dark appearance of today's themes")
       Field("logo", \.logo, .image, "A picture in the middle of a QR code.")
       Field(
         "logoSize", \.logoSize, .number(0.05...0.3),
         "The longer side of the logo as a share of the code's side.")
-      Field("showsText", \.showsText, .boolean, "Whether a code of bars has its text or digits below it.")
+      Field("showsText", \.showsText, .boolean, "Whether a linear barcode has its text or digits below it.")
       Field(
         "font", \.font, .font, "The font of the text below the code.",
         default: "the theme's family in 12 points")
@@ -255,8 +255,8 @@ extension BarcodePart {
     let key = node["codeColor"] == nil ? "backgroundColor" : "codeColor"
     context.warning(
       difference < 0
-        ? "the code is lighter than what lies behind it, which many readers do not read"
-        : "'\(codeColor.hexText)' on '\(plate.hexText)' differs by \(NumberText.text(difference * 100, digits: 0)) % in brightness, and readers ask for 40 %",
+        ? "the code is lighter than its background, which many scanners cannot read"
+        : "'\(codeColor.hexText)' on '\(plate.hexText)' differs by \(NumberText.text(difference * 100, digits: 0)) % in brightness, but scanners need 40 %",
       key: key, of: node, path)
   }
 }

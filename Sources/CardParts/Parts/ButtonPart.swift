@@ -43,12 +43,12 @@ struct ButtonPart: GroundedPart {
         default: "the theme's `buttonInsets`; [6, 0, 6, 0] around a title alone")
       Field("imagePadding", \.imagePadding, .length, "Space between the picture and the title.")
       Field(
-        "tintColor", \.tintColor, .color, "A colour for all of the picture that is not transparent.",
+        "tintColor", \.tintColor, .color, "A tint colour for all non-transparent pixels of the picture.",
         default: "the picture's own; an icon has that of the title")
-      Field("isEnabled", \.isEnabled, .boolean, "Whether it can be used; one that cannot is faded.")
+      Field("isEnabled", \.isEnabled, .boolean, "Whether the control is enabled; a disabled one is faded.")
       Field(
         "isHighlighted", \.isHighlighted, .boolean,
-        "Whether a finger presses it: then its title and its picture have an opacity of 0.3.")
+        "Whether the button is pressed: its title and picture then have an opacity of 0.3.")
     },
     check: { part, node, path, context in
       if part.image == nil || part.buttonTitle == nil {
@@ -128,7 +128,7 @@ struct ButtonPart: GroundedPart {
       box.hasMeasuredWords = false
     }
     if image == nil, (buttonTitle ?? "").allSatisfy(\.isWhitespace) {
-      box.warnings.append(context.warning("a button without a title that can be seen", key: "buttonTitle"))
+      box.warnings.append(context.warning("a button without a visible title", key: "buttonTitle"))
     }
     return box
   }

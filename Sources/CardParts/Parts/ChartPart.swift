@@ -125,7 +125,7 @@ extension ChartPart {
     let strays = strayNames(path)
     guard let first = strays.first, !hasDataOfRows(node, context) else { return }
     context.warning(
-      node.found(at: first.place, from: path), first.place, "there is \(Self.sentence(strays)) in the data",
+      node.found(at: first.place, from: path), first.place, "the data has \(Self.sentence(strays))",
       hint: Self.hint(for: strays), code: .noEffect)
   }
 
@@ -299,8 +299,8 @@ extension ChartPart {
     for mark in marks where !names.contains(mark.type.rawValue) { names.append(mark.type.rawValue) }
     if owner == .channels, ChartMarkKeys.naming.contains(key), names != [ChartMarkType.waterfall.rawValue] {
       return context.warning(
-        value, path, "'\(key)' is not seen on \(Self.listed(names)), it only parts the series",
-        hint: "'color' tells series apart", code: .noEffect)
+        value, path, "'\(key)' is not visible on \(Self.listed(names)), it only splits the series",
+        hint: "use 'color' to distinguish series", code: .noEffect)
     }
     let owners = ChartMarkKeys.owners(of: key, of: owner)
     context.warning(

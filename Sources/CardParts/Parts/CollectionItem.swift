@@ -21,7 +21,7 @@ struct CollectionItem: ListEntry {
   static let fields = FieldTable<CollectionItem> {
     Field("cardParts", \.cardParts, .parts, "The parts of the item, from its top.")
     Field("itemSize", \.itemSize, .size, "The size of this item.", default: "the collection's `itemSize`")
-    Field("backgroundColor", \.backgroundColor, .paint, "Behind the item.")
+    Field("backgroundColor", \.backgroundColor, .paint, "The background of the item.")
     Field("cornerRadius", \.cornerRadius, .radii, "The corners of background and border.")
     Field(
       "cornerCurve", \.cornerCurve, .word,

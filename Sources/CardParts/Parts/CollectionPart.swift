@@ -140,7 +140,7 @@ struct CollectionPart: CardPart {
     if unseen > 0, contentOffset == .zero, edgeFade == 0 {
       box.warnings.append(
         context.warning(
-          "\(unseen) of \(content.items.count) items lie outside the collection and are not seen"))
+          "\(unseen) of \(content.items.count) items are outside the collection and not visible"))
     }
     return box
   }

@@ -40,13 +40,13 @@ struct ConfettiPart: CardPart {
       )
       Field(
         "shape", \.shape, .word,
-        "Where pieces are born: along the upper edge, in a ball around its middle, in its middle, or in a strip."
+        "Where pieces appear: along the upper edge, in a ball around its middle, in its middle, or in a strip."
       )
       Field(
         "colors", \.colors, .list(.color, 1...mostColors), "The colours; each has its own stream of pieces.")
       Field(
         "intensity", \.intensity, .fraction,
-        "How many pieces there are, how fast they are and how long they live.")
+        "The number of pieces, their speed and their lifetime.")
       Field(
         "confettiImages", \.confettiImages, .list(.confettiLook, 1...mostColors),
         "For `mixed`: the piece of each colour in turn, from the first again when there are fewer.")
@@ -61,7 +61,7 @@ struct ConfettiPart: CardPart {
         "overlay", \.givenOverlay, .word,
         "Where the confetti falls without taking space: behind the card's other parts, over the card, or over the whole picture.",
         default:
-          "`behind` beside other parts where no `height` is given; else, and in `turbo` and `mint`, `none`"
+          "`behind` next to other parts if no `height` is given; otherwise, and in `turbo` and `mint`, `none`"
       )
       ConfettiFall.fields.fields.map { $0.lifted(\.fall) }
     },
@@ -82,7 +82,7 @@ struct ConfettiPart: CardPart {
       }
       if let end = part.fall.end, end <= part.fall.start {
         context.error(
-          node["end"] ?? node, path.key("end"), "confetti ends before it starts",
+          node["end"] ?? node, path.key("end"), "the confetti ends before it starts",
           hint: "'end' must be above \(NumberText.text(part.fall.start, digits: 3))")
       }
       let pieces = ConfettiEmitter.most(intensity: part.intensity, sources: part.colors.count)
@@ -136,7 +136,7 @@ struct ConfettiPart: CardPart {
     if seen == 0, !size.isEmpty {
       box.warnings.append(
         context.warning(
-          "no piece of confetti is seen",
+          "no piece of confetti is visible",
           key: intensity == 0 ? "intensity" : nil,
           hint: intensity == 0 ? "an 'intensity' above 0 shows some" : "another 'time' may show some"))
     }

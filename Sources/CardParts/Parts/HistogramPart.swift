@@ -38,11 +38,11 @@ struct HistogramPart: CardPart {
         "dataEntry", \.dataEntry, .repeatedHistogramEntry,
         "One bar that is repeated by the histogram's `forEach`; comes after `dataEntries`.")
       Field(
-        "barWidth", \.barWidth, .length, "How wide a bar is.",
+        "barWidth", \.barWidth, .length, "The width of a bar.",
         default: "what fills the width, at most 48; 20 in `turbo` and `mint`")
       Field(
         "spacing", \.spacing, .length, "Space between two bars.",
-        default: "3 tenths of the way to the next bar; 10 beside `barWidth`, and in `turbo` and `mint`")
+        default: "3 tenths of the way to the next bar; 10 with `barWidth`, and in `turbo` and `mint`")
       Field(
         "topSpace", \.topSpace, .length, "Space over a bar of height 1; its value is written there.",
         default: "what values need; 40 in `turbo` and `mint`")
@@ -62,7 +62,7 @@ struct HistogramPart: CardPart {
         default: "true when there are `histogramLines`")
       Field(
         "histogramLines", \.histogramLines,
-        .object("histogramLines", "Which lines a histogram has.", HistogramLines.fields) { HistogramLines() },
+        .object("histogramLines", "The lines of a histogram.", HistogramLines.fields) { HistogramLines() },
         "The lines behind the bars.", default: "all three")
       Field("lineColor", \.lineColor, .color, "The colour of the lines.", default: "the theme's")
       TextLook.fields(
@@ -101,7 +101,7 @@ struct HistogramPart: CardPart {
         ["lineColor"], of: node, path, "without lines", hint: "set 'shouldShowHorizontalLines' to true")
     }
     if shouldShowHorizontalLines == false {
-      context.noteUnseen(["histogramLines"], of: node, path, "beside 'shouldShowHorizontalLines' false")
+      context.noteUnseen(["histogramLines"], of: node, path, "with 'shouldShowHorizontalLines' false")
     }
   }
 
@@ -140,7 +140,7 @@ struct HistogramPart: CardPart {
     if seen < entries.count {
       box.warnings.append(
         context.warning(
-          "\(entries.count - seen) of \(entries.count) bars lie outside the histogram and are not seen"))
+          "\(entries.count - seen) of \(entries.count) bars are outside the histogram and not visible"))
     } else if seen > 0, geometry.bar(seen - 1).maxX > width + 0.5 {
       box.warnings.append(context.warning("the last bar is cut off at the edge of the histogram"))
     }

@@ -59,7 +59,7 @@ struct IconLabelPart: GroundedPart {
         "The place of the icon: the side of the text, and the top, middle or bottom of that side.",
         default: "`[\"leading\", \"center\"]`; `[\"leading\", \"top\"]` in `turbo` and `mint`")
       Field(
-        "tintColor", \.tintColor, .color, "A colour for all of the icon that is not transparent.",
+        "tintColor", \.tintColor, .color, "A tint colour for all non-transparent pixels of the icon.",
         default: "the picture's own")
     },
     check: { _, node, path, context in
@@ -204,8 +204,8 @@ struct IconPosition: Hashable, Sendable {
   static let fields = FieldTable<IconPosition> {
     Field(
       "horizontal", \.horizontal, .word,
-      "The side of the text; `leading` is the one where its language starts.")
-    Field("vertical", \.vertical, .word, "The height beside the text.")
+      "The side of the text; `leading` is the side where its language starts.")
+    Field("vertical", \.vertical, .word, "The vertical position next to the text.")
   }
 
   /// Whether the icon is left of the text.
@@ -222,8 +222,9 @@ struct IconPosition: Hashable, Sendable {
 extension ValueKind where Value == IconPosition {
   /// `["left", "top"]` or an object.
   static var iconPosition: Self {
-    let object = ValueKind<IconPosition>.object("iconPosition", "Where an icon stands.", IconPosition.fields)
-    { IconPosition() }
+    let object = ValueKind<IconPosition>.object("iconPosition", "The icon's position.", IconPosition.fields) {
+      IconPosition()
+    }
     let words =
       IconPosition.Horizontal.allCases.map(\.rawValue) + IconPosition.Vertical.allCases.map(\.rawValue)
     return ValueKind(

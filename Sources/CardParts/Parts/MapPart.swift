@@ -43,8 +43,8 @@ struct MapPart: CardPart {
         default: "the middle of the annotations")
       Field(
         "span", \.span, .coordinateSpan,
-        "The visible degrees of latitude and longitude, at least: an object or a pair.",
-        default: "1 × 1, or what holds all annotations when there is no `location`")
+        "The minimum visible degrees of latitude and longitude: an object or a pair.",
+        default: "1 × 1; without `location`, the smallest span that contains all annotations")
       Field(
         "annotations", \.annotations, .annotations,
         "Pins: a list, or one pin repeated by its own `forEach`.")
@@ -58,15 +58,15 @@ struct MapPart: CardPart {
       )
       Field(
         "minimumZoom", \.minimumZoom, .integer(0...TileSource.deepest),
-        "The first level of zoom that there are tiles of.", default: "what the archive says, or 0")
+        "The lowest zoom level of the tiles.", default: "that of the archive, or 0")
       Field(
         "maximumZoom", \.maximumZoom, .integer(0...TileSource.deepest),
-        "The last level of zoom that there are tiles of.", default: "what the archive says, or what is found")
+        "The highest zoom level of the tiles.", default: "that of the archive, or the highest found")
       Field(
-        "attribution", \.attribution, .text, "Who made the map; drawn in its corner.",
-        default: "\"\(BaseMap.attribution)\", or what the archive says")
-      Field("showsLabels", \.showsLabels, .boolean, "Whether countries and cities are named.")
-      Field("showsScale", \.showsScale, .boolean, "Whether a bar shows how long some kilometres are.")
+        "attribution", \.attribution, .text, "The attribution of the map; drawn in its corner.",
+        default: "\"\(BaseMap.attribution)\", or that of the archive")
+      Field("showsLabels", \.showsLabels, .boolean, "Whether countries and cities are labelled.")
+      Field("showsScale", \.showsScale, .boolean, "Whether the map has a scale bar in kilometres.")
     },
     check: { part, node, path, context in part.check(node, path, context) })
 
@@ -87,11 +87,11 @@ struct MapPart: CardPart {
     if node["tiles"] == nil {
       context.refuse(["minimumZoom", "maximumZoom"], of: node, path, "without 'tiles'")
     } else {
-      context.refuse(["showsLabels"], of: node, path, "on 'tiles', whose names are painted")
+      context.refuse(["showsLabels"], of: node, path, "with 'tiles', which have their own names")
       if let tiles, attribution == nil, tiles.attribution == nil {
         context.warning(
-          node["tiles"] ?? node, path.key("tiles"), "the tiles do not say who made them",
-          hint: "give 'attribution', which most licences ask for; \"\" for none")
+          node["tiles"] ?? node, path.key("tiles"), "the tiles have no attribution",
+          hint: "give 'attribution', which most licences require; \"\" for none")
       }
     }
     if let minimumZoom, let maximumZoom, minimumZoom > maximumZoom {
@@ -229,7 +229,7 @@ struct MapPart: CardPart {
     box.add(text, at: Point(x: 4, y: 1.5))
     box.warnings = context.warnings(text, key: "attribution")
     if box.size.height + 4 > size.height || box.size.width + 4 > size.width {
-      box.warnings.append(context.warning("the map is too small to name who made it", key: "attribution"))
+      box.warnings.append(context.warning("the map is too small for its attribution", key: "attribution"))
     }
     labels.keepFree(
       Rect(
@@ -254,7 +254,7 @@ struct MapPart: CardPart {
           let name =
             annotation.title.isEmpty
             ? "an annotation" : "the annotation \(DeckIssue.quoted(annotation.title))"
-          warnings.append(context.warning("\(name) lies outside the map and is not seen"))
+          warnings.append(context.warning("\(name) is outside the map and not visible"))
         }
         continue
       }

@@ -55,14 +55,14 @@ struct MultiSliderPart: CardPart {
     fields: {
       Field(
         "value", \.value, .oneOrMore(.number(), most: mostThumbs),
-        "The values of the thumbs; they are sorted, and moved to the next step and into the range.")
+        "The values of the thumbs; they are sorted, rounded to the next step and limited to the range.")
       Field("minimumValue", \.minimumValue, .number(), "The value at the left or lower end.")
       Field("maximumValue", \.maximumValue, .number(), "The value at the right or upper end.")
       Field(
         "snapStepSize", \.snapStepSize, .length,
         "The distance between the values a thumb can have, from `minimumValue` on; 0 for all values.")
       Field(
-        "orientation", \.orientation, .word, "Whether values grow upwards or to the right.",
+        "orientation", \.orientation, .word, "Whether values increase upwards or to the right.",
         default: "`horizontal`; `vertical` in `turbo` and `mint`")
       Field(
         "thumbCount", \.thumbCount, .integer(1...mostThumbs),
@@ -70,9 +70,9 @@ struct MultiSliderPart: CardPart {
         default: "as many as values")
       Field(
         "disabledThumbIndices", \.disabledThumbIndices, .list(.integer(0...mostThumbs), 0...mostThumbs),
-        "The thumbs that cannot be moved, counted from 0 at the least value; they are paler.")
+        "The disabled thumbs, numbered from 0 at the lowest value; they are paler.")
       Field(
-        "trackWidth", \.trackWidth, .length, "How thick the track is.",
+        "trackWidth", \.trackWidth, .length, "The thickness of the track.",
         default: "4; 2 in `turbo` and `mint`")
       Field(
         "hasRoundTrackEnds", \.hasRoundTrackEnds, .boolean,
@@ -87,7 +87,7 @@ struct MultiSliderPart: CardPart {
         default: "a white disc of 29 points")
       Field(
         "thumbTintColor", \.thumbTintColor, .color,
-        "The colour of the thumbs; of a picture all that is not transparent.",
+        "The colour of the thumbs; of a picture all non-transparent pixels.",
         default: "white, or the picture's own")
       Field("thumbShadowColor", \.thumbShadowColor, .color, "The colour of the thumbs' shadows.")
       Field("thumbShadowOpacity", \.thumbShadowOpacity, .fraction, "The opacity of the thumbs' shadows.")
@@ -104,13 +104,13 @@ struct MultiSliderPart: CardPart {
       )
       Field(
         "isValueLabelRelative", \.isValueLabelRelative, .boolean,
-        "Whether the values that are written are differences to the thumb before, or to `minimumValue`.")
+        "Whether the written values are differences to the previous thumb, or to `minimumValue`.")
       TextLook.fields(font: "valueLabelFont", color: "valueLabelColor", of: "values").map {
         $0.lifted(\.valueLook)
       }
       Field(
         "valueLabelFormatter", \.valueLabelFormatter, .valueLabelFormatter,
-        "How values are written: a formatter of bindings, such as `currency(0)`.")
+        "The format of values: a formatter of bindings, such as `currency(0)`.")
       Field("minimumImage", \.minimumImage, .image, "A picture at the left or lower end.")
       Field("maximumImage", \.maximumImage, .image, "A picture at the right or upper end.")
     },
@@ -125,7 +125,7 @@ struct MultiSliderPart: CardPart {
     }
     for index in disabledThumbIndices where index >= max(value.count, thumbCount ?? 0) {
       context.error(
-        node["disabledThumbIndices"] ?? node, path.key("disabledThumbIndices"), "there is no thumb \(index)",
+        node["disabledThumbIndices"] ?? node, path.key("disabledThumbIndices"), "no thumb \(index)",
         hint: "thumbs are counted from 0")
     }
     if outerTrackColor != nil, max(value.count, thumbCount ?? 0) < 2 {
@@ -138,7 +138,7 @@ struct MultiSliderPart: CardPart {
     {
       context.error(
         node["valueLabelPosition"] ?? node, path.key("valueLabelPosition"),
-        "the values of a \(orientation.rawValue) slider cannot stand at its \(valueLabelPosition.rawValue)",
+        "the values of a \(orientation.rawValue) slider cannot be at its \(valueLabelPosition.rawValue)",
         hint: isHorizontal ? "use 'top' or 'bottom'" : "use 'left' or 'right'")
     }
     if valueLabelPosition == .none {

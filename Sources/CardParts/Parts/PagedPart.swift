@@ -18,7 +18,7 @@ struct PagedPart: CardPart {
     static let fields = FieldTable<Page> {
       Field("cardParts", \.cardParts, .parts, "The parts of the page, from its top.")
         .alsoCalled("arrangedSubviews")
-      Field("backgroundColor", \.backgroundColor, .paint, "Behind the page.")
+      Field("backgroundColor", \.backgroundColor, .paint, "The background of the page.")
       Field(
         "cornerRadius", \.cornerRadius, .radii, "The corner radius of the page; the content is clipped to it."
       )
@@ -67,7 +67,7 @@ struct PagedPart: CardPart {
         "pageHeight", \.pageHeight, .length,
         "The height of the pages; the dots make the part 24 taller, in `turbo` and `mint` it is 50 taller.",
         default: "that of the tallest page")
-      Field("currentPage", \.currentPage, .integer(0...Limits.nodes), "The page in sight, from 0.")
+      Field("currentPage", \.currentPage, .integer(0...Limits.nodes), "The visible page, from 0.")
       Field(
         "pageOffset", \.pageOffset, .number(-1...1),
         "The drag as a share of a page: above 0 towards the next page, below 0 towards the one before."
@@ -77,14 +77,14 @@ struct PagedPart: CardPart {
       )
       Field("hidesPageControl", \.hidesPageControl, .boolean, "Whether the page dots are hidden.")
       Field(
-        "hidesForSinglePage", \.hidesForSinglePage, .boolean, "Whether a single page goes without its dot.")
+        "hidesForSinglePage", \.hidesForSinglePage, .boolean, "Whether the dot of a single page is hidden.")
       Field(
         "pageIndicatorTintColor", \.pageIndicatorTintColor, .color, "The colour of the dots.",
         default: "a quiet grey")
       Field(
         "currentPageIndicatorTintColor", \.currentPageIndicatorTintColor, .color,
-        "The colour of the dot of the page in sight.",
-        default: "one that stands out from the others")
+        "The colour of the dot of the visible page.",
+        default: "a darker or lighter one than the others")
     },
     check: { part, node, path, context in
       let count = part.all.count
@@ -96,12 +96,12 @@ struct PagedPart: CardPart {
           hint: count == 0 ? nil : "the first page is 0, the last one \(count - 1)")
       }
       if node["height"] != nil {
-        context.refuse(["pageHeight"], of: node, path, "beside 'height', which includes the dots")
+        context.refuse(["pageHeight"], of: node, path, "with 'height', which includes the dots")
       }
       if part.hidesPageControl {
         context.refuse(
           ["pageIndicatorTintColor", "currentPageIndicatorTintColor", "hidesForSinglePage"], of: node, path,
-          "beside 'hidesPageControl'")
+          "with 'hidesPageControl'")
       }
     })
 

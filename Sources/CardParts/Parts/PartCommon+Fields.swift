@@ -60,7 +60,7 @@ extension PartCommon {
       "Frosted glass: the standard deviation of a Gaussian blur of the content behind the part, in points.",
       default: .value(0), get: { $0.decoration?.backdropBlur }, set: { $0.decorated.backdropBlur = $1 })
     breakFields
-    Field("link", \.link, .link, "Where a tap goes.")
+    Field("link", \.link, .link, "The target of a tap.")
     Field("alt", \.alt, .text, "The text alternative.")
   }
 
@@ -111,7 +111,7 @@ extension PartCommon {
       "In `layers`: whether the part fills the box, or where it is placed in its own size."),
     Field<PartCommon>(
       "zIndex", \.zIndex, .integer(-1000...1000),
-      "In `layers`: parts with a higher number are drawn over parts with a lower one; equal ones in their order."
+      "In `layers`: parts with a higher number are drawn over parts with a lower one; parts with equal numbers in their order."
     ),
   ]
 
@@ -144,7 +144,7 @@ extension PartCommon {
     Field<PartCommon>(
       "alignSelf", .word,
       "The alignment across the card or stack. `fill` stretches the part.",
-      default: "as the card or stack has it", get: { $0.sizing?.alignSelf }, set: { $0.sized.alignSelf = $1 }),
+      default: "that of the card or stack", get: { $0.sizing?.alignSelf }, set: { $0.sized.alignSelf = $1 }),
   ]
 
   /// Page breaks of a report.

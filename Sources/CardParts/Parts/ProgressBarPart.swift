@@ -84,7 +84,7 @@ struct ProgressBarPart: CardPart {
         }
         context.refuse(["markerLabelTitle"], of: node, path, "without a marker", hint: hint)
       }
-      if part.marker != nil { context.refuse(["markerColor"], of: node, path, "beside 'marker'") }
+      if part.marker != nil { context.refuse(["markerColor"], of: node, path, "with 'marker'") }
       if part.showBarValues == true, node["barValues"] == nil, !node.omitsBoundNulls {
         context.error(node["showBarValues"] ?? node, path, "'showBarValues' needs 'barValues'")
       }

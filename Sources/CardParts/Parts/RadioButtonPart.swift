@@ -21,10 +21,10 @@ struct RadioButtonPart: CardPart {
       part.selectedColor = theme.base.accentColor
     },
     fields: {
-      Field("isSelected", \.isSelected, .boolean, "Whether the dot is there.")
+      Field("isSelected", \.isSelected, .boolean, "Whether the button is selected.")
       Field(
         "outerCircleColor", .color, "The colour of the ring.",
-        default: "the theme's `accentColor` of a selected one, else a grey; `#0000FF` in `turbo` and `mint`",
+        default: "the theme's `accentColor` if selected, otherwise a grey; `#0000FF` in `turbo` and `mint`",
         get: { $0.outerCircleColor },
         set: { part, color in (part.outerCircleColor, part.selectedColor) = (color, nil) })
       Field(

@@ -20,8 +20,8 @@ struct RatingPart: CardPart {
       part.spacing *= theme.unit
     }, needs: [["value"], ["icon"]],
     fields: {
-      Field("value", \.value, .number(0...100), "How many are filled; a part of one is filled from the left.")
-      Field("count", \.count, .integer(1...100), "How many there are.")
+      Field("value", \.value, .number(0...100), "The number of filled icons; fractions fill from the left.")
+      Field("count", \.count, .integer(1...100), "The number of icons.")
       Field("icon", \.icon, .icon, "The icon that is repeated.")
       Field("size", \.size, .length, "The side of each.")
       Field("spacing", \.spacing, .length, "The space between two of them.")

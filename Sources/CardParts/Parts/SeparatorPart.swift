@@ -56,8 +56,8 @@ struct SeparatorLine: Sendable {
 
   static let fields = FieldTable<SeparatorLine> {
     Field("separatorColor", \.color, .color, "The colour of the line.", default: "the theme's")
-    Field("thickness", \.thickness, .length, "How thick the line is.")
-    Field("style", \.style, .word, "Whether the line is whole, dashed or dotted.")
+    Field("thickness", \.thickness, .length, "The thickness of the line.")
+    Field("style", \.style, .word, "Whether the line is solid, dashed or dotted.")
   }
 
   /// A box filled by the line; a dashed or dotted line runs along its top or left edge.

@@ -33,15 +33,15 @@ struct SliderPart: CardPart {
         "The colour of the track on the right of the thumb.", default: "the theme's")
       Field(
         "thumbTintColor", \.thumbTintColor, .color,
-        "The colour of the thumb; of a picture all that is not transparent.",
+        "The colour of the thumb; of a picture all non-transparent pixels.",
         default: "white, or the picture's own")
-      Field("trackHeight", \.trackHeight, .length, "How thick the track is.")
+      Field("trackHeight", \.trackHeight, .length, "The thickness of the track.")
       Field(
         "thumbImage", \.thumbImage, .image, "A picture instead of the round thumb.",
         default: "a white disc of 28 points")
       Field("minimumValueImage", \.minimumValueImage, .image, "A picture at the left end.")
       Field("maximumValueImage", \.maximumValueImage, .image, "A picture at the right end.")
-      Field("isEnabled", \.isEnabled, .boolean, "Whether it can be used; one that cannot is faded.")
+      Field("isEnabled", \.isEnabled, .boolean, "Whether the control is enabled; a disabled one is faded.")
     },
     check: { part, node, path, context in
       context.checkRange(part.minimumValue, part.maximumValue, [part.value], of: node, path)

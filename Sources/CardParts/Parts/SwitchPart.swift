@@ -21,7 +21,7 @@ struct SwitchPart: CardPart {
       Field(
         "tintColor", \.tintColor, .color, "The colour of the track while it is off.", default: "the theme's")
       Field("thumbTintColor", \.thumbTintColor, .color, "The colour of the thumb.", default: "white")
-      Field("isEnabled", \.isEnabled, .boolean, "Whether it can be used; one that cannot is faded.")
+      Field("isEnabled", \.isEnabled, .boolean, "Whether the control is enabled; a disabled one is faded.")
     })
 
   var fillsWidth: Bool { false }

@@ -69,7 +69,7 @@ struct TablePart: CardPart {
         default: "`between`; `singleLine` in `turbo` and `mint`")
       Field("separatorColor", \.separatorColor, .color, "The colour of the lines.", default: "the theme's")
       Field(
-        "separatorInset", \.separatorInset, .insets, "How far the lines stay off the left and right edge.",
+        "separatorInset", \.separatorInset, .insets, "The distance of the lines from both edges.",
         default: "0; in groups as far as the texts")
     },
     check: { part, node, path, context in

@@ -40,9 +40,9 @@ struct TableRow: ListEntry {
     Field("accessory", \.accessory, .word, "The accessory at the right end.")
     Field("accessoryColor", \.accessoryColor, .color, "Its colour.", default: "the theme's")
     Field(
-      "accessoryLink", \.accessoryLink, .link, "Where a tap on the circle of a detail button goes.",
+      "accessoryLink", \.accessoryLink, .link, "The target of a tap on the circle of a detail button.",
       default: "the row's `link`")
-    Field("backgroundColor", \.backgroundColor, .paint, "Behind the row.")
+    Field("backgroundColor", \.backgroundColor, .paint, "The background of the row.")
     regionFields()
   }
 
@@ -156,7 +156,7 @@ extension TableRow {
     }
     if node["accessory"] == nil { context.refuse(["accessoryColor"], of: node, path, "without 'accessory'") }
     if isSelected, backgroundColor != nil {
-      context.refuse(["isSelected"], of: node, path, "beside 'backgroundColor'")
+      context.refuse(["isSelected"], of: node, path, "with 'backgroundColor'")
     }
     if shouldCenterRightLabel, let value = node["titleCompression"] {
       context.warning(
@@ -166,7 +166,7 @@ extension TableRow {
     if node["cardParts"] != nil {
       context.refuse(
         RowTexts.fields.names + ["shouldCenterRightLabel", "rightTopButton"], of: node, path,
-        "beside 'cardParts'")
+        "with 'cardParts'")
     }
   }
 }

@@ -47,11 +47,11 @@ struct TextFieldPart: GroundedPart {
       Field("placeholder", \.placeholder, .text, "The text of an empty field.")
       Field(
         "format", \.format, .word,
-        "How the digits of the text are written: an amount in the deck's currency, or American numbers.")
+        "The format of the digits of the text: an amount in the deck's currency, or American numbers.")
       Field(
         "maxLength", \.maxLength, .integer(1...1000),
-        "With `format` `currency`: only so many of the text's first characters count.",
-        default: "all count")
+        "With `format` `currency`: the maximum number of characters of the text that are used.",
+        default: "all characters")
       TextLook.fields(
         font: "font", color: "textColor", of: "text", summary: "The font.",
         default: "the theme's family in 17 points"
@@ -73,7 +73,7 @@ struct TextFieldPart: GroundedPart {
         "The form of these corners: a quarter of a circle, or Apple's continuous curve.")
       Field(
         "clearButtonMode", \.clearButtonMode, .word,
-        "Whether a field with text has the button that empties it.")
+        "Whether a field with text has a clear button.")
       Field("isSecureTextEntry", \.isSecureTextEntry, .boolean, "Shows a dot for each character.")
     },
     check: { part, node, path, context in
@@ -90,7 +90,7 @@ struct TextFieldPart: GroundedPart {
         !radius.isZero
       {
         context.warning(
-          "'cornerRadius' is not seen without 'borderStyle' or 'backgroundColor'", key: "cornerRadius",
+          "'cornerRadius' has no effect without 'borderStyle' or 'backgroundColor'", key: "cornerRadius",
           of: node, path)
       }
       if part.borderStyle == .none, node["backgroundColor"] == nil {
@@ -254,19 +254,19 @@ struct TextFieldPart: GroundedPart {
     guard format != .none, let text else { return nil }
     let counted = limit.map { text.prefix($0) } ?? text[...]
     if counted.contains(where: { $0.isLetter || $0.isNumber && !$0.isASCII }) {
-      return "format '\(format.rawValue)' leaves letters of the text out: only the digits 0 to 9 count"
+      return "format '\(format.rawValue)' removes letters of the text: only the digits 0 to 9 are used"
     }
     if format == .currency, let point = counted.lastIndex(where: { $0 == "." || $0 == "," }) {
       let behind = counted[point...].dropFirst().prefix { $0.isASCII && $0.isNumber }
       if !behind.isEmpty, behind.count != 3 {
         return
-          "format 'currency' takes the digits behind '\(counted[point])' for whole units: only digits count"
+          "format 'currency' ignores '\(counted[point])' and reads all digits as whole units"
       }
     }
     if format != .currency, counted.count < text.count,
       text.dropFirst(counted.count).contains(where: \.isNumber)
     {
-      return "format '\(format.rawValue)' takes the first \(counted.count) characters of \(text.count)"
+      return "format '\(format.rawValue)' uses only the first \(counted.count) characters of \(text.count)"
     }
     return nil
   }

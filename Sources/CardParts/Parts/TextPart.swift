@@ -63,16 +63,16 @@ struct TextPart: CardPart {
     }
     if markdown, let runs = node["attributedText"] {
       context.error(
-        runs, path.key("attributedText"), "'markdown' is for 'text', and 'attributedText' would win over it")
+        runs, path.key("attributedText"), "'markdown' is for 'text', but 'attributedText' overrides it")
     }
     if markdown, listStyle != .none {
       context.warning(
-        "'listStyle' has no effect on Markdown, which has lists of its own", key: "listStyle", of: node, path)
+        "'listStyle' has no effect on Markdown, which has its own lists", key: "listStyle", of: node, path)
     }
     if textShadow.contains(where: \.isInset) {
       context.error(
-        node["textShadow"] ?? node, path.key("textShadow"), "letters cast shadows, and none falls into them",
-        hint: "leave out 'inset'")
+        node["textShadow"] ?? node, path.key("textShadow"), "letters cannot have inner shadows",
+        hint: "remove 'inset'")
     }
     if hasParagraphs, minimumScaleFactor < 1 {
       context.warning(

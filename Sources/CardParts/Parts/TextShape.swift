@@ -22,7 +22,7 @@ struct TextShape: Sendable {
     Field("width", \.width, .length, "The width.", default: "a picture's own")
     Field("height", \.height, .length, "The height.", default: "a picture's own")
     Field(
-      "cornerRadius", \.cornerRadius, .radii, "Round corners; half of the side makes a circle of a square.")
+      "cornerRadius", \.cornerRadius, .radii, "The corner radius; half the side makes a circle.")
   }
 
   /// The shape inside an area.

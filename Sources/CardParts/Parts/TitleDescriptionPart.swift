@@ -12,7 +12,7 @@ struct RowText: Sendable {
     [
       Field("\(name)Text", \.text, .text, summary),
       Field(
-        "\(name)AttributedText", \.runs, .attributedText, "The same in runs; wins over the plain text."),
+        "\(name)AttributedText", \.runs, .attributedText, "The same in runs; overrides the plain text."),
       Field("\(name)Font", \.font, .font, "Its font.", default: "the theme's"),
       Field("\(name)Color", \.color, .color, "Its colour.", default: "the theme's"),
     ]
@@ -60,7 +60,7 @@ struct RowTexts: Sendable {
     }
     Field(
       "titleCompression", \.titleCompression, .word,
-      "Which title is shortened first when both do not fit; it keeps 45 % of the room. A number at the right stays in one piece in themes but `turbo` and `mint`."
+      "Which title is shortened first when both do not fit; it keeps 45 % of the width. A number at the right stays in one piece in themes but `turbo` and `mint`."
     )
   }
 

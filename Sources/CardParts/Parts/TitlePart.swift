@@ -35,14 +35,14 @@ struct TitlePart: CardPart {
       Field("menuOptions", \.menuOptions, .list(.text, 0...100), "The entries of the menu, for `inspect`.")
       Field(
         "menuOptionLinks", \.menuOptionLinks, .list(.link, 0...100),
-        "Where a tap on each entry goes, in the order of `menuOptions`, for `inspect`.")
+        "The target of a tap on each entry, in the order of `menuOptions`, for `inspect`.")
       Field("menuButtonImage", \.menuButtonImage, .image, "The button's picture.", default: "a chevron")
         .alsoCalled("menuButtonImageName")
       Field(
         "menuButtonColor", \.menuButtonColor, .color,
-        "The colour of the chevron, or of all that is not transparent in the button's picture.",
+        "The colour of the chevron, or of all non-transparent pixels of the button's picture.",
         default: "the theme's `accessoryColor`, `#808080` in `turbo` and `mint`; or the picture's own")
-      Field("menuButtonLink", \.menuButtonLink, .link, "Where a tap on the button goes.")
+      Field("menuButtonLink", \.menuButtonLink, .link, "The target of a tap on the button.")
     },
     check: { part, node, path, context in
       if part.style == .titleOnly {

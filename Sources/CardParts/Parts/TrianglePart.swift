@@ -17,7 +17,7 @@ struct TrianglePart: CardPart {
     fields: {
       Field(
         "fillColor", \.fillColor, .paint, "The colour or gradient of the triangle.", default: "the theme's")
-      Field("direction", \.direction, .word, "Where its tip is.")
+      Field("direction", \.direction, .word, "The direction of its tip.")
     })
 
   var fillsWidth: Bool { false }

@@ -21,7 +21,7 @@ struct ValueLabelFormatter: Sendable {
     switch node.value {
     case .string(let text): return text
     case .number(let number): return ValueLabelFormatter.plain(number.value)
-    default: throw BindingMistake(message: "the formatters give \(node.kindText)")
+    default: throw BindingMistake(message: "the formatters return \(node.kindText)")
     }
   }
 

@@ -34,26 +34,26 @@ struct VideoPart: CardPart {
       Field(
         "videoUrl", \.videoUrl, .link,
         "The address of the video; a tap goes there unless the part has a `link`.")
-      Field("poster", \.poster, .image, "The picture that is seen.", default: "black")
+      Field("poster", \.poster, .image, "The poster picture.", default: "black")
       Field(
         "videoGravity", \.videoGravity, .word,
         "How the poster is put into the part: whole with black bars, filling, or stretched.")
       Field(
         "showsPlaybackControls", \.showsPlaybackControls, .boolean,
-        "Whether the player's buttons, times and scrubber are there.")
+        "Whether the player's controls are shown: buttons, times and scrubber.")
       Field(
-        "showsPlayButton", \.showsPlayButton, .boolean, "Whether a large play button is in the middle.",
+        "showsPlayButton", \.showsPlayButton, .boolean, "Whether a large play button is shown in the middle.",
         default: "true for a video that does not play and has no controls")
       Field("isPlaying", \.isPlaying, .boolean, "Whether it plays, so that buttons offer to pause it.")
       Field(
-        "currentTime", \.currentTime, .number(0...Limits.number), "The seconds that have been played.")
+        "currentTime", \.currentTime, .number(0...Limits.number), "The playback time in seconds.")
       Field("duration", \.duration, .number(0...Limits.number), "Its length in seconds.", default: "unknown")
     },
     check: { part, node, path, context in
       if node["poster"] == nil { context.refuse(["videoGravity"], of: node, path, "without 'poster'") }
       if let duration = part.duration, part.currentTime > duration {
         context.warning(
-          "'currentTime' \(JSONNumber.text(part.currentTime)) is after the end at \(JSONNumber.text(duration)) and is drawn there",
+          "'currentTime' \(JSONNumber.text(part.currentTime)) is after the end at \(JSONNumber.text(duration)) and is drawn at the end",
           key: "currentTime", of: node, path)
       }
     })

@@ -82,8 +82,8 @@ extension Markdown {
       let markdown = try Markdown(text)
       for entry in markdown.unsupported.prefix(20) {
         context.warning(
-          node, path, "\(entry.what) in Markdown (line \(entry.line) of the text) is drawn as plain words",
-          hint: entry.what == "a line across" ? "use a part of type 'separator'" : nil)
+          node, path, "\(entry.what) in Markdown (line \(entry.line) of the text) is drawn as plain text",
+          hint: entry.what == "a horizontal rule" ? "use a part of type 'separator'" : nil)
       }
       for link in Set(markdown.paragraphs.flatMap(\.runs).compactMap(\.link)).sorted() {
         var target = JSONNode(.string(link), place: node.place, isBound: true)

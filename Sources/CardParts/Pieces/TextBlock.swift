@@ -104,7 +104,7 @@ struct TextRunSpec: Sendable {
     Field("font", \.font, .font, "The font.", default: "the part's")
     Field("color", \.color, .color, "The colour of the letters.", default: "the part's")
     Field("backgroundColor", \.backgroundColor, .color, "The background colour of the letters.")
-    Field("link", \.link, .link, "Where a tap on the run goes.")
+    Field("link", \.link, .link, "The target of a tap on the run.")
     Field("underline", \.underline, .boolean, "A line below the letters.")
     Field("strikethrough", \.strikethrough, .boolean, "A line through the letters.")
     Field(

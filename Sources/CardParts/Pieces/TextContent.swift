@@ -85,7 +85,7 @@ struct TextContent: Sendable {
         default: "the font's")
       Field(
         "maxLines", \.maxLines, .integer(1...10_000), "The largest number of lines.",
-        default: "as many as it takes")
+        default: "as many as needed")
       Field(
         "lineBreakMode", \.lineBreakMode, .word,
         "Where the ellipsis is placed, or how lines break without one.")

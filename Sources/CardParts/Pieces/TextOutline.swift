@@ -8,7 +8,7 @@ struct TextOutline: Sendable {
   var outline: GlyphInk.Outline { GlyphInk.Outline(width: width, color: color) }
 
   static let fields = FieldTable<TextOutline> {
-    Field("width", \.width, .number(0...100), "How far it reaches beyond the letters, in points.")
+    Field("width", \.width, .number(0...100), "The width of the outline outside the letters, in points.")
     Field("color", \.color, .color, "Its colour.")
   }
 }

@@ -17,7 +17,7 @@ package struct GoldenPlan: Hashable, Sendable {
       [
         Field(
           "decks", \.decks, .oneOrMore(.path("a deck or folder"), most: 10_000),
-          "The decks that this is about, or folders of them, relative to the plan's folder.", default: "none")
+          "The decks that it applies to, or folders of them, relative to the plan's folder.", default: "none")
       ] + GoldenSettings.fields.fields.map { $0.lifted(\.settings) }, needs: [["decks"]])
   }
 
@@ -82,8 +82,8 @@ package struct GoldenPlan: Hashable, Sendable {
       guard FilePath.relative(FilePath.identity(FilePath.join(folder, name)), to: top) == nil else { return }
       issues.append(
         error(
-          path, "'\(name)' leads out of the plan's folder",
-          hint: "name the plan with --config \(Self.fileName) to allow that"))
+          path, "'\(name)' is outside the plan's folder",
+          hint: "give the plan with --config \(Self.fileName) to allow this"))
     }
     for (name, key) in [(goldens, "goldens"), (failures, "failures")] + (lock.map { [($0, "lock")] } ?? []) {
       check(name, JSONPath.root.key(key))
@@ -119,8 +119,8 @@ package struct GoldenPlan: Hashable, Sendable {
     return objects.flatMap { node, path in
       keys.filter { node[$0] != nil }.map { key in
         error(
-          path.key(key), "sums in a lock file are equal or not, so '\(key)' has no effect",
-          hint: "remove it, or keep pictures")
+          path.key(key), "'\(key)' has no effect on checksums in a lock file",
+          hint: "remove it, or store pictures")
       }
     }
   }
@@ -134,7 +134,7 @@ package struct GoldenPlan: Hashable, Sendable {
         "goldens", \.goldens, .path("a folder"), "The folder of the goldens, relative to the plan's folder."),
       Field(
         "lock", \.lock, .path("a lock file"),
-        "A lock file that holds sums in the place of pictures, relative to the plan's folder.",
+        "A lock file that stores checksums instead of pictures, relative to the plan's folder.",
         default: "none"),
       Field(
         "failures", \.failures, .path("a folder"),
@@ -157,7 +157,7 @@ package struct GoldenPlan: Hashable, Sendable {
     if let version = root["version"], version.number != 1 {
       context.error(
         version, JSONPath.root.key("version"), "expected the number 1, found \(version.briefText)",
-        hint: "a newer cardshot may know it")
+        hint: "a newer cardshot may support it")
     }
     GoldenSettings.check(plan.settings, root, .root, context)
     if case .array(let decks)? = root["decks"]?.value, decks.isEmpty {
@@ -168,7 +168,7 @@ package struct GoldenPlan: Hashable, Sendable {
     if plan.lock != nil, root["goldens"] != nil {
       context.error(
         root["lock"] ?? root, JSONPath.root.key("lock"),
-        "goldens are pictures in a folder or sums in a lock file, and both are given",
+        "goldens are either pictures in a folder or checksums in a lock file, but both are given",
         hint: "remove 'goldens' or 'lock'")
     }
   }
@@ -193,7 +193,7 @@ extension ValueKind where Value == GoldenPlan.Override {
       GoldenPlan.Override.fields.read(node, path, context, into: &value, what: "an override")
       guard case .object = node.value else { return nil }
       if node["decks"] != nil, value.decks.isEmpty {
-        context.error(node, path, "an override needs 'decks', the decks that it is about")
+        context.error(node, path, "an override needs 'decks', the decks that it applies to")
       }
       GoldenSettings.check(value.settings, node, path, context)
       return value
@@ -242,7 +242,7 @@ extension GoldenPlan {
     let docs = PropertyDoc.all(fields, GoldenPlan(folder: "."))
     let head: [(String, JSONNode)] = [
       ("$schema", .object([("type", .of("string"))])),
-      ("version", .object([("description", .of("The version of plans: 1.")), ("const", .of(1))])),
+      ("version", .object([("description", .of("The version of the plan format: 1.")), ("const", .of(1))])),
     ]
     return .object([
       ("$schema", .of("https://json-schema.org/draft/2020-12/schema")),

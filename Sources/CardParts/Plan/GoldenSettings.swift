@@ -52,7 +52,7 @@ package struct GoldenMatrix: Hashable, Sendable {
       default: "the deck's own")
     Field(
       "states", \.states, .axis(.word("a state", name: "state")),
-      "States of cards, or `all` for every state that a deck has; a deck that has none of them is drawn as it is.",
+      "States of cards, or `all` for every state of a deck; a deck without these states is rendered once.",
       default: "the deck's own")
     Field(
       "locales", \.locales, .axis(.localeName), "Languages of numbers, amounts and dates.",
@@ -150,11 +150,11 @@ package struct GoldenSettings: Hashable, Sendable {
   static let fields = FieldTable<GoldenSettings> {
     Field(
       "matrix", \.matrix,
-      .object("matrix", "The ways in which each deck is drawn.", GoldenMatrix.fields) { GoldenMatrix() },
-      "The ways in which each deck is drawn: every combination of the values of its axes.",
+      .object("matrix", "The variants of each deck.", GoldenMatrix.fields) { GoldenMatrix() },
+      "The variants of each deck: every combination of the values of its axes.",
       default: "one picture")
     Field(
-      "each", \.drawsEachCard, .boolean, "Whether each card is a picture of its own.", default: .value(false))
+      "each", \.drawsEachCard, .boolean, "Whether each card is a separate picture.", default: .value(false))
     Field(
       "data", \.data, .list(.path("a data file"), 0...GoldenMatrix.most),
       "JSON files with values for bindings; they override the deck's values.", default: "none")
@@ -176,7 +176,7 @@ package struct GoldenSettings: Hashable, Sendable {
       "The side of the window in pixels that `maxDiff` applies to.", default: "the whole picture")
     Field(
       "countAntialiasing", \.countsAntialiasing, .boolean,
-      "Whether pixels are counted that only differ in how the edge of a shape is smoothed.",
+      "Whether pixels that differ only in antialiasing are counted.",
       default: .value(false))
     Field(
       "background", \.background, .word, "The background of transparent pixels during the comparison.",
@@ -204,7 +204,7 @@ package struct GoldenSettings: Hashable, Sendable {
     }
     if settings.layout == .off, settings.ignoredIDs?.isEmpty == false {
       context.error(
-        node["layout"] ?? node, path.key("layout"), "'ignore' needs layouts, which say where its parts are",
+        node["layout"] ?? node, path.key("layout"), "'ignore' needs layouts to locate its parts",
         hint: "remove 'layout', or ignore rectangles")
     }
     guard settings.metric == .exact, settings.isPerceptual else { return }
@@ -329,7 +329,7 @@ extension ValueKind where Value == String {
     return ValueKind("path", schema: .string, show: { "`\($0)`" }) { node, path, context in
       guard let text = inner.parse(node, path, context) else { return nil }
       guard !text.utf8.contains(0) else {
-        context.error(node, path, "a path holds no zero byte")
+        context.error(node, path, "a path cannot contain a zero byte")
         return nil
       }
       return text

@@ -26,7 +26,7 @@ package struct BorderSpec: Hashable, Sendable {
     static let fields = FieldTable<Line> {
       Field("width", \.width, .length, "The thickness of this edge; 0 for none.", default: "the border's")
       Field("color", \.color, .color, "The colour of this edge.", default: "the border's")
-      Field("style", \.style, .word, "How the line of this edge runs.", default: "the border's")
+      Field("style", \.style, .word, "The style of the line on this edge.", default: "the border's")
     }
   }
 
@@ -43,7 +43,7 @@ package struct BorderSpec: Hashable, Sendable {
   static let fields = FieldTable<BorderSpec> {
     Field("width", \.width, .length, "The thickness; the content does not move.")
     Field("color", \.color, .color, "Its colour.")
-    Field("style", \.style, .word, "Whether the line is whole, dashed or dotted.")
+    Field("style", \.style, .word, "Whether the line is solid, dashed or dotted.")
     Field("edges", \.edges, .list(.word, 0...4), "The edges that have the line.")
     Field("top", \.top, line, "Values for the top edge only.")
     Field("right", \.right, line, "Values for the right edge only.")

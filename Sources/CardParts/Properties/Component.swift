@@ -140,7 +140,7 @@ extension Component {
       let key = JSONNode(.string(member.key), place: member.keyPlace ?? member.value.place)
       guard ValueKind<String>.identifier.parse(key, place, context) != nil else { continue }
       if isPart(member.key) {
-        context.error(key, place, "'\(member.key)' is a part already", hint: "choose another name")
+        context.error(key, place, "'\(member.key)' is already a part", hint: "choose another name")
         continue
       }
       guard let component = Component(member, place, context) else { continue }
@@ -152,8 +152,8 @@ extension Component {
       guard let circle = circle(from: component.name, result) else { return false }
       context.error(
         component.part, component.path,
-        "component '\(component.name)' is made of itself"
-          + (circle.count > 1 ? ", by way of '\(circle[1])'" : ""))
+        "component '\(component.name)' contains itself"
+          + (circle.count > 1 ? ", through '\(circle[1])'" : ""))
       return true
     }
     // The name stays defined, so that its uses do not cause further errors.

@@ -65,7 +65,7 @@ struct ComponentParameter: Sendable {
         "default", readElsewhere: "any value", .anything,
         "The default; `null` for nothing. Without it the parameter is required.",
         isBound: false)
-      Field("values", \.values, .list(.text, 1...100), "The only texts that it may be.")
+      Field("values", \.values, .list(.text, 1...100), "The allowed texts.")
       Field("description", \.description, .text, "A sentence for editors.")
     }
   }

@@ -22,11 +22,11 @@ extension CustomProperty {
     var names: Set<String> = []
     for property in properties {
       let name = DeckIssue.quoted(property.name)
-      if !CustomKinds.isPlain(property.name) { return "\(what) has a property \(name), which is no name" }
+      if !CustomKinds.isPlain(property.name) { return "\(what) has a property \(name), which is not a name" }
       if taken.contains(property.name) { return "\(what) has a property \(name), which every part has" }
       if !names.insert(property.name).inserted { return "\(what) has two properties \(name)" }
       if !property.takesItsDefault {
-        return "the default of property \(name) of \(what) is none of its values"
+        return "the default of property \(name) of \(what) is not one of its values"
       }
     }
     return nil

@@ -72,7 +72,7 @@ struct FieldKeys: Sendable {
   ) {
     for (name, other) in aliases where node[name] != nil {
       guard let value = node[other] else { continue }
-      context.error(value, path.key(other), "'\(other)' is another name of '\(name)', which is given too")
+      context.error(value, path.key(other), "'\(other)' is another name of '\(name)', which is also given")
     }
     for keys in missing(in: node) {
       let sentence = FieldKeys.sentence(what, needs: keys)
@@ -84,7 +84,7 @@ struct FieldKeys: Sendable {
       context.error(
         null, path.key(key),
         isBound ? "\(sentence), and \(null.briefText) is null" : "\(sentence), found null",
-        hint: isBound ? "add a default, or leave the whole out with 'if'" : nil, code: .missingValue)
+        hint: isBound ? "add a default, or use 'if' to omit the element" : nil, code: .missingValue)
     }
   }
 

@@ -22,7 +22,7 @@ struct ForeignMarkup: Hashable {
       ? "\(names[0]) is"
       : "\(names.dropLast().joined(separator: ", ")) and \(DeckIssue.quoted(last.text)) are"
     context.warning(
-      node, path, "\(subject) drawn as \(found.count == 1 ? "it stands" : "they stand")",
+      node, path, "\(subject) drawn literally",
       hint: hints.joined(separator: "; "), code: .foreignMarkup)
   }
 
@@ -46,7 +46,7 @@ struct ForeignMarkup: Hashable {
     if has("<") {
       if let tag = tag(in: text) { found.append(tag) }
       if has("%"), let tag = text.firstMatch(of: /<%.{1,200}?%>/) {
-        found.append(ForeignMarkup(text: String(tag.output), hint: "a value is written as {{ name }}"))
+        found.append(ForeignMarkup(text: String(tag.output), hint: "write a value as {{ name }}"))
       }
     }
     if has("&"), let entity = entity(in: text) { found.append(entity) }
@@ -88,7 +88,7 @@ struct ForeignMarkup: Hashable {
       ForeignMarkup(
         text: String($0.output),
         hint:
-          "a part has the key 'if' for a condition and 'forEach' for a repetition, a binding {{ 'a' if name else 'b' }}"
+          "use the key 'if' of a part for a condition and 'forEach' for a repetition, or {{ 'a' if name else 'b' }} in a binding"
       )
     }
   }
@@ -97,7 +97,7 @@ struct ForeignMarkup: Hashable {
   /// `*|NAME|*`.
   private static func otherName(in text: String, _ scope: BindingScope) -> ForeignMarkup? {
     if text.contains("*|"), let merge = text.firstMatch(of: /\*\|([A-Z][A-Z0-9_:]{0,60})\|\*/) {
-      return ForeignMarkup(text: String(merge.output.0), hint: "a value is written as {{ name }}")
+      return ForeignMarkup(text: String(merge.output.0), hint: "write a value as {{ name }}")
     }
     for match in text.matches(of: /%([\p{L}_][\w.]{0,60})%|\[\[?([\p{L}_][\w.]{0,60})\]?\]/) {
       if let before = text[..<match.range.lowerBound].last, before.isLetter || before.isNumber { continue }
@@ -141,7 +141,7 @@ struct ForeignMarkup: Hashable {
       return ForeignMarkup(
         text: String(match.output.0),
         hint:
-          "looks of a few words are runs of 'attributedText', or Markdown in a text with \"markdown\": true")
+          "to style a few words, use runs of 'attributedText', or Markdown in a text with \"markdown\": true")
     }
     return nil
   }

@@ -110,7 +110,7 @@ extension ValueKind where Value == GradientSpec {
           return nil
         }
         if zip(spec.locations, spec.locations.dropFirst()).contains(where: { $0 > $1 }) {
-          context.error(place, path.key("locations"), "locations must not fall")
+          context.error(place, path.key("locations"), "locations must not decrease")
           return nil
         }
       }
@@ -153,7 +153,7 @@ extension ValueKind where Value == Extent {
         return nil
       }
       guard percent <= 100 else {
-        context.error(node, path, "\(node.briefText) is more than the room for the part")
+        context.error(node, path, "\(node.briefText) is larger than the room for the part")
         return nil
       }
       return .share(percent / 100)

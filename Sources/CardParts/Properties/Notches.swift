@@ -20,10 +20,10 @@ package struct Notches: Hashable, Sendable {
     Field("radius", \.radius, .number(0...1000), "The radius of the half circles.")
     Field(
       "at", \.at, .extent,
-      "How far their middles are from the upper edge, or from the left one with `vertical`.")
+      "The distance of their centres from the upper edge, or with `vertical` from the left edge.")
     Field(
       "axis", \.axis, .word,
-      "`horizontal` cuts into the left and right edge, `vertical` into the upper and lower one.")
+      "`horizontal` cuts into the left and right edges, `vertical` into the upper and lower edges.")
     Field(
       "lineColor", \.lineColor, .color, "The colour of a line of dashes between the two.", default: "no line")
     Field("lineWidth", \.lineWidth, .length, "The thickness of that line.")

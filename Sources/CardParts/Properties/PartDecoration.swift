@@ -50,7 +50,7 @@ struct PictureView: Hashable, Sendable {
       "The point of the picture that stays in view where `scaleAspectFill` cuts off the rest: shares of width and height."
     )
     Field(
-      "tintColor", \.tintColor, .color, "A colour for all that is not transparent.",
+      "tintColor", \.tintColor, .color, "A tint colour for all non-transparent pixels.",
       default: "the picture's own")
   }
 }
@@ -70,7 +70,7 @@ package struct BackgroundImage: Hashable, Sendable {
     PictureView.fields.fields.map { $0.lifted(\.view) }
     Field(
       "blur", \.blur, .blurRadius, "The standard deviation of a Gaussian that blurs the picture, in points.")
-    Field("scrim", \.scrim, .paint, "A colour or gradient over the picture, so that words on it can be read.")
+    Field("scrim", \.scrim, .paint, "A colour or gradient over the picture, so that text on it is legible.")
   }
 
   /// The description of the picture in the manual.
@@ -197,7 +197,7 @@ struct ShadowSpec: Hashable, Sendable {
     Field("color", \.color, .color, "Its colour.")
     Field(
       "radius", \.radius, .blurRadius,
-      "The blur: the standard deviation of a Gaussian, as CALayer has it; CSS's blur radius is twice as much."
+      "The blur: the standard deviation of a Gaussian, as in CALayer; CSS's blur radius is twice this value."
     )
     Field("opacity", \.opacity, .fraction, "Its opacity.")
     Field("offset", \.offset, .offset, "The offset to the right and down.")

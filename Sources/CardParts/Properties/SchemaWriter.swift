@@ -79,7 +79,7 @@ struct SchemaWriter {
       (
         "if",
         .object([
-          ("description", .of("There only when this is true.")),
+          ("description", .of("The element exists only if this is true.")),
           ("type", .list([.of("string"), .of("boolean"), .of("null")])),
         ])
       ),
@@ -88,7 +88,7 @@ struct SchemaWriter {
         .object([
           (
             "description",
-            .of("Draws the element only if the `if` or `forEach` of the element before it gave nothing.")
+            .of("Draws the element only if the `if` or `forEach` of the previous element produced nothing.")
           ),
           ("enum", .list([.of(true), .null])),
         ])

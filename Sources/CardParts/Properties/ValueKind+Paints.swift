@@ -101,7 +101,7 @@ enum Appearances {
     let names = Appearance.allCases.map(\.rawValue)
     for member in members where !names.contains(member.key) {
       context.refuse(
-        member, of: what, path, known: [], hint: "an object gives a 'light' and a 'dark' one")
+        member, of: what, path, known: [], hint: "an object must have 'light' and 'dark'")
     }
     var result: Value?
     for appearance in Appearance.allCases {
@@ -279,8 +279,8 @@ extension ValueKind where Value == String {
       }
       if target.lowercased().hasPrefix("www.") {
         context.warning(
-          node, path, "\(node.briefText) is an address relative to the page",
-          hint: "write https://\(target) for the web's")
+          node, path, "\(node.briefText) is relative to the web page",
+          hint: "write https://\(target) for a web address")
       }
       return target
     }

@@ -124,7 +124,7 @@ extension ValueKind where Value == TextStyleName {
       context.error(
         node, path, "unknown text style \(node.briefText)",
         hint: Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
-          ?? "there are \(known.joined(separator: ", ")); others are named in the theme's 'textStyles'")
+          ?? "the styles are \(known.joined(separator: ", ")); define others in the theme's 'textStyles'")
       return nil
     }
   }

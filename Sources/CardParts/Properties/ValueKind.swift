@@ -251,8 +251,8 @@ extension ValueKind where Value == ImageSource {
       case .success(let image):
         if case .vector(let picture) = image.content, picture.decoding == .inProcess {
           context.warning(
-            node, path, "an SVG picture is drawn in this process, which may end with it",
-            hint: "choose SVGDecoding.isolated, unless you trust it")
+            node, path, "an SVG picture is rendered in this process, which it can crash",
+            hint: "use SVGDecoding.isolated, unless you trust the picture")
         }
         if let warning = image.warning {
           context.warning(node, path, warning, hint: "save the picture with sRGB colours")
@@ -261,7 +261,7 @@ extension ValueKind where Value == ImageSource {
           context.warning(
             node, path,
             "the SVG picture uses \(picture.undrawn.joined(separator: ", ")), which \(picture.undrawn.count == 1 ? "is" : "are") not drawn",
-            hint: "write it without, or use a PNG of it", code: .noEffect)
+            hint: "remove it, or use a PNG of the picture", code: .noEffect)
         }
         return context.theme.direction == .rightToLeft ? image.fromRightToLeft : image
       case .failure(let error):
@@ -307,7 +307,7 @@ extension ValueKind where Value == Insets {
         ]
         where node[side] != nil {
           if let value = node[other] {
-            context.error(value, path.key(other), "'\(other)' cannot stand beside '\(side)'")
+            context.error(value, path.key(other), "'\(other)' cannot be combined with '\(side)'")
           }
         }
         return insets.insets(isMirrored: isMirrored)

@@ -29,7 +29,7 @@ package struct ByteBudget: Sendable, Hashable {
     func losses(against wanted: Attempt, frames: Int) -> [String] {
       var losses: [String] = []
       if format != wanted.format {
-        losses.append("the format \(format.rawValue) in the place of \(wanted.format.rawValue)")
+        losses.append("the format \(format.rawValue) instead of \(wanted.format.rawValue)")
       }
       if let quality, quality != wanted.quality { losses.append("quality \(quality)") }
       if colors != wanted.colors { losses.append("\(colors) colours") }
@@ -138,7 +138,7 @@ struct BudgetSearch {
       DeckIssue(
         .error, file: file, place: nil, path: .root,
         message:
-          "'\(name)' cannot be made within \(budget.bytes) bytes: the smallest that was tried has \(smallest)",
+          "'\(name)' cannot be reduced to \(budget.bytes) bytes: the smallest attempt has \(smallest)",
         hint: "choose a smaller --scale, another format or fewer frames"))
   }
 }

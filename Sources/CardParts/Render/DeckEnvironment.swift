@@ -184,7 +184,7 @@ extension DeckEnvironment {
         DeckIssue(
           .error, file: deck.file, place: nil, path: JSONPath.root.key("layout"),
           message: "layout 'fullScreen' draws one card, found \(deck.cards.count)",
-          hint: "choose one with --card, or write '{id}' in the name of the output", code: .severalCards),
+          hint: "choose one with --card, or add '{id}' to the output name", code: .severalCards),
         to: log)
     }
     try check()

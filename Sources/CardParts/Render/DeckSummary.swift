@@ -24,15 +24,15 @@ package struct DeckSummary: Sendable {
     if !format.hasTransparency, labels.contains(where: { !$0.isOpaque }) {
       found.append(
         issue(
-          "background", "\(name) has no transparency, and the background is not opaque",
+          "background", "\(name) does not support transparency, but the background is not opaque",
           "choose an opaque colour"))
     }
     let longest = labels.map { max($0.width, $0.height) }.max() ?? 0
     if let limit = format.longestSide, longest > limit {
       found.append(
         issue(
-          "scale", "the picture is \(longest) pixels long, more than the \(limit) that \(name) can hold",
-          "make one picture of each card, or choose png"))
+          "scale", "the picture is \(longest) pixels long, more than the \(limit) that \(name) supports",
+          "render one picture per card, or choose png"))
     }
     let most = labels.map { $0.width * $0.height }.max() ?? 0
     if let limit = format.mostPixels, most > limit {

@@ -175,7 +175,7 @@ extension DeckPipeline {
     _ settings: OutputFormat.Settings, _ workers: Int, _ onFrame: () throws -> Void
   ) async throws -> ExportedFile {
     guard let kind = MovingFormat(rawValue: format.rawValue) else {
-      throw RasterError.image(reason: "a \(format.rawValue) file does not move")
+      throw RasterError.image(reason: "a \(format.rawValue) file cannot be animated")
     }
     let bytes = try await encode(
       page, of: deck, as: kind, movement, settings: settings, workers: workers, onFrame: onFrame)
@@ -209,7 +209,7 @@ extension LaidOutDeck {
       DeckIssue(
         .warning, file: source.file, place: nil, path: .root,
         message: "nothing moves: all frames are the same",
-        hint: "what moves is 'confetti', a part with 'animated', and the layouts 'swipeStack' and 'sheet'")
+        hint: "only 'confetti', parts with 'animated', and the layouts 'swipeStack' and 'sheet' are animated")
     ]
   }
 
@@ -223,7 +223,7 @@ extension LaidOutDeck {
       DeckIssue(
         .warning, file: source.file, place: nil, path: .root,
         message:
-          "a GIF shows at most 50 frames a second: \(timing.frames - shown) of \(timing.frames) frames are left out",
+          "a GIF shows at most 50 frames per second: \(timing.frames - shown) of \(timing.frames) frames are dropped",
         hint: "choose --fps 50 or less, or write WebP or APNG")
     ]
   }

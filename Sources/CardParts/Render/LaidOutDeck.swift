@@ -22,8 +22,8 @@ public struct LaidOutDeck: Sendable {
     return DeckError(
       DeckIssue(
         .error, file: source.file, place: nil, path: JSONPath.root.key("page"),
-        message: "the report has \(pages.count) pages, and one picture has room for one",
-        hint: "make a PDF document, or write '{page}' in the name of the output", code: .severalCards))
+        message: "the report has \(pages.count) pages, but one picture can contain only one",
+        hint: "write a PDF document, or add '{page}' to the output name", code: .severalCards))
   }
 
   /// The properties of the pictures that are available before painting.

@@ -330,12 +330,12 @@ extension Legibility {
       else { return nil }
       let reading = worst.reading
       let name = worst.name.isEmpty ? "its marks" : DeckIssue.quoted(worst.name)
-      let more = marks.count > 1 ? ", and \(marks.count - 1) more hardly stand out" : ""
+      let more = marks.count > 1 ? ", and \(marks.count - 1) more have too little contrast" : ""
       return DeckIssue(
         .warning, file: file, place: nil, path: path,
         message:
-          "the colour of \(name) hardly stands out: \(reading.ink.hexText) on \(reading.ground.hexText) is \(NumberText.text(reading.ratio, digits: 2)):1\(more)",
-        hint: "marks need 3:1, or their values beside them ('valueLabels')", code: .lowContrast)
+          "the colour of \(name) has too little contrast: \(reading.ink.hexText) on \(reading.ground.hexText) is \(NumberText.text(reading.ratio, digits: 2)):1\(more)",
+        hint: "marks need 3:1, or value labels next to them ('valueLabels')", code: .lowContrast)
     }
   }
 
@@ -351,8 +351,8 @@ extension Legibility {
     return DeckIssue(
       .warning, file: file, place: nil, path: entry.path,
       message:
-        "the text \(words) can hardly be read: \(reading.ink.hexText) on \(reading.ground.hexText) is \(ratio):1",
-      hint: "words need 4.5:1, large ones 3:1", code: .lowContrast)
+        "the text \(words) has too little contrast: \(reading.ink.hexText) on \(reading.ground.hexText) is \(ratio):1",
+      hint: "text needs 4.5:1, large text 3:1", code: .lowContrast)
   }
 }
 

@@ -88,7 +88,7 @@ extension LaidOutDeck {
       } catch {
         let path = JSONPath.root.key("canvas").key("scale")
         var issue = DeckIssue(error, file: source.file, place: source.root.place(at: path), path: path)
-        issue.hint = "ask for fewer frames, or choose a smaller scale"
+        issue.hint = "request fewer frames, or choose a smaller scale"
         throw DeckError(issue)
       }
     }
@@ -153,7 +153,7 @@ extension DeckPipeline {
       let animation = Animation(
         frames: frames, delays: timing.delays, loops: movement.loops, poster: poster)
     else {
-      throw RasterError.image(reason: "the frames of a moving picture do not fit together")
+      throw RasterError.image(reason: "the frames of an animation have different sizes")
     }
     return animation
   }

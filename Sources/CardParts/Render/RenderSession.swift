@@ -149,6 +149,6 @@ extension IssueLog {
     add(
       DeckIssue(
         .error, file: deck.file, place: deck.root.place(at: path), path: path,
-        message: "there is no card to draw", code: .nothingToDraw))
+        message: "the deck has no card to draw", code: .nothingToDraw))
   }
 }

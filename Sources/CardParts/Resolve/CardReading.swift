@@ -39,14 +39,14 @@ struct CardReading {
   /// The keys of a card.
   static let fields = FieldTable<Values>(
     needs: [["parts", "states"]],
-    way: { $0["type"] == nil ? nil : #"a card holds a list of parts: { "parts": [{ "type": "text", … }] }"# }
+    way: { $0["type"] == nil ? nil : #"a card has a list of parts: { "parts": [{ "type": "text", … }] }"# }
   ) {
     Field(
       "id", \.id, .identifier, "A name for selecting the card, for file names and for its region.",
       default: "its number")
     Field("height", \.height, .length, "An explicit height of the content.", default: "what the parts need")
-    Field("clips", \.clips, .boolean, "Whether parts are cut off at round corners.")
-    Field("link", \.link, .link, "Where a tap on the card goes.")
+    Field("clips", \.clips, .boolean, "Whether parts are clipped to round corners.")
+    Field("link", \.link, .link, "The target of a tap on the card.")
     Field("alt", \.alt, .text, "The text alternative of the card.")
     Field(
       "state", \.state, .text, "The state that is drawn.", default: "`none`, else `hasData`, else the first")
@@ -142,7 +142,7 @@ struct CardReading {
     for key in ["breakBefore", "breakAfter", "breakInside"] {
       guard let value = node[key] else { continue }
       context.warning(
-        value, path.key(key), "'\(key)' has no effect: the deck is no report", hint: Self.reportHint,
+        value, path.key(key), "'\(key)' has no effect outside a report", hint: Self.reportHint,
         code: .noEffect)
     }
     noteIdleBreaks(of: parts, context)
@@ -156,7 +156,7 @@ struct CardReading {
         context.log.add(
           DeckIssue(
             .warning, file: file, place: part.place, path: part.path.key(key),
-            message: "'\(key)' has no effect: the deck is no report", hint: Self.reportHint, code: .noEffect))
+            message: "'\(key)' has no effect outside a report", hint: Self.reportHint, code: .noEffect))
       }
       noteIdleBreaks(of: part.part.children, context)
     }
@@ -168,8 +168,8 @@ struct CardReading {
   ) {
     guard let filled = context.given(traits, path) else { return }
     for (name, reason) in [
-      ("customMargin", "where a card is as wide as its screen"),
-      ("notches", "where a card hangs off its screen"),
+      ("customMargin", "because a card is as wide as its screen"),
+      ("notches", "because a card extends beyond its screen"),
     ] {
       guard let value = filled[name] else { continue }
       context.error(value, path.key(name), "'\(name)' has no effect in layout 'sheet', \(reason)")
@@ -180,7 +180,7 @@ struct CardReading {
       guard let value = filled[name] else { continue }
       context.error(
         value, path.key(name),
-        "'\(name)' has no effect on a card with 'pages', which has no frame of its own",
+        "'\(name)' has no effect on a card with 'pages', which does not have its own frame",
         hint: "give it to the pages")
     }
   }
@@ -193,7 +193,7 @@ struct CardReading {
     guard hasPages || sheet?.table.isEmpty == false else { return }
     let name = node["parts"] == nil ? "states" : "parts"
     context.error(
-      node[name] ?? node, path.key(name), "'\(name)' has no effect beside '\(key)' of 'sheet'")
+      node[name] ?? node, path.key(name), "'\(name)' has no effect with '\(key)' of 'sheet'")
   }
 
   /// The cards that a card of a sheet shows next to each other instead of its parts.
@@ -235,7 +235,7 @@ struct CardReading {
 
     static let fields = FieldTable<StateValues> {
       Field("parts", \.parts, .parts, "The parts of the state, top to bottom.")
-      Field("link", \.link, .link, "Where a tap on the card goes in this state.", default: "the card's")
+      Field("link", \.link, .link, "The target of a tap on the card in this state.", default: "the card's")
       Field("alt", \.alt, .text, "The text alternative in this state.", default: "the card's")
     }
   }

@@ -19,7 +19,7 @@ extension CustomKinds {
     var mistakes: [String] = []
     func check(_ noun: String, isOwn: Bool, _ properties: [CustomProperty]) {
       if isOwn {
-        mistakes.append("'\(name)' is a \(noun) of cardshot's own")
+        mistakes.append("'\(name)' is already a \(noun) of cardshot")
       } else if !known.insert("\(noun) \(name)").inserted {
         mistakes.append("two \(noun)s have the name '\(name)'")
       } else if let mistake = CustomProperty.mistake(in: properties, of: "\(noun) '\(name)'", taken: taken) {
@@ -34,7 +34,7 @@ extension CustomKinds {
     let isFormatter = type is any CustomFormatter.Type
     if isFormatter { check("formatter", isOwn: Formatters(rawValue: name) != nil, []) }
     if part == nil, trait == nil, !isFormatter {
-      mistakes.append("'\(name)' is no part, trait or formatter")
+      mistakes.append("'\(name)' is not a part, trait or formatter")
     }
     return mistakes
   }

@@ -46,7 +46,7 @@ package enum IdleNames {
         ?? (names.paths.isEmpty ? (one ? "the deck has no bindings" : "the decks have no bindings") : nil)
       var issue = DeckIssue(
         .warning, file: option, place: nil, path: .root,
-        message: (one ? "the deck does not ask for " : "no deck asks for ") + DeckIssue.quoted(path.text),
+        message: (one ? "the deck does not use " : "no deck uses ") + DeckIssue.quoted(path.text),
         hint: hint, code: .unusedData)
       issue.option = option == "--set" ? "assignments" : "data"
       return issue.placed(at: place)

@@ -38,13 +38,13 @@ extension ResolvedTheme {
     Field("horizontalSeparatorMargins", \.horizontalSeparatorMargins, .insets, "Margins of separators.")
     Field(
       "cardShadow", \.cardShadow, .boolean,
-      "Whether cards without a `shadow` trait have that of the theme.")
+      "Whether cards without a `shadow` trait have the theme's shadow.")
     Field(
       "cardShadows", \.cardShadows, .list(.shadowLayer, 0...ShadowSpec.most),
-      "The layers of that shadow, the first at the top; CardParts' faint one without any.")
+      "The layers of that shadow, the first at the top; without layers, the faint shadow of CardParts.")
     Field(
       "partDefaults", \.partDefaults, .word,
-      "Whose defaults parts have where nothing is said: `cardParts` for CardParts' own, `today` for titles of buttons in the middle, lines between rows only, groups of rows in the card and not on the page, bars of a histogram that fill its width, gradients from corner to corner."
+      "The defaults of parts: `cardParts` for CardParts' own, `today` for titles of buttons in the middle, lines between rows only, groups of rows in the card and not on the page, bars of a histogram that fill its width, gradients from corner to corner."
     )
     Field(
       "tightLargeText", \.tightLargeText, .boolean,
@@ -81,7 +81,7 @@ extension ResolvedTheme.Base {
     Field("margin", \.margin, .length, "The distance of parts from the card's left and right edge.")
     Field(
       "textSize", \.textSize, .number(1...Limits.fontSize),
-      "The size of normal text; all other sizes keep their steps to it.")
+      "The size of normal text; all other sizes keep their ratio to it.")
     Field(
       "headingScale", \.headingScale, .number(0.1...10),
       "How much larger headers are than their step of the type scale.")
@@ -145,14 +145,14 @@ struct CenterPosition: Sendable {
   ) { CenterPosition() }
 
   static let fields = FieldTable<CenterPosition> {
-    Field("center", \.center, .number(), "How far the column starts to the right of the middle.")
+    Field("center", \.center, .number(), "The distance of the column's start from the middle, to the right.")
   }
 }
 
 extension ShadowLayer {
   static let fields = FieldTable<ShadowLayer> {
     Field("radius", \.radius, .blurRadius, "The blur: the standard deviation of a Gaussian.")
-    Field("opacity", \.opacity, .fraction, "How much of `cardShadowColor` there is.")
+    Field("opacity", \.opacity, .fraction, "The opacity of `cardShadowColor`.")
     Field("offset", \.offset, .offset, "The offset from the card, to the right and down.")
   }
 }

@@ -56,8 +56,8 @@ final class Resolver {
           log.add(
             DeckIssue(
               .warning, file: deck.file, place: deck.root.place(at: path) ?? node.place, path: path,
-              message: "the letters of '\(FilePath.name(of: file))' have colours, which are not drawn",
-              hint: "letters have the colour of the text; only fonts with pictures (CBDT, sbix) keep theirs"))
+              message: "'\(FilePath.name(of: file))' has coloured glyphs, whose colours are not drawn",
+              hint: "glyphs have the text's colour; only bitmap fonts (CBDT, sbix) keep theirs"))
         }
       } catch {
         log.add(
@@ -159,8 +159,8 @@ final class Resolver {
     if ![.list, .grid].contains(values.layout.kind), let node = deck.root["layout"] {
       context.error(
         node, JSONPath.root.key("layout"),
-        "layout '\(values.layout.kind.rawValue)' cannot flow over the pages of a report",
-        hint: "choose 'list' or 'grid', or leave out 'page'")
+        "layout '\(values.layout.kind.rawValue)' cannot be split over the pages of a report",
+        hint: "choose 'list' or 'grid', or remove 'page'")
     }
     if options.width != nil {
       log.add(
@@ -194,10 +194,10 @@ final class Resolver {
     if !accent.isOpaque {
       context.error(
         node, path, "the accent \(accent.hexText) of a brand is not opaque",
-        hint: "its contrast would depend on what lies behind it")
+        hint: "its contrast would depend on the content behind it")
     } else if theme.appearance == .light, !Brand.isSeen(accent, on: surface) {
       context.error(
-        node, path, "the accent \(accent.hexText) cannot be told from the cards, \(surface.hexText)",
+        node, path, "the accent \(accent.hexText) has too little contrast with the cards, \(surface.hexText)",
         hint: "choose a darker or more colourful one")
     }
   }
@@ -282,7 +282,7 @@ final class Resolver {
     else { return [] }
     let path = outer.key("content")
     if let repetition = node["forEach"] {
-      context.error(repetition, path.key("forEach"), "a sheet has one content: it cannot be repeated")
+      context.error(repetition, path.key("forEach"), "the content of a sheet cannot be repeated")
       return []
     }
     let reading = CardReading(

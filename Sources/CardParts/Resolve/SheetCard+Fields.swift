@@ -17,7 +17,7 @@ extension SheetCard {
       default: "for all cards but the first")
     Field(
       "mapContent", \.mapContent, .boolean,
-      "Whether the card has something to show on the map; without it, it is always extended and has no handle.",
+      "Whether the card shows something on the map; otherwise it is always extended and has no handle.",
       default: "whether there is a `backdrop`")
     Field(
       "backdrop", \.backdrop, .layerParts,
@@ -27,7 +27,7 @@ extension SheetCard {
       "initialPosition", \.initialPosition, .word, "The position in which the card appears.",
       default: "`peaking`")
     Field(
-      "lastPosition", \.lastPosition, .word, "Where the card stood before another came over it.",
+      "lastPosition", \.lastPosition, .word, "The card's position before another card covered it.",
       default: "its `initialPosition`")
     Field(
       "titleTextColor", \.titleTextColor, .color, "The colour of the title.",
@@ -40,7 +40,7 @@ extension SheetCard {
       default: "bold, 17 points; 34 in the profile `2026`")
     Field("subtitleFont", \.subtitleFont, .font, "The font of the subtitle.", default: "15 points")
     Field(
-      "backgroundColor", \.backgroundColor, .paint, "Behind the card.",
+      "backgroundColor", \.backgroundColor, .paint, "The background of the card.",
       default: "the theme's `cardBackgroundColor`")
     Field("grabHandleColor", \.grabHandleColor, .color, "The handle's colour.", default: "the profile's")
     Field(
@@ -51,11 +51,11 @@ extension SheetCard {
       "The colour of the circle behind the close button's cross.", default: "the profile's")
     Field("tableStyle", \.tableStyle, .word, "The style of the rows.")
     Field(
-      "rows", \.rows, .list(.text, 0...Limits.nodes), "The words of each row of a card that is a table.")
+      "rows", \.rows, .list(.text, 0...Limits.nodes), "The texts of each row, for a card that is a table.")
     Field(
       "sections", \.sections,
       .list(
-        .object("sheetSection", "Rows of a table that belong together.", SheetSection.fields) {
+        .object("sheetSection", "A section of a table.", SheetSection.fields) {
           SheetSection()
         },
         0...1000), "The rows in sections, instead of `rows`.")
@@ -76,12 +76,12 @@ extension SheetCard {
       "bottomView", \.bottomView, .layerParts,
       "Layers along the card's bottom edge that do not scroll; in the profile `2019`.")
     Field(
-      "bottomViewHeight", \.bottomViewHeight, .length, "The height of that.",
+      "bottomViewHeight", \.bottomViewHeight, .length, "The height of those layers.",
       default: "what its parts need, or 60")
     Field(
       "pages", readElsewhere: "list of cards", .list(.reference(.card), 0...100),
       "Cards next to each other instead of the card's own parts; one of them is visible.", isBound: false)
-    Field("currentPage", \.currentPage, .integer(0...99), "The number of the page that is seen, from 0.")
+    Field("currentPage", \.currentPage, .integer(0...99), "The number of the visible page, from 0.")
     Field(
       "pageOffset", \.pageOffset, .number(-1...1),
       "How far a finger has dragged the pages; 1 is the next page.")
@@ -113,10 +113,10 @@ extension SheetCard {
           + [
             "sections", "floatingButton", "bottomView", "closeButtonCrossColor", "closeButtonBackgroundColor",
           ],
-        "beside 'pages', each of which has its own")
+        "with 'pages', each of which has its own")
     }
     if table.isEmpty { refuse(["tableStyle", "selectedRow"], "without 'rows' or 'sections'") }
-    if !rows.isEmpty { refuse(["sections"], "beside 'rows'") }
+    if !rows.isEmpty { refuse(["sections"], "with 'rows'") }
     if bottomView.isEmpty { refuse(["bottomViewHeight"], "without 'bottomView'") }
     if floatingToolBar.isEmpty { refuse(["floatingToolBarAlignment"], "without 'floatingToolBar'") }
   }
@@ -125,7 +125,7 @@ extension SheetCard {
 extension ValueKind where Value == SheetCard {
   /// The properties of a card in the layout `sheet`.
   static var sheetCard: Self {
-    .object("sheetCard", "What a card has beside its parts in the layout `sheet`.", SheetCard.fields) {
+    .object("sheetCard", "Properties of a card in the layout `sheet`.", SheetCard.fields) {
       SheetCard()
     }
     .refined("[sheet card](#sheet)")

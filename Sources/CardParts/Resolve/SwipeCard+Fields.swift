@@ -18,21 +18,21 @@ extension SwipeCard {
       "The overlay while the card is dragged to the right.")
     Field("downOverlay", \.downOverlay, .layerParts, "The overlay while the card is dragged down.")
     Field(
-      "swipeDirections", \.swipeDirections, .list(.word, 1...4), "Where the card may be swiped.",
+      "swipeDirections", \.swipeDirections, .list(.word, 1...4), "Directions it can be swiped in.",
       default: "those of the stack")
     Field(
       "minimumSwipeSpeed", \.minimumSwipeSpeed, .number(1...100_000),
-      "From how many points a second on a drag swipes.", default: "that of the stack")
+      "The slowest drag that swipes, in points per second.", default: "that of the stack")
     Field(
       "minimumSwipeMargin", \.minimumSwipeMargin, .number(0.001...10),
-      "The share of half the screen from which a drag becomes a swipe; in the profile `mgswipecards`.",
+      "The shortest drag that swipes, as a share of half the screen; in the profile `mgswipecards`.",
       default: "that of the stack")
     Field(
       "minimumSwipeDistance", \.minimumSwipeDistance, .number(1...100_000),
-      "From how many points on a drag swipes; in the profile `shuffle`.", default: "that of the stack")
+      "The shortest drag that swipes, in points; in the profile `shuffle`.", default: "that of the stack")
     Field(
       "maximumRotationAngle", \.maximumRotationAngle, .number(-90...90),
-      "How far the card is turned that is dragged as far as the screen is wide, in degrees.",
+      "The rotation of the card when it is dragged by the width of the screen, in degrees.",
       default: "that of the stack")
     SwipeTimes.cardFields.fields.map { $0.lifted(\.times) }
   }
@@ -47,7 +47,7 @@ extension SwipeCard {
 extension ValueKind where Value == SwipeCard {
   /// The properties of a card in the layout `swipeStack`.
   static var swipeCard: Self {
-    .object("swipeCard", "What a card has beside its parts in the layout `swipeStack`.", SwipeCard.fields) {
+    .object("swipeCard", "Properties of a card in the layout `swipeStack`.", SwipeCard.fields) {
       SwipeCard()
     }
     .refined("[swipe card](#swipe-stack)").checked { $0.check($1, $2, $3) }

@@ -124,7 +124,7 @@ struct ThemeReading {
         isBound: false),
       PropertyDoc(
         name: "components", kindName: "components", schema: Component.allSchema,
-        summary: "Parts made of others, by the name that is their `type`.", isBound: false),
+        summary: "Components: parts made of other parts, by the name used as `type`.", isBound: false),
     ]
       + Appearance.allCases.map {
         PropertyDoc(

@@ -19,12 +19,12 @@ struct CSVRows {
     } catch {
       throw Self.error(file, error.line, error.message, error.hint)
     }
-    guard let first else { throw Self.error(file, 1, "there is no row with the names of the columns", nil) }
+    guard let first else { throw Self.error(file, 1, "the row with the column names is missing", nil) }
     names = first.cells
     let paths = first.cells.map(Self.path)
     guard names.count <= Limits.columns else {
       throw Self.error(
-        file, first.line, "there are \(names.count) columns, more than the limit of \(Limits.columns)", nil)
+        file, first.line, "\(names.count) columns are more than the limit of \(Limits.columns)", nil)
     }
     if let deep = paths.firstIndex(where: { $0.steps.count > Limits.jsonDepth }) {
       throw Self.error(
@@ -45,8 +45,8 @@ struct CSVRows {
         throw Self.error(
           file, first.line,
           "columns \(outer + 1) and \(index + 1) are called \(DeckIssue.quoted(names[outer])) and "
-            + "\(DeckIssue.quoted(names[index])): the first has no room for the second",
-          "call one of them another name")
+            + "\(DeckIssue.quoted(names[index])): the second would be inside the first, which is a value",
+          "rename one of them")
       }
     }
     shape = Shape(paths.enumerated().map { ($0.offset, $0.element.steps[...]) })

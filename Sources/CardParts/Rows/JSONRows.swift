@@ -117,7 +117,7 @@ struct JSONListRows {
         DeckIssue(
           .error, file: file, place: nil, path: .root,
           message: "the document is larger than \(Limits.jsonBytes >> 20) MiB",
-          hint: "write a row a line, as JSON lines (.jsonl), of which there may be any number", code: .limit))
+          hint: "write one row per line, as JSON lines (.jsonl), without this limit", code: .limit))
     }
     let (node, issues) = JSONNode.read(Array(reader[0..<reader.count]), file: file)
     guard let node, issues.isEmpty else {
@@ -131,8 +131,8 @@ struct JSONListRows {
       throw DeckError(
         DeckIssue(
           .error, file: file, place: node.place, path: .root,
-          message: "the rows are a list of objects, found \(node.kindText)",
-          hint: "values for a single picture are given by --data", code: .invalidRow))
+          message: "the rows must be a list of objects, found \(node.kindText)",
+          hint: "use --data for the values of a single picture", code: .invalidRow))
     }
     self.elements = elements
   }
@@ -152,7 +152,7 @@ extension RowEntry {
     if case .object = node.value {
       self = .row(DataRow(place: place, data: node))
     } else {
-      self = .broken(place, [.row(place, "a row is an object, found \(node.kindText)")])
+      self = .broken(place, [.row(place, "a row must be an object, found \(node.kindText)")])
     }
   }
 }

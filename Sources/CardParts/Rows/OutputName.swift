@@ -123,7 +123,7 @@ package struct OutputName: Sendable, Hashable {
     case nil, .null:
       throw .row(
         row.place, "the row has no '\(path.text)' for the name of its file",
-        hint: "'{row}' in the name stands for the number of the row")
+        hint: "use '{row}' in the name for the number of the row")
     case .bool, .array, .object:
       throw .row(row.place, "'\(path.text)' is \(node?.kindText ?? ""), which cannot name a file")
     }

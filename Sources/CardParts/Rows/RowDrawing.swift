@@ -145,7 +145,7 @@ package struct RowDrawing: Sendable {
     switch answer {
     case .success(let bytes):
       if let result = RowMessage.result(bytes, of: row.place) { return result }
-      message = "its process gave no answer"
+      message = "its process did not respond"
     case .failure(let failure): message = failure.message
     }
     var issue = DeckIssue.row(
@@ -302,8 +302,8 @@ extension RowDrawing {
       let near = Spelling.nearest(to: first, in: known).map { "did you mean '{\($0)}'?" }
       issues.append(
         issue(
-          .error, "no row has '\(path.text)', which the name of the output asks for",
-          near ?? "there is \(Self.listed(known))"))
+          .error, "no row has '\(path.text)', which the output name uses",
+          near ?? "the rows have \(Self.listed(known))"))
     }
     let asked = BindingNames(deck.root)
     let idle = names.filter { !asked.ask(for: Self.path($0)) }
@@ -311,11 +311,11 @@ extension RowDrawing {
     if !names.isEmpty, idle.count == names.count {
       issues.append(
         issue(
-          .error, "the deck asks for nothing that the rows have: every picture would be the same",
+          .error, "the deck uses no value of the rows: every picture would be the same",
           "the rows have \(Self.listed(names)); "
             + (asked.paths.isEmpty
               ? "the deck has no binding such as {{ \(names[0]) }}"
-              : "the deck asks for \(Self.listed(asked.paths.map(\.text).sorted()))")))
+              : "the deck uses \(Self.listed(asked.paths.map(\.text).sorted()))")))
     } else {
       let unused = idle.filter { !used.contains($0) && $0 != "id" }
       for name in unused {
@@ -323,7 +323,7 @@ extension RowDrawing {
         guard let near, !names.contains(near) else { continue }
         issues.append(
           issue(
-            .warning, "the deck does not ask for \(DeckIssue.quoted(name))", "did you mean '\(near)'?"))
+            .warning, "the deck does not use \(DeckIssue.quoted(name))", "did you mean '\(near)'?"))
       }
     }
     return issues

@@ -58,7 +58,7 @@ package final class RowManifest {
       // The time must be read before this run opens its own file.
       time = [path, path + ".part"].compactMap(GrowingFile.changeTime).max() ?? 0
       guard let running = try GrowingFile.alone(path: path + ".part") else {
-        throw .file(path: path, reason: "another run notes its rows there, and has not ended")
+        throw .file(path: path, reason: "another run that uses this file is still active")
       }
       self.running = running
       if !isFresh { try read() }

@@ -46,8 +46,8 @@ package struct RowNameCheck {
     for name in names {
       if let read = readFile(overwrittenBy: name) {
         let issue = DeckIssue.row(
-          row.place, "the row would be written over '\(read.path)', which is \(read.role)",
-          hint: "give the output another name")
+          row.place, "the row would overwrite '\(read.path)', which is \(read.role)",
+          hint: "rename the output")
         return RowResult(place: row.place, issues: [issue])
       }
       let sum = RowSurvey.sum(of: name)
@@ -69,7 +69,7 @@ package struct RowNameCheck {
       ? .row(place, "two outputs of the row would be written to '\(name)'", hint: "give them different names")
       : .row(
         place,
-        "the row would be written to '\(name)', as is row \(other), or to one that some folders take for it",
-        hint: "write '{row}' in the name of the output, or another column that differs")
+        "the row would be written to '\(name)', like row \(other), or to the same file on some file systems",
+        hint: "add '{row}' or another column that differs to the output name")
   }
 }

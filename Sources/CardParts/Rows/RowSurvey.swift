@@ -104,8 +104,8 @@ package struct RowSurvey {
     return .row(
       place,
       plain(name) == plain(other)
-        ? "the row would be written to '\(name)', as is \(otherRow)"
-        : "the row would be written to '\(name)', which some folders take for '\(other)' of \(otherRow)",
-      hint: "write '{row}' in the name of the output, or another column that differs")
+        ? "the row would be written to '\(name)', like \(otherRow)"
+        : "the row would be written to '\(name)', which some file systems treat as '\(other)' of \(otherRow)",
+      hint: "add '{row}' or another column that differs to the output name")
   }
 }

@@ -44,7 +44,7 @@ package struct MapSheet: Sendable, Hashable {
 
   static let fields = FieldTable<MapSheet> {
     Field(
-      "profile", \.profile, .word, "The version of TGCardViewController whose look and motion are followed.")
+      "profile", \.profile, .word, "The version of TGCardViewController whose style and animations are used.")
     Field(
       "mode", \.mode, .word,
       "`sidebar` makes the card a panel along the edge of the screen; not in the profile `2019`.")
@@ -61,16 +61,16 @@ package struct MapSheet: Sendable, Hashable {
       default: "`compact` below 500 points")
     Field(
       "statusBarBlur", \.statusBarBlur, .boolean,
-      "Whether there is frosted glass over the map behind the status bar; never in the profile `2026`.")
+      "Whether the map is blurred behind the status bar; never in the profile `2026`.")
     Field(
       "position", \.position, .word, "The position of the last card.",
       default: "its `initialPosition`, else `peaking`; without a map `extended`")
     Field(
       "cardY", \.cardY, .number(0...100_000),
-      "Where a finger has dragged the card, counted from the lower edge of the header; wins over `position`.")
+      "The top of a dragged card, from the lower edge of the header; overrides `position`.")
     Field(
       "contentOffset", \.contentOffset, .number(0...100_000),
-      "How far the content of the extended card is scrolled; then a line is seen below its title. A finger that pulls the content down moves the card instead: `cardY`."
+      "How far the content of the extended card is scrolled; a line is then drawn below its title. A finger that pulls the content down moves the card instead: `cardY`."
     )
     Field("transition", \.transition, .sheetTransition, "The transition of the sheet.")
     Field("mapDim", \.mapDim, .fraction, "How much an extended card dims the map.")
@@ -83,7 +83,7 @@ package struct MapSheet: Sendable, Hashable {
       "Whether the map has the location button and the buttons after it.")
     Field(
       "compassHeading", \.compassHeading, .turn,
-      "The direction that is up on the map, in degrees clockwise from north; other than 0, a compass shows where north is."
+      "The map's heading, in degrees clockwise from north; other than 0, a compass shows where north is."
     )
     Field(
       "showZoomButtons", \.showZoomButtons, .boolean,
@@ -132,15 +132,15 @@ package struct MapSheet: Sendable, Hashable {
     }
     if let transition {
       if transition.kind == .snap {
-        refuse(["position"], "beside a snap, which goes where the card is headed")
+        refuse(["position"], "with a snap, which ends at the position that the card moves to")
       } else {
-        refuse(["cardY"], "beside '\(transition.kind.rawValue)'")
+        refuse(["cardY"], "with '\(transition.kind.rawValue)'")
       }
       if !transition.kind.hasTwoCards {
-        refuse(["belowCardDim"], "beside '\(transition.kind.rawValue)'")
+        refuse(["belowCardDim"], "with '\(transition.kind.rawValue)'")
       }
     } else {
-      refuse(["belowCardDim"], "without a 'transition' in which a card lies over another")
+      refuse(["belowCardDim"], "without a 'transition' with two cards")
     }
     context.check(safeArea: safeAreaInsets, of: node, path)
   }
@@ -160,10 +160,10 @@ struct SheetHeader: Hashable, Sendable {
     Field(
       "title", \.title, .text,
       "The text in its middle, for pages without a text of their own; in the profile `2019`.")
-    Field("subtitle", \.subtitle, .text, "Smaller words below; in the profile `2019`.")
+    Field("subtitle", \.subtitle, .text, "Smaller text below; in the profile `2019`.")
     Field(
       "height", \.height, .length, "Its height, without that of the status bar.",
-      default: "what it holds, at least 44")
+      default: "the height of its content, at least 44")
     Field(
       "backgroundColor", \.backgroundColor, .paint, "Its background.", default: "that of the last card")
     Field(
@@ -173,7 +173,7 @@ struct SheetHeader: Hashable, Sendable {
       "nextButton", \.nextButton, .boolean,
       "Whether an arrow to the next page is at its trailing edge, except on the last page; in the profile `2019`."
     )
-    Field("rightButton", \.rightButton, .text, "The words of a button at its trailing edge.")
+    Field("rightButton", \.rightButton, .text, "The text of a button at its trailing edge.")
   }
 
   /// The description in explanations.

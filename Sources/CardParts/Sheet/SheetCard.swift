@@ -67,8 +67,8 @@ struct SheetSection: Hashable, Sendable {
   var rows: [String] = []
 
   static let fields = FieldTable<SheetSection>(needs: [["rows"]]) {
-    Field("title", \.title, .text, "Words above the rows.")
-    Field("rows", \.rows, .list(.text, 0...Limits.nodes), "The words of each row.")
+    Field("title", \.title, .text, "The text above the rows.")
+    Field("rows", \.rows, .list(.text, 0...Limits.nodes), "The texts of each row.")
   }
 }
 

@@ -34,19 +34,19 @@ struct SheetTransition: Hashable, Sendable {
       "`push`: the last card moves in over the one before it; `pop`: it moves out; `swap`: it replaces the one before it, animated only if its position changes; `snap`: the card is released at `cardY`; `tap`: the title or the map is tapped; `page`: the pages turn from `fromPage` to the current one."
     )
     Field(
-      "time", \.time, .number(0...3600), "The moment that is drawn, in seconds.",
-      default: "the end in a still; in a moving picture all of it runs")
+      "time", \.time, .number(0...3600), "The time that is drawn, in seconds.",
+      default: "the end in a still picture; an animation shows all of it")
     Field("progress", \.progress, .fraction, "The moment as a share of the whole.", default: "as of `time`")
     Field(
       "fromPosition", \.fromPosition, .word,
-      "Where the card was before; of a push and a swap, the card below.",
+      "The previous position of the card; of a push and a swap, that of the card below.",
       default: "for a push, a pop and a swap that card's `lastPosition`; `cardY` for a snap")
     Field(
       "fromPage", \.fromPage, .integer(0...99), "The page where a `page` transition starts, from 0.",
       default: "the page before the current one; page 1 for page 0")
     Field(
       "velocity", \.velocity, .number(-100_000...100_000),
-      "How fast the finger is when it lets a card go, in points a second; below 0 upward.")
+      "The speed of the finger when it releases a card, in points per second; negative values are upward.")
   }
 
   /// The description in explanations.
@@ -79,7 +79,7 @@ struct SheetTransition: Hashable, Sendable {
   /// Rejects properties without effect.
   func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     if let value = node["progress"], node["time"] != nil {
-      context.error(value, path.key("progress"), "'time' and 'progress' both say which moment is drawn")
+      context.error(value, path.key("progress"), "'time' and 'progress' both set the moment that is drawn")
     }
     if kind != .snap {
       context.refuse(["velocity"], of: node, path, "on '\(kind.rawValue)'")
@@ -90,7 +90,7 @@ struct SheetTransition: Hashable, Sendable {
 
 extension ValueKind where Value == SheetTransition {
   static var sheetTransition: Self {
-    .object("sheetTransition", "What a sheet does.", SheetTransition.fields) { SheetTransition() }
+    .object("sheetTransition", "A transition of a sheet.", SheetTransition.fields) { SheetTransition() }
       .refined("[transition](#sheet)").checked { $0.check($1, $2, $3) }.showing(\.words)
   }
 }

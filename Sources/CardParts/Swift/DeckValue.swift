@@ -270,7 +270,7 @@ private struct ValueEncoder: Encoder {
         throw EncodingError.invalidValue(
           number,
           EncodingError.Context(
-            codingPath: codingPath, debugDescription: "JSON has no number for \(number)"))
+            codingPath: codingPath, debugDescription: "JSON cannot represent the number \(number)"))
       }
       put(.of(number))
     }

@@ -36,7 +36,7 @@ enum FoundationValue: String {
       case .decimal: Self.decimal(own)
       case .data: Self.bytes(own).map { .of(Base64.text($0)) }
       }
-    guard let node else { throw fault("JSON has no form for this \(rawValue)") }
+    guard let node else { throw fault("JSON cannot represent this \(rawValue)") }
     return node
   }
 

@@ -27,17 +27,17 @@ struct SwipeAnimation: Hashable, Sendable {
       "`swipe`: the top card flies away; `undo`: the last of `swiped` comes back; `cancel`: a card that was dragged springs back; `shift`: the top card goes to the back."
     )
     Field(
-      "direction", \.direction, .word, "Where a card is swiped.",
-      default: "of a drag, the direction in which it is dragged farthest")
+      "direction", \.direction, .word, "The direction of the swipe.",
+      default: "with a drag, the direction of its longest distance")
     Field(
       "forced", \.forced, .boolean,
       "Whether the swipe is programmatic, as by a button; otherwise it continues from `drag`.")
     Field(
       "distance", \.distance, .integer(-1000...1000),
-      "How many cards go to the back; below 0, how many come to the front.")
+      "The number of cards that move to the back; negative values move cards to the front.")
     Field(
-      "time", \.time, .number(0...3600), "The moment that is drawn, in seconds.",
-      default: "the end in a still; in a moving picture all of it runs")
+      "time", \.time, .number(0...3600), "The time that is drawn, in seconds.",
+      default: "the end in a still picture; an animation shows all of it")
     Field("progress", \.progress, .fraction, "The moment as a share of the whole.", default: "as of `time`")
   }
 
@@ -67,14 +67,14 @@ struct SwipeAnimation: Hashable, Sendable {
       context.error(node, path, "a swipe needs 'direction'")
     }
     if let value = node["progress"], node["time"] != nil {
-      context.error(value, path.key("progress"), "'time' and 'progress' both say which moment is drawn")
+      context.error(value, path.key("progress"), "'time' and 'progress' both set the moment that is drawn")
     }
   }
 }
 
 extension ValueKind where Value == SwipeAnimation {
   static var swipeAnimation: Self {
-    .object("swipeAnimation", "What the cards of a stack do.", SwipeAnimation.fields) { SwipeAnimation() }
+    .object("swipeAnimation", "An animation of a stack.", SwipeAnimation.fields) { SwipeAnimation() }
       .refined("[animation](#swipe-stack)").checked { $0.check($1, $2, $3) }.showing(\.words)
   }
 }
@@ -102,18 +102,18 @@ struct SwipeTimes: Hashable, Sendable {
     return FieldTable<SwipeTimes> {
       Field(
         "swipeDuration", \.swipeDuration, .number(0.01...60),
-        "How long a card flies away, in seconds; in `shuffle` with the fading of its overlay.",
+        "The duration of flying away, in seconds; in `shuffle` with the fading of its overlay.",
         default: standard("0.6; 0.7 in `shuffle`"))
       Field(
         "undoDuration", \.undoDuration, .number(0.01...60),
-        "How long a card comes back, in seconds; in `shuffle` with the fading of its overlay.",
+        "The duration of coming back, in seconds; in `shuffle` with the fading of its overlay.",
         default: standard("0.1; 0.25 in `shuffle`"))
       Field(
         "resetDuration", \.resetDuration, .number(0.01...60),
-        "How long a card springs back, in seconds; in the profile `shuffle`.", default: standard("0.6"))
+        "The duration of springing back, in seconds; in the profile `shuffle`.", default: standard("0.6"))
       Field(
         "overlayFadeDuration", \.overlayFadeDuration, .number(0...60),
-        "How long an overlay fades in or out, in seconds.",
+        "The duration in which an overlay fades in or out, in seconds.",
         default: standard("0.1; in `shuffle` 15 % of the whole"))
       Field(
         "resetSpringDamping", \.resetSpringDamping, .number(0.05...1),
@@ -121,11 +121,11 @@ struct SwipeTimes: Hashable, Sendable {
         default: standard("0.5"))
       Field(
         "resetAnimationSpringBounciness", \.resetSpringBounciness, .number(0...20),
-        "How far a card swings past its place when it springs back; in the profile `mgswipecards`.",
+        "The overshoot of springing back; in the profile `mgswipecards`.",
         default: standard("12"))
       Field(
         "resetAnimationSpringSpeed", \.resetSpringSpeed, .number(0.1...20),
-        "How fast a card springs back; in the profile `mgswipecards`.", default: standard("20"))
+        "The speed of springing back; in the profile `mgswipecards`.", default: standard("20"))
     }
   }
 

@@ -88,13 +88,13 @@ struct SwipeDrag: Hashable, Sendable {
   var velocity = Point.zero
 
   static let fields = FieldTable<SwipeDrag>(needs: [["translation"]]) {
-    Field("translation", \.translation, .offset, "How far the finger has moved to the right and down.")
+    Field("translation", \.translation, .offset, "The distance of the drag, to the right and down.")
     Field(
       "touchPoint", \.touchPoint, .offset,
-      "Where in the card the finger was put down: in its upper half the card turns with the finger, in its lower half against it.",
-      default: "the upper half; without one, a card of `shuffle` does not turn")
+      "The point of the card where the drag started: from the upper half, the card rotates with the finger; from the lower half, against it.",
+      default: "the upper half; without it, a card of `shuffle` does not rotate")
     Field(
-      "velocity", \.velocity, .offset, "How fast the finger is when it is lifted, in points a second.")
+      "velocity", \.velocity, .offset, "The speed of the finger when it is lifted, in points per second.")
   }
 
   /// The description in explanations.
@@ -108,7 +108,7 @@ struct SwipeDrag: Hashable, Sendable {
 
 extension ValueKind where Value == SwipeDrag {
   static var swipeDrag: Self {
-    .object("swipeDrag", "Where a finger has dragged the top card.", SwipeDrag.fields) { SwipeDrag() }
+    .object("swipeDrag", "The drag of the top card.", SwipeDrag.fields) { SwipeDrag() }
       .refined("[drag](#swipe-stack)").showing(\.words)
   }
 }

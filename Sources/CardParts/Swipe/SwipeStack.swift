@@ -24,7 +24,7 @@ package struct SwipeStack: Sendable, Hashable {
   var maximumRotationAngle = 18.0
 
   static let fields = FieldTable<SwipeStack> {
-    Field("profile", \.profile, .word, "The library whose behaviour is followed.")
+    Field("profile", \.profile, .word, "The library whose behaviour is used.")
     Field(
       "screen", \.screen, .size,
       "The size of the screen; drag and flight distances depend on it.",
@@ -32,24 +32,24 @@ package struct SwipeStack: Sendable, Hashable {
     Field("frame", \.frame, .frame, "The frame of the stack on the canvas.", default: "all of it")
     Field("cardStackInsets", \.cardStackInsets, .insets, "The space between the stack's edges and the cards.")
     Field(
-      "numberOfVisibleCards", \.numberOfVisibleCards, .integer(1...100), "How many cards are there at once.")
+      "numberOfVisibleCards", \.numberOfVisibleCards, .integer(1...100), "The number of cards shown at once.")
     Field(
       "swiped", \.swiped,
       .list(
         .object("swipedCard", "A card that has been swiped away.", SwipedCard.fields) { SwipedCard() }
           .showing { "\($0.card) \($0.direction.rawValue)" }, 0...Limits.cards),
-      "The cards that are gone, the last one last.")
+      "The cards that were swiped away, the most recent one last.")
     Field(
       "order", \.order, .list(.identifier, 0...Limits.cards),
       "The remaining cards, by `id` or number, the top one first; cards not listed follow.",
       default: "that of the deck")
     Field(
       "shift", \.shift, .integer(-1000...1000),
-      "How many cards have gone from the top to the back; below 0, from the back to the top.")
+      "The number of cards moved from the top to the back; below 0, from the back to the top.")
     Field(
       "inserted", \.inserted,
       .list(
-        .object("insertedCard", "A card that has been put into the pile.", InsertedCard.fields) {
+        .object("insertedCard", "A card that was inserted into the stack.", InsertedCard.fields) {
           InsertedCard()
         }.showing { "\($0.card) at \($0.position)" }, 0...Limits.cards),
       "Cards inserted among the remaining ones, in this order; in the profile `shuffle`.")
@@ -59,7 +59,7 @@ package struct SwipeStack: Sendable, Hashable {
     Field(
       "transforms", \.transforms, .cardTransforms,
       "The transforms of the cards, the top one first; the last of a list applies to all below.")
-    Field("drag", \.drag, .swipeDrag, "Where a finger has dragged the top card.")
+    Field("drag", \.drag, .swipeDrag, "The drag of the top card.")
     Field(
       "animation", \.animations, .oneOrMore(.swipeAnimation, most: 20),
       "An animation of the cards, or several that follow each other.", default: "none")
@@ -71,17 +71,17 @@ package struct SwipeStack: Sendable, Hashable {
       "The directions in which cards can be swiped; dragging works in all directions.")
     Field(
       "minimumSwipeSpeed", \.minimumSwipeSpeed, .number(1...100_000),
-      "From how many points a second on a drag swipes, however short it is.")
+      "The slowest drag that swipes at any distance, in points per second.")
     Field(
       "minimumSwipeMargin", \.minimumSwipeMargin, .number(0.001...10),
-      "The share of half the screen from which a drag becomes a swipe; in the profile `mgswipecards`.")
+      "The shortest drag that swipes, as a share of half the screen; in the profile `mgswipecards`.")
     Field(
       "minimumSwipeDistance", \.minimumSwipeDistance, .number(1...100_000),
-      "From how many points on a drag swipes; in the profile `shuffle`.",
+      "The shortest drag that swipes, in points; in the profile `shuffle`.",
       default: "a quarter of the screen's shorter side")
     Field(
       "maximumRotationAngle", \.maximumRotationAngle, .number(-90...90),
-      "How far a card is turned that is dragged as far as the screen is wide, in degrees.")
+      "The rotation of a card when it is dragged by the width of the screen, in degrees.")
   }
 
   /// Reports properties that have no effect in combination with others.
@@ -101,7 +101,7 @@ package struct SwipeStack: Sendable, Hashable {
     guard let first = animations.first else { return }
     if drag != nil, !first.goesOnFromDrag {
       let forced = first.kind == .swipe ? " that is forced" : ""
-      context.refuse(["drag"], of: node, path, "beside '\(first.kind.rawValue)'\(forced)")
+      context.refuse(["drag"], of: node, path, "with '\(first.kind.rawValue)'\(forced)")
     }
     var gone = swiped.count
     for (number, animation) in animations.enumerated() {
@@ -112,7 +112,7 @@ package struct SwipeStack: Sendable, Hashable {
         own = elements[number]
       }
       if animation.goesOnFromDrag, drag == nil || number > 0 {
-        let message = "'\(animation.kind.rawValue)' goes on from a drag: it needs 'drag'"
+        let message = "'\(animation.kind.rawValue)' continues a drag, so it needs 'drag'"
         context.error(own, place, number > 0 ? message + " and must be the first animation" : message)
       }
       if animation.kind == .undo, gone == 0 {
@@ -150,11 +150,11 @@ struct CardTransform: Hashable, Sendable {
   var scaleY = 1.0
 
   static let fields = FieldTable<CardTransform> {
-    Field("translateX", \.translateX, .number(-10_000...10_000), "How far it is moved to the right.")
-    Field("translateY", \.translateY, .number(-10_000...10_000), "How far it is moved down.")
-    Field("rotation", \.rotation, .turn, "How far it is turned about its middle, clockwise.")
-    Field("scaleX", \.scaleX, .number(0.001...100), "How much wider it is.")
-    Field("scaleY", \.scaleY, .number(0.001...100), "How much taller it is.")
+    Field("translateX", \.translateX, .number(-10_000...10_000), "The translation to the right.")
+    Field("translateY", \.translateY, .number(-10_000...10_000), "The translation down.")
+    Field("rotation", \.rotation, .turn, "The rotation about its centre, clockwise.")
+    Field("scaleX", \.scaleX, .number(0.001...100), "The horizontal scale factor.")
+    Field("scaleY", \.scaleY, .number(0.001...100), "The vertical scale factor.")
   }
 
   var pose: Pose {
@@ -194,7 +194,7 @@ extension ValueKind where Value == CardTransforms {
   static var cardTransforms: Self {
     let own = ValueKind<[CardTransform]>.list(
       ValueKind<CardTransform>.object(
-        "cardTransform", "How a card of a stack stands: scaled, turned about its middle, then moved.",
+        "cardTransform", "The transform of a card in a stack: scaled, rotated about its centre, then moved.",
         CardTransform.fields
       ) { CardTransform() }, 1...100)
     return ValueKind(
@@ -261,7 +261,7 @@ struct SwipedCard: Hashable, Sendable {
 
   static let fields = FieldTable<SwipedCard>(needs: [["card"], ["direction"]]) {
     Field("card", \.card, .identifier, "The card's `id`, or its number in the deck as a text.")
-    Field("direction", \.direction, .word, "Where it went.")
+    Field("direction", \.direction, .word, "The direction in which it was swiped.")
   }
 }
 

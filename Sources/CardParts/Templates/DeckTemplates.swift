@@ -27,7 +27,7 @@ package struct DeckTemplates: Sendable {
       throw DeckError(
         DeckIssue(
           .error, file: "", place: nil, path: .root,
-          message: "there is no template \(DeckIssue.quoted(name))",
+          message: "unknown template \(DeckIssue.quoted(name))",
           hint: near ?? "see 'cardshot list templates'"))
     }
     return try DeckTemplate(name: name, folder: "\(folder)/\(name)")
@@ -66,8 +66,8 @@ extension DeckTemplate {
     let near = Spelling.nearest(to: token, in: known).map { "did you mean '\($0)'?" }
     return DeckIssue(
       .error, file: "", place: nil, path: .root,
-      message: "a brand has no \(DeckIssue.quoted(token))",
-      hint: near ?? "it has \(known.joined(separator: ", "))")
+      message: "unknown brand token \(DeckIssue.quoted(token))",
+      hint: near ?? "the tokens are \(known.joined(separator: ", "))")
   }
 
   /// The deck with a new line for the brand; all other lines are unchanged.

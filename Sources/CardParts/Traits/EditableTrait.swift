@@ -14,7 +14,7 @@ struct EditableTrait: CardTrait {
 
   static let kind = TraitKind(
     "editable",
-    "A pencil at the card's top right, over the parts: `true`, or an object with its properties. Parts stay where they are; a text under the pencil is a warning.",
+    "A pencil at the card's top right, over the parts: `true`, or an object with its properties. Parts stay where they are; a text under the pencil causes a warning.",
     example: ##"{ "editable": { "color": "#999999", "link": "https://example.com/edit" } }"##,
     kind: .editable, properties: fields.fields.map { PropertyDoc($0, of: EditableTrait()) })
 

@@ -19,7 +19,7 @@ struct LongPressTrait: CardTrait {
   }
 
   static let kind = TraitKind(
-    "longPress", "The link of a long press on the card; `inspect` lists its region, nothing is drawn.",
+    "longPress", "The link of a long press on the card; `inspect` lists its region, but nothing is drawn.",
     example: #"{ "longPress": { "link": "https://example.com/options", "alt": "More options" } }"#,
     kind: object.refined { trait, _, _, _ in trait.link != nil },
     properties: fields.fields.map { PropertyDoc($0, of: LongPressTrait()) })

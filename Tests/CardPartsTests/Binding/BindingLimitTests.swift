@@ -20,7 +20,7 @@ import Testing
   ]) func textIsCountedBeforeItIsMade(text: String, data: String) throws {
     let issues = try LaidOut.issues(of: Self.deck(text, data: data))
     #expect(
-      issues.map { $0.hasSuffix("the bindings make more than 16 MiB of text at cards[0].parts[0].text") }
+      issues.map { $0.hasSuffix("the bindings produce more than 16 MiB of text at cards[0].parts[0].text") }
         == [true], "\(issues)")
   }
 

@@ -49,15 +49,15 @@ import Testing
     ),
     (
       "a {{ user.nothing }}",
-      "'user.nothing' is null, which cannot stand in a text at text; add a default, such as {{ user.nothing | default(\"–\") }}"
+      "'user.nothing' is null, which cannot be inserted into a text at text; add a default, such as {{ user.nothing | default(\"–\") }}"
     ),
-    ("a {{ rows }}", "'rows' is a list, which cannot stand in a text at text"),
-    ("a {{ user }}", "'user' is an object, which cannot stand in a text at text"),
+    ("a {{ rows }}", "'rows' is a list, which cannot be inserted into a text at text"),
+    ("a {{ user }}", "'user' is an object, which cannot be inserted into a text at text"),
     (
       "a {{ user.name",
-      "a binding that is not closed: '{{' without '}}' at text; write '\\{{' for the braces themselves"
+      "unclosed binding: '{{' without '}}' at text; write '\\{{' for the braces themselves"
     ),
-    ("{{", "a binding that is not closed: '{{' without '}}' at text; write '\\{{' for the braces themselves"),
+    ("{{", "unclosed binding: '{{' without '}}' at text; write '\\{{' for the braces themselves"),
     ("{{ }}", "a binding without a path: '{{ }}' at text; write '\\{{' for the braces themselves"),
     ("{{ a b }}", "expected '|' or '}}' in a binding, found 'b' at text"),
     ("{{ a.. }}", "expected a name after '.' in a path, found '.' at text"),
@@ -67,7 +67,7 @@ import Testing
     ("{{ a | }}", "expected a formatter after '|', found '}' at text"),
     (
       "{{ a | f(EUR) }}",
-      "expected an argument, found 'EUR' at text; a text stands in quotes, such as \"EUR\""
+      "expected an argument, found 'EUR' at text; put a text in quotes, such as \"EUR\""
     ),
     ("{{ a | f(1 2) }}", "expected ',' or ')' after an argument of 'f', found '2' at text"),
     ("{{ a | f('x }}", "a text in a binding that is not closed at text"),
@@ -96,12 +96,12 @@ import Testing
     ("{{ user.isPro | date }}", "the formatter 'date' takes a string or a number, found a boolean at text"),
     (
       "{{ user.name | date }}",
-      "the formatter 'date' cannot read 'Ann' at text; a date is written 2026-11-21 or 2026-11-21T10:00:00Z"
+      "the formatter 'date' cannot read 'Ann' at text; write a date as 2026-11-21 or 2026-11-21T10:00:00Z"
     ),
-    ("{{ date | date('lon') }}", "'l' means nothing in the date pattern 'lon' at text; did you mean 'long'?"),
+    ("{{ date | date('lon') }}", "unknown field 'l' in the date pattern 'lon' at text; did you mean 'long'?"),
     (
       "{{ date | date('d xx') }}",
-      "'xx' means nothing in the date pattern 'd xx' at text; words stand in single quotes"
+      "unknown field 'xx' in the date pattern 'd xx' at text; put words in single quotes"
     ),
     ("{{ date | date(\"d 'de\") }}", "a quote in the date pattern 'd 'de' is not closed at text"),
     (
@@ -115,7 +115,7 @@ import Testing
   @Test func thereMayBeNoDataAtAll() {
     #expect(
       Sample.fill("{{ a }}", data: .object([]))
-        == "d:2:9: error: no value for 'a' in the data at text; there is no data")
+        == "d:2:9: error: no value for 'a' in the data at text; the deck has no data")
   }
 
   /// The message names a data file beside the deck that was not given with `--data`.
@@ -131,10 +131,11 @@ import Testing
         return error.issues.map(\.text).joined(separator: "\n")
       }
     }
-    #expect(try message().hasSuffix("in the data at cards[0].parts[0].text; there is no data"))
+    #expect(try message().hasSuffix("in the data at cards[0].parts[0].text; the deck has no data"))
     try FileWriting.write(Array(#"{"a": "b"}"#.utf8), to: "\(folder.path)/data.json")
     #expect(
-      try message().hasSuffix("; there is no data; that of 'data.json' beside the deck is given by --data"))
+      try message().hasSuffix(
+        "; the deck has no data; to use 'data.json' next to the deck, pass it with --data"))
     var options = DeckOptions()
     options.assignments = ["total=1"]
     #expect(try message(options).hasSuffix("; there is 'total'"))
@@ -183,10 +184,10 @@ import Testing
       data: .object([("a", list), ("t", .of(String(repeating: "x", count: 1 << 20)))]))
     let lists = JSONNode.list(Array(repeating: .of("{{ a }}"), count: 2_000))
     #expect(Binding.fillTree(lists, scope: scope, log: log, file: "d", path: .root) == nil)
-    #expect(log.issues.first?.message == "the bindings make more than 1000000 values")
+    #expect(log.issues.first?.message == "the bindings produce more than 1000000 values")
     let texts = JSONNode.list(Array(repeating: .of("-{{ t }}"), count: 20))
     let second = IssueLog()
     #expect(Binding.fillTree(texts, scope: scope, log: second, file: "d", path: .root) == nil)
-    #expect(second.issues.contains { $0.message == "the bindings make more than 16 MiB of text" })
+    #expect(second.issues.contains { $0.message == "the bindings produce more than 16 MiB of text" })
   }
 }

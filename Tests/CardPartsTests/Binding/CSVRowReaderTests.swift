@@ -47,7 +47,7 @@ import Testing
     #expect(
       try read("a,b\n1,\"two\n3,\"four\"\n5,6\n") == [
         "1: a¦b",
-        "2: error: a cell goes on behind its closing quote, on line 3; a quote inside of a quoted cell is written twice",
+        "2: error: text after a closing quote, on line 3; write a quote inside a quoted cell twice",
         "3: 3¦four", "4: 5¦6",
       ])
     #expect(try read("a,b\n1,\"two\n3,4\n") == ["1: a¦b", "2: error: a quote is not closed", "3: 3¦4"])
@@ -57,17 +57,18 @@ import Testing
     #expect(try read([0xFF, 0xFE, 0x61, 0, 0x0A, 0]) == ["1: error: the file is UTF-16; save it as UTF-8"])
     #expect(try read([0x61, 0, 0x2C, 0]) == ["1: error: the file is UTF-16; save it as UTF-8"])
     let sheet =
-      "1: error: the file is a spreadsheet or an archive, not a text; save the sheet as CSV, in UTF-8"
+      "1: error: the file is a spreadsheet or an archive, not text; save the sheet as CSV, in UTF-8"
     #expect(try read([0x50, 0x4B, 3, 4, 20, 0]) == [sheet])
     #expect(try read([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1]) == [sheet])
     #expect(try read("PK,b\n1,2\n") == ["1: PK¦b", "2: 1¦2"])
     #expect(
       try read(Array("a\nJos".utf8) + [0xE9, 0x0A] + Array("Ann".utf8)) == [
         "1: a",
-        "2: error: the byte 0xE9 is no UTF-8; the file looks like Windows-1252 or ISO 8859-1; save it as UTF-8",
+        "2: error: the byte 0xE9 is not valid UTF-8; the encoding is probably Windows-1252 or ISO 8859-1; save the file as UTF-8",
         "3: Ann",
       ])
-    #expect(try read(Array("aaaa\nx".utf8) + [0, 0x0A])[1] == "2: error: a zero byte, which no text has")
+    #expect(
+      try read(Array("aaaa\nx".utf8) + [0, 0x0A])[1] == "2: error: a zero byte, which text cannot contain")
   }
 
   @Test func aRowHasALimit() throws {
@@ -76,7 +77,7 @@ import Testing
       try read("a,b\n1,\(long)\n2,3\n") == ["1: a¦b", "2: error: the row has more than 4 MiB", "3: 2¦3"])
     #expect(
       try read("a\n\"\(long)\n2\n") == [
-        "1: a", "2: error: the row has more than 4 MiB: the quote opened on line 2 is not closed by then",
+        "1: a", "2: error: the row has more than 4 MiB: the quote opened on line 2 is not closed",
         "3: 2",
       ])
   }

@@ -64,7 +64,7 @@ private func expand(_ list: String, limit: Int = 100) -> (nodes: [String], issue
     (#"[{"forEach": [], "a": 1}, {"else": true, "a": 2}]"#, [#"{"a":2}"#], ""),
     (
       #"[{"a": 1}, {"else": true, "a": 2}]"#, [#"{"a":1}"#],
-      "'else' without an element with 'if' or 'forEach' before it"
+      "'else' must follow an element with 'if' or 'forEach'"
     ),
     (#"[{"if": true}, {"else": "yes"}]"#, ["{}"], "'else' takes true, found 'yes'"),
   ]) func anElementMayBeThereInsteadOfOthers(list: String, nodes: [String], issue: String) {
@@ -110,11 +110,11 @@ private func expand(_ list: String, limit: Int = 100) -> (nodes: [String], issue
     (#"[{"forEach": [], "as": 1}]"#, "d:1:24: error: 'as' takes a name, found a number at parts[0].as"),
     (
       #"[{"forEach": [], "as": "a b"}]"#,
-      "d:1:24: error: 'as' takes a name, found 'a b' at parts[0].as; a name has letters, digits, '_', '-' and '$'"
+      "d:1:24: error: 'as' takes a name, found 'a b' at parts[0].as; a name can contain letters, digits, '_', '-' and '$'"
     ),
     (
       #"[{"forEach": [], "as": "index"}]"#,
-      "d:1:24: error: 'as' takes another name than 'index', which is the number of the repetition at parts[0].as"
+      "d:1:24: error: 'as' cannot be 'index', the name for the number of the repetition at parts[0].as"
     ),
     (
       #"[{"if": "false"}]"#,
@@ -145,6 +145,6 @@ private func expand(_ list: String, limit: Int = 100) -> (nodes: [String], issue
     let elements = Repetition.expand(
       list: Array(repeating: node, count: 1_000), at: .root, scope: scope, log: log, file: "d")
     #expect(elements.isEmpty)
-    #expect(log.issues.contains { $0.message == "the bindings make more than 1000000 values" })
+    #expect(log.issues.contains { $0.message == "the bindings produce more than 1000000 values" })
   }
 }

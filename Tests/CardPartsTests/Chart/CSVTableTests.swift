@@ -22,7 +22,7 @@ import Testing
     let mistake = #expect(throws: CSVRowReader.Mistake.self) {
       _ = try CSVTable(Array("a\n1\n2\n3\n".utf8), atMost: 2)
     }
-    #expect(mistake == CSVRowReader.Mistake(line: 4, message: "there are more rows than the limit of 2"))
+    #expect(mistake == CSVRowReader.Mistake(line: 4, message: "more rows than the limit of 2"))
   }
 
   @Test func otherEncodingsAreNamed() {
@@ -38,7 +38,8 @@ import Testing
   @Test(arguments: [
     ("12", "write 12"), ("1 200", "write 1200"), ("1,5", "write 1.5"), ("-0,25", "write -0.25"),
     ("1,200.5", "write 1200.5"), ("1,200,300", "write 1200300"),
-    ("1,200", "write 1200, or 1.2 where the comma is the point"), ("1.200,5", "write 1200.5"), ("n/a", nil),
+    ("1,200", "write 1200, or 1.2 if the comma is the decimal separator"), ("1.200,5", "write 1200.5"),
+    ("n/a", nil),
     ("1,,5", nil),
     ("", nil), (",", nil),
   ])
@@ -55,7 +56,8 @@ import Testing
 
   @Test(arguments: [
     ("a,b\n1", 2, "the row has 1 cell, the first line has 2"), ("a,a\n1,2", 1, "two columns are called"),
-    ("a\n\"x", 2, "a quote is not closed"), ("a\n\"x\"y", 2, "goes on behind"), ("", 1, "the file is empty"),
+    ("a\n\"x", 2, "a quote is not closed"), ("a\n\"x\"y", 2, "text after a closing quote"),
+    ("", 1, "the file is empty"),
   ]) func errorsNameTheirLine(_ text: String, _ line: Int, _ words: String) {
     let mistake = #expect(throws: CSVRowReader.Mistake.self) { _ = try CSVTable(Array(text.utf8)) }
     #expect(mistake?.line == line)

@@ -129,7 +129,7 @@ import Testing
   @Test func oneValueIsSingular() throws {
     let one = try Self.laidOut(
       #""mark":"line","data":{"d":[1,2,3],"v":[4,9,60]},"x":"d","y":{"field":"v","scale":{"domain":[0,10]}}"#)
-    #expect(one.warnings.contains { $0.contains("1 value lies outside the domain of an axis and is cut") })
+    #expect(one.warnings.contains { $0.contains("1 value is outside the domain of an axis and is clipped") })
     let negative = try Self.laidOut(#""mark":"pie","data":{"d":["a","b","c"],"v":[4,-9,6]},"x":"d","y":"v""#)
     #expect(negative.warnings.contains { $0.contains("1 value below 0 has no slice") })
   }

@@ -136,7 +136,7 @@ import Testing
       return try LaidOut(deck: deck).warnings
     }
     let pale = try issues(##""#1844B9","#C7C7C7""##)
-    #expect(pale.contains { $0.contains("the colour of 'fog' hardly stands out: #C7C7C7") }, "\(pale)")
+    #expect(pale.contains { $0.contains("the colour of 'fog' has too little contrast: #C7C7C7") }, "\(pale)")
     #expect(try issues(##""#1844B9","#B71C0E""##) == [])
     #expect(try issues(##""#1844B9","#C7C7C7""##, #","valueLabels":true"#) == [])
   }

@@ -70,7 +70,7 @@ import Testing
   @Test(
     "A format with invalid arguments is an error when the deck is read",
     arguments: [
-      ("currency('EURO')", "unknown currency 'EURO'"), ("abs | %b", "'abs' leaves out the sign of numbers"),
+      ("currency('EURO')", "unknown currency 'EURO'"), ("abs | %b", "'abs' removes the sign of numbers"),
       ("percent(99)", "0 to 10 decimals"),
     ])
   func refusals(format: String, words: String) throws {
@@ -89,11 +89,11 @@ import Testing
       ),
       (
         #""mark":"line","x":"d","y":{"field":"v","format":"d","axis":{"format":".1f"}}"#, "y.format",
-        "beside that of 'axis'"
+        "with the one of 'axis'"
       ),
       (
         #""mark":"line","x":"d","y":{"field":"v","format":"d"},"layer":[{"mark":"point","y":{"field":"v","format":".1f"}}]"#,
-        "layer[0].y.format", "beside 'd' of an earlier layer"
+        "layer[0].y.format", "with 'd' of an earlier layer"
       ),
     ])
   func unused(chart: String, place: String, words: String) throws {

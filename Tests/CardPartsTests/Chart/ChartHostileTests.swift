@@ -56,7 +56,7 @@ import Testing
       let issues = try Self.issues(
         #""mark":"bar","data":{"a":["Jan","Feb"],"b":[1,2]},"x":"a","y":"b","layer":[\#(layer)]"#)
       let error = try #require(issues.first { $0.contains("error") })
-      #expect(error.contains("names and numbers cannot share an axis"), "\(error)")
+      #expect(error.contains("names and numbers, which cannot share an axis"), "\(error)")
       #expect(error.hasPrefix("d.json:1:"), "\(error)")
     }
   }
@@ -69,7 +69,7 @@ import Testing
       let issues = try Self.issues(
         #""mark":\#(layers.0),"value":5,"data":{"a":[3,1],"b":[1,2]},"x":"a","y":"b","layer":[{"mark":\#(layers.1)}]"#
       )
-      #expect(issues.first?.contains("no axes that it could share") == true, "\(issues)")
+      #expect(issues.first?.contains("no axes to share") == true, "\(issues)")
     }
   }
 
@@ -87,7 +87,7 @@ import Testing
     let issues = try Self.issues(
       #""mark":"bar","data":{"a":["x","y"],"b":[1,2]},"x":"a","y":"b","resolve":{"scale":{"y":"independent"}},"layer":[{"mark":"point","y":"a"}]"#
     )
-    #expect(issues.contains { $0.contains("a second vertical axis shows numbers or dates") }, "\(issues)")
+    #expect(issues.contains { $0.contains("a second vertical axis needs numbers or dates") }, "\(issues)")
   }
 
   @Test(

@@ -71,7 +71,8 @@ import Testing
     let narrow = try Self.lines(Self.funnel, width: 240).map(\.text)
     #expect(narrow.contains("19%") && narrow.contains("2,300"), "\(narrow)")
     let warnings = try Self.warnings(Self.funnel, width: 240)
-    #expect(warnings.contains { $0.contains("only the shares of the first are written") }, "\(warnings)")
+    #expect(
+      warnings.contains { $0.contains("only the shares of the first stage are written") }, "\(warnings)")
   }
 
   private static func donut(_ count: Int, _ members: String) -> String {

@@ -213,7 +213,7 @@ import Testing
       ),
       (
         #""mark":"bar","encoding":{"shape":"k"}"#, "encoding.shape",
-        "'shape' is not seen on 'bar', it only parts the series", "'color' tells series apart"
+        "'shape' is not visible on 'bar', it only splits the series", "use 'color' to distinguish series"
       ),
       (#""mark":"line","layer":[{"mark":"point","x2":"n"}]"#, "layer[0].x2", "on 'point'", ""),
       (#""mark":"funnel","valueLabels":false"#, "valueLabels", "on 'funnel'", ""),

@@ -42,7 +42,7 @@ import Testing
     ])
   func unknownNames(chart: String, place: String, words: String, hint: String) throws {
     let issues = try LaidOut.issues(of: Self.deck("\(Self.rows),\(chart)")).filter { !$0.contains("share") }
-    #expect(issues.count == 1 && issues[0].contains("warning: there is \(words) in the data"), "\(issues)")
+    #expect(issues.count == 1 && issues[0].contains("warning: the data has \(words)"), "\(issues)")
     #expect(issues[0].contains("at cards[0].parts[0].\(place); \(hint)"), "\(issues)")
   }
 

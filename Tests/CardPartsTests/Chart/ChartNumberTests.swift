@@ -141,7 +141,7 @@ import Testing
     #expect(quoted.count == 1 && quoted[0].contains("write numbers without quotes: 4"), "\(quoted)")
     let points = try issues(#"[".5", ".7"]"#)
     #expect(
-      points.count == 1 && points[0].contains("'.5' is no number") && points[0].contains("write 0.5"),
+      points.count == 1 && points[0].contains("'.5' is not a number") && points[0].contains("write 0.5"),
       "\(points)")
   }
 }

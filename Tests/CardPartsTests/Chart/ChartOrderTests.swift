@@ -117,16 +117,19 @@ import Testing
   // MARK: Keys of other programs
 
   @Test(arguments: [
-    (#""color":{"condition":{},"value":"blue"}"#, "'condition' of a channel", "a column of their own"),
-    (#""color":{"value":"blurple"}"#, "'blurple' is no colour", "#45CAE6"),
+    (
+      #""color":{"condition":{},"value":"blue"}"#, "'condition' of a channel",
+      "a column that marks these rows"
+    ),
+    (#""color":{"value":"blurple"}"#, "'blurple' is not a colour", "#45CAE6"),
     (#""opacity":"b""#, "the same for all marks", "'color' or 'size'"),
     (#""y":{"field":"b","impute":{"value":0}}"#, "'impute' of a channel", "'missing' of the chart"),
     (#""y":{"field":"b","axis":{"labelExpr":"1"}}"#, "'labelExpr'", "'format' or 'unit'"),
     (#""y":{"field":"b","scale":{"domainMax":5}}"#, "'domainMax'", "both ends in 'domain'"),
-    (#""color":{"field":"a","legend":{"values":["A"]}}"#, "'values'", "names what is drawn"),
+    (#""color":{"field":"a","legend":{"values":["A"]}}"#, "'values'", "lists the drawn values"),
     (#""x":{"field":"b","bin":{"extent":[0,9]}}"#, "'extent'", "'step' or 'maxbins'"),
-    (#""x":{"field":"a","sort":{"encoding":"y","order":"descending"}}"#, "found an object", #"it is "-y""#),
-    (#""x":{"field":"a","sort":{"field":"b","op":"max"}}"#, "found an object", #"it is "y" or "x""#),
+    (#""x":{"field":"a","sort":{"encoding":"y","order":"descending"}}"#, "found an object", #"use "-y""#),
+    (#""x":{"field":"a","sort":{"field":"b","op":"max"}}"#, "found an object", #"use "y" or "x""#),
     (#""encoding":{"row":{"field":"a"}}"#, "'row' of an encoding", "in a stack"),
     (#""mark":{"type":"bar","fontSize":3}"#, "'fontSize' of a mark", "use 'size'"),
     (#""layer":[{"mark":"line","transform":[]}]"#, "'transform'", "prepare the data"),

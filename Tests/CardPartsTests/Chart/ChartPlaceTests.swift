@@ -56,7 +56,7 @@ import Testing
     let chart = #""mark":"\#(mark)","x":"h","y":"who",\#(Self.hours)"#
     let text = try Self.alternative(chart)
     #expect(text.contains(sentence), "\(text)")
-    #expect(try Self.warnings(chart).contains { $0.contains("both are exchanged") } == isWarned)
+    #expect(try Self.warnings(chart).contains { $0.contains("both were swapped") } == isWarned)
   }
 
   @Test func aCalendarAcceptsItsDatesOnEitherChannel() throws {
@@ -112,7 +112,7 @@ import Testing
     let chart = #""mark":"bar",\#(channels),"data":{"k":["p","q"],"a":[5,10],"b":[15,90]}"#
     #expect(
       try Self.warnings(chart).contains {
-        $0.contains("1 value lies outside the domain of an axis and is cut")
+        $0.contains("1 value is outside the domain of an axis and is clipped")
       })
     #expect(try LaidOut(deck: Self.deck(chart)).dump.contains("clip"))
     #expect(try Self.alternative(chart).contains("p 5 – 15, q 10 – 90."))

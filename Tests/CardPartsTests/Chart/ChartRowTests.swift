@@ -68,7 +68,7 @@ import Testing
     let data = #","data":{"k":["m","n","m"],"v":[3,4,8],"s":["u","u","u"]}"#
     #expect(try Self.alternative(chart + data).contains("m 11, n 4."))
     let warnings = try Self.warnings(chart + data)
-    #expect(warnings.contains { $0.contains("2 rows share the place 'm'; their values are added up") })
+    #expect(warnings.contains { $0.contains("2 rows share the position 'm'; their values are added up") })
     #expect(warnings.contains { $0.contains("sum(v)") })
     let columns = try Self.marks(chart + data)
     #expect(columns.count == 2)
@@ -97,7 +97,7 @@ import Testing
   ]) func rowsOfOneSliceCellOrMomentAreAddedUp(chart: String, sentence: String) throws {
     let text = try Self.alternative(chart)
     #expect(text.contains(sentence), "\(text)")
-    #expect(try Self.warnings(chart).contains { $0.contains("2 rows share the place") })
+    #expect(try Self.warnings(chart).contains { $0.contains("2 rows share the position") })
   }
 
   @Test func severalSharedPlacesAreOneWarning() throws {
@@ -105,7 +105,7 @@ import Testing
       #""mark":"column","x":"k","y":"v","data":{"k":["a","b","a","b","b","c"],"v":[1,2,3,4,5,6]}"#)
     #expect(
       warnings.contains {
-        $0.contains("5 rows share 2 places, 2 of them 'a'; the values of each place are added up")
+        $0.contains("5 rows share 2 positions, 2 of them 'a'; the values of each position are added up")
       })
   }
 
@@ -215,7 +215,7 @@ import Testing
     #""mark":"heatmap","x":"d","y":"e","color":"v","data":{"d":["a"],"e":["b"],"v":[null]}"#,
     #""mark":"sparkline","data":[null,null]"#,
   ]) func aChartWithoutValuesCausesAWarning(chart: String) throws {
-    #expect(try Self.warnings(chart).contains { $0.contains("to draw, so that the chart is empty") })
+    #expect(try Self.warnings(chart).contains { $0.contains("to draw, so the chart is empty") })
   }
 
   @Test(arguments: [#""x":"""#, #""x":{"field":""}"#, #""x":{"title":"t"}"#, #""x":{"value":40}"#])
@@ -223,7 +223,7 @@ import Testing
     let issues = try LaidOut.issues(
       of: Self.deck(#""mark":"column","data":{"k":["a"],"v":[1]},\#(x),"y":"v""#))
     #expect(
-      issues.contains { $0.contains("'x' names no column") || $0.contains("'x' takes no 'value'") },
+      issues.contains { $0.contains("'x' needs a column") || $0.contains("'x' takes no 'value'") },
       "\(issues)"
     )
   }

@@ -253,15 +253,16 @@ import Testing
   @Test(arguments: [
     (
       #""mark":"column","data":{"a":["x"],"n":["1,200"]},"x":"a","y":"n""#,
-      "row 1, column 'n': '1,200' is no number",
-      "write 1200, or 1.2 where the comma is the point"
+      "row 1, column 'n': '1,200' is not a number",
+      "write 1200, or 1.2 if the comma is the decimal separator"
     ),
     (
       #""mark":"column","data":{"a":["x"],"n":["1,5"]},"x":"a","y":"n""#,
-      "row 1, column 'n': '1,5' is no number", "write 1.5"
+      "row 1, column 'n': '1,5' is not a number", "write 1.5"
     ),
     (
-      #""mark":"column","data":{"a":["x"],"number":[1]},"x":"a","y":"numbr""#, "there is no column 'numbr'",
+      #""mark":"column","data":{"a":["x"],"number":[1]},"x":"a","y":"numbr""#,
+      "the data has no column 'numbr'",
       "did you mean 'number'?"
     ),
     (
@@ -272,16 +273,19 @@ import Testing
       #""mark":"line","data":[1,0,4],"y":{"field":"value","scale":{"type":"log"}}"#,
       "a 'log' scale cannot show 0", "symlog"
     ),
-    (#""mark":"doughnut","data":[1]"#, "there is no mark 'doughnut'", "did you mean 'donut'?"),
+    (#""mark":"doughnut","data":[1]"#, "unknown mark 'doughnut'", "did you mean 'donut'?"),
     (
       #""mark":"candlestick","data":{"d":["a"],"close":[1]},"x":"d","y":"close""#, "takes four columns",
       "without 'y'"
     ),
-    (#""mark":"candlestick","data":{"d":["a"],"close":[1]},"x":"d""#, "there is no 'open'", "or name yours"),
-    (#""mark":"radar","data":[1]"#, "there is no mark 'radar'", "image"),
+    (#""mark":"candlestick","data":{"d":["a"],"close":[1]},"x":"d""#, "'open' is missing", "or name yours"),
+    (#""mark":"radar","data":[1]"#, "unknown mark 'radar'", "image"),
     (#""mark":"line","data":[1,2],"transform":[]"#, "has no 'transform'", "aggregate"),
-    (#""mark":"line","data":[1,2],"y":{"field":"value","format":"zq"}"#, "'zq' is no format", "currency"),
-    (#""mark":"line","data":"https://example.com/a.csv""#, "not fetched", "beside"),
+    (#""mark":"line","data":[1,2],"y":{"field":"value","format":"zq"}"#, "'zq' is not a format", "currency"),
+    (
+      #""mark":"line","data":"https://example.com/a.csv""#, "not loaded from the network",
+      "in the deck's folder"
+    ),
   ]) func invalidChartsAreErrors(_ chart: String, _ words: String, _ hint: String) throws {
     let issues = try LaidOut.issues(of: Self.deck(chart))
     #expect(issues.contains { $0.contains(words) && $0.contains(hint) }, "\(issues)")
@@ -406,17 +410,17 @@ import Testing
     #expect(try issues(#""x":{"field":"a","axis":{"orient":"top"}},"y":"b""#) == [])
     #expect(
       try issues(#""x":{"field":"a","axis":{"orient":"left"}},"y":"b""#).contains {
-        $0.contains("the horizontal axis stands at 'top' or 'bottom', found 'left'")
+        $0.contains("the horizontal axis must be at 'top' or 'bottom', found 'left'")
       })
     #expect(
       try issues(#""x":"a","y":{"field":"b","axis":{"orient":"top"}}"#).contains {
-        $0.contains("a vertical axis stands at 'left' or 'right', found 'top'")
+        $0.contains("a vertical axis must be at 'left' or 'right', found 'top'")
       })
     let layer = #""x":"a","y":{"field":"c","axis":{"orient":"left"}}"#
     #expect(
       try issues(
         #""x":"a","y":{"field":"b","axis":{"orient":"left"}},"layer":[{"mark":"line",\#(layer)}],"resolve":{"scale":{"y":"independent"}}"#
-      ).contains { $0.contains("both vertical axes stand at 'left'") })
+      ).contains { $0.contains("both vertical axes are at 'left'") })
   }
 
   @Test func namesAreLeftOutOnlyWithAWarning() throws {

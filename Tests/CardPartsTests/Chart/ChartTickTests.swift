@@ -155,7 +155,7 @@ import Testing
       ).warnings
     }
     #expect(
-      try warnings("%b %Y").contains { $0.contains("different places of the x axis are written 'Nov 2026'") })
+      try warnings("%b %Y").contains { $0.contains("several ticks of the x axis have the label 'Nov 2026'") })
     #expect(try warnings("%d").isEmpty)
   }
 }

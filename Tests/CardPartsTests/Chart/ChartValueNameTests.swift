@@ -25,7 +25,7 @@ import Testing
     #expect(issues.count == 1, "\(issues)")
     #expect(
       issues.first?.contains(
-        "the values are texts such as '12', which stand as names at cards[0].parts[0].\(key); write numbers without quotes: 12"
+        "the values are texts such as '12' and are treated as names at cards[0].parts[0].\(key); write numbers without quotes: 12"
       ) == true, "\(issues)")
   }
 

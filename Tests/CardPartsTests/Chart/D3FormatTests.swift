@@ -33,9 +33,9 @@ import Testing
   @Test(
     "The error for an invalid format says what is valid",
     arguments: [
-      ("", "write a formatter"), ("q", "'q' is no type of numbers"),
-      (".f", "behind the point stands a number"),
-      ("#,##0.00", "d3 writes it ,.2f"), ("2", "it is .2f"), (".99f", "at most 20 digits"),
+      ("", "write a formatter"), ("q", "'q' is not a number type"),
+      (".f", "a number must follow the point"),
+      ("#,##0.00", "the d3 form is ,.2f"), ("2", "use .2f"), (".99f", "20 for digits"),
       ("comapct", "did you mean 'compact'?"),
     ])
   func mistakes(format: String, hint: String) {

@@ -66,8 +66,9 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder.path)/in/link.json", withDestinationPath: "\(folder.path)/secret.json")
     for (path, reason) in [
-      ("../secret.json", "'..' leaves the deck's folder"), ("/etc/passwd", "an absolute path is not allowed"),
-      ("link.json", "a symbolic link leaves the deck's folder"), ("none.json", "there is no such file"),
+      ("../secret.json", "'..' leads outside the deck's folder"),
+      ("/etc/passwd", "absolute paths are not allowed"),
+      ("link.json", "a symbolic link points outside the deck's folder"), ("none.json", "no such file"),
     ] {
       for deck in [#"{"extends":"\#(path)"}"#, #"{"cards":[],"data":{"a":{"$include":"\#(path)"}}}"#] {
         let found = try LaidOut.issues(of: deck, folder: "\(folder.path)/in")
@@ -88,7 +89,7 @@ import Testing
     ])
     #expect(
       try issues(#"{"cards":[],"data":{"$include":"a.json"}}"#)[0].contains(
-        "includes itself, by way of other files"))
+        "includes itself, through other files"))
     #expect(try issues(#"{"extends":"e.json"}"#)[0].contains("'e.json' includes itself"))
   }
 
@@ -113,7 +114,7 @@ import Testing
     let all = (0...Limits.includedFiles).map { #"{"$include":"f\#($0).json"}"# }.joined(separator: ",")
     #expect(
       try issues(#"{"cards":[],"data":{"a":[\#(all)]}}"#)[0].contains(
-        "more than \(Limits.includedFiles) included files"))
+        "the deck includes more than \(Limits.includedFiles) files"))
   }
 
   /// Values and bytes are counted over all files, and no file is read after the one that exceeds the limit.
@@ -129,7 +130,7 @@ import Testing
     let many = try issues(deck(["v.json", "w.json", "x.json", "y.json"]))
     #expect(many.count == 1)
     #expect(many.first?.hasPrefix("x.json:1:") == true)
-    #expect(many.first?.contains("with what it includes the deck has more than 1000000 values") == true)
+    #expect(many.first?.contains("with its included files, the deck has more than 1000000 values") == true)
     let large = try issues(deck((0..<5).map { "t\($0).json" } + ["y.json"]))
     #expect(large.count == 1)
     #expect(large.first?.contains("the included files have more than 64 MiB together at data.k4") == true)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ExplanationCoverageTests {
   /// Sentences without information.
   private static let empty = [
-    "is drawn differently", "the picture is drawn differently", "what can be touched or is read aloud is not",
+    "is drawn differently", "the picture is drawn differently", "a tap target or an alternative text changed",
   ]
 
   /// Whether a sentence names the property, or a word for its visible effect.

@@ -115,7 +115,7 @@ import Testing
   @Test func aSpaceAtTheEndOfALineIsNotALineBreak() throws {
     let deck = #"{"canvas":{"width":160},"cards":[{"parts":[{"type":"text","text":"Terms apply."}]}]}"#
     let pair = try Explained(deck, deck.replacing("apply.", with: "apply. "))
-    #expect(pair.sentences == ["text 'Terms apply.' has other blanks at the end of a line"])
+    #expect(pair.sentences == ["text 'Terms apply.' has different spaces at the end of a line"])
   }
 
   @Test func aTextThatWrapsInLessSpaceIsDescribed() throws {
@@ -274,7 +274,7 @@ import Testing
     }
     let pair = try Explained(deck("Last"), deck("End"))
     // It is laid out although it is not visible, since it may determine whether an edge fades.
-    #expect(pair.sentences == ["text 'Last' → 'End' (out of sight)"])
+    #expect(pair.sentences == ["text 'Last' → 'End' (not visible)"])
   }
 
   @Test func textsFromRightToLeftAreDescribed() throws {

@@ -63,14 +63,14 @@ import Testing
     #expect(a != b)
     #expect(
       a.changes(to: b).map(\.sentence) == [
-        "the picture is drawn differently, by less than a thousandth of a point or out of sight"
+        "the picture is drawn differently, by less than a thousandth of a point or outside the visible area"
       ])
   }
 
   @Test func filesThatAreNotSnapshotsAreErrors() {
     #expect(issues("").first?.hasPrefix("a.layout.json:1:1: error: invalid JSON") == true)
-    #expect(issues("[]").first?.contains("this is not a layout of a picture") == true)
-    #expect(issues(Explained.deck).first?.contains("this is not a layout of a picture") == true)
+    #expect(issues("[]").first?.contains("the file is not a layout of a picture") == true)
+    #expect(issues(Explained.deck).first?.contains("the file is not a layout of a picture") == true)
     let newer = issues(#"{"kind":"layout","version":2,"what":1}"#)
     #expect(newer.count == 1)
     #expect(newer.first?.contains("version 2 is newer than this program") == true)
@@ -155,11 +155,11 @@ import Testing
     #expect(all[0].page.drawn == all[2].page.drawn)
     #expect(all[0] != all[2])
     let changes = all[0].changes(to: all[2])
-    #expect(changes.map(\.sentence) == ["the font file 'Brand.ttf' is another one"])
+    #expect(changes.map(\.sentence) == ["the font file 'Brand.ttf' changed"])
     #expect(changes.map(\.path) == ["fonts"])
     #expect(
       LayoutSnapshot.changes(ofReport: [all[0]], to: [all[2]]).map { $0.map(\.sentence) }
-        == [["the font file 'Brand.ttf' is another one"]])
+        == [["the font file 'Brand.ttf' changed"]])
     #expect(all[0].words != all[2].words)
     // The font file explains the changed pixels.
     let region = try #require(PixelRect(minX: 20, minY: 10, maxX: 30, maxY: 20))
@@ -168,7 +168,7 @@ import Testing
     let other = try snapshots(ofFiles: [[1]], text: "Abcd")[0]
     #expect(
       all[0].changes(to: other).map(\.sentence) == [
-        "the font file 'Brand.ttf' is another one", "text 'Abc' → 'Abcd'",
+        "the font file 'Brand.ttf' changed", "text 'Abc' → 'Abcd'",
       ])
   }
 

@@ -85,11 +85,11 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
     ),
     (
       "{'a': 1}",
-      "d:1:2: error: invalid JSON: expected a key in double quotes or '}' after '{', found '''; a string stands in straight double quotes"
+      "d:1:2: error: invalid JSON: expected a key in double quotes or '}' after '{', found '''; put a string in straight double quotes"
     ),
     (
       "[“a”]",
-      "d:1:2: error: invalid JSON: expected a value or ']' after '[', found '“'; a string stands in straight double quotes"
+      "d:1:2: error: invalid JSON: expected a value or ']' after '[', found '“'; put a string in straight double quotes"
     ),
     ("[1] x", "d:1:5: error: invalid JSON: expected the end of the file after the value, found 'x'"),
     ("{}}", "d:1:3: error: invalid JSON: expected the end of the file after the value, found '}'"),
@@ -111,18 +111,18 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
     ),
     (
       "[nul]",
-      "d:1:2: error: invalid JSON: expected a value or ']' after '[', found 'nul'; a string stands in straight double quotes"
+      "d:1:2: error: invalid JSON: expected a value or ']' after '[', found 'nul'; put a string in straight double quotes"
     ),
     ("None", "d:1:1: error: invalid JSON: expected a value, found 'None'; did you mean 'null'?"),
-    ("NaN", "d:1:1: error: invalid JSON: expected a value, found 'NaN'; JSON has no such number"),
+    ("NaN", "d:1:1: error: invalid JSON: expected a value, found 'NaN'; JSON does not support this number"),
     ("[truex]", "d:1:6: error: invalid JSON: expected ',' or ']' after an element, found 'x'"),
-    ("+1", "d:1:1: error: invalid JSON: expected a value, found '+'; a number has no '+' before it"),
+    ("+1", "d:1:1: error: invalid JSON: expected a value, found '+'; remove the '+'"),
     (
       ".5",
       "d:1:1: error: invalid JSON: expected a value, found '.'; a number starts with a digit, such as 0.5"
     ),
-    ("012", "d:1:2: error: invalid JSON: a number with a needless 0 at its start"),
-    ("-012", "d:1:3: error: invalid JSON: a number with a needless 0 at its start"),
+    ("012", "d:1:2: error: invalid JSON: a number with a leading zero"),
+    ("-012", "d:1:3: error: invalid JSON: a number with a leading zero"),
     ("[-]", "d:1:3: error: invalid JSON: expected a digit after '-', found ']'"),
     ("[-NaN]", "d:1:3: error: invalid JSON: expected a digit after '-', found 'NaN'"),
     ("[1.]", "d:1:4: error: invalid JSON: expected a digit after the decimal point, found ']'"),
@@ -138,44 +138,44 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
     ("[\"\t\"]", "d:1:3: error: invalid JSON: a control character (U+0009) in a string; write it as \\u0009"),
     (
       "[\"\\x00\"]",
-      "d:1:3: error: invalid JSON: an unknown escape: '\\' before 'x00'; a backslash in a text is written '\\\\'"
+      "d:1:3: error: invalid JSON: an unknown escape: '\\' before 'x00'; write a backslash in a text as '\\\\'"
     ),
     (
       "[\"\\",
-      "d:1:3: error: invalid JSON: an unknown escape: '\\' before the end of the file; a backslash in a text is written '\\\\'"
+      "d:1:3: error: invalid JSON: an unknown escape: '\\' before the end of the file; write a backslash in a text as '\\\\'"
     ),
     ("[\"\\u12\"]", "d:1:3: error: invalid JSON: '\\u' without four hexadecimal digits"),
     ("[\"\\uD800\\u1x\"]", "d:1:9: error: invalid JSON: '\\u' without four hexadecimal digits"),
     (
       "[\"é\\uD800\"]",
-      "d:1:4: error: invalid JSON: a lone surrogate '\\uD800'; a character beyond U+FFFF takes a pair, such as \\uD83D\\uDE00"
+      "d:1:4: error: invalid JSON: a lone surrogate '\\uD800'; a character beyond U+FFFF needs a surrogate pair, such as \\uD83D\\uDE00"
     ),
     (
       "[\"\\uD800\\uD800\"]",
-      "d:1:3: error: invalid JSON: a lone surrogate '\\uD800'; a character beyond U+FFFF takes a pair, such as \\uD83D\\uDE00"
+      "d:1:3: error: invalid JSON: a lone surrogate '\\uD800'; a character beyond U+FFFF needs a surrogate pair, such as \\uD83D\\uDE00"
     ),
     (
       "[\"\\uDC00\"]",
-      "d:1:3: error: invalid JSON: a lone surrogate '\\uDC00'; a character beyond U+FFFF takes a pair, such as \\uD83D\\uDE00"
+      "d:1:3: error: invalid JSON: a lone surrogate '\\uDC00'; a character beyond U+FFFF needs a surrogate pair, such as \\uD83D\\uDE00"
     ),
     ("[\u{2060}]", "d:1:2: error: invalid JSON: expected a value or ']' after '[', found 'U+2060'"),
     ("[1\u{A0}]", "d:1:3: error: invalid JSON: expected ',' or ']' after an element, found 'U+00A0'"),
     ("[\u{0}]", "d:1:2: error: invalid JSON: expected a value or ']' after '[', found 'U+0000'"),
     (
       "[\"é𝄞\", x]",
-      "d:1:8: error: invalid JSON: expected a value after ',', found 'x'; a string stands in straight double quotes"
+      "d:1:8: error: invalid JSON: expected a value after ',', found 'x'; put a string in straight double quotes"
     ),
     (
       "[\r\n1,\r\n\n  2,\rx]",
-      "d:4:6: error: invalid JSON: expected a value after ',', found 'x'; a string stands in straight double quotes"
+      "d:4:6: error: invalid JSON: expected a value after ',', found 'x'; put a string in straight double quotes"
     ),
     ("[1e400]", "d:1:2: error: number is too large: 1e400 at [0]"),
     ("{\"a\":{\"b\":-1e999}}", "d:1:11: error: number is too large: -1e999 at a.b"),
     ("{\"a\":1,\n \"a\":2}", "d:2:2: error: duplicate key 'a'; first given at 1:2"),
     (
       "{\"\u{E9}\":1,\"e\u{301}\":2}",
-      "d:1:8: error: duplicate key 'e\u{301}'; first given at 1:2, with its accents encoded in another way: to Unicode "
-        + "and here both are one key"
+      "d:1:8: error: duplicate key 'e\u{301}'; first given at 1:2, with another Unicode encoding of its accents; "
+        + "both are the same key"
     ),
     (
       "[0,{\"c\":{\"a\":1, \"\\u0061\":[]}}]",

@@ -64,7 +64,7 @@ struct DirectionTests {
     #expect(try frame("[0,50,0,10]").minX == 50)
     #expect(try frame(#"{"trailing":20,"leading":30}"#) == frame(#"{"left":20,"right":30}"#))
     let both = #"{"cards":[{"parts":[{"type":"bar","percent":1,"margins":{"left":1,"leading":2}}]}]}"#
-    #expect(try LaidOut.issues(of: both).contains { $0.contains("'leading' cannot stand beside 'left'") })
+    #expect(try LaidOut.issues(of: both).contains { $0.contains("'leading' cannot be combined with 'left'") })
   }
 
   @Test(

@@ -165,7 +165,7 @@ import Testing
       of:
         #"{"theme":"turbo","cards":[{"parts":[{"type":"map",\#(Self.town),"span":[0.02,0.02],"height":60,"tiles":"town/{z}/{x}/{y}.png"}]}]}"#,
       folder: Self.assets)
-    #expect(issues.contains { $0.contains("the tiles do not say who made them") }, "\(issues)")
+    #expect(issues.contains { $0.contains("the tiles have no attribution") }, "\(issues)")
   }
 
   @Test func anArchiveHasAnAttributionAndRowsFromTheSouth() throws {
@@ -209,7 +209,7 @@ import Testing
       ),
       (
         "create table metadata(name,value); insert into metadata values('minzoom','0'),('maxzoom','9'); create view tiles as with recursive n(i) as (select 0 union all select i+1 from n) select count(*) as zoom_level, 0 as tile_column, 0 as tile_row, 1 as tile_data from n;",
-        "an answer takes too long"
+        "a query takes too long"
       ),
       (
         "create table metadata(name,value); insert into metadata values('minzoom','9'),('maxzoom','9'); create table tiles(zoom_level,tile_column,tile_row,tile_data);",
@@ -221,7 +221,7 @@ import Testing
       ),
       (
         "create table metadata(name,value); insert into metadata values('minzoom','0'),('maxzoom','0'); create view tiles as select 0 as zoom_level, 0 as tile_column, 0 as tile_row, 'no picture' as tile_data;",
-        "cannot read the tile 'x.mbtiles/0/0/0': this is no picture"
+        "cannot read the tile 'x.mbtiles/0/0/0': it is not a picture"
       ),
       (
         "create table metadata(name,value); insert into metadata values('minzoom','0'),('maxzoom','0'); create table t(d); insert into t values(1); create view tiles as select 0 as zoom_level, 0 as tile_column, 0 as tile_row, readfile('/etc/passwd') as tile_data from t;",

@@ -188,7 +188,7 @@ import Testing
       (#""transition":{"kind":"snapBack"}"#, "it needs 'currentHeight'"),
       (#""transition":{"kind":"changeHeight"}"#, "'changeHeight' needs 'fromHeight'"),
       (
-        #""transition":{"kind":"appear"},"currentHeight":30"#, "'currentHeight' has no effect beside 'appear'"
+        #""transition":{"kind":"appear"},"currentHeight":30"#, "'currentHeight' has no effect with 'appear'"
       ),
       (#""dismissAnimationDuration":1"#, "'dismissAnimationDuration' has no effect without the transition"),
       (#""isSticky":true,"dragVelocity":1"#, "'dragVelocity' has no effect on a sticky sheet"),

@@ -82,8 +82,8 @@ import Testing
 
   @Test(
     arguments: [
-      (#","currentPage":0"#, #","fromPage":0"#, "nothing turns: page 0 is the current one"),
-      (#","currentPage":1"#, #","fromPage":5"#, "there is no page 5 to turn from"),
+      (#","currentPage":0"#, #","fromPage":0"#, "the pages do not turn: page 0 is the current one"),
+      (#","currentPage":1"#, #","fromPage":5"#, "page 5 does not exist"),
     ])
   func anImpossiblePageTurnCausesAWarning(own: String, turn: String, message: String) throws {
     let pages = #""pages":[{"parts":[]},{"parts":[]}]"#
@@ -149,7 +149,7 @@ import Testing
     ])
   func theStatusBarContrastsWithTheHeader(profile: String, header: String, ink: String) throws {
     let json = Self.deck(#""profile":"\#(profile)","header":\#(header),"statusBar":{}"#)
-    #expect(!(try LaidOut.issues(of: json).contains { $0.contains("hardly be read") }))
+    #expect(!(try LaidOut.issues(of: json).contains { $0.contains("too little contrast") }))
     #expect(try LaidOut(deck: json).dump.contains(#"glyphs "9:41" Inter-SemiBold 12 \#(ink) "#))
   }
 
@@ -158,7 +158,7 @@ import Testing
       let json = Self.deck(#""profile":"2026","position":"extended","statusBar":{"style":"dark"}"#).replacing(
         #"{"canvas""#, with: #"{"appearance":"\#(appearance)","canvas""#)
       let issues = try LaidOut.issues(of: json)
-      #expect(!issues.contains { $0.contains("hardly be read") }, "\(issues)")
+      #expect(!issues.contains { $0.contains("too little contrast") }, "\(issues)")
     }
   }
 
@@ -244,7 +244,7 @@ import Testing
     #expect(try LaidOut.frame(of: bar(#""statusBar":{}"#)) == Rect(x: 0, y: 0, width: 320, height: 20))
     #expect(try LaidOut.frame(of: bar(#""statusBar":{"height":44}"#)).height == 44)
     let issues = try LaidOut.issues(of: Self.deck(#""statusBar":{"height":44,"carrier":"X"}"#))
-    #expect(issues.contains { $0.contains("has no room for 'carrier' beside its notch") }, "\(issues)")
+    #expect(issues.contains { $0.contains("has no room for 'carrier' next to its notch") }, "\(issues)")
   }
 
   @Test func theTraitsOfACardAreVisible() throws {
@@ -277,13 +277,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""transition":{"kind":"push"},"cardY":9"#, "'cardY' has no effect beside 'push'"),
-    (#""transition":{"kind":"snap"},"position":"peaking""#, "beside a snap"),
+    (#""transition":{"kind":"push"},"cardY":9"#, "'cardY' has no effect with 'push'"),
+    (#""transition":{"kind":"snap"},"position":"peaking""#, "with a snap"),
     (#""belowCardDim":0.5"#, "'belowCardDim' has no effect"),
     (#""stickyBarHeight":9"#, "'stickyBarHeight' has no effect"),
     (#""profile":"2019","mode":"sidebar""#, "'mode' has no effect in profile '2019'"),
     (#""mapOverlaysHidden":true,"mapDim":0.5"#, "'mapDim' has no effect"),
-    (#""transition":{"kind":"tap","time":1,"progress":1}"#, "both say which moment"),
+    (#""transition":{"kind":"tap","time":1,"progress":1}"#, "both set the moment"),
     (#""transition":{"kind":"push"}"#, "a push needs two cards"),
     (#""contentOffset":9"#, "only an extended card"),
   ]) func keysWithoutEffectCauseAWarning(layout: String, words: String) throws {
@@ -295,11 +295,11 @@ import Testing
     (#""titleStyle":"none","title":"a""#, "'title' has no effect"),
     (#""titleStyle":"custom""#, "needs 'titleContent'"), (#""floatingButton":{}"#, "in profile '2021'"),
     (#""floatingToolBar":[]"#, "in profile '2021'"), (#""currentPage":1"#, "without 'pages'"),
-    (#""selectedRow":1"#, "without 'rows'"), (#""rows":["a"],"selectedRow":1"#, "there is no row 1"),
-    (#""pages":[],"currentPage":1"#, "there is no page 1"),
+    (#""selectedRow":1"#, "without 'rows'"), (#""rows":["a"],"selectedRow":1"#, "row 1 does not exist"),
+    (#""pages":[],"currentPage":1"#, "page 1 does not exist"),
   ]) func keysThatACardCannotShowCauseAWarning(card: String, words: String) throws {
     let issues = try LaidOut.issues(of: Self.deck("", card: card))
-    #expect(issues.contains { $0.contains(words) } || words == "there is no page 1", "\(issues)")
+    #expect(issues.contains { $0.contains(words) } || words == "page 1 does not exist", "\(issues)")
   }
 
   @Test func keysOfOtherLayoutsAreErrors() throws {

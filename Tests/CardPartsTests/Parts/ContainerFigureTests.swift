@@ -351,7 +351,7 @@ import Testing
     #expect(far.warnings.contains { $0.contains("from [0, 0] to [240, 0]") })
     #expect(try far.dump == LaidOut(part: strip + "[240,0]}").dump)
     let unscrolled = try LaidOut(part: strip + "[0,0]}")
-    #expect(unscrolled.warnings.contains { $0.contains("2 of 5 items lie outside") })
+    #expect(unscrolled.warnings.contains { $0.contains("2 of 5 items are outside") })
   }
 
   @Test func partsScrolledAwayAreNotInTheTitle() throws {

@@ -214,8 +214,8 @@ import Testing
     (#""type":"multiSlider","value":[0.5,-2]"#, "-2 is outside 0…1 and is drawn as 0"),
     (#""type":"multiSlider","value":[0.5],"thumbCount":1,"outerTrackColor":"red""#, "less than two thumbs"),
     (#""type":"multiSlider","value":[0.1,0.5],"thumbCount":1"#, "less than the number of values, 2"),
-    (#""type":"multiSlider","value":[0.1,0.5],"disabledThumbIndices":[2]"#, "there is no thumb 2"),
-    (#""type":"multiSlider","valueLabelPosition":"top""#, "a vertical slider cannot stand at its top"),
+    (#""type":"multiSlider","value":[0.1,0.5],"disabledThumbIndices":[2]"#, "no thumb 2"),
+    (#""type":"multiSlider","valueLabelPosition":"top""#, "a vertical slider cannot be at its top"),
     (#""type":"multiSlider","valueLabelColor":"red""#, "no effect without 'valueLabelPosition'"),
     (
       #""type":"multiSlider","showsThumbImageShadow":false,"thumbShadowRadius":3"#,

@@ -206,7 +206,7 @@ import Testing
       "unknown key 'colour' of a bar at cards[0].parts[0].dataEntries[0]; did you mean 'color'?"
     ),
     (#""dataEntries":[{"height":1}],"barWidth":400"#, "the last bar is cut off"),
-    (#""dataEntries":[{"height":1},{"height":1}],"spacing":500"#, "1 of 2 bars lie outside"),
+    (#""dataEntries":[{"height":1},{"height":1}],"spacing":500"#, "1 of 2 bars are outside"),
     (#""dataEntries":[{"height":1}],"height":60"#, "no room for bars between 'topSpace' and 'bottomSpace'"),
     (
       #""dataEntries":[{"height":1,"title":"a"}],"bottomSpace":4"#, "taller than 'bottomSpace'"

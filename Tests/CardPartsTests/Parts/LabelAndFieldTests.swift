@@ -247,7 +247,7 @@ import Testing
     (#""type":"textField","text":"1","format":"phone","maxLength":3"#, "its length is 12 characters"),
     (#""type":"textField","text":"1","maxLength":3"#, "set 'format' to 'currency'"),
     (#""type":"textField","text":"1","placeholderColor":"red""#, "needs 'placeholder'"),
-    (#""type":"textField","text":"1","cornerRadius":4"#, "not seen"),
+    (#""type":"textField","text":"1","cornerRadius":4"#, "no effect without"),
   ]) func invalidValuesAreReported(part: String, message: String) throws {
     let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[{\#(part)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")

@@ -211,7 +211,7 @@ import Testing
       of: #"{"theme":"turbo","cards":[{"parts":[{"type":"text","text":"a","cornerRadius":9}]}]}"#)
     #expect(
       issues == [
-        "d.json:1:78: warning: 'cornerRadius' is not seen without 'backgroundColor' at cards[0].parts[0].cornerRadius"
+        "d.json:1:78: warning: 'cornerRadius' has no effect without 'backgroundColor' at cards[0].parts[0].cornerRadius"
       ])
   }
 
@@ -238,7 +238,7 @@ import Testing
     ),
     (#""type":"table","rows":[{"leftTitleText":"a"}],"height":20"#, "points taller than the table"),
     (#""type":"image","image":"x.png","imageName":"x.png""#, "another name of 'image'"),
-    (#""type":"table","rows":[{"leftTitleText":"a","cardParts":[]}]"#, "no effect beside 'cardParts'"),
+    (#""type":"table","rows":[{"leftTitleText":"a","cardParts":[]}]"#, "no effect with 'cardParts'"),
     (#""type":"table","rows":[],"separatorInset":[1,0,0,0]"#, "only the left and right"),
     (#""type":"progressBar","barColors":["red"],"markerLabelTitle":"a""#, "no effect without a marker"),
     (#""type":"spacer","height":1,"backgroundColor":{}"#, "a paint needs 'gradient'"),

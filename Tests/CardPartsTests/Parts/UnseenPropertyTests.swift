@@ -56,7 +56,7 @@ import Testing
       ),
       (
         #"{"type":"histogram","dataEntries":[{"height":0.5}],"histogramLines":{},"shouldShowHorizontalLines":false}"#,
-        "", "'histogramLines' has no effect beside 'shouldShowHorizontalLines' false"
+        "", "'histogramLines' has no effect with 'shouldShowHorizontalLines' false"
       ),
     ])
   func told(part: String, cure: String, message: String) throws {
@@ -73,8 +73,8 @@ import Testing
       )
     }
     #expect(try warnings("vertical", "right") == [] && warnings("horizontal", "bottom") == [])
-    #expect(try warnings("vertical", "top") == ["'alignSelf' top of part 2 is a word for rows"])
-    #expect(try warnings("horizontal", "right") == ["'alignSelf' right of part 2 is a word for columns"])
+    #expect(try warnings("vertical", "top") == ["'alignSelf' top of part 2 is a value for rows"])
+    #expect(try warnings("horizontal", "right") == ["'alignSelf' right of part 2 is a value for columns"])
   }
 
   @Test("The format of a text field warns about dropped characters, but not about separators between digits")

@@ -91,14 +91,14 @@ import Testing
 
   @Test(
     arguments: [
-      (#""a":{"part":{"type":"a"}}"#, "component 'a' is made of itself at components.a.part"),
+      (#""a":{"part":{"type":"a"}}"#, "component 'a' contains itself at components.a.part"),
       (
         #""a":{"part":{"type":"b"}},"b":{"parts":[{"type":"a"}]}"#,
-        "component 'a' is made of itself, by way of 'b' at components.a.part"
+        "component 'a' contains itself, through 'b' at components.a.part"
       ),
       (
         #""text":{"part":{"type":"image"}}"#,
-        "'text' is a part already at components.text; choose another name"
+        "'text' is already a part at components.text; choose another name"
       ),
       (#""a":{}"#, "a component needs 'part' or 'parts' at components.a"),
       (#""a":{"part":{"type":"separator"},"parts":[]}"#, "a component has 'part' or 'parts', not both"),
@@ -121,7 +121,7 @@ import Testing
     let circle = #""a":{"parameters":{"n":1},"part":{"type":"b"}},"b":{"parts":[{"type":"a"}]}"#
     let issues = try LaidOut.issues(of: deck(#"{"type":"a","n":2}"#, circle))
     #expect(issues.count == 2)
-    #expect(issues.allSatisfy { $0.contains("is made of itself") }, "\(issues)")
+    #expect(issues.allSatisfy { $0.contains("contains itself") }, "\(issues)")
   }
 
   @Test func aCycleMadeByABindingEndsAtTheNestingLimit() throws {

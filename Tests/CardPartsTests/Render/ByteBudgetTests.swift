@@ -53,7 +53,7 @@ import Testing
     #expect(attempts.filter { $0.factor < 1 }.allSatisfy { $0.format == .jpeg && $0.quality == 50 })
     #expect(
       attempts[2].losses(against: attempts[0], frames: 1) == [
-        "the format jpeg in the place of png", "quality 90",
+        "the format jpeg instead of png", "quality 90",
       ])
   }
 

@@ -86,9 +86,9 @@ import Testing
     (
       "path behind a binding",
       #"{"data":{"p":"../secret.png"},"cards":[{"parts":[{"type":"image","image":"{{ p }}"}]}]}"#,
-      "leaves the deck's folder, and only files below it are read at cards[0].parts[0].image"
+      "leads outside the deck's folder at cards[0].parts[0].image"
     ),
-    ("device", card(#""type":"image","image":"/dev/zero""#), "an absolute path is not allowed"),
+    ("device", card(#""type":"image","image":"/dev/zero""#), "absolute paths are not allowed"),
     (
       "name with a path",
       #"{"data":{"n":"../x"},"cards":[{"id":"{{ n }}","parts":[{"type":"text","text":"a"}]}]}"#,
@@ -106,7 +106,7 @@ import Testing
     ),
     (
       "lists gone through", bound(numbers(100_000), #"{"type":"text","text":"{{ l | count }}"}"#, times: 501),
-      "go through more than 50000000 entries of lists at cards[0].parts[500].text"
+      "iterate over more than 50000000 list entries at cards[0].parts[500].text"
     ),
     (
       "data of charts",
@@ -130,7 +130,7 @@ import Testing
     (
       "codes",
       bound([#""\#(word.prefix(2_900))""#], #"{"type":"barcode","text":"{{ l.0 }}"}"#, times: 400),
-      "the codes of the deck have more than 2500000 pieces together"
+      "the barcodes of the deck have more than 2500000 shapes together"
     ),
     (
       "text of a picture", bound([#""\#(words)""#], #"{"type":"text","text":"{{ l.0 }}"}"#, times: 50),

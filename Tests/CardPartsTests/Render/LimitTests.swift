@@ -92,7 +92,7 @@ import Testing
     #expect(
       try issues(0) == [
         "d.json:1:1: error: all SVG pictures together take more processor time than 0 s at image; save some of them as "
-          + "PNG pictures, or leave out filters"
+          + "PNG pictures, or remove filters"
       ])
   }
 

@@ -122,10 +122,10 @@ import Testing
     let found = #expect(throws: DeckError.self) { try laidOut.checkFrames(many, keepsPixels: false) }
     let issue = try #require(found?.issues.first)
     #expect(issue.text.hasPrefix("d.json:1:"), "\(issue.text)")
-    #expect(issue.message.hasPrefix("the number of millions of pixels to paint and pack in all frames"))
+    #expect(issue.message.hasPrefix("the number of megapixels to paint and compress in all frames"))
     #expect(issue.message.hasSuffix("more than the limit of 1000000"))
     #expect(issue.path.text == "canvas.scale")
-    #expect(issue.hint == "ask for fewer frames, or choose a smaller scale")
+    #expect(issue.hint == "request fewer frames, or choose a smaller scale")
   }
 
   @Test(arguments: [nil, 0, 2]) func webPFramesThatAreNotKeptAreTheSameFile(poster: Int?) async throws {
@@ -143,12 +143,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"type":"bar","percent":0.5,"duration":2}"#, "'duration' has no effect on a part that does not move"),
+    (#"{"type":"bar","percent":0.5,"duration":2}"#, "'duration' has no effect on a part without animation"),
     (
       #"{"type":"progressBar","barColors":["red"],"currentValue":0,"animated":true}"#,
       "'animated' has no effect without a marker"
     ),
-    (#"{"type":"confetti","start":3,"end":2}"#, "confetti ends before it starts"),
+    (#"{"type":"confetti","start":3,"end":2}"#, "the confetti ends before it starts"),
   ]) func keysWithoutEffectCauseAWarning(part: String, message: String) throws {
     let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[\#(part)]}]}"#)
     #expect(issues.count == 1 && issues[0].contains(message), "\(issues)")

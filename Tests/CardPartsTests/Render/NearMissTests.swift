@@ -25,7 +25,7 @@ import Testing
       ),
       (
         #"{"type":"image","image":"assets\\pot.jpg"}"#, "",
-        #"cannot access 'assets\pot.jpg': there is no such file; write / between folders at cards[0].parts[0].image"#
+        #"cannot access 'assets\pot.jpg': no such file; write / between folders at cards[0].parts[0].image"#
       ),
       (
         #"{"type":"text","text":"a"}"#, #","canvas":"og""#,
@@ -57,12 +57,13 @@ import Testing
     #expect(inner.contains("error: cannot access 'folder.png': it is a folder, not a file at"), "\(inner)")
     let link = try issue(#"{"type":"image","image":"link.png"}"#)
     #expect(
-      link.contains("a symbolic link leaves the deck's folder") && !link.contains("there is"), "\(link)")
+      link.contains("a symbolic link points outside the deck's folder") && !link.contains("there is"),
+      "\(link)")
     let theme = try issue(#"{"type":"text","text":"a"}"#, #","theme":"folder.png""#)
     #expect(!theme.contains(folder.path), "\(theme)")
     let font = try issue(#"{"type":"text","text":"a"}"#, #","fonts":["font.ttf"]"#)
     #expect(
-      font.contains("'font.ttf' failed: this is no font; use a TrueType or OpenType file at fonts[0]"),
+      font.contains("'font.ttf' failed: it is not a font; use a TrueType or OpenType file at fonts[0]"),
       "\(font)")
   }
 }

@@ -103,12 +103,12 @@ import Testing
       return error.map(String.init(describing:)) ?? ""
     }
     let deck = try Self.deck()
-    #expect(try await reason(deck, loops: 2).contains("is played is for its player to decide"))
-    #expect(try await reason(deck, poster: 1).contains("has no place for a poster"))
+    #expect(try await reason(deck, loops: 2).contains("the player decides how often"))
+    #expect(try await reason(deck, poster: 1).contains("does not support a poster frame"))
     #expect(try await reason(try Self.deck(background: "#FFF6E080", padding: 4)).contains("is not opaque"))
     let still = try #require(OutputFormat(rawValue: format.rawValue))
     let error = #expect(throws: DeckError.self) { try deck.render(to: .file(still)) }
-    #expect(error?.issues.first?.message.contains("is a format of moving pictures") == true)
+    #expect(error?.issues.first?.message.contains("is a format for animations") == true)
   }
 
   @Test func aLengthenedVideoKeepsItsRate() async throws {

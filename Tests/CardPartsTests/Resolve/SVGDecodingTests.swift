@@ -43,7 +43,7 @@ import Testing
     let folder = try folder()
     let found = issues(deck(["good.svg", "crash.svg", "good.svg", "crash.svg"]), .standard, in: folder.path)
     let sentence =
-      "cannot read the picture 'crash.svg': librsvg breaks down over the SVG picture, with signal 6"
+      "cannot read the picture 'crash.svg': librsvg crashed while rendering the SVG picture, with signal 6"
     #expect(
       found == [
         "d.json:3:29: error: \(sentence) at cards[0].parts[1].image",
@@ -55,13 +55,13 @@ import Testing
     let folder = try folder()
     #expect(
       issues(deck(["good.svg"]), .inProcess, in: folder.path) == [
-        "d.json:2:29: warning: an SVG picture is drawn in this process, which may end with it at"
-          + " cards[0].parts[0].image; choose SVGDecoding.isolated, unless you trust it"
+        "d.json:2:29: warning: an SVG picture is rendered in this process, which it can crash at"
+          + " cards[0].parts[0].image; use SVGDecoding.isolated, unless you trust the picture"
       ])
     #expect(issues(deck(["good.svg"]), .standard, in: folder.path) == [])
     #expect(
       issues(deck(["good.svg"]), .refused, in: folder.path) == [
-        "d.json:2:29: error: cannot read the picture 'good.svg': SVG pictures are refused here at"
+        "d.json:2:29: error: cannot read the picture 'good.svg': SVG pictures are not allowed here at"
           + " cards[0].parts[0].image"
       ])
   }

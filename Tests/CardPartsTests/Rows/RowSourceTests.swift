@@ -33,7 +33,7 @@ import Testing
     ("{\"id\":7}\n\n{\"n\":1}\n", [#"rows:1: row 1 '7' {"id":7}"#, #"rows:3: row 2 {"n":1}"#]),
     (
       " [\n{\"id\":\"x\"},\n3]",
-      [#"rows:2: row 1 'x' {"id":"x"}"#, "rows:3: row 2: error: a row is an object, found a number"]
+      [#"rows:2: row 1 'x' {"id":"x"}"#, "rows:3: row 2: error: a row must be an object, found a number"]
     ),
     ("first name\nAda\n", [#"rows:2: row 1 {"first name":"Ada"}"#]),
   ]) func formatsAreDetected(text: String, rows: [String]) throws { #expect(try entries(text) == rows) }
@@ -78,15 +78,15 @@ import Testing
     ("a,\n", "rows:1: error: column 2 has no name"),
     (
       "a.b,x,a\n",
-      "rows:1: error: columns 3 and 1 are called 'a' and 'a.b': the first has no room for the second; "
-        + "call one of them another name"
+      "rows:1: error: columns 3 and 1 are called 'a' and 'a.b': the second would be inside the first, which is a value; "
+        + "rename one of them"
     ),
     (
       "a.b,a.b.c.d\n",
-      "rows:1: error: columns 1 and 2 are called 'a.b' and 'a.b.c.d': the first has no room for the second; "
-        + "call one of them another name"
+      "rows:1: error: columns 1 and 2 are called 'a.b' and 'a.b.c.d': the second would be inside the first, which is a value; "
+        + "rename one of them"
     ),
-    ("", "rows:1: error: there is no row with the names of the columns"),
+    ("", "rows:1: error: the row with the column names is missing"),
   ]) func aFirstLineMustNameColumns(text: String, message: String) throws {
     let error = #expect(throws: DeckError.self) { try entries(text) }
     #expect(error?.issues.map(\.text) == [message])

@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (##"{"accent":"#FFFFFF"}"##, "cannot be told from the cards, #FFFFFF"),
+    (##"{"accent":"#FFFFFF"}"##, "has too little contrast with the cards, #FFFFFF"),
     (##"{"accent":"#5B4FE980"}"##, "is not opaque"),
     (#"{"accent":"bleu"}"#, "did you mean 'blue'?"),
     (#"{"font":"Intr"}"#, "did you mean 'Inter'?"),

@@ -92,7 +92,7 @@ import Testing
     }
     #expect(
       try issues(Self.text) == [
-        "d.json:1:71: warning: the text 'Words that are long enou…' lies under the pencil at cards[0].traits.editable; give its part a right margin of 50"
+        "d.json:1:71: warning: the text 'Words that are long enou…' is under the pencil at cards[0].traits.editable; give its part a right margin of 50"
       ])
     #expect(try issues(#"{"type":"text","text":"Short"}"#).isEmpty)
     #expect(try issues(Self.text.replacing(#""text","#, with: #""text","margins":[5,15,5,50],"#)).isEmpty)

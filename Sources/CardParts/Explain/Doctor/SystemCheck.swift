@@ -149,14 +149,14 @@ package struct SystemCheck: Sendable {
   /// Describes a font folder relative to the program.
   static func place(of folder: String) -> String {
     let places = BundledFonts.candidates()
-    guard let number = places.firstIndex(of: folder) else { return "a folder that was given" }
-    if number == 0 { return "beside the program, in cardshot_BundledFonts.resources/Files" }
+    guard let number = places.firstIndex(of: folder) else { return "a given folder" }
+    if number == 0 { return "next to the program, in cardshot_BundledFonts.resources/Files" }
     // After the first candidate there are two candidates for each parent folder.
     let levels = (number + 1) / 2
     let name =
       folder.hasSuffix("/share/cardshot/Fonts")
       ? "share/cardshot/Fonts" : "cardshot_BundledFonts.resources/Files"
-    return String(repeating: "../", count: levels) + name + ", seen from the program"
+    return String(repeating: "../", count: levels) + name + ", relative to the program"
   }
 }
 
@@ -168,11 +168,11 @@ extension SystemCheck {
     let changed = fonts.filter { $0.sum != nil && !$0.isExpected }.map(\.file)
     if !missing.isEmpty {
       result.append(
-        "Fonts are missing (\(Wording.list(missing))): install the program with all of its files again.")
+        "Fonts are missing (\(Wording.list(missing))): install the program again with all of its files.")
     }
     if !changed.isEmpty {
       result.append(
-        "Fonts are not those of this version (\(Wording.list(changed))): texts differ from other machines. Install "
+        "Fonts differ from those of this version (\(Wording.list(changed))): texts differ from other machines. Install "
           + "them again.")
     }
     let wrong = pictures.filter { $0.verdict != .known }
@@ -181,10 +181,10 @@ extension SystemCheck {
     if wrong.isEmpty {
       result.append(
         knownAs != nil
-          ? "All pictures are the known ones: goldens recorded here pass wherever these versions are."
-          : "There is no known picture for just these versions"
-            + (names.isEmpty ? "" : " (\(Wording.list(names, most: 4)))") + ", and yet all pictures are "
-            + "those of \(nearest?.name ?? "others"): goldens pass in both places.")
+          ? "All pictures are as expected: goldens recorded here pass on every machine with these versions."
+          : "The pictures of this set of versions are not known"
+            + (names.isEmpty ? "" : " (\(Wording.list(names, most: 4)))") + ", but all pictures equal "
+            + "those of \(nearest?.name ?? "others"): goldens pass on both machines.")
       return result
     }
     let failed = pictures.filter { $0.verdict == .failed }
@@ -196,19 +196,19 @@ extension SystemCheck {
     let which = Wording.list(different.map(\.name), most: 12)
     if knownAs != nil {
       result.append(
-        "The versions are known, and yet pictures differ: \(which)."
+        "The versions are known, but pictures differ: \(which)."
           + (changed.isEmpty && missing.isEmpty
             ? " A library may be patched, a variable that libraries read may be set, or the processor may draw differently: compare "
               + "'cardshot doctor --json' of both machines." : " The fonts above are the likely reason."))
       return result
     }
-    result.append("There is no known picture for these versions: \(Wording.list(names, most: 6)).")
+    result.append("The pictures of these versions are not known: \(Wording.list(names, most: 6)).")
     let same = pictures.filter { $0.verdict == .known }.map(\.name)
     result.append(
-      "Different: \(which)." + (same.isEmpty ? "" : " As known: \(Wording.list(same, most: 12))."))
+      "Different: \(which)." + (same.isEmpty ? "" : " As expected: \(Wording.list(same, most: 12))."))
     result.append(
       "Record goldens with the versions that check them, for instance in one container image, or compare with "
-        + "--metric oklab, which lets soft edges differ.")
+        + "--metric oklab, which tolerates differences in antialiasing.")
     return result
   }
 }
