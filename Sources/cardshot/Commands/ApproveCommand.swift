@@ -12,14 +12,14 @@ struct ApproveCommand: ParsableCommand {
       --all. An approval is valid for the picture that was approved: after another run, review it again.
 
       EXAMPLES
-        cardshot approve cardshot-approvals.json    what was approved in the report
+        cardshot approve cardshot-approvals.json    everything approved in the report
         cardshot approve offers/welcome@2x.dark     one golden
-        cardshot approve --like offers/welcome      all in which the same changed
-        cardshot approve --all                      everything that the last run left
+        cardshot approve --like offers/welcome      all with the same change
+        cardshot approve --all                      every picture of the last run
 
       EXIT STATUS
-        0 all of them are goldens now, 1 some are not: the picture is another one,
-        or is not there, 2 there is nothing to approve, or a file is wrong,
+        0 all pictures are goldens now, 1 some are not: a picture has changed since,
+        or does not exist, 2 there is nothing to approve, or a file is invalid,
         64 wrong usage
       """)
 
@@ -46,9 +46,9 @@ struct ApproveCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if all, !like.isEmpty { throw ValidationError("--all approves everything; it takes no --like.") }
+    if all, !like.isEmpty { throw ValidationError("--all approves everything; remove --like.") }
     if all, !wanted.isEmpty {
-      throw ValidationError("--all approves everything; it takes no file and no names.")
+      throw ValidationError("--all approves everything; remove the file or the names.")
     }
     if !all, wanted.isEmpty, like.isEmpty {
       throw ValidationError("Give an approvals file, names of goldens, --like, or --all.")

@@ -36,20 +36,20 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
   @Option(help: "The quality of JPEG or WebP, 1 to 100.")
   var quality: Int?
 
-  @Option(help: "How many threads draw; 0 for one a processor.")
+  @Option(help: "The number of rendering threads; 0 for one per processor.")
   var workers = 0
 
-  @Flag(name: .customLong("each"), help: "Make every card a picture of its own.")
+  @Flag(name: .customLong("each"), help: "Render every card as a separate picture.")
   var onePageEach = false
 
   @Option(
-    name: .shortAndLong, help: "A file that each picture is written to; without it the bytes are dropped.")
+    name: .shortAndLong, help: "The file for each picture; without it the bytes are discarded.")
   var output: String?
 
   @Option(sandbox: SandboxChoice.help)
   var sandbox: SandboxChoice = .auto
 
-  @Flag(help: "Also measure each stage by itself; they end in PNG.")
+  @Flag(help: "Also measure each stage of the pipeline, for PNG output.")
   var stages = false
 
   @Flag(help: "Print JSON.")
@@ -65,9 +65,9 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
     if let quality, !(1...100).contains(quality) {
       throw ValidationError("--quality must be between 1 and 100.")
     }
-    if !format.isStill { throw ValidationError("\(format.rawValue) is a format of moving pictures.") }
+    if !format.isStill { throw ValidationError("\(format.rawValue) is a format for animations.") }
     if stages, format != .png { throw ValidationError("--stages measures png only.") }
-    if output == "-" { throw ValidationError("--output must be a file: standard output has the figures.") }
+    if output == "-" { throw ValidationError("--output must be a file: standard output has the times.") }
     try NamedFiles(
       inputs: arguments.choices.inputs(of: arguments.deck),
       outputs: output.map { [NamedFiles.Output(path: $0, option: "--output")] } ?? []

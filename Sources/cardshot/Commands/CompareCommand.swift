@@ -10,7 +10,7 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
       main branch) and yiq (those of its releases up to 7). Pictures may be PNG, JPEG or WebP.
 
       EXIT STATUS
-        0 the same, 1 different, 2 no comparison was possible, 64 wrong usage
+        0 the same, 1 different, 2 the pictures cannot be compared, 64 wrong usage
       """)
 
   @Argument(help: "The expected picture, or - for standard input.", completion: .file())
@@ -21,7 +21,7 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "Write a PNG picture of the difference to this file, or to standard output with -.",
+    help: "Write the difference as a PNG picture to this file, or to standard output with -.",
     completion: .file(extensions: ["png"]))
   var output: String?
 
@@ -41,7 +41,7 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
   var json = false
 
   @Option(
-    help: "The deck for --ignore-region; give the options below as they were when it was rendered.",
+    help: "The deck for --ignore-region; repeat the options below that it was rendered with.",
     completion: .file(extensions: ["json"]))
   var deck: String?
 
@@ -53,23 +53,23 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
     }
     if let output, output != "-" {
       guard OutputFormat(pathExtension: FilePath.pathExtension(of: output)) == .png else {
-        throw ValidationError("The picture of the difference is a PNG; its name must end in .png.")
+        throw ValidationError("The difference picture is a PNG file; its name must end in .png.")
       }
     }
     try namedFiles.check()
     if deck == nil, !options.ignoredIDs.isEmpty {
-      throw ValidationError("--ignore-region needs --deck, which says where the region is.")
+      throw ValidationError("--ignore-region needs --deck, which locates the region.")
     }
     if deck != nil, options.ignoredIDs.isEmpty {
-      throw ValidationError("--deck is only read for --ignore-region.")
+      throw ValidationError("--deck has no effect without --ignore-region.")
     }
     try choices.refuseSeveralAppearances()
     if choices.drawsAllStates {
       throw ValidationError(
-        "--all-states makes several pictures, and compare looks at one; choose one with --state.")
+        "--all-states renders several pictures, but compare needs one; choose a state with --state.")
     }
     if deck == nil, !choices.isEmpty {
-      throw ValidationError("Options that say how the deck was drawn need --deck.")
+      throw ValidationError("Options for rendering the deck need --deck.")
     }
   }
 
@@ -125,9 +125,9 @@ extension CompareCommand {
     let scale = fits ? page.display.scale : Double(picture.width) / size.width
     guard fits || abs(size.height * scale - Double(picture.height)) <= 1 else {
       throw fault(
-        "the deck gives \(page.display.pixelWidth) × \(page.display.pixelHeight) pixels,"
-          + " and the expected picture has \(picture.width) × \(picture.height)",
-        hint: "give the options that it was drawn with, such as --card, --width or --data")
+        "the deck renders to \(page.display.pixelWidth) × \(page.display.pixelHeight) pixels,"
+          + " but the expected picture has \(picture.width) × \(picture.height)",
+        hint: "repeat the options that it was rendered with, such as --card, --width or --data")
     }
     let ids = Inspection().frames(in: page).map(\.id)
     for id in options.ignoredIDs where !ids.contains(id) {

@@ -105,7 +105,7 @@ struct ComparedPictures: Equatable {
       throw .file(path: name, reason: error.message)
     }
     guard let picture else {
-      throw .file(path: name, reason: "SVG pictures have no pixels to compare; use PNG, JPEG or WebP")
+      throw .file(path: name, reason: "SVG pictures cannot be compared; use PNG, JPEG or WebP")
     }
     return picture
   }

@@ -8,7 +8,7 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
     discussion: """
       Layouts and drawing commands are compared; nothing is painted. Instead of a deck you can give a layout \
       that 'cardshot test' stores next to a golden (NAME.layout.json). A name such as HEAD~1:decks/a.json is \
-      a file of a git revision, relative to the top of the repository, together with the files next to it. \
+      a file of a git revision, relative to the root of the repository, together with the files next to it. \
       The options below apply to both decks. Causes are printed before their consequences.
 
       EXAMPLES
@@ -18,7 +18,7 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
         cardshot diff Goldens/welcome.layout.json welcome.json --json
 
       EXIT STATUS
-        0 the same, 1 different, 2 something is wrong with a deck or a file, 64 wrong usage
+        0 the same, 1 different, 2 a deck or a file is invalid, 64 wrong usage
       """)
 
   @Argument(
@@ -112,7 +112,7 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
     if case .snapshot(let a) = first, case .snapshot(let b) = second {
       guard choices.isEmpty, !onePageEach else {
         throw ValidationError(
-          "Options that say how a deck is laid out have no effect on layouts that were kept.")
+          "Options for laying out a deck have no effect on stored layouts.")
       }
       return [ComparedPage(card: b.card, state: b.state, changes: a.changes(to: b))]
     }

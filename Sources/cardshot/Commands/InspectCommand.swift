@@ -13,7 +13,7 @@ struct InspectCommand: ParsableCommand {
     abstract: "Print the layout as JSON: cards, parts, frames, lines, links and alternative texts.",
     discussion: """
       EXIT STATUS
-        0 it is printed, 2 something is wrong with the deck or a file, 64 wrong usage
+        0 the layout was printed, 2 the deck or a file is invalid, 64 wrong usage
       """)
 
   @OptionGroup var arguments: DeckArguments
@@ -26,7 +26,7 @@ struct InspectCommand: ParsableCommand {
   @Option(
     help: """
       Print another stage of the pipeline: deck, resolved, boxes or display; layout, which 'cardshot diff' \
-      accepts instead of the deck; or words, a line for each visible fact, also of such a layout or a \
+      accepts instead of the deck; or words, one line for each visible fact, also for such a layout or a \
       picture.
       """)
   var stage: Stage = .boxes
@@ -44,7 +44,7 @@ struct InspectCommand: ParsableCommand {
     try NamedFiles(inputs: arguments.choices.inputs(of: arguments.deck)).check()
     try arguments.choices.refuseSeveralAppearances()
     if viewport != nil, window == nil {
-      throw ValidationError("--viewport takes two numbers top,height such as 0,600.")
+      throw ValidationError("--viewport must be two numbers top,height such as 0,600.")
     }
     if stage == .layout, arguments.drawsAllStates || (onePageEach && arguments.choices.cards.count != 1) {
       throw ValidationError(
@@ -89,7 +89,7 @@ struct InspectCommand: ParsableCommand {
     guard isLayout || ComparedFile.isPicture(bytes) else { return nil }
     guard arguments.choices.isEmpty, !onePageEach else {
       throw ValidationError(
-        "Options that say how a deck is laid out have no effect on a picture or a layout that was kept.")
+        "Options for laying out a deck have no effect on a picture or a stored layout.")
     }
     if isLayout { return try LayoutSnapshot(bytes, file: arguments.file).words }
     guard let picture = try ComparedFile(bytes).picture() else { return nil }

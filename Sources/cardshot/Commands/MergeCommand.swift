@@ -15,8 +15,8 @@ struct MergeCommand: ParsableCommand {
         cardshot merge share-1.json share-2.json --junit goldens.xml
 
       EXIT STATUS
-        as 'cardshot test': 0 every picture is its golden, 1 one is not, 2 something
-        is wrong, or two shares drew the same golden, 64 wrong usage
+        as 'cardshot test': 0 every picture equals its golden, 1 one differs, 2 something
+        is invalid, or two shards rendered the same golden, 64 wrong usage
       """)
 
   @Argument(
@@ -31,9 +31,9 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var printing: RunPrintOptions
 
   func validate() throws {
-    if shares.contains("") { throw ValidationError("The name of a share must not be empty.") }
+    if shares.contains("") { throw ValidationError("The name of a shard's file must not be empty.") }
     try files.check(
-      against: shares.map { NamedFiles.Input(path: $0, role: "a share") },
+      against: shares.map { NamedFiles.Input(path: $0, role: "a shard") },
       streamed: [("--json", printing.json)])
   }
 
@@ -81,14 +81,14 @@ struct MergeCommand: ParsableCommand {
       if path == request.lock { return }
       do throws(RasterError) {
         guard let rest = FilePath.relative(path, to: folder) else {
-          throw .file(path: path, reason: "it does not lie in '\(folder)'")
+          throw .file(path: path, reason: "it is not inside '\(folder)'")
         }
         _ = try FileTree.place(of: rest, below: folder)
       } catch {
         issues.append(
           DeckIssue(
             .error, file: "", place: nil, path: .root, message: error.message,
-            hint: "give the places of the run"))
+            hint: "set --goldens, --lock and --failures as in the run"))
       }
     }
     for outcome in run.outcomes {

@@ -11,7 +11,7 @@ struct NewCommand: ParsableCommand {
       and radius in one object, the brand. The command prints how to render it.
 
       EXAMPLES
-        cardshot new --list                 the names there are
+        cardshot new --list                 the available templates
         cardshot new invoice                writes invoice/deck.json and its data
         cardshot new invoice -o mail/bill   into another folder
         cardshot new event --brand accent=#0F766E,font=Quicksand
@@ -45,7 +45,7 @@ struct NewCommand: ParsableCommand {
 
   func validate() throws {
     if list {
-      if name != nil { throw ValidationError("--list prints all templates; it takes no name.") }
+      if name != nil { throw ValidationError("--list prints all templates; remove the name.") }
       return
     }
     guard let name, !name.isEmpty else {
@@ -76,7 +76,7 @@ struct NewCommand: ParsableCommand {
     try (brand ?? "").split(separator: ",").map { pair in
       let sides = pair.split(separator: "=", maxSplits: 1).map(String.init)
       guard sides.count == 2 else {
-        throw ValidationError("--brand takes token=value, found '\(Printable.line(String(pair)))'.")
+        throw ValidationError("--brand must be token=value, found '\(Printable.line(String(pair)))'.")
       }
       return (sides[0], sides[1])
     }
@@ -98,8 +98,8 @@ struct NewCommand: ParsableCommand {
     let path = try FileTree.place(of: file.path, below: folder)
     guard try FileTree.kind(of: path) != nil else { return nil }
     return DeckIssue(
-      .error, file: path, place: nil, path: .root, message: "the file is there already",
-      hint: "choose another folder with --output, or write over it with --force")
+      .error, file: path, place: nil, path: .root, message: "the file already exists",
+      hint: "choose another folder with --output, or overwrite it with --force")
   }
 
   private func tell(_ written: [JSONNode]) {
@@ -113,7 +113,7 @@ struct NewCommand: ParsableCommand {
       guard case .string(let path)? = node["path"]?.value else { return nil }
       return "wrote \(Printable.line(path))\n"
     }
-    StandardStreams.output(paths.joined() + "draw it with\n  \(Printable.line(command))\n")
+    StandardStreams.output(paths.joined() + "render it with\n  \(Printable.line(command))\n")
   }
 
   /// The command line that renders the new deck.
@@ -142,7 +142,7 @@ extension BundledTemplates {
       throw DeckError(
         DeckIssue(
           .error, file: "", place: nil, path: .root,
-          message: "the templates that belong to cardshot are missing",
+          message: "the bundled templates are missing",
           hint: "looked in \(places)"))
     }
     return try DeckTemplates(folder: folder)

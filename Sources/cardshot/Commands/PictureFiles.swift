@@ -111,8 +111,8 @@ struct PictureFiles {
     DeckError(
       DeckIssue(
         .error, file: deck, place: nil, path: .root,
-        message: "the report has \(count) pages, and the name of the output stands for one",
-        hint: "write '{page}' in the name of the output, or choose pdf", code: .severalCards))
+        message: "the report has \(count) pages, but the output name is for one file",
+        hint: "add '{page}' to the output name, or choose pdf", code: .severalCards))
   }
 
   /// The output name for an appearance.
@@ -137,15 +137,15 @@ struct PictureFiles {
           ? "two states of the card '\(first.name)' would be written to '\(name)'"
           : "two cards would be written to '\(name)'",
         hint: isOneCard
-          ? "write '{state}' in the name of the output"
+          ? "add '{state}' to the output name"
           : first.name == second.name
-            ? "give each card an id of its own" : "write '{id}' or '{index}' in the name of the output"))
+            ? "give each card its own id" : "add '{id}' or '{index}' to the output name"))
   }
 
   /// Rejects empty output names and duplicates.
   static func checkNames(_ output: [String]) throws {
     if output.contains("") { throw ValidationError("--output must not be empty.") }
-    if Set(output).count < output.count { throw ValidationError("Two outputs have one name.") }
+    if Set(output).count < output.count { throw ValidationError("Two outputs have the same name.") }
   }
 
   /// Rejects a name that ends with a slash.
@@ -185,7 +185,7 @@ struct PictureFiles {
     let near = Spelling.nearest(to: unknown, in: known).map { "did you mean '{\($0)}'?" }
     let all = known.map { "'{\($0)}'" }.joined(separator: ", ")
     throw ValidationError(
-      "'{\(Printable.line(unknown))}' in the output's name stands for nothing; \(near ?? "there is \(all)")")
+      "'{\(Printable.line(unknown))}' is not a placeholder of output names; \(near ?? "expected \(all)")")
   }
 
   /// Rejects placeholders with spaces inside the braces, which would not be filled in.
@@ -193,7 +193,7 @@ struct PictureFiles {
   /// The valid form is `{id}`.
   static func checkBraces(of name: String) throws {
     guard let path = OutputName(name).spacedPath.map(Printable.line) else { return }
-    throw ValidationError("The braces around '\(path)' in the output's name have spaces: write '{\(path)}'.")
+    throw ValidationError("The braces around '\(path)' in the output name have spaces: write '{\(path)}'.")
   }
 
   /// The scale factor in an output name: 2 for `card@2x.png`, 1 without one.

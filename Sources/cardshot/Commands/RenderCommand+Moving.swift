@@ -18,18 +18,18 @@ extension RenderCommand {
       ("frame-palettes", moving.hasLocalPalettes),
     ]
     if !isGIF, let name = palette.first(where: \.1)?.0 {
-      throw ValidationError("--\(name) has no effect on \(chosenFormat.rawValue); it belongs to gif.")
+      throw ValidationError("--\(name) has no effect on \(chosenFormat.rawValue), only on gif.")
     }
     if moving.isMoving, movingFormat == nil, FramePattern(name) == nil {
       let kinds = MovingFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError(
-        "A \(chosenFormat.rawValue) file does not move: choose one of \(kinds), or write %03d in the name of --output "
-          + "for a file each frame.")
+        "A \(chosenFormat.rawValue) file cannot be animated: choose one of \(kinds), or add %03d to the name of --output "
+          + "for one file per frame.")
     }
     try checkVideo()
     if !moving.isMoving, FramePattern(name) != nil {
       throw ValidationError(
-        "%d in the name of --output is the number of a frame: --frames or --duration is missing.")
+        "%d in the name of --output is the number of a frame, so it needs --frames or --duration.")
     }
     if moving.isMoving, pages {
       throw ValidationError("--pages cannot be combined with --frames or --duration.")
@@ -39,7 +39,7 @@ extension RenderCommand {
       let name = [("loop", moving.loop != nil), ("poster-frame", moving.posterFrame != nil)].first(
         where: \.1)?.0
     {
-      throw ValidationError("--\(name) has no effect on a file each frame.")
+      throw ValidationError("--\(name) has no effect on one file per frame.")
     }
   }
 
@@ -48,17 +48,17 @@ extension RenderCommand {
     guard !chosenFormat.isStill else { return }
     let kind = chosenFormat.rawValue
     if FramePattern(name) != nil {
-      throw ValidationError("A file each frame is a still picture, and \(kind) is a format of moving ones.")
+      throw ValidationError("%d writes one still picture per frame, but \(kind) is a format for animations.")
     }
     guard moving.isMoving else {
       throw ValidationError(
-        "\(kind) is a format of moving pictures: --frames or --duration is missing.")
+        "\(kind) is a format for animations, so it needs --frames or --duration.")
     }
     if moving.loop != nil {
-      throw ValidationError("--loop has no effect on \(kind), whose player decides how often it is played.")
+      throw ValidationError("--loop has no effect on \(kind): the player decides how often it is played.")
     }
     if moving.posterFrame != nil {
-      throw ValidationError("--poster-frame has no effect on \(kind), which has no place for a poster.")
+      throw ValidationError("--poster-frame has no effect on \(kind), which does not support a poster frame.")
     }
   }
 
@@ -238,7 +238,7 @@ private struct FilePlan {
     folders[folder] = place
     let identity = FilePath.join(place, FilePath.name(of: name))
     if let input = inputs.first(where: { $0.identity == identity })?.0 {
-      throw error("a picture would be written over '\(input.path)', which is \(input.role)")
+      throw error("a picture would overwrite '\(input.path)', which is \(input.role)")
     }
     guard files.insert(identity).inserted else { throw error("two pictures would be written to '\(name)'") }
   }
@@ -247,7 +247,7 @@ private struct FilePlan {
     DeckError(
       DeckIssue(
         .error, file: deck, place: nil, path: .root, message: message,
-        hint: "give the outputs, or the cards, other names"))
+        hint: "rename the outputs or the cards"))
   }
 }
 
@@ -260,24 +260,24 @@ extension RenderCommand {
     }
     try refuse(
       output.contains("-"),
-      "--rows makes files for each row: --output cannot be -; 'cardshot worker' prints them.")
+      "--rows writes files for each row, so --output cannot be -; use 'cardshot worker' to print them.")
     try RowOptions.checkPlaces(of: output)
-    try refuse(rows.manifest == "-", "--manifest must be a file: it is read by the next run.")
+    try refuse(rows.manifest == "-", "--manifest must be a file, because the next run reads it.")
     try refuse(pages, "--pages has no effect with --rows.")
     try refuse(
       output.contains { FramePattern($0) != nil },
-      "A file each frame cannot be made with --rows: leave %d out of the name of --output.")
+      "One file per frame is not supported with --rows: remove %d from the name of --output.")
     try refuse(
       maxBytes != nil && output.contains { MailOptions.isMail($0) && !$0.hasSuffix(".eml") },
-      "--max-bytes may change the names of the pictures of an .html file, which rows cannot; an .eml file holds them."
+      "--max-bytes may change the names of an .html file's pictures, which --rows does not support; use .eml."
     )
     try refuse(
       maxBytes != nil && mail.baseURL != nil,
-      "--max-bytes may change the names of pictures, which --rows with --base-url cannot.")
+      "--max-bytes may change the names of pictures, which --rows with --base-url does not support.")
     try refuse(arguments.drawsAllStates, "--all-states cannot be combined with --rows.")
     try refuse(
       rows.prune && rows.rows == "-",
-      "--prune looks through all rows first, which standard input does not allow.")
+      "--prune reads all rows twice, so --rows cannot be standard input.")
   }
 
   /// The output files of each row.
@@ -384,7 +384,7 @@ private struct RowRun {
           survey.hasFile(start + rest)
         else { continue }
         throw ValidationError(
-          "A row would be written over '\(Printable.line(input.path))', which is \(input.role).")
+          "A row would overwrite '\(Printable.line(input.path))', which is \(input.role).")
       }
     }
   }
@@ -407,7 +407,7 @@ private struct RowRun {
   }
 
   private static func noRow(in file: String) -> DeckIssue {
-    DeckIssue(.error, file: file, place: nil, path: .root, message: "there is no row")
+    DeckIssue(.error, file: file, place: nil, path: .root, message: "the file has no rows")
   }
 
   /// Renders all rows and writes their files.

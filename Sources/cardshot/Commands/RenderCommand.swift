@@ -7,8 +7,8 @@ struct RenderCommand: AsyncParsableCommand {
     commandName: "render", abstract: "Render a deck (the default command).",
     discussion: """
       EXIT STATUS
-        0 everything is drawn, 2 something is wrong with the deck, a row, a file or
-        the machine, 64 wrong usage, 130 a run over rows was stopped before its end
+        0 everything is rendered, 2 there is a problem with the deck, a row, a file or
+        the machine, 64 wrong usage, 130 a run over rows was interrupted
       """)
 
   @OptionGroup var arguments: DeckArguments
@@ -16,10 +16,10 @@ struct RenderCommand: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: """
-      The output: a file, or - for standard output. With {id}, {index} or {state} in the name every card is \
-      written to its own file, with {page} every page of a report; {appearance} is light or dark (without it \
-      the dark one of both is out-dark.png). With %03d every frame of an animation is written to its own \
-      file. Can be repeated; a name that ends in @2x before the extension gets twice as many pixels.
+      The output: a file, or - for standard output. With {id}, {index} or {state} in the name, every card is \
+      written to its own file, with {page} every page of a report. {appearance} is light or dark (without \
+      it, the dark picture is out-dark.png). With %03d, every frame of an animation is written to its own \
+      file. A name that ends in @2x before the extension doubles the scale. Can be repeated.
       """, completion: .file())
   var output: [String]
 
@@ -42,9 +42,9 @@ struct RenderCommand: AsyncParsableCommand {
   @Flag(help: "Put every card on its own page of a PDF document.")
   var pages = false
 
-  @OptionGroup(title: "Moving pictures") var moving: MovingOptions
+  @OptionGroup(title: "Animations") var moving: MovingOptions
 
-  @OptionGroup(title: "A picture for each row of data") var rows: RowOptions
+  @OptionGroup(title: "One picture for each row of data") var rows: RowOptions
 
   @OptionGroup(title: "E-mails: outputs that end in .html or .eml") var mail: MailOptions
 
@@ -110,7 +110,7 @@ struct RenderCommand: AsyncParsableCommand {
     try PictureFiles.checkNoFolder(name)
     if format == nil, name != "-", !MailOptions.isMail(name) {
       try PictureFiles.checkEnding(
-        of: name, OutputFormat.allCases, others: ["html", "eml"], hint: ", or --format must say what it is")
+        of: name, OutputFormat.allCases, others: ["html", "eml"], hint: ", or --format must be given")
     }
     // The values of rows are not known before they are read.
     try rows.isAsked ? PictureFiles.checkBraces(of: name) : PictureFiles.checkPlaceholders(of: name)
@@ -119,29 +119,29 @@ struct RenderCommand: AsyncParsableCommand {
   /// Checks the options of one output.
   private func checkOne() throws {
     if pages, !chosenFormat.hasPages {
-      throw ValidationError("--pages has no effect on \(chosenFormat.rawValue); it belongs to pdf.")
+      throw ValidationError("--pages has no effect on \(chosenFormat.rawValue), only on pdf.")
     }
     if pages, hasPlaceholder {
       throw ValidationError(
-        "--pages puts all cards into one file, so its name must not have {id} or {index}.")
+        "--pages writes all cards to one file, so its name must not contain {id} or {index}.")
     }
     if arguments.drawsAllStates, !hasPlaceholder, !pages, !rows.isAsked {
       throw ValidationError(
-        "--all-states makes several pictures: write {id} and {state} in the name of --output.")
+        "--all-states renders several pictures: add {id} and {state} to the name of --output.")
     }
     try checkMoving()
     try checkBudget()
     if arguments.choices.appearances.count > 1 {
       if name == "-" {
-        throw ValidationError("--appearance light,dark makes two files: --output must name them.")
+        throw ValidationError("--appearance light,dark writes two files, so --output must be a file name.")
       }
       if rows.isAsked {
         throw ValidationError(
-          "--appearance light,dark makes two files, and --rows one of each row: choose one appearance.")
+          "--appearance light,dark cannot be combined with --rows: choose one appearance.")
       }
       if !isStill {
         throw ValidationError(
-          "--appearance light,dark makes still pictures; choose one of them beside this option.")
+          "--appearance light,dark renders still pictures; choose one appearance with this option.")
       }
     }
   }
@@ -184,7 +184,7 @@ struct RenderCommand: AsyncParsableCommand {
     }
     let (format, source, isDocument) = (chosenFormat, read.source, isDocument(read.source))
     if isDocument, arguments.choices.appearances.count > 1 {
-      throw ValidationError("--appearance light,dark makes still pictures; choose one of them for a report.")
+      throw ValidationError("--appearance light,dark renders still pictures; choose one for a report.")
     }
     if isStill, !isDocument {
       return try await files.draw(
@@ -250,10 +250,10 @@ extension RenderCommand {
   func checkBudget() throws {
     guard maxBytes != nil else { return }
     if [.svg, .pdf].contains(chosenFormat) {
-      throw ValidationError("--max-bytes has no effect on \(chosenFormat.rawValue); it belongs to pixels.")
+      throw ValidationError("--max-bytes has no effect on \(chosenFormat.rawValue), only on raster formats.")
     }
     if FramePattern(name) != nil {
-      throw ValidationError("--max-bytes has no effect on a file each frame.")
+      throw ValidationError("--max-bytes has no effect on one file per frame.")
     }
   }
 
@@ -284,11 +284,11 @@ extension RenderCommand {
     }
     if mail.dark, arguments.choices.appearance == .dark {
       throw ValidationError(
-        "--dark draws a dark picture beside the light one; --appearance dark makes both dark.")
+        "--dark adds a dark picture to the light one, but --appearance dark makes both dark.")
     }
     if arguments.choices.appearances.count > 1 {
       throw ValidationError(
-        "--appearance light,dark makes two files; --dark puts both pictures into one e-mail.")
+        "--appearance light,dark writes two files; use --dark for both pictures in one e-mail.")
     }
   }
 

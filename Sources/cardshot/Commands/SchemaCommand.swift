@@ -6,10 +6,10 @@ struct SchemaCommand: ParsableCommand {
     commandName: "schema", abstract: "Print the JSON Schema (2020-12) of a deck, for editors and validators.")
 
   @Argument(
-    help: "deck; test for the plan of 'cardshot test'; or the file of a deck, to include its components.")
+    help: "deck, test (the plan of 'cardshot test'), or the file of a deck, to include its components.")
   var topic = "deck"
 
-  @Flag(help: "Print it with line breaks and indents, for people.")
+  @Flag(help: "Print the schema with line breaks and indentation.")
   var pretty = false
 
   func run() throws {

@@ -16,19 +16,19 @@ struct TestCommand: AsyncParsableCommand {
       goldens.
 
       EXAMPLES
-        cardshot test                          the plan's decks, or those below here
+        cardshot test                          the plan's decks, or those below the current folder
         cardshot test decks --record missing   write goldens that are missing
         cardshot test --themes turbo,mint --scales 1,2
                                                four pictures of each deck
         cardshot test --date 2026-11-21 --set user.name=Ann
                                                another day and another name
         cardshot test --since main             decks this branch may have changed
-        cardshot test --lock goldens.lock      sums in a file, no pictures
+        cardshot test --lock goldens.lock      checksums in a file, no pictures
 
       EXIT STATUS
-        0 every picture is its golden, 1 one is not, is missing or was recorded,
-        or a golden has no deck, 2 a deck, a golden or the plan is wrong, or there
-        is no deck, 64 wrong usage
+        0 every picture equals its golden, 1 one differs, is missing or was recorded,
+        or a golden has no deck, 2 a deck, a golden or the plan is invalid, or there
+        are no decks, 64 wrong usage
       """)
 
   @Argument(help: "Decks, and folders of decks.", completion: .file(extensions: ["json"]))
@@ -63,7 +63,7 @@ struct TestCommand: AsyncParsableCommand {
       valueName: "k/n"),
     transform: {
       guard let shard = GoldenShard($0) else {
-        throw ValidationError("It must be a number and how many there are, such as 2/3.")
+        throw ValidationError("It must be a number and a total, such as 2/3.")
       }
       return shard
     })
@@ -80,7 +80,7 @@ struct TestCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      How a changed layout under an unchanged picture is treated: exact fails, told reports it, off stores \
+      How a changed layout with an unchanged picture is treated: exact fails, told reports it, off stores \
       no layouts. (default: told)
       """, completion: .list(LayoutRule.allCases.map(\.rawValue)), transform: { try word($0) })
   var layout: LayoutRule?
@@ -104,23 +104,23 @@ struct TestCommand: AsyncParsableCommand {
   func validate() throws {
     if !(0...256).contains(jobs) { throw ValidationError("--jobs must be between 0 and 256.") }
     if paths.contains("") { throw ValidationError("The name of a deck must not be empty.") }
-    if paths.contains("-") { throw ValidationError("A golden needs a name, and standard input has none.") }
+    if paths.contains("-") { throw ValidationError("A golden needs a name: - is not supported.") }
     if comparison.mask == "-" {
-      throw ValidationError("--mask must be a file here: each picture is compared with it.")
+      throw ValidationError("--mask must be a file, because it is read for each picture.")
     }
     if root?.isEmpty == true { throw ValidationError("--root must not be empty.") }
     if prune, GoldenEnvironment.current.isServer {
-      throw ValidationError("--prune removes goldens, and CI is set: nothing is written there.")
+      throw ValidationError("--prune is not allowed on CI servers (CI is set), because it removes goldens.")
     }
     if prune, !paths.isEmpty, !paths.contains(where: FileTree.isFolder) {
-      throw ValidationError("--prune needs a folder: one deck does not say which goldens are nobody's.")
+      throw ValidationError("--prune needs a folder: one deck does not use all goldens.")
     }
     if prune, since != nil || shard != nil {
-      throw ValidationError("--prune needs the whole run; --since and --shard draw some of it.")
+      throw ValidationError("--prune needs a complete run, so it cannot be combined with --since or --shard.")
     }
     _ = try mode()
     if show, printing.json {
-      throw ValidationError("--show draws on the terminal, and --json is read by a program.")
+      throw ValidationError("--show cannot be combined with --json.")
     }
   }
 
@@ -187,14 +187,14 @@ struct TestCommand: AsyncParsableCommand {
     request.jobs = jobs == 0 ? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) : jobs
     if prune, request.isNarrowed {
       throw ValidationError(
-        "--prune needs the whole matrix and the data of the plan; without them, goldens of the rest would be removed."
+        "--prune needs the whole matrix and the plan's data; otherwise it would remove goldens that are in use."
       )
     }
     if layout == .off, !comparison.ignoredIDs.isEmpty {
-      throw ValidationError("--ignore-region needs layouts, which say where a part is; remove --layout off.")
+      throw ValidationError("--ignore-region needs layouts to locate parts; remove --layout off.")
     }
     if request.lock != nil, comparison.settings != GoldenSettings() {
-      throw ValidationError("Sums in a lock file are equal or not; nothing can be let pass or ignored.")
+      throw ValidationError("Checksums in a lock file support no tolerance and no ignored regions.")
     }
     if request.lock != nil, let error = DeckError(request.plan.tolerances) { throw error }
     return request
@@ -294,7 +294,7 @@ struct TestCommand: AsyncParsableCommand {
     let more = others.count - Self.shownOthers
     StandardStreams.error(
       Printable.line(
-        "not drawn, since they have no 'cards': " + others.prefix(Self.shownOthers).joined(separator: ", ")
+        "not rendered, without 'cards': " + others.prefix(Self.shownOthers).joined(separator: ", ")
           + (more > 0 ? " and \(more) more" : "")) + "\n")
   }
 
@@ -309,7 +309,7 @@ struct TestCommand: AsyncParsableCommand {
     guard !shown.isEmpty else { return }
     guard isatty(STDOUT_FILENO) == 1, let terminal = TerminalPicture(environment: Environment.ofTerminal)
     else {
-      StandardStreams.error("--show: this is no terminal that is known to show pictures\n")
+      StandardStreams.error("--show: this terminal is not known to support pictures\n")
       return
     }
     for (name, path) in shown.prefix(Self.shownStrips) {

@@ -12,8 +12,8 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
       is done, and exits at the end of its input. A row that cannot be rendered is answered with its errors.
 
       EXIT STATUS
-        0 every row has its answer, 2 something is wrong with the deck or the
-        machine, or nobody reads the answers, 64 wrong usage
+        0 every row has an answer, 2 there is a problem with the deck or the
+        machine, or the reader of the answers has exited, 64 wrong usage
       """)
 
   @OptionGroup var arguments: DeckArguments
@@ -30,7 +30,7 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
 
   @Flag(
     help: """
-      Treat texts as cells of a table: they are numbers where the deck expects numbers, and empty ones are \
+      Treat texts as cells of a table: convert them to numbers where the deck expects numbers; empty cells are \
       absent.
       """)
   var cells = false
@@ -48,7 +48,7 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
 
   func validate() throws {
     if arguments.deck == "-" {
-      throw ValidationError("Standard input has the rows, so the deck must be a file.")
+      throw ValidationError("Standard input contains the rows, so the deck must be a file.")
     }
     try namedFiles.check()
     try PictureFiles.checkNames(output)

@@ -60,7 +60,7 @@ struct ComparisonOptions: ParsableArguments {
 
   @Option(
     help: """
-      A picture that marks what is not compared: by what is painted where it has transparency, otherwise by white.
+      A picture that marks areas that are not compared: its painted pixels if it has transparency, otherwise its white pixels.
       """, completion: .file())
   var mask: String?
 
@@ -71,7 +71,7 @@ struct ComparisonOptions: ParsableArguments {
     }
     if metric == .exact, settings.isPerceptual {
       throw ValidationError(
-        "--metric exact has no threshold, antialiasing or background; use oklab or yiq with these options.")
+        "--metric exact does not support a threshold, antialiasing or a background; use oklab or yiq.")
     }
     if let window, window < 1 { throw ValidationError("--window must be at least 1.") }
     do throws(RasterError) { try settings.comparison.tolerance.check() } catch {

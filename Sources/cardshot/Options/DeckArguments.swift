@@ -26,7 +26,7 @@ struct DeckArguments: ParsableArguments {
       ?? DeckPipeline().layOut(deck.source, options: deck.options, onePageEach: true).resolved.canvas.scale
     guard given * factor <= Limits.scale else {
       throw ValidationError(
-        "A scale of \(JSONNumber.text(given * factor)) is above the limit of \(JSONNumber.text(Limits.scale))."
+        "The scale \(JSONNumber.text(given * factor)) is above the limit of \(JSONNumber.text(Limits.scale))."
       )
     }
     return given * factor
@@ -79,7 +79,7 @@ struct DeckChoices: ParsableArguments {
   /// Rejects several appearances, for commands with a single result.
   func refuseSeveralAppearances() throws {
     guard appearances.count > 1 else { return }
-    throw ValidationError("--appearance takes light or dark here; only render draws both.")
+    throw ValidationError("--appearance must be light or dark here; only 'cardshot render' supports both.")
   }
 
   @Option(help: "The locale of numbers, amounts and dates, such as de_DE; overrides the deck's.")
@@ -130,7 +130,7 @@ struct DeckChoices: ParsableArguments {
       throw ValidationError("--width must be between 1 and \(Limits.canvasSide).")
     }
     if drawsAllStates, state != nil {
-      throw ValidationError("--all-states draws every state; it cannot be combined with --state.")
+      throw ValidationError("--all-states renders every state; it cannot be combined with --state.")
     }
     try Self.check(assignments: set)
   }
@@ -138,7 +138,7 @@ struct DeckChoices: ParsableArguments {
   /// Rejects assignments without `=`.
   static func check(assignments: [String]) throws {
     guard let wrong = assignments.first(where: { !$0.contains("=") }) else { return }
-    throw ValidationError("--set takes path=value, found '\(Printable.line(wrong))'.")
+    throw ValidationError("--set must be path=value, found '\(Printable.line(wrong))'.")
   }
 
   /// Whether no option is set.
@@ -273,7 +273,7 @@ struct MatrixOptions: ParsableArguments {
   static func words(_ text: String) throws -> [String] {
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard words.allSatisfy({ !$0.isEmpty }) else {
-      throw ValidationError("It must be a list such as a,b, without blanks and empty entries.")
+      throw ValidationError("It must be a list such as a,b, without spaces or empty entries.")
     }
     return words
   }

@@ -57,7 +57,7 @@ enum GitRepository {
     do throws(RasterError) {
       _ = try FileTree.found(deck.path, in: FilePath.directory(of: deck.path))
     } catch {
-      throw fault("'\(revision):\(path)' is a symbolic link that leads out of its folder")
+      throw fault("'\(revision):\(path)' is a symbolic link that points outside its folder")
     }
     return deck
   }
@@ -68,7 +68,7 @@ enum GitRepository {
   ///
   /// - Throws: a `DeckError` if git does not find a repository or the revision.
   static func changes(since revision: String) throws(DeckError) -> [String] {
-    guard revision.utf8.first != UInt8(ascii: "-") else { throw fault("'\(revision)' is no revision") }
+    guard revision.utf8.first != UInt8(ascii: "-") else { throw fault("'\(revision)' is not a git revision") }
     let top = line(try git(["rev-parse", "--show-toplevel"]))
     let base = line(try git(["merge-base", revision, "HEAD"]))
     let known = try git([
@@ -95,7 +95,7 @@ enum GitRepository {
     let result = try run(try ownFilters().flatMap { ["-c", "\($0)="] } + arguments, variable)
     guard result.status == 0 else {
       let said = result.error.split(separator: "\n").first.map(String.init) ?? "exit status \(result.status)"
-      throw fault("git cannot do this: \(said)")
+      throw fault("git failed: \(said)")
     }
     return result.output
   }
@@ -116,7 +116,7 @@ enum GitRepository {
     let found = try run(["config", "-z", "--show-scope", "--name-only", "--get-regexp", "^filter[.]"])
     let words = found.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     guard found.status == 0 || (found.status == 1 && words.isEmpty) else {
-      throw fault("git cannot tell the filters of this repository")
+      throw fault("git cannot list the filters of this repository")
     }
     let keys = stride(from: 0, to: words.count - 1, by: 2)
       .filter { ["local", "worktree"].contains(words[$0]) }.map { words[$0 + 1] }

@@ -35,7 +35,7 @@ struct GoldenPlaces: ParsableArguments {
     }
     if goldens != nil, lock != nil {
       throw ValidationError(
-        "Goldens are pictures in a folder or sums in a lock file; give --goldens or --lock.")
+        "Goldens are pictures in a folder or checksums in a lock file: use --goldens or --lock, not both.")
     }
   }
 

@@ -23,8 +23,8 @@ struct MailOptions: ParsableArguments {
     guard let baseURL else { return }
     if baseURL.contains("{") {
       throw ValidationError(
-        "--base-url is one address for all cards, and nothing is filled in there: what fills the folders of --output, as "
-          + "in 'mail/{id}/card.html', is added to it.")
+        "--base-url is one address for all cards and cannot contain placeholders. Folders in --output, as "
+          + "in 'mail/{id}/card.html', are appended to it.")
     }
     let isPlain = baseURL.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }
     guard isPlain, ["https://", "http://"].contains(where: baseURL.hasPrefix) else {

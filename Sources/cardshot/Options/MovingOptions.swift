@@ -82,7 +82,7 @@ struct MovingOptions: ParsableArguments {
     try check(colors.map(Double.init), 2...256, "colors")
     if frames != nil, duration != nil, fps != nil {
       throw ValidationError(
-        "--frames, --duration and --fps cannot all be given: two of them decide over the third.")
+        "--frames, --duration and --fps cannot be combined: the third follows from the other two.")
     }
     if !isMoving {
       let idle: [(String, Bool)] = [

@@ -36,7 +36,7 @@ struct NamedFiles {
     let streams = inputs.filter { $0.path == "-" }.map(\.role)
     if streams.count > 1 {
       throw ValidationError(
-        "Standard input can be read once; give - for one file only: it is \(streams[0]), and \(streams[1]).")
+        "Standard input can be read only once: - is \(streams[0]), and also \(streams[1]).")
     }
     let streamed = outputs.filter { $0.path == "-" }.map(\.option)
     if streamed.count > 1 {
@@ -49,13 +49,13 @@ struct NamedFiles {
       if let input = read.first(where: { $0.1 == identity })?.0 {
         let spelled = input.path == output.path ? "" : " '\(Printable.line(output.path))'"
         throw ValidationError(
-          "\(output.option)\(spelled) would write over '\(Printable.line(input.path))', which is \(input.role)."
+          "\(output.option)\(spelled) would overwrite '\(Printable.line(input.path))', which is \(input.role)."
         )
       }
       if let other = written.updateValue(output, forKey: identity) {
         throw ValidationError(
           other.option == output.option
-            ? "Two outputs have one name: '\(Printable.line(other.path))' and '\(Printable.line(output.path))'."
+            ? "Two outputs have the same name: '\(Printable.line(other.path))' and '\(Printable.line(output.path))'."
             : "\(other.option) and \(output.option) both name '\(Printable.line(output.path))'.")
       }
     }

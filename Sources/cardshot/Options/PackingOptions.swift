@@ -7,15 +7,15 @@ struct PackingOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The PNG compression: fast, balanced or smallest. smallest takes about a second per megapixel, a \
-      hundred times as long, and saves some 15 % of the bytes.
+      hundred times as long, and saves about 15 % of the size.
       """, valueName: "level"), completion: .list(PNGCompression.allCases.map(\.rawValue)),
     transform: { try word($0) })
   var compression: PNGCompression?
 
   @Option(
     help: """
-      The quality of JPEG, WebP and video, 1 to 100. Without it JPEG has 90, WebP is lossless and video has \
-      65.
+      The quality of JPEG, WebP and video, 1 to 100. (default: 90 for JPEG, lossless for WebP, 65 \
+      for video)
       """)
   var quality: Int?
 
@@ -39,7 +39,7 @@ struct PackingOptions: ParsableArguments {
     for option in asked where option.isAsked && !formats.contains(where: option.isHeeded) {
       let kinds = OutputFormat.allCases.filter(option.isHeeded).map(\.rawValue).joined(separator: ", ")
       throw ValidationError(
-        "--\(option.name) has no effect on \(formats[0].rawValue); it belongs to \(kinds).")
+        "--\(option.name) has no effect on \(formats[0].rawValue), only on \(kinds).")
     }
   }
 

@@ -15,7 +15,7 @@ struct RowOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("fail-fast"),
-    help: "Stop at the first row that cannot be rendered instead of leaving it out.")
+    help: "Stop at the first row that cannot be rendered, instead of skipping it.")
   var failsFast = false
 
   @Option(
@@ -35,7 +35,7 @@ struct RowOptions: ParsableArguments {
   @Flag(help: "Render every row again; otherwise a run resumes after the rows that are finished.")
   var fresh = false
 
-  @Flag(help: "Remove files of earlier runs that belong to no row any more.")
+  @Flag(help: "Remove files of earlier runs whose rows no longer exist.")
   var prune = false
 
   @Option(
@@ -81,7 +81,7 @@ struct RowOptions: ParsableArguments {
   static func checkPlaces(of output: [String]) throws {
     guard let name = output.first(where: { OutputName($0).paths.isEmpty }) else { return }
     throw ValidationError(
-      "Every row would be written to '\(Printable.line(name))': write {id} or {row} in the name of --output.")
+      "Every row would be written to '\(Printable.line(name))': add {id} or {row} to the name of --output.")
   }
 
   /// The name of the file with the rows in messages.

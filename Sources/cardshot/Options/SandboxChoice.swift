@@ -73,7 +73,7 @@ enum SandboxChoice: String, CaseIterable {
     rules.writing = folders + outputs.filter { $0 != "-" }.flatMap(Self.places)
     guard try !rules.enter(), self == .required else { return }
     throw .library(
-      operation: "entering the sandbox", reason: "this kernel has no Landlock, or has it switched off")
+      operation: "entering the sandbox", reason: "this kernel does not support Landlock, or it is disabled")
   }
 
   /// The folder of an output, up to the first placeholder, and the output itself, which may be a device.

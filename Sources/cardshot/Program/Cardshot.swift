@@ -10,28 +10,28 @@ import Glibc
 struct Cardshot: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cardshot",
-    abstract: "Draws cards that a JSON deck describes, as PNG, JPEG, WebP, GIF, SVG or PDF.",
+    abstract: "Renders JSON decks of cards as PNG, JPEG, WebP, GIF, SVG or PDF.",
     discussion: """
       EXAMPLES
         cardshot deck.json -o out.png             all cards of a deck in one picture
         cardshot deck.json -o out.png --scale 2   twice as many pixels
-        cardshot deck.json -o 'card-{id}.png'     one picture a card
+        cardshot deck.json -o 'card-{id}.png'     one picture per card
         cardshot deck.json -o '{id}-{state}.png' --all-states
-                                                  one picture a state of each card
+                                                  one picture per state of each card
         cardshot deck.json -o dark.png --appearance dark
         cardshot deck.json -o out.png --data user.json --set user.name=Ada
         cardshot deck.json -o 'out/{id}.png' --rows people.csv
-                                                  one picture a row of data
-        cardshot inspect deck.json                where everything is, as JSON
-        cardshot compare a.png b.png -o diff.png  what differs between two pictures
-        cardshot diff old.json new.json           what changed, in words
+                                                  one picture per row of data
+        cardshot inspect deck.json                the layout, as JSON
+        cardshot compare a.png b.png -o diff.png  the difference between two pictures
+        cardshot diff old.json new.json           the changes, in words
         cardshot test decks                       every deck against its golden
         cardshot new invoice                      a template to start from
 
       EXIT STATUS
-        0 fine, 1 what was compared differs, or a golden run is red, 64 wrong usage,
-        2 something is wrong with the deck, a file or the machine, 130 a run over
-        rows was stopped
+        0 success, 1 pictures or decks differ, or a golden run failed, 64 wrong usage,
+        2 there is a problem with the deck, a file or the machine, 130 a run over
+        rows was interrupted
       """,
     version: Version.text,
     subcommands: [
@@ -60,7 +60,7 @@ struct Cardshot: AsyncParsableCommand {
     do {
       if let word = UnreadableWord.first {
         throw ValidationError(
-          "The word '\(Printable.line(word))' is no UTF-8, which names of files have to be here.")
+          "The argument '\(Printable.line(word))' is not valid UTF-8.")
       }
       if CommandLine.arguments.dropFirst() == ["--version"] {
         StandardStreams.output(Version.text + "\n")
@@ -152,7 +152,7 @@ enum RepeatedOptions {
         !lists.contains(name)
       else { continue }
       if !seen.insert(name).inserted {
-        throw ValidationError("\(Printable.line(spelled)) is given twice; only one of them would count.")
+        throw ValidationError("\(Printable.line(spelled)) is given twice; give it once.")
       }
     }
   }
@@ -177,7 +177,7 @@ enum UnknownCommand {
     else { return }
     let near = foreign[word] ?? Spelling.nearest(to: word, in: known)
     throw ValidationError(
-      "There is no command '\(word)'\(near.map { ": did you mean '\($0)'?" } ?? "; the commands are \(known.joined(separator: ", ")).")"
+      "Unknown command '\(word)'\(near.map { ": did you mean '\($0)'?" } ?? "; the commands are \(known.joined(separator: ", ")).")"
     )
   }
 }

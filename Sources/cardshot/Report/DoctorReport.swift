@@ -27,25 +27,25 @@ struct DoctorReport {
       lines.append("  \(Self.padded(verdict, 9))\(font.sum ?? "")  \(font.file)")
     }
     lines += [
-      "", "pictures" + (check.knownAs.map { ", known as those of \($0)" } ?? ", no known set of versions"),
+      "", "pictures" + (check.knownAs.map { ", equal to those of \($0)" } ?? ", versions not known"),
     ]
     for picture in check.pictures {
       lines.append(
         "  \(Self.padded(picture.verdict.rawValue, 11))\(Self.padded(picture.name, 10))\(picture.fingerprint ?? picture.note)"
       )
     }
-    lines += ["", "locale and time zone: no influence, neither is read"]
+    lines += ["", "locale and time zone: no effect, neither is read"]
     lines.append(
       variables.isEmpty
-        ? "environment: no influence" : "environment: \(variables.joined(separator: " and ")) set")
+        ? "environment: no effect" : "environment: \(variables.joined(separator: " and ")) set")
     lines.append("SVG pictures: \(isolation.text)")
     lines.append(
       "sandbox: "
         + (FileRules.areKnown
-          ? "the kernel refuses files that a run does not name (Landlock)"
-          : "this kernel has no Landlock: --sandbox auto draws without it, --sandbox required draws nothing"))
+          ? "file access can be restricted to the files of a run (Landlock)"
+          : "this kernel does not support Landlock: --sandbox auto has no effect, --sandbox required fails"))
     lines.append(
-      "videos: " + (hasEncoder ? "made by ffmpeg" : "cannot be made, as there is no ffmpeg in PATH"))
+      "videos: " + (hasEncoder ? "encoded with ffmpeg" : "not available, because ffmpeg is not in PATH"))
     lines.append("")
     lines += advice
     return lines.map { Printable.line($0) + "\n" }.joined()
@@ -59,14 +59,14 @@ struct DoctorReport {
   /// The isolation of SVG pictures, as text and as flags.
   private var isolation: (text: String, hasProcess: Bool, hasFilter: Bool) {
     switch check.svg {
-    case .filtered: ("a process of their own, with limits and a filter of system calls", true, true)
-    case .limited: ("a process of their own, with limits; system calls cannot be filtered here", true, false)
+    case .filtered: ("in a separate process, with limits and a filter of system calls", true, true)
+    case .limited: ("in a separate process, with limits; system calls cannot be filtered", true, false)
     case .none(let reason): ("cannot be drawn: \(reason)", false, false)
     }
   }
 
   private var advice: [String] {
-    variables.map { "\($0) is set, which changes what libraries draw: run without it." } + check.advice
+    variables.map { "\($0) is set and changes the output of libraries: unset it." } + check.advice
   }
 
   private static func padded(_ text: String, _ count: Int) -> String {

@@ -70,11 +70,11 @@ struct RowTally {
     let repeated = warnings.reduce(0) { $0 + ($1.key.severity == .warning ? $1.value - 1 : 0) }
     guard !printer.isQuiet || broken > 0 else { return }
     var parts = ["\(drawn) drawn"]
-    if kept > 0 { parts.append("\(kept) as they were") }
-    if broken > 0 { parts.append("\(broken) left out") }
+    if kept > 0 { parts.append("\(kept) unchanged") }
+    if broken > 0 { parts.append("\(broken) skipped") }
     if removed > 0 { parts.append("\(removed) file\(removed == 1 ? "" : "s") removed") }
     let time = clock.duration(to: .now)
-    let rate = drawn > 0 ? " in \(time.words) (\(time.rate(of: drawn)) a second)" : ""
+    let rate = drawn > 0 ? " in \(time.words) (\(time.rate(of: drawn)) per second)" : ""
     StandardStreams.error("\(done) row\(done == 1 ? "" : "s"): \(parts.joined(separator: ", "))\(rate)\n")
     if repeated > 0, !printer.isQuiet {
       StandardStreams.error("\(repeated) more warnings of the same kinds\n")
@@ -90,11 +90,11 @@ struct StoppedRun: Error, CustomStringConvertible {
 
   var description: String {
     let total = tally.progress.total.map { " of \($0)" } ?? ""
-    let way = "the same command goes on from there"
+    let way = "run the same command to resume"
     switch reason {
     case .wish, .fault: return "stopped after \(tally.done)\(total) rows; \(way)"
     case .failure:
-      return "stopped at the first row that cannot be drawn, after \(tally.done - 1)\(total) rows; \(way)"
+      return "stopped at the first row that cannot be rendered, after \(tally.done - 1)\(total) rows; \(way)"
     }
   }
 }
@@ -135,13 +135,13 @@ struct Progress {
     StandardStreams.error(terminal ? "\r\(text)\u{1B}[K" : "\(text)\n")
   }
 
-  /// `4200 of 10000 rows, 284 a second, 20 s left`.
+  /// `4200 of 10000 rows, 284 per second, 20 s left`.
   private func line(_ count: Int, _ broken: Int, _ time: Duration) -> String {
-    var text = "\(count)" + (total.map { " of \($0)" } ?? "") + " \(unit), \(time.rate(of: count)) a second"
+    var text = "\(count)" + (total.map { " of \($0)" } ?? "") + " \(unit), \(time.rate(of: count)) per second"
     if let total, count > 0 {
       text += ", \((time / Double(count) * Double(total - count)).words) left"
     }
-    return broken > 0 ? "\(text), \(broken) left out" : text
+    return broken > 0 ? "\(text), \(broken) skipped" : text
   }
 
   /// Clears the progress line.

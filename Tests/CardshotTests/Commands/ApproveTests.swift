@@ -80,7 +80,7 @@ import Testing
     #expect(result.outputText == "approved decks/a: replaced: Goldens/decks/a.png\n")
     #expect(
       result.errorText.hasPrefix(
-        "not approved: decks/b: the picture of the last run is another one than the approved one"))
+        "not approved: decks/b: the picture of the last run differs from the approved one"))
     #expect(
       try PrintedRun(try folder.run("test", "--json")).verdicts == ["passed decks/a", "failed decks/b"])
   }
@@ -92,7 +92,7 @@ import Testing
     let before = try folder.bytes("Goldens/decks/a.png")
     let result = try folder.run("approve", "decks/a")
     #expect(result.status == 1)
-    #expect(result.errorText.contains("is not the picture of the last run any more"))
+    #expect(result.errorText.contains("has changed since the last run"))
     #expect(try folder.bytes("Goldens/decks/a.png") == before)
     try folder.write("out/failures/decks/a.actual.png", "no picture")
     #expect(try folder.run("approve", "decks/a").status == 1)
@@ -143,12 +143,12 @@ import Testing
     #expect(slip.status == 1)
     #expect(
       slip.errorText
-        == "not approved: decks/aa: the last run left no picture of that name; did you mean 'decks/a'?\n")
+        == "not approved: decks/aa: the last run wrote no picture with this name; did you mean 'decks/a'?\n")
     let elsewhere = try folder.run("approve", "--goldens", "Other", "decks/a")
     #expect(elsewhere.status == 2)
     #expect(
       elsewhere.errorText.contains(
-        "the last run was about 'Goldens', not about 'Other'; give --goldens as that run had it"))
+        "the last run used 'Goldens', not 'Other'; use --goldens as that run did"))
     #expect(try folder.run("approve", "--failures", "nowhere", "--all").status == 2)
     #expect(try folder.run("approve", "--lock", "g.lock", "--all").status == 2)
     try folder.write(

@@ -207,7 +207,7 @@ import Testing
       "compare", "a.png", "b.png", "--ignore-region", "block", "--deck", "deck.json", "--width", "90",
     ])
     #expect(shape.status == 2)
-    #expect(shape.errorText.contains("and the expected picture has"), "\(shape.errorText)")
+    #expect(shape.errorText.contains("but the expected picture has"), "\(shape.errorText)")
   }
 
   @Test("Diff pictures are written, also for equal pictures")

@@ -127,7 +127,7 @@ import Testing
     #expect(try diff(["a.json": Self.deck], ["a.json", "none.json"]).status == 2)
     let kept = try diff(["a.json": Self.deck, "b.layout.json": "{}"], ["a.json", "b.layout.json"])
     #expect(kept.status == 2)
-    #expect(kept.errorText.contains("b.layout.json:1:1: error: this is not a layout of a picture"))
+    #expect(kept.errorText.contains("b.layout.json:1:1: error: the file is not a layout of a picture"))
   }
 
   @Test func wrongUsageIsSixtyFour() throws {

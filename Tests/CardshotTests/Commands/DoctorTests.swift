@@ -69,7 +69,7 @@ import Testing
       ])
     #expect(check.fonts.first { $0.file.contains("Lao") }?.sum == nil)
     #expect(check.advice.contains { $0.contains("Fonts are missing (NotoSans/NotoSansLao-Regular.ttf)") })
-    #expect(check.advice.contains { $0.contains("Fonts are not those of this version") })
+    #expect(check.advice.contains { $0.contains("Fonts differ from those of this version") })
   }
 
   @Test func pieceChecksumsShowWhichLibraryDiffers() throws {
@@ -102,7 +102,7 @@ import Testing
     // The same versions with other pictures.
     let strange = try check(other, cairo: "1.16.0")
     #expect(strange.knownAs == "One" && !strange.isFine)
-    #expect(strange.advice.contains { $0.hasPrefix("The versions are known, and yet pictures differ: ") })
+    #expect(strange.advice.contains { $0.hasPrefix("The versions are known, but pictures differ: ") })
   }
 
   @Test func libraryVersionsAreFound() {
@@ -123,7 +123,7 @@ import Testing
     #expect(plain.status == (Self.here?.isFine == true ? 0 : 1), "\(plain.errorText)")
     for words in [
       "libraries\n", "cairo", "fonts: \(KnownFonts.all.count) files", "Inter/Inter-Regular.otf",
-      "pictures", "whole", "no influence", "SVG pictures: a process of their own, with limits",
+      "pictures", "whole", "no effect", "SVG pictures: in a separate process, with limits",
     ] {
       #expect(plain.outputText.contains(words), "\(words)")
     }
@@ -149,13 +149,13 @@ import Testing
     #expect(result.status == 1)
     #expect(result.outputText.contains("environment: HB_SHAPER_LIST set\n"))
     #expect(
-      result.outputText.contains("HB_SHAPER_LIST is set, which changes what libraries draw: run without it."))
+      result.outputText.contains("HB_SHAPER_LIST is set and changes the output of libraries: unset it."))
     #expect(!result.outputText.contains("secret"))
   }
 
   @Test(arguments: [("/usr/bin:/bin", true), ("/nowhere", false)])
   func doctorReportsWhetherVideosCanBeMade(_ path: String, _ hasEncoder: Bool) throws {
-    let words = hasEncoder ? "made by ffmpeg" : "cannot be made, as there is no ffmpeg in PATH"
+    let words = hasEncoder ? "encoded with ffmpeg" : "not available, because ffmpeg is not in PATH"
     let text = try BuiltProgram.run(["doctor"], environment: ["PATH": path]).outputText
     #expect(text.contains("\nvideos: \(words)\n"))
     let json = try BuiltProgram.run(["doctor", "--json"], environment: ["PATH": path])

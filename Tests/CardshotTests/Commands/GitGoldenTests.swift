@@ -77,7 +77,7 @@ import Testing
     }
     let nothing = try BuiltProgram.run(["test", "--since", "main"], environment: home, folder: folder.path)
     #expect(nothing.status == 0)
-    #expect(nothing.outputText == "no golden had to be tested\n")
+    #expect(nothing.outputText == "no golden needed to be tested\n")
     #expect(try drawn() == [])
     try folder.write("decks/a.json", RunFolder.deck("Milk"))
     #expect(try drawn() == ["decks/a"])
@@ -142,17 +142,17 @@ import Testing
     #expect(try folder.run("test").status == 0)
     let twice = try folder.run("merge", "share-1.json", "share-1.json")
     #expect(twice.status == 2)
-    #expect(twice.errorText.contains("stands in 'share-1.json' too"))
+    #expect(twice.errorText.contains("is also in 'share-1.json'"))
     // A report of some of the shards would be green although another shard is red.
     let some = try folder.run("merge", "share-1.json", "share-3.json")
     #expect(some.status == 2)
-    #expect(some.outputText.contains("broken shares: not all of the run is here, as there is no share 2/3"))
+    #expect(some.outputText.contains("broken shares: the run is incomplete: shard 2/3 is missing"))
     #expect(some.outputText.contains("failed d4"))
     let other = try folder.run("test", "--shard", "9/9", "--json")
     try folder.write("other.json", other.output)
     let mixed = try folder.run("merge", "share-1.json", "share-2.json", "share-3.json", "other.json")
     #expect(mixed.status == 2)
-    #expect(mixed.outputText.contains("shares of several runs: one of 3, and one of 9"))
+    #expect(mixed.outputText.contains("the shards are of different runs: one of 3, one of 9"))
     // A shard names the pictures that the report shows: they must not be any other files.
     let forged = String(decoding: try folder.bytes("share-2.json"), as: UTF8.self)
       .replacing("out/failures/", with: "out/failures/../../")
@@ -165,7 +165,7 @@ import Testing
     for wrong in ["0/3", "4/3", "1", "a/b", "1/0"] {
       #expect(try folder.run("test", "--shard", wrong).status == 64)
     }
-    #expect(try folder.run("test", "--shard", "9/9").outputText == "no golden had to be tested\n")
+    #expect(try folder.run("test", "--shard", "9/9").outputText == "no golden needed to be tested\n")
   }
 
   @Test("Shards in one folder keep each other's failures, and merge removes those of an earlier run")

@@ -26,7 +26,7 @@ import Testing
     #expect(told.outputText.contains("link of "))
     let exact = try folder.run("test", "--layout", "exact")
     #expect(exact.status == 1)
-    #expect(exact.outputText.contains("failed d: no pixel differs, and the layout is another one"))
+    #expect(exact.outputText.contains("failed d: no pixel differs, and the layout differs"))
     #expect(exact.outputText.contains("link of "))
     let off = try folder.run("test", "--layout", "off")
     #expect(off.status == 0)

@@ -49,7 +49,7 @@ import Testing
     #expect(refused.status == 2)
     #expect(
       refused.errors
-        == "quote/data.json: error: the file is there already; choose another folder with --output, or write over it with --force\n"
+        == "quote/data.json: error: the file already exists; choose another folder with --output, or overwrite it with --force\n"
     )
     #expect(try FileTree.entries(below: folder.path + "/quote").map(\.path) == ["data.json"])
     #expect(try bytes(folder.path + "/quote/data.json") == Array("mine".utf8))
@@ -74,9 +74,9 @@ import Testing
     let folder = try TemporaryFolder()
     let near = try Program.run(["new", "invoce"], in: folder.path)
     #expect(near.status == 2)
-    #expect(near.errors == "error: there is no template 'invoce'; did you mean 'invoice'?\n")
+    #expect(near.errors == "error: unknown template 'invoce'; did you mean 'invoice'?\n")
     let far = try Program.run(["new", "../../etc"], in: folder.path)
-    #expect(far.errors == "error: there is no template '../../etc'; see 'cardshot list templates'\n")
+    #expect(far.errors == "error: unknown template '../../etc'; see 'cardshot list templates'\n")
     for words in [["new"], ["new", "--list", "quote"], ["new", "quote", "--brand", "red"]] {
       #expect(try Program.run(words, in: folder.path).status == 64, "\(words)")
     }
@@ -98,7 +98,7 @@ import Testing
     #expect(line.hasPrefix("  \"brand\": { ") && line.hasSuffix("},"))
     #expect(line.contains(##""accent": "#0F766E""##) && line.contains(#""headingFont": "Quicksand""#))
     for (tokens, sentence) in [
-      ("acent=red", "error: a brand has no 'acent'; did you mean 'accent'?\n"),
+      ("acent=red", "error: unknown brand token 'acent'; did you mean 'accent'?\n"),
       ("accent=nored", "deck.json:4:24: error: 'nored' is not a colour at brand.accent"),
       ("font=Intre", "did you mean 'Inter'?"),
       ("radius=round", "expected a number"),

@@ -44,14 +44,14 @@ import Testing
     let noise = #"{"canvas":{"width":900,"height":900},"cards":[{"parts":[{"type":"confetti"}]}]}"#
     let (result, files) = try shell("ulimit -f 1; cardshot deck.json -o out.png", deck: noise)
     #expect(result.status == 2)
-    #expect(result.errorText.contains("it would be larger than a file may be here"), "\(result.errorText)")
+    #expect(result.errorText.contains("the file would exceed the maximum file size"), "\(result.errorText)")
     #expect(!files.contains { $0.hasPrefix(".cardshot") || $0 == "out.png" }, "\(files)")
   }
 
   @Test(arguments: [4, 5, 6, 7, 8, 12, 15]) func fewOpenFilesAreAnError(count: Int) throws {
     let (result, _) = try shell("ulimit -n \(count); cardshot deck.json -o '{id}.png'")
     #expect(result.status == 2)
-    #expect(result.errorText.contains("only \(count) files may be open at once"), "\(result.errorText)")
+    #expect(result.errorText.contains("the limit of open files is \(count)"), "\(result.errorText)")
   }
 
   @Test(arguments: [64, 500, 4095]) func aSmallStackIsAnError(kibibytes: Int) throws {

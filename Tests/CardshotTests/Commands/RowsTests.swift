@@ -42,7 +42,7 @@ import Testing
       result.errorText.contains(
         "people.csv:3: row 2 'P2': deck.json:4:53: error: the formatter 'currency' takes a number, found 'soon' "
           + "at cards[0].parts[0].text"))
-    #expect(result.errorText.contains("3 rows: 2 drawn, 1 left out"))
+    #expect(result.errorText.contains("3 rows: 2 drawn, 1 skipped"))
     let lines = try run.text("r.jsonl").split(separator: "\n").map { try Self.object(String($0)) }
     #expect(lines.map { $0["ok"] as? Bool } == [true, false, true])
     #expect(lines.map { $0["id"] as? String } == ["P1", "P2", "P3"])
@@ -56,7 +56,7 @@ import Testing
     let result = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png", "--fail-fast")
     #expect(result.status == 2)
     #expect(!run.exists("out/P3.png"))
-    #expect(result.errorText.contains("stopped at the first row that cannot be drawn, after 1 of 3 rows"))
+    #expect(result.errorText.contains("stopped at the first row that cannot be rendered, after 1 of 3 rows"))
   }
 
   @Test(
@@ -66,7 +66,7 @@ import Testing
     let run = try folder("id,name,due\nP1,Ada,1\n")
     #expect(mkfifo(run.path + "/pipe", 0o600) == 0)
     for (option, message) in [
-      ("--report", "it is a pipe that nobody reads"), ("--manifest", "it is a pipe or a device, not a file"),
+      ("--report", "no process reads from the pipe"), ("--manifest", "it is a pipe or a device, not a file"),
     ] {
       let result = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png", option, "pipe")
       #expect(result.status == 2)
@@ -108,18 +108,18 @@ import Testing
   @Test(arguments: [
     (
       "id,name\nP1,Ada\np1,Bo\n", "{id}.png",
-      "people.csv:3: row 2 'p1': error: the row would be written to 'p1.png', which some folders take for 'P1.png' of row 1 on line 2"
+      "people.csv:3: row 2 'p1': error: the row would be written to 'p1.png', which some file systems treat as 'P1.png' of row 1 on line 2"
     ),
-    ("id,name\nP1,Ada\nP1,Bo\n", "{id}.png", "the row would be written to 'P1.png', as is row 1 on line 2"),
+    ("id,name\nP1,Ada\nP1,Bo\n", "{id}.png", "the row would be written to 'P1.png', like row 1 on line 2"),
     (
       "id,name\nP1,Ada\n", "{nmae}.png",
-      "no row has 'nmae', which the name of the output asks for; did you mean '{name}'?"
+      "no row has 'nmae', which the output name uses; did you mean '{name}'?"
     ),
     (
       "id,nam\nP1,Ada\n", "{id}.png",
-      "the deck asks for nothing that the rows have: every picture would be the same"
+      "the deck uses no value of the rows: every picture would be the same"
     ),
-    ("id,name\n", "{id}.png", "there is no row"),
+    ("id,name\n", "{id}.png", "the file has no rows"),
   ]) func namesAreCheckedBeforeAnythingIsDrawn(rows: String, output: String, message: String) throws {
     let run = try folder(rows)
     let result = try run.run("deck.json", "--rows", "people.csv", "-o", output)
@@ -134,7 +134,7 @@ import Testing
       (#""theme":"nope","#, "", "deck.json:1:10: error: unknown theme 'nope' at theme"),
       ("", #","textColor":"redd""#, "'redd' is not a colour at cards[0].parts[0].textColor"),
       ("", #","colour":1"#, "unknown key 'colour' of part 'text' at cards[0].parts[0]"),
-      ("", #"},{"type":"image","image":"none.png""#, "cannot access 'none.png': there is no such file"),
+      ("", #"},{"type":"image","image":"none.png""#, "cannot access 'none.png': no such file"),
       ("", #"},{"type":"text","text":"{{ id. }}""#, "expected a name after '.' in a path"),
       ("", #"},{"type":"bar","percent":"{{ n }}","barHeight":"x""#, "at cards[0].parts[1].barHeight"),
     ])
@@ -173,7 +173,7 @@ import Testing
     let result = try run.run("deck.json", "--rows", "people.csv", "-o", "{id}.png")
     #expect(result.status == 2)
     #expect(
-      result.errorText.contains("the deck does not ask for '\(column)'; did you mean 'name'?"),
+      result.errorText.contains("the deck does not use '\(column)'; did you mean 'name'?"),
       "\(result.errorText)")
   }
 
@@ -245,7 +245,7 @@ import Testing
     try run.write("people.csv", "id,name,due\nP1,Ada,1\n")
     try run.write("out/mine.png", "not yours")
     let result = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png", "--prune")
-    #expect(result.errorText.contains("1 as they were, 1 file removed"))
+    #expect(result.errorText.contains("1 unchanged, 1 file removed"))
     #expect(run.pictures("out") == ["P1.png", "mine.png"])
   }
 
@@ -326,8 +326,8 @@ import Testing
     let broken = try run.run(
       "deck.json", "--rows", "people.csv", "-o", "none/{id}.png", "--max-bytes", "10")
     #expect(broken.status == 2)
-    #expect(broken.errorText.contains("cannot be made within 10 bytes"), "\(broken.errorText)")
-    #expect(broken.errorText.contains("2 rows: 0 drawn, 2 left out"))
+    #expect(broken.errorText.contains("cannot be reduced to 10 bytes"), "\(broken.errorText)")
+    #expect(broken.errorText.contains("2 rows: 0 drawn, 2 skipped"))
   }
 
   @Test func shardsMakeTheWhole() throws {
@@ -360,7 +360,7 @@ import Testing
     }
     let result = try run.run("deck.json", "--rows", "people.csv", "-o", output, "--sandbox", choice)
     #expect(result.status == 2)
-    #expect(result.errorText.contains("8 rows: 2 drawn, 6 left out"), "\(result.errorText)")
+    #expect(result.errorText.contains("8 rows: 2 drawn, 6 skipped"), "\(result.errorText)")
     for (number, name) in rows.enumerated() where !["ok", "last"].contains(name) {
       #expect(result.errorText.contains("people.csv:\(number + 2): row \(number + 1) '\(name.prefix(60))"))
     }
@@ -368,7 +368,7 @@ import Testing
     #expect(run.exists("o/ok/ok-ok.png") && run.exists("o/last/last-last.png"))
     #expect(outside.files().isEmpty)
     let again = try run.run("deck.json", "--rows", "people.csv", "-o", output, "--sandbox", choice)
-    #expect(again.errorText.contains("2 as they were, 6 left out"), "\(again.errorText)")
+    #expect(again.errorText.contains("2 unchanged, 6 skipped"), "\(again.errorText)")
     let input = rows.map { #"{"id":"\#($0)","name":"n","due":1}"# + "\n" }.joined()
     let worker = try BuiltProgram.run(
       ["worker", "deck.json", "-o", output, "--sandbox", choice], input: input, folder: run.path)
@@ -395,7 +395,7 @@ import Testing
         ["deck.json", "--rows", "-", "-o", "o/{id}.png"] + words, input: input, folder: run.path)
       // An empty object is a row.
       #expect(result.status == 2 || input == "{}" && !words.isEmpty, "\(input): \(result.errorText)")
-      #expect(input == "{}" || result.errorText.contains("there is no row"), "\(result.errorText)")
+      #expect(input == "{}" || result.errorText.contains("the file has no rows"), "\(result.errorText)")
     }
     // A shard may be empty although there are rows.
     let share = try BuiltProgram.run(
@@ -410,7 +410,7 @@ import Testing
     let words = ["deck.json", "--rows", "people.csv", "-o", "{id}.png", "--report", "r.jsonl"]
     for kept in [false, true] {
       let result = try BuiltProgram.run(words, folder: run.path)
-      #expect(result.status == 0 && result.errorText.contains("as they were") == kept, "\(result.errorText)")
+      #expect(result.status == 0 && result.errorText.contains("unchanged") == kept, "\(result.errorText)")
       #expect(try run.text("r.jsonl").contains(#""path":"./--help.png""#))
       #expect(run.exists("--help.png"))
     }
@@ -438,16 +438,16 @@ import Testing
 
   /// A worker rejects the same as `render`, with the same messages.
   @Test(arguments: [
-    (["-o", "{id}.png", "--quality", "80"], "--quality has no effect on png; it belongs to jpeg, webp"),
+    (["-o", "{id}.png", "--quality", "80"], "--quality has no effect on png, only on jpeg, webp"),
     (["-o", "{id}.jpg", "--quality", "0"], "--quality must be between 1 and 100."),
-    (["-o", "{id}.svg", "--compression", "fast"], "--compression has no effect on svg; it belongs to png."),
-    (["-o", "{id}.pdf", "--inline", "--svg-text"], "--svg-text has no effect on pdf; it belongs to svg."),
-    (["-o", "{id}.png", "--appearance", "light,dark"], "--appearance takes light or dark here"),
-    (["-o", "{id}.png", "-o", "{id}.png"], "Two outputs have one name."),
+    (["-o", "{id}.svg", "--compression", "fast"], "--compression has no effect on svg, only on png."),
+    (["-o", "{id}.pdf", "--inline", "--svg-text"], "--svg-text has no effect on pdf, only on svg."),
+    (["-o", "{id}.png", "--appearance", "light,dark"], "--appearance must be light or dark here"),
+    (["-o", "{id}.png", "-o", "{id}.png"], "Two outputs have the same name."),
     (["-o", ""], "--output must not be empty."), (["-o", "{id}/"], "'{id}/' is a folder: name a file in it"),
     (["-o", "{id}.html"], "The output's name must end in one of .png, .jpg, .jpeg, .webp, .gif, .svg,"),
     (["-o", "{id}.png", "--workers", "300"], "--workers must be between 0 and 256."),
-    (["-o", "card.png"], "Every row would be written to 'card.png': write {id} or {row} in the name"),
+    (["-o", "card.png"], "Every row would be written to 'card.png': add {id} or {row} to the name"),
   ]) func aWorkerHasTheSameErrorsAsRender(words: [String], message: String) throws {
     let run = try folder("id\n1\n")
     let result = try BuiltProgram.run(
@@ -491,14 +491,14 @@ import Testing
       ["worker", "deck.svg", "-o", "{id}.svg", "-o", "{name}.svg"], input: input, folder: run.path)
     let lines = answers.outputText.split(separator: "\n")
     try #require(lines.count == 3)
-    #expect(lines[0].contains("the row would be written over 'deck.svg', which is the deck"), "\(lines[0])")
+    #expect(lines[0].contains("the row would overwrite 'deck.svg', which is the deck"), "\(lines[0])")
     #expect(lines[1].contains("two outputs of the row would be written to 'b.svg'"), "\(lines[1])")
     #expect(try Self.object(String(lines[2]))["ok"] as? Bool == true)
     let drawn = try BuiltProgram.run(
       ["deck.svg", "--rows", "-", "-o", "./{id}.svg"], input: input, folder: run.path)
     #expect(drawn.status == 2)
     #expect(
-      drawn.errorText.contains("the row would be written over 'deck.svg', which is the deck"),
+      drawn.errorText.contains("the row would overwrite 'deck.svg', which is the deck"),
       "\(drawn.errorText)")
     #expect(try run.text("deck.svg") == Self.deck)
   }
@@ -530,13 +530,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--rows", "people.csv", "-o", "out.png"], "write {id} or {row} in the name of --output"),
+    (["--rows", "people.csv", "-o", "out.png"], "add {id} or {row} to the name of --output"),
     (["--report", "r.jsonl", "-o", "out.png"], "--report has no effect without --rows"),
-    (["-o", "a-{name}.png"], "'{name}' in the output's name stands for nothing"),
-    (["-o", "{ id }.png"], "The braces around 'id' in the output's name have spaces: write '{id}'"),
+    (["-o", "a-{name}.png"], "'{name}' is not a placeholder of output names"),
+    (["-o", "{ id }.png"], "The braces around 'id' in the output name have spaces: write '{id}'"),
     (
       ["--rows", "people.csv", "-o", "{id }.png"],
-      "The braces around 'id' in the output's name have spaces: write '{id}'"
+      "The braces around 'id' in the output name have spaces: write '{id}'"
     ),
     (["--rows", "people.csv", "-o", "{id}.png", "--shard", "3/2"], "a share such as 2/8"),
   ]) func wrongUsageIsAnError(arguments: [String], message: String) throws {
@@ -551,7 +551,7 @@ import Testing
     let result = try run.run("deck.json", "--set", "nmae=Ada", "-o", "out.png")
     #expect(result.status == 0)
     #expect(
-      result.errorText == "--set: warning: the deck does not ask for 'nmae'; did you mean 'name'?\n")
+      result.errorText == "--set: warning: the deck does not use 'nmae'; did you mean 'name'?\n")
   }
 
   @Test(
@@ -563,7 +563,7 @@ import Testing
       ),
       (
         (0...4_096).map { "c\($0)" }.joined(separator: ","),
-        "there are 4097 columns, more than the limit of 4096"
+        "4097 columns are more than the limit of 4096"
       ),
     ])
   func columnsHaveLimits(header: String, message: String) throws {

@@ -45,7 +45,7 @@ import Testing
     #expect(result.status == 2)
     #expect(
       result.errorText
-        == "d.json:10:45: error: cannot read the picture 'crash.svg': librsvg breaks down over the SVG"
+        == "d.json:10:45: error: cannot read the picture 'crash.svg': librsvg crashed while rendering the SVG"
         + " picture, with signal 6 at cards[8].parts[0].image\n")
     #expect(files == [])
   }

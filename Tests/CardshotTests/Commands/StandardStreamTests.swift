@@ -97,25 +97,25 @@ import Testing
   }
 
   @Test(arguments: [
-    (["-", "-o", "x.png", "--data", "-"], "it is the deck, and read by --data."),
-    (["d.json", "-o", "x.png", "--data", "-", "--data", "-"], "it is read by --data, and read by --data."),
-    (["-", "-o", "{id}.png", "--rows", "-"], "it is the deck, and read by --rows."),
+    (["-", "-o", "x.png", "--data", "-"], "the deck, and also read by --data."),
+    (["d.json", "-o", "x.png", "--data", "-", "--data", "-"], "read by --data, and also read by --data."),
+    (["-", "-o", "{id}.png", "--rows", "-"], "the deck, and also read by --rows."),
     (
-      ["d.json", "-o", "{id}.png", "--rows", "-", "--data", "-"], "it is read by --data, and read by --rows."
+      ["d.json", "-o", "{id}.png", "--rows", "-", "--data", "-"], "read by --data, and also read by --rows."
     ),
-    (["worker", "d.json", "-o", "{id}.png", "--data", "-"], "it is read by --data, and the rows."),
-    (["inspect", "-", "--data", "-"], "it is the deck, and read by --data."),
-    (["diff", "-", "-"], "it is the deck, and the new deck."),
-    (["diff", "d.json", "-", "--data", "-"], "it is read by --data, and the new deck."),
-    (["compare", "-", "-"], "it is compared, and compared."),
-    (["compare", "-", "a.png", "--mask", "-"], "it is compared, and the mask."),
-    (["merge", "-", "-"], "it is a share, and a share."),
+    (["worker", "d.json", "-o", "{id}.png", "--data", "-"], "read by --data, and also the rows."),
+    (["inspect", "-", "--data", "-"], "the deck, and also read by --data."),
+    (["diff", "-", "-"], "the deck, and also the new deck."),
+    (["diff", "d.json", "-", "--data", "-"], "read by --data, and also the new deck."),
+    (["compare", "-", "-"], "compared, and also compared."),
+    (["compare", "-", "a.png", "--mask", "-"], "compared, and also the mask."),
+    (["merge", "-", "-"], "a shard, and also a shard."),
   ]) func standardInputIsReadOnce(words: [String], message: String) throws {
     let folder = try folder()
     let result = try run(words, Self.deck, in: folder)
     #expect(result.status == 64)
     #expect(
-      result.errorText.contains("Standard input can be read once; give - for one file only: \(message)"),
+      result.errorText.contains("Standard input can be read only once: - is \(message)"),
       "\(result.errorText)")
     #expect(folder.files() == ["d.json", "rows.csv", "v.json"])
   }
@@ -126,11 +126,11 @@ import Testing
       "--report and --json both write to standard output."
     ),
     (["d.json", "-o", "{id}.png", "--rows", "rows.csv", "--manifest", "-"], "--manifest must be a file"),
-    (["d.json", "-o", "-", "-o", "-"], "Two outputs have one name."),
+    (["d.json", "-o", "-", "-o", "-"], "Two outputs have the same name."),
     (["test", "d.json", "--junit", "-", "--json"], "--junit and --json both write to standard output."),
     (["test", "d.json", "--junit", "-", "--show"], "--junit and --show both write to standard output."),
     (["merge", "s.json", "--junit", "-", "--json"], "--junit and --json both write to standard output."),
-    (["test", "d.json", "--mask", "-"], "--mask must be a file here"),
+    (["test", "d.json", "--mask", "-"], "--mask must be a file, because it is read for each picture."),
   ]) func standardOutputIsWrittenOnce(words: [String], message: String) throws {
     let folder = try folder()
     let result = try run(words, in: folder)

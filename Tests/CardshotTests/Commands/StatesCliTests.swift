@@ -40,8 +40,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{id}.png", "two states of the card 'a' would be written to 'a.png'; write '{state}'"),
-    ("{index}.png", "two states of the card 'a' would be written to '1.png'; write '{state}'"),
+    ("{id}.png", "two states of the card 'a' would be written to 'a.png'; add '{state}'"),
+    ("{index}.png", "two states of the card 'a' would be written to '1.png'; add '{state}'"),
   ]) func aNameThatIsNotUniquePerStateIsAnError(output: String, message: String) throws {
     let (result, files) = try run(["deck.json", "-o", output, "--all-states"])
     #expect(result.status == 2)
@@ -54,7 +54,7 @@ import Testing
     let (result, files) = try run(["deck.json", "-o", "{state}.png", "--all-states"], deck: deck)
     #expect(result.status == 2)
     #expect(
-      result.errorText.contains("two cards would be written to 'none.png'; write '{id}' or '{index}'"),
+      result.errorText.contains("two cards would be written to 'none.png'; add '{id}' or '{index}'"),
       "\(result.errorText)")
     #expect(files.isEmpty)
   }

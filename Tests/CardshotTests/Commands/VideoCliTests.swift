@@ -80,7 +80,7 @@ import Testing
     let (result, files) = try run(["deck.json", "-o", "out.mp4", "--frames", "2"], ffmpeg: .missing)
     #expect(result.status == 2)
     #expect(
-      result.errorText.contains("writing an mp4 file with ffmpeg failed: there is no 'ffmpeg' in PATH"),
+      result.errorText.contains("writing an mp4 file with ffmpeg failed: 'ffmpeg' is not in PATH"),
       "\(result.errorText)")
     #expect(files.isEmpty)
   }

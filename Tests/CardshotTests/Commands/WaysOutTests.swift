@@ -16,7 +16,7 @@ import Testing
     (#"{"type":"text","text":"x","color":"red"}"#, "unknown key 'color'", "did you mean 'textColor'?"),
     (#"{"type":"text","text":"x","fontSize":9}"#, "unknown key 'fontSize'", "did you mean 'font'?"),
     (#"{"type":"image","src":"pots.jpg"}"#, "unknown key 'src'", "did you mean 'image'?"),
-    (#"{"type":"image","image":"Pots.JPG"}"#, "there is no such file", "there is 'pots.jpg'"),
+    (#"{"type":"image","image":"Pots.JPG"}"#, "no such file", "did you mean 'pots.jpg'?"),
     (#"{"type":"text","text":"x","alpha":"0.5"}"#, "expected a number", "remove the quotes: 0.5"),
     (#"{"type":"bar","percent":85}"#, "percent 85 is outside", "did you mean 0.85?"),
     (
@@ -29,8 +29,8 @@ import Testing
     ),
     (#"{"type":"text","text":"{{ 1 ? 2 : 3 }}"}"#, "in a binding", "choices are 'a if b else c'"),
     (
-      #"{"type":"titleDescription","leftTitleText":"a\nb\nc\nd"}"#, "does not fit and was cut",
-      "a part 'text' has room"
+      #"{"type":"titleDescription","leftTitleText":"a\nb\nc\nd"}"#, "was truncated to fit",
+      "use a part 'text' for several lines"
     ),
   ]) func errorsInAPartNameTheSolution(part: String, mistake: String, way: String) throws {
     let text = try said(#"{"canvas":{"width":120},"cards":[{"parts":[\#(part)]}]}"#).text
@@ -39,7 +39,7 @@ import Testing
 
   @Test func errorsInACardNameTheSolution() throws {
     let text = try said(#"{"cards":[{"type":"text","text":"hi"}]}"#).text
-    #expect(text.contains(#"a card holds a list of parts: { "parts": [{ "type": "text", … }] }"#), "\(text)")
+    #expect(text.contains(#"a card has a list of parts: { "parts": [{ "type": "text", … }] }"#), "\(text)")
   }
 
   private static let good =
@@ -47,9 +47,9 @@ import Testing
 
   @Test(
     arguments: [
-      (["rendr", "deck.json"], 64, "There is no command 'rendr': did you mean 'render'?"),
-      (["validate", "deck.json"], 64, "There is no command 'validate': did you mean 'inspect'?"),
-      (["serve", "deck.json"], 64, "There is no command 'serve'"),
+      (["rendr", "deck.json"], 64, "Unknown command 'rendr': did you mean 'render'?"),
+      (["validate", "deck.json"], 64, "Unknown command 'validate': did you mean 'inspect'?"),
+      (["serve", "deck.json"], 64, "Unknown command 'serve'"),
       (["deck.json", "--out", "a.png"], 64, "did you mean '--output'?"),
       (["deck.json", "-o", "out/"], 64, "'out/' is a folder: name a file in it, such as out/out.png."),
       (["deck.json", "-o", "a.png", "--card", "zzzzz"], 2, "the cards are 'a', 'b'"),

@@ -40,7 +40,7 @@ import Testing
       ],
       in: folder, signal: signal)
     #expect(crashed.status == 2)
-    #expect(crashed.errorText.contains("12 rows: 9 drawn, 3 left out"), "\(crashed.errorText)")
+    #expect(crashed.errorText.contains("12 rows: 9 drawn, 3 skipped"), "\(crashed.errorText)")
     for number in [3, 4, 12] {
       #expect(
         crashed.errorText.contains(
@@ -61,7 +61,7 @@ import Testing
     }
     // Failed rows are not recorded as finished: they are drawn once the error is fixed.
     let rest = try folder.run("deck.json", "--rows", "rows.jsonl", "-o", "out/{id}.png")
-    #expect(rest.errorText.contains("12 rows: 3 drawn, 9 as they were"), "\(rest.errorText)")
+    #expect(rest.errorText.contains("12 rows: 3 drawn, 9 unchanged"), "\(rest.errorText)")
   }
 
   @Test func aRowOfStandardInputIsLeftOut() throws {
@@ -69,7 +69,7 @@ import Testing
     let crashed = try run(
       ["deck.json", "--rows", "-", "-o", "out/{id}.png"], in: folder, signal: SIGSEGV, input: rows)
     #expect(crashed.status == 2)
-    #expect(crashed.errorText.contains("12 rows: 10 drawn, 2 left out"), "\(crashed.errorText)")
+    #expect(crashed.errorText.contains("12 rows: 10 drawn, 2 skipped"), "\(crashed.errorText)")
     #expect(folder.pictures("out").count == 10)
   }
 
@@ -78,7 +78,7 @@ import Testing
     let crashed = try run(
       ["deck.json", "--rows", "rows.jsonl", "-o", "out/{id}.gif", "--frames", "2"], in: folder, signal: SIGILL
     )
-    #expect(crashed.errorText.contains("12 rows: 11 drawn, 1 left out"), "\(crashed.errorText)")
+    #expect(crashed.errorText.contains("12 rows: 11 drawn, 1 skipped"), "\(crashed.errorText)")
     #expect(folder.files("out").filter { $0.hasSuffix(".gif") }.count == 11)
   }
 

@@ -131,14 +131,14 @@ import Testing
     if !nameless.isEmpty { faults["NAMELESS"] = nameless }
     let stopped = try shim.run(words, folder: folder.path, faults: faults).program
     #expect(stopped.status == 130, "\(stopped.errorText)")
-    #expect(stopped.errorText.contains("the same command goes on from there"))
+    #expect(stopped.errorText.contains("run the same command to resume"))
     let made = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/out")
     #expect((1..<20).contains(made.filter { $0.hasSuffix(".png") }.count))
     let notes = made.filter { $0.hasPrefix(".") }
     #expect(notes.count == 1 && notes.allSatisfy { $0.hasSuffix(".jsonl.part") }, "\(notes)")
     let rest = try BuiltProgram.run(words, folder: folder.path)
     #expect(rest.status == 0)
-    #expect(!rest.errorText.contains(" 0 as they were") && rest.errorText.contains(" as they were"))
+    #expect(!rest.errorText.contains(" 0 unchanged") && rest.errorText.contains(" unchanged"))
     _ = try BuiltProgram.run(
       ["deck.json", "--rows", "rows.csv", "-o", "whole/{id}.png"], folder: folder.path)
     for number in 1...20 {
@@ -197,7 +197,7 @@ import Testing
       #expect(full.status == 2)
       #expect(full.errorText.contains("no space is left on the device"), "\(full.errorText)")
       if number <= 3 {
-        #expect(full.errorText.contains("stopped after \(number - 1) of 3 rows; the same command goes on"))
+        #expect(full.errorText.contains("stopped after \(number - 1) of 3 rows; run the same command"))
       }
       for name in folder.files(output) where name.hasSuffix(".png") {
         #expect(try folder.bytes("\(output)/\(name)") == folder.bytes("whole/\(name)"), "\(name)")
