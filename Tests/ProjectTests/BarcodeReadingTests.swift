@@ -40,9 +40,9 @@ import Testing
     let largest = try BarcodeEncoder.encode(String(repeating: "x", count: 2953), as: .qr, .low)
     #expect(largest.rows.count == 177)
     let faults: [(String, Symbology, String)] = [
-      (String(repeating: "x", count: 2954), .qr, "the text is longer than such a code can hold"),
-      ("Ж", .code128, "the text has characters that such a code cannot hold"),
-      ("4006381333932", .ean13, "the last digit, which checks the others, does not fit them"),
+      (String(repeating: "x", count: 2954), .qr, "the text is too long for this kind of code"),
+      ("Ж", .code128, "the text has characters that this kind of code does not support"),
+      ("4006381333932", .ean13, "the last digit is not the correct check digit"),
     ]
     for (text, symbology, reason) in faults {
       #expect(throws: RasterError.image(reason: reason)) {

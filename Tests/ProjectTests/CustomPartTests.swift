@@ -119,7 +119,7 @@ struct CustomPartTests {
     let deck = #"{"type":"separator"}"#
     #expect(
       try issues(deck, DeckOptions(custom: [Wrong<Text>.self])) == [
-        "DeckOptions.custom: error: 'text' is a part of cardshot's own"
+        "DeckOptions.custom: error: 'text' is already a part of cardshot"
       ])
     #expect(
       try issues(deck, DeckOptions(custom: [Wrong<Fine>.self, Wrong<Fine>.self])) == [

@@ -100,7 +100,7 @@ struct CustomTraitTests {
 
   private struct Odd: CustomTrait {
     static let name = "odd"
-    static let summary = "Its default is none of its values."
+    static let summary = "Its default is not one of its values."
     static let example = #"{ "odd": {} }"#
     static let properties: [CustomProperty] = [.number("size", "A size.", in: 0...1, default: 2)]
     init(_ values: CustomValues) {}
@@ -121,10 +121,10 @@ struct CustomTraitTests {
     let wrong: CustomKinds = [Upper.self, Blank.self, Odd.self, Twice.self]
     #expect(
       try issues(#"{"parts":[]}"#, DeckOptions(custom: wrong)) == [
-        "DeckOptions.custom: error: 'upper' is a formatter of cardshot's own",
-        "DeckOptions.custom: error: 'blank' is no part, trait or formatter",
-        "DeckOptions.custom: error: the default of property 'size' of trait 'odd' is none of its values",
-        "DeckOptions.custom: error: 'shadow' is a trait of cardshot's own",
+        "DeckOptions.custom: error: 'upper' is already a formatter of cardshot",
+        "DeckOptions.custom: error: 'blank' is not a part, trait or formatter",
+        "DeckOptions.custom: error: the default of property 'size' of trait 'odd' is not one of its values",
+        "DeckOptions.custom: error: 'shadow' is already a trait of cardshot",
       ])
   }
 

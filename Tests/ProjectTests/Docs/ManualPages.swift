@@ -139,7 +139,7 @@ enum ManualPages {
   private static let chartHeadings = [
     "rows, columns, numbers or a path": "data", "mark": "mark", "list of chartLayer": "layer",
     "channels": "channel", "column, columns or channel": "channel", "order": "channel", "unit": "unit",
-    "boolean or classes": "bin", "chartScale": "scale", "axis or `false`": "axis",
+    "boolean or bins": "bin", "chartScale": "scale", "axis or `false`": "axis",
     "legend or `false`": "legend", "boolean, word or object": "value-labels", "list of chartRule": "rule",
     "list of threshold": "threshold",
   ]
