@@ -51,15 +51,15 @@ import Testing
     arguments: [
       (
         ##""mark":"column","x":"m","y":"n","color":"k","colors":{"Norht":"#1844B9","Suoth":"#B71C0E"}"##,
-        "no series 'Norht' or 'Suoth' in the data at cards[0].parts[0].colors.Norht; did you mean 'North' and 'South'?"
+        "no series 'Norht' or 'Suoth' at cards[0].parts[0].colors.Norht; did you mean 'North' and 'South'?"
       ),
       (
         ##""mark":"column","x":"m","y":"n","color":"k","colors":{"West":"#1844B9"},"sort":["May","June","July"]"##,
-        "no series 'West' and no category 'May', 'June' or 'July' in the data at cards[0].parts[0].colors.West"
+        "no series 'West' and no category 'May', 'June' or 'July' at cards[0].parts[0].colors.West"
       ),
       (
         #""mark":"column","x":"m","y":"n","color":"k","sort":["1","2","3","4","5","6","7","8","9","10"]"#,
-        "no category '1', '2', '3', '4', '5', '6', '7', '8' or 2 more in the data at cards[0].parts[0].sort[0]; there is"
+        "no category '1', '2', '3', '4', '5', '6', '7', '8' or 2 more at cards[0].parts[0].sort[0]; there is"
       ),
     ])
   func severalUnknownNames(chart: String, words: String) throws {

@@ -50,7 +50,7 @@ import Testing
       of: "# Hello ${name}\n{% if x %}**really**{% endif %} [x](https://a.example) &amp;")
     #expect(
       issues.map(\.message) == [
-        "'${name}', '{% if x %}', '&amp;', '**really**', '[x](https://a.example)' and '# Hello ${name}' are drawn as they stand"
+        "'${name}', '{% if x %}', '&amp;', '**really**', '[x](https://a.example)' and '# Hello ${name}' are drawn literally"
       ])
     let hint = issues.first?.hint ?? ""
     #expect(hint.components(separatedBy: "Markdown").count == 2 && hint.contains("write &;"), "\(hint)")
