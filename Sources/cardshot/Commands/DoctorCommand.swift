@@ -13,7 +13,8 @@ struct DoctorCommand: ParsableCommand {
       where they are checked, and compare.
 
       EXIT STATUS
-        0 everything is as expected, 1 something differs, 2 nothing can be rendered, 64 wrong usage
+        0 everything is as expected, 1 something differs, 2 nothing can be rendered,
+        64 wrong usage
       """)
 
   @Flag(help: "Print the findings as JSON.")

@@ -15,8 +15,8 @@ struct MergeCommand: ParsableCommand {
         cardshot merge share-1.json share-2.json --junit goldens.xml
 
       EXIT STATUS
-        as 'cardshot test': 0 every picture equals its golden, 1 one differs, 2 something
-        is invalid, or two shards rendered the same golden, 64 wrong usage
+        as 'cardshot test': 0 every picture equals its golden, 1 one differs,
+        2 a file is invalid, or two shards rendered the same golden, 64 wrong usage
       """)
 
   @Argument(

@@ -7,8 +7,8 @@ struct RenderCommand: AsyncParsableCommand {
     commandName: "render", abstract: "Render a deck (the default command).",
     discussion: """
       EXIT STATUS
-        0 everything is rendered, 2 there is a problem with the deck, a row, a file or
-        the machine, 64 wrong usage, 130 a run over rows was interrupted
+        0 everything is rendered, 2 there is a problem with the deck, a row, a file
+        or the machine, 64 wrong usage, 130 a run over rows was interrupted
       """)
 
   @OptionGroup var arguments: DeckArguments

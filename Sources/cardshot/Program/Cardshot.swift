@@ -29,9 +29,9 @@ struct Cardshot: AsyncParsableCommand {
         cardshot new invoice                      a template to start from
 
       EXIT STATUS
-        0 success, 1 pictures or decks differ, or a golden run failed, 64 wrong usage,
-        2 there is a problem with the deck, a file or the machine, 130 a run over
-        rows was interrupted
+        0 success, 1 pictures or decks differ, or a golden run failed,
+        2 there is a problem with the deck, a file or the machine, 64 wrong usage,
+        130 a run over rows was interrupted
       """,
     version: Version.text,
     subcommands: [

@@ -95,6 +95,8 @@ import Testing
         Array(#"{\#(members),"cards":[{"parts":[{"type":"text","text":"{{ name }}"}]}]}"#.utf8),
         file: "deck.json", folder: folder.path)
       var options = DeckOptions()
+      // Otherwise the unused name is a warning.
+      options.hasCheckedNames = true
       options.data = [.object([("name", .of("Ada")), ("width", .of(60))])]
       let first = try DeckEnvironment(deck, options, try DeckPipeline())
       options.data = [.object([("name", .of("Bo")), ("width", .of(70))])]

@@ -10,7 +10,7 @@ extension Card {
   /// `height`, looked up in the deck's data.
   public func height(_ binding: DeckBinding) -> Self { setting("height", binding) }
 
-  /// Whether parts are cut off at round corners.
+  /// Whether parts are clipped to round corners.
   ///
   /// Default: true.
   public func clips(_ value: Bool) -> Self { setting("clips", value) }
@@ -18,7 +18,7 @@ extension Card {
   /// `clips`, looked up in the deck's data.
   public func clips(_ binding: DeckBinding) -> Self { setting("clips", binding) }
 
-  /// Where a tap on the card goes.
+  /// The target of a tap on the card.
   ///
   /// Default: none.
   public func link(_ value: DeckText) -> Self { setting("link", value) }
@@ -92,7 +92,7 @@ extension Card {
 }
 
 extension CardState {
-  /// Where a tap on the card goes in this state.
+  /// The target of a tap on the card in this state.
   ///
   /// Default: the card's.
   public func link(_ value: DeckText) -> Self { setting("link", value) }

@@ -7,9 +7,9 @@
 public struct CardPartBarView: CardPartView, CardPartAnimated {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(percent: Double? = nil, barHeight: Double? = nil, barColor: CardColor? = nil,
     barBackgroundColor: CardColor? = nil, cornerRadius: Double? = nil, barCornerRadius: Double? = nil,
     cornerCurve: CornerCurve? = nil, showTodayLine: Bool? = nil, todayLineColor: CardColor? = nil,
@@ -21,16 +21,16 @@ public struct CardPartBarView: CardPartView, CardPartAnimated {
       "todayLineColor": todayLineColor, "animated": animated, "duration": duration, "easing": easing])
   }
 
-  /// Makes it of its `percent`.
+  /// Creates it from its `percent`.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ percent: Double, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "bar", file, line, ["percent": percent])
   }
 
-  /// Makes it of its `percent`, looked up in the deck's data.
+  /// Creates it from its `percent` in the deck's data.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ percent: DeckBinding, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "bar", file, line, ["percent": percent])
   }
@@ -105,9 +105,9 @@ extension CardPartBarView {
 public struct CardPartProgressBarView: CardPartView, CardPartAnimated {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(barColors: [CardColor]? = nil, currentValue: Double? = nil, progressBarWidth: Double? = nil,
     barHeight: Double? = nil, barCornerRadius: Double? = nil, marker: CardImage? = nil,
     markerColor: CardColor? = nil, markerViewHeight: Double? = nil, markerLabelTitle: DeckText? = nil,
@@ -285,9 +285,9 @@ extension CardPartProgressBarView {
 public struct CardPartRatingView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(value: Double? = nil, count: Int? = nil, icon: DeckText? = nil, size: Double? = nil,
     spacing: Double? = nil, ratingColor: CardColor? = nil, emptyColor: CardColor? = nil,
     file: String = #fileID, line: Int = #line) {
@@ -297,7 +297,7 @@ public struct CardPartRatingView: CardPartView {
 }
 
 extension CardPartRatingView {
-  /// How many are filled; a part of one is filled from the left.
+  /// The number of filled icons; fractions fill from the left.
   ///
   /// Default: 0.
   public func value(_ value: Double) -> Self { setting("value", value) }
@@ -305,7 +305,7 @@ extension CardPartRatingView {
   /// `value`, looked up in the deck's data.
   public func value(_ binding: DeckBinding) -> Self { setting("value", binding) }
 
-  /// How many there are.
+  /// The number of icons.
   ///
   /// Default: 5.
   public func count(_ value: Int) -> Self { setting("count", value) }
@@ -358,17 +358,17 @@ extension CardPartRatingView {
 ///
 /// In JSON: `"type": "histogram"`.
 public struct CardPartHistogramView: CardPartView, CardPartAnimated {
-  /// What `distribution` may be.
+  /// The values of `distribution`.
   public enum Distribution: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case fill, equalSpacing
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(barWidth: Double? = nil, spacing: Double? = nil, topSpace: Double? = nil,
     bottomSpace: Double? = nil, cornerRadius: Double? = nil, barCornerRadius: Double? = nil,
     cornerCurve: CornerCurve? = nil, distribution: Distribution? = nil,
@@ -384,9 +384,9 @@ public struct CardPartHistogramView: CardPartView, CardPartAnimated {
       "titleColor": titleColor, "animated": animated, "duration": duration, "easing": easing])
   }
 
-  /// Makes it of its `dataEntries`, one below the other.
+  /// Creates it from its `dataEntries`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(barWidth: Double? = nil, spacing: Double? = nil, topSpace: Double? = nil,
     bottomSpace: Double? = nil, cornerRadius: Double? = nil, barCornerRadius: Double? = nil,
     cornerCurve: CornerCurve? = nil, distribution: Distribution? = nil,
@@ -414,7 +414,7 @@ extension CardPartHistogramView {
   /// `dataEntry`, looked up in the deck's data.
   public func dataEntry(_ binding: DeckBinding) -> Self { setting("dataEntry", binding) }
 
-  /// How wide a bar is.
+  /// The width of a bar.
   ///
   /// Default: what fills the width, at most 48; 20 in `turbo` and `mint`.
   public func barWidth(_ value: Double) -> Self { setting("barWidth", value) }
@@ -424,7 +424,7 @@ extension CardPartHistogramView {
 
   /// Space between two bars.
   ///
-  /// Default: 3 tenths of the way to the next bar; 10 beside `barWidth`, and in `turbo` and `mint`.
+  /// Default: 3 tenths of the way to the next bar; 10 with `barWidth`, and in `turbo` and `mint`.
   public func spacing(_ value: Double) -> Self { setting("spacing", value) }
 
   /// `spacing`, looked up in the deck's data.
@@ -541,23 +541,23 @@ extension CardPartHistogramView {
 ///
 /// In JSON: `"type": "chart"`.
 public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartChannels {
-  /// What `missing` may be.
+  /// The values of `missing`.
   public enum Missing: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case gap, connect, dash, zero
   }
 
-  /// What `textAlternative` may be.
+  /// The values of `textAlternative`.
   public enum TextAlternative: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case short, full, data
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(data: DeckValue? = nil, mark: CardPartChartMarkType? = nil, x: DeckText? = nil,
     y: DeckText? = nil, color: DeckText? = nil, size: DeckText? = nil, shape: DeckText? = nil,
     strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil, detail: DeckText? = nil,
@@ -589,9 +589,9 @@ public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartCh
       "duration": duration, "easing": easing])
   }
 
-  /// Makes it of its `layer`, one below the other.
+  /// Creates it from its `layer`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(data: DeckValue? = nil, mark: CardPartChartMarkType? = nil, x: DeckText? = nil,
     y: DeckText? = nil, color: DeckText? = nil, size: DeckText? = nil, shape: DeckText? = nil,
     strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil, detail: DeckText? = nil,
@@ -625,23 +625,23 @@ public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartCh
     try node.set("layer", layer)
   }
 
-  /// Makes it of its `text`.
+  /// Creates it from its `text`.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ text: DeckText, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "chart", file, line, ["text": text])
   }
 
-  /// Makes it of its `text`, drawn as it is: braces in it are no bindings.
+  /// Creates it from its `text`, drawn literally: braces are not bindings.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   @_disfavoredOverload public init(_ text: String, file: String = #fileID, line: Int = #line) {
     self.init("\(text)" as DeckText, file: file, line: line)
   }
 
-  /// Makes it of its `text`, looked up in the deck's data.
+  /// Creates it from its `text` in the deck's data.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ text: DeckBinding, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "chart", file, line, ["text": text])
   }
@@ -674,7 +674,7 @@ extension CardPartChartView {
   /// `mark`, looked up in the deck's data.
   public func mark(_ binding: DeckBinding) -> Self { setting("mark", binding) }
 
-  /// The channels in Vega-Lite's place for them.
+  /// The channels, nested as in Vega-Lite.
   ///
   /// Default: none.
   public func encoding(_ value: CardPartChartEncoding) -> Self { setting("encoding", value) }
@@ -698,7 +698,7 @@ extension CardPartChartView {
   /// `value`, looked up in the deck's data.
   public func value(_ binding: DeckBinding) -> Self { setting("value", binding) }
 
-  /// Where the ring of a `gauge` starts and ends.
+  /// The start and end values of a `gauge`.
   ///
   /// Default: [0, 100].
   public func domain(_ value: [Double]) -> Self { setting("domain", value) }
@@ -747,13 +747,13 @@ extension CardPartChartView {
 
   /// The colours of numbers.
   ///
-  /// Default: `blues`, or `redblue` where there are both signs.
+  /// Default: `blues`, or `redblue` for data with both signs.
   public func scheme(_ value: CardPartChartScheme) -> Self { setting("scheme", value) }
 
   /// `scheme`, looked up in the deck's data.
   public func scheme(_ binding: DeckBinding) -> Self { setting("scheme", binding) }
 
-  /// Whether areas have patterns, for print.
+  /// Whether areas are filled with patterns, for print.
   ///
   /// Default: false.
   public func patterns(_ value: Bool) -> Self { setting("patterns", value) }
@@ -769,12 +769,12 @@ extension CardPartChartView {
   /// `legend`, looked up in the deck's data.
   public func legend(_ binding: DeckBinding) -> Self { setting("legend", binding) }
 
-  /// Which axes there are.
+  /// The axes that are drawn.
   ///
   /// Default: both.
   public func axes(_ value: Bool) -> Self { setting("axes", value) }
 
-  /// Which axes there are.
+  /// The axes that are drawn.
   ///
   /// Default: both.
   public func axes(_ value: CardPartChartAxisName) -> Self { setting("axes", value) }
@@ -795,7 +795,7 @@ extension CardPartChartView {
   /// `grid`, looked up in the deck's data.
   public func grid(_ binding: DeckBinding) -> Self { setting("grid", binding) }
 
-  /// Which values are written at the marks.
+  /// The values written at the marks.
   ///
   /// Default: none; all of a `funnel` and a `waterfall`.
   public func valueLabels(_ value: CardPartChartValueLabels) -> Self { setting("valueLabels", value) }
@@ -839,7 +839,7 @@ extension CardPartChartView {
   /// `sort`, looked up in the deck's data.
   public func sort(_ binding: DeckBinding) -> Self { setting("sort", binding) }
 
-  /// The smallest categories beyond this many become one.
+  /// The maximum number of categories; the smallest ones beyond it are combined into one.
   ///
   /// Default: none.
   public func maxCategories(_ value: Int) -> Self { setting("maxCategories", value) }
@@ -887,7 +887,7 @@ extension CardPartChartView {
   /// `endAngle`, looked up in the deck's data.
   public func endAngle(_ binding: DeckBinding) -> Self { setting("endAngle", binding) }
 
-  /// Stands over the chart, and begins its text alternative.
+  /// The title above the chart; it is the start of the text alternative.
   ///
   /// Default: none.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
@@ -895,7 +895,7 @@ extension CardPartChartView {
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
 
-  /// Stands below the title.
+  /// The line below the title.
   ///
   /// Default: none.
   public func subtitle(_ value: DeckText) -> Self { setting("subtitle", value) }
@@ -903,12 +903,12 @@ extension CardPartChartView {
   /// `subtitle`, looked up in the deck's data.
   public func subtitle(_ binding: DeckBinding) -> Self { setting("subtitle", binding) }
 
-  /// In the hole of a donut: `total`, or one or two texts.
+  /// The text in the hole of a donut: `total`, or one or two texts.
   ///
   /// Default: none.
   public func centerText(_ value: DeckText) -> Self { setting("centerText", value) }
 
-  /// In the hole of a donut: `total`, or one or two texts.
+  /// The text in the hole of a donut: `total`, or one or two texts.
   ///
   /// Default: none.
   public func centerText(_ value: [DeckText]) -> Self { setting("centerText", value) }
@@ -921,15 +921,15 @@ extension CardPartChartView {
   /// Default: 2.
   public func cornerRadius(_ value: Double) -> Self { setting("cornerRadius", value) }
 
-  /// How thick a bar is.
+  /// The width of a bar.
   ///
-  /// Default: by the room, up to 48.
+  /// Default: what fits, up to 48.
   public func barWidth(_ value: Double) -> Self { setting("barWidth", value) }
 
   /// `barWidth`, looked up in the deck's data.
   public func barWidth(_ binding: DeckBinding) -> Self { setting("barWidth", binding) }
 
-  /// The share of a place that is left free between bars.
+  /// The gap between bars, as a share of a category's width.
   ///
   /// Default: 0.3.
   public func paddingInner(_ value: Double) -> Self { setting("paddingInner", value) }
@@ -937,7 +937,7 @@ extension CardPartChartView {
   /// `paddingInner`, looked up in the deck's data.
   public func paddingInner(_ binding: DeckBinding) -> Self { setting("paddingInner", binding) }
 
-  /// The same before the first and after the last one.
+  /// The gap before the first and after the last bar.
   ///
   /// Default: 0.15.
   public func paddingOuter(_ value: Double) -> Self { setting("paddingOuter", value) }
@@ -945,7 +945,7 @@ extension CardPartChartView {
   /// `paddingOuter`, looked up in the deck's data.
   public func paddingOuter(_ binding: DeckBinding) -> Self { setting("paddingOuter", binding) }
 
-  /// How thick lines are.
+  /// The width of lines.
   ///
   /// Default: 2, of a `sparkline` 1.5.
   public func lineWidth(_ value: Double) -> Self { setting("lineWidth", value) }
@@ -953,7 +953,7 @@ extension CardPartChartView {
   /// `lineWidth`, looked up in the deck's data.
   public func lineWidth(_ binding: DeckBinding) -> Self { setting("lineWidth", binding) }
 
-  /// How wide points are.
+  /// The diameter of points.
   ///
   /// Default: 5.
   public func pointSize(_ value: Double) -> Self { setting("pointSize", value) }
@@ -1001,7 +1001,7 @@ extension CardPartChartView {
   /// `textAlternative`, looked up in the deck's data.
   public func textAlternative(_ binding: DeckBinding) -> Self { setting("textAlternative", binding) }
 
-  /// The text alternative, by Vega-Lite's name; `alt` wins.
+  /// The text alternative; `alt` overrides it.
   ///
   /// Default: none.
   public func description(_ value: DeckText) -> Self { setting("description", value) }
@@ -1022,7 +1022,7 @@ extension CardPartChartView {
   /// Default: none.
   public func layer(@DeckListBuilder<CardPartChartLayer> _ values: () throws -> [CardPartChartLayer]) rethrows -> Self { try setting("layer", values) }
 
-  /// The parts of a gauge's ring.
+  /// The segments of a gauge's ring.
   ///
   /// Default: none.
   public func thresholds(_ value: [CardPartChartThreshold]) -> Self { setting("thresholds", value) }
@@ -1030,7 +1030,7 @@ extension CardPartChartView {
   /// `thresholds`, looked up in the deck's data.
   public func thresholds(_ binding: DeckBinding) -> Self { setting("thresholds", binding) }
 
-  /// The parts of a gauge's ring.
+  /// The segments of a gauge's ring.
   ///
   /// Default: none.
   public func thresholds(@DeckListBuilder<CardPartChartThreshold> _ values: () throws -> [CardPartChartThreshold]) rethrows -> Self { try setting("thresholds", values) }

@@ -7,23 +7,23 @@ public import CardRaster
 ///
 /// In JSON: `"type": "stack"`.
 public struct CardPartStackView: CardPartView {
-  /// What `distribution` may be.
+  /// The values of `distribution`.
   public enum Distribution: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
   }
 
-  /// What `alignment` may be.
+  /// The values of `alignment`.
   public enum Alignment: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case fill, leading, top, firstBaseline, center, trailing, bottom, lastBaseline
   }
 
   public var node: DeckNode
 
-  /// Makes it of its `arrangedSubviews`, one below the other.
+  /// Creates it from its `arrangedSubviews`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(axis: CardAxis? = nil, distribution: Distribution? = nil, alignment: Alignment? = nil,
     spacing: Double? = nil, layoutMargins: CardInsets? = nil, alignAxes: Bool? = nil, file: String = #fileID,
     line: Int = #line, @CardPartBuilder arrangedSubviews: () throws -> [any CardPartView]) rethrows {
@@ -97,9 +97,9 @@ extension CardPartStackView {
 public struct CardPartLayersView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it of its `layers`, one below the other.
+  /// Creates it from its `layers`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(file: String = #fileID, line: Int = #line,
     @CardPartBuilder layers: () throws -> [any CardPartView]) rethrows {
     node = DeckNode(type: "layers", file, line)
@@ -121,23 +121,23 @@ extension CardPartLayersView {
 ///
 /// In JSON: `"type": "table"`.
 public struct CardPartTableView: CardPartView {
-  /// What `style` may be.
+  /// The values of `style`.
   public enum Style: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case plain, grouped, insetGrouped
   }
 
-  /// What `separatorStyle` may be.
+  /// The values of `separatorStyle`.
   public enum SeparatorStyle: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case singleLine, between, none
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(style: Style? = nil, repeatsHeader: Bool? = nil, rowHeight: Double? = nil,
     sectionHeaderHeight: Double? = nil, sectionFooterHeight: Double? = nil, separatorColor: CardColor? = nil,
     separatorInset: CardInsets? = nil, file: String = #fileID, line: Int = #line) {
@@ -147,9 +147,9 @@ public struct CardPartTableView: CardPartView {
       "separatorInset": separatorInset])
   }
 
-  /// Makes it of its `rows`, one below the other.
+  /// Creates it from its `rows`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(style: Style? = nil, repeatsHeader: Bool? = nil, rowHeight: Double? = nil,
     sectionHeaderHeight: Double? = nil, sectionFooterHeight: Double? = nil, separatorColor: CardColor? = nil,
     separatorInset: CardInsets? = nil, file: String = #fileID, line: Int = #line,
@@ -227,7 +227,7 @@ extension CardPartTableView {
   /// `separatorColor`, looked up in the deck's data.
   public func separatorColor(_ binding: DeckBinding) -> Self { setting("separatorColor", binding) }
 
-  /// How far the lines stay off the left and right edge.
+  /// The distance of the lines from both edges.
   ///
   /// Default: 0; in groups as far as the texts.
   public func separatorInset(_ value: CardInsets) -> Self { setting("separatorInset", value) }
@@ -284,9 +284,9 @@ extension CardPartTableView {
 public struct CardPartCollectionView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(itemSize: Size? = nil, minimumInteritemSpacing: Double? = nil,
     minimumLineSpacing: Double? = nil, sectionInset: CardInsets? = nil, headerReferenceSize: Double? = nil,
     footerReferenceSize: Double? = nil, scrollDirection: CardAxis? = nil, contentOffset: Point? = nil,
@@ -298,9 +298,9 @@ public struct CardPartCollectionView: CardPartView {
       "contentOffset": contentOffset, "edgeFade": edgeFade])
   }
 
-  /// Makes it of its `items`, one below the other.
+  /// Creates it from its `items`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(itemSize: Size? = nil, minimumInteritemSpacing: Double? = nil,
     minimumLineSpacing: Double? = nil, sectionInset: CardInsets? = nil, headerReferenceSize: Double? = nil,
     footerReferenceSize: Double? = nil, scrollDirection: CardAxis? = nil, contentOffset: Point? = nil,
@@ -429,9 +429,9 @@ extension CardPartCollectionView {
 public struct CardPartPagedView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(pageHeight: Double? = nil, currentPage: Int? = nil, pageOffset: Double? = nil,
     contentAlignment: CardVerticalAlignment? = nil, hidesPageControl: Bool? = nil,
     hidesForSinglePage: Bool? = nil, pageIndicatorTintColor: CardColor? = nil,
@@ -442,9 +442,9 @@ public struct CardPartPagedView: CardPartView {
       "currentPageIndicatorTintColor": currentPageIndicatorTintColor])
   }
 
-  /// Makes it of its `pages`, one below the other.
+  /// Creates it from its `pages`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(pageHeight: Double? = nil, currentPage: Int? = nil, pageOffset: Double? = nil,
     contentAlignment: CardVerticalAlignment? = nil, hidesPageControl: Bool? = nil,
     hidesForSinglePage: Bool? = nil, pageIndicatorTintColor: CardColor? = nil,
@@ -475,7 +475,7 @@ extension CardPartPagedView {
   /// `pageHeight`, looked up in the deck's data.
   public func pageHeight(_ binding: DeckBinding) -> Self { setting("pageHeight", binding) }
 
-  /// The page in sight, from 0.
+  /// The visible page, from 0.
   ///
   /// Default: 0.
   public func currentPage(_ value: Int) -> Self { setting("currentPage", value) }
@@ -507,7 +507,7 @@ extension CardPartPagedView {
   /// `hidesPageControl`, looked up in the deck's data.
   public func hidesPageControl(_ binding: DeckBinding) -> Self { setting("hidesPageControl", binding) }
 
-  /// Whether a single page goes without its dot.
+  /// Whether the dot of a single page is hidden.
   ///
   /// Default: false.
   public func hidesForSinglePage(_ value: Bool) -> Self { setting("hidesForSinglePage", value) }
@@ -523,9 +523,9 @@ extension CardPartPagedView {
   /// `pageIndicatorTintColor`, looked up in the deck's data.
   public func pageIndicatorTintColor(_ binding: DeckBinding) -> Self { setting("pageIndicatorTintColor", binding) }
 
-  /// The colour of the dot of the page in sight.
+  /// The colour of the dot of the visible page.
   ///
-  /// Default: one that stands out from the others.
+  /// Default: a darker or lighter one than the others.
   public func currentPageIndicatorTintColor(_ value: CardColor) -> Self { setting("currentPageIndicatorTintColor", value) }
 
   /// `currentPageIndicatorTintColor`, looked up in the deck's data.
@@ -551,9 +551,9 @@ extension CardPartPagedView {
 public struct CardPartOrientedView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it of its `cardParts`, one below the other.
+  /// Creates it from its `cardParts`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(orientation: CardVerticalEdge? = nil, file: String = #fileID, line: Int = #line,
     @CardPartBuilder cardParts: () throws -> [any CardPartView]) rethrows {
     node = DeckNode(type: "oriented", file, line, ["orientation": orientation])
@@ -585,9 +585,9 @@ extension CardPartOrientedView {
 public struct CardPartCenteredView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(leftView: DeckValue? = nil, centeredView: DeckValue? = nil, rightView: DeckValue? = nil,
     file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "centered", file, line, ["leftView": leftView, "centeredView": centeredView,

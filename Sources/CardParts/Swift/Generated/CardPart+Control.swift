@@ -7,17 +7,17 @@ public import CardRaster
 ///
 /// In JSON: `"type": "button"`.
 public struct CardPartButtonView: CardPartView {
-  /// What `contentHorizontalAlignment` may be.
+  /// The values of `contentHorizontalAlignment`.
   public enum ContentHorizontalAlignment: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case left, center, right, leading, trailing
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(style: CardPartButtonStyle? = nil, buttonTitle: DeckText? = nil, titleFont: CardFont? = nil,
     titleColor: CardColor? = nil, image: CardImage? = nil,
     contentHorizontalAlignment: ContentHorizontalAlignment? = nil, contentEdgeInsets: CardInsets? = nil,
@@ -30,23 +30,23 @@ public struct CardPartButtonView: CardPartView {
       "isHighlighted": isHighlighted])
   }
 
-  /// Makes it of its `buttonTitle`.
+  /// Creates it from its `buttonTitle`.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ buttonTitle: DeckText, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "button", file, line, ["buttonTitle": buttonTitle])
   }
 
-  /// Makes it of its `buttonTitle`, drawn as it is: braces in it are no bindings.
+  /// Creates it from its `buttonTitle`, drawn literally: braces are not bindings.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   @_disfavoredOverload public init(_ buttonTitle: String, file: String = #fileID, line: Int = #line) {
     self.init("\(buttonTitle)" as DeckText, file: file, line: line)
   }
 
-  /// Makes it of its `buttonTitle`, looked up in the deck's data.
+  /// Creates it from its `buttonTitle` in the deck's data.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ buttonTitle: DeckBinding, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "button", file, line, ["buttonTitle": buttonTitle])
   }
@@ -117,7 +117,7 @@ extension CardPartButtonView {
   /// `imagePadding`, looked up in the deck's data.
   public func imagePadding(_ binding: DeckBinding) -> Self { setting("imagePadding", binding) }
 
-  /// A colour for all of the picture that is not transparent.
+  /// A tint colour for all non-transparent pixels of the picture.
   ///
   /// Default: the picture's own; an icon has that of the title.
   public func tintColor(_ value: CardColor) -> Self { setting("tintColor", value) }
@@ -125,7 +125,7 @@ extension CardPartButtonView {
   /// `tintColor`, looked up in the deck's data.
   public func tintColor(_ binding: DeckBinding) -> Self { setting("tintColor", binding) }
 
-  /// Whether it can be used; one that cannot is faded.
+  /// Whether the control is enabled; a disabled one is faded.
   ///
   /// Default: true.
   public func isEnabled(_ value: Bool) -> Self { setting("isEnabled", value) }
@@ -133,7 +133,7 @@ extension CardPartButtonView {
   /// `isEnabled`, looked up in the deck's data.
   public func isEnabled(_ binding: DeckBinding) -> Self { setting("isEnabled", binding) }
 
-  /// Whether a finger presses it: then its title and its picture have an opacity of 0.3.
+  /// Whether the button is pressed: its title and picture then have an opacity of 0.3.
   ///
   /// Default: false.
   public func isHighlighted(_ value: Bool) -> Self { setting("isHighlighted", value) }
@@ -148,9 +148,9 @@ extension CardPartButtonView {
 public struct CardPartRadioButton: CardPartView {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(isSelected: Bool? = nil, outerCircleColor: CardColor? = nil, innerCircleColor: CardColor? = nil,
     outerCircleLineWidth: Double? = nil, innerCircleGap: Double? = nil, file: String = #fileID,
     line: Int = #line) {
@@ -161,7 +161,7 @@ public struct CardPartRadioButton: CardPartView {
 }
 
 extension CardPartRadioButton {
-  /// Whether the dot is there.
+  /// Whether the button is selected.
   ///
   /// Default: false.
   public func isSelected(_ value: Bool) -> Self { setting("isSelected", value) }
@@ -171,7 +171,7 @@ extension CardPartRadioButton {
 
   /// The colour of the ring.
   ///
-  /// Default: the theme's `accentColor` of a selected one, else a grey; `#0000FF` in `turbo` and `mint`.
+  /// Default: the theme's `accentColor` if selected, otherwise a grey; `#0000FF` in `turbo` and `mint`.
   public func outerCircleColor(_ value: CardColor) -> Self { setting("outerCircleColor", value) }
 
   /// `outerCircleColor`, looked up in the deck's data.
@@ -208,9 +208,9 @@ extension CardPartRadioButton {
 public struct CardPartSwitchView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(isOn: Bool? = nil, onTintColor: CardColor? = nil, tintColor: CardColor? = nil,
     thumbTintColor: CardColor? = nil, isEnabled: Bool? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "switch", file, line, ["isOn": isOn, "onTintColor": onTintColor,
@@ -251,7 +251,7 @@ extension CardPartSwitchView {
   /// `thumbTintColor`, looked up in the deck's data.
   public func thumbTintColor(_ binding: DeckBinding) -> Self { setting("thumbTintColor", binding) }
 
-  /// Whether it can be used; one that cannot is faded.
+  /// Whether the control is enabled; a disabled one is faded.
   ///
   /// Default: true.
   public func isEnabled(_ value: Bool) -> Self { setting("isEnabled", value) }
@@ -266,9 +266,9 @@ extension CardPartSwitchView {
 public struct CardPartSliderView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(minimumValue: Double? = nil, maximumValue: Double? = nil, value: Double? = nil,
     minimumTrackTintColor: CardColor? = nil, maximumTrackTintColor: CardColor? = nil,
     thumbTintColor: CardColor? = nil, trackHeight: Double? = nil, thumbImage: CardImage? = nil,
@@ -323,7 +323,7 @@ extension CardPartSliderView {
   /// `maximumTrackTintColor`, looked up in the deck's data.
   public func maximumTrackTintColor(_ binding: DeckBinding) -> Self { setting("maximumTrackTintColor", binding) }
 
-  /// The colour of the thumb; of a picture all that is not transparent.
+  /// The colour of the thumb; of a picture all non-transparent pixels.
   ///
   /// Default: white, or the picture's own.
   public func thumbTintColor(_ value: CardColor) -> Self { setting("thumbTintColor", value) }
@@ -331,7 +331,7 @@ extension CardPartSliderView {
   /// `thumbTintColor`, looked up in the deck's data.
   public func thumbTintColor(_ binding: DeckBinding) -> Self { setting("thumbTintColor", binding) }
 
-  /// How thick the track is.
+  /// The thickness of the track.
   ///
   /// Default: 3.
   public func trackHeight(_ value: Double) -> Self { setting("trackHeight", value) }
@@ -363,7 +363,7 @@ extension CardPartSliderView {
   /// `maximumValueImage`, looked up in the deck's data.
   public func maximumValueImage(_ binding: DeckBinding) -> Self { setting("maximumValueImage", binding) }
 
-  /// Whether it can be used; one that cannot is faded.
+  /// Whether the control is enabled; a disabled one is faded.
   ///
   /// Default: true.
   public func isEnabled(_ value: Bool) -> Self { setting("isEnabled", value) }
@@ -376,17 +376,17 @@ extension CardPartSliderView {
 ///
 /// In JSON: `"type": "multiSlider"`.
 public struct CardPartMultiSliderView: CardPartView {
-  /// What `valueLabelPosition` may be.
+  /// The values of `valueLabelPosition`.
   public enum ValueLabelPosition: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case none, left, right, top, bottom
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(value: Double? = nil, minimumValue: Double? = nil, maximumValue: Double? = nil,
     snapStepSize: Double? = nil, orientation: CardAxis? = nil, thumbCount: Int? = nil,
     disabledThumbIndices: [Int]? = nil, trackWidth: Double? = nil, hasRoundTrackEnds: Bool? = nil,
@@ -410,12 +410,12 @@ public struct CardPartMultiSliderView: CardPartView {
 }
 
 extension CardPartMultiSliderView {
-  /// The values of the thumbs; they are sorted, and moved to the next step and into the range.
+  /// The values of the thumbs; they are sorted, rounded to the next step and limited to the range.
   ///
   /// Default: empty.
   public func value(_ value: Double) -> Self { setting("value", value) }
 
-  /// The values of the thumbs; they are sorted, and moved to the next step and into the range.
+  /// The values of the thumbs; they are sorted, rounded to the next step and limited to the range.
   ///
   /// Default: empty.
   public func value(_ value: [Double]) -> Self { setting("value", value) }
@@ -447,7 +447,7 @@ extension CardPartMultiSliderView {
   /// `snapStepSize`, looked up in the deck's data.
   public func snapStepSize(_ binding: DeckBinding) -> Self { setting("snapStepSize", binding) }
 
-  /// Whether values grow upwards or to the right.
+  /// Whether values increase upwards or to the right.
   ///
   /// Default: `horizontal`; `vertical` in `turbo` and `mint`.
   public func orientation(_ value: CardAxis) -> Self { setting("orientation", value) }
@@ -463,7 +463,7 @@ extension CardPartMultiSliderView {
   /// `thumbCount`, looked up in the deck's data.
   public func thumbCount(_ binding: DeckBinding) -> Self { setting("thumbCount", binding) }
 
-  /// The thumbs that cannot be moved, counted from 0 at the least value; they are paler.
+  /// The disabled thumbs, numbered from 0 at the lowest value; they are paler.
   ///
   /// Default: empty.
   public func disabledThumbIndices(_ value: [Int]) -> Self { setting("disabledThumbIndices", value) }
@@ -471,7 +471,7 @@ extension CardPartMultiSliderView {
   /// `disabledThumbIndices`, looked up in the deck's data.
   public func disabledThumbIndices(_ binding: DeckBinding) -> Self { setting("disabledThumbIndices", binding) }
 
-  /// How thick the track is.
+  /// The thickness of the track.
   ///
   /// Default: 4; 2 in `turbo` and `mint`.
   public func trackWidth(_ value: Double) -> Self { setting("trackWidth", value) }
@@ -511,7 +511,7 @@ extension CardPartMultiSliderView {
   /// `thumbImage`, looked up in the deck's data.
   public func thumbImage(_ binding: DeckBinding) -> Self { setting("thumbImage", binding) }
 
-  /// The colour of the thumbs; of a picture all that is not transparent.
+  /// The colour of the thumbs; of a picture all non-transparent pixels.
   ///
   /// Default: white, or the picture's own.
   public func thumbTintColor(_ value: CardColor) -> Self { setting("thumbTintColor", value) }
@@ -567,7 +567,7 @@ extension CardPartMultiSliderView {
   /// `valueLabelPosition`, looked up in the deck's data.
   public func valueLabelPosition(_ binding: DeckBinding) -> Self { setting("valueLabelPosition", binding) }
 
-  /// Whether the values that are written are differences to the thumb before, or to `minimumValue`.
+  /// Whether the written values are differences to the previous thumb, or to `minimumValue`.
   ///
   /// Default: false.
   public func isValueLabelRelative(_ value: Bool) -> Self { setting("isValueLabelRelative", value) }
@@ -591,7 +591,7 @@ extension CardPartMultiSliderView {
   /// `valueLabelColor`, looked up in the deck's data.
   public func valueLabelColor(_ binding: DeckBinding) -> Self { setting("valueLabelColor", binding) }
 
-  /// How values are written: a formatter of bindings, such as `currency(0)`.
+  /// The format of values: a formatter of bindings, such as `currency(0)`.
   ///
   /// Default: at most two decimals.
   public func valueLabelFormatter(_ value: DeckText) -> Self { setting("valueLabelFormatter", value) }

@@ -5,29 +5,29 @@
 ///
 /// In JSON: `"type": "confetti"`.
 public struct CardPartConfettiView: CardPartView {
-  /// What `style` may be.
+  /// The values of `style`.
   public enum Style: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case star, confetti, diamond, mixed, image
   }
 
-  /// What `shape` may be.
+  /// The values of `shape`.
   public enum Shape: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case line, sphere, point, rectangle
   }
 
-  /// What `overlay` may be.
+  /// The values of `overlay`.
   public enum Overlay: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case none, behind, card, deck
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(style: Style? = nil, shape: Shape? = nil, colors: [CardColor]? = nil, intensity: Double? = nil,
     confettiImages: [DeckText]? = nil, image: CardImage? = nil, time: Double? = nil, seed: Int? = nil,
     start: Double? = nil, end: Double? = nil, gravity: Double? = nil, drag: Double? = nil,
@@ -37,16 +37,16 @@ public struct CardPartConfettiView: CardPartView {
       "start": start, "end": end, "gravity": gravity, "drag": drag, "fade": fade, "flutter": flutter])
   }
 
-  /// Makes it of its `image`.
+  /// Creates it from its `image`.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ image: CardImage, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "confetti", file, line, ["image": image])
   }
 
-  /// Makes it of its `image`, looked up in the deck's data.
+  /// Creates it from its `image` in the deck's data.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ image: DeckBinding, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "confetti", file, line, ["image": image])
   }
@@ -61,7 +61,7 @@ extension CardPartConfettiView {
   /// `style`, looked up in the deck's data.
   public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }
 
-  /// Where pieces are born: along the upper edge, in a ball around its middle, in its middle, or in a strip.
+  /// Where pieces appear: along the upper edge, in a ball around its middle, in its middle, or in a strip.
   ///
   /// Default: `sphere`.
   public func shape(_ value: Shape) -> Self { setting("shape", value) }
@@ -77,7 +77,7 @@ extension CardPartConfettiView {
   /// `colors`, looked up in the deck's data.
   public func colors(_ binding: DeckBinding) -> Self { setting("colors", binding) }
 
-  /// How many pieces there are, how fast they are and how long they live.
+  /// The number of pieces, their speed and their lifetime.
   ///
   /// Default: 0.5.
   public func intensity(_ value: Double) -> Self { setting("intensity", value) }
@@ -119,13 +119,13 @@ extension CardPartConfettiView {
 
   /// Where the confetti falls without taking space: behind the card's other parts, over the card, or over the whole picture.
   ///
-  /// Default: `behind` beside other parts where no `height` is given; else, and in `turbo` and `mint`, `none`.
+  /// Default: `behind` next to other parts if no `height` is given; otherwise, and in `turbo` and `mint`, `none`.
   public func overlay(_ value: Overlay) -> Self { setting("overlay", value) }
 
   /// `overlay`, looked up in the deck's data.
   public func overlay(_ binding: DeckBinding) -> Self { setting("overlay", binding) }
 
-  /// When the first pieces are born, in seconds.
+  /// The time of the first pieces, in seconds.
   ///
   /// Default: 0.
   public func start(_ value: Double) -> Self { setting("start", value) }
@@ -133,7 +133,7 @@ extension CardPartConfettiView {
   /// `start`, looked up in the deck's data.
   public func start(_ binding: DeckBinding) -> Self { setting("start", binding) }
 
-  /// When no more are born, in seconds.
+  /// When the last pieces appear, in seconds.
   ///
   /// Default: never.
   public func end(_ value: Double) -> Self { setting("end", value) }
@@ -141,7 +141,7 @@ extension CardPartConfettiView {
   /// `end`, looked up in the deck's data.
   public func end(_ binding: DeckBinding) -> Self { setting("end", binding) }
 
-  /// How much faster pieces fall with each second, in points a second.
+  /// The acceleration of falling pieces, in points per second squared.
   ///
   /// Default: 0.
   public func gravity(_ value: Double) -> Self { setting("gravity", value) }
@@ -149,7 +149,7 @@ extension CardPartConfettiView {
   /// `gravity`, looked up in the deck's data.
   public func gravity(_ binding: DeckBinding) -> Self { setting("gravity", binding) }
 
-  /// How the air slows pieces down: after 1/`drag` seconds they have a quarter of their speed.
+  /// The air resistance: after 1/`drag` seconds, pieces have a quarter of their speed.
   ///
   /// Default: 0.
   public func drag(_ value: Double) -> Self { setting("drag", value) }
@@ -157,7 +157,7 @@ extension CardPartConfettiView {
   /// `drag`, looked up in the deck's data.
   public func drag(_ binding: DeckBinding) -> Self { setting("drag", binding) }
 
-  /// The last share of a piece's life, in which it fades out.
+  /// The share of a piece's lifetime in which it fades out.
   ///
   /// Default: 0.
   public func fade(_ value: Double) -> Self { setting("fade", value) }
@@ -165,7 +165,7 @@ extension CardPartConfettiView {
   /// `fade`, looked up in the deck's data.
   public func fade(_ binding: DeckBinding) -> Self { setting("fade", binding) }
 
-  /// How often a piece turns over in a second.
+  /// The turns of a piece per second.
   ///
   /// Default: 0.
   public func flutter(_ value: Double) -> Self { setting("flutter", value) }

@@ -7,17 +7,17 @@ public import CardRaster
 ///
 /// In JSON: an object with these keys.
 public struct DeckCanvas: DeckElement {
-  /// What `preset` may be.
+  /// The values of `preset`.
   public enum Preset: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case og, email, phone, square, story
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(width: Double? = nil, height: Double? = nil, scale: Double? = nil, background: CardColor? = nil,
     padding: CardInsets? = nil, preset: Preset? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["width": width, "height": height, "scale": scale, "background": background,
@@ -88,15 +88,15 @@ extension DeckCanvas {
   public func preset(_ binding: DeckBinding) -> Self { setting("preset", binding) }
 }
 
-/// A company's look.
+/// A company's brand.
 ///
 /// In JSON: an object with these keys.
 public struct CardBrand: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(accent: CardColor? = nil, font: DeckText? = nil, headingFont: DeckText? = nil,
     radius: Double? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["accent": accent, "font": font, "headingFont": headingFont,
@@ -105,7 +105,7 @@ public struct CardBrand: DeckElement {
 }
 
 extension CardBrand {
-  /// The colour that one knows the company by: of buttons, links, bars and the first series. In the dark it is as light as it must be.
+  /// The accent colour of the brand: of buttons, links, bars and the first series. It is lightened in the dark appearance if needed.
   ///
   /// Default: the theme's `accentColor`.
   public func accent(_ value: CardColor) -> Self { setting("accent", value) }
@@ -142,17 +142,17 @@ extension CardBrand {
 ///
 /// In JSON: an object with these keys.
 public struct CardsLayout: DeckElement {
-  /// What `type` may be.
+  /// The values of `type`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case list, grid, fullScreen, bottomSheet, swipeStack, sheet
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(type: Kind? = nil, columns: Int? = nil, spacing: Double? = nil,
     cardCellMargins: CardInsets? = nil, contentAlignment: CardVerticalAlignment? = nil,
     file: String = #fileID, line: Int = #line) {
@@ -162,7 +162,7 @@ public struct CardsLayout: DeckElement {
 }
 
 extension CardsLayout {
-  /// Cards below each other, in columns, one that fills the canvas, a sheet over a list, a pile of cards, or cards over a map.
+  /// A list of cards, a grid, one card that fills the canvas, a sheet over a list, a stack of cards, or cards over a map.
   ///
   /// Default: `list`.
   public func type(_ value: Kind) -> Self { setting("type", value) }
@@ -186,7 +186,7 @@ extension CardsLayout {
   /// `spacing`, looked up in the deck's data.
   public func spacing(_ binding: DeckBinding) -> Self { setting("spacing", binding) }
 
-  /// Left and right: outside the cards; top and bottom: inside them. Wins over every theme.
+  /// Left and right: outside the cards; top and bottom: inside them. Takes precedence over every theme.
   ///
   /// Default: the theme's; in a grid only its top and bottom.
   public func cardCellMargins(_ value: CardInsets) -> Self { setting("cardCellMargins", value) }
@@ -207,23 +207,23 @@ extension CardsLayout {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartBottomSheet: DeckElement {
-  /// What `type` may be.
+  /// The values of `type`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same word.
+    /// The same keyword as in JSON.
     case bottomSheet
   }
 
-  /// What `handlePosition` may be.
+  /// The values of `handlePosition`.
   public enum HandlePosition: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case above, inside, none
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(type: Kind? = nil, content: DeckValue? = nil, contentHeight: Double? = nil,
     bottomSheetBackgroundColor: CardColor? = nil, bottomSheetCornerRadius: Double? = nil,
     handleHeight: Double? = nil, handleWidth: Double? = nil, handleColor: CardColor? = nil,
@@ -255,7 +255,7 @@ public struct CardPartBottomSheet: DeckElement {
 }
 
 extension CardPartBottomSheet {
-  /// A sheet that has come up from below, over the deck's cards as a list.
+  /// A sheet that covers the lower part of the deck's cards, which are a list.
   ///
   /// Default: none.
   public func type(_ value: Kind) -> Self { setting("type", value) }
@@ -361,7 +361,7 @@ extension CardPartBottomSheet {
   /// `overlayMaxAlpha`, looked up in the deck's data.
   public func overlayMaxAlpha(_ binding: DeckBinding) -> Self { setting("overlayMaxAlpha", binding) }
 
-  /// A sheet that stays: without overlay and handle, and it cannot be dragged.
+  /// A permanent sheet: it has no overlay and no handle, and it cannot be dragged.
   ///
   /// Default: false.
   public func isSticky(_ value: Bool) -> Self { setting("isSticky", value) }
@@ -505,7 +505,7 @@ extension CardPartBottomSheet {
   /// `spacing`, looked up in the deck's data.
   public func spacing(_ binding: DeckBinding) -> Self { setting("spacing", binding) }
 
-  /// Left and right: outside the cards; top and bottom: inside them. Wins over every theme.
+  /// Left and right: outside the cards; top and bottom: inside them. Takes precedence over every theme.
   ///
   /// Default: the theme's; in a grid only its top and bottom.
   public func cardCellMargins(_ value: CardInsets) -> Self { setting("cardCellMargins", value) }
@@ -536,29 +536,29 @@ extension CardPartBottomSheet {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartSwipeStack: DeckElement, CardPartSwipeDurationProperties {
-  /// What `type` may be.
+  /// The values of `type`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same word.
+    /// The same keyword as in JSON.
     case swipeStack
   }
 
-  /// What `profile` may be.
+  /// The values of `profile`.
   public enum Profile: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case mgswipecards, shuffle
   }
 
-  /// What `transforms` may be.
+  /// The values of `transforms`.
   public enum Transforms: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case `default`, fan
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(type: Kind? = nil, profile: Profile? = nil, screen: Size? = nil, frame: [Double]? = nil,
     cardStackInsets: CardInsets? = nil, numberOfVisibleCards: Int? = nil, order: [DeckText]? = nil,
     shift: Int? = nil, deleted: [DeckText]? = nil, transforms: Transforms? = nil,
@@ -580,9 +580,9 @@ public struct CardPartSwipeStack: DeckElement, CardPartSwipeDurationProperties {
       "maximumRotationAngle": maximumRotationAngle])
   }
 
-  /// Makes it of its `backdrop`, one below the other.
+  /// Creates it from its `backdrop`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(type: Kind? = nil, profile: Profile? = nil, screen: Size? = nil, frame: [Double]? = nil,
     cardStackInsets: CardInsets? = nil, numberOfVisibleCards: Int? = nil, order: [DeckText]? = nil,
     shift: Int? = nil, deleted: [DeckText]? = nil, transforms: Transforms? = nil,
@@ -616,7 +616,7 @@ extension CardPartSwipeStack {
   /// `type`, looked up in the deck's data.
   public func type(_ binding: DeckBinding) -> Self { setting("type", binding) }
 
-  /// The library whose behaviour is followed.
+  /// The library whose behaviour is used.
   ///
   /// Default: `mgswipecards`.
   public func profile(_ value: Profile) -> Self { setting("profile", value) }
@@ -648,7 +648,7 @@ extension CardPartSwipeStack {
   /// `cardStackInsets`, looked up in the deck's data.
   public func cardStackInsets(_ binding: DeckBinding) -> Self { setting("cardStackInsets", binding) }
 
-  /// How many cards are there at once.
+  /// The number of cards shown at once.
   ///
   /// Default: 2.
   public func numberOfVisibleCards(_ value: Int) -> Self { setting("numberOfVisibleCards", value) }
@@ -664,7 +664,7 @@ extension CardPartSwipeStack {
   /// `order`, looked up in the deck's data.
   public func order(_ binding: DeckBinding) -> Self { setting("order", binding) }
 
-  /// How many cards have gone from the top to the back; below 0, from the back to the top.
+  /// The number of cards moved from the top to the back; below 0, from the back to the top.
   ///
   /// Default: 0.
   public func shift(_ value: Int) -> Self { setting("shift", value) }
@@ -680,7 +680,7 @@ extension CardPartSwipeStack {
   /// `deleted`, looked up in the deck's data.
   public func deleted(_ binding: DeckBinding) -> Self { setting("deleted", binding) }
 
-  /// Where a finger has dragged the top card.
+  /// The drag of the top card.
   ///
   /// Default: none.
   public func drag(_ value: CardPartSwipeDrag) -> Self { setting("drag", value) }
@@ -704,7 +704,7 @@ extension CardPartSwipeStack {
   /// `swipeDirections`, looked up in the deck's data.
   public func swipeDirections(_ binding: DeckBinding) -> Self { setting("swipeDirections", binding) }
 
-  /// From how many points a second on a drag swipes, however short it is.
+  /// The slowest drag that swipes at any distance, in points per second.
   ///
   /// Default: 1100.
   public func minimumSwipeSpeed(_ value: Double) -> Self { setting("minimumSwipeSpeed", value) }
@@ -712,7 +712,7 @@ extension CardPartSwipeStack {
   /// `minimumSwipeSpeed`, looked up in the deck's data.
   public func minimumSwipeSpeed(_ binding: DeckBinding) -> Self { setting("minimumSwipeSpeed", binding) }
 
-  /// How far a card is turned that is dragged as far as the screen is wide, in degrees.
+  /// The rotation of a card when it is dragged by the width of the screen, in degrees.
   ///
   /// Default: 18.
   public func maximumRotationAngle(_ value: Double) -> Self { setting("maximumRotationAngle", value) }
@@ -736,7 +736,7 @@ extension CardPartSwipeStack {
   /// Default: none.
   public func backdrop(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("backdrop", values) }
 
-  /// The cards that are gone, the last one last.
+  /// The cards that were swiped away, the most recent one last.
   ///
   /// Default: empty.
   public func swiped(_ value: [CardPartSwipedCard]) -> Self { setting("swiped", value) }
@@ -744,7 +744,7 @@ extension CardPartSwipeStack {
   /// `swiped`, looked up in the deck's data.
   public func swiped(_ binding: DeckBinding) -> Self { setting("swiped", binding) }
 
-  /// The cards that are gone, the last one last.
+  /// The cards that were swiped away, the most recent one last.
   ///
   /// Default: empty.
   public func swiped(@DeckListBuilder<CardPartSwipedCard> _ values: () throws -> [CardPartSwipedCard]) rethrows -> Self { try setting("swiped", values) }
@@ -803,35 +803,35 @@ extension CardPartSwipeStack {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartSheet: DeckElement {
-  /// What `type` may be.
+  /// The values of `type`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same word.
+    /// The same keyword as in JSON.
     case sheet
   }
 
-  /// What `profile` may be.
+  /// The values of `profile`.
   public enum Profile: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case _2019 = "2019", _2021 = "2021", _2026 = "2026"
   }
 
-  /// What `mode` may be.
+  /// The values of `mode`.
   public enum Mode: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case floating, sidebar
   }
 
-  /// What `buttonShape` may be.
+  /// The values of `buttonShape`.
   public enum ButtonShape: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case roundedRect, circle, none
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(type: Kind? = nil, profile: Profile? = nil, mode: Mode? = nil,
     safeAreaInsets: CardInsets? = nil, horizontalSizeClass: CardSizeClass? = nil,
     verticalSizeClass: CardSizeClass? = nil, statusBarBlur: Bool? = nil,
@@ -851,9 +851,9 @@ public struct CardPartSheet: DeckElement {
       "mapOverlaysHidden": mapOverlaysHidden, "stickyBarHeight": stickyBarHeight])
   }
 
-  /// Makes it of its `backdrop`, one below the other.
+  /// Creates it from its `backdrop`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(type: Kind? = nil, profile: Profile? = nil, mode: Mode? = nil,
     safeAreaInsets: CardInsets? = nil, horizontalSizeClass: CardSizeClass? = nil,
     verticalSizeClass: CardSizeClass? = nil, statusBarBlur: Bool? = nil,
@@ -885,7 +885,7 @@ extension CardPartSheet {
   /// `type`, looked up in the deck's data.
   public func type(_ binding: DeckBinding) -> Self { setting("type", binding) }
 
-  /// The version of TGCardViewController whose look and motion are followed.
+  /// The version of TGCardViewController whose style and animations are used.
   ///
   /// Default: `2021`.
   public func profile(_ value: Profile) -> Self { setting("profile", value) }
@@ -925,7 +925,7 @@ extension CardPartSheet {
   /// `verticalSizeClass`, looked up in the deck's data.
   public func verticalSizeClass(_ binding: DeckBinding) -> Self { setting("verticalSizeClass", binding) }
 
-  /// Whether there is frosted glass over the map behind the status bar; never in the profile `2026`.
+  /// Whether the map is blurred behind the status bar; never in the profile `2026`.
   ///
   /// Default: true.
   public func statusBarBlur(_ value: Bool) -> Self { setting("statusBarBlur", value) }
@@ -941,7 +941,7 @@ extension CardPartSheet {
   /// `position`, looked up in the deck's data.
   public func position(_ binding: DeckBinding) -> Self { setting("position", binding) }
 
-  /// Where a finger has dragged the card, counted from the lower edge of the header; wins over `position`.
+  /// The top of a dragged card, from the lower edge of the header; overrides `position`.
   ///
   /// Default: none.
   public func cardY(_ value: Double) -> Self { setting("cardY", value) }
@@ -949,7 +949,7 @@ extension CardPartSheet {
   /// `cardY`, looked up in the deck's data.
   public func cardY(_ binding: DeckBinding) -> Self { setting("cardY", binding) }
 
-  /// How far the content of the extended card is scrolled; then a line is seen below its title. A finger that pulls the content down moves the card instead: `cardY`.
+  /// How far the content of the extended card is scrolled; a line is then drawn below its title. A finger that pulls the content down moves the card instead: `cardY`.
   ///
   /// Default: 0.
   public func contentOffset(_ value: Double) -> Self { setting("contentOffset", value) }
@@ -989,7 +989,7 @@ extension CardPartSheet {
   /// `showDefaultButtons`, looked up in the deck's data.
   public func showDefaultButtons(_ binding: DeckBinding) -> Self { setting("showDefaultButtons", binding) }
 
-  /// The direction that is up on the map, in degrees clockwise from north; other than 0, a compass shows where north is.
+  /// The map's heading, in degrees clockwise from north; other than 0, a compass shows where north is.
   ///
   /// Default: 0.
   public func compassHeading(_ value: Double) -> Self { setting("compassHeading", value) }
@@ -1122,32 +1122,32 @@ extension CardPartSheet {
 ///
 /// In JSON: an object with these keys.
 public struct DeckPageSetup: DeckElement {
-  /// What `size` may be.
+  /// The values of `size`.
   public enum Size: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case A3, A4, A5, Letter, Legal, Tabloid
   }
 
-  /// What `orientation` may be.
+  /// The values of `orientation`.
   public enum Orientation: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case portrait, landscape
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(size: Size? = nil, orientation: Orientation? = nil, width: Double? = nil, height: Double? = nil,
     margins: CardInsets? = nil, spacing: Double? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["size": size, "orientation": orientation, "width": width, "height": height,
       "margins": margins, "spacing": spacing])
   }
 
-  /// Makes it of its `header`, one below the other.
+  /// Creates it from its `header`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(size: Size? = nil, orientation: Orientation? = nil, width: Double? = nil, height: Double? = nil,
     margins: CardInsets? = nil, spacing: Double? = nil, file: String = #fileID, line: Int = #line,
     @CardPartBuilder header: () throws -> [any CardPartView]) rethrows {
@@ -1190,7 +1190,7 @@ extension DeckPageSetup {
   /// `height`, looked up in the deck's data.
   public func height(_ binding: DeckBinding) -> Self { setting("height", binding) }
 
-  /// Space between the edges of the paper and all that is on it.
+  /// Space between the edges of the paper and its content.
   ///
   /// Default: 40.
   public func margins(_ value: CardInsets) -> Self { setting("margins", value) }
@@ -1209,7 +1209,7 @@ extension DeckPageSetup {
   /// `header`, looked up in the deck's data.
   public func header(_ binding: DeckBinding) -> Self { setting("header", binding) }
 
-  /// Parts above the cards of every page; `page` and `pages` are its number and how many there are.
+  /// Parts above the cards of every page; `page` is its number, `pages` the number of pages.
   ///
   /// Default: none.
   public func header(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("header", values) }
@@ -1217,7 +1217,7 @@ extension DeckPageSetup {
   /// `footer`, looked up in the deck's data.
   public func footer(_ binding: DeckBinding) -> Self { setting("footer", binding) }
 
-  /// Parts below the cards of every page; `page` and `pages` are its number and how many there are.
+  /// Parts below the cards of every page; `page` is its number, `pages` the number of pages.
   ///
   /// Default: none.
   public func footer(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("footer", values) }
@@ -1229,9 +1229,9 @@ extension DeckPageSetup {
 public struct CardBorder: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(width: Double? = nil, color: CardColor? = nil, style: CardLineStyle? = nil,
     edges: [String]? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["width": width, "color": color, "style": style, "edges": edges])
@@ -1255,7 +1255,7 @@ extension CardBorder {
   /// `color`, looked up in the deck's data.
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
 
-  /// Whether the line is whole, dashed or dotted.
+  /// Whether the line is solid, dashed or dotted.
   ///
   /// Default: `solid`.
   public func style(_ value: CardLineStyle) -> Self { setting("style", value) }
@@ -1310,9 +1310,9 @@ extension CardBorder {
 public struct CardShadow: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(color: CardColor? = nil, radius: Double? = nil, opacity: Double? = nil, offset: Point? = nil,
     inset: Bool? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["color": color, "radius": radius, "opacity": opacity, "offset": offset,
@@ -1329,7 +1329,7 @@ extension CardShadow {
   /// `color`, looked up in the deck's data.
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
 
-  /// The blur: the standard deviation of a Gaussian, as CALayer has it; CSS's blur radius is twice as much.
+  /// The blur: the standard deviation of a Gaussian, as in CALayer; CSS's blur radius is twice this value.
   ///
   /// Default: 8.
   public func radius(_ value: Double) -> Self { setting("radius", value) }
@@ -1368,9 +1368,9 @@ extension CardShadow {
 public struct CardPartBackgroundImage: DeckElement, CardPartPlacedImage {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(image: CardImage? = nil, contentMode: CardContentMode? = nil, focalPoint: [Double]? = nil,
     tintColor: CardColor? = nil, blur: Double? = nil, scrim: CardColor? = nil, file: String = #fileID,
     line: Int = #line) {
@@ -1396,12 +1396,12 @@ extension CardPartBackgroundImage {
   /// `blur`, looked up in the deck's data.
   public func blur(_ binding: DeckBinding) -> Self { setting("blur", binding) }
 
-  /// A colour or gradient over the picture, so that words on it can be read.
+  /// A colour or gradient over the picture, so that text on it is legible.
   ///
   /// Default: none.
   public func scrim(_ value: CardColor) -> Self { setting("scrim", value) }
 
-  /// A colour or gradient over the picture, so that words on it can be read.
+  /// A colour or gradient over the picture, so that text on it is legible.
   ///
   /// Default: none.
   public func scrim(_ value: CardGradient) -> Self { setting("scrim", value) }
@@ -1416,9 +1416,9 @@ extension CardPartBackgroundImage {
 public struct CardPartNotches: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(radius: Double? = nil, at: Double? = nil, axis: CardAxis? = nil, lineColor: CardColor? = nil,
     lineWidth: Double? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["radius": radius, "at": at, "axis": axis, "lineColor": lineColor,
@@ -1435,12 +1435,12 @@ extension CardPartNotches {
   /// `radius`, looked up in the deck's data.
   public func radius(_ binding: DeckBinding) -> Self { setting("radius", binding) }
 
-  /// How far their middles are from the upper edge, or from the left one with `vertical`.
+  /// The distance of their centres from the upper edge, or with `vertical` from the left edge.
   ///
   /// Default: 50%.
   public func at(_ value: Double) -> Self { setting("at", value) }
 
-  /// How far their middles are from the upper edge, or from the left one with `vertical`.
+  /// The distance of their centres from the upper edge, or with `vertical` from the left edge.
   ///
   /// Default: 50%.
   public func at(_ value: DeckText) -> Self { setting("at", value) }
@@ -1448,7 +1448,7 @@ extension CardPartNotches {
   /// `at`, looked up in the deck's data.
   public func at(_ binding: DeckBinding) -> Self { setting("at", binding) }
 
-  /// `horizontal` cuts into the left and right edge, `vertical` into the upper and lower one.
+  /// `horizontal` cuts into the left and right edges, `vertical` into the upper and lower edges.
   ///
   /// Default: `horizontal`.
   public func axis(_ value: CardAxis) -> Self { setting("axis", value) }
@@ -1477,17 +1477,17 @@ extension CardPartNotches {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartTextRun: DeckElement {
-  /// What `script` may be.
+  /// The values of `script`.
   public enum Script: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case normal, superscript, `subscript`
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(text: DeckText? = nil, font: CardFont? = nil, color: CardColor? = nil,
     backgroundColor: CardColor? = nil, link: DeckText? = nil, underline: Bool? = nil,
     strikethrough: Bool? = nil, letterSpacing: Double? = nil, figures: CardFont.Figures? = nil,
@@ -1532,7 +1532,7 @@ extension CardPartTextRun {
   /// `backgroundColor`, looked up in the deck's data.
   public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }
 
-  /// Where a tap on the run goes.
+  /// The target of a tap on the run.
   ///
   /// Default: none.
   public func link(_ value: DeckText) -> Self { setting("link", value) }
@@ -1600,16 +1600,16 @@ extension CardPartTextRun {
 public struct CardPartTextOutline: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(width: Double? = nil, color: CardColor? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["width": width, "color": color])
   }
 }
 
 extension CardPartTextOutline {
-  /// How far it reaches beyond the letters, in points.
+  /// The width of the outline outside the letters, in points.
   ///
   /// Default: 1.
   public func width(_ value: Double) -> Self { setting("width", value) }
@@ -1632,16 +1632,16 @@ extension CardPartTextOutline {
 public struct CardPartCenterPosition: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(center: Double? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["center": center])
   }
 }
 
 extension CardPartCenterPosition {
-  /// How far the column starts to the right of the middle.
+  /// The distance of the column's start from the middle, to the right.
   ///
   /// Default: 0.
   public func center(_ value: Double) -> Self { setting("center", value) }
@@ -1654,17 +1654,17 @@ extension CardPartCenterPosition {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartTextShape: DeckElement {
-  /// What `x` may be.
+  /// The values of `x`.
   public enum X: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case left, center, right
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(x: Double? = nil, y: Double? = nil, width: Double? = nil, height: Double? = nil,
     cornerRadius: CardRadii? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["x": x, "y": y, "width": width, "height": height,
@@ -1710,7 +1710,7 @@ extension CardPartTextShape {
   /// `height`, looked up in the deck's data.
   public func height(_ binding: DeckBinding) -> Self { setting("height", binding) }
 
-  /// Round corners; half of the side makes a circle of a square.
+  /// The corner radius; half the side makes a circle.
   ///
   /// Default: 0.
   public func cornerRadius(_ value: CardRadii) -> Self { setting("cornerRadius", value) }
@@ -1725,9 +1725,9 @@ extension CardPartTextShape {
 public struct CardPartLinkTextAttributes: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(color: CardColor? = nil, backgroundColor: CardColor? = nil, underline: Bool? = nil,
     font: CardFont? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["color": color, "backgroundColor": backgroundColor, "underline": underline,
@@ -1769,21 +1769,21 @@ extension CardPartLinkTextAttributes {
   public func font(_ binding: DeckBinding) -> Self { setting("font", binding) }
 }
 
-/// Where an icon stands.
+/// The icon's position.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartIconPosition: DeckElement {
-  /// What `horizontal` may be.
+  /// The values of `horizontal`.
   public enum Horizontal: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case left, right, leading, trailing
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(horizontal: Horizontal? = nil, vertical: CardVerticalAlignment? = nil, file: String = #fileID,
     line: Int = #line) {
     node = DeckNode(file, line, ["horizontal": horizontal, "vertical": vertical])
@@ -1791,7 +1791,7 @@ public struct CardPartIconPosition: DeckElement {
 }
 
 extension CardPartIconPosition {
-  /// The side of the text; `leading` is the one where its language starts.
+  /// The side of the text; `leading` is the side where its language starts.
   ///
   /// Default: `leading`.
   public func horizontal(_ value: Horizontal) -> Self { setting("horizontal", value) }
@@ -1799,7 +1799,7 @@ extension CardPartIconPosition {
   /// `horizontal`, looked up in the deck's data.
   public func horizontal(_ binding: DeckBinding) -> Self { setting("horizontal", binding) }
 
-  /// The height beside the text.
+  /// The vertical position next to the text.
   ///
   /// Default: `top`.
   public func vertical(_ value: CardVerticalAlignment) -> Self { setting("vertical", value) }
@@ -1814,9 +1814,9 @@ extension CardPartIconPosition {
 public struct CardPartAvatar: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(image: CardImage? = nil, name: DeckText? = nil, color: CardColor? = nil, file: String = #fileID,
     line: Int = #line) {
     node = DeckNode(file, line, ["image": image, "name": name, "color": color])
@@ -1824,7 +1824,7 @@ public struct CardPartAvatar: DeckElement {
 }
 
 extension CardPartAvatar {
-  /// A picture, cut to a circle; its middle is seen.
+  /// A picture, cropped to a circle around its middle.
   ///
   /// Default: none.
   public func image(_ value: CardImage) -> Self { setting("image", value) }
@@ -1849,22 +1849,22 @@ extension CardPartAvatar {
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
 }
 
-/// A place on earth.
+/// A coordinate on earth.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartCoordinate: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(latitude: Double? = nil, longitude: Double? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["latitude": latitude, "longitude": longitude])
   }
 }
 
 extension CardPartCoordinate {
-  /// Degrees to the north; below zero to the south.
+  /// Degrees north; negative values are south.
   ///
   /// Default: 0.
   public func latitude(_ value: Double) -> Self { setting("latitude", value) }
@@ -1872,7 +1872,7 @@ extension CardPartCoordinate {
   /// `latitude`, looked up in the deck's data.
   public func latitude(_ binding: DeckBinding) -> Self { setting("latitude", binding) }
 
-  /// Degrees to the east; below zero to the west.
+  /// Degrees east; negative values are west.
   ///
   /// Default: 0.
   public func longitude(_ value: Double) -> Self { setting("longitude", value) }
@@ -1887,9 +1887,9 @@ extension CardPartCoordinate {
 public struct CardPartCoordinateSpan: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(latitudeDelta: Double? = nil, longitudeDelta: Double? = nil, file: String = #fileID,
     line: Int = #line) {
     node = DeckNode(file, line, ["latitudeDelta": latitudeDelta, "longitudeDelta": longitudeDelta])
@@ -1920,9 +1920,9 @@ extension CardPartCoordinateSpan {
 public struct CardPartAnnotation: DeckRepeatable, CardPartRegion {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(latitude: Double? = nil, longitude: Double? = nil, title: DeckText? = nil,
     subtitle: DeckText? = nil, color: CardColor? = nil, image: CardImage? = nil, id: DeckText? = nil,
     link: DeckText? = nil, alt: DeckText? = nil, file: String = #fileID, line: Int = #line) {
@@ -1932,7 +1932,7 @@ public struct CardPartAnnotation: DeckRepeatable, CardPartRegion {
 }
 
 extension CardPartAnnotation {
-  /// Degrees to the north; below zero to the south.
+  /// Degrees north; negative values are south.
   ///
   /// Default: 0.
   public func latitude(_ value: Double) -> Self { setting("latitude", value) }
@@ -1940,7 +1940,7 @@ extension CardPartAnnotation {
   /// `latitude`, looked up in the deck's data.
   public func latitude(_ binding: DeckBinding) -> Self { setting("latitude", binding) }
 
-  /// Degrees to the east; below zero to the west.
+  /// Degrees east; negative values are west.
   ///
   /// Default: 0.
   public func longitude(_ value: Double) -> Self { setting("longitude", value) }
@@ -1956,7 +1956,7 @@ extension CardPartAnnotation {
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
 
-  /// Smaller words below the title.
+  /// Smaller text below the title.
   ///
   /// Default: empty.
   public func subtitle(_ value: DeckText) -> Self { setting("subtitle", value) }
@@ -1985,17 +1985,17 @@ extension CardPartAnnotation {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartTableRow: DeckRepeatable, CardPartRegion, CardPartTitlesAndDescriptions {
-  /// What `accessory` may be.
+  /// The values of `accessory`.
   public enum Accessory: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case none, disclosureIndicator, checkmark, detailButton, detailDisclosureButton
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(leftTitleText: DeckText? = nil, leftTitleAttributedText: DeckText? = nil,
     leftTitleFont: CardFont? = nil, leftTitleColor: CardColor? = nil, leftDescriptionText: DeckText? = nil,
     leftDescriptionAttributedText: DeckText? = nil, leftDescriptionFont: CardFont? = nil,
@@ -2025,9 +2025,9 @@ public struct CardPartTableRow: DeckRepeatable, CardPartRegion, CardPartTitlesAn
       "accessoryLink": accessoryLink, "backgroundColor": backgroundColor, "id": id, "link": link, "alt": alt])
   }
 
-  /// Makes it of its `cardParts`, one below the other.
+  /// Creates it from its `cardParts`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(leftTitleText: DeckText? = nil, leftTitleAttributedText: DeckText? = nil,
     leftTitleFont: CardFont? = nil, leftTitleColor: CardColor? = nil, leftDescriptionText: DeckText? = nil,
     leftDescriptionAttributedText: DeckText? = nil, leftDescriptionFont: CardFont? = nil,
@@ -2124,7 +2124,7 @@ extension CardPartTableRow {
   /// `accessoryColor`, looked up in the deck's data.
   public func accessoryColor(_ binding: DeckBinding) -> Self { setting("accessoryColor", binding) }
 
-  /// Where a tap on the circle of a detail button goes.
+  /// The target of a tap on the circle of a detail button.
   ///
   /// Default: the row's `link`.
   public func accessoryLink(_ value: DeckText) -> Self { setting("accessoryLink", value) }
@@ -2132,12 +2132,12 @@ extension CardPartTableRow {
   /// `accessoryLink`, looked up in the deck's data.
   public func accessoryLink(_ binding: DeckBinding) -> Self { setting("accessoryLink", binding) }
 
-  /// Behind the row.
+  /// The background of the row.
   ///
   /// Default: none.
   public func backgroundColor(_ value: CardColor) -> Self { setting("backgroundColor", value) }
 
-  /// Behind the row.
+  /// The background of the row.
   ///
   /// Default: none.
   public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", value) }
@@ -2160,16 +2160,16 @@ extension CardPartTableRow {
 public struct CardPartTableSection: DeckRepeatable {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(header: DeckText? = nil, footer: DeckText? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["header": header, "footer": footer])
   }
 
-  /// Makes it of its `rows`, one below the other.
+  /// Creates it from its `rows`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(header: DeckText? = nil, footer: DeckText? = nil, file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartTableRow> rows: () throws -> [CardPartTableRow]) rethrows {
     node = DeckNode(file, line, ["header": header, "footer": footer])
@@ -2224,9 +2224,9 @@ extension CardPartTableSection {
 public struct CardPartCollectionItem: DeckRepeatable, CardPartRegion {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(itemSize: Size? = nil, backgroundColor: CardColor? = nil, cornerRadius: CardRadii? = nil,
     cornerCurve: CornerCurve? = nil, borderWidth: Double? = nil, borderColor: CardColor? = nil,
     id: DeckText? = nil, link: DeckText? = nil, alt: DeckText? = nil, file: String = #fileID,
@@ -2236,9 +2236,9 @@ public struct CardPartCollectionItem: DeckRepeatable, CardPartRegion {
       "borderColor": borderColor, "id": id, "link": link, "alt": alt])
   }
 
-  /// Makes it of its `cardParts`, one below the other.
+  /// Creates it from its `cardParts`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(itemSize: Size? = nil, backgroundColor: CardColor? = nil, cornerRadius: CardRadii? = nil,
     cornerCurve: CornerCurve? = nil, borderWidth: Double? = nil, borderColor: CardColor? = nil,
     id: DeckText? = nil, link: DeckText? = nil, alt: DeckText? = nil, file: String = #fileID,
@@ -2259,12 +2259,12 @@ extension CardPartCollectionItem {
   /// `itemSize`, looked up in the deck's data.
   public func itemSize(_ binding: DeckBinding) -> Self { setting("itemSize", binding) }
 
-  /// Behind the item.
+  /// The background of the item.
   ///
   /// Default: none.
   public func backgroundColor(_ value: CardColor) -> Self { setting("backgroundColor", value) }
 
-  /// Behind the item.
+  /// The background of the item.
   ///
   /// Default: none.
   public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", value) }
@@ -2319,16 +2319,16 @@ extension CardPartCollectionItem {
 public struct CardPartCollectionSection: DeckRepeatable {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(header: DeckText? = nil, footer: DeckText? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["header": header, "footer": footer])
   }
 
-  /// Makes it of its `items`, one below the other.
+  /// Creates it from its `items`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(header: DeckText? = nil, footer: DeckText? = nil, file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartCollectionItem> items: () throws -> [CardPartCollectionItem]) rethrows {
     node = DeckNode(file, line, ["header": header, "footer": footer])
@@ -2383,18 +2383,18 @@ extension CardPartCollectionSection {
 public struct CardPartPage: DeckRepeatable, CardPartRegion {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(backgroundColor: CardColor? = nil, cornerRadius: CardRadii? = nil, id: DeckText? = nil,
     link: DeckText? = nil, alt: DeckText? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["backgroundColor": backgroundColor, "cornerRadius": cornerRadius, "id": id,
       "link": link, "alt": alt])
   }
 
-  /// Makes it of its `cardParts`, one below the other.
+  /// Creates it from its `cardParts`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(backgroundColor: CardColor? = nil, cornerRadius: CardRadii? = nil, id: DeckText? = nil,
     link: DeckText? = nil, alt: DeckText? = nil, file: String = #fileID, line: Int = #line,
     @CardPartBuilder cardParts: () throws -> [any CardPartView]) rethrows {
@@ -2405,12 +2405,12 @@ public struct CardPartPage: DeckRepeatable, CardPartRegion {
 }
 
 extension CardPartPage {
-  /// Behind the page.
+  /// The background of the page.
   ///
   /// Default: none.
   public func backgroundColor(_ value: CardColor) -> Self { setting("backgroundColor", value) }
 
-  /// Behind the page.
+  /// The background of the page.
   ///
   /// Default: none.
   public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", value) }
@@ -2449,9 +2449,9 @@ extension CardPartPage {
 public struct CardPartHistogramEntry: DeckRepeatable, CardPartRegion {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(height: Double? = nil, color: CardColor? = nil, textValue: DeckText? = nil,
     title: DeckText? = nil, id: DeckText? = nil, link: DeckText? = nil, alt: DeckText? = nil,
     file: String = #fileID, line: Int = #line) {
@@ -2509,15 +2509,15 @@ extension CardPartHistogramEntry {
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
 }
 
-/// Which lines a histogram has.
+/// The lines of a histogram.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartHistogramLines: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(bottom: Bool? = nil, middle: Bool? = nil, top: Bool? = nil, file: String = #fileID,
     line: Int = #line) {
     node = DeckNode(file, line, ["bottom": bottom, "middle": middle, "top": top])
@@ -2554,18 +2554,18 @@ extension CardPartHistogramLines {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartMark: DeckElement {
-  /// What `interpolate` may be.
+  /// The values of `interpolate`.
   public enum Interpolate: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case linear, monotone, step, stepBefore = "step-before", stepAfter = "step-after",
       catmullRom = "catmull-rom"
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(type: CardPartChartMarkType? = nil, color: CardColor? = nil, opacity: Double? = nil,
     filled: Bool? = nil, interpolate: Interpolate? = nil, point: Bool? = nil, strokeDash: [Double]? = nil,
     strokeWidth: Double? = nil, cornerRadiusEnd: Double? = nil, innerRadius: Double? = nil,
@@ -2616,7 +2616,7 @@ extension CardPartChartMark {
   /// `filled`, looked up in the deck's data.
   public func filled(_ binding: DeckBinding) -> Self { setting("filled", binding) }
 
-  /// How a line runs from point to point.
+  /// The interpolation between the points of a line.
   ///
   /// Default: `linear`.
   public func interpolate(_ value: Interpolate) -> Self { setting("interpolate", value) }
@@ -2632,7 +2632,7 @@ extension CardPartChartMark {
   /// `point`, looked up in the deck's data.
   public func point(_ binding: DeckBinding) -> Self { setting("point", binding) }
 
-  /// Lengths on and off in turn.
+  /// Lengths of dashes and gaps.
   ///
   /// Default: solid.
   public func strokeDash(_ value: [Double]) -> Self { setting("strokeDash", value) }
@@ -2640,7 +2640,7 @@ extension CardPartChartMark {
   /// `strokeDash`, looked up in the deck's data.
   public func strokeDash(_ binding: DeckBinding) -> Self { setting("strokeDash", binding) }
 
-  /// How thick a line is.
+  /// The width of a line.
   ///
   /// Default: the part's `lineWidth`.
   public func strokeWidth(_ value: Double) -> Self { setting("strokeWidth", value) }
@@ -2703,9 +2703,9 @@ extension CardPartChartMark {
 public struct CardPartChartLayer: DeckElement, CardPartChartChannels {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(mark: CardPartChartMarkType? = nil, data: DeckValue? = nil, x: DeckText? = nil,
     y: DeckText? = nil, color: DeckText? = nil, size: DeckText? = nil, shape: DeckText? = nil,
     strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil, detail: DeckText? = nil,
@@ -2744,7 +2744,7 @@ extension CardPartChartLayer {
   /// `data`, looked up in the deck's data.
   public func data(_ binding: DeckBinding) -> Self { setting("data", binding) }
 
-  /// The channels, as Vega-Lite has them.
+  /// The channels, as in Vega-Lite.
   ///
   /// Default: those of the chart.
   public func encoding(_ value: CardPartChartEncoding) -> Self { setting("encoding", value) }
@@ -2757,30 +2757,30 @@ extension CardPartChartLayer {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartChannel: DeckElement {
-  /// What `type` may be.
+  /// The values of `type`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case quantitative, temporal, ordinal, nominal
   }
 
-  /// What `aggregate` may be.
+  /// The values of `aggregate`.
   public enum Aggregate: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case count, sum, mean, average, median, min, max
   }
 
-  /// What `timeUnit` may be.
+  /// The values of `timeUnit`.
   public enum TimeUnit: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case year, quarter, month, week, day, date, hours, yearquarter, yearmonth, yearweek, yearmonthdate,
       yearmonthdatehours
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(field: DeckText? = nil, type: Kind? = nil, title: DeckText? = nil, format: DeckText? = nil,
     stack: CardPartChartStack? = nil, value: DeckText? = nil, datum: DeckText? = nil,
     aggregate: Aggregate? = nil, timeUnit: TimeUnit? = nil, file: String = #fileID, line: Int = #line) {
@@ -2805,7 +2805,7 @@ extension CardPartChartChannel {
 
   /// The type of the values.
   ///
-  /// Default: found from the data; `inspect` says what.
+  /// Default: detected; `inspect` reports it.
   public func type(_ value: Kind) -> Self { setting("type", value) }
 
   /// `type`, looked up in the deck's data.
@@ -2863,12 +2863,12 @@ extension CardPartChartChannel {
   /// `sort`, looked up in the deck's data.
   public func sort(_ binding: DeckBinding) -> Self { setting("sort", binding) }
 
-  /// As the part's own `stack`.
+  /// The same as the part's `stack`, for this channel.
   ///
   /// Default: none.
   public func stack(_ value: CardPartChartStack) -> Self { setting("stack", value) }
 
-  /// As the part's own `stack`.
+  /// The same as the part's `stack`, for this channel.
   ///
   /// Default: none.
   public func stack(_ value: Bool) -> Self { setting("stack", value) }
@@ -2912,7 +2912,7 @@ extension CardPartChartChannel {
   /// `datum`, looked up in the deck's data.
   public func datum(_ binding: DeckBinding) -> Self { setting("datum", binding) }
 
-  /// How the values of one place become one.
+  /// The aggregate of values at the same position.
   ///
   /// Default: none.
   public func aggregate(_ value: Aggregate) -> Self { setting("aggregate", value) }
@@ -2920,7 +2920,7 @@ extension CardPartChartChannel {
   /// `aggregate`, looked up in the deck's data.
   public func aggregate(_ binding: DeckBinding) -> Self { setting("aggregate", binding) }
 
-  /// Puts numbers into classes.
+  /// Groups numbers into bins.
   ///
   /// Default: none.
   public func bin(_ value: CardPartChartBin) -> Self { setting("bin", value) }
@@ -2928,7 +2928,7 @@ extension CardPartChartChannel {
   /// `bin`, looked up in the deck's data.
   public func bin(_ binding: DeckBinding) -> Self { setting("bin", binding) }
 
-  /// The unit of time to which dates are reduced.
+  /// The unit of time that dates are truncated to.
   ///
   /// Default: none.
   public func timeUnit(_ value: TimeUnit) -> Self { setting("timeUnit", value) }
@@ -2936,7 +2936,7 @@ extension CardPartChartChannel {
   /// `timeUnit`, looked up in the deck's data.
   public func timeUnit(_ binding: DeckBinding) -> Self { setting("timeUnit", binding) }
 
-  /// How values become places or colours.
+  /// Maps values to positions or colours.
   ///
   /// Default: none.
   public func scale(_ value: CardPartChartScale) -> Self { setting("scale", value) }
@@ -2961,15 +2961,15 @@ extension CardPartChartChannel {
   public func legend(_ binding: DeckBinding) -> Self { setting("legend", binding) }
 }
 
-/// The channels of a chart, as Vega-Lite has them.
+/// The channels of a chart, as in Vega-Lite.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartEncoding: DeckElement, CardPartChartChannels {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(x: DeckText? = nil, y: DeckText? = nil, color: DeckText? = nil, size: DeckText? = nil,
     shape: DeckText? = nil, strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil,
     detail: DeckText? = nil, order: DeckText? = nil, theta: DeckText? = nil, x2: DeckText? = nil,
@@ -2980,15 +2980,15 @@ public struct CardPartChartEncoding: DeckElement, CardPartChartChannels {
   }
 }
 
-/// A part of a gauge's ring.
+/// A segment of a gauge's ring.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartThreshold: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(to: Double? = nil, color: CardColor? = nil, label: DeckText? = nil, file: String = #fileID,
     line: Int = #line) {
     node = DeckNode(file, line, ["to": to, "color": color, "label": label])
@@ -3021,27 +3021,27 @@ extension CardPartChartThreshold {
   public func label(_ binding: DeckBinding) -> Self { setting("label", binding) }
 }
 
-/// Which values are written at the marks, and how.
+/// The values written at the marks, and their format.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartValueLabels: DeckElement {
-  /// What `show` may be.
+  /// The values of `show`.
   public enum Show: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case none, all, last, ends, extremes
   }
 
-  /// What `position` may be.
+  /// The values of `position`.
   public enum Position: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case auto, inside, outside, center
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(format: DeckText? = nil, font: CardFont? = nil, color: CardColor? = nil,
     position: Position? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["format": format, "font": font, "color": color, "position": position])
@@ -3049,7 +3049,7 @@ public struct CardPartChartValueLabels: DeckElement {
 }
 
 extension CardPartChartValueLabels {
-  /// Which values are written.
+  /// The values that are written.
   ///
   /// Default: `all`.
   public func show(_ value: Show) -> Self { setting("show", value) }
@@ -3057,7 +3057,7 @@ extension CardPartChartValueLabels {
   /// `show`, looked up in the deck's data.
   public func show(_ binding: DeckBinding) -> Self { setting("show", binding) }
 
-  /// As the channel's own `format`.
+  /// As in the channel's `format`.
   ///
   /// Default: that of the axis.
   public func format(_ value: DeckText) -> Self { setting("format", value) }
@@ -3075,13 +3075,13 @@ extension CardPartChartValueLabels {
 
   /// The colour.
   ///
-  /// Default: what is read best.
+  /// Default: a legible one.
   public func color(_ value: CardColor) -> Self { setting("color", value) }
 
   /// `color`, looked up in the deck's data.
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
 
-  /// The place of value labels at bars.
+  /// The position of value labels on bars.
   ///
   /// Default: `auto`.
   public func position(_ value: Position) -> Self { setting("position", value) }
@@ -3096,9 +3096,9 @@ extension CardPartChartValueLabels {
 public struct CardPartChartRule: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(y: DeckText? = nil, x: DeckText? = nil, label: DeckText? = nil, color: CardColor? = nil,
     width: Double? = nil, dash: [Double]? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["y": y, "x": x, "label": label, "color": color, "width": width,
@@ -3169,7 +3169,7 @@ extension CardPartChartRule {
   /// `color`, looked up in the deck's data.
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
 
-  /// How thick a line is.
+  /// The width of a line.
   ///
   /// Default: 1.5.
   public func width(_ value: Double) -> Self { setting("width", value) }
@@ -3177,7 +3177,7 @@ extension CardPartChartRule {
   /// `width`, looked up in the deck's data.
   public func width(_ binding: DeckBinding) -> Self { setting("width", binding) }
 
-  /// Lengths on and off in turn.
+  /// Lengths of dashes and gaps.
   ///
   /// Default: solid.
   public func dash(_ value: [Double]) -> Self { setting("dash", value) }
@@ -3186,15 +3186,15 @@ extension CardPartChartRule {
   public func dash(_ binding: DeckBinding) -> Self { setting("dash", binding) }
 }
 
-/// What a card has beside its parts in the layout `swipeStack`.
+/// Properties of a card in the layout `swipeStack`.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartSwipeCard: DeckElement, CardPartSwipeDurationProperties {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(footerHeight: Double? = nil, isFooterTransparent: Bool? = nil, swipeDirections: [String]? = nil,
     minimumSwipeSpeed: Double? = nil, minimumSwipeMargin: Double? = nil, minimumSwipeDistance: Double? = nil,
     maximumRotationAngle: Double? = nil, swipeDuration: Double? = nil, undoDuration: Double? = nil,
@@ -3211,9 +3211,9 @@ public struct CardPartSwipeCard: DeckElement, CardPartSwipeDurationProperties {
       "resetAnimationSpringSpeed": resetAnimationSpringSpeed])
   }
 
-  /// Makes it of its `footer`, one below the other.
+  /// Creates it from its `footer`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(footerHeight: Double? = nil, isFooterTransparent: Bool? = nil, swipeDirections: [String]? = nil,
     minimumSwipeSpeed: Double? = nil, minimumSwipeMargin: Double? = nil, minimumSwipeDistance: Double? = nil,
     maximumRotationAngle: Double? = nil, swipeDuration: Double? = nil, undoDuration: Double? = nil,
@@ -3250,7 +3250,7 @@ extension CardPartSwipeCard {
   /// `isFooterTransparent`, looked up in the deck's data.
   public func isFooterTransparent(_ binding: DeckBinding) -> Self { setting("isFooterTransparent", binding) }
 
-  /// Where the card may be swiped.
+  /// Directions it can be swiped in.
   ///
   /// Default: those of the stack.
   public func swipeDirections(_ value: [String]) -> Self { setting("swipeDirections", value) }
@@ -3258,7 +3258,7 @@ extension CardPartSwipeCard {
   /// `swipeDirections`, looked up in the deck's data.
   public func swipeDirections(_ binding: DeckBinding) -> Self { setting("swipeDirections", binding) }
 
-  /// From how many points a second on a drag swipes.
+  /// The slowest drag that swipes, in points per second.
   ///
   /// Default: that of the stack.
   public func minimumSwipeSpeed(_ value: Double) -> Self { setting("minimumSwipeSpeed", value) }
@@ -3266,7 +3266,7 @@ extension CardPartSwipeCard {
   /// `minimumSwipeSpeed`, looked up in the deck's data.
   public func minimumSwipeSpeed(_ binding: DeckBinding) -> Self { setting("minimumSwipeSpeed", binding) }
 
-  /// How far the card is turned that is dragged as far as the screen is wide, in degrees.
+  /// The rotation of the card when it is dragged by the width of the screen, in degrees.
   ///
   /// Default: that of the stack.
   public func maximumRotationAngle(_ value: Double) -> Self { setting("maximumRotationAngle", value) }
@@ -3315,33 +3315,33 @@ extension CardPartSwipeCard {
   public func downOverlay(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("downOverlay", values) }
 }
 
-/// What a card has beside its parts in the layout `sheet`.
+/// Properties of a card in the layout `sheet`.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartSheetCard: DeckElement {
-  /// What `titleStyle` may be.
+  /// The values of `titleStyle`.
   public enum TitleStyle: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case `default`, custom, customExtended, none
   }
 
-  /// What `tableStyle` may be.
+  /// The values of `tableStyle`.
   public enum TableStyle: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case plain, grouped
   }
 
-  /// What `floatingToolBarAlignment` may be.
+  /// The values of `floatingToolBarAlignment`.
   public enum FloatingToolBarAlignment: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case leading, center, trailing, fill
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(title: DeckText? = nil, subtitle: DeckText? = nil, showCloseButton: Bool? = nil,
     mapContent: Bool? = nil, initialPosition: CardPartSheetPosition? = nil,
     lastPosition: CardPartSheetPosition? = nil, titleTextColor: CardColor? = nil,
@@ -3363,9 +3363,9 @@ public struct CardPartSheetCard: DeckElement {
       "pageOffset": pageOffset])
   }
 
-  /// Makes it of its `titleContent`, one below the other.
+  /// Creates it from its `titleContent`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(title: DeckText? = nil, subtitle: DeckText? = nil, showCloseButton: Bool? = nil,
     mapContent: Bool? = nil, initialPosition: CardPartSheetPosition? = nil,
     lastPosition: CardPartSheetPosition? = nil, titleTextColor: CardColor? = nil,
@@ -3422,7 +3422,7 @@ extension CardPartSheetCard {
   /// `showCloseButton`, looked up in the deck's data.
   public func showCloseButton(_ binding: DeckBinding) -> Self { setting("showCloseButton", binding) }
 
-  /// Whether the card has something to show on the map; without it, it is always extended and has no handle.
+  /// Whether the card shows something on the map; otherwise it is always extended and has no handle.
   ///
   /// Default: whether there is a `backdrop`.
   public func mapContent(_ value: Bool) -> Self { setting("mapContent", value) }
@@ -3438,7 +3438,7 @@ extension CardPartSheetCard {
   /// `initialPosition`, looked up in the deck's data.
   public func initialPosition(_ binding: DeckBinding) -> Self { setting("initialPosition", binding) }
 
-  /// Where the card stood before another came over it.
+  /// The card's position before another card covered it.
   ///
   /// Default: its `initialPosition`.
   public func lastPosition(_ value: CardPartSheetPosition) -> Self { setting("lastPosition", value) }
@@ -3478,12 +3478,12 @@ extension CardPartSheetCard {
   /// `subtitleFont`, looked up in the deck's data.
   public func subtitleFont(_ binding: DeckBinding) -> Self { setting("subtitleFont", binding) }
 
-  /// Behind the card.
+  /// The background of the card.
   ///
   /// Default: the theme's `cardBackgroundColor`.
   public func backgroundColor(_ value: CardColor) -> Self { setting("backgroundColor", value) }
 
-  /// Behind the card.
+  /// The background of the card.
   ///
   /// Default: the theme's `cardBackgroundColor`.
   public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", value) }
@@ -3523,7 +3523,7 @@ extension CardPartSheetCard {
   /// `tableStyle`, looked up in the deck's data.
   public func tableStyle(_ binding: DeckBinding) -> Self { setting("tableStyle", binding) }
 
-  /// The words of each row of a card that is a table.
+  /// The texts of each row, for a card that is a table.
   ///
   /// Default: empty.
   public func rows(_ value: [DeckText]) -> Self { setting("rows", value) }
@@ -3555,7 +3555,7 @@ extension CardPartSheetCard {
   /// `floatingToolBarAlignment`, looked up in the deck's data.
   public func floatingToolBarAlignment(_ binding: DeckBinding) -> Self { setting("floatingToolBarAlignment", binding) }
 
-  /// The height of that.
+  /// The height of those layers.
   ///
   /// Default: what its parts need, or 60.
   public func bottomViewHeight(_ value: Double) -> Self { setting("bottomViewHeight", value) }
@@ -3571,7 +3571,7 @@ extension CardPartSheetCard {
   /// `pages`, looked up in the deck's data.
   public func pages(_ binding: DeckBinding) -> Self { setting("pages", binding) }
 
-  /// The number of the page that is seen, from 0.
+  /// The number of the visible page, from 0.
   ///
   /// Default: 0.
   public func currentPage(_ value: Int) -> Self { setting("currentPage", value) }
@@ -3645,23 +3645,23 @@ extension CardPartSheetCard {
 ///
 /// In JSON: an object with these keys.
 public struct CardGradient: DeckElement {
-  /// What `kind` may be.
+  /// The values of `kind`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case linear, radial, conic
   }
 
-  /// What `extent` may be.
+  /// The values of `extent`.
   public enum Extent: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case circle, corners
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(kind: Kind? = nil, colors: [CardColor]? = nil, locations: [Double]? = nil, angle: Double? = nil,
     extent: Extent? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["kind": kind, "colors": colors, "locations": locations, "angle": angle,
@@ -3717,9 +3717,9 @@ extension CardGradient {
 public struct CardPartTextStyle: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(base: CardPartTextType? = nil, font: CardFont? = nil, color: CardColor? = nil,
     letterSpacing: Double? = nil, lineHeightMultiple: Double? = nil, lineSpacing: Double? = nil,
     file: String = #fileID, line: Int = #line) {
@@ -3789,9 +3789,9 @@ extension CardPartTextStyle {
 public struct CardShadowLayer: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(radius: Double? = nil, opacity: Double? = nil, offset: Point? = nil, file: String = #fileID,
     line: Int = #line) {
     node = DeckNode(file, line, ["radius": radius, "opacity": opacity, "offset": offset])
@@ -3807,7 +3807,7 @@ extension CardShadowLayer {
   /// `radius`, looked up in the deck's data.
   public func radius(_ binding: DeckBinding) -> Self { setting("radius", binding) }
 
-  /// How much of `cardShadowColor` there is.
+  /// The opacity of `cardShadowColor`.
   ///
   /// Default: 0.1.
   public func opacity(_ value: Double) -> Self { setting("opacity", value) }
@@ -3830,9 +3830,9 @@ extension CardShadowLayer {
 public struct CardPartHandlePosition: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(above: Double? = nil, inside: Double? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["above": above, "inside": inside])
   }
@@ -3860,17 +3860,17 @@ extension CardPartHandlePosition {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartBottomSheetTransition: DeckElement {
-  /// What `kind` may be.
+  /// The values of `kind`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case appear, dismiss, snapBack, changeHeight
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(kind: Kind? = nil, time: Double? = nil, progress: Double? = nil, fromHeight: Double? = nil,
     file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["kind": kind, "time": time, "progress": progress, "fromHeight": fromHeight])
@@ -3886,9 +3886,9 @@ extension CardPartBottomSheetTransition {
   /// `kind`, looked up in the deck's data.
   public func kind(_ binding: DeckBinding) -> Self { setting("kind", binding) }
 
-  /// The moment that is drawn, in seconds.
+  /// The time that is drawn, in seconds.
   ///
-  /// Default: the end in a still; a moving picture shows all of it.
+  /// Default: the end in a still picture; an animation shows all of it.
   public func time(_ value: Double) -> Self { setting("time", value) }
 
   /// `time`, looked up in the deck's data.
@@ -3911,21 +3911,21 @@ extension CardPartBottomSheetTransition {
   public func fromHeight(_ binding: DeckBinding) -> Self { setting("fromHeight", binding) }
 }
 
-/// What the system tells at the top of a screen.
+/// The status bar at the top of a screen.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartStatusBar: DeckElement {
-  /// What `style` may be.
+  /// The values of `style`.
   public enum Style: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case `default`, light, dark
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(style: Style? = nil, time: DeckText? = nil, carrier: DeckText? = nil, signal: Int? = nil,
     wifi: Int? = nil, battery: Double? = nil, height: Double? = nil, file: String = #fileID,
     line: Int = #line) {
@@ -3937,13 +3937,13 @@ public struct CardPartStatusBar: DeckElement {
 extension CardPartStatusBar {
   /// Its colour: that of the appearance, white or black.
   ///
-  /// Default: `default`; over a header, white where that is dark and black where it is light.
+  /// Default: `default`; over a header, white if the header is dark and black if it is light.
   public func style(_ value: Style) -> Self { setting("style", value) }
 
   /// `style`, looked up in the deck's data.
   public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }
 
-  /// The words of the clock.
+  /// The text of the clock.
   ///
   /// Default: "9:41".
   public func time(_ value: DeckText) -> Self { setting("time", value) }
@@ -3951,7 +3951,7 @@ extension CardPartStatusBar {
   /// `time`, looked up in the deck's data.
   public func time(_ binding: DeckBinding) -> Self { setting("time", binding) }
 
-  /// Who runs the network; on a bar below 40 points.
+  /// The name of the network operator; on a bar below 40 points.
   ///
   /// Default: none.
   public func carrier(_ value: DeckText) -> Self { setting("carrier", value) }
@@ -3959,15 +3959,15 @@ extension CardPartStatusBar {
   /// `carrier`, looked up in the deck's data.
   public func carrier(_ binding: DeckBinding) -> Self { setting("carrier", binding) }
 
-  /// How many of four bars the network has.
+  /// The number of signal bars, of four.
   ///
-  /// Default: 4; no bars beside a `carrier`.
+  /// Default: 4; no bars with a `carrier`.
   public func signal(_ value: Int) -> Self { setting("signal", value) }
 
   /// `signal`, looked up in the deck's data.
   public func signal(_ binding: DeckBinding) -> Self { setting("signal", binding) }
 
-  /// How many of three arcs the wireless network has; 0 for no sign.
+  /// The number of Wi-Fi arcs, of three; 0 hides the symbol.
   ///
   /// Default: 3.
   public func wifi(_ value: Int) -> Self { setting("wifi", value) }
@@ -3975,7 +3975,7 @@ extension CardPartStatusBar {
   /// `wifi`, looked up in the deck's data.
   public func wifi(_ binding: DeckBinding) -> Self { setting("wifi", binding) }
 
-  /// How full the battery is; red up to 0.2.
+  /// The battery level; red up to 0.2.
   ///
   /// Default: 1.
   public func battery(_ value: Double) -> Self { setting("battery", value) }
@@ -3983,9 +3983,9 @@ extension CardPartStatusBar {
   /// `battery`, looked up in the deck's data.
   public func battery(_ binding: DeckBinding) -> Self { setting("battery", binding) }
 
-  /// How high it is; from 40 points on it leaves room for a notch.
+  /// The height; from 40 points on, the bar leaves room for a notch.
   ///
-  /// Default: the top of `safeAreaInsets`, else 20.
+  /// Default: the top of `safeAreaInsets`, or 20.
   public func height(_ value: Double) -> Self { setting("height", value) }
 
   /// `height`, looked up in the deck's data.
@@ -3998,9 +3998,9 @@ extension CardPartStatusBar {
 public struct CardPartSwipedCard: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(card: DeckText? = nil, direction: CardDirection? = nil, file: String = #fileID,
     line: Int = #line) {
     node = DeckNode(file, line, ["card": card, "direction": direction])
@@ -4016,7 +4016,7 @@ extension CardPartSwipedCard {
   /// `card`, looked up in the deck's data.
   public func card(_ binding: DeckBinding) -> Self { setting("card", binding) }
 
-  /// Where it went.
+  /// The direction in which it was swiped.
   ///
   /// Default: `left`.
   public func direction(_ value: CardDirection) -> Self { setting("direction", value) }
@@ -4025,15 +4025,15 @@ extension CardPartSwipedCard {
   public func direction(_ binding: DeckBinding) -> Self { setting("direction", binding) }
 }
 
-/// A card that has been put into the pile.
+/// A card that was inserted into the stack.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartInsertedCard: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(card: DeckText? = nil, position: Int? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["card": card, "position": position])
   }
@@ -4057,15 +4057,15 @@ extension CardPartInsertedCard {
   public func position(_ binding: DeckBinding) -> Self { setting("position", binding) }
 }
 
-/// How a card of a stack stands: scaled, turned about its middle, then moved.
+/// The transform of a card in a stack: scaled, rotated about its centre, then moved.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartCardTransform: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(translateX: Double? = nil, translateY: Double? = nil, rotation: Double? = nil,
     scaleX: Double? = nil, scaleY: Double? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["translateX": translateX, "translateY": translateY, "rotation": rotation,
@@ -4074,7 +4074,7 @@ public struct CardPartCardTransform: DeckElement {
 }
 
 extension CardPartCardTransform {
-  /// How far it is moved to the right.
+  /// The translation to the right.
   ///
   /// Default: 0.
   public func translateX(_ value: Double) -> Self { setting("translateX", value) }
@@ -4082,7 +4082,7 @@ extension CardPartCardTransform {
   /// `translateX`, looked up in the deck's data.
   public func translateX(_ binding: DeckBinding) -> Self { setting("translateX", binding) }
 
-  /// How far it is moved down.
+  /// The translation down.
   ///
   /// Default: 0.
   public func translateY(_ value: Double) -> Self { setting("translateY", value) }
@@ -4090,7 +4090,7 @@ extension CardPartCardTransform {
   /// `translateY`, looked up in the deck's data.
   public func translateY(_ binding: DeckBinding) -> Self { setting("translateY", binding) }
 
-  /// How far it is turned about its middle, clockwise.
+  /// The rotation about its centre, clockwise.
   ///
   /// Default: 0.
   public func rotation(_ value: Double) -> Self { setting("rotation", value) }
@@ -4098,7 +4098,7 @@ extension CardPartCardTransform {
   /// `rotation`, looked up in the deck's data.
   public func rotation(_ binding: DeckBinding) -> Self { setting("rotation", binding) }
 
-  /// How much wider it is.
+  /// The horizontal scale factor.
   ///
   /// Default: 1.
   public func scaleX(_ value: Double) -> Self { setting("scaleX", value) }
@@ -4106,7 +4106,7 @@ extension CardPartCardTransform {
   /// `scaleX`, looked up in the deck's data.
   public func scaleX(_ binding: DeckBinding) -> Self { setting("scaleX", binding) }
 
-  /// How much taller it is.
+  /// The vertical scale factor.
   ///
   /// Default: 1.
   public func scaleY(_ value: Double) -> Self { setting("scaleY", value) }
@@ -4115,15 +4115,15 @@ extension CardPartCardTransform {
   public func scaleY(_ binding: DeckBinding) -> Self { setting("scaleY", binding) }
 }
 
-/// Where a finger has dragged the top card.
+/// The drag of the top card.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartSwipeDrag: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(translation: Point? = nil, touchPoint: Point? = nil, velocity: Point? = nil,
     file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["translation": translation, "touchPoint": touchPoint, "velocity": velocity])
@@ -4131,7 +4131,7 @@ public struct CardPartSwipeDrag: DeckElement {
 }
 
 extension CardPartSwipeDrag {
-  /// How far the finger has moved to the right and down.
+  /// The distance of the drag, to the right and down.
   ///
   /// Default: [0, 0].
   public func translation(_ value: Point) -> Self { setting("translation", value) }
@@ -4139,15 +4139,15 @@ extension CardPartSwipeDrag {
   /// `translation`, looked up in the deck's data.
   public func translation(_ binding: DeckBinding) -> Self { setting("translation", binding) }
 
-  /// Where in the card the finger was put down: in its upper half the card turns with the finger, in its lower half against it.
+  /// The point of the card where the drag started: from the upper half, the card rotates with the finger; from the lower half, against it.
   ///
-  /// Default: the upper half; without one, a card of `shuffle` does not turn.
+  /// Default: the upper half; without it, a card of `shuffle` does not rotate.
   public func touchPoint(_ value: Point) -> Self { setting("touchPoint", value) }
 
   /// `touchPoint`, looked up in the deck's data.
   public func touchPoint(_ binding: DeckBinding) -> Self { setting("touchPoint", binding) }
 
-  /// How fast the finger is when it is lifted, in points a second.
+  /// The speed of the finger when it is lifted, in points per second.
   ///
   /// Default: [0, 0].
   public func velocity(_ value: Point) -> Self { setting("velocity", value) }
@@ -4156,21 +4156,21 @@ extension CardPartSwipeDrag {
   public func velocity(_ binding: DeckBinding) -> Self { setting("velocity", binding) }
 }
 
-/// What the cards of a stack do.
+/// An animation of a stack.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartSwipeAnimation: DeckElement {
-  /// What `kind` may be.
+  /// The values of `kind`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case swipe, undo, cancel, shift
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(kind: Kind? = nil, direction: CardDirection? = nil, forced: Bool? = nil, distance: Int? = nil,
     time: Double? = nil, progress: Double? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["kind": kind, "direction": direction, "forced": forced, "distance": distance,
@@ -4187,9 +4187,9 @@ extension CardPartSwipeAnimation {
   /// `kind`, looked up in the deck's data.
   public func kind(_ binding: DeckBinding) -> Self { setting("kind", binding) }
 
-  /// Where a card is swiped.
+  /// The direction of the swipe.
   ///
-  /// Default: of a drag, the direction in which it is dragged farthest.
+  /// Default: with a drag, the direction of its longest distance.
   public func direction(_ value: CardDirection) -> Self { setting("direction", value) }
 
   /// `direction`, looked up in the deck's data.
@@ -4203,7 +4203,7 @@ extension CardPartSwipeAnimation {
   /// `forced`, looked up in the deck's data.
   public func forced(_ binding: DeckBinding) -> Self { setting("forced", binding) }
 
-  /// How many cards go to the back; below 0, how many come to the front.
+  /// The number of cards that move to the back; negative values move cards to the front.
   ///
   /// Default: 1.
   public func distance(_ value: Int) -> Self { setting("distance", value) }
@@ -4211,9 +4211,9 @@ extension CardPartSwipeAnimation {
   /// `distance`, looked up in the deck's data.
   public func distance(_ binding: DeckBinding) -> Self { setting("distance", binding) }
 
-  /// The moment that is drawn, in seconds.
+  /// The time that is drawn, in seconds.
   ///
-  /// Default: the end in a still; in a moving picture all of it runs.
+  /// Default: the end in a still picture; an animation shows all of it.
   public func time(_ value: Double) -> Self { setting("time", value) }
 
   /// `time`, looked up in the deck's data.
@@ -4228,21 +4228,21 @@ extension CardPartSwipeAnimation {
   public func progress(_ binding: DeckBinding) -> Self { setting("progress", binding) }
 }
 
-/// What a sheet does.
+/// A transition of a sheet.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartSheetTransition: DeckElement {
-  /// What `kind` may be.
+  /// The values of `kind`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case push, pop, swap, snap, tap, page
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(kind: Kind? = nil, time: Double? = nil, progress: Double? = nil,
     fromPosition: CardPartSheetPosition? = nil, fromPage: Int? = nil, velocity: Double? = nil,
     file: String = #fileID, line: Int = #line) {
@@ -4260,9 +4260,9 @@ extension CardPartSheetTransition {
   /// `kind`, looked up in the deck's data.
   public func kind(_ binding: DeckBinding) -> Self { setting("kind", binding) }
 
-  /// The moment that is drawn, in seconds.
+  /// The time that is drawn, in seconds.
   ///
-  /// Default: the end in a still; in a moving picture all of it runs.
+  /// Default: the end in a still picture; an animation shows all of it.
   public func time(_ value: Double) -> Self { setting("time", value) }
 
   /// `time`, looked up in the deck's data.
@@ -4276,7 +4276,7 @@ extension CardPartSheetTransition {
   /// `progress`, looked up in the deck's data.
   public func progress(_ binding: DeckBinding) -> Self { setting("progress", binding) }
 
-  /// Where the card was before; of a push and a swap, the card below.
+  /// The previous position of the card; of a push and a swap, that of the card below.
   ///
   /// Default: for a push, a pop and a swap that card's `lastPosition`; `cardY` for a snap.
   public func fromPosition(_ value: CardPartSheetPosition) -> Self { setting("fromPosition", value) }
@@ -4292,7 +4292,7 @@ extension CardPartSheetTransition {
   /// `fromPage`, looked up in the deck's data.
   public func fromPage(_ binding: DeckBinding) -> Self { setting("fromPage", binding) }
 
-  /// How fast the finger is when it lets a card go, in points a second; below 0 upward.
+  /// The speed of the finger when it releases a card, in points per second; negative values are upward.
   ///
   /// Default: 0.
   public func velocity(_ value: Double) -> Self { setting("velocity", value) }
@@ -4307,9 +4307,9 @@ extension CardPartSheetTransition {
 public struct CardPartSheetHeader: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(title: DeckText? = nil, subtitle: DeckText? = nil, height: Double? = nil,
     backgroundColor: CardColor? = nil, closeButton: Bool? = nil, nextButton: Bool? = nil,
     rightButton: DeckText? = nil, file: String = #fileID, line: Int = #line) {
@@ -4328,7 +4328,7 @@ extension CardPartSheetHeader {
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
 
-  /// Smaller words below; in the profile `2019`.
+  /// Smaller text below; in the profile `2019`.
   ///
   /// Default: none.
   public func subtitle(_ value: DeckText) -> Self { setting("subtitle", value) }
@@ -4338,7 +4338,7 @@ extension CardPartSheetHeader {
 
   /// Its height, without that of the status bar.
   ///
-  /// Default: what it holds, at least 44.
+  /// Default: the height of its content, at least 44.
   public func height(_ value: Double) -> Self { setting("height", value) }
 
   /// `height`, looked up in the deck's data.
@@ -4373,7 +4373,7 @@ extension CardPartSheetHeader {
   /// `nextButton`, looked up in the deck's data.
   public func nextButton(_ binding: DeckBinding) -> Self { setting("nextButton", binding) }
 
-  /// The words of a button at its trailing edge.
+  /// The text of a button at its trailing edge.
   ///
   /// Default: none.
   public func rightButton(_ value: DeckText) -> Self { setting("rightButton", value) }
@@ -4388,9 +4388,9 @@ extension CardPartSheetHeader {
 public struct CardPartBorderLine: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(width: Double? = nil, color: CardColor? = nil, style: CardLineStyle? = nil,
     file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["width": width, "color": color, "style": style])
@@ -4414,7 +4414,7 @@ extension CardPartBorderLine {
   /// `color`, looked up in the deck's data.
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
 
-  /// How the line of this edge runs.
+  /// The style of the line on this edge.
   ///
   /// Default: the border's.
   public func style(_ value: CardLineStyle) -> Self { setting("style", value) }
@@ -4427,17 +4427,17 @@ extension CardPartBorderLine {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartUnit: DeckElement {
-  /// What `at` may be.
+  /// The values of `at`.
   public enum At: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case all, top
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(unit: DeckText? = nil, at: At? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["unit": unit, "at": at])
   }
@@ -4452,7 +4452,7 @@ extension CardPartChartUnit {
   /// `unit`, looked up in the deck's data.
   public func unit(_ binding: DeckBinding) -> Self { setting("unit", binding) }
 
-  /// Whether the unit is written after every number, or only after the topmost one.
+  /// Whether the unit is written after every number, or only after the top one.
   ///
   /// Default: `all`.
   public func at(_ value: At) -> Self { setting("at", value) }
@@ -4461,15 +4461,15 @@ extension CardPartChartUnit {
   public func at(_ binding: DeckBinding) -> Self { setting("at", binding) }
 }
 
-/// Classes of numbers.
+/// Bins of numbers.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartBin: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(maxbins: Int? = nil, step: Double? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["maxbins": maxbins, "step": step])
   }
@@ -4484,7 +4484,7 @@ extension CardPartChartBin {
   /// `maxbins`, looked up in the deck's data.
   public func maxbins(_ binding: DeckBinding) -> Self { setting("maxbins", binding) }
 
-  /// How wide a class is.
+  /// The width of a bin.
   ///
   /// Default: a round number.
   public func step(_ value: Double) -> Self { setting("step", value) }
@@ -4493,21 +4493,21 @@ extension CardPartChartBin {
   public func step(_ binding: DeckBinding) -> Self { setting("step", binding) }
 }
 
-/// How values become places or colours.
+/// Maps values to positions or colours.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartScale: DeckElement {
-  /// What `type` may be.
+  /// The values of `type`.
   public enum Kind: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case linear, log, symlog, sqrt, pow, time, utc, band, point
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(type: Kind? = nil, domain: [DeckText]? = nil, domainMid: Double? = nil, nice: Bool? = nil,
     zero: Bool? = nil, reverse: Bool? = nil, clamp: Bool? = nil, base: Double? = nil, exponent: Double? = nil,
     constant: Double? = nil, range: [CardColor]? = nil, scheme: CardPartChartScheme? = nil,
@@ -4519,7 +4519,7 @@ public struct CardPartChartScale: DeckElement {
 }
 
 extension CardPartChartScale {
-  /// The form of the function.
+  /// The kind of scale.
   ///
   /// Default: by the values.
   public func type(_ value: Kind) -> Self { setting("type", value) }
@@ -4527,17 +4527,17 @@ extension CardPartChartScale {
   /// `type`, looked up in the deck's data.
   public func type(_ binding: DeckBinding) -> Self { setting("type", binding) }
 
-  /// The ends of the values, or all categories.
+  /// The minimum and maximum, or all categories.
   ///
   /// Default: those of the data.
   public func domain(_ value: [DeckText]) -> Self { setting("domain", value) }
 
-  /// The ends of the values, or all categories.
+  /// The minimum and maximum, or all categories.
   ///
   /// Default: those of the data.
   public func domain(_ value: [Double]) -> Self { setting("domain", value) }
 
-  /// The ends of the values, or all categories.
+  /// The minimum and maximum, or all categories.
   ///
   /// Default: those of the data.
   public func domain(_ value: [Bool]) -> Self { setting("domain", value) }
@@ -4545,7 +4545,7 @@ extension CardPartChartScale {
   /// `domain`, looked up in the deck's data.
   public func domain(_ binding: DeckBinding) -> Self { setting("domain", binding) }
 
-  /// The middle of a scheme with two arms.
+  /// The middle value of a diverging scheme.
   ///
   /// Default: none.
   public func domainMid(_ value: Double) -> Self { setting("domainMid", value) }
@@ -4553,7 +4553,7 @@ extension CardPartChartScale {
   /// `domainMid`, looked up in the deck's data.
   public func domainMid(_ binding: DeckBinding) -> Self { setting("domainMid", binding) }
 
-  /// Whether the ends are moved to round numbers.
+  /// Whether the ends are extended to round numbers.
   ///
   /// Default: true.
   public func nice(_ value: Bool) -> Self { setting("nice", value) }
@@ -4561,7 +4561,7 @@ extension CardPartChartScale {
   /// `nice`, looked up in the deck's data.
   public func nice(_ binding: DeckBinding) -> Self { setting("nice", binding) }
 
-  /// Whether 0 is among the values.
+  /// Whether 0 is included.
   ///
   /// Default: by the mark and the data.
   public func zero(_ value: Bool) -> Self { setting("zero", value) }
@@ -4577,7 +4577,7 @@ extension CardPartChartScale {
   /// `reverse`, looked up in the deck's data.
   public func reverse(_ binding: DeckBinding) -> Self { setting("reverse", binding) }
 
-  /// Whether values outside are drawn at the nearest end.
+  /// Whether values outside the domain are drawn at the nearest end.
   ///
   /// Default: false.
   public func clamp(_ value: Bool) -> Self { setting("clamp", value) }
@@ -4601,7 +4601,7 @@ extension CardPartChartScale {
   /// `exponent`, looked up in the deck's data.
   public func exponent(_ binding: DeckBinding) -> Self { setting("exponent", binding) }
 
-  /// Around 0 a `symlog` scale is about linear up to this.
+  /// The value up to which a `symlog` scale is nearly linear around 0.
   ///
   /// Default: 1.
   public func constant(_ value: Double) -> Self { setting("constant", value) }
@@ -4630,23 +4630,23 @@ extension CardPartChartScale {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartAxis: DeckElement {
-  /// What `orient` may be.
+  /// The values of `orient`.
   public enum Orient: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case top, bottom, left, right
   }
 
-  /// What `labelOverlap` may be.
+  /// The values of `labelOverlap`.
   public enum LabelOverlap: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case auto, parity, greedy, none
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(title: DeckText? = nil, orient: Orient? = nil, grid: Bool? = nil, ticks: Bool? = nil,
     labels: Bool? = nil, domain: Bool? = nil, values: [DeckText]? = nil, tickCount: Int? = nil,
     format: DeckText? = nil, labelAngle: Double? = nil, labelLimit: Double? = nil, file: String = #fileID,
@@ -4660,7 +4660,7 @@ public struct CardPartChartAxis: DeckElement {
 extension CardPartChartAxis {
   /// The name of the axis.
   ///
-  /// Default: the channel's where it is given; those of the columns where points stand between two axes of numbers.
+  /// Default: the channel's `title`; for points with two numeric axes, the names of the columns.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
 
   /// `title`, looked up in the deck's data.
@@ -4674,7 +4674,7 @@ extension CardPartChartAxis {
   /// `orient`, looked up in the deck's data.
   public func orient(_ binding: DeckBinding) -> Self { setting("orient", binding) }
 
-  /// Whether lines cross the plot.
+  /// Whether the plot has grid lines.
   ///
   /// Default: the part's `grid`.
   public func grid(_ value: Bool) -> Self { setting("grid", value) }
@@ -4682,7 +4682,7 @@ extension CardPartChartAxis {
   /// `grid`, looked up in the deck's data.
   public func grid(_ binding: DeckBinding) -> Self { setting("grid", binding) }
 
-  /// Whether ticks are drawn at the labels.
+  /// Whether labels have tick marks.
   ///
   /// Default: false.
   public func ticks(_ value: Bool) -> Self { setting("ticks", value) }
@@ -4690,7 +4690,7 @@ extension CardPartChartAxis {
   /// `ticks`, looked up in the deck's data.
   public func ticks(_ binding: DeckBinding) -> Self { setting("ticks", binding) }
 
-  /// Whether values are written.
+  /// Whether the axis has labels.
   ///
   /// Default: true.
   public func labels(_ value: Bool) -> Self { setting("labels", value) }
@@ -4706,17 +4706,17 @@ extension CardPartChartAxis {
   /// `domain`, looked up in the deck's data.
   public func domain(_ binding: DeckBinding) -> Self { setting("domain", binding) }
 
-  /// The values that have a label.
+  /// The values with a label.
   ///
   /// Default: round ones.
   public func values(_ value: [DeckText]) -> Self { setting("values", value) }
 
-  /// The values that have a label.
+  /// The values with a label.
   ///
   /// Default: round ones.
   public func values(_ value: [Double]) -> Self { setting("values", value) }
 
-  /// The values that have a label.
+  /// The values with a label.
   ///
   /// Default: round ones.
   public func values(_ value: [Bool]) -> Self { setting("values", value) }
@@ -4724,7 +4724,7 @@ extension CardPartChartAxis {
   /// `values`, looked up in the deck's data.
   public func values(_ binding: DeckBinding) -> Self { setting("values", binding) }
 
-  /// About how many labels there are.
+  /// The approximate number of labels.
   ///
   /// Default: as many as fit.
   public func tickCount(_ value: Int) -> Self { setting("tickCount", value) }
@@ -4732,7 +4732,7 @@ extension CardPartChartAxis {
   /// `tickCount`, looked up in the deck's data.
   public func tickCount(_ binding: DeckBinding) -> Self { setting("tickCount", binding) }
 
-  /// As the channel's own `format`.
+  /// As in the channel's `format`.
   ///
   /// Default: none.
   public func format(_ value: DeckText) -> Self { setting("format", value) }
@@ -4742,18 +4742,18 @@ extension CardPartChartAxis {
 
   /// The angle of labels in degrees.
   ///
-  /// Default: as flat as fits.
+  /// Default: the smallest angle that fits.
   public func labelAngle(_ value: Double) -> Self { setting("labelAngle", value) }
 
   /// `labelAngle`, looked up in the deck's data.
   public func labelAngle(_ binding: DeckBinding) -> Self { setting("labelAngle", binding) }
 
-  /// Which labels are left out.
+  /// How overlapping labels are removed.
   ///
   /// Default: `auto`.
   public func labelOverlap(_ value: LabelOverlap) -> Self { setting("labelOverlap", value) }
 
-  /// Which labels are left out.
+  /// How overlapping labels are removed.
   ///
   /// Default: `auto`.
   public func labelOverlap(_ value: Bool) -> Self { setting("labelOverlap", value) }
@@ -4761,7 +4761,7 @@ extension CardPartChartAxis {
   /// `labelOverlap`, looked up in the deck's data.
   public func labelOverlap(_ binding: DeckBinding) -> Self { setting("labelOverlap", binding) }
 
-  /// The longest label.
+  /// The longest label, in points.
   ///
   /// Default: 0.4 of the part.
   public func labelLimit(_ value: Double) -> Self { setting("labelLimit", value) }
@@ -4774,18 +4774,18 @@ extension CardPartChartAxis {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartLegend: DeckElement {
-  /// What `symbolType` may be.
+  /// The values of `symbolType`.
   public enum SymbolType: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case circle, square, triangleUp = "triangle-up", cross, diamond, triangleRight = "triangle-right",
       triangleDown = "triangle-down", triangleLeft = "triangle-left", stroke
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(title: DeckText? = nil, columns: Int? = nil, format: DeckText? = nil,
     symbolType: SymbolType? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["title": title, "columns": columns, "format": format,
@@ -4794,7 +4794,7 @@ public struct CardPartChartLegend: DeckElement {
 }
 
 extension CardPartChartLegend {
-  /// Its place.
+  /// The position.
   ///
   /// Default: the part's `legend`.
   public func orient(_ value: CardPartChartLegendOrient) -> Self { setting("orient", value) }
@@ -4810,7 +4810,7 @@ extension CardPartChartLegend {
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
 
-  /// How many columns it has.
+  /// The number of columns.
   ///
   /// Default: as many as fit.
   public func columns(_ value: Int) -> Self { setting("columns", value) }
@@ -4818,7 +4818,7 @@ extension CardPartChartLegend {
   /// `columns`, looked up in the deck's data.
   public func columns(_ binding: DeckBinding) -> Self { setting("columns", binding) }
 
-  /// As the channel's own `format`.
+  /// As in the channel's `format`.
   ///
   /// Default: none.
   public func format(_ value: DeckText) -> Self { setting("format", value) }
@@ -4841,9 +4841,9 @@ extension CardPartChartLegend {
 public struct CardPartEditable: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(isEditable: Bool? = nil, color: CardColor? = nil, link: DeckText? = nil, alt: DeckText? = nil,
     file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["isEditable": isEditable, "color": color, "link": link, "alt": alt])
@@ -4890,9 +4890,9 @@ extension CardPartEditable {
 public struct CardPartBackdropBlur: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(radius: Double? = nil, color: CardColor? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["radius": radius, "color": color])
   }
@@ -4922,9 +4922,9 @@ extension CardPartBackdropBlur {
 public struct CardRounded: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(cornerRadius: CardRadii? = nil, cornerCurve: CornerCurve? = nil, file: String = #fileID,
     line: Int = #line) {
     node = DeckNode(file, line, ["cornerRadius": cornerRadius, "cornerCurve": cornerCurve])
@@ -4955,9 +4955,9 @@ extension CardRounded {
 public struct CardPartLongPress: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(link: DeckText? = nil, minimumPressDuration: Double? = nil, alt: DeckText? = nil,
     file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["link": link, "minimumPressDuration": minimumPressDuration, "alt": alt])
@@ -4990,22 +4990,22 @@ extension CardPartLongPress {
   public func alt(_ binding: DeckBinding) -> Self { setting("alt", binding) }
 }
 
-/// Rows of a table that belong together.
+/// A section of a table.
 ///
 /// In JSON: an object with these keys.
 public struct CardPartSheetSection: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(title: DeckText? = nil, rows: [DeckText]? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["title": title, "rows": rows])
   }
 }
 
 extension CardPartSheetSection {
-  /// Words above the rows.
+  /// The text above the rows.
   ///
   /// Default: none.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
@@ -5013,7 +5013,7 @@ extension CardPartSheetSection {
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
 
-  /// The words of each row.
+  /// The texts of each row.
   ///
   /// Default: empty.
   public func rows(_ value: [DeckText]) -> Self { setting("rows", value) }
@@ -5028,9 +5028,9 @@ extension CardPartSheetSection {
 public struct CardPartSheetFloatingButton: DeckElement {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(color: CardColor? = nil, image: CardImage? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["color": color, "image": image])
   }

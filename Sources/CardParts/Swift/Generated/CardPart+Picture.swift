@@ -9,25 +9,25 @@ public import CardRaster
 public struct CardPartImageView: CardPartView, CardPartPlacedImage {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(image: CardImage? = nil, imageName: CardImage? = nil, contentMode: CardContentMode? = nil,
     focalPoint: [Double]? = nil, tintColor: CardColor? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "image", file, line, ["image": image, "imageName": imageName,
       "contentMode": contentMode, "focalPoint": focalPoint, "tintColor": tintColor])
   }
 
-  /// Makes it of its `image`.
+  /// Creates it from its `image`.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ image: CardImage, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "image", file, line, ["image": image])
   }
 
-  /// Makes it of its `image`, looked up in the deck's data.
+  /// Creates it from its `image` in the deck's data.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ image: DeckBinding, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "image", file, line, ["image": image])
   }
@@ -57,9 +57,9 @@ extension CardPartImageView {
 public struct CardPartIconView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(icon: DeckText? = nil, isFilled: Bool? = nil, size: Double? = nil, tintColor: CardColor? = nil,
     file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "icon", file, line, ["icon": icon, "isFilled": isFilled, "size": size,
@@ -107,9 +107,9 @@ extension CardPartIconView {
 public struct CardPartAvatarsView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it of its `avatars`, one below the other.
+  /// Creates it from its `avatars`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(size: Double? = nil, overlap: Double? = nil, most: Int? = nil, total: Int? = nil,
     ringWidth: Double? = nil, ringColor: CardColor? = nil, file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartAvatar> avatars: () throws -> [CardPartAvatar]) rethrows {
@@ -128,7 +128,7 @@ extension CardPartAvatarsView {
   /// `size`, looked up in the deck's data.
   public func size(_ binding: DeckBinding) -> Self { setting("size", binding) }
 
-  /// How much of one the next one covers, in shares of `size`.
+  /// The overlap of two avatars, as a share of `size`.
   ///
   /// Default: 0.22.
   public func overlap(_ value: Double) -> Self { setting("overlap", value) }
@@ -138,13 +138,13 @@ extension CardPartAvatarsView {
 
   /// The largest number of avatars shown; the others become a number such as "+3".
   ///
-  /// Default: as many as there is room for.
+  /// Default: as many as fit.
   public func most(_ value: Int) -> Self { setting("most", value) }
 
   /// `most`, looked up in the deck's data.
   public func most(_ binding: DeckBinding) -> Self { setting("most", binding) }
 
-  /// How many there are, when `avatars` has only some.
+  /// How many there are, if `avatars` has only some.
   ///
   /// Default: as many as `avatars` has.
   public func total(_ value: Int) -> Self { setting("total", value) }
@@ -186,23 +186,23 @@ extension CardPartAvatarsView {
 ///
 /// In JSON: `"type": "barcode"`.
 public struct CardPartBarcodeView: CardPartView {
-  /// What `symbology` may be.
+  /// The values of `symbology`.
   public enum Symbology: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case qr, dataMatrix, aztec, pdf417, code128, ean13, ean8, upcA, upcE
   }
 
-  /// What `errorCorrection` may be.
+  /// The values of `errorCorrection`.
   public enum ErrorCorrection: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case low, medium, quartile, high
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(symbology: Symbology? = nil, text: DeckText? = nil, errorCorrection: ErrorCorrection? = nil,
     moduleSize: Double? = nil, quietZone: Int? = nil, codeColor: CardColor? = nil,
     backgroundColor: CardColor? = nil, logo: CardImage? = nil, logoSize: Double? = nil,
@@ -213,23 +213,23 @@ public struct CardPartBarcodeView: CardPartView {
       "showsText": showsText, "font": font])
   }
 
-  /// Makes it of its `text`.
+  /// Creates it from its `text`.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ text: DeckText, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "barcode", file, line, ["text": text])
   }
 
-  /// Makes it of its `text`, drawn as it is: braces in it are no bindings.
+  /// Creates it from its `text`, drawn literally: braces are not bindings.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   @_disfavoredOverload public init(_ text: String, file: String = #fileID, line: Int = #line) {
     self.init("\(text)" as DeckText, file: file, line: line)
   }
 
-  /// Makes it of its `text`, looked up in the deck's data.
+  /// Creates it from its `text` in the deck's data.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ text: DeckBinding, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "barcode", file, line, ["text": text])
   }
@@ -252,9 +252,9 @@ extension CardPartBarcodeView {
   /// `text`, looked up in the deck's data.
   public func text(_ binding: DeckBinding) -> Self { setting("text", binding) }
 
-  /// How much of a QR, Aztec or PDF417 code may be damaged: of QR about 7, 15, 25 or 30 %.
+  /// The error correction level of a QR, Aztec or PDF417 code: about 7, 15, 25 or 30 % of a QR code may be damaged.
   ///
-  /// Default: what fits without a larger code, and `high` below a logo.
+  /// Default: the highest level without a larger code, and `high` below a logo.
   public func errorCorrection(_ value: ErrorCorrection) -> Self { setting("errorCorrection", value) }
 
   /// `errorCorrection`, looked up in the deck's data.
@@ -270,7 +270,7 @@ extension CardPartBarcodeView {
 
   /// Light modules around the code.
   ///
-  /// Default: as many as the kind of code asks for; in today's themes at least 4, and 4 above and below bars.
+  /// Default: as many as the code requires; in today's themes at least 4, and 4 above and below bars.
   public func quietZone(_ value: Int) -> Self { setting("quietZone", value) }
 
   /// `quietZone`, looked up in the deck's data.
@@ -300,7 +300,7 @@ extension CardPartBarcodeView {
   /// `logoSize`, looked up in the deck's data.
   public func logoSize(_ binding: DeckBinding) -> Self { setting("logoSize", binding) }
 
-  /// Whether a code of bars has its text or digits below it.
+  /// Whether a linear barcode has its text or digits below it.
   ///
   /// Default: false.
   public func showsText(_ value: Bool) -> Self { setting("showsText", value) }
@@ -321,17 +321,17 @@ extension CardPartBarcodeView {
 ///
 /// In JSON: `"type": "video"`.
 public struct CardPartVideoView: CardPartView {
-  /// What `videoGravity` may be.
+  /// The values of `videoGravity`.
   public enum VideoGravity: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case resizeAspect, resizeAspectFill, resize
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(videoUrl: DeckText? = nil, poster: CardImage? = nil, videoGravity: VideoGravity? = nil,
     showsPlaybackControls: Bool? = nil, showsPlayButton: Bool? = nil, isPlaying: Bool? = nil,
     currentTime: Double? = nil, duration: Double? = nil, file: String = #fileID, line: Int = #line) {
@@ -351,7 +351,7 @@ extension CardPartVideoView {
   /// `videoUrl`, looked up in the deck's data.
   public func videoUrl(_ binding: DeckBinding) -> Self { setting("videoUrl", binding) }
 
-  /// The picture that is seen.
+  /// The poster picture.
   ///
   /// Default: black.
   public func poster(_ value: CardImage) -> Self { setting("poster", value) }
@@ -367,7 +367,7 @@ extension CardPartVideoView {
   /// `videoGravity`, looked up in the deck's data.
   public func videoGravity(_ binding: DeckBinding) -> Self { setting("videoGravity", binding) }
 
-  /// Whether the player's buttons, times and scrubber are there.
+  /// Whether the player's controls are shown: buttons, times and scrubber.
   ///
   /// Default: true.
   public func showsPlaybackControls(_ value: Bool) -> Self { setting("showsPlaybackControls", value) }
@@ -375,7 +375,7 @@ extension CardPartVideoView {
   /// `showsPlaybackControls`, looked up in the deck's data.
   public func showsPlaybackControls(_ binding: DeckBinding) -> Self { setting("showsPlaybackControls", binding) }
 
-  /// Whether a large play button is in the middle.
+  /// Whether a large play button is shown in the middle.
   ///
   /// Default: true for a video that does not play and has no controls.
   public func showsPlayButton(_ value: Bool) -> Self { setting("showsPlayButton", value) }
@@ -391,7 +391,7 @@ extension CardPartVideoView {
   /// `isPlaying`, looked up in the deck's data.
   public func isPlaying(_ binding: DeckBinding) -> Self { setting("isPlaying", binding) }
 
-  /// The seconds that have been played.
+  /// The playback time in seconds.
   ///
   /// Default: 0.
   public func currentTime(_ value: Double) -> Self { setting("currentTime", value) }
@@ -412,17 +412,17 @@ extension CardPartVideoView {
 ///
 /// In JSON: `"type": "map"`.
 public struct CardPartMapView: CardPartView {
-  /// What `style` may be.
+  /// The values of `style`.
   public enum Style: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case standard, muted, satellite
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(style: Style? = nil, annotationsOverlap: Bool? = nil, tiles: DeckText? = nil,
     minimumZoom: Int? = nil, maximumZoom: Int? = nil, attribution: DeckText? = nil, showsLabels: Bool? = nil,
     showsScale: Bool? = nil, file: String = #fileID, line: Int = #line) {
@@ -431,9 +431,9 @@ public struct CardPartMapView: CardPartView {
       "showsLabels": showsLabels, "showsScale": showsScale])
   }
 
-  /// Makes it of its `annotations`, one below the other.
+  /// Creates it from its `annotations`, one below the other.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(style: Style? = nil, annotationsOverlap: Bool? = nil, tiles: DeckText? = nil,
     minimumZoom: Int? = nil, maximumZoom: Int? = nil, attribution: DeckText? = nil, showsLabels: Bool? = nil,
     showsScale: Bool? = nil, file: String = #fileID, line: Int = #line,
@@ -467,14 +467,14 @@ extension CardPartMapView {
   /// `location`, looked up in the deck's data.
   public func location(_ binding: DeckBinding) -> Self { setting("location", binding) }
 
-  /// The visible degrees of latitude and longitude, at least: an object or a pair.
+  /// The minimum visible degrees of latitude and longitude: an object or a pair.
   ///
-  /// Default: 1 × 1, or what holds all annotations when there is no `location`.
+  /// Default: 1 × 1; without `location`, the smallest span that contains all annotations.
   public func span(_ value: CardPartCoordinateSpan) -> Self { setting("span", value) }
 
-  /// The visible degrees of latitude and longitude, at least: an object or a pair.
+  /// The minimum visible degrees of latitude and longitude: an object or a pair.
   ///
-  /// Default: 1 × 1, or what holds all annotations when there is no `location`.
+  /// Default: 1 × 1; without `location`, the smallest span that contains all annotations.
   public func span(_ value: Point) -> Self { setting("span", value) }
 
   /// `span`, looked up in the deck's data.
@@ -496,31 +496,31 @@ extension CardPartMapView {
   /// `tiles`, looked up in the deck's data.
   public func tiles(_ binding: DeckBinding) -> Self { setting("tiles", binding) }
 
-  /// The first level of zoom that there are tiles of.
+  /// The lowest zoom level of the tiles.
   ///
-  /// Default: what the archive says, or 0.
+  /// Default: that of the archive, or 0.
   public func minimumZoom(_ value: Int) -> Self { setting("minimumZoom", value) }
 
   /// `minimumZoom`, looked up in the deck's data.
   public func minimumZoom(_ binding: DeckBinding) -> Self { setting("minimumZoom", binding) }
 
-  /// The last level of zoom that there are tiles of.
+  /// The highest zoom level of the tiles.
   ///
-  /// Default: what the archive says, or what is found.
+  /// Default: that of the archive, or the highest found.
   public func maximumZoom(_ value: Int) -> Self { setting("maximumZoom", value) }
 
   /// `maximumZoom`, looked up in the deck's data.
   public func maximumZoom(_ binding: DeckBinding) -> Self { setting("maximumZoom", binding) }
 
-  /// Who made the map; drawn in its corner.
+  /// The attribution of the map; drawn in its corner.
   ///
-  /// Default: "Natural Earth", or what the archive says.
+  /// Default: "Natural Earth", or that of the archive.
   public func attribution(_ value: DeckText) -> Self { setting("attribution", value) }
 
   /// `attribution`, looked up in the deck's data.
   public func attribution(_ binding: DeckBinding) -> Self { setting("attribution", binding) }
 
-  /// Whether countries and cities are named.
+  /// Whether countries and cities are labelled.
   ///
   /// Default: true.
   public func showsLabels(_ value: Bool) -> Self { setting("showsLabels", value) }
@@ -528,7 +528,7 @@ extension CardPartMapView {
   /// `showsLabels`, looked up in the deck's data.
   public func showsLabels(_ binding: DeckBinding) -> Self { setting("showsLabels", binding) }
 
-  /// Whether a bar shows how long some kilometres are.
+  /// Whether the map has a scale bar in kilometres.
   ///
   /// Default: false.
   public func showsScale(_ value: Bool) -> Self { setting("showsScale", value) }

@@ -7,9 +7,9 @@
 public struct CardPartSeparatorView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(separatorColor: CardColor? = nil, thickness: Double? = nil, style: CardLineStyle? = nil,
     file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "separator", file, line, ["separatorColor": separatorColor, "thickness": thickness,
@@ -26,7 +26,7 @@ extension CardPartSeparatorView {
   /// `separatorColor`, looked up in the deck's data.
   public func separatorColor(_ binding: DeckBinding) -> Self { setting("separatorColor", binding) }
 
-  /// How thick the line is.
+  /// The thickness of the line.
   ///
   /// Default: 0.5.
   public func thickness(_ value: Double) -> Self { setting("thickness", value) }
@@ -34,7 +34,7 @@ extension CardPartSeparatorView {
   /// `thickness`, looked up in the deck's data.
   public func thickness(_ binding: DeckBinding) -> Self { setting("thickness", binding) }
 
-  /// Whether the line is whole, dashed or dotted.
+  /// Whether the line is solid, dashed or dotted.
   ///
   /// Default: `solid`.
   public func style(_ value: CardLineStyle) -> Self { setting("style", value) }
@@ -49,9 +49,9 @@ extension CardPartSeparatorView {
 public struct CardPartVerticalSeparatorView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(separatorColor: CardColor? = nil, thickness: Double? = nil, style: CardLineStyle? = nil,
     file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "verticalSeparator", file, line, ["separatorColor": separatorColor,
@@ -68,7 +68,7 @@ extension CardPartVerticalSeparatorView {
   /// `separatorColor`, looked up in the deck's data.
   public func separatorColor(_ binding: DeckBinding) -> Self { setting("separatorColor", binding) }
 
-  /// How thick the line is.
+  /// The thickness of the line.
   ///
   /// Default: 0.5.
   public func thickness(_ value: Double) -> Self { setting("thickness", value) }
@@ -76,7 +76,7 @@ extension CardPartVerticalSeparatorView {
   /// `thickness`, looked up in the deck's data.
   public func thickness(_ binding: DeckBinding) -> Self { setting("thickness", binding) }
 
-  /// Whether the line is whole, dashed or dotted.
+  /// Whether the line is solid, dashed or dotted.
   ///
   /// Default: `solid`.
   public func style(_ value: CardLineStyle) -> Self { setting("style", value) }
@@ -91,9 +91,9 @@ extension CardPartVerticalSeparatorView {
 public struct CardPartSpacerView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it; everything else is said with modifiers.
+  /// Creates it; modifiers set all other properties.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "spacer", file, line)
   }
@@ -105,9 +105,9 @@ public struct CardPartSpacerView: CardPartView {
 public struct CardPartTriangleView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(fillColor: CardColor? = nil, direction: CardDirection? = nil, file: String = #fileID,
     line: Int = #line) {
     node = DeckNode(type: "triangle", file, line, ["fillColor": fillColor, "direction": direction])
@@ -128,7 +128,7 @@ extension CardPartTriangleView {
   /// `fillColor`, looked up in the deck's data.
   public func fillColor(_ binding: DeckBinding) -> Self { setting("fillColor", binding) }
 
-  /// Where its tip is.
+  /// The direction of its tip.
   ///
   /// Default: `down`.
   public func direction(_ value: CardDirection) -> Self { setting("direction", value) }

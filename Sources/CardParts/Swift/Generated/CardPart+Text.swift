@@ -7,17 +7,17 @@ public import CardRaster
 ///
 /// In JSON: `"type": "text"`.
 public struct CardPartTextView: CardPartView, CardPartStyledText {
-  /// What `listStyle` may be.
+  /// The values of `listStyle`.
   public enum ListStyle: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case none, bullets, numbers
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(style: CardPartTextType? = nil, text: DeckText? = nil, attributedText: DeckText? = nil,
     font: CardFont? = nil, textColor: CardColor? = nil, textAlignment: CardTextAlignment? = nil,
     lineSpacing: Double? = nil, lineHeightMultiple: Double? = nil, letterSpacing: Double? = nil,
@@ -35,23 +35,23 @@ public struct CardPartTextView: CardPartView, CardPartStyledText {
       "paragraphSpacing": paragraphSpacing, "textFill": textFill])
   }
 
-  /// Makes it of its `text`.
+  /// Creates it from its `text`.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ text: DeckText, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "text", file, line, ["text": text])
   }
 
-  /// Makes it of its `text`, drawn as it is: braces in it are no bindings.
+  /// Creates it from its `text`, drawn literally: braces are not bindings.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   @_disfavoredOverload public init(_ text: String, file: String = #fileID, line: Int = #line) {
     self.init("\(text)" as DeckText, file: file, line: line)
   }
 
-  /// Makes it of its `text`, looked up in the deck's data.
+  /// Creates it from its `text` in the deck's data.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ text: DeckBinding, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "text", file, line, ["text": text])
   }
@@ -182,17 +182,17 @@ extension CardPartTextView {
 ///
 /// In JSON: `"type": "title"`.
 public struct CardPartTitleView: CardPartView {
-  /// What `style` may be.
+  /// The values of `style`.
   public enum Style: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case titleOnly, titleWithMenu, titleWithActionableButton
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(style: Style? = nil, title: DeckText? = nil, titleFont: CardFont? = nil,
     titleColor: CardColor? = nil, menuTitle: DeckText? = nil, menuOptions: [DeckText]? = nil,
     menuOptionLinks: [DeckText]? = nil, menuButtonImage: CardImage? = nil,
@@ -205,23 +205,23 @@ public struct CardPartTitleView: CardPartView {
       "menuButtonLink": menuButtonLink])
   }
 
-  /// Makes it of its `title`.
+  /// Creates it from its `title`.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ title: DeckText, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "title", file, line, ["title": title])
   }
 
-  /// Makes it of its `title`, drawn as it is: braces in it are no bindings.
+  /// Creates it from its `title`, drawn literally: braces are not bindings.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   @_disfavoredOverload public init(_ title: String, file: String = #fileID, line: Int = #line) {
     self.init("\(title)" as DeckText, file: file, line: line)
   }
 
-  /// Makes it of its `title`, looked up in the deck's data.
+  /// Creates it from its `title` in the deck's data.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ title: DeckBinding, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "title", file, line, ["title": title])
   }
@@ -276,7 +276,7 @@ extension CardPartTitleView {
   /// `menuOptions`, looked up in the deck's data.
   public func menuOptions(_ binding: DeckBinding) -> Self { setting("menuOptions", binding) }
 
-  /// Where a tap on each entry goes, in the order of `menuOptions`, for `inspect`.
+  /// The target of a tap on each entry, in the order of `menuOptions`, for `inspect`.
   ///
   /// Default: empty.
   public func menuOptionLinks(_ value: [DeckText]) -> Self { setting("menuOptionLinks", value) }
@@ -300,7 +300,7 @@ extension CardPartTitleView {
   /// `menuButtonImageName`, looked up in the deck's data.
   public func menuButtonImageName(_ binding: DeckBinding) -> Self { setting("menuButtonImageName", binding) }
 
-  /// The colour of the chevron, or of all that is not transparent in the button's picture.
+  /// The colour of the chevron, or of all non-transparent pixels of the button's picture.
   ///
   /// Default: the theme's `accessoryColor`, `#808080` in `turbo` and `mint`; or the picture's own.
   public func menuButtonColor(_ value: CardColor) -> Self { setting("menuButtonColor", value) }
@@ -308,7 +308,7 @@ extension CardPartTitleView {
   /// `menuButtonColor`, looked up in the deck's data.
   public func menuButtonColor(_ binding: DeckBinding) -> Self { setting("menuButtonColor", binding) }
 
-  /// Where a tap on the button goes.
+  /// The target of a tap on the button.
   ///
   /// Default: none.
   public func menuButtonLink(_ value: DeckText) -> Self { setting("menuButtonLink", value) }
@@ -323,9 +323,9 @@ extension CardPartTitleView {
 public struct CardPartTitleDescriptionView: CardPartView, CardPartTitlesAndDescriptions {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(leftTitleText: DeckText? = nil, leftTitleAttributedText: DeckText? = nil,
     leftTitleFont: CardFont? = nil, leftTitleColor: CardColor? = nil, leftDescriptionText: DeckText? = nil,
     leftDescriptionAttributedText: DeckText? = nil, leftDescriptionFont: CardFont? = nil,
@@ -388,9 +388,9 @@ extension CardPartTitleDescriptionView {
 public struct CardPartPillLabel: CardPartView {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(labelText: DeckText? = nil, font: CardFont? = nil, textColor: CardColor? = nil,
     verticalPadding: Double? = nil, horizontalPadding: Double? = nil, file: String = #fileID,
     line: Int = #line) {
@@ -398,23 +398,23 @@ public struct CardPartPillLabel: CardPartView {
       "textColor": textColor, "verticalPadding": verticalPadding, "horizontalPadding": horizontalPadding])
   }
 
-  /// Makes it of its `labelText`.
+  /// Creates it from its `labelText`.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ labelText: DeckText, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "pillLabel", file, line, ["labelText": labelText])
   }
 
-  /// Makes it of its `labelText`, drawn as it is: braces in it are no bindings.
+  /// Creates it from its `labelText`, drawn literally: braces are not bindings.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   @_disfavoredOverload public init(_ labelText: String, file: String = #fileID, line: Int = #line) {
     self.init("\(labelText)" as DeckText, file: file, line: line)
   }
 
-  /// Makes it of its `labelText`, looked up in the deck's data.
+  /// Creates it from its `labelText` in the deck's data.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ labelText: DeckBinding, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "pillLabel", file, line, ["labelText": labelText])
   }
@@ -466,17 +466,17 @@ extension CardPartPillLabel {
 ///
 /// In JSON: `"type": "attributedText"`.
 public struct CardPartAttributedTextView: CardPartView, CardPartStyledText {
-  /// What `dataDetectorTypes` may be.
+  /// The values of `dataDetectorTypes`.
   public enum DataDetectorTypes: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case link, phoneNumber, address, calendarEvent, all
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(style: CardPartTextType? = nil, text: DeckText? = nil, attributedText: DeckText? = nil,
     font: CardFont? = nil, textColor: CardColor? = nil, textAlignment: CardTextAlignment? = nil,
     lineSpacing: Double? = nil, lineHeightMultiple: Double? = nil, letterSpacing: Double? = nil,
@@ -496,23 +496,23 @@ public struct CardPartAttributedTextView: CardPartView, CardPartStyledText {
       "exclusionPath": exclusionPath, "dataDetectorTypes": dataDetectorTypes, "tintColor": tintColor])
   }
 
-  /// Makes it of its `text`.
+  /// Creates it from its `text`.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ text: DeckText, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "attributedText", file, line, ["text": text])
   }
 
-  /// Makes it of its `text`, drawn as it is: braces in it are no bindings.
+  /// Creates it from its `text`, drawn literally: braces are not bindings.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   @_disfavoredOverload public init(_ text: String, file: String = #fileID, line: Int = #line) {
     self.init("\(text)" as DeckText, file: file, line: line)
   }
 
-  /// Makes it of its `text`, looked up in the deck's data.
+  /// Creates it from its `text` in the deck's data.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ text: DeckBinding, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "attributedText", file, line, ["text": text])
   }
@@ -647,9 +647,9 @@ extension CardPartAttributedTextView {
 public struct CardPartIconLabel: CardPartView {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(labelText: DeckText? = nil, text: DeckText? = nil, font: CardFont? = nil,
     textColor: CardColor? = nil, textAlignment: CardLabelTextAlignment? = nil, numberOfLines: Int? = nil,
     verticalPadding: Double? = nil, horizontalPadding: Double? = nil, padding: Double? = nil,
@@ -662,23 +662,23 @@ public struct CardPartIconLabel: CardPartView {
       "tintColor": tintColor])
   }
 
-  /// Makes it of its `text`.
+  /// Creates it from its `text`.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ text: DeckText, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "iconLabel", file, line, ["text": text])
   }
 
-  /// Makes it of its `text`, drawn as it is: braces in it are no bindings.
+  /// Creates it from its `text`, drawn literally: braces are not bindings.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   @_disfavoredOverload public init(_ text: String, file: String = #fileID, line: Int = #line) {
     self.init("\(text)" as DeckText, file: file, line: line)
   }
 
-  /// Makes it of its `text`, looked up in the deck's data.
+  /// Creates it from its `text` in the deck's data.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ text: DeckBinding, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "iconLabel", file, line, ["text": text])
   }
@@ -794,7 +794,7 @@ extension CardPartIconLabel {
   /// `iconPosition`, looked up in the deck's data.
   public func iconPosition(_ binding: DeckBinding) -> Self { setting("iconPosition", binding) }
 
-  /// A colour for all of the icon that is not transparent.
+  /// A tint colour for all non-transparent pixels of the icon.
   ///
   /// Default: the picture's own.
   public func tintColor(_ value: CardColor) -> Self { setting("tintColor", value) }
@@ -807,29 +807,29 @@ extension CardPartIconLabel {
 ///
 /// In JSON: `"type": "textField"`.
 public struct CardPartTextField: CardPartView {
-  /// What `format` may be.
+  /// The values of `format`.
   public enum Format: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case none, currency, zipcode, phone, ssn
   }
 
-  /// What `borderStyle` may be.
+  /// The values of `borderStyle`.
   public enum BorderStyle: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case none, line, bezel, roundedRect
   }
 
-  /// What `clearButtonMode` may be.
+  /// The values of `clearButtonMode`.
   public enum ClearButtonMode: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case never, unlessEditing, always
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
+  /// Creates it from values; nil values are omitted.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(text: DeckText? = nil, placeholder: DeckText? = nil, maxLength: Int? = nil,
     font: CardFont? = nil, textColor: CardColor? = nil, placeholderColor: CardColor? = nil,
     textAlignment: CardLabelTextAlignment? = nil, cornerRadius: CardRadii? = nil,
@@ -841,23 +841,23 @@ public struct CardPartTextField: CardPartView {
       "clearButtonMode": clearButtonMode, "isSecureTextEntry": isSecureTextEntry])
   }
 
-  /// Makes it of its `text`.
+  /// Creates it from its `text`.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ text: DeckText, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "textField", file, line, ["text": text])
   }
 
-  /// Makes it of its `text`, drawn as it is: braces in it are no bindings.
+  /// Creates it from its `text`, drawn literally: braces are not bindings.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   @_disfavoredOverload public init(_ text: String, file: String = #fileID, line: Int = #line) {
     self.init("\(text)" as DeckText, file: file, line: line)
   }
 
-  /// Makes it of its `text`, looked up in the deck's data.
+  /// Creates it from its `text` in the deck's data.
   ///
-  /// `file` and `line` are for messages.
+  /// `file` and `line` are used in messages.
   public init(_ text: DeckBinding, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "textField", file, line, ["text": text])
   }
@@ -880,7 +880,7 @@ extension CardPartTextField {
   /// `placeholder`, looked up in the deck's data.
   public func placeholder(_ binding: DeckBinding) -> Self { setting("placeholder", binding) }
 
-  /// How the digits of the text are written: an amount in the deck's currency, or American numbers.
+  /// The format of the digits of the text: an amount in the deck's currency, or American numbers.
   ///
   /// Default: `none`.
   public func format(_ value: Format) -> Self { setting("format", value) }
@@ -888,9 +888,9 @@ extension CardPartTextField {
   /// `format`, looked up in the deck's data.
   public func format(_ binding: DeckBinding) -> Self { setting("format", binding) }
 
-  /// With `format` `currency`: only so many of the text's first characters count.
+  /// With `format` `currency`: the maximum number of characters of the text that are used.
   ///
-  /// Default: all count.
+  /// Default: all characters.
   public func maxLength(_ value: Int) -> Self { setting("maxLength", value) }
 
   /// `maxLength`, looked up in the deck's data.
@@ -936,7 +936,7 @@ extension CardPartTextField {
   /// `borderStyle`, looked up in the deck's data.
   public func borderStyle(_ binding: DeckBinding) -> Self { setting("borderStyle", binding) }
 
-  /// Whether a field with text has the button that empties it.
+  /// Whether a field with text has a clear button.
   ///
   /// Default: `never`.
   public func clearButtonMode(_ value: ClearButtonMode) -> Self { setting("clearButtonMode", value) }

@@ -86,7 +86,7 @@ extension CardPartView {
 
   /// The alignment across the card or stack. `fill` stretches the part.
   ///
-  /// Default: as the card or stack has it.
+  /// Default: that of the card or stack.
   public func alignSelf(_ value: PartAlignment) -> Self { setting("alignSelf", value) }
 
   /// `alignSelf`, looked up in the deck's data.
@@ -217,7 +217,7 @@ extension CardPartView {
   /// `breakInside`, looked up in the deck's data.
   public func breakInside(_ binding: DeckBinding) -> Self { setting("breakInside", binding) }
 
-  /// Where a tap goes.
+  /// The target of a tap.
   ///
   /// Default: none.
   public func link(_ value: DeckText) -> Self { setting("link", value) }
@@ -257,7 +257,7 @@ extension CardPartView {
   /// `anchor`, looked up in the deck's data.
   public func anchor(_ binding: DeckBinding) -> Self { setting("anchor", binding) }
 
-  /// In `layers`: parts with a higher number are drawn over parts with a lower one; equal ones in their order.
+  /// In `layers`: parts with a higher number are drawn over parts with a lower one; parts with equal numbers in their order.
   ///
   /// Default: 0.
   public func zIndex(_ value: Int) -> Self { setting("zIndex", value) }

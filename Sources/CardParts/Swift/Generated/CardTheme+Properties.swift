@@ -18,9 +18,9 @@ extension CardTheme {
 }
 
 extension CardTheme {
-  /// What `partDefaults` may be.
+  /// The values of `partDefaults`.
   public enum PartDefaults: String, CaseIterable, DeckWord {
-    /// What JSON calls by the same words.
+    /// The same keywords as in JSON.
     case cardParts, today
   }
 }
@@ -123,7 +123,7 @@ extension CardTheme {
   /// `margin`, looked up in the deck's data.
   public func margin(_ binding: DeckBinding) -> Self { setting("margin", binding) }
 
-  /// The size of normal text; all other sizes keep their steps to it.
+  /// The size of normal text; all other sizes keep their ratio to it.
   ///
   /// Default: 14.
   public func textSize(_ value: Double) -> Self { setting("textSize", value) }
@@ -923,7 +923,7 @@ extension CardTheme {
   /// `horizontalSeparatorMargins`, looked up in the deck's data.
   public func horizontalSeparatorMargins(_ binding: DeckBinding) -> Self { setting("horizontalSeparatorMargins", binding) }
 
-  /// Whether cards without a `shadow` trait have that of the theme.
+  /// Whether cards without a `shadow` trait have the theme's shadow.
   ///
   /// Default: true.
   public func cardShadow(_ value: Bool) -> Self { setting("cardShadow", value) }
@@ -931,7 +931,7 @@ extension CardTheme {
   /// `cardShadow`, looked up in the deck's data.
   public func cardShadow(_ binding: DeckBinding) -> Self { setting("cardShadow", binding) }
 
-  /// Whose defaults parts have where nothing is said: `cardParts` for CardParts' own, `today` for titles of buttons in the middle, lines between rows only, groups of rows in the card and not on the page, bars of a histogram that fill its width, gradients from corner to corner.
+  /// The defaults of parts: `cardParts` for CardParts' own, `today` for titles of buttons in the middle, lines between rows only, groups of rows in the card and not on the page, bars of a histogram that fill its width, gradients from corner to corner.
   ///
   /// Default: `today`.
   public func partDefaults(_ value: PartDefaults) -> Self { setting("partDefaults", value) }
@@ -984,7 +984,7 @@ extension CardTheme {
   /// `secondaryTitlePosition`, looked up in the deck's data.
   public func secondaryTitlePosition(_ binding: DeckBinding) -> Self { setting("secondaryTitlePosition", binding) }
 
-  /// The layers of that shadow, the first at the top; CardParts' faint one without any.
+  /// The layers of that shadow, the first at the top; without layers, the faint shadow of CardParts.
   ///
   /// Default: none.
   public func cardShadows(_ value: [CardShadowLayer]) -> Self { setting("cardShadows", value) }
@@ -992,7 +992,7 @@ extension CardTheme {
   /// `cardShadows`, looked up in the deck's data.
   public func cardShadows(_ binding: DeckBinding) -> Self { setting("cardShadows", binding) }
 
-  /// The layers of that shadow, the first at the top; CardParts' faint one without any.
+  /// The layers of that shadow, the first at the top; without layers, the faint shadow of CardParts.
   ///
   /// Default: none.
   public func cardShadows(@DeckListBuilder<CardShadowLayer> _ values: () throws -> [CardShadowLayer]) rethrows -> Self { try setting("cardShadows", values) }

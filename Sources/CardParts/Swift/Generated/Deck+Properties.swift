@@ -58,7 +58,7 @@ extension Deck {
   /// `page`, looked up in the deck's data.
   public func page(_ binding: DeckBinding) -> Self { setting("page", binding) }
 
-  /// Parts made of others, by the name that is their `type`.
+  /// Components: parts made of other parts, by the name used as `type`.
   ///
   /// Default: none.
   public func components(_ value: DeckValue) -> Self { setting("components", value) }
@@ -100,13 +100,13 @@ extension Deck {
 
   /// The title of a PDF document.
   ///
-  /// Default: the words of the first page.
+  /// Default: the text of the first page.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
 
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
 
-  /// Who wrote a PDF document.
+  /// The author of a PDF document.
   ///
   /// Default: none.
   public func author(_ value: DeckText) -> Self { setting("author", value) }
