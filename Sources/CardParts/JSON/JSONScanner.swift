@@ -257,7 +257,7 @@ extension JSONScanner.Frame {
   /// The addition to the message for a duplicate key with other bytes.
   func difference(from name: String) -> String {
     members.contains { $0.key.isExactly(name) }
-      ? "" : "with another Unicode encoding of its accents; both are the same key"
+      ? "" : ", with another Unicode encoding of its accents; both are the same key"
   }
 
   /// The position of a key's first occurrence; returns nil for a new key, and records it.

@@ -188,7 +188,7 @@ import Testing
     #expect(warnings.contains { $0.contains("no room for \(50 - shown.count) of 50 names") }, "\(warnings)")
     let all = chart(#"{"field":"x","axis":{"labelOverlap":false}}"#)
     #expect(try Self.lines(all).filter { $0.text.hasPrefix("City") }.count == 50)
-    #expect(try Self.warnings(all).contains { $0.contains("touch each other") })
+    #expect(try Self.warnings(all).contains { $0.contains("overlap") })
   }
 
   @Test func theLastNumberIsUnderItsLine() throws {

@@ -64,7 +64,7 @@ import Testing
     ])
   func severalUnknownNames(chart: String, words: String) throws {
     let issues = try LaidOut.issues(of: Self.deck("\(Self.rows),\(chart)"))
-    #expect(issues.count == 1 && issues[0].contains("warning: there is \(words)"), "\(issues)")
+    #expect(issues.count == 1 && issues[0].contains("warning: the data has \(words)"), "\(issues)")
   }
 
   @Test("Data of a repetition may lack some names, the data of the deck may not")
@@ -76,7 +76,7 @@ import Testing
           + ##""data":{"k":"{{ \##(data)k }}","n":"{{ \##(data)n }}"},"colors":{"West":"#1844B9"}}]}]}"##)
     }
     #expect(try issues("row.", ##""forEach":"{{ rows }}","as":"row","##) == [])
-    #expect(try issues("", "").filter { $0.contains("there is no slice 'West'") }.count == 1)
+    #expect(try issues("", "").filter { $0.contains("the data has no slice 'West'") }.count == 1)
   }
 
   @Test("A funnel has one colour, so 'color' causes a warning") func funnel() throws {

@@ -135,7 +135,7 @@ import Testing
       )
     }
     let mixed = try issues(##"["#N/A", 3]"##)
-    #expect(mixed.count == 1 && mixed[0].contains("since '#N/A' is not a number"), "\(mixed)")
+    #expect(mixed.count == 1 && mixed[0].contains("because '#N/A' is not a number"), "\(mixed)")
     #expect(mixed[0].contains("leave a missing value empty, or null"), "\(mixed)")
     let quoted = try issues(#"["4", "3"]"#)
     #expect(quoted.count == 1 && quoted[0].contains("write numbers without quotes: 4"), "\(quoted)")

@@ -37,7 +37,7 @@ import Testing
       #expect(issues.contains { $0.contains("texts such as '12'") && $0.contains("parts[0].y") }, "\(issues)")
     }
     let half = try Self.issues(#"{"a":["x","y"],"b":[12,"n/a"]}"#, #""mark":"bar","x":"a","y":"b""#)
-    #expect(half.contains { $0.contains("since 'n/a' is not a number") }, "\(half)")
+    #expect(half.contains { $0.contains("because 'n/a' is not a number") }, "\(half)")
   }
 
   @Test("With names and numbers in a column the warning quotes a name")
