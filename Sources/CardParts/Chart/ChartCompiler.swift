@@ -69,7 +69,7 @@ struct ChartCompiler {
         "'\(mark.type.rawValue)' has no axes that it could share with other layers",
         hint: "give it a chart of its own", key: "layer")
     }
-    for (name, keyPath) in ChartEncoding.all
+    for (name, keyPath, _) in ChartEncoding.all
     where spec.short[keyPath: keyPath] != nil && spec.encoding[keyPath: keyPath] != nil {
       throw Mistake("'\(name)' stands beside 'mark' and in 'encoding' too", key: name)
     }
