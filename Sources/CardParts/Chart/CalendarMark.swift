@@ -1,10 +1,8 @@
 import CardRaster
 
 /// A cell for each day: a column for each week, a row for each weekday, coloured by its value.
-struct CalendarMark {
+struct CalendarMark: WholeMark {
   let chart: ChartLayout
-
-  init(_ chart: ChartLayout) { self.chart = chart }
 
   private static let gap = 2.0
   /// The minimum cell size before weeks continue in another line, and the size that causes a warning.
@@ -14,7 +12,7 @@ struct CalendarMark {
   private static let day = 86_400.0
 
   /// The height if the cells are as large as the width allows.
-  func naturalHeight(width: Double) throws(RasterError) -> Double {
+  func naturalHeight(_ width: Double) throws(RasterError) -> Double {
     height(try grid(width: width, height: .infinity))
   }
 
@@ -33,7 +31,7 @@ struct CalendarMark {
     var side: Double { pitch - min(CalendarMark.gap, 0.2 * pitch) }
   }
 
-  private var line: Double { chart.style.labelFont.size * 1.3 }
+  private var line: Double { style.labelFont.size * 1.3 }
 
   private func height(_ grid: Grid) -> Double {
     let rows = Double(grid.rows)
@@ -71,9 +69,9 @@ struct CalendarMark {
 
   /// The numbers of the first and the last day.
   private var days: (first: Double, last: Double) {
-    guard !chart.model.x.isEmpty else { return (0, 6) }
+    guard !model.x.isEmpty else { return (0, 6) }
     let day = CalendarMark.day
-    return ((chart.model.x.low / day).rounded(.down), (chart.model.x.high / day).rounded(.down))
+    return ((model.x.low / day).rounded(.down), (model.x.high / day).rounded(.down))
   }
 
   /// The row of a day in its week.
@@ -83,8 +81,8 @@ struct CalendarMark {
   }
 
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
-    guard let layer = chart.model.layers.first, let series = layer.series.first,
-      let colors = ChartColorScale(chart), !chart.model.x.isEmpty
+    guard let layer = model.layers.first, let series = layer.series.first,
+      let colors = ChartColorScale(chart), !model.x.isEmpty
     else { return }
     let day = CalendarMark.day
     let (first, last) = days
@@ -144,12 +142,10 @@ struct CalendarMark {
 
   /// The names of every second weekday, or only of the first one if a text line is higher than two cells.
   private func weekdayLabels(_ fitting: Int) throws(RasterError) -> [(Int, ChartLabel)] {
-    var result: [(Int, ChartLabel)] = []
-    for row in fitting > 0 ? [0, 2, 4] : [0] {
+    try (fitting > 0 ? [0, 2, 4] : [0]).map { row throws(RasterError) in
       let name = chart.locale.words.shortWeekdays[(row + chart.locale.weeks.firstWeekday) % 7]
-      result.append((row, try chart.label(name)))
+      return (row, try chart.label(name))
     }
-    return result
   }
 
   /// The first week of a month in a line of weeks.
@@ -193,10 +189,10 @@ struct CalendarMark {
     return result
   }
 
-  private func drawRamp(into box: inout LayoutBox, _ colors: ChartColorScale, _ origin: Point, _ room: Rect)
-    throws(RasterError)
-  {
-    guard chart.spec.legend != .none, let dimension = chart.model.color else { return }
+  private func drawRamp(
+    into box: inout LayoutBox, _ colors: ChartColorScale, _ origin: Point, _ room: Rect
+  ) throws(RasterError) {
+    guard spec.legend != .none, let dimension = model.color else { return }
     let ends = ChartDescription(chart).values([colors.low, colors.high], dimension)
     let (low, high) = (try chart.label(ends[0]), try chart.label(ends[1]))
     guard origin.y + low.height <= room.maxY + 1 else {
@@ -210,8 +206,8 @@ struct CalendarMark {
     var x = origin.x + low.width + 6
     for step in 0..<5 {
       let cell = Rect(x: x, y: middle - 5, width: 10, height: 10)
-      let value = colors.low + (colors.high - colors.low) * Double(step) / 4
-      box.add(.roundedRect(RoundedRect(rect: cell, radii: CornerRadii(2)), .solid(colors.color(value))))
+      let color = colors.color(at: Double(step) / 4)
+      box.add(.roundedRect(RoundedRect(rect: cell, radii: CornerRadii(2)), .solid(color)))
       x += 12
     }
     box.write(high, x + 4, origin.y)

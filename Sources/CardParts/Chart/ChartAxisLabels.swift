@@ -39,24 +39,16 @@ struct ChartAxisLabels {
   /// Whether a turned label ends at its tick; otherwise it begins there.
   private var endsAtTick: Bool { isRising != isOnTop }
 
-  /// The distance that turned labels extend to the left of the axis.
-  var overhang: Double {
-    guard angle > 0, endsAtTick else { return 0 }
-    let (_, cosine) = Angle.sineAndCosine(degrees: angle)
-    return items.map { max(0, $0.label.width * cosine - $0.place) }.max() ?? 0
-  }
-
-  /// The distance that turned labels extend beyond the right end of an axis.
-  func overhang(beyond length: Double) -> Double {
-    guard angle > 0, !endsAtTick else { return 0 }
-    let (_, cosine) = Angle.sineAndCosine(degrees: angle)
-    return items.map { max(0, $0.place + $0.label.width * cosine - length) }.max() ?? 0
-  }
-
-  /// The distance that the last flat label, centred on its tick, extends beyond the right end of an axis.
-  func reach(beyond length: Double) -> Double {
-    guard angle == 0 else { return 0 }
-    return items.map { max(0, $0.place + $0.label.width / 2 - length) }.max() ?? 0
+  /// The distances that labels extend beyond the left and the right end of an axis with a length.
+  ///
+  /// These are turned labels, and the last flat number, which is centred on its tick.
+  func overhang(_ length: Double, ofNumbers: Bool) -> (left: Double, right: Double) {
+    let cosine = Angle.sineAndCosine(degrees: angle).cosine
+    func most(_ reach: (Item) -> Double) -> Double { items.map { max(0, reach($0)) }.max() ?? 0 }
+    if angle == 0 { return (0, ofNumbers ? most { $0.place + $0.label.width / 2 - length } : 0) }
+    return endsAtTick
+      ? (most { $0.label.width * cosine - $0.place }, 0)
+      : (0, most { $0.place + $0.label.width * cosine - length })
   }
 
   /// The left edge of a label, moved into the part and away from a legend at a side.
@@ -199,7 +191,8 @@ extension ChartAxisLabels.Setting {
 
   private func turnedNames(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> ChartAxisLabels {
     let slanted = try turned(form, places, angle: 45)
-    let fits = slanted.height <= most && !slanted.isCrowded && slanted.overhang <= 0.25 * width
+    let overhang = slanted.overhang(0, ofNumbers: false).left
+    let fits = slanted.height <= most && !slanted.isCrowded && overhang <= 0.25 * width
     let longest = slanted.items.map(\.label.width).max() ?? 0
     if fits, longest <= Self.longestSlanted, !slanted.isCut { return slanted }
     if let wrapped = try wrapped(form, places) { return wrapped }
@@ -208,7 +201,7 @@ extension ChartAxisLabels.Setting {
     var kept = upright
     let pitch = upright.pitch
     let every = pitch > 0 ? max(2, Int(clamping: (font.size / pitch).rounded(.up))) : form.count
-    kept.items = upright.items.enumerated().filter { $0.offset % every == 0 }.map(\.element)
+    kept.items = upright.items.each(every)
     kept.hiddenNames = upright.items.count - kept.items.count
     kept.height = kept.items.map(\.label.width).max() ?? 0
     kept.isCrowded = false
@@ -391,6 +384,13 @@ extension ChartAxisLabels.Setting {
     // The capital letters of upright neighbours do not touch; slanted ones appear closer than they are.
     result.isCrowded = result.pitch < font.size * (angle == 90 ? 1 : 1.15) / max(sine, 0.05)
     return result
+  }
+}
+
+extension Array {
+  /// Every second, third … element, with the first.
+  func each(_ number: Int) -> [Element] {
+    stride(from: 0, to: count, by: number).map { self[$0] }
   }
 }
 

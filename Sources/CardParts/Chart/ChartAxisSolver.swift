@@ -19,7 +19,7 @@ extension ChartPlot {
       room.size.height -= xTitle.height + 6
       if frame.xIsOnTop { room.origin.y += xTitle.height + 6 }
     }
-    frame.directWidth = try widthOfDirectLabels()
+    frame.directWidth = try frame.widthOfDirectLabels()
     var ticks = try fit(room, box.size)
     if try needsRoomForRules() { ticks = try fit(room, box.size) }
     noteRepeated(ticks)
@@ -103,16 +103,14 @@ extension ChartPlot {
         isOnTop ? 0 : least.bottom - (size.height - room.maxY), labels.height + ChartFrame.axisGap)
       // The number at the end is below its line.
       let isOfNumbers = !model.x.isDiscrete && !model.x.isTime
-      let beyond = (
-        labels.overhang,
-        max(labels.overhang(beyond: area.width), isOfNumbers ? labels.reach(beyond: area.width) : 0)
-      )
+      let beyond = labels.overhang(area.width, ofNumbers: isOfNumbers)
       let isSettled =
-        abs(needed - (isOnTop ? top : bottom)) < 0.5 && beyond.0 <= left + 0.01 && beyond.1 <= right + 0.01
+        abs(needed - (isOnTop ? top : bottom)) < 0.5 && beyond.left <= left + 0.01
+        && beyond.right <= right + 0.01
       if isSettled { break }
       if isOnTop { top = needed } else { bottom = needed }
       // Space that was reserved once is kept, so that the plot does not oscillate.
-      overhang = (max(overhang.left, beyond.0), max(overhang.right, beyond.1))
+      overhang = (max(overhang.left, beyond.left), max(overhang.right, beyond.right))
     }
     frame.area.size.height = max(1, room.height - top - bottom)
     setScale(.y, ticks.y, values)
@@ -203,8 +201,9 @@ extension ChartPlot {
       ? frame.runsBackwards
       : dimension.scale.reverse != (axis == .y && model.isHorizontal && dimension.isTime)
     if dimension.isDiscrete {
-      frame[axis] = ChartScale(
-        kind: discreteKind(dimension), low: 0, high: Double(max(1, dimension.categories.count)),
+      let gaps = gaps(dimension)
+      frame[axis] = BandScale(
+        inner: gaps.inner, outer: gaps.outer, high: Double(max(1, dimension.categories.count)),
         start: isReversed ? high : low, end: isReversed ? low : high)
       return
     }
@@ -212,9 +211,8 @@ extension ChartPlot {
       axis != .x
       ? (values.bottom, values.top) : isReversed ? (values.right, values.left) : (values.left, values.right)
     let room = slack(needed, ticks, dimension, area.length(axis))
-    var scale = ChartScale(
-      kind: ChartScale.kind(dimension.scale), low: ticks.low, high: ticks.high,
-      isClamped: dimension.scale.clamp)
+    var scale = NumberScale(
+      function: dimension.scale.function, low: ticks.low, high: ticks.high, isClamped: dimension.scale.clamp)
     if axis == model.placeAxis, let gap = dimension.gap, dimension.scale.domain.isEmpty {
       scale.low -= gap / 2
       scale.high += gap / 2
@@ -225,25 +223,24 @@ extension ChartPlot {
     frame[axis] = axis == .second ? scale : withRoomForPoints(scale, axis)
   }
 
-  private func discreteKind(_ dimension: ChartDimension) -> ChartScale.Kind {
-    let hasBands =
-      switch dimension.scale.type {
-      case .point: false
-      case .band: true
-      default: model.layers.contains { [.bar, .rect, .rule].contains($0.mark.type) }
-      }
-    guard hasBands else { return .band(inner: 1, outer: chart.isSparkline ? 0 : 0.5) }
-    let isGrid = model.layers.contains { $0.mark.type == .rect }
-    let inner =
-      spec.bars.paddingInner ?? (isGrid ? 0.06 : chart.isSparkline ? 0.2 : model.isSideBySide ? 0.22 : 0.3)
-    return .band(inner: inner, outer: spec.bars.paddingOuter ?? (isGrid || chart.isSparkline ? 0 : 0.15))
+  /// The gaps between names and at both ends; names without bars have points.
+  private func gaps(_ dimension: ChartDimension) -> (inner: Double, outer: Double) {
+    let kind = dimension.scale.type
+    guard kind == .band || (kind != .point && model.has(.bar, .rect, .rule)) else {
+      return (1, chart.isSparkline ? 0 : 0.5)
+    }
+    let isGrid = model.has(.rect)
+    let inner = isGrid ? 0.06 : chart.isSparkline ? 0.2 : model.isSideBySide ? 0.22 : 0.3
+    return (
+      spec.bars.paddingInner ?? inner, spec.bars.paddingOuter ?? (isGrid || chart.isSparkline ? 0 : 0.15)
+    )
   }
 
   /// The additional space for values at the ends of a range.
   private func slack(
     _ needed: (low: Double, high: Double), _ ticks: ChartTicks, _ dimension: ChartDimension, _ length: Double
   ) -> (low: Double, high: Double) {
-    guard ticks.high > ticks.low, !dimension.isEmpty, ChartScale.kind(dimension.scale) == .linear else {
+    guard ticks.high > ticks.low, !dimension.isEmpty, dimension.scale.function is NumberScale.Linear else {
       return needed
     }
     let unit = length / (ticks.high - ticks.low)
@@ -254,7 +251,7 @@ extension ChartPlot {
   }
 
   /// A scale whose ends are moved inwards so that no point with its own size is clipped.
-  private func withRoomForPoints(_ scale: ChartScale, _ axis: ChartAxis) -> ChartScale {
+  private func withRoomForPoints(_ scale: NumberScale, _ axis: ChartAxis) -> NumberScale {
     guard model.size != nil else { return scale }
     let sign: Double = scale.isReversed ? -1 : 1
     let length = abs(scale.end - scale.start)
@@ -291,9 +288,8 @@ extension ChartPlot {
   private mutating func drawGrid(_ ticks: Ticks) {
     guard !chart.isSparkline else { return }
     let isPoints = model.layers.allSatisfy { $0.mark.type == .point }
-    let isCells = model.layers.contains { $0.mark.type == .rect }
     let standard: ChartAxes =
-      isCells ? .none : model.isHorizontal ? .x : isPoints && !model.x.isDiscrete ? .both : .y
+      model.has(.rect) ? .none : model.isHorizontal ? .x : isPoints && !model.x.isDiscrete ? .both : .y
     for axis in [ChartAxis.y, .x] where !model[axis].isDiscrete {
       // A hidden axis hides its lines, as in Vega-Lite.
       let byMarks = model[axis].hasAxis != false && standard.has(axis) && (frame.hasAxis(axis) || !isStream)
@@ -328,18 +324,20 @@ extension ChartPlot {
       model.layers.contains(where: { [.bar, .area].contains($0.mark.type) && $0.role != .candle }),
       model.x.axis.domain != false, model.y.axis.domain != false, model.isHorizontal || !model.y.isDiscrete
     else { return }
-    let (axis, width) = (model.valueAxis, max(chart.hairline, 1))
-    put([.rect(frame.line(axis, from: frame.zero(axis) - width / 2, width), style.axisColor)], .axis)
+    drawLine(model.valueAxis, at: frame.zero(model.valueAxis))
+  }
+
+  private mutating func drawLine(_ axis: ChartAxis, at place: Double) {
+    let width = max(chart.hairline, 1)
+    put([.rect(frame.line(axis, from: place - width / 2, width), style.axisColor)], .axis)
   }
 
   /// Draws lines along the axes that have one.
   private mutating func drawDomains() {
-    let width = max(chart.hairline, 1)
     for axis in [ChartAxis.x, .y, .second] where axis != .second || model.second != nil {
       guard model[axis].axis.domain == true else { continue }
-      let (side, crossing) = (frame.side(axis), axis.crossing)
-      let edge = side == .top || side == .left ? area.low(crossing) : area.high(crossing)
-      put([.rect(frame.line(crossing, from: edge - width / 2, width), style.axisColor)], .axis)
+      let crossing = axis.crossing
+      drawLine(crossing, at: frame.isLow(axis) ? area.low(crossing) : area.high(crossing))
     }
   }
 
@@ -347,7 +345,7 @@ extension ChartPlot {
   private mutating func drawTickMarks(
     _ ticks: ChartTicks, _ axis: ChartAxis, shown labels: ChartAxisLabels? = nil
   ) {
-    let (dimension, scale, side) = (model[axis], frame[axis], frame.side(axis))
+    let (dimension, scale) = (model[axis], frame[axis])
     guard dimension.axis.ticks else { return }
     let places: [(place: Double, isShort: Bool)]
     if let labels, dimension.isTime {
@@ -361,8 +359,7 @@ extension ChartPlot {
     let line = max(chart.hairline, 1)
     for (place, isShort) in places where frame.holds(place, axis) {
       let length = isShort ? ChartPlot.shortTick : ChartPlot.tickLength
-      let isLow = side == .top || side == .left
-      let edge = isLow ? area.low(axis.crossing) - length : area.high(axis.crossing)
+      let edge = frame.isLow(axis) ? area.low(axis.crossing) - length : area.high(axis.crossing)
       put([.rect(Rect(along: axis, place - line / 2, line, across: edge, length), style.axisColor)], .axis)
     }
   }

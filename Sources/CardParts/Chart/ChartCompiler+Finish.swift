@@ -284,7 +284,7 @@ extension ChartCompiler {
 extension ChartCompiler {
   /// The rows of a layer that are not drawn, or drawn in grey, and that the alternative text cannot name.
   struct Gaps {
-    enum Kind: Int, CaseIterable { case x, y, x2, y2, size, negativeSize, color }
+    enum Kind: String, CaseIterable { case x, y, x2, y2, size, negativeSize, color }
     static let hint = "give each row a value, or remove the row"
 
     private let table: ChartTable
@@ -306,15 +306,8 @@ extension ChartCompiler {
     }
 
     private func warning(_ kind: Kind, _ rows: Int, _ first: Int) -> ChartModel.Warning {
-      let channel =
-        switch kind {
-        case .x: isSwapped ? "y" : "x"
-        case .y: isSwapped ? "x" : "y"
-        case .x2: "x2"
-        case .y2: "y2"
-        case .size, .negativeSize: "size"
-        case .color: "color"
-        }
+      let written: [Kind: Kind] = [.negativeSize: .size].merging(isSwapped ? [.x: .y, .y: .x] : [:]) { $1 }
+      let channel = (written[kind] ?? kind).rawValue
       let lacking = kind == .negativeSize ? "a size below 0, which has no area," : "no value at '\(channel)'"
       let outcome = kind == .color ? "grey" : "not drawn"
       let place = table.place(of: first)

@@ -69,7 +69,7 @@ struct ChartCompiler {
         "'\(mark.type.rawValue)' has no axes to share with other layers",
         hint: "use a separate chart for it", key: "layer")
     }
-    for (name, keyPath) in ChartEncoding.all
+    for (name, keyPath, _) in ChartEncoding.all
     where spec.short[keyPath: keyPath] != nil && spec.encoding[keyPath: keyPath] != nil {
       throw Mistake("'\(name)' is both next to 'mark' and in 'encoding'", key: name)
     }

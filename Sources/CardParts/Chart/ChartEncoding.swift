@@ -10,33 +10,32 @@ struct ChartEncoding: Hashable, Sendable {
   }
 
   static let fields = FieldTable<ChartEncoding>(ways: UnsupportedVegaKeys.encoding) {
-    Field("x", \.x, .chartChannel, "The horizontal axis.")
-    Field("y", \.y, .chartChannel, "The vertical axis; several columns make several series.")
-    Field("color", \.color, .chartChannel, "Splits into series by colour, or shows numbers as colours.")
-    Field("size", \.size, .chartChannel, "The area of points.")
-    Field("shape", \.shape, .chartChannel, "Splits into series by the shape of points.")
-    Field("strokeDash", \.strokeDash, .chartChannel, "Splits into series by the dash pattern of lines.")
-    Field("opacity", \.opacity, .chartChannel, "The opacity of marks: a `value`.")
-    Field("text", \.text, .chartChannel, "The text of `text` marks.")
-    Field("detail", \.detail, .chartChannel, "Splits the data into series of the same colour.")
-    Field("order", \.order, .chartChannel, "The order in which a line joins its points.")
-    Field("theta", \.theta, .chartChannel, "The size of slices.")
-    Field("x2", \.x2, .chartChannel, "The other end along the horizontal axis.")
-    Field("y2", \.y2, .chartChannel, "The other end along the vertical axis.")
-    Field("xOffset", \.xOffset, .chartChannel, "Groups bars side by side in one category.")
+    all.map { Field($0.name, $0.keyPath, .chartChannel, $0.summary) }
   }
 
+  typealias Path = any WritableKeyPath<ChartEncoding, ChartChannel?> & Sendable
+
   /// The channels by name.
-  static let all: [(name: String, keyPath: any WritableKeyPath<ChartEncoding, ChartChannel?> & Sendable)] = [
-    ("x", \.x), ("y", \.y), ("color", \.color), ("size", \.size), ("shape", \.shape),
-    ("strokeDash", \.strokeDash), ("opacity", \.opacity), ("text", \.text), ("detail", \.detail),
-    ("order", \.order), ("theta", \.theta), ("x2", \.x2),
-    ("y2", \.y2), ("xOffset", \.xOffset),
+  static let all: [(name: String, keyPath: Path, summary: String)] = [
+    ("x", \.x, "The horizontal axis."),
+    ("y", \.y, "The vertical axis; several columns make several series."),
+    ("color", \.color, "Splits into series by colour, or shows numbers as colours."),
+    ("size", \.size, "The area of points."),
+    ("shape", \.shape, "Splits into series by the shape of points."),
+    ("strokeDash", \.strokeDash, "Splits into series by the dash pattern of lines."),
+    ("opacity", \.opacity, "The opacity of marks: a `value`."),
+    ("text", \.text, "The text of `text` marks."),
+    ("detail", \.detail, "Splits the data into series of the same colour."),
+    ("order", \.order, "The order in which a line joins its points."),
+    ("theta", \.theta, "The size of slices."),
+    ("x2", \.x2, "The other end along the horizontal axis."),
+    ("y2", \.y2, "The other end along the vertical axis."),
+    ("xOffset", \.xOffset, "Groups bars side by side in one category."),
   ]
 
   /// The channels that are set.
   var channels: [(name: String, channel: ChartChannel)] {
-    ChartEncoding.all.compactMap { name, keyPath in self[keyPath: keyPath].map { (name, $0) } }
+    ChartEncoding.all.compactMap { channel in self[keyPath: channel.keyPath].map { (channel.name, $0) } }
   }
 
   /// Whether all values are in the deck.
@@ -48,8 +47,8 @@ struct ChartEncoding: Hashable, Sendable {
   /// The channels for a table; columns whose names look like shorthands are used as columns.
   func named(in table: ChartTable) -> ChartEncoding {
     var result = self
-    for (_, channel) in ChartEncoding.all {
-      if let given = self[keyPath: channel] { result[keyPath: channel] = given.named(in: table) }
+    for path in ChartEncoding.all.map(\.keyPath) {
+      result[keyPath: path] = result[keyPath: path]?.named(in: table)
     }
     return result
   }
@@ -57,8 +56,8 @@ struct ChartEncoding: Hashable, Sendable {
   /// The channels of a layer, with missing ones from the chart.
   func over(_ base: ChartEncoding) -> ChartEncoding {
     var result = base
-    for (_, channel) in ChartEncoding.all where self[keyPath: channel] != nil {
-      result[keyPath: channel] = self[keyPath: channel]
+    for path in ChartEncoding.all.map(\.keyPath) where self[keyPath: path] != nil {
+      result[keyPath: path] = self[keyPath: path]
     }
     return result
   }

@@ -92,12 +92,8 @@ extension ChartCompiler {
       for (owner, format) in channel.formats {
         var place = ChartFormatPlace(
           path: channel.path(of: owner), format: format, written: [], unused: ChartCompiler.names)
-        let writers: [String]
-        switch owner {
-        case "axis": writers = ["x", "y", "color", "size"]
-        case "legend": writers = ["color", "size"]
-        default: writers = ["x", "y", "color", "size", "text"]
-        }
+        let writers: [String] =
+          (owner == "legend" ? [] : ["x", "y"]) + ["color", "size"] + (owner == nil ? ["text"] : [])
         if !writers.contains(name) {
           place.unused = ChartCompiler.silent
         } else if owner == nil, name != "text", channel.axis.format != nil {

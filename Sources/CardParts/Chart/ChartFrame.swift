@@ -1,13 +1,15 @@
 import CardRaster
 
 /// The plot area and the scales that map values to it: the result of the axis solver, which marks read.
-struct ChartFrame: PerAxis {
+struct ChartFrame: PerAxis, ChartReader {
   let chart: ChartLayout
+  /// The colours of numbers.
+  let colors: ChartColorScale?
   /// The area of the marks.
   var area = Rect(x: 0, y: 0, width: 0, height: 0)
-  var x = ChartScale()
-  var y = ChartScale()
-  var second: ChartScale?
+  var x: any ChartScale = NumberScale()
+  var y: any ChartScale = NumberScale()
+  var second: (any ChartScale)?
   /// The width of the part.
   var partWidth = 0.0
   /// The diameter of the point with the largest size.
@@ -22,11 +24,10 @@ struct ChartFrame: PerAxis {
   /// Whether rows are high because of names with several lines.
   var hasTallNames = false
 
-  init(_ chart: ChartLayout) { self.chart = chart }
-
-  var model: ChartModel { chart.model }
-  var spec: ChartSpec { chart.spec }
-  var style: ChartStyle { chart.style }
+  init(_ chart: ChartLayout) {
+    self.chart = chart
+    colors = ChartColorScale(chart)
+  }
 
   static let axisGap = 8.0
 
@@ -47,15 +48,15 @@ struct ChartFrame: PerAxis {
   }
 
   /// Whether a position on an axis is in the plot.
-  func holds(_ place: Double, _ axis: ChartAxis) -> Bool {
-    place >= area.low(axis) - 0.5 && place <= area.high(axis) + 0.5
+  func holds(_ place: Double, _ axis: ChartAxis) -> Bool { overlaps(place, place, axis) }
+
+  /// Whether a range of positions on an axis overlaps the plot.
+  func overlaps(_ first: Double, _ last: Double, _ axis: ChartAxis) -> Bool {
+    last >= area.low(axis) - 0.5 && first <= area.high(axis) + 0.5
   }
 
   /// Whether a point is in the plot.
-  func holds(_ place: Point) -> Bool {
-    let area = area.inset(by: -0.5)
-    return place.x >= area.minX && place.x <= area.maxX && place.y >= area.minY && place.y <= area.maxY
-  }
+  func holds(_ place: Point) -> Bool { holds(place.x, .x) && holds(place.y, .y) }
 
   /// The right end of the space for texts.
   var limit: Double { min(partWidth, area.maxX + ChartFrame.axisGap) }
@@ -122,6 +123,9 @@ struct ChartFrame: PerAxis {
 
   var xIsOnTop: Bool { side(.x) == .top }
 
+  /// Whether an axis is at the side with the lower coordinates.
+  func isLow(_ axis: ChartAxis) -> Bool { [.top, .left].contains(side(axis)) }
+
   private var yIsOnRight: Bool {
     // Left and right are sides of the final picture.
     func isOnRight(_ side: ChartAxisSpec.Side) -> Bool { (side == .right) != chart.isMirrored }
@@ -177,7 +181,30 @@ extension Path {
   }
 }
 
+extension DisplayItem {
+  /// A filled ellipse.
+  static func ellipse(in frame: Rect, _ color: Color) -> DisplayItem {
+    .fill(.path(Path.ellipse(in: frame)), .solid(color), bounds: frame)
+  }
+}
+
 extension LayoutBox {
+  /// A box for a mark: a region with its data.
+  init(mark: ChartMarkType, size: Size) {
+    self.init(size: size)
+    source = LayoutBox.Source(type: ChartLayout.markType)
+    region = ChartLayout.markType
+    attributes = [LayoutBox.Attribute("mark", mark.rawValue)]
+  }
+
+  /// Adds a filled shape, with a pattern if there is one.
+  mutating func fill(
+    _ shape: DisplayItem.Shape, _ frame: Rect, _ color: Color, _ pattern: ChartPattern?
+  ) {
+    let items = pattern?.items(shape, frame, color) ?? [.fill(shape, .solid(color), bounds: frame)]
+    content += items.map { .item($0) }
+  }
+
   mutating func warn(_ chart: ChartLayout, _ message: String, key: String? = nil, hint: String? = nil) {
     warnings.append(chart.context.warning(message, key: key, hint: hint))
   }

@@ -1,5 +1,11 @@
 import CardRaster
 
+/// A mark that fills a chart without axes.
+protocol WholeMark: ChartReader {
+  func naturalHeight(_ width: Double) throws(RasterError) -> Double
+  func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError)
+}
+
 /// Lays out a chart: measures the texts, gives the remaining space to the plot, then draws the marks.
 struct ChartLayout {
   let model: ChartModel
@@ -47,12 +53,10 @@ struct ChartLayout {
     guard size.width >= 1, size.height >= 1 else { return box }
     let top = try addHeader(to: &box)
     let room = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
-    switch model.form {
-    case .cartesian: try ChartPlot.draw(self, into: &box, in: room)
-    case .arcs: try PieMark(self).draw(into: &box, in: room)
-    case .gauge: try GaugeMark(self).draw(into: &box, in: room)
-    case .funnel: try FunnelMark(self).draw(into: &box, in: room)
-    case .calendar: try CalendarMark(self).draw(into: &box, in: room)
+    if let whole = wholeMark {
+      try whole.draw(into: &box, in: room)
+    } else {
+      try ChartPlot.draw(self, into: &box, in: room)
     }
     box.title = spec.title ?? ""
     box.label = spec.description ?? ChartDescription(self).text(spec.textAlternative)
@@ -69,6 +73,17 @@ struct ChartLayout {
         hint: "show fewer series, or give 'colors'")
     }
     return box
+  }
+
+  /// The mark of a chart without axes.
+  private var wholeMark: (any WholeMark)? {
+    switch model.form {
+    case .arcs: PieMark(chart: self)
+    case .gauge: GaugeMark(chart: self)
+    case .funnel: FunnelMark(chart: self)
+    case .calendar: CalendarMark(chart: self)
+    case .cartesian: nil
+    }
   }
 
   /// The colours of marks from the deck; empty if all values are written at the marks.
@@ -111,13 +126,7 @@ struct ChartLayout {
   private func naturalHeight(_ width: Double) throws(RasterError) -> Double {
     let header = try headerHeight(width)
     let line = style.labelFont.size * 1.3
-    switch model.form {
-    case .gauge: return header + min(160, width * 0.62)
-    case .arcs: return header + (try PieMark(self).naturalHeight(width))
-    case .funnel: return header + Double(max(1, model.x.categories.count)) * 40
-    case .calendar: return header + (try CalendarMark(self).naturalHeight(width: width))
-    case .cartesian: break
-    }
+    if let whole = wholeMark { return header + (try whole.naturalHeight(width)) }
     if isSparkline { return 32 + header }
     let plain = plainHeight(width)
     let marks = Set(model.layers.map(\.mark.type))
@@ -332,10 +341,7 @@ struct ChartLayout {
 
   /// A box for a mark: a region with its data.
   func markBox(_ frame: Rect, _ layer: ChartLayer, _ series: ChartSeries, _ point: ChartPoint) -> LayoutBox {
-    var box = LayoutBox(size: frame.size)
-    box.source = LayoutBox.Source(type: ChartLayout.markType)
-    box.region = ChartLayout.markType
-    box.attributes = [LayoutBox.Attribute("mark", layer.mark.type.rawValue)]
+    var box = LayoutBox(mark: layer.mark.type, size: frame.size)
     if model.series.count > 1 || layer.hasSeriesColors {
       box.attributes.append(LayoutBox.Attribute("series", seriesName(series.name)))
     }

@@ -201,11 +201,7 @@ struct ChartLegend {
     case .heading: break
     case .swatch:
       let shape = RoundedRect(rect: frame, radii: CornerRadii(2))
-      if let pattern = entry.pattern {
-        box.content += pattern.items(.roundedRect(shape), frame, entry.color).map { .item($0) }
-      } else {
-        box.add(.roundedRect(shape, .solid(entry.color)))
-      }
+      box.fill(.roundedRect(shape), frame, entry.color, entry.pattern)
     case .line:
       let path = Path(from: Point(x: frame.minX - 1, y: middle), to: Point(x: frame.maxX + 1, y: middle))
       let cap: Stroke.Cap = entry.dashes.isEmpty ? .round : .butt
@@ -234,50 +230,58 @@ struct ChartPattern: Hashable {
       return [.fill(shape, .solid(ink), bounds: frame)]
     }
     let tint = ChartScheme.mixed(surface, ink, share: 0.2)
-    var items: [DisplayItem] = [.fill(shape, .solid(tint), bounds: frame)]
-    let pitch = 6.0
-    // Lines start outside of the frame to fill its corners.
-    let (x0, y0) = ((frame.minX / pitch).rounded(.down) * pitch, (frame.minY / pitch).rounded(.down) * pitch)
+    let items = kind == 2 ? dots(in: frame, ink) : [.stroke(lines(kind, in: frame), Stroke(width: 2), ink)]
+    return [.group(DisplayItem.Group([.fill(shape, .solid(tint), bounds: frame)] + items, clip: shape))]
+  }
+
+  /// The distance of lines and dots.
+  private static let pitch = 6.0
+
+  /// The multiple of the pitch below a position.
+  ///
+  /// Lines start outside of the frame to fill its corners.
+  private static func start(_ place: Double) -> Double { (place / pitch).rounded(.down) * pitch }
+
+  /// Lines that rise, fall, cross or are level.
+  private func lines(_ kind: Int, in frame: Rect) -> Path {
     var path = Path()
-    if kind == 2, frame.width * frame.height > ChartPattern.fewDots * pitch * pitch {
-      return [
-        .group(DisplayItem.Group(items + rows(of: frame, from: Point(x: x0, y: y0), pitch, ink), clip: shape))
-      ]
-    }
-    if kind == 2 {
-      var y = y0
-      while y <= frame.maxY {
-        var x = x0
-        while x <= frame.maxX {
-          let dot = Rect(x: x + 1.8, y: y + 1.8, width: 2.4, height: 2.4)
-          items.append(.fill(.path(Path.ellipse(in: dot)), .solid(ink), bounds: dot))
-          x += pitch
-        }
-        y += pitch
-      }
-      return [.group(DisplayItem.Group(items, clip: shape))]
-    }
-    func lines(_ rise: Double) {
-      let diagonal = pitch * 2.0.squareRoot()
-      var x = x0 - frame.height - diagonal
-      while x <= frame.maxX + frame.height + diagonal {
-        path.move(to: Point(x: x, y: rise > 0 ? frame.maxY : frame.minY))
-        path.line(to: Point(x: x + frame.height, y: rise > 0 ? frame.minY : frame.maxY))
-        x += diagonal
+    func add(from start: Double, to end: Double, by step: Double, _ line: (Double) -> (Point, Point)) {
+      // Added up, since multiples of the step are rounded differently.
+      var place = start
+      while place <= end {
+        let (from, to) = line(place)
+        path.move(to: from)
+        path.line(to: to)
+        place += step
       }
     }
-    if kind == 1 || kind == 4 { lines(1) }
-    if kind == 3 || kind == 4 { lines(-1) }
-    if kind == 5 {
-      var y = y0
-      while y <= frame.maxY + pitch {
-        path.move(to: Point(x: frame.minX, y: y))
-        path.line(to: Point(x: frame.maxX, y: y))
-        y += pitch
+    guard kind != 5 else {
+      add(from: Self.start(frame.minY), to: frame.maxY + Self.pitch, by: Self.pitch) {
+        (Point(x: frame.minX, y: $0), Point(x: frame.maxX, y: $0))
+      }
+      return path
+    }
+    let diagonal = Self.pitch * 2.0.squareRoot()
+    let (rise, fall) = ((frame.maxY, frame.minY), (frame.minY, frame.maxY))
+    for (from, to) in kind == 1 ? [rise] : kind == 3 ? [fall] : [rise, fall] {
+      let start = Self.start(frame.minX) - frame.height - diagonal
+      add(from: start, to: frame.maxX + frame.height + diagonal, by: diagonal) {
+        (Point(x: $0, y: from), Point(x: $0 + frame.height, y: to))
       }
     }
-    items.append(.stroke(path, Stroke(width: 2), ink))
-    return [.group(DisplayItem.Group(items, clip: shape))]
+    return path
+  }
+
+  private func dots(in frame: Rect, _ ink: Color) -> [DisplayItem] {
+    let (pitch, start) = (Self.pitch, Point(x: Self.start(frame.minX), y: Self.start(frame.minY)))
+    guard frame.width * frame.height <= ChartPattern.fewDots * pitch * pitch else {
+      return rows(of: frame, from: start, pitch, ink)
+    }
+    return stride(from: start.y, through: frame.maxY, by: pitch).flatMap { y in
+      stride(from: start.x, through: frame.maxX, by: pitch).map { x in
+        .ellipse(in: Rect(x: x + 1.8, y: y + 1.8, width: 2.4, height: 2.4), ink)
+      }
+    }
   }
 
   /// The maximum number of dots that are drawn as separate items.
@@ -320,27 +324,24 @@ enum ChartSymbol: String, Hashable, Sendable, CaseIterable {
 
 /// The shapes of points, in the order in which series use them.
 enum ChartShape {
+  /// The corners of the shapes after the circle, for a circle with a radius of 1.
+  private static let corners: [[(x: Double, y: Double)]] = [
+    [(-0.886, -0.886), (0.886, -0.886), (0.886, 0.886), (-0.886, 0.886)],
+    [(0, -1.3), (1.2, 0.78), (-1.2, 0.78)],
+    [
+      (-0.4, -1.18), (0.4, -1.18), (0.4, -0.4), (1.18, -0.4), (1.18, 0.4), (0.4, 0.4), (0.4, 1.18),
+      (-0.4, 1.18), (-0.4, 0.4), (-1.18, 0.4), (-1.18, -0.4), (-0.4, -0.4),
+    ],
+    [(0, -1.3), (1.2, 0), (0, 1.3), (-1.2, 0)], [(1.3, 0), (-0.78, 1.2), (-0.78, -1.2)],
+    [(0, 1.3), (-1.2, -0.78), (1.2, -0.78)], [(-1.3, 0), (0.78, -1.2), (0.78, 1.2)],
+  ]
+
   /// A shape around a point, with the same area as a circle of that size.
   static func path(_ number: Int, at center: Point, size: Double) -> Path {
-    let r = size / 2
-    func corners(_ points: [(Double, Double)]) -> Path {
-      Path.polygon(points.map { Point(x: center.x + $0.0 * r, y: center.y + $0.1 * r) })
+    let (shape, r) = (number % (corners.count + 1), size / 2)
+    guard shape > 0 else {
+      return Path.ellipse(in: Rect(x: center.x - r, y: center.y - r, width: size, height: size))
     }
-    switch number % 8 {
-    case 1: return corners([(-0.886, -0.886), (0.886, -0.886), (0.886, 0.886), (-0.886, 0.886)])
-    case 2: return corners([(0, -1.3), (1.2, 0.78), (-1.2, 0.78)])
-    case 3:
-      let a = 0.4
-      let b = 1.18
-      return corners([
-        (-a, -b), (a, -b), (a, -a), (b, -a), (b, a), (a, a), (a, b), (-a, b), (-a, a), (-b, a), (-b, -a),
-        (-a, -a),
-      ])
-    case 4: return corners([(0, -1.3), (1.2, 0), (0, 1.3), (-1.2, 0)])
-    case 5: return corners([(1.3, 0), (-0.78, 1.2), (-0.78, -1.2)])
-    case 6: return corners([(0, 1.3), (-1.2, -0.78), (1.2, -0.78)])
-    case 7: return corners([(-1.3, 0), (0.78, -1.2), (0.78, 1.2)])
-    default: return Path.ellipse(in: Rect(x: center.x - r, y: center.y - r, width: size, height: size))
-    }
+    return Path.polygon(corners[shape - 1].map { Point(x: center.x + $0.x * r, y: center.y + $0.y * r) })
   }
 }

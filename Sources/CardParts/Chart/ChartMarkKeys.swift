@@ -123,7 +123,7 @@ enum ChartMarkKeys {
   /// The channels that a mark supports, and those that divide it into series.
   static func used(_ encoding: ChartEncoding, by mark: ChartMark) -> ChartEncoding {
     var result = encoding
-    for (name, keyPath) in ChartEncoding.all where !isUsed(name, by: mark, of: .channels) {
+    for (name, keyPath, _) in ChartEncoding.all where !isUsed(name, by: mark, of: .channels) {
       // A waterfall has one series.
       if naming.contains(name), mark.type != .waterfall { continue }
       result[keyPath: keyPath] = nil

@@ -80,6 +80,9 @@ struct ChartModel: PerAxis, Hashable, Sendable {
   /// The number of points of all layers.
   var pointCount: Int { layers.reduce(0) { $0 + $1.series.reduce(0) { $0 + $1.points.count } } }
 
+  /// Whether a layer has one of the marks.
+  func has(_ marks: ChartMarkType...) -> Bool { layers.contains { marks.contains($0.mark.type) } }
+
   mutating func warn(_ message: String, key: String, hint: String? = nil) {
     warnings.append(Warning(message: message, key: key, hint: hint))
   }
@@ -264,6 +267,11 @@ struct ChartLayer: Hashable, Sendable {
     for number in series.indices {
       for point in series[number].points.indices { body(&series[number].points[point]) }
     }
+  }
+
+  /// The points that are not missing, with their series.
+  var known: [(series: ChartSeries, point: ChartPoint)] {
+    series.flatMap { series in series.points.filter { !$0.isMissing }.map { (series, $0) } }
   }
 
   /// The points of all series in sequence; a lazy sequence, to avoid copying them.

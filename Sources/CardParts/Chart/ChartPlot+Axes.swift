@@ -5,9 +5,8 @@ extension ChartPlot {
   /// The ticks of an axis of numbers or dates: as many as fit.
   func ticksAcross() throws(RasterError) -> ChartTicks {
     var shown = model.x
-    var count = max(2, (area.width / (style.labelFont.size * 4 + 12)).rounded(.down))
     // Numbers are short; the labels determine how many fit.
-    if !shown.isTime { count = min(10, max(2, (area.width / 34).rounded(.down))) }
+    var count = shown.isTime ? dateCount : min(10, max(2, (area.width / 34).rounded(.down)))
     if let given = shown.axis.tickCount { count = Double(given) }
     if shown.isTime {
       let ticks = ChartTicks.times(shown, step: timeStep(count), chart.locale)
@@ -15,7 +14,7 @@ extension ChartPlot {
     }
     if shown.isBinned { return try ticksOfClasses(count) }
     let zero: Bool? =
-      shown.needsZero ? true : model.layers.contains { [.line, .area].contains($0.mark.type) } ? false : nil
+      shown.needsZero ? true : model.has(.line, .area) ? false : nil
     // A line starts at its first and ends at its last position.
     if zero == false, shown.scale.nice == nil, !model.isHorizontal { shown.scale.nice = false }
     var ticks = ChartTicks.numbers(
@@ -31,6 +30,9 @@ extension ChartPlot {
     }
     return ticks
   }
+
+  /// The approximate number of dates that fit.
+  private var dateCount: Double { max(2, (area.width / (style.labelFont.size * 4 + 12)).rounded(.down)) }
 
   /// The positions of bars on an axis.
   private func barPlaces(_ axis: ChartAxis) -> [Double] {
@@ -52,7 +54,7 @@ extension ChartPlot {
     // If there are too many bars, every second or third has a tick, unless the calendar has a suitable step.
     let every = Int(clamping: (Double(places.count) / max(1, count)).rounded(.up))
     guard every == 1 || ticks.ticks.count < 2 else { return nil }
-    let kept = places.enumerated().filter { $0.offset % every == 0 }.map(\.element)
+    let kept = places.each(every)
     return ChartTicks.times(model.x, step: TimeStep(holding: places), at: kept, chart.locale)
   }
 
@@ -131,14 +133,10 @@ extension ChartPlot {
     }
     setting.areNumbers = !model.x.isTime
     var ticks = given
-    var step =
-      model.x.isTime ? timeStep(max(2, (area.width / (style.labelFont.size * 4 + 12)).rounded(.down))) : nil
+    var step = model.x.isTime ? timeStep(dateCount) : nil
     let (low, high) = (min(frame.x.start, frame.x.end) - 0.5, max(frame.x.start, frame.x.end) + 0.5)
     func visible(_ ticks: ChartTicks) -> [ChartTick] {
-      ticks.ticks.filter { tick in
-        let place = frame.x.position(tick.value)
-        return place >= low && place <= high
-      }
+      ticks.ticks.filter { low <= frame.x.position($0.value) && frame.x.position($0.value) <= high }
     }
     let first = visible(given)
     for _ in 0..<12 {
@@ -172,7 +170,7 @@ extension ChartPlot {
   ) throws(RasterError) -> ChartAxisLabels {
     guard let first = ticks.first, let last = ticks.last else { return ChartAxisLabels() }
     for every in 2..<max(3, ticks.count) {
-      let kept = ticks.enumerated().filter { $0.offset % every == 0 }.map(\.element)
+      let kept = ticks.each(every)
       guard kept.count > 1 else { break }
       let labels = try arranged([kept], kept, setting)
       if labels.angle == 0, labels.hidden == 0 { return labels }
@@ -270,7 +268,7 @@ extension ChartPlot {
 
   /// Whether every, every second or every third name of rows fits without overlaps.
   private mutating func everyName(
-    _ labels: [ChartLabel], _ dimension: ChartDimension, _ scale: ChartScale
+    _ labels: [ChartLabel], _ dimension: ChartDimension, _ scale: any ChartScale
   ) -> Int {
     let named = labels.indices.filter { !labels[$0].string.isEmpty }
     func touches(_ every: Int) -> Bool {

@@ -12,8 +12,6 @@ extension ChartPlot {
 
   /// The maximum share of a chart's height for a legend above or below the plot.
   static let legendShare = 0.4
-  /// The maximum share of a part's width for names at the ends of lines.
-  private static let directShare = 0.35
 
   private func channel(_ keyPath: KeyPath<ChartEncoding, ChartChannel?>) -> ChartChannel? {
     spec.encodings.lazy.compactMap { $0[keyPath: keyPath] }.first
@@ -66,7 +64,9 @@ extension ChartPlot {
       // A name at the end of a line does not show the dash pattern.
       model.layers.allSatisfy({ $0.series.allSatisfy { $0.dash == nil } })
     else { return false }
-    for name in model.series where try directLabel(name, .black).width > room.width * 0.3 { return false }
+    for name in model.series where try frame.directLabel(name, .black).width > room.width * 0.3 {
+      return false
+    }
     return true
   }
 
@@ -148,16 +148,6 @@ extension ChartPlot {
   private func rampTitle(_ channel: ChartChannel?, _ room: Rect) throws(RasterError) -> ChartLabel? {
     guard let title = channel?.legend.title ?? channel?.title, !title.isEmpty else { return nil }
     return try chart.texts.label(title, style.strongFont, style.labelColor, width: min(240, room.width))
-  }
-
-  /// The name of a series at the end of its line.
-  func directLabel(_ name: String, _ color: Color) throws(RasterError) -> ChartLabel {
-    var font = style.labelFont
-    font.weight = max(500, font.weight)
-    let label = try chart.texts.label(chart.seriesName(name), font, color)
-    let most = ChartPlot.directShare * frame.partWidth
-    return label.width <= most
-      ? label : try chart.texts.label(chart.seriesName(name), font, color, width: most)
   }
 
   /// Draws a legend at its side and subtracts it from the remaining area.

@@ -1,13 +1,6 @@
 import CardRaster
 
-/// Values at marks.
-extension ChartPlot {
-  private static let valueGap = 4.0
-  /// The maximum number of points of a line whose values are positioned individually.
-  ///
-  /// The values of longer lines are above their points.
-  static let fewValues = 500
-
+extension ChartReader {
   func valueFormat(_ layer: ChartLayer) -> ChartFormat {
     var dimension = model[layer.valueAxis]
     if let format = spec.valueLabels?.format { dimension.format = format }
@@ -17,22 +10,36 @@ extension ChartPlot {
   }
 
   /// The font of values with proportional figures, because values are not aligned in columns.
-  private var valueFont: Font {
+  fileprivate var valueFont: Font {
     var font = style.labelFont
     font.hasTabularFigures = false
     return spec.valueLabels?.font?.over(font) ?? font
   }
 
-  private func valueLabel(_ text: String, _ color: Color? = nil) throws(RasterError) -> ChartLabel {
+  /// The height of capital letters of values.
+  fileprivate var valueCap: Double { valueFont.size * chartCapHeight }
+
+  fileprivate func valueLabel(_ text: String, _ color: Color? = nil) throws(RasterError) -> ChartLabel {
     try chart.texts.label(text, valueFont, spec.valueLabels?.color ?? color ?? style.labelColor)
   }
 
-  private var showsValues: Bool { spec.valueLabels.map { $0.show != .none } ?? (model.mark == .waterfall) }
+  fileprivate var showsValues: Bool {
+    spec.valueLabels.map { $0.show != .none } ?? (model.mark == .waterfall)
+  }
 
   /// Whether values of a layer are written beyond the ends of its marks.
-  private func isOutside(_ layer: ChartLayer) -> Bool {
+  fileprivate func isOutside(_ layer: ChartLayer) -> Bool {
     !layer.isStacked && ![.inside, .center].contains(spec.valueLabels?.position ?? .auto)
   }
+}
+
+/// The space for values at marks.
+extension ChartPlot {
+  fileprivate static let valueGap = 4.0
+  /// The maximum number of points of a line whose values are positioned individually.
+  ///
+  /// The values of longer lines are above their points.
+  static let fewValues = 500
 
   /// The space for values beyond the ends of marks.
   func roomForValues() throws(RasterError) -> Insets {
@@ -41,23 +48,23 @@ extension ChartPlot {
     for layer in model.layers
     where [.bar, .line, .area, .point].contains(layer.mark.type) && layer.role != .candle {
       guard isOutside(layer) || layer.mark.type != .bar else { continue }
-      let format = valueFormat(layer)
       let points = layer.points.filter { !$0.isMissing }
-      if layer.isHorizontal {
-        for point in points.prefix(200) {
-          let text = format.text(point.value)
-          let width = try chart.texts.label(text, valueFont, style.labelColor).width + ChartPlot.valueGap + 2
-          if point.value < 0, layer.role != .waterfall {
-            room.left = max(room.left, width)
-          } else {
-            room.right = max(room.right, width)
-          }
-        }
-      } else {
-        let height = valueFont.size * 1.2 + ChartPlot.valueGap
+      guard layer.isHorizontal else {
         let reach = layer.mark.type == .bar ? 0 : spec.pointSize / 2
-        room.top = max(room.top, height + reach)
-        if hasValuesBelow(layer, points) { room.bottom = max(room.bottom, height + reach) }
+        let height = valueFont.size * 1.2 + ChartPlot.valueGap + reach
+        room.top = max(room.top, height)
+        if hasValuesBelow(layer, points) { room.bottom = max(room.bottom, height) }
+        continue
+      }
+      let format = valueFormat(layer)
+      for point in points.prefix(200) {
+        let text = format.text(point.value)
+        let width = try chart.texts.label(text, valueFont, style.labelColor).width + ChartPlot.valueGap + 2
+        if point.value < 0, layer.role != .waterfall {
+          room.left = max(room.left, width)
+        } else {
+          room.right = max(room.right, width)
+        }
       }
     }
     return room
@@ -70,146 +77,137 @@ extension ChartPlot {
     default: layer.role != .waterfall && points.contains { $0.value < 0 }
     }
   }
+}
 
+/// Values of bars.
+extension BarMark {
   /// Adds the values to bars.
-  mutating func labelBars(_ bars: [Bar], _ layer: ChartLayer) throws(RasterError) {
+  func labelBars(_ bars: [Bar], into plot: inout ChartPlot) throws(RasterError) {
     guard showsValues, layer.role != .candle else { return }
     let format = valueFormat(layer)
-    let cap = valueFont.size * chartCapHeight
     for bar in (spec.valueLabels?.show ?? .all).chosen(of: bars, by: { $0.point.value }) {
       let text = format.text(bar.point.value)
       if isOutside(layer) {
-        let words = outside(bar, layer, try valueLabel(text), cap)
+        let words = outside(bar, try valueLabel(text))
         // A value that would cover another bar is left out.
-        let ink = ink(words.frame)
         let coversBar =
-          bars.count <= 600 && bars.contains { $0.frame != bar.frame && $0.frame.intersection(ink) != nil }
-        if fits(words), !coversBar { labels.append(words) } else { hidden += 1 }
+          bars.count <= 600
+          && bars.contains { $0.frame != bar.frame && $0.frame.intersection(words.ink) != nil }
+        if frame.holds(words), !coversBar { plot.labels.append(words) } else { plot.hidden += 1 }
       } else {
-        let isPatterned = barPattern(bar.series) != nil
+        let isPatterned = pattern(bar.series) != nil
         let ink = isPatterned ? style.titleColor : ChartContrast.ink(on: chart.color(bar.series, layer))
-        let label = try valueLabel(text, ink)
-        if let words = inside(bar, layer, label, cap, isPatterned ? .halo : .none) {
-          labels.append(words)
+        if let words = inside(bar, try valueLabel(text, ink), isPatterned ? .halo : .none) {
+          plot.labels.append(words)
         } else if bar.point.value != 0 {
-          hidden += 1
+          plot.hidden += 1
         }
       }
     }
   }
 
   /// A value beyond the end of its bar.
-  private func outside(_ bar: Bar, _ layer: ChartLayer, _ label: ChartLabel, _ cap: Double) -> PlacedLabel {
-    let frame = bar.frame
+  private func outside(_ bar: Bar, _ label: ChartLabel) -> ChartPlot.PlacedLabel {
+    let (shape, gap) = (bar.frame, ChartPlot.valueGap)
     let isNegative = layer.role != .waterfall && bar.point.value < 0
     var (left, top) = (0.0, 0.0)
     if layer.isHorizontal {
-      left =
-        isNegative != self.frame.x.isReversed
-        ? frame.minX - ChartPlot.valueGap - label.width : frame.maxX + ChartPlot.valueGap
-      top = label.top(frame.midY, cap)
+      left = isNegative != frame.x.isReversed ? shape.minX - gap - label.width : shape.maxX + gap
+      top = label.top(shape.midY, valueCap)
     } else {
-      left = max(area.minX - 2, min(self.frame.limit - label.width, frame.midX - label.width / 2))
-      top =
-        isNegative
-        ? frame.maxY + ChartPlot.valueGap + cap - label.baseline
-        : frame.minY - ChartPlot.valueGap - label.baseline
+      left = max(area.minX - 2, min(frame.limit - label.width, shape.midX - label.width / 2))
+      top = (isNegative ? shape.maxY + gap + valueCap : shape.minY - gap) - label.baseline
     }
-    return PlacedLabel(label, left, top, weight: abs(bar.point.value), .gapInGrid)
+    return ChartPlot.PlacedLabel(label, left, top, weight: abs(bar.point.value), .gapInGrid)
   }
 
   /// A value inside a bar; nil if it does not fit.
   private func inside(
-    _ bar: Bar, _ layer: ChartLayer, _ label: ChartLabel, _ cap: Double, _ backing: PlacedLabel.Backing
-  ) -> PlacedLabel? {
-    let frame = bar.frame
+    _ bar: Bar, _ label: ChartLabel, _ backing: ChartPlot.PlacedLabel.Backing
+  ) -> ChartPlot.PlacedLabel? {
+    let (shape, cap) = (bar.frame, valueCap)
     let needed = layer.isHorizontal ? label.width + 6 : cap + 6
-    let isWide = layer.isHorizontal ? frame.height >= cap + 2 : frame.width >= label.width
-    guard frame.length(layer.valueAxis) >= needed, isWide else { return nil }
-    var left = frame.midX - label.width / 2
-    var top = label.top(frame.midY, cap)
+    let isWide = layer.isHorizontal ? shape.height >= cap + 2 : shape.width >= label.width
+    guard shape.length(layer.valueAxis) >= needed, isWide else { return nil }
+    var left = shape.midX - label.width / 2
+    var top = label.top(shape.midY, cap)
     if !layer.isStacked, spec.valueLabels?.position != .center {
+      let isNegative = bar.point.value < 0
       if layer.isHorizontal {
-        let isAtLeft = (bar.point.value < 0) != self.frame.x.isReversed
-        left = isAtLeft ? frame.minX + 4 : frame.maxX - label.width - 4
+        left = isNegative != frame.x.isReversed ? shape.minX + 4 : shape.maxX - label.width - 4
       } else {
-        top = bar.point.value < 0 ? frame.maxY - 4 - label.baseline : frame.minY + 4 + cap - label.baseline
+        top = (isNegative ? shape.maxY - 4 : shape.minY + 4 + cap) - label.baseline
       }
     }
-    return PlacedLabel(label, left, top, backing)
+    return ChartPlot.PlacedLabel(label, left, top, backing)
   }
+}
 
-  /// Whether a text is within the width of the part.
-  private func fits(_ words: PlacedLabel) -> Bool {
-    words.frame.minX >= -1 && words.frame.maxX <= frame.partWidth + 1
-  }
-
+/// Values of points.
+extension PlotMark {
   /// Adds the value above a point, or below it if the line comes from above.
-  mutating func labelPoint(
-    _ point: ChartPoint, _ series: ChartSeries, _ layer: ChartLayer, _ format: ChartFormat, center: Point,
-    reach: Double
+  func labelPoint(
+    _ point: ChartPoint, _ series: ChartSeries, _ format: ChartFormat, center: Point, reach: Double,
+    into plot: inout ChartPlot
   ) throws(RasterError) {
     guard frame.holds(center) else { return }
     let label = try valueLabel(format.text(point.value))
-    let cap = valueFont.size * chartCapHeight
-    let (over, under) = (center.y - reach - ChartPlot.valueGap, center.y + reach + ChartPlot.valueGap + cap)
-    func placed(_ baseline: Double) -> PlacedLabel { self.placed(label, center.x, baseline, point) }
-    guard fits(placed(over)) else {
-      hidden += 1
+    let (over, under) = (
+      center.y - reach - ChartPlot.valueGap, center.y + reach + ChartPlot.valueGap + valueCap
+    )
+    func placed(_ baseline: Double) -> ChartPlot.PlacedLabel { self.placed(label, center.x, baseline, point) }
+    guard frame.holds(placed(over)) else {
+      plot.hidden += 1
       return
     }
     let most = spec.valueLabels?.show == .all ? ChartPlot.fewValues : 5_000
-    guard layer.mark.type != .point, series.points.count <= most else { return labels.append(placed(over)) }
+    guard layer.mark.type != .point, series.points.count <= most else {
+      return plot.labels.append(placed(over))
+    }
     let isBelow = isValley(point, series)
     // Uses the first position above or below the point at which the text does not cover the line.
-    let line = series.points.map { $0.isMissing ? nil : frame.place($0, layer) }
+    let line = series.points.map { $0.isMissing ? nil : place($0) }
     let choices = (isBelow ? [under, over] : [over, under]) + [over - label.height, under + label.height]
     let free = choices.map { placed($0) }.first {
       $0.cap.minY >= 0 && $0.cap.maxY <= area.maxY && !ChartPlot.crosses($0.cap, line)
     }
-    labels.append(free ?? placed(isBelow ? under : over))
+    plot.labels.append(free ?? placed(isBelow ? under : over))
   }
 
   /// A value above a point, with its baseline.
   private func placed(
     _ label: ChartLabel, _ middle: Double, _ baseline: Double, _ point: ChartPoint
-  ) -> PlacedLabel {
+  ) -> ChartPlot.PlacedLabel {
     let left = max(area.minX, min(frame.limit - label.width, middle - label.width / 2))
-    return PlacedLabel(label, left, baseline - label.baseline, weight: abs(point.value), .halo)
+    return ChartPlot.PlacedLabel(label, left, baseline - label.baseline, weight: abs(point.value), .halo)
   }
 
   /// Adds the values above the points of a long line, the largest first, as long as there is space.
   ///
   /// Values without space are skipped before they are measured, because measuring is the slowest step.
-  mutating func labelCrowd(
-    _ points: [(point: ChartPoint, center: Point)], _ format: ChartFormat, color: Color
+  func labelCrowd(
+    _ points: [(point: ChartPoint, center: Point)], _ format: ChartFormat, color: Color,
+    into plot: inout ChartPlot
   ) throws(RasterError) {
     var room = LabelCollisionGrid()
     let above = spec.pointSize / 2 + ChartPlot.valueGap
     let seen = points.filter { frame.holds($0.center) }
+    let known = plot.labels.count
     for number in seen.indices.sorted(by: {
       (abs(seen[$0].point.value), $1) > (abs(seen[$1].point.value), $0)
     }) {
       let (point, center) = seen[number]
       // Even a short value has letters above its point.
       let least = Rect(x: center.x, y: center.y - above - 1, width: 0.1, height: 0.1)
-      guard room.isFree(least, from: [.text]) else {
-        hidden += 1
-        continue
-      }
+      guard room.isFree(least, from: [.text]) else { continue }
       let label = try chart.texts.label(format.text(point.value), valueFont, color)
       let placed = placed(label, center.x, center.y - above, point)
-      guard fits(placed), room.isFree(ink(placed.frame), from: [.text]) else {
-        hidden += 1
-        continue
-      }
-      room.take(ink(placed.frame))
-      labels.append(placed)
+      guard frame.holds(placed), room.isFree(placed.ink, from: [.text]) else { continue }
+      room.take(placed.ink)
+      plot.labels.append(placed)
     }
+    plot.hidden += seen.count - (plot.labels.count - known)
   }
-
-  /// The area of a label's letters, without the line's leading.
-  func ink(_ frame: Rect) -> Rect { frame.inset(by: Insets(top: 2, left: -1, bottom: 2, right: -1)) }
 
   /// Whether the line rises on both sides of a point, which leaves no space above it.
   private func isValley(_ point: ChartPoint, _ series: ChartSeries) -> Bool {
@@ -218,7 +216,34 @@ extension ChartPlot {
     guard let number = seen.firstIndex(of: point), number > 0, number + 1 < seen.count else { return false }
     return min(seen[number - 1].value, seen[number + 1].value) > point.value
   }
+}
 
+extension ChartFrame {
+  /// Whether a text is within the width of the part.
+  fileprivate func holds(_ words: ChartPlot.PlacedLabel) -> Bool {
+    words.frame.minX >= -1 && words.frame.maxX <= partWidth + 1
+  }
+}
+
+extension ChartValueLabels.Choice {
+  /// The marks whose values are written.
+  func chosen<Mark>(of marks: [Mark], by value: (Mark) -> Double) -> [Mark] {
+    switch self {
+    case .none: return []
+    case .all: return marks
+    case .last: return marks.suffix(1)
+    case .ends: return marks.count > 1 ? [marks[0], marks[marks.count - 1]] : marks
+    case .extremes:
+      guard let most = marks.indices.max(by: { value(marks[$0]) < value(marks[$1]) }),
+        let least = marks.indices.min(by: { value(marks[$0]) < value(marks[$1]) })
+      else { return [] }
+      // One mark can be both.
+      return (most == least ? [most] : [most, least]).map { marks[$0] }
+    }
+  }
+}
+
+extension ChartPlot {
   /// Whether a line crosses a rectangle.
   static func crosses(_ area: Rect, _ line: [Point?]) -> Bool {
     for (a, b) in zip(line, line.dropFirst()) {
@@ -240,30 +265,23 @@ extension ChartPlot {
     var kept: [Int] = []
     var room = LabelCollisionGrid()
     for number in order {
-      let area = ink(labels[number].frame)
-      guard labels[number].weight == .infinity || room.isFree(area, from: [.text]) else {
+      guard labels[number].weight == .infinity || room.isFree(labels[number].ink, from: [.text]) else {
         hidden += 1
         continue
       }
-      room.take(area)
+      room.take(labels[number].ink)
       kept.append(number)
     }
     for number in kept.sorted() {
-      var placed = labels[number]
-      // A rule that would cross a value continues behind it.
-      if placed.backing == .gapInGrid, ruleLines.contains(where: { $0.intersection(placed.cap) != nil }) {
-        placed.backing = .halo
-      }
+      let placed = labels[number]
       let wide = placed.cap.inset(by: Insets(top: 0, left: -2, bottom: 0, right: -2))
-      switch placed.backing {
-      case .none: break
-      case .gapInGrid: openGrid(at: wide.inset(by: Insets(top: -1, left: 0, bottom: -1, right: 0)))
-      case .halo:
-        put(
-          [
-            .roundedRect(
-              RoundedRect(rect: wide, radii: CornerRadii(2)), .solid(style.surface.multiplyingAlpha(by: 0.8)))
-          ], .labels)
+      // A rule that would cross a value continues behind it.
+      let isCrossed = ruleLines.contains { $0.intersection(placed.cap) != nil }
+      if placed.backing == .gapInGrid, !isCrossed {
+        openGrid(at: wide.inset(by: Insets(top: -1, left: 0, bottom: -1, right: 0)))
+      } else if placed.backing != .none {
+        let halo = RoundedRect(rect: wide, radii: CornerRadii(2))
+        put([.roundedRect(halo, .solid(style.surface.multiplyingAlpha(by: 0.8)))], .labels)
       }
       write(placed.label, placed.frame.minX, placed.frame.minY)
     }
@@ -273,6 +291,11 @@ extension ChartPlot {
         key: "valueLabels", hint: "make the chart larger, or write fewer with 'extremes' or 'last'")
     }
   }
+}
+
+extension Rect {
+  /// The letters in the frame of a label, without the line's leading.
+  var ink: Rect { inset(by: Insets(top: 2, left: -1, bottom: 2, right: -1)) }
 }
 
 /// The occupied areas of a plot, in a grid of squares for fast lookups.

@@ -1,8 +1,18 @@
 import CardRaster
 
+/// A type that reads the model, the settings and the look of a chart.
+protocol ChartReader {
+  var chart: ChartLayout { get }
+}
+
+extension ChartReader {
+  var model: ChartModel { chart.model }
+  var spec: ChartSpec { chart.spec }
+  var style: ChartStyle { chart.style }
+}
+
 /// Draws a plot with two axes: solves the layout from the measured labels, then draws the marks.
-struct ChartPlot {
-  let chart: ChartLayout
+struct ChartPlot: ChartReader {
   var frame: ChartFrame
   /// The content, by z-index.
   var content = Array(repeating: [LayoutBox.Content](), count: ZIndex.allCases.count)
@@ -13,8 +23,6 @@ struct ChartPlot {
   var gridLines: [Rect] = []
   /// The lines of rules.
   var ruleLines: [Rect] = []
-  /// The labels on the right of the plot, and the positions of their rules.
-  var besideLabels: [(label: ChartLabel, y: Double)] = []
   /// The number of values, and of texts of layers, that do not fit.
   var hidden = 0
   var hiddenTexts = 0
@@ -41,7 +49,7 @@ struct ChartPlot {
       self.label = label
       self.weight = weight
       self.backing = backing
-      frame = Rect(x: x, y: y, width: label.width, height: label.height)
+      frame = label.frame(at: Point(x: x, y: y))
     }
 
     /// The height of its letters, without the line's leading.
@@ -49,20 +57,19 @@ struct ChartPlot {
       let height = frame.height * 0.8
       return Rect(x: frame.minX, y: frame.midY - height / 2, width: frame.width, height: height)
     }
+
+    /// The area of its letters, without the line's leading.
+    var ink: Rect { frame.ink }
   }
 
   init(_ chart: ChartLayout, partWidth: Double, room: Rect) {
-    self.chart = chart
     frame = ChartFrame(chart)
     frame.partWidth = partWidth
     frame.largestPoint = frame.widestPoint(room)
   }
 
-  var model: ChartModel { chart.model }
-  var spec: ChartSpec { chart.spec }
-  var style: ChartStyle { chart.style }
+  var chart: ChartLayout { frame.chart }
   var area: Rect { frame.area }
-  var isAnimated: Bool { chart.growing.animated }
 
   /// Draws the plot with its axes and legend.
   static func draw(_ chart: ChartLayout, into box: inout LayoutBox, in room: Rect) throws(RasterError) {
@@ -79,7 +86,9 @@ struct ChartPlot {
       guard width > 1, height > 1 else { return }
     }
     do throws(RasterError) {
-      for layer in plot.model.layers { try plot.draw(layer) }
+      for layer in plot.model.layers {
+        try marks[layer.mark.type]?.init(layer: layer, frame: plot.frame).draw(into: &plot)
+      }
       plot.clipMarks()
       try plot.drawRules()
       plot.settleLabels()
@@ -90,18 +99,11 @@ struct ChartPlot {
     } catch { box.warn(chart, error.message) }
   }
 
-  private mutating func draw(_ layer: ChartLayer) throws(RasterError) {
-    switch layer.mark.type {
-    case .bar: try drawBars(layer)
-    case .line: try drawLines(layer)
-    case .area: try drawAreas(layer)
-    case .point: try drawPoints(layer)
-    case .rect: try drawCells(layer)
-    case .rule: drawRuleMarks(layer)
-    case .text: try drawTexts(layer)
-    default: break
-    }
-  }
+  /// The marks of layers.
+  private static let marks: [ChartMarkType: any PlotMark.Type] = [
+    .bar: BarMark.self, .line: LineMark.self, .area: AreaMark.self, .point: PointMark.self,
+    .rect: CellMark.self, .rule: RuleMark.self, .text: TextMark.self,
+  ]
 
   mutating func put(_ items: [DisplayItem], _ index: ZIndex) {
     content[index.rawValue] += items.map { .item($0) }
@@ -118,6 +120,27 @@ struct ChartPlot {
   mutating func warn(_ message: String, key: String? = nil, index: Int? = nil, hint: String? = nil) {
     warnings.append(chart.context.warning(message, key: key, index: index, hint: hint))
   }
+}
+
+/// A mark of a layer: draws the points of the layer at their places in a solved frame.
+protocol PlotMark: ChartReader, SendableMetatype {
+  var layer: ChartLayer { get }
+  var frame: ChartFrame { get }
+  init(layer: ChartLayer, frame: ChartFrame)
+  /// Adds the items of the mark, its labels and warnings.
+  func draw(into plot: inout ChartPlot) throws(RasterError)
+}
+
+extension PlotMark {
+  var chart: ChartLayout { frame.chart }
+  var area: Rect { frame.area }
+
+  /// The colour of a series with the opacity of the mark.
+  func color(_ series: ChartSeries) -> Color {
+    chart.color(series, layer).multiplyingAlpha(by: layer.mark.opacity ?? 1)
+  }
+
+  func place(_ point: ChartPoint) -> Point { frame.place(point, layer) }
 }
 
 /// Values outside of a domain that the deck sets.
@@ -151,11 +174,10 @@ extension ChartPlot {
   /// Whether a bar or a cell crosses an edge of the plot.
   private var hasOverhang: Bool {
     guard limits(.x) != nil || limits(.y) != nil else { return false }
-    let edge = area.inset(by: -0.5)
     return content[ZIndex.bars.rawValue].contains { content in
       guard case .box(let box, let origin) = content else { return false }
-      let area = Rect(origin: origin, size: box.size)
-      return area.minX < edge.minX || area.maxX > edge.maxX || area.minY < edge.minY || area.maxY > edge.maxY
+      let bar = Rect(origin: origin, size: box.size)
+      return !frame.holds(bar.origin) || !frame.holds(Point(x: bar.maxX, y: bar.maxY))
     }
   }
 
@@ -165,11 +187,11 @@ extension ChartPlot {
       limits.map { (axis, $0) }
     }
     guard !ends.isEmpty else { return 0 }
-    return layer.points.reduce(0) { count, point in
+    return layer.points.count { point in
       let isOutside = ends.contains { axis, limits in
         [point[axis], point[end: axis] ?? .nan].contains { $0.isFinite && !limits.contains($0) }
       }
-      return isOutside && layer.draws(point) ? count + 1 : count
+      return isOutside && layer.draws(point)
     }
   }
 

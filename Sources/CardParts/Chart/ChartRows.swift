@@ -136,16 +136,11 @@ struct ChartRows {
   private func checkNumbers(
     _ values: [ChartValue], _ field: String, _ channel: ChartChannel
   ) throws(Mistake) {
-    for (row, value) in values.enumerated() {
-      switch value {
-      case .number, .missing: continue
-      default:
-        throw Mistake(
-          "\(cell(row, field)): \(DeckIssue.quoted(value.name)) is not a number",
-          hint: CSVTable.meantNumber(value.name) ?? "leave a missing value empty, or null",
-          path: channel.path)
-      }
-    }
+    guard let row = values.firstIndex(where: { $0 != .missing && $0.number == nil }) else { return }
+    let name = values[row].name
+    throw Mistake(
+      "\(cell(row, field)): \(DeckIssue.quoted(name)) is not a number",
+      hint: CSVTable.meantNumber(name) ?? "leave a missing value empty, or null", path: channel.path)
   }
 
   /// The position of a value, for messages.
@@ -363,8 +358,7 @@ struct ChartRows {
 
   /// Whether a column of names is a number column with a few unreadable cells.
   private static func isMostlyNumbers(_ values: [ChartValue]) -> Bool {
-    let numbers = values.reduce(0) { $0 + ($1.number == nil ? 0 : 1) }
-    if numbers * 2 > values.count { return true }
+    if values.count(where: { $0.number != nil }) * 2 > values.count { return true }
     let texts = values.filter { $0 != .missing && $0.number == nil }
     guard !texts.isEmpty else { return false }
     return texts.allSatisfy { value in

@@ -1,48 +1,56 @@
 import CardRaster
 
-/// Maps values, or indices of categories, to positions in points.
-struct ChartScale: Hashable, Sendable {
-  /// The form of the function.
-  enum Kind: Hashable, Sendable {
-    case linear
-    case log(base: Double)
-    case symlog(constant: Double)
-    case power(exponent: Double)
-    /// Positions of names, with gaps between bars and at both ends, in steps.
-    ///
-    /// An inner gap of 1 leaves bars no width.
-    case band(inner: Double, outer: Double)
-  }
-
-  var kind = Kind.linear
+/// Maps the values of an axis, or the indices of its categories, to positions in points.
+protocol ChartScale: Sendable {
   /// The ends of the values; 0 and the count for categories.
+  var low: Double { get set }
+  var high: Double { get set }
+  /// The positions of the ends, in points.
+  var start: Double { get set }
+  var end: Double { get set }
+  /// The distance of two categories, and the width of a bar; 0 without categories.
+  var step: Double { get }
+  var bandwidth: Double { get }
+  /// The position of a value, or of the middle of a category.
+  func position(_ value: Double) -> Double
+}
+
+extension ChartScale {
+  var isReversed: Bool { end < start }
+  var isDiscrete: Bool { self is BandScale }
+}
+
+/// Positions of names, with gaps between bars and at both ends, in steps.
+struct BandScale: ChartScale {
+  /// An inner gap of 1 leaves bars no width.
+  let inner, outer: Double
+  var low = 0.0
+  var high, start, end: Double
+
+  var step: Double { abs(end - start) / max(1, high - inner + 2 * outer) }
+  var bandwidth: Double { step * (1 - inner) }
+
+  func position(_ value: Double) -> Double {
+    let sign: Double = isReversed ? -1 : 1
+    let room = abs(end - start) - step * (high - inner + 2 * outer)
+    return start + sign * (room / 2 + step * outer + step * value + bandwidth / 2)
+  }
+}
+
+/// Positions of numbers or dates.
+struct NumberScale: ChartScale {
+  var function: any ScaleFunction = Linear()
   var low = 0.0
   var high = 1.0
-  /// The positions of the ends, in points.
   var start = 0.0
   var end = 1.0
   var isClamped = false
+  var step: Double { 0 }
+  var bandwidth: Double { 0 }
 
-  /// The distance of two categories.
-  var step: Double {
-    guard case .band(let inner, let outer) = kind else { return 0 }
-    return abs(end - start) / max(1, high - inner + 2 * outer)
-  }
-
-  /// The width of a bar.
-  var bandwidth: Double {
-    guard case .band(let inner, _) = kind else { return 0 }
-    return step * (1 - inner)
-  }
-
-  /// The position of a value, or of the middle of a category.
   func position(_ value: Double) -> Double {
-    if case .band(let inner, let outer) = kind {
-      let sign: Double = end < start ? -1 : 1
-      let room = abs(end - start) - step * (high - inner + 2 * outer)
-      return start + sign * (room / 2 + step * outer + step * value + bandwidth / 2)
-    }
-    var share = (bent(value) - bent(low)) / (bent(high) - bent(low))
+    let first = function(low, low)
+    var share = (function(value, low) - first) / (function(high, low) - first)
     if !share.isFinite { share = 0.5 }
     if isClamped { share = min(1, max(0, share)) }
     // Positions far outside are invisible, and painters reject extreme coordinates.
@@ -51,29 +59,49 @@ struct ChartScale: Hashable, Sendable {
     return start + (end - start) * share
   }
 
-  /// The value after the scale's transformation, such as the logarithm.
-  private func bent(_ value: Double) -> Double {
-    func withSign(_ size: Double) -> Double { value < 0 ? -size : size }
-    switch kind {
-    case .log: return value > 0 ? RealMath.ln(value) : RealMath.ln(low)
-    case .symlog(let constant): return withSign(RealMath.ln(1 + value.magnitude / constant))
-    case .power(let exponent): return withSign(RealMath.power(value.magnitude, exponent))
-    default: return value
+  struct Linear: ScaleFunction {
+    func callAsFunction(_ value: Double, _ low: Double) -> Double { value }
+  }
+
+  struct Log: ScaleFunction {
+    func callAsFunction(_ value: Double, _ low: Double) -> Double { RealMath.ln(value > 0 ? value : low) }
+  }
+
+  /// About linear up to a constant, and logarithmic beyond it, on both sides of 0.
+  struct Symlog: ScaleFunction {
+    let constant: Double
+
+    func callAsFunction(_ value: Double, _ low: Double) -> Double {
+      let size = RealMath.ln(1 + value.magnitude / constant)
+      return value < 0 ? -size : size
     }
   }
 
-  var isReversed: Bool { end < start }
+  struct Power: ScaleFunction {
+    let exponent: Double
 
-  var isDiscrete: Bool { if case .band = kind { true } else { false } }
+    func callAsFunction(_ value: Double, _ low: Double) -> Double {
+      let size = RealMath.power(value.magnitude, exponent)
+      return value < 0 ? -size : size
+    }
+  }
+}
 
-  /// The form of a deck's scale.
-  static func kind(_ spec: ChartScaleSpec) -> Kind {
-    switch spec.type {
-    case .log: .log(base: spec.base)
-    case .symlog: .symlog(constant: spec.constant)
-    case .sqrt: .power(exponent: 0.5)
-    case .pow: .power(exponent: spec.exponent)
-    default: .linear
+/// The function of a scale of numbers, such as the logarithm.
+protocol ScaleFunction: Sendable {
+  /// - Parameter low: the lowest value of the scale, for values that the function cannot map.
+  func callAsFunction(_ value: Double, _ low: Double) -> Double
+}
+
+extension ChartScaleSpec {
+  /// The function of the scale.
+  var function: any ScaleFunction {
+    switch type {
+    case .log: NumberScale.Log()
+    case .symlog: NumberScale.Symlog(constant: constant)
+    case .sqrt: NumberScale.Power(exponent: 0.5)
+    case .pow: NumberScale.Power(exponent: exponent)
+    default: NumberScale.Linear()
     }
   }
 }

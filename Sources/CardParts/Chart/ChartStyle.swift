@@ -92,6 +92,18 @@ struct ChartStyle {
 
   static let dashes: [[Double]] = [[], [6, 3], [2, 2], [6, 2, 2, 2], [10, 4], [1, 3]]
 
+  /// A colour for words: mixed with the best colour of text until its contrast is sufficient.
+  func readable(_ color: Color) -> Color {
+    var share = 0.0
+    var result = color
+    let target = ChartContrast.ink(on: surface)
+    while result.contrast(with: surface) < 4.5, share < 1 {
+      share += 0.1
+      result = ChartScheme.mixed(color, target, share: share)
+    }
+    return result
+  }
+
   /// A colour mixed with the surface.
   func tint(_ color: Color, _ share: Double) -> Color { ChartScheme.mixed(surface, color, share: share) }
 }
@@ -105,6 +117,8 @@ struct ChartLabel {
 
   var width: Double { text.naturalWidth }
   var height: Double { text.size.height }
+  /// The area of the label with its top left corner at a point.
+  func frame(at origin: Point) -> Rect { Rect(origin: origin, size: Size(width: width, height: height)) }
   /// The distance from the top to the first baseline.
   var baseline: Double { text.lines.first?.baseline ?? 0 }
   /// The distance from the top to the last baseline.

@@ -45,6 +45,11 @@ struct ChartTable: Hashable, Sendable {
     var name: String
     /// One value per row.
     var values: [ChartValue]
+
+    /// Adds missing values up to a number of rows.
+    fileprivate mutating func fill(to count: Int) {
+      values += repeatElement(.missing, count: max(0, count - values.count))
+    }
   }
 
   var columns: [Column] = []
@@ -75,17 +80,11 @@ struct ChartTable: Hashable, Sendable {
   func folded(_ names: [String], key: String, value: String) -> ChartTable {
     var long = ChartTable(count: count * names.count, name: name)
     let kept = columns.filter { !names.contains($0.name) }
-    for column in kept {
-      var values: [ChartValue] = []
-      for _ in names { values += column.values }
-      long.columns.append(Column(name: column.name, values: values))
+    long.columns = kept.map { column in
+      Column(name: column.name, values: names.flatMap { _ in column.values })
     }
-    var keys: [ChartValue] = []
-    var values: [ChartValue] = []
-    for name in names {
-      keys += repeatElement(.text(name), count: count)
-      values += self[name]?.values ?? Array(repeating: .missing, count: count)
-    }
+    let keys = names.flatMap { repeatElement(ChartValue.text($0), count: count) }
+    let values = names.flatMap { self[$0]?.values ?? Array(repeating: .missing, count: count) }
     long.columns += [Column(name: key, values: keys), Column(name: value, values: values)]
     return long
   }
@@ -176,13 +175,11 @@ extension ChartTable {
             columns[column].values.reserveCapacity(rows.count)
           }
         }
-        while columns[column].values.count < row { columns[column].values.append(.missing) }
+        columns[column].fill(to: row)
         columns[column].values.append(value)
       }
     }
-    for number in columns.indices {
-      while columns[number].values.count < count { columns[number].values.append(.missing) }
-    }
+    for number in columns.indices { columns[number].fill(to: count) }
   }
 
   private init(columns members: [JSONNode.Member]) throws(Mistake) {

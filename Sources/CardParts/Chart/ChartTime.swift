@@ -7,17 +7,8 @@ struct TimeStep: Hashable, Sendable {
     static func < (a: Unit, b: Unit) -> Bool { a.rawValue < b.rawValue }
 
     /// The approximate length in seconds.
-    var length: Double {
-      switch self {
-      case .second: 1
-      case .minute: 60
-      case .hour: 3_600
-      case .day: 86_400
-      case .week: 604_800
-      case .month: 2_592_000
-      case .year: 31_536_000
-      }
-    }
+    var length: Double { Self.lengths[rawValue] }
+    private static let lengths: [Double] = [1, 60, 3_600, 86_400, 604_800, 2_592_000, 31_536_000]
   }
 
   let unit: Unit

@@ -118,16 +118,12 @@ struct D3TimeFormat: Hashable {
 
   /// The locale's short date with all digits of the year.
   private static func date(_ moment: CalendarMoment, _ locale: DeckLocale) -> String {
-    written(moment, (locale.dates.first ?? "y-MM-dd").replacing("yy", with: "y"), locale)
+    let pattern = (locale.dates.first ?? "y-MM-dd").replacing("yy", with: "y")
+    return ChartTimeFormat(nil, locale).text(Double(moment.seconds), pattern)
   }
 
   private static func time(_ moment: CalendarMoment, _ locale: DeckLocale) -> String {
-    written(moment, locale.parts.clock.seconds, locale)
-  }
-
-  private static func written(_ moment: CalendarMoment, _ pattern: String, _ locale: DeckLocale) -> String {
-    let call = FormatterCall(name: "date", arguments: [.of(pattern)])
-    return (try? Formatters.date(call, .of(Double(moment.seconds)), locale)) ?? ""
+    ChartTimeFormat(nil, locale).text(Double(moment.seconds), locale.parts.clock.seconds)
   }
 }
 

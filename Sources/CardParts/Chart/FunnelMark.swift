@@ -1,10 +1,8 @@
 import CardRaster
 
 /// Bars that become shorter from stage to stage, each with its value and its share of the first stage.
-struct FunnelMark {
+struct FunnelMark: WholeMark {
   let chart: ChartLayout
-
-  init(_ chart: ChartLayout) { self.chart = chart }
 
   /// A bar with its texts.
   private struct Stage {
@@ -52,10 +50,10 @@ struct FunnelMark {
   /// The maximum share of the width for a value, if full values leave no space for bars.
   private static let widestValue = 0.35
 
-  private var style: ChartStyle { chart.style }
+  func naturalHeight(_ width: Double) -> Double { Double(max(1, model.x.categories.count)) * 40 }
 
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
-    guard let layer = chart.model.layers.first else { return }
+    guard let layer = model.layers.first else { return }
     var stages = try stages(layer, room)
     guard !stages.isEmpty else {
       box.warn(
@@ -82,7 +80,8 @@ struct FunnelMark {
         x: arrangement.left + (arrangement.width - length) / 2, y: room.minY + row * Double(number) + 2,
         width: length, height: max(1, min(row - 4, 44)))
       drawBar(stage, layer, frame, into: &box)
-      drawName(stage, at: room.minX, middle: frame.midY, into: &box)
+      box.write(stage.name, room.minX, stage.name.middleTop(frame.midY, chart.cap))
+      box.warnings += chart.warnings(stage.name, key: "x")
       drawNumbers(stage, arrangement, frame, to: room.maxX, into: &box)
     }
     if arrangement.isShort, stages.count > 2 {
@@ -98,20 +97,19 @@ struct FunnelMark {
   private func stages(
     _ layer: ChartLayer, _ room: Rect, mostOfValue: Double = .infinity
   ) throws(RasterError) -> [Stage] {
-    let points = layer.series.flatMap { series in series.points.map { (series, $0) } }
-      .filter { !$0.1.isMissing }
-    let most = points.map { max(0, $0.1.y) }.max() ?? 0
-    guard most > 0, let first = points.first?.1.y, first > 0 else { return [] }
+    let points = layer.known
+    let most = points.map { max(0, $0.point.y) }.max() ?? 0
+    guard most > 0, let first = points.first?.point.y, first > 0 else { return [] }
     let words = ChartDescription(chart)
     let names = chart.forms(.x).first ?? []
-    let format = ChartFormat.values(points.map(\.1.y), chart.model.y, chart.locale)
+    let format = ChartFormat.values(points.map(\.point.y), model.y, chart.locale)
     var stages: [Stage] = []
     for (number, (series, point)) in points.enumerated() {
       let name = names[at: point.x]?.text ?? ""
       let share = point.y < 0 ? "" : words.share(point.y / first)
       var shares = share
-      if number > 1, points[number - 1].1.y > 0, point.y >= 0 {
-        shares += " · " + words.share(point.y / points[number - 1].1.y)
+      if number > 1, points[number - 1].point.y > 0, point.y >= 0 {
+        shares += " · " + words.share(point.y / points[number - 1].point.y)
       }
       stages.append(
         Stage(
@@ -134,26 +132,24 @@ struct FunnelMark {
   /// The first arrangement that leaves enough width for the bars.
   private func arrangement(_ stages: [Stage], _ room: Rect, _ row: Double) -> Arrangement {
     let least = FunnelMark.leastShare * room.width
-    let full = beside(stages, room, isShort: false)
-    if full.width >= least { return full }
-    let short = beside(stages, room, isShort: true)
-    if short.width >= least { return short }
     let lines = stages.map { $0.value.height + $0.shortShares.height }.max() ?? 0
-    guard row >= lines else { return short }
-    let stacked = stacked(stages, room, isShort: false)
-    return stacked.width >= least ? stacked : self.stacked(stages, room, isShort: true)
+    let choices = (row >= lines ? [false, true] : [false]).flatMap { isStacked in
+      [false, true].map { arrangement(stages, room, isShort: $0, isStacked: isStacked) }
+    }
+    return choices.first { $0.width >= least } ?? choices[choices.count - 1]
   }
 
-  private func left(_ stages: [Stage], _ room: Rect) -> Double {
-    room.minX + (stages.map(\.name.width).max() ?? 0) + FunnelMark.wordGap
-  }
-
-  /// Values in the bars, or next to bars that are too short.
-  private func beside(_ stages: [Stage], _ room: Rect, isShort: Bool) -> Arrangement {
-    var result = Arrangement(left: left(stages, room), width: 0, isShort: isShort)
+  /// Values in the bars, or next to bars that are too short; or above the shares.
+  private func arrangement(
+    _ stages: [Stage], _ room: Rect, isShort: Bool, isStacked: Bool
+  ) -> Arrangement {
+    let left = room.minX + (stages.map(\.name.width).max() ?? 0) + FunnelMark.wordGap
+    var result = Arrangement(left: left, width: 0, isShort: isShort, isStacked: isStacked)
     let shares = stages.map { result.shares($0).width }
+    let words = isStacked ? zip(stages, shares).map { max($0.value.width, $1) } : shares
     result.width = max(
-      FunnelMark.leastWidth, room.maxX - result.left - (shares.max() ?? 0) - FunnelMark.wordGap)
+      FunnelMark.leastWidth, room.maxX - result.left - (words.max() ?? 0) - FunnelMark.wordGap)
+    if isStacked { return result }
     // Shorter bars can contain fewer values, so that more values are next to bars; each iteration only
     // shortens bars.
     for _ in stages {
@@ -168,14 +164,6 @@ struct FunnelMark {
     return result
   }
 
-  /// Values above the shares.
-  private func stacked(_ stages: [Stage], _ room: Rect, isShort: Bool) -> Arrangement {
-    var result = Arrangement(left: left(stages, room), width: 0, isShort: isShort, isStacked: true)
-    let words = stages.map { max($0.value.width, result.shares($0).width) }.max() ?? 0
-    result.width = max(FunnelMark.leastWidth, room.maxX - result.left - words - FunnelMark.wordGap)
-    return result
-  }
-
   private func holdsValue(_ stage: Stage, _ arrangement: Arrangement) -> Bool {
     stage.value.width + 10 <= arrangement.length(stage, chart.hairline)
   }
@@ -186,15 +174,9 @@ struct FunnelMark {
     var mark = chart.markBox(frame, layer, stage.series, stage.point)
     mark.attributes.append(LayoutBox.Attribute("share", stage.share))
     let shape = RoundedRect(
-      rect: Rect(origin: .zero, size: frame.size), radii: CornerRadii(chart.spec.bars.cornerRadius))
+      rect: Rect(origin: .zero, size: frame.size), radii: CornerRadii(spec.bars.cornerRadius))
     mark.add(.roundedRect(shape, .solid(color(layer))))
     box.add(mark, at: frame.origin)
-  }
-
-  private func drawName(_ stage: Stage, at left: Double, middle: Double, into box: inout LayoutBox) {
-    let name = stage.name
-    box.write(name, left, name.middleTop(middle, chart.cap))
-    box.warnings += chart.warnings(name, key: "x")
   }
 
   /// Draws the value of a stage and its shares.
@@ -221,5 +203,5 @@ struct FunnelMark {
     write(shares, at: right - shares.width, middle: frame.midY)
   }
 
-  private func color(_ layer: ChartLayer) -> Color { layer.mark.color ?? chart.style.color(0, "") }
+  private func color(_ layer: ChartLayer) -> Color { layer.mark.color ?? style.color(0, "") }
 }

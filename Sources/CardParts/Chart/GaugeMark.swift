@@ -1,13 +1,12 @@
 import CardRaster
 
 /// A ring that is filled up to a value, with the number in its middle.
-struct GaugeMark {
+struct GaugeMark: WholeMark {
   let chart: ChartLayout
 
-  init(_ chart: ChartLayout) { self.chart = chart }
+  func naturalHeight(_ width: Double) -> Double { min(160, width * 0.62) }
 
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
-    let (spec, style) = (chart.spec, chart.style)
     let value = spec.gauge.value ?? 0
     let (low, high) = (spec.gauge.domain[0], spec.gauge.domain[1])
     if value < low || value > high {
@@ -21,36 +20,24 @@ struct GaugeMark {
     let (radius, center) = circle(start, end, room)
     guard radius > 8 else { return }
     let inner = radius * (1 - (spec.arcs.innerRadius.map { $0 > 1 ? 1 - $0 / radius : 1 - $0 } ?? 0.18))
-    let share = min(1, max(0, (value - low) / (high - low)))
-    let reach = start + (end - start) * share
-    let bands = self.bands(low, high)
+    func angle(_ value: Double) -> Double {
+      start + (end - start) * min(1, max(0, (value - low) / (high - low)))
+    }
+    let bands = bands(below: high)
     let color =
-      bands.first { value <= $0.to }?.color ?? bands.last?.color ?? chart.spec.mark?.color
-      ?? style.color(0, "")
+      bands.first { value <= $0.to }?.color ?? bands.last?.color ?? spec.mark?.color ?? style.color(0, "")
     func ring(_ from: Double, _ to: Double, _ color: Color, gap: Double = 0, into box: inout LayoutBox) {
       guard to > from else { return }
       let path = ChartArc.path(center: center, inner: inner, outer: radius, from: from, to: to, gap: gap)
       box.add(.fill(.path(path), .solid(color), bounds: Rect(around: center, reach: radius)))
     }
-    let track = style.tint(style.labelColor, 0.18)
-    if bands.isEmpty {
-      ring(start, end, track, into: &box)
-    } else {
-      var from = start
-      for band in bands {
-        let to = start + (end - start) * min(1, max(0, (band.to - low) / (high - low)))
-        ring(from, to, style.tint(band.color, 0.28), gap: 1.5, into: &box)
-        from = to
-      }
+    if bands.isEmpty { ring(start, end, style.tint(style.labelColor, 0.18), into: &box) }
+    for (from, band) in zip([start] + bands.map { angle($0.to) }, bands) {
+      ring(from, angle(band.to), style.tint(band.color, 0.28), gap: 1.5, into: &box)
     }
-    var mark = LayoutBox(size: box.size)
-    mark.source = LayoutBox.Source(type: ChartLayout.markType)
-    mark.region = ChartLayout.markType
-    mark.attributes = [
-      LayoutBox.Attribute("mark", "gauge"),
-      LayoutBox.Attribute("y", ChartDescription(chart).gaugeValue(value)),
-    ]
-    ring(start, reach, color, into: &mark)
+    var mark = LayoutBox(mark: .gauge, size: box.size)
+    mark.attributes.append(LayoutBox.Attribute("y", ChartDescription(chart).gaugeValue(value)))
+    ring(start, angle(value), color, into: &mark)
     if chart.growing.animated {
       mark.sweep = Sweep(
         center: center, radius: radius + 2, start: start, end: end, duration: chart.growing.duration,
@@ -62,25 +49,22 @@ struct GaugeMark {
 
   private func circle(_ start: Double, _ end: Double, _ room: Rect) -> (Double, Point) {
     let whole = ChartArc.extent(from: start, to: end)
-    let words = chart.style.labelFont.size * 0.6
+    let words = style.labelFont.size * 0.6
     let radius = min((room.width - 2) / max(whole.width, 1), (room.height - words) / max(whole.height, 0.5))
     let left = room.midX - whole.midX * radius
     let top = room.minY + (room.height - words - whole.height * radius) / 2
     return (radius, Point(x: left, y: top - whole.minY * radius))
   }
 
-  private func bands(_ low: Double, _ high: Double) -> [(to: Double, color: Color)] {
-    let given = chart.spec.gauge.thresholds
-    guard !given.isEmpty else { return [] }
-    var all = given.map { ($0.to, $0.color) }
-    if let last = all.last, last.0 < high { all.append((high, nil)) }
-    return all.enumerated().map { number, band in (band.0, band.1 ?? chart.style.color(number, "")) }
+  private func bands(below high: Double) -> [(to: Double, color: Color)] {
+    var bands = spec.gauge.thresholds
+    if let last = bands.last, last.to < high { bands.append(ChartThreshold(to: high)) }
+    return bands.enumerated().map { number, band in (band.to, band.color ?? style.color(number, "")) }
   }
 
   private func drawWords(into box: inout LayoutBox, _ center: Point, _ inner: Double, isHalf: Bool)
     throws(RasterError)
   {
-    let (spec, style) = (chart.spec, chart.style)
     var font = style.strongFont
     font.size = max(12, min(inner * 0.52, 64))
     let number = ChartDescription(chart).gaugeValue(spec.gauge.value ?? 0)

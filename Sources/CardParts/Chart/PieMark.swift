@@ -1,12 +1,10 @@
 import CardRaster
 
 /// Slices of a circle, with names and shares next to them.
-struct PieMark {
+struct PieMark: WholeMark {
   let chart: ChartLayout
 
-  init(_ chart: ChartLayout) { self.chart = chart }
-
-  struct Slice {
+  private struct Slice {
     var series: ChartSeries
     var point: ChartPoint
     var name: String
@@ -18,33 +16,34 @@ struct PieMark {
     var middle: Double { (start + end) / 2 }
   }
 
-  var spec: ChartSpec { chart.spec }
-  var style: ChartStyle { chart.style }
+  /// The angles of the first and last slice in the deck.
+  private var given: (start: Double, end: Double) {
+    let start = spec.arcs.startAngle ?? 0
+    return (start, spec.arcs.endAngle ?? start + 360)
+  }
 
   /// The angles of the first and last slice; reversed in a deck that is mirrored afterwards.
   private var angles: (start: Double, end: Double) {
-    let start = spec.arcs.startAngle ?? 0
-    let end = spec.arcs.endAngle ?? start + 360
-    return chart.isMirrored ? (-end, -start) : (start, end)
+    chart.isMirrored ? (-given.end, -given.start) : given
   }
 
   /// The extent of the slices around their centre, in radii.
-  var extent: Rect { ChartArc.extent(from: angles.start, to: angles.end) }
+  private var extent: Rect { ChartArc.extent(from: angles.start, to: angles.end) }
+  /// Whether the slices form a whole circle.
+  private var isWhole: Bool { extent.width == 2 && extent.height == 2 }
 
-  func slices() -> (slices: [Slice], total: Double, negative: Int) {
-    guard let layer = chart.model.layers.first else { return ([], 0, 0) }
-    let points = layer.series.flatMap { series in series.points.map { (series, $0) } }
-      .filter { !$0.1.isMissing }.sorted { $0.1.x < $1.1.x }
-    let total = points.reduce(0) { $0 + max(0, $1.1.y) }
-    let negative = points.filter { $0.1.y < 0 }.count
-    let start = spec.arcs.startAngle ?? 0
-    let span = (spec.arcs.endAngle ?? start + 360) - start
-    var angle = start
+  private func slices() -> (slices: [Slice], total: Double, negative: Int) {
+    guard let layer = model.layers.first else { return ([], 0, 0) }
+    let points = layer.known.sorted { $0.point.x < $1.point.x }
+    let total = points.reduce(0) { $0 + max(0, $1.point.y) }
+    let negative = points.count { $0.point.y < 0 }
+    let span = given.end - given.start
+    var angle = given.start
     var slices: [Slice] = []
     let names = chart.forms(.x).first ?? []
     for (series, point) in points where total > 0 && point.y > 0 {
       let share = point.y / total
-      let category = chart.model.x.categories[at: point.x] ?? ""
+      let category = model.x.categories[at: point.x] ?? ""
       slices.append(
         Slice(
           series: series, point: point, name: names[at: point.x]?.text ?? "",
@@ -66,7 +65,7 @@ struct PieMark {
         chart, "\(DeckIssue.counted(negative, "value")) below 0 \(negative == 1 ? "has" : "have") no slice",
         key: "y", hint: "show them as bars")
     }
-    guard !slices.isEmpty, let layer = chart.model.layers.first else {
+    guard !slices.isEmpty, let layer = model.layers.first else {
       return try drawEmpty(into: &box, in: room)
     }
     if slices.count > 7, spec.maxCategories == nil {
@@ -95,11 +94,7 @@ struct PieMark {
         from: slice.start, to: slice.end, gap: slices.count > 1 ? spec.arcs.padAngle : 0)
       // A slice narrower than a line of its pattern would not show it.
       let isThin = abs(slice.end - slice.start) * Double.pi / 180 * radius < PieMark.leastPatterned
-      if !isThin, let pattern = chart.pattern(number) {
-        mark.content += pattern.items(.path(path), bounds, slice.color).map { .item($0) }
-      } else {
-        mark.add(.fill(.path(path), .solid(slice.color), bounds: bounds))
-      }
+      mark.fill(.path(path), bounds, slice.color, isThin ? nil : chart.pattern(number))
       box.add(mark, at: outer.origin)
     }
     if chart.growing.animated { sweep(&box, center: center, radius: radius) }
@@ -112,9 +107,8 @@ struct PieMark {
 
   /// The radius of the hole.
   private func inner(_ radius: Double) -> Double {
-    let hole =
-      (chart.model.layers.first?.mark.innerRadius ?? spec.arcs.innerRadius
-        ?? (chart.model.mark == .donut ? 0.62 : 0))
+    let standard = model.mark == .donut ? 0.62 : 0
+    let hole = model.layers.first?.mark.innerRadius ?? spec.arcs.innerRadius ?? standard
     return hole > 1 ? min(radius - 2, hole) : hole * radius
   }
 
@@ -136,11 +130,9 @@ struct PieMark {
       if case .box(let inner, _) = content { inner.source?.type == ChartLayout.markType } else { false }
     }
     let turn: Double = chart.isMirrored ? -1 : 1
-    let start = spec.arcs.startAngle ?? 0
     var window = LayoutBox(size: box.size)
     window.sweep = Sweep(
-      center: center, radius: radius + 2, start: turn * start,
-      end: turn * (spec.arcs.endAngle ?? start + 360),
+      center: center, radius: radius + 2, start: turn * given.start, end: turn * given.end,
       duration: chart.growing.duration, easing: chart.growing.easing)
     window.content = box.content.filter { isMark($0) }
     box.content = box.content.filter { !isMark($0) } + [.box(window, at: .zero)]
@@ -149,13 +141,13 @@ struct PieMark {
   /// The minimum font size of the text in the hole.
   private static let leastCenter = 9.0
 
-  private func drawCenter(into box: inout LayoutBox, _ center: Point, _ inner: Double, _ total: Double)
-    throws(RasterError)
-  {
+  private func drawCenter(
+    into box: inout LayoutBox, _ center: Point, _ inner: Double, _ total: Double
+  ) throws(RasterError) {
     guard !spec.centerText.isEmpty, inner > 12 else { return }
     var lines = spec.centerText
     if lines[0] == "total" {
-      var dimension = chart.model.y
+      var dimension = model.y
       dimension.isShare = false
       lines[0] = ChartFormat.values([total], dimension, chart.locale).text(total)
     }
@@ -194,7 +186,7 @@ struct PieMark {
 /// The names and shares of slices: around the circle, or in a legend.
 extension PieMark {
   /// The positions of the circle and its texts.
-  struct Placement {
+  private struct Placement {
     var center: Point
     var radius: Double
     var words: [(label: ChartLabel, at: Point, leader: [Point])] = []
@@ -209,9 +201,8 @@ extension PieMark {
     func draw(into box: inout LayoutBox, _ chart: ChartLayout) throws(RasterError) {
       for (label, point, leader) in words {
         if leader.count > 1 {
-          var path = Path()
-          path.move(to: leader[0])
-          for next in leader.dropFirst() { path.line(to: next) }
+          var path = Path(from: leader[0], to: leader[1])
+          for next in leader.dropFirst(2) { path.line(to: next) }
           box.add(.stroke(path, Stroke(width: 1), chart.style.axisColor))
         }
         box.write(label, point.x, point.y)
@@ -226,8 +217,6 @@ extension PieMark {
   /// The height of the circle with its names and legend.
   func naturalHeight(_ width: Double) throws(RasterError) -> Double {
     let slices = slices().slices
-    let extent = self.extent
-    let isWhole = extent.height == 2 && extent.width == 2
     let largest = largest(width)
     let most = isWhole ? min(width, 220) : largest * extent.height + verticalRoom
     let placement = try placement(slices, Rect(x: 0, y: 0, width: width, height: most), isMeasured: true)
@@ -258,7 +247,9 @@ extension PieMark {
   private static let leastCircle = 120.0
 
   /// - Parameter isMeasured: whether the legend has all names, to determine their height.
-  func placement(_ slices: [Slice], _ room: Rect, isMeasured: Bool = false) throws(RasterError) -> Placement {
+  private func placement(
+    _ slices: [Slice], _ room: Rect, isMeasured: Bool = false
+  ) throws(RasterError) -> Placement {
     if spec.legend == .none || slices.isEmpty {
       let radius = max(1, min(room.width / extent.width, room.height / extent.height) - 1)
       return Placement(center: middle(of: room, radius), radius: radius)
@@ -285,16 +276,13 @@ extension PieMark {
       zip(labels, isRight).filter { $0.1 == side }.map { $0.0.width }.max() ?? 0
     }
     let (left, right) = (widest(false), widest(true))
-    let extent = self.extent
     // A side without names needs no space for leader lines, but names on the other side keep a whole circle
     // centred.
-    let isWhole = extent.width == 2 && extent.height == 2
     let reach = 22.0
     let reaches = (left > 0 || isWhole ? reach : 0) + (right > 0 || isWhole ? reach : 0)
-    let radius = min(
-      (room.height - verticalRoom) / extent.height, (room.width - left - right - reaches) / extent.width)
     // A part of a circle is small already, so names must not take much of its width.
     let across = (room.width - left - right - reaches) / extent.width
+    let radius = min((room.height - verticalRoom) / extent.height, across)
     guard isWhole ? radius >= 0.28 * min(room.width, room.height) : across >= 0.6 * largest(room.width),
       radius >= 30
     else { return nil }
@@ -303,9 +291,7 @@ extension PieMark {
     var placement = Placement(center: center, radius: radius)
     for side in [false, true] {
       let members = slices.indices.filter { isRight[$0] == side }
-      let wanted = members.map {
-        center.y - Angle.sineAndCosine(degrees: slices[$0].middle).cosine * (radius + 8)
-      }
+      let wanted = members.map { ChartArc.point(center, radius + 8, slices[$0].middle).y }
       let heights = members.map { labels[$0].height }
       guard heights.reduce(0, +) <= room.height else { return nil }
       placement.wordsHeight = max(placement.wordsHeight, heights.reduce(0, +))
@@ -313,9 +299,9 @@ extension PieMark {
       // Names that were moved form a column next to the circle, so that no leader line crosses another name.
       let isColumn = zip(wanted, centers).contains { abs($0 - $1) > 1 }
       for (place, number) in members.enumerated() {
-        let (sine, cosine) = Angle.sineAndCosine(degrees: slices[number].middle)
-        let from = Point(x: center.x + sine * (radius + 2), y: center.y - cosine * (radius + 2))
-        let elbow = Point(x: center.x + sine * (radius + 8), y: center.y - cosine * (radius + 8))
+        let sine = Angle.sineAndCosine(degrees: slices[number].middle).sine
+        let from = ChartArc.point(center, radius + 2, slices[number].middle)
+        let elbow = ChartArc.point(center, radius + 8, slices[number].middle)
         let sign: Double = side ? 1 : -1
         let beside = isColumn ? radius + 12 : max(sign * sine * (radius + 8), radius * 0.5) + 6
         let end = Point(x: center.x + sign * beside, y: centers[place])
@@ -345,8 +331,9 @@ extension PieMark {
   private static let legendGap = 14.0
 
   /// A legend next to, above or below the circle.
-  private func withLegend(_ slices: [Slice], _ room: Rect, isMeasured: Bool) throws(RasterError) -> Placement
-  {
+  private func withLegend(
+    _ slices: [Slice], _ room: Rect, isMeasured: Bool
+  ) throws(RasterError) -> Placement {
     let legend = ChartLegend(entries: try entries(slices, width: max(60, room.width * 0.4)))
     let column = legend.size(width: room.width, isColumn: true)
     let isApart = spec.legend == .bottom || spec.legend == .top
@@ -362,7 +349,6 @@ extension PieMark {
   private func apart(_ slices: [Slice], _ room: Rect, isMeasured: Bool) throws(RasterError) -> Placement {
     // The full width except for a symbol and a share.
     let full = ChartLegend(entries: try entries(slices, width: max(60, room.width - 72)))
-    let extent = self.extent
     // The circle stays large enough for visible slices.
     let circle = PieMark.leastBeside / 2 * extent.height
     let most = max(ChartPlot.legendShare * room.height, room.height - circle - PieMark.legendGap)
@@ -371,8 +357,9 @@ extension PieMark {
     let size = legend.size(width: room.width, isColumn: true)
     let radius = max(
       10, min(room.width / extent.width, (room.height - size.height - PieMark.legendGap) / extent.height))
-    let top = spec.legend == .top ? room.minY + size.height + PieMark.legendGap : room.minY
-    let y = spec.legend == .top ? room.minY : room.maxY - size.height
+    let isOnTop = spec.legend == .top
+    let top = isOnTop ? room.minY + size.height + PieMark.legendGap : room.minY
+    let y = isOnTop ? room.minY : room.maxY - size.height
     return Placement(
       center: Point(x: room.midX - extent.midX * radius, y: top - extent.minY * radius), radius: radius,
       legend: (legend, Rect(x: room.minX, y: y, width: room.width, height: size.height)),
@@ -382,7 +369,6 @@ extension PieMark {
   /// A legend next to the circle.
   private func beside(_ legend: ChartLegend, hidden: Int, _ room: Rect) -> Placement {
     let column = legend.size(width: room.width, isColumn: true)
-    let extent = self.extent
     let radius = max(10, min(room.height / extent.height, (room.width - column.width - 24) / extent.width))
     let isLeft = chart.isAtLeft(spec.legend)
     let whole = extent.width * radius + 24 + column.width

@@ -1,18 +1,20 @@
 import CardRaster
 
 /// Points.
-extension ChartPlot {
+struct PointMark: PlotMark {
+  let layer: ChartLayer
+  let frame: ChartFrame
+
   /// The number of points from which points are translucent because they overlap.
   private static let crowd = 2_000
   /// The maximum number of points that are regions of their own.
   static let regions = 500
 
-  mutating func drawPoints(_ layer: ChartLayer) throws(RasterError) {
-    let count = layer.points.reduce(0) { $0 + ($1.isMissing ? 0 : 1) }
-    let colors = ChartColorScale(chart)
-    var opacity = pointOpacity(layer)
-    if count > ChartPlot.crowd {
-      opacity = min(opacity, max(0.15, (Double(ChartPlot.crowd) / Double(count)).squareRoot()))
+  func draw(into plot: inout ChartPlot) throws(RasterError) {
+    let count = layer.points.count { !$0.isMissing }
+    var opacity = opacity
+    if count > PointMark.crowd {
+      opacity = min(opacity, max(0.15, (Double(PointMark.crowd) / Double(count)).squareRoot()))
     }
     let format = valueFormat(layer)
     for series in layer.series {
@@ -21,41 +23,39 @@ extension ChartPlot {
       let points =
         model.size == nil ? series.points : series.points.sorted { ($0.size ?? 0) > ($1.size ?? 0) }
       for point in points where !point.isMissing {
-        var center = frame.place(point, layer)
-        if count > ChartPlot.crowd { center = nearby(center) }
+        var center = place(point)
+        if count > PointMark.crowd { center = nearby(center) }
         let size = frame.diameter(point, layer)
-        let color = pointColor(point, series, layer, colors).multiplyingAlpha(by: opacity)
+        let color = color(point, series).multiplyingAlpha(by: opacity)
         // A point without a colour is an outline, like a cell.
         let isFilled = layer.mark.filled && (point.color != nil || !layer.hasColorRamp)
-        let bounds = Rect(around: center, reach: size * 0.65 + 1)
-        func shape(at center: Point, _ bounds: Rect) -> DisplayItem {
+        let reach = size * 0.65 + 1
+        func shape(at center: Point) -> DisplayItem {
           let path = ChartShape.path(number, at: center, size: size)
           return isFilled
-            ? .fill(.path(path), .solid(color), bounds: bounds) : .stroke(path, Stroke(width: 1.5), color)
+            ? .fill(.path(path), .solid(color), bounds: Rect(around: center, reach: reach))
+            : .stroke(path, Stroke(width: 1.5), color)
         }
-        if count <= ChartPlot.regions {
+        if count <= PointMark.regions {
+          let bounds = Rect(around: center, reach: reach)
           var box = chart.markBox(bounds, layer, series, point)
-          let reach = size * 0.65 + 1
-          box.add(shape(at: Point(x: reach, y: reach), Rect(origin: .zero, size: bounds.size)))
-          put(box, at: bounds.origin, .points)
+          box.add(shape(at: Point(x: reach, y: reach)))
+          plot.put(box, at: bounds.origin, .points)
         } else {
-          put([shape(at: center, bounds)], .points)
+          plot.put([shape(at: center)], .points)
         }
         if let labels = spec.valueLabels, labels.show != .none {
-          try labelPoint(point, series, layer, format, center: center, reach: size / 2)
+          try labelPoint(point, series, format, center: center, reach: size / 2, into: &plot)
         }
       }
     }
   }
 
-  func pointOpacity(_ layer: ChartLayer) -> Double { layer.mark.opacity ?? (model.size != nil ? 0.72 : 1) }
+  var opacity: Double { layer.mark.opacity ?? (model.size != nil ? 0.72 : 1) }
 
   /// The colour of a point; grey if a ramp has no colour for it.
-  func pointColor(
-    _ point: ChartPoint, _ series: ChartSeries, _ layer: ChartLayer, _ colors: ChartColorScale?
-  ) -> Color {
-    guard layer.hasColorRamp else { return chart.color(series, layer) }
-    return point.color.flatMap { colors?.color($0) } ?? style.otherColor
+  func color(_ point: ChartPoint, _ series: ChartSeries) -> Color {
+    layer.hasColorRamp ? frame.rampColor(point) : chart.color(series, layer)
   }
 
   /// The position rounded by up to an eighth of a pixel, because equal positions are drawn much faster.
@@ -66,9 +66,11 @@ extension ChartPlot {
 }
 
 /// Cells.
-extension ChartPlot {
-  mutating func drawCells(_ layer: ChartLayer) throws(RasterError) {
-    let colors = ChartColorScale(chart)
+struct CellMark: PlotMark {
+  let layer: ChartLayer
+  let frame: ChartFrame
+
+  func draw(into plot: inout ChartPlot) throws(RasterError) {
     let format = ChartFormat.values(layer.points.compactMap(\.color), model.color ?? model.y, chart.locale)
     for series in layer.series {
       for point in series.points where !point.isMissing {
@@ -79,10 +81,8 @@ extension ChartPlot {
           rect: Rect(origin: .zero, size: cell.size),
           radii: CornerRadii(min(spec.bars.cornerRadius, cell.height / 4)))
         if model.color == nil {
-          let color = chart.color(series, layer).multiplyingAlpha(by: layer.mark.opacity ?? 1)
-          box.add(.roundedRect(shape, .solid(color)))
-        } else if let value = point.color, let colors {
-          let color = colors.color(value)
+          box.add(.roundedRect(shape, .solid(color(series))))
+        } else if let value = point.color, let color = frame.colors?.color(value) {
           box.add(.roundedRect(shape, .solid(color)))
           if let labels = spec.valueLabels, labels.show != .none {
             let font = labels.font?.over(style.labelFont) ?? style.labelFont
@@ -92,14 +92,14 @@ extension ChartPlot {
               let top = label.top(cell.height / 2, font.size * chartCapHeight)
               box.write(label, (cell.width - label.width) / 2, top)
             } else {
-              hidden += 1
+              plot.hidden += 1
             }
           }
         } else {
           // A missing cell is an outline, not the lowest colour.
           box.add(chart.outline(shape, by: 1))
         }
-        put(box, at: cell.origin, .bars)
+        plot.put(box, at: cell.origin, .bars)
       }
     }
   }
@@ -112,9 +112,9 @@ extension ChartPlot {
       let other = scale.position(end)
       return (min(middle, other), max(0, abs(other - middle) - 1))
     }
-    let gap = axis == .x ? model.x.gap : model.y.gap
     let length =
-      scale.isDiscrete ? scale.bandwidth : abs(scale.position(point[axis] + (gap ?? 1)) - middle) - 1
+      scale.isDiscrete
+      ? scale.bandwidth : abs(scale.position(point[axis] + (model[axis].gap ?? 1)) - middle) - 1
     return (middle - length / 2, length)
   }
 }
@@ -123,6 +123,13 @@ extension ChartLayout {
   /// The outline of a cell without a value.
   func outline(_ shape: RoundedRect, by width: Double) -> DisplayItem {
     .fill(.ring(outer: shape, inner: shape.inset(by: width)), .solid(style.gridColor), bounds: shape.rect)
+  }
+}
+
+extension ChartFrame {
+  /// The colour of a point on a ramp; grey if the ramp has no colour for it.
+  func rampColor(_ point: ChartPoint) -> Color {
+    point.color.flatMap { colors?.color($0) } ?? style.otherColor
   }
 }
 
@@ -156,4 +163,7 @@ struct ChartColorScale {
     let share = min(1, max(0, (value - low) / (high - low)))
     return range.isEmpty ? scheme.color(at: share, appearance) : ChartScheme.mix(range, at: share)
   }
+
+  /// The colour at a share of the way from the lowest to the highest number.
+  func color(at share: Double) -> Color { color(low + (high - low) * share) }
 }

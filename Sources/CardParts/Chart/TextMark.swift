@@ -1,11 +1,13 @@
 import CardRaster
 
 /// Text marks: at their position or next to the point there, without overlapping other texts.
-extension ChartPlot {
+struct TextMark: PlotMark {
+  let layer: ChartLayer
+  let frame: ChartFrame
+
   /// A text to place.
   private struct Request {
     var words: String
-    var font: Font
     /// The middle of the point.
     var center: Point
     /// The wanted middle of the letters.
@@ -20,43 +22,43 @@ extension ChartPlot {
     var center: Point
     var radius: Double
     var color: Color
-
-    var frame: Rect { Rect(around: center, reach: radius) }
-
-    /// Whether enough of the point remains visible around a text.
-    var isLarge: Bool { radius >= 8 }
   }
 
-  mutating func drawTexts(_ layer: ChartLayer) throws(RasterError) {
-    let discs = discs()
-    let requests = requests(layer, discs)
+  func draw(into plot: inout ChartPlot) throws(RasterError) {
+    let discs = discs
+    let requests = requests(discs)
     var room = LabelCollisionGrid()
-    for label in labels { room.take(label.frame) }
-    for disc in discs { room.take(disc.frame, as: disc.isLarge ? .large : .small) }
+    for label in plot.labels { room.take(label.frame) }
+    // Enough of a large point remains visible around a text.
+    for disc in discs {
+      room.take(Rect(around: disc.center, reach: disc.radius), as: disc.radius >= 8 ? .large : .small)
+    }
     for request in requests {
-      guard let placed = try placed(request, layer, room) else {
-        hiddenTexts += 1
+      guard let placed = try placed(request, room) else {
+        plot.hiddenTexts += 1
         continue
       }
-      warnings += chart.warnings(placed.label, key: textKey)
-      room.take(ink(placed.frame))
-      labels.append(placed)
+      plot.warnings += chart.warnings(placed.label, key: spec.textKey)
+      room.take(placed.ink)
+      plot.labels.append(placed)
     }
   }
 
-  private var textKey: String { spec.layer.isEmpty ? "mark" : "layer" }
-
-  /// The texts of a layer, those of large points first.
-  private func requests(_ layer: ChartLayer, _ discs: [Disc]) -> [Request] {
-    let format = textFormat(layer)
-    let known = Dictionary(discs.map { ($0.center, $0) }) { first, _ in first }
+  private var font: Font {
     var font = style.labelFont
     if let size = layer.mark.size { font.size = min(60, max(6, size)) }
+    return font
+  }
+
+  /// The texts of a layer, those of large points first.
+  private func requests(_ discs: [Disc]) -> [Request] {
+    let format = textFormat
+    let known = Dictionary(discs.map { ($0.center, $0) }) { first, _ in first }
     var requests: [Request] = []
     for point in layer.points where layer.draws(point) {
       let given = point.text.map { layer.texts[$0] }
       guard let words = given ?? (point.value.isFinite ? format.text(point.value) : nil) else { continue }
-      var center = frame.place(point, layer)
+      var center = place(point)
       if !point.x.isFinite { center.x = area.midX }
       if !point.y.isFinite { center.y = area.midY }
       // A text outside of the domain would be at the edge.
@@ -64,16 +66,16 @@ extension ChartPlot {
       let right = layer.mark.dx * (chart.isMirrored ? -1 : 1)
       requests.append(
         Request(
-          words: given.flatMap { written($0, layer, format) } ?? words, font: font,
-          center: center, place: Point(x: center.x + right, y: center.y + layer.mark.dy),
-          disc: known[center], order: requests.count))
+          words: given.flatMap { written($0, format) } ?? words, center: center,
+          place: Point(x: center.x + right, y: center.y + layer.mark.dy), disc: known[center],
+          order: requests.count))
     }
     guard model.size != nil else { return requests }
     return requests.sorted { (-($0.disc?.radius ?? 0), $0.order) < (-($1.disc?.radius ?? 0), $1.order) }
   }
 
   /// A number or a date in its format; nil for other texts.
-  private func written(_ text: String, _ layer: ChartLayer, _ format: ChartFormat) -> String? {
+  private func written(_ text: String, _ format: ChartFormat) -> String? {
     // A number that is a name keeps its digits.
     guard layer.textType?.isName != true || layer.textUnit != nil || layer.textFormat != nil,
       let number = CSVTable.number(text)?.value
@@ -86,7 +88,7 @@ extension ChartPlot {
       ?? ChartTicks.cyclic(number, unit, chart.locale, isShort: false)
   }
 
-  private func textFormat(_ layer: ChartLayer) -> ChartFormat {
+  private var textFormat: ChartFormat {
     var dimension = model[layer.verticalAxis]
     // The type of the texts may differ from that of the axis.
     let numbers = layer.points.map(\.value).filter(\.isFinite)
@@ -101,14 +103,14 @@ extension ChartPlot {
   }
 
   /// The points of all layers.
-  private func discs() -> [Disc] {
-    let colors = ChartColorScale(chart)
-    return model.layers.filter { $0.mark.type == .point }.flatMap { layer in
-      layer.series.flatMap { series in
+  private var discs: [Disc] {
+    model.layers.filter { $0.mark.type == .point }.flatMap { layer in
+      let points = PointMark(layer: layer, frame: frame)
+      return layer.series.flatMap { series in
         series.points.filter { !$0.isMissing }.map { point in
           Disc(
-            center: frame.place(point, layer), radius: frame.diameter(point, layer) / 2,
-            color: style.tint(pointColor(point, series, layer, colors), pointOpacity(layer)))
+            center: points.place(point), radius: frame.diameter(point, layer) / 2,
+            color: style.tint(points.color(point, series), points.opacity))
         }
       }
     }
@@ -116,20 +118,20 @@ extension ChartPlot {
 
   /// A text at the first free position; nil if there is none.
   private func placed(
-    _ request: Request, _ layer: ChartLayer, _ room: LabelCollisionGrid
-  ) throws(RasterError) -> PlacedLabel? {
-    let color = layer.mark.color ?? style.labelColor
-    var label = try chart.texts.label(request.words, request.font, color)
+    _ request: Request, _ room: LabelCollisionGrid
+  ) throws(RasterError) -> ChartPlot.PlacedLabel? {
+    let (font, color) = (font, layer.mark.color ?? style.labelColor)
+    var label = try chart.texts.label(request.words, font, color)
     if label.width > area.width {
-      label = try chart.texts.label(request.words, request.font, color, width: area.width)
+      label = try chart.texts.label(request.words, font, color, width: area.width)
     }
-    let cap = request.font.size * chartCapHeight
-    func placed(_ middle: Point, _ backing: PlacedLabel.Backing = .halo) -> PlacedLabel {
+    let cap = font.size * chartCapHeight
+    func placed(_ middle: Point) -> ChartPlot.PlacedLabel {
       let left = max(area.minX, min(area.maxX - label.width, middle.x - label.width / 2))
-      return PlacedLabel(label, left, max(0, label.top(middle.y, cap)), backing)
+      return ChartPlot.PlacedLabel(label, left, max(0, label.top(middle.y, cap)), .halo)
     }
-    func isFree(_ placed: PlacedLabel, from kinds: Set<LabelCollisionGrid.Kind>) -> Bool {
-      room.isFree(ink(placed.frame), from: kinds)
+    func isFree(_ placed: ChartPlot.PlacedLabel, from kinds: Set<LabelCollisionGrid.Kind>) -> Bool {
+      room.isFree(placed.ink, from: kinds)
     }
     let first = placed(request.place)
     // A text without a point may cover marks, because the deck determines its position.
@@ -140,7 +142,7 @@ extension ChartPlot {
     {
       var inside = first
       inside.label = try chart.texts.label(
-        request.words, request.font, layer.mark.color ?? ChartContrast.ink(on: disc.color))
+        request.words, font, layer.mark.color ?? ChartContrast.ink(on: disc.color))
       inside.backing = .none
       return inside
     }
@@ -164,13 +166,19 @@ extension ChartPlot {
     frame.minX >= area.minX - 0.5 && frame.maxX <= area.maxX + 0.5
       && frame.minY >= area.minY - 6 && frame.maxY <= area.maxY + 2
   }
+}
 
+extension ChartSpec {
+  /// The key of the texts of layers, for warnings.
+  fileprivate var textKey: String { layer.isEmpty ? "mark" : "layer" }
+}
+
+extension ChartPlot {
   /// Warns about texts that do not fit.
   mutating func noteHiddenTexts() {
     guard hiddenTexts > 0 else { return }
-    let count = hiddenTexts == 1 ? "1 text" : "\(hiddenTexts) texts"
     warn(
-      "there is no room for \(count) of a layer; overlapping ones are not written", key: textKey,
-      hint: "make the chart larger, or give the layer fewer rows")
+      "there is no room for \(DeckIssue.counted(hiddenTexts, "text")) of a layer; overlapping ones are not written",
+      key: spec.textKey, hint: "make the chart larger, or give the layer fewer rows")
   }
 }
