@@ -90,8 +90,10 @@ package struct DeckCost: Hashable, Sendable {
 /// Without limits, a value bound in every row of a long list could grow without bound. There is one budget
 /// per run, used by one task.
 package final class DeckBudget {
+  /// The storage of `taken`: accesses to a variable that other modules see are checked at run time.
+  private var spent = DeckCost()
   /// The resources used so far.
-  package private(set) var taken = DeckCost()
+  package var taken: DeckCost { spent }
   /// The number of bindings so far whose value was null.
   private(set) var nulls = 0
 
@@ -137,12 +139,12 @@ package final class DeckBudget {
   package func take(codePieces: Int) throws(BindingMistake) { try take(codePieces, of: 7) }
 
   private func take(_ count: Int, of number: Int) throws(BindingMistake) {
-    if let excess = taken.add(count, to: number) { throw BindingMistake(message: excess) }
+    if let excess = spent.add(count, to: number) { throw BindingMistake(message: excess) }
   }
 
   /// Adds resources, and throws if a limit is exceeded.
   package func take(_ cost: DeckCost) throws(BindingMistake) {
-    taken = taken + cost
-    if let excess = taken.excess(after: cost) { throw BindingMistake(message: excess) }
+    spent = spent + cost
+    if let excess = spent.excess(after: cost) { throw BindingMistake(message: excess) }
   }
 }

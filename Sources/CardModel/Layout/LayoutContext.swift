@@ -29,8 +29,10 @@ package final class LayoutContext {
   private var madeWarnings = 0
   /// The path of the element being laid out.
   private var here: JSONPath
+  /// The storage of `isMirrored`: accesses to a variable that other modules see are checked at run time.
+  private var mirrors: Bool
   /// Whether the element being laid out will be mirrored.
-  package private(set) var isMirrored: Bool
+  package var isMirrored: Bool { mirrors }
   /// Whether text of every language starts at the right in a part that is not mirrored.
   ///
   /// This is the case in right-to-left decks with modern themes.
@@ -88,7 +90,7 @@ package final class LayoutContext {
   /// - Parameter path: The path of the card in the deck.
   package init(theme: ResolvedTheme, path: JSONPath, _ around: Surroundings) {
     self.theme = theme
-    isMirrored = theme.direction == .rightToLeft
+    mirrors = theme.direction == .rightToLeft
     here = path
     scale = around.scale
     date = around.date
@@ -127,8 +129,8 @@ package final class LayoutContext {
     try count(1)
     var box = try inside(child.path, repetition: child.repetition) { () throws(RasterError) in
       let outer = isMirrored
-      isMirrored = outer && !child.part.keepsDirection
-      defer { isMirrored = outer }
+      mirrors = outer && !child.part.keepsDirection
+      defer { mirrors = outer }
       var box = try child.part.layout(proposal, over: child.common.backgroundColor, self)
       if let corrected = sizing?.correction(of: box.size, under: proposal) {
         proposal = corrected
