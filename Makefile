@@ -104,6 +104,7 @@ docc: packages ## Compiles the reference of each library to out/, such as out/Ca
 	  mkdir -p "$$symbols" && \
 	  swift symbolgraph-extract -module-name "$$module" -target "$$(uname -m)-unknown-linux-gnu" \
 	    -I "$$modules" -I Sources/CCairo $$headers -minimum-access-level public -skip-synthesized-members \
+	    -experimental-allowed-reexported-modules=CardModel \
 	    -output-dir "$$symbols" && \
 	  docc convert "Sources/$$module/$$module.docc" --additional-symbol-graph-dir "$$symbols" \
 	    --warnings-as-errors --fallback-bundle-identifier "cardshot.$$module" \

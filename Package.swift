@@ -80,8 +80,16 @@ let package = Package(
     .target(
       name: "CardRaster", dependencies: ["CCairo"], swiftSettings: house,
       linkerSettings: (webp.map { ":" + $0 } + seldomUsed).map { .linkedLibrary($0) }),
+    // CardModel is the core of cards. Charts, screens and maps use it, and none of them uses another one.
+    .target(name: "CardModel", dependencies: ["CardRaster", "BundledFonts"], swiftSettings: safe),
+    .target(name: "CardCharts", dependencies: ["CardModel", "CardRaster"], swiftSettings: safe),
+    .target(name: "CardScreens", dependencies: ["CardModel", "CardRaster"], swiftSettings: safe),
     .target(
-      name: "CardParts", dependencies: ["CardRaster", "BundledFonts"], exclude: unused, swiftSettings: safe),
+      name: "CardMaps", dependencies: ["CardModel", "CardRaster", "BundledFonts"], swiftSettings: safe),
+    .target(
+      name: "CardParts",
+      dependencies: ["CardCharts", "CardMaps", "CardModel", "CardRaster", "CardScreens", "BundledFonts"],
+      exclude: unused, swiftSettings: safe),
     // Goldens: the code that `cardshot test` and `CardTesting` share.
     .target(
       name: "CardGoldens", dependencies: ["CardParts", "CardRaster"],

@@ -15,6 +15,8 @@ import sys
 import tempfile
 
 MODULES = ["CardRaster", "CardParts", "CardGoldens", "CardTesting"]
+# Modules whose declarations belong to the module that exports them again.
+REEXPORTED = {"CardParts": ["CardModel"]}
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "API")
 
 
@@ -24,7 +26,8 @@ def declarations(module, built):
         subprocess.run(
             ["swift", "symbolgraph-extract", "-module-name", module, "-I", built,
              "-target", target(), "-minimum-access-level", "public", "-skip-synthesized-members",
-             "-skip-inherited-docs", "-output-dir", folder] + maps(built),
+             "-skip-inherited-docs", "-output-dir", folder]
+            + ["-experimental-allowed-reexported-modules=" + name for name in REEXPORTED.get(module, [])] + maps(built),
             check=True, stdout=subprocess.DEVNULL)
         lines = set()
         for name in os.listdir(folder):

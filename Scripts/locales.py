@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/CardParts/Binding/Generated/Locales.swift: how numbers, amounts, counts and dates are written in each locale.
+"""Writes Sources/CardModel/Binding/Generated/Locales.swift: how numbers, amounts, counts and dates are written in each locale.
 
 usage: locales.py CLDR
 
@@ -23,7 +23,7 @@ import tarfile
 
 VERSION = "48"
 SUM = "57f4e4d1612b8df92a31a85751310f8c63e2253c94e2685d01c1185135f1280b"
-OUTPUT = pathlib.Path(__file__).resolve().parent.parent / "Sources/CardParts/Binding/Generated/Locales.swift"
+OUTPUT = pathlib.Path(__file__).resolve().parent.parent / "Sources/CardModel/Binding/Generated/Locales.swift"
 
 # A language without a country means its first locale.
 LOCALES = """
@@ -303,11 +303,11 @@ def currencies(source, data):
             digits.setdefault(count, []).append(swift(code))
     cases = "".join(f"    case {', '.join(codes)}: {count}\n" for count, codes in sorted(digits.items()))
     return (
-        "/// The currencies of ISO 4217.\nenum Currencies {\n"
+        "/// The currencies of ISO 4217.\npackage enum Currencies {\n"
         "  /// The signs of those that are known by one everywhere; the others are written with their code.\n"
         "  static let symbols: [(code: String, symbol: String)] = [\n    "
         + ", ".join(f"({swift(code)}, {swift(sign)})" for code, sign in signs) + ",\n"
-        + "  ]\n\n  /// How many decimals amounts have.\n  static func digits(_ code: String) -> Int {\n    switch code {\n"
+        + "  ]\n\n  /// How many decimals amounts have.\n  package static func digits(_ code: String) -> Int {\n    switch code {\n"
         + cases + "    default: 2\n    }\n  }\n\n  /// The codes in use, and some that were until a few years ago.\n"
         + f"  static let codes = {swift(codes)}\n}}\n")
 
@@ -326,7 +326,7 @@ def main(path):
         + "".join(f"// {line}".rstrip() + "\n" for line in source.read("cldr-core/LICENSE").strip().splitlines())
         + "// swift-format-ignore-file\n\n"
         "extension DeckLocale {\n  /// Every identifier, in the order of the table.\n"
-        f"  static let identifiers = {swift(LOCALES)}\n\n"
+        f"  package static let identifiers = {swift(LOCALES)}\n\n"
         "  /// The locale at a place of `identifiers`; nothing of the others is made.\n"
         "  static func at(_ place: Int) -> DeckLocale {\n    switch place {\n"
         + "".join(f"    case {place}: {identifier}\n" for place, identifier in enumerate(LOCALES[1:], 1))

@@ -205,7 +205,7 @@ def write_papers(target, taken, version):
     for package, _, _ in taken:
         # If packages share a folder, the text is in one of them.
         shutil.copyfile(f"/usr/share/doc/{package}/copyright", os.path.join(papers, "licences", package))
-    with open(os.path.join(ROOT, "Sources/CardParts/Binding/Generated/Locales.swift")) as file:
+    with open(os.path.join(ROOT, "Sources/CardModel/Binding/Generated/Locales.swift")) as file:
         head = list(itertools.takewhile(lambda line: line.startswith("//"), file))
     with open(os.path.join(papers, "licences", "cldr"), "w") as file:
         file.writelines(line[2:].removeprefix(" ") for line in head[2:-1])

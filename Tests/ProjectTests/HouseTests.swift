@@ -37,17 +37,20 @@ struct Fence: Sendable, CustomTestStringConvertible {
 
 /// The conventions that a compiler does not check.
 @Suite struct HouseTests {
+  /// The modules that implement decks and cards.
+  private static let cards = ["CardModel/", "CardCharts/", "CardScreens/", "CardMaps/", "CardParts/"]
+
   static let fences = [
     Fence(
       reason: "C is imported in one folder", folders: [""], except: ["CardRaster/Cairo/", "CCairo/"],
       pattern: #"import\s+CCairo"#, bad: "internal import CCairo"),
     Fence(
       reason: "only the folders for files and for C import the C library",
-      folders: ["CardRaster/", "CardParts/"],
+      folders: ["CardRaster/"] + cards,
       except: ["CardRaster/Cairo/", "CardRaster/Files/"], pattern: #"import\s+Glibc"#, bad: "import Glibc"),
     Fence(
       reason: "the libraries do not use Foundation",
-      folders: ["CardRaster/", "CardParts/", "CardGoldens/", "CardTesting/"],
+      folders: ["CardRaster/", "CardGoldens/", "CardTesting/"] + cards,
       pattern: #"import\s+Foundation"#, bad: "import FoundationEssentials"),
     Fence(
       reason: "the code does not use forced operations", folders: [""],
@@ -56,7 +59,7 @@ struct Fence: Sendable, CustomTestStringConvertible {
       bad: "let value = try! read()"),
     Fence(
       reason: "a picture does not depend on the time, the locale or random numbers",
-      folders: ["CardRaster/", "CardParts/"],
+      folders: ["CardRaster/"] + cards,
       // Hashes of file names are only used to find rows with the same name within a run.
       except: ["CardParts/Rows/RowSurvey.swift"],
       pattern:
@@ -70,16 +73,16 @@ struct Fence: Sendable, CustomTestStringConvertible {
       reason: "comparing pictures is pure Swift", folders: ["CardRaster/Compare/"],
       pattern: #"^\s*(public |internal |private |@\w+ )*import\s"#, bad: "import Foundation"),
     Fence(
-      reason: "cards do not use the libraries of painters", folders: ["CardParts/"],
+      reason: "cards do not use the libraries of painters", folders: cards,
       pattern: #"\bUnsafe\w*Pointer\b|\bOpaquePointer\b"#, bad: "let pointer: OpaquePointer"),
     Fence(
       reason:
         "data and what users wrote keep their digits: JSONNumber writes them, NumberText lengths and places",
       folders: [
-        "CardParts/Binding/", "CardParts/JSON/", "CardParts/Rows/", "CardParts/Chart/", "CardParts/Parts/",
-        "CardParts/Deck/DeckLoader", "CardParts/Deck/OptionCheck", "CardParts/Properties/ReadContext",
-        "CardParts/Properties/ValueKind+Scalars", "CardParts/Explain/SnapshotFile",
-        "CardParts/Properties/Record", "CardParts/Traits/",
+        "CardModel/Binding/", "CardModel/JSON/", "CardModel/Properties/ReadContext",
+        "CardModel/Properties/Record", "CardCharts/", "CardMaps/MapPart", "CardParts/Rows/",
+        "CardParts/Parts/", "CardParts/Deck/DeckLoader", "CardParts/Deck/OptionCheck",
+        "CardParts/Explain/SnapshotFile", "CardParts/Traits/",
         "CardGoldens/", "cardshot/",
       ], pattern: #"\bNumberText\.(append|text)\((?!.*\bdigits: [0-3]\))"#,
       bad: "case .number(let value): NumberText.text(value, digits: 6)"),
@@ -90,16 +93,19 @@ struct Fence: Sendable, CustomTestStringConvertible {
       bad: #"if issue.message.hasPrefix("expected") { return }"#),
     Fence(
       reason: "unknown keys are rejected in one place", folders: [""],
-      except: ["CardParts/JSON/DeckIssue.swift"], pattern: #""unknown (key|trait)"#,
+      except: ["CardModel/JSON/DeckIssue.swift"], pattern: #""unknown (key|trait)"#,
       bad: #"message: "unknown key '\(key)'""#),
     Fence(
       reason: "readers of decks warn in one place",
-      folders: ["CardParts/Properties/", "CardParts/Parts/", "CardParts/Map/", "CardParts/Traits/"],
-      except: ["CardParts/Properties/ReadContext.swift"], pattern: #"^\s*[.]warning,|DeckIssue\([.]warning,"#,
+      folders: [
+        "CardModel/Properties/", "CardCharts/Chart/ChartPart", "CardCharts/Histogram/", "CardMaps/",
+        "CardParts/Parts/", "CardParts/Traits/",
+      ],
+      except: ["CardModel/Properties/ReadContext.swift"], pattern: #"^\s*[.]warning,|DeckIssue\([.]warning,"#,
       bad: "          .warning, file: context.file, place: nil, path: path,"),
     Fence(
       reason: "only the program prints",
-      folders: ["CardRaster/", "CardParts/", "CardGoldens/", "CardTesting/"],
+      folders: ["CardRaster/", "CardGoldens/", "CardTesting/"] + cards,
       pattern: #"(?<![.\w])(debugPrint|print)\("#, bad: "print(value)"),
   ]
 

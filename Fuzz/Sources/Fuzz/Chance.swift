@@ -1,3 +1,4 @@
+@testable import CardModel
 @testable import CardParts
 @testable import CardRaster
 

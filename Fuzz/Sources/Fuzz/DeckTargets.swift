@@ -1,5 +1,6 @@
 import Synchronization
 
+@testable import CardModel
 @testable import CardParts
 @testable import CardRaster
 

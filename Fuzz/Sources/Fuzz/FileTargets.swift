@@ -1,6 +1,7 @@
 import Glibc
 
 @testable import CardGoldens
+@testable import CardModel
 @testable import CardParts
 @testable import CardRaster
 

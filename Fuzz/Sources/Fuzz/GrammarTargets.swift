@@ -1,5 +1,6 @@
 import Glibc
 
+@testable import CardModel
 @testable import CardParts
 @testable import CardRaster
 

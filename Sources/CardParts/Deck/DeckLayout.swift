@@ -1,4 +1,5 @@
 import CardRaster
+import CardScreens
 
 /// The placement of cards on the canvas.
 package struct DeckLayout: Sendable, Hashable {

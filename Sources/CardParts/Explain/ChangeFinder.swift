@@ -1,3 +1,4 @@
+import CardCharts
 import CardRaster
 
 /// Finds the changes between two pages and separates causes from their consequences.

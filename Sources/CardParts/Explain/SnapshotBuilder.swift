@@ -1,3 +1,5 @@
+import CardCharts
+import CardMaps
 import CardRaster
 
 /// Creates the snapshot of a page from its layout boxes.

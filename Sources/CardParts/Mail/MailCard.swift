@@ -1,4 +1,4 @@
-import CardRaster
+package import CardRaster
 
 /// A file of an email.
 package struct MailFile: Sendable {

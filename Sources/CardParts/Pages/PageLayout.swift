@@ -1,4 +1,5 @@
 import CardRaster
+import CardScreens
 
 /// Places cards on a canvas: in a list, a grid, full screen, or below a sheet.
 struct PageLayout {

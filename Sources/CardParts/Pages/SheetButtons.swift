@@ -1,4 +1,5 @@
 import CardRaster
+import CardScreens
 
 /// The groups of buttons over the map.
 struct SheetButtons {

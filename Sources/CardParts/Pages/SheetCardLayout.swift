@@ -1,4 +1,5 @@
 import CardRaster
+import CardScreens
 
 /// A card of a sheet: its head, and below it parts, a table or pages.
 struct SheetCardLayout {

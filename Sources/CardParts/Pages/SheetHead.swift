@@ -1,4 +1,5 @@
 import CardRaster
+import CardScreens
 
 /// The head of a sheet's card: handle, title or parts, accessory, close button.
 struct SheetHead {

@@ -1,4 +1,5 @@
 import CardRaster
+import CardScreens
 
 /// The bar at the top of a sheet's screen.
 struct SheetHeaderLayout {

@@ -1,4 +1,5 @@
 import CardRaster
+import CardScreens
 
 /// The cards of the layout.
 extension SheetLayout {

@@ -1,4 +1,5 @@
 import CardRaster
+import CardScreens
 
 /// Places cards over a map: backdrop, buttons, header, dimming, the last card, and their motion.
 struct SheetLayout {

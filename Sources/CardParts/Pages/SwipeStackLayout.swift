@@ -1,4 +1,5 @@
 import CardRaster
+import CardScreens
 
 /// Places the cards of a swipe stack on a screen, each with its footer and overlays.
 struct SwipeStackLayout {

@@ -1,3 +1,4 @@
+import CardCharts
 import CardRaster
 
 extension StackPart {

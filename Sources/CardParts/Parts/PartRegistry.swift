@@ -1,3 +1,6 @@
+import CardCharts
+import CardMaps
+
 /// All kinds of parts, in the order of the manual.
 enum PartRegistry {
   /// The name of each kind and a closure that creates it.

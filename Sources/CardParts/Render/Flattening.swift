@@ -38,11 +38,12 @@ struct Flattening {
     if let pose, pose.opacity <= 0 { return }
     let origin = origin + (box.motion?.displacement(at: time) ?? .zero) + (pose?.translation ?? .zero)
     let frame = Rect(origin: origin, size: box.size)
-    var items = box.decoration.map { below(box, $0, frame) } ?? []
-    if let background = box.background, box.decoration?.picture?.isOpaque != true {
+    let decoration = box.decoration
+    var items = decoration.map { below(box, $0, frame) } ?? []
+    if let background = box.background, decoration?.picture?.isOpaque != true {
       items.append(self.background(background, of: box, frame))
     }
-    if let decoration = box.decoration { items += behind(box, decoration, frame) }
+    if let decoration { items += behind(box, decoration, frame) }
     var content = self.items(of: box.content, at: origin)
     if let sweep = box.sweep, let angle = sweep.angle(at: time), !content.isEmpty {
       let seen = Flattening.sector(sweep, to: angle).transformed(by: .translation(origin))
@@ -52,7 +53,7 @@ struct Flattening {
       let seen = box.seen.moved(by: origin)
       let clip = snapped(RoundedRect(rect: seen, radii: box.radii, curve: box.cornerCurve))
       let endsBelowLine = box.clipOutset == .zero && !box.radii.isZero
-      let shape = endsBelowLine ? inside(box.decoration?.border, of: clip) : clip
+      let shape = endsBelowLine ? inside(decoration?.border, of: clip) : clip
       var group = DisplayItem.Group(content, clip: .roundedRect(shape))
       for mask in Mask.fading(at: box.neededFade, of: clip.rect) {
         if group.mask != nil { group = DisplayItem.Group([.group(group)]) }
@@ -66,13 +67,13 @@ struct Flattening {
       items += content
     }
     // A border with equal sides also follows notches and is drawn with them.
-    if let border = box.decoration?.border, box.decoration?.notches == nil || border.uniform == nil {
+    if let border = decoration?.border, decoration?.notches == nil || border.uniform == nil {
       items += self.border(border, of: box, frame)
     }
     let opacity = box.opacity * (pose?.opacity ?? 1)
-    let glass = box.decoration.flatMap { self.glass($0, of: box, frame, opacity: opacity) }
+    let glass = decoration.flatMap { self.glass($0, of: box, frame, opacity: opacity) }
     guard !items.isEmpty || glass != nil else { return }
-    if let notches = box.decoration?.notches { items = [cut(notches, into: items, of: box, frame)] }
+    if let notches = decoration?.notches { items = [cut(notches, into: items, of: box, frame)] }
     if !box.shadows.isEmpty { items = [.group(DisplayItem.Group(items, shadows: box.shadows))] }
     // A label with a link names the link; around several links it names the group.
     var label = box.label.map(TextAlternative.inOneLine)
@@ -84,7 +85,7 @@ struct Flattening {
         items = Flattening.linking(items, to: link)
       }
     }
-    let blendMode = box.decoration?.blendMode ?? .normal
+    let blendMode = decoration?.blendMode ?? .normal
     if opacity < 1 || label != nil || blendMode != .normal || box.role != nil {
       items = [
         .group(

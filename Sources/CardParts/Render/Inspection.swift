@@ -1,3 +1,4 @@
+import CardCharts
 public import CardRaster
 
 /// Describes a page for programs: every card, part, line and link region with its frame.

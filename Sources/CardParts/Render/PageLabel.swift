@@ -1,4 +1,4 @@
-import CardRaster
+package import CardRaster
 
 /// The properties of a picture that are available before painting.
 package struct PageLabel: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import CardRaster
+import CardScreens
 
 /// Reads cards from a deck: `theme`, `traits`, the drawn states and their parts.
 struct CardReading {

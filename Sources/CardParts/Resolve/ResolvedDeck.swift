@@ -1,4 +1,5 @@
 public import CardRaster
+import CardScreens
 
 /// A deck in which everything is resolved that does not depend on measuring.
 ///

@@ -1,4 +1,5 @@
 import CardRaster
+import CardScreens
 
 /// Evaluates bindings, selects states and themes, and reads files: `Deck` → `ResolvedDeck`.
 final class Resolver {

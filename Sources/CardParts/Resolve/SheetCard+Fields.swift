@@ -1,4 +1,5 @@
 import CardRaster
+import CardScreens
 
 extension SheetCard {
   static let fields = FieldTable<SheetCard> {

@@ -1,4 +1,5 @@
 import CardRaster
+import CardScreens
 
 extension SwipeCard {
   static let fields = FieldTable<SwipeCard> {

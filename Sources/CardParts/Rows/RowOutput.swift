@@ -1,4 +1,4 @@
-import CardRaster
+package import CardRaster
 
 /// A file that is written for each row.
 package struct RowOutput: Sendable {
@@ -156,9 +156,4 @@ extension RecordKind where Value == DeckIssue {
         return issue
       })
   }
-}
-
-extension JSONNode {
-  /// The string; nil for other values.
-  var plainText: String? { if case .string(let text) = value { text } else { nil } }
 }

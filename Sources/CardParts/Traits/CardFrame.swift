@@ -1,4 +1,5 @@
 public import CardRaster
+import CardScreens
 
 /// The frame of a card while traits are applied to it.
 public struct CardFrame: Hashable, Sendable {

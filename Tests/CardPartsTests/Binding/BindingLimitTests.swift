@@ -2,6 +2,7 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardModel
 @testable import CardParts
 
 /// The limits of the text that bindings produce and of the work that they do.

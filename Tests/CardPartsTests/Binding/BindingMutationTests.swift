@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CardModel
 @testable import CardParts
 
 @Suite struct BindingMutationTests {

@@ -1,6 +1,7 @@
 import CardRaster
 import Testing
 
+@testable import CardModel
 @testable import CardParts
 
 private func set(_ assignment: String, in data: String) -> String {

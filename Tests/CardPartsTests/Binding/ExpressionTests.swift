@@ -1,6 +1,7 @@
 import CardRaster
 import Testing
 
+@testable import CardModel
 @testable import CardParts
 
 /// Comparisons, conditional expressions, arithmetic, list functions and plural forms.

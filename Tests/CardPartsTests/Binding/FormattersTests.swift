@@ -2,6 +2,7 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardModel
 @testable import CardParts
 
 /// Formats a value; `~` represents U+00A0 and `_` represents U+202F.

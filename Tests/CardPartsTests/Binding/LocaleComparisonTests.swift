@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CardModel
 @testable import CardParts
 
 /// Compares the texts of all locales with those of Babel, an independent library with its own copy of CLDR.

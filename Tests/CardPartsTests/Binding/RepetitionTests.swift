@@ -1,6 +1,7 @@
 import CardRaster
 import Testing
 
+@testable import CardModel
 @testable import CardParts
 
 /// Applies `if` and `forEach`; returns the elements as JSON with their texts filled, and the issues.

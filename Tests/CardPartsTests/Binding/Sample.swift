@@ -1,6 +1,7 @@
 import CardRaster
 import Testing
 
+@testable import CardModel
 @testable import CardParts
 
 /// Data shared by the tests in this folder.

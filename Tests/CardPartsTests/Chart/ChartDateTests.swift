@@ -2,6 +2,7 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardCharts
 @testable import CardParts
 
 /// How charts format dates and number weeks, checked against the published values of CLDR 48.

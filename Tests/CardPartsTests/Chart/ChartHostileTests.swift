@@ -3,6 +3,7 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardCharts
 @testable import CardParts
 
 /// Charts with untrusted data: each is drawn, or fails with an error at its place.

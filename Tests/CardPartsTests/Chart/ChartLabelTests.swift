@@ -2,6 +2,7 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardCharts
 @testable import CardParts
 
 /// Where charts place the labels of values and names, and how they draw empty data.

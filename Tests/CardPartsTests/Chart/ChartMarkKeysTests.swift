@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import CardCharts
 @testable import CardParts
 
 /// The table of the keys that each mark uses is correct.

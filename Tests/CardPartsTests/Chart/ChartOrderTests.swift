@@ -2,6 +2,8 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardCharts
+@testable import CardModel
 @testable import CardParts
 
 /// The order and the colours of a chart, and the warnings about keys of other programs.

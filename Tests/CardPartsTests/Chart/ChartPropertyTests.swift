@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import CardCharts
 @testable import CardParts
 
 /// Each property of a chart, and of each object in it, changes the picture or the text alternative.

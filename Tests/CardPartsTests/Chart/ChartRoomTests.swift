@@ -2,6 +2,7 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardCharts
 @testable import CardParts
 
 /// Charts with little space, or with one axis unlike the other.

@@ -2,6 +2,7 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardCharts
 @testable import CardParts
 
 /// Reading, text alternatives and geometry of charts.

@@ -2,6 +2,8 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardCharts
+@testable import CardModel
 @testable import CardParts
 
 /// Ticks as d3 chooses them; the numbers are those of its own tests and pages.

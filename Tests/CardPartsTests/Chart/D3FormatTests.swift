@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import CardCharts
 @testable import CardParts
 
 /// d3 formats, checked against the examples of its documentation and its tests.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import CardModel
 @testable import CardParts
 
 /// Numbers keep the digits they were written with.

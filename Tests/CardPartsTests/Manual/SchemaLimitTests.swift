@@ -1,7 +1,11 @@
 import CardRaster
 import Testing
 
+@testable import CardCharts
+@testable import CardMaps
+@testable import CardModel
 @testable import CardParts
+@testable import CardScreens
 
 /// The reader accepts what the schema allows; what the schema forbids is an error or a warning.
 @Suite struct SchemaLimitTests {

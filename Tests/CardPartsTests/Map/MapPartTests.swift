@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import CardMaps
 @testable import CardParts
 @testable import CardRaster
 

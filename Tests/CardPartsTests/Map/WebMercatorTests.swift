@@ -4,6 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CardMaps
 @testable import CardParts
 
 /// The projection, checked against published values.

@@ -2,6 +2,7 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardModel
 @testable import CardParts
 
 /// Cards in columns.

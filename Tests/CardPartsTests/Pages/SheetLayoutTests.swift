@@ -2,6 +2,7 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardMaps
 @testable import CardParts
 
 /// The boxes of a sheet over a map, its output in `inspect`, and its animations.

@@ -2,6 +2,8 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardCharts
+@testable import CardModel
 @testable import CardParts
 
 /// The geometry and the labels of histograms.

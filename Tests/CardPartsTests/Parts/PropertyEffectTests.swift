@@ -2,7 +2,11 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardCharts
+@testable import CardMaps
+@testable import CardModel
 @testable import CardParts
+@testable import CardScreens
 
 /// Each property of a deck has an effect: it changes the picture or the output of `inspect`.
 @Suite struct PropertyEffectTests {

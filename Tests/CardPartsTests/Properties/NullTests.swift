@@ -1,7 +1,9 @@
 import TestSupport
 import Testing
 
+@testable import CardModel
 @testable import CardParts
+@testable import CardScreens
 
 /// A null counts as absent, also for keys that are not read through tables of properties.
 @Suite struct NullTests {

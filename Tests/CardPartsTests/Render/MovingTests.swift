@@ -2,6 +2,7 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardModel
 @testable import CardParts
 
 /// Animated parts at given times.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import CardParts
+@testable import CardScreens
 
 /// The positions of a sheet, by the rules of TGCardViewController.
 @Suite struct SheetGeometryTests {

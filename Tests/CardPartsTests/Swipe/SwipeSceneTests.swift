@@ -2,7 +2,9 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardModel
 @testable import CardParts
+@testable import CardScreens
 
 /// The positions of the cards of a stack at any moment, by the values of both libraries.
 @Suite struct SwipeSceneTests {

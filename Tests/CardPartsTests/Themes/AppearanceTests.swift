@@ -2,6 +2,7 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardModel
 @testable import CardParts
 
 /// Light and dark: themes, their variants, and colours that depend on the appearance.

@@ -2,6 +2,7 @@ import CardRaster
 import TestSupport
 import Testing
 
+@testable import CardModel
 @testable import CardParts
 
 /// The modern themes: contrast, brand colours and scaling with the canvas.

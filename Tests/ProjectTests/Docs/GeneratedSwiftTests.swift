@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CardModel
 @testable import CardParts
 
 @Suite("The generated Swift API matches the tables")

@@ -1,6 +1,7 @@
 import CardRaster
 import TestSupport
 
+@testable import CardCharts
 @testable import CardParts
 
 /// The generated blocks of hand-written pages, between `<!-- generated: name -->` and `<!-- end -->`.

@@ -1,5 +1,6 @@
 import CardRaster
 
+@testable import CardModel
 @testable import CardParts
 
 extension SwiftSurface {

@@ -1,0 +1,166 @@
+import CardModel
+import CardRaster
+
+/// Bars: vertical, horizontal, stacked or side by side, and the steps of a waterfall.
+struct BarMark: PlotMark {
+  let layer: ChartLayer
+  let frame: ChartFrame
+
+  struct Bar {
+    let series: ChartSeries
+    let point: ChartPoint
+    let frame: Rect
+  }
+
+  /// The thickness of a span without length.
+  private static let dash = 1.5
+
+  func draw(into plot: inout ChartPlot) throws(RasterError) {
+    // The bars that are stacked at one place, in the order of their series.
+    var stacks: [[Bar]] = []
+    var places: [Double: Int] = [:]
+    for series in layer.series {
+      for point in series.points {
+        guard let frame = bar(point) else { continue }
+        let bar = Bar(series: series, point: point, frame: frame)
+        let key = point[layer.placeAxis] * 2 + (point.value < 0 ? 1 : 0)
+        if layer.isStacked, let known = places[key] {
+          stacks[known].append(bar)
+        } else {
+          places[key] = stacks.count
+          stacks.append([bar])
+        }
+      }
+    }
+    for stack in stacks { drawStack(stack, into: &plot) }
+    if layer.role == .waterfall { plot.put(connectors, .bars) }
+    try labelBars(stacks.flatMap { $0 }, into: &plot)
+  }
+
+  /// The frame of a bar.
+  private func bar(_ point: ChartPoint) -> Rect? {
+    guard !point.isMissing else { return nil }
+    let (places, values) = (frame[layer.placeAxis], frame[layer.valueAxis])
+    let (place, end) = (point[layer.placeAxis], point[layer.valueAxis])
+    let base = point[end: layer.valueAxis] ?? max(values.low, min(values.high, 0))
+    var a = values.position(base)
+    var b = values.position(end)
+    if point[end: layer.valueAxis] != nil, !layer.isStacked, abs(a - b) < BarMark.dash {
+      // A span without length, such as the body of a candle whose prices are equal, is a dash.
+      (a, b) = ((a + b - BarMark.dash) / 2, (a + b + BarMark.dash) / 2)
+    } else if abs(a - b) < chart.hairline, end != base {
+      b = a + (b < a ? -chart.hairline : chart.hairline)
+    }
+    var (middle, thickness) = (places.position(place), places.bandwidth)
+    if !layer.isHorizontal, let x2 = point.x2 {
+      // A class extends from its lower to its upper end.
+      let other = places.position(x2)
+      (middle, thickness) = ((middle + other) / 2, max(chart.hairline, abs(other - middle) - 1))
+    } else {
+      if !places.isDiscrete {
+        let gap = model[layer.placeAxis].gap ?? 1
+        thickness = abs(places.position(place + gap) - middle) * (1 - (spec.bars.paddingInner ?? 0.3))
+      }
+      let slots = point.slot == nil ? 1 : Double(max(1, layer.series.count))
+      let most = (spec.bars.barWidth ?? (layer.isHorizontal && frame.hasTallNames ? 24 : 48)) * slots
+      thickness = max(chart.hairline, min(thickness, most))
+      if let slot = point.slot, slots > 1 {
+        let share = thickness / slots
+        middle += (Double(slot) + 0.5) * share - thickness / 2
+        thickness = max(chart.hairline, share - min(2, share * 0.12))
+      }
+    }
+    return Rect(along: layer.valueAxis, min(a, b), abs(a - b), across: middle - thickness / 2, thickness)
+  }
+
+  private func color(_ bar: Bar) -> Color {
+    switch bar.point.kind {
+    case .up: return layer.mark.color ?? style.upColor
+    case .down: return style.downColor
+    case .total: return style.totalColor
+    case .plain: break
+    }
+    if layer.hasColorRamp, layer.mark.color == nil { return frame.rampColor(bar.point) }
+    // With several series, the rest keeps the colours of the series.
+    let axis = model[layer.placeAxis]
+    let isRest = axis.isDiscrete && axis.categories[at: bar.point[layer.placeAxis]] == ChartCompiler.other
+    return isRest && layer.series.count == 1 ? style.otherColor : chart.color(bar.series, layer)
+  }
+
+  /// Draws bars that form one shape: rounded at the outer end, separated by gaps.
+  private func drawStack(_ bars: [Bar], into plot: inout ChartPlot) {
+    let seen = bars.filter { $0.frame.width > 0 && $0.frame.height > 0 }
+    guard let first = seen.first else { return }
+    let axis = layer.valueAxis
+    let whole = seen.dropFirst().reduce(first.frame) { $0.union($1.frame) }
+    let isNegative = first.point.value < 0 && layer.role != .candle
+    // Whether bars grow to the left, or downwards.
+    let isFlipped = (layer.isHorizontal && frame.x.isReversed) != isNegative
+    var radius = layer.role == .candle ? 0 : layer.mark.cornerRadiusEnd ?? spec.bars.cornerRadius
+    radius = min(radius, min(whole.width, whole.height) / 2 * (layer.role == .waterfall ? 1 : 2))
+    radius = min(radius, whole.length(axis.crossing) / 2, whole.length(axis))
+    var clip = LayoutBox(size: whole.size)
+    clip.isClipped = seen.count > 1 || chart.growing.animated
+    clip.radii = radii(radius, isFlipped: isFlipped)
+    clip.cornerCurve = spec.bars.cornerCurve
+    var boxes: [(LayoutBox, Point)] = []
+    for (number, bar) in seen.enumerated() {
+      var shown = bar.frame
+      if number > 0, layer.isStacked, shown.length(axis) > 2 {
+        // A gap in the colour of the surface separates stacked bars.
+        shown = Rect(
+          along: axis, shown.low(axis) + (layer.isHorizontal != isFlipped ? 1 : 0), shown.length(axis) - 1,
+          across: shown.low(axis.crossing), shown.length(axis.crossing))
+      }
+      var box = chart.markBox(shown, layer, bar.series, bar.point)
+      let local = Rect(origin: .zero, size: shown.size)
+      let shape = RoundedRect(
+        rect: local, radii: seen.count > 1 ? .zero : clip.radii, curve: spec.bars.cornerCurve)
+      let color = color(bar).multiplyingAlpha(by: layer.mark.opacity ?? 1)
+      if layer.role == .candle, bar.point.kind == .up, bar.frame.height > BarMark.dash {
+        // Rising candles are hollow.
+        box.add(.roundedRect(shape, .solid(style.surface)))
+        box.add(.fill(.ring(outer: shape, inner: shape.inset(by: 1)), .solid(color), bounds: local))
+      } else {
+        box.fill(.roundedRect(shape), local, color, pattern(bar.series))
+      }
+      boxes.append((box, shown.origin))
+    }
+    guard clip.isClipped else {
+      for (box, origin) in boxes { plot.put(box, at: origin, .bars) }
+      return
+    }
+    var inner = LayoutBox(size: whole.size)
+    for (box, origin) in boxes { inner.add(box, at: origin - whole.origin) }
+    if chart.growing.animated, layer.role == .plain {
+      // The animation grows the bar from below its base line.
+      let sign: Double = isFlipped == layer.isHorizontal ? 1 : -1
+      inner.motion = chart.growing.motion(from: Point(along: axis, sign * whole.length(axis), across: 0))
+    }
+    clip.add(inner, at: .zero)
+    plot.put(clip, at: whole.origin, .bars)
+  }
+
+  func pattern(_ series: ChartSeries) -> ChartPattern? {
+    model.series.count > 1 || spec.patterns ? chart.pattern(series.number) : nil
+  }
+
+  private func radii(_ radius: Double, isFlipped: Bool) -> CornerRadii {
+    if layer.role == .waterfall { return CornerRadii(radius) }
+    let (low, high) = isFlipped ? (radius, 0) : (0, radius)
+    return layer.isHorizontal
+      ? CornerRadii(topLeft: low, topRight: high, bottomRight: high, bottomLeft: low)
+      : CornerRadii(topLeft: high, topRight: high, bottomRight: low, bottomLeft: low)
+  }
+
+  /// The lines from the end of each bar of a waterfall to the start of the next one.
+  private var connectors: [DisplayItem] {
+    let points = (layer.series.first?.points ?? []).filter { !$0.isMissing }
+    return zip(points, points.dropFirst()).compactMap { a, b in
+      guard let from = bar(a), let to = bar(b) else { return nil }
+      let (left, right) = from.minX < to.minX ? (from.maxX, to.minX) : (to.maxX, from.minX)
+      let line = Rect(x: left, y: frame.y.position(a.y) - 0.5, width: max(0, right - left), height: 1)
+      return .rect(line, style.axisColor)
+    }
+  }
+}

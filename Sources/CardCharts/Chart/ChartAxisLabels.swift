@@ -1,0 +1,405 @@
+import CardModel
+import CardRaster
+
+/// The labels of a horizontal axis, turned as little as possible.
+struct ChartAxisLabels {
+  /// A label and the place of its tick, in points from the left end of the axis.
+  struct Item {
+    var label: ChartLabel
+    var second: ChartLabel?
+    var place: Double
+  }
+
+  /// The range for labels, in points from the left end of the axis.
+  struct Bounds {
+    var low = -Double.infinity
+    var high = Double.infinity
+  }
+
+  var items: [Item] = []
+  var bounds = Bounds()
+  /// The rotation in degrees, 0 to 90.
+  var angle = 0.0
+  /// Whether turned labels are read upwards; otherwise downwards.
+  var isRising = true
+  /// Whether the labels are above the plot.
+  var isOnTop = false
+  /// The height of the labels, without the gap to the plot.
+  var height = 0.0
+  /// The number of hidden labels.
+  var hidden = 0
+  /// The number of hidden names that nothing else on the axis shows.
+  var hiddenNames = 0
+  /// Whether only the first of several dates has space.
+  var isAlone = false
+  /// Whether labels touch in every arrangement.
+  var isCrowded = false
+
+  static let gap = 8.0
+
+  /// Whether a turned label ends at its tick; otherwise it begins there.
+  private var endsAtTick: Bool { isRising != isOnTop }
+
+  /// The distances that labels extend beyond the left and the right end of an axis with a length.
+  ///
+  /// These are turned labels, and the last flat number, which is centred on its tick.
+  func overhang(_ length: Double, ofNumbers: Bool) -> (left: Double, right: Double) {
+    let cosine = Angle.sineAndCosine(degrees: angle).cosine
+    func most(_ reach: (Item) -> Double) -> Double { items.map { max(0, reach($0)) }.max() ?? 0 }
+    if angle == 0 { return (0, ofNumbers ? most { $0.place + $0.label.width / 2 - length } : 0) }
+    return endsAtTick
+      ? (most { $0.label.width * cosine - $0.place }, 0)
+      : (0, most { $0.place + $0.label.width * cosine - length })
+  }
+
+  /// The left edge of a label, moved into the part and away from a legend at a side.
+  static func left(_ length: Double, at place: Double, in bounds: Bounds) -> Double {
+    max(bounds.low, min(bounds.high - length, place - length / 2))
+  }
+
+  /// Draws the labels.
+  ///
+  /// - Parameter origin: the left end of the axis and the upper edge of the labels.
+  func draw(into box: inout LayoutBox, at origin: Point) {
+    let baseline = items.map { $0.label.baseline }.max() ?? 0
+    for item in items {
+      guard angle == 0 else {
+        box.content.append(.item(turned(item, at: origin)))
+        continue
+      }
+      // Above a plot, labels with fewer lines are moved down to the plot.
+      let down = isOnTop ? height - item.label.height - (item.second?.height ?? 0) : 0
+      let left = ChartAxisLabels.left(item.label.width, at: item.place, in: bounds)
+      let shift = (item.label.text.size.width - item.label.width) / 2
+      box.write(item.label, origin.x + left - shift, origin.y + down + baseline - item.label.baseline)
+      if let second = item.second {
+        let left = ChartAxisLabels.left(second.width, at: item.place, in: bounds)
+        box.write(second, origin.x + left, origin.y + down + item.label.height)
+      }
+    }
+  }
+
+  /// A label whose end, or start, is at its tick.
+  private func turned(_ item: Item, at origin: Point) -> DisplayItem {
+    let (sine, cosine) = Angle.sineAndCosine(degrees: isRising ? -angle : angle)
+    let label = item.label
+    let middle = (label.baseline + label.lastBaseline) / 2
+    let reach = label.blockWidth
+    var items: [DisplayItem] = []
+    for line in label.text.lines {
+      for run in line.runs {
+        var moved = run
+        let left = label.text.lines.count > 1 && !endsAtTick ? run.origin.x - line.frame.minX : run.origin.x
+        moved.origin = Point(x: left - (endsAtTick ? reach : 0), y: run.origin.y - middle)
+        items.append(.glyphs(moved))
+      }
+    }
+    let (cap, block) = (label.capHeight, label.block)
+    // The middle of the capital letters is at the tick, and the nearest corner at the edge. At 45 degrees,
+    // the text is moved right and down a little, where slanted letters appear to start.
+    let across = sine * cap * (angle == 45 ? -0.7425 : -0.5)
+    let down = isOnTop ? height - cosine * block / 2 : cosine * (cap * (angle == 45 ? 1.06 : 1) + block / 2)
+    let transform = Transform(
+      a: cosine, b: sine, c: -sine, d: cosine, tx: origin.x + item.place + across, ty: origin.y + down)
+    return .group(DisplayItem.Group(items, transform: transform))
+  }
+}
+
+extension ChartAxisLabels {
+  /// The settings for arranging labels.
+  ///
+  /// These arrangements are tried in order: one line, two lines broken at spaces, shorter month names, every
+  /// second or third number or date, rotation by 45°, rotation by 90°. Names are only left out if upright
+  /// ones would overlap.
+  struct Setting {
+    let texts: ChartTexts
+    let font: Font
+    let color: Color
+    /// The width of the area for all labels.
+    let width: Double
+    /// The position of the start of the axis in this area.
+    let origin: Double
+    /// The maximum height.
+    var most = 130.0
+    /// The distance of two names.
+    var step = 0.0
+    /// Whether the labels are names, which are kept if possible.
+    var isNames = false
+    /// Whether they are numbers on a continuous scale.
+    var areNumbers = false
+    var angle: Double?
+    /// The maximum length of a label.
+    var limit: Double?
+    var overlap = ChartAxisSpec.Overlap.auto
+    var isOnTop = false
+
+    init(_ chart: ChartLayout, _ axis: ChartAxisSpec, width: Double, origin: Double) {
+      texts = chart.texts
+      (font, color) = (chart.style.labelFont, chart.style.labelColor)
+      (self.width, self.origin) = (width, origin)
+      (angle, limit, overlap) = (axis.labelAngle, axis.labelLimit, axis.labelOverlap)
+    }
+
+    /// Longer names are easier to read upright than slanted.
+    private static let longestSlanted = 130.0
+  }
+}
+
+extension ChartAxisLabels.Setting {
+  /// Arranges labels.
+  ///
+  /// - Parameter forms: the texts at each place, the longest form first.
+  func arrange(_ forms: [[ChartTick]], places: [Double]) throws(RasterError) -> ChartAxisLabels {
+    var result = try arranged(forms, places)
+    result.isOnTop = isOnTop
+    result.bounds = bounds
+    return result
+  }
+
+  private var bounds: ChartAxisLabels.Bounds { ChartAxisLabels.Bounds(low: -origin, high: width - origin) }
+
+  private func arranged(_ forms: [[ChartTick]], _ places: [Double]) throws(RasterError) -> ChartAxisLabels {
+    guard let shortest = forms.last else { return ChartAxisLabels() }
+    if let angle, angle != 0 {
+      var turned = try turned(shortest, places, angle: angle.magnitude)
+      turned.isRising = angle < 0
+      return turned
+    }
+    if overlap == .none, let all = try flat(shortest, places, lines: 1, mayTouch: true) { return all }
+    for form in forms {
+      if let flat = try flat(form, places, lines: 1) { return flat }
+      if isNames, let two = try flat(form, places, lines: 2) { return two }
+    }
+    let mayThin = !isNames || angle == 0 || overlap == .parity || overlap == .greedy
+    if mayThin, let thinned = try thinned(shortest, places) {
+      guard areNumbers, thinned.items.count < 2, shortest.count(where: { !$0.text.isEmpty }) > 1 else {
+        return thinned
+      }
+      // A single number is not a scale.
+      let turned = try turnedNumbers(shortest, places)
+      return turned.isCrowded ? thinned : turned
+    }
+    guard isNames else { return try turnedNumbers(shortest, places) }
+    // Larger units that are not written below the names are part of them.
+    let hasLargerUnits = shortest.contains { $0.second != nil }
+    return try turnedNames(hasLargerUnits ? forms[0] : shortest, places)
+  }
+
+  private func turnedNumbers(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> ChartAxisLabels {
+    let slanted = try turned(form, places, angle: 45)
+    return slanted.height <= most && !slanted.isCrowded ? slanted : try turned(form, places, angle: 90)
+  }
+
+  private func turnedNames(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> ChartAxisLabels {
+    let slanted = try turned(form, places, angle: 45)
+    let overhang = slanted.overhang(0, ofNumbers: false).left
+    let fits = slanted.height <= most && !slanted.isCrowded && overhang <= 0.25 * width
+    let longest = slanted.items.map(\.label.width).max() ?? 0
+    if fits, longest <= Self.longestSlanted, !slanted.isCut { return slanted }
+    if let wrapped = try wrapped(form, places) { return wrapped }
+    let upright = try turned(form, places, angle: 90)
+    if !upright.isCrowded { return upright }
+    var kept = upright
+    let pitch = upright.pitch
+    let every = pitch > 0 ? max(2, Int(clamping: (font.size / pitch).rounded(.up))) : form.count
+    kept.items = upright.items.each(every)
+    kept.hiddenNames = upright.items.count - kept.items.count
+    kept.height = kept.items.map(\.label.width).max() ?? 0
+    kept.isCrowded = false
+    return kept
+  }
+
+  /// Long names upright in two lines; nil if they touch or are cut.
+  private func wrapped(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> ChartAxisLabels? {
+    var result = ChartAxisLabels()
+    result.angle = 90
+    var line = 0.0
+    for (tick, place) in zip(form, places) where !tick.text.isEmpty {
+      var label = try texts.label(tick.text, font, color)
+      line = max(line, label.height)
+      if label.width > Self.longestSlanted {
+        guard let two = try twoLines(tick.text, label.width) else { return nil }
+        label = two
+      }
+      result.items.append(ChartAxisLabels.Item(label: label, place: place))
+      result.height = max(result.height, label.width)
+    }
+    // The height of two lines and a small gap to the next name.
+    return result.height <= most && result.pitch >= line + 1.1 * font.size ? result : nil
+  }
+
+  /// A text in two lines as short as its words allow; nil if they are too long.
+  private func twoLines(_ text: String, _ whole: Double) throws(RasterError) -> ChartLabel? {
+    for share in [0.52, 0.58, 0.66, 0.75] where share * whole <= most {
+      let label = try texts.label(
+        text, font, color, width: share * whole, lines: 2, alignment: isOnTop ? .left : .right)
+      if !label.text.isTruncated, !Self.hasBrokenWord(label) { return label }
+    }
+    return nil
+  }
+
+  /// Leaves out as few labels as possible so that the others do not touch.
+  private func thinned(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> ChartAxisLabels? {
+    var choices: [[Int]] = []
+    // If there are numbers on both sides of 0, 0 keeps its label.
+    let zero = isNames ? 0 : form.firstIndex { $0.value == 0 } ?? 0
+    switch overlap {
+    case .greedy: choices = [try greedy(form, places)]
+    case .parity:
+      choices = sequence(first: 2) { $0 * 2 }.prefix { $0 <= 2 * max(1, form.count) }.map { every in
+        form.indices.filter { ($0 - zero) % every == 0 }
+      }
+    default:
+      choices = roundYears(form)
+      choices += (2...max(2, form.count)).map { every in form.indices.filter { ($0 - zero) % every == 0 } }
+    }
+    for kept in choices {
+      if var thinned = try flat(kept.map { form[$0] }, kept.map { places[$0] }, lines: 1) {
+        thinned.hidden = form.count - kept.count
+        if isNames { thinned.hiddenNames = thinned.hidden }
+        return thinned
+      }
+    }
+    return nil
+  }
+
+  /// Selections of every second, fifth or tenth year, starting at round years.
+  private func roundYears(_ form: [ChartTick]) -> [[Int]] {
+    let numbers = form.compactMap { Int($0.text) }
+    guard numbers.count == form.count, numbers.count > 10, numbers[0] >= 1_000 else { return [] }
+    let step = numbers[1] - numbers[0]
+    guard step > 0, zip(numbers, numbers.dropFirst()).allSatisfy({ $1 - $0 == step }) else { return [] }
+    return [2, 5, 10, 20, 50, 100].map { every in form.indices.filter { numbers[$0] % (every * step) == 0 } }
+      .filter { $0.count > 1 }
+  }
+
+  /// The labels that do not touch the previous one.
+  private func greedy(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> [Int] {
+    var kept: [Int] = []
+    var reach = -Double.infinity
+    for number in places.indices.sorted(by: { places[$0] < places[$1] }) where !form[number].text.isEmpty {
+      let length = try texts.label(form[number].text, font, color).width
+      let left = ChartAxisLabels.left(length, at: places[number], in: bounds)
+      guard left >= reach + ChartAxisLabels.gap else { continue }
+      kept.append(number)
+      reach = left + length
+    }
+    return kept.sorted()
+  }
+
+  /// All labels upright in one or two lines; nil when two touch.
+  private func flat(
+    _ ticks: [ChartTick], _ places: [Double], lines: Int, mayTouch: Bool = false
+  ) throws(RasterError) -> ChartAxisLabels? {
+    let gap = ChartAxisLabels.gap
+    var result = ChartAxisLabels()
+    var reach = -Double.infinity
+    var shown: [ChartTick] = []
+    // Names from right to left have descending positions.
+    for number in places.indices.sorted(by: { places[$0] < places[$1] }) where !ticks[number].text.isEmpty {
+      let tick = ticks[number]
+      guard let label = try flatLabel(tick.text, lines: lines) else { return nil }
+      let item = ChartAxisLabels.Item(label: label, place: places[number])
+      let left = ChartAxisLabels.left(label.width, at: item.place, in: bounds)
+      if !mayTouch, left < reach + gap || label.width > width { return nil }
+      reach = left + label.width
+      result.height = max(result.height, label.height)
+      result.items.append(item)
+      shown.append(tick)
+    }
+    // A name without its year would be ambiguous.
+    guard try addLargerUnits(to: &result, shown) || !isNames else { return nil }
+    return result
+  }
+
+  /// Writes larger units, such as years, below their first dates; returns whether all of them fit.
+  private func addLargerUnits(to labels: inout ChartAxisLabels, _ ticks: [ChartTick]) throws(RasterError)
+    -> Bool
+  {
+    var hasAll = true
+    var last: (number: Int, unit: String, span: ClosedRange<Double>)?
+    var firstHeight = 0.0
+    for number in ticks.indices.sorted(by: { ticks[$0].value < ticks[$1].value }) {
+      guard let unit = ticks[number].second, unit != last?.unit else { continue }
+      let below = try texts.label(unit, font, color)
+      let left = ChartAxisLabels.left(below.width, at: labels.items[number].place, in: bounds)
+      let span = (left - ChartAxisLabels.gap)...(left + below.width)
+      if let known = last, known.span.overlaps(span) {
+        hasAll = false
+        // The year of the first tick is skipped if it is the last one of that year; others are written below
+        // a later tick.
+        guard known.number == 0 || known.number == ticks.count - 1 else { continue }
+        labels.items[known.number].second = nil
+      }
+      labels.items[number].second = below
+      last = (number, unit, span)
+      firstHeight = max(firstHeight, labels.items[number].label.height + below.height)
+    }
+    labels.height = max(labels.height, firstHeight)
+    return hasAll
+  }
+
+  /// A label in one or two lines; nil when its words do not fit.
+  private func flatLabel(_ text: String, lines: Int) throws(RasterError) -> ChartLabel? {
+    guard lines > 1 else { return try texts.label(text, font, color, width: limit ?? .infinity) }
+    let room = max(24, step - ChartAxisLabels.gap)
+    let label = try texts.label(text, font, color, width: room, lines: 2, alignment: .center)
+    if label.text.isTruncated || label.width > room + 0.5 || Self.hasBrokenWord(label) { return nil }
+    return label
+  }
+
+  /// Whether a line ends within a word.
+  static func hasBrokenWord(_ label: ChartLabel) -> Bool {
+    func words(_ text: String) -> [Substring] { text.split { " -/–\u{200B}\u{AD}".contains($0) } }
+    let whole = Set(words(label.string))
+    let isBroken = label.text.lines.contains { line in words(line.text).contains { !whole.contains($0) } }
+    // Scripts without spaces may break a line anywhere.
+    return isBroken
+      && !label.string.unicodeScalars.contains { scalar in
+        scalar.value >= 0x2E80 || scriptsWithoutSpaces.contains { $0.contains(scalar.value) }
+      }
+  }
+
+  /// Thai and Lao, Burmese, Khmer.
+  private static let scriptsWithoutSpaces: [ClosedRange<UInt32>] = [
+    0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF,
+  ]
+
+  /// All labels in one line each, turned by an angle.
+  private func turned(_ ticks: [ChartTick], _ places: [Double], angle: Double) throws(RasterError)
+    -> ChartAxisLabels
+  {
+    var result = ChartAxisLabels()
+    result.angle = angle
+    let (sine, cosine) = Angle.sineAndCosine(degrees: angle)
+    let longest = angle == 90 ? most : (most - font.size * cosine) / max(sine, 0.05)
+    for (number, tick) in ChartTick.inOneLine(ticks).enumerated() where !tick.text.isEmpty {
+      let place = places[number]
+      let room = min(limit ?? .infinity, max(24, longest))
+      var label = try texts.label(tick.text, font, color, width: room)
+      // A date without its larger unit is better than a truncated one.
+      if label.text.isTruncated { label = try texts.label(ticks[number].text, font, color, width: room) }
+      result.items.append(ChartAxisLabels.Item(label: label, place: place))
+      result.height = max(result.height, label.width * sine + label.height * cosine)
+    }
+    // The capital letters of upright neighbours do not touch; slanted ones appear closer than they are.
+    result.isCrowded = result.pitch < font.size * (angle == 90 ? 1 : 1.15) / max(sine, 0.05)
+    return result
+  }
+}
+
+extension Array {
+  /// Every second, third … element, with the first.
+  func each(_ number: Int) -> [Element] {
+    stride(from: 0, to: count, by: number).map { self[$0] }
+  }
+}
+
+extension ChartAxisLabels {
+  /// The smallest distance of two labels.
+  fileprivate var pitch: Double {
+    zip(items, items.dropFirst()).map { abs($1.place - $0.place) }.min() ?? .infinity
+  }
+
+  fileprivate var isCut: Bool { items.contains { $0.label.text.isTruncated } }
+}

@@ -1,0 +1,367 @@
+import CardModel
+import CardRaster
+
+/// Finds the plot area and the scales from the measured labels, and draws the axes.
+extension ChartPlot {
+  /// The ticks of all axes.
+  private struct Ticks: PerAxis {
+    var x = ChartTicks(low: 0, high: 1)
+    var y = ChartTicks(low: 0, high: 1)
+    var second: ChartTicks?
+    var labels: ChartAxisLabels?
+  }
+
+  /// Solves the layout for the remaining area and draws the axes.
+  mutating func solveAxes(_ box: inout LayoutBox, _ given: Rect) throws(RasterError) {
+    var room = given
+    try addTitles(to: &box, &room)
+    let xTitle = try title(.x, width: room.width)
+    if let xTitle {
+      room.size.height -= xTitle.height + 6
+      if frame.xIsOnTop { room.origin.y += xTitle.height + 6 }
+    }
+    frame.directWidth = try frame.widthOfDirectLabels()
+    var ticks = try fit(room, box.size)
+    if try needsRoomForRules() { ticks = try fit(room, box.size) }
+    noteRepeated(ticks)
+    drawGrid(ticks)
+    try drawAxes(ticks, box.size)
+    if let xTitle {
+      let beyond = ChartFrame.axisGap + (ticks.labels?.height ?? 0) + 6
+      let y = frame.xIsOnTop ? area.minY - beyond - xTitle.height : area.maxY + beyond
+      let width = xTitle.blockWidth
+      box.write(xTitle, max(0, min(frame.partWidth - width, area.midX - width / 2)), y)
+    }
+    box.plot = area
+    let numbers = [area.minX, area.minY, area.width, area.height].map { NumberText.text($0, digits: 2) }
+    box.attributes.append(LayoutBox.Attribute("plot", numbers.joined(separator: " ")))
+  }
+
+  /// Writes the names of the vertical axes above the plot, each at its side.
+  private mutating func addTitles(to box: inout LayoutBox, _ room: inout Rect) throws(RasterError) {
+    let axes = [ChartAxis.y, .second].filter { hasTitle($0) }
+    guard !axes.isEmpty else { return }
+    // Two titles share the width.
+    let width = axes.count > 1 ? room.width / 2 - 8 : room.width
+    var height = 0.0
+    for axis in axes {
+      guard let label = try title(axis, width: width) else { continue }
+      let isRight = frame.side(axis) == .right
+      box.write(label, isRight ? room.maxX - label.blockWidth : room.minX, room.minY)
+      height = max(height, label.height)
+    }
+    room.origin.y += height + 8
+    room.size.height -= height + 8
+  }
+
+  private func hasTitle(_ axis: ChartAxis) -> Bool {
+    frame.hasAxis(axis) && model[axis].hasTitle && !model[axis].title.isEmpty
+  }
+
+  /// The title of an axis, in two lines if it is wider than the available space.
+  private mutating func title(_ axis: ChartAxis, width: Double) throws(RasterError) -> ChartLabel? {
+    guard hasTitle(axis) else { return nil }
+    let line = try chart.label(model[axis].title)
+    guard line.width > width else { return line }
+    let side = frame.side(axis)
+    let title = try chart.label(
+      model[axis].title, width: width, lines: 2,
+      alignment: side == .right ? .right : side == .left ? .left : .center)
+    warnings += chart.warnings(title, key: axis.key)
+    return title
+  }
+
+  /// Measures labels and sizes the plot alternately until both are stable.
+  private mutating func fit(_ room: Rect, _ size: Size) throws(RasterError) -> Ticks {
+    let values = try roomForValues()
+    let least = chart.context.plotInsets
+    let (hasX, isOnTop) = (frame.hasAxis(.x), frame.xIsOnTop)
+    // The topmost label of the y axis is centred on its tick.
+    let ends = max(
+      least.top - room.minY,
+      frame.hasAxis(.y) && !model.y.isDiscrete ? labelHeight / 2 : chart.isSparkline ? 4 : 2,
+      frame.ruleRoom.top)
+    let standard = hasX ? labelHeight + ChartFrame.axisGap : chart.isSparkline ? 4 : 2
+    var (top, bottom) = isOnTop ? (standard, 2) : (ends, standard)
+    var ticks = Ticks()
+    var overhang = (left: 0.0, right: 0.0)
+    for _ in 0..<6 {
+      let height = max(1, room.height - top - bottom)
+      ticks.y = ticksUp(model.y, height)
+      ticks.second = model.second.map { ticksUp($0, height) }
+      if let second = ticks.second { alignZeros(&ticks.y, second: second) }
+      let widths = try widths(ticks, height)
+      let left = max(widths.left, least.left - room.minX, overhang.left)
+      let right = max(widths.right, least.right - (frame.partWidth - room.maxX), overhang.right)
+      frame.area = Rect(
+        x: room.minX + left, y: room.minY + top, width: max(1, room.width - left - right), height: height)
+      if !model.x.isDiscrete { ticks.x = try ticksAcross() }
+      setScale(.x, ticks.x, values)
+      guard hasX, model.x.axis.labels else { break }
+      let labels = try arrangeX(ticks.x, room)
+      ticks.labels = labels
+      let needed = max(
+        isOnTop ? 0 : least.bottom - (size.height - room.maxY), labels.height + ChartFrame.axisGap)
+      // The number at the end is below its line.
+      let isOfNumbers = !model.x.isDiscrete && !model.x.isTime
+      let beyond = labels.overhang(area.width, ofNumbers: isOfNumbers)
+      let isSettled =
+        abs(needed - (isOnTop ? top : bottom)) < 0.5 && beyond.left <= left + 0.01
+        && beyond.right <= right + 0.01
+      if isSettled { break }
+      if isOnTop { top = needed } else { bottom = needed }
+      // Space that was reserved once is kept, so that the plot does not oscillate.
+      overhang = (max(overhang.left, beyond.left), max(overhang.right, beyond.right))
+    }
+    frame.area.size.height = max(1, room.height - top - bottom)
+    setScale(.y, ticks.y, values)
+    if var second = ticks.second {
+      alignZeros(&second, second: ChartTicks(low: frame.y.low, high: frame.y.high))
+      setScale(.second, second, values)
+    }
+    return ticks
+  }
+
+  /// The widths of the labels on both sides of the plot, including names at the ends of lines.
+  private func widths(_ ticks: Ticks, _ height: Double) throws(RasterError) -> (left: Double, right: Double) {
+    var widths = (left: frame.edge, right: frame.edge)
+    for axis in [ChartAxis.y, .second] where frame.hasAxis(axis) {
+      let width = try widthOfLabels(ticks[axis], axis, height)
+      if frame.side(axis) == .left { widths.left = width } else { widths.right = width }
+    }
+    widths.right += frame.directWidth + frame.ruleRoom.right
+    return widths
+  }
+
+  var labelHeight: Double { style.labelFont.size * 1.3 }
+
+  /// Warns about different values with the same label.
+  private mutating func noteRepeated(_ ticks: Ticks) {
+    for axis in [ChartAxis.x, .y] where frame.hasAxis(axis) {
+      let dimension = model[axis]
+      var repeated = ticks[axis].repeated
+      if dimension.isDiscrete, dimension.format != nil {
+        let texts = (chart.forms(axis).first ?? []).map(\.text)
+        repeated = zip(texts, texts.dropFirst()).first { !$0.isEmpty && $0 == $1 }?.0
+      }
+      guard let repeated else { continue }
+      warn(
+        "several ticks of the \(axis.key) axis have the label \(DeckIssue.quoted(repeated))"
+          + (dimension.isDiscrete ? "" : "; only the first is labelled"),
+        key: axis.key, hint: "choose a finer 'format'")
+    }
+  }
+
+  private mutating func drawAxes(_ ticks: Ticks, _ size: Size) throws(RasterError) {
+    for axis in [ChartAxis.y, .second] where frame.hasAxis(axis) {
+      try drawYLabels(ticks[axis], axis)
+      drawTickMarks(ticks[axis], axis)
+    }
+    if frame.hasAxis(.x) { drawTickMarks(ticks.x, .x, shown: ticks.labels) }
+    guard let labels = ticks.labels else { return }
+    var layer = LayoutBox(size: size)
+    let edge =
+      frame.xIsOnTop ? area.minY - ChartFrame.axisGap - labels.height : area.maxY + ChartFrame.axisGap
+    labels.draw(into: &layer, at: Point(x: area.minX, y: edge))
+    content[ZIndex.labels.rawValue] += layer.content
+    note(labels)
+  }
+
+  /// Warns about labels of the horizontal axis that do not fit.
+  private mutating func note(_ labels: ChartAxisLabels) {
+    if labels.isCrowded {
+      warn(
+        "the labels of the x axis overlap", key: "x",
+        hint: model.isHorizontal
+          ? "make the chart wider" : "use 'horizontalBar', or make the chart wider")
+    }
+    if labels.isAlone {
+      warn(
+        "the date labels of the x axis are too long; only the first is written", key: "x",
+        hint: "choose a shorter 'format', or make the chart wider")
+    }
+    if labels.hiddenNames > 0 {
+      warn(
+        "there is no room for \(labels.hiddenNames) of \(model.x.categories.count) names of the x axis",
+        key: "x", hint: "use 'horizontalBar', or make the chart wider")
+    }
+    for item in labels.items where item.label.text.isTruncated {
+      warnings += chart.context.warnings(item.label.text, key: "x")
+    }
+  }
+}
+
+/// Scales with space for marks and values at their ends.
+extension ChartPlot {
+  private mutating func setScale(_ axis: ChartAxis, _ ticks: ChartTicks, _ values: Insets) {
+    let dimension = model[axis]
+    let (low, high) = (area.low(axis), area.high(axis))
+    // Horizontal bars are read from top to bottom, like names.
+    let isReversed =
+      axis == .x
+      ? frame.runsBackwards
+      : dimension.scale.reverse != (axis == .y && model.isHorizontal && dimension.isTime)
+    if dimension.isDiscrete {
+      let gaps = gaps(dimension)
+      frame[axis] = BandScale(
+        inner: gaps.inner, outer: gaps.outer, high: Double(max(1, dimension.categories.count)),
+        start: isReversed ? high : low, end: isReversed ? low : high)
+      return
+    }
+    let needed =
+      axis != .x
+      ? (values.bottom, values.top) : isReversed ? (values.right, values.left) : (values.left, values.right)
+    let room = slack(needed, ticks, dimension, area.length(axis))
+    var scale = NumberScale(
+      function: dimension.scale.function, low: ticks.low, high: ticks.high, isClamped: dimension.scale.clamp)
+    if axis == model.placeAxis, let gap = dimension.gap, dimension.scale.domain.isEmpty {
+      scale.low -= gap / 2
+      scale.high += gap / 2
+    }
+    (scale.start, scale.end) =
+      axis == .x && !isReversed ? (low + room.low, high - room.high) : (high - room.low, low + room.high)
+    if axis != .x, isReversed { (scale.start, scale.end) = (scale.end, scale.start) }
+    frame[axis] = axis == .second ? scale : withRoomForPoints(scale, axis)
+  }
+
+  /// The gaps between names and at both ends; names without bars have points.
+  private func gaps(_ dimension: ChartDimension) -> (inner: Double, outer: Double) {
+    let kind = dimension.scale.type
+    guard kind == .band || (kind != .point && model.has(.bar, .rect, .rule)) else {
+      return (1, chart.isSparkline ? 0 : 0.5)
+    }
+    let isGrid = model.has(.rect)
+    let inner = isGrid ? 0.06 : chart.isSparkline ? 0.2 : model.isSideBySide ? 0.22 : 0.3
+    return (
+      spec.bars.paddingInner ?? inner, spec.bars.paddingOuter ?? (isGrid || chart.isSparkline ? 0 : 0.15)
+    )
+  }
+
+  /// The additional space for values at the ends of a range.
+  private func slack(
+    _ needed: (low: Double, high: Double), _ ticks: ChartTicks, _ dimension: ChartDimension, _ length: Double
+  ) -> (low: Double, high: Double) {
+    guard ticks.high > ticks.low, !dimension.isEmpty, dimension.scale.function is NumberScale.Linear else {
+      return needed
+    }
+    let unit = length / (ticks.high - ticks.low)
+    return (
+      max(0, needed.low - max(0, dimension.low - ticks.low) * unit),
+      max(0, needed.high - max(0, ticks.high - dimension.high) * unit)
+    )
+  }
+
+  /// A scale whose ends are moved inwards so that no point with its own size is clipped.
+  private func withRoomForPoints(_ scale: NumberScale, _ axis: ChartAxis) -> NumberScale {
+    guard model.size != nil else { return scale }
+    let sign: Double = scale.isReversed ? -1 : 1
+    let length = abs(scale.end - scale.start)
+    var (low, high) = (0.0, 0.0)
+    for layer in model.layers where layer.mark.type == .point {
+      for point in layer.points where !point.isMissing {
+        let reach = frame.diameter(point, layer) / 2 + 1
+        let way = (scale.position(point[axis]) - scale.start) * sign
+        low = max(low, reach - way)
+        high = max(high, reach - (length - way))
+      }
+    }
+    guard low + high < length / 2 else { return scale }
+    var result = scale
+    result.start += sign * low * 1.1
+    result.end -= sign * high * 1.1
+    return result
+  }
+
+  /// Aligns the zeros of two axes by extending each to the larger share of negative values.
+  private func alignZeros(_ first: inout ChartTicks, second: ChartTicks) {
+    guard first.low < 0 || second.low < 0, first.low <= 0, second.low <= 0, first.high > 0, second.high > 0
+    else { return }
+    let share = max(-first.low / (first.high - first.low), -second.low / (second.high - second.low))
+    guard share < 1 else { return }
+    first.low = min(first.low, -first.high * share / (1 - share))
+  }
+}
+
+/// The grid, the line at 0, lines along the axes and tick marks.
+extension ChartPlot {
+  private static let (tickLength, shortTick) = (5.0, 3.0)
+
+  private mutating func drawGrid(_ ticks: Ticks) {
+    guard !chart.isSparkline else { return }
+    let isPoints = model.layers.allSatisfy { $0.mark.type == .point }
+    let standard: ChartAxes =
+      model.has(.rect) ? .none : model.isHorizontal ? .x : isPoints && !model.x.isDiscrete ? .both : .y
+    for axis in [ChartAxis.y, .x] where !model[axis].isDiscrete {
+      // A hidden axis hides its lines, as in Vega-Lite.
+      let byMarks = model[axis].hasAxis != false && standard.has(axis) && (frame.hasAxis(axis) || !isStream)
+      guard model[axis].axis.grid ?? spec.grid?.has(axis) ?? byMarks else { continue }
+      for tick in ticks[axis].ticks {
+        let place = frame[axis].position(tick.value)
+        guard frame.holds(place, axis) else { continue }
+        gridLines.append(frame.line(axis, from: place - chart.hairline / 2, chart.hairline))
+      }
+    }
+    drawZero()
+    drawDomains()
+  }
+
+  /// Cuts a gap into the grid lines behind a text.
+  mutating func openGrid(at gap: Rect) {
+    gridLines = gridLines.flatMap { line -> [Rect] in
+      guard line.intersection(gap) != nil else { return [line] }
+      let axis: ChartAxis = line.width > line.height ? .x : .y
+      return [(line.low(axis), gap.low(axis)), (gap.high(axis), line.high(axis))].filter { $0 < $1 }.map {
+        Rect(along: axis, $0, $1 - $0, across: line.low(axis.crossing), line.length(axis.crossing))
+      }
+    }
+  }
+
+  /// Whether marks are centred, so that they have no zero line.
+  private var isStream: Bool { model.layers.contains(where: \.isCentered) }
+
+  /// Draws the line at the base of bars.
+  private mutating func drawZero() {
+    guard !isStream,
+      model.layers.contains(where: { [.bar, .area].contains($0.mark.type) && $0.role != .candle }),
+      model.x.axis.domain != false, model.y.axis.domain != false, model.isHorizontal || !model.y.isDiscrete
+    else { return }
+    drawLine(model.valueAxis, at: frame.zero(model.valueAxis))
+  }
+
+  private mutating func drawLine(_ axis: ChartAxis, at place: Double) {
+    let width = max(chart.hairline, 1)
+    put([.rect(frame.line(axis, from: place - width / 2, width), style.axisColor)], .axis)
+  }
+
+  /// Draws lines along the axes that have one.
+  private mutating func drawDomains() {
+    for axis in [ChartAxis.x, .y, .second] where axis != .second || model.second != nil {
+      guard model[axis].axis.domain == true else { continue }
+      let crossing = axis.crossing
+      drawLine(crossing, at: frame.isLow(axis) ? area.low(crossing) : area.high(crossing))
+    }
+  }
+
+  /// Draws small lines at the labels of an axis, and shorter ones at ticks without a label.
+  private mutating func drawTickMarks(
+    _ ticks: ChartTicks, _ axis: ChartAxis, shown labels: ChartAxisLabels? = nil
+  ) {
+    let (dimension, scale) = (model[axis], frame[axis])
+    guard dimension.axis.ticks else { return }
+    let places: [(place: Double, isShort: Bool)]
+    if let labels, dimension.isTime {
+      // Dates are thinned when they are labelled, and so are their tick marks.
+      places = labels.items.map { (area.minX + $0.place, false) }
+    } else if dimension.isDiscrete {
+      places = dimension.categories.indices.map { (scale.position(Double($0)), false) }
+    } else {
+      places = ticks.ticks.map { (scale.position($0.value), $0.text.isEmpty) }
+    }
+    let line = max(chart.hairline, 1)
+    for (place, isShort) in places where frame.holds(place, axis) {
+      let length = isShort ? ChartPlot.shortTick : ChartPlot.tickLength
+      let edge = frame.isLow(axis) ? area.low(axis.crossing) - length : area.high(axis.crossing)
+      put([.rect(Rect(along: axis, place - line / 2, line, across: edge, length), style.axisColor)], .axis)
+    }
+  }
+}

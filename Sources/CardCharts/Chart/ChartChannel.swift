@@ -1,0 +1,363 @@
+import CardModel
+import CardRaster
+
+/// The type of a field's values.
+enum ChartFieldType: String, Hashable, Sendable, CaseIterable {
+  case quantitative, temporal, ordinal, nominal
+
+  var isName: Bool { self == .nominal || self == .ordinal }
+
+  /// Creates the type for a letter of the shorthand.
+  init?(letter: String) {
+    switch letter {
+    case "Q": self = .quantitative
+    case "T": self = .temporal
+    case "O": self = .ordinal
+    case "N": self = .nominal
+    default: return nil
+    }
+  }
+}
+
+/// How several values are combined into one.
+enum ChartAggregate: String, Hashable, Sendable, CaseIterable {
+  case count, sum, mean, average, median, min, max
+
+  /// The aggregate of numbers; nil for no numbers, except for count and sum.
+  func value(of numbers: [Double], rows: Int) -> Double? {
+    switch self {
+    case .count: return Double(rows)
+    case .sum: return Self.sum(numbers)
+    case .mean, .average: return numbers.isEmpty ? nil : Self.sum(numbers) / Double(numbers.count)
+    case .median:
+      guard !numbers.isEmpty else { return nil }
+      let sorted = numbers.sorted()
+      let middle = sorted.count / 2
+      return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    case .min: return numbers.min()
+    case .max: return numbers.max()
+    }
+  }
+
+  private static func sum(_ numbers: [Double]) -> Double {
+    tidied(numbers.reduce(0, +), largest: numbers.lazy.map(\.magnitude).max() ?? 0)
+  }
+
+  /// A sum without the rounding error that remains when its terms cancel out.
+  static func tidied(_ sum: Double, largest: Double) -> Double { abs(sum) < 1e-12 * largest ? 0 : sum }
+}
+
+/// The order of categories.
+enum ChartSort: Hashable, Sendable {
+  case none, ascending, descending
+  /// By the value on the other axis.
+  case byValue(isDescending: Bool)
+  case list([String])
+}
+
+/// How values are grouped into classes.
+struct ChartBin: Hashable, Sendable {
+  var maxbins = 10
+  var step: Double?
+
+  static let fields = FieldTable<ChartBin>(ways: UnsupportedVegaKeys.bin) {
+    Field("maxbins", \.maxbins, .integer(2...1000), "The largest number of bins.")
+    Field("step", \.step, .number(1e-6...Limits.number), "The width of a bin.", default: "a round number")
+  }
+}
+
+/// The unit that is written behind a number.
+struct ChartUnit: Hashable, Sendable {
+  /// Which labels have the unit.
+  enum Place: String, Hashable, Sendable, CaseIterable { case all, top }
+
+  var unit = ""
+  var at = Place.all
+
+  static let fields = FieldTable<ChartUnit>(needs: [["unit"]]) {
+    Field("unit", \.unit, .text, "The unit.")
+    Field("at", \.at, .word, "Whether the unit is written after every number, or only after the top one.")
+  }
+}
+
+/// A channel of a chart: its columns and their presentation.
+struct ChartChannel: Hashable, Sendable {
+  /// The columns; several are folded into series.
+  var fields: [String] = []
+  var type: ChartFieldType?
+  var title: String?
+  var format: String?
+  var unit: ChartUnit?
+  var sort: ChartSort?
+  var stack: ChartStackMode?
+  /// A constant colour, size or text.
+  var value: ChartValue?
+  /// A single value in the data's units, for a layer without data.
+  var datum: ChartValue?
+  var aggregate: ChartAggregate?
+  var bin: ChartBin?
+  var timeUnit: TimeUnit?
+  var scale = ChartScaleSpec()
+  var axis = ChartAxisSpec()
+  var hasAxis: Bool?
+  var legend = ChartLegendSpec()
+  var hasLegend: Bool?
+  /// The path in the deck.
+  var path = JSONPath.root
+  /// The shorthand as written, before parsing.
+  @Boxed var written: Written? = nil
+
+  /// A string that may be a shorthand or a column name, with the other keys of the channel.
+  struct Written: Hashable, Sendable {
+    var name: String
+    var type: ChartFieldType?
+    var aggregate: ChartAggregate?
+    var timeUnit: TimeUnit?
+  }
+
+  static let object = ObjectSchema("chartChannel", "An encoding channel of a chart.", table) {
+    ChartChannel()
+  }
+
+  static let table = FieldTable<ChartChannel>(ways: UnsupportedVegaKeys.channel) {
+    Field(
+      "field", \.fields, .chartFields,
+      "The column, or the shorthand of Altair: `\"sum(revenue):Q\"`, `\"yearmonth(date)\"`.")
+    Field(
+      "type", \.type, .word, "The type of the values.", default: "detected; `inspect` reports it")
+    Field("title", \.title, .text, "The name of the axis or legend.", default: "that of the column")
+    Field(
+      "format", \.format, .text,
+      "A formatter as in a binding (`currency(0)`, `compact`, `date('MMM yy')`) or a d3 string (`,.1f`, `%b %Y`); `abs`, alone or before it (`abs | percent`), leaves out the sign.",
+      default: "by the values")
+    Field("unit", \.unit, .chartUnit, "The unit, written after numbers.")
+    Field("sort", \.sort, .chartSort, "The order of categories.", default: "that of the data")
+    Field("stack", \.stack, .chartStack, "The same as the part's `stack`, for this channel.")
+    Field("value", \.value, .chartValue, "A colour, size or text for all marks.")
+    Field("datum", \.datum, .chartValue, "A single value instead of a column.")
+    Field("aggregate", \.aggregate, .word, "The aggregate of values at the same position.")
+    Field("bin", \.bin, .chartBin, "Groups numbers into bins.")
+    Field("timeUnit", \.timeUnit, .word, "The unit of time that dates are truncated to.")
+    Field("scale", \.scale, .chartScale, "Maps values to positions or colours.")
+    Field("axis", .chartAxis, "The axis, or `false` for none.", default: "by the values") { channel in
+      channel.hasAxis == false ? nil : channel.axis
+    } set: { channel, axis in
+      channel.hasAxis = axis.isShown
+      channel.axis = axis
+    }
+    Field("legend", .chartLegend, "The legend, or `false` for none.", default: "by the series") { channel in
+      channel.hasLegend == false ? nil : channel.legend
+    } set: { channel, legend in
+      channel.hasLegend = legend.isShown
+      channel.legend = legend
+    }
+  }
+
+  /// Parses a column with its shorthand: `op(field):T`, `timeUnit(field)`, `count()`; `\:` is a colon.
+  mutating func take(shorthand text: String) {
+    let written = Written(name: text, type: type, aggregate: aggregate, timeUnit: timeUnit)
+    var name = text
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count > 1, let last = parts.last, parts[parts.count - 2].last != "\\",
+      let type = ChartFieldType(letter: String(last)) ?? ChartFieldType(rawValue: String(last))
+    {
+      self.type = self.type ?? type
+      name = parts.dropLast().joined(separator: ":")
+    }
+    if name.last == ")", let open = name.firstIndex(of: "(") {
+      let function = String(name[..<open])
+      let inner = String(name[name.index(after: open)...].dropLast())
+      if let operation = ChartAggregate(rawValue: function) {
+        aggregate = aggregate ?? operation
+        name = inner
+      } else if let unit = TimeUnit(rawValue: function) {
+        timeUnit = timeUnit ?? unit
+        name = inner
+      }
+    }
+    fields = name.isEmpty ? [] : [name.replacing("\\:", with: ":")]
+    if fields != [text] { self.written = written }
+  }
+
+  /// The channel for a table; a column with a name like a shorthand, such as `count()`, is used as a column.
+  func named(in table: ChartTable) -> ChartChannel {
+    guard let written, table[written.name] != nil else { return self }
+    var channel = self
+    channel.fields = [written.name]
+    (channel.type, channel.aggregate, channel.timeUnit) = (written.type, written.aggregate, written.timeUnit)
+    channel.written = nil
+    return channel
+  }
+
+  /// Whether the channel has neither a column nor a value.
+  var isPlain: Bool { fields.isEmpty && datum == nil && value == nil && aggregate == nil }
+
+  /// The title of the axis or legend.
+  var heading: String {
+    if let title { return title }
+    let name = fields.count == 1 ? fields[0] : ""
+    switch aggregate {
+    case nil, .sum: return name
+    case .count: return "count"
+    case let operation?: return "\(operation.rawValue) of \(name)"
+    }
+  }
+}
+
+/// How marks at the same position are stacked.
+enum ChartStackMode: String, Hashable, Sendable, CaseIterable { case zero, normalize, center, none }
+
+extension ValueKind where Value == ChartChannel {
+  /// Columns that are folded into series, up to 64.
+  private static var columns: ValueKind<[String]> { .list(.text, 1...64) }
+
+  /// A column name, several names, or an object.
+  static var chartChannel: Self {
+    ValueKind(
+      "column, columns or channel", schema: .any([.string, columns.schema, .object(ChartChannel.object)]),
+      isExplained: false
+    ) { node, path, context in
+      var channel = ChartChannel()
+      channel.path = path
+      switch node.value {
+      case .string(let text): channel.take(shorthand: text)
+      case .array:
+        guard let names = columns.read(node, path, context) else { return nil }
+        channel.fields = names
+      case .object(let members):
+        ChartChannel.table.read(node, path, context, into: &channel, others: ["tooltip"], what: "a channel")
+        // Vega-Lite hides an axis with null, which elsewhere counts as absent.
+        for member in members where context.isNull(member.value) {
+          if member.key == "axis" { channel.hasAxis = false }
+          if member.key == "legend" { channel.hasLegend = false }
+          if member.key == "title" { channel.title = "" }
+          if member.key == "stack" { channel.stack = ChartStackMode.none }
+        }
+        if channel.fields.count == 1 { channel.take(shorthand: channel.fields[0]) }
+      default:
+        context.mismatch(node, path, expected: "a column's name, a list of names or an object")
+        return nil
+      }
+      return channel
+    }
+  }
+}
+
+extension ValueKind where Value == [String] {
+  /// One name, or several.
+  static var chartFields: Self { oneOrMore(.text, most: Limits.chartSeries).refined("column") }
+}
+
+extension ValueKind where Value == ChartValue {
+  /// A text, a boolean, or a number within the range of an axis.
+  static var chartValue: Self {
+    ValueKind("text or number", schema: .any([.string, .number(-1e15...1e15), .boolean])) {
+      node, path, context in
+      chartName.parse(node, path, context).flatMap { $0.isShown(node, path, context) ? $0 : nil }
+    }
+  }
+
+  /// A text, a number or a boolean used as a name.
+  fileprivate static var chartName: Self {
+    ValueKind("text or number", schema: .any([.string, .number(-1e300...1e300), .boolean])) {
+      node, path, context in
+      guard let value = ChartValue(node), value != .missing else {
+        context.mismatch(node, path, expected: "a text or a number")
+        return nil
+      }
+      return value
+    }
+  }
+}
+
+extension ChartValue {
+  /// Whether an axis can show the value; otherwise adds an error, as for values in data.
+  func isShown(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> Bool {
+    guard case .number(let number) = self, let bound = number.chartBound else { return true }
+    context.error(
+      node, path, "the number \(number.text) is \(bound)", hint: "put a name in quotes",
+      code: .outOfRange)
+    return false
+  }
+}
+
+extension ValueKind where Value == ChartUnit {
+  /// A unit, or an object with its position.
+  static var chartUnit: Self {
+    .object("chartUnit", "The unit of numbers on an axis.", ChartUnit.fields, shortForms: [.string]) {
+      ChartUnit()
+    }.orShort("unit") { node in if case .string(let unit) = node.value { ChartUnit(unit: unit) } else { nil }
+    }
+  }
+}
+
+extension ValueKind where Value == ChartSort {
+  private static let words = ["none", "ascending", "descending"]
+  private static let axes = Schema.TextForm(names: ["x", "-x", "y", "-y"], pattern: "^-?[xy]$")
+  private static let names = ValueKind<[ChartValue]>.list(.chartName, 1...Limits.chartCategories)
+
+  /// A keyword, or all names in order.
+  static var chartSort: Self {
+    ValueKind("order", schema: .any([.word(words), .text(axes), names.schema])) { node, path, context in
+      switch node.value {
+      case .string("none"): return ChartSort.none
+      case .string("ascending"): return .ascending
+      case .string("descending"): return .descending
+      case .string("x"), .string("y"): return .byValue(isDescending: false)
+      case .string("-x"), .string("-y"): return .byValue(isDescending: true)
+      case .array: return names.read(node, path, context).map { values in .list(values.compactMap(\.name)) }
+      case .object:
+        // Vega-Lite's longer form has the same meaning.
+        let sign = node["order"]?.value == .string("descending") ? "-" : ""
+        var axes = ["y", "x"]
+        if case .string(let axis)? = node["encoding"]?.value, axes.contains(axis) { axes = [axis] }
+        let ways = axes.map { "\"\(sign)\($0)\"" }.joined(separator: " or ")
+        context.error(
+          node, path, "an order must be a word or a list of names, found an object",
+          hint: "to sort by the values of an axis, use \(ways)")
+        return nil
+      default:
+        context.mismatch(
+          node, path, expected: "'ascending', 'descending', 'x', '-y', 'none' or a list of names")
+        return nil
+      }
+    }
+  }
+}
+
+extension ValueKind where Value == ChartStackMode {
+  /// A stack mode, or `false` for no stacking.
+  static var chartStack: Self {
+    ValueKind(
+      "`zero`, `normalize`, `center`, `false`",
+      schema: .any([.word(["zero", "normalize", "center"]), .boolean]),
+      show: { $0 == .none ? "`false`" : "`\($0.rawValue)`" }
+    ) { node, path, context in
+      switch node.value {
+      case .string("zero"), .bool(true): return .zero
+      case .string("normalize"): return .normalize
+      case .string("center"): return .center
+      case .bool(false): return ChartStackMode.none
+      default:
+        context.mismatch(node, path, expected: "'zero', 'normalize', 'center' or false")
+        return nil
+      }
+    }
+  }
+}
+
+extension ValueKind where Value == ChartBin {
+  /// `true`, or an object with the width of classes.
+  static var chartBin: Self {
+    let object = ValueKind.object(
+      "chartBin", "Bins of numbers.", ChartBin.fields, shortForms: [.boolean]
+    ) { ChartBin() }
+    return ValueKind("boolean or bins", schema: object.schema) { node, path, context in
+      switch node.value {
+      case .bool(true): return ChartBin()
+      case .bool(false): return nil
+      default: return object.parse(node, path, context)
+      }
+    }
+  }
+}

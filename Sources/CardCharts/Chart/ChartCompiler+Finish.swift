@@ -1,0 +1,376 @@
+import CardModel
+import CardRaster
+
+/// Order, sums and stacks: the steps once all layers have their points.
+extension ChartCompiler {
+  mutating func finish() throws(Mistake) {
+    change { compiler, layer in compiler.normalizeValues(&layer) }
+    change { compiler, layer in compiler.addUpSharedPlaces(&layer) }
+    if model.allCategories.isEmpty { model.allCategories = model[model.categoryAxis].categories }
+    try sortCategories()
+    sortSeries()
+    change { compiler, layer in compiler.orderPoints(&layer) }
+    try change { compiler, layer throws(Mistake) in try compiler.stack(&layer) }
+    measure()
+    nameAxes()
+    noteValueFormat()
+    try checkScales()
+    try checkSides()
+    let marks = model.layers.reduce(0) { sum, layer in
+      [.line, .area].contains(layer.mark.type) ? sum : sum + layer.series.reduce(0) { $0 + $1.points.count }
+    }
+    guard marks <= Limits.chartMarks else {
+      throw Mistake(
+        "the chart has \(marks) marks, more than the limit of \(Limits.chartMarks)",
+        hint: "group both axes with 'bin', and show 'count()' by color")
+    }
+    // A name is measured in several forms, and a slice may have a pattern over the whole circle.
+    let names = (model.form == .arcs ? 40 : 4) * (model.x.categories.count + model.y.categories.count)
+    try take(DeckCost(marks: marks + names))
+    noteEmptyChart()
+    if model.pointCount == 0, model.form != .gauge { model.warn("the chart has no data", key: "data") }
+  }
+
+  /// Changes the layers one after the other.
+  private mutating func change<Mistake: Error>(
+    _ body: (inout ChartCompiler, inout ChartLayer) throws(Mistake) -> Void
+  ) throws(Mistake) {
+    for number in model.layers.indices {
+      var layer = model.layers[number]
+      // A second reference would cause a copy for each change.
+      model.layers[number].series = []
+      try body(&self, &layer)
+      model.layers[number] = layer
+    }
+  }
+
+  /// Sets the titles of both axes for points between two number axes, which only the titles can distinguish.
+  private mutating func nameAxes() {
+    let areNumbers = [model.x, model.y].allSatisfy {
+      !$0.isDiscrete && $0.type == .quantitative && !$0.title.isEmpty
+    }
+    guard model.form == .cartesian, areNumbers, model.second == nil else { return }
+    guard model.layers.contains(where: { $0.mark.type == .point }) else { return }
+    model.x.hasTitle = true
+    model.y.hasTitle = true
+  }
+
+  /// Sets the value of points without one to their position on the value axis.
+  private func normalizeValues(_ layer: inout ChartLayer) {
+    let axis = layer.valueAxis
+    let fillsMissing = spec.missing == .zero && ![.text, .rect].contains(layer.mark.type)
+    layer.updatePoints { point in
+      guard point.value.isNaN, !point.isIncomplete else { return }
+      point.value = point[axis]
+      if fillsMissing, point.value.isNaN { (point[axis], point.value) = (0, 0) }
+    }
+  }
+
+  /// The sum of the values of each category.
+  private func sums() -> [Double] {
+    let axis = model.categoryAxis
+    var sums = Array(repeating: 0.0, count: model[axis].categories.count)
+    for layer in model.layers where axis == .x || !layer.isOnSecondAxis {
+      for point in layer.points {
+        let value = layer.mark.type == .rect ? point.color ?? 0 : point[axis.crossing]
+        guard value.isFinite, let number = Int(exactly: point[axis]), sums.indices.contains(number) else {
+          continue
+        }
+        sums[number] += value
+      }
+    }
+    return sums
+  }
+
+  /// The categories that `maxCategories` keeps; the others are merged.
+  mutating func keptCategories() -> ChartRest? {
+    guard let most = spec.maxCategories, ChartMarkKeys.merging.contains(model.mark) else { return nil }
+    let axis = model.categoryAxis
+    guard model[axis].isDiscrete else {
+      model.warn(
+        "'maxCategories' has no effect if the axes show numbers or dates", key: "maxCategories")
+      return nil
+    }
+    let names = model[axis].categories
+    guard names.count > most else { return nil }
+    let sums = sums()
+    let order = names.indices.sorted { (abs(sums[$0]), $1) > (abs(sums[$1]), $0) }
+    let title = (spec.otherTitle ?? ChartDescription.other(locale)).lowercased()
+    var kept = order.prefix(most - 1)
+    if let own = kept.first(where: { names[$0].lowercased() == title }) {
+      kept = order.filter { $0 != own }.prefix(most - 1)
+      model.warn(
+        "the data have a category with the name of the rest, \(DeckIssue.quoted(names[own])); both are merged",
+        key: "maxCategories", hint: "rename the rest with 'otherTitle'")
+    }
+    return ChartRest(axis: axis, kept: Set(kept.map { names[$0] }))
+  }
+
+  /// The internal name of the merged categories; the displayed name depends on the locale.
+  static let other = "\u{1}other"
+
+  private mutating func sortCategories() throws(Mistake) {
+    let axis = model.categoryAxis
+    let dimension = model[axis]
+    guard dimension.isDiscrete, !dimension.categories.isEmpty else { return }
+    let channel = channelSort(axis)
+    let domain = dimension.scale.domain.map(\.name)
+    // A name in the domain has a position even without data.
+    for name in domain { _ = try number(of: name, axis) }
+    let names = model[axis].categories
+    var order = Array(names.indices)
+    let isWeekday = dimension.timeUnit == .day
+    func byName(_ isDescending: Bool) {
+      order = sorted(names, isDescending: isDescending, isWeekday: isWeekday)
+    }
+    func byValue(_ isDescending: Bool) {
+      let sums = sums()
+      order.sort { sums[$0] == sums[$1] ? $0 < $1 : (sums[$0] < sums[$1]) != isDescending }
+    }
+    func byList(_ list: [String]) { order = self.order(of: names, in: list) }
+    switch (channel, spec.sort) {
+    case _ where !domain.isEmpty: byList(domain)
+    case (.ascending?, _): byName(false)
+    case (.descending?, _): byName(true)
+    case (.byValue(let isDescending)?, _): byValue(isDescending)
+    case (.list(let list)?, _), (nil, .list(let list)?): byList(list)
+    case (nil, .ascending?): byValue(false)
+    case (nil, .descending?): byValue(true)
+    case (nil, .byValue(let isDescending)?): byValue(isDescending)
+    default:
+      // Months, weekdays and numbers of type `ordinal` have a natural order.
+      let areNumbers = dimension.type == .ordinal && ChartDimension.areNumbers(names)
+      // Dates of a time unit are in chronological order.
+      if dimension.timeUnit != nil || areNumbers { byName(false) }
+    }
+    // The merged category is last, regardless of its size.
+    if let other = order.firstIndex(where: { names[$0] == ChartCompiler.other }) {
+      order.append(order.remove(at: other))
+    }
+    if order != Array(names.indices) { reorder(axis, order) }
+  }
+
+  /// The indices of names in the order of a list; names that are not in the list follow.
+  private func order(of names: [String], in list: [String]) -> [Int] {
+    let places = Dictionary(list.enumerated().map { ($1, $0) }) { first, _ in first }
+    return names.indices.sorted {
+      (places[names[$0]] ?? list.count, $0) < (places[names[$1]] ?? list.count, $1)
+    }
+  }
+
+  /// The number at the start of a name, such as 5 in "5–9 years".
+  private static func leadingNumber(_ name: String) -> Int? { Int(name.prefix { $0.isASCII && $0.isNumber }) }
+
+  /// The sort key of a name.
+  private struct SortKey {
+    let number: Double?
+    let leading: Int?
+    let text: Collation.Key
+  }
+
+  /// The indices of names in order.
+  ///
+  /// Numbers are sorted by value, weekdays in the order of the locale, and other names by the rules of its
+  /// language.
+  private func sorted(_ names: [String], isDescending: Bool = false, isWeekday: Bool) -> [Int] {
+    let collation = Collation(locale)
+    let first = locale.weeks.firstWeekday
+    let keys = names.map { name in
+      let number = ChartDimension.number(in: name).map {
+        isWeekday ? Double((Int(clamping: $0) % 7 - first + 7) % 7) : $0
+      }
+      return SortKey(number: number, leading: Self.leadingNumber(name), text: collation.key(of: name))
+    }
+    func isLess(_ a: SortKey, _ b: SortKey) -> Bool {
+      if let x = a.number, let y = b.number { return x < y }
+      if let x = a.leading, let y = b.leading, x != y { return x < y }
+      return a.text < b.text
+    }
+    return names.indices.sorted { a, b in
+      // Rows without a name are last.
+      if names[a].isEmpty != names[b].isEmpty { return names[b].isEmpty }
+      if isLess(keys[a], keys[b]) { return !isDescending }
+      if isLess(keys[b], keys[a]) { return isDescending }
+      return a < b
+    }
+  }
+
+  /// The series names in the order of their channel, or in a natural order.
+  ///
+  /// Months, weekdays and ordinal numbers have a natural order.
+  private func orderOfSeries() -> [String] {
+    let names = model.series
+    let channel = spec.colorChannel
+    func inOrder(isDescending: Bool = false) -> [String] {
+      sorted(names, isDescending: isDescending, isWeekday: model.seriesUnit == .day).map { names[$0] }
+    }
+    let domain = channel?.scale.domain.map(\.name) ?? []
+    if !domain.isEmpty { return order(of: names, in: domain).map { names[$0] } }
+    switch channel?.sort {
+    case .list(let list)?: return order(of: names, in: list).map { names[$0] }
+    case .ascending?: return inOrder()
+    case .descending?: return inOrder(isDescending: true)
+    case nil where model.seriesUnit != nil || channel?.type == .ordinal:
+      return ChartDimension.areNumbers(names) ? inOrder() : names
+    default: return names
+    }
+  }
+
+  /// Whether names are ascending numbers of type `ordinal`, or ascending dates.
+  private func isRising(_ names: [String]) -> Bool {
+    guard let channel = spec.colorChannel, channel.type != .nominal, model.seriesUnit == nil else {
+      return false
+    }
+    let isDate = names.allSatisfy { $0.utf8.count >= 4 && CalendarMoment(data: $0) != nil }
+    guard isDate || (channel.type == .ordinal && names.allSatisfy { ChartDimension.number(in: $0) != nil })
+    else { return false }
+    return sorted(names, isWeekday: false) == Array(names.indices)
+  }
+
+  private mutating func sortSeries() {
+    let order = orderOfSeries()
+    model.hasOrderedSeries = isRising(order)
+    guard order != model.series else { return }
+    let numbers = Dictionary(order.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+    model.series = order
+    change { _, layer in
+      for series in layer.series.indices {
+        layer.series[series].number = numbers[layer.series[series].name] ?? layer.series[series].number
+      }
+      layer.series.sort { $0.number < $1.number }
+    }
+  }
+
+  private func channelSort(_ axis: ChartAxis) -> ChartSort? {
+    spec.encodings.lazy.compactMap { ((axis == .x) != isSwapped ? $0.x : $0.y)?.sort }.first
+  }
+
+  /// Sorts the points of a line by the channel `order`, by dates on the y axis, or from left to right.
+  private func orderPoints(_ layer: inout ChartLayer) {
+    guard layer.mark.type == .line || layer.mark.type == .area else { return }
+    let axis: ChartAxis = model.y.isTime && model.x.type == .quantitative ? .y : .x
+    func sorted(_ points: [ChartPoint], _ key: (ChartPoint) -> Double) -> [ChartPoint] {
+      points.enumerated().map { (key($1), $0, $1) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    }
+    for series in layer.series.indices {
+      var points = layer.series[series].points
+      if points.contains(where: { $0.order != nil }) {
+        points = sorted(points) { $0.order ?? .infinity }
+      } else {
+        if !zip(points, points.dropFirst()).allSatisfy({ !($0[axis] > $1[axis]) }) {
+          points = sorted(points) { $0[axis].isNaN ? -.infinity : $0[axis] }
+        }
+        if let unit = model.x.timeUnit, !unit.isCyclic, !model.x.isDiscrete { points = filled(points, unit) }
+      }
+      layer.series[series].points = points
+    }
+  }
+
+  /// Adds a missing point for each time unit without a row.
+  private func filled(_ points: [ChartPoint], _ unit: TimeUnit) -> [ChartPoint] {
+    guard let first = points.first(where: { $0.x.isFinite }), let last = points.last, last.x.isFinite,
+      last.x - first.x < unit.step.length * 2_000
+    else { return points }
+    let known = Set(points.map(\.x))
+    let moments = unit.step.values(from: first.x, to: last.x, firstWeekday: locale.weeks.firstWeekday)
+    // Rows coarser than the unit, such as quarters in months, have no gaps.
+    guard moments.count > known.count, moments.count <= 2 * known.count else { return points }
+    let gaps = moments.filter { !known.contains($0) }.map { ChartPoint(x: $0, row: first.row) }
+    return (points.filter { $0.x.isFinite } + gaps).enumerated()
+      .sorted { ($0.element.x, $0.offset) < ($1.element.x, $1.offset) }.map(\.element)
+  }
+}
+
+/// Rows without a position, size or colour for their marks.
+extension ChartCompiler {
+  /// The rows of a layer that are not drawn, or drawn in grey, and that the alternative text cannot name.
+  struct Gaps {
+    enum Kind: String, CaseIterable { case x, y, x2, y2, size, negativeSize, color }
+    static let hint = "give each row a value, or remove the row"
+
+    private let table: ChartTable
+    /// Whether the deck's `x` is the vertical axis.
+    private let isSwapped: Bool
+    private var found: [Kind: (rows: Int, first: Int)] = [:]
+
+    init(_ table: ChartTable, isSwapped: Bool) {
+      self.table = table
+      self.isSwapped = isSwapped
+    }
+
+    mutating func add(_ kind: Kind, _ row: Int) {
+      found[kind] = found[kind].map { ($0.rows + 1, $0.first) } ?? (1, row)
+    }
+
+    var warnings: [ChartModel.Warning] {
+      Kind.allCases.compactMap { kind in found[kind].map { warning(kind, $0.rows, $0.first) } }
+    }
+
+    private func warning(_ kind: Kind, _ rows: Int, _ first: Int) -> ChartModel.Warning {
+      let written: [Kind: Kind] = [.negativeSize: .size].merging(isSwapped ? [.x: .y, .y: .x] : [:]) { $1 }
+      let channel = (written[kind] ?? kind).rawValue
+      let lacking = kind == .negativeSize ? "a size below 0, which has no area," : "no value at '\(channel)'"
+      let outcome = kind == .color ? "grey" : "not drawn"
+      let place = table.place(of: first)
+      return ChartModel.Warning(
+        message: rows == 1
+          ? "\(place) has \(lacking) and is \(outcome)"
+          : "\(rows) rows have \(lacking) and are \(outcome); the first is \(place)",
+        key: channel, hint: Gaps.hint)
+    }
+  }
+
+  /// Marks a row as incomplete if a channel of its mark is missing, and records rows that need a warning.
+  ///
+  /// The alternative text names rows with a named position ("No data for May"). Other rows need a warning.
+  func note(
+    _ point: inout ChartPoint, _ columns: ChartRows.Columns, _ row: Int, _ layer: ChartLayer, _ x: Place,
+    _ y: Place, _ gaps: inout Gaps
+  ) {
+    let number = columns.rows[row]
+    if layer.hasColorRamp, point.color == nil, [.bar, .point].contains(layer.mark.type) {
+      gaps.add(.color, number)
+    }
+    if layer.mark.type == .point, let size = columns.size?[row] {
+      point.isIncomplete = (size.number ?? -1) < 0
+      if point.isIncomplete { return gaps.add(size == .missing ? .size : .negativeSize, number) }
+    }
+    let (lacksX, lacksY) = (columns.x != nil && point.x.isNaN, columns.y != nil && point.y.isNaN)
+    let lacksX2 = columns.x2 != nil && !x.isDiscrete && point.x2 == nil
+    let lacksY2 = columns.y2 != nil && !y.isDiscrete && point.y2 == nil
+    guard lacksX || lacksY || lacksX2 || lacksY2 else { return }
+    point.isIncomplete = lacksX2 || lacksY2
+    let place = layer.placeAxis == .x ? x : y
+    let isNamed = place.isDiscrete || place.type == .temporal || isAlongLine(layer.mark)
+    if point[layer.placeAxis].isFinite, isNamed { return }
+    if lacksX || lacksY {
+      let isValue = layer.placeAxis == .x ? !lacksX : !lacksY
+      if isValue, spec.missing == .zero, ![.rect, .text].contains(layer.mark.type) { return }
+      gaps.add(lacksX ? .x : .y, number)
+    } else {
+      gaps.add(lacksX2 ? .x2 : .y2, number)
+    }
+  }
+
+  /// Whether a mark or another layer has a line, an area or bars, whose gaps are named by position.
+  private func isAlongLine(_ mark: ChartMark) -> Bool {
+    let marks = [mark] + spec.layer.compactMap(\.mark) + [spec.mark].compactMap { $0 }
+    return marks.contains { [.line, .area, .bar, .column, .horizontalBar, .sparkline].contains($0.type) }
+  }
+
+  /// Warns if no row can be drawn.
+  mutating func noteEmptyChart() {
+    guard model.form == .cartesian || model.form == .calendar, model.pointCount > 0 else { return }
+    let isDrawn = model.layers.contains { layer in
+      layer.points.contains { point in
+        let isColored = layer.mark.type != .rect || !layer.hasColorRamp || point.color != nil
+        return isColored && (model.form == .calendar ? point.x.isFinite : layer.draws(point))
+      }
+    }
+    guard !isDrawn else { return }
+    let rows = model.rows == 1 ? "the only row has no value" : "none of the \(model.rows) rows has a value"
+    model.warnings.removeAll { $0.hint == Gaps.hint }
+    model.warn(
+      "\(rows) to draw, so the chart is empty", key: "data", hint: "use columns that have values")
+  }
+}

@@ -1,0 +1,301 @@
+import CardModel
+import CardRaster
+
+/// Stacks, ranges of axes, and the marks that are sums of others.
+extension ChartCompiler {
+  /// The stack mode of a layer.
+  private func mode(_ layer: ChartLayer) -> ChartStackMode {
+    let channel = spec.encodings.compactMap { (layer.isHorizontal ? $0.x : $0.y)?.stack ?? $0.y?.stack }.first
+    if model.isSideBySide { return .none }
+    if let given = channel ?? spec.stack { return given }
+    let hasEnds = !layer.isHorizontal && layer.points.contains { $0.y2 != nil }
+    // Bars at one position may have several colours, by name or by number.
+    let isMixed = layer.series.count > 1 || (layer.mark.type == .bar && model.color != nil)
+    return [.bar, .area].contains(layer.mark.type) && isMixed && !hasEnds ? .zero : .none
+  }
+
+  /// Stacks the series of a layer, or places them side by side.
+  mutating func stack(_ layer: inout ChartLayer) throws(Mistake) {
+    guard layer.role == .plain, [.bar, .area].contains(layer.mark.type), model.form == .cartesian else {
+      return
+    }
+    let mode = mode(layer)
+    guard mode != .none else {
+      if layer.mark.type == .bar, layer.series.count > 1, !model.isLegendRedundant {
+        for series in layer.series.indices {
+          for point in layer.series[series].points.indices {
+            layer.series[series].points[point].slot = series
+          }
+        }
+        model.isSideBySide = true
+      }
+      return
+    }
+    guard layer.series.count > 1 || mode == .normalize || model.color != nil else { return }
+    let (places, values) = (layer.placeAxis, layer.valueAxis)
+    if layer.mark.type == .bar, mode == .zero {
+      // Bars with distinct positions are not stacked, regardless of their colours.
+      var taken: Set<Double> = []
+      let seen = layer.points.filter { $0.value.isFinite && $0[places].isFinite }
+      guard seen.contains(where: { !taken.insert($0[places]).inserted }) else { return }
+    }
+    layer.isStacked = true
+    layer.isCentered = mode == .center
+    if layer.mark.type == .area { try alignAreas(&layer) }
+    var sums: [Double: Double] = [:]
+    for point in layer.points where point.value.isFinite {
+      sums[point[places], default: 0] += abs(point.value)
+    }
+    let most = sums.values.max() ?? 0
+    var up: [Double: Double] = [:]
+    var down: [Double: Double] = [:]
+    layer.updatePoints { point in
+      let place = point[places]
+      guard point.value.isFinite, place.isFinite else { return }
+      let total = sums[place] ?? 0
+      let value = mode == .normalize ? (total > 0 ? point.value / total : .nan) : point.value
+      let origin = mode == .center ? (most - total) / 2 : 0
+      let base = value < 0 ? down[place] ?? 0 : up[place] ?? origin
+      let end = base + value
+      if value < 0 { down[place] = end } else { up[place] = end }
+      (point[end: values], point[values]) = (base, end)
+    }
+    if mode == .normalize { model[layer.isHorizontal ? .x : .y].isShare = true }
+  }
+
+  /// Adds points to all series of areas at the positions of the others; missing values count as 0.
+  private mutating func alignAreas(_ layer: inout ChartLayer) throws(Mistake) {
+    let places = layer.points.filter { $0.value.isFinite && $0.x.isFinite }.map(\.x)
+    let all = Set(places).sorted()
+    try take(cells: max(0, all.count * layer.series.count - places.count))
+    var isFilled = false
+    for series in layer.series.indices {
+      var known: [Double: ChartPoint] = [:]
+      for point in layer.series[series].points where point.value.isFinite { known[point.x] = point }
+      guard known.count < all.count else { continue }
+      isFilled = true
+      layer.series[series].points = all.map { x in
+        known[x] ?? ChartPoint(x: x, y: 0, value: 0, row: layer.series[series].points.first?.row ?? 0)
+      }
+    }
+    if isFilled {
+      model.warn("some series have no value where others have one; missing values count as 0", key: "data")
+    }
+  }
+
+  /// Finds the ranges of the axes.
+  mutating func measure() {
+    for layer in model.layers {
+      var (x, y) = (model.x, model[layer.verticalAxis])
+      for point in layer.points where !point.isIncomplete {
+        x.add(point.x)
+        y.add(point.y)
+        if let x2 = point.x2 { x.add(x2) }
+        if let y2 = point.y2 { y.add(y2) }
+      }
+      if [.bar, .area].contains(layer.mark.type), layer.role != .candle, !isOfSpans(layer) {
+        if layer.isHorizontal { x.needsZero = true } else { y.needsZero = true }
+      }
+      if layer.mark.type == .bar || layer.mark.type == .rect { x.gap = gap(layer, x, .x) }
+      if layer.mark.type == .bar, layer.isHorizontal { y.gap = gap(layer, y, .y) }
+      (model.x, model[layer.verticalAxis]) = (x, y)
+    }
+    // Four-digit numbers below lines are usually years.
+    model.x.isPlace =
+      !model.isHorizontal && model.layers.contains { [.line, .area, .bar].contains($0.mark.type) }
+    if !model.isHorizontal { model.x.noteYears() }
+    model.color?.noteYears()
+    model.size?.noteYears()
+    for rule in spec.rules {
+      include(rule.x, &model.x)
+      include(rule.y, &model.y)
+    }
+  }
+
+  /// Whether all marks of a layer are spans, which do not start at 0.
+  private func isOfSpans(_ layer: ChartLayer) -> Bool {
+    layer.role == .plain && !layer.isStacked && layer.points.contains { !$0.isMissing }
+      && layer.points.allSatisfy { $0.isMissing || $0[end: layer.valueAxis] != nil }
+  }
+
+  private func gap(_ layer: ChartLayer, _ range: ChartDimension, _ axis: ChartAxis) -> Double? {
+    guard !range.isDiscrete, !range.isBinned else { return nil }
+    // Spans need no space beyond their ends.
+    if !layer.isStacked, layer.points.contains(where: { $0[end: axis] != nil }) { return nil }
+    let places = Set(layer.points.map { $0[axis] }.filter(\.isFinite)).sorted()
+    return zip(places, places.dropFirst()).map { $1 - $0 }.min() ?? (range.isTime ? 86_400 : 1)
+  }
+
+  private func include(_ place: ChartRule.Place?, _ dimension: inout ChartDimension) {
+    guard !dimension.isDiscrete else { return }
+    let isWhole = dimension.isWhole
+    let values: [ChartValue] =
+      switch place {
+      case .value(let value): [value]
+      case .band(let a, let b): [a, b]
+      default: []
+      }
+    for number in values.compactMap({ dimension.number($0) }) { dimension.add(number) }
+    dimension.isWhole = isWhole
+  }
+
+  /// Rejects scales that cannot show the values.
+  func checkScales() throws(Mistake) {
+    for (name, dimension) in [("x", model.x), ("y", model.y), ("y", model.second ?? ChartDimension())] {
+      guard !dimension.isDiscrete, !dimension.isEmpty else { continue }
+      if dimension.scale.type == .log, dimension.low <= 0 {
+        throw Mistake(
+          "a 'log' scale cannot show \(JSONNumber.text(dimension.low))",
+          hint: "a 'symlog' scale shows values on both sides of 0", key: name)
+      }
+      let ends = dimension.domain
+      if dimension.needsZero, dimension.scale.type != .log {
+        if dimension.scale.zero == false || (ends.count == 2 && (ends[0] > 0 || ends[1] < 0)) {
+          throw Mistake(
+            "bars and areas that do not start at 0 distort the ratios",
+            hint: "use a 'line' or 'point' mark, or include 0 in the domain", key: name)
+        }
+      }
+      if ends.count == 2, ends[0] >= ends[1] {
+        throw Mistake("the domain must be ascending; use 'reverse' to reverse an axis", key: name)
+      }
+    }
+  }
+
+  /// Rejects invalid sides of axes.
+  func checkSides() throws(Mistake) {
+    if let side = model.x.axis.orient, side == .left || side == .right {
+      throw Mistake(
+        "the horizontal axis must be at 'top' or 'bottom', found '\(side.rawValue)'",
+        key: isSwapped ? "y" : "x")
+    }
+    for axis in [model.y, model.second ?? model.y] {
+      guard let side = axis.axis.orient, side == .top || side == .bottom else { continue }
+      throw Mistake(
+        "a vertical axis must be at 'left' or 'right', found '\(side.rawValue)'", key: isSwapped ? "x" : "y")
+    }
+    if let side = model.y.axis.orient, side == model.second?.axis.orient {
+      throw Mistake(
+        "both vertical axes are at '\(side.rawValue)'", hint: "move one of them to the other side")
+    }
+  }
+
+  /// A waterfall: bars from one running sum to the next.
+  mutating func addWaterfall(
+    _ mark: ChartMark, _ encoding: ChartEncoding, _ table: ChartTable
+  ) throws(Mistake) {
+    var rows = try ChartRows(encoding, table, locale.weeks)
+    guard rows["x"] != nil, rows["y"] != nil else { throw Mistake("'waterfall' needs 'x' and 'y'") }
+    var encoding = encoding
+    if turnAround(&encoding, mark, rows) { rows = try ChartRows(encoding, table, locale.weeks) }
+    var plain = encoding
+    plain.color = nil
+    if rows.types["x"] == .temporal { plain.x?.scale.type = .band } else { rows.types["x"] = .nominal }
+    try rows.settle()
+    let totals = table["total"]?.values ?? []
+    var bar = mark
+    bar.type = .bar
+    var layer = ChartLayer(mark: bar, role: .waterfall)
+    note(rows, encoding)
+    hasPlaceForEachRow = true
+    try fill(&layer, rows, plain, isSecond: false)
+    hasPlaceForEachRow = false
+    var sum = 0.0
+    let fillsMissing = spec.missing == .zero
+    layer.updatePoints { point in
+      if totals.indices.contains(point.row), totals[point.row] == .flag(true) {
+        // A total without a value is the sum so far.
+        if point.y.isFinite { sum = point.y }
+        point.value = sum
+        (point.y2, point.y, point.kind) = (0, sum, .total)
+      } else if point.y.isFinite || fillsMissing {
+        let change = point.y.isFinite ? point.y : 0
+        point.value = change
+        let next = ChartAggregate.tidied(sum + change, largest: max(sum.magnitude, change.magnitude))
+        (point.y2, point.y) = (sum, next)
+        point.kind = change < 0 ? .down : .up
+        sum = next
+      }
+    }
+    model.layers.append(layer)
+  }
+
+  /// The prices of a candle, in the order of the columns in `y`.
+  private static let candle = ["open", "high", "low", "close"]
+
+  /// Candles: a thin line from low to high, a bar from open to close.
+  mutating func addCandles(
+    _ mark: ChartMark, _ encoding: ChartEncoding, _ table: ChartTable
+  ) throws(Mistake) {
+    guard var x = encoding.x else { throw Mistake("'candlestick' needs 'x'") }
+    x.scale.type = x.scale.type ?? .band
+    if let y = encoding.y, y.aggregate != nil {
+      throw Mistake(
+        "'candlestick' takes columns with one value for each 'x', not aggregates",
+        path: y.path, key: "y")
+    }
+    let names = encoding.y?.fields ?? []
+    guard names.isEmpty || names.count == Self.candle.count else {
+      throw Mistake(
+        "'candlestick' takes four columns in 'y': open, high, low and close; found \(names.count)",
+        hint: "without 'y' it takes the columns of these names", path: encoding.y?.path, key: "y")
+    }
+    func column(_ number: Int) throws(Mistake) -> ChartChannel {
+      var channel = encoding.y ?? ChartChannel(title: "")
+      channel.type = .quantitative
+      if names.isEmpty {
+        let name = Self.candle[number]
+        guard let found = table.columns.first(where: { $0.name.lowercased() == name }) else {
+          throw Mistake(
+            "'candlestick' needs the columns open, high, low and close; '\(name)' is missing",
+            hint: #"or name yours: "y": ["first", "highest", "lowest", "last"]"#, key: "data")
+        }
+        channel.fields = [found.name]
+      } else {
+        channel.fields = [names[number]]
+      }
+      return channel
+    }
+    let columns = try Self.candle.indices.map { number throws(Mistake) in try column(number) }
+    let prices = try columns.map { price throws(Mistake) in
+      try ChartRows(ChartEncoding(x: x, y: price), table, locale.weeks)["y"] ?? []
+    }
+    for (type, from, to) in [(ChartMarkType.rule, columns[2], columns[1]), (.bar, columns[0], columns[3])] {
+      var single = ChartEncoding(x: x, y: to, y2: from)
+      single.y?.title = encoding.y?.title ?? ""
+      var rows = try ChartRows(single, table, locale.weeks)
+      try rows.settle()
+      note(rows, ChartEncoding(x: x, y: to))
+      var part = mark
+      part.type = type
+      var layer = ChartLayer(mark: part, role: .candle)
+      try fill(&layer, rows, single, isSecond: false)
+      layer.updatePoints { point in
+        let known = prices.compactMap { $0.indices.contains(point.row) ? $0[point.row].number : nil }
+        // A candle is only drawn if it is complete.
+        point.isIncomplete = known.count < Self.candle.count
+        guard let first = known.first, let last = known.last, !point.isIncomplete else { return }
+        (point.kind, point.value) = (last < first ? .down : .up, last)
+      }
+      model.layers.append(layer)
+    }
+  }
+}
+
+extension ChartDimension {
+  /// The position of a value on a continuous axis.
+  func number(_ value: ChartValue) -> Double? {
+    guard type == .temporal else { return value.number }
+    switch value {
+    case .text(let text): return CalendarMoment.seconds(data: text)
+    case .number(let year) where (1...9_999).contains(year.value):
+      return CalendarMoment.seconds(data: "\(Int(clamping: year.value))")
+    default: return value.number
+    }
+  }
+
+  /// The positions of the domain in the deck.
+  var domain: [Double] { scale.domain.compactMap { number($0) } }
+  /// The positions of the labels in the deck.
+  var axisValues: [Double] { axis.values.compactMap { number($0) } }
+}

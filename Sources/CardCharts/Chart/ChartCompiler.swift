@@ -1,0 +1,348 @@
+import CardModel
+import CardRaster
+
+/// Evaluates the data of a chart: `ChartSpec` → `ChartModel`.
+struct ChartCompiler {
+  typealias Mistake = ChartModel.Mistake
+
+  let spec: ChartSpec
+  let locale: DeckLocale
+  /// The categories that are kept when the others are merged.
+  private(set) var rest: ChartRest?
+  var model = ChartModel()
+  /// The indices of the categories of the x and y axes, by name.
+  private var numbers: [[String: Int]] = [[:], [:]]
+  var seriesNumbers: [String: Int] = [:]
+  /// Whether each row has a separate category on the x axis, such as the steps of a waterfall.
+  var hasPlaceForEachRow = false
+  /// Whether the deck's `x` is the vertical axis, as in a `horizontalBar`.
+  var isSwapped = false
+  /// The axes with names in some layers and numbers or dates in others, with the channel of such a layer.
+  ///
+  /// A second pass converts all of them to names.
+  var mixed: [ChartAxis: JSONPath] = [:]
+  /// Whether the layers so far have names on an axis.
+  var hasNames: [ChartAxis: Bool] = [:]
+  private let budget: DeckBudget
+  /// Whether this is the first pass; later passes are not counted against the budget.
+  private var isFirstPass = true
+
+  init(_ spec: ChartSpec, _ locale: DeckLocale, _ budget: DeckBudget = DeckBudget()) {
+    self.spec = spec.named
+    self.locale = locale
+    self.budget = budget
+  }
+
+  /// Evaluates a chart.
+  ///
+  /// - Throws: the first error.
+  static func compile(
+    _ spec: ChartSpec, _ locale: DeckLocale = .standard, _ budget: DeckBudget = DeckBudget()
+  ) throws(Mistake) -> ChartModel {
+    var compiler = ChartCompiler(spec, locale, budget)
+    try compiler.addLayers()
+    if !compiler.mixed.isEmpty {
+      // A second pass, so that numbers that share an axis with names become names too.
+      var named = ChartCompiler(spec, locale, budget)
+      (named.mixed, named.isFirstPass) = (compiler.mixed, false)
+      try named.addLayers()
+      try named.checkMixedAxes()
+      compiler = named
+    }
+    if let rest = compiler.keptCategories() {
+      // A second pass, so that each aggregate combines all rows of the merged categories.
+      var merged = ChartCompiler(spec, locale, budget)
+      (merged.rest, merged.mixed, merged.isFirstPass) = (rest, compiler.mixed, false)
+      merged.model.allCategories = compiler.model[rest.axis].categories
+      try merged.addLayers()
+      merged.model.warnings =
+        compiler.model.warnings + merged.model.warnings.filter { !compiler.model.warnings.contains($0) }
+      compiler = merged
+    }
+    try compiler.finish()
+    return compiler.model
+  }
+
+  private mutating func addLayers() throws(Mistake) {
+    let marks = [spec.mark].compactMap { $0 } + spec.layer.compactMap(\.mark)
+    if marks.count > 1, let mark = marks.first(where: { $0.type.isAlone }) {
+      throw Mistake(
+        "'\(mark.type.rawValue)' has no axes to share with other layers",
+        hint: "use a separate chart for it", key: "layer")
+    }
+    for (name, keyPath, _) in ChartEncoding.all
+    where spec.short[keyPath: keyPath] != nil && spec.encoding[keyPath: keyPath] != nil {
+      throw Mistake("'\(name)' is both next to 'mark' and in 'encoding'", key: name)
+    }
+    let base = spec.short.over(spec.encoding)
+    if let mark = spec.mark {
+      model.mark = mark.type
+      try add(mark, base, spec.data)
+    }
+    for (number, layer) in spec.layer.enumerated() {
+      guard let mark = layer.mark else { continue }
+      let isFirst = spec.mark == nil && number == 0
+      if isFirst { model.mark = mark.type }
+      let own = layer.short.over(layer.encoding)
+      let isSecond = spec.resolve.hasSecondAxis && !isFirst
+      // A mark at a fixed position is drawn once, regardless of the rows of other layers.
+      if layer.data == nil, own.isAtOnePlace {
+        try add(mark, own, nil, isSecond: isSecond)
+      } else {
+        try add(mark, own.over(base), layer.data ?? spec.data, isSecond: isSecond)
+      }
+    }
+  }
+
+  /// Adds a mark; an alias is replaced by its mark.
+  private mutating func add(
+    _ mark: ChartMark, _ given: ChartEncoding, _ data: ChartTable?, isSecond: Bool = false
+  ) throws(Mistake) {
+    var mark = mark
+    var encoding = ChartMarkKeys.used(given, by: mark)
+    if mark.type == .gauge {
+      model.form = .gauge
+      guard spec.gauge.value != nil else { throw Mistake("a gauge needs 'value'") }
+      guard spec.gauge.domain[0] < spec.gauge.domain[1] else {
+        throw Mistake("the 'domain' of a gauge must be ascending", key: "domain")
+      }
+      return
+    }
+    // A layer needs no data if all of its values are in the deck.
+    guard var table = data ?? (encoding.hasNoColumns ? ChartTable(count: 1) : nil) else {
+      throw Mistake("a chart needs 'data'")
+    }
+    model.rows = max(model.rows, table.count)
+    encoding = encoding.named(in: table)
+    if table.isPlain {
+      if encoding.x == nil { encoding.x = ChartChannel(title: "") }
+      if encoding.y == nil { encoding.y = ChartChannel(title: "") }
+      if encoding.x?.isPlain == true { encoding.x?.fields = [ChartTable.index] }
+      if encoding.y?.isPlain == true { encoding.y?.fields = [ChartTable.value] }
+    }
+    // Layers share the table, but each creates points from its rows.
+    if !model.layers.isEmpty, isFirstPass { try take(cells: table.count) }
+    // The four columns of a candlestick are not series.
+    if mark.type != .candlestick { try fold(&encoding, &table) }
+    var isHorizontal = false
+    switch mark.type {
+    case .column: mark.type = .bar
+    case .horizontalBar:
+      mark.type = .bar
+      isHorizontal = true
+      isSwapped = model.layers.isEmpty
+      swap(&encoding.x, &encoding.y)
+    case .scatter, .bubble:
+      if mark.type == .bubble, encoding.size == nil { throw Mistake("a bubble chart needs 'size'") }
+      mark.type = .point
+    case .pie, .donut, .arc:
+      model.form = .arcs
+      encoding.theta = encoding.theta ?? encoding.y
+      encoding.color = encoding.color ?? encoding.x
+      (encoding.x, encoding.y) = (encoding.color, encoding.theta)
+      encoding.color = nil
+      guard encoding.y != nil else { throw Mistake("slices need 'y' (or 'theta')") }
+      mark.type = .arc
+    case .sparkline: mark.type = mark.of
+    case .heatmap: mark.type = .rect
+    case .calendar:
+      model.form = .calendar
+      if let y = encoding.y, encoding.color == nil {
+        encoding.color = y
+        encoding.y = nil
+      }
+      guard encoding.x != nil, encoding.color != nil else {
+        throw Mistake("a calendar needs 'x', a column of dates, and 'y', their values")
+      }
+      let dates = encoding.color?.fields.first.flatMap { table[$0]?.values }
+      let numbers = encoding.x?.fields.first.flatMap { table[$0]?.values }
+      if let dates, let numbers, ChartRows.type(of: dates) == .temporal,
+        ChartRows.type(of: numbers) == .quantitative
+      {
+        swap(&encoding.x, &encoding.color)
+      }
+      encoding.x?.type = .temporal
+      // Aggregates are calculated for each day.
+      if encoding.x?.timeUnit == nil { encoding.x?.timeUnit = .yearmonthdate }
+      mark.type = .rect
+    case .funnel: model.form = .funnel
+    case .waterfall: return try addWaterfall(mark, encoding, table)
+    case .candlestick: return try addCandles(mark, encoding, table)
+    default: break
+    }
+    var rows = try ChartRows(encoding, table, locale.weeks)
+    if turnAround(&encoding, mark, rows, isHorizontal: isHorizontal) {
+      rows = try ChartRows(encoding, table, locale.weeks)
+    }
+    if rest != nil { rows = try ChartRows(encoding, table, locale.weeks, rest: rest) }
+    if rows.restOfShares > 1 {
+      model.warn(
+        "\(rows.restOfShares) percentages of the rest have no sum: their mean is drawn", key: "maxCategories",
+        hint: "choose an aggregate, such as 'mean(…)' or 'max(…)'")
+    }
+    nameColors(&encoding, mark, &rows)
+    try check(mark, encoding)
+    note(rows, encoding)
+    prepareBars(mark, &rows, isHorizontal: isHorizontal)
+    try rows.settle()
+    warnAboutNames(mark, rows, encoding, isHorizontal: isHorizontal)
+    // Slices and stages have a position for each date, without gaps.
+    if model.form != .calendar, model.form != .cartesian { encoding.x?.scale.type = .band }
+    var layer = ChartLayer(mark: mark, isOnSecondAxis: isSecond)
+    layer.isHorizontal = isHorizontal || isHorizontalBar(mark, rows)
+    hasPlaceForEachRow = model.form == .funnel
+    try fill(&layer, rows, encoding, isSecond: isSecond)
+    hasPlaceForEachRow = false
+    model.layers.append(layer)
+  }
+
+  /// Folds several columns of a channel into a column of their names and one of their values.
+  private func fold(_ encoding: inout ChartEncoding, _ table: inout ChartTable) throws(Mistake) {
+    for keyPath in [\ChartEncoding.y, \ChartEncoding.x] {
+      guard let channel = encoding[keyPath: keyPath], channel.fields.count > 1 else { continue }
+      if isFirstPass { try take(cells: table.count * channel.fields.count) }
+      let (key, value) = ("\u{1}series", "\u{1}value")
+      table = table.folded(channel.fields, key: key, value: value)
+      var single = channel
+      single.fields = [value]
+      single.title = channel.title ?? ""
+      encoding[keyPath: keyPath] = single
+      if encoding.color == nil { encoding.color = ChartChannel(fields: [key], type: .nominal, title: "") }
+    }
+  }
+
+  private func check(_ mark: ChartMark, _ encoding: ChartEncoding) throws(Mistake) {
+    func needs(_ names: String...) throws(Mistake) {
+      for name in names where !encoding.channels.contains(where: { $0.name == name }) {
+        throw Mistake("'\(model.mark.rawValue)' needs '\(name)'")
+      }
+    }
+    switch mark.type {
+    case .bar, .line, .area, .point, .funnel: try needs("x", "y")
+    case .text where encoding.text == nil && encoding.y == nil: try needs("text")
+    case .rect where model.form == .cartesian: try needs("x", "y")
+    case .rule where encoding.x == nil && encoding.y == nil: try needs("y")
+    default: break
+    }
+  }
+
+  /// Records the field and type of each channel.
+  mutating func note(_ rows: ChartRows, _ encoding: ChartEncoding) {
+    for (name, channel) in encoding.channels {
+      guard let type = rows.types[name] else { continue }
+      let field = channel.fields.first.map { $0.hasPrefix("\u{1}") ? "" : $0 } ?? ""
+      let found = ChartModel.Found(channel: name, field: field, type: type)
+      if !model.found.contains(found) { model.found.append(found) }
+    }
+  }
+
+  /// Converts years on the category axis of bars, or one of two number columns, to names.
+  private func prepareBars(_ mark: ChartMark, _ rows: inout ChartRows, isHorizontal: Bool) {
+    if model.form == .arcs, rows.types["x"] == .quantitative { rows.types["x"] = .ordinal }
+    guard mark.type == .bar || mark.type == .funnel else { return }
+    let (main, other) = isHorizontal ? ("y", "x") : ("x", "y")
+    if rows.types[main] == .quantitative, rows.types[other] == .quantitative, rows.binEnds[main] == nil,
+      rows[main + "2"] == nil
+    {
+      let hasYearsAtY = !isHorizontal && areYears(rows[other]) && !areYears(rows[main])
+      rows.types[hasYearsAtY ? other : main] = .ordinal
+    }
+    if model.form == .funnel, rows.types[main] != .temporal { rows.types[main] = .nominal }
+  }
+
+  func areYears(_ values: [ChartValue]?) -> Bool {
+    values?.allSatisfy { value in
+      guard let number = value.number else { return value == .missing || value == ChartRest.value }
+      return number == number.rounded() && (1_000...2_999).contains(number)
+    } ?? false
+  }
+
+  /// Whether the columns of a bar make it horizontal.
+  func isHorizontalBar(_ mark: ChartMark, _ rows: ChartRows) -> Bool {
+    guard mark.type == .bar, let x = rows.types["x"], let y = rows.types["y"] else { return false }
+    return (y.isName && !x.isName) || (y == .temporal && x == .quantitative)
+  }
+}
+
+extension ChartCompiler {
+  /// Counts values that a layer adds against the budget of the deck.
+  func take(cells: Int) throws(Mistake) { try take(DeckCost(cells: cells)) }
+
+  /// Counts a cost against the budget of the deck.
+  func take(_ cost: DeckCost) throws(Mistake) {
+    do throws(BindingMistake) { try budget.take(cost) } catch { throw Mistake(error.message, key: "data") }
+  }
+
+  /// Records whether a layer has names on an axis; numbers become names if another layer has names there.
+  mutating func note(_ channel: ChartChannel?, _ axis: ChartAxis) {
+    guard let channel, channel.datum == nil || model.layers.isEmpty, model.form == .cartesian else { return }
+    var dimension = model[axis]
+    if mixed[axis] != nil {
+      dimension.isDiscrete = true
+      if dimension.type == .quantitative { dimension.type = .ordinal }
+      model[axis] = dimension
+    } else if let known = hasNames[axis], known != dimension.isDiscrete {
+      mixed[axis] = channel.path
+    }
+    hasNames[axis] = dimension.isDiscrete
+  }
+
+  /// Rejects numbers or dates among words, because they have no common order.
+  private func checkMixedAxes() throws(Mistake) {
+    for (axis, path) in mixed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      let names = model[axis].categories.filter { !$0.isEmpty }
+      let isOfOneKind =
+        ChartDimension.areNumbers(names) || names.allSatisfy { CalendarMoment(data: $0) != nil }
+        || names.allSatisfy { ChartDimension.number(in: $0) == nil && CalendarMoment(data: $0) == nil }
+      guard !isOfOneKind else { continue }
+      throw Mistake(
+        "the layers of the chart have both names and numbers, which cannot share an axis",
+        hint: "give all layers columns of one kind, or one column", path: path == .root ? nil : path,
+        key: axis.key)
+    }
+  }
+
+  /// The index of a category on an axis; a new category is added.
+  mutating func number(of name: String, _ axis: ChartAxis) throws(Mistake) -> Double {
+    if let known = numbers[axis.rawValue][name] { return Double(known) }
+    return try addCategory(name, axis)
+  }
+
+  /// Adds a category to an axis, even if another one has the same name.
+  mutating func addCategory(_ name: String, _ axis: ChartAxis) throws(Mistake) -> Double {
+    let count = axis == .x ? model.x.categories.count : model.y.categories.count
+    guard count < Limits.chartCategories else {
+      throw Mistake(
+        "an axis has more than \(Limits.chartCategories) categories",
+        hint: "combine them, or give the column the type 'quantitative' or 'temporal'")
+    }
+    numbers[axis.rawValue][name] = numbers[axis.rawValue][name] ?? count
+    if axis == .x { model.x.categories.append(name) } else { model.y.categories.append(name) }
+    return Double(count)
+  }
+
+  /// The index of a series; a new series is added.
+  mutating func series(_ name: String) throws(Mistake) -> Int {
+    if let known = seriesNumbers[name] { return known }
+    let count = model.series.count
+    guard count < Limits.chartSeries else {
+      throw Mistake(
+        "the chart has more than \(Limits.chartSeries) series",
+        hint: "give the column the type 'quantitative', or show fewer")
+    }
+    seriesNumbers[name] = count
+    model.series.append(name)
+    return count
+  }
+
+  /// Changes the order of categories.
+  mutating func reorder(_ axis: ChartAxis, _ order: [Int]) {
+    let old = model[axis].categories
+    var places = Array(repeating: 0, count: old.count)
+    for (place, number) in order.enumerated() { places[number] = place }
+    model[axis].categories = order.map { old[$0] }
+    for layer in model.layers.indices where axis == .x || !model.layers[layer].isOnSecondAxis {
+      model.layers[layer].updatePoints { if let place = places[at: $0[axis]] { $0[axis] = Double(place) } }
+    }
+  }
+}

@@ -1,0 +1,448 @@
+import CardModel
+import CardRaster
+
+/// The alternative text of a chart: its kind, extremes and trends, without judgements.
+///
+/// The text is in English sentences, or in the terms and figures of `ChartTerms` in other languages.
+struct ChartDescription {
+  let chart: ChartLayout
+  var model: ChartModel { chart.model }
+
+  init(_ chart: ChartLayout) { self.chart = chart }
+
+  private static let (shortest, longest) = (150, 500)
+
+  /// The alternative text with a level of detail.
+  func text(_ kind: ChartSpec.Alternative) -> String {
+    guard kind != .data, let terms = ChartTerms(chart.locale) else {
+      return cut(data, ChartDescription.longest)
+    }
+    let sentences = sentences(terms)
+    if kind == .short {
+      let room = ChartDescription.shortest - sentences.kind.count - 1
+      let strongest = sentences.strongest.first { $0.count <= room }
+      return cut(
+        [sentences.kind, strongest].compactMap { $0 }.joined(separator: " "), ChartDescription.shortest)
+    }
+    var text = sentences.kind
+    for sentence in sentences.all where text.count + sentence.count + 1 <= ChartDescription.longest {
+      text += " " + sentence
+    }
+    return text
+  }
+
+  private func cut(_ text: String, _ most: Int) -> String {
+    text.count <= most ? text : text.prefix(most - 1) + "…"
+  }
+
+  /// The sentence for names that are left out.
+  func andMore(_ count: Int) -> String { (ChartTerms(chart.locale) ?? .english)(.more, "\(count)") }
+
+  // MARK: Values
+
+  /// A number as on its axis, without spaces between groups, which screen readers would read as two numbers.
+  func value(_ number: Double, _ dimension: ChartDimension) -> String { values([number], dimension)[0] }
+
+  /// Numbers as on their axis, with more digits if different numbers would have the same text.
+  func values(_ numbers: [Double], _ dimension: ChartDimension) -> [String] {
+    if dimension.isTime {
+      let format = ChartTimeFormat(dimension.format, chart.locale)
+      return numbers.map { format.full($0, dimension.timeUnit) }
+    }
+    var plain = dimension
+    plain.isShare = false
+    let formats = numbers.map { ChartFormat.values([$0], plain, chart.locale) }
+    return ChartFormat.texts(numbers, formats).texts.map {
+      $0.replacing("\u{202F}", with: "").replacing("\u{2212}", with: "-")
+    }
+  }
+
+  /// The name of a position on an axis.
+  func place(_ number: Double, _ axis: ChartAxis) -> String {
+    guard number.isFinite else { return "" }
+    let dimension = model[axis]
+    guard dimension.isDiscrete else { return value(number, dimension) }
+    return (chart.forms(axis).first ?? [])[at: number]?.text ?? ""
+  }
+
+  private func placeText(_ point: ChartPoint) -> String { place(point[model.placeAxis], model.placeAxis) }
+
+  /// A share in percent.
+  func share(_ share: Double) -> String {
+    let hasDecimal =
+      share > 0 && share < 0.095
+      && ((share * 100 - (share * 100).rounded()).magnitude > 0.05 || share < 0.005)
+    return chart.locale.shareText(JSONNumber(share), digits: hasDecimal ? 1 : 0)
+  }
+
+  /// Whether the title of a column contains the word for year.
+  static func namesYear(_ title: String) -> Bool {
+    let words = title.lowercased().split { !$0.isLetter }.map(String.init)
+    guard !words.contains(where: ["per", "pro", "par", "por", "je"].contains) else { return false }
+    return words.contains { word in
+      ["year", "jahr", "年", "년"].contains { word.contains($0) } || years.contains(word)
+    }
+  }
+
+  /// The word for year in the supported languages.
+  private static let years: Set<String> = [
+    "jaar", "année", "annee", "an", "año", "anno", "ano", "år", "vuosi", "rok", "год", "рік", "yıl", "سنة",
+    "السنة", "שנה", "वर्ष", "साल", "év", "έτος", "година", "godina", "năm",
+  ]
+
+  /// The number in a gauge.
+  func gaugeValue(_ number: Double) -> String {
+    var dimension = ChartDimension()
+    dimension.format = chart.spec.valueLabels?.format
+    return ChartFormat.values([number], dimension, chart.locale).text(number)
+  }
+
+  /// The name of the category that `maxCategories` creates.
+  static func other(_ locale: DeckLocale) -> String { (ChartTerms(locale) ?? .english)[.other] }
+
+  /// The data without sentences.
+  private var data: String {
+    let title = chart.spec.title.map { $0.isEmpty ? "" : $0 + ": " } ?? ""
+    if model.form == .gauge {
+      let label = chart.spec.gauge.label.map { $0 + ": " } ?? ""
+      return title + label + gaugeValue(chart.spec.gauge.value ?? 0) + " / "
+        + gaugeValue(chart.spec.gauge.domain[1])
+    }
+    let isMany = model.series.count > 1 && !model.isLegendRedundant
+    let items = model.layers.filter { ![.text, .rule].contains($0.mark.type) }.flatMap { layer in
+      let isColor = model.form == .calendar || layer.mark.type == .rect
+      return layer.series.flatMap { series in
+        series.points.prefix(60).filter { !$0.isMissing || $0.color != nil }.map { point in
+          let number = isColor ? point.color ?? point.value : point.value
+          return [
+            isMany ? chart.seriesName(series.name) : "", placeText(point),
+            number.isFinite ? value(number, isColor ? model.color ?? values : values) : "",
+          ].filter { !$0.isEmpty }.joined(separator: " ")
+        }
+      }
+    }
+    return title + items.joined(separator: "; ")
+  }
+}
+
+/// The values that the sentences are based on.
+extension ChartDescription {
+  private var values: ChartDimension { model[model.valueAxis] }
+  private var places: ChartDimension { model[model.placeAxis] }
+
+  private var all: [ChartPoint] { chart.texts.points(make: gather) }
+
+  private func gather() -> [ChartPoint] {
+    var all: [ChartPoint] = []
+    for layer in model.layers where ![.text, .rule].contains(layer.mark.type) {
+      all += layer.points.filter { !$0.isMissing && $0.value.isFinite }
+    }
+    // A single series is described from its first to its last position; most are already in that order.
+    let axis = model.placeAxis
+    let isInOrder = zip(all, all.dropFirst()).allSatisfy { $0[axis] <= $1[axis] }
+    return model.form == .funnel || model.series.count > 1 || isInOrder
+      ? all : all.sorted { $0[axis] < $1[axis] }
+  }
+
+  /// Whether bars or cells extend from one value to another.
+  private var hasSpans: Bool {
+    model.layers.contains { layer in
+      layer.role == .plain && !layer.isStacked && [.bar, .rect].contains(layer.mark.type)
+        && layer.points.contains { $0[end: layer.isHorizontal ? .x : .y] != nil }
+    }
+  }
+
+  /// The bars of a short list with their values, or both values of a span.
+  private var fewBars: [String] {
+    let (points, axis, hasSpans) = (all, model.valueAxis, hasSpans)
+    let ends = points.map { hasSpans ? $0[end: axis] : nil }
+    let texts = values(points.map(\.value) + ends.compactMap { $0 }, values)
+    var rest = texts.dropFirst(points.count)
+    return points.indices.map { number in
+      // Values that are names are positions on their axis.
+      let text = values.isDiscrete ? place(points[number].value, axis) : texts[number]
+      let end = ends[number] == nil ? nil : rest.popFirst()
+      return "\(placeText(points[number])) \(text)" + (end.map { " – \($0)" } ?? "")
+    }
+  }
+
+  private var isFewBars: Bool {
+    model.series.count <= 1 && all.count <= 8
+      && (model.layers.contains { [.bar, .arc].contains($0.mark.type) || model.form == .funnel })
+  }
+
+  private var isScatter: Bool {
+    model.form == .cartesian && model.layers.allSatisfy { $0.mark.type == .point }
+  }
+
+  /// The dimension that cells show by colour; nil if marks show their values by length or position.
+  private var cellColor: ChartDimension? {
+    model.layers.contains { $0.mark.type == .rect && $0.hasColorRamp } ? model.color : nil
+  }
+
+  /// The name of a cell.
+  private func cellName(_ cell: ChartPoint) -> String {
+    let y = model.form == .calendar ? "" : place(cell.y, .y)
+    return [place(cell.x, .x), y].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// The shares of slices, in their order.
+  private var slices: [String]? {
+    let total = all.reduce(0) { $0 + max(0, $1.y) }
+    guard total > 0 else { return nil }
+    return all.sorted { $0.x < $1.x }.map { "\(placeText($0)) \(share(max(0, $0.y) / total))" }
+  }
+
+  /// Pearson's correlation of at least ten points; nil if it is weak.
+  private var correlation: Double? {
+    let points = all
+    guard isScatter, points.count >= 10, !model.x.isDiscrete, !model.y.isDiscrete else { return nil }
+    let n = Double(points.count)
+    let (mx, my) = (points.reduce(0) { $0 + $1.x } / n, points.reduce(0) { $0 + $1.y } / n)
+    var (xx, yy, xy) = (0.0, 0.0, 0.0)
+    for point in points {
+      let (a, b) = (point.x - mx, point.y - my)
+      xx += a * a
+      yy += b * b
+      xy += a * b
+    }
+    guard xx > 0, yy > 0 else { return nil }
+    let r = xy / (xx * yy).squareRoot()
+    return abs(r) >= 0.4 ? r : nil
+  }
+
+  /// The positions without a value.
+  private var missing: [String] {
+    guard model.form != .calendar else { return [] }
+    var names: [String] = []
+    var known: Set<String> = []
+    for layer in model.layers {
+      // A point between two number axes has no name; a warning counts the ones that are not drawn.
+      guard [.line, .area, .bar].contains(layer.mark.type) || places.isDiscrete || places.isTime else {
+        continue
+      }
+      for point in layer.points where point[model.placeAxis].isFinite {
+        let isCell = layer.mark.type == .rect
+        guard !layer.draws(point) || (isCell && layer.hasColorRamp && point.color == nil) else { continue }
+        let name = isCell ? cellName(point) : placeText(point)
+        if known.insert(name).inserted { names.append(name) }
+      }
+    }
+    return names
+  }
+}
+
+/// The sentences.
+extension ChartDescription {
+  private struct Sentences {
+    var kind: String
+    /// The other sentences in order.
+    var all: [String]
+    /// The most important sentences, the best one first.
+    var strongest: [String]
+  }
+
+  private func sentences(_ terms: ChartTerms) -> Sentences {
+    let (first, second, third, fourth) = (ends(terms), extremes(terms), parts(terms), relation(terms))
+    return Sentences(
+      kind: kind(terms), all: [span(terms), first, second, third, fourth, gaps(terms)].compactMap { $0 },
+      strongest: [second, first, third, fourth].compactMap { $0 })
+  }
+
+  private func kind(_ terms: ChartTerms) -> String {
+    var text = ""
+    if let title = chart.spec.title, let last = title.last {
+      text = title + (last.isPunctuation ? " " : ". ")
+    }
+    let isBar = !terms.isEnglish || model.mark == .bar || model.mark == .column
+    if isBar, model.layers.contains(where: { $0.isStacked && (terms.isEnglish || $0.mark.type == .bar) }) {
+      text += terms.stacked
+    } else if isBar, model.isHorizontal {
+      text += terms.horizontal
+    } else {
+      text += model.mark == .rect && cellColor == nil ? terms.chart : terms.kind(model.mark)
+    }
+    let y = model.form == .gauge ? chart.spec.gauge.label ?? "" : cellColor?.title ?? values.title
+    let titles = [y, places.title]
+    if terms.isEnglish {
+      text += zip([" of ", " by "], titles).map { $1.isEmpty ? "" : $0 + $1 }.joined()
+    } else if titles != ["", ""] {
+      text += ": " + titles.filter { !$0.isEmpty }.joined(separator: " \(terms[.by]) ")
+    }
+    let names = model.series.filter { !$0.isEmpty && !$0.hasPrefix("\u{1}") }.map { chart.seriesName($0) }
+    // Names that repeat an axis are left out.
+    if names.count > 1, !model.isLegendRedundant {
+      let listed = shortened(names).joined(separator: ", ")
+      text += terms.isEnglish ? ", \(names.count) series: \(listed)" : "; \(terms[.series]): \(listed)"
+    }
+    return text + "."
+  }
+
+  /// The series names that fit into a sentence; all of them if nothing else shows them.
+  private func shortened(_ names: [String]) -> [String] {
+    let isLong = names.reduce(0) { $0 + $1.count + 2 } > 350
+    guard names.count > 7, isLong || !chart.texts.hasNamesLeftOut else { return names }
+    return Array(names.prefix(5)) + ["…", names[names.count - 1]]
+  }
+
+  private func span(_ terms: ChartTerms) -> String? {
+    guard model.form == .cartesian, !all.isEmpty else { return nil }
+    if isScatter, !model.x.isDiscrete, !model.y.isDiscrete {
+      let ranges = [ChartAxis.x, .y].map { axis in
+        let (low, high) = (value(model[axis].low, model[axis]), value(model[axis].high, model[axis]))
+        return "\(title(axis)) \(low)\(terms.isEnglish ? " to " : "–")\(high)"
+      }.joined(separator: ", ")
+      return terms.isEnglish
+        ? "\(all.count) points; \(ranges)." : "\(terms[.points]): \(all.count); \(ranges)."
+    }
+    if places.isTime {
+      let (low, high) = (value(places.low, places), value(places.high, places))
+      if terms.isEnglish { return "From \(low) to \(high)." }
+      // In some languages a date ends with a full stop.
+      return "\(low) – \(high)" + (high.hasSuffix(".") ? "" : ".")
+    }
+    let (name, count) = (places.title, places.categories.count)
+    if isFewBars || count == 0 { return nil }
+    if terms.isEnglish { return "\(count) \(name.isEmpty ? "places" : name)." }
+    return name.isEmpty ? nil : "\(name): \(count)."
+  }
+
+  private func title(_ axis: ChartAxis) -> String { model[axis].title.isEmpty ? axis.key : model[axis].title }
+
+  /// The course of up to four lines, with their ends.
+  private func ends(_ terms: ChartTerms) -> String? {
+    guard model.form == .cartesian else { return nil }
+    let lines = model.layers.filter { [.line, .area].contains($0.mark.type) && !$0.isStacked }
+    let series = lines.flatMap { layer in layer.series.map { (layer, $0) } }
+    guard series.count <= 4 else { return nil }
+    let sentences = series.compactMap { layer, series -> String? in
+      let numbers = series.points.filter { !$0.isMissing }.map(\.value)
+      guard numbers.count > 1, let first = numbers.first, let last = numbers.last else { return nil }
+      let isNamed = !series.name.isEmpty && model.series.count > 1
+      let name = isNamed ? chart.seriesName(series.name) : ""
+      let title = model.y.title
+      let texts = values([first, last], model[layer.verticalAxis])
+      let ends = terms(.fromTo, texts[0], texts[1])
+      let change = first > 0 ? " (\(last < first ? "-" : "+")\(share((last - first).magnitude / first)))" : ""
+      let trend = trend(numbers, terms)
+      if terms.isEnglish {
+        let subject = !name.isEmpty ? name : title.isEmpty ? "The line" : title.upperFirstLetter
+        return "\(subject) \(trend) \(ends)\(change)."
+      }
+      let subject = name.isEmpty ? title : name
+      return "\(subject.isEmpty ? "" : subject + ": ")\(trend), \(ends)\(change)."
+    }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  /// The course of a line: its direction, and how straight it is.
+  private func trend(_ values: [Double], _ terms: ChartTerms) -> String {
+    guard let low = values.min(), let high = values.max(), let first = values.first, let last = values.last,
+      high > low
+    else { return terms[.level] }
+    let change = (last - first) / (high - low)
+    if change.magnitude < 0.2 { return terms.isEnglish ? "stays about level" : terms[.level] }
+    let length = zip(values, values.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).magnitude }
+    let ratio = length / (last - first).magnitude
+    let verb = terms[change > 0 ? .rises : .falls]
+    guard ratio < 1.3 || ratio > 3 else { return verb }
+    let adverb = terms[ratio < 1.3 ? .steadily : .swings]
+    return terms.isEnglish ? "\(verb) \(adverb)" : "\(verb) (\(adverb))"
+  }
+
+  private func range(_ high: String, _ low: String, _ terms: ChartTerms) -> String {
+    terms.isEnglish
+      ? "Highest \(high), lowest \(low)." : "\(terms[.highest]): \(high); \(terms[.lowest]): \(low)."
+  }
+
+  /// The values of a few bars, or the highest and the lowest value.
+  private func extremes(_ terms: ChartTerms) -> String? {
+    guard cellColor == nil else { return nil }
+    if isFewBars, !all.isEmpty, model.form != .arcs { return fewBars.joined(separator: ", ") + "." }
+    guard model.form == .cartesian, !isFewBars, !values.isDiscrete, !hasSpans, !isScatter,
+      let high = all.max(by: { $0.value < $1.value }), let low = all.min(by: { $0.value < $1.value }),
+      high.value > low.value
+    else { return nil }
+    let texts = values([high.value, low.value], values)
+    func named(_ point: ChartPoint, _ text: String) -> String {
+      let same = all.count { $0.value == point.value }
+      return "\(text) (\(placeText(point))\(same > 1 ? " " + andMore(same - 1) : ""))"
+    }
+    return range(named(high, texts[0]), named(low, texts[1]), terms)
+  }
+
+  /// The total of stacked series, the value of a gauge, the shares of slices, or the extreme cells.
+  private func parts(_ terms: ChartTerms) -> String? {
+    switch model.form {
+    case .gauge:
+      let gauge = chart.spec.gauge
+      let value = gauge.value ?? 0
+      let band = gauge.thresholds.first { value <= $0.to }?.label
+      return gaugeValue(value) + (terms.isEnglish ? " of " : " / ") + gaugeValue(gauge.domain[1])
+        + (band.map { ", \($0)" } ?? "") + "."
+    case .arcs: return slices.map { $0.joined(separator: ", ") + "." }
+    case .funnel: return nil
+    case .cartesian, .calendar: return (model.form == .cartesian ? total(terms) : nil) ?? extremeCells(terms)
+    }
+  }
+
+  /// The total of at least two stacked series, and the largest of them.
+  private func total(_ terms: ChartTerms) -> String? {
+    let stacked = model.layers.filter { $0.isStacked && $0.mark.type != .rect }.flatMap(\.series)
+    let sums = stacked.map { series in
+      (name: chart.seriesName(series.name), sum: series.points.map(\.value).filter(\.isFinite).reduce(0, +))
+    }
+    guard sums.count > 1, let largest = sums.max(by: { $0.sum < $1.sum }) else { return nil }
+    let total = value(sums.reduce(0) { $0 + $1.sum }, values)
+    let most = value(largest.sum, values)
+    return terms.isEnglish
+      ? "Total \(total); largest is \(largest.name) with \(most)."
+      : "\(terms[.total]): \(total); \(terms[.largest]): \(largest.name) (\(most))."
+  }
+
+  private func extremeCells(_ terms: ChartTerms) -> String? {
+    guard let dimension = cellColor else { return nil }
+    let cells = model.layers.flatMap(\.points).compactMap { point in
+      model.form == .calendar || !point.isMissing ? point.color.map { (point, $0) } : nil
+    }
+    guard let high = cells.max(by: { $0.1 < $1.1 }), let low = cells.min(by: { $0.1 < $1.1 }) else {
+      return nil
+    }
+    let names = [high, low].map { "\(value($0.1, dimension)) (\(cellName($0.0)))" }
+    return range(names[0], names[1], terms)
+  }
+
+  /// The correlation of points, and how many values are above the rules.
+  private func relation(_ terms: ChartTerms) -> String? {
+    var sentences: [String] = []
+    if let r = correlation {
+      let number = chart.locale.decimalText(Rounded(r, digits: 1...2), group: chart.locale.group)
+      let verb = abs(r) >= 0.7 ? (r > 0 ? "rises" : "falls") : (r > 0 ? "tends to rise" : "tends to fall")
+      sentences.append(
+        terms.isEnglish ? "\(title(.y)) \(verb) with \(title(.x))." : "\(terms[.correlation]): \(number).")
+    }
+    for rule in model.form == .cartesian ? chart.spec.rules : [] {
+      guard case .value(let given)? = rule.y, let limit = model.y.number(given), let label = rule.label else {
+        continue
+      }
+      let above = all.count { $0.value > limit }
+      let text = "\(terms[.above]) \(label) (\(value(limit, model.y)))"
+      sentences.append(
+        terms.isEnglish ? "\(above) of \(all.count) \(text)." : "\(text): \(above) / \(all.count).")
+    }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  private func gaps(_ terms: ChartTerms) -> String? {
+    let missing = missing
+    guard !missing.isEmpty else { return nil }
+    let more = missing.count > 3 ? " " + andMore(missing.count - 3) : ""
+    let listed = missing.prefix(3).joined(separator: ", ")
+    return "\(terms[.noData])\(terms.isEnglish ? " for" : ":") \(listed)\(more)."
+  }
+}
+
+extension String {
+  /// The text with a capital letter at its start.
+  fileprivate var upperFirstLetter: String { prefix(1).uppercased() + dropFirst() }
+}

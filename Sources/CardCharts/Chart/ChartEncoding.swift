@@ -1,0 +1,131 @@
+import CardModel
+import CardRaster
+
+/// The channels of a chart or layer: its columns and constant values.
+struct ChartEncoding: Hashable, Sendable {
+  var x, y, color, size, shape, strokeDash, opacity: ChartChannel?
+  var text, detail, order, theta, x2, y2, xOffset: ChartChannel?
+
+  static let object = ObjectSchema("chartEncoding", "The channels of a chart, as in Vega-Lite.", fields) {
+    ChartEncoding()
+  }
+
+  static let fields = FieldTable<ChartEncoding>(ways: UnsupportedVegaKeys.encoding) {
+    all.map { Field($0.name, $0.keyPath, .chartChannel, $0.summary) }
+  }
+
+  typealias Path = any WritableKeyPath<ChartEncoding, ChartChannel?> & Sendable
+
+  /// The channels by name.
+  static let all: [(name: String, keyPath: Path, summary: String)] = [
+    ("x", \.x, "The horizontal axis."),
+    ("y", \.y, "The vertical axis; several columns make several series."),
+    ("color", \.color, "Splits into series by colour, or shows numbers as colours."),
+    ("size", \.size, "The area of points."),
+    ("shape", \.shape, "Splits into series by the shape of points."),
+    ("strokeDash", \.strokeDash, "Splits into series by the dash pattern of lines."),
+    ("opacity", \.opacity, "The opacity of marks: a `value`."),
+    ("text", \.text, "The text of `text` marks."),
+    ("detail", \.detail, "Splits the data into series of the same colour."),
+    ("order", \.order, "The order in which a line joins its points."),
+    ("theta", \.theta, "The size of slices."),
+    ("x2", \.x2, "The other end along the horizontal axis."),
+    ("y2", \.y2, "The other end along the vertical axis."),
+    ("xOffset", \.xOffset, "Groups bars side by side in one category."),
+  ]
+
+  /// The channels that are set.
+  var channels: [(name: String, channel: ChartChannel)] {
+    ChartEncoding.all.compactMap { channel in self[keyPath: channel.keyPath].map { (channel.name, $0) } }
+  }
+
+  /// Whether all values are in the deck.
+  var hasNoColumns: Bool { channels.allSatisfy { $0.channel.fields.isEmpty } }
+
+  /// Whether both axes have one value, such as those of an annotation.
+  var isAtOnePlace: Bool { x?.datum != nil && y?.datum != nil && hasNoColumns }
+
+  /// The channels for a table; columns whose names look like shorthands are used as columns.
+  func named(in table: ChartTable) -> ChartEncoding {
+    var result = self
+    for path in ChartEncoding.all.map(\.keyPath) {
+      result[keyPath: path] = result[keyPath: path]?.named(in: table)
+    }
+    return result
+  }
+
+  /// The channels of a layer, with missing ones from the chart.
+  func over(_ base: ChartEncoding) -> ChartEncoding {
+    var result = base
+    for path in ChartEncoding.all.map(\.keyPath) where self[keyPath: path] != nil {
+      result[keyPath: path] = self[keyPath: path]
+    }
+    return result
+  }
+}
+
+/// A layer of a chart.
+struct ChartLayerSpec: Hashable, Sendable {
+  var mark: ChartMark?
+  var data: ChartTable?
+  @Boxed var short = ChartEncoding()
+  @Boxed var encoding = ChartEncoding()
+
+  static let object = ObjectSchema("chartLayer", "A layer of a chart.", fields) { ChartLayerSpec() }
+
+  static let fields = FieldTable<ChartLayerSpec>(needs: [["mark"]], ways: ChartSpec.refused) {
+    Field("mark", \.mark, .chartMark, "The kind of mark.")
+    Field("data", \.data, .chartData, "The layer's own data.", default: "those of the chart")
+    Field(
+      "encoding", \.encoding, .chartEncoding, "The channels, as in Vega-Lite.",
+      default: "those of the chart")
+    ChartEncoding.fields.fields.map { $0.lifted(\.short) }
+  }
+}
+
+extension ChartSpec {
+  /// The channels of the chart, and those of each layer.
+  var encodings: [ChartEncoding] { [short.over(encoding)] + layer.map { $0.short.over($0.encoding) } }
+  /// The channels as written, at all places where a deck can have them.
+  var writtenEncodings: [ChartEncoding] { [short, encoding] + layer.flatMap { [$0.short, $0.encoding] } }
+
+  /// The chart with channels adapted to its data.
+  var named: ChartSpec {
+    var result = self
+    if let data {
+      result.short = short.named(in: data)
+      result.encoding = encoding.named(in: data)
+    }
+    for number in layer.indices {
+      guard let data = layer[number].data ?? data else { continue }
+      result.layer[number].short = layer[number].short.named(in: data)
+      result.layer[number].encoding = layer[number].encoding.named(in: data)
+    }
+    return result
+  }
+}
+
+extension ValueKind where Value == ChartEncoding {
+  /// An object of channels.
+  static var chartEncoding: Self {
+    let object = ChartEncoding.object
+    return ValueKind("channels", schema: .object(object), isExplained: false) { node, path, context in
+      guard case .object = node.value else {
+        context.mismatch(node, path, expected: "an object of channels")
+        return nil
+      }
+      var encoding = ChartEncoding()
+      ChartEncoding.fields.read(
+        node, path, context, into: &encoding, others: ["tooltip", "href", "url", "key", "description"],
+        what: "an encoding")
+      return encoding
+    }
+  }
+}
+
+extension ValueKind where Value == ChartLayerSpec {
+  /// A layer.
+  static var chartLayer: Self {
+    .object("chartLayer", "A layer of a chart.", ChartLayerSpec.fields) { ChartLayerSpec() }
+  }
+}

@@ -1,0 +1,217 @@
+import CardModel
+import CardRaster
+
+/// The plot area and the scales that map values to it: the result of the axis solver, which marks read.
+struct ChartFrame: PerAxis, ChartReader {
+  let chart: ChartLayout
+  /// The colours of numbers.
+  let colors: ChartColorScale?
+  /// The area of the marks.
+  var area = Rect(x: 0, y: 0, width: 0, height: 0)
+  var x: any ChartScale = NumberScale()
+  var y: any ChartScale = NumberScale()
+  var second: (any ChartScale)?
+  /// The width of the part.
+  var partWidth = 0.0
+  /// The diameter of the point with the largest size.
+  var largestPoint = 0.0
+  /// Whether lines are named at their ends, and the width of these names.
+  var hasDirectLabels = false
+  var directWidth = 0.0
+  /// The space for labels of rules on the right of the plot and above it.
+  var ruleRoom = (right: 0.0, top: 0.0)
+  /// The indices of the rules whose labels are on the right of the plot, because they would cover bars.
+  var rulesBeside: Set<Int> = []
+  /// Whether rows are high because of names with several lines.
+  var hasTallNames = false
+
+  init(_ chart: ChartLayout) {
+    self.chart = chart
+    colors = ChartColorScale(chart)
+  }
+
+  static let axisGap = 8.0
+
+  /// The position of a point of a layer.
+  func place(_ point: ChartPoint, _ layer: ChartLayer) -> Point {
+    Point(x: x.position(point.x), y: self[layer.verticalAxis].position(point.y))
+  }
+
+  /// The zero of a scale, or the end of its range nearest to 0.
+  func zero(_ axis: ChartAxis) -> Double {
+    let scale = self[axis]
+    return scale.position(max(scale.low, min(scale.high, 0)))
+  }
+
+  /// A line or band across the plot at a position on an axis.
+  func line(_ axis: ChartAxis, from start: Double, _ width: Double) -> Rect {
+    Rect(along: axis, start, width, across: area.low(axis.crossing), area.length(axis.crossing))
+  }
+
+  /// Whether a position on an axis is in the plot.
+  func holds(_ place: Double, _ axis: ChartAxis) -> Bool { overlaps(place, place, axis) }
+
+  /// Whether a range of positions on an axis overlaps the plot.
+  func overlaps(_ first: Double, _ last: Double, _ axis: ChartAxis) -> Bool {
+    last >= area.low(axis) - 0.5 && first <= area.high(axis) + 0.5
+  }
+
+  /// Whether a point is in the plot.
+  func holds(_ place: Point) -> Bool { holds(place.x, .x) && holds(place.y, .y) }
+
+  /// The right end of the space for texts.
+  var limit: Double { min(partWidth, area.maxX + ChartFrame.axisGap) }
+
+  /// The diameter of the point with the largest size.
+  ///
+  /// If names or hours form rows and columns, points barely cover their neighbours.
+  func widestPoint(_ room: Rect) -> Double {
+    let most = max(14, min(36, min(room.width, room.height) / 6))
+    guard model.x.isDiscrete, model.y.isDiscrete else { return most }
+    func step(_ dimension: ChartDimension, _ length: Double) -> Double {
+      length / Double(max(1, dimension.categories.count))
+    }
+    return min(most, max(5, 1.1 * min(step(model.x, 0.85 * room.width), step(model.y, 0.85 * room.height))))
+  }
+
+  /// The diameter of a point.
+  func diameter(_ point: ChartPoint, _ layer: ChartLayer) -> Double {
+    if let size = point.size, let dimension = model.size, dimension.high > 0 {
+      return diameter(of: size, dimension)
+    }
+    if let area = layer.mark.size { return 2 * (area / Double.pi).squareRoot() }
+    return spec.pointSize + (model.layers.count == 1 ? 1 : 0)
+  }
+
+  /// The diameter of a point whose area shows a number.
+  func diameter(of size: Double, _ dimension: ChartDimension) -> Double {
+    max(3, largestPoint * (max(0, size) / dimension.high).squareRoot())
+  }
+
+  /// The shape index of a layer's points.
+  func shape(_ series: ChartSeries, _ layer: ChartLayer) -> Int {
+    layer.mark.shape ?? (spec.encodings.contains { $0.shape != nil } ? series.number : 0)
+  }
+
+  /// Half of the width of lines and points.
+  var edge: Double {
+    var edge = 0.0
+    for layer in model.layers {
+      switch layer.mark.type {
+      case .line: edge = max(edge, (layer.mark.point ? spec.pointSize : spec.lineWidth ?? 2) / 2)
+      case .point: edge = max(edge, spec.pointSize / 2)
+      default: break
+      }
+    }
+    return chart.isSparkline ? max(edge, 4) : edge
+  }
+
+  // MARK: The sides of the axes, before a right-to-left deck is mirrored
+
+  func hasAxis(_ axis: ChartAxis) -> Bool {
+    guard axis != .second else { return model.second.map { $0.hasAxis != false } ?? false }
+    return !chart.isSparkline && model[axis].hasAxis != false && (spec.axes ?? .both).has(axis)
+  }
+
+  /// The side of the plot at which an axis is.
+  func side(_ axis: ChartAxis) -> ChartAxisSpec.Side {
+    switch axis {
+    case .x: model.x.axis.orient == .top ? .top : .bottom
+    case .y: yIsOnRight ? .right : .left
+    case .second: yIsOnRight ? .left : .right
+    }
+  }
+
+  var xIsOnTop: Bool { side(.x) == .top }
+
+  /// Whether an axis is at the side with the lower coordinates.
+  func isLow(_ axis: ChartAxis) -> Bool { [.top, .left].contains(side(axis)) }
+
+  private var yIsOnRight: Bool {
+    // Left and right are sides of the final picture.
+    func isOnRight(_ side: ChartAxisSpec.Side) -> Bool { (side == .right) != chart.isMirrored }
+    if let side = model.y.axis.orient { return isOnRight(side) }
+    return model.second?.axis.orient.map { !isOnRight($0) } ?? false
+  }
+
+  /// Whether an axis is on the right of the plot.
+  var hasAxisOnRight: Bool { yIsOnRight ? hasAxis(.y) : hasAxis(.second) }
+
+  /// Whether values on the horizontal axis ascend to the left.
+  ///
+  /// Numbers and dates run from left to right in every script.
+  var runsBackwards: Bool {
+    let turns = chart.isMirrored && model.x.isCounted && !model.isHorizontal
+    return model.x.scale.reverse != turns
+  }
+}
+
+extension Rect {
+  /// A rectangle with its position and length along an axis, and across it.
+  init(along axis: ChartAxis, _ start: Double, _ length: Double, across: Double, _ thickness: Double) {
+    self =
+      axis == .x
+      ? Rect(x: start, y: across, width: length, height: thickness)
+      : Rect(x: across, y: start, width: thickness, height: length)
+  }
+
+  /// A square around a point.
+  init(around center: Point, reach: Double) {
+    self.init(x: center.x - reach, y: center.y - reach, width: 2 * reach, height: 2 * reach)
+  }
+
+  func low(_ axis: ChartAxis) -> Double { axis == .x ? minX : minY }
+  func high(_ axis: ChartAxis) -> Double { axis == .x ? maxX : maxY }
+  func middle(_ axis: ChartAxis) -> Double { axis == .x ? midX : midY }
+  func length(_ axis: ChartAxis) -> Double { axis == .x ? width : height }
+}
+
+extension Point {
+  /// A point with its positions along an axis and across it.
+  init(along axis: ChartAxis, _ place: Double, across: Double) {
+    self = axis == .x ? Point(x: place, y: across) : Point(x: across, y: place)
+  }
+}
+
+extension Path {
+  /// A straight line.
+  init(from start: Point, to end: Point) {
+    self.init()
+    move(to: start)
+    line(to: end)
+  }
+}
+
+extension DisplayItem {
+  /// A filled ellipse.
+  static func ellipse(in frame: Rect, _ color: Color) -> DisplayItem {
+    .fill(.path(Path.ellipse(in: frame)), .solid(color), bounds: frame)
+  }
+}
+
+extension LayoutBox {
+  /// A box for a mark: a region with its data.
+  init(mark: ChartMarkType, size: Size) {
+    self.init(size: size)
+    source = LayoutBox.Source(type: ChartLayout.markType)
+    region = ChartLayout.markType
+    attributes = [LayoutBox.Attribute("mark", mark.rawValue)]
+  }
+
+  /// Adds a filled shape, with a pattern if there is one.
+  mutating func fill(
+    _ shape: DisplayItem.Shape, _ frame: Rect, _ color: Color, _ pattern: ChartPattern?
+  ) {
+    let items = pattern?.items(shape, frame, color) ?? [.fill(shape, .solid(color), bounds: frame)]
+    content += items.map { .item($0) }
+  }
+
+  mutating func warn(_ chart: ChartLayout, _ message: String, key: String? = nil, hint: String? = nil) {
+    warnings.append(chart.context.warning(message, key: key, hint: hint))
+  }
+
+  /// Adds a label at its top left corner.
+  mutating func write(_ label: ChartLabel, _ x: Double, _ y: Double) {
+    content.append(.text(label.text, at: Point(x: x, y: y)))
+  }
+}

@@ -1,0 +1,433 @@
+import CardModel
+import CardRaster
+
+/// A mark that fills a chart without axes.
+protocol WholeMark: ChartReader {
+  func naturalHeight(_ width: Double) throws(RasterError) -> Double
+  func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError)
+}
+
+/// Lays out a chart: measures the texts, gives the remaining space to the plot, then draws the marks.
+package struct ChartLayout {
+  let model: ChartModel
+  let spec: ChartSpec
+  let style: ChartStyle
+  let texts: ChartTexts
+  let context: LayoutContext
+  let growing: Growing
+
+  /// The minimum side length of a plot.
+  static let leastPlot = 48.0
+  static let naturalWidth = 320.0
+
+  init(_ model: ChartModel, _ spec: ChartSpec, _ growing: Growing, _ context: LayoutContext) {
+    self.model = model
+    self.spec = spec
+    self.growing = growing
+    self.context = context
+    var style = ChartStyle(spec, model.color == nil ? spec.colorChannel?.scale : nil, context.theme)
+    if model.hasOrderedSeries, model.series.count > style.colorCount, !style.hasOwnColors {
+      style.grade(model.series.count, spec.colorChannel?.scale.scheme ?? spec.scheme)
+    }
+    self.style = style
+    texts = ChartTexts(context)
+  }
+
+  var locale: DeckLocale { context.locale }
+  var isSparkline: Bool { model.mark == .sparkline }
+  /// Whether the chart is mirrored after layout, like everything in a right-to-left deck.
+  var isMirrored: Bool { context.isMirrored }
+  /// The height of capital letters in labels.
+  var cap: Double { style.labelFont.size * chartCapHeight }
+  /// One pixel, in points.
+  var hairline: Double { 1 / context.scale }
+
+  /// Lays out the chart for a size proposal.
+  func layout(_ proposal: Proposal) throws(RasterError) -> LayoutBox {
+    let bound = proposal.width.bound
+    let width = bound.isFinite ? bound : ChartLayout.naturalWidth
+    try context.check(width, "the chart's width in pixels")
+    let natural = try naturalHeight(width)
+    let size = Size(width: width, height: proposal.height.resolve(natural))
+    try context.check(size.height, "the chart's height in pixels")
+    var box = LayoutBox(size: size)
+    guard size.width >= 1, size.height >= 1 else { return box }
+    let top = try addHeader(to: &box)
+    let room = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
+    if let whole = wholeMark {
+      try whole.draw(into: &box, in: room)
+    } else {
+      try ChartPlot.draw(self, into: &box, in: room)
+    }
+    box.title = spec.title ?? ""
+    box.label = spec.description ?? ChartDescription(self).text(spec.textAlternative)
+    box.attributes += attributes
+    box.markColors = ownColors
+    box.warnings += texts.missing
+    box.warnings += model.warnings.map { context.warning($0.message, key: $0.key, hint: $0.hint) }
+    if model.form == .cartesian, model.series.count > style.colorCount, !style.hasOwnColors,
+      model.color == nil, style.ramp.isEmpty
+    {
+      box.warn(
+        self,
+        "the chart has \(model.series.count) series but \(style.colorCount) colours; the others differ by dashes and patterns",
+        hint: "show fewer series, or give 'colors'")
+    }
+    return box
+  }
+
+  /// The mark of a chart without axes.
+  private var wholeMark: (any WholeMark)? {
+    switch model.form {
+    case .arcs: PieMark(chart: self)
+    case .gauge: GaugeMark(chart: self)
+    case .funnel: FunnelMark(chart: self)
+    case .calendar: CalendarMark(chart: self)
+    case .cartesian: nil
+    }
+  }
+
+  /// The colours of marks from the deck; empty if all values are written at the marks.
+  private var ownColors: [LayoutBox.MarkColor] {
+    // The rest of a ring is pale on purpose, as are bars in a chart without axes and legend.
+    guard model.form == .cartesian, spec.axes != ChartAxes.none, !isSparkline, spec.valueLabels?.show != .all,
+      model.color == nil
+    else { return [] }
+    var result: [LayoutBox.MarkColor] = []
+    func add(_ name: String, _ color: Color) {
+      let mark = LayoutBox.MarkColor(name: name, color: color)
+      if !result.contains(mark), result.count < Limits.chartSeries { result.append(mark) }
+    }
+    for layer in model.layers where layer.mark.type != .text && layer.role == .plain {
+      for series in layer.series where layer.mark.color != nil || style.hasOwnColors {
+        add(
+          series.name.isEmpty ? "" : seriesName(series.name),
+          color(series, layer).multiplyingAlpha(by: layer.mark.opacity ?? 1))
+      }
+    }
+    return result
+  }
+
+  private var attributes: [LayoutBox.Attribute] {
+    [
+      LayoutBox.Attribute("mark", model.mark.rawValue),
+      LayoutBox.Attribute("rows", number: Double(model.rows)),
+    ]
+      + model.found.map { found in
+        let field = found.field.isEmpty ? "" : found.field + " "
+        return LayoutBox.Attribute("channels", "\(found.channel): \(field)(\(found.type.rawValue))")
+      } + growing.attributes
+  }
+
+  /// Whether a legend's side is left of the plot, before the picture is mirrored.
+  func isAtLeft(_ side: ChartLegendPlace) -> Bool { side == (isMirrored ? .right : .left) }
+
+  // MARK: The height
+
+  private func naturalHeight(_ width: Double) throws(RasterError) -> Double {
+    let header = try headerHeight(width)
+    let line = style.labelFont.size * 1.3
+    if let whole = wholeMark { return header + (try whole.naturalHeight(width)) }
+    if isSparkline { return 32 + header }
+    let plain = plainHeight(width)
+    let marks = Set(model.layers.map(\.mark.type))
+    if model.isHorizontal || (model.y.isDiscrete && marks.contains(.point)) {
+      let slots = model.isSideBySide ? Double(max(1, model.layers.first?.series.count ?? 1)) : 1
+      let row = max(28, 16 * slots + 10, try rowHeight(width))
+      let (legend, _) = try legendHeights(width, line)
+      return header + Double(max(1, model.y.rowCount)) * row + 34 + titleHeight(line) + legend
+    }
+    if model.y.isDiscrete, marks.contains(.rect) {
+      let rows = Double(max(1, model.y.categories.count)) * 30
+      return header + rows + 34 + (model.color != nil ? line + 14 : 0)
+    }
+    let ((legend, beside), extra) = (try legendHeights(width, line), try extraHeight(width, line))
+    // A legend with many names leaves more than half of the chart to the plot, up to a readable height.
+    let wanted = max(plain + legend + extra, (legend - 10) / ChartPlot.legendShare, beside)
+    return header + min(wanted, plain + extra + 360)
+  }
+
+  private func plainHeight(_ width: Double) -> Double { min(360, max(120, width * 9 / 16)) }
+
+  /// The additional height for titles of axes and long names, so that the plot keeps its height.
+  private func extraHeight(_ width: Double, _ line: Double) throws(RasterError) -> Double {
+    let extra = titleHeight(line)
+    let x = model.x
+    guard x.isDiscrete, x.type == .nominal, (spec.axes ?? .both).has(.x), x.hasAxis != false,
+      !x.categories.isEmpty
+    else { return extra }
+    let left = 30.0
+    let step = (width - left) / Double(x.categories.count)
+    var setting = ChartAxisLabels.Setting(self, x.axis, width: width, origin: left)
+    setting.most = max(130, min(300, 0.95 * width))
+    setting.step = step
+    setting.isNames = true
+    let places = x.categories.indices.map { (Double($0) + 0.5) * step }
+    let labels = try setting.arrange(forms(.x), places: places)
+    // A plot is at least as high as the names below it.
+    let plot = plainHeight(width) - line - ChartFrame.axisGap
+    return extra + max(0, labels.height - line) + min(60, max(0, labels.height - plot))
+  }
+
+  /// The height of the titles of axes.
+  private func titleHeight(_ line: Double) -> Double {
+    let axes = spec.axes ?? .both
+    var height = 0.0
+    if model.y.hasTitle || model.second?.hasTitle == true, axes.has(.y) { height += line + 8 }
+    if model.x.hasTitle, axes.has(.x) { height += line + 6 }
+    return height
+  }
+
+  /// The heights of the legends above or below the plot, and of the one next to it.
+  private func legendHeights(
+    _ width: Double, _ line: Double
+  ) throws(RasterError) -> (across: Double, beside: Double) {
+    let room = Rect(x: 0, y: 0, width: width, height: plainHeight(width))
+    var (across, beside) = (0.0, 0.0)
+    let plot = ChartPlot(self, partWidth: width, room: room)
+    for case .rows(let legend, let place) in try plot.legends(room) {
+      if place == .left || place == .right {
+        beside = max(beside, legend.size(width: width, isColumn: true).height)
+      } else if place == .top || place == .bottom {
+        across += legend.size(width: width, isColumn: false).height + 10
+      }
+    }
+    // Names at the ends of lines also reserve a row, so that similar charts have equal heights.
+    let hasNames =
+      model.series.count > 1 && !model.isLegendRedundant && [.auto, .top, .bottom].contains(spec.legend)
+    if hasNames || (across == 0 && model.color != nil) { across = max(line + 10, across) }
+    return (across, beside)
+  }
+
+  /// The maximum number of lines of a name at a vertical axis.
+  static let nameLines = 4
+
+  /// A text in the font of labels.
+  func label(
+    _ text: String, _ color: Color? = nil, width: Double = .infinity, lines: Int = 1,
+    alignment: ParagraphStyle.Alignment = .left
+  ) throws(RasterError) -> ChartLabel {
+    try texts.label(
+      text, style.labelFont, color ?? style.labelColor, width: width, lines: lines, alignment: alignment)
+  }
+
+  /// A width for names: the minimum, or more if a word would be broken otherwise.
+  func widthOfWords(_ names: [String], from least: Double, to most: Double) throws(RasterError) -> Double {
+    var width = least
+    for word in names.flatMap({ $0.split(separator: " ") }) {
+      let label = try label(String(word))
+      if label.width <= most { width = max(width, label.width + 0.5) }
+    }
+    return width
+  }
+
+  /// A name on a vertical axis or before a mark, in as many lines as necessary.
+  func rowLabel(
+    _ name: String, width: Double, lines: Int, alignment: ParagraphStyle.Alignment = .right
+  ) throws(RasterError) -> ChartLabel {
+    let single = try label(name)
+    if single.width <= width { return single }
+    func wrapped(_ name: String) throws(RasterError) -> ChartLabel {
+      try label(name, width: width, lines: lines, alignment: alignment)
+    }
+    // A line may break after a slash, as after a hyphen.
+    let name = name.replacing("/", with: "/\u{200B}")
+    let whole = try wrapped(name)
+    guard ChartAxisLabels.Setting.hasBrokenWord(whole) else { return whole }
+    var words = ""
+    for word in ChartLayout.words(name) { words += try shortened(word, width: width) }
+    var result = try wrapped(words)
+    result.isShortened = words != name
+    return result
+  }
+
+  /// The parts of a name between possible line breaks.
+  private static func words(_ name: String) -> [String] {
+    var words = [""]
+    for character in name {
+      words[words.count - 1].append(character)
+      if " -–\u{200B}\u{AD}".contains(character) { words.append("") }
+    }
+    return words.filter { !$0.isEmpty }
+  }
+
+  /// A word that is too long for a line, with an ellipsis.
+  private func shortened(_ word: String, width: Double) throws(RasterError) -> String {
+    let end = word.last.map { " \u{200B}".contains($0) ? String($0) : "" } ?? ""
+    let letters = Array(word.dropLast(end.count))
+    if try label(String(letters)).width <= width { return word }
+    var (least, most) = (1, letters.count)
+    while least < most - 1 {
+      let middle = (least + most) / 2
+      if try label(String(letters[..<middle]) + "…").width <= width { least = middle } else { most = middle }
+    }
+    return String(letters[..<least]) + "…" + end
+  }
+
+  /// Warnings about a truncated name.
+  func warnings(_ label: ChartLabel, key: String) -> [DeckIssue] {
+    if label.text.isTruncated { return context.warnings(label.text, key: key) }
+    guard label.isShortened else { return [] }
+    let words = label.string.replacing("\u{200B}", with: "")
+    return [
+      context.warning(
+        "there is no room for a whole word: \(DeckIssue.quoted(words))", key: key,
+        hint: "make the chart wider")
+    ]
+  }
+
+  /// The height of rows if names need more than two lines, or two next to another name with two.
+  private func rowHeight(_ width: Double) throws(RasterError) -> Double {
+    guard model.y.isDiscrete else { return 0 }
+    var (most, last) = (0.0, 0.0)
+    for tick in forms(.y).first ?? [] {
+      let label = try rowLabel(
+        tick.text, width: model.y.axis.labelLimit ?? 0.4 * width, lines: ChartLayout.nameLines)
+      let isTall = label.text.lines.count > 1
+      if label.text.lines.count > 2 { most = max(most, label.height + 6) }
+      if isTall, last > 0 { most = max(most, (label.height + last) / 2 + 6) }
+      last = isTall ? label.height : 0
+    }
+    return most
+  }
+
+  // MARK: The header
+
+  private func headerTexts(_ width: Double) throws(RasterError) -> [ChartLabel] {
+    var labels: [ChartLabel] = []
+    for (text, font, color) in [
+      (spec.title, style.titleFont, style.titleColor), (spec.subtitle, style.labelFont, style.labelColor),
+    ] {
+      guard let text, !text.isEmpty else { continue }
+      labels.append(try texts.label(text, font, color, width: width, lines: 3, alignment: .natural))
+    }
+    return labels
+  }
+
+  private func headerHeight(_ width: Double) throws(RasterError) -> Double {
+    let labels = try headerTexts(width)
+    guard !labels.isEmpty else { return 0 }
+    return labels.reduce(0) { $0 + $1.height } + Double(labels.count - 1) * 2 + 12
+  }
+
+  private func addHeader(to box: inout LayoutBox) throws(RasterError) -> Double {
+    var y = 0.0
+    for label in try headerTexts(box.size.width) {
+      box.add(label.text, at: Point(x: 0, y: y))
+      if label.text.isTruncated {
+        box.warnings += context.warnings(label.text, key: y == 0 ? "title" : "subtitle")
+      }
+      y += label.height + 2
+    }
+    return y == 0 ? 0 : y + 10
+  }
+
+  // MARK: Series
+
+  /// The colour of a series in a layer.
+  func color(_ series: ChartSeries, _ layer: ChartLayer) -> Color {
+    if let color = layer.mark.color { return color }
+    // Series that only differ in their dashes share a colour.
+    let first = layer.series.first
+    if series.dash != nil, !layer.hasSeriesColors, let first { return style.color(first.number, first.name) }
+    return style.color(series.number, series.name)
+  }
+
+  /// The pattern of a series; nil for a plain area.
+  func pattern(_ number: Int) -> ChartPattern? {
+    let beyond = number >= style.colorCount && !style.hasOwnColors && style.ramp.isEmpty
+    guard spec.patterns || beyond else { return nil }
+    return ChartPattern(number: spec.patterns ? number : number / style.colorCount, surface: style.surface)
+  }
+
+  /// A box for a mark: a region with its data.
+  func markBox(_ frame: Rect, _ layer: ChartLayer, _ series: ChartSeries, _ point: ChartPoint) -> LayoutBox {
+    var box = LayoutBox(mark: layer.mark.type, size: frame.size)
+    if model.series.count > 1 || layer.hasSeriesColors {
+      box.attributes.append(LayoutBox.Attribute("series", seriesName(series.name)))
+    }
+    let words = ChartDescription(self)
+    let x = words.place(point[layer.placeAxis], layer.placeAxis)
+    if !x.isEmpty { box.attributes.append(LayoutBox.Attribute("x", x)) }
+    let series = model.series.count > 1 ? seriesName(series.name) : ""
+    box.source?.id = [x, series].filter { !$0.isEmpty }.joined(separator: ", ")
+    func add(_ name: String, _ value: Double?, _ dimension: ChartDimension?) {
+      guard let value, let dimension else { return }
+      box.attributes.append(LayoutBox.Attribute(name, words.value(value, dimension)))
+    }
+    add("y", point.value.isFinite ? point.value : nil, model[layer.valueAxis])
+    add("color", point.color, model.color)
+    add("size", point.size, model.size)
+    return box
+  }
+
+  /// The type of marks in `inspect` and in snapshots.
+  package static let markType = "mark"
+}
+
+/// The displayed names of series and of the positions on an axis.
+extension ChartLayout {
+  /// The displayed name.
+  func name(_ name: String) -> String {
+    // Rows without a name form a series too.
+    if name.isEmpty, model.series.count > 1 { return "–" }
+    return name == ChartCompiler.other ? spec.otherTitle ?? ChartDescription.other(locale) : name
+  }
+
+  /// The name of a category; "–" for rows without one.
+  private func categoryName(_ name: String) -> String { name.isEmpty ? "–" : self.name(name) }
+
+  /// The displayed name of a series: the name of a month instead of its number.
+  func seriesName(_ name: String) -> String {
+    guard let unit = model.seriesUnit, let number = ChartDimension.number(in: name) else {
+      return self.name(name)
+    }
+    return ChartTicks.cyclic(number, unit, locale, isShort: false)
+  }
+
+  /// The names of the categories of an axis, the longest form first.
+  func forms(_ axis: ChartAxis) -> [[ChartTick]] { texts.names(of: axis) { makeForms(model[axis]) } }
+
+  private func makeForms(_ dimension: ChartDimension) -> [[ChartTick]] {
+    func ticks(_ text: (String) -> String?) -> [ChartTick] {
+      dimension.categories.enumerated().map { number, name in
+        ChartTick(value: Double(number), text: text(name) ?? categoryName(name))
+      }
+    }
+    let dates = ChartTimeFormat(dimension.format, locale)
+    if let unit = dimension.timeUnit, unit.isCyclic {
+      guard dates.form == nil else {
+        return [
+          ticks { name in
+            ChartDimension.number(in: name).flatMap { Int(exactly: $0) }
+              .flatMap { unit.moment(of: $0, locale.weeks) }.flatMap { dates.given(Double($0.seconds)) }
+          }
+        ]
+      }
+      return [false, true].map { isShort in
+        ticks { name in
+          ChartDimension.number(in: name).map { ChartTicks.cyclic($0, unit, locale, isShort: isShort) }
+        }
+      }
+    }
+    if dimension.type == .temporal {
+      let seconds = dimension.categories.map { CalendarMoment.seconds(data: $0) }
+      return dates.forms(of: seconds.compactMap { $0 }, dimension.timeUnit).map { form in
+        zip(ticks { _ in nil }, seconds).map { tick, seconds in
+          var date = seconds.map(form) ?? tick
+          date.value = tick.value
+          return date
+        }
+      }
+    }
+    if dimension.type == .ordinal, dates.form != nil {
+      return [ticks { CalendarMoment.seconds(data: $0).flatMap { dates.given($0) } }]
+    }
+    guard dimension.type != .nominal, dimension.format != nil else { return [ticks { _ in nil }] }
+    let numbers = dimension.categories.compactMap { ChartDimension.number(in: $0) }
+    let texts = ChartFormat.texts(numbers, numbers.map { _ in ChartFormat.values([], dimension, locale) })
+      .texts
+    let known = Dictionary(zip(numbers, texts)) { first, _ in first }
+    return [ticks { ChartDimension.number(in: $0).flatMap { known[$0] } }]
+  }
+}

@@ -1,0 +1,354 @@
+import CardModel
+import CardRaster
+
+/// A chart with evaluated data: its axes, and the points of every series.
+///
+/// Columns, aggregates, stacks, aliases of marks and field types are resolved, so the layout does not depend
+/// on them.
+struct ChartModel: PerAxis, Hashable, Sendable {
+  enum Form: Hashable, Sendable { case cartesian, arcs, gauge, funnel, calendar }
+
+  var form = Form.cartesian
+  /// The mark as written in the deck.
+  var mark = ChartMarkType.bar
+  var x = ChartDimension()
+  var y = ChartDimension()
+  /// The second vertical axis.
+  var second: ChartDimension?
+  var layers: [ChartLayer] = []
+  /// The names of series in the order of their colours.
+  var series: [String] = []
+  /// The names for dash patterns, in order; empty if the series names cover them.
+  var dashNames: [String] = []
+  /// Whether the series names are ascending numbers or dates.
+  var hasOrderedSeries = false
+  /// The heading of the legend.
+  var seriesTitle = ""
+  /// The cyclic unit whose numbers are the series names, such as months without their year.
+  var seriesUnit: TimeUnit?
+  /// Numbers shown by colour.
+  var color: ChartDimension?
+  /// Numbers shown by area.
+  var size: ChartDimension?
+  /// Whether the series names repeat those on an axis.
+  var isLegendRedundant = false
+  /// Whether marks at one place are drawn side by side.
+  var isSideBySide = false
+  /// The field and type of each channel, for `inspect`.
+  var found: [Found] = []
+  /// The number of data rows.
+  var rows = 0
+  /// Warnings about the data.
+  var warnings: [Warning] = []
+  /// The names of the categories before `maxCategories` merged the smallest.
+  var allCategories: [String] = []
+  /// The formats of the channels.
+  var formats: [ChartFormatPlace] = []
+  /// The format of `valueLabels`, with a path relative to the chart.
+  var valueFormat: ChartFormatPlace?
+
+  struct Found: Hashable, Sendable {
+    var channel: String
+    var field: String
+    var type: ChartFieldType
+  }
+
+  struct Warning: Hashable, Sendable {
+    var message: String
+    var key, hint: String?
+  }
+
+  /// An error in a chart and its location.
+  struct Mistake: Error {
+    var message: String
+    var hint, key: String?
+    /// The path of the value, if `key` is not enough.
+    var path: JSONPath?
+
+    init(_ message: String, hint: String? = nil, path: JSONPath? = nil, key: String? = nil) {
+      (self.message, self.hint, self.path, self.key) = (message, hint, path, key)
+    }
+  }
+
+  /// Whether the values of bars are on the horizontal axis.
+  var isHorizontal: Bool { layers.contains { $0.isHorizontal } }
+  /// The axis of the values, and the axis of their places.
+  var valueAxis: ChartAxis { isHorizontal ? .x : .y }
+  var placeAxis: ChartAxis { valueAxis.crossing }
+  /// The axis of the categories.
+  var categoryAxis: ChartAxis { x.isDiscrete || !y.isDiscrete ? .x : .y }
+
+  /// The number of points of all layers.
+  var pointCount: Int { layers.reduce(0) { $0 + $1.series.reduce(0) { $0 + $1.points.count } } }
+
+  /// Whether a layer has one of the marks.
+  func has(_ marks: ChartMarkType...) -> Bool { layers.contains { marks.contains($0.mark.type) } }
+
+  mutating func warn(_ message: String, key: String, hint: String? = nil) {
+    warnings.append(Warning(message: message, key: key, hint: hint))
+  }
+}
+
+/// An axis of a plot; `second` is the second vertical axis.
+enum ChartAxis: Int, Hashable, Sendable {
+  case x, y, second
+
+  /// The perpendicular axis.
+  var crossing: ChartAxis { self == .x ? .y : .x }
+  /// The key in a deck.
+  var key: String { self == .x ? "x" : "y" }
+}
+
+/// A type with a value for each axis of a plot.
+protocol PerAxis<Value> {
+  associatedtype Value
+  var x: Value { get set }
+  var y: Value { get set }
+  /// The value of the second vertical axis, if there is one.
+  var second: Value? { get set }
+}
+
+extension PerAxis {
+  /// The value of an axis; the second vertical axis defaults to the first.
+  subscript(axis: ChartAxis) -> Value {
+    get {
+      switch axis {
+      case .x: x
+      case .y: y
+      case .second: second ?? y
+      }
+    }
+    set {
+      switch axis {
+      case .x: x = newValue
+      case .y: y = newValue
+      case .second: second = newValue
+      }
+    }
+  }
+}
+
+/// The values along an axis, or those shown by colour or size.
+struct ChartDimension: Hashable, Sendable {
+  var title = ""
+  var type = ChartFieldType.quantitative
+  /// The categories in order, for an axis of names.
+  var categories: [String] = []
+  var isDiscrete = false
+  var timeUnit: TimeUnit?
+  var isBinned = false
+  var format: String?
+  var unit: ChartUnit?
+  var scale = ChartScaleSpec()
+  var axis = ChartAxisSpec()
+  var hasAxis: Bool?
+  /// Whether the title is shown.
+  var hasTitle = false
+  /// The smallest and largest value.
+  var low = Double.infinity
+  var high = -Double.infinity
+  /// Whether bars or areas start at 0.
+  var needsZero = false
+  /// Whether all numbers are whole.
+  var isWhole = true
+  /// Whether numbers are shares.
+  var isShare = false
+  /// The width of the classes.
+  var classWidth: Double?
+  /// Whether the dimension positions marks, rather than being their value.
+  var isPlace = false
+  /// The smallest distance of two values, for bars on a continuous axis.
+  var gap: Double?
+
+  /// Extends the range by a value.
+  mutating func add(_ value: Double) {
+    guard value.isFinite else { return }
+    low = min(low, value)
+    high = max(high, value)
+    if isWhole, value != value.rounded() { isWhole = false }
+  }
+
+  /// The number of rows of horizontal bars: one per name, or per smallest distance of two dates.
+  var rowCount: Int {
+    guard !isDiscrete, !isEmpty, let gap, gap > 0 else { return categories.count }
+    return Int(clamping: min(60, ((high - low) / gap).rounded() + 1))
+  }
+
+  /// Whether the dimension has numbers or dates, which run from left to right in every script.
+  var isCounted: Bool {
+    guard isDiscrete, type != .temporal else { return true }
+    guard type == .ordinal, timeUnit == nil, !categories.isEmpty else { return false }
+    return Self.areNumbers(categories)
+  }
+
+  /// Whether the positions are evenly spaced numbers or dates, so that a few labels are enough.
+  func isEven(_ locale: DeckLocale) -> Bool {
+    guard type != .nominal, timeUnit?.isCyclic != true else { return type != .nominal }
+    let names = categories.filter { !$0.isEmpty }
+    let places =
+      type == .temporal
+      ? names.compactMap { CalendarMoment.seconds(data: $0) } : names.compactMap { Double($0) }
+    guard places.count == names.count, let low = places.min(), let high = places.max() else { return false }
+    if type == .temporal {
+      // Working days count as even: most of the steps are present.
+      let step = timeUnit?.step ?? TimeStep(holding: places)
+      let all = step.values(from: low, to: high, firstWeekday: locale.weeks.firstWeekday)
+      if all.count <= 2 * places.count, Set(places).isSubset(of: all) { return true }
+    }
+    guard places.count > 2 else { return false }
+    let step = places[1] - places[0]
+    return zip(places, places.dropFirst()).allSatisfy {
+      abs($1 - $0 - step) <= 1e-9 * max(abs($1), abs(step))
+    }
+  }
+
+  /// Whether the numbers are years, which are written without group separators.
+  var isOfYears: Bool {
+    guard isWhole, low >= 1_000, high <= 2_999, high - low <= 500 else { return false }
+    return isPlace || ChartDescription.namesYear(title)
+  }
+
+  /// Treats whole numbers from 1900 to 2100 as years.
+  mutating func noteYears() {
+    if type == .quantitative, isWhole, low >= 1_900, high <= 2_100 { isPlace = true }
+  }
+
+  /// Whether all names are numbers, except the empty one.
+  static func areNumbers(_ names: [String]) -> Bool {
+    names.allSatisfy { $0.isEmpty || number(in: $0) != nil }
+  }
+
+  /// The number in a name; nil for words such as "nan" and "inf", which may occur in data.
+  static func number(in name: String) -> Double? { Double(name).flatMap { $0.isFinite ? $0 : nil } }
+
+  var isEmpty: Bool { !(low <= high) }
+  var isTime: Bool { type == .temporal && !isDiscrete }
+}
+
+/// Marks of one kind.
+struct ChartLayer: Hashable, Sendable {
+  var mark: ChartMark
+  var series: [ChartSeries] = []
+  var isHorizontal = false
+  var isStacked = false
+  /// Whether stacks are centred, as in a streamgraph.
+  var isCentered = false
+  var isOnSecondAxis = false
+  /// Whether each series has its own colour; otherwise the layer has one.
+  var hasSeriesColors = true
+  /// The meaning of bars that are coloured by their kind.
+  var role = Role.plain
+  /// The texts of the points.
+  var texts: [String] = []
+  /// The type and format of the texts.
+  var textType: ChartFieldType?
+  var textUnit: TimeUnit?
+  var textFormat: String?
+  /// The title of the text column, if it is not that of the vertical axis.
+  var textTitle: String?
+  /// The column of the values, for messages.
+  var valueField = ""
+  /// Whether the layer has an `x` and a `y`; rules and texts may omit one of them.
+  var hasX = false
+  var hasY = false
+  /// Whether the colours show numbers.
+  var hasColorRamp = false
+
+  /// Whether a row has everything that its mark needs.
+  func draws(_ point: ChartPoint) -> Bool {
+    guard !point.isIncomplete else { return false }
+    switch mark.type {
+    case .rule, .text: return (point.x.isFinite || !hasX) && (point.y.isFinite || !hasY)
+    default: return !point.isMissing
+    }
+  }
+
+  /// Changes each point in place.
+  mutating func updatePoints(_ body: (inout ChartPoint) -> Void) {
+    for number in series.indices {
+      for point in series[number].points.indices { body(&series[number].points[point]) }
+    }
+  }
+
+  /// The points that are not missing, with their series.
+  var known: [(series: ChartSeries, point: ChartPoint)] {
+    series.flatMap { series in series.points.filter { !$0.isMissing }.map { (series, $0) } }
+  }
+
+  /// The points of all series in sequence; a lazy sequence, to avoid copying them.
+  var points: some Sequence<ChartPoint> { series.lazy.flatMap(\.points) }
+
+  /// The axis of the values, and the axis of their positions.
+  var valueAxis: ChartAxis { isHorizontal ? .x : verticalAxis }
+  var placeAxis: ChartAxis { isHorizontal ? .y : .x }
+  /// The vertical axis of the layer.
+  var verticalAxis: ChartAxis { isOnSecondAxis ? .second : .y }
+
+  enum Role: Hashable, Sendable { case plain, waterfall, candle }
+}
+
+/// The points of one series.
+struct ChartSeries: Hashable, Sendable {
+  /// The index among all series, which determines the colour.
+  var number: Int
+  var name: String
+  var points: [ChartPoint]
+  /// The index of the dash pattern; nil to use `number`.
+  var dash: Int?
+}
+
+/// One row as drawn; positions on axes are values or indices of categories.
+struct ChartPoint: Hashable, Sendable {
+  var x = Double.nan
+  var y = Double.nan
+  /// The other ends of a span.
+  @Sparse var x2: Double?
+  @Sparse var y2: Double?
+  /// The value before stacking.
+  var value = Double.nan
+  @Sparse var size: Double?
+  @Sparse var color: Double?
+  /// The index of the text in the layer; storing the text here would make copies of points expensive.
+  var text: Int?
+  /// The position in the order of a line.
+  @Sparse var order: Double?
+  /// The index among bars that are side by side.
+  var slot: Int?
+  /// The index of the row in the data.
+  var row = 0
+  var kind = Kind.plain
+  /// Whether an end, a price of a candle or the size is missing; such a point is not drawn.
+  var isIncomplete = false
+
+  enum Kind: Hashable, Sendable { case plain, up, down, total }
+
+  /// The position on an axis.
+  subscript(axis: ChartAxis) -> Double {
+    get { axis == .x ? x : y }
+    set { if axis == .x { x = newValue } else { y = newValue } }
+  }
+
+  /// The other end on an axis.
+  subscript(end axis: ChartAxis) -> Double? {
+    get { axis == .x ? x2 : y2 }
+    set { if axis == .x { x2 = newValue } else { y2 = newValue } }
+  }
+
+  var isMissing: Bool { x.isNaN || y.isNaN || isIncomplete }
+}
+
+/// An optional number in half the space of a `Double?`, which matters for many points.
+@propertyWrapper struct Sparse: Hashable, Sendable {
+  /// NaN represents nil.
+  private var bits = Double.nan.bitPattern
+
+  var wrappedValue: Double? {
+    get {
+      let number = Double(bitPattern: bits)
+      return number.isNaN ? nil : number
+    }
+    set { bits = (newValue ?? .nan).bitPattern }
+  }
+
+  init(wrappedValue: Double?) { self.wrappedValue = wrappedValue }
+}

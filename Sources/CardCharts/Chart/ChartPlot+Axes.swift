@@ -1,0 +1,299 @@
+import CardModel
+import CardRaster
+
+/// The horizontal axis: its ticks and labels.
+extension ChartPlot {
+  /// The ticks of an axis of numbers or dates: as many as fit.
+  func ticksAcross() throws(RasterError) -> ChartTicks {
+    var shown = model.x
+    // Numbers are short; the labels determine how many fit.
+    var count = shown.isTime ? dateCount : min(10, max(2, (area.width / 34).rounded(.down)))
+    if let given = shown.axis.tickCount { count = Double(given) }
+    if shown.isTime {
+      let ticks = ChartTicks.times(shown, step: timeStep(count), chart.locale)
+      return ticksAtBars(instead: ticks, most: count) ?? ticks
+    }
+    if shown.isBinned { return try ticksOfClasses(count) }
+    let zero: Bool? =
+      shown.needsZero ? true : model.has(.line, .area) ? false : nil
+    // A line starts at its first and ends at its last position.
+    if zero == false, shown.scale.nice == nil, !model.isHorizontal { shown.scale.nice = false }
+    var ticks = ChartTicks.numbers(
+      shown, count: count, most: model.isHorizontal ? count + 3 : count, zero: zero, chart.locale)
+    if zero == false, shown.scale.nice == false {
+      ticks.ticks.removeAll { $0.value < ticks.low || $0.value > ticks.high }
+    }
+    for _ in 0..<4 where shown.axis.tickCount == nil && shown.axis.values.isEmpty {
+      let fitting = max(1, (area.width / (try longest(ticks) + 10)).rounded(.down) + 1)
+      guard fitting < Double(ticks.ticks.count), count > 1 else { break }
+      count = min(count - 1, fitting)
+      ticks = ChartTicks.numbers(shown, count: count, zero: zero, chart.locale)
+    }
+    return ticks
+  }
+
+  /// The approximate number of dates that fit.
+  private var dateCount: Double { max(2, (area.width / (style.labelFont.size * 4 + 12)).rounded(.down)) }
+
+  /// The positions of bars on an axis.
+  private func barPlaces(_ axis: ChartAxis) -> [Double] {
+    let bars = model.layers.filter { $0.mark.type == .bar }.flatMap(\.series).flatMap(\.points)
+    return Set(bars.map { $0[axis] }.filter(\.isFinite)).sorted()
+  }
+
+  /// Ticks at the bars, if calendar ticks would be between bars; nil if the calendar ticks are better.
+  private func ticksAtBars(instead ticks: ChartTicks, most count: Double) -> ChartTicks? {
+    let axis = model.x.axis
+    guard model.x.gap != nil, axis.values.isEmpty, axis.tickCount == nil else { return nil }
+    let places = barPlaces(.x)
+    let hasSpans = model.layers.contains { layer in
+      layer.mark.type == .bar && layer.points.contains { $0.x2 != nil }
+    }
+    guard !places.isEmpty, !hasSpans, !ticks.ticks.allSatisfy({ places.contains($0.value) }) else {
+      return nil
+    }
+    // If there are too many bars, every second or third has a tick, unless the calendar has a suitable step.
+    let every = Int(clamping: (Double(places.count) / max(1, count)).rounded(.up))
+    guard every == 1 || ticks.ticks.count < 2 else { return nil }
+    let kept = places.each(every)
+    return ChartTicks.times(model.x, step: TimeStep(holding: places), at: kept, chart.locale)
+  }
+
+  /// The ticks at the ends of classes.
+  private func ticksOfClasses(_ count: Double) throws(RasterError) -> ChartTicks {
+    let x = model.x
+    let span = max(x.high - x.low, .leastNormalMagnitude)
+    if let width = x.classWidth, x.axis.values.isEmpty { return try ends(ofClasses: width, count, span) }
+    var count = min(count, 10)
+    var ticks = ChartTicks.numbers(x, count: count, zero: false, chart.locale)
+    for _ in 0..<4 {
+      ticks.ticks.removeAll { $0.value < x.low || $0.value > x.high }
+      guard try longest(ticks) + 10 > area.width * ticks.step / span, count > 2 else { break }
+      count = max(2, count - 1)
+      ticks = ChartTicks.numbers(x, count: count, zero: false, chart.locale)
+    }
+    (ticks.low, ticks.high) = (x.low, x.high)
+    return ticks
+  }
+
+  /// A tick at every class, or at every second, fifth or tenth class.
+  private func ends(
+    ofClasses width: Double, _ count: Double, _ span: Double
+  ) throws(RasterError) -> ChartTicks {
+    let x = model.x
+    var ticks = ChartTicks(low: x.low, high: x.high)
+    for every in [1.0, 2, 5, 10, 20, 50, 100] {
+      ticks.step = width * every
+      let first = (x.low / ticks.step - 1e-9).rounded(.up)
+      let last = (x.high / ticks.step + 1e-9).rounded(.down)
+      guard last >= first, last - first < 2_000 else { continue }
+      let format = ChartFormat.axis(
+        x, step: ticks.step, largest: max(x.low.magnitude, x.high.magnitude), chart.locale)
+      ticks.ticks = (0...Int(clamping: last - first)).map {
+        ChartTick(value: (first + Double($0)) * ticks.step, text: "")
+      }
+      ticks.formats = ticks.ticks.map { _ in format }
+      ticks.write()
+      let most = x.axis.tickCount == nil ? .infinity : 1.5 * count
+      let pitch = area.width * ticks.step / span
+      if try longest(ticks) + 10 <= pitch, Double(ticks.ticks.count) <= most { break }
+    }
+    return ticks
+  }
+
+  private func longest(_ ticks: ChartTicks) throws(RasterError) -> Double {
+    var longest = 0.0
+    for tick in ticks.ticks { longest = max(longest, try chart.label(tick.text).width) }
+    return longest
+  }
+
+  private func timeStep(_ count: Double) -> TimeStep {
+    let x = model.x
+    var step = TimeStep.fitting(span: max(1, x.high - x.low), count: count)
+    // Ticks are not finer than the data.
+    if let unit = x.timeUnit, !unit.isCyclic, unit.step.length > step.length { step = unit.step }
+    if let gap = x.gap, gap > step.length * 1.01, gap >= 27 * 86_400 {
+      step =
+        gap >= 360 * 86_400
+        ? TimeStep(unit: .year, count: 1) : TimeStep(unit: .month, count: gap >= 85 * 86_400 ? 3 : 1)
+    }
+    return step
+  }
+
+  func arrangeX(_ given: ChartTicks, _ room: Rect) throws(RasterError) -> ChartAxisLabels {
+    var setting = ChartAxisLabels.Setting(
+      chart, model.x.axis, width: room.width, origin: area.minX - room.minX)
+    // A tall part has enough space for long names.
+    setting.most = max(0.35 * room.height, room.height - 100)
+    setting.isOnTop = frame.xIsOnTop
+    if model.x.isDiscrete {
+      let forms = chart.forms(.x)
+      setting.isNames = !model.x.isEven(chart.locale)
+      setting.step = frame.x.step
+      return try arranged(forms, forms.first ?? [], setting)
+    }
+    setting.areNumbers = !model.x.isTime
+    var ticks = given
+    var step = model.x.isTime ? timeStep(dateCount) : nil
+    let (low, high) = (min(frame.x.start, frame.x.end) - 0.5, max(frame.x.start, frame.x.end) + 0.5)
+    func visible(_ ticks: ChartTicks) -> [ChartTick] {
+      ticks.ticks.filter { low <= frame.x.position($0.value) && frame.x.position($0.value) <= high }
+    }
+    let first = visible(given)
+    for _ in 0..<12 {
+      let seen = visible(ticks)
+      let labels = try arranged([seen], seen, setting)
+      // Dates are thinned by using a coarser step with round dates.
+      guard labels.hidden > 0 || labels.isCrowded, let finer = step, model.x.axis.values.isEmpty,
+        model.x.axis.labelOverlap == .auto
+      else { return labels }
+      let next = ChartTicks.times(model.x, step: finer.coarser, chart.locale)
+      // A single date is not enough for an axis; instead, every second or third of the finer ones is used.
+      if next.ticks.count < 2, labels.items.count > 1, !labels.isCrowded { return labels }
+      let left = visible(next).count
+      if left == 0 || (left == 1 && model.x.format != nil) { return try fewest(first, setting) }
+      step = finer.coarser
+      ticks = next
+    }
+    return try fewest(first, setting)
+  }
+
+  /// Labels at the positions of some ticks.
+  private func arranged(
+    _ forms: [[ChartTick]], _ ticks: [ChartTick], _ setting: ChartAxisLabels.Setting
+  ) throws(RasterError) -> ChartAxisLabels {
+    try setting.arrange(forms, places: ticks.map { frame.x.position($0.value) - area.minX })
+  }
+
+  /// Every second, third … date, if the labels are too long for a rounder step; at least the first one.
+  private func fewest(
+    _ ticks: [ChartTick], _ setting: ChartAxisLabels.Setting
+  ) throws(RasterError) -> ChartAxisLabels {
+    guard let first = ticks.first, let last = ticks.last else { return ChartAxisLabels() }
+    for every in 2..<max(3, ticks.count) {
+      let kept = ticks.each(every)
+      guard kept.count > 1 else { break }
+      let labels = try arranged([kept], kept, setting)
+      if labels.angle == 0, labels.hidden == 0 { return labels }
+    }
+    let ends = try arranged([[first, last]], [first, last], setting)
+    if ticks.count > 1, ends.angle == 0, ends.hidden == 0 { return ends }
+    var alone = try arranged([[first]], [first], setting)
+    alone.isAlone = true
+    return alone
+  }
+}
+
+/// Vertical axes: their ticks and labels.
+extension ChartPlot {
+  func ticksUp(_ dimension: ChartDimension, _ height: Double) -> ChartTicks {
+    guard !dimension.isDiscrete else { return ChartTicks(low: 0, high: Double(dimension.categories.count)) }
+    let given = dimension.axis.tickCount.map(Double.init)
+    let count = given ?? min(8, max(height < 60 ? 2 : 3, (height / 40).rounded(.down)))
+    let most = given ?? max(count, min(8, (height / 26).rounded(.down)))
+    if dimension.isTime { return datesUp(dimension, height, count: count) }
+    return ChartTicks.numbers(
+      dimension, count: count, most: most, zero: dimension.needsZero ? true : chart.isSparkline ? false : nil,
+      chart.locale)
+  }
+
+  /// The ticks of a vertical date axis: the bars if each has space for a label, otherwise calendar dates.
+  private func datesUp(_ dimension: ChartDimension, _ height: Double, count: Double) -> ChartTicks {
+    var step = TimeStep.fitting(span: dimension.high - dimension.low, count: count)
+    var ticks = ChartTicks.times(dimension, step: step, chart.locale)
+    let span = dimension.high - dimension.low + (dimension.gap ?? 0)
+    let isFree = dimension.axis.values.isEmpty && dimension.axis.tickCount == nil
+    if model.isHorizontal, isFree, let gap = dimension.gap, height * gap / max(1, span) >= labelHeight {
+      let places = barPlaces(.y)
+      ticks = ChartTicks.times(dimension, step: TimeStep(holding: places), at: places, chart.locale)
+    }
+    // Overlapping labels are thinned by using a coarser step with round dates.
+    for _ in 0..<20 where isFree && ticks.pitch * height / max(1, span) < labelHeight {
+      step = step.coarser
+      ticks = ChartTicks.times(dimension, step: step, chart.locale)
+    }
+    return ticks.inOneLine
+  }
+
+  /// The width of the labels of a vertical axis.
+  func widthOfLabels(
+    _ ticks: ChartTicks, _ axis: ChartAxis, _ height: Double
+  ) throws(RasterError) -> Double {
+    let spec = model[axis].axis
+    guard spec.labels else { return spec.ticks ? ChartFrame.axisGap : frame.edge }
+    return (try yLabels(ticks, axis, height).map(\.width).max() ?? 0) + ChartFrame.axisGap
+  }
+
+  /// The labels of a vertical axis, in the order of its ticks.
+  private func yLabels(
+    _ ticks: ChartTicks, _ axis: ChartAxis, _ height: Double
+  ) throws(RasterError) -> [ChartLabel] {
+    let dimension = model[axis]
+    let most = dimension.axis.labelLimit ?? 0.4 * frame.partWidth
+    guard dimension.isDiscrete else {
+      return try ticks.ticks.map { tick throws(RasterError) in
+        let label = try chart.label(tick.text)
+        return label.width > most ? try chart.label(tick.text, width: most) : label
+      }
+    }
+    let rows = height / Double(max(1, dimension.categories.count))
+    let lines = max(2, min(ChartLayout.nameLines, Int(clamping: rows / labelHeight)))
+    return try (chart.forms(.y).first ?? []).map { tick throws(RasterError) in
+      try chart.rowLabel(tick.text, width: most, lines: lines)
+    }
+  }
+
+  mutating func drawYLabels(_ ticks: ChartTicks, _ axis: ChartAxis) throws(RasterError) {
+    let dimension = model[axis]
+    guard dimension.axis.labels else { return }
+    let (scale, isOnRight) = (frame[axis], frame.side(axis) == .right)
+    let labels = try yLabels(ticks, axis, area.height)
+    let gap = ChartFrame.axisGap + (isOnRight ? frame.directWidth : 0)
+    let every = dimension.isDiscrete ? everyName(labels, dimension, scale) : 1
+    for (number, label) in labels.enumerated() where !label.string.isEmpty && number % every == 0 {
+      let place = scale.position(dimension.isDiscrete ? Double(number) : ticks.ticks[number].value)
+      guard frame.holds(place, .y) else { continue }
+      if label.text.lines.count > 2 { frame.hasTallNames = true }
+      if label.text.isTruncated {
+        warnings += chart.context.warnings(label.text, key: "y")
+      } else if label.isShortened, let name = chart.forms(.y).first?[at: Double(number)] {
+        warn(
+          "a word of \(DeckIssue.quoted(name.text)) is too long for a name of the y axis and was truncated",
+          key: "y", hint: "make the chart wider, or give 'axis' of the channel a 'labelLimit'")
+      }
+      write(
+        label, isOnRight ? area.maxX + gap : area.minX - gap - label.blockWidth,
+        label.middleTop(place, chart.cap))
+    }
+  }
+
+  /// Whether every, every second or every third name of rows fits without overlaps.
+  private mutating func everyName(
+    _ labels: [ChartLabel], _ dimension: ChartDimension, _ scale: any ChartScale
+  ) -> Int {
+    let named = labels.indices.filter { !labels[$0].string.isEmpty }
+    func touches(_ every: Int) -> Bool {
+      let shown = named.filter { $0 % every == 0 }
+        .map { (label: labels[$0], top: labels[$0].middleTop(scale.position(Double($0)), chart.cap)) }
+        .sorted { $0.top < $1.top }
+      // The line spacing may overlap.
+      return zip(shown, shown.dropFirst()).contains { $1.top < $0.top + $0.label.height - 3 }
+    }
+    guard touches(1) else { return 1 }
+    if dimension.axis.labelOverlap == .none {
+      let message = "the names of the y axis overlap"
+      if !warnings.contains(where: { $0.message == message }) {
+        warn(message, key: "height", hint: "make the chart taller")
+      }
+      return 1
+    }
+    let every = (2..<max(3, labels.count)).first { !touches($0) } ?? max(1, labels.count)
+    if every > 1 {
+      let hidden = named.count { $0 % every != 0 }
+      warn(
+        "there is no room for \(hidden) of \(labels.count) names of the y axis", key: "y",
+        hint: "make the chart taller")
+    }
+    return every
+  }
+}

@@ -1,0 +1,236 @@
+import CardModel
+import CardRaster
+
+/// Legends: of series, of numbers by colour and of numbers by area.
+extension ChartPlot {
+  enum LegendForm {
+    /// Names at the ends of lines.
+    case direct
+    case rows(ChartLegend, ChartLegendPlace)
+    /// A colour ramp for numbers, or from the first to the last of many series.
+    case ramp(ChartLegendPlace, title: ChartLabel?)
+  }
+
+  /// The maximum share of a chart's height for a legend above or below the plot.
+  static let legendShare = 0.4
+
+  private func channel(_ keyPath: KeyPath<ChartEncoding, ChartChannel?>) -> ChartChannel? {
+    spec.encodings.lazy.compactMap { $0[keyPath: keyPath] }.first
+  }
+
+  /// The legends of the plot.
+  func legends(_ room: Rect) throws(RasterError) -> [LegendForm] {
+    if chart.isSparkline || spec.legend == .none { return [] }
+    var forms: [LegendForm] = []
+    var (entries, place) = ([ChartLegend.Entry](), ChartLegendPlace.top)
+    let (color, size) = (channel(\.color), channel(\.size))
+    let given = color?.legend.orient ?? spec.legend
+    let hasNames = model.series.count > 1 && !model.isLegendRedundant
+    if color?.hasLegend != false, model.color != nil || hasNames {
+      if model.color != nil || !style.ramp.isEmpty {
+        forms.append(.ramp(side(given), title: try rampTitle(color, room)))
+      } else if try isNamedAtLines(given, room) {
+        forms.append(.direct)
+      } else {
+        place = side(given)
+        let isBeside = place == .left || place == .right
+        let isAcross = place == .top || place == .bottom
+        entries = try seriesEntries(most: isAcross ? room.width - 20 : try widthBeside(room))
+        // Next to a stack, names are in the order of its areas from top to bottom.
+        if isBeside, model.layers.contains(where: { $0.isStacked && !$0.isHorizontal }) { entries.reverse() }
+        entries = try heading(model.seriesTitle) + entries
+      }
+    }
+    let sizes = try sizeEntries(size, most: max(24, min(240, room.width - 48)))
+    if entries.isEmpty, !sizes.isEmpty { place = side(size?.legend.orient ?? spec.legend) }
+    entries += sizes
+    if !entries.isEmpty {
+      let columns = color?.legend.columns ?? size?.legend.columns
+      forms.append(.rows(ChartLegend(entries: entries, columns: columns), place))
+    }
+    return forms
+  }
+
+  private func side(_ given: ChartLegendPlace) -> ChartLegendPlace {
+    given == .auto || given == .direct ? .top : given
+  }
+
+  /// Whether series are named at the ends of their lines, where nothing else may be.
+  private func isNamedAtLines(_ given: ChartLegendPlace, _ room: Rect) throws(RasterError) -> Bool {
+    if given == .direct { return true }
+    let kinds: [ChartMarkType] = [.line, .rule, .text]
+    let lines = model.layers.filter { $0.mark.type == .line }.flatMap(\.series).count
+    guard given == .auto, model.layers.allSatisfy({ kinds.contains($0.mark.type) }), (2...6).contains(lines),
+      !frame.hasAxisOnRight, !frame.runsBackwards,
+      // A name at the end of a line does not show the dash pattern.
+      model.layers.allSatisfy({ $0.series.allSatisfy { $0.dash == nil } })
+    else { return false }
+    for name in model.series where try frame.directLabel(name, .black).width > room.width * 0.3 {
+      return false
+    }
+    return true
+  }
+
+  private func heading(_ title: String) throws(RasterError) -> [ChartLegend.Entry] {
+    guard !title.isEmpty, !title.hasPrefix("\u{1}") else { return [] }
+    let label = try chart.texts.label(title, style.strongFont, style.labelColor, width: 240)
+    return [ChartLegend.Entry(label: label, color: style.labelColor, symbol: .heading)]
+  }
+
+  /// - Parameter most: the maximum width of a name.
+  private func seriesEntries(most: Double) throws(RasterError) -> [ChartLegend.Entry] {
+    func label(_ name: String) throws(RasterError) -> ChartLabel {
+      try chart.rowLabel(name, width: max(24, min(240, most)), lines: 2, alignment: .natural)
+    }
+    var entries: [ChartLegend.Entry] = []
+    var seen: Set<String> = []
+    let given = channel(\.color)?.legend.symbolType
+    for layer in model.layers {
+      for series in layer.series
+      where (!series.name.isEmpty || layer.hasSeriesColors) && seen.insert(series.name).inserted {
+        let symbol: ChartLegend.Symbol =
+          if let given { given.shape.map { .point($0) } ?? .line } else {
+            switch layer.mark.type {
+            case .line, .rule: .line
+            case .point: .point(frame.shape(series, layer))
+            default: .swatch
+            }
+          }
+        entries.append(
+          ChartLegend.Entry(
+            label: try label(chart.seriesName(series.name)), color: chart.color(series, layer),
+            symbol: symbol,
+            pattern: symbol == .swatch && layer.mark.type != .text ? chart.pattern(series.number) : nil,
+            dashes: model.dashNames.isEmpty ? ChartStyle.dashes(series, layer, style) : []))
+      }
+    }
+    for (number, name) in model.dashNames.enumerated() {
+      entries.append(
+        ChartLegend.Entry(
+          label: try label(name), color: style.labelColor, symbol: .line,
+          dashes: ChartStyle.dashes[number % ChartStyle.dashes.count]))
+    }
+    return entries
+  }
+
+  /// The maximum width of a name next to the plot: a little wider if a word would be broken otherwise.
+  private func widthBeside(_ room: Rect) throws(RasterError) -> Double {
+    try chart.widthOfWords(
+      model.series.map { chart.seriesName($0) }, from: 0.4 * room.width, to: 0.5 * room.width)
+  }
+
+  /// Up to three round numbers with points of their sizes, after the title of the channel.
+  ///
+  /// - Parameter widest: the maximum width of a number with its unit.
+  private func sizeEntries(
+    _ channel: ChartChannel?, most widest: Double
+  ) throws(RasterError) -> [ChartLegend.Entry] {
+    guard model.layers.contains(where: { $0.mark.type == .point }),
+      let channel, channel.hasLegend != false, !channel.fields.isEmpty,
+      var dimension = model.size, dimension.high > 0
+    else { return [] }
+    dimension.format = channel.legend.format ?? dimension.format
+    // At most one significant digit, so that no number is wider than its point.
+    let round = TickStep(from: 0, to: dimension.high, count: 4)?.values(from: 0, to: dimension.high) ?? []
+    let values = round.filter { $0 > 0 }
+    guard let most = values.last else { return [] }
+    let shown = [values.first ?? most, values[values.count / 2], most].filter { $0 <= dimension.high }
+    let format = ChartFormat.values(shown, dimension, chart.locale)
+    let numbers = Set(shown).sorted()
+    let texts = ChartFormat.texts(numbers, numbers.map { _ in format }).texts
+    return try heading(channel.legend.title ?? dimension.title)
+      + zip(numbers, texts).map { value, text throws(RasterError) in
+        ChartLegend.Entry(
+          label: try chart.label(text, width: widest), color: style.labelColor,
+          symbol: .circle(frame.diameter(of: value, dimension)))
+      }
+  }
+
+  private func rampTitle(_ channel: ChartChannel?, _ room: Rect) throws(RasterError) -> ChartLabel? {
+    guard let title = channel?.legend.title ?? channel?.title, !title.isEmpty else { return nil }
+    return try chart.texts.label(title, style.strongFont, style.labelColor, width: min(240, room.width))
+  }
+
+  /// Draws a legend at its side and subtracts it from the remaining area.
+  mutating func place(_ form: LegendForm, _ room: inout Rect, into box: inout LayoutBox) throws(RasterError) {
+    switch form {
+    case .direct: frame.hasDirectLabels = true
+    case .ramp(let side, let title): try placeRamp(side, title, &room, into: &box)
+    case .rows(let full, let side):
+      let isColumn = side == .left || side == .right
+      let (legend, hidden) = try full.fitting(
+        chart, width: room.width, height: room.height * (isColumn ? 1 : ChartPlot.legendShare),
+        isColumn: isColumn)
+      let size = legend.size(width: room.width, isColumn: isColumn)
+      for entry in legend.entries { warnings += chart.warnings(entry.label, key: "legend") }
+      if hidden > 0 {
+        chart.texts.hasNamesLeftOut = true
+        warn(
+          "there is no room for \(hidden) of \(model.series.count) names in the legend", key: "legend",
+          hint: "make the chart taller, or show fewer series")
+      } else if !isColumn, size.height > room.height * 0.3 {
+        warn(
+          "the legend takes \(NumberText.text(100 * size.height / room.height, digits: 0)) % of the chart's height",
+          key: "legend", hint: "show fewer series, or set 'legend' to 'right' or 'direct'")
+      }
+      var frame = Rect(origin: room.origin, size: Size(width: room.width, height: size.height))
+      if isColumn {
+        let isLeft = chart.isAtLeft(side)
+        frame.size.width = size.width
+        if !isLeft { frame.origin.x = room.maxX - size.width }
+        room.size.width -= size.width + 16
+        if isLeft { room.origin.x += size.width + 16 }
+      } else {
+        if side == .bottom { frame.origin.y = room.maxY - size.height }
+        room.size.height -= size.height + 10
+        if side != .bottom { room.origin.y += size.height + 10 }
+      }
+      legend.draw(into: &box, in: frame, isColumn: isColumn)
+    }
+  }
+
+  /// Draws a colour ramp between the labels of its ends.
+  private mutating func placeRamp(
+    _ side: ChartLegendPlace, _ title: ChartLabel?, _ room: inout Rect, into box: inout LayoutBox
+  ) throws(RasterError) {
+    let ends: [String]
+    let color: (Double) -> Color
+    if var dimension = model.color {
+      guard !dimension.isEmpty, let colors = ChartColorScale(chart) else { return }
+      dimension.format = channel(\.color)?.legend.format ?? dimension.format
+      ends = ChartDescription(chart).values([colors.low, colors.high], dimension)
+      color = { colors.color(colors.low + (colors.high - colors.low) * $0) }
+    } else {
+      guard let first = model.series.first, let last = model.series.last else { return }
+      ends = [first, last].map { chart.seriesName($0) }
+      let colors = style.ramp
+      color = { colors[Int(clamping: ($0 * Double(colors.count - 1)).rounded())] }
+    }
+    let most = max(24, 0.3 * room.width)
+    let (low, high) = (try chart.label(ends[0], width: most), try chart.label(ends[1], width: most))
+    for label in [title, low, high].compactMap({ $0 }) { warnings += chart.warnings(label, key: "legend") }
+    let row = max(low.height, 10)
+    let numbers = low.width + high.width + 12
+    let length = min(120, room.width * 0.4, max(24, room.width - numbers))
+    // A title that leaves no space for the ramp is above it.
+    let isAlone = title.map { $0.width + 12 + numbers + length > room.width } ?? false
+    let height = row + (isAlone ? (title?.height ?? 0) + 2 : 0)
+    let isBottom = side == .bottom
+    var top = isBottom ? room.maxY - height : room.minY
+    var left = room.minX
+    if let title {
+      box.write(title, left, top)
+      if isAlone { top += title.height + 2 } else { left += title.width + 12 }
+    }
+    box.write(low, left, top)
+    let ramp = Rect(x: left + low.width + 6, y: top + (row - 8) / 2, width: length, height: 8)
+    // Shapes are mirrored afterwards, but their paint is not.
+    let stops = (0...16).map { color(Double(chart.isMirrored ? 16 - $0 : $0) / 16) }
+    if let gradient = Gradient(kind: .linear(start: .zero, end: Point(x: 1, y: 0)), colors: stops) {
+      box.add(.roundedRect(RoundedRect(rect: ramp, radii: CornerRadii(2)), .gradient(gradient)))
+    }
+    box.write(high, ramp.maxX + 6, top)
+    room.size.height -= height + 10
+    if !isBottom { room.origin.y += height + 10 }
+  }
+}

@@ -1,0 +1,357 @@
+import CardModel
+import CardRaster
+
+extension ChartReader {
+  func valueFormat(_ layer: ChartLayer) -> ChartFormat {
+    var dimension = model[layer.valueAxis]
+    if let format = spec.valueLabels?.format { dimension.format = format }
+    // In stacks, values are written as they are, not as shares of the sum.
+    if layer.isStacked { dimension.isShare = false }
+    return ChartFormat.values(layer.points.map(\.value).filter(\.isFinite), dimension, chart.locale)
+  }
+
+  /// The font of values with proportional figures, because values are not aligned in columns.
+  fileprivate var valueFont: Font {
+    var font = style.labelFont
+    font.hasTabularFigures = false
+    return spec.valueLabels?.font?.over(font) ?? font
+  }
+
+  /// The height of capital letters of values.
+  fileprivate var valueCap: Double { valueFont.size * chartCapHeight }
+
+  fileprivate func valueLabel(_ text: String, _ color: Color? = nil) throws(RasterError) -> ChartLabel {
+    try chart.texts.label(text, valueFont, spec.valueLabels?.color ?? color ?? style.labelColor)
+  }
+
+  fileprivate var showsValues: Bool {
+    spec.valueLabels.map { $0.show != .none } ?? (model.mark == .waterfall)
+  }
+
+  /// Whether values of a layer are written beyond the ends of its marks.
+  fileprivate func isOutside(_ layer: ChartLayer) -> Bool {
+    !layer.isStacked && ![.inside, .center].contains(spec.valueLabels?.position ?? .auto)
+  }
+}
+
+/// The space for values at marks.
+extension ChartPlot {
+  fileprivate static let valueGap = 4.0
+  /// The maximum number of points of a line whose values are positioned individually.
+  ///
+  /// The values of longer lines are above their points.
+  static let fewValues = 500
+
+  /// The space for values beyond the ends of marks.
+  func roomForValues() throws(RasterError) -> Insets {
+    var room = Insets.zero
+    guard showsValues else { return room }
+    for layer in model.layers
+    where [.bar, .line, .area, .point].contains(layer.mark.type) && layer.role != .candle {
+      guard isOutside(layer) || layer.mark.type != .bar else { continue }
+      let points = layer.points.filter { !$0.isMissing }
+      guard layer.isHorizontal else {
+        let reach = layer.mark.type == .bar ? 0 : spec.pointSize / 2
+        let height = valueFont.size * 1.2 + ChartPlot.valueGap + reach
+        room.top = max(room.top, height)
+        if hasValuesBelow(layer, points) { room.bottom = max(room.bottom, height) }
+        continue
+      }
+      let format = valueFormat(layer)
+      for point in points.prefix(200) {
+        let text = format.text(point.value)
+        let width = try chart.texts.label(text, valueFont, style.labelColor).width + ChartPlot.valueGap + 2
+        if point.value < 0, layer.role != .waterfall {
+          room.left = max(room.left, width)
+        } else {
+          room.right = max(room.right, width)
+        }
+      }
+    }
+    return room
+  }
+
+  /// Whether values of a layer are below its marks: those of negative bars and of valleys.
+  private func hasValuesBelow(_ layer: ChartLayer, _ points: [ChartPoint]) -> Bool {
+    switch layer.mark.type {
+    case .line, .area: [.all, .extremes].contains(spec.valueLabels?.show) || points.contains { $0.value < 0 }
+    default: layer.role != .waterfall && points.contains { $0.value < 0 }
+    }
+  }
+}
+
+/// Values of bars.
+extension BarMark {
+  /// Adds the values to bars.
+  func labelBars(_ bars: [Bar], into plot: inout ChartPlot) throws(RasterError) {
+    guard showsValues, layer.role != .candle else { return }
+    let format = valueFormat(layer)
+    for bar in (spec.valueLabels?.show ?? .all).chosen(of: bars, by: { $0.point.value }) {
+      let text = format.text(bar.point.value)
+      if isOutside(layer) {
+        let words = outside(bar, try valueLabel(text))
+        // A value that would cover another bar is left out.
+        let coversBar =
+          bars.count <= 600
+          && bars.contains { $0.frame != bar.frame && $0.frame.intersection(words.ink) != nil }
+        if frame.holds(words), !coversBar { plot.labels.append(words) } else { plot.hidden += 1 }
+      } else {
+        let isPatterned = pattern(bar.series) != nil
+        let ink = isPatterned ? style.titleColor : ChartContrast.ink(on: chart.color(bar.series, layer))
+        if let words = inside(bar, try valueLabel(text, ink), isPatterned ? .halo : .none) {
+          plot.labels.append(words)
+        } else if bar.point.value != 0 {
+          plot.hidden += 1
+        }
+      }
+    }
+  }
+
+  /// A value beyond the end of its bar.
+  private func outside(_ bar: Bar, _ label: ChartLabel) -> ChartPlot.PlacedLabel {
+    let (shape, gap) = (bar.frame, ChartPlot.valueGap)
+    let isNegative = layer.role != .waterfall && bar.point.value < 0
+    var (left, top) = (0.0, 0.0)
+    if layer.isHorizontal {
+      left = isNegative != frame.x.isReversed ? shape.minX - gap - label.width : shape.maxX + gap
+      top = label.top(shape.midY, valueCap)
+    } else {
+      left = max(area.minX - 2, min(frame.limit - label.width, shape.midX - label.width / 2))
+      top = (isNegative ? shape.maxY + gap + valueCap : shape.minY - gap) - label.baseline
+    }
+    return ChartPlot.PlacedLabel(label, left, top, weight: abs(bar.point.value), .gapInGrid)
+  }
+
+  /// A value inside a bar; nil if it does not fit.
+  private func inside(
+    _ bar: Bar, _ label: ChartLabel, _ backing: ChartPlot.PlacedLabel.Backing
+  ) -> ChartPlot.PlacedLabel? {
+    let (shape, cap) = (bar.frame, valueCap)
+    let needed = layer.isHorizontal ? label.width + 6 : cap + 6
+    let isWide = layer.isHorizontal ? shape.height >= cap + 2 : shape.width >= label.width
+    guard shape.length(layer.valueAxis) >= needed, isWide else { return nil }
+    var left = shape.midX - label.width / 2
+    var top = label.top(shape.midY, cap)
+    if !layer.isStacked, spec.valueLabels?.position != .center {
+      let isNegative = bar.point.value < 0
+      if layer.isHorizontal {
+        left = isNegative != frame.x.isReversed ? shape.minX + 4 : shape.maxX - label.width - 4
+      } else {
+        top = (isNegative ? shape.maxY - 4 : shape.minY + 4 + cap) - label.baseline
+      }
+    }
+    return ChartPlot.PlacedLabel(label, left, top, backing)
+  }
+}
+
+/// Values of points.
+extension PlotMark {
+  /// Adds the value above a point, or below it if the line comes from above.
+  func labelPoint(
+    _ point: ChartPoint, _ series: ChartSeries, _ format: ChartFormat, center: Point, reach: Double,
+    into plot: inout ChartPlot
+  ) throws(RasterError) {
+    guard frame.holds(center) else { return }
+    let label = try valueLabel(format.text(point.value))
+    let (over, under) = (
+      center.y - reach - ChartPlot.valueGap, center.y + reach + ChartPlot.valueGap + valueCap
+    )
+    func placed(_ baseline: Double) -> ChartPlot.PlacedLabel { self.placed(label, center.x, baseline, point) }
+    guard frame.holds(placed(over)) else {
+      plot.hidden += 1
+      return
+    }
+    let most = spec.valueLabels?.show == .all ? ChartPlot.fewValues : 5_000
+    guard layer.mark.type != .point, series.points.count <= most else {
+      return plot.labels.append(placed(over))
+    }
+    let isBelow = isValley(point, series)
+    // Uses the first position above or below the point at which the text does not cover the line.
+    let line = series.points.map { $0.isMissing ? nil : place($0) }
+    let choices = (isBelow ? [under, over] : [over, under]) + [over - label.height, under + label.height]
+    let free = choices.map { placed($0) }.first {
+      $0.cap.minY >= 0 && $0.cap.maxY <= area.maxY && !ChartPlot.crosses($0.cap, line)
+    }
+    plot.labels.append(free ?? placed(isBelow ? under : over))
+  }
+
+  /// A value above a point, with its baseline.
+  private func placed(
+    _ label: ChartLabel, _ middle: Double, _ baseline: Double, _ point: ChartPoint
+  ) -> ChartPlot.PlacedLabel {
+    let left = max(area.minX, min(frame.limit - label.width, middle - label.width / 2))
+    return ChartPlot.PlacedLabel(label, left, baseline - label.baseline, weight: abs(point.value), .halo)
+  }
+
+  /// Adds the values above the points of a long line, the largest first, as long as there is space.
+  ///
+  /// Values without space are skipped before they are measured, because measuring is the slowest step.
+  func labelCrowd(
+    _ points: [(point: ChartPoint, center: Point)], _ format: ChartFormat, color: Color,
+    into plot: inout ChartPlot
+  ) throws(RasterError) {
+    var room = LabelCollisionGrid()
+    let above = spec.pointSize / 2 + ChartPlot.valueGap
+    let seen = points.filter { frame.holds($0.center) }
+    let known = plot.labels.count
+    for number in seen.indices.sorted(by: {
+      (abs(seen[$0].point.value), $1) > (abs(seen[$1].point.value), $0)
+    }) {
+      let (point, center) = seen[number]
+      // Even a short value has letters above its point.
+      let least = Rect(x: center.x, y: center.y - above - 1, width: 0.1, height: 0.1)
+      guard room.isFree(least, from: [.text]) else { continue }
+      let label = try chart.texts.label(format.text(point.value), valueFont, color)
+      let placed = placed(label, center.x, center.y - above, point)
+      guard frame.holds(placed), room.isFree(placed.ink, from: [.text]) else { continue }
+      room.take(placed.ink)
+      plot.labels.append(placed)
+    }
+    plot.hidden += seen.count - (plot.labels.count - known)
+  }
+
+  /// Whether the line rises on both sides of a point, which leaves no space above it.
+  private func isValley(_ point: ChartPoint, _ series: ChartSeries) -> Bool {
+    let seen = series.points.filter { !$0.isMissing }
+    if spec.valueLabels?.show == .extremes { return point.value == seen.map(\.value).min() }
+    guard let number = seen.firstIndex(of: point), number > 0, number + 1 < seen.count else { return false }
+    return min(seen[number - 1].value, seen[number + 1].value) > point.value
+  }
+}
+
+extension ChartFrame {
+  /// Whether a text is within the width of the part.
+  fileprivate func holds(_ words: ChartPlot.PlacedLabel) -> Bool {
+    words.frame.minX >= -1 && words.frame.maxX <= partWidth + 1
+  }
+}
+
+extension ChartValueLabels.Choice {
+  /// The marks whose values are written.
+  func chosen<Mark>(of marks: [Mark], by value: (Mark) -> Double) -> [Mark] {
+    switch self {
+    case .none: return []
+    case .all: return marks
+    case .last: return marks.suffix(1)
+    case .ends: return marks.count > 1 ? [marks[0], marks[marks.count - 1]] : marks
+    case .extremes:
+      guard let most = marks.indices.max(by: { value(marks[$0]) < value(marks[$1]) }),
+        let least = marks.indices.min(by: { value(marks[$0]) < value(marks[$1]) })
+      else { return [] }
+      // One mark can be both.
+      return (most == least ? [most] : [most, least]).map { marks[$0] }
+    }
+  }
+}
+
+extension ChartPlot {
+  /// Whether a line crosses a rectangle.
+  static func crosses(_ area: Rect, _ line: [Point?]) -> Bool {
+    for (a, b) in zip(line, line.dropFirst()) {
+      guard let a, let b, max(a.x, b.x) >= area.minX, min(a.x, b.x) <= area.maxX else { continue }
+      // The height of the line at both ends of its section above the rectangle.
+      func height(_ place: Double) -> Double {
+        a.x == b.x
+          ? a.y : a.y + (b.y - a.y) * (min(max(place, min(a.x, b.x)), max(a.x, b.x)) - a.x) / (b.x - a.x)
+      }
+      let (left, right) = (height(area.minX), height(area.maxX))
+      if max(left, right) >= area.minY, min(left, right) <= area.maxY { return true }
+    }
+    return false
+  }
+
+  /// Removes the label with the lower priority if two overlap, and draws the others.
+  mutating func settleLabels() {
+    let order = labels.indices.sorted { (labels[$0].weight, $1) > (labels[$1].weight, $0) }
+    var kept: [Int] = []
+    var room = LabelCollisionGrid()
+    for number in order {
+      guard labels[number].weight == .infinity || room.isFree(labels[number].ink, from: [.text]) else {
+        hidden += 1
+        continue
+      }
+      room.take(labels[number].ink)
+      kept.append(number)
+    }
+    for number in kept.sorted() {
+      let placed = labels[number]
+      let wide = placed.cap.inset(by: Insets(top: 0, left: -2, bottom: 0, right: -2))
+      // A rule that would cross a value continues behind it.
+      let isCrossed = ruleLines.contains { $0.intersection(placed.cap) != nil }
+      if placed.backing == .gapInGrid, !isCrossed {
+        openGrid(at: wide.inset(by: Insets(top: -1, left: 0, bottom: -1, right: 0)))
+      } else if placed.backing != .none {
+        let halo = RoundedRect(rect: wide, radii: CornerRadii(2))
+        put([.roundedRect(halo, .solid(style.surface.multiplyingAlpha(by: 0.8)))], .labels)
+      }
+      write(placed.label, placed.frame.minX, placed.frame.minY)
+    }
+    if hidden > 0 {
+      warn(
+        "there is no room for \(DeckIssue.counted(hidden, "value")); \(hidden == 1 ? "it is" : "they are") not written",
+        key: "valueLabels", hint: "make the chart larger, or write fewer with 'extremes' or 'last'")
+    }
+  }
+}
+
+extension Rect {
+  /// The letters in the frame of a label, without the line's leading.
+  var ink: Rect { inset(by: Insets(top: 2, left: -1, bottom: 2, right: -1)) }
+}
+
+/// The occupied areas of a plot, in a grid of squares for fast lookups.
+struct LabelCollisionGrid {
+  /// Texts, points that a text would hide, and points that remain visible around a text.
+  enum Kind { case text, small, large }
+
+  private struct Cell: Hashable {
+    let column: Int
+    let row: Int
+  }
+
+  /// An occupied area: the frame of a text, or the circle of a point in its frame.
+  private struct Thing {
+    let frame: Rect
+    let kind: Kind
+
+    func touches(_ other: Rect) -> Bool {
+      guard kind != .text else { return frame.intersection(other) != nil }
+      let x = max(other.minX, min(other.maxX, frame.midX)) - frame.midX
+      let y = max(other.minY, min(other.maxY, frame.midY)) - frame.midY
+      let radius = frame.width / 2
+      return x * x + y * y < radius * radius
+    }
+  }
+
+  private var things: [Thing] = []
+  /// The indices of the things in each square.
+  private var cells: [Cell: [Int32]] = [:]
+  private static let side = 32.0
+
+  private func cells(of frame: Rect) -> [Cell] {
+    func number(_ place: Double) -> Int {
+      Int(clamping: max(-1e6, min(1e6, (place / LabelCollisionGrid.side).rounded(.down))))
+    }
+    let (left, right) = (number(frame.minX), number(frame.maxX))
+    let (top, bottom) = (number(frame.minY), number(frame.maxY))
+    guard left <= right, top <= bottom else { return [] }
+    return (left...right).flatMap { column in (top...bottom).map { Cell(column: column, row: $0) } }
+  }
+
+  /// Marks an area as occupied.
+  mutating func take(_ frame: Rect, as kind: Kind = .text) {
+    let number = Int32(clamping: things.count)
+    things.append(Thing(frame: frame, kind: kind))
+    for cell in cells(of: frame) { cells[cell, default: []].append(number) }
+  }
+
+  /// Whether nothing of the given kinds overlaps an area.
+  func isFree(_ frame: Rect, from kinds: Set<Kind>) -> Bool {
+    !cells(of: frame).contains { cell in
+      cells[cell]?.contains { number in
+        let thing = things[Int(number)]
+        return kinds.contains(thing.kind) && thing.touches(frame)
+      } ?? false
+    }
+  }
+}

@@ -1,0 +1,394 @@
+import CardModel
+import CardRaster
+
+/// The categories of an axis that are kept when the others are merged.
+struct ChartRest: Hashable, Sendable {
+  let axis: ChartAxis
+  let kept: Set<String>
+
+  /// The value of rows in the merged category.
+  static let value = ChartValue.text(ChartCompiler.other)
+}
+
+/// The values of the channels of a layer, row by row, after time units, classes and aggregates.
+struct ChartRows {
+  typealias Mistake = ChartModel.Mistake
+
+  var values: [String: [ChartValue]] = [:]
+  /// The index of the data row of each row.
+  var rows: [Int] = []
+  var types: [String: ChartFieldType] = [:]
+  /// The upper ends of classes.
+  var binEnds: [String: [Double]] = [:]
+  /// The widths of classes.
+  var classWidths: [String: Double] = [:]
+  /// The number of percentages in the merged category that are averaged, as they are not parts of a whole.
+  var restOfShares = 0
+
+  let table: ChartTable
+  private let weeks: DeckLocale.WeekRules
+  @Boxed private(set) var encoding: ChartEncoding
+
+  /// Evaluates the channels over a table.
+  init(
+    _ encoding: ChartEncoding, _ table: ChartTable, _ weeks: DeckLocale.WeekRules, rest: ChartRest? = nil
+  ) throws(Mistake) {
+    self.table = table
+    self.weeks = weeks
+    self.encoding = encoding
+    rows = Array(0..<table.count)
+    for (name, channel) in encoding.channels { try read(channel, name) }
+    if let rest { merge(rest) }
+    aggregate(rest)
+  }
+
+  /// The channels whose values are series names.
+  private static let naming = Set(ChartMarkKeys.naming).union(["color"])
+
+  /// The columns of the channels, looked up once for all rows.
+  struct Columns {
+    let rows: [Int]
+    let x, y, x2, y2, size, order, color, text: [ChartValue]?
+    let xEnds, yEnds: [Double]?
+    let hasNumbersAsColors: Bool
+
+    init(_ from: ChartRows) {
+      rows = from.rows
+      (x, y, x2, y2) = (from["x"], from["y"], from["x2"], from["y2"])
+      (size, order, color, text) = (from["size"], from["order"], from["color"], from["text"])
+      (xEnds, yEnds) = (from.binEnds["x"], from.binEnds["y"])
+      hasNumbersAsColors = from.types["color"] == .quantitative
+    }
+  }
+
+  subscript(channel: String) -> [ChartValue]? { values[channel] }
+
+  private mutating func read(_ channel: ChartChannel, _ name: String) throws(Mistake) {
+    if let datum = channel.datum ?? (name == "text" ? channel.value : nil) {
+      types[name] = channel.type ?? ChartRows.type(of: [datum])
+      let value = types[name] == .temporal ? try times([datum], "datum", channel)[0] : datum
+      values[name] = Array(repeating: value, count: max(1, rows.count))
+      return
+    }
+    guard let field = channel.fields.first else {
+      if channel.aggregate == .count { types[name] = .quantitative }
+      if channel.aggregate != .count, ["x", "y", "x2", "y2", "theta"].contains(name) {
+        throw noColumn(channel, name)
+      }
+      return
+    }
+    guard let column = table[field] else {
+      if table.hasNoColumns {
+        // Without rows the columns are unknown.
+        types[name] = channel.type ?? .quantitative
+        values[name] = []
+        return
+      }
+      let near = Spelling.nearest(to: field, in: table.columns.map(\.name))
+      let known = table.columns.map { DeckIssue.quoted($0.name) }.joined(separator: ", ")
+      throw Mistake(
+        "the data has no column \(DeckIssue.quoted(field))",
+        hint: near.map { "did you mean '\($0)'?" } ?? "the columns are \(known)", path: channel.path)
+    }
+    var found = column.values
+    var type = channel.type ?? ChartRows.type(of: found)
+    if channel.timeUnit != nil || channel.scale.type == .time || channel.scale.type == .utc {
+      type = .temporal
+    }
+    if channel.bin != nil { type = .quantitative }
+    if let operation = channel.aggregate, operation != .count { type = .quantitative }
+    // A column that mostly contains numbers is a number column.
+    if type == .nominal, channel.type == nil, ChartRows.isMostlyNumbers(found) { type = .quantitative }
+    switch type {
+    case .quantitative where channel.aggregate != .count:
+      try checkNumbers(found, field, channel)
+      if !Self.mayBeNames(name, channel) { found = try amounts(found, field, channel) }
+    case .temporal: found = try times(found, field, channel)
+    default: break
+    }
+    types[name] = type
+    values[name] = found
+    func moments(_ value: (CalendarMoment) -> ChartValue) -> [ChartValue] {
+      found.map { $0.number.flatMap { CalendarMoment(seconds: $0) }.map(value) ?? .missing }
+    }
+    if let unit = channel.timeUnit {
+      values[name] = moments { .of(unit.value(of: $0, weeks)) }
+      if unit.isCyclic { types[name] = .ordinal }
+    }
+    if types[name] == .temporal, ChartRows.naming.contains(name) {
+      // The name of a series is not a position on an axis, so a year keeps its digits.
+      types[name] = .nominal
+      values[name] =
+        channel.timeUnit.map { unit in moments { .text(unit.name(of: $0, weeks)) } } ?? column.values
+    }
+    if let bin = channel.bin { try classify(name, found, bin, channel) }
+  }
+
+  /// The error for a position channel without a column.
+  private func noColumn(_ channel: ChartChannel, _ name: String) -> Mistake {
+    let known = table.columns.map(\.name).filter { !$0.hasPrefix("\u{1}") }.map { DeckIssue.quoted($0) }
+    return Mistake(
+      channel.value == nil ? "'\(name)' needs a column" : "'\(name)' takes no 'value'",
+      hint: channel.value == nil
+        ? known.isEmpty ? nil : "the columns are \(known.joined(separator: ", "))"
+        : "use the name of a column, or give one value of the axis as 'datum'", path: channel.path)
+  }
+
+  private func checkNumbers(
+    _ values: [ChartValue], _ field: String, _ channel: ChartChannel
+  ) throws(Mistake) {
+    guard let row = values.firstIndex(where: { $0 != .missing && $0.number == nil }) else { return }
+    let name = values[row].name
+    throw Mistake(
+      "\(cell(row, field)): \(DeckIssue.quoted(name)) is not a number",
+      hint: CSVTable.meantNumber(name) ?? "leave a missing value empty, or null", path: channel.path)
+  }
+
+  /// The position of a value, for messages.
+  private func cell(_ row: Int, _ field: String) -> String {
+    "\(table.place(of: row)), column \(DeckIssue.quoted(field))"
+  }
+
+  /// Whether numbers of a channel may become names, which keep their digits: positions of bars and slices.
+  private static func mayBeNames(_ name: String, _ channel: ChartChannel) -> Bool {
+    ["x", "y"].contains(name) && channel.aggregate == nil && channel.bin == nil && channel.timeUnit == nil
+  }
+
+  /// Converts the numbers that did not become names to amounts.
+  mutating func settle() throws(Mistake) {
+    for (name, channel) in encoding.channels where types[name] == .quantitative {
+      guard Self.mayBeNames(name, channel), let field = channel.fields.first, let found = values[name] else {
+        continue
+      }
+      values[name] = try amounts(found, field, channel)
+    }
+  }
+
+  /// Converts numbers to amounts, so that 1.5 and 1.50 are equal.
+  private func amounts(
+    _ values: [ChartValue], _ field: String, _ channel: ChartChannel
+  ) throws(Mistake) -> [ChartValue] {
+    var hasDigits = false
+    for (row, value) in values.enumerated() {
+      guard case .number(let number) = value else { continue }
+      if number.hasOwnDigits { hasDigits = true }
+      guard let bound = number.chartBound else { continue }
+      let place = cell(rows.indices.contains(row) ? rows[row] : row, field)
+      throw Mistake("\(place): the number \(number.text) is \(bound)", path: channel.path)
+    }
+    return hasDigits ? values.map { value in value.number.map { .of($0) } ?? value } : values
+  }
+
+  private func times(
+    _ values: [ChartValue], _ field: String, _ channel: ChartChannel
+  ) throws(Mistake) -> [ChartValue] {
+    var result: [ChartValue] = []
+    result.reserveCapacity(values.count)
+    for (row, value) in values.enumerated() {
+      switch value {
+      case .missing: result.append(.missing)
+      case .number(let number) where number.isYear:
+        // A year without a month.
+        result.append(
+          .of(CalendarMoment.seconds(data: "\(Int(clamping: number.value))".leftPadded(to: 4)) ?? 0))
+      case .number(let seconds) where CalendarMoment(seconds: seconds.value) != nil:
+        result.append(.of(seconds.value))
+      case .text(let text):
+        guard let moment = CalendarMoment(data: text) else { fallthrough }
+        result.append(.of(Double(moment.seconds)))
+      default:
+        throw Mistake(
+          "\(cell(row, field)): \(DeckIssue.quoted(value.name)) is not a date",
+          hint: "write a date as 2026, 2026-11, 2026-11-21 or 2026-11-21T10:00:00Z", path: channel.path)
+      }
+    }
+    return result
+  }
+
+  private mutating func classify(
+    _ name: String, _ found: [ChartValue], _ bin: ChartBin, _ channel: ChartChannel
+  ) throws(Mistake) {
+    let numbers = found.compactMap(\.number)
+    guard let low = numbers.min(), let high = numbers.max() else { return }
+    var step = bin.step ?? Self.classWidth(low, high, bin.maxbins)
+    // The next step of 1, 2 or 5 that is wide enough, so that classes end at round numbers.
+    var count = Double(bin.maxbins)
+    while bin.step == nil, (high - low) / step > Double(bin.maxbins), count > 1 {
+      count *= 0.75
+      step = TickStep(from: low, to: high, count: count)?.length ?? step
+    }
+    let start = (low / step + 1e-9).rounded(.down) * step
+    guard (high - start) / step < Double(Limits.chartCategories) else {
+      throw Mistake("there are too many bins", hint: "make 'step' larger", path: channel.path)
+    }
+    // The largest value belongs to the last class, even at its end.
+    let last = max(0, ((high - start) / step - 1e-9).rounded(.down))
+    var ends: [Double] = []
+    values[name] = found.map { value in
+      guard let number = value.number else {
+        ends.append(.nan)
+        return .missing
+      }
+      let place = min(last, ((number - start) / step + 1e-9).rounded(.down))
+      ends.append(start + (place + 1) * step)
+      return .of(start + place * step)
+    }
+    binEnds[name] = ends
+    classWidths[name] = step
+  }
+
+  /// The width of classes: a round number, or about a tenth of values that are all equal.
+  private static func classWidth(_ low: Double, _ high: Double, _ most: Int) -> Double {
+    guard low == high else { return TickStep(from: low, to: high, count: Double(most))?.length ?? 1 }
+    let isWhole = low == low.rounded()
+    let span = low == 0 ? 1 : low.magnitude
+    let step = TickStep(from: 0, to: span, count: 10)?.length ?? 1
+    return isWhole ? max(1, step) : step
+  }
+
+  /// Gives all rows of the merged categories one category, also in series channels with these names.
+  private mutating func merge(_ rest: ChartRest) {
+    let axis = rest.axis == .x ? encoding.x : encoding.y
+    for (name, channel) in encoding.channels {
+      guard let type = types[name],
+        name == rest.axis.key || (ChartRows.naming.contains(name) && type != .quantitative),
+        channel.fields == axis?.fields, channel.timeUnit == axis?.timeUnit
+      else { continue }
+      values[name] = values[name]?.map { value in
+        rest.kept.contains(ChartCompiler.category(value, type)) ? value : ChartRest.value
+      }
+    }
+  }
+
+  /// The aggregate of a channel.
+  private typealias Combining = (name: String, operation: ChartAggregate)
+
+  /// Combines rows that are equal in all channels without an aggregate, or the rows of the merged category.
+  private mutating func aggregate(_ rest: ChartRest?) {
+    let channels = encoding.channels
+    var combined: [Combining] = channels.compactMap { name, channel in channel.aggregate.map { (name, $0) } }
+    let isAggregated = !combined.isEmpty
+    var restRows: Set<Int> = []
+    if let rest, !isAggregated {
+      let category = values[rest.axis.key] ?? []
+      restRows = Set(category.indices.filter { category[$0] == ChartRest.value })
+      combined = combiningRest(rest, channels, restRows)
+    }
+    guard isAggregated || restRows.count > 1 else { return }
+    let keys = channels.map(\.name).filter { name in
+      values[name] != nil && !combined.contains { $0.name == name }
+    }
+    var groups: [[ChartValue]: Int] = [:]
+    var members: [[Int]] = []
+    for row in rows.indices {
+      guard isAggregated || restRows.contains(row) else {
+        members.append([row])
+        continue
+      }
+      let key = keys.map { values[$0]?[row].key(types[$0]) ?? .missing }
+      if let group = groups[key] {
+        members[group].append(row)
+      } else {
+        groups[key] = members.count
+        members.append([row])
+      }
+    }
+    for name in keys {
+      let old = values[name] ?? []
+      values[name] = members.map { old[$0[0]] }
+      if let ends = binEnds[name] { binEnds[name] = members.map { ends[$0[0]] } }
+    }
+    for (name, operation) in combined {
+      let old = values[name] ?? []
+      if isAggregated { types[name] = .quantitative }
+      values[name] = members.map { rows in
+        // A single row keeps its value, which may be missing.
+        if !isAggregated, rows.count == 1 { return old[rows[0]] }
+        let numbers = old.isEmpty ? [] : rows.compactMap { old[$0].number }
+        if !isAggregated, numbers.isEmpty { return .missing }
+        let count = old.isEmpty ? rows.count : rows.filter { old[$0] != .missing }.count
+        return operation.value(of: numbers, rows: count).map { .of($0) } ?? .missing
+      }
+    }
+    rows = members.map { $0[0] }
+  }
+
+  /// The aggregate of numbers in the merged category if the deck sets none.
+  ///
+  /// Numbers are added. Percentages that are not parts of a whole, sizes and colours are averaged.
+  private mutating func combiningRest(
+    _ rest: ChartRest, _ channels: [(name: String, channel: ChartChannel)], _ rows: Set<Int>
+  ) -> [Combining] {
+    let isCell = encoding.color.map { types["color"] == .quantitative && !$0.fields.isEmpty } ?? false
+    let crossing = rest.axis.crossing.key
+    let main = types[crossing] == .quantitative ? crossing : nil
+    return channels.compactMap { name, channel in
+      guard name != rest.axis.key, values[name] != nil, channel.datum == nil else { return nil }
+      // Texts belong to single rows.
+      if name == "text", types[name] != .quantitative { return (name, .sum) }
+      guard types[name] == .quantitative, channel.bin == nil else { return nil }
+      let isValue = name == main || (main == nil && isCell && name == "color") || name == "text"
+      guard isValue || name == "x2" || name == "y2" else { return (name, .mean) }
+      let all = values[name]?.compactMap(\.number) ?? []
+      let whole = ChartFormat.wholeOfPercentages(channel)
+      guard let whole, all.reduce(0, +) > whole * 1.001 else { return (name, .sum) }
+      if isValue, name != "text" { restOfShares = rows.count }
+      return (name, .mean)
+    }
+  }
+
+  /// The type of the values of a column.
+  static func type(of values: [ChartValue]) -> ChartFieldType {
+    var hasNumber = false
+    var isTime = true
+    var hasText = false
+    for value in values {
+      switch value {
+      case .missing: continue
+      case .number: hasNumber = true
+      case .flag: return .nominal
+      case .text(let text):
+        hasText = true
+        if isTime { isTime = CalendarMoment(data: text) != nil }
+      }
+      if hasNumber, hasText { return .nominal }
+    }
+    if hasText { return isTime ? .temporal : .nominal }
+    return .quantitative
+  }
+
+  /// Whether a column of names is a number column with a few unreadable cells.
+  private static func isMostlyNumbers(_ values: [ChartValue]) -> Bool {
+    if values.count(where: { $0.number != nil }) * 2 > values.count { return true }
+    let texts = values.filter { $0 != .missing && $0.number == nil }
+    guard !texts.isEmpty else { return false }
+    return texts.allSatisfy { value in
+      guard case .text(let text) = value else { return false }
+      if CSVTable.startsWithPoint(text) { return true }
+      guard text.contains(",") || text.contains(" ") else { return false }
+      return CSVTable.number(text.filter { $0 != "," && $0 != " " && $0 != "\u{A0}" }) != nil
+    }
+  }
+}
+
+extension ChartValue {
+  /// The grouping key: an amount by its value, a name by its digits.
+  fileprivate func key(_ type: ChartFieldType?) -> ChartValue {
+    if case .number(let number) = self, number.hasOwnDigits, number.isExact, type == .quantitative {
+      return .of(number.value)
+    }
+    return self
+  }
+}
+
+extension JSONNumber {
+  /// The limit of scales that a number exceeds; nil if it is within the limits.
+  var chartBound: String? {
+    if value.magnitude >= 1e15 { return "beyond 1e15" }
+    let isTooSmall = value.magnitude < 1e-280 && (value != 0 || (hasOwnDigits && !decimal.digits.isEmpty))
+    return isTooSmall ? "closer to 0 than 1e-280" : nil
+  }
+
+  /// Whether the number is a year.
+  fileprivate var isYear: Bool { value >= 1 && value <= 9_999 && value == value.rounded() }
+}

@@ -1,0 +1,200 @@
+import CardModel
+import CardRaster
+
+/// The fonts and colours of a chart, from the theme and the deck.
+struct ChartStyle {
+  let labelFont, strongFont, titleFont: Font
+  let labelColor, titleColor, gridColor, axisColor, ruleColor, bandColor: Color
+  let otherColor, upColor, downColor, surface: Color
+  /// The colour of totals in a waterfall, which differs from the colour of rising bars.
+  let totalColor: Color
+  let appearance: Appearance
+  private let palette: [Color]
+  /// The graded colours of many ordered series; otherwise empty.
+  private(set) var ramp: [Color] = []
+  /// The colours of names.
+  private let named: [String: Color]
+  /// Whether the deck sets the colours of series.
+  let hasOwnColors: Bool
+
+  /// - Parameter scale: the scale of the channel `color` for names.
+  init(_ spec: ChartSpec, _ scale: ChartScaleSpec?, _ theme: ResolvedTheme) {
+    let label = spec.style.font?.over(theme.chartLabelFont) ?? theme.chartLabelFont
+    labelFont = label
+    var strong = label
+    strong.weight = max(600, label.weight)
+    strongFont = strong
+    var title = theme.chartTitleFont
+    if let font = spec.style.font {
+      title = font.over(title)
+      if let size = font.size { title.size = size * 1.15 }
+    }
+    titleFont = title
+    labelColor = spec.style.labelColor ?? theme.chartLabelColor
+    titleColor = theme.titleTextColor
+    gridColor = spec.style.gridColor ?? theme.chartGridColor
+    axisColor = spec.style.axisColor ?? theme.chartAxisColor
+    (ruleColor, bandColor, otherColor) = (theme.chartRuleColor, theme.chartBandColor, theme.chartOtherColor)
+    (upColor, downColor) = (theme.chartUpColor, theme.chartDownColor)
+    (surface, appearance) = (theme.cardBackgroundColor, theme.appearance)
+    let range = spec.colors == nil ? scale?.range ?? [] : []
+    if case .list(let list)? = spec.colors, !list.isEmpty {
+      palette = list
+    } else if !range.isEmpty {
+      palette = range
+    } else {
+      palette = theme.chartColors.isEmpty ? [theme.barColor] : theme.chartColors
+    }
+    if case .bySeries(let colors)? = spec.colors {
+      named = colors
+    } else if !range.isEmpty {
+      let names = (scale?.domain ?? []).enumerated()
+      named = Dictionary(names.map { ($1.name, range[$0 % range.count]) }) { first, _ in first }
+    } else {
+      named = [:]
+    }
+    hasOwnColors = spec.colors != nil || !range.isEmpty
+    let isAlike = OKLab(palette[0]).distance(to: OKLab(upColor)) < 0.15
+    totalColor = isAlike ? otherColor : palette[0]
+  }
+
+  /// The number of series with their own colour.
+  var colorCount: Int { palette.count }
+
+  /// The colour of a series.
+  func color(_ number: Int, _ name: String) -> Color {
+    if name == ChartCompiler.other { return otherColor }
+    if let color = named[name] { return color }
+    if ramp.indices.contains(number) { return ramp[number] }
+    return palette[max(0, number) % palette.count]
+  }
+
+  /// Assigns graded colours between the first two, or colours of a scheme, to a number of series.
+  mutating func grade(_ count: Int, _ scheme: ChartScheme?) {
+    guard palette.count > 1, count > 1 else { return }
+    ramp = (0..<count).map { number in
+      let share = Double(number) / Double(count - 1)
+      return scheme?.color(at: share, appearance) ?? ChartScheme.mix([palette[0], palette[1]], at: share)
+    }
+  }
+
+  /// The dash pattern of a series' line; series beyond the end of the palette are dashed.
+  func dashes(_ number: Int) -> [Double] {
+    guard ramp.isEmpty else { return [] }
+    let rounds = number / palette.count
+    return ChartStyle.dashes[rounds % ChartStyle.dashes.count]
+  }
+
+  /// The dash pattern of a line.
+  static func dashes(_ series: ChartSeries, _ layer: ChartLayer, _ style: ChartStyle) -> [Double] {
+    if !layer.mark.strokeDash.isEmpty { return layer.mark.strokeDash }
+    return series.dash.map { dashes[$0 % dashes.count] } ?? style.dashes(series.number)
+  }
+
+  static let dashes: [[Double]] = [[], [6, 3], [2, 2], [6, 2, 2, 2], [10, 4], [1, 3]]
+
+  /// A colour for words: mixed with the best colour of text until its contrast is sufficient.
+  func readable(_ color: Color) -> Color {
+    var share = 0.0
+    var result = color
+    let target = ChartContrast.ink(on: surface)
+    while result.contrast(with: surface) < 4.5, share < 1 {
+      share += 0.1
+      result = ChartScheme.mixed(color, target, share: share)
+    }
+    return result
+  }
+
+  /// A colour mixed with the surface.
+  func tint(_ color: Color, _ share: Double) -> Color { ChartScheme.mixed(surface, color, share: share) }
+}
+
+/// A text of a chart with its measurements.
+struct ChartLabel {
+  var text: ShapedText
+  var string: String
+  /// Whether a word ends with an ellipsis.
+  var isShortened = false
+
+  var width: Double { text.naturalWidth }
+  var height: Double { text.size.height }
+  /// The area of the label with its top left corner at a point.
+  func frame(at origin: Point) -> Rect { Rect(origin: origin, size: Size(width: width, height: height)) }
+  /// The distance from the top to the first baseline.
+  var baseline: Double { text.lines.first?.baseline ?? 0 }
+  /// The distance from the top to the last baseline.
+  var lastBaseline: Double { text.lines.last?.baseline ?? 0 }
+  /// The distance from the first to the last baseline.
+  var block: Double { lastBaseline - baseline }
+  /// The width of its lines as aligned.
+  var blockWidth: Double { text.lines.count > 1 ? text.size.width : width }
+  /// The height of its capital letters.
+  var capHeight: Double { (text.lines.first?.runs.first?.font.size ?? 11) * chartCapHeight }
+
+  /// The top of a label so that the capital letters of its first line are centred at a height.
+  func top(_ middle: Double, _ cap: Double) -> Double { middle + cap / 2 - baseline }
+  /// The top of a label so that the capital letters of all lines together are centred at a height.
+  func middleTop(_ middle: Double, _ cap: Double) -> Double {
+    middle + cap / 2 - (baseline + lastBaseline) / 2
+  }
+}
+
+/// Shapes the texts of a chart; each text is shaped once.
+final class ChartTexts {
+  let context: LayoutContext
+  private var known: [Key: ChartLabel] = [:]
+  private var names: [ChartAxis: [[ChartTick]]] = [:]
+  private(set) var missing: [DeckIssue] = []
+  /// Whether the legend does not fit all names, so that the alternative text lists them.
+  var hasNamesLeftOut = false
+
+  private struct Key: Hashable {
+    let text: String
+    let font: Font
+    let color: Color
+    let width: Double
+    let lines: Int
+    let alignment: ParagraphStyle.Alignment
+  }
+
+  init(_ context: LayoutContext) { self.context = context }
+
+  private var told: [ChartPoint]?
+
+  /// The points for the alternative text, collected once.
+  func points(make: () -> [ChartPoint]) -> [ChartPoint] {
+    if let told { return told }
+    let made = make()
+    told = made
+    return made
+  }
+
+  /// The names of the categories of an axis, created once.
+  func names(of axis: ChartAxis, make: () -> [[ChartTick]]) -> [[ChartTick]] {
+    if let known = names[axis] { return known }
+    let made = make()
+    names[axis] = made
+    return made
+  }
+
+  /// A text in one line, or in several lines of a width.
+  func label(
+    _ text: String, _ font: Font, _ color: Color, width: Double = .infinity, lines: Int = 1,
+    alignment: ParagraphStyle.Alignment = .left
+  ) throws(RasterError) -> ChartLabel {
+    let key = Key(text: text, font: font, color: color, width: width, lines: lines, alignment: alignment)
+    if let label = known[key] { return label }
+    var style = ParagraphStyle()
+    style.maxLines = lines
+    style.alignment = alignment
+    let shaped = try context.shape(
+      [TextSpan(text, font: font, color: color)], style, width: width.isFinite ? max(1, width) : nil)
+    let label = ChartLabel(text: shaped, string: text)
+    known[key] = label
+    if !shaped.missing.isEmpty { missing += context.warnings(shaped).filter { !missing.contains($0) } }
+    return label
+  }
+}
+
+/// The height of capital letters as a share of the font size, close enough for all text families.
+let chartCapHeight = 0.72

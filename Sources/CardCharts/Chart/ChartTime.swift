@@ -1,0 +1,245 @@
+import CardModel
+import CardRaster
+
+/// A step of a calendar: a number of seconds, months, years and so on.
+struct TimeStep: Hashable, Sendable {
+  /// The unit of a step.
+  enum Unit: Int, Comparable, Sendable {
+    case second, minute, hour, day, week, month, year
+
+    static func < (a: Unit, b: Unit) -> Bool { a.rawValue < b.rawValue }
+
+    /// The approximate length in seconds.
+    var length: Double { Self.lengths[rawValue] }
+    private static let lengths: [Double] = [1, 60, 3_600, 86_400, 604_800, 2_592_000, 31_536_000]
+  }
+
+  let unit: Unit
+  let count: Int
+
+  /// The steps of d3-time below two years, and half a year.
+  private static let all: [TimeStep] =
+    [1, 5, 15, 30].map { TimeStep(unit: .second, count: $0) }
+    + [1, 5, 15, 30].map { TimeStep(unit: .minute, count: $0) }
+    + [1, 3, 6, 12].map { TimeStep(unit: .hour, count: $0) }
+    + [1, 2].map { TimeStep(unit: .day, count: $0) } + [TimeStep(unit: .week, count: 1)]
+    + [1, 3, 6].map { TimeStep(unit: .month, count: $0) } + [TimeStep(unit: .year, count: 1)]
+
+  /// The approximate length in seconds.
+  var length: Double { unit.length * Double(count) }
+
+  /// The step that divides a span of seconds into about `count` parts, the nearest by ratio.
+  static func fitting(span: Double, count: Double) -> TimeStep {
+    let wanted = span / max(1, count)
+    guard let above = all.firstIndex(where: { $0.length > wanted }) else {
+      let years = TickStep(from: 0, to: span / Unit.year.length, count: count)?.length ?? 1
+      return TimeStep(unit: .year, count: Int(clamping: max(1, min(10_000, years))))
+    }
+    guard above > 0 else { return all[0] }
+    let isNearer = wanted / all[above - 1].length < all[above].length / wanted
+    // Half years are only used if there are too many quarters, because most month labels are short.
+    return isNearer || all[above] == TimeStep(unit: .month, count: 6) ? all[above - 1] : all[above]
+  }
+
+  /// Creates a step with the coarsest unit that all dates are multiples of.
+  init(holding seconds: [Double]) {
+    let moments = seconds.compactMap { CalendarMoment(seconds: $0) }
+    let isMidnight = moments.allSatisfy { $0.hour == 0 && $0.minute == 0 && $0.second == 0 }
+    if isMidnight, moments.allSatisfy({ $0.day == 1 }) {
+      unit = moments.allSatisfy { $0.month == 1 } && moments.count > 1 ? .year : .month
+    } else {
+      unit = isMidnight ? .day : moments.allSatisfy { $0.second == 0 } ? .minute : .second
+    }
+    count = 1
+  }
+
+  init(unit: Unit, count: Int) {
+    self.unit = unit
+    self.count = count
+  }
+
+  /// The next coarser step.
+  var coarser: TimeStep {
+    if let number = TimeStep.all.firstIndex(of: self), number + 1 < TimeStep.all.count {
+      return TimeStep.all[number + 1]
+    }
+    let factors = [1: 2, 2: 5, 5: 10]
+    var (digits, power) = (count, 1)
+    while digits % 10 == 0 { (digits, power) = (digits / 10, power * 10) }
+    return TimeStep(unit: .year, count: min(10_000, (factors[digits] ?? 10) * power))
+  }
+
+  /// The dates of the step between two times in seconds, both included, in UTC.
+  ///
+  /// - Parameter firstWeekday: the first day of the week; 0 is Sunday.
+  func values(from low: Double, to high: Double, firstWeekday: Int = 0) -> [Double] {
+    guard let start = CalendarMoment(seconds: low), high >= low else { return [] }
+    var result: [Double] = []
+    var moment = floor(start, firstWeekday)
+    while result.count < 2_000 {
+      let seconds = Double(moment.seconds)
+      if seconds > high { break }
+      if seconds >= low { result.append(seconds) }
+      guard let next = after(moment) else { break }
+      moment = next
+    }
+    return result
+  }
+
+  /// The last date of the step that is not after a date.
+  private func floor(_ moment: CalendarMoment, _ firstWeekday: Int) -> CalendarMoment {
+    var result = moment
+    if unit >= .minute { result.second = 0 }
+    if unit >= .hour { result.minute = 0 }
+    if unit >= .day { result.hour = 0 }
+    switch unit {
+    case .second: result.second -= result.second % count
+    case .minute: result.minute -= result.minute % count
+    case .hour: result.hour -= result.hour % count
+    case .day: result.day -= (result.day - 1) % count
+    case .week:
+      let back = (result.weekday - firstWeekday + 7) % 7
+      return result.adding(seconds: -86_400 * back) ?? result
+    case .month:
+      result.day = 1
+      result.month -= (result.month - 1) % count
+    case .year:
+      (result.day, result.month) = (1, 1)
+      result.year = max(1, result.year - result.year % count)
+    }
+    return result
+  }
+
+  private func after(_ moment: CalendarMoment) -> CalendarMoment? {
+    var next = moment
+    switch unit {
+    case .second, .minute, .hour, .week: return moment.adding(seconds: Int(clamping: length))
+    case .day:
+      next.day += count
+      // Each month starts again at 1, so that 31 and 1 are not both marked.
+      guard next.day > CalendarMoment.days(in: next.month, of: next.year) - (count - 1) else { return next }
+      next.day = 1
+      next.month += 1
+    case .month: next.month += count
+    case .year: next.year += next.year == 1 && count > 1 ? count - 1 : count
+    }
+    if next.month > 12 {
+      next.month -= 12
+      next.year += 1
+    }
+    return next.year <= 9_999 ? next : nil
+  }
+}
+
+extension CalendarMoment {
+  /// The date in the format of data: `2026-03-01`.
+  var dayText: String {
+    "\("\(year)".leftPadded(to: 4))-\("\(month)".leftPadded(to: 2))-\("\(day)".leftPadded(to: 2))"
+  }
+
+  /// The seconds since 1970 of a date in data.
+  static func seconds(data text: String) -> Double? { CalendarMoment(data: text).map { Double($0.seconds) } }
+
+  /// Parses a date in data: `2026`, `2026-03` or `2026-03-01`, optionally with a time.
+  init?(data text: String) {
+    switch text.utf8.count {
+    case 4: self.init(text + "-01-01")
+    case 7: self.init(text + "-01")
+    default: self.init(text)
+    }
+  }
+}
+
+/// A unit of dates.
+enum TimeUnit: String, Hashable, Sendable, CaseIterable {
+  case year, quarter, month, week, day, date, hours
+  case yearquarter, yearmonth, yearweek, yearmonthdate, yearmonthdatehours
+
+  /// Whether the unit is cyclic, such as a month without its year.
+  var isCyclic: Bool {
+    switch self {
+    case .quarter, .month, .week, .day, .date, .hours: true
+    default: false
+    }
+  }
+
+  /// The name of the unit that contains a date, as in data.
+  func name(of moment: CalendarMoment, _ weeks: DeckLocale.WeekRules) -> String {
+    let start = CalendarMoment(seconds: value(of: moment, weeks)) ?? moment
+    switch self {
+    case .year: return String(start.dayText.prefix(4))
+    case .yearquarter: return "\(start.dayText.prefix(4)) Q\((start.month - 1) / 3 + 1)"
+    case .yearmonth: return String(start.dayText.prefix(7))
+    case .yearmonthdatehours: return "\(start.dayText) \("\(start.hour)".leftPadded(to: 2)):00"
+    default: return start.dayText
+    }
+  }
+
+  /// The start of the unit that contains a date, in seconds; the number of a cyclic unit.
+  ///
+  /// Quarters, months, days of a month and weeks count from 1, weekdays from Sunday as 0, hours from 0. The
+  /// first and last days of a year may be in a week of another year: 30 December 2024 is in week 1.
+  func value(of moment: CalendarMoment, _ weeks: DeckLocale.WeekRules = .iso8601) -> Double {
+    var start = moment
+    (start.second, start.minute) = (0, 0)
+    if self != .yearmonthdatehours { start.hour = 0 }
+    switch self {
+    case .quarter: return Double((moment.month - 1) / 3 + 1)
+    case .month: return Double(moment.month)
+    case .week: return Double(weeks.week(of: moment))
+    case .day: return Double(moment.weekday)
+    case .date: return Double(moment.day)
+    case .hours: return Double(moment.hour)
+    case .year: (start.month, start.day) = (1, 1)
+    case .yearquarter: (start.month, start.day) = (moment.month - (moment.month - 1) % 3, 1)
+    case .yearmonth: start.day = 1
+    case .yearweek: return Double(start.seconds - 86_400 * ((moment.weekday - weeks.firstWeekday + 7) % 7))
+    case .yearmonthdate, .yearmonthdatehours: break
+    }
+    return Double(start.seconds)
+  }
+
+  /// A date for a number of a cyclic unit; nil for other units and invalid numbers.
+  ///
+  /// The date is in 2012, as in Vega: the year begins on a Sunday and is a leap year. A week that 2012 does
+  /// not have is in 2020.
+  func moment(of number: Int, _ weeks: DeckLocale.WeekRules) -> CalendarMoment? {
+    func day(_ month: Int, _ day: Int) -> CalendarMoment? {
+      guard (1...12).contains(month), (1...CalendarMoment.days(in: month, of: 2012)).contains(day) else {
+        return nil
+      }
+      return CalendarMoment(data: "2012-01-01").map {
+        var moment = $0
+        (moment.month, moment.day) = (month, day)
+        return moment
+      }
+    }
+    guard (0...54).contains(number) else { return nil }
+    switch self {
+    case .quarter: return day(3 * number - 2, 1)
+    case .month: return day(number, 1)
+    case .week:
+      // The day that determines the year of the week, so that `%V`, `%U` and `%W` agree with the locale.
+      return ["2012-01-01", "2020-01-01"].lazy.compactMap { CalendarMoment(data: $0) }.compactMap { newYear in
+        (0..<7).lazy.compactMap { newYear.adding(seconds: 86_400 * ($0 + 7 * (number - 1))) }
+          .first { $0.weekday == (weeks.firstWeekday + 7 - weeks.minimumDays) % 7 }
+      }.first { weeks.week(of: $0) == number }
+    case .day where number < 7: return day(1, number + 1)
+    case .date: return day(1, number)
+    case .hours where number < 24: return day(1, 1)?.adding(seconds: 3_600 * number)
+    default: return nil
+    }
+  }
+
+  /// The step from one unit to the next.
+  var step: TimeStep {
+    switch self {
+    case .year: TimeStep(unit: .year, count: 1)
+    case .quarter, .yearquarter: TimeStep(unit: .month, count: 3)
+    case .month, .yearmonth: TimeStep(unit: .month, count: 1)
+    case .week, .yearweek: TimeStep(unit: .week, count: 1)
+    case .day, .date, .yearmonthdate: TimeStep(unit: .day, count: 1)
+    case .hours, .yearmonthdatehours: TimeStep(unit: .hour, count: 1)
+    }
+  }
+}

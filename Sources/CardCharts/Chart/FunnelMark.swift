@@ -1,0 +1,208 @@
+import CardModel
+import CardRaster
+
+/// Bars that become shorter from stage to stage, each with its value and its share of the first stage.
+struct FunnelMark: WholeMark {
+  let chart: ChartLayout
+
+  /// A bar with its texts.
+  private struct Stage {
+    var series: ChartSeries
+    var point: ChartPoint
+    /// The length of the bar, as a share of the longest one.
+    var length: Double
+    /// The share of the first stage.
+    var share: String
+    var name: ChartLabel
+    var value: ChartLabel
+    /// The value next to its bar.
+    var outside: ChartLabel
+    /// The share of the first stage, and after a dot that of the previous stage.
+    var shares: ChartLabel
+    var shortShares: ChartLabel
+  }
+
+  /// The positions of the texts and bars.
+  private struct Arrangement {
+    /// The left edge of the longest bar.
+    var left: Double
+    /// The width of the longest bar.
+    var width: Double
+    /// Whether the shares of the previous stages are left out.
+    var isShort: Bool
+    /// Whether values are above the shares, not in the bars or next to them.
+    var isStacked = false
+
+    func shares(_ stage: Stage) -> ChartLabel { isShort ? stage.shortShares : stage.shares }
+
+    /// The length of a bar.
+    func length(_ stage: Stage, _ hairline: Double) -> Double {
+      stage.point.y < 0 ? 0 : max(hairline, width * stage.length)
+    }
+  }
+
+  private static let wordGap = 12.0
+  /// The minimum gap between a bar, the value next to it, and the share after that.
+  private static let valueGap = 6.0
+  /// The minimum share of the width for bars, below which their values move above the shares.
+  private static let leastShare = 0.2
+  /// The minimum width of the longest bar.
+  private static let leastWidth = 20.0
+  /// The maximum share of the width for a value, if full values leave no space for bars.
+  private static let widestValue = 0.35
+
+  func naturalHeight(_ width: Double) -> Double { Double(max(1, model.x.categories.count)) * 40 }
+
+  func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
+    guard let layer = model.layers.first else { return }
+    var stages = try stages(layer, room)
+    guard !stages.isEmpty else {
+      box.warn(
+        chart, "the first value is not above 0, so no bar can be compared with it", key: "y",
+        hint: "begin with the stage that contains the others")
+      return
+    }
+    let negative = stages.filter { $0.point.y < 0 }.count
+    if negative > 0 {
+      box.warn(
+        chart, "\(negative == 1 ? "1 value below 0 has" : "\(negative) values below 0 have") no bar",
+        key: "y", hint: "show them as bars of a chart with an axis")
+    }
+    let row = room.height / Double(stages.count)
+    var arrangement = arrangement(stages, room, row)
+    if arrangement.width <= FunnelMark.leastWidth {
+      // Values that leave no space for the bars are truncated.
+      stages = try self.stages(layer, room, mostOfValue: FunnelMark.widestValue * room.width)
+      arrangement = self.arrangement(stages, room, row)
+    }
+    for (number, stage) in stages.enumerated() {
+      let length = arrangement.length(stage, chart.hairline)
+      let frame = Rect(
+        x: arrangement.left + (arrangement.width - length) / 2, y: room.minY + row * Double(number) + 2,
+        width: length, height: max(1, min(row - 4, 44)))
+      drawBar(stage, layer, frame, into: &box)
+      box.write(stage.name, room.minX, stage.name.middleTop(frame.midY, chart.cap))
+      box.warnings += chart.warnings(stage.name, key: "x")
+      drawNumbers(stage, arrangement, frame, to: room.maxX, into: &box)
+    }
+    if arrangement.isShort, stages.count > 2 {
+      box.warn(
+        chart,
+        "there is no room for the shares of the previous stage; only the shares of the first stage are written",
+        hint: "make the chart wider")
+    }
+  }
+
+  // MARK: Words
+
+  private func stages(
+    _ layer: ChartLayer, _ room: Rect, mostOfValue: Double = .infinity
+  ) throws(RasterError) -> [Stage] {
+    let points = layer.known
+    let most = points.map { max(0, $0.point.y) }.max() ?? 0
+    guard most > 0, let first = points.first?.point.y, first > 0 else { return [] }
+    let words = ChartDescription(chart)
+    let names = chart.forms(.x).first ?? []
+    let format = ChartFormat.values(points.map(\.point.y), model.y, chart.locale)
+    var stages: [Stage] = []
+    for (number, (series, point)) in points.enumerated() {
+      let name = names[at: point.x]?.text ?? ""
+      let share = point.y < 0 ? "" : words.share(point.y / first)
+      var shares = share
+      if number > 1, points[number - 1].point.y > 0, point.y >= 0 {
+        shares += " · " + words.share(point.y / points[number - 1].point.y)
+      }
+      stages.append(
+        Stage(
+          series: series, point: point, length: max(0, point.y) / most, share: share,
+          // A name is a little wider if a word would be broken otherwise.
+          name: try chart.rowLabel(
+            name, width: try chart.widthOfWords([name], from: 0.32 * room.width, to: 0.4 * room.width),
+            lines: 2, alignment: .left),
+          value: try chart.texts.label(
+            format.text(point.y), style.strongFont, ChartContrast.ink(on: color(layer)), width: mostOfValue),
+          outside: try chart.texts.label(
+            format.text(point.y), style.strongFont, style.titleColor, width: mostOfValue),
+          shares: try chart.label(shares), shortShares: try chart.label(share)))
+    }
+    return stages
+  }
+
+  // MARK: Room
+
+  /// The first arrangement that leaves enough width for the bars.
+  private func arrangement(_ stages: [Stage], _ room: Rect, _ row: Double) -> Arrangement {
+    let least = FunnelMark.leastShare * room.width
+    let lines = stages.map { $0.value.height + $0.shortShares.height }.max() ?? 0
+    let choices = (row >= lines ? [false, true] : [false]).flatMap { isStacked in
+      [false, true].map { arrangement(stages, room, isShort: $0, isStacked: isStacked) }
+    }
+    return choices.first { $0.width >= least } ?? choices[choices.count - 1]
+  }
+
+  /// Values in the bars, or next to bars that are too short; or above the shares.
+  private func arrangement(
+    _ stages: [Stage], _ room: Rect, isShort: Bool, isStacked: Bool
+  ) -> Arrangement {
+    let left = room.minX + (stages.map(\.name.width).max() ?? 0) + FunnelMark.wordGap
+    var result = Arrangement(left: left, width: 0, isShort: isShort, isStacked: isStacked)
+    let shares = stages.map { result.shares($0).width }
+    let words = isStacked ? zip(stages, shares).map { max($0.value.width, $1) } : shares
+    result.width = max(
+      FunnelMark.leastWidth, room.maxX - result.left - (words.max() ?? 0) - FunnelMark.wordGap)
+    if isStacked { return result }
+    // Shorter bars can contain fewer values, so that more values are next to bars; each iteration only
+    // shortens bars.
+    for _ in stages {
+      var fitting = result.width
+      for (stage, share) in zip(stages, shares) where !holdsValue(stage, result) {
+        let end = room.maxX - share - stage.value.width - 2 * FunnelMark.valueGap
+        fitting = min(fitting, 2 * (end - result.left) / (1 + stage.length))
+      }
+      guard fitting < result.width - 0.01 else { break }
+      result.width = max(FunnelMark.leastWidth, fitting)
+    }
+    return result
+  }
+
+  private func holdsValue(_ stage: Stage, _ arrangement: Arrangement) -> Bool {
+    stage.value.width + 10 <= arrangement.length(stage, chart.hairline)
+  }
+
+  // MARK: Drawing
+
+  private func drawBar(_ stage: Stage, _ layer: ChartLayer, _ frame: Rect, into box: inout LayoutBox) {
+    var mark = chart.markBox(frame, layer, stage.series, stage.point)
+    mark.attributes.append(LayoutBox.Attribute("share", stage.share))
+    let shape = RoundedRect(
+      rect: Rect(origin: .zero, size: frame.size), radii: CornerRadii(spec.bars.cornerRadius))
+    mark.add(.roundedRect(shape, .solid(color(layer))))
+    box.add(mark, at: frame.origin)
+  }
+
+  /// Draws the value of a stage and its shares.
+  private func drawNumbers(
+    _ stage: Stage, _ arrangement: Arrangement, _ frame: Rect, to right: Double, into box: inout LayoutBox
+  ) {
+    func write(_ label: ChartLabel, at left: Double, middle: Double) {
+      if !label.string.isEmpty { box.write(label, left, label.top(middle, chart.cap)) }
+    }
+    let shares = arrangement.shares(stage)
+    let outside = stage.outside
+    box.warnings += chart.warnings(outside, key: "y")
+    if arrangement.isStacked {
+      let half = outside.height / 2
+      write(outside, at: right - outside.width, middle: frame.midY - half)
+      write(shares, at: right - shares.width, middle: frame.midY + half)
+      return
+    }
+    if holdsValue(stage, arrangement) {
+      write(stage.value, at: frame.midX - stage.value.width / 2, middle: frame.midY)
+    } else {
+      write(outside, at: frame.maxX + FunnelMark.valueGap, middle: frame.midY)
+    }
+    write(shares, at: right - shares.width, middle: frame.midY)
+  }
+
+  private func color(_ layer: ChartLayer) -> Color { layer.mark.color ?? style.color(0, "") }
+}

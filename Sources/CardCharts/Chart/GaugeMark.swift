@@ -1,0 +1,164 @@
+import CardModel
+import CardRaster
+
+/// A ring that is filled up to a value, with the number in its middle.
+struct GaugeMark: WholeMark {
+  let chart: ChartLayout
+
+  func naturalHeight(_ width: Double) -> Double { min(160, width * 0.62) }
+
+  func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
+    let value = spec.gauge.value ?? 0
+    let (low, high) = (spec.gauge.domain[0], spec.gauge.domain[1])
+    if value < low || value > high {
+      box.warn(
+        chart,
+        "\(JSONNumber.text(value)) is outside \(JSONNumber.text(low))…\(JSONNumber.text(high)); the ring ends there",
+        key: "value")
+    }
+    let start = spec.arcs.startAngle ?? -90
+    let end = spec.arcs.endAngle ?? (spec.arcs.startAngle == nil ? 90 : start + 180)
+    let (radius, center) = circle(start, end, room)
+    guard radius > 8 else { return }
+    let inner = radius * (1 - (spec.arcs.innerRadius.map { $0 > 1 ? 1 - $0 / radius : 1 - $0 } ?? 0.18))
+    func angle(_ value: Double) -> Double {
+      start + (end - start) * min(1, max(0, (value - low) / (high - low)))
+    }
+    let bands = bands(below: high)
+    let color =
+      bands.first { value <= $0.to }?.color ?? bands.last?.color ?? spec.mark?.color ?? style.color(0, "")
+    func ring(_ from: Double, _ to: Double, _ color: Color, gap: Double = 0, into box: inout LayoutBox) {
+      guard to > from else { return }
+      let path = ChartArc.path(center: center, inner: inner, outer: radius, from: from, to: to, gap: gap)
+      box.add(.fill(.path(path), .solid(color), bounds: Rect(around: center, reach: radius)))
+    }
+    if bands.isEmpty { ring(start, end, style.tint(style.labelColor, 0.18), into: &box) }
+    for (from, band) in zip([start] + bands.map { angle($0.to) }, bands) {
+      ring(from, angle(band.to), style.tint(band.color, 0.28), gap: 1.5, into: &box)
+    }
+    var mark = LayoutBox(mark: .gauge, size: box.size)
+    mark.attributes.append(LayoutBox.Attribute("y", ChartDescription(chart).gaugeValue(value)))
+    ring(start, angle(value), color, into: &mark)
+    if chart.growing.animated {
+      mark.sweep = Sweep(
+        center: center, radius: radius + 2, start: start, end: end, duration: chart.growing.duration,
+        easing: chart.growing.easing)
+    }
+    box.add(mark, at: .zero)
+    try drawWords(into: &box, center, inner, isHalf: end - start <= 200)
+  }
+
+  private func circle(_ start: Double, _ end: Double, _ room: Rect) -> (Double, Point) {
+    let whole = ChartArc.extent(from: start, to: end)
+    let words = style.labelFont.size * 0.6
+    let radius = min((room.width - 2) / max(whole.width, 1), (room.height - words) / max(whole.height, 0.5))
+    let left = room.midX - whole.midX * radius
+    let top = room.minY + (room.height - words - whole.height * radius) / 2
+    return (radius, Point(x: left, y: top - whole.minY * radius))
+  }
+
+  private func bands(below high: Double) -> [(to: Double, color: Color)] {
+    var bands = spec.gauge.thresholds
+    if let last = bands.last, last.to < high { bands.append(ChartThreshold(to: high)) }
+    return bands.enumerated().map { number, band in (band.to, band.color ?? style.color(number, "")) }
+  }
+
+  private func drawWords(into box: inout LayoutBox, _ center: Point, _ inner: Double, isHalf: Bool)
+    throws(RasterError)
+  {
+    var font = style.strongFont
+    font.size = max(12, min(inner * 0.52, 64))
+    let number = ChartDescription(chart).gaugeValue(spec.gauge.value ?? 0)
+    var label = try chart.texts.label(number, font, style.titleColor)
+    let room = 2 * inner * 0.78
+    if label.width > room {
+      font.size = max(9, font.size * room / label.width)
+      label = try chart.texts.label(number, font, style.titleColor, width: room)
+      box.warnings += chart.warnings(label, key: "value")
+    }
+    let cap = font.size * chartCapHeight
+    let under = try spec.gauge.label.map { text throws(RasterError) in
+      let width = max(40, 2 * inner * 0.8)
+      let line = try chart.label(text, width: width)
+      // A second line if the number above it leaves enough space.
+      guard line.text.isTruncated, inner > cap + 3.5 * style.labelFont.size else { return line }
+      return try chart.label(text, width: width, lines: 2, alignment: .center)
+    }
+    if let under { box.warnings += chart.warnings(under, key: "label") }
+    let gap = 8.0
+    let below = under.map { chart.cap + gap + $0.lastBaseline - $0.baseline } ?? 0
+    let bottom = isHalf ? center.y : center.y + (cap + below) / 2
+    box.write(label, center.x - label.width / 2, bottom - below - label.baseline)
+    if let under { box.write(under, center.x - under.blockWidth / 2, bottom - under.lastBaseline) }
+  }
+}
+
+/// The outline of a segment of a ring.
+enum ChartArc {
+  /// A segment of a ring between two angles, in degrees clockwise from 12 o'clock.
+  ///
+  /// - Parameter gap: the gap between neighbours, in degrees at the outer edge; its width is the same at the
+  ///   inner edge.
+  static func path(
+    center: Point, inner: Double, outer: Double, from start: Double, to end: Double, gap: Double = 0
+  ) -> Path {
+    var path = Path()
+    guard outer > 0, end > start else { return path }
+    let isWhole = end - start >= 359.999
+    let half = isWhole ? 0 : min(gap / 2, (end - start) / 2.5)
+    let innerHalf = inner > 0 ? min(half * outer / inner, (end - start) / 2.2) : 0
+    arc(center, outer, start + half, end - half, moves: true, to: &path)
+    if inner > 0 {
+      if isWhole {
+        path.close()
+        arc(center, inner, end, start, moves: true, to: &path)
+      } else {
+        arc(center, inner, end - innerHalf, start + innerHalf, moves: false, to: &path)
+      }
+    } else if !isWhole {
+      path.line(to: center)
+    }
+    path.close()
+    return path
+  }
+
+  /// The extent of a segment of a ring and its centre, in radii.
+  static func extent(from start: Double, to end: Double) -> Rect {
+    guard end - start < 359.999 else { return Rect(x: -1, y: -1, width: 2, height: 2) }
+    var angles = [start, end]
+    for turn in -8...8 where Double(turn) * 90 > start && Double(turn) * 90 < end {
+      angles.append(Double(turn) * 90)
+    }
+    let points = angles.map { point(.zero, 1, $0) } + [.zero]
+    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
+    return Rect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+  }
+
+  static func point(_ center: Point, _ radius: Double, _ degrees: Double) -> Point {
+    let (sine, cosine) = Angle.sineAndCosine(degrees: degrees)
+    return Point(x: center.x + radius * sine, y: center.y - radius * cosine)
+  }
+
+  /// Adds an arc as cubic curves of at most 45 degrees, with an error of about a millionth of the radius.
+  private static func arc(
+    _ center: Point, _ radius: Double, _ start: Double, _ end: Double, moves: Bool, to path: inout Path
+  ) {
+    let pieces = max(1, Int(clamping: (abs(end - start) / 45).rounded(.up)))
+    let first = point(center, radius, start)
+    if moves { path.move(to: first) } else { path.line(to: first) }
+    let step = (end - start) / Double(pieces)
+    let half = Angle.sineAndCosine(degrees: step / 2)
+    // 4/3 tan(step / 4), by tan(a) = sin(2a) / (1 + cos(2a)).
+    let handle = 4.0 / 3 * half.sine / (1 + half.cosine) * radius
+    for piece in 0..<pieces {
+      let (a, b) = (start + step * Double(piece), start + step * Double(piece + 1))
+      let (p, q) = (point(center, radius, a), point(center, radius, b))
+      let (sa, ca) = Angle.sineAndCosine(degrees: a)
+      let (sb, cb) = Angle.sineAndCosine(degrees: b)
+      path.curve(
+        Point(x: p.x + handle * ca, y: p.y + handle * sa), Point(x: q.x - handle * cb, y: q.y - handle * sb),
+        to: q)
+    }
+  }
+}

@@ -1,0 +1,257 @@
+import CardModel
+import CardRaster
+
+/// Lines, with the names of their series at their ends.
+struct LineMark: CurveMark {
+  let layer: ChartLayer
+  let frame: ChartFrame
+
+  func draw(into plot: inout ChartPlot) throws(RasterError) {
+    let standard = chart.isSparkline ? 1.5 : layer.series.count > 20 ? 1.25 : 2
+    let width = layer.mark.strokeWidth ?? spec.lineWidth ?? standard
+    for series in layer.series {
+      let color = color(series)
+      let dashes = ChartStyle.dashes(series, layer, style)
+      let (runs, bridges) = runs(series)
+      let items: [DisplayItem] = bridges.map { start, end in
+        let path = Path(from: start, to: end)
+        return .stroke(
+          path, Stroke(width: max(1, width * 0.75), dashes: [3, 4], cap: .butt).fitting(path), color)
+      }
+      uncover(items + runs.map { line($0, width, dashes, color) }, .lines, into: &plot)
+      try addDots(series, color, width, into: &plot)
+      addRegions(series, into: &plot)
+    }
+    try nameLines(into: &plot)
+  }
+
+  private func nameLines(into plot: inout ChartPlot) throws(RasterError) {
+    guard frame.hasDirectLabels else { return }
+    var ends: [ChartPlot.BesideLabel] = []
+    for series in layer.series {
+      // If values ascend to the left, lines end there, and the names are at their starts.
+      let known = series.points.filter { !$0.isMissing }
+      guard let last = frame.x.isReversed ? known.first : known.last else { continue }
+      let label = try frame.directLabel(series.name, style.readable(chart.color(series, layer)))
+      plot.warnings += chart.warnings(label, key: "legend")
+      ends.append((label, place(last).y))
+    }
+    plot.writeBeside(ends)
+  }
+}
+
+/// Areas, between their values and a base line.
+struct AreaMark: CurveMark {
+  let layer: ChartLayer
+  let frame: ChartFrame
+
+  func draw(into plot: inout ChartPlot) throws(RasterError) {
+    let isOverlaid = !layer.isStacked && layer.series.count > 1
+    let width = layer.mark.strokeWidth ?? spec.lineWidth ?? (chart.isSparkline ? 1.5 : 2)
+    for series in layer.series {
+      let color = chart.color(series, layer)
+      let opacity = layer.mark.opacity ?? (isOverlaid ? 0.35 : layer.isStacked ? 1 : 0.22)
+      var items: [DisplayItem] = []
+      var outlines: [DisplayItem] = []
+      for full in runs(series).runs {
+        if full.points.count == 1 {
+          outlines.append(line(full, width, [], color))
+          continue
+        }
+        let path = outline(thinned(full, 1_100))
+        if let pattern = chart.pattern(series.number), layer.isStacked {
+          items += pattern.items(.path(path), area, color)
+        } else {
+          items.append(.fill(.path(path), .solid(color.multiplyingAlpha(by: opacity)), bounds: area))
+        }
+        if layer.isStacked {
+          outlines.append(line(full, 1, [], style.surface))
+        } else if layer.mark.opacity == nil {
+          outlines.append(line(full, width, style.dashes(series.number), color))
+        }
+      }
+      uncover(items, .areas, into: &plot)
+      uncover(outlines, layer.isStacked ? .areas : .lines, into: &plot)
+      if !layer.isStacked { try addDots(series, color, spec.lineWidth ?? 2, into: &plot) }
+      addRegions(series, into: &plot)
+    }
+  }
+
+  /// The outline of an area above its base line.
+  private func outline(_ run: CurveRun) -> Path {
+    var path = Path()
+    let form = layer.mark.interpolate
+    ChartCurve.add(run.points, form, to: &path, moves: true)
+    if run.bases.allSatisfy({ $0 == run.bases[0] }) {
+      path.line(to: Point(x: run.points[run.points.count - 1].x, y: run.bases[0]))
+      path.line(to: Point(x: run.points[0].x, y: run.bases[0]))
+    } else {
+      let back = zip(run.points, run.bases).map { Point(x: $0.x, y: $1) }.reversed()
+      ChartCurve.add(Array(back), form.reversed, to: &path, moves: false)
+    }
+    path.close()
+    return path
+  }
+}
+
+/// A part of a series without missing values.
+struct CurveRun {
+  var points: [Point] = []
+  var bases: [Double] = []
+}
+
+/// A mark that joins the points of a series.
+protocol CurveMark: PlotMark {}
+
+extension CurveMark {
+  /// The runs of a series, and the connections over missing values between them.
+  fileprivate func runs(_ series: ChartSeries) -> (runs: [CurveRun], bridges: [(Point, Point)]) {
+    let zero = frame.zero(layer.verticalAxis)
+    var runs: [CurveRun] = []
+    var bridges: [(Point, Point)] = []
+    var current = CurveRun()
+    var isBroken = false
+    for point in series.points {
+      if point.isMissing {
+        isBroken = spec.missing != .connect
+        continue
+      }
+      let place = place(point)
+      if isBroken, let last = current.points.last {
+        runs.append(current)
+        current = CurveRun()
+        if spec.missing == .dash { bridges.append((last, place)) }
+      }
+      isBroken = false
+      current.points.append(place)
+      current.bases.append(point.y2.map { frame[layer.verticalAxis].position($0) } ?? zero)
+    }
+    if !current.points.isEmpty { runs.append(current) }
+    return (runs, bridges)
+  }
+
+  /// A run with fewer points, if it has too many for a path.
+  ///
+  /// - Parameter most: the number of columns for an interpolation with one step per point, which exceeds the
+  ///   number of pixels.
+  fileprivate func thinned(_ run: CurveRun, _ most: Int) -> CurveRun {
+    let most = most / layer.mark.interpolate.stepsPerPoint
+    let columns = Int(clamping: min(4 * area.width, Double(most)))
+    let kept = ChartCurve.kept(run.points, columns: columns, most: 4 * most)
+    guard kept.count < run.points.count else { return run }
+    return CurveRun(points: kept.map { run.points[$0] }, bases: kept.map { run.bases[$0] })
+  }
+
+  /// A run of a line: a stroke, its area if it has several points per pixel, or a dot for a single point.
+  fileprivate func line(_ run: CurveRun, _ width: Double, _ dashes: [Double], _ color: Color) -> DisplayItem {
+    let form = layer.mark.interpolate
+    if run.points.count == 1 { return .ellipse(in: Rect(around: run.points[0], reach: width), color) }
+    if dashes.isEmpty, form == .linear, let ribbon = ChartRibbon(run.points, column: chart.hairline) {
+      return .fill(.path(ribbon.path(width: width)), .solid(color), bounds: area.inset(by: -width))
+    }
+    var path = Path()
+    ChartCurve.add(thinned(run, 2_400).points, form, to: &path, moves: true)
+    let stroke = Stroke(width: width, dashes: dashes, cap: dashes.isEmpty ? .round : .butt)
+    return .stroke(path, stroke.fitting(path), color)
+  }
+
+  /// Adds items; an animation reveals them from the left.
+  fileprivate func uncover(_ items: [DisplayItem], _ index: ChartPlot.ZIndex, into plot: inout ChartPlot) {
+    guard chart.growing.animated else { return plot.put(items, index) }
+    let size = Size(width: area.maxX + 40, height: area.maxY + 40)
+    let sign: Double = frame.x.isReversed ? -1 : 1
+    // The clipping window moves in from the side, and its content stays in place.
+    var window = LayoutBox(size: size)
+    window.isClipped = true
+    window.motion = chart.growing.motion(from: Point(x: -sign * size.width, y: 0))
+    var content = LayoutBox(size: size)
+    content.motion = chart.growing.motion(from: Point(x: sign * size.width, y: 0))
+    for item in items { content.add(item) }
+    window.add(content, at: .zero)
+    plot.put(window, at: .zero, index)
+  }
+
+  /// Adds the points of a line, and the values at them.
+  fileprivate func addDots(
+    _ series: ChartSeries, _ color: Color, _ width: Double, into plot: inout ChartPlot
+  ) throws(RasterError) {
+    func addDot(_ center: Point, _ size: Double) {
+      let outer = Rect(
+        x: center.x - size / 2 - 1, y: center.y - size / 2 - 1, width: size + 2, height: size + 2)
+      plot.put([.ellipse(in: outer, style.surface), .ellipse(in: outer.inset(by: 1), color)], .points)
+    }
+    let seen = series.points.filter { !$0.isMissing }
+    if layer.mark.point, seen.count <= 2_000 { for point in seen { addDot(place(point), spec.pointSize) } }
+    if chart.isSparkline, let last = seen.last { addDot(place(last), max(5, width * 3)) }
+    guard let labels = spec.valueLabels, labels.show != .none else { return }
+    let format = valueFormat(layer)
+    let chosen = labels.show.chosen(of: seen) { $0.value }.map { (point: $0, center: place($0)) }
+    if labels.show == .all, series.points.count > ChartPlot.fewValues {
+      return try labelCrowd(chosen, format, color: labels.color ?? style.labelColor, into: &plot)
+    }
+    for (point, center) in chosen {
+      if labels.show != .all { addDot(center, spec.pointSize) }
+      try labelPoint(point, series, format, center: center, reach: spec.pointSize / 2, into: &plot)
+    }
+  }
+
+  /// Adds the data of a line as invisible regions.
+  fileprivate func addRegions(_ series: ChartSeries, into plot: inout ChartPlot) {
+    let seen = series.points.lazy.filter { !$0.isMissing }.prefix(PointMark.regions + 1)
+    guard seen.count <= PointMark.regions / max(1, layer.series.count) else { return }
+    for point in seen {
+      let area = Rect(around: place(point), reach: 4)
+      plot.put(chart.markBox(area, layer, series, point), at: area.origin, .points)
+    }
+  }
+}
+
+extension ChartFrame {
+  /// The width of the names at the ends of lines.
+  func widthOfDirectLabels() throws(RasterError) -> Double {
+    guard hasDirectLabels else { return 0 }
+    var widest = 0.0
+    for layer in model.layers where layer.mark.type == .line {
+      for series in layer.series { widest = max(widest, try directLabel(series.name, .black).width) }
+    }
+    return widest + 8
+  }
+
+  /// The maximum share of a part's width for names at the ends of lines.
+  private static let directShare = 0.35
+
+  /// The name of a series at the end of its line.
+  func directLabel(_ name: String, _ color: Color) throws(RasterError) -> ChartLabel {
+    var font = style.labelFont
+    font.weight = max(500, font.weight)
+    let (name, most) = (chart.seriesName(name), ChartFrame.directShare * partWidth)
+    let label = try chart.texts.label(name, font, color)
+    return label.width <= most ? label : try chart.texts.label(name, font, color, width: most)
+  }
+}
+
+extension ChartPlot {
+  /// A label on the right of the plot, and the wanted position of its middle.
+  typealias BesideLabel = (label: ChartLabel, y: Double)
+
+  /// Draws labels on the right of the plot, near their positions and without overlaps.
+  mutating func writeBeside(_ labels: [BesideLabel]) {
+    let heights = labels.map { _ in style.labelFont.size * 1.25 }
+    let centers = ChartSpread.centers(
+      labels.map(\.y), heights: heights, from: area.minY - 6, to: area.maxY + 6)
+    for ((label, _), center) in zip(labels, centers) {
+      write(label, area.maxX + 6, label.top(center, chart.cap))
+    }
+  }
+}
+
+extension ChartInterpolation {
+  /// The interpolation for the reversed line.
+  fileprivate var reversed: ChartInterpolation {
+    switch self {
+    case .stepBefore: .stepAfter
+    case .stepAfter: .stepBefore
+    default: self
+    }
+  }
+}

@@ -1,0 +1,387 @@
+import CardModel
+import CardRaster
+
+/// Slices of a circle, with names and shares next to them.
+struct PieMark: WholeMark {
+  let chart: ChartLayout
+
+  private struct Slice {
+    var series: ChartSeries
+    var point: ChartPoint
+    var name: String
+    var color: Color
+    var start: Double
+    var end: Double
+    var share: Double
+
+    var middle: Double { (start + end) / 2 }
+  }
+
+  /// The angles of the first and last slice in the deck.
+  private var given: (start: Double, end: Double) {
+    let start = spec.arcs.startAngle ?? 0
+    return (start, spec.arcs.endAngle ?? start + 360)
+  }
+
+  /// The angles of the first and last slice; reversed in a deck that is mirrored afterwards.
+  private var angles: (start: Double, end: Double) {
+    chart.isMirrored ? (-given.end, -given.start) : given
+  }
+
+  /// The extent of the slices around their centre, in radii.
+  private var extent: Rect { ChartArc.extent(from: angles.start, to: angles.end) }
+  /// Whether the slices form a whole circle.
+  private var isWhole: Bool { extent.width == 2 && extent.height == 2 }
+
+  private func slices() -> (slices: [Slice], total: Double, negative: Int) {
+    guard let layer = model.layers.first else { return ([], 0, 0) }
+    let points = layer.known.sorted { $0.point.x < $1.point.x }
+    let total = points.reduce(0) { $0 + max(0, $1.point.y) }
+    let negative = points.count { $0.point.y < 0 }
+    let span = given.end - given.start
+    var angle = given.start
+    var slices: [Slice] = []
+    let names = chart.forms(.x).first ?? []
+    for (series, point) in points where total > 0 && point.y > 0 {
+      let share = point.y / total
+      let category = model.x.categories[at: point.x] ?? ""
+      slices.append(
+        Slice(
+          series: series, point: point, name: names[at: point.x]?.text ?? "",
+          color: style.color(Int(clamping: point.x), category),
+          // Slices run clockwise in every script, so they are reversed here if the chart is mirrored
+          // afterwards.
+          start: chart.isMirrored ? -angle - span * share : angle,
+          end: chart.isMirrored ? -angle : angle + span * share, share: share))
+      angle += span * share
+    }
+    return (slices, total, negative)
+  }
+
+  /// Draws the slices in a part.
+  func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
+    let (slices, total, negative) = slices()
+    if negative > 0 {
+      box.warn(
+        chart, "\(DeckIssue.counted(negative, "value")) below 0 \(negative == 1 ? "has" : "have") no slice",
+        key: "y", hint: "show them as bars")
+    }
+    guard !slices.isEmpty, let layer = model.layers.first else {
+      return try drawEmpty(into: &box, in: room)
+    }
+    if slices.count > 7, spec.maxCategories == nil {
+      box.warn(
+        chart,
+        "\(slices.count) slices are hard to distinguish", hint: "combine the smallest with 'maxCategories'")
+    }
+    let layout = try placement(slices, room)
+    if layout.hiddenNames > 0 {
+      chart.texts.hasNamesLeftOut = true
+      box.warn(
+        chart, "there is no room for \(layout.hiddenNames) of \(slices.count) names in the legend",
+        key: "legend", hint: "make the chart taller, or combine the smallest with 'maxCategories'")
+    }
+    let (center, radius, extent) = (layout.center, layout.radius, extent)
+    let inner = inner(radius)
+    let outer = Rect(
+      x: center.x + extent.minX * radius, y: center.y + extent.minY * radius,
+      width: extent.width * radius, height: extent.height * radius)
+    let bounds = Rect(origin: .zero, size: outer.size)
+    for (number, slice) in slices.enumerated() {
+      var mark = chart.markBox(outer, layer, slice.series, slice.point)
+      mark.attributes.append(LayoutBox.Attribute("share", ChartDescription(chart).share(slice.share)))
+      let path = ChartArc.path(
+        center: Point(x: -extent.minX * radius, y: -extent.minY * radius), inner: inner, outer: radius,
+        from: slice.start, to: slice.end, gap: slices.count > 1 ? spec.arcs.padAngle : 0)
+      // A slice narrower than a line of its pattern would not show it.
+      let isThin = abs(slice.end - slice.start) * Double.pi / 180 * radius < PieMark.leastPatterned
+      mark.fill(.path(path), bounds, slice.color, isThin ? nil : chart.pattern(number))
+      box.add(mark, at: outer.origin)
+    }
+    if chart.growing.animated { sweep(&box, center: center, radius: radius) }
+    try layout.draw(into: &box, chart)
+    try drawCenter(into: &box, center, inner, total)
+  }
+
+  /// The minimum width of a slice with a pattern, at its outer edge.
+  private static let leastPatterned = 3.0
+
+  /// The radius of the hole.
+  private func inner(_ radius: Double) -> Double {
+    let standard = model.mark == .donut ? 0.62 : 0
+    let hole = model.layers.first?.mark.innerRadius ?? spec.arcs.innerRadius ?? standard
+    return hole > 1 ? min(radius - 2, hole) : hole * radius
+  }
+
+  /// Draws a grey circle, or a part of one, if no value has a slice.
+  private func drawEmpty(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
+    box.warn(
+      chart, "no value is above 0, so an empty circle is drawn", key: "y",
+      hint: "give values above 0, or show them as bars")
+    let layout = try placement([], room)
+    let (center, radius, inner) = (layout.center, layout.radius, inner(layout.radius))
+    let path = ChartArc.path(center: center, inner: inner, outer: radius, from: angles.start, to: angles.end)
+    box.add(.fill(.path(path), .solid(style.gridColor), bounds: Rect(around: center, reach: radius)))
+    try drawCenter(into: &box, center, inner, 0)
+  }
+
+  /// Reveals the slices clockwise in an animation.
+  private func sweep(_ box: inout LayoutBox, center: Point, radius: Double) {
+    func isMark(_ content: LayoutBox.Content) -> Bool {
+      if case .box(let inner, _) = content { inner.source?.type == ChartLayout.markType } else { false }
+    }
+    let turn: Double = chart.isMirrored ? -1 : 1
+    var window = LayoutBox(size: box.size)
+    window.sweep = Sweep(
+      center: center, radius: radius + 2, start: turn * given.start, end: turn * given.end,
+      duration: chart.growing.duration, easing: chart.growing.easing)
+    window.content = box.content.filter { isMark($0) }
+    box.content = box.content.filter { !isMark($0) } + [.box(window, at: .zero)]
+  }
+
+  /// The minimum font size of the text in the hole.
+  private static let leastCenter = 9.0
+
+  private func drawCenter(
+    into box: inout LayoutBox, _ center: Point, _ inner: Double, _ total: Double
+  ) throws(RasterError) {
+    guard !spec.centerText.isEmpty, inner > 12 else { return }
+    var lines = spec.centerText
+    if lines[0] == "total" {
+      var dimension = model.y
+      dimension.isShare = false
+      lines[0] = ChartFormat.values([total], dimension, chart.locale).text(total)
+    }
+    var large = style.strongFont
+    large.size = min(inner * 0.5, style.labelFont.size * 2.2)
+    // The text shrinks to 0.8 of the hole.
+    let hole = extent
+    let room = hole.width * inner * 0.8
+    var labels: [ChartLabel] = []
+    for (number, line) in lines.enumerated() {
+      var font = number == 0 ? large : style.labelFont
+      var label = try chart.texts.label(line, font, font == large ? style.titleColor : style.labelColor)
+      if label.width > room {
+        font.size = max(min(font.size, Self.leastCenter), font.size * room / label.width)
+        label = try chart.texts.label(
+          line, font, font.weight > 500 ? style.titleColor : style.labelColor, width: room, lines: 2,
+          alignment: .center)
+        box.warnings += chart.warnings(label, key: "centerText")
+      }
+      labels.append(label)
+    }
+    let heights = labels.map { $0.block + $0.capHeight }
+    let gap = 7.0
+    let height = heights.reduce(0, +) + gap * Double(labels.count - 1)
+    // In half a ring, the text is on its open side, not half below it.
+    let lowest = center.y + hole.maxY * inner - height
+    var y = max(center.y + hole.minY * inner, min(lowest, center.y - height / 2))
+    let middle = center.x + (hole.width < 1.5 ? hole.midX * inner : 0)
+    for label in labels {
+      box.write(label, middle - label.blockWidth / 2, y + label.capHeight - label.baseline)
+      y += label.block + label.capHeight + gap
+    }
+  }
+}
+
+/// The names and shares of slices: around the circle, or in a legend.
+extension PieMark {
+  /// The positions of the circle and its texts.
+  private struct Placement {
+    var center: Point
+    var radius: Double
+    var words: [(label: ChartLabel, at: Point, leader: [Point])] = []
+    var legend: (ChartLegend, Rect)?
+    /// Whether the legend is above or below the circle, not next to it.
+    var isLegendApart = false
+    /// The number of names that do not fit into the legend.
+    var hiddenNames = 0
+    /// The height of the names on one side.
+    var wordsHeight = 0.0
+
+    func draw(into box: inout LayoutBox, _ chart: ChartLayout) throws(RasterError) {
+      for (label, point, leader) in words {
+        if leader.count > 1 {
+          var path = Path(from: leader[0], to: leader[1])
+          for next in leader.dropFirst(2) { path.line(to: next) }
+          box.add(.stroke(path, Stroke(width: 1), chart.style.axisColor))
+        }
+        box.write(label, point.x, point.y)
+      }
+      if let (legend, frame) = legend {
+        for entry in legend.entries { box.warnings += chart.warnings(entry.label, key: "x") }
+        legend.draw(into: &box, in: frame, isColumn: true)
+      }
+    }
+  }
+
+  /// The height of the circle with its names and legend.
+  func naturalHeight(_ width: Double) throws(RasterError) -> Double {
+    let slices = slices().slices
+    let largest = largest(width)
+    let most = isWhole ? min(width, 220) : largest * extent.height + verticalRoom
+    let placement = try placement(slices, Rect(x: 0, y: 0, width: width, height: most), isMeasured: true)
+    let circle = placement.radius * extent.height
+    guard let (_, frame) = placement.legend else {
+      if isWhole { return most }
+      return placement.words.isEmpty ? circle + 2 : max(circle + verticalRoom, placement.wordsHeight)
+    }
+    // Many names make the chart higher, up to a height that is still easy to view.
+    guard placement.isLegendApart else { return min(most + 360, max(circle, frame.height)) }
+    // Many or long names make the chart higher instead of the circle smaller.
+    if isWhole { return max(most, min(width, PieMark.leastCircle) + 14 + frame.height) }
+    return min(width / extent.width, PieMark.leastCircle) * extent.height + 14 + frame.height
+  }
+
+  /// The default height of slices that do not form a whole circle.
+  private static let openHeight = 160.0
+
+  /// The maximum radius of a part of a circle; half a circle is larger than a whole one, but less high.
+  private func largest(_ width: Double) -> Double {
+    min(width / extent.width, max(110, PieMark.openHeight / extent.height))
+  }
+
+  /// The space for names above and below the circle.
+  private var verticalRoom: Double { 2 * style.labelFont.size }
+
+  /// The default minimum width of a circle above or below its legend.
+  private static let leastCircle = 120.0
+
+  /// - Parameter isMeasured: whether the legend has all names, to determine their height.
+  private func placement(
+    _ slices: [Slice], _ room: Rect, isMeasured: Bool = false
+  ) throws(RasterError) -> Placement {
+    if spec.legend == .none || slices.isEmpty {
+      let radius = max(1, min(room.width / extent.width, room.height / extent.height) - 1)
+      return Placement(center: middle(of: room, radius), radius: radius)
+    }
+    let isOutside = spec.legend == .auto || spec.legend == .direct
+    if isOutside, slices.count <= 12, let outside = try outside(slices, room) { return outside }
+    return try withLegend(slices, room, isMeasured: isMeasured)
+  }
+
+  /// The centre of a circle whose drawn part is centred in an area.
+  private func middle(of room: Rect, _ radius: Double) -> Point {
+    Point(x: room.midX - extent.midX * radius, y: room.midY - extent.midY * radius)
+  }
+
+  private func words(_ slice: Slice) -> String {
+    "\(slice.name) \(ChartDescription(chart).share(slice.share))"
+  }
+
+  /// Names around the circle with leader lines; nil if they leave too little space for the circle.
+  private func outside(_ slices: [Slice], _ room: Rect) throws(RasterError) -> Placement? {
+    let labels = try slices.map { slice throws(RasterError) in try chart.label(words(slice)) }
+    let isRight = slices.map { Angle.sineAndCosine(degrees: $0.middle).sine >= -1e-9 }
+    func widest(_ side: Bool) -> Double {
+      zip(labels, isRight).filter { $0.1 == side }.map { $0.0.width }.max() ?? 0
+    }
+    let (left, right) = (widest(false), widest(true))
+    // A side without names needs no space for leader lines, but names on the other side keep a whole circle
+    // centred.
+    let reach = 22.0
+    let reaches = (left > 0 || isWhole ? reach : 0) + (right > 0 || isWhole ? reach : 0)
+    // A part of a circle is small already, so names must not take much of its width.
+    let across = (room.width - left - right - reaches) / extent.width
+    let radius = min((room.height - verticalRoom) / extent.height, across)
+    guard isWhole ? radius >= 0.28 * min(room.width, room.height) : across >= 0.6 * largest(room.width),
+      radius >= 30
+    else { return nil }
+    let inner = Rect(x: room.minX + left, y: room.minY, width: room.width - left - right, height: room.height)
+    let center = middle(of: inner, radius)
+    var placement = Placement(center: center, radius: radius)
+    for side in [false, true] {
+      let members = slices.indices.filter { isRight[$0] == side }
+      let wanted = members.map { ChartArc.point(center, radius + 8, slices[$0].middle).y }
+      let heights = members.map { labels[$0].height }
+      guard heights.reduce(0, +) <= room.height else { return nil }
+      placement.wordsHeight = max(placement.wordsHeight, heights.reduce(0, +))
+      let centers = ChartSpread.centers(wanted, heights: heights, from: room.minY, to: room.maxY)
+      // Names that were moved form a column next to the circle, so that no leader line crosses another name.
+      let isColumn = zip(wanted, centers).contains { abs($0 - $1) > 1 }
+      for (place, number) in members.enumerated() {
+        let sine = Angle.sineAndCosine(degrees: slices[number].middle).sine
+        let from = ChartArc.point(center, radius + 2, slices[number].middle)
+        let elbow = ChartArc.point(center, radius + 8, slices[number].middle)
+        let sign: Double = side ? 1 : -1
+        let beside = isColumn ? radius + 12 : max(sign * sine * (radius + 8), radius * 0.5) + 6
+        let end = Point(x: center.x + sign * beside, y: centers[place])
+        let label = labels[number]
+        let x = side ? end.x + 4 : end.x - 4 - label.width
+        placement.words.append(
+          (label, Point(x: x, y: label.top(centers[place], chart.cap)), [from, elbow, end]))
+      }
+    }
+    return placement
+  }
+
+  /// The entries of a legend with a maximum width of names.
+  private func entries(_ slices: [Slice], width: Double) throws(RasterError) -> [ChartLegend.Entry] {
+    try slices.enumerated().map { number, slice throws(RasterError) in
+      ChartLegend.Entry(
+        label: try chart.rowLabel(slice.name, width: width, lines: 3, alignment: .natural),
+        color: slice.color, symbol: .swatch, pattern: chart.pattern(number),
+        value: try chart.texts.label(
+          ChartDescription(chart).share(slice.share), style.strongFont, style.labelColor))
+    }
+  }
+
+  /// The minimum width of a circle with a legend.
+  private static let leastBeside = 84.0
+  /// The gap between the circle and a legend above or below it.
+  private static let legendGap = 14.0
+
+  /// A legend next to, above or below the circle.
+  private func withLegend(
+    _ slices: [Slice], _ room: Rect, isMeasured: Bool
+  ) throws(RasterError) -> Placement {
+    let legend = ChartLegend(entries: try entries(slices, width: max(60, room.width * 0.4)))
+    let column = legend.size(width: room.width, isColumn: true)
+    let isApart = spec.legend == .bottom || spec.legend == .top
+    if isApart || room.width - column.width - 24 < PieMark.leastBeside {
+      return try apart(slices, room, isMeasured: isMeasured)
+    }
+    let (shown, hidden) = try legend.fitting(
+      chart, width: room.width, height: isMeasured ? .infinity : room.height, isColumn: true)
+    return beside(shown, hidden: hidden, room)
+  }
+
+  /// A legend above or below the circle.
+  private func apart(_ slices: [Slice], _ room: Rect, isMeasured: Bool) throws(RasterError) -> Placement {
+    // The full width except for a symbol and a share.
+    let full = ChartLegend(entries: try entries(slices, width: max(60, room.width - 72)))
+    // The circle stays large enough for visible slices.
+    let circle = PieMark.leastBeside / 2 * extent.height
+    let most = max(ChartPlot.legendShare * room.height, room.height - circle - PieMark.legendGap)
+    let (legend, hidden) = try full.fitting(
+      chart, width: room.width, height: isMeasured ? .infinity : most, isColumn: true)
+    let size = legend.size(width: room.width, isColumn: true)
+    let radius = max(
+      10, min(room.width / extent.width, (room.height - size.height - PieMark.legendGap) / extent.height))
+    let isOnTop = spec.legend == .top
+    let top = isOnTop ? room.minY + size.height + PieMark.legendGap : room.minY
+    let y = isOnTop ? room.minY : room.maxY - size.height
+    return Placement(
+      center: Point(x: room.midX - extent.midX * radius, y: top - extent.minY * radius), radius: radius,
+      legend: (legend, Rect(x: room.minX, y: y, width: room.width, height: size.height)),
+      isLegendApart: true, hiddenNames: hidden)
+  }
+
+  /// A legend next to the circle.
+  private func beside(_ legend: ChartLegend, hidden: Int, _ room: Rect) -> Placement {
+    let column = legend.size(width: room.width, isColumn: true)
+    let radius = max(10, min(room.height / extent.height, (room.width - column.width - 24) / extent.width))
+    let isLeft = chart.isAtLeft(spec.legend)
+    let whole = extent.width * radius + 24 + column.width
+    let start = room.minX + (room.width - whole) / 2
+    let center = Point(
+      x: isLeft ? start + whole - extent.maxX * radius : start - extent.minX * radius,
+      y: room.midY - extent.midY * radius)
+    let x = isLeft ? start : start + extent.width * radius + 24
+    return Placement(
+      center: center, radius: radius,
+      legend: (
+        legend, Rect(x: x, y: room.midY - column.height / 2, width: column.width, height: column.height)
+      ), hiddenNames: hidden)
+  }
+}

@@ -1,0 +1,170 @@
+import CardModel
+import CardRaster
+
+/// Points.
+struct PointMark: PlotMark {
+  let layer: ChartLayer
+  let frame: ChartFrame
+
+  /// The number of points from which points are translucent because they overlap.
+  private static let crowd = 2_000
+  /// The maximum number of points that are regions of their own.
+  static let regions = 500
+
+  func draw(into plot: inout ChartPlot) throws(RasterError) {
+    let count = layer.points.count { !$0.isMissing }
+    var opacity = opacity
+    if count > PointMark.crowd {
+      opacity = min(opacity, max(0.15, (Double(PointMark.crowd) / Double(count)).squareRoot()))
+    }
+    let format = valueFormat(layer)
+    for series in layer.series {
+      let number = frame.shape(series, layer)
+      // Large points are below small ones.
+      let points =
+        model.size == nil ? series.points : series.points.sorted { ($0.size ?? 0) > ($1.size ?? 0) }
+      for point in points where !point.isMissing {
+        var center = place(point)
+        if count > PointMark.crowd { center = nearby(center) }
+        let size = frame.diameter(point, layer)
+        let color = color(point, series).multiplyingAlpha(by: opacity)
+        // A point without a colour is an outline, like a cell.
+        let isFilled = layer.mark.filled && (point.color != nil || !layer.hasColorRamp)
+        let reach = size * 0.65 + 1
+        func shape(at center: Point) -> DisplayItem {
+          let path = ChartShape.path(number, at: center, size: size)
+          return isFilled
+            ? .fill(.path(path), .solid(color), bounds: Rect(around: center, reach: reach))
+            : .stroke(path, Stroke(width: 1.5), color)
+        }
+        if count <= PointMark.regions {
+          let bounds = Rect(around: center, reach: reach)
+          var box = chart.markBox(bounds, layer, series, point)
+          box.add(shape(at: Point(x: reach, y: reach)))
+          plot.put(box, at: bounds.origin, .points)
+        } else {
+          plot.put([shape(at: center)], .points)
+        }
+        if let labels = spec.valueLabels, labels.show != .none {
+          try labelPoint(point, series, format, center: center, reach: size / 2, into: &plot)
+        }
+      }
+    }
+  }
+
+  var opacity: Double { layer.mark.opacity ?? (model.size != nil ? 0.72 : 1) }
+
+  /// The colour of a point; grey if a ramp has no colour for it.
+  func color(_ point: ChartPoint, _ series: ChartSeries) -> Color {
+    layer.hasColorRamp ? frame.rampColor(point) : chart.color(series, layer)
+  }
+
+  /// The position rounded by up to an eighth of a pixel, because equal positions are drawn much faster.
+  private func nearby(_ place: Point) -> Point {
+    let step = chart.hairline / 4
+    return Point(x: (place.x / step).rounded() * step, y: (place.y / step).rounded() * step)
+  }
+}
+
+/// Cells.
+struct CellMark: PlotMark {
+  let layer: ChartLayer
+  let frame: ChartFrame
+
+  func draw(into plot: inout ChartPlot) throws(RasterError) {
+    let format = ChartFormat.values(layer.points.compactMap(\.color), model.color ?? model.y, chart.locale)
+    for series in layer.series {
+      for point in series.points where !point.isMissing {
+        let (x, y) = (span(.x, point), span(.y, point))
+        let cell = Rect(x: x.start, y: y.start, width: x.length, height: y.length)
+        var box = chart.markBox(cell, layer, series, point)
+        let shape = RoundedRect(
+          rect: Rect(origin: .zero, size: cell.size),
+          radii: CornerRadii(min(spec.bars.cornerRadius, cell.height / 4)))
+        if model.color == nil {
+          box.add(.roundedRect(shape, .solid(color(series))))
+        } else if let value = point.color, let color = frame.colors?.color(value) {
+          box.add(.roundedRect(shape, .solid(color)))
+          if let labels = spec.valueLabels, labels.show != .none {
+            let font = labels.font?.over(style.labelFont) ?? style.labelFont
+            let label = try chart.texts.label(
+              format.text(value), font, labels.color ?? ChartContrast.ink(on: color))
+            if label.width + 4 <= cell.width, label.height <= cell.height + 2 {
+              let top = label.top(cell.height / 2, font.size * chartCapHeight)
+              box.write(label, (cell.width - label.width) / 2, top)
+            } else {
+              plot.hidden += 1
+            }
+          }
+        } else {
+          // A missing cell is an outline, not the lowest colour.
+          box.add(chart.outline(shape, by: 1))
+        }
+        plot.put(box, at: cell.origin, .bars)
+      }
+    }
+  }
+
+  /// The start and length of a cell along an axis.
+  private func span(_ axis: ChartAxis, _ point: ChartPoint) -> (start: Double, length: Double) {
+    let scale = frame[axis]
+    let middle = scale.position(point[axis])
+    if let end = point[end: axis] {
+      let other = scale.position(end)
+      return (min(middle, other), max(0, abs(other - middle) - 1))
+    }
+    let length =
+      scale.isDiscrete
+      ? scale.bandwidth : abs(scale.position(point[axis] + (model[axis].gap ?? 1)) - middle) - 1
+    return (middle - length / 2, length)
+  }
+}
+
+extension ChartLayout {
+  /// The outline of a cell without a value.
+  func outline(_ shape: RoundedRect, by width: Double) -> DisplayItem {
+    .fill(.ring(outer: shape, inner: shape.inset(by: width)), .solid(style.gridColor), bounds: shape.rect)
+  }
+}
+
+extension ChartFrame {
+  /// The colour of a point on a ramp; grey if the ramp has no colour for it.
+  func rampColor(_ point: ChartPoint) -> Color {
+    point.color.flatMap { colors?.color($0) } ?? style.otherColor
+  }
+}
+
+/// Maps numbers to colours.
+struct ChartColorScale {
+  let low: Double
+  let high: Double
+  private let scheme: ChartScheme
+  private let range: [Color]
+  private let appearance: Appearance
+
+  init?(_ chart: ChartLayout) {
+    guard let dimension = chart.model.color, !dimension.isEmpty else { return nil }
+    let spec = dimension.scale
+    let hasBothSigns = dimension.low < 0 && dimension.high > 0
+    scheme = spec.scheme ?? chart.spec.scheme ?? (hasBothSigns ? .redblue : .blues)
+    range = spec.range
+    appearance = chart.style.appearance
+    let ends = spec.domain.compactMap(\.number)
+    let (a, b) = ends.count == 2 ? (ends[0], ends[1]) : (dimension.low, dimension.high)
+    if let middle = spec.domainMid ?? (scheme.isDiverging && range.isEmpty && hasBothSigns ? 0 : nil) {
+      // Both arms are equally long, so that equal distances look equal.
+      let arm = max(abs(a - middle), abs(b - middle))
+      (low, high) = (middle - arm, middle + arm)
+    } else {
+      (low, high) = a == b ? (min(0, a), max(a, 1)) : (a, b)
+    }
+  }
+
+  func color(_ value: Double) -> Color {
+    let share = min(1, max(0, (value - low) / (high - low)))
+    return range.isEmpty ? scheme.color(at: share, appearance) : ChartScheme.mix(range, at: share)
+  }
+
+  /// The colour at a share of the way from the lowest to the highest number.
+  func color(at share: Double) -> Color { color(low + (high - low) * share) }
+}

@@ -1,0 +1,240 @@
+import CardModel
+import CardRaster
+
+/// Rules that are marks of a layer.
+struct RuleMark: PlotMark {
+  let layer: ChartLayer
+  let frame: ChartFrame
+
+  func draw(into plot: inout ChartPlot) {
+    let isCandle = layer.role == .candle
+    for series in layer.series {
+      for point in series.points where layer.draws(point) {
+        guard let path = path(point) else { continue }
+        let color =
+          isCandle
+          ? (point.kind == .down ? style.downColor : style.upColor)
+          : layer.mark.color ?? (layer.hasSeriesColors ? chart.color(series, layer) : style.ruleColor)
+        let width = isCandle ? 1 : layer.mark.strokeWidth ?? 1.5
+        let stroke = Stroke(width: width, dashes: layer.mark.strokeDash).fitting(path)
+        plot.put([.stroke(path, stroke, color)], isCandle ? .areas : .rules)
+      }
+    }
+  }
+
+  /// The line of a point: to its other end, a dash, or across the plot if it has only one position.
+  private func path(_ point: ChartPoint) -> Path? {
+    let place = place(point)
+    var (start, end) = (place, place)
+    switch (point.x.isFinite, point.y.isFinite) {
+    case (true, true):
+      if let y2 = point.y2, y2 != point.y || layer.role == .candle {
+        end.y = frame[layer.verticalAxis].position(y2)
+      } else if let x2 = point.x2, x2 != point.x {
+        end.x = frame.x.position(x2)
+      } else {
+        let half = max(4, frame.x.bandwidth / 2)
+        (start.x, end.x) = (place.x - half, place.x + half)
+      }
+    case (false, true): (start.x, end.x) = (area.minX, area.maxX)
+    case (true, false): (start.y, end.y) = (area.minY, area.maxY)
+    case (false, false): return nil
+    }
+    return Path(from: start, to: end)
+  }
+}
+
+/// Rules and bands at values of an axis, with their labels.
+extension ChartPlot {
+  mutating func drawRules() throws(RasterError) {
+    var beside: [BesideLabel] = []
+    for (number, rule) in spec.rules.enumerated() {
+      for (axis, place) in rule.places { try draw(rule, number, axis, place, &beside) }
+    }
+    writeBeside(beside)
+  }
+
+  /// The positions of a rule on an axis, in order: one, or two for a band.
+  private func positions(_ place: ChartRule.Place, _ axis: ChartAxis) -> [Double] {
+    let dimension = model[axis]
+    func number(_ value: ChartValue) -> Double? {
+      if dimension.isDiscrete { return dimension.categories.firstIndex(of: value.name).map(Double.init) }
+      return dimension.number(value)
+    }
+    func all(_ aggregate: ChartAggregate) -> [Double?] {
+      let all = model.layers.flatMap { $0.points.map { $0[axis] }.filter(\.isFinite) }
+      return [aggregate.value(of: all, rows: all.count)]
+    }
+    let values: [Double?] =
+      switch place {
+      case .value(let value): [number(value)]
+      case .band(let a, let b): [number(a), number(b)]
+      case .mean: all(.mean)
+      case .median: all(.median)
+      case .today: [CalendarMoment(data: chart.context.date.text).map { Double($0.seconds) }]
+      }
+    let known = values.compactMap { $0 }
+    return known.count < values.count ? [] : known.map { frame[axis].position($0) }.sorted()
+  }
+
+  private mutating func draw(
+    _ rule: ChartRule, _ number: Int, _ axis: ChartAxis, _ place: ChartRule.Place,
+    _ beside: inout [BesideLabel]
+  ) throws(RasterError) {
+    let scale = frame[axis]
+    let ends = positions(place, axis)
+    guard var first = ends.first, var last = ends.last else {
+      return warn(
+        "rule \(number + 1) has a value that the \(axis.key) axis does not show", key: "rules", index: number)
+    }
+    let isBand = ends.count == 2
+    if isBand, scale.isDiscrete { (first, last) = (first - scale.step / 2, last + scale.step / 2) }
+    guard frame.overlaps(first, last, axis) else {
+      return warn("rule \(number + 1) is outside the plot", key: "rules", index: number)
+    }
+    let color: Color
+    let line: Rect
+    if isBand {
+      let start = max(area.low(axis), first)
+      line = frame.line(axis, from: start, min(area.high(axis), last) - start)
+      let paint = rule.color.map { $0.multiplyingAlpha(by: $0.isOpaque ? 0.14 : 1) } ?? style.bandColor
+      put([.rect(line, paint)], .bands)
+      color = style.labelColor
+    } else {
+      line = frame.line(axis, from: first, 0)
+      let path = Path(from: line.origin, to: Point(x: line.maxX, y: line.maxY))
+      color = rule.color ?? style.ruleColor
+      put([.stroke(path, Stroke(width: rule.width, dashes: rule.dash).fitting(path), color)], .rules)
+      ruleLines.append(line.inset(by: -rule.width / 2))
+    }
+    guard let label = try ruleLabel(rule, isBand ? color : style.readable(color)) else { return }
+    warnings += chart.warnings(label, key: "rules")
+    if axis == .y, frame.rulesBeside.contains(number) { return beside.append((label, line.midY)) }
+    func cost(_ point: Point) -> Double {
+      let box = label.frame(at: point)
+      var cost = marks(under: box, in: model.layers)
+      if !isInPlot(across: box) { cost += 1_000 }
+      if box.minY < area.minY - label.height - 2 || box.maxY > area.maxY + 1 { cost += 1_000 }
+      for other in labels where other.frame.intersection(box) != nil { cost += 100 }
+      return cost
+    }
+    // Above its right end, next to its top end, or at the best other position.
+    let candidates = places(of: label, axis, at: line, isBand: isBand)
+    guard let best = candidates.min(by: { cost($0) < cost($1) }) else { return }
+    let left = max(area.minX, min(area.maxX - label.width, best.x))
+    labels.append(PlacedLabel(label, left, max(0, best.y), .halo))
+  }
+
+  // MARK: Labels
+
+  private func ruleLabel(_ rule: ChartRule, _ color: Color) throws(RasterError) -> ChartLabel? {
+    guard let words = rule.label, !words.isEmpty else { return nil }
+    return try chart.label(words, color, width: area.width)
+  }
+
+  /// Whether labels of rules would cover bars at every position, and need space next to the plot or above it.
+  mutating func needsRoomForRules() throws(RasterError) -> Bool {
+    let bars = model.layers.filter { $0.mark.type == .bar }
+    guard !bars.isEmpty, area.width > 1 else { return false }
+    var (beside, width, needsSide) = ([Int](), 0.0, false)
+    for (number, rule) in spec.rules.enumerated() {
+      guard let label = try ruleLabel(rule, style.labelColor) else { continue }
+      for (axis, place) in rule.places {
+        let ends = positions(place, axis)
+        guard let first = ends.first, let last = ends.last, frame.overlaps(first, last, axis) else {
+          continue
+        }
+        let band = frame.line(axis, from: first, last - first)
+        let isFree = places(of: label, axis, at: band, isBand: ends.count == 2).contains { point in
+          let box = label.frame(at: point)
+          return isInPlot(across: box) && marks(under: box, in: bars) == 0
+        }
+        if axis == .x {
+          if !isFree, !frame.xIsOnTop { frame.ruleRoom.top = max(frame.ruleRoom.top, label.height + 2) }
+          continue
+        }
+        // If one label is on the right of the plot, all are, because narrower bars leave less space for the
+        // others.
+        needsSide = needsSide || !isFree
+        if label.width <= 0.3 * area.width {
+          beside.append(number)
+          width = max(width, label.width + 6)
+        }
+      }
+    }
+    if needsSide, !frame.hasDirectLabels, !frame.hasAxisOnRight {
+      frame.rulesBeside = Set(beside)
+      frame.ruleRoom.right = width
+    }
+    return frame.ruleRoom.right > 0 || frame.ruleRoom.top > 0
+  }
+
+  /// The positions for the label of a rule, the best one first.
+  private func places(of label: ChartLabel, _ axis: ChartAxis, at line: Rect, isBand: Bool) -> [Point] {
+    let (width, height) = (label.width, label.height)
+    func points(_ rows: [Double], _ columns: [Double]) -> [Point] {
+      rows.flatMap { y in columns.map { Point(x: $0, y: y) } }
+    }
+    guard axis == .x else {
+      let columns = [area.maxX - width - 2, area.minX + 2]
+      let over = isBand ? line.minY + 1 : line.minY - height - 1
+      let under = isBand ? line.maxY - height - 1 : line.maxY + 2
+      // If lines fill a band, its label is above or below it.
+      return columns.flatMap { points([over, under], [$0]) }
+        + points(isBand ? [line.maxY + 1, line.minY - height - 1] : [], columns)
+    }
+    let (top, bottom) = (area.minY + 1, area.maxY - height)
+    let middle = line.midX - width / 2
+    let inside = max(area.minX, min(area.maxX - width, middle))
+    let beside =
+      isBand
+      ? points([top, bottom - 1], [middle])
+      : points([top, bottom - 2], [line.minX + 5, line.minX - 5 - width])
+    return beside + points(frame.ruleRoom.top > 0 ? [area.minY - height - 1] : [], [inside])
+  }
+
+  private func isInPlot(across box: Rect) -> Bool {
+    box.minX >= area.minX - 0.5 && box.maxX <= area.maxX + 0.5
+  }
+
+  /// The amount of marks, lines and points that a label would cover.
+  private func marks(under box: Rect, in layers: [ChartLayer]) -> Double {
+    // The position of a point of any layer on the first axes.
+    func place(_ point: ChartPoint) -> Point {
+      Point(x: frame.x.position(point.x), y: frame.y.position(point.y))
+    }
+    var count = 0.0
+    for layer in layers {
+      // A line through a text is worse than a point at its edge.
+      if [.line, .area].contains(layer.mark.type) {
+        for series in layer.series {
+          let line = series.points.prefix(2_000).map { $0.isMissing ? nil : place($0) }
+          if ChartPlot.crosses(box.ink, line) { count += 2 }
+        }
+      }
+      let isBar = layer.mark.type == .bar
+      for point in layer.points.prefix(2_000) where !point.isMissing {
+        let mark = place(point)
+        var (across, down) = ((low: mark.x - 3, high: mark.x + 3), (low: mark.y - 3, high: mark.y + 3))
+        if isBar, layer.isHorizontal {
+          let (half, zero) = (frame.y.bandwidth / 2, frame.zero(.x))
+          (across, down) = ((min(zero, mark.x), max(zero, mark.x)), (mark.y - half, mark.y + half))
+        } else if isBar {
+          let half = frame.x.bandwidth / 2
+          (across, down) = ((mark.x - half, mark.x + half), (mark.y, .infinity))
+        }
+        if across.high >= box.minX, across.low <= box.maxX, down.high >= box.minY, down.low <= box.maxY {
+          count += 1
+        }
+      }
+    }
+    return count
+  }
+}
+
+extension ChartRule {
+  /// The positions on the axes.
+  var places: [(axis: ChartAxis, place: Place)] {
+    [(ChartAxis.y, y), (.x, x)].compactMap { axis, place in place.map { (axis, $0) } }
+  }
+}

@@ -1,0 +1,185 @@
+import CardModel
+import CardRaster
+
+/// Text marks: at their position or next to the point there, without overlapping other texts.
+struct TextMark: PlotMark {
+  let layer: ChartLayer
+  let frame: ChartFrame
+
+  /// A text to place.
+  private struct Request {
+    var words: String
+    /// The middle of the point.
+    var center: Point
+    /// The wanted middle of the letters.
+    var place: Point
+    /// The point at this position, if there is one.
+    var disc: Disc?
+    var order: Int
+  }
+
+  /// A point that texts avoid.
+  private struct Disc {
+    var center: Point
+    var radius: Double
+    var color: Color
+  }
+
+  func draw(into plot: inout ChartPlot) throws(RasterError) {
+    let discs = discs
+    let requests = requests(discs)
+    var room = LabelCollisionGrid()
+    for label in plot.labels { room.take(label.frame) }
+    // Enough of a large point remains visible around a text.
+    for disc in discs {
+      room.take(Rect(around: disc.center, reach: disc.radius), as: disc.radius >= 8 ? .large : .small)
+    }
+    for request in requests {
+      guard let placed = try placed(request, room) else {
+        plot.hiddenTexts += 1
+        continue
+      }
+      plot.warnings += chart.warnings(placed.label, key: spec.textKey)
+      room.take(placed.ink)
+      plot.labels.append(placed)
+    }
+  }
+
+  private var font: Font {
+    var font = style.labelFont
+    if let size = layer.mark.size { font.size = min(60, max(6, size)) }
+    return font
+  }
+
+  /// The texts of a layer, those of large points first.
+  private func requests(_ discs: [Disc]) -> [Request] {
+    let format = textFormat
+    let known = Dictionary(discs.map { ($0.center, $0) }) { first, _ in first }
+    var requests: [Request] = []
+    for point in layer.points where layer.draws(point) {
+      let given = point.text.map { layer.texts[$0] }
+      guard let words = given ?? (point.value.isFinite ? format.text(point.value) : nil) else { continue }
+      var center = place(point)
+      if !point.x.isFinite { center.x = area.midX }
+      if !point.y.isFinite { center.y = area.midY }
+      // A text outside of the domain would be at the edge.
+      guard frame.holds(center) else { continue }
+      let right = layer.mark.dx * (chart.isMirrored ? -1 : 1)
+      requests.append(
+        Request(
+          words: given.flatMap { written($0, format) } ?? words, center: center,
+          place: Point(x: center.x + right, y: center.y + layer.mark.dy), disc: known[center],
+          order: requests.count))
+    }
+    guard model.size != nil else { return requests }
+    return requests.sorted { (-($0.disc?.radius ?? 0), $0.order) < (-($1.disc?.radius ?? 0), $1.order) }
+  }
+
+  /// A number or a date in its format; nil for other texts.
+  private func written(_ text: String, _ format: ChartFormat) -> String? {
+    // A number that is a name keeps its digits.
+    guard layer.textType?.isName != true || layer.textUnit != nil || layer.textFormat != nil,
+      let number = CSVTable.number(text)?.value
+    else { return nil }
+    guard let unit = layer.textUnit, unit.isCyclic else { return format.text(number) }
+    let moment = Int(exactly: number).flatMap { unit.moment(of: $0, chart.locale.weeks) }.map {
+      Double($0.seconds)
+    }
+    return moment.flatMap { ChartTimeFormat(layer.textFormat, chart.locale).given($0) }
+      ?? ChartTicks.cyclic(number, unit, chart.locale, isShort: false)
+  }
+
+  private var textFormat: ChartFormat {
+    var dimension = model[layer.verticalAxis]
+    // The type of the texts may differ from that of the axis.
+    let numbers = layer.points.map(\.value).filter(\.isFinite)
+    if let type = layer.textType, let title = layer.textTitle {
+      dimension = ChartDimension(title: title, type: type)
+      for number in numbers { dimension.add(number) }
+      dimension.noteYears()
+    }
+    if layer.textType == .temporal { (dimension.format, dimension.timeUnit) = (nil, layer.textUnit) }
+    if let format = layer.textFormat { dimension.format = format }
+    return ChartFormat.values(numbers, dimension, chart.locale)
+  }
+
+  /// The points of all layers.
+  private var discs: [Disc] {
+    model.layers.filter { $0.mark.type == .point }.flatMap { layer in
+      let points = PointMark(layer: layer, frame: frame)
+      return layer.series.flatMap { series in
+        series.points.filter { !$0.isMissing }.map { point in
+          Disc(
+            center: points.place(point), radius: frame.diameter(point, layer) / 2,
+            color: style.tint(points.color(point, series), points.opacity))
+        }
+      }
+    }
+  }
+
+  /// A text at the first free position; nil if there is none.
+  private func placed(
+    _ request: Request, _ room: LabelCollisionGrid
+  ) throws(RasterError) -> ChartPlot.PlacedLabel? {
+    let (font, color) = (font, layer.mark.color ?? style.labelColor)
+    var label = try chart.texts.label(request.words, font, color)
+    if label.width > area.width {
+      label = try chart.texts.label(request.words, font, color, width: area.width)
+    }
+    let cap = font.size * chartCapHeight
+    func placed(_ middle: Point) -> ChartPlot.PlacedLabel {
+      let left = max(area.minX, min(area.maxX - label.width, middle.x - label.width / 2))
+      return ChartPlot.PlacedLabel(label, left, max(0, label.top(middle.y, cap)), .halo)
+    }
+    func isFree(_ placed: ChartPlot.PlacedLabel, from kinds: Set<LabelCollisionGrid.Kind>) -> Bool {
+      room.isFree(placed.ink, from: kinds)
+    }
+    let first = placed(request.place)
+    // A text without a point may cover marks, because the deck determines its position.
+    guard let disc = request.disc else { return isFree(first, from: [.text]) ? first : nil }
+    let isMoved = request.place != request.center
+    if !isMoved, label.width + 6 <= 2 * disc.radius, cap + 6 <= 2 * disc.radius,
+      isFree(first, from: [.text, .small])
+    {
+      var inside = first
+      inside.label = try chart.texts.label(
+        request.words, font, layer.mark.color ?? ChartContrast.ink(on: disc.color))
+      inside.backing = .none
+      return inside
+    }
+    let around = beside(disc, width: label.width, cap: cap).map { placed($0) }
+    let places = (isMoved ? [first] : []) + around.filter { isInPlot($0.frame) }
+    return places.first { isFree($0, from: [.text, .small, .large]) }
+  }
+
+  /// The possible middles of a text next to a point: above, at the sides, below, at the corners.
+  private func beside(_ disc: Disc, width: Double, cap: Double) -> [Point] {
+    let (across, up) = (disc.radius + 4 + width / 2, disc.radius + 4 + cap / 2)
+    let (corner, high) = (disc.radius * 0.7 + 4 + width / 2, disc.radius * 0.7 + 4 + cap / 2)
+    let offsets = [
+      (0, -up), (across, 0), (-across, 0), (0, up), (corner, -high), (-corner, -high), (corner, high),
+      (-corner, high),
+    ]
+    return offsets.map { Point(x: disc.center.x + $0.0, y: disc.center.y + $0.1) }
+  }
+
+  private func isInPlot(_ frame: Rect) -> Bool {
+    frame.minX >= area.minX - 0.5 && frame.maxX <= area.maxX + 0.5
+      && frame.minY >= area.minY - 6 && frame.maxY <= area.maxY + 2
+  }
+}
+
+extension ChartSpec {
+  /// The key of the texts of layers, for warnings.
+  fileprivate var textKey: String { layer.isEmpty ? "mark" : "layer" }
+}
+
+extension ChartPlot {
+  /// Warns about texts that do not fit.
+  mutating func noteHiddenTexts() {
+    guard hiddenTexts > 0 else { return }
+    warn(
+      "there is no room for \(DeckIssue.counted(hiddenTexts, "text")) of a layer; overlapping ones are not written",
+      key: spec.textKey, hint: "make the chart larger, or give the layer fewer rows")
+  }
+}

@@ -1,0 +1,187 @@
+package import CardModel
+import CardRaster
+
+/// A pin on a map, with a text next to it.
+package struct MapAnnotation: ListEntry {
+  var latitude = 0.0
+  var longitude = 0.0
+  var title = ""
+  var subtitle = ""
+  var color = Color(rgb: 0xE5484D)
+  var image: ImageSource?
+  package var region = EntryRegion()
+
+  package init() {}
+
+  package static let noun = "an annotation"
+
+  static let object = ObjectSchema(
+    "annotation", "A pin on a map.", fields, repeats: true
+  ) { MapAnnotation() }
+
+  package static let fields = FieldTable<MapAnnotation>(needs: [["latitude"], ["longitude"]]) {
+    Field("latitude", \.latitude, .number(-90...90), "Degrees north; negative values are south.")
+    Field("longitude", \.longitude, .number(-180...180), "Degrees east; negative values are west.")
+    Field("title", \.title, .text, "The label of the pin.")
+    Field("subtitle", \.subtitle, .text, "Smaller text below the title.")
+    Field("color", \.color, .color, "The colour of the pin.")
+    Field(
+      "image", \.image, .image, "A picture instead of the pin, centred at the place.",
+      default: "a pin")
+    regionFields()
+  }
+
+  var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
+
+  /// The frame of the pin or picture, relative to the place.
+  var frame: Rect {
+    if let image {
+      return Rect(
+        x: -image.size.width / 2, y: -image.size.height / 2, width: image.size.width,
+        height: image.size.height)
+    }
+    return Rect(
+      x: -MapAnnotation.radius, y: -MapAnnotation.height, width: 2 * MapAnnotation.radius,
+      height: MapAnnotation.height)
+  }
+
+  /// The number of parts for which it counts: it takes as much memory and time as a pin, its shadow and two
+  /// texts.
+  static let parts = 3
+
+  private static let radius = 11.0
+  private static let height = 31.0
+  /// The space between the pin and its text, in points.
+  private static let gap = 4.0
+  /// The maximum width of a title, in points.
+  private static let widest = 150.0
+
+  /// The box of the pin and its text, and its position in the map.
+  func layout(at point: Point, _ palette: MapPalette, _ context: LayoutContext, _ labels: inout MapLabels)
+    throws(RasterError) -> (LayoutBox, Point)
+  {
+    let pin = frame.moved(by: point)
+    var lines: [ShapedText] = []
+    var warnings: [DeckIssue] = []
+    let family = context.theme.detailTextFont.family
+    let most = min(MapAnnotation.widest, max(20, labels.size.width - 16))
+    for (key, words, font, ink) in [
+      ("title", title, Font(family, size: 11.5, weight: 600), palette.words.title),
+      ("subtitle", subtitle, Font(family, size: 10, weight: 400), palette.words.subtitle),
+    ] where !words.isEmpty {
+      let text = try context.line(words, font, ink, width: most, alignment: .left)
+      warnings += context.warnings(text, key: key)
+      lines.append(text)
+    }
+    let size = Size(
+      width: lines.map(\.naturalWidth).max() ?? 0, height: lines.reduce(0) { $0 + $1.size.height })
+    var whole = pin
+    var words: (frame: Rect, share: Double)?
+    if !lines.isEmpty {
+      let gap = MapAnnotation.gap
+      let head = image == nil ? pin.minY + MapAnnotation.radius : pin.midY
+      // Below, right, left, above. The second value is the fraction of the free width that is left of a
+      // shorter line.
+      let places = [
+        (Point(x: pin.midX - size.width / 2, y: pin.maxY + 2), 0.5),
+        (Point(x: pin.maxX + gap, y: head - size.height / 2), 0.0),
+        (Point(x: pin.minX - gap - size.width, y: head - size.height / 2), 1.0),
+        (Point(x: pin.midX - size.width / 2, y: pin.minY - 2 - size.height), 0.5),
+      ].map { (Rect(origin: $0.0, size: size), $0.1) }
+      if let free = places.first(where: { labels.isFree($0.0) }) {
+        words = free
+      } else {
+        let inside = places.first { labels.isInside($0.0) } ?? places[0]
+        words = inside
+        warnings.append(
+          context.warning(
+            labels.isInside(inside.0)
+              ? "no free room for the title"
+              : "the title does not fit into the map",
+            key: title.isEmpty ? "subtitle" : "title"))
+      }
+      if let words {
+        labels.keepFree(words.frame)
+        whole = whole.union(words.frame)
+      }
+    }
+    var box = LayoutBox(size: whole.size)
+    if let image {
+      box.add(
+        .image(
+          DisplayItem.ImageItem(
+            image: image, frame: pin.moved(by: .zero - whole.origin),
+            tint: image.tint(nil, words: palette.words.title))))
+    } else {
+      MapAnnotation.pin(at: point - whole.origin, color).forEach { box.add($0) }
+    }
+    if let words {
+      var y = words.frame.minY - whole.minY
+      for line in lines {
+        let x = words.frame.minX - whole.minX + (size.width - line.naturalWidth) * words.share
+        MapLabels.halo(of: line, at: Point(x: x, y: y), palette.words.halo.multiplyingAlpha(by: 0.9)).forEach
+        {
+          box.add($0)
+        }
+        box.add(line, at: Point(x: x, y: y))
+        y += line.size.height
+      }
+    }
+    box.warnings = warnings
+    box.mark(as: "annotation", region)
+    return (box, whole.origin)
+  }
+
+  /// A drop-shaped pin with its tip at a point, a white border and a white centre.
+  private static func pin(at tip: Point, _ color: Color) -> [DisplayItem] {
+    let r = radius - 1
+    let middle = Point(x: tip.x, y: tip.y - height + radius)
+    let k = 0.5523 * r
+    var drop = Path()
+    drop.move(to: Point(x: tip.x, y: tip.y - 0.5))
+    drop.curve(
+      Point(x: tip.x - 1.5, y: tip.y - 5.5), Point(x: middle.x - r, y: middle.y + 7.5),
+      to: Point(x: middle.x - r, y: middle.y))
+    drop.curve(
+      Point(x: middle.x - r, y: middle.y - k), Point(x: middle.x - k, y: middle.y - r),
+      to: Point(x: middle.x, y: middle.y - r))
+    drop.curve(
+      Point(x: middle.x + k, y: middle.y - r), Point(x: middle.x + r, y: middle.y - k),
+      to: Point(x: middle.x + r, y: middle.y))
+    drop.curve(
+      Point(x: middle.x + r, y: middle.y + 7.5), Point(x: tip.x + 1.5, y: tip.y - 5.5),
+      to: Point(x: tip.x, y: tip.y - 0.5))
+    drop.close()
+    let bounds = Rect(x: middle.x - r, y: middle.y - r, width: 2 * r, height: tip.y - middle.y + r)
+    let eye = Rect(x: middle.x - 3.75, y: middle.y - 3.75, width: 7.5, height: 7.5)
+    let shadow = Shadow(
+      color: Color.black.multiplyingAlpha(by: 0.35), radius: 1.25, offset: Point(x: 0, y: 1))
+    return [
+      .group(
+        DisplayItem.Group(
+          [
+            .stroke(drop, Stroke(width: 2, cap: .round), .white),
+            .fill(.path(drop), .solid(color), bounds: bounds),
+            .fill(.path(.ellipse(in: eye)), .solid(.white), bounds: eye),
+          ], shadows: [shadow]))
+    ]
+  }
+}
+
+extension MapAnnotation {
+  package mutating func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    readKeys(node, path, context)
+    let node = context.withoutNulls(node)
+    if node["image"] != nil { context.refuse(["color"], of: node, path, "with 'image'") }
+  }
+}
+
+extension ValueKind where Value == [MapAnnotation] {
+  /// A list of annotations with support for `if` and `forEach`, or a single one.
+  static var annotations: Self {
+    let one = Schema.object(MapAnnotation.object)
+    return entries(
+      "annotations", schema: .any([.list(one, 0...Limits.annotations), one]), most: Limits.annotations,
+      noun: "annotations")
+  }
+}

@@ -1,0 +1,8 @@
+package import CardRaster
+
+/// The fonts of one worker, shared by its layout and painting.
+package final class FontShelf {
+  package let library: FontLibrary
+
+  package init(_ library: consuming FontLibrary) { self.library = library }
+}

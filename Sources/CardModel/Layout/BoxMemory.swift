@@ -1,0 +1,43 @@
+/// A cache of the boxes of parts that occur unchanged in consecutive cards.
+///
+/// It is valid for cards with the same theme, locale and time. Each worker has its own.
+package final class BoxMemory {
+  struct Key: Hashable {
+    /// The `AnyPart.stamp` of the part.
+    let stamp: Int
+    let proposal: Proposal
+    let isMirrored: Bool
+  }
+
+  /// A box and the layout work that it took.
+  struct Entry {
+    let box: LayoutBox
+    let layouts: Int
+    let shapedText: Int
+  }
+
+  /// The maximum number of cached boxes for each card.
+  private static let most = 4096
+
+  package private(set) var hits = 0
+  private var before: [Key: Rare<Entry>] = [:]
+  private var now: [Key: Rare<Entry>] = [:]
+
+  package init() {}
+
+  /// Starts a card; boxes that the card before did not use are dropped.
+  package func beginCard() { (before, now) = (now, [:]) }
+
+  /// The cached box of a part; nil if there is none.
+  func entry(_ key: Key) -> Entry? {
+    guard let known = now[key] ?? before[key], let entry = known.value else { return nil }
+    hits += 1
+    now[key] = known
+    return entry
+  }
+
+  func add(_ entry: Entry, _ key: Key) {
+    guard now.count < Self.most else { return }
+    now[key] = .some(entry)
+  }
+}

@@ -1,0 +1,91 @@
+package import CardRaster
+
+/// A part of a card: the values read from a deck, and their layout.
+///
+/// A part returns a box of drawing items. It does not draw or read files, and depends only on its values, the
+/// theme and the proposal. It must return a box for every proposal, and a reasonable size for a proposal
+/// without limits.
+package protocol CardPart: Sendable {
+  /// The description of the part type for decks, the manual and the schema.
+  static var kind: PartKind { get }
+  /// The default margins.
+  func margins(_ theme: ResolvedTheme) -> Insets
+  /// Whether the part takes the whole available width instead of a natural width.
+  var fillsWidth: Bool { get }
+  /// Whether the part has no natural width: in a row it takes the remaining space.
+  var hasNoWidth: Bool { get }
+  /// Whether the part shrinks in a row only after parts whose text can wrap or be truncated.
+  var keepsWidth: Bool { get }
+  /// Whether the part has no natural height: in a column or a card it takes the remaining space.
+  var hasNoHeight: Bool { get }
+  /// Whether rounded corners clip the content of the part.
+  var clipsToCorners: Bool { get }
+  /// Whether content beyond its left and right edges is visible up to the edges of the card.
+  var reachesCardEdges: Bool { get }
+  /// Whether the content is not mirrored in a right-to-left deck.
+  var keepsDirection: Bool { get }
+  /// The area that the part overlays, instead of taking space next to other parts.
+  var overlay: PartOverlay { get }
+  /// The parts inside, for checks of a whole card.
+  var children: [AnyPart] { get }
+  /// The part's box for a proposal, without the background, margins and link that every part may have.
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox
+  /// The same, for a part that looks different on its own background.
+  func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
+    -> LayoutBox
+  /// Whether the part would look wrong when stretched: in a stack it keeps its natural size.
+  var keepsSize: Bool { get }
+  /// Whether the part is text that starts at the top: in a column extra height is useless.
+  var isWords: Bool { get }
+  /// Whether the text stays on one line, so that other parts wrap before this one is truncated.
+  var isOneLine: Bool { get }
+  /// Whether page breaks directly below the part are avoided, as below a heading.
+  var leadsOn: Bool { get }
+  /// Whether the part is a separator, which keeps its thickness when parts share the space.
+  var isRule: Bool { get }
+}
+
+extension CardPart {
+  package func margins(_ theme: ResolvedTheme) -> Insets { theme.cardPartMargins }
+  package var fillsWidth: Bool { true }
+  package var hasNoWidth: Bool { false }
+  package var keepsWidth: Bool { false }
+  package var hasNoHeight: Bool { false }
+  package var clipsToCorners: Bool { false }
+  package var reachesCardEdges: Bool { false }
+  package var keepsDirection: Bool { false }
+  package var overlay: PartOverlay { .none }
+  package var children: [AnyPart] { [] }
+  package var isRule: Bool { false }
+  package var keepsSize: Bool { false }
+  package var isWords: Bool { false }
+  package var isOneLine: Bool { false }
+  package var leadsOn: Bool { false }
+  package func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext)
+    throws(RasterError)
+    -> LayoutBox
+  { try layout(proposal, context) }
+}
+
+/// A part that looks different on its own background.
+///
+/// It has a single layout method, which receives the background.
+package protocol GroundedPart: CardPart {}
+
+extension GroundedPart {
+  package func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    try layout(proposal, over: nil, context)
+  }
+}
+
+/// The area that a part overlays.
+package enum PartOverlay: String, Sendable, CaseIterable {
+  /// None: the part takes space of its own.
+  case none
+  /// The whole card, behind its other parts.
+  case behind
+  /// The whole card, in front of its other parts.
+  case card
+  /// The whole picture, in front of all cards.
+  case deck
+}

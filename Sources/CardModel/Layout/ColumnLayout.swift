@@ -1,0 +1,196 @@
+package import CardRaster
+
+/// Places the parts of a card below each other.
+///
+/// Margins add up and never collapse, and every part is as wide as the column.
+package struct ColumnLayout {
+  /// The container of the column, which decides the default margins.
+  package enum Surroundings {
+    /// A card with the given space above and below its parts; the theme's margins apply.
+    case card(top: Double, bottom: Double)
+    /// A row, an item or a page.
+    ///
+    /// It is already inside the theme's margins, so parts keep the given distance from its sides. Parts may
+    /// bleed to the edges of an item or a page.
+    case box(side: Double, hasEdges: Bool = false)
+    /// A group of parts; the theme's margins apply only between them.
+    case group
+  }
+
+  package let parts: [AnyPart]
+  package var surroundings = Surroundings.card(top: 0, bottom: 0)
+
+  package init(parts: [AnyPart], surroundings: Surroundings = .card(top: 0, bottom: 0)) {
+    self.parts = parts
+    self.surroundings = surroundings
+  }
+
+  /// Lays out the parts for a width; the height is the natural one unless `height` is exact.
+  ///
+  /// With an exact height, parts without a natural height share the remaining space, and shrink if there is
+  /// too little. Without such parts, parts that bleed at an end reach that edge, and `shareAbove` (0…1) of
+  /// the remaining space is above the others.
+  package func layout(
+    width: Double, height: Proposal.Length = .fit(.infinity), shareAbove: Double = 0,
+    _ context: LayoutContext
+  ) throws(RasterError) -> LayoutBox {
+    let shown = parts.filter { !$0.common.isHidden }
+    var boxes: [LayoutBox] = []
+    let margins = margins(of: shown, context.theme)
+    for (part, margins) in zip(shown, margins) {
+      boxes.append(try context.layout(part, offer(part, margins, width, .fit(.infinity))))
+    }
+    let natural = ColumnLayout.height(of: boxes, margins)
+    if let exact = height.exact, exact != natural {
+      let open = shown.indices.filter { shown[$0].takesAnyHeight }
+      let own = open.reduce(0) { $0 + boxes[$1].size.height }
+      for index in open {
+        let before = boxes[index].size.height
+        let part = exact > natural ? 1 / Double(open.count) : own > 0 ? before / own : 0
+        let share = max(0, before + (exact - natural) * part)
+        boxes[index] = try context.layout(
+          shown[index], offer(shown[index], margins[index], width, .exact(share)))
+      }
+    }
+    var result = LayoutBox(size: Size(width: width, height: 0))
+    let needed = ColumnLayout.height(of: boxes, margins)
+    let spare = max(0, (height.exact ?? needed) - needed)
+    let isHeld = ends(of: shown)
+    var y = 0.0
+    for (index, part) in shown.enumerated() {
+      if index == (isHeld.above ? 1 : 0) { y += spare * shareAbove }
+      if index > 0, index == shown.count - 1, isHeld.below { y += spare * (1 - shareAbove) }
+      y += margins[index].top
+      var box = boxes[index]
+      if part.part.reachesCardEdges {
+        box.clipOutset = Insets(top: 0, left: margins[index].left, bottom: 0, right: margins[index].right)
+      }
+      let room = width - margins[index].horizontal
+      if part.common.bleed, edges == nil {
+        box.warnings.append(
+          try context.inside(part.path) { () throws(RasterError) in
+            context.warning(
+              "the part can only bleed to the edges of a card, an item or a page",
+              key: "bleed")
+          })
+      }
+      if box.size.width > room + 0.5, part.common.width != nil {
+        let excess = NumberText.text(box.size.width - room, digits: 1)
+        box.warnings.append(
+          try context.inside(part.path) { () throws(RasterError) in
+            context.warning("the part is \(excess) points wider than the room for it", key: "width")
+          })
+      }
+      let share = part.common.sizing?.alignSelf?.share ?? 0
+      result.add(box, at: Point(x: margins[index].left + max(0, room - box.size.width) * share, y: y))
+      y += box.size.height + margins[index].bottom
+    }
+    if let exact = height.exact, y > exact + 0.5 {
+      result.warnings.append(
+        context.warning(
+          "the content is \(NumberText.text(y - exact, digits: 1)) points taller than the height of \(NumberText.text(exact))"
+        ))
+    }
+    result.flow = BoxFlow(.children)
+    result.size.height = height.exact ?? y
+    return result
+  }
+
+  /// The margins of each part.
+  func margins(of shown: [AnyPart], _ theme: ResolvedTheme) -> [Insets] {
+    shown.enumerated().map { index, part in
+      let (isFirst, isLast) = (index == 0, index == shown.count - 1)
+      var margins = part.margins(theme)
+      let isGiven = part.common.margins != nil
+      switch surroundings {
+      case _ where isGiven: break
+      case .card: break
+      case .box(let side, _):
+        (margins.left, margins.right) = (min(side, margins.left), min(side, margins.right))
+      case .group:
+        (margins.left, margins.right) = (0, 0)
+        if isFirst { margins.top = 0 }
+        if isLast { margins.bottom = 0 }
+      }
+      guard part.common.bleed, let edges else { return margins }
+      if !isGiven {
+        (margins.left, margins.right) = (0, 0)
+        // The neighbour keeps the distance from the part that it would have from the edge.
+        if isFirst { (margins.top, margins.bottom) = (0, max(margins.bottom, edges.top)) }
+        if isLast { (margins.top, margins.bottom) = (isFirst ? 0 : max(margins.top, edges.bottom), 0) }
+      }
+      if isFirst { margins.top -= edges.top }
+      if isLast { margins.bottom -= edges.bottom }
+      return margins
+    }
+  }
+
+  /// The distances of the top and bottom edges from the column; nil without such edges.
+  ///
+  /// A part may bleed to these edges.
+  private var edges: (top: Double, bottom: Double)? {
+    switch surroundings {
+    case .card(let top, let bottom): (top, bottom)
+    case .box(_, let hasEdges): hasEdges ? (0, 0) : nil
+    case .group: nil
+    }
+  }
+
+  /// Whether the first or the last visible part bleeds to an edge.
+  ///
+  /// The edge may be further away than the other parts need.
+  package var isHeldAtEnds: Bool {
+    let isHeld = ends(of: parts.filter { !$0.common.isHidden })
+    return isHeld.above || isHeld.below
+  }
+
+  /// Whether the first and the last visible part bleed to the edge.
+  private func ends(of shown: [AnyPart]) -> (above: Bool, below: Bool) {
+    guard edges != nil else { return (false, false) }
+    return (shown.first?.common.bleed == true, shown.last?.common.bleed == true)
+  }
+
+  /// The total height of boxes below each other, with their margins.
+  private static func height(of boxes: [LayoutBox], _ margins: [Insets]) -> Double {
+    zip(boxes, margins).reduce(0) { $0 + $1.0.size.height + $1.1.vertical }
+  }
+
+  /// The natural width: that of the widest part, limited to a bound.
+  ///
+  /// Parts that take any width do not count.
+  package func naturalWidth(within bound: Double, _ context: LayoutContext) throws(RasterError) -> Double {
+    let shown = parts.filter { !$0.common.isHidden }
+    var widest = 0.0
+    for (part, margins) in zip(shown, margins(of: shown, context.theme)) {
+      let sides = margins.horizontal
+      if part.part.hasNoWidth, part.common.width == nil {
+        widest = max(widest, sides)
+      } else {
+        let offer = Proposal(width: .fit(max(0, bound - sides)))
+        widest = max(widest, try context.layout(part, offer).size.width + sides)
+      }
+    }
+    return min(widest, bound)
+  }
+
+  private func offer(_ part: AnyPart, _ margins: Insets, _ width: Double, _ height: Proposal.Length)
+    -> Proposal
+  {
+    let room = max(0, width - margins.horizontal)
+    if let sizing = part.common.sizing {
+      if let share = sizing.widthShare { return Proposal(width: .exact(room * share), height: height) }
+      if let own = sizing.alignSelf {
+        return Proposal(width: own == .fill ? .exact(room) : .fit(room), height: height)
+      }
+    }
+    let fills = part.part.fillsWidth || part.common.bleed && edges != nil
+    return Proposal(width: fills ? .exact(room) : .fit(room), height: height)
+  }
+}
+
+extension AnyPart {
+  /// Whether the height is undetermined: no natural height, no `height`, and no `aspectRatio`.
+  fileprivate var takesAnyHeight: Bool {
+    part.hasNoHeight && common.height == nil && common.sizing?.aspectRatio == nil
+  }
+}

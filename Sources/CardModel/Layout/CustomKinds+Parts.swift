@@ -1,0 +1,155 @@
+public import CardRaster
+
+extension CustomKinds {
+  /// The descriptions of the custom parts for decks, the manual and the schema.
+  package var parts: [PartKind] { partTypes.map { Self.part($0) } }
+
+  /// The types of the custom parts, in the order of registration.
+  package var partNames: [String] { partTypes.map { $0.name } }
+
+  /// The kind of a `type`; nil if there is none.
+  package func part(named name: String) -> PartKind? {
+    partTypes.first { $0.name == name }.map { Self.part($0) }
+  }
+
+  private var partTypes: [any CustomPart.Type] { types.compactMap { $0 as? any CustomPart.Type } }
+
+  private static func part<Custom: CustomPart>(_ type: Custom.Type) -> PartKind { ForeignPart<Custom>.kind }
+}
+
+/// A part implemented by the calling program: values from a deck, a size, and a drawing.
+///
+/// Pass it to a renderer in ``DeckOptions/custom``; it is never registered globally. Decks refer to it by its
+/// `type`. Its properties can be set in JSON and Swift, can be bound to data, and errors in them are reported
+/// as for any other part.
+public protocol CustomPart: CustomKind {
+  /// The part's own properties; those that every part has are added automatically.
+  static var properties: [CustomProperty] { get }
+
+  /// Creates the part from the values in a deck, each of its property's type.
+  ///
+  /// - Throws: A `CustomMistake` if the values contradict each other.
+  init(_ values: CustomValues) throws(CustomMistake)
+
+  /// The part's size for a proposal.
+  ///
+  /// It must return a size for every proposal, also for one without bounds. An exact width or height of the
+  /// proposal overrides the returned one.
+  func size(for proposal: Proposal, _ surroundings: PartSurroundings) throws(RasterError) -> Size
+
+  /// Draws the part at its final size.
+  func draw(in drawing: inout PartDrawing) throws(RasterError)
+}
+
+/// The adapter of a custom part: it reads the values, checks the size and passes the drawing on.
+struct ForeignPart<Custom: CustomPart>: CardPart, CustomHolder {
+  var values = CustomProperty.defaults(of: Custom.properties)
+  private var custom: Custom?
+
+  private init() {}
+
+  static var kind: PartKind {
+    PartKind(
+      Custom.name, .chart, Custom.summary, example: Custom.example, make: { ForeignPart() },
+      needs: CustomProperty.required(of: Custom.properties),
+      fields: { Custom.properties.map { $0.field(of: ForeignPart.self) } },
+      check: { part, node, path, context in
+        part.custom = context.custom(node, path, Custom.properties, part.values) {
+          values throws(CustomMistake) in try Custom(values)
+        }
+      })
+  }
+
+  /// The drawing is never mirrored in a right-to-left deck.
+  var keepsDirection: Bool { true }
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let surroundings = PartSurroundings(context: context)
+    guard let custom else { return LayoutBox(size: .zero) }
+    let natural = try custom.size(for: proposal, surroundings)
+    let size = Size(
+      width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height))
+    for (length, what) in [(size.width, "width"), (size.height, "height")] {
+      guard (0...Limits.number).contains(length) else {
+        throw .limit(
+          what: "the \(what) of a part '\(Custom.name)'", value: length, limit: Limits.number)
+      }
+    }
+    var drawing = PartDrawing(size, surroundings)
+    try custom.draw(in: &drawing)
+    return drawing.box
+  }
+}
+
+/// The environment of a custom part.
+public struct PartSurroundings {
+  let context: LayoutContext
+
+  /// The theme of the card.
+  public var theme: ResolvedTheme { context.theme }
+  /// The number of pixels per point.
+  public var scale: Double { context.scale }
+  /// The date used as today.
+  public var date: CalendarDate { context.date }
+  /// The seed of all random numbers.
+  public var seed: Int { context.seed }
+
+  /// Shapes one line of text, truncated with an ellipsis if it does not fit.
+  ///
+  /// - Throws: `RasterError.unknownFamily` if the font family is not available.
+  public func line(
+    _ text: String, _ font: Font, _ color: Color, width: Double = .infinity
+  ) throws(RasterError) -> ShapedText {
+    try context.line(text, font, color, width: width, alignment: .left)
+  }
+}
+
+/// The drawing of a custom part.
+///
+/// It contains shapes and lines of text, from back to front, in points from the top left corner.
+public struct PartDrawing {
+  /// The size of the part, in points.
+  public let size: Size
+  /// The environment of the part.
+  public let surroundings: PartSurroundings
+  /// The alt text, read by screen readers.
+  public var label: String? {
+    get { box.label }
+    set { box.label = newValue }
+  }
+  private(set) var box: LayoutBox
+
+  init(_ size: Size, _ surroundings: PartSurroundings) {
+    (self.size, self.surroundings) = (size, surroundings)
+    box = LayoutBox(size: size)
+  }
+
+  /// Fills a path.
+  public mutating func fill(_ path: Path, _ color: Color) {
+    box.add(.fill(.path(path), .solid(color), bounds: Rect(origin: .zero, size: size)))
+  }
+
+  /// Strokes a path.
+  public mutating func stroke(_ path: Path, _ stroke: Stroke, _ color: Color) {
+    box.add(.stroke(path, stroke, color))
+  }
+
+  /// Draws any shape or picture.
+  public mutating func add(_ item: DisplayItem) { box.add(item) }
+
+  /// Draws lines of text.
+  public mutating func add(_ text: ShapedText, at point: Point) {
+    box.add(text, at: point)
+    box.warnings += surroundings.context.warnings(text)
+  }
+
+  /// Adds a warning; the part is drawn anyway.
+  ///
+  /// - Parameters:
+  ///   - message: The problem, in one line without a final full stop.
+  ///   - property: The property with the problem.
+  ///   - hint: How to fix it.
+  public mutating func warn(_ message: String, about property: String? = nil, hint: String? = nil) {
+    box.warnings.append(surroundings.context.warning(message, key: property, hint: hint))
+  }
+}

@@ -1,0 +1,169 @@
+package import CardRaster
+
+/// The alignment of lines as a deck sets it.
+enum TextAlignment: String, Sendable, CaseIterable {
+  case natural, left, center, right, justified, leading, trailing
+
+  /// The alignment in a box that may be mirrored later.
+  func alignment(isMirrored: Bool, _ direction: LayoutDirection) -> ParagraphStyle.Alignment {
+    let isRight = self == .right || self == (direction == .rightToLeft ? .leading : .trailing)
+    switch self {
+    case .natural: return .natural
+    case .center: return .center
+    case .justified: return .justified
+    case .left, .right, .leading, .trailing: return isRight != isMirrored ? .right : .left
+    }
+  }
+}
+
+/// The text and its line style: the properties shared by both parts with wrapped text.
+package struct TextContent: Sendable {
+  package var style = TextStyleName.standard(.normal)
+  package var text: String?
+  package var attributedText: [TextRunSpec]?
+  package var font: FontSpec?
+  package var textColor: Color?
+  var textAlignment = TextAlignment.natural
+  var lineSpacing: Double
+  var lineHeightMultiple: Double
+  var letterSpacing: LetterSpacing?
+  var figures: FontSpec.Figures?
+  var lineBreakStrategy: ParagraphStyle.LineBreakStrategy?
+  var hyphenation = false
+  package var maxLines: Int?
+  var lineBreakMode = ParagraphStyle.LineBreakMode.tail
+
+  /// The default line pitch of the part.
+  private let standardPitch: (spacing: Double, multiple: Double)
+
+  package init(lineSpacing: Double, lineHeightMultiple: Double) {
+    self.lineSpacing = lineSpacing
+    self.lineHeightMultiple = lineHeightMultiple
+    standardPitch = (lineSpacing, lineHeightMultiple)
+  }
+
+  /// A warning if hyphenation is not available; nil otherwise.
+  package func hyphenationWarning(_ context: LayoutContext) -> DeckIssue? {
+    guard hyphenation, context.locale.hyphenation == nil else { return nil }
+    return context.warning(
+      "words of the locale '\(context.locale.identifier)' cannot be hyphenated", key: "hyphenation")
+  }
+
+  package static let fields = fieldTable()
+
+  /// The properties, with descriptions of the default line pitch if it depends on the theme.
+  package static func fieldTable(
+    lineSpacing: FieldDefault<Double> = .fresh, lineHeightMultiple: FieldDefault<Double> = .fresh
+  ) -> FieldTable<TextContent> {
+    FieldTable<TextContent> {
+      Field(
+        "style", \.style, .textStyle,
+        "The text style: one of five, or one of the theme's `textStyles`.")
+      Field("text", \.text, .markup, "The characters; `\\n` starts a new line.")
+      Field(
+        "attributedText", \.attributedText, .attributedText,
+        "Runs of text with different styles; used instead of `text`.")
+      Field("font", \.font, .font, "The font.", default: "the style's")
+      Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the style's")
+      Field(
+        "textAlignment", \.textAlignment, .word,
+        "The alignment of lines. `natural` is the side where the text's language starts, `leading` the side where the deck's reading direction starts."
+      )
+      Field(
+        "lineSpacing", \.lineSpacing, .number(-100...1000), "Points between two lines.", default: lineSpacing)
+      Field(
+        "lineHeightMultiple", \.lineHeightMultiple, .number(0.5...10),
+        "The natural line height is multiplied by this; the extra goes in halves above and below the letters, with `partDefaults` `cardParts` above them.",
+        default: lineHeightMultiple)
+      Field(
+        "letterSpacing", \.letterSpacing, .letterSpacing,
+        "The letter spacing: points, a share of the size such as `\"-0.02em\"`, or `\"auto\"` to adapt it to the size.",
+        default: "the theme's `automaticLetterSpacing`")
+      Field(
+        "figures", \.figures, .word,
+        "Whether all figures have the same width, so that columns of numbers align.",
+        default: "the font's")
+      Field(
+        "maxLines", \.maxLines, .integer(1...10_000), "The largest number of lines.",
+        default: "as many as needed")
+      Field(
+        "lineBreakMode", \.lineBreakMode, .word,
+        "Where the ellipsis is placed, or how lines break without one.")
+      Field(
+        "lineBreakStrategy", \.lineBreakStrategy, .word,
+        "`balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line.",
+        default:
+          "`balanced` for the styles `title` and `header` without `maxLines`, else `pretty` where a word would be alone; `standard` in `turbo` and `mint`"
+      )
+      Field(
+        "hyphenation", \.hyphenation, .boolean,
+        "Whether words may be broken with a hyphen, by the rules of the deck's `locale`.")
+    }
+  }
+
+  /// The runs or the plain text, with a base font.
+  package func spans(_ base: Font, _ color: Color, linkColor: Color) -> [TextSpan] {
+    let font = figured(base)
+    if let attributedText {
+      return attributedText.map {
+        $0.span(font: font, color: color, letterSpacing: ownSpacing, linkColor: linkColor)
+      }
+    }
+    let (spaced, points) = ownSpacing.applied(to: font)
+    return [TextSpan(text ?? "", font: spaced, color: color, letterSpacing: points)]
+  }
+
+  /// The letter spacing set by the deck, or by the style.
+  package var ownSpacing: LetterSpacing? { letterSpacing ?? style.own?.letterSpacing }
+
+  /// The font with the requested kind of figures.
+  package func figured(_ base: Font) -> Font {
+    var font = base
+    if let figures { font.hasTabularFigures = figures == .tabular }
+    return font
+  }
+
+  /// Reduces the line height of large text, if the theme does so and the deck does not set it.
+  ///
+  /// From 14 to 28 points the line height decreases to 1.1 em. On a canvas that is viewed from a distance,
+  /// body text is larger, but is still treated as body text.
+  private func tightened(_ multiple: Double, _ spacing: Double, _ font: Font, _ theme: ResolvedTheme) -> (
+    multiple: Double, spacing: Double
+  ) {
+    let share = min(1, max(0, (font.size / theme.base.growth - 14) / 14))
+    return (multiple + (0.91 - multiple) * share, spacing * (1 - share))
+  }
+
+  /// Sets the default line break strategy: modern themes balance headings.
+  private func setStrategy(_ paragraph: inout ParagraphStyle, _ theme: ResolvedTheme) {
+    paragraph.lineBreakStrategy = lineBreakStrategy ?? .standard
+    guard lineBreakStrategy == nil, theme.partDefaults == .today else { return }
+    paragraph.avoidsLoneWords = true
+    if maxLines == nil, style == .standard(.header) || style == .standard(.title) {
+      paragraph.lineBreakStrategy = .balanced
+    }
+  }
+
+  /// A block of spans with the line style.
+  package func block(_ spans: [TextSpan], _ font: Font, _ context: LayoutContext) -> TextBlock {
+    var block = TextBlock(spans: spans)
+    block.style.alignment = textAlignment.alignment(isMirrored: context.isMirrored, context.theme.direction)
+    if block.style.alignment == .natural, context.startsAtRight { block.style.alignment = .right }
+    block.style.lineBreakMode = lineBreakMode
+    block.style.maxLines = maxLines
+    block.style.lineSpacing = lineSpacing
+    block.style.lineHeightMultiple = lineHeightMultiple
+    if context.theme.partDefaults == .today { block.style.leadingDistribution = .even }
+    let isOwn = lineSpacing != standardPitch.spacing || lineHeightMultiple != standardPitch.multiple
+    if let own = style.own, !isOwn, own.lineSpacing != nil || own.lineHeightMultiple != nil {
+      block.style.lineSpacing = own.lineSpacing ?? lineSpacing
+      block.style.lineHeightMultiple = own.lineHeightMultiple ?? lineHeightMultiple
+    } else if context.theme.tightLargeText, !isOwn {
+      (block.style.lineHeightMultiple, block.style.lineSpacing) = tightened(
+        lineHeightMultiple, lineSpacing, font, context.theme)
+    }
+    setStrategy(&block.style, context.theme)
+    if hyphenation { block.style.hyphenation = context.locale.hyphenation }
+    return block
+  }
+}

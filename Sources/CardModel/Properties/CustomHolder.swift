@@ -1,0 +1,202 @@
+public import CardRaster
+
+/// A holder of the values that a deck sets for a custom part or trait, by property name.
+package protocol CustomHolder: Sendable {
+  var values: [String: CustomValue] { get set }
+}
+
+extension CustomProperty {
+  /// The default values of the properties.
+  package static func defaults(of properties: [CustomProperty]) -> [String: CustomValue] {
+    let given = properties.compactMap { property in property.standard.map { (property.name, $0) } }
+    return Dictionary(given) { first, _ in first }
+  }
+
+  /// The required keys, in the form of `FieldTable.needs`.
+  package static func required(of properties: [CustomProperty]) -> [[String]] {
+    properties.filter(\.isRequired).map { [$0.name] }
+  }
+
+  /// An error in the property definitions; nil if they are valid.
+  package static func mistake(in properties: [CustomProperty], of what: String, taken: [String]) -> String? {
+    var names: Set<String> = []
+    for property in properties {
+      let name = DeckIssue.quoted(property.name)
+      if !CustomKinds.isPlain(property.name) { return "\(what) has a property \(name), which is not a name" }
+      if taken.contains(property.name) { return "\(what) has a property \(name), which every part has" }
+      if !names.insert(property.name).inserted { return "\(what) has two properties \(name)" }
+      if !property.takesItsDefault {
+        return "the default of property \(name) of \(what) is not one of its values"
+      }
+    }
+    return nil
+  }
+
+  private var takesItsDefault: Bool {
+    switch (kind, standard) {
+    case (.number(let range), .number(let value)?): range.contains(value)
+    case (.word(let words), .text(let word)?): words.contains(word)
+    default: true
+    }
+  }
+
+  /// The property as a field.
+  package func field<Holder: CustomHolder>(of type: Holder.Type) -> Field<Holder> {
+    switch kind {
+    case .number(let range):
+      field(ValueKind<Double>.number(range), { .number($0) }) {
+        if case .number(let value) = $0 { value } else { nil }
+      }
+    case .text:
+      field(ValueKind<String>.text, { .text($0) }) { if case .text(let value) = $0 { value } else { nil } }
+    case .color:
+      field(ValueKind<Color>.color, { .color($0) }) { if case .color(let value) = $0 { value } else { nil } }
+    case .flag:
+      field(ValueKind<Bool>.boolean, { .flag($0) }) { if case .flag(let value) = $0 { value } else { nil } }
+    case .word(let words):
+      field(ValueKind<String>.word(of: words), { .text($0) }) {
+        if case .text(let value) = $0 { value } else { nil }
+      }
+    case .numbers:
+      field(ValueKind<[Double]>.list(ValueKind<Double>.number(), 0...Self.mostNumbers), { .numbers($0) }) {
+        if case .numbers(let values) = $0 { values } else { nil }
+      }
+    }
+  }
+
+  private func field<Holder: CustomHolder, Value: Sendable>(
+    _ kind: ValueKind<Value>, _ wrap: @escaping @Sendable (Value) -> CustomValue,
+    _ unwrap: @escaping @Sendable (CustomValue) -> Value?
+  ) -> Field<Holder> {
+    let name = name
+    return Field(
+      name, kind, summary, get: { holder in holder.values[name].flatMap(unwrap) },
+      set: { holder, value in holder.values[name] = wrap(value) })
+  }
+}
+
+extension ReadContext {
+  /// Creates a custom part or trait from its values; nil after logging an error.
+  package func custom<Custom>(
+    _ node: JSONNode, _ path: JSONPath, _ properties: [CustomProperty], _ values: [String: CustomValue],
+    _ make: (CustomValues) throws(CustomMistake) -> Custom
+  ) -> Custom? {
+    // A missing required property is already reported.
+    guard properties.allSatisfy({ !$0.isRequired || values[$0.name] != nil }) else { return nil }
+    do throws(CustomMistake) {
+      return try make(CustomValues(values: values))
+    } catch {
+      let place = error.property.flatMap { node[$0] } ?? node
+      self.error(place, error.property.map { path.key($0) } ?? path, error.message, hint: error.hint)
+      return nil
+    }
+  }
+}
+
+/// A value of a custom property.
+package enum CustomValue: Hashable, Sendable {
+  case number(Double)
+  case text(String)
+  case color(Color)
+  case flag(Bool)
+  case numbers([Double])
+}
+
+/// The values that a deck sets for a custom part or trait; absent values have their property's default.
+public struct CustomValues: Hashable, Sendable {
+  let values: [String: CustomValue]
+
+  /// A number; nil if the deck does not set it and it has no default.
+  public func number(_ name: String) -> Double? {
+    if case .number(let value)? = values[name] { value } else { nil }
+  }
+
+  /// A text or keyword; nil if the deck does not set it and it has no default.
+  public func text(_ name: String) -> String? {
+    if case .text(let value)? = values[name] { value } else { nil }
+  }
+
+  /// A colour; nil if the deck does not set it and it has no default.
+  public func color(_ name: String) -> Color? {
+    if case .color(let value)? = values[name] { value } else { nil }
+  }
+
+  /// Whether a flag is true.
+  public func flag(_ name: String) -> Bool { values[name] == .flag(true) }
+
+  /// A list of numbers; nil if the deck does not set it.
+  public func numbers(_ name: String) -> [Double]? {
+    if case .numbers(let values)? = values[name] { values } else { nil }
+  }
+}
+
+/// A property of a custom part or trait.
+public struct CustomProperty: Sendable {
+  enum Kind: Sendable {
+    case number(ClosedRange<Double>)
+    case text
+    case color
+    case flag
+    case word([String])
+    case numbers
+  }
+
+  /// The key in decks.
+  public let name: String
+  /// The description in one sentence.
+  public let summary: String
+  /// Whether every use must set the property.
+  public let isRequired: Bool
+  let kind: Kind
+  let standard: CustomValue?
+
+  private init(_ name: String, _ summary: String, _ kind: Kind, _ standard: CustomValue?, _ isRequired: Bool)
+  {
+    (self.name, self.summary, self.kind, self.standard, self.isRequired) =
+      (name, summary, kind, standard, isRequired)
+  }
+
+  /// A number within a range.
+  public static func number(
+    _ name: String, _ summary: String, in range: ClosedRange<Double> = -1_000_000...1_000_000,
+    default standard: Double? = nil, isRequired: Bool = false
+  ) -> CustomProperty {
+    CustomProperty(name, summary, .number(range), standard.map { .number($0) }, isRequired)
+  }
+
+  /// A text that is drawn or spoken.
+  public static func text(
+    _ name: String, _ summary: String, default standard: String? = nil, isRequired: Bool = false
+  ) -> CustomProperty {
+    CustomProperty(name, summary, .text, standard.map { .text($0) }, isRequired)
+  }
+
+  /// A colour, or the name of a theme colour.
+  public static func color(
+    _ name: String, _ summary: String, default standard: Color? = nil, isRequired: Bool = false
+  ) -> CustomProperty {
+    CustomProperty(name, summary, .color, standard.map { .color($0) }, isRequired)
+  }
+
+  /// `true` or `false`.
+  public static func flag(_ name: String, _ summary: String, default standard: Bool = false) -> CustomProperty
+  {
+    CustomProperty(name, summary, .flag, .flag(standard), false)
+  }
+
+  /// One of some keywords.
+  public static func word(
+    _ name: String, _ summary: String, of words: [String], default standard: String? = nil,
+    isRequired: Bool = false
+  ) -> CustomProperty {
+    CustomProperty(name, summary, .word(words), standard.map { .text($0) }, isRequired)
+  }
+
+  /// The maximum length of a list of numbers.
+  static let mostNumbers = 1_000
+
+  /// A list of at most 1,000 numbers.
+  public static func numbers(_ name: String, _ summary: String, isRequired: Bool = false) -> CustomProperty {
+    CustomProperty(name, summary, .numbers, nil, isRequired)
+  }
+}

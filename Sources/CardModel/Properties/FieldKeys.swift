@@ -1,0 +1,112 @@
+import CardRaster
+
+/// The keys of one kind of object, with the checks that do not depend on its type.
+package struct FieldKeys: Sendable {
+  /// The keys, in the order of the manual.
+  package let names: [String]
+  /// Groups of keys; an object needs at least one key of each group.
+  package let needs: [[String]]
+  /// The hint for an object without any of the needed keys, if there is one.
+  private let way: @Sendable (JSONNode) -> String?
+  private let index: [String: Int]
+  private let aliases: [(name: String, other: String)]
+  /// Keys of other programs with another or no meaning here, each with a hint.
+  private let ways: [String: String]
+
+  init(
+    _ fields: [FieldFacts], needs: [[String]], ways: [String: String],
+    way: @escaping @Sendable (JSONNode) -> String?
+  ) {
+    names = fields.map(\.name)
+    self.needs = needs
+    self.ways = ways
+    self.way = way
+    var index: [String: Int] = [:]
+    for (number, name) in names.enumerated() { index[name] = number }
+    self.index = index
+    aliases = fields.compactMap { field in field.aliasOf.map { ($0, field.name) } }
+  }
+
+  /// The index of a key; nil for an unknown key.
+  func number(of name: String) -> Int? { index[name] }
+
+  /// Reads an object; unknown keys are errors.
+  ///
+  /// - Parameters:
+  ///   - others: Keys that other code reads.
+  ///   - take: Reads the value of the key with an index.
+  func read(
+    _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, others: [String], what: String,
+    take: (Int, JSONNode, JSONPath) -> Void
+  ) {
+    guard case .object(let members) = node.value else {
+      context.mismatch(node, path, expected: "an object")
+      return
+    }
+    let nulls = context.nulls
+    for member in members where !read(member, path, take: take) && !others.contains(member.key) {
+      let way = ways[member.key]
+      context.refuse(member, of: what, path, known: way == nil ? names + others : [], hint: way)
+    }
+    guard !needs.isEmpty || !aliases.isEmpty else { return }
+    check(context.withoutNulls(node, since: nulls), of: node, path, context, what: what)
+  }
+
+  /// Reads a member of an object.
+  ///
+  /// A null counts as absent. Returns false for an unknown key.
+  func read(_ member: JSONNode.Member, _ path: JSONPath, take: (Int, JSONNode, JSONPath) -> Void) -> Bool {
+    guard let number = index[member.key] else { return false }
+    if case .null = member.value.value { return true }
+    take(number, member.value, path.key(member.key))
+    return true
+  }
+
+  /// Reports a property that is set by its name and an alias, and missing keys.
+  ///
+  /// - Parameters:
+  ///   - node: The object without nulls.
+  ///   - whole: The object with nulls. A needed key that is null is reported at its place.
+  package func check(
+    _ node: JSONNode, of whole: JSONNode, _ path: JSONPath, _ context: ReadContext, what: String
+  ) {
+    for (name, other) in aliases where node[name] != nil {
+      guard let value = node[other] else { continue }
+      context.error(value, path.key(other), "'\(other)' is another name of '\(name)', which is also given")
+    }
+    for keys in missing(in: node) {
+      let sentence = FieldKeys.sentence(what, needs: keys)
+      guard let key = keys.first(where: { whole.member($0) != nil }), let null = whole.member(key) else {
+        context.error(node, path, sentence, hint: way(node), code: .missingValue)
+        continue
+      }
+      let isBound = null.value != .null
+      context.error(
+        null, path.key(key),
+        isBound ? "\(sentence), and \(null.briefText) is null" : "\(sentence), found null",
+        hint: isBound ? "add a default, or use 'if' to omit the element" : nil, code: .missingValue)
+    }
+  }
+
+  /// The groups of needed keys of which the object has none.
+  package func missing(in node: JSONNode) -> [[String]] {
+    needs.filter { keys in !keys.contains { node[$0] != nil } }
+  }
+
+  /// The message about missing keys.
+  package static func sentence(_ what: String, needs keys: [String]) -> String {
+    "\(what) needs \(DeckIssue.alternatives(keys))"
+  }
+}
+
+extension ReadContext {
+  /// Reports a member of an object with an unknown key.
+  package func refuse(
+    _ member: JSONNode.Member, of what: String, _ path: JSONPath, known: @autoclosure () -> [String],
+    hint: String? = nil
+  ) {
+    log.add(.unknownKey(member, of: what, at: path, in: file)) {
+      DeckIssue.keyHint(member.key, known: known()) ?? hint
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package import CardRaster
+
+/// The design tokens of a brand; a theme derives the rest from them.
+package struct Brand: Hashable, Sendable {
+  /// The brand colour.
+  package var accent: Color?
+  package var font: String?
+  /// The font family of headings and titles.
+  package var headingFont: String?
+  /// The corner radius of cards, in points.
+  package var radius: Double?
+
+  package init() {}
+
+  /// Replaces the theme's own tokens with those of the brand.
+  ///
+  /// - Parameter isFilled: Whether the theme uses the accent as a background of texts. Otherwise it is a text
+  ///   colour.
+  package func apply(to base: inout ResolvedTheme.Base, for appearance: Appearance, isFilled: Bool) {
+    if let font { (base.fontFamily, base.headingFontFamily) = (font, nil) }
+    if let headingFont { base.headingFontFamily = headingFont }
+    if let radius { base.cornerRadius = radius }
+    guard let accent else { return }
+    let shown = appearance == .dark ? Brand.dark(accent, on: base.surfaceColor) : accent
+    base.dataColor = shown.standingOut(from: [base.surfaceColor], by: Accents.shapes)
+    base.accentColor =
+      isFilled
+      ? shown
+      : shown.standingOut(from: [base.surfaceColor, base.pageColor], by: Accents.words)
+  }
+
+  /// Whether an accent can be distinguished from the theme's cards.
+  package static func isSeen(_ accent: Color, on surface: Color) -> Bool {
+    OKLab(accent).distance(to: OKLab(surface)) >= 0.08
+  }
+
+  /// The accent on dark cards, lightened to the contrast that shapes need; black becomes white.
+  private static func dark(_ accent: Color, on surface: Color) -> Color {
+    let own = OKLab(accent)
+    if own.chroma < 0.03, own.lightness < 0.45 {
+      return own.with(lightness: min(0.97, 1.1 - own.lightness)).color
+    }
+    return accent.standingOut(from: [surface], by: Accents.shapes)
+  }
+}
+
+/// The settings of a deck that all of its themes follow.
+package struct ThemeSetting: Hashable, Sendable {
+  package var brand: Brand?
+  /// The scale of modern themes relative to a screen held in the hand.
+  package var growth = 1.0
+  /// Whether the deck sets the layout direction; otherwise each card uses the direction of its locale.
+  package var isDirected = false
+
+  package init(brand: Brand? = nil, growth: Double = 1.0, isDirected: Bool = false) {
+    self.brand = brand
+    self.growth = growth
+    self.isDirected = isDirected
+  }
+}

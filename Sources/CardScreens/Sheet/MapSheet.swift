@@ -1,0 +1,191 @@
+package import CardModel
+package import CardRaster
+
+/// Cards over a map, the last one on top.
+///
+/// It is a sheet with three positions, with the property names of TGCardViewController.
+package struct MapSheet: Sendable, Hashable {
+  /// The position of the card on a wide screen.
+  package enum Mode: String, Hashable, Sendable, CaseIterable {
+    case floating, sidebar
+  }
+
+  /// The shapes of the button panels over the map.
+  package enum ButtonShape: String, Hashable, Sendable, CaseIterable {
+    case roundedRect, circle, none
+  }
+
+  /// A group of buttons over the map.
+  package enum ButtonGroup: String, Hashable, Sendable, CaseIterable {
+    case top, bottom
+  }
+
+  package var profile = SheetProfile.of2021
+  package var mode = Mode.floating
+  package var safeAreaInsets = Insets.zero
+  package var horizontalSizeClass: SizeClass?
+  package var verticalSizeClass: SizeClass?
+  package var statusBarBlur = true
+  package var position: SheetPosition?
+  package var cardY: Double?
+  package var contentOffset = 0.0
+  package var transition: SheetTransition?
+  package var mapDim = 0.25
+  package var belowCardDim = 0.25
+  package var showDefaultButtons = true
+  package var compassHeading = 0.0
+  package var showZoomButtons = false
+  package var locationButtonPosition = ButtonGroup.top
+  package var buttonShape = ButtonShape.roundedRect
+  package var buttonTintColor: Color?
+  package var areButtonsTranslucent = true
+  package var mapOverlaysHidden = false
+  package var header: SheetHeader?
+  package var stickyBarHeight: Double?
+
+  package init() {}
+
+  package static let fields = FieldTable<MapSheet> {
+    Field(
+      "profile", \.profile, .word, "The version of TGCardViewController whose style and animations are used.")
+    Field(
+      "mode", \.mode, .word,
+      "`sidebar` makes the card a panel along the edge of the screen; not in the profile `2019`.")
+    Field(
+      "safeAreaInsets", \.safeAreaInsets, .insets,
+      "The insets of the status bar, notch and home indicator.")
+    Field(
+      "horizontalSizeClass", \.horizontalSizeClass, .word,
+      "The horizontal size class; on a `regular` screen the card is next to the map.",
+      default: "`regular` from 600 points on each side on")
+    Field(
+      "verticalSizeClass", \.verticalSizeClass, .word,
+      "The vertical size class; on a `compact` screen the card is next to the map and always extended.",
+      default: "`compact` below 500 points")
+    Field(
+      "statusBarBlur", \.statusBarBlur, .boolean,
+      "Whether the map is blurred behind the status bar; never in the profile `2026`.")
+    Field(
+      "position", \.position, .word, "The position of the last card.",
+      default: "its `initialPosition`, else `peaking`; without a map `extended`")
+    Field(
+      "cardY", \.cardY, .number(0...100_000),
+      "The top of a dragged card, from the lower edge of the header; overrides `position`.")
+    Field(
+      "contentOffset", \.contentOffset, .number(0...100_000),
+      "How far the content of the extended card is scrolled; a line is then drawn below its title. A finger that pulls the content down moves the card instead: `cardY`."
+    )
+    Field("transition", \.transition, .sheetTransition, "The transition of the sheet.")
+    Field("mapDim", \.mapDim, .fraction, "How much an extended card dims the map.")
+    Field(
+      "belowCardDim", \.belowCardDim, .fraction,
+      "How much a card dims the one below during a transition: TGCardViewController documents 0.25, its code uses 0.15."
+    )
+    Field(
+      "showDefaultButtons", \.showDefaultButtons, .boolean,
+      "Whether the map has the location button and the buttons after it.")
+    Field(
+      "compassHeading", \.compassHeading, .turn,
+      "The map's heading, in degrees clockwise from north; other than 0, a compass shows where north is."
+    )
+    Field(
+      "showZoomButtons", \.showZoomButtons, .boolean,
+      "Whether zoom buttons are below those buttons.")
+    Field("locationButtonPosition", \.locationButtonPosition, .word, "The group of these buttons.")
+    Field("buttonShape", \.buttonShape, .word, "The form of the groups of buttons.")
+    Field(
+      "buttonTintColor", \.buttonTintColor, .color, "The colour of the icons of these buttons.",
+      default: "the blue of iOS")
+    Field(
+      "areButtonsTranslucent", \.areButtonsTranslucent, .boolean,
+      "Whether the groups are translucent; otherwise they have a border and a shadow.")
+    Field(
+      "mapOverlaysHidden", \.mapOverlaysHidden, .boolean,
+      "Shows the map alone: no card, no buttons, no dimming; not in the profile `2019`.")
+    Field("header", \.header, .sheetHeader, "A bar at the top of the screen, over the map.")
+    Field(
+      "stickyBarHeight", \.stickyBarHeight, .length, "The height of the sticky bar; in the profile `2019`.",
+      default: "what its parts need, and the status bar's where it would hide text; 50 without any")
+  }
+
+  /// Reports properties that have no effect in combination with others.
+  package func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
+    if profile.isOld {
+      refuse(["mode", "mapOverlaysHidden", "areButtonsTranslucent", "infoView"], "in profile '2019'")
+    } else {
+      refuse(["stickyBar", "stickyBarHeight"], "in profile '\(profile.rawValue)'")
+      if let header = node["header"] {
+        context.refuse(
+          ["title", "subtitle", "closeButton", "nextButton"], of: header, path.key("header"),
+          "in profile '\(profile.rawValue)'")
+      }
+    }
+    if node["header"] == nil { refuse(["headerAccessory"], "without 'header'") }
+    if !showDefaultButtons {
+      refuse(
+        ["locationButtonPosition", "buttonTintColor", "compassHeading", "showZoomButtons"],
+        "while 'showDefaultButtons' is false")
+    }
+    if profile.isOld, node["stickyBar"] == nil { refuse(["stickyBarHeight"], "without 'stickyBar'") }
+    if mapOverlaysHidden {
+      refuse(
+        ["position", "cardY", "transition", "mapDim", "belowCardDim", "topMapToolBarItems"]
+          + ["bottomMapToolBarItems", "contentOffset"], "while 'mapOverlaysHidden' is true")
+    }
+    if let transition {
+      if transition.kind == .snap {
+        refuse(["position"], "with a snap, which ends at the position that the card moves to")
+      } else {
+        refuse(["cardY"], "with '\(transition.kind.rawValue)'")
+      }
+      if !transition.kind.hasTwoCards {
+        refuse(["belowCardDim"], "with '\(transition.kind.rawValue)'")
+      }
+    } else {
+      refuse(["belowCardDim"], "without a 'transition' with two cards")
+    }
+    context.check(safeArea: safeAreaInsets, of: node, path)
+  }
+}
+
+/// A bar at the top of the screen, over the map.
+package struct SheetHeader: Hashable, Sendable {
+  package var title: String?
+  package var subtitle: String?
+  package var height: Double?
+  package var backgroundColor: Paint?
+  package var closeButton = false
+  package var nextButton = false
+  package var rightButton: String?
+
+  static let fields = FieldTable<SheetHeader> {
+    Field(
+      "title", \.title, .text,
+      "The text in its middle, for pages without a text of their own; in the profile `2019`.")
+    Field("subtitle", \.subtitle, .text, "Smaller text below; in the profile `2019`.")
+    Field(
+      "height", \.height, .length, "Its height, without that of the status bar.",
+      default: "the height of its content, at least 44")
+    Field(
+      "backgroundColor", \.backgroundColor, .paint, "Its background.", default: "that of the last card")
+    Field(
+      "closeButton", \.closeButton, .boolean,
+      "Whether a close button is at its leading edge; in the profile `2019`.")
+    Field(
+      "nextButton", \.nextButton, .boolean,
+      "Whether an arrow to the next page is at its trailing edge, except on the last page; in the profile `2019`."
+    )
+    Field("rightButton", \.rightButton, .text, "The text of a button at its trailing edge.")
+  }
+
+  /// The description in explanations.
+  var words: String { [title, subtitle, rightButton].compactMap { $0 }.joined(separator: ", ") }
+}
+
+extension ValueKind where Value == SheetHeader {
+  static var sheetHeader: Self {
+    .object("sheetHeader", "A bar at the top of the screen.", SheetHeader.fields) { SheetHeader() }
+      .refined("[header](#sheet)", isExplained: false)
+  }
+}
