@@ -21,7 +21,7 @@ import Testing
     let list = deck.pages[0].display
     guard list.pixelWidth * list.pixelHeight <= Self.mostPixels else { return }
     let fonts = try FontLibrary(deck.fonts)
-    let series = PictureSeries()
+    let series = IncrementalPainter()
     let settings = OutputFormat.Settings(compression: .fast)
     var count = 0
     _ = Self.changed(list.items, &count) { item, _ in item }

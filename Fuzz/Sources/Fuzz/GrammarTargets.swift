@@ -75,7 +75,7 @@ enum GrammarTargets {
       _ = LayoutSnapshot(page).json
       guard page.display.pixelWidth * page.display.pixelHeight < 400_000 else { return [] }
       let format: OutputFormat = [.png, .svg, .pdf][deck.utf8.count % 3]
-      _ = try loaded.painting(page.display, of: page.box) { display throws(RasterError) in
+      _ = try loaded.attachingLocation(page.display, of: page.box) { display throws(RasterError) in
         try pipeline.encode(display, fonts: laidOut.fonts, as: format)
       }
       return []

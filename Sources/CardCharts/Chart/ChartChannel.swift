@@ -105,7 +105,7 @@ struct ChartChannel: Hashable, Sendable {
   /// The path in the deck.
   var path = JSONPath.root
   /// The shorthand as written, before parsing.
-  @Boxed var written: Written? = nil
+  @CopyOnWriteBox var written: Written? = nil
 
   /// A string that may be a shorthand or a column name, with the other keys of the channel.
   struct Written: Hashable, Sendable {

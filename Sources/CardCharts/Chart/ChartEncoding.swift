@@ -68,8 +68,8 @@ struct ChartEncoding: Hashable, Sendable {
 struct ChartLayerSpec: Hashable, Sendable {
   var mark: ChartMark?
   var data: ChartTable?
-  @Boxed var short = ChartEncoding()
-  @Boxed var encoding = ChartEncoding()
+  @CopyOnWriteBox var short = ChartEncoding()
+  @CopyOnWriteBox var encoding = ChartEncoding()
 
   static let object = ObjectSchema("chartLayer", "A layer of a chart.", fields) { ChartLayerSpec() }
 

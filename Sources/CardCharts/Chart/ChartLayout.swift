@@ -14,13 +14,13 @@ package struct ChartLayout {
   let style: ChartStyle
   let texts: ChartTexts
   let context: LayoutContext
-  let growing: Growing
+  let growing: GrowAnimation
 
   /// The minimum side length of a plot.
   static let leastPlot = 48.0
   static let naturalWidth = 320.0
 
-  init(_ model: ChartModel, _ spec: ChartSpec, _ growing: Growing, _ context: LayoutContext) {
+  init(_ model: ChartModel, _ spec: ChartSpec, _ growing: GrowAnimation, _ context: LayoutContext) {
     self.model = model
     self.spec = spec
     self.growing = growing

@@ -302,16 +302,16 @@ struct ChartPoint: Hashable, Sendable {
   var x = Double.nan
   var y = Double.nan
   /// The other ends of a span.
-  @Sparse var x2: Double?
-  @Sparse var y2: Double?
+  @OptionalColumn var x2: Double?
+  @OptionalColumn var y2: Double?
   /// The value before stacking.
   var value = Double.nan
-  @Sparse var size: Double?
-  @Sparse var color: Double?
+  @OptionalColumn var size: Double?
+  @OptionalColumn var color: Double?
   /// The index of the text in the layer; storing the text here would make copies of points expensive.
   var text: Int?
   /// The position in the order of a line.
-  @Sparse var order: Double?
+  @OptionalColumn var order: Double?
   /// The index among bars that are side by side.
   var slot: Int?
   /// The index of the row in the data.
@@ -338,7 +338,7 @@ struct ChartPoint: Hashable, Sendable {
 }
 
 /// An optional number in half the space of a `Double?`, which matters for many points.
-@propertyWrapper struct Sparse: Hashable, Sendable {
+@propertyWrapper struct OptionalColumn: Hashable, Sendable {
   /// NaN represents nil.
   private var bits = Double.nan.bitPattern
 

@@ -4,7 +4,7 @@ package import CardRaster
 /// A data chart, with marks such as columns, lines, areas, points, slices and cells.
 package struct ChartPart: CardPart {
   var spec = ChartSpec()
-  var growing = Growing()
+  var growing = GrowAnimation()
   /// The compiled chart; nil if the specification or its data have errors.
   private(set) var model: ChartModel?
 
@@ -16,7 +16,7 @@ package struct ChartPart: CardPart {
     make: { ChartPart() }, needs: [["mark", "layer"]],
     fields: {
       ChartSpec.fields.fields.map { $0.lifted(\.spec) }
-      Growing.fields.fields.map { $0.lifted(\.growing) }
+      GrowAnimation.fields.fields.map { $0.lifted(\.growing) }
     }, refused: ChartSpec.refused, ignored: ChartSpec.ignored,
     check: { part, node, path, context in part.check(node, path, context) })
 

@@ -27,7 +27,7 @@ struct ChartRows {
 
   let table: ChartTable
   private let weeks: DeckLocale.WeekRules
-  @Boxed private(set) var encoding: ChartEncoding
+  @CopyOnWriteBox private(set) var encoding: ChartEncoding
 
   /// Evaluates the channels over a table.
   init(

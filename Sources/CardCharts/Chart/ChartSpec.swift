@@ -24,8 +24,8 @@ struct ChartSpec: Hashable, Sendable {
   var data: ChartTable?
   var mark: ChartMark?
   var layer: [ChartLayerSpec] = []
-  @Boxed var short = ChartEncoding()
-  @Boxed var encoding = ChartEncoding()
+  @CopyOnWriteBox var short = ChartEncoding()
+  @CopyOnWriteBox var encoding = ChartEncoding()
   var resolve = ChartResolve()
   var gauge = ChartGaugeSpec()
   var stack: ChartStackMode?

@@ -22,7 +22,7 @@ package struct HistogramPart: CardPart {
   var lineColor: Color?
   var valueLook = TextLook()
   var titleLook = TextLook()
-  var growing = Growing()
+  var growing = GrowAnimation()
 
   /// The sentence of property descriptions about texts that do not fit side by side.
   private static let crowding =
@@ -74,7 +74,7 @@ package struct HistogramPart: CardPart {
         font: "titleFont", color: "titleColor", of: "titles",
         summary: "The font of the titles; \(HistogramPart.crowding)"
       ).map { $0.lifted(\.titleLook) }
-      Growing.fields.fields.map { $0.lifted(\.growing) }
+      GrowAnimation.fields.fields.map { $0.lifted(\.growing) }
     },
     check: { part, node, path, context in part.check(node, path, context) })
 

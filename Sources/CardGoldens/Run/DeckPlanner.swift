@@ -68,16 +68,16 @@ struct DeckPlanner: Sendable {
   private func ways(
     _ deck: Deck, _ candidate: DeckSearch.Candidate, _ settings: GoldenSettings, _ base: DeckOptions,
     _ pipeline: DeckPipeline
-  ) throws(DeckError) -> [PlannedWay] {
+  ) throws(DeckError) -> [MatrixVariant] {
     // Each page of a report is a separate picture.
     let isOnePageEach = settings.drawsEachCard ?? false || deck.isReport
     let states = settings.matrix.states ?? []
-    var ways: [PlannedWay] = []
+    var ways: [MatrixVariant] = []
     for variant in PictureVariant.all(of: settings.matrix) {
       guard isOnePageEach || !states.isEmpty else {
         let target = PlannedPicture(page: 0, name: try name(candidate, variant.suffix()))
         ways.append(
-          PlannedWay(options: variant.options(over: base), isOnePageEach: false, targets: [target]))
+          MatrixVariant(options: variant.options(over: base), isOnePageEach: false, targets: [target]))
         continue
       }
       // Names of cards and states are known once the deck is resolved: `if` may depend on data and locale.
@@ -93,7 +93,7 @@ struct DeckPlanner: Sendable {
         variant.state = state
         let target = PlannedPicture(page: 0, name: try name(candidate, variant.suffix()))
         ways.append(
-          PlannedWay(options: variant.options(over: base), isOnePageEach: false, targets: [target]))
+          MatrixVariant(options: variant.options(over: base), isOnePageEach: false, targets: [target]))
       }
     }
     return ways
@@ -105,7 +105,7 @@ struct DeckPlanner: Sendable {
   private func eachCard(
     _ plain: DeckOutline, _ deck: Deck, _ candidate: DeckSearch.Candidate, _ variant: PictureVariant,
     _ base: DeckOptions, _ states: [String], _ pipeline: DeckPipeline
-  ) throws(DeckError) -> [PlannedWay] {
+  ) throws(DeckError) -> [MatrixVariant] {
     func cards(_ outline: DeckOutline) -> [String: [String]] {
       var found: [String: [String]] = [:]
       for card in outline.resolved.cards + outline.resolved.sheetContents {
@@ -114,7 +114,7 @@ struct DeckPlanner: Sendable {
       return found
     }
     func way(_ outline: DeckOutline, _ variant: PictureVariant, _ isWanted: ([String]) -> Bool)
-      throws(DeckError) -> PlannedWay?
+      throws(DeckError) -> MatrixVariant?
     {
       let known = cards(outline)
       var targets: [PlannedPicture] = []
@@ -125,9 +125,9 @@ struct DeckPlanner: Sendable {
           PlannedPicture(page: number, name: try name(candidate, variant.suffix(card: card))))
       }
       return targets.isEmpty
-        ? nil : PlannedWay(options: variant.options(over: base), isOnePageEach: true, targets: targets)
+        ? nil : MatrixVariant(options: variant.options(over: base), isOnePageEach: true, targets: targets)
     }
-    var ways: [PlannedWay] = []
+    var ways: [MatrixVariant] = []
     if let way = try way(plain, variant, { known in !known.contains(where: states.contains) }) {
       ways.append(way)
     }
@@ -170,7 +170,7 @@ struct DeckPlanner: Sendable {
 }
 
 /// One layout of a deck, and the pictures of its pages.
-struct PlannedWay: Sendable {
+struct MatrixVariant: Sendable {
   var options: DeckOptions
   var isOnePageEach: Bool
   var targets: [PlannedPicture]

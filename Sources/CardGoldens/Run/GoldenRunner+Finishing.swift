@@ -18,7 +18,7 @@ extension GoldenRunner {
   /// Warnings for ignored ids that occur in no picture.
   ///
   /// Empty unless every deck was rendered.
-  func unusedIDs(_ planned: [PlannedFile], _ checked: [CheckedWay]) -> [DeckIssue] {
+  func unusedIDs(_ planned: [PlannedFile], _ checked: [VariantResult]) -> [DeckIssue] {
     let isBroken =
       planned.contains { if case .broken = $0.kind { true } else { false } }
       || checked.contains { $0.outcomes.contains { $0.verdict == .broken } }
@@ -243,7 +243,7 @@ extension GoldenRunner {
     let isBroken = planned.contains { if case .broken = $0.kind { true } else { false } }
     let isGiven = request.settings.data != nil || request.settings.assignments != nil
     guard !isBroken, request.isWhole || isGiven else { return [] }
-    return IdleNames.issues(
+    return UnusedDataKeys.issues(
       planned.compactMap { file in
         guard case .deck(let deck, _, let ways) = file.kind, let way = ways.first else { return nil }
         return (deck, way.options)

@@ -103,7 +103,7 @@ package struct GoldenRunner: Sendable {
 }
 
 /// The result of one layout.
-struct CheckedWay: Sendable {
+struct VariantResult: Sendable {
   /// The index of the file.
   var file = 0
   var outcomes: [GoldenOutcome] = []
@@ -113,7 +113,7 @@ struct CheckedWay: Sendable {
   var ids: Set<String> = []
 
   /// Adds the result of another picture with the same layout.
-  mutating func add(_ other: CheckedWay) {
+  mutating func add(_ other: VariantResult) {
     outcomes += other.outcomes
     entries += other.entries
     ids.formUnion(other.ids)
@@ -128,7 +128,7 @@ extension GoldenRunner {
     var file: Int
     var deck: Deck
     var path: String
-    var way: PlannedWay
+    var way: MatrixVariant
     var settings: GoldenSettings
   }
 
@@ -139,13 +139,13 @@ extension GoldenRunner {
   nonisolated(nonsending) func draw(
     _ planned: [PlannedFile], _ lock: GoldenLock?, _ pool: WorkerPool<DeckPipeline>,
     _ progress: (Int, Int) -> Void
-  ) async throws -> [CheckedWay] {
+  ) async throws -> [VariantResult] {
     let work = work(planned)
     let total = work.reduce(0) { $0 + $1.way.targets.count }
-    var all = work.map { CheckedWay(file: $0.file) }
+    var all = work.map { VariantResult(file: $0.file) }
     var done = 0
     var growing = request.lock.map { GrowingLock(path: $0) }
-    func take(_ checked: CheckedWay, of way: Int) {
+    func take(_ checked: VariantResult, of way: Int) {
       all[way].add(checked)
       growing?.add(checked.entries)
       done += checked.outcomes.count
@@ -230,12 +230,12 @@ extension GoldenRunner {
 
   /// The result of a picture, including pictures that crashed an earlier attempt.
   private func checked(
-    _ result: Result<CheckedWay, WorkProcesses.Failure>, _ work: Work, _ target: Int
-  ) -> CheckedWay {
+    _ result: Result<VariantResult, WorkProcesses.Failure>, _ work: Work, _ target: Int
+  ) -> VariantResult {
     switch result {
     case .success(let way): return way
     case .failure(let failure):
-      var way = CheckedWay(file: work.file)
+      var way = VariantResult(file: work.file)
       way.outcomes.append(broken(work.way.targets[target], work, [failure.issue(of: work.path)]))
       return way
     }
@@ -249,8 +249,8 @@ extension GoldenRunner {
   private func check(
     _ work: Work, _ number: Int, _ layout: Result<LaidOutWay, DeckError>, _ lock: GoldenLock?,
     _ pipeline: DeckPipeline
-  ) -> CheckedWay {
-    var result = CheckedWay(file: work.file)
+  ) -> VariantResult {
+    var result = VariantResult(file: work.file)
     let target = work.way.targets[number]
     func broken(_ error: DeckError) -> GoldenOutcome {
       self.broken(target, work, error.issues.map(DeckPlanner.inWordsOfTests))
@@ -286,7 +286,7 @@ extension GoldenRunner {
 
   private func compare(
     _ picture: Bitmap, _ page: DeckPage, _ target: PlannedPicture, _ path: String, _ warnings: [DeckIssue],
-    _ settings: GoldenSettings, _ lock: GoldenLock?, _ result: inout CheckedWay
+    _ settings: GoldenSettings, _ lock: GoldenLock?, _ result: inout VariantResult
   ) {
     let layout = LayoutSnapshot(page)
     let scale = page.display.scale
@@ -319,7 +319,7 @@ extension GoldenRunner {
   /// All outcomes.
   ///
   /// A deck with the same errors in every layout has one outcome, under the deck's own name.
-  func joined(_ checked: [CheckedWay], _ planned: [PlannedFile]) -> [GoldenOutcome] {
+  func joined(_ checked: [VariantResult], _ planned: [PlannedFile]) -> [GoldenOutcome] {
     Dictionary(grouping: checked, by: \.file).sorted { $0.key < $1.key }.flatMap { number, ways in
       let outcomes = ways.flatMap(\.outcomes)
       guard outcomes.count > 1, let first = outcomes.first, !first.issues.isEmpty,
@@ -441,7 +441,7 @@ struct GrowingLock {
 struct PlannedFile: Sendable {
   enum Kind: Sendable {
     /// A deck, with its settings and layouts.
-    case deck(Deck, GoldenSettings, [PlannedWay])
+    case deck(Deck, GoldenSettings, [MatrixVariant])
     /// A deck with errors.
     case broken([DeckIssue])
     /// Not a deck.

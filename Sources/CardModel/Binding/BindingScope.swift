@@ -16,7 +16,7 @@ package struct BindingScope {
   /// Stands for the index of a card, which is set during layout because several cards may share a part.
   package static let cardRepetition = -1
   /// Records the values used by bindings while cards of one template are read; otherwise nil.
-  package var memory: RepetitionMemory?
+  package var memory: PartCache?
   private var locals: [Local] = []
   /// The names bound by `forEach`.
   package var names: [String] { locals.map(\.name) }

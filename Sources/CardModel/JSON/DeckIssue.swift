@@ -285,7 +285,7 @@ extension DeckIssue {
 
   /// The suggestion for an unknown key; nil if there is none.
   static func keyHint(_ key: String, known: [String]) -> String? {
-    (Spelling.nearest(to: key, in: known) ?? ForeignWords.key(key, among: known)).map {
+    (Spelling.nearest(to: key, in: known) ?? KeywordSuggestions.key(key, among: known)).map {
       "did you mean '\($0)'?"
     }
   }
@@ -300,7 +300,7 @@ extension DeckIssue {
 }
 
 /// Names in other formats for things that have another name here.
-package enum ForeignWords {
+package enum KeywordSuggestions {
   /// The part type for a word of HTML, CSS, SwiftUI or CardParts; nil for other words.
   package static func part(_ word: String) -> String? {
     switch word.lowercased() {

@@ -70,9 +70,9 @@ extension CardPart {
 /// A part that looks different on its own background.
 ///
 /// It has a single layout method, which receives the background.
-package protocol GroundedPart: CardPart {}
+package protocol BackgroundAwarePart: CardPart {}
 
-extension GroundedPart {
+extension BackgroundAwarePart {
   package func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     try layout(proposal, over: nil, context)
   }

@@ -14,7 +14,9 @@ extension CustomKinds {
 
   private var partTypes: [any CustomPart.Type] { types.compactMap { $0 as? any CustomPart.Type } }
 
-  private static func part<Custom: CustomPart>(_ type: Custom.Type) -> PartKind { ForeignPart<Custom>.kind }
+  private static func part<Custom: CustomPart>(_ type: Custom.Type) -> PartKind {
+    CustomPartAdapter<Custom>.kind
+  }
 }
 
 /// A part implemented by the calling program: values from a deck, a size, and a drawing.
@@ -42,7 +44,7 @@ public protocol CustomPart: CustomKind {
 }
 
 /// The adapter of a custom part: it reads the values, checks the size and passes the drawing on.
-struct ForeignPart<Custom: CustomPart>: CardPart, CustomHolder {
+struct CustomPartAdapter<Custom: CustomPart>: CardPart, CustomHolder {
   var values = CustomProperty.defaults(of: Custom.properties)
   private var custom: Custom?
 
@@ -50,9 +52,9 @@ struct ForeignPart<Custom: CustomPart>: CardPart, CustomHolder {
 
   static var kind: PartKind {
     PartKind(
-      Custom.name, .chart, Custom.summary, example: Custom.example, make: { ForeignPart() },
+      Custom.name, .chart, Custom.summary, example: Custom.example, make: { CustomPartAdapter() },
       needs: CustomProperty.required(of: Custom.properties),
-      fields: { Custom.properties.map { $0.field(of: ForeignPart.self) } },
+      fields: { Custom.properties.map { $0.field(of: CustomPartAdapter.self) } },
       check: { part, node, path, context in
         part.custom = context.custom(node, path, Custom.properties, part.values) {
           values throws(CustomMistake) in try Custom(values)

@@ -187,7 +187,7 @@ public struct LayoutBox: Hashable, Sendable {
   /// It is not checked for disabled controls and placeholders, or for texts that belong to a map or a player.
   package var hasMeasuredWords = true
   /// The storage of `flow`.
-  private var rareFlow = Rare<BoxFlow>.none
+  private var rareFlow = Indirect<BoxFlow>.none
   /// How the box is split across pages; nil for never.
   package var flow: BoxFlow? {
     get { rareFlow.value }
@@ -196,9 +196,9 @@ public struct LayoutBox: Hashable, Sendable {
   /// The structure role in a tagged document.
   package var role: StructureRole?
   /// The storage of `decoration`.
-  var rareDecoration = Rare<BoxDecoration>.none
+  var rareDecoration = Indirect<BoxDecoration>.none
   /// The storage of `poses`.
-  var rarePoses = Rare<PoseTrack>.none
+  var rarePoses = Indirect<PoseTrack>.none
 
   /// Creates an empty box.
   package init(size: Size) { self.size = size }

@@ -14,14 +14,14 @@ package final class LayoutContext {
   /// The file name in issues.
   let file: String
   private let tiles: TileReader
-  private let fonts: FontShelf
+  private let fonts: FontContext
   private let trace: LayoutTrace
-  private let boxes: BoxMemory?
+  private let boxes: LayoutCache?
   private let cardRepetition: Int?
   /// The layout cache.
   ///
   /// Its values are references, because growing a table of whole boxes would temporarily double their memory.
-  private var known: [Key: Rare<Known>] = [:]
+  private var known: [Key: Indirect<Known>] = [:]
   /// The blurred pictures, by name.
   var blurredPictures: [String: ImageSource] = [:]
   private var layouts = 0
@@ -60,17 +60,17 @@ package final class LayoutContext {
     package let locale: DeckLocale
     package let seed: Int
     package let file: String
-    package let fonts: FontShelf
+    package let fonts: FontContext
     package let tiles: TileReader
     package let trace: LayoutTrace
     /// The cache shared by consecutive cards; nil for independent cards.
-    package let boxes: BoxMemory?
+    package let boxes: LayoutCache?
     /// The value of `BindingScope.cardRepetition` for this card.
     package let cardRepetition: Int?
 
     package init(
-      scale: Double, date: CalendarDate, locale: DeckLocale, seed: Int, file: String, fonts: FontShelf,
-      tiles: TileReader, trace: LayoutTrace, boxes: BoxMemory? = nil, cardRepetition: Int? = nil
+      scale: Double, date: CalendarDate, locale: DeckLocale, seed: Int, file: String, fonts: FontContext,
+      tiles: TileReader, trace: LayoutTrace, boxes: LayoutCache? = nil, cardRepetition: Int? = nil
     ) {
       self.scale = scale
       self.date = date
@@ -168,7 +168,7 @@ package final class LayoutContext {
     // Boxes with warnings are not shared, because a warning may name its repetition.
     if let reuse, madeWarnings == before.warnings {
       boxes?.add(
-        BoxMemory.Entry(
+        LayoutCache.Entry(
           box: box, layouts: layouts - before.layouts, shapedText: trace.shapedText - before.text), reuse)
     }
     return box
@@ -177,10 +177,10 @@ package final class LayoutContext {
   /// The key of a part's box in the cache of consecutive cards; nil without one.
   ///
   /// A part that is not shared, or whose layout depends on more than the part, has no key.
-  private func reuse(of child: AnyPart, _ proposal: Proposal) -> BoxMemory.Key? {
+  private func reuse(of child: AnyPart, _ proposal: Proposal) -> LayoutCache.Key? {
     guard boxes != nil, child.stamp != 0, plotInsets == .zero, coveredInsets == .zero, coveredCorner == .zero
     else { return nil }
-    return BoxMemory.Key(stamp: child.stamp, proposal: proposal, isMirrored: isMirrored)
+    return LayoutCache.Key(stamp: child.stamp, proposal: proposal, isMirrored: isMirrored)
   }
 
   /// Counts layouts, and throws when there are more than the limit.

@@ -28,7 +28,7 @@ package struct PartCommon: Hashable, Sendable {
   package var alt: String?
   /// In a stack: the weight for sharing the remaining space.
   package var weight: Double?
-  private var rareSizing = Rare<PartSizing>.none
+  private var rareSizing = Indirect<PartSizing>.none
 
   /// Size limits, fractional sizes and aspect ratio; nil if none is set.
   package var sizing: PartSizing? {
@@ -41,7 +41,7 @@ package struct PartCommon: Hashable, Sendable {
   /// In layers: parts with a higher value are in front.
   package var zIndex = 0
   /// The storage of `decoration`.
-  private var rareDecoration = Rare<PartDecoration>.none
+  private var rareDecoration = Indirect<PartDecoration>.none
 
   /// Border, shadows, background picture, rotation and clip; nil if none is set.
   package var decoration: PartDecoration? {
@@ -50,7 +50,7 @@ package struct PartCommon: Hashable, Sendable {
   }
 
   /// The storage of `breaking`.
-  private var rareBreaking = Rare<Breaking>.none
+  private var rareBreaking = Indirect<Breaking>.none
 
   /// Page breaks of a report around and inside the part; nil if none is set.
   package var breaking: Breaking? {

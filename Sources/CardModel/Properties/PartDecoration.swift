@@ -23,7 +23,7 @@ package struct PartDecoration: Hashable, Sendable {
 }
 
 /// An optional value in indirect storage; its owner needs only one word for it, because it is usually absent.
-package indirect enum Rare<Value> {
+package indirect enum Indirect<Value> {
   /// The value is absent.
   case none
   /// The value is present.
@@ -35,9 +35,9 @@ package indirect enum Rare<Value> {
   }
 }
 
-extension Rare: Equatable where Value: Equatable {}
-extension Rare: Hashable where Value: Hashable {}
-extension Rare: Sendable where Value: Sendable {}
+extension Indirect: Equatable where Value: Equatable {}
+extension Indirect: Hashable where Value: Hashable {}
+extension Indirect: Sendable where Value: Sendable {}
 
 /// The focal point and the tint of a picture.
 package struct PictureView: Hashable, Sendable {

@@ -22,7 +22,7 @@ extension ThemePreset {
       "EB Garamond", "Noto Serif",
     ], growsWithCanvas: true
   ) { theme in
-    theme.becomeTodays()
+    theme.applyModernDefaults()
     theme.headerTextFont.size *= 1.15
     theme.headerAttributedTextFont = theme.headerTextFont
     theme.titleFont.size *= 1.1

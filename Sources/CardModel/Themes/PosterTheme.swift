@@ -16,7 +16,7 @@ extension ThemePreset {
         textSize: 17, margin: 24, cornerRadius: 24)
     }, growsWithCanvas: true
   ) { theme in
-    theme.becomeTodays()
+    theme.applyModernDefaults()
     theme.headerTextFont.weight = 900
     theme.headerTextFont.size *= 1.3
     theme.headerAttributedTextFont = theme.headerTextFont

@@ -18,7 +18,7 @@ extension ThemePreset {
         textSize: 13.5, margin: 16, cornerRadius: 6)
     }, growsWithCanvas: true
   ) { theme in
-    theme.becomeTodays()
+    theme.applyModernDefaults()
     theme.headerTextFont.weight = 600
     theme.headerAttributedTextFont = theme.headerTextFont
     theme.cardShadow = false

@@ -153,7 +153,7 @@ extension ResolvedTheme {
 extension ResolvedTheme {
   /// Replaces CardParts' values with modern ones: few font sizes, text contrast of at least 4.5:1, cards with
   /// a soft shadow and without border, filled buttons.
-  mutating func becomeTodays() {
+  mutating func applyModernDefaults() {
     partDefaults = .today
     setTodaysFonts()
     setTodaysColors()

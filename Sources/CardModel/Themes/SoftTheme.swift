@@ -6,5 +6,5 @@ extension ThemePreset {
     "soft",
     summary: "The default: round cards on a soft shadow, filled buttons, quiet greys and a clear blue.",
     base: { ResolvedTheme.Base.todays($0) }, growsWithCanvas: true
-  ) { $0.becomeTodays() }
+  ) { $0.applyModernDefaults() }
 }

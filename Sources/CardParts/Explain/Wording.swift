@@ -36,7 +36,9 @@ enum Wording {
     old: String, new: String
   ) {
     // A Cyrillic letter and a Latin one may look the same.
-    guard LookAlikes.skeleton(a) == LookAlikes.skeleton(b), !haveSameScalars(old, new) else { return (a, b) }
+    guard NodeSimilarity.skeleton(a) == NodeSimilarity.skeleton(b), !haveSameScalars(old, new) else {
+      return (a, b)
+    }
     return (spelled(old, unlike: new), spelled(new, unlike: old))
   }
 
@@ -104,7 +106,7 @@ enum Wording {
 }
 
 /// Finds texts that look the same but have different characters.
-enum LookAlikes {
+enum NodeSimilarity {
   /// The text with each character replaced by the one it looks like, without invisible characters.
   static func skeleton(_ text: String) -> String {
     var result = ""

@@ -5,7 +5,7 @@ extension PageLayout {
   func report(_ cards: [ResolvedCard], _ report: Report) throws(RasterError) -> [LayoutBox] {
     let setup = report.setup
     let width = max(0, setup.finalSize.width - setup.margins.horizontal)
-    let parts = RunningParts(report, fonts)
+    let parts = PageHeaderFooter(report, fonts)
     var units: [ReportUnit] = []
     if deck.layout.kind == .grid {
       units = try rows(cards, width: width)
@@ -47,7 +47,7 @@ extension PageLayout {
 
   /// The header or the footer of a page; nil for none.
   private func running(
-    _ key: String, _ parts: RunningParts, _ page: Int, _ pages: Int, _ width: Double
+    _ key: String, _ parts: PageHeaderFooter, _ page: Int, _ pages: Int, _ width: Double
   ) throws(RasterError) -> LayoutBox? {
     let (shown, issues) = parts.parts(key, page: page, of: pages)
     guard !shown.isEmpty || !issues.isEmpty else { return nil }

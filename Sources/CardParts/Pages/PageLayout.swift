@@ -4,11 +4,11 @@ import CardScreens
 /// Places cards on a canvas: in a list, a grid, full screen, or below a sheet.
 struct PageLayout {
   var deck: ResolvedDeck
-  let fonts: FontShelf
+  let fonts: FontContext
   let tiles = TileReader()
   let trace = LayoutTrace()
   /// The cache shared by consecutive cards; nil for independent cards.
-  var boxes: BoxMemory?
+  var boxes: LayoutCache?
   /// The index of the current card in its repetition.
   var cardRepetition: Int?
 

@@ -4,7 +4,7 @@ import CardScreens
 /// The groups of buttons over the map.
 struct SheetButtons {
   let sheet: MapSheet
-  @Boxed private(set) var theme: ResolvedTheme
+  @CopyOnWriteBox private(set) var theme: ResolvedTheme
   let top: [AnyPart]
   let bottom: [AnyPart]
   let context: LayoutContext

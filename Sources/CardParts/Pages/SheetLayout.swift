@@ -6,7 +6,7 @@ struct SheetLayout {
   let sheet: MapSheet
   let parts: ScreenParts
   let cards: [(card: ResolvedCard, context: LayoutContext)]
-  @Boxed private(set) var theme: ResolvedTheme
+  @CopyOnWriteBox private(set) var theme: ResolvedTheme
   /// The size of the whole screen.
   let screen: Size
   /// The context of the layout itself.

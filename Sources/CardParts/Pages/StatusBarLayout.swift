@@ -3,7 +3,7 @@ import CardRaster
 /// Places a status bar at the top of a screen.
 struct StatusBarLayout {
   let bar: StatusBar
-  @Boxed private(set) var theme: ResolvedTheme
+  @CopyOnWriteBox private(set) var theme: ResolvedTheme
   let width: Double
   /// The top safe area inset for status bar and notch; 0 if the deck does not set it.
   let safeTop: Double

@@ -170,7 +170,7 @@ extension AnyPart {
   ) -> AnyPart? {
     let scope = context.scope
     guard let memory = scope.memory else { return readAnew(node, path, context, in: shape) }
-    let question = RepetitionMemory.Question(
+    let question = PartCache.Question(
       node: node, path: path, number: context.counter.count, depth: context.depth, place: shape.rawValue,
       names: scope.names, repetition: scope.repetition, file: context.file)
     if let (part, parts): (AnyPart, Int) = memory.answer(to: question, in: scope),
@@ -204,7 +204,7 @@ extension AnyPart {
     guard let kind = context.kind(ofPart: type) else {
       if let component = context.components[type] { return read(component, node, path, context, in: shape) }
       func near() -> String? {
-        ForeignWords.part(type).flatMap { word in PartRegistry.kind(named: word).map { _ in word } }
+        KeywordSuggestions.part(type).flatMap { word in PartRegistry.kind(named: word).map { _ in word } }
           ?? Spelling.nearest(to: type, in: context.namesOfParts + context.components.keys.sorted())
       }
       context.error(

@@ -10,7 +10,7 @@ struct BarPart: CardPart {
   var cornerCurve = CornerCurve.circular
   var showTodayLine: Bool?
   var todayLineColor: Color?
-  var growing = Growing()
+  var growing = GrowAnimation()
 
   static let kind = PartKind(
     "bar", .chart, "A bar over a track, which shows a share of a whole.",
@@ -35,7 +35,7 @@ struct BarPart: CardPart {
         "showTodayLine", \.showTodayLine, .boolean, "Whether a line marks the deck's `date` in its month.",
         default: "the theme's")
       Field("todayLineColor", \.todayLineColor, .color, "The colour of that line.", default: "the theme's")
-      Growing.fields.fields.map { $0.lifted(\.growing) }
+      GrowAnimation.fields.fields.map { $0.lifted(\.growing) }
     },
     check: { part, node, path, context in
       part.growing.check(node, path, context)

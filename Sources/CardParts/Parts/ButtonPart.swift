@@ -1,7 +1,7 @@
 import CardRaster
 
 /// A button with a title: plain, outlined or filled.
-struct ButtonPart: GroundedPart {
+struct ButtonPart: BackgroundAwarePart {
   /// The horizontal position of the title.
   enum HorizontalAlignment: String, Sendable, CaseIterable {
     case left, center, right, leading, trailing

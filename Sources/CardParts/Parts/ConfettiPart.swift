@@ -32,7 +32,7 @@ struct ConfettiPart: CardPart {
     example:
       ##"{ "type": "confetti", "style": "mixed", "shape": "line", "intensity": 0.6, "height": 160, "colors": ["#FF8000", "#07C4D9", "#FF88EC", "#0097E6", "#53B700", "#FFAD00", "#FFCA00"], "confettiImages": ["circle", "semiCircle", "rectangle", "square", "squiggle", "scallop", "filledCircle"] }"##,
     make: { ConfettiPart() },
-    follow: { part, theme in if theme.partDefaults == .today { part.becomeTodays() } },
+    follow: { part, theme in if theme.partDefaults == .today { part.applyModernDefaults() } },
     fields: {
       Field(
         "style", \.style, .word,
@@ -146,7 +146,7 @@ struct ConfettiPart: CardPart {
   /// Sets the modern defaults.
   ///
   /// The pieces have many shapes and CardParts' seven colours, and fade at the edges of the part.
-  private mutating func becomeTodays() {
+  private mutating func applyModernDefaults() {
     style = .mixed
     colors = [0xFF8000, 0x07C4D9, 0xFF88EC, 0x0097E6, 0x53B700, 0xFFAD00, 0xFFCA00].map { Color(rgb: $0) }
     confettiImages = [.circle, .semiCircle, .rectangle, .square, .squiggle, .scallop, .filledCircle].map {

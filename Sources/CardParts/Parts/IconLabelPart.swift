@@ -1,7 +1,7 @@
 import CardRaster
 
 /// Text with an icon at one side.
-struct IconLabelPart: GroundedPart {
+struct IconLabelPart: BackgroundAwarePart {
   var labelText: String?
   var look = TextLook()
   var textAlignment = ParagraphStyle.Alignment.natural

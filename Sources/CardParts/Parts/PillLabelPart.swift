@@ -1,7 +1,7 @@
 import CardRaster
 
 /// Text centred in a pill: a rectangle with semicircular ends.
-struct PillLabelPart: GroundedPart {
+struct PillLabelPart: BackgroundAwarePart {
   var labelText: String?
   var look = TextLook()
   var verticalPadding = 2.0

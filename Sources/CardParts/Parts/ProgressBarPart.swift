@@ -18,7 +18,7 @@ struct ProgressBarPart: CardPart {
   var labelToMarkerCushion = 4.0
   var markerToColorsBarCushion = 4.0
   var colorsBarToValuesBarCushion = 8.0
-  var growing = Growing()
+  var growing = GrowAnimation()
 
   static let kind = PartKind(
     "progressBar", .chart, "A bar of coloured segments, with a marker over one of them and values below.",
@@ -67,7 +67,7 @@ struct ProgressBarPart: CardPart {
       Field(
         "colorsBarToValuesBarCushion", \.colorsBarToValuesBarCushion, .length,
         "Space between the bar and the values.")
-      Growing.fields.fields.map { $0.lifted(\.growing) }
+      GrowAnimation.fields.fields.map { $0.lifted(\.growing) }
     },
     check: { part, node, path, context in
       part.growing.check(node, path, context)

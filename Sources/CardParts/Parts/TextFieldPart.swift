@@ -1,7 +1,7 @@
 import CardRaster
 
 /// A text field with a value or a placeholder.
-struct TextFieldPart: GroundedPart {
+struct TextFieldPart: BackgroundAwarePart {
   /// How the typed text is formatted.
   enum Format: String, Sendable, CaseIterable {
     case none, currency, zipcode, phone, ssn

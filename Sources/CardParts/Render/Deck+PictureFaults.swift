@@ -5,11 +5,11 @@ package import CardRaster
 /// Painters work on display lists without parts, so their errors have no path.
 extension Deck {
   /// Paints a page of the deck; an error of the painter gets the path of the part that failed.
-  package func painting<Output>(
+  package func attachingLocation<Output>(
     _ display: DisplayList, of box: @autoclosure () -> LayoutBox?,
     _ paint: (DisplayList) throws(RasterError) -> Output
   ) throws(DeckError) -> Output {
-    try painting([display], of: box().map { [$0] } ?? []) { (displays) throws(RasterError) in
+    try attachingLocation([display], of: box().map { [$0] } ?? []) { (displays) throws(RasterError) in
       try paint(displays[0])
     }
   }
@@ -20,7 +20,7 @@ extension Deck {
   ///   - displays: the display lists of the pages.
   ///   - boxes: the boxes that the display lists were made from.
   ///   - paint: paints pages; after an error it also paints single parts, to find the one that fails.
-  package func painting<Output>(
+  package func attachingLocation<Output>(
     _ displays: [DisplayList], of boxes: @autoclosure () -> [LayoutBox],
     _ paint: ([DisplayList]) throws(RasterError) -> Output
   ) throws(DeckError) -> Output {

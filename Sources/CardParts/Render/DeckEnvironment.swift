@@ -39,7 +39,7 @@ final class DeckEnvironment {
   /// Diagnostics of the deck itself, then those of the cards read by `resolve` and laid out by `pages`.
   let log: IssueLog
   /// The painter's cache, shared by consecutive cards.
-  private(set) lazy var series = PictureSeries()
+  private(set) lazy var series = IncrementalPainter()
   /// Whether another environment may take over everything that does not depend on the data.
   let isReusable: Bool
   /// The names of the data on which the environment depends.
@@ -52,8 +52,8 @@ final class DeckEnvironment {
   /// The parts and boxes that cards of one template share.
   ///
   /// Nil with custom parts and formatters, because their dependencies are unknown.
-  private lazy var memory: (parts: RepetitionMemory, boxes: BoxMemory)? =
-    opened.context.scope.custom.types.isEmpty ? (RepetitionMemory(), BoxMemory()) : nil
+  private lazy var memory: (parts: PartCache, boxes: LayoutCache)? =
+    opened.context.scope.custom.types.isEmpty ? (PartCache(), LayoutCache()) : nil
   /// The number of parts and boxes that were reused from earlier cards.
   var reused: (parts: Int, boxes: Int) { (memory?.parts.hits ?? 0, memory?.boxes.hits ?? 0) }
 

@@ -18,6 +18,6 @@ public struct DeckPage: Sendable {
   /// The cards and the deck of a page.
   struct Origin: Sendable {
     let cards: [ResolvedCard]
-    @Boxed private(set) var deck: ResolvedDeck
+    @CopyOnWriteBox private(set) var deck: ResolvedDeck
   }
 }

@@ -8,13 +8,13 @@ public final class DeckPipeline {
   /// The fonts that are available to every deck.
   let catalog: FontCatalog
   /// Fonts that stay open from one deck to the next.
-  private var lasting: OpenFonts?
+  private var sharedFonts: OpenFonts?
   /// Fonts that are open for one deck, because its own font files may change before the next run.
-  private var passing: OpenFonts?
+  private var deckFonts: OpenFonts?
 
   private struct OpenFonts {
     let catalog: FontCatalog
-    let shelf: FontShelf
+    let shelf: FontContext
   }
 
   /// Creates a pipeline; no font is opened yet.
@@ -31,24 +31,24 @@ public final class DeckPipeline {
   ///
   /// - Parameter onlyPaints: whether the fonts are used only for painting; then each font is opened when a
   /// glyph needs it.
-  func fonts(_ catalog: FontCatalog, onlyPaints: Bool = false) throws(RasterError) -> FontShelf {
-    for open in [lasting, passing] {
+  func fonts(_ catalog: FontCatalog, onlyPaints: Bool = false) throws(RasterError) -> FontContext {
+    for open in [sharedFonts, deckFonts] {
       if let open, open.catalog == catalog { return open.shelf }
     }
-    let shelf: FontShelf
+    let shelf: FontContext
     if onlyPaints {
-      shelf = FontShelf(try FontLibrary(painting: catalog))
+      shelf = FontContext(try FontLibrary(painting: catalog))
     } else {
-      shelf = FontShelf(try FontLibrary(catalog))
+      shelf = FontContext(try FontLibrary(catalog))
     }
     let open = OpenFonts(catalog: catalog, shelf: shelf)
-    if catalog.hasAddedFiles { passing = open } else { lasting = open }
+    if catalog.hasAddedFiles { deckFonts = open } else { sharedFonts = open }
     return shelf
   }
 
   /// Opens the fonts of the next deck.
-  func fonts(opening catalog: FontCatalog, of deck: Deck) throws(DeckError) -> FontShelf {
-    passing = nil
+  func fonts(opening catalog: FontCatalog, of deck: Deck) throws(DeckError) -> FontContext {
+    deckFonts = nil
     do throws(RasterError) {
       let shelf = try fonts(catalog)
       shelf.library.beginDeck()
@@ -119,7 +119,7 @@ extension DeckPipeline {
 
   /// Stage 5 with several threads.
   package func paint(
-    _ list: DisplayList, fonts catalog: FontCatalog, threads: PictureThreads
+    _ list: DisplayList, fonts catalog: FontCatalog, threads: RowParallelism
   ) throws(RasterError) -> PaintedPicture {
     try BitmapPainter.picture(list, fonts: fonts(catalog, onlyPaints: true).library, threads: threads)
   }
@@ -133,7 +133,7 @@ extension DeckPipeline {
 
   /// Stage 5 for one of several similar pictures; the pixels do not depend on the cache.
   func bitmap(
-    _ list: DisplayList, fonts catalog: FontCatalog, in series: PictureSeries?
+    _ list: DisplayList, fonts catalog: FontCatalog, in series: IncrementalPainter?
   ) throws(RasterError) -> Bitmap {
     guard let series else { return try bitmap(list, fonts: catalog) }
     return try series.bitmap(list, fonts: fonts(catalog, onlyPaints: true).library)
@@ -161,7 +161,7 @@ extension DeckPipeline {
   /// - Parameter threads: the threads that paint a picture without a cache.
   func encode(
     _ list: DisplayList, fonts catalog: FontCatalog, as format: OutputFormat,
-    settings: OutputFormat.Settings, in series: PictureSeries?, threads: PictureThreads = .one
+    settings: OutputFormat.Settings, in series: IncrementalPainter?, threads: RowParallelism = .one
   ) throws(RasterError) -> [UInt8] {
     // A deck's own fonts may have the same names and other content next time, so the cache is not used.
     guard let series, !catalog.hasAddedFiles else {
@@ -187,14 +187,14 @@ extension DeckPipeline {
 extension DeckPipeline {
   /// Paints the pixels of a page.
   package func bitmap(of page: DeckPage, in deck: LaidOutDeck) throws(DeckError) -> Bitmap {
-    try deck.source.painting(page.display, of: page.box) { (display) throws(RasterError) in
+    try deck.source.attachingLocation(page.display, of: page.box) { (display) throws(RasterError) in
       try bitmap(display, fonts: deck.fonts)
     }
   }
 
   /// Encodes all pages into one file.
   package func document(_ deck: LaidOutDeck, as format: OutputFormat) throws(DeckError) -> [UInt8] {
-    try deck.source.painting(deck.pages.map(\.display), of: deck.pages.map(\.box)) {
+    try deck.source.attachingLocation(deck.pages.map(\.display), of: deck.pages.map(\.box)) {
       (displays) throws(RasterError) in
       try encode(pages: displays, fonts: deck.fonts, as: format)
     }
@@ -242,7 +242,7 @@ extension DeckPipeline {
   ) async throws {
     func start(_ summary: DeckSummary) throws {
       try begin(summary)
-      if let error = DeckError(summary.obstacles(to: format)) { throw error }
+      if let error = DeckError(summary.unsupportedReasons(for: format)) { throw error }
     }
     if onePageEach, let session = RenderSession(deck, options: options) {
       return try await session.draw(
@@ -262,7 +262,7 @@ extension DeckPipeline {
     workers: Int = 1, deliver: (Int, [UInt8]) throws -> Void
   ) async throws {
     let fonts = deck.fonts
-    let threads = PictureThreads(of: workers, pictures: deck.pages.count)
+    let threads = RowParallelism(of: workers, pictures: deck.pages.count)
     try await eachPage(of: deck, workers: workers) { display, painter throws(RasterError) in
       try painter.pipeline.encode(
         display, fonts: fonts, as: format, settings: settings, in: painter.series, threads: threads)
@@ -272,7 +272,7 @@ extension DeckPipeline {
   }
 
   /// A worker's pipeline and its cache for similar pages, such as states of a card; nil for a single page.
-  typealias PagePainter = (pipeline: DeckPipeline, series: PictureSeries?)
+  typealias PagePainter = (pipeline: DeckPipeline, series: IncrementalPainter?)
 
   /// Processes the pages of a deck on several workers and delivers the results in order.
   nonisolated(nonsending) func eachPage<Output: Sendable>(
@@ -284,12 +284,12 @@ extension DeckPipeline {
     let workers = min(workers, pages.count)
     let isSeries = pages.count > workers
     try await WorkerPool.with(
-      workers, own: (self, isSeries ? PictureSeries() : nil),
-      make: { (DeckPipeline(fonts), isSeries ? PictureSeries() : nil) as PagePainter }
+      workers, own: (self, isSeries ? IncrementalPainter() : nil),
+      make: { (DeckPipeline(fonts), isSeries ? IncrementalPainter() : nil) as PagePainter }
     ) { pool in
       try await pool.inOrder(pages.count) { number, painter in
         let page = pages[number]
-        return try source.painting(page.display, of: page.box) { (display) throws(RasterError) in
+        return try source.attachingLocation(page.display, of: page.box) { (display) throws(RasterError) in
           try paint(display, painter)
         }
       } deliver: {

@@ -12,7 +12,7 @@ package struct DeckSummary: Sendable {
   package let appearance: Appearance
 
   /// The reasons why a format cannot hold the pictures: transparency, size or painting cost.
-  package func obstacles(to format: OutputFormat) -> [DeckIssue] {
+  package func unsupportedReasons(for format: OutputFormat) -> [DeckIssue] {
     func issue(_ key: String, _ message: String, _ hint: String) -> DeckIssue {
       let path = JSONPath.root.key("canvas").key(key)
       return DeckIssue(

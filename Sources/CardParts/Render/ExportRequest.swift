@@ -50,7 +50,7 @@ package struct ExportRequest: Sendable, Hashable {
   /// The attempts to stay within the budget; nil without a budget.
   fileprivate func search(_ deck: LaidOutDeck) -> BudgetSearch? {
     guard let budget else { return nil }
-    let fitting = movement == nil ? others.filter { deck.obstacles(to: $0).isEmpty } : []
+    let fitting = movement == nil ? others.filter { deck.unsupportedReasons(for: $0).isEmpty } : []
     return BudgetSearch(budget, wanted, frames: frames, others: fitting)
   }
 
@@ -132,7 +132,7 @@ extension DeckPipeline {
   /// within the budget.
   package nonisolated(nonsending) func picture(
     _ page: DeckPage, of deck: LaidOutDeck, _ order: ExportRequest, name: String,
-    in series: PictureSeries? = nil, workers: Int, onFrame: () throws -> Void = {},
+    in series: IncrementalPainter? = nil, workers: Int, onFrame: () throws -> Void = {},
     smaller: (Double) throws -> PageOfDeck
   ) async throws -> ExportedFile {
     guard var search = order.search(deck) else {
@@ -161,10 +161,10 @@ extension DeckPipeline {
 
   private func packed(
     _ page: DeckPage, of deck: LaidOutDeck, _ format: OutputFormat, _ settings: OutputFormat.Settings,
-    _ moment: Double?, in series: PictureSeries? = nil
+    _ moment: Double?, in series: IncrementalPainter? = nil
   ) throws -> ExportedFile {
     let display = moment.map { page.display(at: $0) } ?? page.display
-    let bytes = try deck.source.painting(display, of: page.box) { (display) throws(RasterError) in
+    let bytes = try deck.source.attachingLocation(display, of: page.box) { (display) throws(RasterError) in
       try encode(display, fonts: deck.fonts, as: format, settings: settings, in: series)
     }
     return ExportedFile(bytes, format, display)
@@ -186,7 +186,7 @@ extension DeckPipeline {
   private func otherFormat(_ page: DeckPage, of deck: LaidOutDeck, _ order: ExportRequest) throws -> String? {
     guard let budget = order.budget, order.format == .png else { return nil }
     let others: [(OutputFormat, Int?)] = [(.webp, nil), (.jpeg, 80)]
-    for (format, quality) in others where deck.obstacles(to: format).isEmpty {
+    for (format, quality) in others where deck.unsupportedReasons(for: format).isEmpty {
       var settings = order.settings
       settings.quality = quality
       let bytes = try packed(page, of: deck, format, settings, order.moment).bytes.count
@@ -203,7 +203,7 @@ extension LaidOutDeck {
   /// A warning when an animation is requested for pages that do not move.
   ///
   /// - Parameter start: the time of the first frame, in seconds.
-  package func stillness(from start: Double) -> [DeckIssue] {
+  package func staticAnimationWarnings(from start: Double) -> [DeckIssue] {
     guard pages.allSatisfy({ $0.restsAt <= start }) else { return [] }
     return [
       DeckIssue(

@@ -33,7 +33,9 @@ public struct LaidOutDeck: Sendable {
   }
 
   /// The reasons why a format cannot hold the pages: transparency, size or painting cost.
-  public func obstacles(to format: OutputFormat) -> [DeckIssue] { summary.obstacles(to: format) }
+  public func unsupportedReasons(for format: OutputFormat) -> [DeckIssue] {
+    summary.unsupportedReasons(for: format)
+  }
 
   /// Paints and encodes the pages on several workers, and delivers the files in order.
   ///

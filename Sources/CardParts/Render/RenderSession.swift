@@ -85,7 +85,7 @@ struct RenderSession {
         guard let display = known ?? environment.page(shown[number]).display else {
           throw RasterError.file(path: deck.file, reason: "a file of the deck changed while it was drawn")
         }
-        return try deck.painting(display, of: environment.page(shown[number]).box) {
+        return try deck.attachingLocation(display, of: environment.page(shown[number]).box) {
           (display) throws(RasterError) in
           try environment.pipeline.encode(
             display, fonts: environment.deck.fonts, as: format, settings: settings, in: environment.series)

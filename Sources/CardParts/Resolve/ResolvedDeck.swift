@@ -11,7 +11,7 @@ public struct ResolvedDeck: Sendable {
   /// The layout of the cards.
   package var layout: DeckLayout
   /// The deck's theme.
-  @Boxed package var theme: ResolvedTheme
+  @CopyOnWriteBox package var theme: ResolvedTheme
   /// The drawn cards in order; a card occurs once for each drawn state.
   package var cards: [ResolvedCard]
   /// The content of the sheet, once for each drawn state; empty in layouts without a sheet.
@@ -68,7 +68,7 @@ package struct ResolvedCard: Sendable {
   /// The position in the file.
   package var place: SourcePlace?
   /// The theme of the card.
-  @Boxed package var theme: ResolvedTheme
+  @CopyOnWriteBox package var theme: ResolvedTheme
   /// The frame after all traits: background, shadows, border, paddings.
   package var frame: CardFrame
   /// The drawn state.
@@ -169,7 +169,7 @@ extension CardFrame {
 }
 
 /// The header and footer of a report; they are read for each page because they can bind its number.
-struct RunningParts {
+struct PageHeaderFooter {
   private let deck: Deck
   private let context: ReadContext
   private let counter = NodeCounter()
@@ -180,7 +180,7 @@ struct RunningParts {
   }
 
   /// Opens a report again for layout; its errors have already been reported.
-  init(_ report: Report, _ fonts: FontShelf) {
+  init(_ report: Report, _ fonts: FontContext) {
     let resolver = Resolver(report.deck, report.options, IssueLog(files: report.deck.files))
     self.init(report.deck, resolver.open(fonts).context)
   }

@@ -86,12 +86,12 @@ final class Resolver {
     let contents: [ResolvedCard]
     /// The parts of a screen layout.
     let screen: ScreenParts
-    @Boxed private(set) var theme: ResolvedTheme
+    @CopyOnWriteBox private(set) var theme: ResolvedTheme
     var layout: DeckLayout { values.layout }
   }
 
   /// Resolves everything except the cards; each key is read after the names that it may refer to.
-  func open(_ fonts: FontShelf) -> Opened {
+  func open(_ fonts: FontContext) -> Opened {
     let start = outline(families(of: fonts))
     var values = DeckValues()
     read(["appearance", "date", "seed", "brand", "direction"], start, into: &values)
@@ -110,7 +110,7 @@ final class Resolver {
   }
 
   /// The font families that the worker has opened or can open.
-  private func families(of fonts: FontShelf) -> FamilyList {
+  private func families(of fonts: FontContext) -> FamilyList {
     FamilyList { name in
       do throws(RasterError) {
         try fonts.library.require(family: name)
@@ -169,7 +169,7 @@ final class Resolver {
           "width", "--width", "the width of a report is that of its 'page'", nil, .noEffect))
     }
     (values.canvas.width, values.canvas.height) = (setup.finalSize.width, setup.finalSize.height)
-    let running = RunningParts(deck, context)
+    let running = PageHeaderFooter(deck, context)
     for key in ["header", "footer"] {
       for issue in running.parts(key, page: 1, of: 1).issues { log.add(issue) }
     }
@@ -298,7 +298,7 @@ final class Resolver {
   }
 
   private func data() -> JSONNode {
-    if !options.hasCheckedNames { for issue in IdleNames.issues(deck, options) { log.add(issue) } }
+    if !options.hasCheckedNames { for issue in UnusedDataKeys.issues(deck, options) { log.add(issue) } }
     var result = JSONNode(.object([]))
     if let node = deck.root["data"] {
       if case .object = node.value {

@@ -14,7 +14,7 @@ package final class RowManifest {
   /// The data in memory for a recorded row.
   private struct Entry {
     /// The position of its line.
-    var place: PlacedLines.Place
+    var place: IndexedLines.Place
     /// The index in `readSets` of the files that were read.
     var reads: Int32
   }
@@ -32,8 +32,8 @@ package final class RowManifest {
   /// Whether the files of each set are unchanged; each set is checked once.
   private var isSame: [Int32: Bool] = [:]
   private var sums: [String: String?] = [:]
-  private let running: GrowingFile
-  private var noted: PlacedLines?
+  private let running: AppendOnlyFile
+  private var noted: IndexedLines?
   /// When the last line of earlier runs was written; files modified later are not from these runs.
   private var time: Int64 = 0
   /// The hashes of rows that are being drawn, by row number.
@@ -56,8 +56,8 @@ package final class RowManifest {
       try FileTree.makeFolder(FilePath.directory(of: path))
       try FileTree.checkIsNoPipe(path)
       // The time must be read before this run opens its own file.
-      time = [path, path + ".part"].compactMap(GrowingFile.changeTime).max() ?? 0
-      guard let running = try GrowingFile.alone(path: path + ".part") else {
+      time = [path, path + ".part"].compactMap(AppendOnlyFile.changeTime).max() ?? 0
+      guard let running = try AppendOnlyFile.alone(path: path + ".part") else {
         throw .file(path: path, reason: "another run that uses this file is still active")
       }
       self.running = running
@@ -70,9 +70,9 @@ package final class RowManifest {
 
   /// Reads the rows of earlier runs.
   private func read() throws(RasterError) {
-    if GrowingFile.size(of: running.path) ?? 0 > 0 { try join() }
-    guard GrowingFile.size(of: path) != nil else { return }
-    let lines = try PlacedLines(path: path)
+    if AppendOnlyFile.size(of: running.path) ?? 0 > 0 { try join() }
+    guard AppendOnlyFile.size(of: path) != nil else { return }
+    let lines = try IndexedLines(path: path)
     try Self.all(of: lines) { note($0, at: $1) }
     noted = lines
   }
@@ -80,26 +80,26 @@ package final class RowManifest {
   /// Appends the lines of a killed run to the manifest of the run before it.
   private func join() throws(RasterError) {
     try FileTree.removeFile(path + ".new")
-    let joined = try GrowingFile(path: path + ".new")
-    for file in [path, running.path] where GrowingFile.size(of: file) != nil {
-      try Self.all(of: try PlacedLines(path: file)) { (line, _) throws(RasterError) in
+    let joined = try AppendOnlyFile(path: path + ".new")
+    for file in [path, running.path] where AppendOnlyFile.size(of: file) != nil {
+      try Self.all(of: try IndexedLines(path: file)) { (line, _) throws(RasterError) in
         if line["row"] != nil { try joined.add(JSONDump.write(line, pretty: false)) }
       }
     }
     try joined.flush()
-    try GrowingFile.rename(joined.path, to: path)
+    try AppendOnlyFile.rename(joined.path, to: path)
   }
 
   /// Calls a closure with each complete line; the last line of a killed run may be incomplete.
   private static func all(
-    of lines: PlacedLines, _ take: (JSONNode, PlacedLines.Place) throws(RasterError) -> Void
+    of lines: IndexedLines, _ take: (JSONNode, IndexedLines.Place) throws(RasterError) -> Void
   ) throws(RasterError) {
     try lines.all(atMost: Limits.jsonBytes) { (bytes, place) throws(RasterError) in
       if let line = try? JSONScanner.scan(bytes, file: "") { try take(line, place) }
     }
   }
 
-  private func note(_ line: JSONNode, at place: PlacedLines.Place) {
+  private func note(_ line: JSONNode, at place: IndexedLines.Place) {
     guard case .string(let digits)? = line["row"]?.value, let key = UInt64(digits, radix: 16),
       case .object(let reads)? = line["reads"]?.value
     else { return }
@@ -152,7 +152,7 @@ package final class RowManifest {
 
   /// Whether a file exists with the recorded size and was not modified after the last run.
   private func isOurs(_ file: RowFile) -> Bool {
-    GrowingFile.size(of: file.name) == file.size && isOld(file.name)
+    AppendOnlyFile.size(of: file.name) == file.size && isOld(file.name)
   }
 
   /// Whether a regular file still has the recorded content; false for symbolic links.
@@ -164,7 +164,7 @@ package final class RowManifest {
   }
 
   /// Whether a file was not modified after the last recorded row, for example by a run of another deck.
-  private func isOld(_ name: String) -> Bool { (GrowingFile.changeTime(of: name) ?? .max) <= time }
+  private func isOld(_ name: String) -> Bool { (AppendOnlyFile.changeTime(of: name) ?? .max) <= time }
 
   private func key(of row: DataRow) -> UInt64 {
     let text = base + JSONDump.write(row.data, pretty: false)
@@ -200,9 +200,9 @@ package final class RowManifest {
     var removed = 0
     do throws(RasterError) {
       try running.flush()
-      if let prunes, GrowingFile.size(of: path) != nil {
+      if let prunes, AppendOnlyFile.size(of: path) != nil {
         var old: Set<String> = []
-        try Self.all(of: try PlacedLines(path: path)) { line, _ in
+        try Self.all(of: try IndexedLines(path: path)) { line, _ in
           guard case .array(let files)? = line["files"]?.value else { return }
           for file in files.compactMap({ RowFile.record.value(of: $0) })
           where prunes(file.name) && holdsTheSame(file) {
@@ -211,7 +211,7 @@ package final class RowManifest {
         }
         for name in old.sorted() where try FileTree.removeFile(name) { removed += 1 }
       }
-      try GrowingFile.rename(running.path, to: path)
+      try AppendOnlyFile.rename(running.path, to: path)
     } catch {
       throw DeckError(error)
     }

@@ -8,7 +8,7 @@ final class RowStage {
   /// Called before each picture and each frame.
   var goesOn: () -> Void = {}
   /// The caches of the first two pictures of each row; more would take too much memory.
-  private let series = [PictureSeries(), PictureSeries()]
+  private let series = [IncrementalPainter(), IncrementalPainter()]
   /// The environments of the first row, each with its options without the row: for later rows only the cards are read.
   private var environments: [(options: DeckOptions, environment: DeckEnvironment)] = []
   /// The maximum number of environments; outputs with other options are read as a whole for each row.
@@ -81,13 +81,13 @@ final class RowStage {
       if jobs.isEmpty { describe(side, in: &result) }
       if let movement = output.order.movement {
         let issues =
-          side.deck.stillness(from: movement.timing.start)
+          side.deck.staticAnimationWarnings(from: movement.timing.start)
           + side.deck.droppedFrames(
             movement.timing, as: MovingFormat(rawValue: output.order.format.rawValue))
         result.issues += issues.filter { !result.issues.contains($0) }
       }
       if let error = side.deck.severalPages { throw error }
-      if let error = DeckError(side.deck.obstacles(to: output.order.format)) { throw error }
+      if let error = DeckError(side.deck.unsupportedReasons(for: output.order.format)) { throw error }
       let name = try output.name.name(of: row, appearance: side.deck.resolved.theme.appearance)
       var job = Job(output: output, name: name, sides: [side])
       if output.mail?.hasDark == true {

@@ -172,7 +172,7 @@ extension DeckPipeline {
   private func paint<Output>(
     _ page: DeckPage, of deck: LaidOutDeck, _ target: DeckTarget<Output>
   ) throws(DeckError) -> Output {
-    try deck.source.painting(page.display, of: page.box) { (display) throws(RasterError) in
+    try deck.source.attachingLocation(page.display, of: page.box) { (display) throws(RasterError) in
       try target.paint(display, try fonts(deck.fonts).library)
     }
   }

@@ -6,12 +6,12 @@ extension CustomKinds {
 
   private static func trait<Custom: CustomTrait>(_ type: Custom.Type) -> TraitKind {
     let fields = FieldTable(
-      Custom.properties.map { $0.field(of: ForeignTrait<Custom>.self) },
+      Custom.properties.map { $0.field(of: CustomTraitAdapter<Custom>.self) },
       needs: CustomProperty.required(of: Custom.properties))
-    let object = ObjectSchema("\(Custom.name)Trait", Custom.summary, fields) { ForeignTrait<Custom>() }
-    let kind = ValueKind<ForeignTrait<Custom>>("`\(Custom.name)`", schema: .object(object)) {
+    let object = ObjectSchema("\(Custom.name)Trait", Custom.summary, fields) { CustomTraitAdapter<Custom>() }
+    let kind = ValueKind<CustomTraitAdapter<Custom>>("`\(Custom.name)`", schema: .object(object)) {
       node, path, context in
-      var trait = ForeignTrait<Custom>(theme: context.theme)
+      var trait = CustomTraitAdapter<Custom>(theme: context.theme)
       fields.read(node, path, context, into: &trait, what: "trait '\(Custom.name)'")
       trait.custom = context.custom(node, path, Custom.properties, trait.values) {
         values throws(CustomMistake) in try Custom(values)
@@ -20,12 +20,12 @@ extension CustomKinds {
     }
     return TraitKind(
       Custom.name, Custom.summary, example: Custom.example, kind: kind,
-      properties: fields.fields.map { PropertyDoc($0, of: ForeignTrait<Custom>()) })
+      properties: fields.fields.map { PropertyDoc($0, of: CustomTraitAdapter<Custom>()) })
   }
 }
 
 /// The adapter of a custom trait.
-private struct ForeignTrait<Custom: CustomTrait>: CardTrait, CustomHolder {
+private struct CustomTraitAdapter<Custom: CustomTrait>: CardTrait, CustomHolder {
   var values = CustomProperty.defaults(of: Custom.properties)
   var custom: Custom?
   var theme: ResolvedTheme?

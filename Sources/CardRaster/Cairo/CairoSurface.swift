@@ -131,7 +131,7 @@ struct CairoSurface: ~Copyable {
           return
         }
         for y in 0..<height {
-          Premultiplication.writeStraight(
+          Premultiplication.unpremultiply(
             source + 4 * (first + y * words), count: width, to: out + 4 * y * width)
         }
         count = 4 * width * height

@@ -259,10 +259,10 @@ final class PangoFonts {
   /// The number of bytes of text shaped so far, counted again for each shaping: the work grows with them.
   var shapedBytes = 0
   /// The cache of recently shaped texts.
-  var answers = ShapingAnswers()
+  var answers = ShapingCache()
   /// The last request, and the text in the layout.
-  var asked: ShapingQuestion?
-  var shown: ShapingQuestion?
+  var asked: ShapingKey?
+  var shown: ShapingKey?
 
   /// Makes a font map of the files, in which one unit is 1/1024 point.
   ///

@@ -13,7 +13,7 @@ extension PangoFonts {
   func lines(
     of text: TextClusters, _ spans: [TextSpan], _ request: LineRequest
   ) throws(RasterError) -> RawText {
-    let question = ShapingQuestion(text: text, spans: spans, request: request)
+    let question = ShapingKey(text: text, spans: spans, request: request)
     asked = question
     if let known = answers.answer(to: question) { return known }
     if !families.areBundled, text.clusters.count > Self.window { try checkPortions(of: text, spans, request) }
@@ -40,7 +40,7 @@ extension PangoFonts {
   ) throws(RasterError) {
     for start in stride(from: 0, to: text.clusters.count, by: Self.window / 2) {
       let part = text.part(start..<min(start + Self.window / 2, text.clusters.count))
-      _ = show(ShapingQuestion(text: part, spans: spans, request: request))
+      _ = show(ShapingKey(text: part, spans: spans, request: request))
       try checkGlyphs(of: part)
     }
   }
@@ -71,7 +71,7 @@ extension PangoFonts {
   }
 
   /// Sets a text in the layout and returns the factor by which its size was reduced.
-  private func show(_ question: ShapingQuestion) -> Double {
+  private func show(_ question: ShapingKey) -> Double {
     let (text, spans) = (question.text, question.spans)
     let largest = spans.reduce(1) { max($0, $1.font.size + max(0, $1.letterSpacing + $1.tracking)) }
     var unit = 1.0

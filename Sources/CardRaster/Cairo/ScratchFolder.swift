@@ -57,7 +57,7 @@ package final class ScratchFolder: Sendable {
     // A signal from the terminal goes to all its processes; the folder must be removed all the same.
     let script = "trap '' HUP INT TERM; cat > /dev/null; rm -rf -- \"$1\""
     let failure = ChildProcess.withStrings(["sh", "-c", script, "sh", path]) { words in
-      ChildProcess.withStrings(OtherProgram.variables) { posix_spawnp(&pid, "sh", &actions, nil, words, $0) }
+      ChildProcess.withStrings(Subprocess.variables) { posix_spawnp(&pid, "sh", &actions, nil, words, $0) }
     }
     guard failure == 0 else {
       close(ends[0])

@@ -6,7 +6,7 @@ final class FilteredRows {
   /// The compressed parts of the stream; nil for a part whose rows changed.
   private var parts: [ZlibPart?] = []
   /// For each part, whether its rows are shifted copies of each other, which determines their filters.
-  private var areSkewed: [Bool] = []
+  private var isDiagonalGradient: [Bool] = []
   private var packer = ISALDeflate()
 
   deinit { bytes?.deallocate() }
@@ -59,7 +59,7 @@ final class FilteredRows {
     }
     if known == nil {
       parts = Array(repeating: nil, count: form.parts)
-      areSkewed = Array(repeating: false, count: form.parts)
+      isDiagonalGradient = Array(repeating: false, count: form.parts)
     }
     let target = space(height * length)
     pixelBytes = form.pixelBytes
@@ -74,9 +74,9 @@ final class FilteredRows {
       guard let first = rows.first(where: differs) else { continue }
       parts[number] = nil
       // A part is a group of rows.
-      let isSkewed = source.areSkewed(at: first)
-      let isAsBefore = areSkewed[number] == isSkewed
-      areSkewed[number] = isSkewed
+      let isSkewed = source.isDiagonalGradient(at: first)
+      let isAsBefore = isDiagonalGradient[number] == isSkewed
+      isDiagonalGradient[number] = isSkewed
       for y in isAsBefore ? first..<rows.upperBound : rows where !isAsBefore || differs(y) {
         source.skip(to: y)
         source.write(to: line)

@@ -80,7 +80,7 @@ public enum ImageDecoding {
     var source = try decode(bytes, name: name, pixels: pixels, svg: svg, budget)
     guard case .bitmap(let bitmap) = source.content else { return source }
     source.content = .deferred(
-      KeptPixels.shared.picture(bitmap, of: bytes) { () throws(RasterError) in
+      DecodedImageCache.shared.picture(bitmap, of: bytes) { () throws(RasterError) in
         guard case .bitmap(let bitmap) = try decode(bytes, name: name, pixels: pixels, svg: .refused).content
         else { throw .image(reason: "the picture has no pixels") }
         return bitmap

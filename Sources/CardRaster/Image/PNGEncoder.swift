@@ -26,7 +26,7 @@ public enum PNGEncoder {
   /// Encodes rows of pixels in memory; `isOpaque` is nil if unknown.
   static func encode(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double,
-    compression: PNGCompression, threads: PictureThreads = .one
+    compression: PNGCompression, threads: RowParallelism = .one
   ) throws(RasterError) -> [UInt8] {
     switch compression {
     case .fast: return try fast(bytes, rows, isOpaque: isOpaque, scale: scale, threads: threads)
@@ -90,7 +90,7 @@ public enum PNGEncoder {
   /// The file with `fast` compression.
   static func fast(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double, kept: Kept? = nil,
-    threads: PictureThreads = .one
+    threads: RowParallelism = .one
   ) throws(RasterError) -> [UInt8] {
     let survey = PixelSurvey(opacityOf: bytes, rows, known: isOpaque)
     let layout: PNGLayout = survey.isOpaque ? .rgb : .rgba
@@ -104,7 +104,7 @@ public enum PNGEncoder {
   /// The bytes depend on the number of rows per part, which is therefore the same if rows are reused.
   static func fastData(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = [],
-    _ kept: Kept? = nil, _ threads: PictureThreads = .one
+    _ kept: Kept? = nil, _ threads: RowParallelism = .one
   ) throws(RasterError) -> [UInt8] {
     func source() -> PNGRows {
       PNGRows(
@@ -128,7 +128,7 @@ public enum PNGEncoder {
   /// The zlib stream for `balanced`.
   static func balancedData(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = [],
-    _ threads: PictureThreads = .one
+    _ threads: RowParallelism = .one
   ) throws(RasterError) -> [UInt8] {
     let (filtered, photographRows) = PNGRows.all(rows, layout, threads) {
       PNGRows(bytes, rows, layout, carefulStrategy(layout), sampling: PNGRows.Sampling(filters: 2))
@@ -155,7 +155,7 @@ public enum PNGEncoder {
   /// with more carefully chosen filters, whichever is smaller.
   private static func smaller(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double,
-    _ threads: PictureThreads
+    _ threads: RowParallelism
   ) throws(RasterError) -> [UInt8] {
     let layout = layouts(PixelSurvey(bytes, rows, isOpaque: isOpaque))[0]
     let head = PNGChunks.start(rows, layout, scale: scale) + PNGChunks.openData
@@ -173,7 +173,7 @@ public enum PNGEncoder {
     var size = 0
 
     func filtered(
-      _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ threads: PictureThreads = .one
+      _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ threads: RowParallelism = .one
     ) -> [UInt8] {
       PNGRows.all(rows, layout, threads) { PNGRows(bytes, rows, layout, strategy) }.bytes
     }
@@ -186,7 +186,7 @@ public enum PNGEncoder {
   /// three best are tried.
   private static func smallest(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double,
-    _ threads: PictureThreads
+    _ threads: RowParallelism
   ) throws(RasterError) -> [UInt8] {
     let ways = layouts(PixelSurvey(bytes, rows, isOpaque: isOpaque)).flatMap { layout in
       let head = PNGChunks.start(rows, layout, scale: scale) + PNGChunks.openData
@@ -234,7 +234,7 @@ public enum PNGEncoder {
   static func smallestData(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout,
     _ strategies: [PNGFilter.Strategy], level: Int32, after head: [UInt8] = [],
-    _ threads: PictureThreads = .one
+    _ threads: RowParallelism = .one
   ) throws(RasterError) -> [UInt8] {
     var best: [UInt8] = []
     for strategy in strategies {
@@ -291,7 +291,7 @@ extension PNGEncoder {
   ///   library fails.
   static func encode(
     premultiplied rows: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int, isOpaque: Bool?,
-    scale: Double, compression: PNGCompression, threads: PictureThreads = .one
+    scale: Double, compression: PNGCompression, threads: RowParallelism = .one
   ) throws(RasterError) -> [UInt8] {
     let layout = try PixelRows(
       width: width, height: height, stride: stride, order: .premultipliedBGRA, byteCount: rows.count)
@@ -320,7 +320,7 @@ enum Packing {
   ///
   /// - Throws: `RasterError.library` if a library fails, `RasterError.limit` for 4 GiB.
   func stream(
-    _ bytes: [UInt8], after prefix: [UInt8] = [], _ threads: PictureThreads = .one
+    _ bytes: [UInt8], after prefix: [UInt8] = [], _ threads: RowParallelism = .one
   ) throws(RasterError) -> [UInt8] {
     let count = Self.parts(bytes.count)
     let parts = try threads.map(count, make: {}) { (number, _) throws(RasterError) -> ZlibPart in

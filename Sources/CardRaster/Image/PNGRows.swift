@@ -17,7 +17,7 @@ struct PNGRows: ~Copyable {
   private let trial: UnsafeMutablePointer<UInt8>
   private var seenPairs: [UInt64] = []
   private var next = 0
-  /// The group of rows for which `areSkewed` is already known.
+  /// The group of rows for which `isDiagonalGradient` is already known.
   private var group = 0..<0
   private var isSkewed = false
   /// The number of photographic rows so far.
@@ -80,7 +80,7 @@ struct PNGRows: ~Copyable {
   ///
   /// - Parameter make: returns the rows of the picture, from the first on, for each thread.
   static func all(
-    _ rows: PixelRows, _ layout: PNGLayout, _ threads: PictureThreads, make: () -> PNGRows
+    _ rows: PixelRows, _ layout: PNGLayout, _ threads: RowParallelism, make: () -> PNGRows
   ) -> (bytes: [UInt8], photographRows: Int) {
     let photographs = Atomic(0)
     let (height, length) = (rows.height, 1 + layout.rowBytes(width: rows.width))
@@ -127,7 +127,8 @@ struct PNGRows: ~Copyable {
     let start = y * rows.stride
     let isRepeated = y > 0 && repeatsAbove(y)
     var content: RowContent?
-    if case .content = strategy, !areSkewed(at: y), y > 0, !isRepeated, let base = pixels.baseAddress {
+    if case .content = strategy, !isDiagonalGradient(at: y), y > 0, !isRepeated, let base = pixels.baseAddress
+    {
       content = RowContent(
         base + start, above: base + start - rows.stride, width: rows.width, number: y, rate: sampling.content)
     }
@@ -153,19 +154,19 @@ struct PNGRows: ~Copyable {
   /// Whether a row is in a group of shifted rows, which are written without filters.
   ///
   /// A group is tested as a whole, since an unfiltered row has no matches among filtered ones.
-  mutating func areSkewed(at row: Int) -> Bool {
+  mutating func isDiagonalGradient(at row: Int) -> Bool {
     if !group.contains(row) {
       let count = Self.groupRows(1 + rowBytes)
       let first = row / count * count
       group = first..<min(rows.height, first + count)
-      isSkewed = areSkewed(group)
+      isSkewed = isDiagonalGradient(group)
     }
     return isSkewed
   }
 
-  private func areSkewed(_ range: Range<Int>) -> Bool {
+  private func isDiagonalGradient(_ range: Range<Int>) -> Bool {
     guard let base = pixels.baseAddress else { return false }
-    var skew = RowSkew()
+    var skew = DiagonalRows()
     for y in max(1, range.lowerBound)..<max(1, range.upperBound) {
       let row = base + y * rows.stride
       skew.look(at: row, above: row - rows.stride, width: rows.width, number: y, rate: sampling.skew)
@@ -311,7 +312,7 @@ struct RowContent {
 /// unfiltered. The counts are of pixels that equal neither the one at the left nor the one above: moved ones,
 /// which equal a neighbour of the one above, smooth ones, which are close to the left or the one above, and
 /// hard ones.
-struct RowSkew {
+struct DiagonalRows {
   private var moved = 0
   private var smooth = 0
   private var hard = 0

@@ -35,7 +35,7 @@ extension PaintedPicture {
   }
 
   /// The same, compressed by several threads.
-  package func png(_ compression: PNGCompression, _ threads: PictureThreads) throws(RasterError) -> [UInt8] {
+  package func png(_ compression: PNGCompression, _ threads: RowParallelism) throws(RasterError) -> [UInt8] {
     let (width, height, scale) = (width, height, scale)
     let opaque = isOpaque ? true : nil
     return try withPixels { (bytes, stride) throws(RasterError) in

@@ -29,7 +29,7 @@ package final class VideoEncoder {
   private let format: Format
   private let width: Int
   private let height: Int
-  private let program: FilterProgram
+  private let program: SeccompFilter
 
   /// The default quality, of 100, at which the loss is not visible.
   package static let quality = 65
@@ -56,7 +56,7 @@ package final class VideoEncoder {
     (self.format, self.width, self.height) = (format, width, height)
     let rows = Self.even(height, format)
     let size = "\(Self.even(width, format))x\(rows)"
-    program = try FilterProgram(
+    program = try SeccompFilter(
       Self.program,
       ["-hide_banner", "-nostats", "-loglevel", "error"]
         + ["-f", "rawvideo", "-pixel_format", "rgb0", "-video_size", size]
@@ -65,7 +65,7 @@ package final class VideoEncoder {
         + ["-threads", "1", "-colorspace", "bt709", "-color_primaries", "bt709"]
         + ["-color_trc", "iec61966-2-1", "-color_range", "tv"]
         + ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-map_metadata", "-1"]
-        + ["-f", format.rawValue, "-y", FilterProgram.outputPath],
+        + ["-f", format.rawValue, "-y", SeccompFilter.outputPath],
       operation: "writing \(format.file) with ffmpeg")
   }
 

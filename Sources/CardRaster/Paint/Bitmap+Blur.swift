@@ -90,7 +90,7 @@ extension ImageSource {
       return result
     }
     result.content = .deferred(
-      KeptPixels.shared.picture(
+      DecodedImageCache.shared.picture(
         blurred, of: picture, change: "blur \(sigma) in \(size.width) × \(size.height)"
       ) { $0.blurred(sigma: sigma, drawnAt: size) })
     return result
@@ -183,7 +183,7 @@ extension Bitmap {
   ///
   /// - Throws: `RasterError.limit` or `.library` if a surface of that size cannot be created.
   func scaled(
-    to frame: Rect, part: PixelRect, _ threads: PictureThreads = .one
+    to frame: Rect, part: PixelRect, _ threads: RowParallelism = .one
   ) throws(RasterError) -> CairoSurface {
     let surface = try CairoSurface(width: part.width, height: part.height)
     let words = surface.stride / 4
@@ -214,7 +214,7 @@ extension Bitmap {
 
   private func filter(
     _ part: PixelRect, _ frame: Rect, to target: UnsafeMutableBufferPointer<UInt32>, _ words: Int,
-    _ threads: PictureThreads
+    _ threads: RowParallelism
   ) {
     let blockX = max(1, Int(Double(width) / frame.width / 3))
     let blockY = max(1, Int(Double(height) / frame.height / 3))

@@ -12,7 +12,7 @@ public struct BitmapPainter: ~Copyable {
   /// Results of earlier painting; nil for no cache.
   let cache: PaintCache?
   /// The threads that share large areas.
-  let threads: PictureThreads
+  let threads: RowParallelism
   /// The budget of all SVG pictures; nil if none are drawn.
   let svg: SVGBudget?
 
@@ -21,7 +21,7 @@ public struct BitmapPainter: ~Copyable {
   /// - Parameter isClear: false if all pixels are written before one is read.
   /// - Throws: `RasterError.limit` if it is too large; `.library` without enough memory.
   init(
-    width: Int, height: Int, isClear: Bool = true, cache: PaintCache? = nil, threads: PictureThreads = .one,
+    width: Int, height: Int, isClear: Bool = true, cache: PaintCache? = nil, threads: RowParallelism = .one,
     _ svg: SVGBudget? = nil
   ) throws(RasterError) {
     let surface = try CairoSurface(width: width, height: height, isClear: isClear)
@@ -153,7 +153,7 @@ extension BitmapPainter {
   ///
   /// - Throws: the errors of `bitmap`.
   static func paint(
-    _ list: DisplayList, fonts: borrowing FontLibrary, threads: PictureThreads = .one
+    _ list: DisplayList, fonts: borrowing FontLibrary, threads: RowParallelism = .one
   ) throws(RasterError) -> PaintedPicture {
     let cache = fonts.loaded.paints
     return try paint(list, glyphs: fonts, cache: cache, threads: threads)
@@ -170,7 +170,7 @@ extension BitmapPainter {
 
   /// The same with several threads.
   package static func picture(
-    _ list: DisplayList, fonts: borrowing FontLibrary, threads: PictureThreads
+    _ list: DisplayList, fonts: borrowing FontLibrary, threads: RowParallelism
   ) throws(RasterError) -> PaintedPicture {
     try paint(list, glyphs: fonts, threads: threads)
   }
@@ -180,7 +180,7 @@ extension BitmapPainter {
   /// - Throws: `RasterError.limit` if the picture or something in it is larger than `Limits` allows;
   ///   `.library` if cairo or a font fails; `.picture` if a picture cannot be drawn.
   static func paint<Glyphs: GlyphSource & ~Copyable>(
-    _ list: DisplayList, glyphs: borrowing Glyphs, cache: PaintCache? = nil, threads: PictureThreads = .one
+    _ list: DisplayList, glyphs: borrowing Glyphs, cache: PaintCache? = nil, threads: RowParallelism = .one
   ) throws(RasterError) -> PaintedPicture {
     let state = try state(of: list)
     try DisplayItem.Group.checkNesting(of: list.items)
@@ -209,7 +209,7 @@ extension BitmapPainter {
 
   /// A painter with the background painted, ready for items.
   static func begun(
-    _ list: DisplayList, _ state: PaintState, cache: PaintCache?, threads: PictureThreads = .one
+    _ list: DisplayList, _ state: PaintState, cache: PaintCache?, threads: RowParallelism = .one
   ) throws(RasterError) -> BitmapPainter {
     let all = state.clip.bounds
     let painter = try BitmapPainter(

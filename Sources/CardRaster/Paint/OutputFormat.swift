@@ -72,7 +72,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   public var pathExtensions: [String] { self == .jpeg ? ["jpg", "jpeg"] : [rawValue] }
 
   /// Whether `Settings.quality` applies to it.
-  public var heedsQuality: Bool { [.jpeg, .webp, .mp4, .webm].contains(self) }
+  public var supportsQuality: Bool { [.jpeg, .webp, .mp4, .webm].contains(self) }
 
   /// Whether files contain pixels.
   package var hasPixels: Bool { self != .svg && self != .pdf }
@@ -121,7 +121,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
 
   /// The same with several threads, which give the same bytes.
   package func encode(
-    _ list: DisplayList, settings: Settings, fonts: borrowing FontLibrary, threads: PictureThreads
+    _ list: DisplayList, settings: Settings, fonts: borrowing FontLibrary, threads: RowParallelism
   ) throws(RasterError) -> [UInt8] {
     switch self {
     case .png, .jpeg, .webp, .gif:
@@ -137,7 +137,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
 
   /// Encodes a painted picture in a pixel format.
   func pack(
-    _ picture: borrowing PaintedPicture, settings: Settings, _ threads: PictureThreads = .one
+    _ picture: borrowing PaintedPicture, settings: Settings, _ threads: RowParallelism = .one
   ) throws(RasterError) -> [UInt8] {
     switch self {
     case .png: return try picture.png(settings.compression, threads)

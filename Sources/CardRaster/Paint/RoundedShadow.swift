@@ -16,7 +16,7 @@ struct RoundedShadow {
   /// `cut` returns the coverage of a rounded rectangle on an area, one byte per pixel; it is called on
   /// several threads.
   init(
-    _ shape: RoundedRect, sigma: Double, area: PixelRect, _ threads: PictureThreads = .one,
+    _ shape: RoundedRect, sigma: Double, area: PixelRect, _ threads: RowParallelism = .one,
     cut: (RoundedRect, PixelRect) throws(RasterError) -> [UInt8]
   ) throws(RasterError) {
     let kernel = GaussianKernel(sigma: sigma)
@@ -82,7 +82,7 @@ struct RoundedShadow {
   /// The coverage, one byte per pixel, `area.width` bytes per row; 0 where `hole` covers a pixel fully.
   ///
   /// Pixels under the hole, most of a card's shadow, are not computed.
-  func mask(hole: RoundedRect?, _ threads: PictureThreads = .one) -> [UInt8] {
+  func mask(hole: RoundedRect?, _ threads: RowParallelism = .one) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: area.width * area.height) { out, count in
       threads.forEachBand(of: area.minY..<area.maxY, rowBytes: area.width) { rows in
         write(rows, to: out, hole: hole)

@@ -97,7 +97,7 @@ extension ImageSource {
 /// Pixels that are decoded on demand, and again if they were evicted from memory meanwhile.
 ///
 /// The images of a deck are deferred: a hundred photos are a gigabyte of pixels, and painting needs one at a
-/// time. `KeptPixels` decides how long they stay. Guarantees: decoding always gives the same pixels.
+/// time. `DecodedImageCache` decides how long they stay. Guarantees: decoding always gives the same pixels.
 public final class DeferredBitmap: Sendable {
   /// The width in pixels.
   public let width: Int

@@ -42,7 +42,7 @@ enum Premultiplication {
   ///   - source: pixels in the format of `withStraight`.
   ///   - count: the number of pixels.
   ///   - target: memory for the same number of pixels, four bytes each: red, green, blue, alpha.
-  static func writeStraight(_ source: UnsafeRawPointer, count: Int, to target: UnsafeMutableRawPointer) {
+  static func unpremultiply(_ source: UnsafeRawPointer, count: Int, to target: UnsafeMutableRawPointer) {
     withStraight { straight in
       func writeEach(_ range: Range<Int>) {
         for number in range {

@@ -319,35 +319,35 @@ extension ShapedText {
 }
 
 /// The cache key of a text: everything that Pango's result depends on.
-struct ShapingQuestion: Equatable {
+struct ShapingKey: Equatable {
   let text: TextClusters
   let spans: [TextSpan]
   let request: LineRequest
 
-  static func == (a: ShapingQuestion, b: ShapingQuestion) -> Bool {
+  static func == (a: ShapingKey, b: ShapingKey) -> Bool {
     a.text == b.text && a.request == b.request && a.spans.count == b.spans.count
       && zip(a.spans, b.spans).allSatisfy { $0.isShaped(like: $1) && $0.tracking == $1.tracking }
   }
 }
 
 /// A cache of the texts shaped most recently, large enough for those of a card.
-struct ShapingAnswers {
+struct ShapingCache {
   /// The maximum number of entries.
   static let most = 16
   /// The maximum length of a text in bytes; longer texts are not cached.
   static let bytes = 2048
 
-  private var entries: [(question: ShapingQuestion, text: RawText)] = []
+  private var entries: [(question: ShapingKey, text: RawText)] = []
   /// The index of the oldest entry.
   private var oldest = 0
 
   /// The lines of a text; nil if it is not in the cache.
-  func answer(to question: ShapingQuestion) -> RawText? {
+  func answer(to question: ShapingKey) -> RawText? {
     entries.first { $0.question == question }?.text
   }
 
   /// Adds lines and removes the oldest ones.
-  mutating func add(_ text: RawText, to question: ShapingQuestion) {
+  mutating func add(_ text: RawText, to question: ShapingKey) {
     guard question.text.bytes.count <= Self.bytes else { return }
     if entries.count < Self.most { return entries.append((question, text)) }
     entries[oldest] = (question, text)

@@ -94,7 +94,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
         onePageEach: onePageEach)
     }
     let deck = try layOut()
-    if let error = DeckError(deck.obstacles(to: format)) { throw error }
+    if let error = DeckError(deck.unsupportedReasons(for: format)) { throw error }
     let settings = OutputFormat.Settings(compression: compression, quality: quality)
     var (wall, processor): ([Double], [Double]) = ([], [])
     var size = 0
@@ -153,7 +153,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
       lap(2)
       let lists = boxes.map { pipeline.flatten($0, of: resolved) }
       lap(3)
-      let threads = PictureThreads(of: drawing, pictures: lists.count)
+      let threads = RowParallelism(of: drawing, pictures: lists.count)
       for list in lists {
         let picture = try pipeline.paint(list, fonts: resolved.fonts, threads: threads)
         lap(4)

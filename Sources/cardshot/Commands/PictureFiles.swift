@@ -33,7 +33,7 @@ struct PictureFiles {
   ) async throws -> WrittenFiles {
     var log = OutputLog(self)
     let pipeline = try DeckPipeline()
-    Self.lasting = pipeline
+    Self.sharedPipeline = pipeline
     let all = (appearances.isEmpty ? [options.appearance] : appearances.map { $0 }).map { appearance in
       var options = options
       options.appearance = appearance
@@ -52,7 +52,7 @@ struct PictureFiles {
   }
 
   /// The pipeline is kept for the life of the process, because the system releases all fonts at once on exit.
-  @MainActor private static var lasting: DeckPipeline?
+  @MainActor private static var sharedPipeline: DeckPipeline?
 
   private struct Checked: Error {}
 

@@ -332,7 +332,7 @@ private struct RowRun {
   private let appearance: Appearance
   private let survey: RowSurvey?
   private let manifest: RowManifest
-  private let report: GrowingFile?
+  private let report: AppendOnlyFile?
   private var tally: RowTally
   private var begun = ContinuousClock.now
 
@@ -359,7 +359,7 @@ private struct RowRun {
     manifest = try RowManifest(
       path: Self.manifestPath(command, drawing, appearance), of: drawing, version: Version.text,
       isFresh: command.rows.fresh)
-    report = try command.rows.report.map { try GrowingFile(path: $0) }
+    report = try command.rows.report.map { try AppendOnlyFile(path: $0) }
     let total = survey.map { survey in command.rows.shard?.count(of: survey.count) ?? survey.count }
     tally = RowTally(total: total, isQuiet: command.quiet || command.json)
     for issue in warnings { printer.print(issue) }

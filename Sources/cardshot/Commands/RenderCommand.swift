@@ -195,11 +195,11 @@ struct RenderCommand: AsyncParsableCommand {
     var deck = try pipeline.layOut(
       source, options: read.options, onePageEach: makesPagesOfCards)
     if moving.isMoving {
-      deck.warnings += deck.stillness(from: moving.timing.start)
+      deck.warnings += deck.staticAnimationWarnings(from: moving.timing.start)
       deck.warnings += deck.droppedFrames(moving.timing, as: movingFormat)
     }
     if strict, let error = DeckError(strict: deck.warnings) { throw error }
-    if let error = DeckError(deck.obstacles(to: format)) { throw error }
+    if let error = DeckError(deck.unsupportedReasons(for: format)) { throw error }
     if isDocument { return try writeDocument(deck, as: format, pipeline) }
     let names = try files.names(of: deck.pages.map(\.label), deck.resolved.theme.appearance)
     let workers = workers == 0 ? PictureFiles.processors : workers
@@ -320,7 +320,8 @@ extension RenderCommand {
     var written = WrittenFiles(
       issues: deck.warnings
         + (moving.isMoving
-          ? deck.stillness(from: moving.timing.start) + deck.droppedFrames(moving.timing, as: .gif) : []))
+          ? deck.staticAnimationWarnings(from: moving.timing.start)
+            + deck.droppedFrames(moving.timing, as: .gif) : []))
     if strict, let error = DeckError(strict: written.issues) { throw error }
     var darkOptions = options
     darkOptions.appearance = .dark
@@ -357,7 +358,7 @@ extension RenderCommand {
     _ pipeline: DeckPipeline
   ) async throws -> ExportedFile {
     let order = order(for: name)
-    if let error = DeckError(deck.obstacles(to: order.format)) { throw error }
+    if let error = DeckError(deck.unsupportedReasons(for: order.format)) { throw error }
     return try await pipeline.picture(deck.pages[page], of: deck, order, name: name, workers: workers) {
       let sized = try smaller(deck, options, by: $0, pipeline)
       return (sized.pages[page], sized)

@@ -102,11 +102,11 @@ enum GitRepository {
 
   private static func run(
     _ arguments: [String], _ variable: String? = nil
-  ) throws(DeckError) -> OtherProgram.Result {
+  ) throws(DeckError) -> Subprocess.Result {
     let words =
       ["GIT_ALLOW_PROTOCOL=none"] + (variable.map { [$0] } ?? [])
       + ["git", "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"]
-    return try DeckError.wrapping(try OtherProgram.run("env", words + arguments))
+    return try DeckError.wrapping(try Subprocess.run("env", words + arguments))
   }
 
   /// The keys of filters that the repository defines.

@@ -79,7 +79,9 @@ extension DeckChoices {
     inputs += data.map { NamedFiles.Input(path: $0, role: "read by --data") }
     if let theme, deck != "-" {
       let path = FilePath.join(FilePath.directory(of: deck), theme)
-      if GrowingFile.size(of: path) != nil { inputs.append(NamedFiles.Input(path: path, role: "the theme")) }
+      if AppendOnlyFile.size(of: path) != nil {
+        inputs.append(NamedFiles.Input(path: path, role: "the theme"))
+      }
     }
     return inputs
   }

@@ -33,7 +33,7 @@ struct PackingOptions: ParsableArguments {
   /// - Parameter formats: the formats of the files; at least one.
   func check(_ formats: [OutputFormat]) throws {
     let asked: [(name: String, isAsked: Bool, isHeeded: (OutputFormat) -> Bool)] = [
-      ("compression", compression != nil, \.heedsCompression), ("quality", quality != nil, \.heedsQuality),
+      ("compression", compression != nil, \.heedsCompression), ("quality", quality != nil, \.supportsQuality),
       ("svg-text", keepsSVGText, \.heedsSVGText),
     ]
     for option in asked where option.isAsked && !formats.contains(where: option.isHeeded) {

@@ -67,7 +67,7 @@ enum SandboxChoice: String, CaseIterable {
     let libraries = (Environment.text("LD_LIBRARY_PATH") ?? "").split(separator: ":").map(String.init)
     var rules = FileRules(
       reading: deckFolders + (decks + files).filter { $0 != "-" && !FileReading.isOpenPipe($0) },
-      running: libraries + programs.compactMap(OtherProgram.folder))
+      running: libraries + programs.compactMap(Subprocess.folder))
     if hasText, let fonts = try? FontCatalog.bundledFolder() { rules.reading.append(fonts) }
     rules.makesFolders = makesFolders
     rules.writing = folders + outputs.filter { $0 != "-" }.flatMap(Self.places)

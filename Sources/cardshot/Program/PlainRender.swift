@@ -65,7 +65,7 @@ struct PlainRender: Equatable {
       output: output, deck: DeckChoices.name(of: deck), isJSON: false, isQuiet: isQuiet)
     try await files.printer.reporting {
       try SandboxChoice.auto.enter(deck: deck, outputs: [output])
-      if format != .svg { PictureThreads.standBy(workers: workers == 0 ? PictureFiles.processors : workers) }
+      if format != .svg { RowParallelism.standBy(workers: workers == 0 ? PictureFiles.processors : workers) }
       var options = DeckOptions()
       options.scale = scale
       let written = try await files.draw(

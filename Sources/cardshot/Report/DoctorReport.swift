@@ -54,7 +54,7 @@ struct DoctorReport {
   /// Whether the video encoder is installed.
   ///
   /// Its path is private and not printed.
-  private var hasEncoder: Bool { OtherProgram.folder(of: VideoEncoder.program) != nil }
+  private var hasEncoder: Bool { Subprocess.folder(of: VideoEncoder.program) != nil }
 
   /// The isolation of SVG pictures, as text and as flags.
   private var isolation: (text: String, hasProcess: Bool, hasFilter: Bool) {

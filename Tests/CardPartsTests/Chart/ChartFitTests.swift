@@ -111,7 +111,8 @@ import Testing
     #expect(words.contains { $0.hasPrefix("Donau") && $0.hasSuffix("…") }, "\(words)")
     #expect(!words.contains { $0.hasSuffix("schaft") }, "\(words)")
     let issues = try LaidOut.issues(of: Self.deck(chart, width: 300))
-    #expect(issues.contains { $0.contains("a word of 'Donaudampf") && $0.contains("was truncated") }, "\(issues)")
+    #expect(
+      issues.contains { $0.contains("a word of 'Donaudampf") && $0.contains("was truncated") }, "\(issues)")
     #expect(try LaidOut.issues(of: Self.deck(chart, width: 800)) == [])
   }
 

@@ -181,7 +181,7 @@ import Testing
   @Test("Each name in the table is a property")
   func names() {
     let known: [(ChartMarkKeys.Owner, [String])] = [
-      (.chart, ChartSpec.fields.names + Growing.fields.names), (.channels, ChartEncoding.fields.names),
+      (.chart, ChartSpec.fields.names + GrowAnimation.fields.names), (.channels, ChartEncoding.fields.names),
       (.mark, ChartMark.fields.names), (.valueLabels, ChartValueLabels.fields.names),
     ]
     for (owner, names) in known {

@@ -31,7 +31,7 @@ import Testing
     #expect(try !isRefused(fonts(Limits.fontFiles), "expected at most 1000 entries"))
   }
 
-  /// Sparse files, which take no disk space.
+  /// OptionalColumn files, which take no disk space.
   @Test func filesAreNoLargerThanTheirLimits() throws {
     let folder = try TemporaryFolder()
     for (name, size) in [("big.png", Limits.imageBytes + 1), ("big.ttf", Limits.fontBytes + 1)] {

@@ -149,7 +149,7 @@ import Testing
     let error = await #expect(throws: DeckError.self) { try await draw(clear, as: .jpeg) }
     let laidOut = try DeckRenderer.layOut(
       clear, file: "deck.json", folder: ".", onePageEach: true, catalog: try Goldens.catalog())
-    #expect(error?.issues == laidOut.obstacles(to: .jpeg))
+    #expect(error?.issues == laidOut.unsupportedReasons(for: .jpeg))
     #expect(error?.issues.count == 1)
     #expect(try await draw(clear, as: .png) == 7)
   }

@@ -47,7 +47,7 @@ import Testing
       let deck = try LaidOut(
         deck:
           #"{"theme":"turbo","canvas":{"width":6144,"height":\#(height),"scale":1},"cards":[{"parts":[]}]}"#)
-      return deck.deck.summary.obstacles(to: format).map(\.text)
+      return deck.deck.summary.unsupportedReasons(for: format).map(\.text)
     }
     #expect(try issues(4096, .webp) == [])
     #expect(
@@ -74,10 +74,10 @@ import Testing
 
   @Test func transparencyInAJPEGIsAnErrorAtItsPlace() throws {
     let laidOut = try LaidOut(deck: Self.clear)
-    let issues = laidOut.deck.obstacles(to: .jpeg)
+    let issues = laidOut.deck.unsupportedReasons(for: .jpeg)
     #expect(issues.map(\.path.text) == ["canvas.background"])
     #expect(issues.first?.place?.line == 1)
-    #expect(laidOut.deck.obstacles(to: .webp).isEmpty)
+    #expect(laidOut.deck.unsupportedReasons(for: .webp).isEmpty)
     #expect(throws: RasterError.self) { try encode(Self.clear, .jpeg) }
   }
 
@@ -85,8 +85,8 @@ import Testing
     let tall =
       #"{"theme":"turbo","canvas":{"width":2},"cards":[{"height":17000,"parts":[{"type":"spacer","height":1}]}]}"#
     let laidOut = try LaidOut(deck: tall)
-    #expect(laidOut.deck.obstacles(to: .webp).count == 1)
-    #expect(laidOut.deck.obstacles(to: .jpeg).isEmpty)
+    #expect(laidOut.deck.unsupportedReasons(for: .webp).count == 1)
+    #expect(laidOut.deck.unsupportedReasons(for: .jpeg).isEmpty)
     #expect(throws: RasterError.self) { try encode(tall, .webp) }
   }
 

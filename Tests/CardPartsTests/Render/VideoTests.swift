@@ -13,7 +13,7 @@ import Testing
   {
     try Deck(
       json: Array(
-        ##"{"theme":"turbo","canvas":{"width":\##(width),"padding":\##(padding),"background":"\##(background)"},"cards":[{"parts":[{"type":"spacer","height":7},{"type":"bar","percent":0.9,"barColor":"#1F4FD8","animated":true},{"type":"text","text":"Growing"}]}]}"##
+        ##"{"theme":"turbo","canvas":{"width":\##(width),"padding":\##(padding),"background":"\##(background)"},"cards":[{"parts":[{"type":"spacer","height":7},{"type":"bar","percent":0.9,"barColor":"#1F4FD8","animated":true},{"type":"text","text":"GrowAnimation"}]}]}"##
           .utf8))
   }
 

@@ -45,7 +45,7 @@ struct CancellationTests {
   }
 
   @Test("Painting with any number of workers", arguments: [1, 2])
-  func painting(_ workers: Int) async throws {
+  func attachingLocation(_ workers: Int) async throws {
     let deck = Self.deck(12)
     let laidOut = try DeckPipeline().layOut(deck, onePageEach: true)
     let none = await thrown { try await laidOut.paint(as: .png, workers: workers) { _, _ in } }

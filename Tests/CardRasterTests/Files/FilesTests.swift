@@ -91,12 +91,12 @@ import Testing
     let folder = try TemporaryFolder()
     let pipe = folder.path + "/pipe"
     try #require(mkfifo(pipe, 0o644) == 0)
-    #expect(message { _ = try GrowingFile(path: pipe) }.hasSuffix("no process reads from the pipe"))
-    #expect(message { _ = try PlacedLines(path: pipe) }.hasSuffix("it is a pipe or a device, not a file"))
-    #expect(message { _ = try PlacedLines(path: "/dev/zero") }.hasSuffix("not a file"))
+    #expect(message { _ = try AppendOnlyFile(path: pipe) }.hasSuffix("no process reads from the pipe"))
+    #expect(message { _ = try IndexedLines(path: pipe) }.hasSuffix("it is a pipe or a device, not a file"))
+    #expect(message { _ = try IndexedLines(path: "/dev/zero") }.hasSuffix("not a file"))
     let reader = open(pipe, O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
-    let file = try GrowingFile(path: pipe)
+    let file = try AppendOnlyFile(path: pipe)
     try file.add("a line")
     try file.flush()
     #expect(try FileReading.next(reader, atMost: 100, path: pipe) == Array("a line\n".utf8))

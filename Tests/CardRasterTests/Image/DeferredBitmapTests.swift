@@ -12,7 +12,7 @@ import Testing
 
   /// A picture of one grey, 10 × 10 pixels: 400 bytes.
   private func picture(
-    _ grey: UInt8, _ kept: KeptPixels, _ made: Counter = Counter()
+    _ grey: UInt8, _ kept: DecodedImageCache, _ made: Counter = Counter()
   ) throws -> DeferredBitmap {
     let bitmap = try #require(Bitmap(width: 10, height: 10, pixels: [UInt8](repeating: grey, count: 400)))
     return kept.picture(bitmap, of: [grey]) { () throws(RasterError) in
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func pixelsAreCachedWhileThereIsRoomAndMadeAgainAfterwards() throws {
-    let (kept, made) = (KeptPixels(limit: 1600), Counter())
+    let (kept, made) = (DecodedImageCache(limit: 1600), Counter())
     let first = try picture(1, kept, made)
     #expect(try first.bitmap().pixels[0] == 1)
     #expect(made.count.withLock { $0 } == 0)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func frequentlyUsedPixelsStay() throws {
-    let (kept, made) = (KeptPixels(limit: 1600), Counter())
+    let (kept, made) = (DecodedImageCache(limit: 1600), Counter())
     let often = try picture(1, kept, made)
     for grey in 2..<50 {
       _ = try picture(UInt8(grey), kept)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func aPictureThatIsLargerThanTheRoomIsKeptAlone() throws {
-    let kept = KeptPixels(limit: 300)
+    let kept = DecodedImageCache(limit: 300)
     let counters = (0..<3).map { _ in Counter() }
     let pictures = try (0..<3).map { try picture(UInt8($0), kept, counters[$0]) }
     #expect(kept.size == 400)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func equalityDoesNotDependOnTheCache() throws {
-    let kept = KeptPixels(limit: 300)
+    let kept = DecodedImageCache(limit: 300)
     let (a, b, c) = (try picture(1, kept), try picture(1, kept), try picture(2, kept))
     #expect(a == b)
     #expect(a != c)

@@ -145,7 +145,7 @@ import Testing
         words.withUnsafeBytes { source in
           row.withUnsafeMutableBytes { target in
             if let source = source.baseAddress, let target = target.baseAddress {
-              Premultiplication.writeStraight(source, count: count, to: target)
+              Premultiplication.unpremultiply(source, count: count, to: target)
             }
           }
         }

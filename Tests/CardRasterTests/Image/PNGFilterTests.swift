@@ -125,7 +125,7 @@ import Testing
       let stream = try packing.stream(sample, after: [1, 2, 3])
       #expect(stream.starts(with: [1, 2, 3, 0x78]))
       #expect(inflated(Array(stream.dropFirst(3)), sample.count) == sample)
-      #expect(try packing.stream(sample, after: [1, 2, 3], PictureThreads(2)) == stream)
+      #expect(try packing.stream(sample, after: [1, 2, 3], RowParallelism(2)) == stream)
     }
   }
 

@@ -100,7 +100,7 @@ import Testing
     let plain = list(1_400, [square(1_400)])
     let layer = DisplayItem.group(DisplayItem.Group([square(1_400)], blendMode: .multiply))
     let heavy = list(1_400, [square(1_400)] + [DisplayItem](repeating: layer, count: 400))
-    let series = PictureSeries()
+    let series = IncrementalPainter()
     _ = try series.bitmap(plain, glyphs: SquareGlyphs())
     #expect(throws: RasterError.self) { try series.bitmap(heavy, glyphs: SquareGlyphs()) }
     #expect(throws: RasterError.self) { _ = try BitmapPainter.paint(heavy, glyphs: SquareGlyphs()) }

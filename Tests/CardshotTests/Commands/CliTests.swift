@@ -198,18 +198,33 @@ import Testing
   /// Options that apply to none of the files.
   @Test(arguments: [
     (["-o", "o.svg", "--compression", "fast"], "--compression has no effect on svg, only on png."),
-    (["-o", "o.jpg", "-o", "o.pdf", "--compression", "fast"], "--compression has no effect on jpeg;"),
-    (["-o", "o.gif", "--frames", "2", "--compression", "fast"], "--compression has no effect on gif;"),
-    (["-o", "o.html", "--frames", "2", "--compression", "fast"], "--compression has no effect on gif;"),
-    (["-o", "-", "--format", "webp", "--compression", "fast"], "--compression has no effect on webp;"),
+    (
+      ["-o", "o.jpg", "-o", "o.pdf", "--compression", "fast"],
+      "--compression has no effect on jpeg, only on png."
+    ),
+    (
+      ["-o", "o.gif", "--frames", "2", "--compression", "fast"],
+      "--compression has no effect on gif, only on png."
+    ),
+    (
+      ["-o", "o.html", "--frames", "2", "--compression", "fast"],
+      "--compression has no effect on gif, only on png."
+    ),
+    (
+      ["-o", "-", "--format", "webp", "--compression", "fast"],
+      "--compression has no effect on webp, only on png."
+    ),
     (["-o", "o.png", "--svg-text"], "--svg-text has no effect on png, only on svg."),
     (["-o", "o.html", "-o", "o.pdf", "--svg-text"], "--svg-text has no effect on png, only on svg."),
     (
       ["-o", "o.png", "-o", "o.svg", "--quality", "80"],
       "--quality has no effect on png, only on jpeg, webp, mp4, webm."
     ),
-    (["-o", "{id}.svg", "--rows", "r.csv", "--compression", "fast"], "--compression has no effect on svg;"),
-    (["-o", "{id}.webp", "--rows", "r.csv", "--svg-text"], "--svg-text has no effect on webp;"),
+    (
+      ["-o", "{id}.svg", "--rows", "r.csv", "--compression", "fast"],
+      "--compression has no effect on svg, only on png."
+    ),
+    (["-o", "{id}.webp", "--rows", "r.csv", "--svg-text"], "--svg-text has no effect on webp, only on svg."),
   ]) func anOptionWithoutEffectIsAnError(_ options: [String], message: String) throws {
     let (result, files) = try run(CliTests.good, ["deck.json"] + options)
     #expect(result.status == 64, "\(result.errorText)")

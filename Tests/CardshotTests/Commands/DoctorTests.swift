@@ -97,7 +97,7 @@ import Testing
     #expect(pieces.pictures.filter { $0.verdict == .different }.map(\.name) == ["whole", "gradient"])
     #expect(pieces.libraries.first?.known == "1.16.0")
     #expect(
-      pieces.advice.contains { $0.hasPrefix("Different: whole and gradient. As known: shapes, shadow, ") })
+      pieces.advice.contains { $0.hasPrefix("Different: whole and gradient. As expected: shapes, shadow, ") })
     #expect(pieces.advice.contains { $0.contains("--metric oklab") })
     // The same versions with other pictures.
     let strange = try check(other, cairo: "1.16.0")

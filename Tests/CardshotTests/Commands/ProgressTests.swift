@@ -36,7 +36,7 @@ import Testing
   @Test func aTerminalShowsFramesAndTheRemainingTime() throws {
     let result = try run(Self.moving, onTerminal: true)
     #expect(result.status == 0, "\(result.outputText)")
-    let line = #/\r\d+ of 12 frames, [\d.]+ a second, [\d.]+ (s|min) left\u{1B}\[K/#
+    let line = #/\r\d+ of 12 frames, [\d.]+ per second, [\d.]+ (s|min) left\u{1B}\[K/#
     #expect(result.outputText.firstMatch(of: line) != nil, "\(result.outputText)")
     // The line is removed at the end.
     #expect(result.outputText.hasSuffix("\r\u{1B}[K"))

@@ -332,7 +332,7 @@ import Testing
     let run = try BuiltProgram.run(
       ["-qec", line, "/dev/null"], environment: [:], folder: folder.path, program: "/usr/bin/script")
     #expect(run.status == 1)
-    let progress = #/\r\d+ of 300 pictures, \d+ a second, [\d.]+ s left\u{1B}\[K/#
+    let progress = #/\r\d+ of 300 pictures, \d+ per second, [\d.]+ s left\u{1B}\[K/#
     #expect(run.outputText.firstMatch(of: progress) != nil)
     // The line is removed before anything else is printed.
     #expect(run.outputText.contains("left\u{1B}[K\r\u{1B}[Krecorded"))

@@ -24,7 +24,7 @@ import Testing
       "'cardshot list fonts'"
     ),
     (
-      #"{"type":"text","text":"x","link":"www.example.com"}"#, "relative to the page",
+      #"{"type":"text","text":"x","link":"www.example.com"}"#, "relative to the web page",
       "https://www.example.com"
     ),
     (#"{"type":"text","text":"{{ 1 ? 2 : 3 }}"}"#, "in a binding", "choices are 'a if b else c'"),

@@ -8,7 +8,7 @@
 ///
 /// Guarantees: pixels and files are those of `BitmapPainter` and `OutputFormat`. A series belongs to one
 /// worker, whose fonts stay open.
-package final class PictureSeries {
+package final class IncrementalPainter {
   /// The maximum number of pixels of a picture that is kept; each takes about sixteen bytes.
   package static let pixels = 2 << 20
 
@@ -20,8 +20,8 @@ package final class PictureSeries {
   /// The kept data of the last picture.
   private struct Last {
     var list: DisplayList
-    var picture: KeptPicture
-    var ground: PictureGround?
+    var picture: CachedFrame
+    var ground: StaticBackdrop?
     /// The filtered rows of its PNG file.
     var rows: FilteredRows?
   }
@@ -73,12 +73,12 @@ package final class PictureSeries {
   /// may differ.
   private func paint<Glyphs: GlyphSource & ~Copyable>(
     _ list: DisplayList, glyphs: borrowing Glyphs, cache: PaintCache?
-  ) throws(RasterError) -> (kept: KeptPicture, changed: [Bool]?) {
+  ) throws(RasterError) -> (kept: CachedFrame, changed: [Bool]?) {
     // After an error nothing is kept.
     let before = last
     last = nil
     guard let before, before.list.hasSheet(of: list), list.isPaintedByRows else {
-      let kept = KeptPicture(try BitmapPainter.paint(list, glyphs: glyphs, cache: cache))
+      let kept = CachedFrame(try BitmapPainter.paint(list, glyphs: glyphs, cache: cache))
       last = Last(list: list, picture: kept)
       return (kept, nil)
     }
@@ -86,7 +86,7 @@ package final class PictureSeries {
     // The limits do not depend on earlier pictures.
     try PaintingCost.check(list)
     let state = try BitmapPainter.state(of: list)
-    let change = try ItemChange(from: before.list.items, to: list.items, state, glyphs)
+    let change = try DamageRegion(from: before.list.items, to: list.items, state, glyphs)
     guard let path = change.start else {
       last = before
       return (before.picture, [Bool](repeating: false, count: list.pixelHeight))
@@ -96,7 +96,7 @@ package final class PictureSeries {
       last = Last(list: list, picture: before.picture, ground: ground, rows: before.rows)
       return (before.picture, changed)
     }
-    let (ground, kept) = try PictureGround.make(below: path, of: list, state, glyphs, cache)
+    let (ground, kept) = try StaticBackdrop.make(below: path, of: list, state, glyphs, cache)
     last = Last(list: list, picture: kept, ground: ground, rows: before.rows)
     return (kept, kept.changedRows(since: before.picture))
   }

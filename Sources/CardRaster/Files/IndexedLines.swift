@@ -1,7 +1,7 @@
 import Glibc
 
 /// The lines of a file with their positions, so that a line can be read again.
-package final class PlacedLines {
+package final class IndexedLines {
   /// The position of a line in the file.
   package struct Place {
     let offset: Int64

@@ -3,7 +3,7 @@ import Testing
 @testable import CardRaster
 
 /// Reusing parts of the previous picture does not change any pixel or byte.
-@Suite struct PictureSeriesTests {
+@Suite struct IncrementalPainterTests {
   /// Random numbers that are the same in every run.
   private struct Chance: RandomNumberGenerator {
     var state: UInt64
@@ -109,7 +109,7 @@ import Testing
     let background: Paint? =
       seed % 8 == 0 ? nil : seed % 3 == 0 ? .gradient(try chance.gradient()) : .solid(.white)
     let start = try chance.items(depth: 3)
-    let series = PictureSeries()
+    let series = IncrementalPainter()
     var items = start
     for number in 0..<7 {
       let list = Self.list(items, background, scale: scale)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test func aSeriesContinuesAfterAnError() throws {
-    let series = PictureSeries()
+    let series = IncrementalPainter()
     let plain = Self.list([.rect(Rect(x: 3, y: 3, width: 30, height: 9), .black)], .solid(.white), scale: 1)
     var deep = DisplayItem.rect(Rect(x: 3, y: 3, width: 30, height: 9), .black)
     for _ in 0...Limits.groups { deep = .group(DisplayItem.Group([deep])) }
@@ -168,8 +168,8 @@ import Testing
   @Test func aTextAlternativeIsNotAChange() throws {
     let rect = DisplayItem.rect(Rect(x: 3, y: 3, width: 30, height: 9), .black)
     let state = try BitmapPainter.state(of: Self.list([], nil, scale: 1))
-    func change(_ old: [DisplayItem], _ new: [DisplayItem]) throws -> ItemChange {
-      try ItemChange(from: old, to: new, state, SquareGlyphs())
+    func change(_ old: [DisplayItem], _ new: [DisplayItem]) throws -> DamageRegion {
+      try DamageRegion(from: old, to: new, state, SquareGlyphs())
     }
     func group(_ items: [DisplayItem], _ label: String) -> DisplayItem {
       .group(DisplayItem.Group(items, label: label))

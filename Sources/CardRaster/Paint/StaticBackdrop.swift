@@ -1,11 +1,11 @@
 /// The pixels of a painted picture that are kept for the next one.
-final class KeptPicture {
+final class CachedFrame {
   let picture: PaintedPicture
 
   init(_ picture: consuming PaintedPicture) { self.picture = picture }
 
   /// For each row, whether it differs from that of another picture of the same size.
-  func changedRows(since other: KeptPicture) -> [Bool] {
+  func changedRows(since other: CachedFrame) -> [Bool] {
     picture.withPixels { new, stride in
       other.picture.withPixels { old, _ in
         (0..<picture.height).map { y in
@@ -19,7 +19,7 @@ final class KeptPicture {
 }
 
 /// The static content below the first item that changes in a series of pictures.
-final class PictureGround {
+final class StaticBackdrop {
   /// The index path of that item.
   private let path: [Int]
   /// The items below it.
@@ -43,18 +43,18 @@ final class PictureGround {
   static func make<Glyphs: GlyphSource & ~Copyable>(
     below path: [Int], of list: DisplayList, _ state: PaintState, _ glyphs: borrowing Glyphs,
     _ cache: PaintCache?
-  ) throws(RasterError) -> (ground: PictureGround?, picture: KeptPicture) {
+  ) throws(RasterError) -> (ground: StaticBackdrop?, picture: CachedFrame) {
     guard let parts = list.items.split(at: path[...]) else {
-      return (nil, KeptPicture(try BitmapPainter.paint(list, glyphs: glyphs, cache: cache)))
+      return (nil, CachedFrame(try BitmapPainter.paint(list, glyphs: glyphs, cache: cache)))
     }
     let painter = try BitmapPainter.begun(list, state, cache: cache)
     try painter.paint(parts.below, state, glyphs)
     let pixels = painter.surface.withPixels { [UInt8]($0) }
     try painter.paint(parts.above, state, glyphs)
-    let ground = PictureGround(
+    let ground = StaticBackdrop(
       path, parts.below, hidden: DisplayItem.cover(of: list.items, state), pixels: pixels,
       bench: try BitmapPainter(width: list.pixelWidth, height: list.pixelHeight, cache: cache, SVGBudget()))
-    return (ground, KeptPicture(try painter.picture(of: list)))
+    return (ground, CachedFrame(try painter.picture(of: list)))
   }
 
   /// The items of a picture above the kept content; nil if the content below differs.
@@ -69,7 +69,7 @@ final class PictureGround {
   /// rows changed.
   func paint<Glyphs: GlyphSource & ~Copyable>(
     _ items: [DisplayItem], _ bands: [Range<Int>], _ state: PaintState, _ glyphs: borrowing Glyphs,
-    onto kept: KeptPicture
+    onto kept: CachedFrame
   ) throws(RasterError) -> [Bool] {
     bench.svg?.begin()
     let stride = bench.surface.stride

@@ -4,12 +4,12 @@ import Testing
 @testable import CardRaster
 
 /// Child programs that write a file but do not end as they should.
-@Suite struct FilterProgramTests {
+@Suite struct SeccompFilterTests {
   private func run(
     _ script: String, patience: Double = 60, processorTime: Double = 60, input: Int = 0
   ) -> String {
     message {
-      let program = try FilterProgram(
+      let program = try SeccompFilter(
         "sh", ["-c", script], operation: "working", patience: patience, processorTime: processorTime)
       try program.write([UInt8](repeating: 1, count: input))
       _ = try program.finish()

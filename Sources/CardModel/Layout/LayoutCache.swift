@@ -1,7 +1,7 @@
 /// A cache of the boxes of parts that occur unchanged in consecutive cards.
 ///
 /// It is valid for cards with the same theme, locale and time. Each worker has its own.
-package final class BoxMemory {
+package final class LayoutCache {
   struct Key: Hashable {
     /// The `AnyPart.stamp` of the part.
     let stamp: Int
@@ -20,8 +20,8 @@ package final class BoxMemory {
   private static let most = 4096
 
   package private(set) var hits = 0
-  private var before: [Key: Rare<Entry>] = [:]
-  private var now: [Key: Rare<Entry>] = [:]
+  private var before: [Key: Indirect<Entry>] = [:]
+  private var now: [Key: Indirect<Entry>] = [:]
 
   package init() {}
 

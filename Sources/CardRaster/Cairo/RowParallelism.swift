@@ -4,16 +4,16 @@ internal import Synchronization
 ///
 /// How it works: work is divided into numbered pieces, and a free thread takes the lowest number that is not
 /// taken. The caller is one of the threads, and does everything alone if no other comes in time. The others
-/// are `HelperThreads`.
+/// are `SpinningThreadPool`.
 ///
 /// Guarantees: the result of a piece depends only on its number, so the bytes of a picture do not depend on
 /// the number of threads. If several pieces fail, the failure with the lowest number is thrown.
-package struct PictureThreads: Sendable {
+package struct RowParallelism: Sendable {
   /// The number of threads, including the caller's own.
   package let count: Int
 
   /// Only the caller's own thread.
-  package static let one = PictureThreads(1)
+  package static let one = RowParallelism(1)
 
   /// The maximum number of threads; more gain little, as items are painted in order, and each thread
   /// compresses half a megabyte of its own.
@@ -25,7 +25,7 @@ package struct PictureThreads: Sendable {
   /// Starts the other threads before there is work, as that takes a while.
   ///
   /// - Parameter workers: the total number of threads that may draw.
-  package static func standBy(workers: Int) { HelperThreads.shared.standBy(min(workers, most) - 1) }
+  package static func standBy(workers: Int) { SpinningThreadPool.shared.standBy(min(workers, most) - 1) }
 
   /// The threads of each of some pictures that are drawn in parallel.
   ///
@@ -50,7 +50,7 @@ package struct PictureThreads: Sendable {
     }
     let next = Atomic(0)
     let ended = Atomic(0)
-    HelperThreads.shared.call(helpers: threads - 1) {
+    SpinningThreadPool.shared.call(helpers: threads - 1) {
       var number = next.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue
       // A thread that comes late makes no tool.
       guard number < numbers else { return }

@@ -4,9 +4,9 @@ import Synchronization
 ///
 /// How it works: pictures in use belong to the current generation. When it fills half of the limit, the
 /// pixels of the previous generation are removed, and a new generation starts.
-final class KeptPixels: Sendable {
+final class DecodedImageCache: Sendable {
   /// The cache shared by all decks of the process.
-  static let shared = KeptPixels(limit: 128 << 20)
+  static let shared = DecodedImageCache(limit: 128 << 20)
 
   private struct State {
     var present: [Holder] = []
@@ -84,7 +84,7 @@ final class KeptPixels: Sendable {
   }
 }
 
-extension KeptPixels {
+extension DecodedImageCache {
   /// A deferred picture whose pixels were decoded once.
   ///
   /// - Parameters:

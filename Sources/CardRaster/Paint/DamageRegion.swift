@@ -1,5 +1,5 @@
 /// The differences between the items of two pictures of the same size.
-struct ItemChange {
+struct DamageRegion {
   /// The index path of the first item that differs: the indices of its plain groups and its own; nil if all
   /// items are equal.
   private(set) var start: [Int]?

@@ -6,25 +6,25 @@ import Testing
 @testable import CardRaster
 
 /// Several threads do the same work as one: each item once, with the same bytes and the same error.
-@Suite struct PictureThreadsTests {
+@Suite struct RowParallelismTests {
   @Test func thereAreAsManyAsIdleWorkers() {
-    #expect(PictureThreads.one.count == 1)
-    #expect(PictureThreads(0).count == 1)
-    #expect(PictureThreads(3).count == 3)
-    #expect(PictureThreads(1000).count == PictureThreads.most)
-    #expect(PictureThreads(of: 1, pictures: 1).count == 1)
-    #expect(PictureThreads(of: 2, pictures: 1).count == 2)
-    #expect(PictureThreads(of: 2, pictures: 2).count == 1)
-    #expect(PictureThreads(of: 2, pictures: 900).count == 1)
-    #expect(PictureThreads(of: 4, pictures: 2).count == 2)
-    #expect(PictureThreads(of: 3, pictures: 2).count == 1)
-    #expect(PictureThreads(of: 2, pictures: 0).count == 2)
+    #expect(RowParallelism.one.count == 1)
+    #expect(RowParallelism(0).count == 1)
+    #expect(RowParallelism(3).count == 3)
+    #expect(RowParallelism(1000).count == RowParallelism.most)
+    #expect(RowParallelism(of: 1, pictures: 1).count == 1)
+    #expect(RowParallelism(of: 2, pictures: 1).count == 2)
+    #expect(RowParallelism(of: 2, pictures: 2).count == 1)
+    #expect(RowParallelism(of: 2, pictures: 900).count == 1)
+    #expect(RowParallelism(of: 4, pictures: 2).count == 2)
+    #expect(RowParallelism(of: 3, pictures: 2).count == 1)
+    #expect(RowParallelism(of: 2, pictures: 0).count == 2)
   }
 
   @Test(arguments: [1, 2, 4], [0, 1, 2, 3, 100]) func eachNumberIsDoneOnce(threads: Int, numbers: Int) {
     let done = Mutex([Int](repeating: 0, count: numbers))
     let tools = Atomic(0)
-    PictureThreads(threads).forEach(numbers) {
+    RowParallelism(threads).forEach(numbers) {
       tools.wrappingAdd(1, ordering: .relaxed)
     } _: { number, _ in
       done.withLock { $0[number] += 1 }
@@ -41,12 +41,12 @@ import Testing
           let sum = Atomic(0)
           for round in 0..<50 {
             if owner == 0, round % 10 == 0 { usleep(500) }
-            PictureThreads(4).forEach(7, make: {}) { number, _ in
+            RowParallelism(4).forEach(7, make: {}) { number, _ in
               guard number == 3 else {
                 sum.wrappingAdd(number, ordering: .relaxed)
                 return
               }
-              PictureThreads(2).forEach(3, make: {}) { _, _ in sum.wrappingAdd(1, ordering: .relaxed) }
+              RowParallelism(2).forEach(3, make: {}) { _, _ in sum.wrappingAdd(1, ordering: .relaxed) }
             }
           }
           return sum.load(ordering: .relaxed)
@@ -58,11 +58,11 @@ import Testing
   }
 
   @Test func helpersExistBeforeThereIsWork() {
-    for workers in [0, 1, 2, 1000] { PictureThreads.standBy(workers: workers) }
+    for workers in [0, 1, 2, 1000] { RowParallelism.standBy(workers: workers) }
     let begun = Atomic(0)
     let deadline = ContinuousClock.now + .seconds(60)
     // Each item waits until the other has started, so one thread alone would never finish both.
-    PictureThreads(2).forEach(2, make: {}) { _, _ in
+    RowParallelism(2).forEach(2, make: {}) { _, _ in
       begun.wrappingAdd(1, ordering: .relaxed)
       while begun.load(ordering: .relaxed) < 2, ContinuousClock.now < deadline { usleep(100) }
     }
@@ -72,12 +72,12 @@ import Testing
   @Test func oneThreadIsTheCaller() {
     let caller = pthread_self()
     var callers: [Bool] = []
-    PictureThreads.one.forEach(20, make: {}) { _, _ in callers.append(pthread_self() == caller) }
+    RowParallelism.one.forEach(20, make: {}) { _, _ in callers.append(pthread_self() == caller) }
     #expect(callers == [Bool](repeating: true, count: 20))
   }
 
   @Test(arguments: [1, 2, 4]) func resultsAreInOrder(threads: Int) throws {
-    let all = try PictureThreads(threads).map(300, make: { 7 }) { number, tool in
+    let all = try RowParallelism(threads).map(300, make: { 7 }) { number, tool in
       tool += 1
       return number * number
     }
@@ -86,7 +86,7 @@ import Testing
 
   @Test(arguments: [1, 2, 4]) func theFirstFailureIsThrown(threads: Int) {
     #expect(throws: RasterError.image(reason: "30")) {
-      try PictureThreads(threads).map(100, make: {}) { (number, _) throws(RasterError) in
+      try RowParallelism(threads).map(100, make: {}) { (number, _) throws(RasterError) in
         if number >= 30 { throw .image(reason: "\(number)") }
       }
     }
@@ -97,7 +97,7 @@ import Testing
   ) {
     for rowBytes in [0, 1, 5000] {
       let seen = Mutex<[Range<Int>]>([])
-      PictureThreads(threads).forEachBand(of: ends.0..<ends.1, rowBytes: rowBytes) { band in
+      RowParallelism(threads).forEachBand(of: ends.0..<ends.1, rowBytes: rowBytes) { band in
         seen.withLock { $0.append(band) }
       }
       let bands = seen.withLock { $0 }.sorted { $0.lowerBound < $1.lowerBound }
@@ -141,7 +141,7 @@ import Testing
       byteCount: bitmap.pixels.count)
     return try bitmap.pixels.withUnsafeBytes { bytes in
       try PNGEncoder.encode(
-        bytes, rows, isOpaque: nil, scale: 1, compression: compression, threads: PictureThreads(threads))
+        bytes, rows, isOpaque: nil, scale: 1, compression: compression, threads: RowParallelism(threads))
     }
   }
 
@@ -184,7 +184,7 @@ import Testing
       let list = DisplayList(
         size: Size(width: 600, height: 420), scale: 1.5, background: try Self.gradient(kind), items: items)
       let pictures = try [1, 2, 3, 4].map { threads in
-        try BitmapPainter.paint(list, glyphs: SquareGlyphs(), threads: PictureThreads(threads)).bitmap()
+        try BitmapPainter.paint(list, glyphs: SquareGlyphs(), threads: RowParallelism(threads)).bitmap()
       }
       #expect(pictures.allSatisfy { $0 == pictures[0] }, "\(kind)")
     }

@@ -3,7 +3,7 @@ import CardRaster
 /// Finds names in external data that the deck does not use.
 ///
 /// They are usually misspelled, so that the deck's sample data would be drawn instead.
-package enum IdleNames {
+package enum UnusedDataKeys {
   /// The warnings about names in data files and assignments.
   static func issues(_ deck: Deck, _ options: DeckOptions) -> [DeckIssue] { issues([(deck, options)]) }
 

@@ -1,14 +1,14 @@
 package import CardRaster
 
 /// The animation properties of a part that can grow.
-package struct Growing: Hashable, Sendable {
+package struct GrowAnimation: Hashable, Sendable {
   package var animated = false
   package var duration = 0.5
   package var easing = Easing.easeInOut
 
   package init() {}
 
-  package static let fields = FieldTable<Growing> {
+  package static let fields = FieldTable<GrowAnimation> {
     Field("animated", \.animated, .boolean, "Whether it grows to its value at the start of an animation.")
     Field("duration", \.duration, .number(0.01...3600), "The duration of the growth, in seconds.")
     Field("easing", \.easing, .word, "The easing of the growth.")

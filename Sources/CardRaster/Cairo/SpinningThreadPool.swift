@@ -11,9 +11,9 @@ internal import Synchronization
 /// almost finished.
 ///
 /// Guarantees: all helpers have left a job before `call` returns. Helpers receive no signals.
-final class HelperThreads: Sendable {
+final class SpinningThreadPool: Sendable {
   /// The pool of the process.
-  static let shared = HelperThreads()
+  static let shared = SpinningThreadPool()
 
   /// A job that helpers can join.
   private final class Job: Sendable {
@@ -48,7 +48,7 @@ final class HelperThreads: Sendable {
   private let bell = DispatchSemaphore(value: 0)
 
   /// The maximum number of helpers: enough for two pictures at once.
-  private static let most = 2 * (PictureThreads.most - 1)
+  private static let most = 2 * (RowParallelism.most - 1)
 
   /// How long a helper spins for more work before it sleeps, and an owner for its helpers to leave, in
   /// nanoseconds.
@@ -139,7 +139,9 @@ final class HelperThreads: Sendable {
     pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     var thread = pthread_t()
-    guard pthread_create(&thread, nil, { _ in HelperThreads.shared.help() }, nil) == 0 else { return false }
+    guard pthread_create(&thread, nil, { _ in SpinningThreadPool.shared.help() }, nil) == 0 else {
+      return false
+    }
     pthread_detach(thread)
     return true
   }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A file that lines are appended to over time, such as a report.
-package final class GrowingFile {
+package final class AppendOnlyFile {
   /// The path as given, or "standard output" for `-`.
   package let path: String
   private let descriptor: Int32
@@ -44,10 +44,10 @@ package final class GrowingFile {
   /// locks it has no effect.
   ///
   /// - Throws: `RasterError.file`.
-  package static func alone(path: String) throws(RasterError) -> GrowingFile? {
+  package static func alone(path: String) throws(RasterError) -> AppendOnlyFile? {
     while true {
       // The user did not name this file, so a link or a pipe at its path is not followed.
-      let file = try GrowingFile(path, flags: O_NOFOLLOW)
+      let file = try AppendOnlyFile(path, flags: O_NOFOLLOW)
       guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return nil }
       // The previous holder of the lock may have renamed the file since it was opened.
       if file.hasItsName { return file }

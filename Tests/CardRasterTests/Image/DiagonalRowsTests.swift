@@ -3,7 +3,7 @@ import Testing
 
 @testable import CardRaster
 
-@Suite struct RowSkewTests {
+@Suite struct DiagonalRowsTests {
   private static let (width, height) = (400, 500)
 
   /// A picture of 400 × 500 pixels, with the colour of each pixel from a function.
@@ -52,7 +52,7 @@ import Testing
     let rows = try rows()
     return pixels.withUnsafeBytes { bytes in
       var source = PNGRows(bytes, rows, .rgb, .fixed(.none))
-      return source.areSkewed(at: 0)
+      return source.isDiagonalGradient(at: 0)
     }
   }
 
@@ -124,7 +124,7 @@ import Testing
     let rows = try Self.rows()
     let found = try Self.diagonal.withUnsafeBytes { bytes in
       try PNGEncoder.encode(
-        bytes, rows, isOpaque: nil, scale: 1, compression: compression, threads: PictureThreads(3))
+        bytes, rows, isOpaque: nil, scale: 1, compression: compression, threads: RowParallelism(3))
     }
     #expect(try found == Self.file(Self.diagonal, compression))
   }

@@ -7,7 +7,7 @@ import CardRaster
 /// error or a warning is not cached, so that its diagnostics are reported each time.
 ///
 /// Each worker has its own cache.
-package final class RepetitionMemory {
+package final class PartCache {
   /// A part to be read, with everything except its bound values that affects the result.
   package struct Question {
     package let node: JSONNode

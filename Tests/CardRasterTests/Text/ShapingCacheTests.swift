@@ -3,7 +3,7 @@ import Testing
 @testable import CardRaster
 
 /// The cache for a text that is measured in several widths.
-@Suite struct ShapingAnswersTests {
+@Suite struct ShapingCacheTests {
   private let words = "Eight long words, so that the lines of this paragraph end between them"
   private let other = "Quite-another text, with its breaks at other places than the first one"
 
@@ -84,19 +84,19 @@ import Testing
   }
 
   @Test func onlyTheMostRecentOnesStay() throws {
-    var answers = ShapingAnswers()
-    func question(_ number: Int) -> ShapingQuestion {
+    var answers = ShapingCache()
+    func question(_ number: Int) -> ShapingKey {
       let spans = [TextSamples.span("Text \(number)")]
-      return ShapingQuestion(text: TextClusters(spans), spans: spans, request: LineRequest())
+      return ShapingKey(text: TextClusters(spans), spans: spans, request: LineRequest())
     }
-    for number in 0..<ShapingAnswers.most + 2 {
+    for number in 0..<ShapingCache.most + 2 {
       answers.add(RawText(lines: [], faces: []), to: question(number))
     }
     #expect(answers.answer(to: question(0)) == nil)
     #expect(answers.answer(to: question(1)) == nil)
-    for number in 2..<ShapingAnswers.most + 2 { #expect(answers.answer(to: question(number)) != nil) }
-    let long = [TextSamples.span(String(repeating: "a", count: ShapingAnswers.bytes + 1))]
-    let asked = ShapingQuestion(text: TextClusters(long), spans: long, request: LineRequest())
+    for number in 2..<ShapingCache.most + 2 { #expect(answers.answer(to: question(number)) != nil) }
+    let long = [TextSamples.span(String(repeating: "a", count: ShapingCache.bytes + 1))]
+    let asked = ShapingKey(text: TextClusters(long), spans: long, request: LineRequest())
     answers.add(RawText(lines: [], faces: []), to: asked)
     #expect(answers.answer(to: asked) == nil)
   }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Runs an external program to its end, such as git.
-package enum OtherProgram {
+package enum Subprocess {
   /// The result of a run.
   package struct Result: Sendable {
     /// The exit status; 128 plus the signal number if the program was ended by a signal.

@@ -5,7 +5,7 @@
 /// A theme contains a hundred reference-counted values. Without this wrapper, each type that stores a theme
 /// has its own copy of the code that copies them all, and such code was a third of this module's code.
 @propertyWrapper
-package struct Boxed<Value: Sendable>: Sendable {
+package struct CopyOnWriteBox<Value: Sendable>: Sendable {
   private final class Box: Sendable {
     let value: Value
 
@@ -23,10 +23,10 @@ package struct Boxed<Value: Sendable>: Sendable {
   }
 }
 
-extension Boxed: Equatable where Value: Equatable {
+extension CopyOnWriteBox: Equatable where Value: Equatable {
   package static func == (a: Self, b: Self) -> Bool { a.box === b.box || a.box.value == b.box.value }
 }
 
-extension Boxed: Hashable where Value: Hashable {
+extension CopyOnWriteBox: Hashable where Value: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(box.value) }
 }

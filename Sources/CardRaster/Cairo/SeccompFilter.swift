@@ -7,7 +7,7 @@ internal import Glibc
 /// `outputPath` and may write in any order. Guarantees: no file is left behind, whatever happens. If this
 /// object is released early, the program ends too. A program is killed if it makes no progress, exceeds the
 /// CPU time that its work can need, or writes more than the maximum size of a file.
-final class FilterProgram {
+final class SeccompFilter {
   /// The path at which the program opens its output file.
   static let outputPath = "/proc/self/fd/\(outputDescriptor)"
   private static let outputDescriptor: Int32 = 3
@@ -81,7 +81,7 @@ final class FilterProgram {
       defer { posix_spawnattr_destroy(&attributes) }
       posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
       failure = ChildProcess.withStrings([program] + arguments) { words in
-        ChildProcess.withStrings(OtherProgram.variables) {
+        ChildProcess.withStrings(Subprocess.variables) {
           posix_spawnp(&pid, program, &actions, &attributes, words, $0)
         }
       }
