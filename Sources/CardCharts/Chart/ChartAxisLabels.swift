@@ -195,7 +195,8 @@ extension ChartAxisLabels.Setting {
     let overhang = slanted.overhang(0, ofNumbers: false).left
     let fits = slanted.height <= most && !slanted.isCrowded && overhang <= 0.25 * width
     let longest = slanted.items.map(\.label.width).max() ?? 0
-    if fits, longest <= Self.longestSlanted, !slanted.isCut { return slanted }
+    let isCut = slanted.items.contains { $0.label.text.isTruncated }
+    if fits, longest <= Self.longestSlanted, !isCut { return slanted }
     if let wrapped = try wrapped(form, places) { return wrapped }
     let upright = try turned(form, places, angle: 90)
     if !upright.isCrowded { return upright }
@@ -243,15 +244,12 @@ extension ChartAxisLabels.Setting {
     var choices: [[Int]] = []
     // If there are numbers on both sides of 0, 0 keeps its label.
     let zero = isNames ? 0 : form.firstIndex { $0.value == 0 } ?? 0
+    func every(_ number: Int) -> [Int] { form.indices.filter { ($0 - zero) % number == 0 } }
     switch overlap {
     case .greedy: choices = [try greedy(form, places)]
     case .parity:
-      choices = sequence(first: 2) { $0 * 2 }.prefix { $0 <= 2 * max(1, form.count) }.map { every in
-        form.indices.filter { ($0 - zero) % every == 0 }
-      }
-    default:
-      choices = roundYears(form)
-      choices += (2...max(2, form.count)).map { every in form.indices.filter { ($0 - zero) % every == 0 } }
+      choices = sequence(first: 2) { $0 * 2 }.prefix { $0 <= 2 * max(1, form.count) }.map(every)
+    default: choices = roundYears(form) + (2...max(2, form.count)).map(every)
     }
     for kept in choices {
       if var thinned = try flat(kept.map { form[$0] }, kept.map { places[$0] }, lines: 1) {
@@ -401,5 +399,4 @@ extension ChartAxisLabels {
     zip(items, items.dropFirst()).map { abs($1.place - $0.place) }.min() ?? .infinity
   }
 
-  fileprivate var isCut: Bool { items.contains { $0.label.text.isTruncated } }
 }

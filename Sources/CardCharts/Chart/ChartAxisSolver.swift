@@ -16,10 +16,7 @@ extension ChartPlot {
     var room = given
     try addTitles(to: &box, &room)
     let xTitle = try title(.x, width: room.width)
-    if let xTitle {
-      room.size.height -= xTitle.height + 6
-      if frame.xIsOnTop { room.origin.y += xTitle.height + 6 }
-    }
+    if let xTitle { room.cut(xTitle.height + 6, atBottom: !frame.xIsOnTop) }
     frame.directWidth = try frame.widthOfDirectLabels()
     var ticks = try fit(room, box.size)
     if try needsRoomForRules() { ticks = try fit(room, box.size) }
@@ -50,8 +47,7 @@ extension ChartPlot {
       box.write(label, isRight ? room.maxX - label.blockWidth : room.minX, room.minY)
       height = max(height, label.height)
     }
-    room.origin.y += height + 8
-    room.size.height -= height + 8
+    room.cut(height + 8, atBottom: false)
   }
 
   private func hasTitle(_ axis: ChartAxis) -> Bool {

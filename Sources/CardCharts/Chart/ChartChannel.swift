@@ -9,13 +9,10 @@ enum ChartFieldType: String, Hashable, Sendable, CaseIterable {
 
   /// Creates the type for a letter of the shorthand.
   init?(letter: String) {
-    switch letter {
-    case "Q": self = .quantitative
-    case "T": self = .temporal
-    case "O": self = .ordinal
-    case "N": self = .nominal
-    default: return nil
+    guard let type = Self.allCases.first(where: { $0.rawValue.prefix(1).uppercased() == letter }) else {
+      return nil
     }
+    self = type
   }
 }
 

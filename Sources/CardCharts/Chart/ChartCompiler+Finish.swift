@@ -50,7 +50,7 @@ extension ChartCompiler {
       !$0.isDiscrete && $0.type == .quantitative && !$0.title.isEmpty
     }
     guard model.form == .cartesian, areNumbers, model.second == nil else { return }
-    guard model.layers.contains(where: { $0.mark.type == .point }) else { return }
+    guard model.has(.point) else { return }
     model.x.hasTitle = true
     model.y.hasTitle = true
   }
@@ -113,35 +113,28 @@ extension ChartCompiler {
     let axis = model.categoryAxis
     let dimension = model[axis]
     guard dimension.isDiscrete, !dimension.categories.isEmpty else { return }
-    let channel = channelSort(axis)
-    let domain = dimension.scale.domain.map(\.name)
     // A name in the domain has a position even without data.
-    for name in domain { _ = try number(of: name, axis) }
+    for value in dimension.scale.domain { _ = try number(of: value.name, axis) }
     let names = model[axis].categories
-    var order = Array(names.indices)
     let isWeekday = dimension.timeUnit == .day
-    func byName(_ isDescending: Bool) {
-      order = sorted(names, isDescending: isDescending, isWeekday: isWeekday)
-    }
-    func byValue(_ isDescending: Bool) {
+    // `sort` of the chart is by value, that of a channel is by name.
+    let sort =
+      channelSort(axis)
+      ?? spec.sort.map { sort -> ChartSort in
+        switch sort {
+        case .ascending, .descending: .byValue(isDescending: sort == .descending)
+        default: sort
+        }
+      }
+    var order = Array(names.indices)
+    if let given = self.order(of: names, dimension.scale.domain, sort, isWeekday: isWeekday) {
+      order = given
+    } else if case .byValue(let isDescending)? = sort {
       let sums = sums()
       order.sort { sums[$0] == sums[$1] ? $0 < $1 : (sums[$0] < sums[$1]) != isDescending }
-    }
-    func byList(_ list: [String]) { order = self.order(of: names, in: list) }
-    switch (channel, spec.sort) {
-    case _ where !domain.isEmpty: byList(domain)
-    case (.ascending?, _): byName(false)
-    case (.descending?, _): byName(true)
-    case (.byValue(let isDescending)?, _): byValue(isDescending)
-    case (.list(let list)?, _), (nil, .list(let list)?): byList(list)
-    case (nil, .ascending?): byValue(false)
-    case (nil, .descending?): byValue(true)
-    case (nil, .byValue(let isDescending)?): byValue(isDescending)
-    default:
-      // Months, weekdays and numbers of type `ordinal` have a natural order.
-      let areNumbers = dimension.type == .ordinal && ChartDimension.areNumbers(names)
-      // Dates of a time unit are in chronological order.
-      if dimension.timeUnit != nil || areNumbers { byName(false) }
+    } else if dimension.timeUnit != nil || (dimension.type == .ordinal && ChartDimension.areNumbers(names)) {
+      // Months, weekdays and numbers of type `ordinal` have a natural order, and so do dates of a time unit.
+      order = sorted(names, isWeekday: isWeekday)
     }
     // The merged category is last, regardless of its size.
     if let other = order.firstIndex(where: { names[$0] == ChartCompiler.other }) {
@@ -150,12 +143,22 @@ extension ChartCompiler {
     if order != Array(names.indices) { reorder(axis, order) }
   }
 
-  /// The indices of names in the order of a list; names that are not in the list follow.
-  private func order(of names: [String], in list: [String]) -> [Int] {
-    let places = Dictionary(list.enumerated().map { ($1, $0) }) { first, _ in first }
-    return names.indices.sorted {
-      (places[names[$0]] ?? list.count, $0) < (places[names[$1]] ?? list.count, $1)
+  /// The indices of names in the order of a domain or of `sort`; nil if neither determines their order.
+  ///
+  /// Names that are not in a list follow those that are.
+  private func order(
+    of names: [String], _ domain: [ChartValue], _ sort: ChartSort?, isWeekday: Bool
+  ) -> [Int]? {
+    var list = domain.map(\.name)
+    if case .list(let names)? = sort, list.isEmpty { list = names }
+    guard list.isEmpty else {
+      let places = Dictionary(list.enumerated().map { ($1, $0) }) { first, _ in first }
+      return names.indices.sorted {
+        (places[names[$0]] ?? list.count, $0) < (places[names[$1]] ?? list.count, $1)
+      }
     }
+    guard sort == .ascending || sort == .descending else { return nil }
+    return sorted(names, isDescending: sort == .descending, isWeekday: isWeekday)
   }
 
   /// The number at the start of a name, such as 5 in "5–9 years".
@@ -199,21 +202,14 @@ extension ChartCompiler {
   ///
   /// Months, weekdays and ordinal numbers have a natural order.
   private func orderOfSeries() -> [String] {
-    let names = model.series
-    let channel = spec.colorChannel
-    func inOrder(isDescending: Bool = false) -> [String] {
-      sorted(names, isDescending: isDescending, isWeekday: model.seriesUnit == .day).map { names[$0] }
+    let (names, channel, isWeekday) = (model.series, spec.colorChannel, model.seriesUnit == .day)
+    var order = order(of: names, channel?.scale.domain ?? [], channel?.sort, isWeekday: isWeekday)
+    if order == nil, channel?.sort == nil, model.seriesUnit != nil || channel?.type == .ordinal,
+      ChartDimension.areNumbers(names)
+    {
+      order = sorted(names, isWeekday: isWeekday)
     }
-    let domain = channel?.scale.domain.map(\.name) ?? []
-    if !domain.isEmpty { return order(of: names, in: domain).map { names[$0] } }
-    switch channel?.sort {
-    case .list(let list)?: return order(of: names, in: list).map { names[$0] }
-    case .ascending?: return inOrder()
-    case .descending?: return inOrder(isDescending: true)
-    case nil where model.seriesUnit != nil || channel?.type == .ordinal:
-      return ChartDimension.areNumbers(names) ? inOrder() : names
-    default: return names
-    }
+    return order?.map { names[$0] } ?? names
   }
 
   /// Whether names are ascending numbers of type `ordinal`, or ascending dates.
@@ -231,7 +227,7 @@ extension ChartCompiler {
     let order = orderOfSeries()
     model.hasOrderedSeries = isRising(order)
     guard order != model.series else { return }
-    let numbers = Dictionary(order.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+    let numbers = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
     model.series = order
     change { _, layer in
       for series in layer.series.indices {
@@ -249,21 +245,23 @@ extension ChartCompiler {
   private func orderPoints(_ layer: inout ChartLayer) {
     guard layer.mark.type == .line || layer.mark.type == .area else { return }
     let axis: ChartAxis = model.y.isTime && model.x.type == .quantitative ? .y : .x
-    func sorted(_ points: [ChartPoint], _ key: (ChartPoint) -> Double) -> [ChartPoint] {
-      points.enumerated().map { (key($1), $0, $1) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
-    }
     for series in layer.series.indices {
       var points = layer.series[series].points
       if points.contains(where: { $0.order != nil }) {
-        points = sorted(points) { $0.order ?? .infinity }
+        points = Self.sorted(points) { $0.order ?? .infinity }
       } else {
         if !zip(points, points.dropFirst()).allSatisfy({ !($0[axis] > $1[axis]) }) {
-          points = sorted(points) { $0[axis].isNaN ? -.infinity : $0[axis] }
+          points = Self.sorted(points) { $0[axis].isNaN ? -.infinity : $0[axis] }
         }
         if let unit = model.x.timeUnit, !unit.isCyclic, !model.x.isDiscrete { points = filled(points, unit) }
       }
       layer.series[series].points = points
     }
+  }
+
+  /// The points in the order of a key; points with equal keys keep their order.
+  private static func sorted(_ points: [ChartPoint], _ key: (ChartPoint) -> Double) -> [ChartPoint] {
+    points.enumerated().map { (key($1), $0, $1) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
   /// Adds a missing point for each time unit without a row.
@@ -276,8 +274,7 @@ extension ChartCompiler {
     // Rows coarser than the unit, such as quarters in months, have no gaps.
     guard moments.count > known.count, moments.count <= 2 * known.count else { return points }
     let gaps = moments.filter { !known.contains($0) }.map { ChartPoint(x: $0, row: first.row) }
-    return (points.filter { $0.x.isFinite } + gaps).enumerated()
-      .sorted { ($0.element.x, $0.offset) < ($1.element.x, $1.offset) }.map(\.element)
+    return Self.sorted(points.filter { $0.x.isFinite } + gaps, \.x)
   }
 }
 

@@ -159,12 +159,9 @@ extension ChartCompiler {
       var kept: [ChartPoint] = []
       kept.reserveCapacity(layer.series[series].points.count)
       for point in layer.series[series].points {
-        guard let place = place(of: point, layer) else {
-          kept.append(point)
-          continue
-        }
-        guard let number = numbers[place] else {
-          numbers[place] = kept.count
+        let place = place(of: point, layer)
+        guard let place, let number = numbers[place] else {
+          if let place { numbers[place] = kept.count }
           kept.append(point)
           continue
         }

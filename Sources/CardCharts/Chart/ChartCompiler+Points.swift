@@ -7,20 +7,17 @@ extension ChartCompiler {
   mutating func fill(
     _ layer: inout ChartLayer, _ rows: ChartRows, _ encoding: ChartEncoding, isSecond: Bool
   ) throws(Mistake) {
-    describe(.x, encoding.x, rows, layer.mark)
-    note(rows["x"] == nil ? nil : encoding.x, .x)
-    if isSecond {
-      var second = model.second ?? ChartDimension()
-      describe(&second, "y", encoding.y, rows, layer.mark)
-      model.second = second
-      guard !second.isDiscrete else {
-        throw Mistake(
-          "a second vertical axis needs numbers or dates, but this layer has names",
-          hint: "let the layers share the axis, without 'resolve'", path: encoding.y?.path)
-      }
-    } else {
-      describe(.y, encoding.y, rows, layer.mark)
-      note(rows["y"] == nil ? nil : encoding.y, .y)
+    if isSecond, model.second == nil { model.second = ChartDimension() }
+    for (axis, channel) in [(ChartAxis.x, encoding.x), (layer.verticalAxis, encoding.y)] {
+      var dimension = model[axis]
+      describe(&dimension, axis.key, channel, rows, layer.mark)
+      model[axis] = dimension
+      if axis != .second { note(rows[axis.key] == nil ? nil : channel, axis) }
+    }
+    guard model.second?.isDiscrete != true else {
+      throw Mistake(
+        "a second vertical axis needs numbers or dates, but this layer has names",
+        hint: "let the layers share the axis, without 'resolve'", path: encoding.y?.path)
     }
     let colorType = rows.types["color"]
     let isContinuousColor = colorType == .quantitative || model.form == .calendar
@@ -153,14 +150,6 @@ extension ChartCompiler {
 
   private func layerName(_ encoding: ChartEncoding) -> String {
     encoding.y.map { $0.heading }.flatMap { $0.hasPrefix("\u{1}") ? "" : $0 } ?? ""
-  }
-
-  private mutating func describe(
-    _ axis: ChartAxis, _ channel: ChartChannel?, _ rows: ChartRows, _ mark: ChartMark
-  ) {
-    var dimension = model[axis]
-    describe(&dimension, axis.key, channel, rows, mark)
-    model[axis] = dimension
   }
 
   /// Copies the settings of a channel to its axis; the first layer with a setting wins.

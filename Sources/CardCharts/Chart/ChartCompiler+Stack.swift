@@ -22,11 +22,7 @@ extension ChartCompiler {
     let mode = mode(layer)
     guard mode != .none else {
       if layer.mark.type == .bar, layer.series.count > 1, !model.isLegendRedundant {
-        for series in layer.series.indices {
-          for point in layer.series[series].points.indices {
-            layer.series[series].points[point].slot = series
-          }
-        }
+        for slot in layer.series.indices { layer.series[slot].updatePoints { $0.slot = slot } }
         model.isSideBySide = true
       }
       return
@@ -101,8 +97,7 @@ extension ChartCompiler {
       (model.x, model[layer.verticalAxis]) = (x, y)
     }
     // Four-digit numbers below lines are usually years.
-    model.x.isPlace =
-      !model.isHorizontal && model.layers.contains { [.line, .area, .bar].contains($0.mark.type) }
+    model.x.isPlace = !model.isHorizontal && model.has(.line, .area, .bar)
     if !model.isHorizontal { model.x.noteYears() }
     model.color?.noteYears()
     model.size?.noteYears()

@@ -125,16 +125,14 @@ struct ChartCompiler {
     // The four columns of a candlestick are not series.
     if mark.type != .candlestick { try fold(&encoding, &table) }
     var isHorizontal = false
-    switch mark.type {
-    case .column: mark.type = .bar
+    let kind = mark.type
+    mark.type = kind == .sparkline ? mark.of : kind.base
+    switch kind {
     case .horizontalBar:
-      mark.type = .bar
       isHorizontal = true
       isSwapped = model.layers.isEmpty
       swap(&encoding.x, &encoding.y)
-    case .scatter, .bubble:
-      if mark.type == .bubble, encoding.size == nil { throw Mistake("a bubble chart needs 'size'") }
-      mark.type = .point
+    case .bubble where encoding.size == nil: throw Mistake("a bubble chart needs 'size'")
     case .pie, .donut, .arc:
       model.form = .arcs
       encoding.theta = encoding.theta ?? encoding.y
@@ -142,9 +140,6 @@ struct ChartCompiler {
       (encoding.x, encoding.y) = (encoding.color, encoding.theta)
       encoding.color = nil
       guard encoding.y != nil else { throw Mistake("slices need 'y' (or 'theta')") }
-      mark.type = .arc
-    case .sparkline: mark.type = mark.of
-    case .heatmap: mark.type = .rect
     case .calendar:
       model.form = .calendar
       if let y = encoding.y, encoding.color == nil {
@@ -164,7 +159,6 @@ struct ChartCompiler {
       encoding.x?.type = .temporal
       // Aggregates are calculated for each day.
       if encoding.x?.timeUnit == nil { encoding.x?.timeUnit = .yearmonthdate }
-      mark.type = .rect
     case .funnel: model.form = .funnel
     case .waterfall: return try addWaterfall(mark, encoding, table)
     case .candlestick: return try addCandles(mark, encoding, table)

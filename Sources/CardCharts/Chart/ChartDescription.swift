@@ -4,9 +4,8 @@ import CardRaster
 /// The alternative text of a chart: its kind, extremes and trends, without judgements.
 ///
 /// The text is in English sentences, or in the terms and figures of `ChartTerms` in other languages.
-struct ChartDescription {
+struct ChartDescription: ChartReader {
   let chart: ChartLayout
-  var model: ChartModel { chart.model }
 
   init(_ chart: ChartLayout) { self.chart = chart }
 
@@ -93,7 +92,7 @@ struct ChartDescription {
   /// The number in a gauge.
   func gaugeValue(_ number: Double) -> String {
     var dimension = ChartDimension()
-    dimension.format = chart.spec.valueLabels?.format
+    dimension.format = spec.valueLabels?.format
     return ChartFormat.values([number], dimension, chart.locale).text(number)
   }
 
@@ -102,14 +101,14 @@ struct ChartDescription {
 
   /// The data without sentences.
   private var data: String {
-    let title = chart.spec.title.map { $0.isEmpty ? "" : $0 + ": " } ?? ""
+    let title = spec.title.map { $0.isEmpty ? "" : $0 + ": " } ?? ""
     if model.form == .gauge {
-      let label = chart.spec.gauge.label.map { $0 + ": " } ?? ""
-      return title + label + gaugeValue(chart.spec.gauge.value ?? 0) + " / "
-        + gaugeValue(chart.spec.gauge.domain[1])
+      let label = spec.gauge.label.map { $0 + ": " } ?? ""
+      return title + label + gaugeValue(spec.gauge.value ?? 0) + " / "
+        + gaugeValue(spec.gauge.domain[1])
     }
     let isMany = model.series.count > 1 && !model.isLegendRedundant
-    let items = model.layers.filter { ![.text, .rule].contains($0.mark.type) }.flatMap { layer in
+    let items = valueLayers.flatMap { layer in
       let isColor = model.form == .calendar || layer.mark.type == .rect
       return layer.series.flatMap { series in
         series.points.prefix(60).filter { !$0.isMissing || $0.color != nil }.map { point in
@@ -130,13 +129,12 @@ extension ChartDescription {
   private var values: ChartDimension { model[model.valueAxis] }
   private var places: ChartDimension { model[model.placeAxis] }
 
+  private var valueLayers: [ChartLayer] { model.layers.filter { ![.text, .rule].contains($0.mark.type) } }
+
   private var all: [ChartPoint] { chart.texts.points(make: gather) }
 
   private func gather() -> [ChartPoint] {
-    var all: [ChartPoint] = []
-    for layer in model.layers where ![.text, .rule].contains(layer.mark.type) {
-      all += layer.points.filter { !$0.isMissing && $0.value.isFinite }
-    }
+    let all = valueLayers.flatMap { $0.points.filter { !$0.isMissing && $0.value.isFinite } }
     // A single series is described from its first to its last position; most are already in that order.
     let axis = model.placeAxis
     let isInOrder = zip(all, all.dropFirst()).allSatisfy { $0[axis] <= $1[axis] }
@@ -168,7 +166,7 @@ extension ChartDescription {
 
   private var isFewBars: Bool {
     model.series.count <= 1 && all.count <= 8
-      && (model.layers.contains { [.bar, .arc].contains($0.mark.type) || model.form == .funnel })
+      && (model.has(.bar, .arc) || (model.form == .funnel && !model.layers.isEmpty))
   }
 
   private var isScatter: Bool {
@@ -197,15 +195,11 @@ extension ChartDescription {
   private var correlation: Double? {
     let points = all
     guard isScatter, points.count >= 10, !model.x.isDiscrete, !model.y.isDiscrete else { return nil }
+    func sum(_ term: (ChartPoint) -> Double) -> Double { points.reduce(0) { $0 + term($1) } }
     let n = Double(points.count)
-    let (mx, my) = (points.reduce(0) { $0 + $1.x } / n, points.reduce(0) { $0 + $1.y } / n)
-    var (xx, yy, xy) = (0.0, 0.0, 0.0)
-    for point in points {
-      let (a, b) = (point.x - mx, point.y - my)
-      xx += a * a
-      yy += b * b
-      xy += a * b
-    }
+    let (mx, my) = (sum(\.x) / n, sum(\.y) / n)
+    let (xx, yy) = (sum { ($0.x - mx) * ($0.x - mx) }, sum { ($0.y - my) * ($0.y - my) })
+    let xy = sum { ($0.x - mx) * ($0.y - my) }
     guard xx > 0, yy > 0 else { return nil }
     let r = xy / (xx * yy).squareRoot()
     return abs(r) >= 0.4 ? r : nil
@@ -251,7 +245,7 @@ extension ChartDescription {
 
   private func kind(_ terms: ChartTerms) -> String {
     var text = ""
-    if let title = chart.spec.title, let last = title.last {
+    if let title = spec.title, let last = title.last {
       text = title + (last.isPunctuation ? " " : ". ")
     }
     let isBar = !terms.isEnglish || model.mark == .bar || model.mark == .column
@@ -262,7 +256,7 @@ extension ChartDescription {
     } else {
       text += model.mark == .rect && cellColor == nil ? terms.chart : terms.kind(model.mark)
     }
-    let y = model.form == .gauge ? chart.spec.gauge.label ?? "" : cellColor?.title ?? values.title
+    let y = model.form == .gauge ? spec.gauge.label ?? "" : cellColor?.title ?? values.title
     let titles = [y, places.title]
     if terms.isEnglish {
       text += zip([" of ", " by "], titles).map { $1.isEmpty ? "" : $0 + $1 }.joined()
@@ -375,7 +369,7 @@ extension ChartDescription {
   private func parts(_ terms: ChartTerms) -> String? {
     switch model.form {
     case .gauge:
-      let gauge = chart.spec.gauge
+      let gauge = spec.gauge
       let value = gauge.value ?? 0
       let band = gauge.thresholds.first { value <= $0.to }?.label
       return gaugeValue(value) + (terms.isEnglish ? " of " : " / ") + gaugeValue(gauge.domain[1])
@@ -421,7 +415,7 @@ extension ChartDescription {
       sentences.append(
         terms.isEnglish ? "\(title(.y)) \(verb) with \(title(.x))." : "\(terms[.correlation]): \(number).")
     }
-    for rule in model.form == .cartesian ? chart.spec.rules : [] {
+    for rule in model.form == .cartesian ? spec.rules : [] {
       guard case .value(let given)? = rule.y, let limit = model.y.number(given), let label = rule.label else {
         continue
       }

@@ -133,13 +133,8 @@ extension ChartCompiler {
   }
 
   private func dimension(_ name: String, _ isSecond: Bool) -> ChartDimension? {
-    switch name {
-    case "x": model.x
-    case "y": isSecond ? model.second : model.y
-    case "color": model.color
-    case "size": model.size
-    default: nil
-    }
+    let second = isSecond ? model.second : model.y
+    return ["x": model.x, "y": second, "color": model.color, "size": model.size][name] ?? nil
   }
 
   private func written(_ name: String, _ channel: ChartChannel, _ rows: ChartRows) -> Set<ChartFormatKind> {

@@ -95,15 +95,11 @@ struct ChartFrame: PerAxis, ChartReader {
 
   /// Half of the width of lines and points.
   var edge: Double {
-    var edge = 0.0
-    for layer in model.layers {
-      switch layer.mark.type {
-      case .line: edge = max(edge, (layer.mark.point ? spec.pointSize : spec.lineWidth ?? 2) / 2)
-      case .point: edge = max(edge, spec.pointSize / 2)
-      default: break
-      }
+    model.layers.reduce(chart.isSparkline ? 4 : 0) { edge, layer in
+      let mark = layer.mark
+      guard mark.type == .line || mark.type == .point else { return edge }
+      return max(edge, (mark.type == .line && !mark.point ? spec.lineWidth ?? 2 : spec.pointSize) / 2)
     }
-    return chart.isSparkline ? max(edge, 4) : edge
   }
 
   // MARK: The sides of the axes, before a right-to-left deck is mirrored
@@ -158,6 +154,12 @@ extension Rect {
   /// A square around a point.
   init(around center: Point, reach: Double) {
     self.init(x: center.x - reach, y: center.y - reach, width: 2 * reach, height: 2 * reach)
+  }
+
+  /// Removes a strip at the top or at the bottom.
+  mutating func cut(_ height: Double, atBottom: Bool) {
+    size.height -= height
+    if !atBottom { origin.y += height }
   }
 
   func low(_ axis: ChartAxis) -> Double { axis == .x ? minX : minY }

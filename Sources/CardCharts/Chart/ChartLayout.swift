@@ -130,14 +130,13 @@ package struct ChartLayout {
     if let whole = wholeMark { return header + (try whole.naturalHeight(width)) }
     if isSparkline { return 32 + header }
     let plain = plainHeight(width)
-    let marks = Set(model.layers.map(\.mark.type))
-    if model.isHorizontal || (model.y.isDiscrete && marks.contains(.point)) {
+    if model.isHorizontal || (model.y.isDiscrete && model.has(.point)) {
       let slots = model.isSideBySide ? Double(max(1, model.layers.first?.series.count ?? 1)) : 1
       let row = max(28, 16 * slots + 10, try rowHeight(width))
       let (legend, _) = try legendHeights(width, line)
       return header + Double(max(1, model.y.rowCount)) * row + 34 + titleHeight(line) + legend
     }
-    if model.y.isDiscrete, marks.contains(.rect) {
+    if model.y.isDiscrete, model.has(.rect) {
       let rows = Double(max(1, model.y.categories.count)) * 30
       return header + rows + 34 + (model.color != nil ? line + 14 : 0)
     }
@@ -186,9 +185,9 @@ package struct ChartLayout {
     var (across, beside) = (0.0, 0.0)
     let plot = ChartPlot(self, partWidth: width, room: room)
     for case .rows(let legend, let place) in try plot.legends(room) {
-      if place == .left || place == .right {
+      if place.isBeside {
         beside = max(beside, legend.size(width: width, isColumn: true).height)
-      } else if place == .top || place == .bottom {
+      } else if place.isAcross {
         across += legend.size(width: width, isColumn: false).height + 10
       }
     }
@@ -397,12 +396,7 @@ extension ChartLayout {
     let dates = ChartTimeFormat(dimension.format, locale)
     if let unit = dimension.timeUnit, unit.isCyclic {
       guard dates.form == nil else {
-        return [
-          ticks { name in
-            ChartDimension.number(in: name).flatMap { Int(exactly: $0) }
-              .flatMap { unit.moment(of: $0, locale.weeks) }.flatMap { dates.given(Double($0.seconds)) }
-          }
-        ]
+        return [ticks { ChartDimension.number(in: $0).flatMap { dates.given($0, of: unit) } }]
       }
       return [false, true].map { isShort in
         ticks { name in

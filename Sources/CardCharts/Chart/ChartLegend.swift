@@ -12,16 +12,12 @@ struct ChartLegend {
     /// No symbol: the entry is a heading, or the number of omitted names.
     case heading
 
-    /// Whether the symbol shows a number by its area.
-    var isSize: Bool { if case .circle = self { true } else { false } }
+    /// The diameter of a circle that shows a number by its area.
+    var diameter: Double? { if case .circle(let size) = self { size } else { nil } }
+    var isSize: Bool { diameter != nil }
 
     /// Whether the symbol belongs to a series.
-    var isOfSeries: Bool {
-      switch self {
-      case .swatch, .line, .point: true
-      case .circle, .heading: false
-      }
-    }
+    var isOfSeries: Bool { !isSize && self != .heading }
   }
 
   struct Entry {
@@ -46,26 +42,19 @@ struct ChartLegend {
 
   /// The width of the symbol before a name, with its gap.
   private func symbolWidth(_ entry: Entry) -> Double {
-    switch entry.symbol {
-    case .heading: 0
-    case .circle(let size): size + ChartLegend.wordGap
-    case .swatch, .line, .point: ChartLegend.swatch + ChartLegend.wordGap
-    }
+    entry.symbol == .heading ? 0 : (entry.symbol.diameter ?? ChartLegend.swatch) + ChartLegend.wordGap
   }
 
   private func width(_ entry: Entry) -> Double {
     symbolWidth(entry) + entry.label.blockWidth + (entry.value.map { 8 + $0.width } ?? 0)
   }
 
-  private func height(_ entry: Entry) -> Double {
-    if case .circle(let size) = entry.symbol { return max(entry.label.height, size) }
-    return entry.label.height
-  }
+  private func height(_ entry: Entry) -> Double { max(entry.label.height, entry.symbol.diameter ?? 0) }
 
   /// The height of a row: in columns that of its entry, otherwise equal for all rows without larger symbols.
   private func height(_ row: [Int], isColumn: Bool) -> Double {
-    if isColumn { return row.map { height(entries[$0]) }.max() ?? 0 }
-    return max(entries.map(\.label.height).max() ?? 0, row.map { height(entries[$0]) }.max() ?? 0)
+    max(
+      isColumn ? 0 : entries.map(\.label.height).max() ?? 0, row.map { height(entries[$0]) }.max() ?? 0)
   }
 
   /// The entries arranged in rows.

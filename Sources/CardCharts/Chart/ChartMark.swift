@@ -9,10 +9,16 @@ enum ChartMarkType: String, Hashable, Sendable, CaseIterable {
 
   /// Whether the mark has no axes that other layers could share.
   var isAlone: Bool {
-    switch self {
-    case .arc, .pie, .donut, .calendar, .gauge, .funnel: true
-    default: false
-    }
+    [.arc, .pie, .donut, .calendar, .gauge, .funnel].contains(self)
+  }
+
+  /// The mark that an alias stands for.
+  var base: ChartMarkType {
+    let bases: [ChartMarkType: ChartMarkType] = [
+      .column: .bar, .horizontalBar: .bar, .scatter: .point, .bubble: .point, .pie: .arc, .donut: .arc,
+      .heatmap: .rect, .calendar: .rect,
+    ]
+    return bases[self] ?? self
   }
 
   /// Popular chart types that are not supported.
@@ -35,10 +41,7 @@ enum ChartInterpolation: String, Hashable, Sendable, CaseIterable {
 
   /// The maximum number of path steps from one point to the next.
   var stepsPerPoint: Int {
-    switch self {
-    case .step, .stepBefore, .stepAfter: 3
-    default: 1
-    }
+    [.step, .stepBefore, .stepAfter].contains(self) ? 3 : 1
   }
 }
 
@@ -127,7 +130,7 @@ extension ValueKind where Value == ChartMark {
     return ValueKind(
       "mark", schema: .any([name.schema, .object(ChartMark.object)]), show: { "`\($0.type.rawValue)`" }
     ) { node, path, context in
-      guard case .object(let members) = node.value else {
+      guard case .object = node.value else {
         return name.parse(node, path, context).map { ChartMark(type: $0, shape: shape(node)) }
       }
       var mark = ChartMark()
@@ -137,8 +140,7 @@ extension ValueKind where Value == ChartMark {
         context.error(of, path.key("of"), "a sparkline is made of 'line', 'bar' or 'area'")
       }
       mark.shape = node["type"].flatMap { shape($0) }
-      // In Vega-Lite, `point` may be an object with a look.
-      _ = members
+
       return mark
     }
   }

@@ -15,13 +15,11 @@ enum ChartMarkKeys {
   enum Owner: CaseIterable {
     case chart, channels, mark, valueLabels
 
-    var entries: [Entry] {
-      switch self {
-      case .chart: ChartMarkKeys.chart
-      case .channels: ChartMarkKeys.channels
-      case .mark: ChartMarkKeys.mark
-      case .valueLabels: ChartMarkKeys.valueLabels
-      }
+    var entries: [Entry] { ChartMarkKeys.table[self] ?? [] }
+
+    /// The marks that support a property; nil if all do.
+    fileprivate func marks(_ key: String) -> Set<ChartMarkType>? {
+      entries.first { $0.keys.contains(key) }?.marks
     }
   }
 
@@ -35,6 +33,10 @@ enum ChartMarkKeys {
 
   /// Marks that support `maxCategories`; steps and stages do not, because each depends on the previous one.
   static let merging = all.subtracting([.calendar, .gauge, .funnel, .waterfall, .candlestick])
+
+  private static let table: [Owner: [Entry]] = [
+    .chart: chart, .channels: channels, .mark: mark, .valueLabels: valueLabels,
+  ]
 
   /// Properties of the chart itself.
   private static let chart: [Entry] = [
@@ -115,7 +117,7 @@ enum ChartMarkKeys {
 
   /// Whether a mark supports a property; a sparkline also needs the support of its underlying mark.
   static func isUsed(_ key: String, by mark: ChartMark, of owner: Owner) -> Bool {
-    guard let marks = owner.entries.first(where: { $0.keys.contains(key) })?.marks else { return true }
+    guard let marks = owner.marks(key) else { return true }
     guard marks.contains(mark.type) else { return false }
     return mark.type != .sparkline || marks.count == 1 || marks.contains(mark.of)
   }
@@ -133,8 +135,6 @@ enum ChartMarkKeys {
 
   /// The marks that support a property, in the order of the manual; empty if all do.
   static func owners(of key: String, of owner: Owner) -> [String] {
-    owner.entries.first { $0.keys.contains(key) }.map { entry in
-      ChartMarkType.allCases.filter { entry.marks.contains($0) }.map(\.rawValue)
-    } ?? []
+    owner.marks(key).map { marks in ChartMarkType.allCases.filter(marks.contains).map(\.rawValue) } ?? []
   }
 }

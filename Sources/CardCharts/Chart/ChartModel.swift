@@ -265,9 +265,7 @@ struct ChartLayer: Hashable, Sendable {
 
   /// Changes each point in place.
   mutating func updatePoints(_ body: (inout ChartPoint) -> Void) {
-    for number in series.indices {
-      for point in series[number].points.indices { body(&series[number].points[point]) }
-    }
+    for number in series.indices { series[number].updatePoints(body) }
   }
 
   /// The points that are not missing, with their series.
@@ -295,6 +293,11 @@ struct ChartSeries: Hashable, Sendable {
   var points: [ChartPoint]
   /// The index of the dash pattern; nil to use `number`.
   var dash: Int?
+
+  /// Changes each point in place.
+  mutating func updatePoints(_ body: (inout ChartPoint) -> Void) {
+    for number in points.indices { body(&points[number]) }
+  }
 }
 
 /// One row as drawn; positions on axes are values or indices of categories.

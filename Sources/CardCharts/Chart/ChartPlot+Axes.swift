@@ -102,9 +102,7 @@ extension ChartPlot {
   }
 
   private func longest(_ ticks: ChartTicks) throws(RasterError) -> Double {
-    var longest = 0.0
-    for tick in ticks.ticks { longest = max(longest, try chart.label(tick.text).width) }
-    return longest
+    try ticks.ticks.map { tick throws(RasterError) in try chart.label(tick.text).width }.max() ?? 0
   }
 
   private func timeStep(_ count: Double) -> TimeStep {

@@ -33,11 +33,11 @@ extension ChartPlot {
         forms.append(.direct)
       } else {
         place = side(given)
-        let isBeside = place == .left || place == .right
-        let isAcross = place == .top || place == .bottom
-        entries = try seriesEntries(most: isAcross ? room.width - 20 : try widthBeside(room))
+        entries = try seriesEntries(most: place.isAcross ? room.width - 20 : try widthBeside(room))
         // Next to a stack, names are in the order of its areas from top to bottom.
-        if isBeside, model.layers.contains(where: { $0.isStacked && !$0.isHorizontal }) { entries.reverse() }
+        if place.isBeside, model.layers.contains(where: { $0.isStacked && !$0.isHorizontal }) {
+          entries.reverse()
+        }
         entries = try heading(model.seriesTitle) + entries
       }
     }
@@ -125,8 +125,7 @@ extension ChartPlot {
   private func sizeEntries(
     _ channel: ChartChannel?, most widest: Double
   ) throws(RasterError) -> [ChartLegend.Entry] {
-    guard model.layers.contains(where: { $0.mark.type == .point }),
-      let channel, channel.hasLegend != false, !channel.fields.isEmpty,
+    guard model.has(.point), let channel, channel.hasLegend != false, !channel.fields.isEmpty,
       var dimension = model.size, dimension.high > 0
     else { return [] }
     dimension.format = channel.legend.format ?? dimension.format
@@ -157,7 +156,7 @@ extension ChartPlot {
     case .direct: frame.hasDirectLabels = true
     case .ramp(let side, let title): try placeRamp(side, title, &room, into: &box)
     case .rows(let full, let side):
-      let isColumn = side == .left || side == .right
+      let isColumn = side.isBeside
       let (legend, hidden) = try full.fitting(
         chart, width: room.width, height: room.height * (isColumn ? 1 : ChartPlot.legendShare),
         isColumn: isColumn)
@@ -182,8 +181,7 @@ extension ChartPlot {
         if isLeft { room.origin.x += size.width + 16 }
       } else {
         if side == .bottom { frame.origin.y = room.maxY - size.height }
-        room.size.height -= size.height + 10
-        if side != .bottom { room.origin.y += size.height + 10 }
+        room.cut(size.height + 10, atBottom: side == .bottom)
       }
       legend.draw(into: &box, in: frame, isColumn: isColumn)
     }
@@ -199,7 +197,7 @@ extension ChartPlot {
       guard !dimension.isEmpty, let colors = ChartColorScale(chart) else { return }
       dimension.format = channel(\.color)?.legend.format ?? dimension.format
       ends = ChartDescription(chart).values([colors.low, colors.high], dimension)
-      color = { colors.color(colors.low + (colors.high - colors.low) * $0) }
+      color = { colors.color(at: $0) }
     } else {
       guard let first = model.series.first, let last = model.series.last else { return }
       ends = [first, last].map { chart.seriesName($0) }
@@ -230,7 +228,6 @@ extension ChartPlot {
       box.add(.roundedRect(RoundedRect(rect: ramp, radii: CornerRadii(2)), .gradient(gradient)))
     }
     box.write(high, ramp.maxX + 6, top)
-    room.size.height -= height + 10
-    if !isBottom { room.origin.y += height + 10 }
+    room.cut(height + 10, atBottom: isBottom)
   }
 }

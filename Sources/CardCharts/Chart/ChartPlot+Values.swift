@@ -109,17 +109,9 @@ extension BarMark {
 
   /// A value beyond the end of its bar.
   private func outside(_ bar: Bar, _ label: ChartLabel) -> ChartPlot.PlacedLabel {
-    let (shape, gap) = (bar.frame, ChartPlot.valueGap)
-    let isNegative = layer.role != .waterfall && bar.point.value < 0
-    var (left, top) = (0.0, 0.0)
-    if layer.isHorizontal {
-      left = isNegative != frame.x.isReversed ? shape.minX - gap - label.width : shape.maxX + gap
-      top = label.top(shape.midY, valueCap)
-    } else {
-      left = max(area.minX - 2, min(frame.limit - label.width, shape.midX - label.width / 2))
-      top = (isNegative ? shape.maxY + gap + valueCap : shape.minY - gap) - label.baseline
-    }
-    return ChartPlot.PlacedLabel(label, left, top, weight: abs(bar.point.value), .gapInGrid)
+    var place = atEnd(of: bar, label, isBeyond: true)
+    if !layer.isHorizontal { place.x = max(area.minX - 2, min(frame.limit - label.width, place.x)) }
+    return ChartPlot.PlacedLabel(label, place.x, place.y, weight: abs(bar.point.value), .gapInGrid)
   }
 
   /// A value inside a bar; nil if it does not fit.
@@ -130,17 +122,31 @@ extension BarMark {
     let needed = layer.isHorizontal ? label.width + 6 : cap + 6
     let isWide = layer.isHorizontal ? shape.height >= cap + 2 : shape.width >= label.width
     guard shape.length(layer.valueAxis) >= needed, isWide else { return nil }
-    var left = shape.midX - label.width / 2
-    var top = label.top(shape.midY, cap)
-    if !layer.isStacked, spec.valueLabels?.position != .center {
-      let isNegative = bar.point.value < 0
-      if layer.isHorizontal {
-        left = isNegative != frame.x.isReversed ? shape.minX + 4 : shape.maxX - label.width - 4
-      } else {
-        top = (isNegative ? shape.maxY - 4 : shape.minY + 4 + cap) - label.baseline
-      }
+    let isCentered = layer.isStacked || spec.valueLabels?.position == .center
+    let place = isCentered ? middle(of: bar, label) : atEnd(of: bar, label, isBeyond: false)
+    return ChartPlot.PlacedLabel(label, place.x, place.y, backing)
+  }
+
+  /// The position of a label in the middle of a bar.
+  private func middle(of bar: Bar, _ label: ChartLabel) -> Point {
+    Point(x: bar.frame.midX - label.width / 2, y: label.top(bar.frame.midY, valueCap))
+  }
+
+  /// The position of a label at the outer end of a bar: beyond it, or inside.
+  private func atEnd(of bar: Bar, _ label: ChartLabel, isBeyond: Bool) -> Point {
+    let (shape, gap) = (bar.frame, ChartPlot.valueGap)
+    let isNegative = bar.point.value < 0 && !(isBeyond && layer.role == .waterfall)
+    var place = middle(of: bar, label)
+    if layer.isHorizontal {
+      let isAtLeft = isNegative != frame.x.isReversed
+      let edge = isAtLeft == isBeyond ? -gap : gap
+      place.x = (isAtLeft ? shape.minX : shape.maxX) + edge - (isAtLeft == isBeyond ? label.width : 0)
+    } else {
+      let edge = isNegative == isBeyond ? gap : -gap
+      let cap = isNegative == isBeyond ? valueCap : 0
+      place.y = (isNegative ? shape.maxY : shape.minY) + edge + cap - label.baseline
     }
-    return ChartPlot.PlacedLabel(label, left, top, backing)
+    return place
   }
 }
 

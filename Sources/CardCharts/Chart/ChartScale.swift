@@ -263,12 +263,9 @@ struct ChartTicks {
 
   /// Powers of ten on both sides of 0.
   private static func symlog(_ low: Double, _ high: Double, _ constant: Double, count: Double) -> [Double] {
-    var powers: [Double] = []
-    var power = RealMath.exponent10(max(constant, 1e-9))
-    while RealMath.pow10(power) <= max(low.magnitude, high.magnitude), powers.count < 40 {
-      powers.append(RealMath.pow10(power))
-      power += 1
-    }
+    let first = RealMath.exponent10(max(constant, 1e-9))
+    let powers = (first..<first + 40).map { RealMath.pow10($0) }
+      .prefix { $0 <= max(low.magnitude, high.magnitude) }
     // If there are too many, every second or third is used, including the largest.
     let sides = (low < 0 ? 1.0 : 0) + (high > 0 ? 1 : 0)
     let every = max(1, Int(clamping: (Double(powers.count) * sides / max(2, count)).rounded(.up)))

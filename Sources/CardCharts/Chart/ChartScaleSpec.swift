@@ -110,6 +110,10 @@ struct ChartLegendSpec: Hashable, Sendable {
 /// The position of a legend.
 enum ChartLegendPlace: String, Hashable, Sendable, CaseIterable {
   case auto, none, top, bottom, left, right, direct
+
+  /// Whether the legend is a column next to the plot, or in rows above or below it.
+  var isBeside: Bool { self == .left || self == .right }
+  var isAcross: Bool { self == .top || self == .bottom }
 }
 
 extension ValueKind where Value == ChartAxisSpec.Overlap {

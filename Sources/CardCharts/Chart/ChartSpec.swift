@@ -118,18 +118,7 @@ struct ChartSpec: Hashable, Sendable {
   static let ignored: Set<String> = ["$schema", "name", "padding", "autosize", "usermeta", "bounds"]
 
   /// Keys of Vega-Lite that are not supported, with the alternative.
-  static let refused: [String: String] = [
-    "params": "a picture is not interactive", "selection": "a picture is not interactive",
-    "transform": "prepare the data, or use 'aggregate', 'bin' and 'timeUnit' of a channel",
-    "config": "the theme defines the style", "facet": "use a chart for each part, in a stack",
-    "row": "use a chart for each part, in a stack", "column": "use a chart for each part, in a stack",
-    "repeat": "use 'forEach'", "concat": "use a stack", "hconcat": "use a stack", "vconcat": "use a stack",
-    "projection": "use a 'map' part", "datasets": "give 'data' their values",
-    "spec": "use 'layer', or a stack of charts", "view": "the theme defines the style",
-    "align": "a stack aligns its parts", "center": "a stack aligns its parts",
-    "spacing": "a stack has a 'spacing'",
-    "columns": "use a stack", "background": "use 'backgroundColor'",
-  ]
+  static let refused = UnsupportedVegaKeys.chart
 }
 
 /// The value of a gauge and its ring.

@@ -38,21 +38,15 @@ struct ChartStyle {
     (upColor, downColor) = (theme.chartUpColor, theme.chartDownColor)
     (surface, appearance) = (theme.cardBackgroundColor, theme.appearance)
     let range = spec.colors == nil ? scale?.range ?? [] : []
-    if case .list(let list)? = spec.colors, !list.isEmpty {
-      palette = list
-    } else if !range.isEmpty {
-      palette = range
-    } else {
-      palette = theme.chartColors.isEmpty ? [theme.barColor] : theme.chartColors
-    }
-    if case .bySeries(let colors)? = spec.colors {
-      named = colors
-    } else if !range.isEmpty {
+    var (colors, named) = (range, [String: Color]())
+    if case .list(let list)? = spec.colors { colors = list }
+    if case .bySeries(let given)? = spec.colors { named = given }
+    if !range.isEmpty {
       let names = (scale?.domain ?? []).enumerated()
       named = Dictionary(names.map { ($1.name, range[$0 % range.count]) }) { first, _ in first }
-    } else {
-      named = [:]
     }
+    if colors.isEmpty { colors = theme.chartColors.isEmpty ? [theme.barColor] : theme.chartColors }
+    (palette, self.named) = (colors, named)
     hasOwnColors = spec.colors != nil || !range.isEmpty
     let isAlike = OKLab(palette[0]).distance(to: OKLab(upColor)) < 0.15
     totalColor = isAlike ? otherColor : palette[0]
@@ -163,18 +157,16 @@ final class ChartTexts {
 
   /// The points for the alternative text, collected once.
   func points(make: () -> [ChartPoint]) -> [ChartPoint] {
-    if let told { return told }
-    let made = make()
-    told = made
-    return made
+    let points = told ?? make()
+    told = points
+    return points
   }
 
   /// The names of the categories of an axis, created once.
   func names(of axis: ChartAxis, make: () -> [[ChartTick]]) -> [[ChartTick]] {
-    if let known = names[axis] { return known }
-    let made = make()
-    names[axis] = made
-    return made
+    let forms = names[axis] ?? make()
+    names[axis] = forms
+    return forms
   }
 
   /// A text in one line, or in several lines of a width.

@@ -53,9 +53,6 @@ struct TickStep: Hashable, Sendable {
   /// The nearest multiple above a number.
   func ceil(_ number: Double) -> Double { value((steps(number) - 1e-9).rounded(.up)) }
 
-  /// The number of decimals that distinguish the multiples.
-  var decimals: Int { length >= 1 ? 0 : max(0, -RealMath.exponent10(length * (1 + 1e-9))) }
-
   /// Two numbers extended outwards to multiples of a step, and that step.
   static func nice(_ low: Double, _ high: Double, count: Double, isWhole: Bool = false) -> (
     low: Double, high: Double, step: TickStep

@@ -157,10 +157,7 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
 
   /// Whether the unit is cyclic, such as a month without its year.
   var isCyclic: Bool {
-    switch self {
-    case .quarter, .month, .week, .day, .date, .hours: true
-    default: false
-    }
+    [.quarter, .month, .week, .day, .date, .hours].contains(self)
   }
 
   /// The name of the unit that contains a date, as in data.

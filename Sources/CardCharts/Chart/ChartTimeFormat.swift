@@ -38,6 +38,11 @@ struct ChartTimeFormat {
   /// A date in the deck's format; nil if the deck sets none.
   func given(_ seconds: Double) -> String? { form.map { (try? $0.text(seconds, locale)) ?? "" } }
 
+  /// A number of a cyclic unit, such as a month, in the deck's format; nil if the deck sets none.
+  func given(_ number: Double, of unit: TimeUnit) -> String? {
+    Int(exactly: number).flatMap { unit.moment(of: $0, locale.weeks) }.flatMap { given(Double($0.seconds)) }
+  }
+
   /// A date by a pattern.
   func text(_ seconds: Double, _ pattern: String) -> String {
     let call = FormatterCall(name: "date", arguments: [.of(pattern)])

@@ -22,14 +22,7 @@ struct D3NumberFormat: Hashable {
     case capitalHexadecimal = "X"
 
     /// The base of integers; nil for decimal types.
-    var radix: Int? {
-      switch self {
-      case .binary: 2
-      case .octal: 8
-      case .hexadecimal, .capitalHexadecimal: 16
-      default: nil
-      }
-    }
+    var radix: Int? { [.binary: 2, .octal: 8, .hexadecimal: 16, .capitalHexadecimal: 16][self] }
   }
 
   private var fill: Character = " "
@@ -210,7 +203,7 @@ extension D3NumberFormat {
     suffix += body.tail
     if symbol == "#", let radix = kind.radix { prefix += radix == 2 ? "0b" : radix == 8 ? "0o" : "0x" }
     var around: [String] = []
-    if kind == .percent || kind == .roundedPercent { around.append(locale.percent) }
+    if isPercent { around.append(locale.percent) }
     if symbol == "$" { around.append(locale.currencyPattern.replacing("¤", with: locale.currencySymbol)) }
     for pattern in around {
       let sides = pattern.split(separator: "#", omittingEmptySubsequences: false)

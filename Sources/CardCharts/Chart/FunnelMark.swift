@@ -11,14 +11,14 @@ struct FunnelMark: WholeMark {
     var point: ChartPoint
     /// The length of the bar, as a share of the longest one.
     var length: Double
-    /// The share of the first stage.
-    var share: String
+
     var name: ChartLabel
     var value: ChartLabel
     /// The value next to its bar.
     var outside: ChartLabel
     /// The share of the first stage, and after a dot that of the previous stage.
     var shares: ChartLabel
+    /// The share of the first stage.
     var shortShares: ChartLabel
   }
 
@@ -114,7 +114,7 @@ struct FunnelMark: WholeMark {
       }
       stages.append(
         Stage(
-          series: series, point: point, length: max(0, point.y) / most, share: share,
+          series: series, point: point, length: max(0, point.y) / most,
           // A name is a little wider if a word would be broken otherwise.
           name: try chart.rowLabel(
             name, width: try chart.widthOfWords([name], from: 0.32 * room.width, to: 0.4 * room.width),
@@ -173,7 +173,7 @@ struct FunnelMark: WholeMark {
 
   private func drawBar(_ stage: Stage, _ layer: ChartLayer, _ frame: Rect, into box: inout LayoutBox) {
     var mark = chart.markBox(frame, layer, stage.series, stage.point)
-    mark.attributes.append(LayoutBox.Attribute("share", stage.share))
+    mark.attributes.append(LayoutBox.Attribute("share", stage.shortShares.string))
     let shape = RoundedRect(
       rect: Rect(origin: .zero, size: frame.size), radii: CornerRadii(spec.bars.cornerRadius))
     mark.add(.roundedRect(shape, .solid(color(layer))))

@@ -248,10 +248,6 @@ extension ChartPlot {
 extension ChartInterpolation {
   /// The interpolation for the reversed line.
   fileprivate var reversed: ChartInterpolation {
-    switch self {
-    case .stepBefore: .stepAfter
-    case .stepAfter: .stepBefore
-    default: self
-    }
+    self == .stepBefore ? .stepAfter : self == .stepAfter ? .stepBefore : self
   }
 }

@@ -335,53 +335,43 @@ extension PieMark {
   private func withLegend(
     _ slices: [Slice], _ room: Rect, isMeasured: Bool
   ) throws(RasterError) -> Placement {
-    let legend = ChartLegend(entries: try entries(slices, width: max(60, room.width * 0.4)))
-    let column = legend.size(width: room.width, isColumn: true)
-    let isApart = spec.legend == .bottom || spec.legend == .top
-    if isApart || room.width - column.width - 24 < PieMark.leastBeside {
-      return try apart(slices, room, isMeasured: isMeasured)
+    var legend = ChartLegend(entries: try entries(slices, width: max(60, room.width * 0.4)))
+    let beside = room.width - legend.size(width: room.width, isColumn: true).width - 24
+    let isApart = spec.legend.isAcross || beside < PieMark.leastBeside
+    var most = room.height
+    if isApart {
+      // The full width except for a symbol and a share.
+      legend = ChartLegend(entries: try entries(slices, width: max(60, room.width - 72)))
+      // The circle stays large enough for visible slices.
+      let circle = PieMark.leastBeside / 2 * extent.height
+      most = max(ChartPlot.legendShare * room.height, room.height - circle - PieMark.legendGap)
     }
     let (shown, hidden) = try legend.fitting(
-      chart, width: room.width, height: isMeasured ? .infinity : room.height, isColumn: true)
-    return beside(shown, hidden: hidden, room)
-  }
-
-  /// A legend above or below the circle.
-  private func apart(_ slices: [Slice], _ room: Rect, isMeasured: Bool) throws(RasterError) -> Placement {
-    // The full width except for a symbol and a share.
-    let full = ChartLegend(entries: try entries(slices, width: max(60, room.width - 72)))
-    // The circle stays large enough for visible slices.
-    let circle = PieMark.leastBeside / 2 * extent.height
-    let most = max(ChartPlot.legendShare * room.height, room.height - circle - PieMark.legendGap)
-    let (legend, hidden) = try full.fitting(
       chart, width: room.width, height: isMeasured ? .infinity : most, isColumn: true)
-    let size = legend.size(width: room.width, isColumn: true)
-    let radius = max(
-      10, min(room.width / extent.width, (room.height - size.height - PieMark.legendGap) / extent.height))
-    let isOnTop = spec.legend == .top
-    let top = isOnTop ? room.minY + size.height + PieMark.legendGap : room.minY
-    let y = isOnTop ? room.minY : room.maxY - size.height
+    let size = shown.size(width: room.width, isColumn: true)
+    let extent = extent
+    let radius: Double
+    var (center, frame) = (Point.zero, Rect(origin: room.origin, size: size))
+    if isApart {
+      radius = max(
+        10, min(room.width / extent.width, (room.height - size.height - PieMark.legendGap) / extent.height))
+      let isOnTop = spec.legend == .top
+      let top = isOnTop ? room.minY + size.height + PieMark.legendGap : room.minY
+      center = Point(x: room.midX - extent.midX * radius, y: top - extent.minY * radius)
+      frame.size.width = room.width
+      if !isOnTop { frame.origin.y = room.maxY - size.height }
+    } else {
+      radius = max(10, min(room.height / extent.height, (room.width - size.width - 24) / extent.width))
+      let isLeft = chart.isAtLeft(spec.legend)
+      let whole = extent.width * radius + 24 + size.width
+      let start = room.minX + (room.width - whole) / 2
+      center = Point(
+        x: isLeft ? start + whole - extent.maxX * radius : start - extent.minX * radius,
+        y: room.midY - extent.midY * radius)
+      frame.origin = Point(
+        x: isLeft ? start : start + extent.width * radius + 24, y: room.midY - size.height / 2)
+    }
     return Placement(
-      center: Point(x: room.midX - extent.midX * radius, y: top - extent.minY * radius), radius: radius,
-      legend: (legend, Rect(x: room.minX, y: y, width: room.width, height: size.height)),
-      isLegendApart: true, hiddenNames: hidden)
-  }
-
-  /// A legend next to the circle.
-  private func beside(_ legend: ChartLegend, hidden: Int, _ room: Rect) -> Placement {
-    let column = legend.size(width: room.width, isColumn: true)
-    let radius = max(10, min(room.height / extent.height, (room.width - column.width - 24) / extent.width))
-    let isLeft = chart.isAtLeft(spec.legend)
-    let whole = extent.width * radius + 24 + column.width
-    let start = room.minX + (room.width - whole) / 2
-    let center = Point(
-      x: isLeft ? start + whole - extent.maxX * radius : start - extent.minX * radius,
-      y: room.midY - extent.midY * radius)
-    let x = isLeft ? start : start + extent.width * radius + 24
-    return Placement(
-      center: center, radius: radius,
-      legend: (
-        legend, Rect(x: x, y: room.midY - column.height / 2, width: column.width, height: column.height)
-      ), hiddenNames: hidden)
+      center: center, radius: radius, legend: (shown, frame), isLegendApart: isApart, hiddenNames: hidden)
   }
 }

@@ -82,10 +82,7 @@ struct TextMark: PlotMark {
       let number = CSVTable.number(text)?.value
     else { return nil }
     guard let unit = layer.textUnit, unit.isCyclic else { return format.text(number) }
-    let moment = Int(exactly: number).flatMap { unit.moment(of: $0, chart.locale.weeks) }.map {
-      Double($0.seconds)
-    }
-    return moment.flatMap { ChartTimeFormat(layer.textFormat, chart.locale).given($0) }
+    return ChartTimeFormat(layer.textFormat, chart.locale).given(number, of: unit)
       ?? ChartTicks.cyclic(number, unit, chart.locale, isShort: false)
   }
 

@@ -10,6 +10,18 @@ enum UnsupportedVegaKeys {
     return Dictionary(uniqueKeysWithValues: pairs)
   }
 
+  /// Keys of a chart.
+  static let chart = table([
+    "params selection": "a picture is not interactive",
+    "transform": "prepare the data, or use 'aggregate', 'bin' and 'timeUnit' of a channel",
+    "config view": "the theme defines the style",
+    "facet row column": "use a chart for each part, in a stack", "repeat": "use 'forEach'",
+    "concat hconcat vconcat columns": "use a stack", "projection": "use a 'map' part",
+    "datasets": "give 'data' their values", "spec": "use 'layer', or a stack of charts",
+    "align center": "a stack aligns its parts", "spacing": "a stack has a 'spacing'",
+    "background": "use 'backgroundColor'",
+  ])
+
   /// Keys next to `mark` or in `encoding`.
   static let encoding = table([
     "row column facet": "use a chart for each part, in a stack", "fill stroke": "use 'color'",
