@@ -1,4 +1,4 @@
-// The C libraries of CardRaster/Cairo, as one module.
+// The C libraries of CardRaster/C, as one module.
 // A static inline stands here only for a macro that Swift cannot see.
 #ifndef CARDSHOT_CCAIRO_SHIM_H
 #define CARDSHOT_CCAIRO_SHIM_H
