@@ -103,7 +103,7 @@ struct BarMark: PlotMark {
     clip.isClipped = seen.count > 1 || chart.growing.animated
     clip.radii = radii(radius, isFlipped: isFlipped)
     clip.cornerCurve = spec.bars.cornerCurve
-    var boxes: [(LayoutBox, Point)] = []
+    var inner = LayoutBox(size: whole.size)
     for (number, bar) in seen.enumerated() {
       var shown = bar.frame
       if number > 0, layer.isStacked, shown.length(axis) > 2 {
@@ -124,14 +124,10 @@ struct BarMark: PlotMark {
       } else {
         box.fill(.roundedRect(shape), local, color, pattern(bar.series))
       }
-      boxes.append((box, shown.origin))
+      // A single bar needs no clip.
+      guard clip.isClipped else { return plot.put(box, at: shown.origin, .bars) }
+      inner.add(box, at: shown.origin - whole.origin)
     }
-    guard clip.isClipped else {
-      for (box, origin) in boxes { plot.put(box, at: origin, .bars) }
-      return
-    }
-    var inner = LayoutBox(size: whole.size)
-    for (box, origin) in boxes { inner.add(box, at: origin - whole.origin) }
     if chart.growing.animated, layer.role == .plain {
       // The animation grows the bar from below its base line.
       let sign: Double = isFlipped == layer.isHorizontal ? 1 : -1

@@ -46,7 +46,8 @@ struct ChartEncoding: Hashable, Sendable {
   var isAtOnePlace: Bool { x?.datum != nil && y?.datum != nil && hasNoColumns }
 
   /// The channels for a table; columns whose names look like shorthands are used as columns.
-  func named(in table: ChartTable) -> ChartEncoding {
+  func named(in table: ChartTable?) -> ChartEncoding {
+    guard let table else { return self }
     var result = self
     for path in ChartEncoding.all.map(\.keyPath) {
       result[keyPath: path] = result[keyPath: path]?.named(in: table)
@@ -92,14 +93,11 @@ extension ChartSpec {
   /// The chart with channels adapted to its data.
   var named: ChartSpec {
     var result = self
-    if let data {
-      result.short = short.named(in: data)
-      result.encoding = encoding.named(in: data)
-    }
-    for number in layer.indices {
-      guard let data = layer[number].data ?? data else { continue }
-      result.layer[number].short = layer[number].short.named(in: data)
-      result.layer[number].encoding = layer[number].encoding.named(in: data)
+    (result.short, result.encoding) = (short.named(in: data), encoding.named(in: data))
+    for (number, layer) in layer.enumerated() {
+      let data = layer.data ?? data
+      result.layer[number].short = layer.short.named(in: data)
+      result.layer[number].encoding = layer.encoding.named(in: data)
     }
     return result
   }

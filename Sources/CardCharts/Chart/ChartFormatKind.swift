@@ -55,11 +55,8 @@ extension ChartSpec {
   ///
   /// - Parameter path: the path of the chart.
   func formats(at path: JSONPath) -> [(path: JSONPath, format: String)] {
-    var result: [(path: JSONPath, format: String)] = []
-    for encoding in writtenEncodings {
-      for (_, channel) in encoding.channels {
-        result += channel.formats.map { (channel.path(of: $0.owner), $0.format) }
-      }
+    var result = writtenEncodings.flatMap(\.channels).flatMap { _, channel in
+      channel.formats.map { (path: channel.path(of: $0.owner), format: $0.format) }
     }
     if let format = valueLabels?.format { result.append((ChartValueLabels.formatPath(path), format)) }
     return result

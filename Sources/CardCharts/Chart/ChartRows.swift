@@ -182,27 +182,23 @@ struct ChartRows {
   private func times(
     _ values: [ChartValue], _ field: String, _ channel: ChartChannel
   ) throws(Mistake) -> [ChartValue] {
-    var result: [ChartValue] = []
-    result.reserveCapacity(values.count)
-    for (row, value) in values.enumerated() {
+    try values.enumerated().map { row, value throws(Mistake) -> ChartValue in
       switch value {
-      case .missing: result.append(.missing)
+      case .missing: return .missing
       case .number(let number) where number.isYear:
         // A year without a month.
-        result.append(
-          .of(CalendarMoment.seconds(data: "\(Int(clamping: number.value))".leftPadded(to: 4)) ?? 0))
+        return .of(CalendarMoment.seconds(data: "\(Int(clamping: number.value))".leftPadded(to: 4)) ?? 0)
       case .number(let seconds) where CalendarMoment(seconds: seconds.value) != nil:
-        result.append(.of(seconds.value))
+        return .of(seconds.value)
       case .text(let text):
         guard let moment = CalendarMoment(data: text) else { fallthrough }
-        result.append(.of(Double(moment.seconds)))
+        return .of(Double(moment.seconds))
       default:
         throw Mistake(
           "\(cell(row, field)): \(DeckIssue.quoted(value.name)) is not a date",
           hint: "write a date as 2026, 2026-11, 2026-11-21 or 2026-11-21T10:00:00Z", path: channel.path)
       }
     }
-    return result
   }
 
   private mutating func classify(
@@ -223,17 +219,11 @@ struct ChartRows {
     }
     // The largest value belongs to the last class, even at its end.
     let last = max(0, ((high - start) / step - 1e-9).rounded(.down))
-    var ends: [Double] = []
-    values[name] = found.map { value in
-      guard let number = value.number else {
-        ends.append(.nan)
-        return .missing
-      }
-      let place = min(last, ((number - start) / step + 1e-9).rounded(.down))
-      ends.append(start + (place + 1) * step)
-      return .of(start + place * step)
+    let places = found.map { value in
+      value.number.map { min(last, (($0 - start) / step + 1e-9).rounded(.down)) }
     }
-    binEnds[name] = ends
+    values[name] = places.map { $0.map { .of(start + $0 * step) } ?? .missing }
+    binEnds[name] = places.map { $0.map { start + ($0 + 1) * step } ?? .nan }
     classWidths[name] = step
   }
 

@@ -198,10 +198,8 @@ extension ChartTable {
             "column \(DeckIssue.quoted(member.key)) has \(nodes.count) rows, column \(DeckIssue.quoted(first.name)) has \(first.values.count)",
           path: [.key(member.key)])
       }
-      var values: [ChartValue] = []
-      for (row, node) in nodes.enumerated() {
-        let path: [JSONPath.Step] = [.key(member.key), .index(row)]
-        values.append(try Self.cell(node, row: row, column: member.key, path: path))
+      let values = try nodes.enumerated().map { row, node throws(Mistake) in
+        try Self.cell(node, row: row, column: member.key, path: [.key(member.key), .index(row)])
       }
       columns.append(Column(name: member.key, values: values))
     }

@@ -104,28 +104,26 @@ struct FunnelMark: WholeMark {
     let words = ChartDescription(chart)
     let names = chart.forms(.x).first ?? []
     let format = ChartFormat.values(points.map(\.point.y), model.y, chart.locale)
-    var stages: [Stage] = []
-    for (number, (series, point)) in points.enumerated() {
+    return try points.enumerated().map { number, known throws(RasterError) in
+      let (series, point) = known
       let name = names[at: point.x]?.text ?? ""
       let share = point.y < 0 ? "" : words.share(point.y / first)
       var shares = share
       if number > 1, points[number - 1].point.y > 0, point.y >= 0 {
         shares += " · " + words.share(point.y / points[number - 1].point.y)
       }
-      stages.append(
-        Stage(
-          series: series, point: point, length: max(0, point.y) / most,
-          // A name is a little wider if a word would be broken otherwise.
-          name: try chart.rowLabel(
-            name, width: try chart.widthOfWords([name], from: 0.32 * room.width, to: 0.4 * room.width),
-            lines: 2, alignment: .left),
-          value: try chart.texts.label(
-            format.text(point.y), style.strongFont, ChartContrast.ink(on: color(layer)), width: mostOfValue),
-          outside: try chart.texts.label(
-            format.text(point.y), style.strongFont, style.titleColor, width: mostOfValue),
-          shares: try chart.label(shares), shortShares: try chart.label(share)))
+      return Stage(
+        series: series, point: point, length: max(0, point.y) / most,
+        // A name is a little wider if a word would be broken otherwise.
+        name: try chart.rowLabel(
+          name, width: try chart.widthOfWords([name], from: 0.32 * room.width, to: 0.4 * room.width),
+          lines: 2, alignment: .left),
+        value: try chart.texts.label(
+          format.text(point.y), style.strongFont, ChartContrast.ink(on: color(layer)), width: mostOfValue),
+        outside: try chart.texts.label(
+          format.text(point.y), style.strongFont, style.titleColor, width: mostOfValue),
+        shares: try chart.label(shares), shortShares: try chart.label(share))
     }
-    return stages
   }
 
   // MARK: Room
