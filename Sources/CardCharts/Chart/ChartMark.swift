@@ -12,7 +12,7 @@ enum ChartMarkType: String, Hashable, Sendable, CaseIterable {
     [.arc, .pie, .donut, .calendar, .gauge, .funnel].contains(self)
   }
 
-  /// The mark that an alias stands for.
+  /// The mark of an alias.
   var base: ChartMarkType {
     let bases: [ChartMarkType: ChartMarkType] = [
       .column: .bar, .horizontalBar: .bar, .scatter: .point, .bubble: .point, .pie: .arc, .donut: .arc,

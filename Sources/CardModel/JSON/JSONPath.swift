@@ -8,25 +8,73 @@ public struct JSONPath: Hashable, Sendable {
     case index(Int)
   }
 
+  /// The first steps.
+  private var start: [Step]
+  /// The last of the steps that follow `start`.
+  private var end: Extension?
+
+  /// A step that extends a path.
+  ///
+  /// Each property that is read has a path, and few paths are shown, so extending one copies no steps.
+  private final class Extension: Sendable {
+    let before: Extension?
+    let step: Step
+    let count: Int
+
+    init(_ step: Step, after before: Extension?) {
+      (self.step, self.before, count) = (step, before, (before?.count ?? 0) + 1)
+    }
+  }
+
   /// The steps from the root.
-  public var steps: [Step]
+  public var steps: [Step] {
+    get {
+      guard var last = end else { return start }
+      var added: [Step] = []
+      added.reserveCapacity(last.count)
+      while true {
+        added.append(last.step)
+        guard let before = last.before else { return start + added.reversed() }
+        last = before
+      }
+    }
+    set { (start, end) = (newValue, nil) }
+  }
 
   /// The path of the root.
   public static let root = JSONPath([])
 
   /// Creates a path from its steps.
-  public init(_ steps: [Step]) { self.steps = steps }
+  public init(_ steps: [Step]) { start = steps }
 
   /// The path extended by a key.
-  public func key(_ name: String) -> JSONPath { JSONPath(steps + [.key(name)]) }
+  public func key(_ name: String) -> JSONPath { extended(by: .key(name)) }
   /// The path extended by an index.
-  public func index(_ number: Int) -> JSONPath { JSONPath(steps + [.index(number)]) }
+  public func index(_ number: Int) -> JSONPath { extended(by: .index(number)) }
+
+  private func extended(by step: Step) -> JSONPath {
+    var path = self
+    path.end = Extension(step, after: end)
+    return path
+  }
+
+  /// Whether two paths have the same steps.
+  public static func == (a: JSONPath, b: JSONPath) -> Bool {
+    if a.end === b.end, a.start == b.start { return true }
+    return a.count == b.count && a.steps == b.steps
+  }
+
+  /// Hashes the steps.
+  public func hash(into hasher: inout Hasher) { hasher.combine(steps) }
+
+  private var count: Int { start.count + (end?.count ?? 0) }
 
   /// The path as text; empty for the root.
   ///
   /// A key that is not a plain word is quoted: `data["first name"]`.
   public var text: String {
     // Every box of a card has its path as text, so no intermediate strings are created.
+    let steps = steps
     var result = ""
     result.reserveCapacity(16 * steps.count)
     for step in steps {

@@ -16,7 +16,7 @@ struct TestCommand: AsyncParsableCommand {
       goldens.
 
       EXAMPLES
-        cardshot test                          the plan's decks, or those in this folder
+        cardshot test                          the plan's decks, or those below ./
         cardshot test decks --record missing   write goldens that are missing
         cardshot test --themes turbo,mint --scales 1,2
                                                four pictures of each deck
