@@ -309,7 +309,7 @@ import Testing
 
   @Test("An inline golden holds one text, so a deck of two pages is an error")
   func inlineReports() throws {
-    try expectIssue(#line + 1, "the deck is 2 pictures", "expectGolden(of:as:)") {
+    try expectIssue(#line + 1, "the deck has 2 pictures", "expectGolden(of:as:)") {
       let outcome = expectInlineGolden(of: try Self.report("Two"), as: .regions, record: .never) { "{" }
       #expect(outcome.verdict == .broken)
     }
