@@ -100,11 +100,12 @@ docc: packages ## Compiles the reference of each library to out/, such as out/Ca
 	@modules="$$(swift build --show-bin-path)/Modules"; \
 	headers=$$(pkg-config --cflags-only-I pango | sed 's/-I/-Xcc -I/g'); \
 	for module in CardParts CardRaster CardTesting; do \
-	  symbols=".build/docc/$$module"; \
+	  symbols=".build/docc/$$module"; reexported=; \
+	  if [ "$$module" = CardParts ]; then reexported=-experimental-allowed-reexported-modules=CardModel; fi; \
 	  mkdir -p "$$symbols" && \
 	  swift symbolgraph-extract -module-name "$$module" -target "$$(uname -m)-unknown-linux-gnu" \
 	    -I "$$modules" -I Sources/CCairo $$headers -minimum-access-level public -skip-synthesized-members \
-	    -experimental-allowed-reexported-modules=CardModel \
+	    $$reexported \
 	    -output-dir "$$symbols" && \
 	  docc convert "Sources/$$module/$$module.docc" --additional-symbol-graph-dir "$$symbols" \
 	    --warnings-as-errors --fallback-bundle-identifier "cardshot.$$module" \

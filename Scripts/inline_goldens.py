@@ -96,7 +96,7 @@ def main():
     changed = deck.read_text().replace("padding: 8", "padding: 12")
     expect(changed != deck.read_text(), "the deck has no padding to change")
     deck.write_text(changed)
-    found = trial.run("after a change a run is red and tells it", False, "is not as", "instead of")
+    found = trial.run("after a change a run is red and tells it", False, "differs from", "instead of")
     expect(found == first, "a red run wrote something")
     second = trial.run("a run that records replaces the texts", False, "instead of", CARDSHOT_RECORD="failed")
     expect({name: without_texts(text) for name, text in second.items()} == bare, "more than texts was replaced")

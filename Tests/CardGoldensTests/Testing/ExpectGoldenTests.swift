@@ -256,7 +256,7 @@ import Testing
     defer { BuiltProgram.remove(other) }
     try keepPages(try Self.report("Two"), ".card-page-2", in: other)
     try expectIssue(
-      #line + 1, "'r.card-page-2' differs from its golden", "CARDSHOT_RECORD_NAME=r.card-page-2"
+      #line + 2, "'r.card-page-2' differs from its golden", "CARDSHOT_RECORD_NAME=r.card-page-2"
     ) {
       let failed = expectGolden(of: try Self.report("2"), named: "r", record: .never, goldens: other)
       #expect(failed.name == "r.card-page-2")
