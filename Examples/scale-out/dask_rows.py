@@ -33,7 +33,7 @@ def main():
                     if not answer["ok"]:
                         broken += 1
                         print(answer.get("id"), answer["errors"][0]["message"], file=sys.stderr)
-    print(f"{len(rows)} rows, {broken} left out")
+    print(f"{len(rows)} rows, {broken} skipped")
     return 2 if broken else 0
 
 

@@ -44,7 +44,7 @@ def main():
         if not answer.ok:
             print(answer.id, answer.message, file=sys.stderr)
     broken = sum(not answer.ok for answer in result)
-    print(f"{len(result)} rows, {broken} left out")
+    print(f"{len(result)} rows, {broken} skipped")
     spark.stop()
     return 2 if broken else 0
 

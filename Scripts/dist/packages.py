@@ -125,7 +125,7 @@ def wheel(folder, sources, version, out, time):
     contents[f"{info}/licenses/LICENSE"] = folder + "/share/doc/cardshot/LICENSE"
     texts = {
         f"{info}/METADATA": f"Metadata-Version: 2.1\nName: cardshot\nVersion: {version}\n"
-                            "Summary: Draws cards that a JSON deck describes, as pictures\n"
+                            "Summary: Renders JSON decks of cards as pictures\n"
                             "License: Apache-2.0\nRequires-Python: >=3.9\n"
                             "Classifier: Typing :: Typed\nClassifier: Operating System :: POSIX :: Linux\n"
                             f"Description-Content-Type: text/markdown\n\n{readme}",

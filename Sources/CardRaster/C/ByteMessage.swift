@@ -11,9 +11,7 @@ package struct ByteWriter {
 
   /// Writes 64 bits.
   package mutating func bits(_ bits: UInt64) {
-    for shift in stride(from: 0, to: 64, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
-    }
+    withUnsafeBytes(of: bits.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
   /// Writes an integer.
@@ -59,7 +57,7 @@ package struct ByteReader {
 
   /// The 64 bits at an index; missing bytes count as 0.
   static func bits(of bytes: [UInt8], at place: Int = 0) -> UInt64 {
-    bytes.dropFirst(place).prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    (min(place, bytes.count)..<min(place + 8, bytes.count)).reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
   }
 
   /// Reads a value from bytes; nil if they are too short or invalid.
@@ -95,7 +93,14 @@ package struct ByteReader {
   package mutating func flag() -> Bool { byte() == 1 }
 
   /// Reads 64 bits.
-  package mutating func bits() -> UInt64 { Self.bits(of: Array(take(8))) }
+  package mutating func bits() -> UInt64 {
+    guard bytes.count - offset >= 8 else {
+      fail()
+      return 0
+    }
+    defer { offset += 8 }
+    return Self.bits(of: bytes, at: offset)
+  }
 
   /// Reads an integer.
   package mutating func number() -> Int { Int(truncatingIfNeeded: bits()) }

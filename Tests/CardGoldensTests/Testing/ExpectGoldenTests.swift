@@ -22,16 +22,18 @@ import Testing
 
   /// Expects one issue at a line, with the given texts in its message.
   private func expectIssue(_ line: Int, _ texts: String..., when body: () throws -> Void) throws {
-    let found = Mutex<[String]>([])
+    // Expectations in the matcher would be matched themselves.
+    let found = Mutex<[(issue: String, line: Int?, file: String?)]>([])
     try withKnownIssue {
       try body()
     } matching: { issue in
-      #expect(issue.sourceLocation?.line == line)
-      #expect(issue.sourceLocation?.fileName == "ExpectGoldenTests.swift")
-      found.withLock { $0 += issue.comments.map(\.rawValue) }
+      let place = issue.sourceLocation
+      found.withLock { $0 += issue.comments.map { ($0.rawValue, place?.line, place?.fileName) } }
       return true
     }
-    let messages = found.withLock { $0 }
+    let issues = found.withLock { $0 }
+    #expect(issues.allSatisfy { $0.line == line && $0.file == "ExpectGoldenTests.swift" }, "\(issues)")
+    let messages = issues.map(\.issue)
     #expect(messages.count == 1, "\(messages)")
     for text in texts { #expect(messages.first?.contains(text) == true, "\(messages)") }
   }
