@@ -57,7 +57,8 @@ package struct ByteReader {
 
   /// The 64 bits at an index; missing bytes count as 0.
   static func bits(of bytes: [UInt8], at place: Int = 0) -> UInt64 {
-    (min(place, bytes.count)..<min(place + 8, bytes.count)).reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
+    let range = min(place, bytes.count)..<min(place + 8, bytes.count)
+    return range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
   }
 
   /// Reads a value from bytes; nil if they are too short or invalid.
