@@ -171,7 +171,8 @@ import Testing
       result.errorText.contains(
         "cardshot.test.json:1:32: error: 'maxDiff' has no effect on checksums in a lock file at maxDiff"
       ))
-    #expect(result.errorText.contains("'ignore' has no effect on checksums in a lock file at overrides[0].ignore"))
+    #expect(
+      result.errorText.contains("'ignore' has no effect on checksums in a lock file at overrides[0].ignore"))
     #expect(!folder.exists("g.lock"))
     try folder.write("cardshot.test.json", #"{ "lock": "g.lock" }"#)
     #expect(try folder.run("test", "--record", "missing").status == 1)
