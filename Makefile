@@ -204,7 +204,7 @@ asan: packages ## Runs the tests under the address sanitizer; SUITES='A|B' selec
 	  $(if $(SUITES),--filter '$(SUITES)')
 
 # The suites in which several threads share data.
-TSAN_SUITES ?= WorkerPoolTests|RowParallelismTests|DecodedPicturesTests|DeterminismTests|workersHaveAProcessEach|CardBatchTests
+TSAN_SUITES ?= WorkerPoolTests|RowParallelismTests|DecodedPicturesTests|DeterminismTests|workersHaveAProcessEach|RenderSessionTests
 
 tsan: packages ## Runs the multithreaded tests under the thread sanitizer; SUITES='A|B' selects others.
 	@TSAN_OPTIONS=halt_on_error=1:suppressions=$(CURDIR)/Scripts/thread-sanitizer.txt swift test --sanitize=thread --scratch-path .build-tsan \
