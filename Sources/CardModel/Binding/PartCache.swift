@@ -161,7 +161,7 @@ package final class PartCache {
 
 extension JSONNode {
   /// Whether another value is equal, regardless of its position.
-  fileprivate func isSame(as other: JSONNode) -> Bool {
+  package func isSame(as other: JSONNode) -> Bool {
     guard isCell == other.isCell, isBound == other.isBound else { return false }
     switch (value, other.value) {
     case (.array(let a), .array(let b)):
@@ -177,7 +177,7 @@ extension JSONNode {
 }
 
 extension JSONNode? {
-  fileprivate func isSame(as other: JSONNode?) -> Bool {
+  package func isSame(as other: JSONNode?) -> Bool {
     switch (self, other) {
     case (nil, nil): true
     case (let a?, let b?): a.isSame(as: b)

@@ -32,7 +32,7 @@ final class Resolver {
   func opened(like other: Opened, names: Set<String>) -> Opened? {
     let scope = scope(other.context.scope.locale, texts: other.context.scope.texts)
     let known = other.context.scope.data
-    guard names.allSatisfy({ scope.data.member($0) == known.member($0) }) else { return nil }
+    guard names.allSatisfy({ scope.data.member($0).isSame(as: known.member($0)) }) else { return nil }
     var opened = other
     opened.context = other.context.with(scope: scope, log: log, counter: counter, assets: assets)
     return opened

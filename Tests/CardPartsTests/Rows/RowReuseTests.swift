@@ -88,6 +88,20 @@ import Testing
     }
   }
 
+  /// Texts that differ only in their Unicode encoding are different values.
+  @Test func aTitleKeepsItsUnicodeEncoding() throws {
+    let deck = try DeckLoader.load(
+      Array(#"{"title":"{{ name }}","cards":[{"parts":[{"type":"text","text":"x"}]}]}"#.utf8),
+      file: "deck.json", folder: folder.path)
+    var options = DeckOptions()
+    options.hasCheckedNames = true
+    options.data = [.object([("name", .of("\u{E9}"))])]
+    let first = try DeckEnvironment(deck, options, try DeckPipeline())
+    #expect(DeckEnvironment(first, options) != nil)
+    options.data = [.object([("name", .of("e\u{301}"))])]
+    #expect(DeckEnvironment(first, options) == nil)
+  }
+
   /// The cards alone are read again if nothing else uses the values of a row.
   @Test func theEnvironmentIsKeptIfOnlyCardsUseTheRow() throws {
     func isKept(_ members: String) throws -> Bool {
