@@ -44,6 +44,8 @@ final class DeckEnvironment {
   let isReusable: Bool
   /// The names of the data on which the environment depends.
   private let names: Set<String>
+  /// The share of the limits that was used before the cards.
+  private let openingCost: DeckCost
   /// The files that were read or asked for before the cards.
   private let files: Set<String>
   private let resolver: Resolver
@@ -70,6 +72,7 @@ final class DeckEnvironment {
     deck = resolver.deck(opened, catalog)
     layout = PageLayout(deck: deck, fonts: fonts)
     names = opened.context.scope.budget.takeNames()
+    openingCost = opened.context.scope.budget.taken
     files = resolver.files
     // Diagnostics and the deck's own fonts belong to each reading of the deck.
     isReusable = log.issues.isEmpty && source.root["fonts"] == nil
@@ -84,11 +87,13 @@ final class DeckEnvironment {
   init?(_ other: DeckEnvironment, _ options: DeckOptions) {
     guard other.isReusable else { return nil }
     (source, pipeline, deck, layout) = (other.source, other.pipeline, other.deck, other.layout)
-    (names, files, isReusable) = (other.names, other.files, true)
+    (names, files, openingCost, isReusable) = (other.names, other.files, other.openingCost, true)
     log = IssueLog(files: source.files)
     resolver = Resolver(like: other.resolver, options, log, files: files)
     guard let opened = resolver.opened(like: other.opened, names: names) else { return nil }
     self.opened = opened
+    // Limits apply to a row as if the deck were read for it alone.
+    guard (try? opened.context.scope.budget.take(openingCost)) != nil else { return nil }
     layout.fonts.library.beginDeck()
   }
 
