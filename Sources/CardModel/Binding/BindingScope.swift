@@ -2,15 +2,35 @@ import CardRaster
 
 /// The values that bindings can use: the data of the deck and the names bound by `forEach`.
 package struct BindingScope {
-  package let data: JSONNode
-  package private(set) var locale: DeckLocale
-  package let budget: DeckBudget
+  /// The values of a deck that all its scopes have in common; one reference, because scopes are copied for each value read.
+  private final class Common {
+    let data: JSONNode
+    let locale: DeckLocale
+    let budget: DeckBudget
+    let texts: BindingTexts
+    let custom: CustomKinds
+    let leavesDataFile: Bool
+
+    init(
+      data: JSONNode, locale: DeckLocale, budget: DeckBudget, texts: BindingTexts, custom: CustomKinds,
+      leavesDataFile: Bool
+    ) {
+      (self.data, self.locale, self.budget) = (data, locale, budget)
+      (self.texts, self.custom, self.leavesDataFile) = (texts, custom, leavesDataFile)
+    }
+  }
+
+  private var common: Common
+  /// The data of the deck.
+  package var data: JSONNode { common.data }
+  /// The locale of the deck.
+  package var locale: DeckLocale { common.locale }
+  /// The limits of the deck.
+  package var budget: DeckBudget { common.budget }
   /// The cache of parsed texts.
-  package let texts: BindingTexts
+  package var texts: BindingTexts { common.texts }
   /// The caller's custom parts, traits and formatters.
-  package let custom: CustomKinds
-  /// Whether the deck's folder has a `data.json` that was not loaded.
-  let leavesDataFile: Bool
+  package var custom: CustomKinds { common.custom }
   /// The index of the repetition of the nearest `forEach`, from 0.
   package var repetition: Int?
   /// Stands for the index of a card, which is set during layout because several cards may share a part.
@@ -22,16 +42,15 @@ package struct BindingScope {
   package var names: [String] { locals.map(\.name) }
 
   /// Creates the scope of a deck.
+  ///
+  /// - Parameter leavesDataFile: whether the deck's folder has a `data.json` that was not loaded.
   package init(
     data: JSONNode, locale: DeckLocale = .standard, budget: DeckBudget = DeckBudget(),
     texts: BindingTexts = BindingTexts(), custom: CustomKinds = [], leavesDataFile: Bool = false
   ) {
-    self.data = data
-    self.locale = locale
-    self.budget = budget
-    self.texts = texts
-    self.custom = custom
-    self.leavesDataFile = leavesDataFile
+    common = Common(
+      data: data, locale: locale, budget: budget, texts: texts, custom: custom, leavesDataFile: leavesDataFile
+    )
   }
 
   /// The name of the data file that deck templates use.
@@ -40,7 +59,9 @@ package struct BindingScope {
   /// The scope with another locale.
   package func with(locale: DeckLocale) -> BindingScope {
     var scope = self
-    scope.locale = locale
+    scope.common = Common(
+      data: data, locale: locale, budget: budget, texts: texts, custom: custom,
+      leavesDataFile: common.leavesDataFile)
     return scope
   }
 
@@ -87,7 +108,7 @@ package struct BindingScope {
   package func adding(_ bound: Bound, budget: DeckBudget) -> BindingScope {
     var scope = BindingScope(
       data: data, locale: locale, budget: budget, texts: texts, custom: custom,
-      leavesDataFile: leavesDataFile)
+      leavesDataFile: common.leavesDataFile)
     (scope.repetition, scope.locals) = (bound.repetition, bound.locals)
     return scope
   }
@@ -120,7 +141,7 @@ package struct BindingScope {
   private func missing(_ path: JSONPath, at number: Int, in node: JSONNode) -> BindingMistake {
     let (names, absence) = (
       number == 0 ? Array(locals.reversed().map(\.name)) : [],
-      leavesDataFile
+      common.leavesDataFile
         ? "the deck has no data; to use '\(Self.dataFile)' next to the deck, pass it with --data"
         : "the deck has no data"
     )

@@ -25,7 +25,7 @@ package struct RowDrawing: Sendable {
   }
 
   /// The maximum number of rows that are read before the first of them is drawn.
-  static let blockRows = 64
+  static let blockRows = 256
 
   /// Draws all rows, a few at a time, and delivers the results in order.
   ///

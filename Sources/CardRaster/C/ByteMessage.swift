@@ -20,8 +20,11 @@ package struct ByteWriter {
   /// Writes a floating-point number.
   package mutating func real(_ number: Double) { bits(number.bitPattern) }
 
-  /// Writes booleans, one byte each.
-  package mutating func flags(_ flags: Bool...) { bytes += flags.map { $0 ? 1 : 0 } }
+  /// Writes a byte.
+  package mutating func byte(_ byte: UInt8) { bytes.append(byte) }
+
+  /// Writes a boolean.
+  package mutating func flag(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
 
   /// Writes bytes after their count.
   package mutating func counted(_ bytes: some Collection<UInt8>) {
@@ -34,7 +37,7 @@ package struct ByteWriter {
 
   /// Writes an optional value.
   package mutating func optional<Value>(_ value: Value?, _ write: (inout Self, Value) -> Void) {
-    flags(value != nil)
+    flag(value != nil)
     if let value { write(&self, value) }
   }
 
@@ -57,8 +60,11 @@ package struct ByteReader {
 
   /// The 64 bits at an index; missing bytes count as 0.
   static func bits(of bytes: [UInt8], at place: Int = 0) -> UInt64 {
-    let range = min(place, bytes.count)..<min(place + 8, bytes.count)
-    return range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
+    var bits: UInt64 = 0
+    for index in stride(from: min(place + 8, bytes.count) - 1, through: place, by: -1) {
+      bits = bits << 8 | UInt64(bytes[index])
+    }
+    return bits
   }
 
   /// Reads a value from bytes; nil if they are too short or invalid.
@@ -88,7 +94,14 @@ package struct ByteReader {
   package mutating func rest() -> [UInt8] { Array(take(bytes.count - offset)) }
 
   /// Reads a byte.
-  package mutating func byte() -> UInt8 { take(1).first ?? 0 }
+  package mutating func byte() -> UInt8 {
+    guard offset < bytes.count else {
+      fail()
+      return 0
+    }
+    defer { offset += 1 }
+    return bytes[offset]
+  }
 
   /// Reads a boolean.
   package mutating func flag() -> Bool { byte() == 1 }

@@ -54,21 +54,66 @@ package final class WorkProcesses {
   private final class Copy {
     let process: ChildProcess
     var unsent: [UInt8] = []
-    var received: [UInt8] = []
+    var incoming = Incoming()
     /// The numbers of its unanswered requests; it works on the first.
     var numbers: [Int] = []
-    /// The CPU time that it had used when it started the first, in seconds.
-    var start = 0.0
+    /// The CPU time that it had used at the first check after its last sign of progress, in seconds; nil before
+    /// that check.
+    var start: Double?
 
     init(_ process: ChildProcess) { self.process = process }
   }
 
+  /// A message that arrives in pieces: eight bytes with its length, and then its bytes, which are received where they stay.
+  private struct Incoming {
+    private var bytes = [UInt8](repeating: 0, count: 8)
+    private var count = 0
+    private var isHead = true
+
+    /// The maximum length of a message; a broken copy must not exhaust the memory.
+    private static let most = 1 << 31
+
+    /// Receives what has arrived, at most until the end of a message.
+    ///
+    /// - Returns: the message, empty for a sign of progress; nil if it is not whole.
+    /// - Throws: `Failure.exit` if the other end is closed or sends no valid message.
+    mutating func receive(from socket: Int32) throws(Failure) -> [UInt8]? {
+      while true {
+        let wanted = bytes.count - count
+        let got = bytes.withUnsafeMutableBytes {
+          recv(socket, $0.baseAddress?.advanced(by: count), wanted, Int32(MSG_DONTWAIT))
+        }
+        guard got > 0 else {
+          if got < 0, errno == EAGAIN || errno == EINTR { return nil }
+          throw .exit
+        }
+        count += got
+        guard got == wanted else { return nil }
+        let message = bytes
+        (count, isHead) = (0, !isHead)
+        guard !isHead else {
+          bytes = [UInt8](repeating: 0, count: 8)
+          return message
+        }
+        let length = Int(clamping: ByteReader.bits(of: message))
+        guard length <= Self.most else { throw .exit }
+        guard length > 0 else {
+          isHead = true
+          return []
+        }
+        bytes = [UInt8](repeating: 0, count: length)
+      }
+    }
+  }
+
   private var copies: [Copy] = []
-  /// Memory for receiving; new memory for each message would take longer than the message.
-  private var scratch = [UInt8](repeating: 0, count: 1 << 18)
   private let answer: Answer
   /// The maximum CPU time between two signs of progress, in seconds.
   private let patience: Double
+  /// When the CPU times are checked next, in seconds of `ChildProcess.now`: asking for them takes system calls.
+  private var nextCheck = 0.0
+  /// The time between two checks, and between two signs of progress, in seconds.
+  private static let interval = 0.25
 
   private init(_ answer: @escaping Answer, patience: Double) {
     self.answer = answer
@@ -107,21 +152,22 @@ package final class WorkProcesses {
     var (next, turn) = (0, 0)
     var early: [Int: Result<[UInt8], Failure>] = [:]
     while turn < count {
-      // A second request each, so that no copy waits while this process writes files.
-      for depth in 1...2 {
+      // Several requests each, so that no copy waits while this process writes files.
+      for depth in 1...Self.depth {
         for copy in copies where copy.numbers.count < depth && next < count {
-          guard next - turn < 4 * copies.count else { break }
+          guard next - turn < 2 * Self.depth * copies.count else { break }
           give(next, request(next), to: copy)
           next += 1
         }
       }
-      wait()
+      let ready = wait()
       if isStopped() { return false }
-      for index in copies.indices {
+      for index in ready {
         if let failure = exchange(with: copies[index], &early) {
           try await replace(index, failure, request, &early)
         }
       }
+      for index in overdue() { try await replace(index, .processorTime, request, &early) }
       while let due = early.removeValue(forKey: turn) {
         try deliver(turn, due)
         turn += 1
@@ -130,18 +176,40 @@ package final class WorkProcesses {
     return true
   }
 
+  /// The maximum number of unanswered requests of a copy.
+  private static let depth = 4
+
   private func give(_ number: Int, _ request: [UInt8], to copy: Copy) {
-    if copy.numbers.isEmpty { copy.start = copy.process.processorSeconds }
+    if copy.numbers.isEmpty { copy.start = nil }
     copy.numbers.append(number)
-    copy.unsent += Self.frame(request)
+    var writer = ByteWriter()
+    writer.counted(request)
+    copy.unsent += writer.bytes
   }
 
-  /// Waits until a copy is ready to send or receive, a quarter of a second at most.
-  private func wait() {
+  /// Waits until copies are ready to send or receive, a quarter of a second at most, and returns their indices.
+  private func wait() -> [Int] {
     var sockets = copies.map { copy in
       pollfd(fd: copy.process.socket, events: Int16(POLLIN | (copy.unsent.isEmpty ? 0 : POLLOUT)), revents: 0)
     }
-    _ = poll(&sockets, nfds_t(sockets.count), 250)
+    let count = poll(&sockets, nfds_t(sockets.count), Int32(Self.interval * 1000))
+    return count > 0 ? sockets.indices.filter { sockets[$0].revents != 0 } : []
+  }
+
+  /// The indices of the copies that have used too much CPU time since their last sign of progress.
+  private func overdue() -> [Int] {
+    guard ChildProcess.now >= nextCheck else { return [] }
+    nextCheck = ChildProcess.now + Self.interval
+    return copies.indices.filter { index in
+      let copy = copies[index]
+      guard !copy.numbers.isEmpty else { return false }
+      let time = copy.process.processorSeconds
+      guard let start = copy.start else {
+        copy.start = time
+        return false
+      }
+      return time - start > patience
+    }
   }
 
   /// Sends and receives without blocking.
@@ -154,34 +222,15 @@ package final class WorkProcesses {
       }
       if sent > 0 { copy.unsent.removeFirst(sent) }
     }
-    var isOver = false
-    while !isOver {
-      let got = scratch.withUnsafeMutableBytes {
-        recv(copy.process.socket, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+    do throws(Failure) {
+      while let message = try copy.incoming.receive(from: copy.process.socket) {
+        copy.start = nil
+        if !message.isEmpty, !copy.numbers.isEmpty { early[copy.numbers.removeFirst()] = .success(message) }
       }
-      isOver = got == 0 || got < 0 && errno != EAGAIN && errno != EINTR
-      copy.received += scratch.prefix(max(0, got))
-      if got < scratch.count { break }
+      return nil
+    } catch {
+      return copy.process.howItEnded
     }
-    takeAnswers(of: copy, &early)
-    if isOver { return copy.process.howItEnded }
-    if !copy.numbers.isEmpty, copy.process.processorSeconds - copy.start > patience { return .processorTime }
-    return nil
-  }
-
-  private func takeAnswers(of copy: Copy, _ early: inout [Int: Result<[UInt8], Failure>]) {
-    var offset = 0
-    while copy.received.count - offset >= 8 {
-      let length = Int(clamping: ByteReader.bits(of: copy.received, at: offset))
-      guard copy.received.count - offset - 8 >= length else { break }
-      if length > 0, !copy.numbers.isEmpty {
-        let answer = Array(copy.received[offset + 8..<offset + 8 + length])
-        early[copy.numbers.removeFirst()] = .success(answer)
-      }
-      copy.start = copy.process.processorSeconds
-      offset += 8 + length
-    }
-    copy.received.removeFirst(offset)
   }
 
   /// Replaces a copy that ended by a new one, with the requests that it had not started.
@@ -196,13 +245,6 @@ package final class WorkProcesses {
     }
     copies[index] = copy
     for number in numbers.dropFirst() { give(number, request(number), to: copy) }
-  }
-
-  /// A message with its length in front; a length of 0 is a sign of progress.
-  private static func frame(_ message: [UInt8]) -> [UInt8] {
-    var writer = ByteWriter()
-    writer.counted(message)
-    return writer.bytes
   }
 }
 
@@ -241,14 +283,24 @@ extension WorkProcesses {
     while let head = ServingProcess.receive(8, from: socket),
       let request = ServingProcess.receive(Int(clamping: ByteReader.bits(of: head)), from: socket)
     {
-      let reply = await answer(request) { _ = Self.send(Self.frame([]), socket) }
-      guard Self.send(Self.frame(reply), socket) else { break }
+      var nextSign = ChildProcess.now + Self.interval
+      let reply = await answer(request) {
+        guard ChildProcess.now >= nextSign else { return }
+        nextSign = ChildProcess.now + Self.interval
+        _ = Self.send([], socket)
+      }
+      guard Self.send(reply, socket) else { break }
     }
     _exit(0)
   }
 
-  private static func send(_ bytes: [UInt8], _ socket: Int32) -> Bool {
-    bytes.withUnsafeBytes { ServingProcess.send($0, to: socket) }
+  /// Sends a message after its length; a length of 0 is a sign of progress.
+  private static func send(_ message: [UInt8], _ socket: Int32) -> Bool {
+    var head = ByteWriter()
+    head.number(message.count)
+    return [head.bytes, message].allSatisfy { part in
+      part.withUnsafeBytes { ServingProcess.send($0, to: socket) }
+    }
   }
 }
 
