@@ -162,7 +162,7 @@ import Testing
   }
 
   /// The longest stop name is wider than a row, and is truncated in iOS too.
-  private static let explained = ["the text '#37: London St Pancras I…' was truncated to fit"]
+  private static let explained = ["the text '#37: London St Pancras I…' does not fit and was cut"]
 
   @Test(arguments: decks) func drawsWithoutAWarning(_ deck: String) throws {
     let bytes = try #require(DocsFolder.bytes(deck))

@@ -368,7 +368,7 @@ package final class LayoutContext {
       let hasBreaks = text.lines.count > 1 && text.words.contains(where: \.isNewline)
       result.append(
         warning(
-          words.isEmpty ? "a text was truncated to fit" : "the text \(words) was truncated to fit",
+          words.isEmpty ? "a text does not fit and was cut" : "the text \(words) was truncated to fit",
           key: key, index: index,
           hint: hasBreaks
             ? "each line break starts a new line; use a part 'text' for several lines" : nil,

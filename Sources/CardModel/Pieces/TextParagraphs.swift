@@ -148,7 +148,7 @@ package struct TextParagraphs: Sendable {
 
   private func cut(from paragraph: Paragraph, _ context: LayoutContext) -> DeckIssue {
     let words = LayoutContext.opening(of: paragraph.words)
-    return context.warning("the text from \(words) on was truncated to fit")
+    return context.warning("the text from \(words) on does not fit and was cut")
   }
 
   /// The list marker.

@@ -132,7 +132,7 @@ import Testing
     let laidOut = try LaidOut(part: Self.stack(#""spacing":10,"#, pill, pill))
     #expect(try laidOut.frame(0, 0).width == 145)
     #expect(
-      laidOut.warnings.map { $0.contains("was truncated to fit at cards[0].parts[0].arrangedSubviews[") }
+      laidOut.warnings.map { $0.contains("does not fit and was cut at cards[0].parts[0].arrangedSubviews[") }
         == [true, true])
   }
 

@@ -138,7 +138,7 @@ import Testing
     )
     let tops = Set(try (0..<laidOut.lines().count).map { try laidOut.line($0).minY })
     #expect(tops.count == 3)
-    #expect(laidOut.warnings.contains { $0.contains("was truncated to fit") })
+    #expect(laidOut.warnings.contains { $0.contains("does not fit and was cut") })
   }
 
   private static func regions(_ part: String) throws -> [JSONNode] {

@@ -217,7 +217,7 @@ import Testing
         #"{"type":"textField","width":90,"text":"A text that goes on and on","borderStyle":"roundedRect","clearButtonMode":"always"}"#
     )
     #expect(try laidOut.line().maxX <= 90 - 7 - 20)
-    #expect(laidOut.warnings.contains { $0.contains("was truncated to fit") })
+    #expect(laidOut.warnings.contains { $0.contains("does not fit and was cut") })
   }
 
   @Test func inspectContainsTheDigits() throws {

@@ -29,7 +29,7 @@ import Testing
     ),
     (#"{"type":"text","text":"{{ 1 ? 2 : 3 }}"}"#, "in a binding", "choices are 'a if b else c'"),
     (
-      #"{"type":"titleDescription","leftTitleText":"a\nb\nc\nd"}"#, "was truncated to fit",
+      #"{"type":"titleDescription","leftTitleText":"a\nb\nc\nd"}"#, "does not fit and was cut",
       "use a part 'text' for several lines"
     ),
   ]) func errorsInAPartNameTheSolution(part: String, mistake: String, way: String) throws {
