@@ -102,7 +102,7 @@ struct Fence: Sendable, CustomTestStringConvertible {
         "CardParts/Parts/", "CardParts/Traits/",
       ],
       except: ["CardModel/Properties/ReadContext.swift"], pattern: #"^\s*[.]warning,|DeckIssue\([.]warning,"#,
-      bad: "          .warning, file: context.file, place: nil, path: path,"),
+      bad: "          .warning, file: context.file, path: path,"),
     Fence(
       reason: "only the program prints",
       folders: ["CardRaster/", "CardGoldens/", "CardTesting/"] + cards,

@@ -223,7 +223,7 @@ extension GoldenRun {
     guard let read = RunReport.record.value(of: try DataFile.read(bytes, file: file)) else {
       throw DeckError(
         DeckIssue(
-          .error, file: file, place: nil, path: .root,
+          .error, file: file,
           message: "the file is not the output of 'cardshot test --json'"))
     }
     self = read.run
@@ -243,7 +243,7 @@ extension GoldenRun {
         if let other = owners.updateValue(file, forKey: outcome.name) {
           issues.append(
             DeckIssue(
-              .error, file: file, place: nil, path: .root,
+              .error, file: file,
               message: "the golden '\(outcome.name)' is also in '\(other)'",
               hint: "merge each shard of one run once"))
         }
@@ -272,7 +272,7 @@ extension GoldenRun {
       message = "the run is incomplete: shard \(names.joined(separator: ", ")) is missing"
     }
     let issue = DeckIssue(
-      .error, file: "", place: nil, path: .root, message: message, hint: "merge all shards of one run")
+      .error, file: "", message: message, hint: "merge all shards of one run")
     return GoldenOutcome(name: "shares", verdict: .broken, message: message, golden: "", issues: [issue])
   }
 }

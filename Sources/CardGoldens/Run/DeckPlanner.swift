@@ -156,7 +156,7 @@ struct DeckPlanner: Sendable {
       return try GoldenName(candidate.name + suffix)
     } catch {
       throw DeckError(
-        DeckIssue(.error, file: candidate.path, place: nil, path: .root, message: error.message))
+        DeckIssue(.error, file: candidate.path, message: error.message))
     }
   }
 

@@ -115,7 +115,7 @@ struct DeckSearch {
   }
 
   private func fault(_ message: String, _ hint: String? = nil) -> DeckIssue {
-    DeckIssue(.error, file: "", place: nil, path: .root, message: message, hint: hint)
+    DeckIssue(.error, file: "", message: message, hint: hint)
   }
 
   /// Whether a JSON document found in a folder is meant to be a deck.

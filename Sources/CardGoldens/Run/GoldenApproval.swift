@@ -45,7 +45,7 @@ package struct GoldenApproval: Sendable {
   /// - Throws: a `DeckError` if no run was stored, it had other goldens, or nothing failed.
   package func lastRun() throws(DeckError) -> LastRun {
     func fault(_ message: String, _ hint: String? = nil) -> DeckError {
-      DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: message, hint: hint))
+      DeckError(DeckIssue(.error, file: "", message: message, hint: hint))
     }
     guard let last = try LastRun(failures: failures), !last.pictures.isEmpty else {
       throw fault(

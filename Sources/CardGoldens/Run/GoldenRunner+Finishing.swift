@@ -188,7 +188,7 @@ extension GoldenRunner {
   /// Rejects a run without decks, overrides or states without a match, and two pictures with the same name.
   func check(_ planned: [PlannedFile], _ found: DeckSearch.Result) throws(DeckError) {
     func fault(_ message: String, _ hint: String? = nil) -> DeckIssue {
-      DeckIssue(.error, file: "", place: nil, path: .root, message: message, hint: hint)
+      DeckIssue(.error, file: "", message: message, hint: hint)
     }
     let decks = planned.filter { if case .other = $0.kind { false } else { true } }
     guard !decks.isEmpty else {
@@ -226,7 +226,7 @@ extension GoldenRunner {
           : "'\(other.name)' and '\(target.name)', which differ only in \(difference)"
         issues.append(
           DeckIssue(
-            .error, file: file.candidate.path, place: nil, path: .root,
+            .error, file: file.candidate.path,
             message: other.deck.utf8.elementsEqual(file.candidate.path.utf8)
               ? "two pictures of this deck have the golden \(names)"
               : "a picture of this deck and one of '\(other.deck)' have the golden \(names)",
@@ -285,7 +285,7 @@ extension WorkProcesses.Failure {
   /// The issue for a deck that crashed the run.
   func issue(of deck: String) -> DeckIssue {
     DeckIssue(
-      .error, file: deck, place: nil, path: .root, message: "drawing the deck failed: \(message)",
+      .error, file: deck, message: "drawing the deck failed: \(message)",
       hint: Self.hint, code: .failedLibrary)
   }
 }

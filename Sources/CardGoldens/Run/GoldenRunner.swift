@@ -28,7 +28,7 @@ package struct GoldenRunner: Sendable {
     {
       issues.append(
         DeckIssue(
-          .error, file: "", place: nil, path: .root,
+          .error, file: "",
           message: "cannot access '\(request.failures)': it is not a folder",
           hint: "failed pictures are written there; --failures chooses another folder"))
     }
@@ -56,7 +56,7 @@ package struct GoldenRunner: Sendable {
     } catch {
       throw DeckError(
         DeckIssue(
-          .error, file: "", place: nil, path: .root, message: "the run was stopped before it was done"))
+          .error, file: "", message: "the run was stopped before it was done"))
     }
   }
 
@@ -266,7 +266,7 @@ extension GoldenRunner {
       guard laidOut.pages.indices.contains(target.page) else {
         throw DeckError(
           DeckIssue(
-            .error, file: work.path, place: nil, path: .root, message: "the deck changed while it was drawn"))
+            .error, file: work.path, message: "the deck changed while it was drawn"))
       }
       let page = laidOut.pages[target.page]
       compare(

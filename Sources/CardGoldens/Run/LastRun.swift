@@ -99,7 +99,7 @@ package struct LastRun: Hashable, Sendable {
     guard let read = Self.record.value(of: try DataFile.read(bytes, file: path)), !read.golden.isEmpty else {
       throw DeckError(
         DeckIssue(
-          .error, file: path, place: nil, path: .root, message: "the file was not written by 'cardshot test'",
+          .error, file: path, message: "the file was not written by 'cardshot test'",
           hint: "remove the file and run the goldens again"))
     }
     self = read

@@ -123,7 +123,7 @@ package enum DataOverlay {
   private static func shown(_ path: JSONPath) -> String { DeckIssue.quoted(path.text) }
 
   private static func issue(_ message: String, _ hint: String? = nil) -> DeckIssue {
-    var issue = DeckIssue(.error, file: "--set", place: nil, path: .root, message: message, hint: hint)
+    var issue = DeckIssue(.error, file: "--set", message: message, hint: hint)
     issue.option = "assignments"
     return issue
   }

@@ -16,7 +16,7 @@ extension FontCatalog {
       let places = BundledFonts.candidates().prefix(2).joined(separator: " and ")
       throw DeckError(
         DeckIssue(
-          .error, file: "", place: nil, path: .root, message: "the bundled fonts are missing",
+          .error, file: "", message: "the bundled fonts are missing",
           hint: "looked in \(places)", code: .missingFonts))
     }
     return folder

@@ -51,7 +51,7 @@ public struct DeckError: Error, Hashable, Sendable {
   package static func cancelled(_ file: String) -> DeckError {
     DeckError(
       DeckIssue(
-        .error, file: file, place: nil, path: .root, message: "the task was cancelled", code: .cancelled))
+        .error, file: file, message: "the task was cancelled", code: .cancelled))
   }
 
   /// Throws if the current task is cancelled.

@@ -34,9 +34,9 @@ public struct DeckIssue: Hashable, Sendable, Error {
   /// The row of data for which the deck was drawn; nil without rows.
   package var row: RowPlace?
 
-  /// Creates an issue.
+  /// Creates an issue, about the whole file unless it has a path.
   public init(
-    _ severity: Severity, file: String, place: SourcePlace?, path: JSONPath, message: String,
+    _ severity: Severity, file: String, place: SourcePlace? = nil, path: JSONPath = .root, message: String,
     hint: String? = nil, code: Code? = nil
   ) {
     self.severity = severity
@@ -49,12 +49,9 @@ public struct DeckIssue: Hashable, Sendable, Error {
   }
 
   /// Creates an issue from a failure of drawing or of a file.
-  package init(_ error: RasterError, file: String = "") {
-    self.init(error, file: file, place: nil, path: .root)
-  }
-
-  /// Creates an issue from a failure, with its position.
-  package init(_ error: RasterError, file: String, place: SourcePlace?, path: JSONPath) {
+  package init(
+    _ error: RasterError, file: String = "", place: SourcePlace? = nil, path: JSONPath = .root
+  ) {
     self.init(
       .error, file: file, place: place, path: path, message: error.message, hint: SVGBudget.hint(for: error),
       code: Code(error))

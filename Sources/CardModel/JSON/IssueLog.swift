@@ -81,7 +81,7 @@ package final class IssueLog {
     if omitted > 0, let last = result.last {
       result.append(
         DeckIssue(
-          last.severity, file: last.file, place: nil, path: .root,
+          last.severity, file: last.file,
           message: "\(omitted) more problem\(omitted == 1 ? "" : "s") not shown", code: .more))
     }
     return result

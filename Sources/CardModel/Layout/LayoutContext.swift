@@ -264,7 +264,7 @@ package final class LayoutContext {
     _ message: String, at path: JSONPath, hint: String? = nil, code: DeckIssue.Code = .doubtful
   ) -> DeckIssue {
     madeWarnings += 1
-    return DeckIssue(.warning, file: file, place: nil, path: path, message: message, hint: hint, code: code)
+    return DeckIssue(.warning, file: file, path: path, message: message, hint: hint, code: code)
   }
 
   /// Rejects a length that exceeds every canvas before doing more work for it.
@@ -368,7 +368,7 @@ package final class LayoutContext {
       let hasBreaks = text.lines.count > 1 && text.words.contains(where: \.isNewline)
       result.append(
         warning(
-          words.isEmpty ? "a text does not fit and was cut" : "the text \(words) was truncated to fit",
+          words.isEmpty ? "a text does not fit and was cut" : "the text \(words) does not fit and was cut",
           key: key, index: index,
           hint: hasBreaks
             ? "each line break starts a new line; use a part 'text' for several lines" : nil,

@@ -4,7 +4,7 @@ extension DeckIssue {
 
   /// The issue in reports and notes.
   package static let record = Record(
-    "an issue", DeckIssue(.error, file: "", place: nil, path: .root, message: "")
+    "an issue", DeckIssue(.error, file: "", message: "")
   ) {
     RecordField("severity", \.severity, .word)
     RecordField("code", \.code, .word)

@@ -185,6 +185,15 @@ extension DeckLocale {
 extension Deck {
   /// The file position of the element at a path, or of its nearest existing ancestor; nil without a file.
   package func place(at path: String) -> SourcePlace? { JSONPath(path).flatMap { root.place(at: $0) } }
+
+  /// An issue about the value at a path, placed at its nearest existing ancestor.
+  package func issue(
+    _ severity: DeckIssue.Severity, at path: JSONPath, _ message: String, hint: String? = nil,
+    code: DeckIssue.Code? = nil
+  ) -> DeckIssue {
+    DeckIssue(
+      severity, file: file, place: root.place(at: path), path: path, message: message, hint: hint, code: code)
+  }
 }
 
 /// Checks that only decks made in Swift need: JSON's rules, which the scanner checks for a text.
@@ -255,7 +264,7 @@ package enum DeckLoader {
       throw DeckError(log)
         ?? DeckError(
           DeckIssue(
-            .error, file: file, place: nil, path: .root, message: "the file cannot be read as JSON",
+            .error, file: file, message: "the file cannot be read as JSON",
             code: .notJSON))
     }
     guard case .object = root.value else {

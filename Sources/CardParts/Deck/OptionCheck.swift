@@ -40,7 +40,7 @@ enum OptionCheck {
     _ option: String, _ word: String, _ message: String, _ hint: String?, _ code: DeckIssue.Code
   ) -> DeckIssue {
     var issue = DeckIssue(
-      .error, file: word, place: nil, path: .root, message: message, hint: hint, code: code)
+      .error, file: word, message: message, hint: hint, code: code)
     issue.option = option
     return issue
   }

@@ -99,7 +99,7 @@ struct MailLint {
 
   mutating func warn(_ message: String, hint: String? = nil) {
     warnings.append(
-      DeckIssue(.warning, file: file, place: nil, path: .root, message: "'\(name)': \(message)", hint: hint))
+      DeckIssue(.warning, file: file, message: "'\(name)': \(message)", hint: hint))
   }
 
   mutating func check(

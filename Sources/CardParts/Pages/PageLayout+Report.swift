@@ -37,7 +37,7 @@ extension PageLayout {
     var page = LayoutBox(size: setup.finalSize)
     page.warnings.append(
       DeckIssue(
-        .error, file: deck.file, place: nil, path: JSONPath.root.key("page"),
+        .error, file: deck.file, path: JSONPath.root.key("page"),
         message:
           "header, footer and margins leave \(NumberText.text(room, digits: 1)) points for cards, fewer than "
           + NumberText.text(ReportLayout.leastRoom), hint: "choose smaller margins, or larger paper",
@@ -116,7 +116,7 @@ extension PageLayout {
   private func idleBreaks(in box: LayoutBox, isWhole: Bool) -> [DeckIssue] {
     box.idleBreaks(isWhole: isWhole).map { path in
       DeckIssue(
-        .warning, file: deck.file, place: nil, path: path,
+        .warning, file: deck.file, path: path,
         message: "the break has no effect: the element that contains the part stays on one page",
         hint: "pages can end between cards, and between parts of a card without a height", code: .noEffect)
     }
@@ -124,7 +124,7 @@ extension PageLayout {
 
   private func tooTall(_ card: ResolvedCard, by excess: Double) -> DeckIssue {
     DeckIssue(
-      .warning, file: deck.file, place: nil, path: card.path,
+      .warning, file: deck.file, path: card.path,
       message:
         "the card is \(NumberText.text(excess, digits: 1)) points taller than the page and was clipped",
       hint: "a page can end between parts, table rows and lines of text, but nowhere else",

@@ -32,7 +32,7 @@ struct PageLayout {
       if page.size.height > height + 0.5, deck.layout.kind != .fullScreen {
         page.warnings.append(
           DeckIssue(
-            .warning, file: deck.file, place: nil, path: JSONPath.root.key("canvas").key("height"),
+            .warning, file: deck.file, path: JSONPath.root.key("canvas").key("height"),
             message:
               "the cards are \(NumberText.text(page.size.height - height, digits: 1)) points taller than the "
               + "canvas of \(NumberText.text(height)) and were clipped", code: .overflow))

@@ -136,7 +136,7 @@ struct BudgetSearch {
   func failure(of name: String, file: String) -> DeckError {
     DeckError(
       DeckIssue(
-        .error, file: file, place: nil, path: .root,
+        .error, file: file,
         message:
           "'\(name)' cannot be reduced to \(budget.bytes) bytes: the smallest attempt has \(smallest)",
         hint: "choose a smaller --scale, another format or fewer frames"))

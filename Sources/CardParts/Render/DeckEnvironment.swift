@@ -154,7 +154,7 @@ extension DeckEnvironment {
   ) -> (box: LayoutBox, display: DisplayList)? {
     let box: LayoutBox
     do throws(RasterError) { box = try makeBox() } catch {
-      add(DeckIssue(error, file: deck.file, place: nil, path: layout.trace.path ?? .root), to: log)
+      add(DeckIssue(error, file: deck.file, path: layout.trace.path ?? .root), to: log)
       return nil
     }
     let lint = PageLint(box: box, cards: cards, deck: deck)
@@ -185,12 +185,11 @@ extension DeckEnvironment {
     let deck = resolve()
     if deck.cards.isEmpty, deck.layout.kind != .bottomSheet { log.addNoCard(of: source) }
     if deck.layout.kind == .fullScreen, !onePageEach, deck.cards.count > 1 {
-      add(
-        DeckIssue(
-          .error, file: deck.file, place: nil, path: JSONPath.root.key("layout"),
-          message: "layout 'fullScreen' draws one card, found \(deck.cards.count)",
-          hint: "choose one with --card, or add '{id}' to the output name", code: .severalCards),
-        to: log)
+      log.add(
+        source.issue(
+          .error, at: JSONPath.root.key("layout"),
+          "layout 'fullScreen' draws one card, found \(deck.cards.count)",
+          hint: "choose one with --card, or add '{id}' to the output name", code: .severalCards))
     }
     try check()
     return deck
@@ -218,7 +217,7 @@ extension DeckEnvironment {
       let boxes: [LayoutBox]
       do throws(RasterError) { boxes = try layout.report(deck.cards, report) } catch {
         let path = layout.trace.path ?? JSONPath.root.key("page")
-        add(DeckIssue(error, file: deck.file, place: nil, path: path), to: log)
+        add(DeckIssue(error, file: deck.file, path: path), to: log)
         return []
       }
       for (number, box) in boxes.enumerated() {

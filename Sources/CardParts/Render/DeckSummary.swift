@@ -14,10 +14,8 @@ package struct DeckSummary: Sendable {
   /// The reasons why a format cannot hold the pictures: transparency, size or painting cost.
   package func unsupportedReasons(for format: OutputFormat) -> [DeckIssue] {
     func issue(_ key: String, _ message: String, _ hint: String) -> DeckIssue {
-      let path = JSONPath.root.key("canvas").key(key)
-      return DeckIssue(
-        .error, file: source.file, place: source.root.place(at: path), path: path, message: message,
-        hint: hint, code: .unfitFormat)
+      source.issue(
+        .error, at: JSONPath.root.key("canvas").key(key), message, hint: hint, code: .unfitFormat)
     }
     var found: [DeckIssue] = []
     let name = format.rawValue

@@ -106,7 +106,7 @@ package struct ExportedFile: Sendable {
   package func warning(_ budget: ByteBudget?, name: String, file: String) -> DeckIssue? {
     guard let budget, !givenUp.isEmpty else { return nil }
     return DeckIssue(
-      .warning, file: file, place: nil, path: .root,
+      .warning, file: file,
       message: "to stay within \(budget.bytes) bytes '\(name)' has \(givenUp.joined(separator: ", "))",
       hint: hint)
   }
@@ -207,7 +207,7 @@ extension LaidOutDeck {
     guard pages.allSatisfy({ $0.restsAt <= start }) else { return [] }
     return [
       DeckIssue(
-        .warning, file: source.file, place: nil, path: .root,
+        .warning, file: source.file,
         message: "nothing moves: all frames are the same",
         hint: "only 'confetti', parts with 'animated', and the layouts 'swipeStack' and 'sheet' are animated")
     ]
@@ -221,7 +221,7 @@ extension LaidOutDeck {
     }
     return [
       DeckIssue(
-        .warning, file: source.file, place: nil, path: .root,
+        .warning, file: source.file,
         message:
           "a GIF shows at most 50 frames per second: \(timing.frames - shown) of \(timing.frames) frames are dropped",
         hint: "choose --fps 50 or less, or write WebP or APNG")

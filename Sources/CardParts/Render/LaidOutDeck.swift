@@ -20,9 +20,9 @@ public struct LaidOutDeck: Sendable {
   package var severalPages: DeckError? {
     guard pages.count > 1 else { return nil }
     return DeckError(
-      DeckIssue(
-        .error, file: source.file, place: nil, path: JSONPath.root.key("page"),
-        message: "the report has \(pages.count) pages, but one picture can contain only one",
+      source.issue(
+        .error, at: JSONPath.root.key("page"),
+        "the report has \(pages.count) pages, but one picture can contain only one",
         hint: "write a PDF document, or add '{page}' to the output name", code: .severalCards))
   }
 

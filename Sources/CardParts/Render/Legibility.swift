@@ -332,7 +332,7 @@ extension Legibility {
       let name = worst.name.isEmpty ? "its marks" : DeckIssue.quoted(worst.name)
       let more = marks.count > 1 ? ", and \(marks.count - 1) more have too little contrast" : ""
       return DeckIssue(
-        .warning, file: file, place: nil, path: path,
+        .warning, file: file, path: path,
         message:
           "the colour of \(name) has too little contrast: \(reading.ink.hexText) on \(reading.ground.hexText) is \(NumberText.text(reading.ratio, digits: 2)):1\(more)",
         hint: "marks need 3:1, or value labels next to them ('valueLabels')", code: .lowContrast)
@@ -349,7 +349,7 @@ extension Legibility {
       ? LayoutContext.opening(of: entry.words) : DeckIssue.quoted(entry.words)
     let ratio = NumberText.text(reading.ratio, digits: 2)
     return DeckIssue(
-      .warning, file: file, place: nil, path: entry.path,
+      .warning, file: file, path: entry.path,
       message:
         "the text \(words) has too little contrast: \(reading.ink.hexText) on \(reading.ground.hexText) is \(ratio):1",
       hint: "text needs 4.5:1, large text 3:1", code: .lowContrast)

@@ -38,7 +38,7 @@ struct PageLint {
     let (size, scale) = (box.size, deck.canvas.scale)
     let canvas = JSONPath.root.key("canvas")
     func issue(_ message: String, _ path: JSONPath, _ code: DeckIssue.Code = .limit) -> DeckIssue {
-      DeckIssue(.error, file: deck.file, place: nil, path: path, message: message, code: code)
+      DeckIssue(.error, file: deck.file, path: path, message: message, code: code)
     }
     guard size.width * scale >= 0.5, size.height * scale >= 0.5 else {
       return issue(

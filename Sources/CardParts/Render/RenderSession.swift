@@ -145,10 +145,8 @@ extension IssueLog {
   /// Reports that the deck has no cards, unless an earlier error explains it.
   func addNoCard(of deck: Deck) {
     guard !hasErrors else { return }
-    let path = JSONPath.root.key("cards")
     add(
-      DeckIssue(
-        .error, file: deck.file, place: deck.root.place(at: path), path: path,
-        message: "the deck has no card to draw", code: .nothingToDraw))
+      deck.issue(
+        .error, at: JSONPath.root.key("cards"), "the deck has no card to draw", code: .nothingToDraw))
   }
 }

@@ -45,7 +45,7 @@ package enum UnusedDataKeys {
         names.nearest(to: path).map { "did you mean '\($0)'?" }
         ?? (names.paths.isEmpty ? (one ? "the deck has no bindings" : "the decks have no bindings") : nil)
       var issue = DeckIssue(
-        .warning, file: option, place: nil, path: .root,
+        .warning, file: option,
         message: (one ? "the deck does not use " : "no deck uses ") + DeckIssue.quoted(path.text),
         hint: hint, code: .unusedData)
       issue.option = option == "--set" ? "assignments" : "data"

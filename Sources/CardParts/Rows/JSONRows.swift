@@ -115,7 +115,7 @@ struct JSONListRows {
     guard isWhole else {
       throw DeckError(
         DeckIssue(
-          .error, file: file, place: nil, path: .root,
+          .error, file: file,
           message: "the document is larger than \(Limits.jsonBytes >> 20) MiB",
           hint: "write one row per line, as JSON lines (.jsonl), without this limit", code: .limit))
     }
@@ -124,7 +124,7 @@ struct JSONListRows {
       throw DeckError(issues)
         ?? DeckError(
           DeckIssue(
-            .error, file: file, place: nil, path: .root, message: "the file cannot be read as JSON",
+            .error, file: file, message: "the file cannot be read as JSON",
             code: .notJSON))
     }
     guard case .array(let elements) = node.value else {

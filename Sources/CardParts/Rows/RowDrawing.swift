@@ -289,7 +289,7 @@ extension RowDrawing {
   ///   - file: the file of the rows.
   package func nameIssues(of names: [String], file: String) -> [DeckIssue] {
     func issue(_ severity: DeckIssue.Severity, _ message: String, _ hint: String? = nil) -> DeckIssue {
-      DeckIssue(severity, file: file, place: nil, path: .root, message: message, hint: hint)
+      DeckIssue(severity, file: file, message: message, hint: hint)
     }
     var issues: [DeckIssue] = []
     // If all rows are invalid, the names are unknown, and each row has its own error.

@@ -111,7 +111,7 @@ extension DeckIssue {
   /// Creates an error about a row of data.
   static func row(_ place: RowPlace, _ message: String, hint: String? = nil) -> DeckIssue {
     var issue = DeckIssue(
-      .error, file: "", place: nil, path: .root, message: message, hint: hint, code: .invalidRow)
+      .error, file: "", message: message, hint: hint, code: .invalidRow)
     issue.row = place
     return issue
   }

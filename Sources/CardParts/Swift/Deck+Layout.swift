@@ -85,7 +85,7 @@ extension DeckError {
   static func nothingToDraw(in deck: Deck) -> DeckError {
     DeckError(
       DeckIssue(
-        .error, file: deck.file, place: nil, path: .root, message: "the deck has no card to draw",
+        .error, file: deck.file, message: "the deck has no card to draw",
         code: .nothingToDraw))
   }
 }

@@ -26,7 +26,7 @@ package struct DeckTemplates: Sendable {
       let near = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
       throw DeckError(
         DeckIssue(
-          .error, file: "", place: nil, path: .root,
+          .error, file: "",
           message: "unknown template \(DeckIssue.quoted(name))",
           hint: near ?? "see 'cardshot list templates'"))
     }
@@ -65,7 +65,7 @@ extension DeckTemplate {
     if known.contains(token) { return nil }
     let near = Spelling.nearest(to: token, in: known).map { "did you mean '\($0)'?" }
     return DeckIssue(
-      .error, file: "", place: nil, path: .root,
+      .error, file: "",
       message: "unknown brand token \(DeckIssue.quoted(token))",
       hint: near ?? "the tokens are \(known.joined(separator: ", "))")
   }

@@ -82,7 +82,7 @@ struct ApproveCommand: ParsableCommand {
       do throws(GoldenError) {
         wishes.append(GoldenApproval.Wish(name: try GoldenName(text).text))
       } catch {
-        issues.append(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+        issues.append(DeckIssue(.error, file: "", message: error.message))
       }
     }
     if let error = DeckError(issues) { throw error }

@@ -118,7 +118,7 @@ extension CompareCommand {
     func fault(_ message: String, hint: String?) -> DeckError {
       DeckError(
         DeckIssue(
-          .error, file: DeckChoices.name(of: deck), place: nil, path: .root, message: message, hint: hint))
+          .error, file: DeckChoices.name(of: deck), message: message, hint: hint))
     }
     // The width of the picture gives its scale if the picture has the proportions of the deck.
     let fits = picture.width == page.display.pixelWidth && picture.height == page.display.pixelHeight

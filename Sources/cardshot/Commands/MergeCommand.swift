@@ -87,7 +87,7 @@ struct MergeCommand: ParsableCommand {
       } catch {
         issues.append(
           DeckIssue(
-            .error, file: "", place: nil, path: .root, message: error.message,
+            .error, file: "", message: error.message,
             hint: "set --goldens, --lock and --failures as in the run"))
       }
     }

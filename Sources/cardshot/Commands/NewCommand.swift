@@ -98,7 +98,7 @@ struct NewCommand: ParsableCommand {
     let path = try FileTree.place(of: file.path, below: folder)
     guard try FileTree.kind(of: path) != nil else { return nil }
     return DeckIssue(
-      .error, file: path, place: nil, path: .root, message: "the file already exists",
+      .error, file: path, message: "the file already exists",
       hint: "choose another folder with --output, or overwrite it with --force")
   }
 
@@ -141,7 +141,7 @@ extension BundledTemplates {
       let places = candidates().prefix(2).joined(separator: " and ")
       throw DeckError(
         DeckIssue(
-          .error, file: "", place: nil, path: .root,
+          .error, file: "",
           message: "the bundled templates are missing",
           hint: "looked in \(places)"))
     }

@@ -91,10 +91,10 @@ struct PictureFiles {
   /// The file name of each page.
   ///
   /// Throws if two pages would have the same name.
-  func names(of pages: [PageLabel], _ appearance: Appearance) throws -> [String] {
+  func names(of pages: [PageLabel], _ appearance: Appearance, in deck: Deck) throws -> [String] {
     let output = name(in: appearance)
     guard makesPagesOfCards || output.contains("{page}") else {
-      guard pages.count < 2 else { throw roomForOne(of: pages.count) }
+      guard pages.count < 2 else { throw roomForOne(of: pages.count, in: deck) }
       return [output]
     }
     var seen: [String: PageLabel] = [:]
@@ -102,16 +102,18 @@ struct PictureFiles {
       let name = output.replacing("{id}", with: page.name).replacing("{index}", with: String(page.number))
         .replacing("{page}", with: String(page.number))
         .replacing("{state}", with: page.state ?? "")
-      if let other = seen.updateValue(page, forKey: name) { throw collision(of: other, and: page, name) }
+      if let other = seen.updateValue(page, forKey: name) {
+        throw collision(of: other, and: page, name, in: deck)
+      }
       return OutputName.notAnOption(name)
     }
   }
 
-  private func roomForOne(of count: Int) -> DeckError {
+  private func roomForOne(of count: Int, in deck: Deck) -> DeckError {
     DeckError(
-      DeckIssue(
-        .error, file: deck, place: nil, path: .root,
-        message: "the report has \(count) pages, but the output name is for one file",
+      deck.issue(
+        .error, at: JSONPath.root.key("page"),
+        "the report has \(count) pages, but the output name is for one file",
         hint: "add '{page}' to the output name, or choose pdf", code: .severalCards))
   }
 
@@ -128,12 +130,14 @@ struct PictureFiles {
     return output.dropLast(ending.count + 1) + "-dark." + ending
   }
 
-  private func collision(of first: PageLabel, and second: PageLabel, _ name: String) -> DeckError {
+  private func collision(
+    of first: PageLabel, and second: PageLabel, _ name: String, in deck: Deck
+  ) -> DeckError {
     let isOneCard = first.number == second.number
     return DeckError(
-      DeckIssue(
-        .error, file: deck, place: nil, path: .root,
-        message: isOneCard
+      deck.issue(
+        .error, at: JSONPath.root.key("cards"),
+        isOneCard
           ? "two states of the card '\(first.name)' would be written to '\(name)'"
           : "two cards would be written to '\(name)'",
         hint: isOneCard
@@ -224,7 +228,7 @@ private struct OutputLog {
   /// Takes the names and warnings that are known before the first file.
   mutating func begin(_ deck: DeckSummary, isStrict: Bool = false) throws {
     if isStrict, let error = DeckError(strict: deck.warnings) { throw error }
-    names = try files.names(of: deck.labels, deck.appearance)
+    names = try files.names(of: deck.labels, deck.appearance, in: deck.source)
     (pages, appearance) = (deck.labels, deck.appearance)
     // A warning that occurs in both appearances is reported once.
     warnings += deck.warnings.filter { !warnings.contains($0) }

@@ -183,7 +183,7 @@ extension RenderCommand {
       let (pages, own) =
         isPlain
         ? ([], appearance ?? .light) : try labels.find(onePageEach: makesPagesOfCards, appearance)
-      let names = isPlain ? [files.name(in: own)] : try files.names(of: pages, own)
+      let names = isPlain ? [files.name(in: own)] : try files.names(of: pages, own, in: labels.deck.source)
       all += names.flatMap(filesOfPage)
     }
     return all
@@ -246,7 +246,7 @@ private struct FilePlan {
   private func error(_ message: String) -> DeckError {
     DeckError(
       DeckIssue(
-        .error, file: deck, place: nil, path: .root, message: message,
+        .error, file: deck, message: message,
         hint: "rename the outputs or the cards"))
   }
 }
@@ -407,7 +407,7 @@ private struct RowRun {
   }
 
   private static func noRow(in file: String) -> DeckIssue {
-    DeckIssue(.error, file: file, place: nil, path: .root, message: "the file has no rows")
+    DeckIssue(.error, file: file, message: "the file has no rows")
   }
 
   /// Renders all rows and writes their files.

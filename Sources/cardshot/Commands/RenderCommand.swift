@@ -201,7 +201,8 @@ struct RenderCommand: AsyncParsableCommand {
     if strict, let error = DeckError(strict: deck.warnings) { throw error }
     if let error = DeckError(deck.unsupportedReasons(for: format)) { throw error }
     if isDocument { return try writeDocument(deck, as: format, pipeline) }
-    let names = try files.names(of: deck.pages.map(\.label), deck.resolved.theme.appearance)
+    let names = try files.names(
+      of: deck.pages.map(\.label), deck.resolved.theme.appearance, in: deck.source)
     let workers = workers == 0 ? PictureFiles.processors : workers
     if moving.isMoving || maxBytes != nil {
       return try await export(deck, read.options, names, workers: workers, pipeline)
@@ -328,7 +329,8 @@ extension RenderCommand {
     let dark =
       settings.hasDark
       ? try pipeline.layOut(source, options: darkOptions, onePageEach: makesPagesOfCards) : nil
-    let names = try files.names(of: deck.pages.map(\.label), deck.resolved.theme.appearance)
+    let names = try files.names(
+      of: deck.pages.map(\.label), deck.resolved.theme.appearance, in: deck.source)
     for (index, name) in names.enumerated() {
       var sides: [MailSide] = []
       for (deck, options) in [(deck, options)] + (dark.map { [($0, darkOptions)] } ?? []) {

@@ -127,6 +127,6 @@ enum GitRepository {
   }
 
   private static func fault(_ message: String) -> DeckError {
-    DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: message, hint: nil))
+    DeckError(DeckIssue(.error, file: "", message: message, hint: nil))
   }
 }

@@ -41,7 +41,7 @@ enum FailureTextProbe {
   @Test("Texts of a deck cannot control the terminal", arguments: GoldenOutcome.Verdict.allCases)
   func hostileTexts(_ verdict: GoldenOutcome.Verdict) {
     let evil = "\u{1B}]0;owned\u{07}\u{9B}31m\r\u{202E}txt.<script>\u{2066}##vso[task.complete]"
-    let issue = DeckIssue(.warning, file: evil, place: nil, path: .root, message: evil)
+    let issue = DeckIssue(.warning, file: evil, message: evil)
     let outcome = GoldenOutcome(
       name: evil, verdict: verdict, message: evil, golden: evil, actual: evil, strip: evil,
       changes: [LayoutChange(sentence: evil, path: "")], issues: [issue])

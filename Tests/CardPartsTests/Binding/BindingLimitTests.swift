@@ -92,7 +92,7 @@ import Testing
     var asked = 0
     for number in 0..<300 {
       let issue = DeckIssue(
-        .error, file: "d", place: nil, path: JSONPath.root.index(number % 150), message: "wrong")
+        .error, file: "d", path: JSONPath.root.index(number % 150), message: "wrong")
       log.add(issue) {
         asked += 1
         return "hint"

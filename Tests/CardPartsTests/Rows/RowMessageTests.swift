@@ -41,7 +41,7 @@ import Testing
       path: JSONPath([.key("cards"), .index(4)]),
       message: "found 'x'", hint: "did you mean 'y'?", code: .unknownKey)
     first.row = place
-    var second = DeckIssue(.warning, file: "", place: nil, path: .root, message: "m")
+    var second = DeckIssue(.warning, file: "", message: "m")
     second.option = "scale"
     let result = RowResult(
       place: place,
@@ -71,7 +71,7 @@ import Testing
     own.row = place
     let result = RowResult(
       place: place, files: [RowFile(name: "a.png", bytes: [1], size: 1, width: 4, height: 5)],
-      issues: [own, DeckIssue(.warning, file: "", place: nil, path: .root, message: "n")], alt: "alt",
+      issues: [own, DeckIssue(.warning, file: "", message: "n")], alt: "alt",
       regions: [.object([("link", .of("https://a.example"))])])
     let text = """
       {"files":[{"path":"a.png","bytes":1,"width":4,"height":5,"crc32":"a505df1b"}],"alt":"alt",\

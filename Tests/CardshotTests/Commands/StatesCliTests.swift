@@ -40,12 +40,29 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{id}.png", "two states of the card 'a' would be written to 'a.png'; add '{state}'"),
-    ("{index}.png", "two states of the card 'a' would be written to '1.png'; add '{state}'"),
+    ("{id}.png", "two states of the card 'a' would be written to 'a.png' at cards; add '{state}'"),
+    ("{index}.png", "two states of the card 'a' would be written to '1.png' at cards; add '{state}'"),
   ]) func aNameThatIsNotUniquePerStateIsAnError(output: String, message: String) throws {
     let (result, files) = try run(["deck.json", "-o", output, "--all-states"])
     #expect(result.status == 2)
     #expect(result.errorText.contains(message), "\(result.errorText)")
+    #expect(files.isEmpty)
+  }
+
+  @Test func aReportOfSeveralPagesNeedsANamePerPage() throws {
+    let deck = """
+      {"cards":[{"parts":[]},{"breakBefore":"page","parts":[]}],
+      "page":{"size":"A5"}}
+      """
+    let (result, files) = try run(["deck.json", "-o", "report.png"], deck: deck)
+    #expect(result.status == 2)
+    #expect(
+      result.errorText
+        == """
+        deck.json:2:8: error: the report has 2 pages, but the output name is for one file at page; \
+        add '{page}' to the output name, or choose pdf
+
+        """)
     #expect(files.isEmpty)
   }
 
@@ -54,7 +71,7 @@ import Testing
     let (result, files) = try run(["deck.json", "-o", "{state}.png", "--all-states"], deck: deck)
     #expect(result.status == 2)
     #expect(
-      result.errorText.contains("two cards would be written to 'none.png'; add '{id}' or '{index}'"),
+      result.errorText.contains("two cards would be written to 'none.png' at cards; add '{id}' or '{index}'"),
       "\(result.errorText)")
     #expect(files.isEmpty)
   }
