@@ -377,12 +377,13 @@ package final class LayoutContext {
     return result
   }
 
-  /// The first words of a text, in quotes.
+  /// The first words of a text, in quotes; a text of at most 24 characters as a whole.
   package static func opening(of text: String) -> String {
     let words = text.unicodeScalars.prefix(24)
     let trimmed = String(String.UnicodeScalarView(words)).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
-    return trimmed.isEmpty ? "" : DeckIssue.quoted(trimmed + "…")
+    let isWhole = words.endIndex == text.unicodeScalars.endIndex
+    return trimmed.isEmpty ? "" : DeckIssue.quoted(isWhole ? trimmed : trimmed + "…")
   }
 }
 

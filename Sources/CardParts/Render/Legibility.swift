@@ -339,14 +339,9 @@ extension Legibility {
     }
   }
 
-  /// The maximum number of characters of a text that a message quotes completely.
-  private static let quoted = 24
-
   private func issue(of entry: Entry, file: String) -> DeckIssue? {
     guard let reading = entry.reading else { return nil }
-    let words =
-      entry.words.unicodeScalars.count > Self.quoted
-      ? LayoutContext.opening(of: entry.words) : DeckIssue.quoted(entry.words)
+    let words = LayoutContext.opening(of: entry.words)
     let ratio = NumberText.text(reading.ratio, digits: 2)
     return DeckIssue(
       .warning, file: file, path: entry.path,
