@@ -17,6 +17,10 @@ public enum Limits {
   public static let canvasSide = 32_000
   /// The largest scale: 8 pixels per point are 2,300 dpi on a phone.
   public static let scale = 8.0
+  /// The scales that a deck or a caller can choose, in pixels per point.
+  package static let scales = 0.1...scale
+  /// The widths and heights of a canvas, in points.
+  package static let canvasLengths = 1...Double(canvasSide)
   /// The longest text of one part in UTF-8 bytes.
   ///
   /// Pango's layout overflows at 1 MB and is slow before that.

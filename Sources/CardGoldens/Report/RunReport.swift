@@ -158,7 +158,7 @@ extension GoldenOutcome {
     RecordField("fingerprint", \.fingerprint, .digest(64))
     RecordField("strip", \.strip, .text)
     RecordField("overlay", \.overlay, .text)
-    RecordField("scale", \.scale, .number(0.1...Limits.scale))
+    RecordField("scale", \.scale, .number(Limits.scales))
     RecordField("changes", \.changes, .list(LayoutChange.record.kind))
     RecordField("cause", written: { $0.cause.map { .of($0) } })
     RecordField(inline: \.place, SourcePlace.record)

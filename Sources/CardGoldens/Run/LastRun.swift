@@ -124,7 +124,7 @@ package struct LastRun: Hashable, Sendable {
     RecordField(
       "name", \.name, RecordKind<String>.goldenName.map("a name", { try? GoldenName($0) }, json: \.text))
     RecordField("fingerprint", \.fingerprint, .digest(64))
-    RecordField("scale", \.scale, .number(0.1...Limits.scale))
+    RecordField("scale", \.scale, .number(Limits.scales))
     RecordField("cause", \.cause, .text)
   }
 

@@ -49,12 +49,12 @@ package struct Canvas: Sendable, Hashable {
 
   static let fields = FieldTable<Canvas> {
     Field(
-      "width", \.width, .number(1...Double(Limits.canvasSide)), "The width in points.",
+      "width", \.width, .number(Limits.canvasLengths), "The width in points.",
       default: "375, or the preset's")
     Field(
-      "height", \.height, .number(1...Double(Limits.canvasSide)), "The height in points.",
+      "height", \.height, .number(Limits.canvasLengths), "The height in points.",
       default: "what the cards need, or the preset's")
-    Field("scale", \.scale, .number(0.1...Limits.scale), "Pixels in a point.")
+    Field("scale", \.scale, .number(Limits.scales), "Pixels in a point.")
     Field(
       "background", \.background, .paint, "Behind the cards.", default: "the theme's `pageBackgroundColor`")
     Field(

@@ -44,6 +44,29 @@ public struct DeckOptions: Sendable, Hashable {
   public init() {}
 }
 
+extension DeckOptions {
+  /// The options that affect pictures, as an object with a member for each one that is set.
+  ///
+  /// Custom kinds are missing: they are code.
+  package static let record = Record("options", DeckOptions()) {
+    RecordField("data", \.data, .list(.any), default: [])
+    RecordField("set", \.assignments, .list(.text), default: [])
+    RecordField("theme", \.theme, .text)
+    RecordField("themeValues", \.themeNode, .any)
+    RecordField("width", \.width, .number(Limits.canvasLengths))
+    RecordField("scale", \.scale, .number(Limits.scales))
+    RecordField("state", \.state, .text)
+    RecordField("allStates", \.drawsAllStates, .flag, default: false)
+    RecordField("appearance", \.appearance, .word)
+    RecordField("locale", \.locale, .text)
+    RecordField(
+      "date", \.date, RecordKind<String>.text.map("a day such as 2026-11-21", CalendarDate.init, json: \.text)
+    )
+    RecordField("cards", \.cards, .list(.text), default: [])
+    RecordField("systemFonts", \.usesSystemFonts, .flag, default: false)
+  }
+}
+
 /// The position in a file of a value that can also be an option of the command line.
 ///
 /// Such a file is, for example, a render plan.

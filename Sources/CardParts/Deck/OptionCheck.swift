@@ -5,23 +5,17 @@ import CardRaster
 /// An issue has the name of the command line option as its file, and the name of the property as its
 /// `option`.
 enum OptionCheck {
-  /// Whether the scale is allowed for pictures.
-  static func allows(scale: Double) -> Bool { (0.1...Limits.scale).contains(scale) }
-
-  /// Whether the width is allowed for a canvas.
-  static func allows(width: Double) -> Bool { (1...Double(Limits.canvasSide)).contains(width) }
-
   /// The issues of values that are invalid for every deck.
   static func issues(_ options: DeckOptions) -> [DeckIssue] {
     var issues: [DeckIssue] = []
-    if let scale = options.scale, !allows(scale: scale) {
+    if let scale = options.scale, !Limits.scales.contains(scale) {
       issues.append(
         issue(
           "scale", "--scale",
           "the scale must be between 0.1 and \(JSONNumber.text(Limits.scale)), found \(text(scale))",
           nil, .outOfRange))
     }
-    if let width = options.width, !allows(width: width) {
+    if let width = options.width, !Limits.canvasLengths.contains(width) {
       issues.append(
         issue(
           "width", "--width",

@@ -46,9 +46,9 @@ package struct GoldenMatrix: Hashable, Sendable {
       "Names of themes, or theme files below the deck's folder.", default: "the deck's own")
     Field("appearances", \.appearances, .axis(.word), "Light, dark or both.", default: "the deck's own")
     Field(
-      "scales", \.scales, .axis(.number(0.1...Limits.scale)), "Pixels in a point.", default: "the deck's own")
+      "scales", \.scales, .axis(.number(Limits.scales)), "Pixels in a point.", default: "the deck's own")
     Field(
-      "widths", \.widths, .axis(.number(1...Double(Limits.canvasSide))), "Widths of the canvas in points.",
+      "widths", \.widths, .axis(.number(Limits.canvasLengths)), "Widths of the canvas in points.",
       default: "the deck's own")
     Field(
       "states", \.states, .axis(.word("a state", name: "state")),

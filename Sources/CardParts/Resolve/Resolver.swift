@@ -135,8 +135,8 @@ final class Resolver {
   /// Reads the canvas; width and scale in the options override those of the deck.
   private func readCanvas(_ context: ReadContext, into values: inout DeckValues) {
     read(["canvas"], context, into: &values)
-    if let width = options.width, OptionCheck.allows(width: width) { values.canvas.width = width }
-    if let scale = options.scale, OptionCheck.allows(scale: scale) { values.canvas.scale = scale }
+    if let width = options.width, Limits.canvasLengths.contains(width) { values.canvas.width = width }
+    if let scale = options.scale, Limits.scales.contains(scale) { values.canvas.scale = scale }
   }
 
   /// The kind of the layout, before the theme is resolved.

@@ -244,14 +244,10 @@ extension RowDrawing {
 extension RowDrawing {
   /// The digest of everything that the files of all rows depend on.
   fileprivate func sum(version: String) -> String {
-    var words = [version, JSONDump.write(deck.root, pretty: false)]
-    words += options.data.map { JSONDump.write($0, pretty: false) } + options.assignments
-    words += [
-      options.theme ?? options.themeNode.map { JSONDump.write($0, pretty: false) },
-      options.width.map { "\($0)" }, options.scale.map { "\($0)" }, options.state,
-      options.appearance?.rawValue, options.locale, options.date?.text, "\(options.usesSystemFonts)",
-    ].map { $0 ?? "-" }
-    words += options.cards
+    var words = [
+      version, JSONDump.write(deck.root, pretty: false),
+      JSONDump.write(DeckOptions.record.json(options), pretty: false),
+    ]
     for output in outputs {
       words += [
         output.name.text, "\(output.factor)", "\(output.order)", "\(output.mail, default: "-")",

@@ -123,10 +123,10 @@ struct DeckChoices: ParsableArguments {
     if Set(appearances).count < appearances.count {
       throw ValidationError("--appearance names '\(appearances[0].rawValue)' twice.")
     }
-    if let scale, !(0.1...Limits.scale).contains(scale) {
+    if let scale, !Limits.scales.contains(scale) {
       throw ValidationError("--scale must be between 0.1 and \(JSONNumber.text(Limits.scale)).")
     }
-    if let width, !(1...Double(Limits.canvasSide)).contains(width) {
+    if let width, !Limits.canvasLengths.contains(width) {
       throw ValidationError("--width must be between 1 and \(Limits.canvasSide).")
     }
     if drawsAllStates, state != nil {
@@ -142,12 +142,7 @@ struct DeckChoices: ParsableArguments {
   }
 
   /// Whether no option is set.
-  var isEmpty: Bool {
-    scale == nil && width == nil && theme == nil && appearance == nil && locale == nil && state == nil
-      && date == nil
-      && !drawsAllStates
-      && cards.isEmpty && data.isEmpty && set.isEmpty && !usesSystemFonts
-  }
+  var isEmpty: Bool { data.isEmpty && optionsWithoutData == DeckOptions() }
 
   static func day(_ text: String) throws -> CalendarDate {
     guard let day = CalendarDate(text) else { throw ValidationError("It must be a day such as 2026-11-21.") }
@@ -194,6 +189,14 @@ struct DeckChoices: ParsableArguments {
 
   /// The options, including the content of the data files.
   func options() throws(DeckError) -> DeckOptions {
+    var options = optionsWithoutData
+    for path in data {
+      options.data.append(try DataFile.read(try Self.text(of: path), file: Self.name(of: path)))
+    }
+    return options
+  }
+
+  private var optionsWithoutData: DeckOptions {
     var options = DeckOptions()
     options.theme = theme
     options.width = width
@@ -206,9 +209,6 @@ struct DeckChoices: ParsableArguments {
     options.cards = cards
     options.assignments = set
     options.usesSystemFonts = usesSystemFonts
-    for path in data {
-      options.data.append(try DataFile.read(try Self.text(of: path), file: Self.name(of: path)))
-    }
     return options
   }
 }
@@ -229,12 +229,12 @@ struct MatrixOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Render every deck at each of these scales, in pixels per point.", valueName: "a,b"),
-    transform: { try MatrixOptions.numbers($0, 0.1...Limits.scale) })
+    transform: { try MatrixOptions.numbers($0, Limits.scales) })
   var scales: [Double]?
 
   @Option(
     help: ArgumentHelp("Render every deck in each of these widths, in points.", valueName: "a,b"),
-    transform: { try MatrixOptions.numbers($0, 1...Double(Limits.canvasSide)) })
+    transform: { try MatrixOptions.numbers($0, Limits.canvasLengths) })
   var widths: [Double]?
 
   @Option(

@@ -50,7 +50,7 @@ struct PlainRender: Equatable {
       compression = value
     }
     if let word = options["--scale"] {
-      guard let value = Double(word), (0.1...Limits.scale).contains(value) else { return nil }
+      guard let value = Double(word), Limits.scales.contains(value) else { return nil }
       scale = value
     }
     if let word = options["--workers"] {

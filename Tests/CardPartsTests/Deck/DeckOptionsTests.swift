@@ -1,4 +1,4 @@
-import CardParts
+@testable import CardParts
 import Testing
 
 @Suite("Errors in the options of a caller")
@@ -78,5 +78,32 @@ struct DeckOptionsTests {
     let found = Deck { Card { CardPartTextView("Hi").height(number) } }.issues()
     #expect(found.map(\.message) == ["a number must be finite, found \(number)"])
     #expect(found.map(\.code) == [.outOfRange])
+  }
+
+  /// A forgotten option would leave pictures of other options in a bulk run's folder.
+  @Test func theRecordHasEveryOptionThatAffectsPictures() throws {
+    var options = DeckOptions()
+    options.data = [.object([("a", .of(1))])]
+    options.assignments = ["a=2"]
+    options.theme = "soft"
+    options.themeNode = .object([("margin", .of(3))])
+    options.width = 320
+    options.scale = 1.5
+    options.state = "empty"
+    options.drawsAllStates = true
+    options.appearance = .dark
+    options.locale = "de_DE"
+    options.date = CalendarDate("2026-11-27")
+    options.cards = ["a", "b"]
+    options.usesSystemFonts = true
+    let notRecorded: Set = ["dataPlaces", "assignmentPlaces", "hasCheckedNames", "custom", "svg"]
+    let labels = Set(Mirror(reflecting: options).children.compactMap(\.label)).subtracting(notRecorded)
+    guard case .object(let members) = DeckOptions.record.json(options).value else {
+      Issue.record("not an object")
+      return
+    }
+    #expect(members.count == labels.count, "\(labels.sorted()), \(members.map(\.key))")
+    #expect(DeckOptions.record.value(of: DeckOptions.record.json(options)) == options)
+    #expect(JSONDump.write(DeckOptions.record.json(DeckOptions()), pretty: false) == "{}")
   }
 }

@@ -73,7 +73,8 @@ import Testing
     let laidOut = try LaidOut(part: text)
     #expect(try laidOut.lines() == ["•", "one", "•", "two"])
     #expect(
-      laidOut.warnings.count == 1 && laidOut.warnings[0].contains("the text from 'three' on does not fit and was cut"))
+      laidOut.warnings.count == 1
+        && laidOut.warnings[0].contains("the text from 'three' on does not fit and was cut"))
     let low = try LaidOut(part: #"{"type":"text","text":"one\ntwo\nthree","paragraphSpacing":4,"height":30}"#)
     #expect(!low.warnings.isEmpty)
   }
