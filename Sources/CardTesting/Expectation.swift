@@ -436,8 +436,9 @@ public enum GoldenForm: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Settings that the expectations of a suite or test share: which goldens are written, and how pictures are
-/// compared.
+/// Settings that the expectations of a suite or test share.
+///
+/// They choose which goldens are written and how pictures are compared.
 ///
 /// ```swift
 /// @Suite(.goldens(record: .failed, comparing: .perceptual)) struct OfferTests { … }

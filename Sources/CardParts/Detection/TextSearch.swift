@@ -424,8 +424,9 @@ extension TextSearch {
     return isEnd || !tokens[name].endsInComma ? number : nil
   }
 
-  /// The index of the last word of a street name: capitalised words, with small words such as `de la` between
-  /// them.
+  /// The index of the last word of a street name.
+  ///
+  /// A street name has capitalised words, with small words such as `de la` between them.
   private func streetName(_ tokens: [Token], _ street: Int) -> Int? {
     var last: Int?
     var index = street + 1

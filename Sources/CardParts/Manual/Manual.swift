@@ -1,7 +1,8 @@
 import CardRaster
 
-/// The properties of decks with the descriptions in the code: the source of the manual, its tables and the
-/// schema.
+/// The properties of decks with the descriptions in the code.
+///
+/// It is the source of the manual, its tables and the schema.
 package enum Manual {
   /// A property of a part, a trait, a theme, a card or the deck.
   package struct Property: Sendable {

@@ -2,8 +2,9 @@ import CardRaster
 
 /// All traits, in the order in which they are applied.
 enum TraitRegistry {
-  /// The name of each kind and a closure that creates it, so that only the traits used by a deck create their
-  /// field tables.
+  /// The name of each kind and a closure that creates it.
+  ///
+  /// Only the traits used by a deck create their field tables.
   static let entries: [(name: String, kind: @Sendable () -> TraitKind)] = [
     ("noTopBottomMargins", { NoTopBottomMarginsTrait.kind }),
     ("transparent", { TransparentTrait.kind }),
