@@ -3,7 +3,6 @@
 /// Swift treats `é` and `e` with a combining accent as equal (canonical equivalence); files, barcodes and
 /// fonts do not.
 package struct ExactText: Hashable, Sendable {
-  /// The string.
   package let text: String
 
   /// Makes a key.

@@ -424,7 +424,6 @@ public enum GoldenForm: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The text of a page.
   func text(_ page: DeckPage, _ deck: LaidOutDeck, _ pipeline: DeckPipeline) throws -> String {
     switch self {
     case .svg:

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A text being searched.
+/// Finds links, dates, addresses and other data in a text; matches never overlap.
 struct TextSearch {
   let text: [Unicode.Scalar]
   let monthComesFirst: Bool

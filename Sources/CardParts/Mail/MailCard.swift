@@ -136,7 +136,7 @@ struct MailLint {
     }
   }
 
-  /// Warnings about pictures without alt text, which mean nothing to readers who cannot see them.
+  /// Warnings about pictures without alt text, which screen readers cannot describe.
   static func pictures(of page: DeckPage, _ deck: LaidOutDeck) -> [DeckIssue] {
     var issues: [DeckIssue] = []
     func look(_ box: LayoutBox) {

@@ -35,7 +35,7 @@ enum TraitRegistry {
 
   static var kinds: [TraitKind] { entries.map { $0.kind() } }
 
-  /// Reads the `traits` of a card.
+  /// Reads the `traits` of a card; unknown names are errors.
   static func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> [any CardTrait] {
     guard let filled = context.given(node, path) else { return [] }
     guard case .object(let members) = filled.value else {

@@ -6,8 +6,8 @@
 /// skipped.
 ///
 /// Guarantees: the verdict is never `same` by accident. Settings that could not fail are rejected, and so are
-/// two pictures that are fully transparent or have no pixels left to compare. Different sizes are a
-/// difference, whatever the tolerance.
+/// two pictures that are fully transparent or have no pixels left to compare. Pictures of different
+/// sizes differ with every tolerance.
 public struct Comparison: Sendable {
   /// The settings of a comparison.
   public struct Settings: Hashable, Sendable {

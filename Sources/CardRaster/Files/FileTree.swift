@@ -10,7 +10,7 @@ package enum FileTree {
     package enum Kind: Hashable, Sendable {
       /// A regular file.
       case file
-      /// A symbolic link, whatever its target.
+      /// A symbolic link to a file, a folder or nothing.
       case link
       /// A pipe, a socket or a device.
       case other

@@ -10,7 +10,7 @@ extension Bitmap {
 extension Bitmap {
   /// The SHA-256 hash of width, height and pixels as 64 hexadecimal digits.
   ///
-  /// It is equal for equal pictures, whatever the compression of their files.
+  /// Equal pictures have the same hash, even if their files are compressed differently.
   public var fingerprint: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(8 + pixels.count)

@@ -80,7 +80,7 @@ package enum PNGChunks {
     return out
   }
 
-  /// Whether the first bytes of a file are those of `start`, whatever its pixels.
+  /// Whether the first bytes of a file are those that `start` writes for any picture.
   ///
   /// Files of other programs start differently.
   package static func isStart(_ bytes: [UInt8]) -> Bool {
