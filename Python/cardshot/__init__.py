@@ -1,6 +1,6 @@
 """Renders cards from a JSON deck as PNG, JPEG, WebP, GIF, SVG or PDF.
 
-The package contains the program. `render` starts it once per picture, `render_rows` once for any number of pictures.
+The package contains the program. `render` starts it once per picture, `render_rows` only once for all rows.
 """
 
 from ._program import CardshotError, CardshotWarning, DeckError, Issue, program, version

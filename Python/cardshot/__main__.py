@@ -1,4 +1,7 @@
-"""`python -m cardshot`, and the command `cardshot` of an installed wheel. Replaces the Python process by the program."""
+"""Replaces the Python process by the program.
+
+Used by `python -m cardshot` and by the command `cardshot` of an installed wheel.
+"""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""The program, and the issues that it reports."""
+"""Finds the program, and reads the issues that it reports."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Issue:
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Issue:
-        """Creates an issue from the JSON that the program prints."""
+        """An issue from the JSON that the program prints. Values that are missing are None."""
         known = {name: values.get(name) for name in cls.__dataclass_fields__}
         return cls(**{**known, "severity": values.get("severity", "error"), "message": values.get("message", "")})
 
@@ -37,7 +37,7 @@ class Issue:
 
 
 class CardshotError(Exception):
-    """The program could not run, or its options are wrong."""
+    """The program was not found, or an option is wrong."""
 
 
 class DeckError(CardshotError):
@@ -49,11 +49,14 @@ class DeckError(CardshotError):
     def __init__(self, issues: Sequence[Issue], message: str = "") -> None:
         self.issues = list(issues)
         errors = [str(issue) for issue in self.issues if issue.severity == "error"]
-        super().__init__("\n".join(errors) or message or "nothing was drawn")
+        super().__init__("\n".join(errors) or message or "the program failed without a message; nothing was rendered")
 
 
 class CardshotWarning(UserWarning):
-    """A warning about a rendered deck, such as truncated text. `issue` contains the message and the position."""
+    """A warning about a deck that was rendered, such as truncated text.
+
+    `issue` contains the message and the position.
+    """
 
     def __init__(self, issue: Issue) -> None:
         self.issue = issue
@@ -61,11 +64,18 @@ class CardshotWarning(UserWarning):
 
 
 def program() -> str:
-    """The path of the program: the value of the environment variable CARDSHOT, or else the program in the package."""
+    """The path of the program.
+
+    It is the value of the environment variable CARDSHOT if that is set, otherwise the program in the package.
+    Raises CardshotError if there is no file.
+    """
     chosen = os.environ.get("CARDSHOT")
     path = Path(chosen) if chosen else Path(__file__).parent / "program" / "bin" / "cardshot"
     if not path.is_file():
-        raise CardshotError(f"there is no program at {path}: the wheels are for Linux on x86-64")
+        remedy = (
+            "correct the environment variable CARDSHOT" if chosen
+            else "install the wheel for Linux on x86-64, or set the environment variable CARDSHOT to the program's path")
+        raise CardshotError(f"the program was not found at {path}; {remedy}")
     return str(path)
 
 
@@ -76,7 +86,7 @@ def version() -> str:
 
 
 def problems(text: bytes) -> list[Issue]:
-    """The issues printed by a run with --json; empty if the text is not JSON."""
+    """The issues printed by a run with `--json`; empty if the text is not such JSON."""
     try:
         return [Issue.of(values) for values in json.loads(text).get("issues", [])]
     except (ValueError, AttributeError):

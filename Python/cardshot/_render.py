@@ -1,4 +1,4 @@
-"""Functions that render one picture or many."""
+"""Renders one picture, or one for each row of data."""
 
 from __future__ import annotations
 
@@ -53,13 +53,21 @@ def render(
 ) -> bytes:
     """Renders a deck as one picture.
 
-    deck: a file, or the deck itself as a dict. data: values that override the deck's own. format: png, jpeg, webp, gif,
-    svg or pdf. folder: the folder with the images and themes of a deck given as a dict; the working directory by default.
+    deck: the path of a file, or the deck itself as a dict.
+    data: values that override the deck's own.
+    format: png, jpeg, webp, gif, svg or pdf.
+    folder: the folder with the images and themes of a deck given as a dict; the working directory by default.
+    cards: the id of the card to render, or several ids; all cards by default.
+    state: the state in which every card that has it is rendered.
+    strict: whether warnings are errors.
+    sandbox: as in `--sandbox`.
+    timeout: the maximum time in seconds; None for no limit.
     options: scale, width, theme, appearance, locale, quality, compression, frames, duration, fps, at, loop, colors,
     dither, max_bytes, as on the command line.
 
-    Issues a CardshotWarning for each warning, such as truncated text; with `strict` warnings are errors.
-    Raises DeckError if the deck has errors, and subprocess.TimeoutExpired after `timeout` seconds.
+    Issues a CardshotWarning for each warning, such as truncated text.
+    Raises DeckError if the deck has errors, CardshotError if an option has a wrong value, TypeError if an option is
+    unknown, and subprocess.TimeoutExpired after `timeout` seconds.
     """
     words = ["--output", "-", "--format", format, "--json", "--sandbox", sandbox]
     for card in [cards] if isinstance(cards, str) else cards or []:
@@ -92,16 +100,21 @@ def render_rows(
     workers: int = 0,
     **options: Union[str, int, float],
 ) -> Iterator[Row]:
-    """Renders a deck once per row of data, in one process, and yields the results in the order of the rows.
+    """Renders a deck once per row of data, and yields the results in the order of the rows.
 
-    rows: may be infinite; some rows are read ahead. format: one format, or several for several pictures per row.
-    folder: as in `render`. workers: the number of rows rendered at the same time; 0 for one per processor.
+    All rows are rendered by one process.
+
+    deck, data, folder: as in `render`.
+    rows: one dict per picture; may be infinite. Some rows are read ahead.
+    format: one format, or several for several pictures per row.
+    workers: the number of rows rendered at the same time; 0 for one per processor.
     options: scale, width, theme, appearance, locale, quality, compression.
 
-    Raises DeckError if the deck itself has errors, or the program ends before the last row. Raises CardshotError for
-    wrong options. An exception raised by `rows` is raised again once the rows before it are yielded. A row that is not
-    JSON raises TypeError or ValueError. Each result contains the issues of its row: warnings, or the errors that
-    prevented its picture.
+    Each result contains the issues of its row: warnings, or the errors that prevented its picture.
+
+    Raises DeckError if the deck itself has errors, or if the program ends before the last row. Raises CardshotError if
+    an option has a wrong value, and TypeError if an option is unknown. An exception raised by `rows` is raised again
+    once the rows before it are yielded. A row that cannot be written as JSON raises TypeError or ValueError.
     """
     formats = [format] if isinstance(format, str) else list(format)
     with ExitStack() as stack:
@@ -140,7 +153,7 @@ def render_rows(
 
 
 def _given(deck: Deck) -> tuple[str, Optional[bytes]]:
-    """The deck's name on the command line, and its text if it is a dict."""
+    """The deck's argument on the command line, and the text for standard input if the deck is a dict."""
     if isinstance(deck, Mapping):
         return "-", json.dumps(deck).encode()
     return os.path.abspath(os.fspath(deck)), None
@@ -164,7 +177,7 @@ def _pipe(text: bytes, stack: ExitStack) -> int:
 
 
 def _named(issue: Issue, deck: str) -> Issue:
-    """The issue with the file name `<stdin>` if the deck came through a pipe, as in `render`."""
+    """The issue with the file name `<stdin>`, as in `render`, if the deck came through a pipe."""
     return replace(issue, file="<stdin>") if deck.startswith("/dev/fd/") and issue.file == deck else issue
 
 
@@ -172,7 +185,7 @@ def _options(options: Mapping[str, Union[str, int, float]]) -> list[str]:
     words = []
     for name, value in options.items():
         if name not in _PLAIN:
-            raise TypeError(f"there is no option '{name}'; there are {', '.join(_PLAIN)}")
+            raise TypeError(f"unknown option '{name}'; the options are {', '.join(_PLAIN)}")
         words += ["--" + name.replace("_", "-"), str(value)]
     return words
 
@@ -188,7 +201,7 @@ def _data(data: Optional[Mapping[str, Any]], stack: ExitStack) -> list[str]:
 
 
 def _feed(process: subprocess.Popen[bytes], rows: Iterable[Mapping[str, Any]], faults: list[BaseException]) -> None:
-    """Writes rows as long as the program reads them. An exception raised by the rows is passed to the caller."""
+    """Writes rows as long as the program reads them. Appends an exception raised by the rows to `faults`."""
     try:
         with process.stdin as pipe:  # type: ignore[union-attr]
             for line in _lines(rows, faults):
@@ -199,7 +212,7 @@ def _feed(process: subprocess.Popen[bytes], rows: Iterable[Mapping[str, Any]], f
 
 
 def _lines(rows: Iterable[Mapping[str, Any]], faults: list[BaseException]) -> Iterator[bytes]:
-    """The rows as JSON lines, up to the first that raises an exception."""
+    """The rows as JSON lines, up to the first that raises an exception, which is appended to `faults`."""
     try:
         for row in rows:
             yield json.dumps(row, allow_nan=False).encode() + b"\n"
@@ -210,7 +223,7 @@ def _lines(rows: Iterable[Mapping[str, Any]], faults: list[BaseException]) -> It
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Ends the process, even if the caller stops before the last row."""
+    """Ends the process if it is still running, because the caller may stop before the last row."""
     if process.poll() is None:
         process.kill()
     process.wait()

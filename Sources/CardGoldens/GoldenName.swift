@@ -22,7 +22,7 @@ package struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertib
 
   private init() { text = "" }
 
-  /// Takes a name.
+  /// Creates a name from a text.
   ///
   /// - Throws: `GoldenError.name` with the reason if the text is not valid.
   package init(_ text: String) throws(GoldenError) {

@@ -45,8 +45,9 @@ package struct MapAnnotation: ListEntry {
       height: MapAnnotation.height)
   }
 
-  /// The number of parts for which it counts: it takes as much memory and time as a pin, its shadow and two
-  /// texts.
+  /// The number of parts for which it counts.
+  ///
+  /// It takes as much memory and time as a pin, its shadow and two texts.
   static let parts = 3
 
   private static let radius = 11.0

@@ -83,8 +83,9 @@ struct MapLabels {
     }
   }
 
-  /// A halo around the letters of a text: the letters drawn eight times, each moved by a point in another
-  /// direction.
+  /// A halo around the letters of a text.
+  ///
+  /// The letters are drawn eight times, each time moved by a point in another direction.
   static func halo(of text: ShapedText, at origin: Point, _ color: Color) -> [DisplayItem] {
     let diagonal = 0.7
     let sides = [

@@ -71,8 +71,9 @@ struct MapOutlines: Sendable {
 }
 
 extension MapOutlines {
-  /// The margin around the map to which outlines extend, so that their clipped edges are not visible, in
-  /// points.
+  /// The margin around the map to which outlines extend, in points.
+  ///
+  /// It hides their clipped edges.
   private static let margin = 6.0
   /// The maximum number of points in a path; it is half of the limit, so that another outline always fits.
   private static let most = Limits.pathPoints / 2

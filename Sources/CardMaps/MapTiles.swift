@@ -23,8 +23,9 @@ struct MapTiles {
   /// The number of levels above the best one that are tried if no lower one has tiles.
   private static let finer = 3
 
-  /// Finds the coarsest level that needs no enlargement, or else the finest level below it, and reads its
-  /// tiles.
+  /// Finds the best level and reads its tiles.
+  ///
+  /// That is the coarsest level that needs no enlargement, or else the finest level below it.
   func layout(_ palette: MapPalette, _ context: LayoutContext) throws(RasterError) -> Drawn {
     var side = MapTiles.usualSide
     var zoom = try level(side, context)

@@ -3,7 +3,6 @@
 /// Swift treats `é` and `e` with a combining accent as equal (canonical equivalence); files, barcodes and
 /// fonts do not.
 package struct ExactText: Hashable, Sendable {
-  /// The string.
   package let text: String
 
   /// Makes a key.
@@ -27,7 +26,8 @@ extension String {
 }
 
 extension Array {
-  /// An identifier of the array's storage: two live arrays have the same one only if they are copies of each
-  /// other and not empty.
+  /// Identifies the array's storage.
+  ///
+  /// Two live arrays have the same identifier only if they are copies of each other and not empty.
   package var storage: Int { withUnsafeBytes { Int(bitPattern: $0.baseAddress) } }
 }

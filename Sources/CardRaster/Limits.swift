@@ -25,10 +25,10 @@ public enum Limits {
   ///
   /// Pango's layout overflows at 1 MB and is slow before that.
   public static let textBytes = 100_000
-  /// The maximum text of a picture, or of all pages of a report, in bytes of Latin letters; bytes of other
-  /// scripts count twice.
+  /// The maximum text of a picture, or of all pages of a report, in bytes.
   ///
-  /// A megabyte of Latin text takes a second, one of Arabic four.
+  /// Bytes of scripts other than Latin count twice. A megabyte of Latin text takes a second, one of Arabic
+  /// four.
   public static let shapedText = 4 << 20
   /// The maximum number of runs of dark modules in all barcodes of a deck: each is five steps of an outline.
   ///
@@ -90,10 +90,10 @@ public enum Limits {
   /// A gradient counts five times or twenty times, a blend up to thirty times, a blur fifty times and a
   /// picture seventy-five times, as they take that much longer.
   public static let paintedPixels = 10e9
-  /// The maximum painting cost of all frames of an animation, in millions of pixels of one colour, plus forty
-  /// for each encoded pixel: some eight minutes.
+  /// The maximum painting cost of all frames of an animation: some eight minutes.
   ///
-  /// A minute of film in 3,840 × 2,160 pixels takes as much.
+  /// The unit is millions of pixels of one colour; each encoded pixel counts as forty more. A minute of film
+  /// in 3,840 × 2,160 pixels takes as much.
   public static let movingMegapixels = 1_000_000.0
   /// The maximum memory of the layers of a picture that exist at once, in bytes, including its own pixels.
   public static let layerBytes = 768 << 20
@@ -144,11 +144,13 @@ public enum Limits {
   public static let jsonBytes = 16 << 20
   /// The maximum number of values of a JSON document.
   public static let jsonValues = 1_000_000
-  /// The maximum number of list entries that the bindings of a deck iterate over, counted once for each
-  /// binding.
+  /// The maximum number of list entries that the bindings of a deck iterate over.
+  ///
+  /// An entry is counted once for each binding.
   public static let listEntries = 50_000_000
-  /// The maximum number of steps of all bindings of a deck: each name, value, operator and formatter is one,
-  /// again for each repetition.
+  /// The maximum number of steps of all bindings of a deck.
+  ///
+  /// Each name, value, operator and formatter is one step, again for each repetition.
   public static let bindingSteps = 10_000_000
   /// The maximum number of bytes of all data files of a deck, which stay in memory.
   public static let allDataBytes = 64 << 20
@@ -171,21 +173,20 @@ public enum Limits {
   /// libwebp takes 26 bytes per pixel for a lossless picture and 36 for a frame of an animation, so 24 Mpx
   /// are within a gigabyte.
   public static let webpPixels = 24 << 20
-  /// The maximum memory for writing an animated WebP, in bytes: 36 for each pixel of a frame and 4 for each
-  /// pixel of earlier frames, if they are noise.
-  public static let movingWebPBytes = 960 << 20
-  /// The maximum number of pixels, over all frames, for which `smallest` tries everything: libdeflate's level
-  /// 12 compresses some two megabytes per second.
+  /// The maximum memory for writing an animated WebP, in bytes.
   ///
-  /// For a still with up to four times as many pixels, only the most promising variant is compressed at that
-  /// level; for larger ones none.
+  /// It takes 36 bytes for each pixel of a frame, and 4 for each pixel of earlier frames that are noise.
+  public static let movingWebPBytes = 960 << 20
+  /// The maximum number of pixels, over all frames, for which `smallest` tries everything.
+  ///
+  /// Level 12 of libdeflate compresses some two megabytes per second. For a still with up to four times as
+  /// many pixels, only the most promising variant is compressed at that level; for larger ones none.
   public static let exhaustivePixels = 1 << 20
   /// The largest SVG picture in bytes: librsvg has no time limit of its own.
   public static let svgBytes = 4 << 20
   /// The largest SVG picture as a page of a PDF document, in bytes.
   static let svgDocumentBytes = 64 << 20
-  /// The maximum CPU time of a row of data, or of a golden, between two of its pictures or frames, in
-  /// seconds.
+  /// The maximum CPU time between two pictures or frames of a row of data or a golden, in seconds.
   ///
   /// No picture within the other limits takes a tenth of it, except a very large one with the smallest
   /// compression. Anything that takes longer is assumed to run forever.
@@ -194,15 +195,15 @@ public enum Limits {
   ///
   /// An icon takes a thousandth of it; a malicious picture could run forever.
   public static let svgProcessorTime = 2.0
-  /// The maximum CPU time for reading all SVG pictures of a deck, and for drawing all those of one picture,
-  /// in seconds.
+  /// The maximum CPU time for the SVG pictures of a deck, in seconds.
   ///
-  /// A thousand icons take less than one.
+  /// It applies to reading all of them, and to drawing all those of one picture. A thousand icons take less
+  /// than one.
   public static let svgProcessorTimeTogether = 4.0
-  /// The maximum memory of the SVG subprocess in bytes, beyond its initial size and the pixels of a large
-  /// picture.
+  /// The maximum memory of the SVG subprocess, in bytes.
   ///
-  /// Ten layers of a social card are 30 MiB.
+  /// Its initial size and the pixels of a large picture are not counted. Ten layers of a social card are 30
+  /// MiB.
   public static let svgMemory = 512 << 20
   /// The timeout for a reply of the SVG subprocess, in seconds of wall-clock time.
   ///
@@ -222,8 +223,9 @@ public enum Limits {
   public static let issues = 100
   /// The maximum number of regions that a comparison lists; merging them compares all pairs.
   public static let differenceRegions = 64
-  /// The maximum number of pins of one map: each has a shadow and a label that must be placed, and 20,000
-  /// take four seconds.
+  /// The maximum number of pins of one map.
+  ///
+  /// Each has a shadow and a label that must be placed; 20,000 take four seconds.
   public static let annotations = 20_000
   /// The maximum number of tiles of one map.
   ///
@@ -239,10 +241,10 @@ public enum Limits {
   public static let archiveSteps = 5_000_000
   /// The maximum number of rows of a chart's data; more would not be visible in one picture.
   public static let chartRows = 100_000
-  /// The maximum number of values in the data of all charts of a deck: rows times columns, including the rows
-  /// generated by layers, columns as series and stacked areas.
+  /// The maximum number of values in the data of all charts of a deck: rows times columns.
   ///
-  /// A value takes some 24 bytes, and a few times as much in its marks.
+  /// Rows generated by layers, columns as series and stacked areas are included. A value takes some 24 bytes,
+  /// and a few times as much in its marks.
   public static let chartCells = 2_000_000
   /// The maximum number of series of a chart: more colours, dashes and patterns would look alike.
   public static let chartSeries = 64
@@ -250,10 +252,10 @@ public enum Limits {
   public static let chartCategories = 2_000
   /// The maximum number of bars, points and cells that a chart draws; a line of any length counts as one.
   public static let chartMarks = 20_000
-  /// The maximum number of bars, points and cells of all charts of a deck; an axis label counts as four, a
-  /// slice label as forty.
+  /// The maximum number of bars, points and cells of all charts of a deck.
   ///
-  /// Labels take the most time, as they are measured in several forms.
+  /// An axis label counts as four of them, a slice label as forty. Labels take the most time, as they are
+  /// measured in several forms.
   public static let allChartMarks = 200_000
   /// The maximum number of layers of one chart.
   public static let chartLayers = 16
@@ -263,9 +265,9 @@ public enum Limits {
   public static let folderEntries = 1_000_000
   /// The maximum nesting depth of folders: each open one is a descriptor.
   public static let folderDepth = 64
-  /// The maximum number of parts that a layout snapshot lists; further ones are summarised in the part around
-  /// them.
+  /// The maximum number of parts that a layout snapshot lists.
   ///
-  /// A part is some forty values, and a JSON document may have `jsonValues` of them.
+  /// Further parts are summarised in the part around them. A part is some forty values, and a JSON document
+  /// may have `jsonValues` of them.
   public static let snapshotNodes = 10_000
 }

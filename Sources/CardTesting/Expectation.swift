@@ -424,7 +424,6 @@ public enum GoldenForm: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The text of a page.
   func text(_ page: DeckPage, _ deck: LaidOutDeck, _ pipeline: DeckPipeline) throws -> String {
     switch self {
     case .svg:
@@ -436,8 +435,9 @@ public enum GoldenForm: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Settings that the expectations of a suite or test share: which goldens are written, and how pictures are
-/// compared.
+/// Settings that the expectations of a suite or test share.
+///
+/// They choose which goldens are written and how pictures are compared.
 ///
 /// ```swift
 /// @Suite(.goldens(record: .failed, comparing: .perceptual)) struct OfferTests { … }

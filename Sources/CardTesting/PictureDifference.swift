@@ -1,11 +1,10 @@
 import CardParts
 public import CardRaster
 
-/// Describes the difference between two picture files in one line; nil if they are equal within the
-/// tolerance.
+/// Describes the difference between two picture files in one line.
 ///
-/// Use it with snapshot libraries that store the files themselves. A file that cannot be read or compared
-/// counts as a difference.
+/// Returns nil if they are equal within the tolerance. Use it with snapshot libraries that store the files
+/// themselves. A file that cannot be read or compared counts as a difference.
 ///
 /// - Parameters:
 ///   - expected: the bytes of the expected picture: a PNG, JPEG or WebP file.

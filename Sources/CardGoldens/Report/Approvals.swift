@@ -14,7 +14,6 @@ import CardRaster
 package struct Approvals: Hashable, Sendable {
   /// One approved picture.
   package struct Approval: Hashable, Sendable {
-    /// The golden's name.
     package var name: String
     /// The fingerprint of the approved picture.
     package var fingerprint: String
@@ -32,7 +31,6 @@ package struct Approvals: Hashable, Sendable {
   /// The pictures, in the order of the file.
   package var approved: [Approval]
 
-  /// Creates approvals of pictures.
   package init(_ approved: [Approval] = []) { self.approved = approved }
 
   /// Approves every picture of a run that can become a golden.
@@ -80,7 +78,7 @@ package struct Approvals: Hashable, Sendable {
 }
 
 extension RecordKind where Value == String {
-  /// The name of a golden.
+  /// A text that is a valid golden name.
   static var goldenName: Self {
     RecordKind(json: { .of($0) }) { node, path, reader in
       guard let text = text.read(node, path, reader) else { return nil }

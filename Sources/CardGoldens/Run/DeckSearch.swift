@@ -17,7 +17,7 @@ struct DeckSearch {
     var name: String { below.lowercased().hasSuffix(".json") ? String(below.dropLast(5)) : below }
     /// The folder in which the file was found; nil if the file was named.
     ///
-    /// A file that was named counts as a deck whatever it contains.
+    /// A file that was named counts as a deck, even if its keys are not those of a deck.
     var folder: String?
   }
 

@@ -34,7 +34,6 @@ package struct GoldenLock: Hashable, Sendable {
   /// The maximum size of the file in bytes, enough for several hundred thousand lines.
   static let mostBytes = 64 << 20
 
-  /// The goldens by name.
   package var entries: [GoldenName: Entry] = [:]
 
   /// Creates a lock without goldens.

@@ -69,7 +69,7 @@ package struct GoldenRequest: Sendable {
   }
 }
 
-/// The result of a run.
+/// The outcomes of a run, with warnings and files that are not part of an outcome.
 package struct GoldenRunResult: Sendable {
   /// The run with its outcomes.
   package var run: GoldenRun
@@ -78,6 +78,6 @@ package struct GoldenRunResult: Sendable {
   /// Warnings about the run as a whole.
   package var warnings: [DeckIssue] = []
 
-  /// Whether some of it could not be compared: a broken deck, an unreadable golden, an invalid plan.
+  /// Whether some pictures could not be compared: a broken deck, an unreadable golden, an invalid plan.
   package var isFault: Bool { run.count(.broken) > 0 }
 }

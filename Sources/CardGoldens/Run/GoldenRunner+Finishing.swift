@@ -275,7 +275,7 @@ extension GoldenRunner {
 }
 
 extension GoldenRequest {
-  /// Runs a piece of work, unless it crashed an earlier attempt.
+  /// Runs a piece of work, unless it crashed a process before.
   func work<Value>(_ number: Int, _ body: () -> Value) -> Result<Value, WorkProcesses.Failure> {
     marks?.work(number, body) ?? .success(body())
   }

@@ -7,7 +7,6 @@ package import CardRaster
 package struct LastRun: Hashable, Sendable {
   /// A picture of the run that differs from its golden.
   package struct Picture: Hashable, Sendable {
-    /// The golden's name.
     package var name: GoldenName
     /// The fingerprint of the run's picture.
     package var fingerprint: String

@@ -3,7 +3,6 @@ import CardRaster
 
 /// Compares one picture with its line in a lock file.
 struct LockCheck {
-  /// The path of the lock file.
   let lock: String
   let entries: GoldenLock
   /// The folder for the pictures of failures.

@@ -132,7 +132,6 @@ package final class AssetStore {
     name.hasPrefix("icon:") ? String(name.dropFirst("icon:".count)) : nil
   }
 
-  /// An icon by its name.
   package func icon(_ name: String, _ form: IconSet.Form = .outline) throws(RasterError) -> ImageSource {
     guard let icon = try icons.get().picture(name, form) else {
       throw .image(reason: "unknown icon '\(name)'")

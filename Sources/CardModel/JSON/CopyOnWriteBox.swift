@@ -1,6 +1,6 @@
 /// A large value stored by reference.
 ///
-/// Copying its owner changes only one reference count, whatever the value contains.
+/// Copying its owner changes only one reference count, even for a large value.
 ///
 /// A theme contains a hundred reference-counted values. Without this wrapper, each type that stores a theme
 /// has its own copy of the code that copies them all, and such code was a third of this module's code.

@@ -200,7 +200,6 @@ extension DeckIssue.Code {
 extension DeckIssue.Code {
   /// A code with its meaning.
   package struct Entry: Sendable {
-    /// The code.
     package let code: DeckIssue.Code
     /// The meaning, without a full stop.
     package let meaning: String

@@ -96,7 +96,7 @@ package struct ColumnLayout {
     return result
   }
 
-  /// The margins of each part.
+  /// The margins of each part; those at the start and the end of the column depend on its surroundings.
   func margins(of shown: [AnyPart], _ theme: ResolvedTheme) -> [Insets] {
     shown.enumerated().map { index, part in
       let (isFirst, isLast) = (index == 0, index == shown.count - 1)

@@ -1,7 +1,8 @@
 /// Detection of numbers for a column of numbers.
 package enum FigureColumn {
-  /// Whether a text is a number: digits with signs, separators, a currency or a percent sign, and no other
-  /// letters.
+  /// Whether a text is a number.
+  ///
+  /// A number has digits with signs, separators, a currency or a percent sign, and no other letters.
   package static func holds(_ text: String) -> Bool {
     var letters = 0
     var hasDigit = false

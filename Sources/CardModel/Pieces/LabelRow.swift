@@ -47,8 +47,9 @@ package enum LabelRow {
     return starts
   }
 
-  /// The smallest step at which labels fit: if every `step`-th label is shown, starting with the first, none
-  /// touches another.
+  /// The smallest step at which labels fit.
+  ///
+  /// Every `step`-th label, starting with the first, can be shown without touching another.
   ///
   /// - Parameters:
   ///   - count: The number of labels.

@@ -1,7 +1,8 @@
 package import CardRaster
 
-/// The controls of a video player: two buttons in the top corners, a bar at the bottom, and a central play
-/// button.
+/// The controls of a video player.
+///
+/// They are two buttons in the top corners, a bar at the bottom, and a central play button.
 package struct VideoControls {
   let size: Size
   package var isPlaying = false

@@ -75,8 +75,9 @@ package struct BorderSpec: Hashable, Sendable {
 }
 
 extension BorderSpec {
-  /// In the dark appearance of modern themes, uses the separator colour, because light grey would be too
-  /// bright.
+  /// Uses the separator colour in the dark appearance of modern themes.
+  ///
+  /// Light grey would be too bright there.
   fileprivate mutating func follow(_ theme: ResolvedTheme) {
     guard theme.partDefaults == .today, theme.appearance == .dark else { return }
     color = theme.separatorColor

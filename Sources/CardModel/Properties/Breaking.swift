@@ -18,11 +18,11 @@ public enum BreakInside: String, Hashable, Sendable, CaseIterable {
 
 /// The page break properties of a card or part of a report.
 package struct Breaking: Hashable, Sendable {
-  /// The break before it.
+  /// The page break above the card or part.
   package var before = PageBreak.auto
   /// The break after it; nil for the default of the part type.
   package var after: PageBreak?
-  /// The break inside it.
+  /// Whether the card or part may be split across pages.
   package var inside = BreakInside.auto
 
   /// Creates the properties with their defaults.

@@ -1,6 +1,5 @@
 import CardRaster
 
-/// A parameter of a component.
 package struct ComponentParameter: Sendable {
   /// The type of a parameter.
   package enum Kind: String, CaseIterable, Sendable {

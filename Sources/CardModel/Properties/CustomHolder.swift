@@ -6,7 +6,7 @@ package protocol CustomHolder: Sendable {
 }
 
 extension CustomProperty {
-  /// The default values of the properties.
+  /// The values of the properties that have a default.
   package static func defaults(of properties: [CustomProperty]) -> [String: CustomValue] {
     let given = properties.compactMap { property in property.standard.map { (property.name, $0) } }
     return Dictionary(given) { first, _ in first }

@@ -93,8 +93,9 @@ package struct ForeignMarkup: Hashable {
     }
   }
 
-  /// A placeholder of another program: `%name%`, `[[name]]` or `[name]` if the data contain that name, or
-  /// `*|NAME|*`.
+  /// A placeholder of another program: `%name%`, `[[name]]`, `[name]` or `*|NAME|*`.
+  ///
+  /// The first three count only if the data contain that name.
   private static func otherName(in text: String, _ scope: BindingScope) -> ForeignMarkup? {
     if text.contains("*|"), let merge = text.firstMatch(of: /\*\|([A-Z][A-Z0-9_:]{0,60})\|\*/) {
       return ForeignMarkup(text: String(merge.output.0), hint: "write a value as {{ name }}")

@@ -1,9 +1,9 @@
 package import CardRaster
 
-/// The members of one kind of object in a file that the program itself writes and reads: goldens' layouts, reports of runs,
-/// notes of rows.
+/// The members of one kind of object in a file that the program itself writes and reads.
 ///
-/// A small sibling of `FieldTable`: such files have no bindings, no themes and no manual, but they are written too.
+/// Examples are goldens' layouts, reports of runs and records of finished rows. Decks use `FieldTable`, which
+/// also supports bindings, themes and the manual, but does not write.
 package struct Record<Root>: Sendable {
   private let what: String
   private let fresh: @Sendable () -> Root

@@ -26,7 +26,7 @@ struct TextStyleSpec: Sendable {
       "lineSpacing", \.lineSpacing, .number(-100...1000), "Points between two lines.", default: "the part's")
   }
 
-  /// The resolved style with a name.
+  /// The style with a name, complete with the values of the theme.
   func style(_ name: String, in theme: ResolvedTheme) -> NamedTextStyle {
     let (themeFont, themeColor) = base.fontAndColor(in: theme)
     return NamedTextStyle(

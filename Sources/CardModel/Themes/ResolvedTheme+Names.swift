@@ -69,8 +69,9 @@ extension ResolvedTheme {
     ("histogramLineColor", \.histogramLineColor, "The colour of a histogram's lines."),
   ]
 
-  /// The colours of charts, cards and pages, the accent colours, and the colours of positive and negative
-  /// values.
+  /// The colours of charts, cards and pages, and the accent colours.
+  ///
+  /// The colours of positive and negative values are included.
   package static let deckColors: [OwnColor] = [
     ("chartOtherColor", \.chartOtherColor, "The colour of the category \"Other\" in charts."),
     ("chartUpColor", \.chartUpColor, "The colour of rising values in charts."),
@@ -151,8 +152,10 @@ extension ResolvedTheme {
 }
 
 extension ResolvedTheme {
-  /// Replaces CardParts' values with modern ones: few font sizes, text contrast of at least 4.5:1, cards with
-  /// a soft shadow and without border, filled buttons.
+  /// Replaces CardParts' values with modern ones.
+  ///
+  /// These are few font sizes, text contrast of at least 4.5:1, cards with a soft shadow and without border,
+  /// and filled buttons.
   mutating func applyModernDefaults() {
     partDefaults = .today
     setTodaysFonts()

@@ -258,8 +258,9 @@ extension ResolvedTheme {
     public var spacing = 4.0
     /// The corner radius of cards in points; buttons have three quarters of it.
     public var cornerRadius = 0.0
-    /// The scale of sizes and distances relative to a screen held in the hand, for a canvas viewed from a
-    /// distance.
+    /// The scale of sizes and distances relative to a screen held in the hand.
+    ///
+    /// It is larger for a canvas viewed from a distance.
     package var growth = 1.0
 
     /// Creates the values of the library's default theme.

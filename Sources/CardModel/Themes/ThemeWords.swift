@@ -16,7 +16,6 @@ package enum PartDefaults: String, Hashable, Sendable, CaseIterable {
   case today
 }
 
-/// The style of a button.
 package enum ButtonStyle: String, Hashable, Sendable, CaseIterable {
   /// A title only.
   case plain

@@ -2,7 +2,7 @@ public import CardRaster
 
 /// Options with which a caller overrides parts of a deck without changing it.
 public struct DeckOptions: Sendable, Hashable {
-  /// Objects merged over the deck's `data`; later ones win.
+  /// Objects merged into the deck's `data`; they override it, and later ones override earlier ones.
   public var data: [JSONNode] = []
   /// `key=value` pairs merged over all data.
   package var assignments: [String] = []
@@ -10,7 +10,7 @@ public struct DeckOptions: Sendable, Hashable {
   package var (dataPlaces, assignmentPlaces): ([OptionPlace], [OptionPlace]) = ([], [])
   /// A theme that replaces the deck's theme.
   public var theme: String?
-  /// A theme with its own values that replaces the deck's theme; `theme` wins over it.
+  /// A theme with its own values that replaces the deck's theme; ignored if `theme` is set.
   var themeNode: JSONNode?
   /// A width that replaces the canvas width, in points.
   public var width: Double?

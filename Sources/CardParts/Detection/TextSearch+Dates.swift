@@ -241,8 +241,9 @@ extension TextSearch {
     return (range, (scheme == nil ? "https://" : "") + string(range))
   }
 
-  /// The end of a path, without the punctuation of the surrounding sentence: full stops, and closing brackets
-  /// without an opening one.
+  /// The end of a path, without the punctuation of the surrounding sentence.
+  ///
+  /// That is full stops, and closing brackets without an opening one.
   private func pathEnd(_ start: Int, _ end: Int) -> Int {
     var open: [Unicode.Scalar: Int] = [:]
     for place in start..<end {

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A text being searched.
+/// Finds links, dates, addresses and other data in a text; matches never overlap.
 struct TextSearch {
   let text: [Unicode.Scalar]
   let monthComesFirst: Bool
@@ -424,8 +424,9 @@ extension TextSearch {
     return isEnd || !tokens[name].endsInComma ? number : nil
   }
 
-  /// The index of the last word of a street name: capitalised words, with small words such as `de la` between
-  /// them.
+  /// The index of the last word of a street name.
+  ///
+  /// A street name has capitalised words, with small words such as `de la` between them.
   private func streetName(_ tokens: [Token], _ street: Int) -> Int? {
     var last: Int?
     var index = street + 1

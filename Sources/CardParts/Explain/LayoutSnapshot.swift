@@ -7,7 +7,6 @@ package import CardRaster
 package struct LayoutSnapshot: Hashable, Sendable {
   /// The snapshot as JSON; equal pages have equal text.
   package let json: String
-  /// The snapshot as a value.
   let page: SnapshotPage
 
   /// Creates the snapshot of a page.

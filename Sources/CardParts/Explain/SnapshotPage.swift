@@ -35,7 +35,7 @@ struct SnapshotPage: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(drawn) }
 
-  /// The value of a setting.
+  /// The value of a setting; nil for an unknown name.
   func setting(_ name: String) -> String? { settings.first { $0.name == name }?.value }
 
   /// The name of the theme, if it is a bundled one.

@@ -2,7 +2,6 @@ import CardRaster
 
 /// A text of a part, line by line.
 struct SnapshotText: Hashable, Sendable {
-  /// One line.
   struct Line: Hashable, Sendable {
     /// The characters of the line.
     var text: String

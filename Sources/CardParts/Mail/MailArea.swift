@@ -2,8 +2,9 @@ import CardRaster
 
 /// A clickable area of a picture.
 struct MailArea: Hashable {
-  /// The HTML shape and its coordinates in whole points: left, top, right and bottom of a rectangle (`rect`),
-  /// or the corners of a polygon (`poly`).
+  /// The HTML shape and its coordinates in whole points.
+  ///
+  /// These are left, top, right and bottom of a rectangle (`rect`), or the corners of a polygon (`poly`).
   let shape: String
   let coordinates: [Int]
   let link: String

@@ -136,7 +136,7 @@ struct MailLint {
     }
   }
 
-  /// Warnings about pictures without alt text, which mean nothing to readers who cannot see them.
+  /// Warnings about pictures without alt text, which screen readers cannot describe.
   static func pictures(of page: DeckPage, _ deck: LaidOutDeck) -> [DeckIssue] {
     var issues: [DeckIssue] = []
     func look(_ box: LayoutBox) {
@@ -238,8 +238,9 @@ package struct MailSettings: Sendable, Hashable {
   package var isMessage = false
   /// Whether to add a second picture for dark mode.
   package var hasDark = false
-  /// The prefix of picture names, such as `https://cdn.example.com/mail/`; nil for names without a prefix,
-  /// and for pictures inside a message.
+  /// The prefix of picture names, such as `https://cdn.example.com/mail/`.
+  ///
+  /// It is nil for names without a prefix, and for pictures inside a message.
   package var baseURL: String?
   /// The path prefix of pictures that `baseURL` replaces: the folder of all outputs.
   package var folder = ""

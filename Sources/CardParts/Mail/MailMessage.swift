@@ -15,8 +15,9 @@ struct MailMessage {
 
   /// The maximum number of characters in a subject: email clients show about sixty.
   private static let mostLetters = 120
-  /// The maximum number of UTF-8 bytes in a subject, because a character may have any number of combining
-  /// marks.
+  /// The maximum number of UTF-8 bytes in a subject.
+  ///
+  /// A number of characters would not do, as one may have any number of combining marks.
   private static let mostBytes = 480
 
   /// The subject: the first text that contains more than addresses; nil if there is none.
@@ -73,8 +74,9 @@ struct MailMessage {
   /// The text with CRLF line ends.
   private static func words(_ text: String) -> [UInt8] { Array(text.replacing("\n", with: "\r\n").utf8) }
 
-  /// The lines of a MIME part: its headers, an empty line, and its content in Base64 with 76 characters per
-  /// line.
+  /// The lines of a MIME part: its headers, an empty line, and its content.
+  ///
+  /// The content is in Base64 with 76 characters per line.
   private static func part(_ type: String, _ bytes: [UInt8], more: [String] = []) -> [String] {
     var lines = ["Content-Type: \(type)", "Content-Transfer-Encoding: base64"] + more + [""]
     for start in stride(from: 0, to: bytes.count, by: 57) {

@@ -1,13 +1,14 @@
 import CardRaster
 
-/// The properties of decks with the descriptions in the code: the source of the manual, its tables and the
-/// schema.
+/// The properties of decks with the descriptions in the code.
+///
+/// It is the source of the manual, its tables and the schema.
 package enum Manual {
   /// A property of a part, a trait, a theme, a card or the deck.
   package struct Property: Sendable {
     /// The key.
     package let name: String
-    /// The kind of value.
+    /// The kind of value, as in the "takes" column of the manual.
     package let kind: String
     /// The default value, or a note that the property is required.
     package let defaultText: String
@@ -85,7 +86,6 @@ package enum Manual {
     SchemaDocument.objects.map { ($0.name, $0.summary, Keys($0.properties, needs: $0.needs)) }
   }
 
-  /// The keys of a deck.
   package static var deck: Keys {
     Keys(PropertyDoc.all(Deck.fields, DeckValues()), needs: Deck.fields.keys.needs)
   }

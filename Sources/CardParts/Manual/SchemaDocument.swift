@@ -182,8 +182,9 @@ package enum SchemaDocument {
     ].map { place in (place.0, place.1.filter { !known.contains($0.name) }) }
   }()
 
-  /// The definitions of parts: the common ones, those of each type, and their combinations for each kind of
-  /// container.
+  /// The definitions of parts.
+  ///
+  /// They are the common ones, those of each type, and their combinations for each kind of container.
   private static func parts(_ known: Known) -> [(String, JSONNode)] {
     let (kinds, components) = (PartRegistry.kinds + known.custom.parts, known.components ?? [])
     var replaced = Set(kinds.flatMap { $0.properties.map(\.name) })
@@ -287,8 +288,9 @@ package enum SchemaDocument {
 
   // MARK: Unknown types
 
-  /// The places of parts in containers, with only the names of types: an unknown type is an error in a deck
-  /// without components.
+  /// The places of parts in containers, with only the names of types.
+  ///
+  /// An unknown type is an error in a deck without components.
   private static func typesOnly(_ known: Known) -> [(String, JSONNode)] {
     let kinds = PartRegistry.kinds + known.custom.parts
     let names = kinds.map(\.name)

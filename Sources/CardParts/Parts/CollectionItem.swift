@@ -1,6 +1,5 @@
 import CardRaster
 
-/// One item of a collection.
 struct CollectionItem: ListEntry {
   var cardParts: [AnyPart] = []
   var itemSize: Size?

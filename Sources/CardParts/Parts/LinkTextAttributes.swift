@@ -14,7 +14,7 @@ struct LinkTextAttributes: Sendable {
     Field("font", \.font, .font, "The font.", default: "that of the text around")
   }
 
-  /// Applies the link style to a run; the run's own properties win.
+  /// Applies the link style to a run, except where the run has its own properties.
   func apply(to run: TextRunSpec, base: Font) -> (run: TextRunSpec, base: Font) {
     var run = run
     run.color = run.color ?? color

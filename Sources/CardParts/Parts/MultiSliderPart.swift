@@ -7,7 +7,7 @@ struct MultiSliderPart: CardPart {
     case vertical, horizontal
   }
 
-  /// The position of the value labels.
+  /// The side of a thumb on which its value is drawn.
   enum ValueLabelPosition: String, Sendable, CaseIterable {
     case none, left, right, top, bottom
   }

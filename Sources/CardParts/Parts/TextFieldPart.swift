@@ -215,7 +215,7 @@ struct TextFieldPart: BackgroundAwarePart {
     let room = max(0, proposal.width.bound - taken)
     let line = try context.line(shown, font, color, width: room, alignment: .left)
 
-    // Fields of one font are equally tall, whatever script their text has.
+    // Fields with the same font have the same height for texts in every script.
     let empty = try context.line("", font, color)
     let natural = Size(
       width: (line.naturalWidth + taken).rounded(.up),

@@ -38,7 +38,7 @@ package struct GoldenPlan: Hashable, Sendable {
   package var failures = "out/failures"
   /// The settings for all decks.
   package var settings = GoldenSettings()
-  /// Overrides for some decks; the last match wins.
+  /// Overrides for some decks; the last one that matches a deck applies.
   package var overrides: [Override] = []
   /// The content of the file, to find the places of errors that are detected later.
   package var root = JSONNode.null

@@ -69,7 +69,7 @@ private struct FaultSearch {
 
   init(error: RasterError) { self.error = error }
 
-  /// The path of the innermost part that fails with the same error; nil when no single part does.
+  /// The path of the innermost part that fails with the same error; nil if no single part fails.
   mutating func path(in box: LayoutBox, _ paint: (LayoutBox) throws(RasterError) -> Void) -> JSONPath? {
     for case .box(let child, _) in box.content where fails(child, paint) {
       return path(in: child, paint) ?? child.source?.path

@@ -15,9 +15,9 @@ struct PageResult: Sendable {
   var ownID: String?
   /// The label of the picture except for its number; nil for a hidden card and for one with an error.
   var label: PageLabel?
-  /// The boxes; nil in the same cases as the label.
+  /// The layout boxes; nil whenever `label` is nil.
   var box: LayoutBox?
-  /// The display list; nil in the same cases as the label.
+  /// The display list; nil whenever `label` is nil.
   var display: DisplayList?
   /// Diagnostics found while the card was read.
   var readingDiagnostics: [DeckIssue]
@@ -46,7 +46,7 @@ final class DeckEnvironment {
   private let names: Set<String>
   /// The share of the limits that was used before the cards.
   private let openingCost: DeckCost
-  /// The files that were read or asked for before the cards.
+  /// The files that were read before the cards, including missing ones.
   private let files: Set<String>
   private let resolver: Resolver
   private let opened: Resolver.Opened

@@ -1,6 +1,5 @@
 /// A resolved deck with the names of its pictures.
 package struct DeckOutline: Sendable {
-  /// The resolved deck.
   package let resolved: ResolvedDeck
   /// The name of each picture's card, in the order of the pictures; empty for a picture of all cards.
   package let pageNames: [String]

@@ -62,7 +62,7 @@ public final class DeckPipeline {
   }
 }
 
-/// The stages.
+/// The stages of rendering, in order.
 extension DeckPipeline {
   /// Stage 1: parses the text of a deck.
   ///

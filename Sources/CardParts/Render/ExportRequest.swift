@@ -112,7 +112,6 @@ package struct ExportedFile: Sendable {
   }
 }
 
-/// A page and its deck.
 package typealias PageOfDeck = (page: DeckPage, deck: LaidOutDeck)
 
 /// Exporting pages.

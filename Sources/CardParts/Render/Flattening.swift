@@ -385,7 +385,6 @@ extension Flattening {
     return .group(DisplayItem.Group(items, clip: .path(path)))
   }
 
-  /// The border of a box.
   func border(_ border: Border, of box: LayoutBox, _ frame: Rect) -> [DisplayItem] {
     border.items(along: outline(box, frame), whole: whole)
   }

@@ -16,7 +16,7 @@ public struct LaidOutDeck: Sendable {
   /// The paths of all files that were read, relative to the deck's folder, sorted.
   var reads: [String] { resolved.reads }
 
-  /// The error for an output of a single picture; nil when there is at most one.
+  /// The error for an output that holds a single picture; nil if the deck has at most one.
   package var severalPages: DeckError? {
     guard pages.count > 1 else { return nil }
     return DeckError(

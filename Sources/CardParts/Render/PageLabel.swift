@@ -32,6 +32,5 @@ package struct PageLabel: Hashable, Sendable {
 }
 
 extension DeckPage {
-  /// The page's label.
   package var label: PageLabel { PageLabel(name: name, number: number, state: state, of: display) }
 }

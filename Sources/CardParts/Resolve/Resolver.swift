@@ -23,7 +23,7 @@ final class Resolver {
     assets = AssetStore(like: other.assets, names: files)
   }
 
-  /// The names of the files that were read or asked for so far, except for included ones.
+  /// The names of the files that were read so far, including missing ones but not included decks.
   var files: Set<String> { assets.names }
 
   /// The result of another resolver's `open` with the data of this one.

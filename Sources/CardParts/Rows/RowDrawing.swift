@@ -2,7 +2,6 @@ import CardRaster
 
 /// Draws a deck once for each row of data.
 package struct RowDrawing: Sendable {
-  /// The deck.
   package let deck: Deck
   /// The options of all rows; rows override the deck's `data`, and assignments override rows.
   package let options: DeckOptions

@@ -31,7 +31,7 @@ package struct RowOutput: Sendable {
   }
 }
 
-/// A file of a row.
+/// A file to write for a row.
 package struct RowFile: Sendable {
   /// The name of the file.
   package private(set) var name: String
@@ -57,7 +57,7 @@ package struct RowFile: Sendable {
   }
 }
 
-/// The result of a row.
+/// The files and diagnostics of a row.
 package struct RowResult: Sendable {
   /// The position of the row.
   package private(set) var place: RowPlace

@@ -99,7 +99,7 @@ final class RowStage {
     return jobs
   }
 
-  /// The options of a row for an output.
+  /// The options of all rows with the values of one row, and with the scale and appearance of an output.
   private func options(_ row: DataRow, _ output: RowOutput) throws -> DeckOptions {
     var options = drawing.options
     options.data.append(row.data)

@@ -5,23 +5,23 @@
 public struct CardFont: Hashable, Sendable, ExpressibleByStringLiteral, DeckConvertible {
   /// The weight of the glyphs.
   public enum Weight: Int, Sendable, CaseIterable {
-    /// 100.
+    /// `font-weight: 100` in CSS.
     case thin = 100
-    /// 200.
+    /// `font-weight: 200` in CSS.
     case extraLight = 200
-    /// 300.
+    /// `font-weight: 300` in CSS.
     case light = 300
-    /// 400.
+    /// `font-weight: 400` in CSS.
     case regular = 400
-    /// 500.
+    /// `font-weight: 500` in CSS.
     case medium = 500
-    /// 600.
+    /// `font-weight: 600` in CSS.
     case semiBold = 600
-    /// 700.
+    /// `font-weight: 700` in CSS.
     case bold = 700
-    /// 800.
+    /// `font-weight: 800` in CSS.
     case extraBold = 800
-    /// 900.
+    /// `font-weight: 900` in CSS.
     case black = 900
   }
 

@@ -152,8 +152,9 @@ extension Deck {
 }
 
 extension CardRenderer {
-  /// The pictures of a deck's cards, delivered in order; see
-  /// ``Deck/pictures(to:options:workers:onWarning:)``.
+  /// The pictures of a deck's cards, delivered in order.
+  ///
+  /// See ``Deck/pictures(to:options:workers:onWarning:)``.
   public nonisolated func pictures<Output>(
     of deck: Deck, to target: DeckTarget<Output>, options: DeckOptions = DeckOptions(),
     onWarning: @escaping @Sendable (DeckIssue) -> Void = { $0.writeToStandardError() }

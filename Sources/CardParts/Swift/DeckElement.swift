@@ -6,8 +6,9 @@ public protocol DeckElement: Sendable, Hashable {
   var node: DeckNode { get set }
 }
 
-/// An element that can depend on data or be repeated for each entry of a list: a card, a part, a row, an
-/// item.
+/// An element that can depend on data or be repeated for each entry of a list.
+///
+/// Such elements are cards, parts, rows and items.
 public protocol DeckRepeatable: DeckElement {}
 
 /// A part of a card.

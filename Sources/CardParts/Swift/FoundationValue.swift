@@ -104,7 +104,7 @@ enum URLText {
     return resolved(relative, against: outer)
   }
 
-  /// Resolves a reference against a base.
+  /// The absolute form of a reference that is relative to a base URL.
   static func resolved(_ reference: String, against base: String) -> String {
     guard scheme(of: reference) == nil, let scheme = scheme(of: base) else { return reference }
     if reference.hasPrefix("//") { return "\(scheme):\(reference)" }

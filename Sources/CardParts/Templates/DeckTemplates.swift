@@ -4,7 +4,7 @@ import CardRaster
 package struct DeckTemplates: Sendable {
   /// The folder with one subfolder for each template.
   package let folder: String
-  /// The sorted names.
+  /// The names of the templates, sorted.
   package let names: [String]
 
   /// Finds the templates in a folder.

@@ -24,7 +24,7 @@ extension CustomKinds {
   }
 }
 
-/// The adapter of a custom trait.
+/// Makes a trait of the calling program usable as a built-in one.
 private struct CustomTraitAdapter<Custom: CustomTrait>: CardTrait, CustomHolder {
   var values = CustomProperty.defaults(of: Custom.properties)
   var custom: Custom?

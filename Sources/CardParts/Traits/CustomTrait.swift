@@ -1,7 +1,7 @@
 /// A trait implemented by the calling program: values from a deck, and the changes to a card's frame.
 ///
 /// Pass it to a renderer in ``DeckOptions/custom``. Custom traits are applied after the built-in ones, in the
-/// order of registration and whatever their order in the deck. Later ones win.
+/// order of registration. Their order in the deck has no effect. Later traits override earlier ones.
 public protocol CustomTrait: CustomKind {
   /// The trait's properties.
   static var properties: [CustomProperty] { get }

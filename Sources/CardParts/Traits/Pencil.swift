@@ -5,8 +5,9 @@ enum Pencil {
   /// The outline in a square, of which a tenth is empty at each side.
   static func path(in frame: Rect) -> Path {
     let unit = frame.width / 20
-    /// The point at a distance `along` the pencil from its tip, and `across` it to the lower right, in a
-    /// square of 20 units.
+    /// The point at a distance `along` the pencil from its tip, and `across` it to the lower right.
+    ///
+    /// The pencil is in a square of 20 units.
     func point(_ along: Double, _ across: Double) -> Point {
       let (x, y) = (2 + along + across, 18 - along + across)
       return Point(x: frame.minX + unit * x, y: frame.minY + unit * y)

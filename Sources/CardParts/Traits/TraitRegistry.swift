@@ -2,8 +2,9 @@ import CardRaster
 
 /// All traits, in the order in which they are applied.
 enum TraitRegistry {
-  /// The name of each kind and a closure that creates it, so that only the traits used by a deck create their
-  /// field tables.
+  /// The name of each kind and a closure that creates it.
+  ///
+  /// Only the traits used by a deck create their field tables.
   static let entries: [(name: String, kind: @Sendable () -> TraitKind)] = [
     ("noTopBottomMargins", { NoTopBottomMarginsTrait.kind }),
     ("transparent", { TransparentTrait.kind }),
@@ -34,7 +35,7 @@ enum TraitRegistry {
 
   static var kinds: [TraitKind] { entries.map { $0.kind() } }
 
-  /// Reads the `traits` of a card.
+  /// Reads the `traits` of a card; unknown names are errors.
   static func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> [any CardTrait] {
     guard let filled = context.given(node, path) else { return [] }
     guard case .object(let members) = filled.value else {

@@ -6,8 +6,8 @@
 /// skipped.
 ///
 /// Guarantees: the verdict is never `same` by accident. Settings that could not fail are rejected, and so are
-/// two pictures that are fully transparent or have no pixels left to compare. Different sizes are a
-/// difference, whatever the tolerance.
+/// two pictures that are fully transparent or have no pixels left to compare. Pictures of different
+/// sizes differ with every tolerance.
 public struct Comparison: Sendable {
   /// The settings of a comparison.
   public struct Settings: Hashable, Sendable {
@@ -93,21 +93,22 @@ public struct Comparison: Sendable {
   public let comparedPixels: Int
   /// The maximum number of differing pixels that the tolerance allows.
   public let allowedPixels: Int
-  /// The largest distance of any pixel that is not an anti-aliased edge, whether or not it is within the
-  /// tolerance; 1 for different sizes.
+  /// The largest distance of any pixel, 0…1, whether or not it is within the tolerance.
+  ///
+  /// Pixels on anti-aliased edges are not counted. It is 1 for pictures of different sizes.
   public let maxDelta: Double
   /// The largest difference of red, green, blue or alpha of any compared pixel, 0…255.
   public let maxChannelDelta: Int
-  /// The mean shift of the whole picture in the channel that moved furthest, 0…1; 0 unless it decided the
-  /// result.
+  /// The mean shift of the whole picture in the channel that moved furthest, 0…1.
   ///
-  /// It is computed with a perceptual metric if no pixel exceeds the threshold, and decides above 0.01 over
-  /// more than half of the picture.
+  /// It is 0 unless it decided the result. It is computed with a perceptual metric if no pixel exceeds the
+  /// threshold, and decides above 0.01 over more than half of the picture.
   public let wholeShift: Double
   /// The window with the most differing pixels, if the tolerance has one and any pixel differs.
   public let densestWindow: Region?
-  /// The regions of differing pixels, from top to bottom; at most `Limits.differenceRegions`, those with the
-  /// most pixels.
+  /// The regions of differing pixels, from top to bottom.
+  ///
+  /// At most `Limits.differenceRegions` are kept, those with the most pixels.
   public let regions: [Region]
   /// The number of further regions.
   public let omittedRegions: Int
@@ -272,11 +273,11 @@ struct ExactDistance: ColorDistance {
   }
 }
 
-/// The mean shift of a picture that is lighter, darker or tinted as a whole, though no pixel exceeds the
-/// threshold.
+/// The mean shift of a picture that is lighter, darker or tinted as a whole.
 ///
-/// A threshold judges each pixel alone, so a step below it may be everywhere: a whole page a little greyer.
-/// Noise goes both ways and does not change the mean.
+/// It finds changes in which no pixel exceeds the threshold. A threshold judges each pixel alone, so a step
+/// below it may be everywhere: a whole page a little greyer. Noise goes both ways and does not change the
+/// mean.
 struct WholeShift {
   /// The largest mean shift of red, green, blue or alpha that is allowed, 0…1.
   static let most = 0.01
@@ -292,8 +293,9 @@ struct WholeShift {
   /// The minimum share of unequal pixels for a shift of the whole picture.
   private static let leastShare = 0.5
 
-  /// Whether at most this many unequal pixels could be a shift at all; in most pictures only a small part
-  /// differs.
+  /// Whether a picture with this many unequal pixels can be a shift.
+  ///
+  /// In most pictures only a small part differs, so they are ruled out early.
   static func isPossible(unequal: Int, of compared: Int) -> Bool {
     Double(unequal) > leastShare * Double(compared)
   }

@@ -380,8 +380,9 @@ struct IgnoredPixels {
     }
   }
 
-  /// Writes a row with all bits set for an ignored pixel and 0 for a compared one; returns the number of
-  /// ignored pixels.
+  /// Writes a row with all bits set for an ignored pixel and 0 for a compared one.
+  ///
+  /// Returns the number of ignored pixels.
   func fill(_ row: inout [UInt32], y: Int) -> Int {
     for x in row.indices { row[x] = 0 }
     for region in regions where region.minY <= y && y < region.maxY {

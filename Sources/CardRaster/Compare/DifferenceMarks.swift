@@ -18,8 +18,9 @@ struct DifferenceMarks: Hashable, Sendable {
   let width: Int
   /// The larger of both heights.
   let height: Int
-  /// For each row one byte per pixel; empty for a row without marks, as are most rows, and without any rows
-  /// at first.
+  /// One byte per pixel for each row; empty for a row without marks, as most rows are.
+  ///
+  /// The outer array is empty at first.
   private var values: [[UInt8]] = []
   /// The range of rows with different pixels.
   private var rows: Range<Int>?
@@ -178,10 +179,10 @@ extension DifferenceMarks {
     return result
   }
 
-  /// The window with the most different pixels, the first from the top and then from the left; nil if no
-  /// pixel differs.
+  /// The window with the most different pixels; nil if no pixel differs.
   ///
-  /// A window has the given side, clamped to the size of the picture.
+  /// Of equal windows it is the first from the top, then from the left. A window has the given side, clamped
+  /// to the size of the picture.
   func densestWindow(side: Int) -> Comparison.Region? {
     guard let rows else { return nil }
     let (columns, lines) = (min(side, width), min(side, height))

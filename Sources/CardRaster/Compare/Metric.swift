@@ -4,8 +4,9 @@
 public enum Metric: String, CaseIterable, Hashable, Sendable {
   /// Any difference in red, green, blue or alpha counts.
   case exact
-  /// HyAB distance in OKLab with toe-corrected lightness, which approximates perception; used in pixelmatch's
-  /// main branch.
+  /// HyAB distance in OKLab with toe-corrected lightness, which approximates perception.
+  ///
+  /// The main branch of pixelmatch uses it.
   case oklab
   /// Distance in YIQ, used in pixelmatch up to version 7 and in odiff.
   case yiq

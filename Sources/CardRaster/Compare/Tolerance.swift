@@ -12,11 +12,10 @@ public struct Tolerance: Hashable, Sendable {
   public var threshold: Double
   /// The maximum number of differing pixels.
   public var amount: Amount
-  /// The side of a window in pixels: `amount` then applies to the window with the most differing pixels
-  /// instead of the whole picture.
+  /// The side of a window in pixels; nil applies `amount` to the whole picture.
   ///
-  /// This distinguishes a small change in one place from the same number of pixels scattered over the
-  /// picture.
+  /// With a window, `amount` applies to the window with the most differing pixels. This distinguishes a small
+  /// change in one place from the same number of pixels scattered over the picture.
   public var window: Int?
   /// Whether pixels that differ only in the anti-aliasing of an edge count too.
   public var countsAntialiasing: Bool
@@ -80,8 +79,7 @@ public struct Tolerance: Hashable, Sendable {
     )
   }
 
-  /// Throws unless the tolerance can fail for pictures of a size in pixels, of which some pixels are
-  /// compared.
+  /// Throws if no picture of this size and number of compared pixels could exceed the tolerance.
   ///
   /// - Throws: `RasterError.image`.
   public func check(width: Int, height: Int, compared: Int) throws(RasterError) {

@@ -97,8 +97,9 @@ package struct PieceReader {
   /// Discards bytes at the start.
   package mutating func discard(_ count: Int) { start += min(count, self.count) }
 
-  /// The offset of the first line feed at or after an offset; nil if none is found within `most` bytes or
-  /// before the end.
+  /// The offset of the first line feed at or after an offset.
+  ///
+  /// Returns nil if there is none within `most` bytes or before the end.
   package mutating func lineEnd(from offset: Int, atMost most: Int) throws(RasterError) -> Int? {
     var place = offset
     while true {

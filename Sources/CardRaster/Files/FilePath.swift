@@ -46,8 +46,9 @@ extension FilePath {
     return resolved(path)
   }
 
-  /// A canonical path, with all links followed, so that two spellings of the same file are equal; the file
-  /// may be missing.
+  /// A canonical path with all links followed, the same for every spelling of a file.
+  ///
+  /// The file may be missing.
   package static func identity(_ path: String) -> String {
     guard !path.isEmpty, !path.utf8.contains(0) else { return path }
     if let found = resolved(path) { return found }
@@ -65,10 +66,10 @@ extension FilePath {
     return String(path.utf8.dropFirst(start.utf8.count))
   }
 
-  /// The path with all links followed, without dots and empty components; nil with the reason in `errno` if
-  /// nothing exists there.
+  /// The path with all links followed, without dots and empty components.
   ///
-  /// The corresponding C function is `realpath`.
+  /// Returns nil with the reason in `errno` if nothing exists there. The corresponding C function is
+  /// `realpath`.
   static func resolved(_ path: String) -> String? {
     guard !path.utf8.contains(0) else {
       errno = EINVAL

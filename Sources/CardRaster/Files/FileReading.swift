@@ -10,8 +10,9 @@ public enum FileReading {
     try read(path: path, real: nil, limit: limit)
   }
 
-  /// Reads a file as `read` does; `folder` is given for a file that was found there, and nil for one that the
-  /// user named.
+  /// Reads a file as `read` does, and rejects links that lead out of its folder.
+  ///
+  /// `folder` is the folder in which the file was found; nil for a file that the user named.
   ///
   /// - Throws: `RasterError.file` also if a link leads out of that folder and out of the current one.
   package static func read(path: String, foundIn folder: String?, limit: Int) throws(RasterError) -> [UInt8] {
@@ -79,8 +80,9 @@ public enum FileReading {
     try readAll(STDIN_FILENO, path: "-", expected: 0, limit: limit)
   }
 
-  /// Reads a file as `read` does; `-` is standard input, and a pipe that the caller has opened is read to its
-  /// end.
+  /// Reads a file as `read` does, or standard input for `-`.
+  ///
+  /// A pipe that the caller has opened is read to its end.
   package static func readInput(path: String, limit: Int) throws(RasterError) -> [UInt8] {
     if path == "-" { return try readStandardInput(limit: limit) }
     if let pipe = openPipe(path) { return try readAll(pipe, path: path, expected: 0, limit: limit) }

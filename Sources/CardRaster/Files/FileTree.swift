@@ -10,7 +10,7 @@ package enum FileTree {
     package enum Kind: Hashable, Sendable {
       /// A regular file.
       case file
-      /// A symbolic link, whatever its target.
+      /// A symbolic link to a file, a folder or nothing.
       case link
       /// A pipe, a socket or a device.
       case other
@@ -182,8 +182,9 @@ package enum FileTree {
     return file
   }
 
-  /// Walks down from a folder; -1 with the reason in `errno` if a component is missing, a link or not a
-  /// folder.
+  /// Walks down from a folder and opens the last component.
+  ///
+  /// Returns -1 with the reason in `errno` if a component is missing, a link or not a folder.
   private static func descend(_ steps: String, from root: String, makesFolders: Bool) -> Int32 {
     // The first flag is `O_PATH`: it refers to a place without opening it.
     let flags = 0o10_000_000 | O_DIRECTORY | O_CLOEXEC

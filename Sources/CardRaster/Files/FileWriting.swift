@@ -125,10 +125,9 @@ extension FileWriting {
   /// `O_TMPFILE`, which is composed of other flags: an unnamed file.
   private static let nameless: Int32 = 0o20_000_000 | O_DIRECTORY
 
-  /// Writes an unnamed file and names it when it is complete; returns false without any effect if that is not
-  /// supported.
+  /// Writes an unnamed file and names it when it is complete.
   ///
-  /// The corresponding C function is `linkat`.
+  /// Returns false without any effect if that is not supported. The corresponding C function is `linkat`.
   private static func writeNameless(_ bytes: [UInt8], to path: String) throws(RasterError) -> Bool {
     let descriptor = open(FilePath.directory(of: path), O_WRONLY | O_CLOEXEC | nameless, 0o644)
     guard descriptor >= 0 else { return false }

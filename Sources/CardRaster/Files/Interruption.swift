@@ -11,8 +11,9 @@ package enum Interruption {
   private static let isHeeded = Atomic(false)
   private static let wish = Atomic(false)
 
-  /// Makes the first signal only set `isAsked` instead of ending the program; for long operations that check
-  /// it.
+  /// Makes the first signal only set `isAsked` instead of ending the program.
+  ///
+  /// Long operations call it and check `isAsked`.
   package static func listen() {
     isHeeded.store(true, ordering: .relaxed)
     watch()

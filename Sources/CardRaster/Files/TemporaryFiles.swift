@@ -9,8 +9,9 @@ package enum TemporaryFiles {
   private static let names = Mutex<Set<String>>([])
   private static let isAsked = Atomic(false)
 
-  /// Makes the program remove temporary files when a signal ends it; only for executables, as it installs
-  /// signal handlers.
+  /// Makes the program remove temporary files when a signal ends it.
+  ///
+  /// It installs signal handlers, so only executables call it.
   package static func removeWhenInterrupted() { isAsked.store(true, ordering: .relaxed) }
 
   /// Creates a file under a free name.

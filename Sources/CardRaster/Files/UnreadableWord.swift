@@ -1,5 +1,6 @@
-/// Command-line arguments that are not valid UTF-8: Swift replaces the invalid bytes, so they would name
-/// other files.
+/// Finds command-line arguments that are not valid UTF-8.
+///
+/// Swift replaces the invalid bytes, so such arguments would name other files.
 package enum UnreadableWord {
   /// The first such argument, as well as it can be shown; nil if all are valid.
   package static var first: String? {

@@ -1,10 +1,9 @@
 /// Sine and cosine without the C library, whose last digit differs between machines.
 public enum Angle {
-  /// The sine and cosine of an angle in degrees, exact at multiples of 90; an angle that is not finite counts
-  /// as 0.
+  /// The sine and cosine of an angle in degrees, exact at multiples of 90.
   ///
-  /// The angle is reduced to ±45°, where the Taylor series to the 16th power is exact to the last bits of a
-  /// double.
+  /// An angle that is not finite counts as 0. The angle is reduced to ±45°, where the Taylor series to the
+  /// 16th power is exact to the last bits of a double.
   public static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
     guard degrees.isFinite else { return (0, 1) }
     let turn = degrees.truncatingRemainder(dividingBy: 360)

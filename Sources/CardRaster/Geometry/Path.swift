@@ -12,8 +12,9 @@ public struct Path: Hashable, Sendable {
     case close
   }
 
-  /// The kind of a step; its points are stored separately, as an `Element` has room for three and most steps
-  /// need one.
+  /// The kind of a step.
+  ///
+  /// Points are stored separately, as an `Element` has room for three and most steps need one.
   private enum Verb: UInt8 {
     case move, line, curve, close
   }
@@ -65,10 +66,9 @@ public struct Path: Hashable, Sendable {
     return result
   }
 
-  /// The smallest upright rectangle around all transformed points, including control points, so a curve never
-  /// leaves it.
+  /// The smallest upright rectangle around all transformed points; nil for an empty path.
   ///
-  /// Nil for an empty path.
+  /// Control points are included, so a curve never leaves it. Nil for an empty path.
   func bounds(under map: Transform) -> Rect? {
     var extent = Extent()
     for point in points { extent.add(map.apply(point)) }
@@ -167,11 +167,11 @@ extension Path {
 
 /// The joins between segments.
 extension Path {
-  /// The cosines of the sharpest and the flattest join between two segments after a transform to pixels: 1 is
-  /// straight, −1 is a full reversal.
+  /// The cosines of the sharpest and the flattest join between two segments.
   ///
-  /// Points are rounded to 1/256 of a pixel, as cairo rounds them, since this turns short segments. Nil for
-  /// a path without joins.
+  /// The segments are those after a transform to pixels. A cosine of 1 is straight, −1 is a full reversal.
+  /// Points are rounded to 1/256 of a pixel, as cairo rounds them, since this turns short segments. Nil for a
+  /// path without joins.
   func turns(under map: Transform) -> ClosedRange<Double>? {
     var walk = JoinWalk(map: map)
     for element in steps {

@@ -1,7 +1,6 @@
 /// Integers and array indices from data numbers, which may be any double.
 extension Int {
-  /// The integer part of a number: clamped to the nearest bound if it is out of range, and 0 if it is not a
-  /// number.
+  /// The integer part of a number, clamped to the nearest bound; 0 for NaN.
   package init(clamping number: Double) {
     self = number.isNaN ? 0 : Int(exactly: number.rounded(.towardZero)) ?? (number < 0 ? .min : .max)
   }

@@ -9,8 +9,9 @@ public struct Animation: Hashable, Sendable {
   public let delays: [Int]
   /// The number of times it is played; 0 for an endless loop.
   public let loops: Int
-  /// The frame shown by viewers that cannot play animations, if the format supports that; nil for the first
-  /// frame.
+  /// The frame shown by viewers that cannot play animations; nil for the first frame.
+  ///
+  /// Only some formats support it.
   public let poster: Bitmap?
 
   /// The width in pixels.
@@ -49,8 +50,9 @@ public struct Animation: Hashable, Sendable {
   /// The duration of a poster as the first frame, in milliseconds.
   static let posterDelay = 20
 
-  /// The animation with the poster as its first frame, shown as briefly as players allow; email clients that
-  /// cannot play it show the poster.
+  /// The animation with the poster as its first frame, shown as briefly as players allow.
+  ///
+  /// Email clients that cannot play the animation show the poster.
   var withPosterInFront: Animation {
     guard let poster, poster != frames[0] else { return self }
     return Animation([poster] + frames, [Self.posterDelay] + delays, loops: loops)

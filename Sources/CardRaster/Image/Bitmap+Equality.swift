@@ -8,8 +8,9 @@ extension Bitmap {
 }
 
 extension Bitmap {
-  /// The SHA-256 hash of width, height and pixels as 64 hexadecimal digits: equal for equal pictures,
-  /// whatever the compression of their files.
+  /// The SHA-256 hash of width, height and pixels as 64 hexadecimal digits.
+  ///
+  /// Equal pictures have the same hash, even if their files are compressed differently.
   public var fingerprint: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(8 + pixels.count)

@@ -15,8 +15,9 @@ struct DeflateBlocks: ~Copyable {
   private let bytes: UnsafePointer<UInt8>
   private let limit: Int
   private var place = 0
-  /// A lookup table for the next bits: the length of the code and its extra bits, with the kind (`Kind`) in
-  /// the bits above.
+  /// A lookup table for the next bits: the length of the code and its extra bits.
+  ///
+  /// The bits above hold the kind (`Kind`).
   private let codes = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 15)
   private let distances = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 15)
 

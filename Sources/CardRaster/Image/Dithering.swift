@@ -4,8 +4,9 @@ public enum Dithering: String, CaseIterable, Hashable, Sendable {
   case none
   /// A fixed 8 × 8 pattern chooses between close colours: still areas stay still, and files are small.
   case ordered
-  /// The error of each pixel is distributed to its neighbours (Floyd and Steinberg 1976): the smoothest
-  /// gradients.
+  /// Distributes the error of each pixel to its neighbours, for the smoothest gradients.
+  ///
+  /// The method is that of Floyd and Steinberg (1976).
   case diffusion
 }
 
@@ -172,7 +173,8 @@ private struct PaletteNumbers {
     return nil
   }
 
-  /// The first slot of a colour: the uppermost bits of a product (Knuth, The Art of Computer Programming,
-  /// 6.4).
+  /// The first slot of a colour: the uppermost bits of a product.
+  ///
+  /// See Knuth, The Art of Computer Programming, 6.4.
   private static func place(of color: UInt32) -> Int { Int((color &* 0x9E37_79B1) >> 23) }
 }

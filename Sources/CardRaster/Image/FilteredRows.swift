@@ -1,5 +1,6 @@
-/// The filtered rows of a PNG file with `fast` compression and their compressed parts, reused for a picture
-/// that differs only in some rows.
+/// The filtered rows of a PNG file with `fast` compression, and their compressed parts.
+///
+/// They are reused for a picture that differs only in some rows.
 final class FilteredRows {
   private var bytes: UnsafeMutableBufferPointer<UInt8>?
   private var pixelBytes = 0
@@ -11,8 +12,9 @@ final class FilteredRows {
 
   deinit { bytes?.deallocate() }
 
-  /// Filters the rows that changed and those below them, as a filter uses the row above, and compresses the
-  /// parts that contain them.
+  /// Filters the rows that changed and compresses the parts that contain them.
+  ///
+  /// The rows below changed ones are filtered too, as a filter uses the row above.
   ///
   /// - Parameters:
   ///   - source: the rows of the picture.

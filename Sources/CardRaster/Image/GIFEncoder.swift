@@ -4,7 +4,7 @@
 /// changed, with unchanged pixels transparent. Delays are rounded so that their sum is exact. Frames that are
 /// too short for players are left out.
 ///
-/// Guarantees: the same frames give the same bytes, whatever the number of workers.
+/// Guarantees: the same frames give the same bytes with any number of workers.
 public enum GIFEncoder {
   /// The settings of a file.
   public struct Settings: Hashable, Sendable {

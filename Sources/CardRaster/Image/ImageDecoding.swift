@@ -144,8 +144,9 @@ public enum ImageDecoding {
     return placed(frame, x: only.x, y: only.y, width: header.width, height: header.height)
   }
 
-  /// The pixels of a PNG file; for an animation with a single frame that is separate from the default image,
-  /// those of the frame.
+  /// The pixels of a PNG file.
+  ///
+  /// If an animation has a single frame separate from its default image, they are those of the frame.
   private static func pngPixels(_ bytes: [UInt8], _ header: PNGHeader) throws(RasterError) -> Bitmap {
     guard header.hasFrames, let only = PNGChunks.onlyFrame(of: bytes) else {
       return try PNGDecoder.decode(header.withoutColors(bytes), width: header.width, height: header.height)
@@ -403,8 +404,9 @@ struct WebPFile {
   /// The colour space of the pixels.
   var colors: PictureColors { first("ICCP").map { PictureColors(profile: $0) } ?? .sRGB }
 
-  /// The only frame of an animation, as a separate file with its position on the canvas; nil for several
-  /// frames.
+  /// The only frame of an animation, as a separate file with its position on the canvas.
+  ///
+  /// It is nil if there are several frames.
   var onlyFrame: (file: [UInt8], x: Int, y: Int)? {
     let frames = chunks.filter { $0.name == "ANMF" }
     guard frames.count == 1, case let body = frames[0].body, body.count >= 16 else { return nil }

@@ -3,8 +3,9 @@ enum ImageOrientation: Int, CaseIterable {
   case upright = 1
   case mirrored, upsideDown, flipped, transposed, turnedLeft, transversed, turnedRight
 
-  /// Finds the tag in a block of EXIF data, with or without the prefix that JPEG puts before it; upright if
-  /// the tag is missing or invalid.
+  /// Finds the tag in EXIF data; upright if the tag is missing or invalid.
+  ///
+  /// The data may start with the prefix that JPEG puts before it.
   init(exif bytes: [UInt8]) {
     let head = Self.head
     self = Self.tag(in: bytes.starts(with: head) ? Array(bytes.dropFirst(head.count)) : bytes) ?? .upright

@@ -4,10 +4,10 @@ import Synchronization
 final class InflatedPNG: Sendable {
   /// The properties of the file except its rows.
   let file: PNGFile
-  /// The memory that becomes the picture; the filtered rows are at its end, before sixteen bytes that may be
-  /// read.
+  /// The memory that becomes the picture.
   ///
-  /// It can be taken once, because a copy would take as long as unfiltering.
+  /// The filtered rows are at its end, before sixteen bytes that may be read. It can be taken once, because a
+  /// copy would take as long as unfiltering.
   private let memory: Mutex<[UInt8]>
 
   /// Inflates a file; nil for one that `ImageDecoding` must decode: not plain, damaged, or of another kind.

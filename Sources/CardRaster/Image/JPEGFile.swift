@@ -214,8 +214,9 @@ extension JPEGFile {
       for id in components { whole[id] = 0 }
     }
 
-    /// Records a scan: its first and last coefficient, and in the last four bits the number of bits still to
-    /// come.
+    /// Records the first and last coefficient of a scan.
+    ///
+    /// The last four bits hold the number of bits still to come.
     mutating func add(_ components: [UInt8], _ parameters: [UInt8]) {
       guard parameters[0] <= parameters[1], parameters[1] < 64, parameters[2] & 15 == 0 else { return }
       let bits = UInt64.max << UInt64(parameters[0]) & UInt64.max >> UInt64(63 - parameters[1])

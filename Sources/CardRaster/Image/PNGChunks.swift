@@ -80,8 +80,9 @@ package enum PNGChunks {
     return out
   }
 
-  /// Whether the first bytes of a file are those of `start`, whatever its pixels: files of other programs
-  /// start differently.
+  /// Whether the first bytes of a file are those that `start` writes for any picture.
+  ///
+  /// Files of other programs start differently.
   package static func isStart(_ bytes: [UInt8]) -> Bool {
     // IHDR has 13 bytes, sRGB one and pHYs nine, and each chunk has twelve more.
     [("IHDR", 12), ("sRGB", 37), ("pHYs", 50)].allSatisfy { name, offset in
@@ -106,11 +107,11 @@ package enum PNGChunks {
 
 /// The only frame of an animated PNG file.
 extension PNGChunks {
-  /// The frame as a separate file with its position; nil if the default image is the frame, or if there is
-  /// none.
+  /// The frame as a separate file with its position; or nil.
   ///
-  /// A file may have a default image for viewers without animation support, which is not a frame (Portable
-  /// Network Graphics, third edition, section 4.9). The frames follow it in `fdAT` chunks.
+  /// It is nil if the default image is the frame, or if there is none. A file may have a default image for
+  /// viewers without animation support, which is not a frame (Portable Network Graphics, third edition,
+  /// section 4.9). The frames follow it in `fdAT` chunks.
   static func onlyFrame(of bytes: [UInt8]) -> (file: [UInt8], x: Int, y: Int)? {
     func number(_ offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
     guard bytes.count >= 33 else { return nil }

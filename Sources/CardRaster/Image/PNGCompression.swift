@@ -7,7 +7,8 @@ public enum PNGCompression: String, CaseIterable, Hashable, Sendable {
   case fast
   /// A small file in little time: libdeflate at level 6. This is the default.
   case balanced
-  /// The smallest file: several filters and layouts are tried with libdeflate at level 12; fewer for more
-  /// pixels than `Limits.exhaustivePixels`.
+  /// The smallest file: several filters and layouts are tried with libdeflate at level 12.
+  ///
+  /// Fewer are tried for more pixels than `Limits.exhaustivePixels`.
   case smallest
 }

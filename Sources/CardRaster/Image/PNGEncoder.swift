@@ -42,8 +42,9 @@ public enum PNGEncoder {
     }
   }
 
-  /// The pixels of a bitmap as in a PNG file with `balanced` compression, for PDF documents, which use the
-  /// same encoding.
+  /// The pixels of a bitmap as in a PNG file with `balanced` compression.
+  ///
+  /// PDF documents use the same encoding.
   struct Pixels {
     /// The pixel format.
     let layout: PNGLayout
@@ -53,8 +54,9 @@ public enum PNGEncoder {
     let data: [UInt8]
   }
 
-  /// The pixels of a bitmap, without the chunks of a file; nil if they take fewer than `least` bytes before
-  /// compression in each layout.
+  /// The pixels of a bitmap, without the chunks of a file.
+  ///
+  /// Returns nil if they take fewer than `least` bytes before compression in each layout.
   ///
   /// - Parameter isGrey: whether an opaque grey picture must have one grey byte per pixel, even if a palette
   ///   would be smaller.
@@ -98,10 +100,10 @@ public enum PNGEncoder {
     return PNGChunks.finish(try fastData(bytes, rows, layout, after: head, kept, threads), from: head.count)
   }
 
-  /// The zlib stream for `fast`: rows are filtered in parts and compressed while they are in the CPU cache; a
-  /// card usually has several parts.
+  /// The zlib stream for `fast`.
   ///
-  /// The bytes depend on the number of rows per part, which is therefore the same if rows are reused.
+  /// Rows are filtered in parts and compressed while they are in the CPU cache; a card usually has several
+  /// parts. The bytes depend on the number of rows per part, which is therefore the same if rows are reused.
   static func fastData(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = [],
     _ kept: Kept? = nil, _ threads: RowParallelism = .one
@@ -151,8 +153,10 @@ public enum PNGEncoder {
     return try Packing.runs.stream(sample).count < Packing.level(6).stream(sample).count
   }
 
-  /// `smallest` for a picture that is too large for all trials: the file of `balanced`, or one at level 9
-  /// with more carefully chosen filters, whichever is smaller.
+  /// `smallest` for a picture that is too large for all trials.
+  ///
+  /// It is the smaller of two files: that of `balanced`, and one at level 9 with more carefully chosen
+  /// filters.
   private static func smaller(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double,
     _ threads: RowParallelism
@@ -179,11 +183,11 @@ public enum PNGEncoder {
     }
   }
 
-  /// Tries all filters and layouts at level 6, then the best at level 12 and without matches, and keeps the
-  /// smallest file.
+  /// Tries many encodings and keeps the smallest file.
   ///
-  /// The order at level 6 is a good prediction for level 12, and costs a thirtieth; for small pictures the
-  /// three best are tried.
+  /// All filters and layouts are tried at level 6, then the best at level 12 and without matches. The order
+  /// at level 6 is a good prediction for level 12, and costs a thirtieth; for small pictures the three best
+  /// are tried.
   private static func smallest(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double,
     _ threads: RowParallelism
@@ -356,10 +360,10 @@ enum Packing {
   }
 }
 
-/// Filters the rows of some parts of a PNG file with `fast` compression, and compresses them while they are
-/// in the CPU cache.
+/// Filters the rows of some parts of a PNG file with `fast` compression, and compresses them.
 ///
-/// Several packers may share the parts of a picture: a part depends only on its rows and the one above.
+/// It compresses rows while they are in the CPU cache. Several packers may share the parts of a picture: a
+/// part depends only on its rows and the one above.
 struct PartPacker: ~Copyable {
   private var source: PNGRows
   private let form: FilteredRows.Form

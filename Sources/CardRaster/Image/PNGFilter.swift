@@ -10,11 +10,14 @@ enum PNGFilter: UInt8, CaseIterable {
   enum Strategy: Hashable {
     /// The same filter for all rows.
     case fixed(PNGFilter)
-    /// The filter with the smallest sum of absolute values of its bytes taken as signed numbers, which
-    /// usually compresses well.
+    /// The filter with the smallest sum of absolute values of its bytes as signed numbers.
+    ///
+    /// It usually compresses well.
     case smallestSum([PNGFilter])
-    /// By the content of the row (`RowContent`): no filter for drawn shapes, the smallest sum of two filters
-    /// for gradients, and the smallest sum of these filters for photographs.
+    /// Chooses by the content of the row (`RowContent`).
+    ///
+    /// Drawn shapes get no filter, gradients the smallest sum of two filters, photographs that of these
+    /// filters.
     case content(photograph: [PNGFilter])
     /// Of all five, the one whose bytes have the lowest entropy.
     case leastEntropy

@@ -10,8 +10,9 @@ struct PNGHeader: Equatable {
   var isGrey: Bool
   /// Whether pixels are palette indices.
   private var isPalette: Bool
-  /// The colour space of the pixels, except for a `gAMA` chunk alone: libpng applies it, unless there is a
-  /// palette.
+  /// The colour space of the pixels.
+  ///
+  /// A `gAMA` chunk alone is not included, as libpng applies it, unless there is a palette.
   var colors = PictureColors.sRGB
   /// The orientation of the camera, from an `eXIf` chunk before or after the pixels.
   var orientation = ImageOrientation.upright
@@ -59,11 +60,11 @@ struct PNGHeader: Equatable {
 
   private static let colorNames: Set<String> = ["cICP", "iCCP", "sRGB", "gAMA", "cHRM"]
 
-  /// Determines the colour space from the chunk with the highest priority (Portable Network Graphics, third
-  /// edition, section 4.3).
+  /// Determines the colour space from the chunk with the highest priority.
   ///
-  /// As in browsers, `cHRM` is used only together with `gAMA`. If both have the values of sRGB, as many
-  /// programs write them, the colour space is sRGB.
+  /// The order is that of Portable Network Graphics, third edition, section 4.3. As in browsers, `cHRM` is
+  /// used only together with `gAMA`. If both have the values of sRGB, as many programs write them, the colour
+  /// space is sRGB.
   private mutating func readColors(_ chunks: [String: [UInt8]]) {
     hidesColors = true
     if let points = chunks["cICP"] {
@@ -103,8 +104,9 @@ struct PNGHeader: Equatable {
     return PictureColors(profile: profile)
   }
 
-  /// The file without colour chunks, for a decoder that must not convert colours; they are converted
-  /// afterwards.
+  /// The file without colour chunks, for a decoder that must not convert colours.
+  ///
+  /// They are converted afterwards.
   func withoutColors(_ bytes: [UInt8]) -> [UInt8] {
     guard hidesColors, !colorChunks.isEmpty else { return bytes }
     var out: [UInt8] = []

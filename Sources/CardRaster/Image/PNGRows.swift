@@ -75,8 +75,9 @@ struct PNGRows: ~Copyable {
     all(rows, layout, .one) { PNGRows(pixels, rows, layout, strategy) }.bytes
   }
 
-  /// All rows of a picture that is not empty, filtered by several threads, and the number of photographic
-  /// rows.
+  /// All rows of a picture, filtered by several threads, and the number of photographic rows.
+  ///
+  /// The picture must not be empty.
   ///
   /// - Parameter make: returns the rows of the picture, from the first on, for each thread.
   static func all(
@@ -252,8 +253,9 @@ struct RowContent {
   /// The maximum difference of close channels.
   private static let near: Int16 = 4
 
-  /// Samples a row, which is not the first: one group of four pixels in `rate`, at an offset that varies with
-  /// the row.
+  /// Samples a row, which is not the first: one group of four pixels in `rate`.
+  ///
+  /// The offset of the group varies with the row.
   init(_ row: UnsafeRawPointer, above: UnsafeRawPointer, width: Int, number: Int, rate: Int) {
     var (changed, far) = (Pixels.zero, Pixels.zero)
     // The first pixel has no left neighbour.
@@ -324,8 +326,9 @@ struct DiagonalRows {
   /// The thresholds were measured with libdeflate at level 6 on cards with gradients, pictures and text.
   var isLarge: Bool { 200 * moved >= seen && moved > 0 && 2 * moved >= smooth && 4 * moved >= hard }
 
-  /// Samples a row, which is not the first: one group of four pixels in `rate`, at an offset that varies with
-  /// the row.
+  /// Samples a row, which is not the first: one group of four pixels in `rate`.
+  ///
+  /// The offset of the group varies with the row.
   mutating func look(
     at row: UnsafeRawPointer, above: UnsafeRawPointer, width: Int, number: Int, rate: Int
   ) {

@@ -64,7 +64,7 @@ enum PNGUnfilter {
     pixels.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
   }
 
-  /// Four pixels.
+  /// Four pixels in a row, starting at column `x`; `bytes` is the number of bytes per pixel, 3 or 4.
   @inline(__always)
   private static func four(_ pixels: UnsafeMutableRawPointer, _ x: Int, _ bytes: Int) -> SIMD4<UInt32> {
     if bytes == 4 { return pixels.loadUnaligned(fromByteOffset: 4 &* x, as: SIMD4<UInt32>.self) }

@@ -16,8 +16,9 @@ public struct PaintedPicture: ~Copyable {
   /// - Throws: `RasterError.limit` if the picture has more pixels than a bitmap may.
   public func bitmap() throws(RasterError) -> Bitmap { try surface.bitmap() }
 
-  /// Passes the rows, the top one first, `stride` bytes each: premultiplied pixels in the machine's byte
-  /// order (`PremultipliedPixel`).
+  /// Passes the rows, the top one first, `stride` bytes each.
+  ///
+  /// They are premultiplied pixels in the machine's byte order (`PremultipliedPixel`).
   func withPixels<R, E: Error>(
     _ body: (_ bytes: UnsafeRawBufferPointer, _ stride: Int) throws(E) -> R
   ) throws(E) -> R {

@@ -73,8 +73,9 @@ struct SVGDocument {
 }
 
 extension SVGDocument {
-  /// Throws for text that would be drawn: librsvg has no fonts here, and draws a box for each letter, with
-  /// bytes that differ each time.
+  /// Throws if the document would draw text.
+  ///
+  /// librsvg has no fonts here: it draws a box for each letter, with bytes that differ each time.
   private static func checkText(_ bytes: ArraySlice<UInt8>) throws(RasterError) {
     if bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) { throw hasText }
   }

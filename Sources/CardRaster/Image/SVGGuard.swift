@@ -1,11 +1,10 @@
-/// Rejects SVG documents that would take librsvg too long, if they are not in a subprocess that can be
-/// stopped.
+/// Rejects SVG documents that would take librsvg too long.
 ///
-/// How it works: librsvg has no time limit, so the work is estimated. Each element has a price; one unit is
-/// about a microsecond at the size of a social card. Referenced elements (`use`, patterns, masks, clips,
-/// markers, filters) are counted at each reference, as they are drawn each time. Ten nested `use` elements of
-/// ten each cost 10¹⁰. The estimate is good for ordinary pictures; an attacker who knows the prices can find
-/// work that costs nothing.
+/// It is for documents that are not in a subprocess, which can be stopped. How it works: librsvg has no time
+/// limit, so the work is estimated. Each element has a price; one unit is about a microsecond at the size of
+/// a social card. Referenced elements (`use`, patterns, masks, clips, markers, filters) are counted at each
+/// reference, as they are drawn each time. Ten nested `use` elements of ten each cost 10¹⁰. The estimate is
+/// good for ordinary pictures; an attacker who knows the prices can find work that costs nothing.
 enum SVGGuard {
   /// The maximum cost of a document: some seconds.
   static let price = 2_000_000.0

@@ -227,8 +227,9 @@ struct SVGWelcome: Equatable, Sendable {
 
   /// Whether system calls are filtered.
   var hasFilter: Bool
-  /// Its address space in bytes before the first picture; nil if the system rejected a limit, and then it
-  /// draws nothing.
+  /// Its address space in bytes before the first picture.
+  ///
+  /// It is nil if the system rejected a limit; the process then draws nothing.
   var addressSpace: Int?
 
   init(hasFilter: Bool, addressSpace: Int?) {

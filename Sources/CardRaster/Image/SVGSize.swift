@@ -1,5 +1,6 @@
-/// The natural size of an SVG document in CSS pixels, which are points here (CSS Images 3, section 5; SVG 2,
-/// 8.2).
+/// The natural size of an SVG document in CSS pixels, which are points here.
+///
+/// See CSS Images 3, section 5, and SVG 2, section 8.2.
 enum SVGSize {
   /// Its `width` and `height`, else the shape of its `viewBox`, else 300 × 150.
   static func natural(_ document: SVGDocument) throws(RasterError) -> Size {

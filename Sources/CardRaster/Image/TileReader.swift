@@ -62,8 +62,9 @@ package final class TileReader {
   }
 }
 
-/// An MBTiles archive (version 1.3): a database with the tables `metadata` and `tiles`, with rows counted
-/// from the south.
+/// An MBTiles archive (version 1.3): a database with the tables `metadata` and `tiles`.
+///
+/// Rows are counted from the south.
 final class TileArchive {
   private let database: SQLiteDatabase
   /// The metadata of the archive.

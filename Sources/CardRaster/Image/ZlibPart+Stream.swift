@@ -9,11 +9,10 @@ extension ZlibPart {
     return out
   }
 
-  /// The same part for a stream that continues: its last block is no longer marked as the last, and it ends
-  /// on a whole byte; nil if it is not a complete stream.
+  /// The same part for a stream that continues; nil if it is not a complete stream.
   ///
-  /// After the last block comes an empty stored block (RFC 1951, section 3.2.4), which starts on a whole
-  /// byte.
+  /// Its last block is no longer marked as the last, and it ends on a whole byte. After the last block comes
+  /// an empty stored block (RFC 1951, section 3.2.4), which starts on a whole byte.
   func opened() -> ZlibPart? {
     var open = bytes + [UInt8](repeating: 0, count: DeflateBlocks.slack)
     let ends = open.withUnsafeBufferPointer { buffer -> (lastBlock: Int, end: Int)? in

@@ -132,10 +132,10 @@ private struct FilterAxis {
   /// `count` weights per pixel.
   let weights: [Float]
 
-  /// Weights for pixels whose centres are in a picture of `samples` that is stretched from `start` over
-  /// `length`.
+  /// Weights for pixels whose centres are in a stretched picture of `samples`.
   ///
-  /// `extent` is the picture's length in samples; less than `samples` if the last one is a partial block.
+  /// The picture is stretched from `start` over `length`. `extent` is the picture's length in samples; less
+  /// than `samples` if the last one is a partial block.
   init(samples: Int, extent: Double, start: Double, length: Double, pixels: Range<Int>) {
     let ratio = extent / length
     let stretch = max(1, ratio)
@@ -320,8 +320,9 @@ extension Bitmap {
     }
   }
 
-  /// The premultiplied colours of one row: the same as `readBlocks` for blocks of one pixel, in a fifth of
-  /// its time.
+  /// The premultiplied colours of one row.
+  ///
+  /// They are those of `readBlocks` for blocks of one pixel, in a fifth of its time.
   private func readPixels(
     row: Int, columns: Range<Int>, to line: UnsafeMutableBufferPointer<SIMD4<Float>>
   ) {

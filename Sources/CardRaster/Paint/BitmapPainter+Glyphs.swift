@@ -140,10 +140,10 @@ extension BitmapPainter {
     }
   }
 
-  /// The rows of an area from top to bottom in at most three bands, or nil if no band may be written
-  /// directly.
+  /// The rows of an area from top to bottom in at most three bands.
   ///
-  /// The flag is true for the band that is fully covered and may be written directly.
+  /// It is nil if no band may be written directly. The flag is true for the band that is fully covered and
+  /// may be written directly.
   private func openBands(
     of shape: DisplayItem.Shape, _ area: PixelRect, _ state: PaintState
   ) -> [(PixelRect, Bool)]? {
@@ -410,8 +410,9 @@ extension Rect {
 }
 
 extension RoundedRect {
-  /// The shape with edges far outside a picture moved closer, so that cairo can represent them; the result
-  /// looks the same.
+  /// The shape with edges far outside a picture moved closer, so that cairo can represent them.
+  ///
+  /// The result looks the same.
   func trimmed(width: Int, height: Int) -> RoundedRect {
     let margin = radii.largest * reachPerRadius + 1000
     let (minX, minY) = (max(rect.minX, -margin), max(rect.minY, -margin))

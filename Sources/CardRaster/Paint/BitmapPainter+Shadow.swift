@@ -331,8 +331,9 @@ struct SolidInk {
     return Self.share(UInt32(coverage), of: pixel.rawValue) &+ Self.share(UInt32(255 - coverage), of: below)
   }
 
-  /// All four channels times a share of 255, with halves rounded down: cairo's own rounding (`lerp8x4`), not
-  /// pixman's.
+  /// All four channels times a share of 255, with halves rounded down.
+  ///
+  /// This is cairo's own rounding (`lerp8x4`), not pixman's.
   private static func share(_ share: UInt32, of pixel: UInt32) -> UInt32 {
     let mask: UInt32 = 0x00FF_00FF
     let even = (pixel & mask) &* share &+ 0x007F_007F

@@ -219,8 +219,9 @@ extension BitmapPainter {
     return painter
   }
 
-  /// Paints the background over all pixels, except those that an item covers fully before any other item
-  /// reads them.
+  /// Paints the background.
+  ///
+  /// It skips pixels that an item covers fully before any other item reads them.
   func paintBackground(of list: DisplayList, _ state: PaintState) throws(RasterError) {
     guard let background = list.background else { return }
     // In pixels, since the last row and column may reach beyond the size in points.

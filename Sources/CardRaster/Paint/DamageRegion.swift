@@ -1,7 +1,8 @@
 /// The differences between the items of two pictures of the same size.
 struct DamageRegion {
-  /// The index path of the first item that differs: the indices of its plain groups and its own; nil if all
-  /// items are equal.
+  /// The index path of the first item that differs; nil if all items are equal.
+  ///
+  /// It consists of the indices of the plain groups around the item and the item's own.
   private(set) var start: [Int]?
   /// The pixels that the differing items may touch.
   private var areas: [PixelRect] = []
@@ -95,8 +96,9 @@ extension [DisplayItem] {
     count == other.count && zip(self, other).allSatisfy { $0.looks(like: $1) }
   }
 
-  /// Splits the items at an index path into those below it and the rest; both contain the plain groups on the
-  /// path, each with a part of their items.
+  /// Splits the items at an index path into those below it and the rest.
+  ///
+  /// Both contain the plain groups on the path, each with a part of their items.
   func split(at path: ArraySlice<Int>) -> (below: [DisplayItem], above: [DisplayItem])? {
     guard let place = path.first, place <= count else { return nil }
     if path.count == 1 { return (Array(self[..<place]), Array(self[place...])) }

@@ -81,8 +81,9 @@ extension DisplayItem.Group {
     return clip.extent(state).flatMap { all?.intersection($0) }
   }
 
-  /// Throws if groups are nested more deeply than `Limits.groups`; called before any recursion over the
-  /// items.
+  /// Throws if groups are nested more deeply than `Limits.groups`.
+  ///
+  /// It is called before any recursion over the items.
   static func checkNesting(of items: [DisplayItem], depth: Int = 0) throws(RasterError) {
     guard depth <= Limits.groups else {
       throw .limit(what: "the nesting of groups", value: Double(depth), limit: Double(Limits.groups))

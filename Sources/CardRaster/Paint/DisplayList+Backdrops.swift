@@ -113,8 +113,9 @@ struct BackdropCamera {
         [.image(DisplayItem.ImageItem(image: image, frame: frame))], clip: shape, opacity: blur.opacity))
   }
 
-  /// Pixels per point: a blurred image is soft, so a large one is limited to the maximum number of blurred
-  /// pixels.
+  /// The number of pixels per point for a backdrop blur.
+  ///
+  /// A blurred image is soft, so a large one is limited to the maximum number of blurred pixels.
   private func scale(of blur: BackdropBlur, behind shape: DisplayItem.Shape, _ seen: Rect) -> Double {
     guard
       let around = shape.bounds(under: .identity)?.inset(by: Insets(-3 * blur.radius)).intersection(seen)

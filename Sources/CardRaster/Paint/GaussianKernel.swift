@@ -30,8 +30,9 @@ struct GaussianKernel: Sendable {
     return Int((min(sigma, 1e6) * 3.5).rounded(.up))
   }
 
-  /// e to the power of a number that is not positive; identical on every machine, which libm does not
-  /// guarantee.
+  /// e to the power of a number that is not positive.
+  ///
+  /// It is identical on every machine, which libm does not guarantee.
   static func exponential(_ power: Double) -> Double {
     guard power > -700 else { return 0 }
     // e^x = (e^(x/1024))^1024: the series needs few terms near 0.

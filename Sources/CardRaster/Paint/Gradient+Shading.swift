@@ -1,10 +1,10 @@
 /// Gradients in PDF documents (ISO 32000-1, section 8.7.4.5).
 extension Gradient {
-  /// The gradient over the unit square as a shading dictionary; nil if PDF does not support it or renders it
-  /// differently.
+  /// The gradient over the unit square as a shading dictionary.
   ///
-  /// Conic gradients are not supported. PDF interpolates colours and opacity separately, while pixels are
-  /// premultiplied. A gradient of length 0 is drawn differently by each viewer.
+  /// It is nil if PDF does not support the gradient or renders it differently. Conic gradients are not
+  /// supported. PDF interpolates colours and opacity separately, while pixels are premultiplied. A gradient
+  /// of length 0 is drawn differently by each viewer.
   var shading: String? {
     guard let first = stops.first, stops.allSatisfy({ $0.color.alpha == first.color.alpha }) else {
       return nil

@@ -9,8 +9,9 @@ struct GradientTable {
   /// From pixels to the unit square.
   private let toSquare: Transform
 
-  /// Makes the table for a gradient whose unit square is mapped to pixels; nil if that transform has no
-  /// inverse.
+  /// Makes the table for a gradient whose unit square is mapped to pixels.
+  ///
+  /// Returns nil if that transform has no inverse.
   init?(_ gradient: Gradient, squareToPixels map: Transform) {
     guard let inverse = map.inverse else { return nil }
     kind = gradient.kind
@@ -70,8 +71,9 @@ struct GradientTable {
     return alpha << 24 | min(red, alpha) << 16 | min(green, alpha) << 8 | min(blue, alpha)
   }
 
-  /// Takes the number of a pixel row, the columns to write (relative to the area's first) and the colours of
-  /// the whole row, which are valid only in those columns.
+  /// Takes the number of a pixel row, the columns to write and the colours of the whole row.
+  ///
+  /// Columns are relative to the area's first. The colours are valid only in those columns.
   typealias RowBody = (Int, Range<Int>, UnsafeBufferPointer<UInt32>) -> Void
 
   /// Passes the colours of each pixel row to a closure.

@@ -69,8 +69,9 @@ package final class IncrementalPainter {
     try paint(list, glyphs: glyphs, cache: nil).kept.picture.bitmap()
   }
 
-  /// Paints a picture; also returns, for each row, whether it differs from the last picture, or nil if any
-  /// may differ.
+  /// Paints a picture and returns, for each row, whether it differs from the last picture.
+  ///
+  /// Returns nil if any row may differ.
   private func paint<Glyphs: GlyphSource & ~Copyable>(
     _ list: DisplayList, glyphs: borrowing Glyphs, cache: PaintCache?
   ) throws(RasterError) -> (kept: CachedFrame, changed: [Bool]?) {

@@ -56,8 +56,9 @@ extension PDFCanvas {
     drawObject(object, map)
   }
 
-  /// The page that an SVG picture is drawn on; bitmaps in the picture get the same resolution as other
-  /// rasterised content.
+  /// The page that an SVG picture is drawn on.
+  ///
+  /// Bitmaps in the picture get the same resolution as other rasterised content.
   private static func paper(for size: Size, under map: Transform) -> Size {
     let scale = max(
       (map.a * map.a + map.b * map.b).squareRoot(), (map.c * map.c + map.d * map.d).squareRoot())
@@ -93,8 +94,9 @@ extension PDFCanvas {
     return try addPixels(bitmap.mapped { $0 }, bitmap.width, bitmap.height, mask: mask)
   }
 
-  /// Adds opaque pixels, compressed as in a PNG file, whose filters PDF supports (ISO 32000-1, section
-  /// 7.4.4.4).
+  /// Adds opaque pixels, compressed as in a PNG file.
+  ///
+  /// PDF supports the same filters (ISO 32000-1, section 7.4.4.4).
   private func addPixels(
     _ bytes: [UInt8], _ width: Int, _ height: Int, isMask: Bool = false, mask: Int? = nil
   ) throws(RasterError) -> Int {
@@ -317,11 +319,10 @@ extension PDFCanvas {
     var behind: Int
   }
 
-  /// The letters of a ligature from right to left, each with its own position, in reading order; nil for
-  /// anything else.
+  /// The letters of a right-to-left ligature in reading order, each with its own position.
   ///
-  /// Viewers reverse a right-to-left line, and some also reverse the letters of one glyph, even those of
-  /// `ActualText`: they turn `لا` into `ال`.
+  /// Returns nil for anything else. Viewers reverse a right-to-left line, and some also reverse the letters
+  /// of one glyph, even those of `ActualText`: they turn `لا` into `ال`.
   private static func pieces(of cluster: Cluster) -> [Piece]? {
     guard cluster.glyphs.count == 1, cluster.text.unicodeScalars.count > 1 else { return nil }
     var letters: [String] = []
@@ -347,8 +348,9 @@ extension PDFCanvas {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// The clusters of all glyphs in reading order, which differs from visual order in right-to-left text; one
-  /// cluster for the whole run if they are unknown.
+  /// The clusters of all glyphs in reading order.
+  ///
+  /// That differs from visual order in right-to-left text. If the clusters are unknown, the whole run is one.
   private static func clusters(of run: GlyphRun) -> [Cluster] {
     // Codes are not mapped to noncharacters, U+0000 or U+FEFF.
     let words = String(

@@ -199,8 +199,9 @@ final class PDFCanvas {
     contents.append("gs\n")
   }
 
-  /// Sets a gradient as the fill, its unit square stretched over a rectangle; returns false if PDF does not
-  /// support the gradient.
+  /// Sets a gradient as the fill, its unit square stretched over a rectangle.
+  ///
+  /// Returns false if PDF does not support the gradient.
   func setGradient(_ gradient: Gradient, over bounds: Rect) -> Bool {
     guard let shading = gradient.shading else { return false }
     let map = Transform.scale(bounds.width, bounds.height).then(.translation(bounds.origin)).then(place)
@@ -222,8 +223,9 @@ final class PDFCanvas {
 
   // MARK: Layers
 
-  /// Draws the content of a closure as one layer with an opacity and a blend mode (ISO 32000-1, section
-  /// 11.6.6).
+  /// Draws the content of a closure as one layer with an opacity and a blend mode.
+  ///
+  /// See ISO 32000-1, section 11.6.6.
   func faded(to opacity: Double, _ mode: BlendMode, _ body: () throws(RasterError) -> Void)
     throws(RasterError)
   {
@@ -278,8 +280,9 @@ extension BlendMode {
   }
 }
 
-/// The content stream of a page or a layer: operators, and the resources that they refer to (ISO 32000-1,
-/// section 7.8).
+/// The content stream of a page or a layer: operators, and the resources that they refer to.
+///
+/// See ISO 32000-1, section 7.8.
 struct PDFContents {
   /// A kind of resource, by its key in the resource dictionary.
   enum Resource: String, CaseIterable {
@@ -315,8 +318,9 @@ struct PDFContents {
     append(point.y)
   }
 
-  /// Appends the six numbers of a transform; all except the shift have enough decimals for the longest side
-  /// of a page.
+  /// Appends the six numbers of a transform.
+  ///
+  /// All except the shift have enough decimals for the longest side of a page.
   mutating func append(_ map: Transform) {
     for number in [map.a, map.b, map.c, map.d] { append(number, digits: 6) }
     append(map.tx)

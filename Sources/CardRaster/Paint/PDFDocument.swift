@@ -242,8 +242,9 @@ struct PDFObjects {
     return number
   }
 
-  /// The minimum number of bytes that are compressed: releases of libdeflate compress fewer than 512 in
-  /// different ways (1.14 and 1.23).
+  /// The minimum number of bytes that are compressed.
+  ///
+  /// Releases of libdeflate compress fewer than 512 in different ways (1.14 and 1.23).
   static let leastPacked = 1024
 
   /// Sets the content of a reserved stream, which is compressed unless it is short.
@@ -291,8 +292,9 @@ struct PDFObjects {
 
 /// Text strings in a PDF document.
 enum PDFText {
-  /// The text in UTF-16 as hexadecimal digits, so that no character can end the string (ISO 32000-1, section
-  /// 7.9.2.2).
+  /// The text in UTF-16 as hexadecimal digits, so that no character can end the string.
+  ///
+  /// See ISO 32000-1, section 7.9.2.2.
   static func hexadecimal(_ text: String) -> String { "<FEFF\(digits(text))>" }
 
   /// The text in UTF-16, four hexadecimal digits per unit.

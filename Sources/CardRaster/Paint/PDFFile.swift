@@ -11,8 +11,9 @@ struct PDFFile {
     var stream: ArraySlice<UInt8>?
   }
 
-  /// The remaining work that parsing may do: a document in which all objects refer to all others would take
-  /// forever.
+  /// The remaining work that parsing may do.
+  ///
+  /// Without it, a document in which all objects refer to all others would take forever.
   private final class Allowance {
     /// Bytes that may be scanned: each object is scanned once, and a few are found by scanning others.
     private var looks: Int

@@ -68,8 +68,9 @@ extension PDFFonts.Font {
     return (signs.count, width)
   }
 
-  /// Writes the font: its glyphs, their widths, and the text of each code (ISO 32000-1, sections 9.7 and
-  /// 9.8).
+  /// Writes the font: its glyphs, their widths, and the text of each code.
+  ///
+  /// See ISO 32000-1, sections 9.7 and 9.8.
   ///
   /// - Parameter number: its number among the fonts of the document, from 0.
   func write<Glyphs: GlyphSource & ~Copyable>(

@@ -14,8 +14,9 @@ struct PDFPage {
     page = try file.object(first).value
   }
 
-  /// Copies the content of the page into another document as a layer, and nothing else; returns the layer's
-  /// number.
+  /// Copies the content of the page into another document as a layer, and nothing else.
+  ///
+  /// Returns the number of the layer.
   ///
   /// - Throws: `RasterError.library` if the page does not have cairo's format.
   func copy(into objects: inout PDFObjects) throws(RasterError) -> Int {

@@ -1,7 +1,9 @@
 /// Marks the content of a page for the structure tree.
 extension PDFPainter.Drawing {
-  /// Marks an item: glyphs belong to a paragraph unless they are in another element; shapes are artifacts,
-  /// which are not read aloud.
+  /// Marks an item for screen readers.
+  ///
+  /// Glyphs belong to a paragraph unless they are in another element. Shapes are artifacts, which are not
+  /// read aloud.
   func mark<Glyphs: GlyphSource & ~Copyable>(
     _ item: DisplayItem, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {

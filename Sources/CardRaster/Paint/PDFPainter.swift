@@ -310,8 +310,9 @@ extension DisplayItem {
 }
 
 extension DisplayList {
-  /// The links of the page without duplicates, small ones on top of large ones: a button's link is above that
-  /// of its card.
+  /// The links of the page without duplicates, small ones on top of large ones.
+  ///
+  /// A button's link is above that of its card.
   var links: [LinkArea] {
     var areas: [LinkArea] = []
     var seen: Set<LinkArea> = []

@@ -1,8 +1,7 @@
-/// The structure tree of a document: the reading order and the meaning of its content (ISO 32000-1, section
-/// 14.7).
+/// The structure tree of a document: the reading order and the meaning of its content.
 ///
-/// How it works: the painter marks content in sequences that are never nested, and this tree assigns them to
-/// elements. `PDFDocument` writes it.
+/// See ISO 32000-1, section 14.7. How it works: the painter marks content in sequences that are never nested,
+/// and this tree assigns them to elements. `PDFDocument` writes it.
 final class PDFStructure {
   /// A child of an element.
   enum Kid {

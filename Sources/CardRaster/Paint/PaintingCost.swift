@@ -116,8 +116,9 @@ package struct PaintingCost: Hashable, Sendable {
     static let mask = 12.0
     /// A glyph, including its lookup.
     static let glyph = 1_000.0
-    /// An outlined glyph, each pixel of its size, and each pixel of the line's width: the segments of such an
-    /// outline cross each other.
+    /// An outlined glyph, each pixel of its size, and each pixel of the line's width.
+    ///
+    /// They are expensive because the segments of such an outline cross each other.
     static let (outlinedGlyph, outlinedPixel, outlineWidth) = (1_000_000.0, 25_000.0, 75_000.0)
     /// A glyph that is filled as a shape, for example with a gradient.
     static let filledGlyph = 100_000.0

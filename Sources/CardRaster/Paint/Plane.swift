@@ -24,8 +24,9 @@ struct Plane: Sendable {
     }
   }
 
-  /// The plane blurred with a Gaussian of a standard deviation in pixels, at least within `needed`; nil if
-  /// the blur does not reach that area.
+  /// The plane blurred with a Gaussian of a standard deviation in pixels, at least within `needed`.
+  ///
+  /// Returns nil if the blur does not reach that area.
   func blurred(sigma: Double, needed: PixelRect) -> Plane? {
     let block = sigma < 12 ? 1 : Int(sigma / 6)
     guard block > 1 else {

@@ -1,9 +1,8 @@
 extension SVGPainter {
-  /// The text of a `d` attribute, on a grid of decimals; each step is relative or absolute, whichever is
-  /// shorter.
+  /// The text of a `d` attribute, on a grid of decimals.
   ///
-  /// Points are rounded to the grid before differences are computed, so rounding errors never add up along a
-  /// path.
+  /// Each step is relative or absolute, whichever is shorter. Points are rounded to the grid before
+  /// differences are computed, so rounding errors never add up along a path.
   struct PathData {
     /// The bytes written so far.
     private(set) var bytes: [UInt8] = []
@@ -139,8 +138,9 @@ extension SVGPainter.Drawing {
     writer.empty(tag)
   }
 
-  /// Draws an inner shadow: a frame around the shape with the moved shape as a hole, blurred and clipped to
-  /// the outline.
+  /// Draws an inner shadow.
+  ///
+  /// It is a frame around the shape with the moved shape as a hole, blurred and clipped to the outline.
   mutating func draw(_ shadow: Shadow, inside shape: RoundedRect) {
     guard !shadow.color.isClear, !shape.rect.size.isEmpty else { return }
     let local = shape.moved(by: Point.zero - shape.rect.origin)

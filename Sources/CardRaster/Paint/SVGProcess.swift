@@ -41,8 +41,9 @@ public enum SVGProcess {
     }
   }
 
-  /// Pictures that use features with lazy initialisation: shapes, filters, embedded images, and the two other
-  /// encodings.
+  /// Pictures that use features with lazy initialisation.
+  ///
+  /// They have shapes, filters, embedded images, and the two other encodings.
   private static let samples: [[UInt8]] = {
     let start =
       "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' width='9' height='9'>"

@@ -32,8 +32,9 @@ struct SVGTag {
     quote(attribute) { Self.appendEscaped(text, isAttribute: true, to: &$0) }
   }
 
-  /// Sets an attribute to a number; it is left out if its text equals that of `missing`, the attribute's
-  /// default.
+  /// Sets an attribute to a number.
+  ///
+  /// The attribute is left out if the number's text equals that of `missing`, the attribute's default.
   mutating func set(_ attribute: String, _ number: Double, digits: Int = 3, unless missing: Double? = nil) {
     let text = NumberText.text(number, digits: digits)
     if let missing, text == NumberText.text(missing, digits: digits) { return }

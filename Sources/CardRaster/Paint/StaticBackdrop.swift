@@ -65,8 +65,9 @@ final class StaticBackdrop {
     return parts.above
   }
 
-  /// Paints items on bands of rows of the kept content and copies these rows into a picture; returns which
-  /// rows changed.
+  /// Paints items over the kept content and returns which rows changed.
+  ///
+  /// It paints on bands of rows of the kept content and copies these rows into a picture.
   func paint<Glyphs: GlyphSource & ~Copyable>(
     _ items: [DisplayItem], _ bands: [Range<Int>], _ state: PaintState, _ glyphs: borrowing Glyphs,
     onto kept: CachedFrame

@@ -36,8 +36,9 @@ enum PictureColors: Equatable {
     /// ITU-R BT.709, which BT.2020 shares.
     case video
 
-    /// The type and parameters of a parametric curve in ICC profiles (ICC.1, section 10.18); types are
-    /// counted from 1.
+    /// The type and parameters of a parametric curve in ICC profiles (ICC.1, section 10.18).
+    ///
+    /// Types are counted from 1.
     var parameters: (Int32, [Double]) {
       switch self {
       case .power(let exponent): (1, [exponent])

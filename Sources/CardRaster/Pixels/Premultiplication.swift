@@ -1,7 +1,7 @@
-/// The only conversion from cairo's premultiplied colours to straight ones; `PremultipliedPixel` has the
-/// opposite one.
+/// The only conversion from cairo's premultiplied colours to straight ones.
 ///
-/// Converting a premultiplied colour to straight and back gives the same value.
+/// `PremultipliedPixel` has the opposite one. Converting a premultiplied colour to straight and back gives
+/// the same value.
 enum Premultiplication {
   /// The straight value of a premultiplied channel: `(c × 255 + a / 2) / a`, at most 255; 0 if alpha is 0.
   @inline(__always)
@@ -15,10 +15,10 @@ enum Premultiplication {
   /// 2²⁴ ÷ alpha, rounded up: multiplying by it and shifting gives the exact quotient for all values in use.
   private static let reciprocals: [UInt32] = [0] + (1...255).map { ((1 << 24) + $0 - 1) / $0 }
 
-  /// Passes a function that converts a premultiplied pixel to a straight one, faster than
-  /// `straight(_:alpha:)` for many pixels and by the same rule.
+  /// Passes a function that converts a premultiplied pixel to a straight one.
   ///
-  /// The input has alpha in its highest byte and blue in its lowest; the output has red in its lowest.
+  /// It follows the same rule as `straight(_:alpha:)` and is faster for many pixels. The input has alpha in
+  /// its highest byte and blue in its lowest; the output has red in its lowest.
   @inline(__always)
   static func withStraight<R>(_ body: ((UInt32) -> UInt32) -> R) -> R {
     reciprocals.withUnsafeBufferPointer { reciprocals in

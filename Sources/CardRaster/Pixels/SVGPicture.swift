@@ -27,8 +27,9 @@ public struct SVGPicture: Hashable, Sendable {
     hasher.combine(decoding)
   }
 
-  /// Stores the time of the trial rendering if it was long, so that messages about other pictures never
-  /// depend on a clock.
+  /// Stores the time of the trial rendering if it was long.
+  ///
+  /// Messages about other pictures therefore never depend on a clock.
   mutating func note(seconds: Double) { trialTime = seconds < Self.leastTime ? 0 : seconds }
 
   /// The minimum time that counts, in seconds; an icon takes a fiftieth of it.

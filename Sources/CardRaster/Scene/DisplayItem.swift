@@ -139,8 +139,9 @@ public struct BackdropBlur: Hashable, Sendable {
 
 /// Margins around an item's outlines that count towards its bounds.
 struct BoundsMargins: Sendable {
-  /// The margin around each glyph's origin, in ems; only around the first and the last origin if
-  /// `countsEachGlyph` is false.
+  /// The margin around each glyph's origin, in ems.
+  ///
+  /// It applies only around the first and the last origin if `countsEachGlyph` is false.
   var glyphs: Insets
   /// Whether glyphs above and below the line count, such as stacked marks.
   var countsEachGlyph = true
@@ -153,8 +154,9 @@ struct BoundsMargins: Sendable {
   /// All pixels that may be drawn, never too few: stacked marks reach far beyond a line.
   static let pixels = BoundsMargins(
     glyphs: Insets(top: 5, left: 3, bottom: 5, right: 3), roundStroke: 5)
-  /// The bitmap of a filter, which costs memory in every viewer: two ems on each side cover all marks and
-  /// swashes in use.
+  /// The bitmap of a filter, which costs memory in every viewer.
+  ///
+  /// Two ems on each side cover all marks and swashes in use.
   static let filter = BoundsMargins(glyphs: Insets(2))
   /// The tap target of an item: the usual height of letters with their marks, without shadows.
   static let touch = BoundsMargins(
@@ -183,22 +185,25 @@ extension DisplayItem {
 }
 
 extension DisplayItem {
-  /// The smallest upright rectangle around the visible part of the item, without shadows; nil if nothing is
-  /// visible.
+  /// The smallest upright rectangle around the visible part of the item, without shadows.
+  ///
+  /// It is nil if nothing is visible.
   package var outline: Rect? { bounds(under: .identity, .touch) }
 }
 
 extension DisplayItem.Group {
-  /// The smallest upright rectangle around the transformed group and its shadows; nil if nothing of it
-  /// counts.
+  /// The smallest upright rectangle around the transformed group and its shadows.
+  ///
+  /// It is nil if nothing of the group counts.
   func bounds(under map: Transform, _ margins: BoundsMargins) -> Rect? {
     let inner = transform.then(map)
     guard let content = contentBounds(under: inner, margins) else { return nil }
     return margins.countsShadows ? shadows.bounds(below: content, under: inner) : content
   }
 
-  /// The smallest upright rectangle around the clipped and transformed items; the transform is that of the
-  /// items.
+  /// The smallest upright rectangle around the clipped and transformed items.
+  ///
+  /// The transform is that of the items.
   func contentBounds(under map: Transform, _ margins: BoundsMargins) -> Rect? {
     var all: Rect?
     for item in items {
@@ -356,8 +361,9 @@ public struct Mask: Hashable, Sendable {
     ].compactMap { $0.flatMap { Mask($0, over: rect) } }
   }
 
-  /// The stops of a gradient that fades over a length at its start and another at its end; nil if both are
-  /// zero.
+  /// The stops of a gradient that fades over a length at its start and another at its end.
+  ///
+  /// Returns nil if both are zero.
   private static func stops(_ start: Double, _ end: Double, in length: Double) -> [Gradient.Stop]? {
     guard length > 0, start > 0 || end > 0 else { return nil }
     // Fades that meet share the length in proportion.

@@ -24,8 +24,9 @@ extension OKLab {
   static let greenResponse = SIMD4(0.5363325363, 0.6806995451, 0.2817188376, 0)
   static let blueResponse = SIMD4(0.0514459929, 0.1073969566, 0.6299787005, 0)
 
-  /// The coordinates for the cube roots of cone responses; a difference of roots gives the difference of
-  /// coordinates.
+  /// The coordinates for the cube roots of cone responses.
+  ///
+  /// A difference of roots gives the difference of coordinates.
   @inline(__always) init(roots: SIMD4<Double>) {
     let (x, y, z) = (roots.x, roots.y, roots.z)
     lightness = 0.2104542553 * x + 0.7936177850 * y - 0.0040720468 * z

@@ -55,8 +55,9 @@ public struct RoundedRect: Hashable, Sendable {
     return Self.path(in: rect, cornerSizes)
   }
 
-  /// The outline inset by a different distance at each edge, like the inner edge of a border; its corners may
-  /// be elliptical.
+  /// The outline inset by a different distance at each edge, like the inner edge of a border.
+  ///
+  /// Its corners may be elliptical.
   package func path(insetBy insets: Insets) -> Path {
     let sizes = innerCornerSizes(insets)
     let inner = rect.inset(by: insets)

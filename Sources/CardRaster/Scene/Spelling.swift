@@ -37,8 +37,9 @@ package enum Spelling {
     return best?.candidate
   }
 
-  /// The edit distance between two words, where each pair of letters is swapped at most once (the restricted
-  /// Damerau–Levenshtein distance).
+  /// The edit distance between two words, with swaps of neighbouring letters.
+  ///
+  /// Each pair is swapped at most once (the restricted Damerau–Levenshtein distance).
   static func distance(_ a: [Character], _ b: [Character]) -> Int {
     guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
     var beforeLast: [Int] = []

@@ -61,8 +61,9 @@ final class FamilyChoice {
     return isDone
   }
 
-  /// The family of an ASCII character, without creating a string; nil for others and if none was found so
-  /// far.
+  /// The family of an ASCII character, without creating a string.
+  ///
+  /// Returns nil for other characters and if none was found so far.
   private func knownFamily(ofLetter bytes: ArraySlice<UInt8>, asked: Int) -> Int? {
     guard bytes.count == 1, let letter = bytes.first, letter < 0x80 else { return nil }
     return ascii[asked]?[Int(letter)]
@@ -102,10 +103,10 @@ final class FamilyChoice {
     return isComplete ? candidates.first { families.family($0, has: base) } : nil
   }
 
-  /// Whether a character has emoji presentation: by default, by a variation selector, or as part of a
-  /// sequence.
+  /// Whether a character has emoji presentation.
   ///
-  /// The rules are those of Unicode Technical Standard 51, "Emoji Presentation".
+  /// It may have it by default, by a variation selector, or as part of a sequence. The rules are those of
+  /// Unicode Technical Standard 51, "Emoji Presentation".
   static func isEmoji(_ scalars: [Unicode.Scalar]) -> Bool {
     guard let first = scalars.first else { return false }
     if scalars.contains(where: { $0.value == 0xFE0E }) { return false }

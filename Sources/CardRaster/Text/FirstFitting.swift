@@ -1,8 +1,8 @@
-/// The first of some attempts whose result fits, assuming that all later ones fit too; the last one if none
-/// fits.
+/// The first of some attempts whose result fits; the last one if none fits.
 ///
-/// Attempts are expensive and the first ones fit most often, so the search doubles its step until one fits,
-/// then bisects the gap. It makes about 2·log₂(count) attempts.
+/// If an attempt fits, all later ones must fit too. Attempts are expensive and the first ones fit most often,
+/// so the search doubles its step until one fits, then bisects the gap. It makes about 2·log₂(count)
+/// attempts.
 ///
 /// - Parameter count: the number of attempts, at least one; they are numbered from 0.
 func firstFitting<Result, E: Error>(

@@ -79,8 +79,9 @@ extension TextShaper {
     return fitting.result
   }
 
-  /// The number of characters before and after the ellipsis if some are dropped: each time one of the longer
-  /// side.
+  /// The number of characters before and after the ellipsis if some are dropped.
+  ///
+  /// Each dropped character is taken from the longer side.
   private static func kept(_ front: Int, _ back: Int, dropping count: Int) -> (front: Int, back: Int) {
     var (front, back) = (front, back)
     for _ in 0..<count {
@@ -181,12 +182,11 @@ extension ParagraphMeasure {
     return !mayBreak.indices.contains { $0 > last.place - start && mayBreak[$0] }
   }
 
-  /// Line ends with the smallest total cost, the sum of the squared empty space of each line; nil if a word
-  /// is wider than a line.
+  /// Line ends with the smallest total cost; nil if a word is wider than a line.
   ///
-  /// A hyphen and a last line of one word cost as much as considerably shorter lines, so they are used only
-  /// if the other lines would be worse. The corresponding rule is that of Knuth and Plass, "Breaking
-  /// Paragraphs into Lines".
+  /// The cost is the sum of the squared empty space of each line. A hyphen and a last line of one word cost
+  /// as much as considerably shorter lines, so they are used only if the other lines would be worse. The
+  /// corresponding rule is that of Knuth and Plass, "Breaking Paragraphs into Lines".
   func prettyEnds(width: Double) -> [LineEnd]? {
     let places = [0] + advances.indices.dropFirst().filter { mayBreak[$0] } + [advances.count]
     let wordStarts = places.filter { $0 < advances.count && hyphens[$0] == nil }

@@ -32,11 +32,11 @@ extension TextShaper {
     return text
   }
 
-  /// Shapes a text with its line ends, in the directions that its characters have in the unbroken text (UAX
-  /// 9).
+  /// Shapes a text with its line ends.
   ///
-  /// The separator that ends a line is one more character for the bidi rules: before it, the hyphen of
-  /// `2026-` would no longer be part of a number.
+  /// Its characters keep the directions that they have in the unbroken text (UAX 9). The separator that ends
+  /// a line is one more character for the bidi rules: before it, the hyphen of `2026-` would no longer be
+  /// part of a number.
   private func directed(
     _ source: TextClusters, _ ends: [LineEnd], _ request: LineRequest, _ paragraphs: [ParagraphMeasure]
   ) throws(RasterError) -> FittedText {
@@ -149,8 +149,9 @@ extension TextShaper {
     return result
   }
 
-  /// Removes the advance of spaces after the last word of a paragraph: they hang over the edge, as at every
-  /// other line end.
+  /// Removes the advance of spaces after the last word of a paragraph.
+  ///
+  /// They hang over the edge, as at every other line end.
   private func dropHangingSpaces(in text: inout FittedText) {
     for index in text.lines.indices where text.lines[index].raw.width > (width ?? .infinity) + 0.01 {
       let line = text.lines[index]
@@ -160,8 +161,9 @@ extension TextShaper {
 }
 
 extension FittedText.Line {
-  /// The clusters of a line whose glyphs have another direction than in the unbroken text, with the direction
-  /// there.
+  /// The clusters of a line whose glyphs have another direction than in the unbroken text.
+  ///
+  /// Each has the direction that it has there.
   ///
   /// - Parameter offset: the position of the line's text among the clusters of the whole text.
   func misdirected(
@@ -199,8 +201,9 @@ struct ParagraphMeasure {
   let isSpace: [Bool]
   /// Whether the text runs from right to left.
   let isRightToLeft: Bool
-  /// For each cluster, whether its glyphs run from right to left, nil without a glyph; empty if no cluster
-  /// does.
+  /// For each cluster, whether its glyphs run from right to left; nil without a glyph.
+  ///
+  /// The array is empty if no cluster runs from right to left.
   var directions: [Bool?] = []
 
   /// A hyphen at the end of a line.
@@ -209,8 +212,10 @@ struct ParagraphMeasure {
     var width: Double
   }
 
-  /// The end of a line that starts at a cluster: before the word that exceeds the width, or inside it if it
-  /// is the first of the line; at least one cluster is taken.
+  /// The end of a line that starts at a cluster.
+  ///
+  /// It is before the word that exceeds the width, or inside it if that is the first word of the line. A line
+  /// has at least one cluster.
   func end(ofLineFrom first: Int, width: Double) -> LineEnd {
     // The advances are sums of rounded numbers.
     let room = width + 0.01

@@ -14,8 +14,9 @@ struct FittedText {
     var height: Double
     /// Whether it has glyphs of a fallback face, or of one whose own height is ignored.
     var hasForeignInk = false
-    /// The position of the line in a text around shapes; nil if each line has the whole width below the
-    /// previous one.
+    /// The position of the line in a text around shapes.
+    ///
+    /// It is nil if each line has the whole width below the previous one.
     var slot: Slot?
 
     /// Applies the line height of a style to the natural height.
@@ -171,8 +172,9 @@ extension TextShaper {
   private static let wholeTextBytes = 16_384
   /// The number of clusters of a long text that are shaped at a time.
   static let portion = 1024
-  /// The maximum number of clusters of a short paragraph; in a long text, longer ones are broken by
-  /// `longParagraph`.
+  /// The maximum number of clusters of a short paragraph.
+  ///
+  /// In a long text, `longParagraph` breaks longer ones.
   private static let shortParagraph = 32
 
   /// Lines of the whole text, or of as much of it as `most` lines and one more need.

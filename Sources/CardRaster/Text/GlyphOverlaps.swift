@@ -2,8 +2,9 @@
 extension FontFaces {
   /// Pixels per em of the masks that are compared.
   private static let pixels = 64.0
-  /// The summed coverage of two letters, beyond one pixel, that counts as an overlap; edges that touch cover
-  /// one pixel.
+  /// The summed coverage of two letters, beyond one pixel, that counts as an overlap.
+  ///
+  /// Edges that touch cover one pixel.
   private static let tolerance = 32
   /// The number of preceding letters compared with a letter; marks may be between two letters.
   private static let neighbours = 4

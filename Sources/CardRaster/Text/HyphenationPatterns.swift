@@ -140,8 +140,9 @@ extension TextClusters {
     return category == .spaceSeparator || category == .dashPunctuation || scalar.value == 0x200B
   }
 
-  /// Whether the text between two spaces is a word of prose, as opposed to an address, tag, file name, number
-  /// or identifier.
+  /// Whether the text between two spaces is a word of prose.
+  ///
+  /// Addresses, tags, file names, numbers and identifiers are not.
   fileprivate func isProse(_ range: Range<Int>) -> Bool {
     var scalars = range.map { scalar($0) }[...]
     while let first = scalars.first, first.map(Self.opensQuote) ?? false { scalars.removeFirst() }

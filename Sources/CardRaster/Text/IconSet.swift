@@ -66,11 +66,11 @@ package final class IconSet {
 }
 
 extension IconSet {
-  /// The icons that point along the text direction or show lines of text: they are mirrored in right-to-left
-  /// decks.
+  /// The icons that are mirrored in right-to-left decks.
   ///
-  /// All others look the same in every script: check marks, clocks, glasses, objects, logos, vertical arrows,
-  /// media controls, and icons named after a side of a text, such as `align-left`.
+  /// They point along the text direction or show lines of text. All others look the same in every script:
+  /// check marks, clocks, glasses, objects, logos, vertical arrows, media controls, and icons named after a
+  /// side of a text, such as `align-left`.
   static let directional: Set<String> = [
     "arrow-drop-left", "arrow-drop-right", "arrow-go-back", "arrow-go-forward", "arrow-left",
     "arrow-left-circle", "arrow-left-down", "arrow-left-s", "arrow-left-up", "arrow-right",

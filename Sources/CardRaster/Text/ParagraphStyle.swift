@@ -32,8 +32,9 @@ public struct ParagraphStyle: Hashable, Sendable {
   public enum LineBreakStrategy: String, Hashable, Sendable, CaseIterable {
     /// Each line takes as many words as fit.
     case standard
-    /// Lines of similar length, for headings; texts with more than `Limits.balancedLines` lines use
-    /// `standard`.
+    /// Lines of similar length, for headings.
+    ///
+    /// Texts with more than `Limits.balancedLines` lines use `standard`.
     case balanced
     /// Avoids lines much shorter than others and a single word at the end, for running text.
     case pretty
@@ -49,8 +50,9 @@ public struct ParagraphStyle: Hashable, Sendable {
 
   /// Default: natural.
   public var alignment: Alignment = .natural
-  /// Whether the text is mirrored afterwards: then lines of every direction start at its left edge if their
-  /// alignment is `natural` or `justified`.
+  /// Whether the text is mirrored afterwards.
+  ///
+  /// If so, lines of every direction start at its left edge if their alignment is `natural` or `justified`.
   public var isMirrored = false
   /// The direction of all paragraphs; nil to detect it for each from its text.
   public var isRightToLeft: Bool?

@@ -42,8 +42,9 @@ public struct ShapedText: Hashable, Sendable {
     public var text: String = ""
   }
 
-  /// The size of the box around all lines; its width is that of the widest line, or the requested width if
-  /// lines are aligned in it.
+  /// The size of the box around all lines.
+  ///
+  /// Its width is that of the widest line, or the requested width if lines are aligned in it.
   public var size: Size
   /// The natural width: that of the widest line, without space for alignment.
   public var naturalWidth: Double

@@ -75,8 +75,9 @@ struct TextShaper {
     }
   }
 
-  /// The tallest line of a bundled face in em: Arabic fonts reserve room for the tallest of all glyphs in
-  /// every line.
+  /// The tallest line of a bundled face in em.
+  ///
+  /// Arabic fonts reserve room for the tallest of all glyphs in every line.
   private static let tallestLine = 1.6
 
   /// The same text at another size.
@@ -257,8 +258,9 @@ extension TextShaper {
     }
   }
 
-  /// Puts the words that fit into an interval of a row; none if the first of them would have to be broken
-  /// there but not further down.
+  /// Puts the words that fit into an interval of a row.
+  ///
+  /// It puts none if the first of them would have to be broken there but not further down.
   private func fill(
     _ slot: TextArea.Slot, of area: TextArea, from cursor: inout Cursor, at top: Double,
     in row: inout FittedText

@@ -44,8 +44,9 @@ struct WordList {
       }
     }
 
-    /// Whether a word may end in a letter: not in a vowel that is written before its consonant, nor in a sign
-    /// that joins two.
+    /// Whether a word may end in a letter.
+    ///
+    /// It may not end in a vowel that is written before its consonant, nor in a sign that joins two.
     fileprivate func endsWord(_ byte: UInt8) -> Bool {
       let value = UInt32(byte) - 0x20 + rawValue
       return switch self {
@@ -56,8 +57,9 @@ struct WordList {
       }
     }
 
-    /// Whether a letter never starts a word: a mark on the letter before it, or a sign of repetition or
-    /// abbreviation.
+    /// Whether a letter never starts a word.
+    ///
+    /// Such letters are marks on the letter before them, and signs of repetition or abbreviation.
     fileprivate func continuesWord(_ byte: UInt8) -> Bool {
       guard let scalar = Unicode.Scalar(UInt32(byte) - 0x20 + rawValue) else { return false }
       switch scalar.properties.generalCategory {
@@ -111,8 +113,9 @@ struct WordList {
     let letters: [UInt8]
     private var found: [Int: Words] = [:]
 
-    /// The lengths of words that start at a position, the longest first, and how many letters start some
-    /// word.
+    /// The lengths of words that start at a position, the longest first.
+    ///
+    /// `known` is the number of letters that start some word.
     struct Words {
       var lengths: [Int] = []
       var known = 0

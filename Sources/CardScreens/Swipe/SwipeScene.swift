@@ -424,7 +424,7 @@ extension Spring {
   }
 }
 
-/// The direction of a swipe: a side of the screen, whatever the layout direction of the deck.
+/// The direction of a swipe: a side of the screen, independent of the layout direction of the deck.
 package enum SwipeDirection: String, Hashable, Sendable, CaseIterable {
   case left, right, up, down
 

@@ -225,7 +225,7 @@ private struct OutputLog {
 
   init(_ files: PictureFiles) { self.files = files }
 
-  /// Takes the names and warnings that are known before the first file.
+  /// Stores the names and warnings that are known before the first file.
   mutating func begin(_ deck: DeckSummary, isStrict: Bool = false) throws {
     if isStrict, let error = DeckError(strict: deck.warnings) { throw error }
     names = try files.names(of: deck.labels, deck.appearance, in: deck.source)
@@ -237,7 +237,7 @@ private struct OutputLog {
       total: pages.count, isShown: !files.isQuiet && !files.isJSON && files.output != "-")
   }
 
-  /// Writes one page.
+  /// Writes a page and adds it to the JSON output; numbers start at 0.
   mutating func write(_ bytes: [UInt8], number: Int) throws {
     try FileWriting.writeOutput(bytes, to: names[number])
     progress.advance(to: number + 1)

@@ -154,7 +154,7 @@ extension RenderCommand {
 extension RenderCommand {
   /// Rejects a deck if two pictures would share a file, or one would overwrite an input.
   ///
-  /// Nothing is written before that.
+  /// It is called before the first file is written.
   func checkPlan(of deck: ReadDeck) throws {
     let appearances = arguments.choices.appearances
     let hasPlaces = output.contains { !OutputName($0).paths.isEmpty || FramePattern($0) != nil }

@@ -73,7 +73,9 @@ struct RenderCommand: AsyncParsableCommand {
   /// The format given by `--format`, or the format of the output name.
   var chosenFormat: OutputFormat { format(of: name) }
 
-  /// The format of an output.
+  /// The format of an output: `--format`, or the one of its extension, or PNG.
+  ///
+  /// An e-mail has the format of its picture.
   func format(of name: String) -> OutputFormat {
     // GIF and PNG are the picture formats that every email client shows.
     if MailOptions.isMail(name) { return moving.isMoving ? .gif : .png }

@@ -47,7 +47,7 @@ struct MovingOptions: ParsableArguments {
   /// Whether the output is an animation.
   var isMoving: Bool { frames != nil || duration != nil }
 
-  /// The times of the frames.
+  /// The times of the frames; without `--fps` the rate is 12 frames per second.
   var timing: FrameTiming {
     let rate = fps ?? 12
     let count = frames ?? duration.map { max(1, Int(($0 * rate).rounded())) } ?? 1

@@ -7,7 +7,6 @@ import CardRaster
 ///
 /// No input may be overwritten, no output may occur twice, and each standard stream may be used once.
 struct NamedFiles {
-  /// An input file.
   struct Input {
     let path: String
     /// The role of the file, used in messages after "which is".
@@ -73,7 +72,7 @@ struct NamedFiles {
 }
 
 extension DeckChoices {
-  /// The input files of a deck.
+  /// The files that a deck reads: the deck, its data files and a theme file.
   func inputs(of deck: String) -> [NamedFiles.Input] {
     var inputs = [NamedFiles.Input(path: deck, role: "the deck")]
     inputs += data.map { NamedFiles.Input(path: $0, role: "read by --data") }
@@ -158,7 +157,7 @@ struct RunFileOptions: ParsableArguments {
     if junit?.isEmpty == true { throw ValidationError("--junit must not be empty.") }
   }
 
-  /// Writes the JUnit file.
+  /// Writes the JUnit file if `--junit` is given.
   ///
   /// A failed write becomes an outcome of the run.
   func write(_ run: inout GoldenRun, failures: String) {

@@ -5,7 +5,9 @@ import ArgumentParser
 /// ArgumentParser generates them, but it offers the options of a command only after the command's name. The
 /// changes here also offer the options of `render` when the command is omitted.
 enum CompletionScript {
-  /// The requested script; nil if none is requested, or if ArgumentParser has to reject the shell.
+  /// The requested script, if any.
+  ///
+  /// It is nil also if ArgumentParser has to reject the shell.
   static func asked(_ words: some Sequence<String>) -> String? {
     let option = "--generate-completion-script"
     var words = Array(words)

@@ -4,7 +4,6 @@ import CardRaster
 
 /// Prints the problems of a deck: one line per issue, or one JSON object.
 struct IssuePrinter {
-  /// Whether the output is JSON.
   let isJSON: Bool
   /// Whether warnings are hidden.
   let isQuiet: Bool
@@ -47,7 +46,7 @@ extension IssuePrinter {
     }
   }
 
-  /// The same for a synchronous closure.
+  /// Runs a synchronous closure and prints its error, as above.
   func reporting<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
