@@ -1,5 +1,6 @@
-@testable import CardParts
 import Testing
+
+@testable import CardParts
 
 @Suite("Errors in the options of a caller")
 struct DeckOptionsTests {
