@@ -121,6 +121,22 @@ let package = Package(
       name: "CardRasterTests", dependencies: ["CardRaster", "BundledFonts", "TestSupport"],
       swiftSettings: house),
     .testTarget(
+      name: "CardModelTests",
+      dependencies: ["CardModel", "CardScreens", "CardParts", "CardRaster", "TestSupport"],
+      swiftSettings: house),
+    .testTarget(
+      name: "CardChartsTests",
+      dependencies: ["CardCharts", "CardModel", "CardParts", "CardRaster", "BundledFonts", "TestSupport"],
+      swiftSettings: house),
+    .testTarget(
+      name: "CardScreensTests",
+      dependencies: ["CardScreens", "CardModel", "CardParts", "CardRaster", "TestSupport"],
+      swiftSettings: house),
+    .testTarget(
+      name: "CardMapsTests",
+      dependencies: ["CardMaps", "CardModel", "CardParts", "CardRaster", "BundledFonts", "TestSupport"],
+      swiftSettings: house),
+    .testTarget(
       name: "CardPartsTests", dependencies: ["CardParts", "CardRaster", "BundledFonts", "TestSupport"],
       swiftSettings: house),
     .testTarget(

@@ -7,7 +7,7 @@ CLDR is a folder or a .tar file that holds cldr-core, cldr-numbers-full and cldr
 https://github.com/unicode-org/cldr-json, such as `git archive --output=cldr.tar 48.0.0 cldr-json` makes. It must be tag 48.0.0,
 commit 4d06be52b51bb2f75688d0abe55c52a66afed790: the files that are read have the SHA-256 sum SUM below. For another version,
 change VERSION, put in the sum that the script prints, and look at what changes in the generated file and in
-Tests/CardPartsTests/Binding/LocaleComparisonTests.swift. Licence of the data: Unicode License v3.
+Tests/CardModelTests/Binding/LocaleComparisonTests.swift. Licence of the data: Unicode License v3.
 
 Where a locale differs from CLDR, the rule is in `rules`, `DIGITS`, `WITHDRAWN` or `currencies`, with its reason.
 Needs Python 3. The program does not need the script.

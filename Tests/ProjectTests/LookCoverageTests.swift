@@ -49,8 +49,8 @@ import Testing
       "text with too little contrast caused no warning",
       tests: [
         "CardPartsTests/Render/LegibilityTests/bothColoursAndTheRatioAreReported",
-        "CardPartsTests/Themes/TodaysThemeTests/allWordsAreLegible",
-        "CardPartsTests/Themes/TodaysThemeTests/allShapesAreVisible",
+        "CardModelTests/Themes/TodaysThemeTests/allWordsAreLegible",
+        "CardModelTests/Themes/TodaysThemeTests/allShapesAreVisible",
       ]),
     Fault("gradients had flat corners", ["traits/gradient/extent-corners"]),
   ]
@@ -74,17 +74,17 @@ import Testing
     Fault("icons at the end of a row were away from its edge", ["layout/stack-icons-keep-their-size"]),
     Fault(
       "check marks were mirrored and arrows were not", ["layout/direction-icons-and-checks"],
-      tests: ["CardPartsTests/Layout/DirectionTests/icons"]),
+      tests: ["CardModelTests/Layout/DirectionTests/icons"]),
     Fault(
       "pills had no colour, or were stretched",
       ["parts/pillLabel/in-soft", "parts/pillLabel/keeps-its-size-in-stacks"],
-      tests: ["CardPartsTests/Themes/TodaysLookTests/aPillIsNeverStretched"]),
+      tests: ["CardModelTests/Themes/TodaysLookTests/aPillIsNeverStretched"]),
     Fault(
       "dark corners had pale fringes",
       ["traits/rounded/dark-picture-has-no-fringe-scale-2", "traits/rounded/dark-parts-cover-all-scale-2"]),
     Fault(
       "tables started a point further left",
-      tests: ["CardPartsTests/Themes/TodaysLookTests/wordsOfAllPartsStartAtOneEdge"]),
+      tests: ["CardModelTests/Themes/TodaysLookTests/wordsOfAllPartsStartAtOneEdge"]),
     Fault(
       "the line of the last row was doubled",
       ["parts/table/in-soft", "parts/table/lines-between", "parts/table/lines-between-rows"]),
@@ -96,17 +96,17 @@ import Testing
       "confetti was clipped in the middle of the page",
       ["parts/confetti/in-soft", "parts/confetti/falls-behind-its-card-in-soft"]
         + ["parts/confetti/alone-has-room-in-soft"],
-      tests: ["CardPartsTests/Themes/TodaysLookTests/confettiFallsBehindItsCardsPartsUnlessItIsAlone"]),
+      tests: ["CardModelTests/Themes/TodaysLookTests/confettiFallsBehindItsCardsPartsUnlessItIsAlone"]),
     Fault("the button of a row was not aligned with its amount", ["parts/table/right-top-button"]),
     Fault(
       "the text of fields overlapped the round corner", ["parts/textField/corner-curve"],
       tests: ["CardPartsTests/Parts/LabelAndFieldTests/textStartsAtTheEdgeOrInsideTheFrame"]),
     Fault(
       "fields looked like plain text", ["parts/textField/has-a-frame-in-soft"],
-      tests: ["CardPartsTests/Themes/TodaysLookTests/aTextFieldHasAFrame"]),
+      tests: ["CardModelTests/Themes/TodaysLookTests/aTextFieldHasAFrame"]),
     Fault(
       "pins were clipped at the edge of the map", ["parts/map/shows-all-annotations-without-a-location"],
-      tests: ["CardPartsTests/Map/MapPartTests/annotationsAloneDetermineTheVisibleRegion"]),
+      tests: ["CardMapsTests/Map/MapPartTests/annotationsAloneDetermineTheVisibleRegion"]),
     Fault("sliders were vertical in rows", ["parts/multiSlider/in-soft"]),
     Fault("radio buttons were pure blue", ["parts/radioButton/in-soft"]),
     Fault(
@@ -150,7 +150,7 @@ import Testing
     Fault(
       "the padding below a shadow was missing",
       tests: [
-        "CardPartsTests/Themes/TodaysLookTests/withAPaddingThePictureIncludesTheWholeShadow"
+        "CardModelTests/Themes/TodaysLookTests/withAPaddingThePictureIncludesTheWholeShadow"
       ]),
     Fault("parts touched the ends of a full-screen card", ["layout/full-screen-margins-in-soft"]),
     Fault("headlines were truncated on social pictures", ["layout/og-headers-shrink-to-fit"]),

@@ -150,9 +150,10 @@ import Testing
   }
 
   private static let sources = [
-    "Pages/SheetLayoutTests", "Pages/SwipeStackLayoutTests", "Swipe/SwipeSceneTests",
-    "Sheet/SheetGeometryTests", "Pages/SheetGlassTests",
-  ].map { "Tests/CardPartsTests/\($0).swift" }
+    "CardPartsTests/Pages/SheetLayoutTests", "CardPartsTests/Pages/SwipeStackLayoutTests",
+    "CardPartsTests/Pages/SheetGlassTests", "CardScreensTests/Swipe/SwipeSceneTests",
+    "CardScreensTests/Sheet/SheetGeometryTests",
+  ].map { "Tests/\($0).swift" }
 }
 
 /// The example apps of both libraries as decks.
