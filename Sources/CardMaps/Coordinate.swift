@@ -67,7 +67,7 @@ extension ValueKind {
     ValueKind(
       noun, schema: .any([.object(object), .numbers(2)]),
       show: {
-        "[\(NumberText.text($0[keyPath: first.place])), \(NumberText.text($0[keyPath: second.place]))]"
+        "[\(NumberText.format($0[keyPath: first.place])), \(NumberText.format($0[keyPath: second.place]))]"
       }
     ) { node, path, context in
       guard let found = context.pair(node, path, fields.keys, "a " + noun),

@@ -124,7 +124,7 @@ package struct MapPart: CardPart {
     if viewport.isCut, self.span != nil {
       box.warnings.append(
         context.warning(
-          "the map shows \(NumberText.text((viewport.right - viewport.left) * 360, digits: 1)) of the "
+          "the map shows \(NumberText.format((viewport.right - viewport.left) * 360, digits: 1)) of the "
             + "\(JSONNumber.text(span.longitudeDelta)) degrees of longitude: it is taller than the world is at that width",
           key: "span"))
     }

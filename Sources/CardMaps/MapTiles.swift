@@ -43,7 +43,7 @@ struct MapTiles {
     if enlarged > 1.02 {
       drawn.warnings.append(
         context.warning(
-          "the tiles end at level \(zoom) and are enlarged \(NumberText.text(enlarged, digits: 2)) times",
+          "the tiles end at level \(zoom) and are enlarged \(NumberText.format(enlarged, digits: 2)) times",
           hint: "level \(best(side, unbounded: true)) would be sharp"))
     }
     return drawn

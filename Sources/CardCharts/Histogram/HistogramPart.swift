@@ -134,7 +134,7 @@ package struct HistogramPart: CardPart {
         context.warning(
           "there is no room for bars between 'topSpace' and 'bottomSpace'",
           hint:
-            "a 'height' above \(NumberText.text(geometry.topSpace + geometry.bottomSpace, digits: 3)) leaves some"
+            "a 'height' above \(NumberText.format(geometry.topSpace + geometry.bottomSpace, digits: 3)) leaves some"
         ))
     }
     let seen = geometry.seen
@@ -370,7 +370,7 @@ extension HistogramPart {
     if tallest > geometry.bottomSpace + 0.5 {
       box.warnings.append(
         context.warning(
-          "the titles are \(NumberText.text(tallest - geometry.bottomSpace, digits: 1)) points taller than 'bottomSpace'",
+          "the titles are \(NumberText.format(tallest - geometry.bottomSpace, digits: 1)) points taller than 'bottomSpace'",
           key: "bottomSpace"))
     }
     for index in written {
@@ -417,7 +417,7 @@ extension HistogramPart {
     if let highest = frames.map(\.minY).min(), highest < -0.5 {
       box.warnings.append(
         context.warning(
-          "a value sticks out \(NumberText.text(-highest, digits: 1)) points over the histogram",
+          "a value sticks out \(NumberText.format(-highest, digits: 1)) points over the histogram",
           key: "topSpace"))
     }
     if step > 1 { box.attributes.append(LayoutBox.Attribute("textValueStep", textOf: Double(step))) }

@@ -75,7 +75,7 @@ package struct ColumnLayout {
           })
       }
       if box.size.width > room + 0.5, part.common.width != nil {
-        let excess = NumberText.text(box.size.width - room, digits: 1)
+        let excess = NumberText.format(box.size.width - room, digits: 1)
         box.warnings.append(
           try context.inside(part.path) { () throws(RasterError) in
             context.warning("the part is \(excess) points wider than the room for it", key: "width")
@@ -88,7 +88,7 @@ package struct ColumnLayout {
     if let exact = height.exact, y > exact + 0.5 {
       result.warnings.append(
         context.warning(
-          "the content is \(NumberText.text(y - exact, digits: 1)) points taller than the height of \(NumberText.text(exact))"
+          "the content is \(NumberText.format(y - exact, digits: 1)) points taller than the height of \(NumberText.format(exact))"
         ))
     }
     result.flow = BoxFlow(.children)

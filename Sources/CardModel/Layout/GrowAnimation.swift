@@ -30,7 +30,7 @@ package struct GrowAnimation: Hashable, Sendable {
   package var attributes: [LayoutBox.Attribute] {
     guard animated else { return [] }
     return [
-      LayoutBox.Attribute("duration", NumberText.text(duration)),
+      LayoutBox.Attribute("duration", NumberText.format(duration)),
       LayoutBox.Attribute("easing", easing.rawValue),
     ]
   }

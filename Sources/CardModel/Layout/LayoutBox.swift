@@ -78,7 +78,7 @@ public struct LayoutBox: Hashable, Sendable {
 
     /// Creates a numeric attribute with at most three decimals.
     package init(_ name: String, number: Double) {
-      self.init(name, NumberText.text(number, digits: 3))
+      self.init(name, NumberText.format(number, digits: 3))
       isLiteral = true
     }
 

@@ -282,7 +282,7 @@ package final class LayoutContext {
     guard bottom > height + LayoutContext.lineRoom else { return }
     box.warnings.append(
       warning(
-        "the content is \(NumberText.text(bottom - height, digits: 1)) points taller than the part",
+        "the content is \(NumberText.format(bottom - height, digits: 1)) points taller than the part",
         code: .overflow))
   }
 
@@ -406,7 +406,7 @@ extension LayoutContext {
     guard enlarged > 1.02 else { return nil }
     return warning(
       "the picture '\(image.shortName)' has \(pixels.width) × \(pixels.height) pixels and is enlarged "
-        + "\(NumberText.text(enlarged, digits: 1)) times", key: key)
+        + "\(NumberText.format(enlarged, digits: 1)) times", key: key)
   }
 }
 
@@ -430,7 +430,7 @@ extension LayoutContext {
   func blurred(_ image: ImageSource, radius: Double, in size: Size) throws(RasterError) -> ImageSource {
     guard image.pixelSize != nil else { return image }
     let drawn = Size(width: size.width * scale, height: size.height * scale)
-    let numbers = [radius * scale, drawn.width, drawn.height].map { NumberText.text($0, digits: 3) }
+    let numbers = [radius * scale, drawn.width, drawn.height].map { NumberText.format($0, digits: 3) }
     let name = "\(image.name) (blur \(numbers[0]) in \(numbers[1]) × \(numbers[2]))"
     if let known = blurredPictures[name] { return known }
     let result = try image.blurred(sigma: radius * scale, drawnAt: drawn, name: name)

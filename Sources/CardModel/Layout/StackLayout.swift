@@ -142,7 +142,8 @@ package struct StackLayout {
     if let exact = main.exact, position > exact + 0.5 {
       result.warnings.append(
         context.warning(
-          "the parts of the stack are \(NumberText.text(position - exact, digits: 1)) points too long for it")
+          "the parts of the stack are \(NumberText.format(position - exact, digits: 1)) points too long for it"
+        )
       )
     }
     return result
@@ -152,7 +153,7 @@ package struct StackLayout {
   private func crushed(_ box: LayoutBox, _ missing: Double, _ context: LayoutContext) -> DeckIssue? {
     guard missing > StackLayout.harmless, box.overhang > 0.5 else { return nil }
     return context.warning(
-      "the content is \(NumberText.text(missing, digits: 1)) points taller than the stack", code: .overflow)
+      "the content is \(NumberText.format(missing, digits: 1)) points taller than the stack", code: .overflow)
   }
 
   /// The height that a part of a column may lack without harm, in points.

@@ -210,7 +210,7 @@ extension ValueKind where Value == CornerRadii {
       "radius, or four", schema: .any([.number(0...Limits.number), four.schema]),
       show: { r in
         r == CornerRadii(r.topLeft)
-          ? NumberText.text(r.topLeft)
+          ? NumberText.format(r.topLeft)
           : Numbers.text([r.topLeft, r.topRight, r.bottomRight, r.bottomLeft])
       },
       json: { r in
@@ -232,7 +232,7 @@ extension ValueKind where Value == CornerRadii {
 enum Numbers {
   /// The text for the manual.
   static func text(_ values: [Double]) -> String {
-    "[" + values.map { NumberText.text($0) }.joined(separator: ", ") + "]"
+    "[" + values.map { NumberText.format($0) }.joined(separator: ", ") + "]"
   }
 
   static func json(_ values: [Double]) -> JSONNode { .list(values.map { .of($0) }) }
@@ -281,7 +281,7 @@ extension ValueKind where Value == Insets {
       "insets", schema: .object(Insets.object),
       show: {
         $0.top == $0.left && $0.left == $0.bottom && $0.bottom == $0.right
-          ? NumberText.text($0.top)
+          ? NumberText.format($0.top)
           : Numbers.text([$0.top, $0.left, $0.bottom, $0.right])
       },
       json: { Numbers.json([$0.top, $0.left, $0.bottom, $0.right]) }
@@ -361,15 +361,15 @@ extension ValueKind where Value == LetterSpacing {
       "points, `\"…em\"`, `\"auto\"`", schema: .any([.number(-100...1000), .text(form)]),
       show: { spacing in
         switch spacing {
-        case .points(let points): NumberText.text(points)
-        case .em(let share): "`\"\(NumberText.text(share, digits: 6))em\"`"
+        case .points(let points): NumberText.format(points)
+        case .em(let share): "`\"\(NumberText.format(share, digits: 6))em\"`"
         case .automatic: "`\"auto\"`"
         }
       },
       json: { spacing in
         switch spacing {
         case .points(let points): .of(points)
-        case .em(let share): .of(NumberText.text(share, digits: 6) + "em")
+        case .em(let share): .of(NumberText.format(share, digits: 6) + "em")
         case .automatic: .of("auto")
         }
       }

@@ -178,8 +178,8 @@ extension ValueKind where Value == BottomSheet.HandlePosition {
       schema: .any([.word(["above", "inside", "none"]), .object(HandleDistance.object)]),
       show: { position in
         switch position {
-        case .above(let padding): "`{ \"above\": \(NumberText.text(padding)) }`"
-        case .inside(let padding): "`{ \"inside\": \(NumberText.text(padding)) }`"
+        case .above(let padding): "`{ \"above\": \(NumberText.format(padding)) }`"
+        case .inside(let padding): "`{ \"inside\": \(NumberText.format(padding)) }`"
         case .none: "`none`"
         }
       }
@@ -255,9 +255,9 @@ struct BottomSheetTransition: Hashable, Sendable {
   /// The description of the transition in explanations.
   var words: String {
     var text = kind.rawValue
-    if let fromHeight { text += " from \(NumberText.text(fromHeight))" }
-    if let time { text += " at \(NumberText.text(time)) s" }
-    if let progress { text += " at \(NumberText.text(progress * 100))%" }
+    if let fromHeight { text += " from \(NumberText.format(fromHeight))" }
+    if let time { text += " at \(NumberText.format(time)) s" }
+    if let progress { text += " at \(NumberText.format(progress * 100))%" }
     return text
   }
 

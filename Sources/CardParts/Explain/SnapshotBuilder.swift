@@ -149,7 +149,7 @@ extension SnapshotBuilder {
     node.alt = box.label
     if let press = box.longPress {
       node.longPress =
-        "\(press.link) after \(NumberText.text(press.minimumPressDuration)) s"
+        "\(press.link) after \(NumberText.format(press.minimumPressDuration)) s"
         + (press.label.map { ", \($0)" } ?? "")
     }
     for attribute in box.attributes {
@@ -256,7 +256,7 @@ extension SnapshotBuilder {
       own.note(isOutermost ? "background" : "fill", background.words)
     }
     own.sum.add(box.opacity)
-    if box.opacity < 1 { own.note("opacity", NumberText.text(box.opacity)) }
+    if box.opacity < 1 { own.note("opacity", NumberText.format(box.opacity)) }
     if let decoration = box.decoration { note(decoration, into: &own) }
     own.sum.add(box.shadows)
     for shadow in box.shadows { own.note("shadow", shadow.words) }
@@ -268,14 +268,14 @@ extension SnapshotBuilder {
     own.sum.add(decoration.rotation)
     for shadow in decoration.shadows { own.note("shadow", shadow.words) }
     for shadow in decoration.innerShadows { own.note("inner shadow", shadow.words) }
-    if decoration.rotation != 0 { own.note("turn", "\(NumberText.text(decoration.rotation))°") }
+    if decoration.rotation != 0 { own.note("turn", "\(NumberText.format(decoration.rotation))°") }
     if decoration.blendMode != .normal {
       own.sum.add(decoration.blendMode.rawValue)
       own.note("blend mode", decoration.blendMode.rawValue)
     }
     if decoration.backdropBlur > 0 {
       own.sum.add(decoration.backdropBlur)
-      own.note("backdrop blur", NumberText.text(decoration.backdropBlur))
+      own.note("backdrop blur", NumberText.format(decoration.backdropBlur))
     }
     if decoration.backdropSaturation != 1 { own.sum.add(decoration.backdropSaturation) }
     if let notches = decoration.notches {
@@ -307,7 +307,7 @@ extension SnapshotBuilder {
           false
         }
       if case .ring(let outer, let inner) = shape {
-        own.note("border", "\(paint.words) \(NumberText.text(inner.rect.minY - outer.rect.minY)) pt")
+        own.note("border", "\(paint.words) \(NumberText.format(inner.rect.minY - outer.rect.minY)) pt")
       } else {
         own.note(isWhole ? "background" : "fill", paint.words)
       }
@@ -316,7 +316,7 @@ extension SnapshotBuilder {
       }
     case .stroke(_, let stroke, let color):
       let dashes = stroke.dashes.isEmpty ? "" : " dashed"
-      own.note("line", "\(color.hexText) \(NumberText.text(stroke.width)) pt\(dashes)")
+      own.note("line", "\(color.hexText) \(NumberText.format(stroke.width)) pt\(dashes)")
     case .glyphs(let run): own.note("glyphs", run.color.hexText)
     case .image(let item):
       // The content of a barcode is an attribute of its part, and its picture has no name in the deck.
@@ -326,10 +326,10 @@ extension SnapshotBuilder {
       if let tint = item.tint { own.note("tint", tint.hexText) }
     case .shadow(_, let shadow, _): own.note("shadow", shadow.words)
     case .innerShadow(_, let shadow): own.note("inner shadow", shadow.words)
-    case .backdrop(_, let blur): own.note("backdrop blur", NumberText.text(blur.radius))
+    case .backdrop(_, let blur): own.note("backdrop blur", NumberText.format(blur.radius))
     case .group(let group):
       if group.blendMode != .normal { own.note("blend mode", group.blendMode.rawValue) }
-      if group.opacity < 1 { own.note("opacity", NumberText.text(group.opacity)) }
+      if group.opacity < 1 { own.note("opacity", NumberText.format(group.opacity)) }
       for shadow in group.shadows { own.note("shadow", shadow.words) }
       for item in group.items { note(item, of: box, isOutermost: false, into: &own) }
     }
@@ -378,7 +378,7 @@ extension Paint {
     switch self {
     case .solid(let color): return color.hexText
     case .gradient(let gradient):
-      func number(_ value: Double) -> String { NumberText.text(value) }
+      func number(_ value: Double) -> String { NumberText.format(value) }
       let way =
         switch gradient.kind {
         case .linear(let start, let end):
@@ -398,15 +398,15 @@ extension Paint {
 extension Shadow {
   /// The shadow in words.
   fileprivate var words: String {
-    "\(color.hexText) radius \(NumberText.text(radius)) offset \(NumberText.text(offset.x)), "
-      + NumberText.text(offset.y)
+    "\(color.hexText) radius \(NumberText.format(radius)) offset \(NumberText.format(offset.x)), "
+      + NumberText.format(offset.y)
   }
 }
 
 extension CornerRadii {
   /// The radii in words.
   fileprivate var words: String {
-    let all = [topLeft, topRight, bottomRight, bottomLeft].map { NumberText.text($0) }
+    let all = [topLeft, topRight, bottomRight, bottomLeft].map { NumberText.format($0) }
     return self == CornerRadii(topLeft) ? all[0] : all.joined(separator: " ")
   }
 }

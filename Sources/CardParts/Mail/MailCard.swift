@@ -117,7 +117,7 @@ struct MailLint {
     let width = page.page.display.size.width
     if width > MailSettings.mostWidth {
       warn(
-        "the card is \(NumberText.text(width)) points wide, more than the usual e-mail width of \(NumberText.text(MailSettings.mostWidth))",
+        "the card is \(NumberText.format(width)) points wide, more than the usual e-mail width of \(NumberText.format(MailSettings.mostWidth))",
         hint: "use '\"preset\": \"email\"' of the canvas for a width of 600")
     }
     if !isWhole, !hasBase {
@@ -297,7 +297,7 @@ package struct MailSettings: Sendable, Hashable {
   }
 
   static func picture(_ stem: String, _ scale: Double, _ format: OutputFormat) -> String {
-    let density = scale == 1 ? "" : "@\(NumberText.text(scale))x"
+    let density = scale == 1 ? "" : "@\(NumberText.format(scale))x"
     return "\(stem)\(density).\(format.pathExtensions[0])"
   }
 }

@@ -122,7 +122,7 @@ struct BottomSheetLayout {
       let excess = geometry.fullHeight - (screen.height - safe.top)
       box.warnings.append(
         context.warning(
-          "the sheet is \(NumberText.text(excess, digits: 1)) points taller than the screen",
+          "the sheet is \(NumberText.format(excess, digits: 1)) points taller than the screen",
           at: JSONPath.root.key("layout")))
     }
     func shift(_ height: Double) -> Pose { Pose(translation: Point(x: 0, y: geometry.height - height)) }

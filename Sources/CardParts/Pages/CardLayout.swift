@@ -214,7 +214,7 @@ struct CardLayout {
         return [
           context.warning(
             "the text \(words) is under the pencil", at: card.path.key("traits").key("editable"),
-            hint: "give its part a right margin of \(NumberText.text(EditButton.side))")
+            hint: "give its part a right margin of \(NumberText.format(EditButton.side))")
         ]
       }
     }

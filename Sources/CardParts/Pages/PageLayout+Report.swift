@@ -39,8 +39,8 @@ extension PageLayout {
       DeckIssue(
         .error, file: deck.file, place: nil, path: JSONPath.root.key("page"),
         message:
-          "header, footer and margins leave \(NumberText.text(room, digits: 1)) points for cards, fewer than "
-          + NumberText.text(ReportLayout.leastRoom), hint: "choose smaller margins, or larger paper",
+          "header, footer and margins leave \(NumberText.format(room, digits: 1)) points for cards, fewer than "
+          + NumberText.format(ReportLayout.leastRoom), hint: "choose smaller margins, or larger paper",
         code: .overflow))
     return page
   }
@@ -126,7 +126,7 @@ extension PageLayout {
     DeckIssue(
       .warning, file: deck.file, place: nil, path: card.path,
       message:
-        "the card is \(NumberText.text(excess, digits: 1)) points taller than the page and was clipped",
+        "the card is \(NumberText.format(excess, digits: 1)) points taller than the page and was clipped",
       hint: "a page can end between parts, table rows and lines of text, but nowhere else",
       code: .overflow)
   }

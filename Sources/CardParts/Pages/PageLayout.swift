@@ -34,8 +34,8 @@ struct PageLayout {
           DeckIssue(
             .warning, file: deck.file, place: nil, path: JSONPath.root.key("canvas").key("height"),
             message:
-              "the cards are \(NumberText.text(page.size.height - height, digits: 1)) points taller than the "
-              + "canvas of \(NumberText.text(height)) and were clipped", code: .overflow))
+              "the cards are \(NumberText.format(page.size.height - height, digits: 1)) points taller than the "
+              + "canvas of \(NumberText.format(height)) and were clipped", code: .overflow))
       }
       if deck.standsInTheMiddle { page.moveContent(down: max(0, (height - page.size.height) / 2)) }
       page.size.height = height

@@ -195,7 +195,7 @@ struct SheetCardLayout {
       box.warnings.append(
         context.warning(
           most > 0
-            ? "the content can be scrolled by \(NumberText.text(most, digits: 1)) points only"
+            ? "the content can be scrolled by \(NumberText.format(most, digits: 1)) points only"
             : "the content fits on the card and cannot be scrolled",
           at: JSONPath.root.key("layout").key("contentOffset")))
     }

@@ -187,7 +187,7 @@ extension SheetLayout {
           context.warning(
             "text of the sticky bar is hidden behind the status bar",
             at: JSONPath.root.key("layout").key("stickyBarHeight"),
-            hint: "leave \(NumberText.text(top)) points above the text"))
+            hint: "leave \(NumberText.format(top)) points above the text"))
       }
     }
     try context.check(box.size.height, "the height of the sticky bar in pixels")

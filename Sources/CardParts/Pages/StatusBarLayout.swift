@@ -45,7 +45,7 @@ struct StatusBarLayout {
       if bar.carrier != nil {
         box.warnings.append(
           context.warning(
-            "a bar of \(NumberText.text(height)) points has no room for 'carrier' next to its notch",
+            "a bar of \(NumberText.format(height)) points has no room for 'carrier' next to its notch",
             at: JSONPath.root.key("layout").key("statusBar").key("carrier")))
       }
       return box
@@ -150,7 +150,7 @@ struct StatusBarLayout {
 
   private func battery() -> LayoutBox {
     var box = LayoutBox(size: Self.batterySize)
-    box.label = "Battery \(NumberText.text(bar.battery * 100, digits: 0))%"
+    box.label = "Battery \(NumberText.format(bar.battery * 100, digits: 0))%"
     let body = RoundedRect(
       rect: Rect(x: 0, y: 0, width: 22.5, height: 11.5), radii: CornerRadii(3.5), curve: .continuous)
     let edge = ink.multiplyingAlpha(by: 0.4)

@@ -108,7 +108,7 @@ struct BarcodePart: CardPart {
     if isTooSmall {
       box.warnings.append(
         context.warning(
-          "the code needs \(NumberText.text(across / context.scale, digits: 3)) points of width and cannot be read",
+          "the code needs \(NumberText.format(across / context.scale, digits: 3)) points of width and cannot be read",
           key: "text",
           hint: "give it more room, a higher 'scale' or a shorter text"))
     }
@@ -238,10 +238,10 @@ extension BarcodePart {
       case .high: 0.3
       }
     guard hidden > restored / 2 else { return }
-    let percent = NumberText.text(hidden * 100, digits: 0)
+    let percent = NumberText.format(hidden * 100, digits: 0)
     context.error(
       node["logoSize"] ?? node["logo"] ?? node, path.key("logo"),
-      "the logo hides \(percent) % of the code, more than half of the \(NumberText.text(restored * 100, digits: 0)) % "
+      "the logo hides \(percent) % of the code, more than half of the \(NumberText.format(restored * 100, digits: 0)) % "
         + "that 'errorCorrection' restores", hint: "make 'logoSize' smaller or 'errorCorrection' higher")
   }
 
@@ -256,7 +256,7 @@ extension BarcodePart {
     context.warning(
       difference < 0
         ? "the code is lighter than its background, which many scanners cannot read"
-        : "'\(codeColor.hexText)' on '\(plate.hexText)' differs by \(NumberText.text(difference * 100, digits: 0)) % in brightness, but scanners need 40 %",
+        : "'\(codeColor.hexText)' on '\(plate.hexText)' differs by \(NumberText.format(difference * 100, digits: 0)) % in brightness, but scanners need 40 %",
       key: key, of: node, path)
   }
 }

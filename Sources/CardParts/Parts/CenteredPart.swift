@@ -77,7 +77,7 @@ struct CenteredPart: CardPart {
       let y = margins.top + max(0, inner - child.size.height) / 2
       box.add(child, at: Point(x: x, y: y))
       if spare < -0.5 {
-        let excess = NumberText.text(-spare, digits: 1)
+        let excess = NumberText.format(-spare, digits: 1)
         box.warnings.append(
           try context.inside(part.path, repetition: part.repetition) { () throws(RasterError) in
             context.warning("the part is \(excess) points wider than the room for it", key: "width")

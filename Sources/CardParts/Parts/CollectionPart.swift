@@ -152,7 +152,7 @@ struct CollectionPart: CardPart {
     let offset = Point(
       x: min(most.x, max(0, contentOffset.x)), y: min(most.y, max(0, contentOffset.y)))
     if (offset.x - contentOffset.x).magnitude > 0.5 || (offset.y - contentOffset.y).magnitude > 0.5 {
-      let limit = "[\(NumberText.text(most.x, digits: 1)), \(NumberText.text(most.y, digits: 1))]"
+      let limit = "[\(NumberText.format(most.x, digits: 1)), \(NumberText.format(most.y, digits: 1))]"
       box.warnings.append(
         context.warning(
           "the items can be scrolled from [0, 0] to \(limit), no further", key: "contentOffset",

@@ -195,7 +195,7 @@ struct MultiSliderGeometry {
     if total > length + 0.5 {
       box.warnings.append(
         context.warning(
-          "the values are \(NumberText.text(total - length, digits: 1)) points too long for the slider",
+          "the values are \(NumberText.format(total - length, digits: 1)) points too long for the slider",
           key: "valueLabelPosition"))
     }
   }

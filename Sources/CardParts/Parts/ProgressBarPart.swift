@@ -143,7 +143,7 @@ struct ProgressBarPart: CardPart {
     if progressBarWidth > width + 0.5 {
       box.warnings.append(
         context.warning(
-          "the bar is \(NumberText.text(progressBarWidth, digits: 3)) points wide and was shortened to \(NumberText.text(width, digits: 3))",
+          "the bar is \(NumberText.format(progressBarWidth, digits: 3)) points wide and was shortened to \(NumberText.format(width, digits: 3))",
           key: "progressBarWidth"))
     }
     if let position {

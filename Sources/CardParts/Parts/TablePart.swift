@@ -162,7 +162,7 @@ struct TablePart: CardPart {
     if y > box.size.height + 0.5 {
       box.warnings.append(
         context.warning(
-          "the rows are \(NumberText.text(y - box.size.height, digits: 1)) points taller than the table"))
+          "the rows are \(NumberText.format(y - box.size.height, digits: 1)) points taller than the table"))
     }
     return box
   }

@@ -227,8 +227,8 @@ extension GoldenMatrix {
     }
     twice(themes, "theme") { $0 }
     twice(appearances, "appearance") { $0.rawValue }
-    twice(scales, "scale") { NumberText.text($0) }
-    twice(widths, "width") { NumberText.text($0) }
+    twice(scales, "scale") { NumberText.format($0) }
+    twice(widths, "width") { NumberText.format($0) }
     twice(states, "state") { $0 }
     twice(locales, "locale") { $0 }
     return problems

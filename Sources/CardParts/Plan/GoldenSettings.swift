@@ -240,7 +240,7 @@ extension ValueKind where Value == Tolerance.Amount {
       show: { amount in
         switch amount {
         case .pixels(let count): String(count)
-        case .share(let share): "`\"\(NumberText.text(share * 100))%\"`"
+        case .share(let share): "`\"\(NumberText.format(share * 100))%\"`"
         }
       }
     ) { node, path, context in

@@ -334,7 +334,7 @@ extension Legibility {
       return DeckIssue(
         .warning, file: file, place: nil, path: path,
         message:
-          "the colour of \(name) has too little contrast: \(reading.ink.hexText) on \(reading.ground.hexText) is \(NumberText.text(reading.ratio, digits: 2)):1\(more)",
+          "the colour of \(name) has too little contrast: \(reading.ink.hexText) on \(reading.ground.hexText) is \(NumberText.format(reading.ratio, digits: 2)):1\(more)",
         hint: "marks need 3:1, or value labels next to them ('valueLabels')", code: .lowContrast)
     }
   }
@@ -347,7 +347,7 @@ extension Legibility {
     let words =
       entry.words.unicodeScalars.count > Self.quoted
       ? LayoutContext.opening(of: entry.words) : DeckIssue.quoted(entry.words)
-    let ratio = NumberText.text(reading.ratio, digits: 2)
+    let ratio = NumberText.format(reading.ratio, digits: 2)
     return DeckIssue(
       .warning, file: file, place: nil, path: entry.path,
       message:

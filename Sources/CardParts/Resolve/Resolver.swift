@@ -48,7 +48,7 @@ final class Resolver {
       let path = JSONPath.root.key("fonts").index(index)
       do throws(RasterError) {
         let file = try assets.path(name)
-        if let family = try result.add(file) {
+        if let family = try result.addFile(file) {
           log.add(
             DeckIssue(
               .warning, file: deck.file, place: deck.root.place(at: path) ?? node.place, path: path,

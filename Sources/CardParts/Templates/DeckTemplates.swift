@@ -157,8 +157,8 @@ package struct DeckTemplate: Hashable, Sendable {
 
   private static func size(of preset: Canvas.Preset?) -> String {
     guard let (width, height) = preset?.size else { return "" }
-    guard let height else { return "\(NumberText.text(width)) wide" }
-    return "\(NumberText.text(width)) × \(NumberText.text(height))"
+    guard let height else { return "\(NumberText.format(width)) wide" }
+    return "\(NumberText.format(width)) × \(NumberText.format(height))"
   }
 
   private static func bytes(_ file: String, in folder: String) throws(DeckError) -> [UInt8] {

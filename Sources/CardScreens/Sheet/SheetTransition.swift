@@ -55,8 +55,8 @@ package struct SheetTransition: Hashable, Sendable {
     var text = kind.rawValue
     if let fromPosition { text += " from \(fromPosition.rawValue)" }
     if let fromPage { text += " from page \(fromPage)" }
-    if let time { text += " at \(NumberText.text(time)) s" }
-    if let progress { text += " at \(NumberText.text(progress * 100))%" }
+    if let time { text += " at \(NumberText.format(time)) s" }
+    if let progress { text += " at \(NumberText.format(progress * 100))%" }
     return text
   }
 

@@ -50,8 +50,8 @@ package struct SwipeAnimation: Hashable, Sendable {
     var text = kind.rawValue
     if let direction { text += " \(direction.rawValue)" }
     if kind == .shift { text += " by \(distance)" }
-    if let time { text += " at \(NumberText.text(time)) s" }
-    if let progress { text += " at \(NumberText.text(progress * 100))%" }
+    if let time { text += " at \(NumberText.format(time)) s" }
+    if let progress { text += " at \(NumberText.format(progress * 100))%" }
     return text
   }
 

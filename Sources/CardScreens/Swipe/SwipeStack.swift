@@ -209,7 +209,7 @@ extension ValueKind where Value == CardTransforms {
         case .own(let list):
           "["
             + list.map {
-              [$0.translateX, $0.translateY, $0.rotation, $0.scaleX, $0.scaleY].map { NumberText.text($0) }
+              [$0.translateX, $0.translateY, $0.rotation, $0.scaleX, $0.scaleY].map { NumberText.format($0) }
                 .joined(separator: " ")
             }.joined(separator: ", ") + "]"
         }

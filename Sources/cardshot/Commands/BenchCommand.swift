@@ -171,7 +171,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
       let rounded = figures.map { ($0, JSONNode.of(($1 * 1000).rounded() / 1000)) }
       StandardStreams.output(JSONDump.write(.object(rounded), pretty: false) + "\n")
     } else {
-      StandardStreams.output(figures.map { "\($0) \(NumberText.text($1, digits: 3))\n" }.joined())
+      StandardStreams.output(figures.map { "\($0) \(NumberText.format($1, digits: 3))\n" }.joined())
     }
   }
 

@@ -71,7 +71,7 @@ struct InspectCommand: ParsableCommand {
           StandardStreams.output(words)
           return nil
         }
-        try FileReading.check(content, path: arguments.deck, limit: Limits.jsonBytes)
+        try FileReading.checkSize(of: content, path: arguments.deck, limit: Limits.jsonBytes)
         bytes = content
       }
       return try arguments.layOut(bytes, onePageEach: onePageEach, in: DeckPipeline())

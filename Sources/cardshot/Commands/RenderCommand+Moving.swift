@@ -469,7 +469,7 @@ private struct RowRun {
     let time = begun.duration(to: now)
     begun = now
     if let report {
-      try report.add(RowReport.line(result, milliseconds: time.milliseconds))
+      try report.appendLine(RowReport.line(result, milliseconds: time.milliseconds))
     }
     for issue in tally.take(result) { printer.print(issue) }
     if result.isBroken, command.rows.failsFast { throw StoppedRun(reason: .failure, tally: tally) }
