@@ -93,7 +93,7 @@ extension ReadContext {
         refuse(member, of: what, path, known: names)
       }
       let found = names.compactMap { name in node[name].map { (node: $0, path: path.key(name)) } }
-      keys.check(node, of: node, path, self, what: what)
+      keys.checkKeys(node, of: node, path, self, what: what)
       guard found.count == 2 else { return nil }
       return (found[0], found[1])
     default:

@@ -112,8 +112,8 @@ package struct MapPart: CardPart {
       height: proposal.height.resolve(MapPart.naturalHeight))
     var box = LayoutBox(size: size)
     guard size.width >= 1, size.height >= 1 else { return box }
-    try context.check(size.width, "the map's width in pixels")
-    try context.check(size.height, "the map's height in pixels")
+    try context.checkLength(size.width, "the map's width in pixels")
+    try context.checkLength(size.height, "the map's height in pixels")
     box.isClipped = true
     box.hasMeasuredWords = false
     var palette = style.palette(context.theme.appearance)
@@ -125,7 +125,7 @@ package struct MapPart: CardPart {
       box.warnings.append(
         context.warning(
           "the map shows \(NumberText.format((viewport.right - viewport.left) * 360, digits: 1)) of the "
-            + "\(JSONNumber.text(span.longitudeDelta)) degrees of longitude: it is taller than the world is at that width",
+            + "\(JSONNumber.format(span.longitudeDelta)) degrees of longitude: it is taller than the world is at that width",
           key: "span"))
     }
     var labels = MapLabels(size: size)
@@ -170,7 +170,7 @@ package struct MapPart: CardPart {
     for (pin, point) in pins.boxes { box.add(pin, at: point) }
     if annotations.allSatisfy({ $0.title.isEmpty && $0.subtitle.isEmpty }) {
       // Without a named pin the alt text contains the coordinates.
-      let place = "\(JSONNumber.text(middle.latitude)), \(JSONNumber.text(middle.longitude))"
+      let place = "\(JSONNumber.format(middle.latitude)), \(JSONNumber.format(middle.longitude))"
       box.label = [credits, place].filter { !$0.isEmpty }.joined(separator: ". ")
     }
     box.firstBaseline = nil

@@ -17,8 +17,8 @@ struct MapScale {
     length = metres / viewport.metresPerPoint
     words =
       metres >= 1000
-      ? "\(JSONNumber.text(metres / 1000)) km"
-      : metres >= 1 ? "\(JSONNumber.text(metres)) m" : "\(JSONNumber.text((metres * 100).rounded())) cm"
+      ? "\(JSONNumber.format(metres / 1000)) km"
+      : metres >= 1 ? "\(JSONNumber.format(metres)) m" : "\(JSONNumber.format((metres * 100).rounded())) cm"
   }
 
   func layout(_ palette: MapPalette, _ context: LayoutContext) throws(RasterError) -> LayoutBox {

@@ -140,7 +140,7 @@ extension ChartCompiler {
       guard !dimension.isDiscrete, !dimension.isEmpty else { continue }
       if dimension.scale.type == .log, dimension.low <= 0 {
         throw Mistake(
-          "a 'log' scale cannot show \(JSONNumber.text(dimension.low))",
+          "a 'log' scale cannot show \(JSONNumber.format(dimension.low))",
           hint: "a 'symlog' scale shows values on both sides of 0", key: name)
       }
       let ends = dimension.domain

@@ -256,7 +256,8 @@ struct ChartFormat {
       let digits = locale.decimalText(number, group: locale.group)
       text = value == 0 ? "0" : digits + form.suffix
     case .percent(let decimals): text = locale.shareText(JSONNumber(value), digits: decimals)
-    case .formatter(let calls): text = (try? Self.applied(calls, to: value, locale)) ?? JSONNumber.text(value)
+    case .formatter(let calls):
+      text = (try? Self.applied(calls, to: value, locale)) ?? JSONNumber.format(value)
     // The sign of an exponent is written like in d3.
     case .d3(let format): return format.text(value, locale) + unit
     case .moment(let format, let unit): return ChartTimeFormat(format, locale).full(value, unit)

@@ -46,10 +46,10 @@ package struct ChartLayout {
   func layout(_ proposal: Proposal) throws(RasterError) -> LayoutBox {
     let bound = proposal.width.bound
     let width = bound.isFinite ? bound : ChartLayout.naturalWidth
-    try context.check(width, "the chart's width in pixels")
+    try context.checkLength(width, "the chart's width in pixels")
     let natural = try naturalHeight(width)
     let size = Size(width: width, height: proposal.height.resolve(natural))
-    try context.check(size.height, "the chart's height in pixels")
+    try context.checkLength(size.height, "the chart's height in pixels")
     var box = LayoutBox(size: size)
     guard size.width >= 1, size.height >= 1 else { return box }
     let top = try addHeader(to: &box)

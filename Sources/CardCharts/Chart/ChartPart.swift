@@ -21,7 +21,7 @@ package struct ChartPart: CardPart {
     check: { part, node, path, context in part.check(node, path, context) })
 
   private mutating func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
-    growing.check(node, path, context)
+    growing.validateProperties(node, path, context)
     // Values that could not be read would be reported a second time as missing. Errors of other parts do not
     // matter here.
     guard !context.log.hasErrors(below: path) else { return }

@@ -370,7 +370,7 @@ struct ChartTicks {
 
   /// The name of a cyclic unit, such as a month.
   static func cyclic(_ number: Double, _ unit: TimeUnit, _ locale: DeckLocale, isShort: Bool) -> String {
-    guard let whole = Int(exactly: number) else { return JSONNumber.text(number) }
+    guard let whole = Int(exactly: number) else { return JSONNumber.format(number) }
     switch unit {
     case .month where (1...12).contains(whole):
       return isShort ? locale.words.shortMonthsAlone[whole - 1] : locale.words.monthsAlone[whole - 1]

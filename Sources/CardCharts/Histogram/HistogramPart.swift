@@ -79,7 +79,7 @@ package struct HistogramPart: CardPart {
     check: { part, node, path, context in part.check(node, path, context) })
 
   private func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
-    growing.check(node, path, context)
+    growing.validateProperties(node, path, context)
     if entries.isEmpty, !context.log.hasErrors {
       // If bars have errors, those are reported instead.
       context.warning(
@@ -91,7 +91,7 @@ package struct HistogramPart: CardPart {
       width <= HistogramPart.thickest, width < 8 * Double(entries.count)
     {
       context.warning(
-        "'width' \(JSONNumber.text(width)) is that of the whole histogram, which has \(entries.count) bars",
+        "'width' \(JSONNumber.format(width)) is that of the whole histogram, which has \(entries.count) bars",
         key: "width", of: node, path, hint: "the width of a bar is 'barWidth'")
     }
     if distribution == .equalSpacing {

@@ -106,7 +106,7 @@ package struct LastRun: Hashable, Sendable {
   }
 
   /// The text of the file.
-  var json: String { Self.record.text(self) }
+  var json: String { Self.record.jsonText(of: self) }
 
   private static let record = Record("the last run", LastRun()) {
     RecordField.version(1)

@@ -30,7 +30,7 @@ package struct ColumnLayout {
   /// With an exact height, parts without a natural height share the remaining space, and shrink if there is
   /// too little. Without such parts, parts that bleed at an end reach that edge, and `shareAbove` (0…1) of
   /// the remaining space is above the others.
-  package func layout(
+  package func layoutColumn(
     width: Double, height: Proposal.Length = .fit(.infinity), shareAbove: Double = 0,
     _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
@@ -38,7 +38,7 @@ package struct ColumnLayout {
     var boxes: [LayoutBox] = []
     let margins = margins(of: shown, context.theme)
     for (part, margins) in zip(shown, margins) {
-      boxes.append(try context.layout(part, offer(part, margins, width, .fit(.infinity))))
+      boxes.append(try context.layoutChild(part, offer(part, margins, width, .fit(.infinity))))
     }
     let natural = ColumnLayout.height(of: boxes, margins)
     if let exact = height.exact, exact != natural {
@@ -48,7 +48,7 @@ package struct ColumnLayout {
         let before = boxes[index].size.height
         let part = exact > natural ? 1 / Double(open.count) : own > 0 ? before / own : 0
         let share = max(0, before + (exact - natural) * part)
-        boxes[index] = try context.layout(
+        boxes[index] = try context.layoutChild(
           shown[index], offer(shown[index], margins[index], width, .exact(share)))
       }
     }
@@ -167,7 +167,7 @@ package struct ColumnLayout {
         widest = max(widest, sides)
       } else {
         let offer = Proposal(width: .fit(max(0, bound - sides)))
-        widest = max(widest, try context.layout(part, offer).size.width + sides)
+        widest = max(widest, try context.layoutChild(part, offer).size.width + sides)
       }
     }
     return min(widest, bound)

@@ -15,7 +15,7 @@ package struct GrowAnimation: Hashable, Sendable {
   }
 
   /// Rejects properties that have no effect without `animated`.
-  package func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  package func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     guard !animated else { return }
     context.refuse(
       ["duration", "easing"], of: node, path, "on a part without animation", hint: "set 'animated' to true")

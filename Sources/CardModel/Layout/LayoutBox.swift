@@ -44,7 +44,7 @@ public struct LayoutBox: Hashable, Sendable {
     package var value: String {
       switch content {
       case .text(let text): text
-      case .number(let number): JSONNumber.text(number)
+      case .number(let number): JSONNumber.format(number)
       }
     }
     private var content: Content

@@ -107,7 +107,7 @@ package final class LayoutContext {
   /// Lays out a child; the result for each proposal is cached.
   ///
   /// The part's own width or height overrides the proposal.
-  package func layout(_ child: AnyPart, _ offer: Proposal) throws(RasterError) -> LayoutBox {
+  package func layoutChild(_ child: AnyPart, _ offer: Proposal) throws(RasterError) -> LayoutBox {
     var proposal = offer
     if let width = child.common.width { proposal.width = .exact(width) }
     if let height = child.common.height { proposal.height = .exact(height) }
@@ -167,7 +167,7 @@ package final class LayoutContext {
     known[key] = .some(Known(box: box, hasWarnings: madeWarnings != before.warnings))
     // Boxes with warnings are not shared, because a warning may name its repetition.
     if let reuse, madeWarnings == before.warnings {
-      boxes?.add(
+      boxes?.insert(
         LayoutCache.Entry(
           box: box, layouts: layouts - before.layouts, shapedText: trace.shapedText - before.text), reuse)
     }
@@ -268,7 +268,7 @@ package final class LayoutContext {
   }
 
   /// Rejects a length that exceeds every canvas before doing more work for it.
-  package func check(_ length: Double, _ what: String) throws(RasterError) {
+  package func checkLength(_ length: Double, _ what: String) throws(RasterError) {
     let pixels = length * scale
     guard pixels <= Double(Limits.canvasSide) else {
       throw .limit(what: what, value: pixels.rounded(), limit: Double(Limits.canvasSide))

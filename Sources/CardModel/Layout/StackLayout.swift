@@ -65,7 +65,7 @@ package struct StackLayout {
   private func leadingAcross(_ m: Insets) -> Double { isHorizontal ? m.top : m.left }
 
   /// Lays out the parts for a proposal.
-  package func layout(_ offer: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  package func layoutStack(_ offer: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     guard !children.isEmpty else {
       return LayoutBox(size: Size(width: offer.width.exact ?? 0, height: offer.height.exact ?? 0))
     }
@@ -92,7 +92,7 @@ package struct StackLayout {
     // The thickness of the row, then the position of each part.
     var boxes: [LayoutBox] = []
     for (child, length) in zip(children, lengths) {
-      boxes.append(try context.layout(child, proposal(.exact(length), fitAcross(cross, child))))
+      boxes.append(try context.layoutChild(child, proposal(.exact(length), fitAcross(cross, child))))
     }
     let baselineShift = baselineShifts(boxes)
     let widest =
@@ -112,7 +112,7 @@ package struct StackLayout {
       let fills =
         (own.map { $0 == .fill } ?? (alignment == .fill && !keepsSize)) && hasNoExplicitAcross(child)
       if fills, across(box.size) != room {
-        box = try context.layout(child, proposal(.exact(lengths[index]), .exact(max(0, room))))
+        box = try context.layoutChild(child, proposal(.exact(lengths[index]), .exact(max(0, room))))
       }
       let spare = room - across(box.size)
       let shift =
@@ -258,7 +258,7 @@ package struct StackLayout {
     var widest = 0.0
     for child in children {
       let m = margins(child).horizontal
-      let box = try context.layout(child, Proposal(width: offer.reduced(by: m)))
+      let box = try context.layoutChild(child, Proposal(width: offer.reduced(by: m)))
       widest = max(widest, box.size.width + m)
     }
     return .exact(min(widest, offer.bound))
@@ -271,7 +271,7 @@ package struct StackLayout {
   {
     if let fixed = fixedLength(child, of: main) { return fixed }
     let offer = isHorizontal ? Proposal.Length.fit(main.bound) : .fit(.infinity)
-    let box = try context.layout(child, proposal(offer, fitAcross(cross, child)))
+    let box = try context.layoutChild(child, proposal(offer, fitAcross(cross, child)))
     // A part that fills any proposal has no natural length here.
     if isHorizontal, takesAnything(child) { return 0 }
     return along(box.size)

@@ -145,7 +145,7 @@ extension ValueKind where Value == Point {
   /// Two numbers: right and down.
   package static var offset: ValueKind<Point> {
     ValueKind(
-      "[x, y]", schema: .numbers(2), show: { Numbers.text([$0.x, $0.y]) },
+      "[x, y]", schema: .numbers(2), show: { Numbers.formatList([$0.x, $0.y]) },
       json: { Numbers.json([$0.x, $0.y]) }
     ) { node, path, context in
       guard case .array(let nodes) = node.value, nodes.count == 2 else {
@@ -165,7 +165,7 @@ extension ValueKind where Value == Rect {
     ValueKind(
       "[x, y, width, height]", schema: .numbers(4),
       show: {
-        Numbers.text([$0.minX, $0.minY, $0.width, $0.height])
+        Numbers.formatList([$0.minX, $0.minY, $0.width, $0.height])
       }
     ) { node, path, context in
       guard case .array(let nodes) = node.value, nodes.count == 4 else {
@@ -188,7 +188,7 @@ extension ValueKind where Value == Size {
   package static var size: Self {
     ValueKind(
       "[width, height]", schema: .numbers(2),
-      show: { Numbers.text([$0.width, $0.height]) },
+      show: { Numbers.formatList([$0.width, $0.height]) },
       json: { Numbers.json([$0.width, $0.height]) }
     ) { node, path, context in
       guard case .array(let nodes) = node.value, nodes.count == 2 else {
@@ -211,7 +211,7 @@ extension ValueKind where Value == CornerRadii {
       show: { r in
         r == CornerRadii(r.topLeft)
           ? NumberText.format(r.topLeft)
-          : Numbers.text([r.topLeft, r.topRight, r.bottomRight, r.bottomLeft])
+          : Numbers.formatList([r.topLeft, r.topRight, r.bottomRight, r.bottomLeft])
       },
       json: { r in
         r == CornerRadii(r.topLeft)
@@ -231,7 +231,7 @@ extension ValueKind where Value == CornerRadii {
 /// Several numbers as one value, such as `[1, 2]`.
 enum Numbers {
   /// The text for the manual.
-  static func text(_ values: [Double]) -> String {
+  static func formatList(_ values: [Double]) -> String {
     "[" + values.map { NumberText.format($0) }.joined(separator: ", ") + "]"
   }
 
@@ -282,7 +282,7 @@ extension ValueKind where Value == Insets {
       show: {
         $0.top == $0.left && $0.left == $0.bottom && $0.bottom == $0.right
           ? NumberText.format($0.top)
-          : Numbers.text([$0.top, $0.left, $0.bottom, $0.right])
+          : Numbers.formatList([$0.top, $0.left, $0.bottom, $0.right])
       },
       json: { Numbers.json([$0.top, $0.left, $0.bottom, $0.right]) }
     ) { node, path, context in

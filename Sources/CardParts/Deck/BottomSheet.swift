@@ -166,7 +166,7 @@ package struct BottomSheet: Sendable, Hashable {
         "'snapBack' starts where the sheet was dragged: it needs 'currentHeight'")
     case .snapBack, .dismiss, nil: break
     }
-    context.check(safeArea: safeAreaInsets, of: node, path)
+    context.checkSafeArea(safeAreaInsets, of: node, path)
   }
 }
 

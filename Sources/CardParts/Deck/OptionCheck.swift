@@ -18,7 +18,7 @@ enum OptionCheck {
       issues.append(
         issue(
           "scale", "--scale",
-          "the scale must be between 0.1 and \(JSONNumber.text(Limits.scale)), found \(text(scale))",
+          "the scale must be between 0.1 and \(JSONNumber.format(Limits.scale)), found \(text(scale))",
           nil, .outOfRange))
     }
     if let width = options.width, !allows(width: width) {
@@ -47,6 +47,6 @@ enum OptionCheck {
 
   /// The text of a number, also of one that is not finite.
   private static func text(_ number: Double) -> String {
-    number.isFinite ? JSONNumber.text(number) : "\(number)"
+    number.isFinite ? JSONNumber.format(number) : "\(number)"
   }
 }

@@ -76,7 +76,7 @@ struct BottomSheetLayout {
       (max(geometry.fullHeight, geometry.height), "the sheet's height in pixels"),
       (max(sheet.handleWidth, sheet.handleHeight), "the handle's length in pixels"),
       (sheet.bottomSheetCornerRadius, "the sheet's corner radius in pixels"),
-    ] { try context.check(length, what) }
+    ] { try context.checkLength(length, what) }
     var result: [(box: LayoutBox, at: Point, poses: PoseTrack)] = []
     if sheet.shouldIncludeOverlay, !sheet.isSticky {
       var overlay = LayoutBox(size: screen)

@@ -44,14 +44,14 @@ struct CardLayout {
     let padding = frame.topPadding + frame.bottomPadding + (addition?.reserved ?? 0)
     let inner = height.map { max(0, $0 - padding) } ?? card.height
     let column = column
-    var content = try column.layout(width: width, context)
+    var content = try column.layoutColumn(width: width, context)
     var top = frame.topPadding
     if let inner {
       let grows = card.parts.contains {
         !$0.common.isHidden && $0.part.overlay == .none && $0.part.hasNoHeight && $0.common.height == nil
       }
       if grows || content.size.height > inner || column.isHeldAtEnds {
-        content = try column.layout(
+        content = try column.layoutColumn(
           width: width, height: .exact(inner), shareAbove: alignment.shareAbove, context)
       } else {
         top += (inner - content.size.height) * alignment.shareAbove
@@ -79,7 +79,7 @@ struct CardLayout {
     for part in card.parts where part.part.overlay == overlay && !part.common.isHidden {
       let margins = part.margins(context.theme)
       let room = Rect(origin: .zero, size: size).inset(by: margins)
-      box.add(try context.layout(part, Proposal(room.size)), at: room.origin)
+      box.add(try context.layoutChild(part, Proposal(room.size)), at: room.origin)
     }
     return box
   }
@@ -300,7 +300,7 @@ extension CardLayout {
   func column(width: Double, _ context: LayoutContext) throws(RasterError) -> LayoutBox? {
     guard card.height == nil, card.parts.allSatisfy({ $0.part.overlay == .none }) else { return nil }
     return try context.inside(card.path) { () throws(RasterError) in
-      try column.layout(width: width, context)
+      try column.layoutColumn(width: width, context)
     }
   }
 

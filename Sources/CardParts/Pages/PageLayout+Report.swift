@@ -54,7 +54,7 @@ extension PageLayout {
     let path = JSONPath.root.key("page").key(key)
     let context = LayoutContext(theme: deck.theme, path: path, surroundings(deck.locale))
     var box = try context.inside(path) { () throws(RasterError) in
-      try ColumnLayout(parts: shown, surroundings: .group).layout(width: width, context)
+      try ColumnLayout(parts: shown, surroundings: .group).layoutColumn(width: width, context)
     }
     // Headers and footers are read again for each page, so their part numbers are not unique.
     box = box.withoutPartNumbers

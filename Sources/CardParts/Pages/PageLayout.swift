@@ -310,7 +310,8 @@ extension PageLayout {
       var smaller = card
       smaller.theme.headerTextFont.size *= share
       smaller.theme.headerAttributedTextFont.size *= share
-      let needed = try CardLayout(card: smaller).column.layout(width: width, context(smaller)).size.height
+      let needed = try CardLayout(card: smaller).column.layoutColumn(width: width, context(smaller)).size
+        .height
       if needed <= room + 0.5 { return smaller }
     }
     return card

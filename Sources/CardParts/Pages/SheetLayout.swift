@@ -133,7 +133,7 @@ extension SheetLayout {
     guard !own.floatingToolBar.isEmpty else { return nil }
     let room = max(1, scene.geometry.cardWidth - 32)
     let cells = try own.floatingToolBar.filter { !$0.common.isHidden }.map { part throws(RasterError) in
-      try card.context.layout(part, Proposal(width: .fit(room), height: .fit(200)))
+      try card.context.layoutChild(part, Proposal(width: .fit(room), height: .fit(200)))
     }
     let height = cells.map(\.size.height).max() ?? 0
     let natural = cells.reduce(0) { $0 + $1.size.width } + 17 * Double(max(0, cells.count - 1))
@@ -190,7 +190,7 @@ extension SheetLayout {
             hint: "leave \(NumberText.format(top)) points above the text"))
       }
     }
-    try context.check(box.size.height, "the height of the sticky bar in pixels")
+    try context.checkLength(box.size.height, "the height of the sticky bar in pixels")
     box.size.height = min(box.size.height, screen.height)
     box.background = .solid(theme.cardBackgroundColor)
     box.source = LayoutBox.Source(type: "stickyBar", path: path)

@@ -34,7 +34,7 @@ struct StatusBarLayout {
   func layout() throws(RasterError) -> LayoutBox {
     var box = LayoutBox(size: Size(width: width, height: height))
     box.source = LayoutBox.Source(type: Self.type, path: JSONPath.root.key("layout").key("statusBar"))
-    try context.check(height, "the height of the status bar in pixels")
+    try context.checkLength(height, "the height of the status bar in pixels")
     let time = try words(bar.time, size: hasNotch ? 16 : 12, weight: 600, key: "time", &box)
     if hasNotch {
       // At both sides of a notch, each centred in the remaining space.

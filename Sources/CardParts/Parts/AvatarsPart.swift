@@ -96,7 +96,7 @@ struct AvatarsPart: CardPart {
     let count = avatars.count + (rest > 0 ? 1 : 0)
     let step = size * (1 - overlap)
     let natural = Size(width: width(of: count), height: size)
-    try context.check(natural.width, "the avatars' width in pixels")
+    try context.checkLength(natural.width, "the avatars' width in pixels")
     var box = LayoutBox(
       size: Size(
         width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height)))

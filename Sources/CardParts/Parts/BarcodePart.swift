@@ -86,7 +86,7 @@ struct BarcodePart: CardPart {
       isFree: proposal.width.exact == nil && proposal.height.exact == nil, context)
     let isTooSmall = side < 1 / context.scale
     if isTooSmall { side = 1 / context.scale }
-    try context.check(across * side, "the code's width in pixels")
+    try context.checkLength(across * side, "the code's width in pixels")
     let size = Size(
       width: proposal.width.resolve(across * side), height: proposal.height.resolve(down * side + below))
     var box = LayoutBox(size: size)

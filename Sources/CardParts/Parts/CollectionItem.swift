@@ -41,10 +41,10 @@ struct CollectionItem: ListEntry {
     // An item with a background or border insets its texts.
     let side = backgroundColor != nil || borderWidth > 0 ? 8.0 : 0
     let column = ColumnLayout(parts: cardParts, surroundings: .box(side: side, hasEdges: true))
-    let natural = try column.layout(width: size.width, context)
+    let natural = try column.layoutColumn(width: size.width, context)
     let content =
       column.isHeldAtEnds && natural.size.height < size.height
-      ? try column.layout(width: size.width, height: .exact(size.height), context) : natural
+      ? try column.layoutColumn(width: size.width, height: .exact(size.height), context) : natural
     var box = LayoutBox(size: size)
     box.background = backgroundColor
     box.radii = cornerRadius

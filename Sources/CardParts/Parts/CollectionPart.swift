@@ -182,7 +182,7 @@ struct CollectionPart: CardPart {
         let insets = Insets(
           top: index == 0 ? 0 : CollectionPart.sectionGap, left: sectionInset.left,
           bottom: CollectionPart.labelGap, right: sectionInset.right)
-        var label = try header.layout(
+        var label = try header.layoutLabel(
           width: width, minimumHeight: headerReferenceSize ?? 0, .heading(context.theme, insets: insets),
           type: "sectionHeader", context)
         label.flow = BoxFlow()
@@ -203,7 +203,7 @@ struct CollectionPart: CardPart {
           top: CollectionPart.labelGap, left: sectionInset.left, bottom: 0, right: sectionInset.right)
         var footerStyle = SectionLabel.Style.footer(context.theme, insets: insets)
         footerStyle.verticalAlignment = .top
-        let label = try footer.layout(
+        let label = try footer.layoutLabel(
           width: width, minimumHeight: footerReferenceSize ?? 0, footerStyle, type: "sectionFooter", context)
         content.labels.append((label, Point(x: 0, y: y)))
         y += footerReferenceSize ?? label.size.height
@@ -232,7 +232,7 @@ struct CollectionPart: CardPart {
       guard let label else { return nil }
       var length = length
       if length == nil { length = try label.naturalWidth(within: width, style, context) }
-      return try label.layout(width: length ?? 0, minimumHeight: height, style, type: type, context)
+      return try label.layoutLabel(width: length ?? 0, minimumHeight: height, style, type: type, context)
     }
     var tallest = 0.0
     if height == nil {

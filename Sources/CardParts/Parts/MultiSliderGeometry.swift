@@ -107,7 +107,7 @@ struct MultiSliderGeometry {
     if !slider.thumbs.isEmpty {
       let values = slider.thumbs.map { ValueLabelFormatter.plain($0) }.joined(separator: ", ")
       box.label =
-        "\(values) (\(JSONNumber.text(slider.minimumValue))–\(JSONNumber.text(slider.maximumValue)))"
+        "\(values) (\(JSONNumber.format(slider.minimumValue))–\(JSONNumber.format(slider.maximumValue)))"
     }
     box.attributes =
       slider.thumbs.map { LayoutBox.Attribute("value", textOf: $0) } + [

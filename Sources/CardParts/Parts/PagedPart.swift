@@ -171,7 +171,7 @@ struct PagedPart: CardPart {
         count: all.count, current: currentPage, color: pageIndicatorTintColor,
         currentColor: currentPageIndicatorTintColor)
       control.height = free.control
-      box.add(control.layout(width: width), at: Point(x: 0, y: size.height - control.height))
+      box.add(control.layoutDots(width: width), at: Point(x: 0, y: size.height - control.height))
     }
     box.attributes = [
       LayoutBox.Attribute("numberOfPages", textOf: Double(all.count)),
@@ -200,7 +200,7 @@ extension PagedPart.Page {
     _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     try context.inside(region) { () throws(RasterError) in
-      try parts.layout(width: width, height: height, shareAbove: shareAbove, context)
+      try parts.layoutColumn(width: width, height: height, shareAbove: shareAbove, context)
     }
   }
 

@@ -50,7 +50,7 @@ struct SliderPart: CardPart {
         node["trackHeight"] == nil
       {
         context.warning(
-          "the thumb of \(JSONNumber.text(thumbDiameter)) points sticks out of 'height' \(JSONNumber.text(height))",
+          "the thumb of \(JSONNumber.format(thumbDiameter)) points sticks out of 'height' \(JSONNumber.format(height))",
           key: "height", of: node, path, hint: "the thickness of the track is 'trackHeight'")
       }
     })
@@ -115,8 +115,8 @@ struct SliderPart: CardPart {
       box.warnings.append(warning)
     }
     if !isEnabled { box.opacity = ControlState.disabledOpacity }
-    let text = JSONNumber.text(value)
-    box.label = "\(text) (\(JSONNumber.text(minimumValue))–\(JSONNumber.text(maximumValue)))"
+    let text = JSONNumber.format(value)
+    box.label = "\(text) (\(JSONNumber.format(minimumValue))–\(JSONNumber.format(maximumValue)))"
     box.attributes = [
       LayoutBox.Attribute("value", text),
       LayoutBox.Attribute("minimumValue", textOf: minimumValue),

@@ -134,7 +134,7 @@ struct TablePart: CardPart {
     var y = 0.0
     var flow = BoxFlow(.children)
     if !tableHeaderView.isEmpty {
-      var header = try column(tableHeaderView, width, theme).layout(width: width, context)
+      var header = try column(tableHeaderView, width, theme).layoutColumn(width: width, context)
       header.readAsRow(of: .columnHeader)
       box.add(header, at: .zero)
       y += header.size.height
@@ -149,7 +149,7 @@ struct TablePart: CardPart {
       try add(section, isFirst: index == 0, width: width, to: &box, &y, context)
     }
     if let tableFooterView {
-      var footer = try column(tableFooterView, width, theme).layout(width: width, context)
+      var footer = try column(tableFooterView, width, theme).layoutColumn(width: width, context)
       footer.readAsRow(of: .cell)
       box.add(footer, at: Point(x: 0, y: y))
       y += footer.size.height
@@ -221,7 +221,7 @@ struct TablePart: CardPart {
     let theme = context.theme
     let liesOnPage = liesOnPage(theme)
     if let header = section.header {
-      var label = try header.layout(
+      var label = try header.layoutLabel(
         width: width, minimumHeight: sectionHeaderHeight ?? (style == .plain ? isFirst ? 28 : 40 : 0),
         headerStyle(isFirst: isFirst, theme), type: "sectionHeader", context)
       label.flow = BoxFlow()
@@ -254,13 +254,13 @@ struct TablePart: CardPart {
       y += group.size.height
     }
     if let footer = section.footer {
-      let label = try footer.layout(
+      let label = try footer.layoutLabel(
         width: width, minimumHeight: sectionFooterHeight ?? 0,
         footerStyle(theme), type: "sectionFooter", context)
       box.add(label, at: Point(x: 0, y: y))
       y += label.size.height
     }
-    try context.check(y, "the table's height in pixels")
+    try context.checkLength(y, "the table's height in pixels")
   }
 
   /// Adds rows below `top`; returns the y coordinate of their end.
@@ -275,7 +275,7 @@ struct TablePart: CardPart {
       let cell = try row.layout(width: width, rowHeight: rowHeight, side: side, context)
       box.add(cell, at: Point(x: 0, y: y))
       y += cell.size.height
-      try context.check(y, "the table's height in pixels")
+      try context.checkLength(y, "the table's height in pixels")
       // A group ends with its own line or with its rounded edge.
       if row.isMarked(context.theme) || rows.dropFirst(index + 1).first?.isMarked(context.theme) == true {
         continue

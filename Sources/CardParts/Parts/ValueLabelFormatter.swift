@@ -33,7 +33,7 @@ struct ValueLabelFormatter: Sendable {
   /// 1.26 although the binary number is smaller.
   static func plain(_ value: Double) -> String {
     // A number of 1e15 or more has no decimals, and its hundredths do not fit an integer.
-    guard value.magnitude < 1e15 else { return JSONNumber.text(value) }
+    guard value.magnitude < 1e15 else { return JSONNumber.format(value) }
     let exact = JSONDecimal(value)
     let kept = exact.point + 2
     var hundredths = 0
@@ -45,7 +45,7 @@ struct ValueLabelFormatter: Sendable {
       if isTie ? hundredths % 2 == 1 : exact.digits[kept] >= 5 { hundredths += 1 }
     }
     let number = Double(hundredths) / 100
-    return JSONNumber.text(number == 0 ? value : value < 0 ? -number : number)
+    return JSONNumber.format(number == 0 ? value : value < 0 ? -number : number)
   }
 }
 

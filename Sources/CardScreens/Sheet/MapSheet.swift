@@ -145,7 +145,7 @@ package struct MapSheet: Sendable, Hashable {
     } else {
       refuse(["belowCardDim"], "without a 'transition' with two cards")
     }
-    context.check(safeArea: safeAreaInsets, of: node, path)
+    context.checkSafeArea(safeAreaInsets, of: node, path)
   }
 }
 

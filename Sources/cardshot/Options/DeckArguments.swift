@@ -26,7 +26,7 @@ struct DeckArguments: ParsableArguments {
       ?? DeckPipeline().layOut(deck.source, options: deck.options, onePageEach: true).resolved.canvas.scale
     guard given * factor <= Limits.scale else {
       throw ValidationError(
-        "The scale \(JSONNumber.text(given * factor)) is above the limit of \(JSONNumber.text(Limits.scale))."
+        "The scale \(JSONNumber.format(given * factor)) is above the limit of \(JSONNumber.format(Limits.scale))."
       )
     }
     return given * factor
@@ -124,7 +124,7 @@ struct DeckChoices: ParsableArguments {
       throw ValidationError("--appearance names '\(appearances[0].rawValue)' twice.")
     }
     if let scale, !(0.1...Limits.scale).contains(scale) {
-      throw ValidationError("--scale must be between 0.1 and \(JSONNumber.text(Limits.scale)).")
+      throw ValidationError("--scale must be between 0.1 and \(JSONNumber.format(Limits.scale)).")
     }
     if let width, !(1...Double(Limits.canvasSide)).contains(width) {
       throw ValidationError("--width must be between 1 and \(Limits.canvasSide).")
@@ -282,7 +282,7 @@ struct MatrixOptions: ParsableArguments {
     try words(text).map { word in
       guard let number = Double(word), range.contains(number) else {
         throw ValidationError(
-          "It must be a list of numbers from \(JSONNumber.text(range.lowerBound)) to \(JSONNumber.text(range.upperBound)), such as 1,2."
+          "It must be a list of numbers from \(JSONNumber.format(range.lowerBound)) to \(JSONNumber.format(range.upperBound)), such as 1,2."
         )
       }
       return number

@@ -70,7 +70,7 @@ struct MovingOptions: ParsableArguments {
     func check(_ value: Double?, _ range: ClosedRange<Double>, _ name: String) throws {
       if let value, !range.contains(value) {
         throw ValidationError(
-          "--\(name) must be between \(JSONNumber.text(range.lowerBound)) and \(JSONNumber.text(range.upperBound))."
+          "--\(name) must be between \(JSONNumber.format(range.lowerBound)) and \(JSONNumber.format(range.upperBound))."
         )
       }
     }
