@@ -166,7 +166,7 @@ struct CalendarMark: WholeMark {
     let locale = chart.locale
     let format = ChartTimeFormat(nil, locale)
     func label(_ month: Month, _ pattern: String) throws(RasterError) -> ChartLabel {
-      try chart.label(format.text(Double(month.moment.seconds), pattern), width: room.width)
+      try chart.label(format.format(Double(month.moment.seconds), pattern), width: room.width)
     }
     var result: [(label: ChartLabel, month: Month, left: Double)] = []
     var year = 0

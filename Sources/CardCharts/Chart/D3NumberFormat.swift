@@ -192,7 +192,7 @@ extension D3NumberFormat {
   }
 
   /// A number as text; its minus sign is U+2212.
-  func text(_ value: Double, _ locale: DeckLocale) -> String {
+  func format(_ value: Double, _ locale: DeckLocale) -> String {
     guard value.isFinite else { return JSONNumber.format(value) }
     var body = body(value.magnitude)
     if isTrimmed { while body.fraction.last == "0" { body.fraction.removeLast() } }

@@ -76,9 +76,9 @@ package struct HistogramPart: CardPart {
       ).map { $0.lifted(\.titleLook) }
       GrowAnimation.fields.fields.map { $0.lifted(\.growing) }
     },
-    check: { part, node, path, context in part.check(node, path, context) })
+    check: { part, node, path, context in part.validateProperties(node, path, context) })
 
-  private func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  private func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     growing.validateProperties(node, path, context)
     if entries.isEmpty, !context.log.hasErrors {
       // If bars have errors, those are reported instead.
@@ -201,7 +201,7 @@ package struct HistogramPart: CardPart {
     let lines = histogramLines ?? HistogramLines()
     let color = lineColor ?? theme.histogramLineColor
     let width = geometry.size.width
-    func add(at share: Double, dashed: Bool) {
+    func addGridLine(at share: Double, dashed: Bool) {
       let y = geometry.line(at: share)
       let near = HistogramPart.lineGap / 2
       let inTheWay = words.filter { $0.minY < y + Hairline.thickness + near && $0.maxY > y - near }
@@ -213,20 +213,20 @@ package struct HistogramPart: CardPart {
         start = word.maxX + HistogramPart.lineGap
       }
     }
-    if lines.top { add(at: 1, dashed: false) }
-    if lines.middle { add(at: 0.5, dashed: true) }
-    if lines.bottom { add(at: 0, dashed: false) }
+    if lines.top { addGridLine(at: 1, dashed: false) }
+    if lines.middle { addGridLine(at: 0.5, dashed: true) }
+    if lines.bottom { addGridLine(at: 0, dashed: false) }
   }
 
   private func addLine(
     from start: Double, to end: Double, y: Double, dashed: Bool, _ color: Color, to box: inout LayoutBox
   ) {
     guard end > start else { return }
-    func add(_ from: Double, _ to: Double) {
+    func addSegment(_ from: Double, _ to: Double) {
       box.add(.rect(Rect(x: from, y: y, width: to - from, height: Hairline.thickness), color))
     }
     guard dashed else {
-      add(start, end)
+      addSegment(start, end)
       return
     }
     // Draws single dashes on whole pixels, like the solid lines. A dashed stroke would look paler.
@@ -234,7 +234,7 @@ package struct HistogramPart: CardPart {
     var x = (start / pitch).rounded(.down) * pitch
     while x < end {
       let (from, to) = (max(start, x), min(end, x + HistogramPart.dash))
-      if to > from { add(from, to) }
+      if to > from { addSegment(from, to) }
       x += pitch
     }
   }
@@ -326,7 +326,7 @@ extension HistogramPart {
     }
   }
 
-  private func add(
+  private func addWord(
     _ word: Word, _ key: String, to column: inout LayoutBox, _ index: Int, _ entry: HistogramEntry,
     _ geometry: HistogramGeometry, _ context: LayoutContext
   ) throws(RasterError) {
@@ -376,7 +376,7 @@ extension HistogramPart {
     for index in written {
       guard var word = try words.word(index) else { continue }
       word.frame.origin.y = geometry.feet + gap
-      try add(word, "title", to: &columns[index], index, entries[index], geometry, context)
+      try addWord(word, "title", to: &columns[index], index, entries[index], geometry, context)
     }
   }
 
@@ -411,7 +411,7 @@ extension HistogramPart {
       for index in stride(from: 0, to: columns.count, by: step) {
         guard let word = try placed(index) else { continue }
         frames.append(word.frame)
-        try add(word, "textValue", to: &columns[index], index, entries[index], geometry, context)
+        try addWord(word, "textValue", to: &columns[index], index, entries[index], geometry, context)
       }
     }
     if let highest = frames.map(\.minY).min(), highest < -0.5 {
