@@ -69,9 +69,9 @@ package struct MapPart: CardPart {
       Field("showsLabels", \.showsLabels, .boolean, "Whether countries and cities are labelled.")
       Field("showsScale", \.showsScale, .boolean, "Whether the map has a scale bar in kilometres.")
     },
-    check: { part, node, path, context in part.check(node, path, context) })
+    check: { part, node, path, context in part.validateProperties(node, path, context) })
 
-  private func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  private func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     if node["location"] == nil, annotations.isEmpty, node["annotations"] != nil {
       context.error(node, path, "a map needs 'location', or 'annotations' to show")
     }
@@ -130,7 +130,7 @@ package struct MapPart: CardPart {
     }
     var labels = MapLabels(size: size)
     let credit = try credit(in: size, palette, context, &labels)
-    let bar = showsScale ? try MapScale(viewport: viewport).layout(palette, context) : nil
+    let bar = showsScale ? try MapScale(viewport: viewport).layoutScale(palette, context) : nil
     if let bar {
       labels.keepFree(
         Rect(
@@ -146,7 +146,7 @@ package struct MapPart: CardPart {
       let plan = MapTiles(
         source: tiles, viewport: viewport, scale: context.scale, lowest: minimumZoom, highest: maximumZoom)
       let drawn = try context.inside(key: "tiles") { () throws(RasterError) in
-        try plan.layout(palette, context)
+        try plan.layoutTiles(palette, context)
       }
       drawn.items.forEach { box.add($0) }
       box.warnings += drawn.warnings
@@ -275,7 +275,7 @@ package struct MapPart: CardPart {
     var boxes: [(LayoutBox, Point)] = []
     for (annotation, point) in seen {
       try context.inside(annotation.region) { () throws(RasterError) in
-        let (box, origin) = try annotation.layout(at: point, palette, context, &labels)
+        let (box, origin) = try annotation.layoutPin(at: point, palette, context, &labels)
         boxes.append((box, origin))
       }
     }

@@ -25,7 +25,7 @@ struct MapTiles {
 
   /// Finds the coarsest level that needs no enlargement, or else the finest level below it, and reads its
   /// tiles.
-  func layout(_ palette: MapPalette, _ context: LayoutContext) throws(RasterError) -> Drawn {
+  func layoutTiles(_ palette: MapPalette, _ context: LayoutContext) throws(RasterError) -> Drawn {
     var side = MapTiles.usualSide
     var zoom = try level(side, context)
     if let found = zoom, let known = try sidePixels(found, context), known != side {
