@@ -140,7 +140,7 @@ package struct BottomSheet: Sendable, Hashable {
     color: .black, radius: 4, opacity: 0.2, offset: Point(x: 0, y: 1))
 
   /// Reports properties that have no effect in combination with others.
-  func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
     let look = ["handleHeight", "handleWidth", "handleColor"]
     let dimming = ["overlayColor", "overlayMaxAlpha"]
@@ -262,7 +262,7 @@ struct BottomSheetTransition: Hashable, Sendable {
   }
 
   /// Reports properties without effect.
-  func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     if let value = node["progress"], node["time"] != nil {
       context.error(value, path.key("progress"), "'time' and 'progress' both set the moment that is drawn")
     }
@@ -279,6 +279,6 @@ extension ValueKind where Value == BottomSheetTransition {
     .object("bottomSheetTransition", "An animation of a bottom sheet.", BottomSheetTransition.fields) {
       BottomSheetTransition()
     }
-    .refined("[transition](#bottom-sheet)").checked { $0.check($1, $2, $3) }.showing(\.words)
+    .refined("[transition](#bottom-sheet)").checked { $0.validateProperties($1, $2, $3) }.showing(\.words)
   }
 }

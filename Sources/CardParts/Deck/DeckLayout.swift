@@ -231,6 +231,6 @@ extension ValueKind where Value == DeckLayout {
     }
     DeckLayout.sheetFields.read(
       node, path, context, into: &layout, what: "layout 'bottomSheet'")
-    layout.sheet.check(context.withoutNulls(node), path, context)
+    layout.sheet.validateProperties(context.withoutNulls(node), path, context)
   }
 }

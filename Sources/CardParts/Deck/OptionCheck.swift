@@ -18,14 +18,14 @@ enum OptionCheck {
       issues.append(
         issue(
           "scale", "--scale",
-          "the scale must be between 0.1 and \(JSONNumber.format(Limits.scale)), found \(text(scale))",
+          "the scale must be between 0.1 and \(JSONNumber.format(Limits.scale)), found \(formatNumber(scale))",
           nil, .outOfRange))
     }
     if let width = options.width, !allows(width: width) {
       issues.append(
         issue(
           "width", "--width",
-          "the width must be between 1 and \(Limits.canvasSide) points, found \(text(width))", nil,
+          "the width must be between 1 and \(Limits.canvasSide) points, found \(formatNumber(width))", nil,
           .outOfRange))
     }
     return issues
@@ -46,7 +46,7 @@ enum OptionCheck {
   }
 
   /// The text of a number, also of one that is not finite.
-  private static func text(_ number: Double) -> String {
+  private static func formatNumber(_ number: Double) -> String {
     number.isFinite ? JSONNumber.format(number) : "\(number)"
   }
 }

@@ -71,7 +71,7 @@ package struct MailCard: Sendable {
         + [MailFile(MailSettings.stem(of: name) + ".txt", Array(text.utf8))]
     }
     var lint = MailLint(light.deck.source.file, name)
-    lint.check(document, html, sides.map(\.picture), isWhole: isWhole, hasBase: settings.baseURL != nil)
+    lint.checkPage(document, html, sides.map(\.picture), isWhole: isWhole, hasBase: settings.baseURL != nil)
     if let dark, MailArea.all(of: dark.page) != document.areas {
       lint.warn("the links are elsewhere in the dark picture, but both share one image map")
     }
@@ -102,7 +102,7 @@ struct MailLint {
       DeckIssue(.warning, file: file, place: nil, path: .root, message: "'\(name)': \(message)", hint: hint))
   }
 
-  mutating func check(
+  mutating func checkPage(
     _ page: MailPage, _ html: String, _ pictures: [ExportedFile], isWhole: Bool, hasBase: Bool
   ) {
     if html.utf8.count > MailSettings.mostHTML {
@@ -196,7 +196,7 @@ struct MailText {
       case .text(let text, _):
         if isSaid { say(text, to: &lines) }
         for link in text.lines.flatMap(\.links) where !link.target.isEmpty {
-          add(link.target, link.text, to: &lines)
+          appendLink(link.target, link.text, to: &lines)
         }
       case .box(let child, let point) where box.shows(child, at: point):
         collect(child, isSaid: isSaid, into: &lines)
@@ -226,7 +226,7 @@ struct MailText {
     lines += said
   }
 
-  private mutating func add(_ link: String, _ words: String, to lines: inout [String]) {
+  private mutating func appendLink(_ link: String, _ words: String, to lines: inout [String]) {
     guard told.insert(link).inserted else { return }
     lines.append(words.isEmpty || words == link ? link : "\(words): \(link)")
   }

@@ -62,7 +62,7 @@ struct BottomSheetLayout {
     let safe = sheet.safeAreaInsets
     let margin = card.frame.customMargin ?? 0
     let width = max(0, screen.width - safe.left - safe.right - 2 * margin)
-    let content = try CardLayout(card: card).layout(width: width, height: sheet.contentHeight, context)
+    let content = try CardLayout(card: card).layoutCard(width: width, height: sheet.contentHeight, context)
     let dragged = BottomSheetGeometry(sheet, content: content.size.height, screen: screen)
     let heights = heights(dragged)
     // A sheet that is dismissed keeps its current layout. Other sheets have their final layout.

@@ -19,7 +19,7 @@ struct CardLayout {
   /// - Parameters:
   ///   - height: The height of the whole card with its paddings; nil for the natural height.
   ///   - alignment: The position of the parts if the card is taller than they are.
-  func layout(
+  func layoutCard(
     width: Double, height: Double? = nil, alignment: DeckLayout.ContentAlignment = .top,
     adding addition: Addition? = nil, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
@@ -127,7 +127,7 @@ struct CardLayout {
     box.add(inner, at: .zero)
     if let button = frame.editButton, !size.isEmpty {
       let pencil = EditButton.pencilFrame(in: size)
-      box.add(button.layout(in: size), at: EditButton.frame(in: size).origin)
+      box.add(button.layoutButton(in: size), at: EditButton.frame(in: size).origin)
       box.warnings += texts(under: pencil, in: content, at: Point(x: 0, y: top), context)
     }
     if let border = frame.border, border.isSeen {

@@ -71,7 +71,7 @@ extension PageLayout {
     let width = card.frame.customMargin.map { room - 2 * $0 } ?? room - margins.horizontal
     let shift = card.frame.customMargin == nil ? (margins.left - margins.right) / 2 : 0
     let layout = CardLayout(card: card)
-    let box = try layout.layout(width: max(0, width), context)
+    let box = try layout.layoutCard(width: max(0, width), context)
     func placed(_ box: LayoutBox) -> [ReportLayout.PlacedBox] {
       [ReportLayout.PlacedBox(box: box, origin: Point(x: (room - box.size.width) / 2 + shift, y: 0))]
     }

@@ -28,7 +28,7 @@ struct SheetLayout {
   }
 
   /// The boxes on the screen, from back to front.
-  func layout() throws(RasterError) -> LayoutBox {
+  func layoutSheet() throws(RasterError) -> LayoutBox {
     var page = LayoutBox(size: screen)
     let bar = try stickyBar()
     let barHeight = bar?.size.height ?? 0
@@ -86,7 +86,7 @@ struct SheetLayout {
         header: header, profile: profile, accessory: parts.headerAccessory, card: last.card, width: width,
         context: context)
       namesPages = layout.namesPages && !last.card.sheetPages.isEmpty
-      let box = try layout.layout()
+      let box = try layout.layoutHeader()
       let top = sheet.safeAreaInsets.top + (scene.geometry.isBeside ? 20 : 0)
       scene.header = box
       scene.headerFrame =
@@ -316,7 +316,7 @@ extension SheetLayout {
     to stage: inout LayoutBox, _ backdrops: (from: Backdrop, to: Backdrop), _ way: Way, credit: Point
   ) throws(RasterError) {
     let frame = way.geometry.map
-    func add(_ backdrop: Backdrop, _ position: SheetPosition, _ track: PoseTrack, isRead: Bool = true)
+    func addMap(_ backdrop: Backdrop, _ position: SheetPosition, _ track: PoseTrack, isRead: Bool = true)
       throws(RasterError)
     {
       let insets = way.geometry.mapInsets(position)
@@ -327,12 +327,12 @@ extension SheetLayout {
       stage.add(map, at: frame.origin, track)
     }
     if backdrops.from.path != backdrops.to.path {
-      try add(
+      try addMap(
         backdrops.from, way.fromPosition, track(.rest, opacity(0), way, from: way.duration, for: 0),
         isRead: false)
-      try add(backdrops.to, way.toPosition, track(opacity(0), .rest, way))
+      try addMap(backdrops.to, way.toPosition, track(opacity(0), .rest, way))
     } else {
-      try add(backdrops.to, way.toPosition, PoseTrack(start: .rest))
+      try addMap(backdrops.to, way.toPosition, PoseTrack(start: .rest))
     }
   }
 

@@ -31,7 +31,7 @@ struct StatusBarLayout {
     ground.allSatisfy { Color.white.contrast(with: $0) >= 4 } ? .white : .black
   }
 
-  func layout() throws(RasterError) -> LayoutBox {
+  func layoutStatusBar() throws(RasterError) -> LayoutBox {
     var box = LayoutBox(size: Size(width: width, height: height))
     box.source = LayoutBox.Source(type: Self.type, path: JSONPath.root.key("layout").key("statusBar"))
     try context.checkLength(height, "the height of the status bar in pixels")

@@ -111,13 +111,13 @@ struct AttributedTextPart: CardPart {
     var box = try block.layoutText(proposal, context)
     if let warning = content.hyphenationWarning(context) { box.warnings.append(warning) }
     if let textViewImage, let picture {
-      try add(textViewImage, picture, to: &box, proposal, context)
+      try addImage(textViewImage, picture, to: &box, proposal, context)
     }
     return box
   }
 
   /// Adds the picture behind the text, and makes the box large enough for it.
-  private func add(
+  private func addImage(
     _ image: ImageSource, _ shape: RoundedRect, to box: inout LayoutBox, _ proposal: Proposal,
     _ context: LayoutContext
   ) throws(RasterError) {

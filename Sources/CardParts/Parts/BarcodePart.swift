@@ -47,7 +47,7 @@ struct BarcodePart: CardPart {
         "font", \.font, .font, "The font of the text below the code.",
         default: "the theme's family in 12 points")
     },
-    check: { part, node, path, context in part.check(node, path, context) })
+    check: { part, node, path, context in part.validateProperties(node, path, context) })
 
   var fillsWidth: Bool { false }
   var keepsWidth: Bool { true }
@@ -99,7 +99,7 @@ struct BarcodePart: CardPart {
       height: symbology.isLinear ? max(1, size.height - below - 2 * plate.above * side) : tall * side)
     let origin = Point(
       x: (size.width - code.width) / 2, y: max(0, size.height - below - code.height) / 2)
-    add(modules, in: Rect(origin: origin, size: code), rowHeight: rowHeight, side: side, to: &box)
+    addModules(modules, in: Rect(origin: origin, size: code), rowHeight: rowHeight, side: side, to: &box)
     addLogo(in: Rect(origin: origin, size: code), on: plate.color, side: side, to: &box)
     if let line {
       box.add(
@@ -134,7 +134,7 @@ struct BarcodePart: CardPart {
   }
 
   /// Adds the dark modules in bands, because the number of path elements is limited.
-  private func add(
+  private func addModules(
     _ modules: BarcodeModules, in frame: Rect, rowHeight: Double, side: Double, to box: inout LayoutBox
   ) {
     let sum = SHA256.hex(Array("\(symbology.rawValue) \(level?.rawValue ?? "") \(text ?? "")".utf8)).prefix(
@@ -192,7 +192,7 @@ extension BarcodeModules {
 
 /// Validation of the properties of a code.
 extension BarcodePart {
-  fileprivate func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  fileprivate func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     func refuse(_ key: String, _ what: String) { context.refuse([key], of: node, path, "on a code \(what)") }
     let ofItsKind = "of kind '\(symbology.rawValue)'"
     if errorCorrection != nil, !symbology.hasLevels { refuse("errorCorrection", ofItsKind) }

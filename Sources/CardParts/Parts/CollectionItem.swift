@@ -31,7 +31,7 @@ struct CollectionItem: ListEntry {
     regionFields()
   }
 
-  func layout(_ size: Size, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layoutItem(_ size: Size, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     try context.inside(region) { () throws(RasterError) in
       try content(size, context)
     }

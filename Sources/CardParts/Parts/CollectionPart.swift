@@ -129,7 +129,7 @@ struct CollectionPart: CardPart {
       let frame = entry.frame.moved(by: Point.zero - offset)
       if !seen.intersects(frame) { unseen += 1 }
       guard near.intersects(frame) else { continue }
-      var item = try entry.item.layout(frame.size, context)
+      var item = try entry.item.layoutItem(frame.size, context)
       item.flow = nil
       box.add(item, at: frame.origin)
     }

@@ -145,18 +145,18 @@ struct MultiSliderGeometry {
       rect: rect(track, middle: middle, thickness: thickness),
       radii: CornerRadii(slider.hasRoundTrackEnds ? thickness / 2 : min(1, thickness / 2)))
     let tint = slider.tintColor ?? theme.controlTintColor
-    func add(_ from: Double, _ to: Double, _ color: Color) {
+    func addPiece(_ from: Double, _ to: Double, _ color: Color) {
       let piece = rect(from...max(from, to), middle: middle, thickness: thickness)
       if let item = ControlTrack.piece(piece, of: whole, color) { box.add(item) }
     }
     if let outer = slider.outerTrackColor ?? slider.restColor, centers.count > 1, let first = centers.first,
       let last = centers.last
     {
-      add(track.lowerBound, first, outer)
-      add(first, last, tint)
-      add(last, track.upperBound, outer)
+      addPiece(track.lowerBound, first, outer)
+      addPiece(first, last, tint)
+      addPiece(last, track.upperBound, outer)
     } else {
-      add(track.lowerBound, track.upperBound, tint)
+      addPiece(track.lowerBound, track.upperBound, tint)
     }
   }
 

@@ -157,7 +157,7 @@ struct PagedPart: CardPart {
     strip.isClipped = true
     for (index, page) in all.enumerated() {
       let place = (Double(index - currentPage) - pageOffset) * (stripWidth + free.gap)
-      let content = try page.layout(pageSize, contentAlignment, context)
+      let content = try page.layoutPage(pageSize, contentAlignment, context)
       if place > -stripWidth, place < stripWidth {
         strip.add(content, at: Point(x: place, y: 0))
       } else {
@@ -204,7 +204,7 @@ extension PagedPart.Page {
     }
   }
 
-  fileprivate func layout(
+  fileprivate func layoutPage(
     _ size: Size, _ alignment: DeckLayout.ContentAlignment, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     var content = try column(width: size.width, context)

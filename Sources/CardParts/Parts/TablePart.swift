@@ -146,7 +146,7 @@ struct TablePart: CardPart {
     first.entries = rows + cell
     let all = (first.entries.isEmpty && !sections.isEmpty ? [] : [first]) + sections
     for (index, section) in all.enumerated() {
-      try add(section, isFirst: index == 0, width: width, to: &box, &y, context)
+      try addSection(section, isFirst: index == 0, width: width, to: &box, &y, context)
     }
     if let tableFooterView {
       var footer = try column(tableFooterView, width, theme).layoutColumn(width: width, context)
@@ -213,7 +213,7 @@ struct TablePart: CardPart {
       theme, insets: Insets(top: top, left: edge, bottom: style == .plain ? 6 : 0, right: edge))
   }
 
-  private func add(
+  private func addSection(
     _ section: PartSection<TableRow>, isFirst: Bool, width: Double, to box: inout LayoutBox,
     _ y: inout Double,
     _ context: LayoutContext
@@ -235,7 +235,7 @@ struct TablePart: CardPart {
       y += TablePart.groupGap * theme.unit
     }
     if style == .plain || isBare(theme) {
-      y = try add(section.entries, width: width, to: &box, y, context)
+      y = try addRows(section.entries, width: width, to: &box, y, context)
     } else if !section.entries.isEmpty {
       let inset = groupInset(theme)
       var group = LayoutBox(size: Size(width: max(0, width - 2 * inset), height: 0))
@@ -245,7 +245,7 @@ struct TablePart: CardPart {
         group.radii = CornerRadii(liesOnPage ? TablePart.groupRadius : theme.buttonCornerRadius)
         group.isClipped = true
       }
-      group.size.height = try add(section.entries, width: group.size.width, to: &group, 0, context)
+      group.size.height = try addRows(section.entries, width: group.size.width, to: &group, 0, context)
       if style == .grouped {
         line(at: Hairline.thickness(theme), x: 0, width: width, in: &group, theme)
         line(at: group.size.height, x: 0, width: width, in: &group, theme)
@@ -264,7 +264,7 @@ struct TablePart: CardPart {
   }
 
   /// Adds rows below `top`; returns the y coordinate of their end.
-  private func add(
+  private func addRows(
     _ rows: [TableRow], width: Double, to box: inout LayoutBox, _ top: Double, _ context: LayoutContext
   ) throws(RasterError) -> Double {
     let side = side(context.theme)
@@ -272,7 +272,7 @@ struct TablePart: CardPart {
     let inset = separatorInset ?? Insets(top: 0, left: side, bottom: 0, right: right)
     var y = top
     for (index, row) in rows.enumerated() {
-      let cell = try row.layout(width: width, rowHeight: rowHeight, side: side, context)
+      let cell = try row.layoutRow(width: width, rowHeight: rowHeight, side: side, context)
       box.add(cell, at: Point(x: 0, y: y))
       y += cell.size.height
       try context.checkLength(y, "the table's height in pixels")

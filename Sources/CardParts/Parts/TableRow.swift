@@ -60,7 +60,7 @@ struct TableRow: ListEntry {
   /// The layout of the row for a width.
   ///
   /// - Parameter side: The horizontal padding if neither the deck nor a background sets it.
-  func layout(width: Double, rowHeight: Double?, side: Double = 0, _ context: LayoutContext)
+  func layoutRow(width: Double, rowHeight: Double?, side: Double = 0, _ context: LayoutContext)
     throws(RasterError) -> LayoutBox
   {
     try context.inside(region) { () throws(RasterError) in

@@ -52,10 +52,10 @@ struct TextPart: CardPart {
         "textShadow", \.textShadow, .shadows,
         "One or more shadows of the letters, the first at the top.")
     },
-    check: { part, node, path, context in part.check(node, path, context) })
+    check: { part, node, path, context in part.validateProperties(node, path, context) })
 
   /// Parses Markdown and reports properties that contradict each other.
-  private mutating func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  private mutating func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     if markdown, let text = content.text, content.attributedText == nil {
       document = Markdown.read(text, node["text"] ?? node, path.key("text"), context)
     } else {

@@ -11,7 +11,7 @@ struct ValueLabelFormatter: Sendable {
   /// The formatted text of a value.
   ///
   /// - Throws: `BindingMistake` if a formatter does not accept the value.
-  func text(_ value: Double) throws(BindingMistake) -> String {
+  func format(_ value: Double) throws(BindingMistake) -> String {
     guard !calls.isEmpty else { return ValueLabelFormatter.plain(value) }
     var node = JSONNode.of(value)
     let budget = DeckBudget()
@@ -64,7 +64,7 @@ extension ValueKind where Value == ValueLabelFormatter {
         let formatter = ValueLabelFormatter(
           calls: calls, locale: context.scope.locale, custom: context.scope.custom)
         // A wrong formatter fails for any number.
-        _ = try formatter.text(1)
+        _ = try formatter.format(1)
         return formatter
       } catch {
         context.error(node, path, error.message, hint: error.hint ?? "write 'percent' or 'currency(0)'")

@@ -197,7 +197,8 @@ package struct GoldenSettings: Hashable, Sendable {
   }
 
   /// Reports settings that contradict each other.
-  static func check(_ settings: GoldenSettings, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  static func validate(_ settings: GoldenSettings, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext)
+  {
     do throws(RasterError) { try settings.comparison.tolerance.check() } catch {
       let key = ["window", "maxDiff", "threshold"].first { node[$0] != nil } ?? "maxDiff"
       context.error(node[key] ?? node, path.key(key), error.message)

@@ -174,7 +174,7 @@ package final class RowManifest {
   /// Records a row whose files were written.
   ///
   /// - Throws: a `DeckError` if the manifest cannot be written.
-  package func add(_ result: RowResult) throws(DeckError) {
+  package func recordRow(_ result: RowResult) throws(DeckError) {
     guard let key = open.removeValue(forKey: result.place.number), !result.isBroken else { return }
     var reads: [(String, JSONNode)] = []
     for name in result.reads {

@@ -464,7 +464,7 @@ private struct RowRun {
         result.leaveOut(error)
       }
     }
-    try manifest.add(result)
+    try manifest.recordRow(result)
     let now = ContinuousClock.now
     let time = begun.duration(to: now)
     begun = now

@@ -253,7 +253,7 @@ struct MatrixOptions: ParsableArguments {
 
   func validate() throws {
     var matrix = matrix
-    if let problem = matrix.check().first { throw ValidationError(Printable.line(problem) + ".") }
+    if let problem = matrix.resolveNames().first { throw ValidationError(Printable.line(problem) + ".") }
   }
 
   /// The matrix; valid once `validate()` has succeeded.
@@ -266,7 +266,7 @@ struct MatrixOptions: ParsableArguments {
     matrix.states = states
     matrix.locales = locales
     // Replaces locale names by their canonical form. `validate` has reported the errors.
-    _ = matrix.check()
+    _ = matrix.resolveNames()
     return matrix
   }
 
