@@ -64,7 +64,7 @@ struct Expectation {
         let check = try check(name)
         let picture = try value(bitmap)
         try claim(name, picture.fingerprint)
-        return check.check(picture, named: name, scale: scale)
+        return check.comparePicture(picture, named: name, scale: scale)
       })
   }
 
@@ -257,7 +257,7 @@ struct Expectation {
       }
       let text = try value { try form.text(laidOut.pages[number], laidOut, pipeline) }
       try claim(name, SHA256.hex(Array(text.utf8)), ending: form.ending)
-      return check.check(text, named: name, ending: form.ending, issues: laidOut.warnings)
+      return check.compareText(text, named: name, ending: form.ending, issues: laidOut.warnings)
     }
   }
 
@@ -284,7 +284,7 @@ struct Expectation {
     let page = deck.pages[number]
     let picture = try value { try pipeline.bitmap(of: page, in: deck) }
     try claim(name, picture.fingerprint)
-    return check.check(
+    return check.comparePicture(
       picture, named: name, layout: keepsLayout ? LayoutSnapshot(page) : nil, scale: page.display.scale,
       deck: self.deck, issues: deck.warnings)
   }
