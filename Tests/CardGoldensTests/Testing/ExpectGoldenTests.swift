@@ -238,7 +238,7 @@ import Testing
       let picture = try pipeline.bitmap(page.display, fonts: laidOut.fonts)
       #expect(check.comparePicture(picture, named: try GoldenName(name)).verdict == .recorded)
       let text = TextCheck(goldens: folder, failures: folder + "/failures", mode: .missing)
-      let svg = try GoldenForm.svg.text(page, laidOut, pipeline)
+      let svg = try GoldenForm.svg.encode(page, laidOut, pipeline)
       #expect(text.compareText(svg, named: try GoldenName(name), ending: ".svg").verdict == .recorded)
     }
   }

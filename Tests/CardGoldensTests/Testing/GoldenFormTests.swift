@@ -25,7 +25,7 @@ import Testing
     func text(_ deck: Deck) throws -> String {
       let pipeline = try DeckPipeline()
       let laidOut = try pipeline.layOut(deck)
-      return try form.text(try #require(laidOut.pages.first), laidOut, pipeline)
+      return try form.encode(try #require(laidOut.pages.first), laidOut, pipeline)
     }
     func outcome(_ deck: Deck, _ mode: RecordMode) throws -> GoldenOutcome {
       TextCheck(goldens: gallery.goldens, failures: failures, mode: mode)
