@@ -71,7 +71,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
     try NamedFiles(
       inputs: arguments.choices.inputs(of: arguments.deck),
       outputs: output.map { [NamedFiles.Output(path: $0, option: "--output")] } ?? []
-    ).check()
+    ).checkConflicts()
   }
 
   func enterSandbox() throws {
@@ -86,7 +86,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
   }
 
   private nonisolated(nonsending) func measure() async throws {
-    let bytes = try DeckChoices.text(of: arguments.deck)
+    let bytes = try DeckChoices.jsonBytes(of: arguments.deck)
     let (pipeline, options) = (try DeckPipeline(), try arguments.choices.options())
     func layOut() throws(DeckError) -> LaidOutDeck {
       try pipeline.layOut(

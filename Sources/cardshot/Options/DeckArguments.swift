@@ -132,11 +132,11 @@ struct DeckChoices: ParsableArguments {
     if drawsAllStates, state != nil {
       throw ValidationError("--all-states renders every state; it cannot be combined with --state.")
     }
-    try Self.check(assignments: set)
+    try Self.checkAssignments(set)
   }
 
   /// Rejects assignments without `=`.
-  static func check(assignments: [String]) throws {
+  static func checkAssignments(_ assignments: [String]) throws {
     guard let wrong = assignments.first(where: { !$0.contains("=") }) else { return }
     throw ValidationError("--set must be path=value, found '\(Printable.line(wrong))'.")
   }
@@ -170,7 +170,7 @@ struct DeckChoices: ParsableArguments {
   func layOut(
     _ deck: String, bytes: [UInt8]? = nil, onePageEach: Bool, in pipeline: DeckPipeline
   ) throws(DeckError) -> LaidOutDeck {
-    let content = if let bytes { bytes } else { try Self.text(of: deck) }
+    let content = if let bytes { bytes } else { try Self.jsonBytes(of: deck) }
     return try pipeline.layOut(
       try Self.load(content, of: deck), options: try options(), onePageEach: onePageEach)
   }
@@ -179,7 +179,7 @@ struct DeckChoices: ParsableArguments {
   ///
   /// - Parameter name: the deck's name in messages, if it is not the path.
   static func load(_ deck: String, name: String? = nil) throws(DeckError) -> Deck {
-    try load(try text(of: deck), of: deck, name: name)
+    try load(try jsonBytes(of: deck), of: deck, name: name)
   }
 
   /// Parses a deck whose bytes have been read.
@@ -188,7 +188,7 @@ struct DeckChoices: ParsableArguments {
   }
 
   /// The bytes of a JSON file, such as a deck.
-  static func text(of path: String) throws(DeckError) -> [UInt8] {
+  static func jsonBytes(of path: String) throws(DeckError) -> [UInt8] {
     try DeckError.wrapping(try FileReading.readInput(path: path, limit: Limits.jsonBytes))
   }
 
@@ -207,7 +207,7 @@ struct DeckChoices: ParsableArguments {
     options.assignments = set
     options.usesSystemFonts = usesSystemFonts
     for path in data {
-      options.data.append(try DataFile.read(try Self.text(of: path), file: Self.name(of: path)))
+      options.data.append(try DataFile.read(try Self.jsonBytes(of: path), file: Self.name(of: path)))
     }
     return options
   }
