@@ -67,12 +67,9 @@ extension JSONPath {
 extension JSONPath.Step {
   /// Whether two steps select the same value; `.2` and `[2]` are equal for a list.
   fileprivate static func alike(_ a: JSONPath.Step, _ b: JSONPath.Step) -> Bool {
-    func formatStep(_ step: JSONPath.Step) -> String {
-      switch step {
-      case .key(let name): name
-      case .index(let number): String(number)
-      }
+    switch (a, b) {
+    case (.key(let name), .index(let number)), (.index(let number), .key(let name)): name == String(number)
+    default: a == b
     }
-    return formatStep(a) == formatStep(b)
   }
 }

@@ -18,14 +18,15 @@ enum OptionCheck {
       issues.append(
         issue(
           "scale", "--scale",
-          "the scale must be between 0.1 and \(JSONNumber.format(Limits.scale)), found \(formatNumber(scale))",
+          "the scale must be between 0.1 and \(JSONNumber.format(Limits.scale)), found \(JSONNumber.format(scale))",
           nil, .outOfRange))
     }
     if let width = options.width, !allows(width: width) {
       issues.append(
         issue(
           "width", "--width",
-          "the width must be between 1 and \(Limits.canvasSide) points, found \(formatNumber(width))", nil,
+          "the width must be between 1 and \(Limits.canvasSide) points, found \(JSONNumber.format(width))",
+          nil,
           .outOfRange))
     }
     return issues
@@ -43,10 +44,5 @@ enum OptionCheck {
       .error, file: word, place: nil, path: .root, message: message, hint: hint, code: code)
     issue.option = option
     return issue
-  }
-
-  /// The text of a number, also of one that is not finite.
-  private static func formatNumber(_ number: Double) -> String {
-    number.isFinite ? JSONNumber.format(number) : "\(number)"
   }
 }

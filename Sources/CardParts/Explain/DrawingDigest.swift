@@ -31,15 +31,8 @@ struct DrawingDigest {
   }
 
   mutating func combine(_ text: String) {
-    var word: UInt64 = 0
-    var count = 0
-    for byte in text.utf8 {
-      word = word << 8 | UInt64(byte)
-      count += 1
-      if count % 8 == 0 { words.append(word) }
-    }
-    words.append(word)
-    combine(count)
+    text.forEachWord { words.append($0) }
+    combine(text.utf8.count)
   }
 
   mutating func combine(_ color: Color) {
@@ -47,33 +40,33 @@ struct DrawingDigest {
       UInt64(color.red) << 24 | UInt64(color.green) << 16 | UInt64(color.blue) << 8 | UInt64(color.alpha))
   }
 
-  mutating func combine(_ point: Point) {
-    combine(point.x)
-    combine(point.y)
-  }
+  private mutating func combine(_ values: Double...) { for value in values { combine(value) } }
 
-  mutating func combine(_ size: Size) {
-    combine(size.width)
-    combine(size.height)
-  }
+  mutating func combine(_ point: Point) { combine(point.x, point.y) }
+
+  mutating func combine(_ size: Size) { combine(size.width, size.height) }
 
   mutating func combine(_ rect: Rect) {
     combine(rect.origin)
     combine(rect.size)
   }
 
-  mutating func combine(_ insets: Insets) {
-    for value in [insets.top, insets.left, insets.bottom, insets.right] { combine(value) }
-  }
+  mutating func combine(_ insets: Insets) { combine(insets.top, insets.left, insets.bottom, insets.right) }
 
   mutating func combine(_ radii: CornerRadii) {
-    for value in [radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft] { combine(value) }
+    combine(radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft)
   }
 
   /// Adds an optional value.
   private mutating func combine<Value>(_ value: Value?, _ body: (inout DrawingDigest, Value) -> Void) {
     combine(value == nil ? 0 : 1)
     if let value { body(&self, value) }
+  }
+
+  /// Adds the number of values, and each value.
+  private mutating func combine<Value>(_ values: [Value], _ body: (inout DrawingDigest, Value) -> Void) {
+    combine(values.count)
+    for value in values { body(&self, value) }
   }
 }
 
@@ -90,9 +83,7 @@ extension DrawingDigest {
 
   mutating func combine(_ items: [DisplayItem]) {
     // The accessibility roles of groups are not drawn.
-    let items = items.flatMap(\.withoutRole)
-    combine(items.count)
-    for item in items { combine(item) }
+    combine(items.flatMap(\.withoutRole)) { $0.combine($1) }
   }
 
   mutating func combine(_ item: DisplayItem) {
@@ -107,8 +98,7 @@ extension DrawingDigest {
       combine(2)
       combine(path)
       combine(stroke.width)
-      combine(stroke.dashes.count)
-      for dash in stroke.dashes { combine(dash) }
+      combine(stroke.dashes) { $0.combine($1) }
       combine(stroke.cap == .round ? 1 : 0)
       combine(color)
     case .glyphs(let run):
@@ -143,7 +133,7 @@ extension DrawingDigest {
 
   private mutating func combine(_ group: DisplayItem.Group) {
     let map = group.transform
-    for value in [map.a, map.b, map.c, map.d, map.tx, map.ty] { combine(value) }
+    combine(map.a, map.b, map.c, map.d, map.tx, map.ty)
     combine(group.clip) { $0.combine($1) }
     combine(group.opacity)
     combine(group.shadows)
@@ -221,17 +211,15 @@ extension DrawingDigest {
         combine(center)
         combine(angle)
       }
-      combine(gradient.stops.count)
-      for stop in gradient.stops {
-        combine(stop.offset)
-        combine(stop.color)
+      combine(gradient.stops) { sum, stop in
+        sum.combine(stop.offset)
+        sum.combine(stop.color)
       }
     }
   }
 
   mutating func combine(_ shadows: [Shadow]) {
-    combine(shadows.count)
-    for shadow in shadows { combine(shadow) }
+    combine(shadows) { $0.combine($1) }
   }
 
   private mutating func combine(_ shadow: Shadow) {
@@ -266,29 +254,36 @@ extension DrawingDigest {
         combine(outline.color)
       }
     }
-    combine(run.glyphs.count)
-    for glyph in run.glyphs {
-      combine(Int(glyph.id))
-      combine(glyph.x)
-      combine(glyph.y)
+    combine(run.glyphs) { sum, glyph in
+      sum.combine(Int(glyph.id))
+      sum.combine(glyph.x, glyph.y)
     }
   }
 
   /// Adds the lines of a text in a box.
   mutating func combine(_ text: ShapedText) {
-    combine(text.lines.count)
-    for line in text.lines {
-      combine(line.baseline)
+    combine(text.lines) { sum, line in
+      sum.combine(line.baseline)
       for marks in [line.backgrounds, line.rules] {
-        combine(marks.count)
-        for mark in marks {
-          combine(mark.rect)
-          combine(mark.color)
+        sum.combine(marks) { sum, mark in
+          sum.combine(mark.rect)
+          sum.combine(mark.color)
         }
       }
-      combine(line.runs.count)
-      for run in line.runs { combine(run) }
+      sum.combine(line.runs) { $0.combine($1) }
     }
+  }
+}
+
+extension String {
+  /// Calls the body with the UTF-8 bytes in words of eight; the last call has the remaining bytes lowest.
+  func forEachWord(_ body: (UInt64) -> Void) {
+    var word: UInt64 = 0
+    for (number, byte) in utf8.enumerated() {
+      word = word << 8 | UInt64(byte)
+      if number % 8 == 7 { body(word) }
+    }
+    body(word)
   }
 }
 
@@ -310,8 +305,6 @@ final class PictureSums {
   }
 
   private var known: [Key: String] = [:]
-
-  init() {}
 
   /// The digest of the pixels, or of the document of an SVG picture.
   func sum(of image: ImageSource) -> String {

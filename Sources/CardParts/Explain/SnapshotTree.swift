@@ -123,14 +123,7 @@ struct KeySum {
   }
 
   mutating func combine(_ text: String) {
-    var word: UInt64 = 0
-    var count: UInt64 = 0
-    for byte in text.utf8 {
-      word = word << 8 | UInt64(byte)
-      count += 1
-      if count % 8 == 0 { combine(word) }
-    }
-    combine(word)
-    combine(count)
+    text.forEachWord { combine($0) }
+    combine(UInt64(text.utf8.count))
   }
 }
