@@ -31,7 +31,7 @@ package enum GoldenFiles {
   }
 
   /// The path of a golden's layout; `folder` is the folder of goldens.
-  package static func layout(_ name: GoldenName, in folder: String) -> String {
+  package static func layoutPath(of name: GoldenName, in folder: String) -> String {
     FilePath.join(folder, name.text + layoutEnding)
   }
 

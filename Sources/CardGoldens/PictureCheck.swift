@@ -46,7 +46,7 @@ package struct PictureCheck: Hashable, Sendable {
   ///   - scale: the number of pixels per point, for the physical size in the file.
   ///   - deck: the deck's path, for the outcome.
   ///   - issues: warnings of the deck, for the outcome.
-  package func check(
+  package func comparePicture(
     _ actual: Bitmap, named name: GoldenName, layout: LayoutSnapshot? = nil, scale: Double = 1,
     deck: String? = nil, issues: [DeckIssue] = []
   ) -> GoldenOutcome {
@@ -148,7 +148,7 @@ package struct PictureCheck: Hashable, Sendable {
     let picture = try FileTree.makeFolders(
       for: subject.name.text + GoldenFiles.pictureEnding, below: goldens)
     let file = try PNGEncoder.encode(subject.picture, scale: subject.scale)
-    let layout = GoldenFiles.layout(subject.name, in: goldens)
+    let layout = GoldenFiles.layoutPath(of: subject.name, in: goldens)
     let before = try? FileReading.read(path: layout, foundIn: goldens, limit: Limits.jsonBytes)
     if let snapshot = subject.layout {
       try FileWriting.writeFile(Array(snapshot.json.utf8), to: layout, below: goldens)
@@ -322,7 +322,7 @@ extension PictureCheck {
 
   /// Reads the layout next to the golden.
   private func goldenLayout(_ name: GoldenName) throws(DeckError) -> LayoutSnapshot {
-    let path = GoldenFiles.layout(name, in: goldens)
+    let path = GoldenFiles.layoutPath(of: name, in: goldens)
     let bytes = try DeckError.wrapping(
       try FileReading.read(path: path, foundIn: goldens, limit: Limits.jsonBytes))
     return try LayoutSnapshot(bytes, file: path)
@@ -331,7 +331,7 @@ extension PictureCheck {
   /// The changes since the golden was recorded, if its layout exists.
   func changes(_ subject: Subject, _ outcome: inout GoldenOutcome) -> [LayoutChange] {
     guard let now = subject.layout else { return [] }
-    let path = GoldenFiles.layout(subject.name, in: goldens)
+    let path = GoldenFiles.layoutPath(of: subject.name, in: goldens)
     do {
       guard try hasLayout(subject.name) else { return [] }
       let bytes = try FileReading.read(path: path, foundIn: goldens, limit: Limits.jsonBytes)
@@ -354,7 +354,7 @@ extension PictureCheck {
   }
 
   private func hasLayout(_ name: GoldenName) throws(RasterError) -> Bool {
-    try FileTree.kind(of: GoldenFiles.layout(name, in: goldens)) != nil
+    try FileTree.kind(of: GoldenFiles.layoutPath(of: name, in: goldens)) != nil
   }
 
   /// Whether the golden's layout is missing or unreadable, or differs from the layout of this run.
@@ -368,7 +368,7 @@ extension PictureCheck {
   /// Whether the golden's layout file is missing, or its bytes differ from this run's.
   private func hasOtherFile(_ subject: Subject) -> Bool {
     guard let layout = subject.layout else { return false }
-    let path = GoldenFiles.layout(subject.name, in: goldens)
+    let path = GoldenFiles.layoutPath(of: subject.name, in: goldens)
     let bytes = try? FileReading.read(path: path, foundIn: goldens, limit: Limits.jsonBytes)
     return bytes != Array(layout.json.utf8)
   }

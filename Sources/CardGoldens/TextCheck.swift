@@ -25,7 +25,7 @@ package struct TextCheck: Hashable, Sendable {
   ///   - name: the golden's name.
   ///   - ending: the extension of the file: `.svg`.
   ///   - issues: warnings of the deck, for the outcome.
-  package func check(
+  package func compareText(
     _ text: String, named name: GoldenName, ending: String, issues: [DeckIssue] = []
   ) -> GoldenOutcome {
     var outcome = GoldenOutcome(

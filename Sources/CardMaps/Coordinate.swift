@@ -67,7 +67,7 @@ extension ValueKind {
     ValueKind(
       noun, schema: .any([.object(object), .numbers(2)]),
       show: {
-        "[\(NumberText.text($0[keyPath: first.place])), \(NumberText.text($0[keyPath: second.place]))]"
+        "[\(NumberText.format($0[keyPath: first.place])), \(NumberText.format($0[keyPath: second.place]))]"
       }
     ) { node, path, context in
       guard let found = context.pair(node, path, fields.keys, "a " + noun),
@@ -93,7 +93,7 @@ extension ReadContext {
         refuse(member, of: what, path, known: names)
       }
       let found = names.compactMap { name in node[name].map { (node: $0, path: path.key(name)) } }
-      keys.check(node, of: node, path, self, what: what)
+      keys.checkKeys(node, of: node, path, self, what: what)
       guard found.count == 2 else { return nil }
       return (found[0], found[1])
     default:

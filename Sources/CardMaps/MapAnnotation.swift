@@ -58,7 +58,7 @@ package struct MapAnnotation: ListEntry {
   private static let widest = 150.0
 
   /// The box of the pin and its text, and its position in the map.
-  func layout(at point: Point, _ palette: MapPalette, _ context: LayoutContext, _ labels: inout MapLabels)
+  func layoutPin(at point: Point, _ palette: MapPalette, _ context: LayoutContext, _ labels: inout MapLabels)
     throws(RasterError) -> (LayoutBox, Point)
   {
     let pin = frame.moved(by: point)

@@ -83,7 +83,7 @@ extension MapOutlines {
     var result = PathPile(most: MapOutlines.most)
     visit(viewport, scale) { points in
       let clipped = MapOutlines.clip(points, to: viewport.size)
-      if clipped.count > 2 { result.add(clipped, closed: true) }
+      if clipped.count > 2 { result.addOutline(clipped, closed: true) }
     }
     return result.paths
   }
@@ -102,17 +102,17 @@ extension MapOutlines {
       for (from, to) in pairs {
         let onEdge = from.isOnEdge && to.isOnEdge
         guard !onEdge, let (a, b) = MapOutlines.cut(from.place, to.place, low, high) else {
-          result.add(line, closed: false)
+          result.addOutline(line, closed: false)
           line = []
           continue
         }
         if line.last != a {
-          result.add(line, closed: false)
+          result.addOutline(line, closed: false)
           line = [a]
         }
         line.append(b)
       }
-      result.add(line, closed: false)
+      result.addOutline(line, closed: false)
     }
     return result.paths
   }
@@ -257,7 +257,7 @@ private struct PathPile {
 
   init(most: Int) { self.most = most }
 
-  mutating func add(_ points: [Point], closed: Bool) {
+  mutating func addOutline(_ points: [Point], closed: Bool) {
     guard points.count > 1 else { return }
     if paths.isEmpty || count + points.count + 2 > most {
       paths.append(Path())

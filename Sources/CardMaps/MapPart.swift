@@ -69,9 +69,9 @@ package struct MapPart: CardPart {
       Field("showsLabels", \.showsLabels, .boolean, "Whether countries and cities are labelled.")
       Field("showsScale", \.showsScale, .boolean, "Whether the map has a scale bar in kilometres.")
     },
-    check: { part, node, path, context in part.check(node, path, context) })
+    check: { part, node, path, context in part.validateProperties(node, path, context) })
 
-  private func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  private func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     if node["location"] == nil, annotations.isEmpty, node["annotations"] != nil {
       context.error(node, path, "a map needs 'location', or 'annotations' to show")
     }
@@ -112,8 +112,8 @@ package struct MapPart: CardPart {
       height: proposal.height.resolve(MapPart.naturalHeight))
     var box = LayoutBox(size: size)
     guard size.width >= 1, size.height >= 1 else { return box }
-    try context.check(size.width, "the map's width in pixels")
-    try context.check(size.height, "the map's height in pixels")
+    try context.checkLength(size.width, "the map's width in pixels")
+    try context.checkLength(size.height, "the map's height in pixels")
     box.isClipped = true
     box.hasMeasuredWords = false
     var palette = style.palette(context.theme.appearance)
@@ -124,13 +124,13 @@ package struct MapPart: CardPart {
     if viewport.isCut, self.span != nil {
       box.warnings.append(
         context.warning(
-          "the map shows \(NumberText.text((viewport.right - viewport.left) * 360, digits: 1)) of the "
-            + "\(JSONNumber.text(span.longitudeDelta)) degrees of longitude: it is taller than the world is at that width",
+          "the map shows \(NumberText.format((viewport.right - viewport.left) * 360, digits: 1)) of the "
+            + "\(JSONNumber.format(span.longitudeDelta)) degrees of longitude: it is taller than the world is at that width",
           key: "span"))
     }
     var labels = MapLabels(size: size)
     let credit = try credit(in: size, palette, context, &labels)
-    let bar = showsScale ? try MapScale(viewport: viewport).layout(palette, context) : nil
+    let bar = showsScale ? try MapScale(viewport: viewport).layoutScale(palette, context) : nil
     if let bar {
       labels.keepFree(
         Rect(
@@ -146,7 +146,7 @@ package struct MapPart: CardPart {
       let plan = MapTiles(
         source: tiles, viewport: viewport, scale: context.scale, lowest: minimumZoom, highest: maximumZoom)
       let drawn = try context.inside(key: "tiles") { () throws(RasterError) in
-        try plan.layout(palette, context)
+        try plan.layoutTiles(palette, context)
       }
       drawn.items.forEach { box.add($0) }
       box.warnings += drawn.warnings
@@ -170,7 +170,7 @@ package struct MapPart: CardPart {
     for (pin, point) in pins.boxes { box.add(pin, at: point) }
     if annotations.allSatisfy({ $0.title.isEmpty && $0.subtitle.isEmpty }) {
       // Without a named pin the alt text contains the coordinates.
-      let place = "\(JSONNumber.text(middle.latitude)), \(JSONNumber.text(middle.longitude))"
+      let place = "\(JSONNumber.format(middle.latitude)), \(JSONNumber.format(middle.longitude))"
       box.label = [credits, place].filter { !$0.isEmpty }.joined(separator: ". ")
     }
     box.firstBaseline = nil
@@ -275,7 +275,7 @@ package struct MapPart: CardPart {
     var boxes: [(LayoutBox, Point)] = []
     for (annotation, point) in seen {
       try context.inside(annotation.region) { () throws(RasterError) in
-        let (box, origin) = try annotation.layout(at: point, palette, context, &labels)
+        let (box, origin) = try annotation.layoutPin(at: point, palette, context, &labels)
         boxes.append((box, origin))
       }
     }

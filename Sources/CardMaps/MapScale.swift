@@ -17,11 +17,11 @@ struct MapScale {
     length = metres / viewport.metresPerPoint
     words =
       metres >= 1000
-      ? "\(JSONNumber.text(metres / 1000)) km"
-      : metres >= 1 ? "\(JSONNumber.text(metres)) m" : "\(JSONNumber.text((metres * 100).rounded())) cm"
+      ? "\(JSONNumber.format(metres / 1000)) km"
+      : metres >= 1 ? "\(JSONNumber.format(metres)) m" : "\(JSONNumber.format((metres * 100).rounded())) cm"
   }
 
-  func layout(_ palette: MapPalette, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layoutScale(_ palette: MapPalette, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let ink = palette.words.note
     let text = try context.line(
       words, Font(context.theme.smallTextFont.family, size: 9, weight: 500), ink, alignment: .left)

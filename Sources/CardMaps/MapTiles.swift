@@ -26,7 +26,7 @@ struct MapTiles {
   /// Finds the best level and reads its tiles.
   ///
   /// That is the coarsest level that needs no enlargement, or else the finest level below it.
-  func layout(_ palette: MapPalette, _ context: LayoutContext) throws(RasterError) -> Drawn {
+  func layoutTiles(_ palette: MapPalette, _ context: LayoutContext) throws(RasterError) -> Drawn {
     var side = MapTiles.usualSide
     var zoom = try level(side, context)
     if let found = zoom, let known = try sidePixels(found, context), known != side {
@@ -44,7 +44,7 @@ struct MapTiles {
     if enlarged > 1.02 {
       drawn.warnings.append(
         context.warning(
-          "the tiles end at level \(zoom) and are enlarged \(NumberText.text(enlarged, digits: 2)) times",
+          "the tiles end at level \(zoom) and are enlarged \(NumberText.format(enlarged, digits: 2)) times",
           hint: "level \(best(side, unbounded: true)) would be sharp"))
     }
     return drawn

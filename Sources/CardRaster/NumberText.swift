@@ -7,7 +7,7 @@ package enum NumberText {
   ///
   /// `-0` becomes `0`. Numbers outside ±1e12, including infinities, are clamped to it, since no value of a
   /// deck can be that large (see `Limits`); a value that is not a number becomes `0`.
-  package static func text(_ value: Double, digits: Int = 3) -> String {
+  package static func format(_ value: Double, digits: Int = 3) -> String {
     var out: [UInt8] = []
     append(value, digits: digits, to: &out)
     return String(decoding: out, as: UTF8.self)

@@ -20,7 +20,7 @@ public enum RasterError: Error, Hashable, Sendable {
     case .limit(let what, let value, _) where !value.isFinite:
       value.isNaN ? "\(what) is not a number" : "\(what) is not finite"
     case .limit(let what, let value, let limit):
-      "\(what) is \(NumberText.text(value)), more than the limit of \(NumberText.text(limit))"
+      "\(what) is \(NumberText.format(value)), more than the limit of \(NumberText.format(limit))"
     case .file(let path, let reason): "cannot access '\(path)': \(reason)"
     case .image(let reason): reason
     case .picture(let name, let reason): "cannot draw the picture '\(name.prefix(80))': \(reason)"

@@ -61,10 +61,10 @@ struct Expectation {
   func outcome(ofBitmap bitmap: () throws -> Bitmap, scale: Double) -> GoldenOutcome {
     report(
       decide { name throws(Fault) in
-        let check = try check(name)
+        let check = try pictureCheck(for: name)
         let picture = try value(bitmap)
         try claim(name, picture.fingerprint)
-        return check.check(picture, named: name, scale: scale)
+        return check.comparePicture(picture, named: name, scale: scale)
       })
   }
 
@@ -75,7 +75,7 @@ struct Expectation {
   func outcome(of deck: () throws -> Deck, _ options: DeckOptions) -> GoldenOutcome {
     outcome(of: deck, options, ending: GoldenFiles.pictureEnding) {
       number, laidOut, name, pipeline throws(Fault) in
-      try compare(laidOut, page: number, name, try check(name), pipeline)
+      try compare(laidOut, page: number, name, try pictureCheck(for: name), pipeline)
     }
   }
 
@@ -91,7 +91,7 @@ struct Expectation {
     let pipeline: DeckPipeline
     do throws(Fault) {
       // Errors in the name or the environment are reported before the test's code runs.
-      _ = try check(try goldenName(name))
+      _ = try pictureCheck(for: try goldenName(name))
       (laidOut, pipeline) = try layOut(deck, options)
     } catch {
       return report(broken(error, ending: ending))
@@ -140,7 +140,7 @@ struct Expectation {
   func outcomes(of deck: () throws -> Deck, _ options: [DeckOptions], eachCard: Bool) -> [GoldenOutcome] {
     var known: Set<String> = []
     var found: [GoldenOutcome] = []
-    func add(_ outcome: GoldenOutcome) { found.append(report(outcome)) }
+    func appendOutcome(_ outcome: GoldenOutcome) { found.append(report(outcome)) }
     // A test without comparisons must not pass.
     guard !options.isEmpty else {
       return [report(broken(Fault("the options are empty, so no picture is compared")))]
@@ -159,19 +159,19 @@ struct Expectation {
       do throws(Fault) {
         laidOut = try value { try pipeline.layOut(source, options: choice, onePageEach: onePageEach) }
       } catch {
-        add(broken(error, name + PictureVariant(choice).suffix()))
+        appendOutcome(broken(error, name + PictureVariant(choice).suffix()))
         continue
       }
       for (number, page) in laidOut.pages.enumerated() {
         var choice = choice
         if choice.drawsAllStates { choice.state = page.state }
         let text = name + PictureVariant(choice).suffix(card: onePageEach ? page.name : nil)
-        add(
+        appendOutcome(
           decide(text) { name throws(Fault) in
             guard known.insert(name.collisionKey).inserted else {
               throw Fault("two pictures of this deck have this name; only the data of their options differ")
             }
-            return try compare(laidOut, page: number, name, try check(name), pipeline)
+            return try compare(laidOut, page: number, name, try pictureCheck(for: name), pipeline)
           })
       }
     }
@@ -209,7 +209,7 @@ struct Expectation {
   }
 
   /// The check of a golden, configured by the environment and the test.
-  private func check(_ name: GoldenName) throws(Fault) -> PictureCheck {
+  private func pictureCheck(for name: GoldenName) throws(Fault) -> PictureCheck {
     guard goldens.hasPrefix("/") || FileTree.isFolder(site.folder) else {
       throw Fault(
         "the folder of the test's file, '\(site.folder)', does not exist on this machine; give the folder of goldens"
@@ -255,14 +255,14 @@ struct Expectation {
       } catch {
         throw Fault(error.message)
       }
-      let text = try value { try form.text(laidOut.pages[number], laidOut, pipeline) }
+      let text = try value { try form.encode(laidOut.pages[number], laidOut, pipeline) }
       try claim(name, SHA256.hex(Array(text.utf8)), ending: form.ending)
-      return check.check(text, named: name, ending: form.ending, issues: laidOut.warnings)
+      return check.compareText(text, named: name, ending: form.ending, issues: laidOut.warnings)
     }
   }
 
   /// The text form of a deck with one picture, and the deck's warnings.
-  func text(
+  func goldenText(
     of deck: () throws -> Deck, as form: GoldenForm, _ options: DeckOptions
   ) throws(Fault) -> (String, [DeckIssue]) {
     let (laidOut, pipeline) = try layOut(deck, options)
@@ -272,7 +272,7 @@ struct Expectation {
         "the deck has \(laidOut.pages.count) pictures, but the call records one text; use expectGolden(of:as:)"
           + ", which records a text for each")
     }
-    return (try value { try form.text(page, laidOut, pipeline) }, laidOut.warnings)
+    return (try value { try form.encode(page, laidOut, pipeline) }, laidOut.warnings)
   }
 
   /// Paints a page and compares it.
@@ -284,7 +284,7 @@ struct Expectation {
     let page = deck.pages[number]
     let picture = try value { try pipeline.bitmap(of: page, in: deck) }
     try claim(name, picture.fingerprint)
-    return check.check(
+    return check.comparePicture(
       picture, named: name, layout: keepsLayout ? LayoutSnapshot(page) : nil, scale: page.display.scale,
       deck: self.deck, issues: deck.warnings)
   }
@@ -307,7 +307,7 @@ struct Expectation {
   func report(_ outcome: GoldenOutcome) -> GoldenOutcome {
     if !outcome.verdict.isGreen {
       TestReporter.attach(FailureText.pictures(of: outcome), at: site)
-      TestReporter.fail(FailureText.text(of: outcome), at: site)
+      TestReporter.fail(FailureText.message(of: outcome), at: site)
     }
     return outcome
   }
@@ -330,7 +330,7 @@ extension Expectation {
       } catch {
         throw Fault(error.message)
       }
-      let (whole, issues) = try text(of: deck, as: form, options)
+      let (whole, issues) = try goldenText(of: deck, as: form, options)
       outcome.issues = issues
       let text = Self.withoutEnd(whole)
       (outcome.verdict, outcome.message) = Self.verdict(text, expected.map(Self.withoutEnd), mode)
@@ -424,7 +424,7 @@ public enum GoldenForm: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  func text(_ page: DeckPage, _ deck: LaidOutDeck, _ pipeline: DeckPipeline) throws -> String {
+  func encode(_ page: DeckPage, _ deck: LaidOutDeck, _ pipeline: DeckPipeline) throws -> String {
     switch self {
     case .svg:
       String(

@@ -11,7 +11,7 @@ enum FailureText {
   ///
   /// Escape sequences are made visible, so no text of a deck can control a terminal or the log of a CI
   /// server.
-  static func text(of outcome: GoldenOutcome) -> String {
+  static func message(of outcome: GoldenOutcome) -> String {
     let name = GoldenName.harmless(outcome.name)
     let message = harmless(outcome.message)
     var lines: [String] = []

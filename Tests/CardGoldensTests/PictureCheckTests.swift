@@ -21,7 +21,7 @@ struct Gallery {
     _ settings: Comparison.Settings = .exact, layout: LayoutSnapshot? = nil
   ) throws -> GoldenOutcome {
     PictureCheck(goldens: goldens, failures: failures, mode: mode, settings: settings)
-      .check(picture, named: try GoldenName(name), layout: layout)
+      .comparePicture(picture, named: try GoldenName(name), layout: layout)
   }
 
   /// The paths of all files, relative to the folder.
@@ -216,7 +216,7 @@ struct Gallery {
     defer { gallery.remove() }
     let check = PictureCheck(
       goldens: gallery.folder, failures: gallery.folder + "/failures", mode: .all)
-    let outcome = check.check(try Gallery.picture(), named: try GoldenName("failures/a"))
+    let outcome = check.comparePicture(try Gallery.picture(), named: try GoldenName("failures/a"))
     #expect(outcome.verdict == .broken)
     #expect(outcome.message.contains("inside the folder of failures"))
   }
@@ -311,7 +311,7 @@ struct Gallery {
     // The check fails if layouts are exact, and then the layout is recorded.
     let exact = PictureCheck(
       goldens: gallery.goldens, failures: gallery.failures, mode: .failed, layout: .exact)
-    #expect(exact.check(tea, named: try GoldenName("a"), layout: layout).verdict == .recorded)
+    #expect(exact.comparePicture(tea, named: try GoldenName("a"), layout: layout).verdict == .recorded)
     #expect(try gallery.bytes("goldens/a.layout.json") == Array(layout.json.utf8))
     // A missing layout is recorded like a missing picture.
     try FileTree.removeFile(path)
@@ -330,7 +330,7 @@ struct Gallery {
         for number in pictures.indices {
           group.addTask {
             let name = try GoldenName("deep/\(number % 3)/er/\(number)")
-            return (number, check.check(pictures[(number + shift) % 24], named: name).verdict)
+            return (number, check.comparePicture(pictures[(number + shift) % 24], named: name).verdict)
           }
         }
         var found = [GoldenOutcome.Verdict](repeating: .broken, count: pictures.count)
@@ -352,7 +352,9 @@ struct Gallery {
     let check = PictureCheck(goldens: gallery.goldens, failures: nil, mode: .all)
     await withTaskGroup(of: Void.self) { group in
       for picture in pictures {
-        group.addTask { if let name = try? GoldenName("a") { _ = check.check(picture, named: name) } }
+        group.addTask {
+          if let name = try? GoldenName("a") { _ = check.comparePicture(picture, named: name) }
+        }
       }
     }
     #expect(pictures.contains(try gallery.picture("goldens/a.png")))

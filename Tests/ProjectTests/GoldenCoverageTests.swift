@@ -91,7 +91,7 @@ import Testing
     }
     for scale in [1.0, 2, 3] {
       #expect(
-        shown.scales.contains(scale), "no golden below parts/\(type) has scale \(NumberText.text(scale))")
+        shown.scales.contains(scale), "no golden below parts/\(type) has scale \(NumberText.format(scale))")
     }
   }
 

@@ -84,8 +84,8 @@ struct Fence: Sendable, CustomTestStringConvertible {
         "CardParts/Parts/", "CardParts/Deck/DeckLoader", "CardParts/Deck/OptionCheck",
         "CardParts/Explain/SnapshotFile", "CardParts/Traits/",
         "CardGoldens/", "cardshot/",
-      ], pattern: #"\bNumberText\.(append|text)\((?!.*\bdigits: [0-3]\))"#,
-      bad: "case .number(let value): NumberText.text(value, digits: 6)"),
+      ], pattern: #"\bNumberText\.(append|format)\((?!.*\bdigits: [0-3]\))"#,
+      bad: "case .number(let value): NumberText.format(value, digits: 6)"),
     Fence(
       reason: "no code depends on the wording of the manual or of a message", folders: [""],
       pattern:

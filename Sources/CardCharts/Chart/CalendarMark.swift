@@ -95,7 +95,7 @@ struct CalendarMark: WholeMark {
     let side = grid.side
     if side < CalendarMark.smallestCell - 0.05 {
       box.warn(
-        chart, "the cells of the calendar are only \(NumberText.text(side, digits: 1)) points wide",
+        chart, "the cells of the calendar are only \(NumberText.format(side, digits: 1)) points wide",
         hint: "make the chart wider or taller, or show fewer weeks")
     }
     let rowPitch = 7 * grid.pitch + line + 12
@@ -166,7 +166,7 @@ struct CalendarMark: WholeMark {
     let locale = chart.locale
     let format = ChartTimeFormat(nil, locale)
     func label(_ month: Month, _ pattern: String) throws(RasterError) -> ChartLabel {
-      try chart.label(format.text(Double(month.moment.seconds), pattern), width: room.width)
+      try chart.label(format.format(Double(month.moment.seconds), pattern), width: room.width)
     }
     var result: [(label: ChartLabel, month: Month, left: Double)] = []
     var year = 0

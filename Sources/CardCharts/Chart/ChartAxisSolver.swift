@@ -30,7 +30,7 @@ extension ChartPlot {
       box.write(xTitle, max(0, min(frame.partWidth - width, area.midX - width / 2)), y)
     }
     box.plot = area
-    let numbers = [area.minX, area.minY, area.width, area.height].map { NumberText.text($0, digits: 2) }
+    let numbers = [area.minX, area.minY, area.width, area.height].map { NumberText.format($0, digits: 2) }
     box.attributes.append(LayoutBox.Attribute("plot", numbers.joined(separator: " ")))
   }
 

@@ -295,7 +295,7 @@ extension ChartCompiler {
       self.isSwapped = isSwapped
     }
 
-    mutating func add(_ kind: Kind, _ row: Int) {
+    mutating func countRow(_ kind: Kind, _ row: Int) {
       found[kind] = found[kind].map { ($0.rows + 1, $0.first) } ?? (1, row)
     }
 
@@ -326,11 +326,11 @@ extension ChartCompiler {
   ) {
     let number = columns.rows[row]
     if layer.hasColorRamp, point.color == nil, [.bar, .point].contains(layer.mark.type) {
-      gaps.add(.color, number)
+      gaps.countRow(.color, number)
     }
     if layer.mark.type == .point, let size = columns.size?[row] {
       point.isIncomplete = (size.number ?? -1) < 0
-      if point.isIncomplete { return gaps.add(size == .missing ? .size : .negativeSize, number) }
+      if point.isIncomplete { return gaps.countRow(size == .missing ? .size : .negativeSize, number) }
     }
     let (lacksX, lacksY) = (columns.x != nil && point.x.isNaN, columns.y != nil && point.y.isNaN)
     let lacksX2 = columns.x2 != nil && !x.isDiscrete && point.x2 == nil
@@ -343,9 +343,9 @@ extension ChartCompiler {
     if lacksX || lacksY {
       let isValue = layer.placeAxis == .x ? !lacksX : !lacksY
       if isValue, spec.missing == .zero, ![.rect, .text].contains(layer.mark.type) { return }
-      gaps.add(lacksX ? .x : .y, number)
+      gaps.countRow(lacksX ? .x : .y, number)
     } else {
-      gaps.add(lacksX2 ? .x2 : .y2, number)
+      gaps.countRow(lacksX2 ? .x2 : .y2, number)
     }
   }
 

@@ -238,7 +238,7 @@ extension ChartCompiler {
     (color.low, color.high, color.isWhole) = (.infinity, -.infinity, true)
     // While a layer is changed, it is not among those of the model.
     for points in model.layers.map({ Array($0.points) }) + [Array(layer.points)] {
-      for point in points { if let value = point.color { color.add(value) } }
+      for point in points { if let value = point.color { color.include(value) } }
     }
     model.color = color
   }

@@ -24,13 +24,13 @@ extension ChartCompiler {
     if isContinuousColor, let channel = encoding.color, rows["color"] != nil {
       var color = model.color ?? ChartDimension()
       describe(&color, "color", channel, rows, layer.mark)
-      for value in rows["color"] ?? [] { if let number = value.number { color.add(number) } }
+      for value in rows["color"] ?? [] { if let number = value.number { color.include(number) } }
       model.color = color
     }
     if let sizes = rows["size"] {
       var size = model.size ?? ChartDimension()
       describe(&size, "size", encoding.size, rows, layer.mark)
-      for value in sizes { if let number = value.number, number >= 0 { size.add(number) } }
+      for value in sizes { if let number = value.number, number >= 0 { size.include(number) } }
       model.size = size
     }
     let key =

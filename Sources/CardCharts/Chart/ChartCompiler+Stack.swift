@@ -84,10 +84,10 @@ extension ChartCompiler {
     for layer in model.layers {
       var (x, y) = (model.x, model[layer.verticalAxis])
       for point in layer.points where !point.isIncomplete {
-        x.add(point.x)
-        y.add(point.y)
-        if let x2 = point.x2 { x.add(x2) }
-        if let y2 = point.y2 { y.add(y2) }
+        x.include(point.x)
+        y.include(point.y)
+        if let x2 = point.x2 { x.include(x2) }
+        if let y2 = point.y2 { y.include(y2) }
       }
       if [.bar, .area].contains(layer.mark.type), layer.role != .candle, !isOfSpans(layer) {
         if layer.isHorizontal { x.needsZero = true } else { y.needsZero = true }
@@ -130,7 +130,7 @@ extension ChartCompiler {
       case .band(let a, let b): [a, b]
       default: []
       }
-    for number in values.compactMap({ dimension.number($0) }) { dimension.add(number) }
+    for number in values.compactMap({ dimension.number($0) }) { dimension.include(number) }
     dimension.isWhole = isWhole
   }
 
@@ -140,7 +140,7 @@ extension ChartCompiler {
       guard !dimension.isDiscrete, !dimension.isEmpty else { continue }
       if dimension.scale.type == .log, dimension.low <= 0 {
         throw Mistake(
-          "a 'log' scale cannot show \(JSONNumber.text(dimension.low))",
+          "a 'log' scale cannot show \(JSONNumber.format(dimension.low))",
           hint: "a 'symlog' scale shows values on both sides of 0", key: name)
       }
       let ends = dimension.domain

@@ -77,7 +77,7 @@ struct ChartCompiler {
     let base = spec.short.over(spec.encoding)
     if let mark = spec.mark {
       model.mark = mark.type
-      try add(mark, base, spec.data)
+      try addMark(mark, base, spec.data)
     }
     for (number, layer) in spec.layer.enumerated() {
       guard let mark = layer.mark else { continue }
@@ -87,15 +87,15 @@ struct ChartCompiler {
       let isSecond = spec.resolve.hasSecondAxis && !isFirst
       // A mark at a fixed position is drawn once, regardless of the rows of other layers.
       if layer.data == nil, own.isAtOnePlace {
-        try add(mark, own, nil, isSecond: isSecond)
+        try addMark(mark, own, nil, isSecond: isSecond)
       } else {
-        try add(mark, own.over(base), layer.data ?? spec.data, isSecond: isSecond)
+        try addMark(mark, own.over(base), layer.data ?? spec.data, isSecond: isSecond)
       }
     }
   }
 
   /// Adds a mark; an alias is replaced by its mark.
-  private mutating func add(
+  private mutating func addMark(
     _ mark: ChartMark, _ given: ChartEncoding, _ data: ChartTable?, isSecond: Bool = false
   ) throws(Mistake) {
     var mark = mark
@@ -175,7 +175,7 @@ struct ChartCompiler {
         hint: "choose an aggregate, such as 'mean(…)' or 'max(…)'")
     }
     nameColors(&encoding, mark, &rows)
-    try check(mark, encoding)
+    try checkChannels(of: mark, encoding)
     note(rows, encoding)
     prepareBars(mark, &rows, isHorizontal: isHorizontal)
     try rows.settle()
@@ -205,7 +205,7 @@ struct ChartCompiler {
     }
   }
 
-  private func check(_ mark: ChartMark, _ encoding: ChartEncoding) throws(Mistake) {
+  private func checkChannels(of mark: ChartMark, _ encoding: ChartEncoding) throws(Mistake) {
     func needs(_ names: String...) throws(Mistake) {
       for name in names where !encoding.channels.contains(where: { $0.name == name }) {
         throw Mistake("'\(model.mark.rawValue)' needs '\(name)'")

@@ -3,7 +3,7 @@ import CardRaster
 /// The path of a line through points.
 enum ChartCurve {
   /// Adds a line through points with ascending x; without `moves`, the path is already at the first one.
-  static func add(_ points: [Point], _ form: ChartInterpolation, to path: inout Path, moves: Bool) {
+  static func addLine(_ points: [Point], _ form: ChartInterpolation, to path: inout Path, moves: Bool) {
     guard let first = points.first else { return }
     if moves { path.move(to: first) } else { path.line(to: first) }
     switch form {

@@ -12,7 +12,7 @@ struct ChartDescription: ChartReader {
   private static let (shortest, longest) = (150, 500)
 
   /// The alternative text with a level of detail.
-  func text(_ kind: ChartSpec.Alternative) -> String {
+  func alternativeText(_ kind: ChartSpec.Alternative) -> String {
     guard kind != .data, let terms = ChartTerms(chart.locale) else {
       return cut(data, ChartDescription.longest)
     }
@@ -93,7 +93,7 @@ struct ChartDescription: ChartReader {
   func gaugeValue(_ number: Double) -> String {
     var dimension = ChartDimension()
     dimension.format = spec.valueLabels?.format
-    return ChartFormat.values([number], dimension, chart.locale).text(number)
+    return ChartFormat.values([number], dimension, chart.locale).format(number)
   }
 
   /// The name of the category that `maxCategories` creates.

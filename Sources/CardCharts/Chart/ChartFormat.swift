@@ -211,7 +211,7 @@ struct ChartFormat {
   static func texts(_ numbers: [Double], _ formats: [ChartFormat]) -> (texts: [String], repeated: String?) {
     let isAbsolute = formats.contains(where: \.isAbsolute)
     func written(_ formats: [ChartFormat]) -> (texts: [String], repeated: String?) {
-      let texts = zip(numbers, formats).map { $1.text($0) }
+      let texts = zip(numbers, formats).map { $1.format($0) }
       return (texts, repeated(numbers, texts, isAbsolute: isAbsolute))
     }
     let first = written(formats)
@@ -242,7 +242,7 @@ struct ChartFormat {
   }
 
   /// A number as text; its minus sign is U+2212.
-  func text(_ value: Double) -> String {
+  func format(_ value: Double) -> String {
     let value = isAbsolute ? value.magnitude : value
     let text: String
     switch style {
@@ -256,9 +256,10 @@ struct ChartFormat {
       let digits = locale.decimalText(number, group: locale.group)
       text = value == 0 ? "0" : digits + form.suffix
     case .percent(let decimals): text = locale.shareText(JSONNumber(value), digits: decimals)
-    case .formatter(let calls): text = (try? Self.applied(calls, to: value, locale)) ?? JSONNumber.text(value)
+    case .formatter(let calls):
+      text = (try? Self.applied(calls, to: value, locale)) ?? JSONNumber.format(value)
     // The sign of an exponent is written like in d3.
-    case .d3(let format): return format.text(value, locale) + unit
+    case .d3(let format): return format.format(value, locale) + unit
     case .moment(let format, let unit): return ChartTimeFormat(format, locale).full(value, unit)
     }
     return text.replacing("-", with: "\u{2212}") + unit

@@ -21,7 +21,7 @@ enum ChartFormatKind: String, Hashable, Sendable {
         hint: "remove 'abs'")
     }
     // A formatter that fails for one date fails for all.
-    _ = try ChartTimeFormat.form(format)?.text(0, locale)
+    _ = try ChartTimeFormat.form(format)?.format(0, locale)
     self = .dates
   }
 

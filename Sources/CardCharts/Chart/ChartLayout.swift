@@ -43,13 +43,13 @@ package struct ChartLayout {
   var hairline: Double { 1 / context.scale }
 
   /// Lays out the chart for a size proposal.
-  func layout(_ proposal: Proposal) throws(RasterError) -> LayoutBox {
+  func layoutChart(_ proposal: Proposal) throws(RasterError) -> LayoutBox {
     let bound = proposal.width.bound
     let width = bound.isFinite ? bound : ChartLayout.naturalWidth
-    try context.check(width, "the chart's width in pixels")
+    try context.checkLength(width, "the chart's width in pixels")
     let natural = try naturalHeight(width)
     let size = Size(width: width, height: proposal.height.resolve(natural))
-    try context.check(size.height, "the chart's height in pixels")
+    try context.checkLength(size.height, "the chart's height in pixels")
     var box = LayoutBox(size: size)
     guard size.width >= 1, size.height >= 1 else { return box }
     let top = try addHeader(to: &box)
@@ -60,7 +60,7 @@ package struct ChartLayout {
       try ChartPlot.draw(self, into: &box, in: room)
     }
     box.title = spec.title ?? ""
-    box.label = spec.description ?? ChartDescription(self).text(spec.textAlternative)
+    box.label = spec.description ?? ChartDescription(self).alternativeText(spec.textAlternative)
     box.attributes += attributes
     box.markColors = ownColors
     box.warnings += texts.missing
@@ -94,13 +94,13 @@ package struct ChartLayout {
       model.color == nil
     else { return [] }
     var result: [LayoutBox.MarkColor] = []
-    func add(_ name: String, _ color: Color) {
+    func appendColor(_ name: String, _ color: Color) {
       let mark = LayoutBox.MarkColor(name: name, color: color)
       if !result.contains(mark), result.count < Limits.chartSeries { result.append(mark) }
     }
     for layer in model.layers where layer.mark.type != .text && layer.role == .plain {
       for series in layer.series where layer.mark.color != nil || style.hasOwnColors {
-        add(
+        appendColor(
           series.name.isEmpty ? "" : seriesName(series.name),
           color(series, layer).multiplyingAlpha(by: layer.mark.opacity ?? 1))
       }
@@ -350,13 +350,13 @@ package struct ChartLayout {
     if !x.isEmpty { box.attributes.append(LayoutBox.Attribute("x", x)) }
     let series = model.series.count > 1 ? seriesName(series.name) : ""
     box.source?.id = [x, series].filter { !$0.isEmpty }.joined(separator: ", ")
-    func add(_ name: String, _ value: Double?, _ dimension: ChartDimension?) {
+    func appendAttribute(_ name: String, _ value: Double?, _ dimension: ChartDimension?) {
       guard let value, let dimension else { return }
       box.attributes.append(LayoutBox.Attribute(name, words.value(value, dimension)))
     }
-    add("y", point.value.isFinite ? point.value : nil, model[layer.valueAxis])
-    add("color", point.color, model.color)
-    add("size", point.size, model.size)
+    appendAttribute("y", point.value.isFinite ? point.value : nil, model[layer.valueAxis])
+    appendAttribute("color", point.color, model.color)
+    appendAttribute("size", point.size, model.size)
     return box
   }
 

@@ -235,7 +235,7 @@ struct ChartPattern: Hashable {
   /// Lines that rise, fall, cross or are level.
   private func lines(_ kind: Int, in frame: Rect) -> Path {
     var path = Path()
-    func add(from start: Double, to end: Double, by step: Double, _ line: (Double) -> (Point, Point)) {
+    func addLines(from start: Double, to end: Double, by step: Double, _ line: (Double) -> (Point, Point)) {
       // Added up, since multiples of the step are rounded differently.
       var place = start
       while place <= end {
@@ -246,7 +246,7 @@ struct ChartPattern: Hashable {
       }
     }
     guard kind != 5 else {
-      add(from: Self.start(frame.minY), to: frame.maxY + Self.pitch, by: Self.pitch) {
+      addLines(from: Self.start(frame.minY), to: frame.maxY + Self.pitch, by: Self.pitch) {
         (Point(x: frame.minX, y: $0), Point(x: frame.maxX, y: $0))
       }
       return path
@@ -255,7 +255,7 @@ struct ChartPattern: Hashable {
     let (rise, fall) = ((frame.maxY, frame.minY), (frame.minY, frame.maxY))
     for (from, to) in kind == 1 ? [rise] : kind == 3 ? [fall] : [rise, fall] {
       let start = Self.start(frame.minX) - frame.height - diagonal
-      add(from: start, to: frame.maxX + frame.height + diagonal, by: diagonal) {
+      addLines(from: start, to: frame.maxX + frame.height + diagonal, by: diagonal) {
         (Point(x: $0, y: from), Point(x: $0 + frame.height, y: to))
       }
     }

@@ -161,7 +161,7 @@ struct ChartDimension: Hashable, Sendable {
   var gap: Double?
 
   /// Extends the range by a value.
-  mutating func add(_ value: Double) {
+  mutating func include(_ value: Double) {
     guard value.isFinite else { return }
     low = min(low, value)
     high = max(high, value)

@@ -18,10 +18,10 @@ package struct ChartPart: CardPart {
       ChartSpec.fields.fields.map { $0.lifted(\.spec) }
       GrowAnimation.fields.fields.map { $0.lifted(\.growing) }
     }, refused: ChartSpec.refused, ignored: ChartSpec.ignored,
-    check: { part, node, path, context in part.check(node, path, context) })
+    check: { part, node, path, context in part.compileModel(node, path, context) })
 
-  private mutating func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
-    growing.check(node, path, context)
+  private mutating func compileModel(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    growing.validateProperties(node, path, context)
     // Values that could not be read would be reported a second time as missing. Errors of other parts do not
     // matter here.
     guard !context.log.hasErrors(below: path) else { return }
@@ -84,7 +84,7 @@ package struct ChartPart: CardPart {
 
   package func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     guard let model else { return LayoutBox(size: .zero) }
-    return try ChartLayout(model, spec, growing, context).layout(proposal)
+    return try ChartLayout(model, spec, growing, context).layoutChart(proposal)
   }
 }
 

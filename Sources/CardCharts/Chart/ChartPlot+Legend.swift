@@ -169,7 +169,7 @@ extension ChartPlot {
           hint: "make the chart taller, or show fewer series")
       } else if !isColumn, size.height > room.height * 0.3 {
         warn(
-          "the legend takes \(NumberText.text(100 * size.height / room.height, digits: 0)) % of the chart's height",
+          "the legend takes \(NumberText.format(100 * size.height / room.height, digits: 0)) % of the chart's height",
           key: "legend", hint: "show fewer series, or set 'legend' to 'right' or 'direct'")
       }
       var frame = Rect(origin: room.origin, size: Size(width: room.width, height: size.height))

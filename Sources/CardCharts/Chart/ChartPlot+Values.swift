@@ -59,7 +59,7 @@ extension ChartPlot {
       }
       let format = valueFormat(layer)
       for point in points.prefix(200) {
-        let text = format.text(point.value)
+        let text = format.format(point.value)
         let width = try chart.texts.label(text, valueFont, style.labelColor).width + ChartPlot.valueGap + 2
         if point.value < 0, layer.role != .waterfall {
           room.left = max(room.left, width)
@@ -87,7 +87,7 @@ extension BarMark {
     guard showsValues, layer.role != .candle else { return }
     let format = valueFormat(layer)
     for bar in (spec.valueLabels?.show ?? .all).chosen(of: bars, by: { $0.point.value }) {
-      let text = format.text(bar.point.value)
+      let text = format.format(bar.point.value)
       if isOutside(layer) {
         let words = outside(bar, try valueLabel(text))
         // A value that would cover another bar is left out.
@@ -158,7 +158,7 @@ extension PlotMark {
     into plot: inout ChartPlot
   ) throws(RasterError) {
     guard frame.holds(center) else { return }
-    let label = try valueLabel(format.text(point.value))
+    let label = try valueLabel(format.format(point.value))
     let (over, under) = (
       center.y - reach - ChartPlot.valueGap, center.y + reach + ChartPlot.valueGap + valueCap
     )
@@ -207,7 +207,7 @@ extension PlotMark {
       // Even a short value has letters above its point.
       let least = Rect(x: center.x, y: center.y - above - 1, width: 0.1, height: 0.1)
       guard room.isFree(least, from: [.text]) else { continue }
-      let label = try chart.texts.label(format.text(point.value), valueFont, color)
+      let label = try chart.texts.label(format.format(point.value), valueFont, color)
       let placed = placed(label, center.x, center.y - above, point)
       guard frame.holds(placed), room.isFree(placed.ink, from: [.text]) else { continue }
       room.take(placed.ink)

@@ -80,7 +80,7 @@ struct ChartPlot: ChartReader {
     try plot.solveAxes(&box, inner)
     let (width, height) = (plot.area.width, plot.area.height)
     if !chart.isSparkline, !(width >= ChartLayout.leastPlot && height >= ChartLayout.leastPlot) {
-      let size = "\(NumberText.text(width, digits: 0)) × \(NumberText.text(height, digits: 0))"
+      let size = "\(NumberText.format(width, digits: 0)) × \(NumberText.format(height, digits: 0))"
       box.warn(
         chart, "the plot has only \(size) points",
         hint: "a plot needs 48 × 48; make the chart wider or taller")

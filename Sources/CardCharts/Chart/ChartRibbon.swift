@@ -26,11 +26,11 @@ struct ChartRibbon {
     }
     (left, self.column) = (start, column)
     spans = Array(repeating: (.infinity, -.infinity), count: count)
-    for (a, b) in zip(points, points.dropFirst()) { add(min(a.x, b.x) == a.x ? (a, b) : (b, a)) }
+    for (a, b) in zip(points, points.dropFirst()) { addSegment(min(a.x, b.x) == a.x ? (a, b) : (b, a)) }
   }
 
   /// Adds a segment of the line to its columns.
-  private mutating func add(_ piece: (Point, Point)) {
+  private mutating func addSegment(_ piece: (Point, Point)) {
     let (a, b) = piece
     func number(_ x: Double) -> Int { max(0, min(spans.count - 1, Int(clamping: (x - left) / column))) }
     let (first, last) = (number(a.x), number(b.x))

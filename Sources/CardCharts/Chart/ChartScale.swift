@@ -179,7 +179,8 @@ struct ChartTicks {
   private var isRepeated: Bool {
     let labelled = zip(ticks, formats).compactMap { tick, format in format.map { (tick.value, $0) } }
     return ChartFormat.repeated(
-      labelled.map(\.0), labelled.map { $1.text($0) }, isAbsolute: labelled.contains { $1.isAbsolute }) != nil
+      labelled.map(\.0), labelled.map { $1.format($0) }, isAbsolute: labelled.contains { $1.isAbsolute })
+      != nil
   }
 
   /// Formats the numbers of the ticks, with more digits if several would have the same text.
@@ -335,7 +336,7 @@ struct ChartTicks {
     result.keepFirst()
     let shown = result.ticks.filter { !$0.text.isEmpty }
     if shown.count == 1 { result.repeated = shown[0].text }
-    result.addLargerUnits(format.patterns(unit).second.map { pattern in { format.text($0, pattern) } })
+    result.addLargerUnits(format.patterns(unit).second.map { pattern in { format.format($0, pattern) } })
     return result
   }
 
@@ -362,22 +363,22 @@ struct ChartTicks {
     let patterns = format.patterns(unit)
     return values.map { value in
       ChartTick(
-        value: value, text: format.text(value, patterns.text),
-        second: patterns.second.map { format.text(value, $0) },
-        whole: patterns.whole.map { format.text(value, $0) })
+        value: value, text: format.format(value, patterns.text),
+        second: patterns.second.map { format.format(value, $0) },
+        whole: patterns.whole.map { format.format(value, $0) })
     }
   }
 
   /// The name of a cyclic unit, such as a month.
   static func cyclic(_ number: Double, _ unit: TimeUnit, _ locale: DeckLocale, isShort: Bool) -> String {
-    guard let whole = Int(exactly: number) else { return JSONNumber.text(number) }
+    guard let whole = Int(exactly: number) else { return JSONNumber.format(number) }
     switch unit {
     case .month where (1...12).contains(whole):
       return isShort ? locale.words.shortMonthsAlone[whole - 1] : locale.words.monthsAlone[whole - 1]
     case .day where (0...6).contains(whole):
       return isShort ? locale.words.shortWeekdays[whole] : locale.words.weekdays[whole]
     case .quarter where (1...4).contains(whole): return locale.words.quarters[whole - 1]
-    case .hours: return ChartTimeFormat(nil, locale).text(3_600 * number, locale.parts.clock.hour)
+    case .hours: return ChartTimeFormat(nil, locale).format(3_600 * number, locale.parts.clock.hour)
     default: return "\(whole)"
     }
   }

@@ -8,10 +8,10 @@ struct ChartTimeFormat {
     case d3(D3TimeFormat)
 
     /// Formats a date, given in seconds since 1970.
-    func text(_ seconds: Double, _ locale: DeckLocale) throws(BindingMistake) -> String {
+    func format(_ seconds: Double, _ locale: DeckLocale) throws(BindingMistake) -> String {
       switch self {
       case .formatters(let calls): try ChartFormat.applied(calls, to: seconds, locale)
-      case .d3(let format): format.text(seconds, locale)
+      case .d3(let format): format.format(seconds, locale)
       }
     }
   }
@@ -36,7 +36,7 @@ struct ChartTimeFormat {
   }
 
   /// A date in the deck's format; nil if the deck sets none.
-  func given(_ seconds: Double) -> String? { form.map { (try? $0.text(seconds, locale)) ?? "" } }
+  func given(_ seconds: Double) -> String? { form.map { (try? $0.format(seconds, locale)) ?? "" } }
 
   /// A number of a cyclic unit, such as a month, in the deck's format; nil if the deck sets none.
   func given(_ number: Double, of unit: TimeUnit) -> String? {
@@ -44,7 +44,7 @@ struct ChartTimeFormat {
   }
 
   /// A date by a pattern.
-  func text(_ seconds: Double, _ pattern: String) -> String {
+  func format(_ seconds: Double, _ pattern: String) -> String {
     let call = FormatterCall(name: "date", arguments: [.of(pattern)])
     return (try? Formatters.date(call, .of(seconds), locale)) ?? ""
   }
@@ -54,13 +54,13 @@ struct ChartTimeFormat {
     guard let moment = CalendarMoment(seconds: seconds) else { return "" }
     if let text = given(seconds) { return text }
     switch unit {
-    case .year: return text(seconds, locale.parts.year)
-    case .yearquarter: return text(seconds, locale.parts.yearQuarter)
-    case .yearmonth: return text(seconds, locale.parts.yearLongMonth)
+    case .year: return format(seconds, locale.parts.year)
+    case .yearquarter: return format(seconds, locale.parts.yearQuarter)
+    case .yearmonth: return format(seconds, locale.parts.yearLongMonth)
     default: break
     }
     let isDay = moment.hour == 0 && moment.minute == 0 && moment.second == 0
-    return text(seconds, isDay ? locale.dates[1] : "\(locale.dates[1]) \(locale.parts.clock.minutes)")
+    return format(seconds, isDay ? locale.dates[1] : "\(locale.dates[1]) \(locale.parts.clock.minutes)")
   }
 
   /// The forms of dates that are names of positions, the longest first; all forms keep the dates distinct.
@@ -88,16 +88,16 @@ struct ChartTimeFormat {
           + short.map { pattern in
             { moment in
               ChartTick(
-                value: moment, text: text(moment, pattern), second: text(moment, parts.year),
+                value: moment, text: format(moment, pattern), second: format(moment, parts.year),
                 whole: full(moment, unit))
             }
           }
       }
     }
     let distinct = short.filter { pattern in
-      Set(moments.map { text($0, pattern) }).count == Set(moments).count
+      Set(moments.map { format($0, pattern) }).count == Set(moments).count
     }
-    return [plain { full($0, unit) }] + distinct.map { pattern in plain { text($0, pattern) } }
+    return [plain { full($0, unit) }] + distinct.map { pattern in plain { format($0, pattern) } }
   }
 
   /// The patterns for the ticks of a unit.

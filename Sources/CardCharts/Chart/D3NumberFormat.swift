@@ -174,16 +174,16 @@ extension D3NumberFormat {
     init(_ digits: [UInt8], _ exponent: Int) {
       let zeros = { (count: Int) in String(repeating: "0", count: max(0, count)) }
       if exponent < 0 {
-        (whole, fraction) = ("0", zeros(-exponent - 1) + DeckLocale.text(digits[...]))
+        (whole, fraction) = ("0", zeros(-exponent - 1) + DeckLocale.joined(digits[...]))
       } else {
         let count = exponent + 1
-        whole = DeckLocale.text(digits.prefix(count)) + zeros(count - digits.count)
-        fraction = DeckLocale.text(digits.dropFirst(count))
+        whole = DeckLocale.joined(digits.prefix(count)) + zeros(count - digits.count)
+        fraction = DeckLocale.joined(digits.dropFirst(count))
       }
     }
 
     init(_ rounded: Rounded) {
-      (whole, fraction) = (DeckLocale.text(rounded.whole[...]), DeckLocale.text(rounded.fraction[...]))
+      (whole, fraction) = (DeckLocale.joined(rounded.whole[...]), DeckLocale.joined(rounded.fraction[...]))
     }
 
     init(whole: String) { self.whole = whole }
@@ -192,8 +192,8 @@ extension D3NumberFormat {
   }
 
   /// A number as text; its minus sign is U+2212.
-  func text(_ value: Double, _ locale: DeckLocale) -> String {
-    guard value.isFinite else { return JSONNumber.text(value) }
+  func format(_ value: Double, _ locale: DeckLocale) -> String {
+    guard value.isFinite else { return JSONNumber.format(value) }
     var body = body(value.magnitude)
     if isTrimmed { while body.fraction.last == "0" { body.fraction.removeLast() } }
     // A number rounded to 0 has no sign.

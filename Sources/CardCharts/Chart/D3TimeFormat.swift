@@ -60,7 +60,7 @@ struct D3TimeFormat: Hashable {
   }
 
   /// A date as text, given in seconds since 1970; empty outside of the years 1 to 9999.
-  func text(_ seconds: Double, _ locale: DeckLocale) -> String {
+  func format(_ seconds: Double, _ locale: DeckLocale) -> String {
     guard let moment = CalendarMoment(seconds: seconds) else { return "" }
     return pieces.map { piece in
       switch piece {
@@ -120,11 +120,11 @@ struct D3TimeFormat: Hashable {
   /// The locale's short date with all digits of the year.
   private static func date(_ moment: CalendarMoment, _ locale: DeckLocale) -> String {
     let pattern = (locale.dates.first ?? "y-MM-dd").replacing("yy", with: "y")
-    return ChartTimeFormat(nil, locale).text(Double(moment.seconds), pattern)
+    return ChartTimeFormat(nil, locale).format(Double(moment.seconds), pattern)
   }
 
   private static func time(_ moment: CalendarMoment, _ locale: DeckLocale) -> String {
-    ChartTimeFormat(nil, locale).text(Double(moment.seconds), locale.parts.clock.seconds)
+    ChartTimeFormat(nil, locale).format(Double(moment.seconds), locale.parts.clock.seconds)
   }
 }
 

@@ -13,7 +13,7 @@ struct GaugeMark: WholeMark {
     if value < low || value > high {
       box.warn(
         chart,
-        "\(JSONNumber.text(value)) is outside \(JSONNumber.text(low))…\(JSONNumber.text(high)); the ring ends there",
+        "\(JSONNumber.format(value)) is outside \(JSONNumber.format(low))…\(JSONNumber.format(high)); the ring ends there",
         key: "value")
     }
     let start = spec.arcs.startAngle ?? -90

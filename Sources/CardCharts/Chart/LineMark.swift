@@ -81,13 +81,13 @@ struct AreaMark: CurveMark {
   private func outline(_ run: CurveRun) -> Path {
     var path = Path()
     let form = layer.mark.interpolate
-    ChartCurve.add(run.points, form, to: &path, moves: true)
+    ChartCurve.addLine(run.points, form, to: &path, moves: true)
     if run.bases.allSatisfy({ $0 == run.bases[0] }) {
       path.line(to: Point(x: run.points[run.points.count - 1].x, y: run.bases[0]))
       path.line(to: Point(x: run.points[0].x, y: run.bases[0]))
     } else {
       let back = zip(run.points, run.bases).map { Point(x: $0.x, y: $1) }.reversed()
-      ChartCurve.add(Array(back), form.reversed, to: &path, moves: false)
+      ChartCurve.addLine(Array(back), form.reversed, to: &path, moves: false)
     }
     path.close()
     return path
@@ -150,7 +150,7 @@ extension CurveMark {
       return .fill(.path(ribbon.path(width: width)), .solid(color), bounds: area.inset(by: -width))
     }
     var path = Path()
-    ChartCurve.add(thinned(run, 2_400).points, form, to: &path, moves: true)
+    ChartCurve.addLine(thinned(run, 2_400).points, form, to: &path, moves: true)
     let stroke = Stroke(width: width, dashes: dashes, cap: dashes.isEmpty ? .round : .butt)
     return .stroke(path, stroke.fitting(path), color)
   }

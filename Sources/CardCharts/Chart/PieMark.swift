@@ -150,7 +150,7 @@ struct PieMark: WholeMark {
     if lines[0] == "total" {
       var dimension = model.y
       dimension.isShare = false
-      lines[0] = ChartFormat.values([total], dimension, chart.locale).text(total)
+      lines[0] = ChartFormat.values([total], dimension, chart.locale).format(total)
     }
     var large = style.strongFont
     large.size = min(inner * 0.5, style.labelFont.size * 2.2)

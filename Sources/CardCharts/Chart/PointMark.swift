@@ -88,7 +88,7 @@ struct CellMark: PlotMark {
           if let labels = spec.valueLabels, labels.show != .none {
             let font = labels.font?.over(style.labelFont) ?? style.labelFont
             let label = try chart.texts.label(
-              format.text(value), font, labels.color ?? ChartContrast.ink(on: color))
+              format.format(value), font, labels.color ?? ChartContrast.ink(on: color))
             if label.width + 4 <= cell.width, label.height <= cell.height + 2 {
               let top = label.top(cell.height / 2, font.size * chartCapHeight)
               box.write(label, (cell.width - label.width) / 2, top)

@@ -58,7 +58,7 @@ struct TextMark: PlotMark {
     var requests: [Request] = []
     for point in layer.points where layer.draws(point) {
       let given = point.text.map { layer.texts[$0] }
-      guard let words = given ?? (point.value.isFinite ? format.text(point.value) : nil) else { continue }
+      guard let words = given ?? (point.value.isFinite ? format.format(point.value) : nil) else { continue }
       var center = place(point)
       if !point.x.isFinite { center.x = area.midX }
       if !point.y.isFinite { center.y = area.midY }
@@ -81,7 +81,7 @@ struct TextMark: PlotMark {
     guard layer.textType?.isName != true || layer.textUnit != nil || layer.textFormat != nil,
       let number = CSVTable.number(text)?.value
     else { return nil }
-    guard let unit = layer.textUnit, unit.isCyclic else { return format.text(number) }
+    guard let unit = layer.textUnit, unit.isCyclic else { return format.format(number) }
     return ChartTimeFormat(layer.textFormat, chart.locale).given(number, of: unit)
       ?? ChartTicks.cyclic(number, unit, chart.locale, isShort: false)
   }
@@ -92,7 +92,7 @@ struct TextMark: PlotMark {
     let numbers = layer.points.map(\.value).filter(\.isFinite)
     if let type = layer.textType, let title = layer.textTitle {
       dimension = ChartDimension(title: title, type: type)
-      for number in numbers { dimension.add(number) }
+      for number in numbers { dimension.include(number) }
       dimension.noteYears()
     }
     if layer.textType == .temporal { (dimension.format, dimension.timeUnit) = (nil, layer.textUnit) }

@@ -45,7 +45,7 @@ package struct HistogramEntry: ListEntry {
   var words: String {
     if let alt = region.alt { return alt }
     let percent = (height * 100).rounded()
-    let share = percent == 0 && height > 0 ? "<1 %" : "\(JSONNumber.text(percent)) %"
+    let share = percent == 0 && height > 0 ? "<1 %" : "\(JSONNumber.format(percent)) %"
     let value = textValue.flatMap { $0.isEmpty ? nil : $0 } ?? share
     guard let title, !title.isEmpty else { return value }
     return "\(title) \(value)"
@@ -89,7 +89,7 @@ extension HistogramEntry {
     readKeys(node, path, context)
     guard share != height else { return }
     context.warning(
-      "the height \(JSONNumber.text(height)) is outside 0…1 and is drawn as \(height < 0 ? 0 : 1)",
+      "the height \(JSONNumber.format(height)) is outside 0…1 and is drawn as \(height < 0 ? 0 : 1)",
       key: "height", of: node, path)
   }
 }

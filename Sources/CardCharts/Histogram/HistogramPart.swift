@@ -76,10 +76,10 @@ package struct HistogramPart: CardPart {
       ).map { $0.lifted(\.titleLook) }
       GrowAnimation.fields.fields.map { $0.lifted(\.growing) }
     },
-    check: { part, node, path, context in part.check(node, path, context) })
+    check: { part, node, path, context in part.validateProperties(node, path, context) })
 
-  private func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
-    growing.check(node, path, context)
+  private func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    growing.validateProperties(node, path, context)
     if entries.isEmpty, !context.log.hasErrors {
       // If bars have errors, those are reported instead.
       context.warning(
@@ -91,7 +91,7 @@ package struct HistogramPart: CardPart {
       width <= HistogramPart.thickest, width < 8 * Double(entries.count)
     {
       context.warning(
-        "'width' \(JSONNumber.text(width)) is that of the whole histogram, which has \(entries.count) bars",
+        "'width' \(JSONNumber.format(width)) is that of the whole histogram, which has \(entries.count) bars",
         key: "width", of: node, path, hint: "the width of a bar is 'barWidth'")
     }
     if distribution == .equalSpacing {
@@ -134,7 +134,7 @@ package struct HistogramPart: CardPart {
         context.warning(
           "there is no room for bars between 'topSpace' and 'bottomSpace'",
           hint:
-            "a 'height' above \(NumberText.text(geometry.topSpace + geometry.bottomSpace, digits: 3)) leaves some"
+            "a 'height' above \(NumberText.format(geometry.topSpace + geometry.bottomSpace, digits: 3)) leaves some"
         ))
     }
     let seen = geometry.seen
@@ -201,7 +201,7 @@ package struct HistogramPart: CardPart {
     let lines = histogramLines ?? HistogramLines()
     let color = lineColor ?? theme.histogramLineColor
     let width = geometry.size.width
-    func add(at share: Double, dashed: Bool) {
+    func addGridLine(at share: Double, dashed: Bool) {
       let y = geometry.line(at: share)
       let near = HistogramPart.lineGap / 2
       let inTheWay = words.filter { $0.minY < y + Hairline.thickness + near && $0.maxY > y - near }
@@ -213,20 +213,20 @@ package struct HistogramPart: CardPart {
         start = word.maxX + HistogramPart.lineGap
       }
     }
-    if lines.top { add(at: 1, dashed: false) }
-    if lines.middle { add(at: 0.5, dashed: true) }
-    if lines.bottom { add(at: 0, dashed: false) }
+    if lines.top { addGridLine(at: 1, dashed: false) }
+    if lines.middle { addGridLine(at: 0.5, dashed: true) }
+    if lines.bottom { addGridLine(at: 0, dashed: false) }
   }
 
   private func addLine(
     from start: Double, to end: Double, y: Double, dashed: Bool, _ color: Color, to box: inout LayoutBox
   ) {
     guard end > start else { return }
-    func add(_ from: Double, _ to: Double) {
+    func addSegment(_ from: Double, _ to: Double) {
       box.add(.rect(Rect(x: from, y: y, width: to - from, height: Hairline.thickness), color))
     }
     guard dashed else {
-      add(start, end)
+      addSegment(start, end)
       return
     }
     // Draws single dashes on whole pixels, like the solid lines. A dashed stroke would look paler.
@@ -234,7 +234,7 @@ package struct HistogramPart: CardPart {
     var x = (start / pitch).rounded(.down) * pitch
     while x < end {
       let (from, to) = (max(start, x), min(end, x + HistogramPart.dash))
-      if to > from { add(from, to) }
+      if to > from { addSegment(from, to) }
       x += pitch
     }
   }
@@ -326,7 +326,7 @@ extension HistogramPart {
     }
   }
 
-  private func add(
+  private func addWord(
     _ word: Word, _ key: String, to column: inout LayoutBox, _ index: Int, _ entry: HistogramEntry,
     _ geometry: HistogramGeometry, _ context: LayoutContext
   ) throws(RasterError) {
@@ -370,13 +370,13 @@ extension HistogramPart {
     if tallest > geometry.bottomSpace + 0.5 {
       box.warnings.append(
         context.warning(
-          "the titles are \(NumberText.text(tallest - geometry.bottomSpace, digits: 1)) points taller than 'bottomSpace'",
+          "the titles are \(NumberText.format(tallest - geometry.bottomSpace, digits: 1)) points taller than 'bottomSpace'",
           key: "bottomSpace"))
     }
     for index in written {
       guard var word = try words.word(index) else { continue }
       word.frame.origin.y = geometry.feet + gap
-      try add(word, "title", to: &columns[index], index, entries[index], geometry, context)
+      try addWord(word, "title", to: &columns[index], index, entries[index], geometry, context)
     }
   }
 
@@ -411,13 +411,13 @@ extension HistogramPart {
       for index in stride(from: 0, to: columns.count, by: step) {
         guard let word = try placed(index) else { continue }
         frames.append(word.frame)
-        try add(word, "textValue", to: &columns[index], index, entries[index], geometry, context)
+        try addWord(word, "textValue", to: &columns[index], index, entries[index], geometry, context)
       }
     }
     if let highest = frames.map(\.minY).min(), highest < -0.5 {
       box.warnings.append(
         context.warning(
-          "a value sticks out \(NumberText.text(-highest, digits: 1)) points over the histogram",
+          "a value sticks out \(NumberText.format(-highest, digits: 1)) points over the histogram",
           key: "topSpace"))
     }
     if step > 1 { box.attributes.append(LayoutBox.Attribute("textValueStep", textOf: Double(step))) }

@@ -42,7 +42,7 @@ package struct Approvals: Hashable, Sendable {
   }
 
   /// The text of the file.
-  package var json: String { Self.record.text(self) }
+  package var json: String { Self.record.jsonText(of: self) }
 
   private static let record = Record("the approvals", Approvals()) {
     RecordField.version(1)

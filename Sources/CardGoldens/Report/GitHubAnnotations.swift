@@ -15,17 +15,17 @@ package struct GitHubAnnotations: Sendable {
   package var lines: [String] {
     var lines: [String] = []
     var seen: Set<String> = []
-    func add(_ line: String) {
+    func appendLine(_ line: String) {
       if seen.insert(line).inserted { lines.append(line) }
     }
     for outcome in run.outcomes {
       let errors = outcome.issues.filter { $0.severity == .error }
-      for issue in errors { add(line(issue)) }
+      for issue in errors { appendLine(line(issue)) }
       // The issues of a broken outcome already explain it.
-      if !outcome.verdict.isGreen, errors.isEmpty || outcome.verdict != .broken { add(line(outcome)) }
+      if !outcome.verdict.isGreen, errors.isEmpty || outcome.verdict != .broken { appendLine(line(outcome)) }
     }
     for outcome in run.outcomes {
-      for issue in outcome.issues where issue.severity == .warning { add(line(issue)) }
+      for issue in outcome.issues where issue.severity == .warning { appendLine(line(issue)) }
     }
     return lines
   }

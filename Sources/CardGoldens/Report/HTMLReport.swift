@@ -140,7 +140,7 @@ package struct HTMLReport: Sendable {
   private static func source(_ text: String) -> String {
     let digits = SHA256.hex(Array(text.utf8)).utf8.map { $0 >= 0x61 ? $0 - 0x61 + 10 : $0 - 0x30 }
     let sum = stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-    return "sha256-\(Base64.text(sum))"
+    return "sha256-\(Base64.encode(sum))"
   }
 }
 

@@ -103,7 +103,7 @@ package struct JUnitReport: Sendable {
   private func time(_ outcomes: [GoldenOutcome]) -> String {
     let times = outcomes.compactMap(\.seconds)
     guard !times.isEmpty else { return "" }
-    return attribute("time", JSONNumber.text((times.reduce(0, +) * 1000).rounded() / 1000))
+    return attribute("time", JSONNumber.format((times.reduce(0, +) * 1000).rounded() / 1000))
   }
 
   private func attribute(_ name: String, _ value: String) -> String {

@@ -31,10 +31,10 @@ struct ReportData {
           + "Pictures may differ for that reason alone.")
     }
     let document = JSONNode.object([
-      ("title", Self.text(report.title)), ("green", .of(run.isGreen)),
-      ("libraries", Self.text(run.libraries.map { "\($0.name) \($0.version)" }.joined(separator: " · "))),
-      ("notices", .list(notices.map(Self.text))), ("approvalsFile", .of(Approvals.fileName)),
-      ("command", Self.text(report.command)), ("outcomes", .list(outcomes)),
+      ("title", Self.line(report.title)), ("green", .of(run.isGreen)),
+      ("libraries", Self.line(run.libraries.map { "\($0.name) \($0.version)" }.joined(separator: " · "))),
+      ("notices", .list(notices.map(Self.line))), ("approvalsFile", .of(Approvals.fileName)),
+      ("command", Self.line(report.command)), ("outcomes", .list(outcomes)),
     ])
     var result = ""
     for scalar in JSONDump.write(document, pretty: false).unicodeScalars {
@@ -49,19 +49,19 @@ struct ReportData {
   }
 
   /// A text for display.
-  private static func text(_ text: String) -> JSONNode { .of(Printable.line(text)) }
+  private static func line(_ text: String) -> JSONNode { .of(Printable.line(text)) }
 
   private static func node(_ outcome: GoldenOutcome, _ pictures: inout ReportPictures) -> JSONNode {
     var notes: [String] = []
     var members: [(String, JSONNode)] = [
-      ("name", .of(outcome.name)), ("label", text(outcome.name)), ("verdict", .of(outcome.verdict.rawValue)),
-      ("message", text(outcome.message)), ("approvable", .of(outcome.isApprovable)),
+      ("name", .of(outcome.name)), ("label", line(outcome.name)), ("verdict", .of(outcome.verdict.rawValue)),
+      ("message", line(outcome.message)), ("approvable", .of(outcome.isApprovable)),
     ]
     if let cause = outcome.cause { members.append(("cause", .of(cause))) }
     if let fingerprint = outcome.fingerprint { members.append(("fingerprint", .of(fingerprint))) }
     var embedded = 0
     for (key, path) in paths(of: outcome) {
-      switch pictures.add(path, passed: outcome.verdict.isGreen) {
+      switch pictures.addPicture(path, passed: outcome.verdict.isGreen) {
       case .embedded(let number, let width, let height):
         embedded += 1
         members.append(
@@ -84,7 +84,7 @@ struct ReportData {
       }
     }
     members += [
-      ("notes", .list(notes.map(text))), ("unseen", text(unseen(outcome, notes))),
+      ("notes", .list(notes.map(line))), ("unseen", line(unseen(outcome, notes))),
       ("changes", .list(outcome.changes.map { change($0, scale: outcome.scale) })),
       ("issues", .list(outcome.issues.map(issue))), ("facts", .list(facts(outcome))),
       (
@@ -125,7 +125,7 @@ struct ReportData {
     func pixels(_ rect: Rect) -> JSONNode {
       .list([rect.minX, rect.minY, rect.width, rect.height].map { .of($0 * scale) })
     }
-    var members = [("sentence", text(change.sentence)), ("path", text(change.path))]
+    var members = [("sentence", line(change.sentence)), ("path", line(change.path))]
     if let before = change.before { members.append(("before", pixels(before))) }
     if let after = change.after { members.append(("after", pixels(after))) }
     return .object(members)
@@ -138,7 +138,7 @@ struct ReportData {
     if !issue.path.steps.isEmpty { message += " at \(issue.path.text)" }
     if let hint = issue.hint { message += "; \(hint)" }
     return .object([
-      ("severity", .of(issue.severity.rawValue)), ("place", text(place)), ("message", text(message)),
+      ("severity", .of(issue.severity.rawValue)), ("place", line(place)), ("message", line(message)),
     ])
   }
 
@@ -148,7 +148,7 @@ struct ReportData {
       ("Deck", outcome.deck), ("Golden", outcome.golden), ("This run", outcome.actual),
       ("Strip", outcome.strip), ("Difference", outcome.overlay),
     ]
-    return facts.compactMap { name, value in value.map { .list([.of(name), text($0)]) } }
+    return facts.compactMap { name, value in value.map { .list([.of(name), line($0)]) } }
   }
 }
 
@@ -177,7 +177,7 @@ struct ReportPictures {
     self.passedLimit = passedLimit
   }
 
-  mutating func add(_ path: String, passed: Bool) -> Entry {
+  mutating func addPicture(_ path: String, passed: Bool) -> Entry {
     let room = passed ? min(passedLimit - passedBytes, limit - bytes) : limit - bytes
     do throws(RasterError) {
       // Only files in the folder itself are embedded, never the target of a link that points elsewhere.

@@ -110,7 +110,7 @@ package struct RunReport: Sendable {
 
 extension RunReport {
   /// Everything that the run has found, as one JSON object.
-  package var json: String { Self.record.text(self) }
+  package var json: String { Self.record.jsonText(of: self) }
 
   fileprivate static let record = Record("a report", RunReport(GoldenRun(outcomes: [], libraries: []))) {
     RecordField.version(1)

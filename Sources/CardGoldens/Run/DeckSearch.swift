@@ -66,7 +66,7 @@ struct DeckSearch {
     var folders: [String] = []
     // Compares bytes: two file names may be canonically equivalent but different.
     var known: Set<[UInt8]> = []
-    func add(_ path: String, _ below: String, in folder: String?) {
+    func addCandidate(_ path: String, _ below: String, in folder: String?) {
       guard known.insert(Array(below.utf8)).inserted else { return }
       result.candidates.append(Candidate(path: path, below: below, folder: folder))
     }
@@ -83,13 +83,13 @@ struct DeckSearch {
         continue
       }
       guard FileTree.isFolder(path) else {
-        add(path, below, in: nil)
+        addCandidate(path, below, in: nil)
         continue
       }
       folders.append(below)
       do throws(RasterError) {
         for file in try files(in: path, real: real, skipped: skipped) {
-          add(FilePath.join(path, file), below.isEmpty ? file : "\(below)/\(file)", in: path)
+          addCandidate(FilePath.join(path, file), below.isEmpty ? file : "\(below)/\(file)", in: path)
         }
       } catch {
         result.issues.append(fault(error.message))

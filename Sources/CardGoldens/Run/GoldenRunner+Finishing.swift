@@ -186,7 +186,7 @@ extension GoldenRunner {
   }
 
   /// Rejects a run without decks, overrides or states without a match, and two pictures with the same name.
-  func check(_ planned: [PlannedFile], _ found: DeckSearch.Result) throws(DeckError) {
+  func checkPlan(_ planned: [PlannedFile], _ found: DeckSearch.Result) throws(DeckError) {
     func fault(_ message: String, _ hint: String? = nil) -> DeckIssue {
       DeckIssue(.error, file: "", message: message, hint: hint)
     }
@@ -337,14 +337,14 @@ package enum GoldenVersions {
     return libraries
   }
 
-  static func text(_ libraries: [LibraryVersion]) -> String {
+  static func format(_ libraries: [LibraryVersion]) -> String {
     libraries.sorted { $0.name < $1.name }.map { "\($0.name) \($0.version)\n" }.joined()
   }
 
   /// Writes the file of a folder, unless its content is already right.
   static func write(_ libraries: [LibraryVersion], goldens: String) throws(RasterError) {
     let path = try FileTree.makeFolders(for: fileName, below: goldens)
-    let bytes = Array(text(libraries).utf8)
+    let bytes = Array(format(libraries).utf8)
     if try FileTree.kind(of: path) == .file, let old = try? FileReading.read(path: path, limit: mostBytes),
       old == bytes
     {

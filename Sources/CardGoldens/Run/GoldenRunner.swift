@@ -64,7 +64,7 @@ package struct GoldenRunner: Sendable {
     _ pool: WorkerPool<DeckPipeline>, _ progress: (Int, Int) -> Void
   ) async throws -> GoldenRunResult {
     var planned = try await plan(found.candidates, pool)
-    try check(planned, found)
+    try checkPlan(planned, found)
     let warnings = idleNames(planned)
     if request.isStrict, let error = DeckError(strict: warnings) { throw error }
     let lock = try request.lock.map { path throws(DeckError) in try GoldenLock(path: path) }
@@ -113,7 +113,7 @@ struct VariantResult: Sendable {
   var ids: Set<String> = []
 
   /// Adds the result of another picture with the same layout.
-  mutating func add(_ other: VariantResult) {
+  mutating func merge(_ other: VariantResult) {
     outcomes += other.outcomes
     entries += other.entries
     ids.formUnion(other.ids)
@@ -146,8 +146,8 @@ extension GoldenRunner {
     var done = 0
     var growing = request.lock.map { GrowingLock(path: $0) }
     func take(_ checked: VariantResult, of way: Int) {
-      all[way].add(checked)
-      growing?.add(checked.entries)
+      all[way].merge(checked)
+      growing?.addEntries(checked.entries)
       done += checked.outcomes.count
       progress(done, total)
     }
@@ -157,7 +157,7 @@ extension GoldenRunner {
     try await pool.inOrder(single.count, ahead: nil) { index, pipeline in
       let work = work[single[index]]
       let drawn = request.work(planned + single[index]) {
-        check(work, 0, layOut(work, pipeline), lock, pipeline)
+        comparePicture(work, 0, layOut(work, pipeline), lock, pipeline)
       }
       return checked(drawn, work, 0)
     } deliver: { index, checked in
@@ -176,7 +176,7 @@ extension GoldenRunner {
         let (index, target) = pictures[number]
         let work = work[ways[index]]
         let drawn = laidOut[index].flatMap { layout in
-          request.work(before + number) { check(work, target, layout, lock, pipeline) }
+          request.work(before + number) { comparePicture(work, target, layout, lock, pipeline) }
         }
         return checked(drawn, work, target)
       } deliver: { number, checked in
@@ -246,7 +246,7 @@ extension GoldenRunner {
   }
 
   /// Renders one picture of a layout and compares it.
-  private func check(
+  private func comparePicture(
     _ work: Work, _ number: Int, _ layout: Result<LaidOutWay, DeckError>, _ lock: GoldenLock?,
     _ pipeline: DeckPipeline
   ) -> VariantResult {
@@ -294,7 +294,7 @@ extension GoldenRunner {
       let check = LockCheck(
         lock: lockPath, entries: lock, failures: request.failures, mode: request.mode, libraries: libraries,
         layoutRule: settings.layout ?? .told)
-      let (outcome, entry) = check.check(
+      let (outcome, entry) = check.comparePicture(
         picture, named: target.name, layout: layout, scale: scale, deck: path, issues: warnings)
       result.outcomes.append(outcome)
       if let entry { result.entries.append((target.name, entry)) }
@@ -308,7 +308,7 @@ extension GoldenRunner {
       goldens: request.goldens, failures: request.failures, mode: request.mode, settings: comparison,
       ignoredIDs: ids, layout: settings.layout ?? .told)
     result.outcomes.append(
-      check.check(
+      check.comparePicture(
         picture, named: target.name, layout: layout, scale: scale, deck: path, issues: warnings))
   }
 
@@ -426,7 +426,7 @@ struct GrowingLock {
   /// Adds lines, and writes the file if it is time.
   ///
   /// Errors are not reported here, because the final write of the run reports them.
-  mutating func add(_ new: [(GoldenName, GoldenLock.Entry)]) {
+  mutating func addEntries(_ new: [(GoldenName, GoldenLock.Entry)]) {
     guard !new.isEmpty else { return }
     for (name, entry) in new { entries[name] = entry }
     let start = ContinuousClock.now

@@ -70,14 +70,14 @@ package struct LastRun: Hashable, Sendable {
     if isNeeded || !pictures.isEmpty { try FileTree.makeFolder(failures) }
     try FolderLock.holding(failures) { () throws(RasterError) in
       var all = self
-      if let before = try? LastRun(failures: failures) { all.add(before, where: isOther) }
+      if let before = try? LastRun(failures: failures) { all.addPictures(of: before, where: isOther) }
       guard isNeeded || !all.pictures.isEmpty else { return }
       try all.write(failures: failures)
     }
   }
 
   /// Adds the pictures of other shards of the same run, if they have the same goldens.
-  private mutating func add(_ other: LastRun, where isOther: (GoldenName) -> Bool) {
+  private mutating func addPictures(of other: LastRun, where isOther: (GoldenName) -> Bool) {
     guard other.isLock == isLock, other.golden == golden else { return }
     pictures += other.pictures.filter { isOther($0.name) }
     pictures.sort { $0.name.text.utf8.lexicographicallyPrecedes($1.name.text.utf8) }
@@ -105,7 +105,7 @@ package struct LastRun: Hashable, Sendable {
   }
 
   /// The text of the file.
-  var json: String { Self.record.text(self) }
+  var json: String { Self.record.jsonText(of: self) }
 
   private static let record = Record("the last run", LastRun()) {
     RecordField.version(1)

@@ -13,7 +13,7 @@ struct LockCheck {
   let layoutRule: LayoutRule
 
   /// Compares a picture with its line; returns the new line if it must be written.
-  func check(
+  func comparePicture(
     _ picture: Bitmap, named name: GoldenName, layout: LayoutSnapshot, scale: Double, deck: String,
     issues: [DeckIssue]
   ) -> (outcome: GoldenOutcome, entry: GoldenLock.Entry?) {

@@ -107,7 +107,7 @@ struct Orphans: Sendable {
 
   /// Whether cardshot recorded a golden: its layout is next to it, or its file starts like those of cardshot.
   private func isOurs(_ name: GoldenName) throws(RasterError) -> Bool {
-    if try FileTree.kind(of: GoldenFiles.layout(name, in: goldens)) != nil { return true }
+    if try FileTree.kind(of: GoldenFiles.layoutPath(of: name, in: goldens)) != nil { return true }
     return PNGChunks.isStart(
       try FileReading.beginning(
         path: GoldenFiles.picture(name, in: goldens), foundIn: goldens, count: 64))

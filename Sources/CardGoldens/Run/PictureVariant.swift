@@ -57,13 +57,13 @@ package struct PictureVariant: Hashable, Sendable {
   /// - Parameter card: the card's name, if each card is a separate picture.
   package func suffix(card: String? = nil) -> String {
     var words: [String] = []
-    if let width { words.append("w\(NumberText.text(width, digits: 3))") }
+    if let width { words.append("w\(NumberText.format(width, digits: 3))") }
     if let appearance { words.append(appearance.rawValue) }
     if let theme { words.append(Self.safe(Self.stem(theme))) }
     if let locale { words.append(Self.safe(locale)) }
     if let state { words.append("state-\(Self.safe(state))") }
     if let card { words.append("card-\(Self.safe(card))") }
-    return (scale.map { "@\(NumberText.text($0, digits: 3))x" } ?? "") + words.map { ".\($0)" }.joined()
+    return (scale.map { "@\(NumberText.format($0, digits: 3))x" } ?? "") + words.map { ".\($0)" }.joined()
   }
 
   /// The file name of a theme without folders and extension.

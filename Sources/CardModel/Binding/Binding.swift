@@ -38,7 +38,7 @@ package enum Binding {
         case .text(let literal): return JSONNode(.string(literal), place: node.place, isBound: true)
         }
       }
-      return JSONNode(.string(try self.text(pieces, scope: scope)), place: node.place, isBound: true)
+      return JSONNode(.string(try self.join(pieces, scope: scope)), place: node.place, isBound: true)
     } catch {
       log.add(
         DeckIssue(
@@ -103,7 +103,7 @@ package enum Binding {
     }
   }
 
-  private static func text(_ pieces: [BindingPiece], scope: BindingScope) throws(BindingMistake) -> String {
+  private static func join(_ pieces: [BindingPiece], scope: BindingScope) throws(BindingMistake) -> String {
     var result = ""
     for piece in pieces {
       let text: String

@@ -13,24 +13,24 @@ package struct BindingNames {
   /// Collects the names in a deck except in its `data`, which cannot contain bindings.
   package init(_ root: JSONNode) {
     guard case .object(let members) = root.value else { return }
-    for member in members where member.key != "data" { add(member.value) }
+    for member in members where member.key != "data" { collectNames(in: member.value) }
   }
 
-  private mutating func add(_ node: JSONNode) {
+  private mutating func collectNames(in node: JSONNode) {
     switch node.value {
-    case .string(let text): add(text)
-    case .array(let elements): for element in elements { add(element) }
+    case .string(let text): collectNames(in: text)
+    case .array(let elements): for element in elements { collectNames(in: element) }
     case .object(let members):
       if node["forEach"] != nil {
         locals.insert("index")
         if case .string(let name)? = node["as"]?.value { locals.insert(name) } else { locals.insert("item") }
       }
-      for member in members { add(member.value) }
+      for member in members { collectNames(in: member.value) }
     case .null, .bool, .number: break
     }
   }
 
-  private mutating func add(_ text: String) {
+  private mutating func collectNames(in text: String) {
     guard Binding.hasBinding(text), let pieces = try? BindingParser.pieces(of: text) else { return }
     for case .binding(let expression) in pieces { paths.formUnion(expression.paths) }
   }
@@ -67,12 +67,9 @@ extension JSONPath {
 extension JSONPath.Step {
   /// Whether two steps select the same value; `.2` and `[2]` are equal for a list.
   fileprivate static func alike(_ a: JSONPath.Step, _ b: JSONPath.Step) -> Bool {
-    func text(_ step: JSONPath.Step) -> String {
-      switch step {
-      case .key(let name): name
-      case .index(let number): String(number)
-      }
+    switch (a, b) {
+    case (.key(let name), .index(let number)), (.index(let number), .key(let name)): name == String(number)
+    default: a == b
     }
-    return text(a) == text(b)
   }
 }

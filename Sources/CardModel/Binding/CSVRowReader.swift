@@ -119,7 +119,7 @@ package struct CSVRowReader {
     if try byte(place) == UInt8(ascii: "\"") { return try quotedCell(&lines) }
     let first = place
     while let byte = try byte(place), !isEnd(byte) { place += 1 }
-    return try text(reader[first..<place])
+    return try decodeText(reader[first..<place])
   }
 
   private func isEnd(_ byte: UInt8) -> Bool { byte == separator || byte == 0x0A || byte == 0x0D }
@@ -142,13 +142,13 @@ package struct CSVRowReader {
             line: line + lines - 1, message: "text after a closing quote",
             hint: "write a quote inside a quoted cell twice")
         }
-        return try text(bytes[...])
+        return try decodeText(bytes[...])
       }
     }
     throw Mistake(line: opened, message: "a quote is not closed")
   }
 
-  private func text(_ bytes: ArraySlice<UInt8>) throws(Mistake) -> String {
+  private func decodeText(_ bytes: ArraySlice<UInt8>) throws(Mistake) -> String {
     if bytes.contains(0) {
       throw Mistake(line: line, message: "a zero byte, which text cannot contain")
     }

@@ -81,7 +81,7 @@ extension CSVTable {
     if plain.hasSuffix(".") { plain.removeLast() }
     if startsWithPoint(plain) { plain = plain.hasPrefix("-") ? "-0" + plain.dropFirst() : "0" + plain }
     func written(_ text: String) -> String? {
-      number(text).map { $0.isExact ? JSONNumber.text($0.value) : $0.text }
+      number(text).map { $0.isExact ? JSONNumber.format($0.value) : $0.text }
     }
     let groups = plain.split(separator: ",", omittingEmptySubsequences: false)
     guard groups.count > 1 else { return written(plain).map { "write \($0)" } }

@@ -76,7 +76,7 @@ package struct DeckCost: Hashable, Sendable {
   }
 
   /// Adds to one quantity; returns the message if it exceeds its limit, else nil.
-  fileprivate mutating func add(_ count: Int, to number: Int) -> String? {
+  fileprivate mutating func addCount(_ count: Int, to number: Int) -> String? {
     counts[number] += count
     return count > 0 ? excess(of: number) : nil
   }
@@ -139,7 +139,7 @@ package final class DeckBudget {
   package func take(codePieces: Int) throws(BindingMistake) { try take(codePieces, of: 7) }
 
   private func take(_ count: Int, of number: Int) throws(BindingMistake) {
-    if let excess = spent.add(count, to: number) { throw BindingMistake(message: excess) }
+    if let excess = spent.addCount(count, to: number) { throw BindingMistake(message: excess) }
   }
 
   /// Adds resources, and throws if a limit is exceeded.

@@ -192,7 +192,7 @@ extension DeckLocale {
       }
       letters.removeFirst()
       var (hasAccent, hasDialytika, iotas) = (letter.hasAccent, letter.hasDialytika, 0)
-      func add(_ mark: Unicode.Scalar) -> Bool {
+      func addMark(_ mark: Unicode.Scalar) -> Bool {
         switch mark.value {
         case 0x300, 0x301, 0x303, 0x342: hasAccent = true
         case 0x308: hasDialytika = true
@@ -203,8 +203,8 @@ extension DeckLocale {
         }
         return true
       }
-      for mark in letters { _ = add(mark) }
-      while place < scalars.count, scalars[place].value < 0x399, add(scalars[place]) { place += 1 }
+      for mark in letters { _ = addMark(mark) }
+      while place < scalars.count, scalars[place].value < 0x399, addMark(scalars[place]) { place += 1 }
       let isIotaOrUpsilon = letter.base == "Ι" || letter.base == "Υ"
       if isBehindAccent, isIotaOrUpsilon { hasDialytika = true }
       isBehindAccent = letter.isVowel && hasAccent && !hasDialytika

@@ -143,7 +143,7 @@ extension Formatters {
       }
       pattern = dateForms.firstIndex(of: format).map { locale.dates[$0] } ?? format
     }
-    return try text(moment, pattern: pattern, locale, budget)
+    return try formatDate(moment, pattern: pattern, locale, budget)
   }
 
   private static func moment(_ node: JSONNode) throws(BindingMistake) -> CalendarMoment {
@@ -170,7 +170,7 @@ extension Formatters {
     }
   }
 
-  private static func text(
+  private static func formatDate(
     _ moment: CalendarMoment, pattern: String, _ locale: DeckLocale, _ budget: DeckBudget
   ) throws(BindingMistake) -> String {
     // Counts the literal text in advance, before a long pattern is parsed.
@@ -332,21 +332,21 @@ package struct Rounded: Hashable {
 
 extension DeckLocale {
   /// Digits as text.
-  package static func text(_ digits: ArraySlice<UInt8>) -> String {
+  package static func joined(_ digits: ArraySlice<UInt8>) -> String {
     String(decoding: digits.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
   }
 
   /// A number with the separators and minus sign of the locale.
   package func decimalText(_ number: Rounded, group: String, isSigned: Bool = true) -> String {
     let sign = isSigned && number.isNegative ? minus : ""
-    let fraction = number.fraction.isEmpty ? "" : decimal + DeckLocale.text(number.fraction[...])
+    let fraction = number.fraction.isEmpty ? "" : decimal + DeckLocale.joined(number.fraction[...])
     let digits = number.whole
-    guard digits.count >= 3 + minimumGroup else { return sign + DeckLocale.text(digits[...]) + fraction }
-    var parts = [DeckLocale.text(digits.suffix(3))]
+    guard digits.count >= 3 + minimumGroup else { return sign + DeckLocale.joined(digits[...]) + fraction }
+    var parts = [DeckLocale.joined(digits.suffix(3))]
     var rest = digits.dropLast(3)
     while !rest.isEmpty {
       let length = isLakh ? 2 : 3
-      parts.append(DeckLocale.text(rest.suffix(length)))
+      parts.append(DeckLocale.joined(rest.suffix(length)))
       rest = rest.dropLast(length)
     }
     return sign + parts.reversed().joined(separator: group) + fraction

@@ -68,11 +68,11 @@ package enum Repetition {
     _ node: JSONNode, after isMet: Bool?, at path: JSONPath, _ log: IssueLog, _ file: String
   ) -> Bool {
     guard case .bool(true) = node.value else {
-      add("'else' takes true, found \(node.briefText)", nil, node, path, log, file)
+      report("'else' takes true, found \(node.briefText)", nil, node, path, log, file)
       return false
     }
     if isMet == nil {
-      add("'else' must follow an element with 'if' or 'forEach'", nil, node, path, log, file)
+      report("'else' must follow an element with 'if' or 'forEach'", nil, node, path, log, file)
     }
     return isMet != nil
   }
@@ -91,7 +91,7 @@ package enum Repetition {
     let condition = node["if"]
     guard let list = node["forEach"] else {
       if let name = node["as"] {
-        add("'as' without 'forEach'", nil, name, path.key("as"), log, file)
+        report("'as' without 'forEach'", nil, name, path.key("as"), log, file)
         return
       }
       if isThere(condition, at: path, scope, log, file) {
@@ -105,7 +105,7 @@ package enum Repetition {
       do throws(BindingMistake) {
         try scope.budget.take(values: 1)
       } catch {
-        add(error.message, error.hint, list, path.key("forEach"), log, file)
+        report(error.message, error.hint, list, path.key("forEach"), log, file)
         return
       }
       let inner = scope.repeating(name, value, number: number)
@@ -119,16 +119,16 @@ package enum Repetition {
   private static func name(_ node: JSONNode?, at path: JSONPath, _ log: IssueLog, _ file: String) -> String? {
     guard let node else { return "item" }
     guard case .string(let name) = node.value else {
-      add("'as' takes a name, found \(node.kindText)", nil, node, path, log, file)
+      report("'as' takes a name, found \(node.kindText)", nil, node, path, log, file)
       return nil
     }
     guard BindingParser.isName(name) else {
       let found = "'as' takes a name, found \(DeckIssue.quoted(name))"
-      add(found, "a name can contain letters, digits, '_', '-' and '$'", node, path, log, file)
+      report(found, "a name can contain letters, digits, '_', '-' and '$'", node, path, log, file)
       return nil
     }
     guard name != "index" else {
-      add(
+      report(
         "'as' cannot be 'index', the name for the number of the repetition", nil, node, path, log,
         file)
       return nil
@@ -154,7 +154,7 @@ package enum Repetition {
     default: break
     }
     let hint = node.isText && !filled.isBound ? "write it as \"{{ name }}\"" : nil
-    add("'forEach' takes a list, found \(filled.kindText)", hint, node, path, log, file)
+    report("'forEach' takes a list, found \(filled.kindText)", hint, node, path, log, file)
     return nil
   }
 
@@ -171,14 +171,14 @@ package enum Repetition {
         return false
       }
       if filled.isBound { return Binding.isTrue(filled) }
-      add("'if' takes a binding, found a plain text", "write it as \"{{ name }}\"", node, path, log, file)
+      report("'if' takes a binding, found a plain text", "write it as \"{{ name }}\"", node, path, log, file)
     case .null, .number, .array, .object:
-      add("'if' takes a binding or a boolean, found \(node.kindText)", nil, node, path, log, file)
+      report("'if' takes a binding or a boolean, found \(node.kindText)", nil, node, path, log, file)
     }
     return false
   }
 
-  private static func add(
+  private static func report(
     _ message: String, _ hint: String?, _ node: JSONNode, _ path: JSONPath, _ log: IssueLog, _ file: String
   ) {
     log.add(DeckIssue(.error, file: file, place: node.place, path: path, message: message, hint: hint))

@@ -48,11 +48,11 @@ public struct JSONNumber: Sendable {
     if value == 0, text.first == "-", !text.utf8.contains(where: { (0x31...0x39).contains($0) }) {
       text.removeFirst()
     }
-    digits = text == Self.text(value) ? nil : Digits(text)
+    digits = text == Self.format(value) ? nil : Digits(text)
   }
 
   /// The number as text, with its original digits.
-  public var text: String { digits?.text ?? Self.text(value) }
+  public var text: String { digits?.text ?? Self.format(value) }
 
   /// The number as JSON.
   package var json: String { digits?.text ?? JSONDump.number(value) }
@@ -104,7 +104,7 @@ extension JSONNumber {
   private static let longest = 40
 
   /// The shortest digits of a binary number, without an exponent if it has at most 40 digits.
-  package static func text(_ value: Double) -> String {
+  package static func format(_ value: Double) -> String {
     if value.magnitude < 1e15, let whole = Int64(exactly: value) { return "\(whole)" }
     let written = "\(value)"
     let text = written.contains("e") ? withoutExponent(written) : written

@@ -30,7 +30,7 @@ package struct ColumnLayout {
   /// With an exact height, parts without a natural height share the remaining space, and shrink if there is
   /// too little. Without such parts, parts that bleed at an end reach that edge, and `shareAbove` (0…1) of
   /// the remaining space is above the others.
-  package func layout(
+  package func layoutColumn(
     width: Double, height: Proposal.Length = .fit(.infinity), shareAbove: Double = 0,
     _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
@@ -38,7 +38,7 @@ package struct ColumnLayout {
     var boxes: [LayoutBox] = []
     let margins = margins(of: shown, context.theme)
     for (part, margins) in zip(shown, margins) {
-      boxes.append(try context.layout(part, offer(part, margins, width, .fit(.infinity))))
+      boxes.append(try context.layoutChild(part, offer(part, margins, width, .fit(.infinity))))
     }
     let natural = ColumnLayout.height(of: boxes, margins)
     if let exact = height.exact, exact != natural {
@@ -48,7 +48,7 @@ package struct ColumnLayout {
         let before = boxes[index].size.height
         let part = exact > natural ? 1 / Double(open.count) : own > 0 ? before / own : 0
         let share = max(0, before + (exact - natural) * part)
-        boxes[index] = try context.layout(
+        boxes[index] = try context.layoutChild(
           shown[index], offer(shown[index], margins[index], width, .exact(share)))
       }
     }
@@ -75,7 +75,7 @@ package struct ColumnLayout {
           })
       }
       if box.size.width > room + 0.5, part.common.width != nil {
-        let excess = NumberText.text(box.size.width - room, digits: 1)
+        let excess = NumberText.format(box.size.width - room, digits: 1)
         box.warnings.append(
           try context.inside(part.path) { () throws(RasterError) in
             context.warning("the part is \(excess) points wider than the room for it", key: "width")
@@ -88,7 +88,7 @@ package struct ColumnLayout {
     if let exact = height.exact, y > exact + 0.5 {
       result.warnings.append(
         context.warning(
-          "the content is \(NumberText.text(y - exact, digits: 1)) points taller than the height of \(NumberText.text(exact))"
+          "the content is \(NumberText.format(y - exact, digits: 1)) points taller than the height of \(NumberText.format(exact))"
         ))
     }
     result.flow = BoxFlow(.children)
@@ -167,7 +167,7 @@ package struct ColumnLayout {
         widest = max(widest, sides)
       } else {
         let offer = Proposal(width: .fit(max(0, bound - sides)))
-        widest = max(widest, try context.layout(part, offer).size.width + sides)
+        widest = max(widest, try context.layoutChild(part, offer).size.width + sides)
       }
     }
     return min(widest, bound)

@@ -15,7 +15,7 @@ package struct GrowAnimation: Hashable, Sendable {
   }
 
   /// Rejects properties that have no effect without `animated`.
-  package func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  package func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     guard !animated else { return }
     context.refuse(
       ["duration", "easing"], of: node, path, "on a part without animation", hint: "set 'animated' to true")
@@ -30,7 +30,7 @@ package struct GrowAnimation: Hashable, Sendable {
   package var attributes: [LayoutBox.Attribute] {
     guard animated else { return [] }
     return [
-      LayoutBox.Attribute("duration", NumberText.text(duration)),
+      LayoutBox.Attribute("duration", NumberText.format(duration)),
       LayoutBox.Attribute("easing", easing.rawValue),
     ]
   }

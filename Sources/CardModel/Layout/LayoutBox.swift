@@ -44,7 +44,7 @@ public struct LayoutBox: Hashable, Sendable {
     package var value: String {
       switch content {
       case .text(let text): text
-      case .number(let number): JSONNumber.text(number)
+      case .number(let number): JSONNumber.format(number)
       }
     }
     private var content: Content
@@ -78,7 +78,7 @@ public struct LayoutBox: Hashable, Sendable {
 
     /// Creates a numeric attribute with at most three decimals.
     package init(_ name: String, number: Double) {
-      self.init(name, NumberText.text(number, digits: 3))
+      self.init(name, NumberText.format(number, digits: 3))
       isLiteral = true
     }
 

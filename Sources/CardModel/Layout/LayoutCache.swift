@@ -36,7 +36,7 @@ package final class LayoutCache {
     return entry
   }
 
-  func add(_ entry: Entry, _ key: Key) {
+  func insert(_ entry: Entry, _ key: Key) {
     guard now.count < Self.most else { return }
     now[key] = .some(entry)
   }

@@ -107,7 +107,7 @@ package final class LayoutContext {
   /// Lays out a child; the result for each proposal is cached.
   ///
   /// The part's own width or height overrides the proposal.
-  package func layout(_ child: AnyPart, _ offer: Proposal) throws(RasterError) -> LayoutBox {
+  package func layoutChild(_ child: AnyPart, _ offer: Proposal) throws(RasterError) -> LayoutBox {
     var proposal = offer
     if let width = child.common.width { proposal.width = .exact(width) }
     if let height = child.common.height { proposal.height = .exact(height) }
@@ -167,7 +167,7 @@ package final class LayoutContext {
     known[key] = .some(Known(box: box, hasWarnings: madeWarnings != before.warnings))
     // Boxes with warnings are not shared, because a warning may name its repetition.
     if let reuse, madeWarnings == before.warnings {
-      boxes?.add(
+      boxes?.insert(
         LayoutCache.Entry(
           box: box, layouts: layouts - before.layouts, shapedText: trace.shapedText - before.text), reuse)
     }
@@ -268,7 +268,7 @@ package final class LayoutContext {
   }
 
   /// Rejects a length that exceeds every canvas before doing more work for it.
-  package func check(_ length: Double, _ what: String) throws(RasterError) {
+  package func checkLength(_ length: Double, _ what: String) throws(RasterError) {
     let pixels = length * scale
     guard pixels <= Double(Limits.canvasSide) else {
       throw .limit(what: what, value: pixels.rounded(), limit: Double(Limits.canvasSide))
@@ -282,7 +282,7 @@ package final class LayoutContext {
     guard bottom > height + LayoutContext.lineRoom else { return }
     box.warnings.append(
       warning(
-        "the content is \(NumberText.text(bottom - height, digits: 1)) points taller than the part",
+        "the content is \(NumberText.format(bottom - height, digits: 1)) points taller than the part",
         code: .overflow))
   }
 
@@ -407,7 +407,7 @@ extension LayoutContext {
     guard enlarged > 1.02 else { return nil }
     return warning(
       "the picture '\(image.shortName)' has \(pixels.width) × \(pixels.height) pixels and is enlarged "
-        + "\(NumberText.text(enlarged, digits: 1)) times", key: key)
+        + "\(NumberText.format(enlarged, digits: 1)) times", key: key)
   }
 }
 
@@ -431,7 +431,7 @@ extension LayoutContext {
   func blurred(_ image: ImageSource, radius: Double, in size: Size) throws(RasterError) -> ImageSource {
     guard image.pixelSize != nil else { return image }
     let drawn = Size(width: size.width * scale, height: size.height * scale)
-    let numbers = [radius * scale, drawn.width, drawn.height].map { NumberText.text($0, digits: 3) }
+    let numbers = [radius * scale, drawn.width, drawn.height].map { NumberText.format($0, digits: 3) }
     let name = "\(image.name) (blur \(numbers[0]) in \(numbers[1]) × \(numbers[2]))"
     if let known = blurredPictures[name] { return known }
     let result = try image.blurred(sigma: radius * scale, drawnAt: drawn, name: name)

@@ -47,7 +47,7 @@ extension BackgroundImage {
     guard let image, !size.isEmpty, !image.size.isEmpty else { return nil }
     let frame = contentMode.frame(of: image.size, in: size, focus: view.focalPoint)
     for (length, name) in [(frame.width, "width"), (frame.height, "height")] {
-      try context.check(length, "the drawn picture's \(name) in pixels")
+      try context.checkLength(length, "the drawn picture's \(name) in pixels")
     }
     // In a blurred picture low resolution is not visible.
     if blur == 0, let warning = context.enlargementWarning(of: image, in: frame, key: key) {

@@ -62,7 +62,7 @@ package struct PartKind: Sendable {
         others.read(member, path, context, known: table.names + commonFields.names)
       }
       let given = context.withoutNulls(node, since: nulls)
-      table.keys.check(given, of: node, path, context, what: others.what)
+      table.keys.checkKeys(given, of: node, path, context, what: others.what)
       check(&part, given, path, context)
       return part
     }

@@ -65,7 +65,7 @@ package struct StackLayout {
   private func leadingAcross(_ m: Insets) -> Double { isHorizontal ? m.top : m.left }
 
   /// Lays out the parts for a proposal.
-  package func layout(_ offer: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  package func layoutStack(_ offer: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     guard !children.isEmpty else {
       return LayoutBox(size: Size(width: offer.width.exact ?? 0, height: offer.height.exact ?? 0))
     }
@@ -92,7 +92,7 @@ package struct StackLayout {
     // The thickness of the row, then the position of each part.
     var boxes: [LayoutBox] = []
     for (child, length) in zip(children, lengths) {
-      boxes.append(try context.layout(child, proposal(.exact(length), fitAcross(cross, child))))
+      boxes.append(try context.layoutChild(child, proposal(.exact(length), fitAcross(cross, child))))
     }
     let baselineShift = baselineShifts(boxes)
     let widest =
@@ -112,7 +112,7 @@ package struct StackLayout {
       let fills =
         (own.map { $0 == .fill } ?? (alignment == .fill && !keepsSize)) && hasNoExplicitAcross(child)
       if fills, across(box.size) != room {
-        box = try context.layout(child, proposal(.exact(lengths[index]), .exact(max(0, room))))
+        box = try context.layoutChild(child, proposal(.exact(lengths[index]), .exact(max(0, room))))
       }
       let spare = room - across(box.size)
       let shift =
@@ -142,7 +142,8 @@ package struct StackLayout {
     if let exact = main.exact, position > exact + 0.5 {
       result.warnings.append(
         context.warning(
-          "the parts of the stack are \(NumberText.text(position - exact, digits: 1)) points too long for it")
+          "the parts of the stack are \(NumberText.format(position - exact, digits: 1)) points too long for it"
+        )
       )
     }
     return result
@@ -152,7 +153,7 @@ package struct StackLayout {
   private func crushed(_ box: LayoutBox, _ missing: Double, _ context: LayoutContext) -> DeckIssue? {
     guard missing > StackLayout.harmless, box.overhang > 0.5 else { return nil }
     return context.warning(
-      "the content is \(NumberText.text(missing, digits: 1)) points taller than the stack", code: .overflow)
+      "the content is \(NumberText.format(missing, digits: 1)) points taller than the stack", code: .overflow)
   }
 
   /// The height that a part of a column may lack without harm, in points.
@@ -257,7 +258,7 @@ package struct StackLayout {
     var widest = 0.0
     for child in children {
       let m = margins(child).horizontal
-      let box = try context.layout(child, Proposal(width: offer.reduced(by: m)))
+      let box = try context.layoutChild(child, Proposal(width: offer.reduced(by: m)))
       widest = max(widest, box.size.width + m)
     }
     return .exact(min(widest, offer.bound))
@@ -270,7 +271,7 @@ package struct StackLayout {
   {
     if let fixed = fixedLength(child, of: main) { return fixed }
     let offer = isHorizontal ? Proposal.Length.fit(main.bound) : .fit(.infinity)
-    let box = try context.layout(child, proposal(offer, fitAcross(cross, child)))
+    let box = try context.layoutChild(child, proposal(offer, fitAcross(cross, child)))
     // A part that fills any proposal has no natural length here.
     if isHorizontal, takesAnything(child) { return 0 }
     return along(box.size)

@@ -85,7 +85,8 @@ package struct TwoColumns {
   /// Lays out the columns for a width, each vertically centred.
   ///
   /// The height is the natural one, but at least `minimumHeight`.
-  package func layout(width: Double, minimumHeight: Double = 0, _ context: LayoutContext) throws(RasterError)
+  package func layoutColumns(width: Double, minimumHeight: Double = 0, _ context: LayoutContext)
+    throws(RasterError)
     -> LayoutBox
   {
     let naturalLeft = try naturalWidth(leftTitle, context)

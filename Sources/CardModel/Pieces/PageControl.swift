@@ -45,7 +45,7 @@ package struct PageControl {
   }
 
   /// The dots centred in a box.
-  package func layout(width: Double) -> LayoutBox {
+  package func layoutDots(width: Double) -> LayoutBox {
     var box = LayoutBox(size: Size(width: width, height: height))
     let dots = dots(in: width)
     let length = Double(dots.count - 1) * PageControl.pitch + PageControl.dot

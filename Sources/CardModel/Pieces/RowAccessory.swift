@@ -22,7 +22,7 @@ package enum RowAccessory: String, Sendable, CaseIterable {
   private static let button = 22.0
 
   /// Adds the accessory to a row, with its right edge at a given x and vertically centred.
-  package func add(
+  package func addAccessory(
     to box: inout LayoutBox, right: Double, color: Color?, link: String?, path: JSONPath,
     _ theme: ResolvedTheme
   ) {
@@ -36,7 +36,7 @@ package enum RowAccessory: String, Sendable, CaseIterable {
     case .none: break
     case .disclosureIndicator: box.add(arrow())
     case .checkmark:
-      box.add(RowAccessory.check(tint, unit), at: Point(x: right - 13 * unit, y: middle - 5 * unit))
+      box.add(RowAccessory.checkmark(tint, unit), at: Point(x: right - 13 * unit, y: middle - 5 * unit))
     case .detailButton:
       box.add(
         RowAccessory.detail(tint, unit, link: link, path: path),
@@ -51,7 +51,7 @@ package enum RowAccessory: String, Sendable, CaseIterable {
   }
 
   /// A check mark; it is not mirrored in right-to-left decks.
-  private static func check(_ color: Color, _ unit: Double) -> LayoutBox {
+  private static func checkmark(_ color: Color, _ unit: Double) -> LayoutBox {
     var box = LayoutBox(size: Size(width: 13 * unit, height: 9.5 * unit))
     box.keepsDirection = true
     var path = Path()

@@ -51,7 +51,7 @@ package struct SectionLabel: Sendable {
   }
 
   /// The label for a width, with a minimum height.
-  package func layout(
+  package func layoutLabel(
     width: Double, minimumHeight: Double, _ style: Style, type: String, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     try context.inside(path, repetition: repetition) { () throws(RasterError) in
@@ -61,9 +61,9 @@ package struct SectionLabel: Sendable {
       var vertical = (top: insets.top, bottom: insets.bottom)
       if let text {
         let span = TextSpan(text, font: style.font, color: style.color)
-        content = try TextBlock(spans: [span]).layout(Proposal(width: .exact(room)), context)
+        content = try TextBlock(spans: [span]).layoutText(Proposal(width: .exact(room)), context)
       } else {
-        content = try column.layout(width: room, context)
+        content = try column.layoutColumn(width: room, context)
         vertical = (0, 0)
       }
       let natural = content.size.height + vertical.top + vertical.bottom

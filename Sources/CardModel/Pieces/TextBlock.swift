@@ -15,7 +15,7 @@ package struct TextBlock: Sendable {
   /// The box of the text; it is as wide as an exact proposal, otherwise as wide as its lines.
   ///
   /// If the box is too low, lines that do not fit are replaced with an ellipsis and a warning is added.
-  package func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  package func layoutText(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let inner = Proposal(
       width: proposal.width.reduced(by: insets.horizontal),
       height: proposal.height.reduced(by: insets.vertical))

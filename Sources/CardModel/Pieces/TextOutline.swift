@@ -19,7 +19,7 @@ extension ValueKind where Value == TextOutline {
     ValueKind<TextOutline>.object("textOutline", "A line around letters.", TextOutline.fields) {
       TextOutline()
     }
-    .shown { "\($0.color.hexText) width \(NumberText.text($0.width))" }
+    .shown { "\($0.color.hexText) width \(NumberText.format($0.width))" }
   }
 }
 

@@ -34,7 +34,7 @@ package struct TextParagraphs: Sendable {
   /// The box of all paragraphs, at most as wide as proposed.
   ///
   /// Lines that do not fit the height are omitted, with a warning.
-  package func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  package func layoutText(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let insets = block.insets
     let indent = try indents(context)
     var width = proposal.width.reduced(by: insets.horizontal)
@@ -105,7 +105,7 @@ package struct TextParagraphs: Sendable {
       let offer = Proposal(
         width: width.reduced(by: start + room.right),
         height: .fit(max(0, most - pile.height - gap - room.vertical)))
-      let box = try inner.layout(offer, context)
+      let box = try inner.layoutText(offer, context)
       let top = pile.height + gap + room.top
       let whole = start + box.size.width + room.right
       // A box that will be mirrored starts at the left here.

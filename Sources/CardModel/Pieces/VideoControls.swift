@@ -88,7 +88,7 @@ package struct VideoControls {
     font.hasTabularFigures = true
     let played = try context.line(VideoControls.time(currentTime), font, VideoControls.timeColor)
     let left = try context.line(remaining, font, VideoControls.timeColor)
-    func add(_ text: ShapedText, x: Double) {
+    func addText(_ text: ShapedText, x: Double) {
       box.add(text, at: Point(x: x, y: middle - text.size.height / 2))
     }
     let gap = 7.0
@@ -97,13 +97,13 @@ package struct VideoControls {
     let least = 24.0
     var isWhole = true
     if end - start >= played.naturalWidth + gap + least {
-      add(played, x: start)
+      addText(played, x: start)
       start += played.naturalWidth + gap
     } else {
       isWhole = false
     }
     if isWhole, end - start >= left.naturalWidth + gap + least {
-      add(left, x: end - left.naturalWidth)
+      addText(left, x: end - left.naturalWidth)
       end -= left.naturalWidth + gap
     } else {
       isWhole = false

@@ -38,7 +38,7 @@ public struct Border: Hashable, Sendable {
   package var words: String {
     func words(_ line: Line) -> String {
       let style = line.style == .solid ? "" : " \(line.style.rawValue)"
-      return line.isSeen ? "\(line.color.hexText) \(NumberText.text(line.width)) pt\(style)" : "none"
+      return line.isSeen ? "\(line.color.hexText) \(NumberText.format(line.width)) pt\(style)" : "none"
     }
     if let uniform { return words(uniform) }
     return zip(BorderSpec.Edge.allCases, lines).map { "\($0.rawValue) \(words($1))" }.joined(separator: ", ")

@@ -49,7 +49,7 @@ package struct FieldKeys: Sendable {
       context.refuse(member, of: what, path, known: way == nil ? names + others : [], hint: way)
     }
     guard !needs.isEmpty || !aliases.isEmpty else { return }
-    check(context.withoutNulls(node, since: nulls), of: node, path, context, what: what)
+    checkKeys(context.withoutNulls(node, since: nulls), of: node, path, context, what: what)
   }
 
   /// Reads a member of an object.
@@ -67,7 +67,7 @@ package struct FieldKeys: Sendable {
   /// - Parameters:
   ///   - node: The object without nulls.
   ///   - whole: The object with nulls. A needed key that is null is reported at its place.
-  package func check(
+  package func checkKeys(
     _ node: JSONNode, of whole: JSONNode, _ path: JSONPath, _ context: ReadContext, what: String
   ) {
     for (name, other) in aliases where node[name] != nil {

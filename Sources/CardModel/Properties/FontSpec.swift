@@ -177,7 +177,7 @@ extension FontSpec {
     [
       spec.family,
       spec.weight.flatMap { weight in weights.first { $0.weight == weight && $0.weight != 400 }?.name },
-      spec.isItalic == true ? "Italic" : nil, spec.size.map { NumberText.text($0) },
+      spec.isItalic == true ? "Italic" : nil, spec.size.map { NumberText.format($0) },
     ].compactMap { $0 }.joined(separator: " ")
   }
 
@@ -187,7 +187,7 @@ extension FontSpec {
     if let size, !(1...Limits.fontSize).contains(size) {
       context.error(
         node, path,
-        "the font size \(NumberText.text(size)) is out of range: 1 to \(NumberText.text(Limits.fontSize))",
+        "the font size \(NumberText.format(size)) is out of range: 1 to \(NumberText.format(Limits.fontSize))",
         code: .outOfRange)
       return nil
     }

@@ -11,7 +11,7 @@ package struct ForeignMarkup: Hashable {
   private static let most = 4_096
 
   /// Warns about markup in a text of the deck.
-  static func check(_ text: String, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  static func report(in text: String, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     guard !node.isBound else { return }
     let found = all(in: text, context.scope)
     guard let last = found.last else { return }
@@ -27,9 +27,9 @@ package struct ForeignMarkup: Hashable {
   }
 
   /// Warns about markup in the `text` of a part, which may contain bindings.
-  package static func check(_ text: String?, of part: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  package static func report(in text: String?, of part: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     guard let node = part["text"], let text, case .string(text) = node.value else { return }
-    check(text, node, path.key("text"), context)
+    report(in: text, node, path.key("text"), context)
   }
 
   /// The first markup of each kind.

@@ -133,8 +133,8 @@ extension ValueKind where Value == Extent {
       "points, or `\"50%\"`", schema: .any([.number(0...Limits.number), .text(form)]),
       show: { extent in
         switch extent {
-        case .points(let length): NumberText.text(length)
-        case .share(let share): "\(NumberText.text(share * 100, digits: 3))%"
+        case .points(let length): NumberText.format(length)
+        case .share(let share): "\(NumberText.format(share * 100, digits: 3))%"
         }
       },
       json: { extent in

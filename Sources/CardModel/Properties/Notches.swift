@@ -62,8 +62,8 @@ package struct Notches: Hashable, Sendable {
     var lineWidth: Double
 
     package var words: String {
-      let line = lineColor.map { ", line \($0.hexText) \(NumberText.text(lineWidth))" } ?? ""
-      return "\(axis.rawValue) at \(NumberText.text(place)), radius \(NumberText.text(radius))\(line)"
+      let line = lineColor.map { ", line \($0.hexText) \(NumberText.format(lineWidth))" } ?? ""
+      return "\(axis.rawValue) at \(NumberText.format(place)), radius \(NumberText.format(radius))\(line)"
     }
 
     func mirrored(in size: Size) -> Placed {
@@ -78,7 +78,7 @@ extension ValueKind where Value == Notches {
   /// Semicircles cut out of two edges.
   package static var notches: Self {
     ValueKind<Notches>.object("notches", "Half circles cut out of two edges.", Notches.fields) { Notches() }
-      .shown { "\($0.axis.rawValue), radius \(NumberText.text($0.radius))" }
+      .shown { "\($0.axis.rawValue), radius \(NumberText.format($0.radius))" }
   }
 }
 

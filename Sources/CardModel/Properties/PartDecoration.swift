@@ -91,10 +91,10 @@ package struct BackgroundImage: Hashable, Sendable {
     guard let image else { return nil }
     var words = ["\"\(image.name)\"", contentMode.rawValue]
     if view.focalPoint != ContentMode.middle {
-      words.append("at \(NumberText.text(view.focalPoint.x)), \(NumberText.text(view.focalPoint.y))")
+      words.append("at \(NumberText.format(view.focalPoint.x)), \(NumberText.format(view.focalPoint.y))")
     }
     if let tintColor = view.tintColor { words.append("in \(tintColor.hexText)") }
-    if blur > 0 { words.append("blur \(NumberText.text(blur))") }
+    if blur > 0 { words.append("blur \(NumberText.format(blur))") }
     if let scrim { words.append("below " + (ValueKind<Paint>.paint.show(scrim) ?? "a gradient")) }
     return words.joined(separator: " ").filter { $0 != "`" }
   }
@@ -253,8 +253,8 @@ extension ShadowSpec {
 
   /// The description of the shadow in the manual.
   fileprivate var words: String? {
-    "\(color.hexText) radius \(NumberText.text(radius)) opacity \(NumberText.text(opacity)) offset "
-      + "\(NumberText.text(offset.x)) \(NumberText.text(offset.y))" + (isInset ? " inset" : "")
+    "\(color.hexText) radius \(NumberText.format(radius)) opacity \(NumberText.format(opacity)) offset "
+      + "\(NumberText.format(offset.x)) \(NumberText.format(offset.y))" + (isInset ? " inset" : "")
   }
 }
 
@@ -266,8 +266,8 @@ extension ValueKind where Value == Double {
       if !isFine {
         context.error(
           node, path,
-          "a blur of \(NumberText.text(radius)) points is \(NumberText.text(radius * context.scale)) pixels at scale "
-            + "\(NumberText.text(context.scale)), more than the limit of \(NumberText.text(Limits.blurRadius))"
+          "a blur of \(NumberText.format(radius)) points is \(NumberText.format(radius * context.scale)) pixels at scale "
+            + "\(NumberText.format(context.scale)), more than the limit of \(NumberText.format(Limits.blurRadius))"
         )
       }
       return isFine

@@ -253,14 +253,15 @@ extension ReadContext {
       let key = node["maximumValue"] == nil ? "minimumValue" : "maximumValue"
       error(
         node[key] ?? node, path.key(key),
-        "'maximumValue' \(JSONNumber.text(maximum)) is not above 'minimumValue' \(JSONNumber.text(minimum))")
+        "'maximumValue' \(JSONNumber.format(maximum)) is not above 'minimumValue' \(JSONNumber.format(minimum))"
+      )
       return
     }
     for value in values where value < minimum || value > maximum {
       let nearest = value < minimum ? minimum : maximum
       warning(
-        "\(JSONNumber.text(value)) is outside \(JSONNumber.text(minimum))…\(JSONNumber.text(maximum)) and is drawn as "
-          + JSONNumber.text(nearest), key: "value", of: node, path)
+        "\(JSONNumber.format(value)) is outside \(JSONNumber.format(minimum))…\(JSONNumber.format(maximum)) and is drawn as "
+          + JSONNumber.format(nearest), key: "value", of: node, path)
     }
   }
 }
@@ -316,7 +317,7 @@ extension ReadContext {
   }
 
   /// Reports negative safe area insets.
-  package func check(safeArea insets: Insets, of node: JSONNode, _ path: JSONPath) {
+  package func checkSafeArea(_ insets: Insets, of node: JSONNode, _ path: JSONPath) {
     guard min(min(insets.top, insets.bottom), min(insets.left, insets.right)) < 0 else { return }
     let key = "safeAreaInsets"
     error(node[key] ?? node, path.key(key), "insets of the safe area cannot be negative")

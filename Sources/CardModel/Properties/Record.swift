@@ -27,7 +27,7 @@ package struct Record<Root>: Sendable {
   package func members(_ root: Root) -> [JSONNode.Member] { fields.flatMap { $0.write(root) } }
 
   /// The object as a file: two spaces a level, and a line break at the end.
-  package func text(_ root: Root) -> String { JSONDump.write(json(root), pretty: true) + "\n" }
+  package func jsonText(of root: Root) -> String { JSONDump.write(json(root), pretty: true) + "\n" }
 
   /// Reads an object; false when something is wrong with it.
   ///
@@ -327,7 +327,7 @@ extension RecordKind where Value == Double {
     return RecordKind(json: any.json) { node, path, reader in
       guard let number = any.read(node, path, reader) else { return nil }
       if range.contains(number) { return number }
-      let (least, most) = (JSONNumber.text(range.lowerBound), JSONNumber.text(range.upperBound))
+      let (least, most) = (JSONNumber.format(range.lowerBound), JSONNumber.format(range.upperBound))
       reader.error(node, path, "\(node.briefText) is out of range: \(least) to \(most)")
       return nil
     }

@@ -149,7 +149,7 @@ package struct SchemaWriter {
   package func shape(_ value: Schema) -> JSONNode {
     switch value {
     case .string: .object([("type", .of("string")), ("maxLength", .of(Limits.textBytes))])
-    case .text(let form): text(form)
+    case .text(let form): textSchema(form)
     case .number(let range):
       .object([
         ("type", .of("number")), ("minimum", .of(range.lowerBound)), ("maximum", .of(range.upperBound)),
@@ -179,7 +179,7 @@ package struct SchemaWriter {
     ])
   }
 
-  private func text(_ form: Schema.TextForm) -> JSONNode {
+  private func textSchema(_ form: Schema.TextForm) -> JSONNode {
     let pattern = JSONNode.object([
       ("type", .of("string")), ("pattern", .of(form.pattern)), ("maxLength", .of(form.longest)),
     ])

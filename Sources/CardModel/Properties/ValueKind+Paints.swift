@@ -125,7 +125,7 @@ package enum Appearances {
 extension ValueKind where Value == Double {
   /// A number in a range; by default any number that a deck may contain.
   package static func number(_ range: ClosedRange<Double> = -Limits.number...Limits.number) -> Self {
-    ValueKind("number", schema: .number(range), show: { JSONNumber.text($0) }, json: { .of($0) }) {
+    ValueKind("number", schema: .number(range), show: { JSONNumber.format($0) }, json: { .of($0) }) {
       node, path, context in
       guard let value = node.number else {
         context.mismatch(node, path, expected: "a number", hint: node.unquotedHint ?? node.unitHint)
@@ -136,8 +136,8 @@ extension ValueKind where Value == Double {
       guard range.contains(value) else {
         context.error(
           node, path,
-          "\(node.briefText) is out of range: \(JSONNumber.text(range.lowerBound)) to "
-            + JSONNumber.text(range.upperBound), code: .outOfRange)
+          "\(node.briefText) is out of range: \(JSONNumber.format(range.lowerBound)) to "
+            + JSONNumber.format(range.upperBound), code: .outOfRange)
         return nil
       }
       return value
@@ -198,7 +198,7 @@ extension ValueKind where Value == String {
   /// Text that is drawn or spoken literally; a bound number or boolean is converted to text.
   package static var text: Self {
     markup.refined { text, node, path, context in
-      ForeignMarkup.check(text, node, path, context)
+      ForeignMarkup.report(in: text, node, path, context)
       return true
     }
   }

@@ -145,7 +145,7 @@ extension ValueKind where Value == Point {
   /// Two numbers: right and down.
   package static var offset: ValueKind<Point> {
     ValueKind(
-      "[x, y]", schema: .numbers(2), show: { Numbers.text([$0.x, $0.y]) },
+      "[x, y]", schema: .numbers(2), show: { Numbers.formatList([$0.x, $0.y]) },
       json: { Numbers.json([$0.x, $0.y]) }
     ) { node, path, context in
       guard case .array(let nodes) = node.value, nodes.count == 2 else {
@@ -165,7 +165,7 @@ extension ValueKind where Value == Rect {
     ValueKind(
       "[x, y, width, height]", schema: .numbers(4),
       show: {
-        Numbers.text([$0.minX, $0.minY, $0.width, $0.height])
+        Numbers.formatList([$0.minX, $0.minY, $0.width, $0.height])
       }
     ) { node, path, context in
       guard case .array(let nodes) = node.value, nodes.count == 4 else {
@@ -188,7 +188,7 @@ extension ValueKind where Value == Size {
   package static var size: Self {
     ValueKind(
       "[width, height]", schema: .numbers(2),
-      show: { Numbers.text([$0.width, $0.height]) },
+      show: { Numbers.formatList([$0.width, $0.height]) },
       json: { Numbers.json([$0.width, $0.height]) }
     ) { node, path, context in
       guard case .array(let nodes) = node.value, nodes.count == 2 else {
@@ -210,8 +210,8 @@ extension ValueKind where Value == CornerRadii {
       "radius, or four", schema: .any([.number(0...Limits.number), four.schema]),
       show: { r in
         r == CornerRadii(r.topLeft)
-          ? NumberText.text(r.topLeft)
-          : Numbers.text([r.topLeft, r.topRight, r.bottomRight, r.bottomLeft])
+          ? NumberText.format(r.topLeft)
+          : Numbers.formatList([r.topLeft, r.topRight, r.bottomRight, r.bottomLeft])
       },
       json: { r in
         r == CornerRadii(r.topLeft)
@@ -231,8 +231,8 @@ extension ValueKind where Value == CornerRadii {
 /// Several numbers as one value, such as `[1, 2]`.
 enum Numbers {
   /// The text for the manual.
-  static func text(_ values: [Double]) -> String {
-    "[" + values.map { NumberText.text($0) }.joined(separator: ", ") + "]"
+  static func formatList(_ values: [Double]) -> String {
+    "[" + values.map { NumberText.format($0) }.joined(separator: ", ") + "]"
   }
 
   static func json(_ values: [Double]) -> JSONNode { .list(values.map { .of($0) }) }
@@ -281,8 +281,8 @@ extension ValueKind where Value == Insets {
       "insets", schema: .object(Insets.object),
       show: {
         $0.top == $0.left && $0.left == $0.bottom && $0.bottom == $0.right
-          ? NumberText.text($0.top)
-          : Numbers.text([$0.top, $0.left, $0.bottom, $0.right])
+          ? NumberText.format($0.top)
+          : Numbers.formatList([$0.top, $0.left, $0.bottom, $0.right])
       },
       json: { Numbers.json([$0.top, $0.left, $0.bottom, $0.right]) }
     ) { node, path, context in
@@ -361,15 +361,15 @@ extension ValueKind where Value == LetterSpacing {
       "points, `\"…em\"`, `\"auto\"`", schema: .any([.number(-100...1000), .text(form)]),
       show: { spacing in
         switch spacing {
-        case .points(let points): NumberText.text(points)
-        case .em(let share): "`\"\(NumberText.text(share, digits: 6))em\"`"
+        case .points(let points): NumberText.format(points)
+        case .em(let share): "`\"\(NumberText.format(share, digits: 6))em\"`"
         case .automatic: "`\"auto\"`"
         }
       },
       json: { spacing in
         switch spacing {
         case .points(let points): .of(points)
-        case .em(let share): .of(NumberText.text(share, digits: 6) + "em")
+        case .em(let share): .of(NumberText.format(share, digits: 6) + "em")
         case .automatic: .of("auto")
         }
       }

@@ -140,7 +140,7 @@ package struct BottomSheet: Sendable, Hashable {
     color: .black, radius: 4, opacity: 0.2, offset: Point(x: 0, y: 1))
 
   /// Reports properties that have no effect in combination with others.
-  func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
     let look = ["handleHeight", "handleWidth", "handleColor"]
     let dimming = ["overlayColor", "overlayMaxAlpha"]
@@ -166,7 +166,7 @@ package struct BottomSheet: Sendable, Hashable {
         "'snapBack' starts where the sheet was dragged: it needs 'currentHeight'")
     case .snapBack, .dismiss, nil: break
     }
-    context.check(safeArea: safeAreaInsets, of: node, path)
+    context.checkSafeArea(safeAreaInsets, of: node, path)
   }
 }
 
@@ -178,8 +178,8 @@ extension ValueKind where Value == BottomSheet.HandlePosition {
       schema: .any([.word(["above", "inside", "none"]), .object(HandleDistance.object)]),
       show: { position in
         switch position {
-        case .above(let padding): "`{ \"above\": \(NumberText.text(padding)) }`"
-        case .inside(let padding): "`{ \"inside\": \(NumberText.text(padding)) }`"
+        case .above(let padding): "`{ \"above\": \(NumberText.format(padding)) }`"
+        case .inside(let padding): "`{ \"inside\": \(NumberText.format(padding)) }`"
         case .none: "`none`"
         }
       }
@@ -255,14 +255,14 @@ struct BottomSheetTransition: Hashable, Sendable {
   /// The description of the transition in explanations.
   var words: String {
     var text = kind.rawValue
-    if let fromHeight { text += " from \(NumberText.text(fromHeight))" }
-    if let time { text += " at \(NumberText.text(time)) s" }
-    if let progress { text += " at \(NumberText.text(progress * 100))%" }
+    if let fromHeight { text += " from \(NumberText.format(fromHeight))" }
+    if let time { text += " at \(NumberText.format(time)) s" }
+    if let progress { text += " at \(NumberText.format(progress * 100))%" }
     return text
   }
 
   /// Reports properties without effect.
-  func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     if let value = node["progress"], node["time"] != nil {
       context.error(value, path.key("progress"), "'time' and 'progress' both set the moment that is drawn")
     }
@@ -279,6 +279,6 @@ extension ValueKind where Value == BottomSheetTransition {
     .object("bottomSheetTransition", "An animation of a bottom sheet.", BottomSheetTransition.fields) {
       BottomSheetTransition()
     }
-    .refined("[transition](#bottom-sheet)").checked { $0.check($1, $2, $3) }.showing(\.words)
+    .refined("[transition](#bottom-sheet)").checked { $0.validateProperties($1, $2, $3) }.showing(\.words)
   }
 }

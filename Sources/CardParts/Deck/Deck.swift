@@ -200,7 +200,7 @@ extension Deck {
 enum SwiftDeckCheck {
   static func issues(_ root: JSONNode, file: String) -> [DeckIssue] {
     var issues: [DeckIssue] = []
-    check(root, .root, root.place, file, 0, &issues)
+    checkNode(root, .root, root.place, file, 0, &issues)
     if let node = root[Inclusion.deckKey] {
       issues.append(
         DeckIssue(
@@ -211,7 +211,7 @@ enum SwiftDeckCheck {
     return issues
   }
 
-  private static func check(
+  private static func checkNode(
     _ node: JSONNode, _ path: JSONPath, _ outer: SourcePlace?, _ file: String, _ depth: Int,
     _ issues: inout [DeckIssue]
   ) {
@@ -229,7 +229,7 @@ enum SwiftDeckCheck {
       if !number.value.isFinite { error("a number must be finite, found \(number.value)", .outOfRange) }
     case .array(let elements):
       for (number, element) in elements.enumerated() {
-        check(element, path.index(number), place, file, depth + 1, &issues)
+        checkNode(element, path.index(number), place, file, depth + 1, &issues)
       }
     case .object(let members):
       var keys: Set<String> = []
@@ -238,7 +238,7 @@ enum SwiftDeckCheck {
         if !keys.insert(member.key).inserted {
           error("the key '\(member.key)' is given twice", .duplicateKey)
         }
-        check(member.value, path.key(member.key), place, file, depth + 1, &issues)
+        checkNode(member.value, path.key(member.key), place, file, depth + 1, &issues)
       }
     case .null, .bool, .string: break
     }

@@ -180,11 +180,11 @@ extension ValueKind where Value == DeckLayout {
       } else if layout.kind == .swipeStack {
         DeckLayout.swipeFields.read(
           node, path, context, into: &layout, what: "layout 'swipeStack'")
-        layout.swipe.check(context.withoutNulls(node), path, context)
+        layout.swipe.validateProperties(context.withoutNulls(node), path, context)
       } else if layout.kind == .sheet {
         DeckLayout.mapSheetFields.read(
           node, path, context, into: &layout, what: "layout 'sheet'")
-        layout.mapSheet.check(context.withoutNulls(node), path, context)
+        layout.mapSheet.validateProperties(context.withoutNulls(node), path, context)
       } else {
         readList(node, path, context, into: &layout)
       }
@@ -231,6 +231,6 @@ extension ValueKind where Value == DeckLayout {
     }
     DeckLayout.sheetFields.read(
       node, path, context, into: &layout, what: "layout 'bottomSheet'")
-    layout.sheet.check(context.withoutNulls(node), path, context)
+    layout.sheet.validateProperties(context.withoutNulls(node), path, context)
   }
 }

@@ -12,14 +12,15 @@ enum OptionCheck {
       issues.append(
         issue(
           "scale", "--scale",
-          "the scale must be between 0.1 and \(JSONNumber.text(Limits.scale)), found \(text(scale))",
+          "the scale must be between 0.1 and \(JSONNumber.format(Limits.scale)), found \(JSONNumber.format(scale))",
           nil, .outOfRange))
     }
     if let width = options.width, !Limits.canvasLengths.contains(width) {
       issues.append(
         issue(
           "width", "--width",
-          "the width must be between 1 and \(Limits.canvasSide) points, found \(text(width))", nil,
+          "the width must be between 1 and \(Limits.canvasSide) points, found \(JSONNumber.format(width))",
+          nil,
           .outOfRange))
     }
     return issues
@@ -37,10 +38,5 @@ enum OptionCheck {
       .error, file: word, message: message, hint: hint, code: code)
     issue.option = option
     return issue
-  }
-
-  /// The text of a number, also of one that is not finite.
-  private static func text(_ number: Double) -> String {
-    number.isFinite ? JSONNumber.text(number) : "\(number)"
   }
 }

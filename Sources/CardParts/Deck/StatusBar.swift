@@ -32,7 +32,7 @@ struct StatusBar: Hashable, Sendable {
     Field("time", \.time, .text, "The text of the clock.")
     Field(
       "carrier", \.carrier, .text,
-      "The name of the network operator; on a bar below \(NumberText.text(notchHeight)) points.")
+      "The name of the network operator; on a bar below \(NumberText.format(notchHeight)) points.")
     Field(
       "signal", \.signal, .integer(0...4), "The number of signal bars, of four.",
       default: "4; no bars with a `carrier`")
@@ -40,7 +40,7 @@ struct StatusBar: Hashable, Sendable {
     Field("battery", \.battery, .fraction, "The battery level; red up to 0.2.")
     Field(
       "height", \.height, .length,
-      "The height; from \(NumberText.text(notchHeight)) points on, the bar leaves room for a notch.",
+      "The height; from \(NumberText.format(notchHeight)) points on, the bar leaves room for a notch.",
       default: "the top of `safeAreaInsets`, or 20")
   }
 
@@ -48,7 +48,7 @@ struct StatusBar: Hashable, Sendable {
   var words: String {
     var words = [time]
     if let carrier { words.append(carrier) }
-    if battery < 1 { words.append("battery \(NumberText.text(battery * 100, digits: 0))%") }
+    if battery < 1 { words.append("battery \(NumberText.format(battery * 100, digits: 0))%") }
     if let style { words.append(style.rawValue) }
     return words.joined(separator: ", ")
   }

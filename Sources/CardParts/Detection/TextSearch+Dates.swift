@@ -7,7 +7,7 @@ extension TextSearch {
     while place < text.count {
       let isStart = !isWordCharacter(place - 1) && !".,-/:$€£#@_+%".unicodeScalars.contains(at(place - 1))
       if isStart, isWordCharacter(place), let (end, date) = date(at: place), isFree(place..<end) {
-        add(.calendarEvent, place..<end, target: nil, value: date)
+        addMatch(.calendarEvent, place..<end, target: nil, value: date)
         place = end
       } else if isWordCharacter(place) {
         while place < text.count, isWordCharacter(place) { place += 1 }
@@ -165,7 +165,7 @@ extension TextSearch {
         let isStart =
           place == start || "([{,;:'*~!?’‘".unicodeScalars.contains(at(place - 1)) || isIdeograph(place - 1)
         if isStart, let found = webAddress(place, end) ?? mailAddress(place, end) {
-          add(.link, found.range, target: found.target, value: found.target)
+          addMatch(.link, found.range, target: found.target, value: found.target)
           place = found.range.upperBound
         } else if isStart, hasPrefix("http://", at: place) || hasPrefix("https://", at: place) {
           // A rejected address, such as one with a password in it, is not recognised in parts either.
@@ -290,7 +290,7 @@ extension TextSearch {
     var place = 0
     while place < text.count {
       if startsPhoneNumber(place), let (end, number) = phoneNumber(at: place) {
-        add(.phoneNumber, place..<end, target: "tel:" + number, value: number)
+        addMatch(.phoneNumber, place..<end, target: "tel:" + number, value: number)
         place = end
       } else if isWordCharacter(place) {
         while place < text.count, isWordCharacter(place) { place += 1 }

@@ -52,7 +52,7 @@ struct TextSearch {
 
   func isFree(_ range: Range<Int>) -> Bool { !isTaken[range].contains(true) }
 
-  mutating func add(_ kind: DataDetector.Kind, _ range: Range<Int>, target: String?, value: String) {
+  mutating func addMatch(_ kind: DataDetector.Kind, _ range: Range<Int>, target: String?, value: String) {
     for place in range { isTaken[place] = true }
     matches.append(DataDetector.Match(kind: kind, range: range, target: target, value: value))
   }
@@ -95,17 +95,19 @@ enum DataDetector {
   /// The lowercase names of months in all supported languages, with abbreviations that are not other words.
   static let months: [String: Int] = {
     var months: [String: Int] = ["sept": 9]
-    func add(_ names: [String]) {
+    func addMonths(_ names: [String]) {
       for (number, name) in names.enumerated() where name.first?.isLetter == true {
         let word = name.lowercased().filter { $0 != "." }
         if months[word] == nil { months[word] = number + 1 }
       }
     }
-    add(DeckLocale.standard.words.shortMonths)
+    addMonths(DeckLocale.standard.words.shortMonths)
     for locale in DeckLocale.all {
-      add(locale.words.months)
-      add(locale.words.monthsAlone)
-      if locale.words.shortMonths.contains(where: { $0.hasSuffix(".") }) { add(locale.words.shortMonths) }
+      addMonths(locale.words.months)
+      addMonths(locale.words.monthsAlone)
+      if locale.words.shortMonths.contains(where: { $0.hasSuffix(".") }) {
+        addMonths(locale.words.shortMonths)
+      }
     }
     return months
   }()
@@ -212,7 +214,7 @@ extension TextSearch {
         let range = tokens[index].range.lowerBound..<tokens[last].range.upperBound
         if isFree(range) {
           let words = string(range).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-          add(
+          addMatch(
             .address, range,
             target: "https://www.openstreetmap.org/search?query=" + Self.percentEncoded(words), value: words)
           index = last + 1

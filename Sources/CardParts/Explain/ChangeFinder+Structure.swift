@@ -294,7 +294,7 @@ extension ChangeFinder {
     }
     if old.scale != new.scale {
       tellWhole(
-        "scale \(NumberText.text(old.scale)) → \(NumberText.text(new.scale))", path: "canvas.scale")
+        "scale \(NumberText.format(old.scale)) → \(NumberText.format(new.scale))", path: "canvas.scale")
     }
     if let a = old.themeName, let b = new.themeName, a != b {
       tellWhole("theme \(a) → \(b)", path: "theme")

@@ -18,9 +18,9 @@ struct DrawingDigest {
   /// The digest as hexadecimal digits, at most 64.
   func hex(_ digits: Int = 64) -> String { String(SHA256.hex(words: words).prefix(digits)) }
 
-  mutating func add(_ number: Int) { words.append(UInt64(bitPattern: Int64(number))) }
+  mutating func combine(_ number: Int) { words.append(UInt64(bitPattern: Int64(number))) }
 
-  mutating func add(_ value: Double) {
+  mutating func combine(_ value: Double) {
     if isExact {
       // 0 and −0 are drawn alike.
       words.append(value == 0 ? 0 : value.bitPattern)
@@ -30,265 +30,260 @@ struct DrawingDigest {
     }
   }
 
-  mutating func add(_ text: String) {
-    var word: UInt64 = 0
-    var count = 0
-    for byte in text.utf8 {
-      word = word << 8 | UInt64(byte)
-      count += 1
-      if count % 8 == 0 { words.append(word) }
-    }
-    words.append(word)
-    add(count)
+  mutating func combine(_ text: String) {
+    text.forEachWord { words.append($0) }
+    combine(text.utf8.count)
   }
 
-  mutating func add(_ color: Color) {
+  mutating func combine(_ color: Color) {
     words.append(
       UInt64(color.red) << 24 | UInt64(color.green) << 16 | UInt64(color.blue) << 8 | UInt64(color.alpha))
   }
 
-  mutating func add(_ point: Point) {
-    add(point.x)
-    add(point.y)
+  private mutating func combine(_ values: Double...) { for value in values { combine(value) } }
+
+  mutating func combine(_ point: Point) { combine(point.x, point.y) }
+
+  mutating func combine(_ size: Size) { combine(size.width, size.height) }
+
+  mutating func combine(_ rect: Rect) {
+    combine(rect.origin)
+    combine(rect.size)
   }
 
-  mutating func add(_ size: Size) {
-    add(size.width)
-    add(size.height)
-  }
+  mutating func combine(_ insets: Insets) { combine(insets.top, insets.left, insets.bottom, insets.right) }
 
-  mutating func add(_ rect: Rect) {
-    add(rect.origin)
-    add(rect.size)
-  }
-
-  mutating func add(_ insets: Insets) {
-    for value in [insets.top, insets.left, insets.bottom, insets.right] { add(value) }
-  }
-
-  mutating func add(_ radii: CornerRadii) {
-    for value in [radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft] { add(value) }
+  mutating func combine(_ radii: CornerRadii) {
+    combine(radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft)
   }
 
   /// Adds an optional value.
-  private mutating func add<Value>(_ value: Value?, _ body: (inout DrawingDigest, Value) -> Void) {
-    add(value == nil ? 0 : 1)
+  private mutating func combine<Value>(_ value: Value?, _ body: (inout DrawingDigest, Value) -> Void) {
+    combine(value == nil ? 0 : 1)
     if let value { body(&self, value) }
+  }
+
+  /// Adds the number of values, and each value.
+  private mutating func combine<Value>(_ values: [Value], _ body: (inout DrawingDigest, Value) -> Void) {
+    combine(values.count)
+    for value in values { body(&self, value) }
   }
 }
 
 /// Display lists and their items.
 extension DrawingDigest {
   /// Adds a whole picture.
-  mutating func add(_ list: DisplayList) {
-    add(list.size)
-    add(list.scale)
-    add(list.background) { $0.add($1) }
-    add(list.title)
-    add(list.items)
+  mutating func combine(_ list: DisplayList) {
+    combine(list.size)
+    combine(list.scale)
+    combine(list.background) { $0.combine($1) }
+    combine(list.title)
+    combine(list.items)
   }
 
-  mutating func add(_ items: [DisplayItem]) {
+  mutating func combine(_ items: [DisplayItem]) {
     // The accessibility roles of groups are not drawn.
-    let items = items.flatMap(\.withoutRole)
-    add(items.count)
-    for item in items { add(item) }
+    combine(items.flatMap(\.withoutRole)) { $0.combine($1) }
   }
 
-  mutating func add(_ item: DisplayItem) {
+  mutating func combine(_ item: DisplayItem) {
     switch item {
     case .fill(let shape, let paint, let bounds):
-      add(1)
-      add(shape)
-      add(paint)
+      combine(1)
+      combine(shape)
+      combine(paint)
       // Only a gradient is stretched over the bounds.
-      if case .gradient = paint { add(bounds) }
+      if case .gradient = paint { combine(bounds) }
     case .stroke(let path, let stroke, let color):
-      add(2)
-      add(path)
-      add(stroke.width)
-      add(stroke.dashes.count)
-      for dash in stroke.dashes { add(dash) }
-      add(stroke.cap == .round ? 1 : 0)
-      add(color)
+      combine(2)
+      combine(path)
+      combine(stroke.width)
+      combine(stroke.dashes) { $0.combine($1) }
+      combine(stroke.cap == .round ? 1 : 0)
+      combine(color)
     case .glyphs(let run):
-      add(3)
-      add(run)
+      combine(3)
+      combine(run)
     case .image(let item):
-      add(4)
-      add(pictures.sum(of: item.image))
-      add(item.image.size)
-      add(item.frame)
-      add(item.tint) { $0.add($1) }
+      combine(4)
+      combine(pictures.sum(of: item.image))
+      combine(item.image.size)
+      combine(item.frame)
+      combine(item.tint) { $0.combine($1) }
     case .shadow(let shape, let shadow, let hole):
-      add(5)
-      add(shape)
-      add(shadow)
-      add(hole) { $0.add($1) }
+      combine(5)
+      combine(shape)
+      combine(shadow)
+      combine(hole) { $0.combine($1) }
     case .innerShadow(let shape, let shadow):
-      add(6)
-      add(shape)
-      add(shadow)
+      combine(6)
+      combine(shape)
+      combine(shadow)
     case .backdrop(let shape, let blur):
-      add(8)
-      add(shape)
-      add(blur.radius)
-      add(blur.opacity)
-      if blur.saturation != 1 { add(blur.saturation) }
+      combine(8)
+      combine(shape)
+      combine(blur.radius)
+      combine(blur.opacity)
+      if blur.saturation != 1 { combine(blur.saturation) }
     case .group(let group):
-      add(7)
-      add(group)
+      combine(7)
+      combine(group)
     }
   }
 
-  private mutating func add(_ group: DisplayItem.Group) {
+  private mutating func combine(_ group: DisplayItem.Group) {
     let map = group.transform
-    for value in [map.a, map.b, map.c, map.d, map.tx, map.ty] { add(value) }
-    add(group.clip) { $0.add($1) }
-    add(group.opacity)
-    add(group.shadows)
-    add(group.mask) { sum, mask in
-      sum.add(mask.bounds)
-      sum.add(.gradient(mask.gradient))
+    combine(map.a, map.b, map.c, map.d, map.tx, map.ty)
+    combine(group.clip) { $0.combine($1) }
+    combine(group.opacity)
+    combine(group.shadows)
+    combine(group.mask) { sum, mask in
+      sum.combine(mask.bounds)
+      sum.combine(.gradient(mask.gradient))
     }
-    if group.blendMode != .normal { add(group.blendMode.rawValue) }
-    add(group.link) { $0.add($1) }
-    add(group.label) { $0.add($1) }
-    add(group.title) { $0.add($1) }
-    add(group.items)
+    if group.blendMode != .normal { combine(group.blendMode.rawValue) }
+    combine(group.link) { $0.combine($1) }
+    combine(group.label) { $0.combine($1) }
+    combine(group.title) { $0.combine($1) }
+    combine(group.items)
   }
 
-  private mutating func add(_ shape: DisplayItem.Shape) {
+  private mutating func combine(_ shape: DisplayItem.Shape) {
     switch shape {
     case .roundedRect(let rect):
-      add(1)
-      add(rect)
+      combine(1)
+      combine(rect)
     case .ring(let outer, let inner):
-      add(2)
-      add(outer)
-      add(inner)
+      combine(2)
+      combine(outer)
+      combine(inner)
     case .path(let path):
-      add(3)
-      add(path)
+      combine(3)
+      combine(path)
     }
   }
 
-  private mutating func add(_ shape: RoundedRect) {
-    add(shape.rect)
-    add(shape.radii)
-    add(shape.curve.rawValue)
+  private mutating func combine(_ shape: RoundedRect) {
+    combine(shape.rect)
+    combine(shape.radii)
+    combine(shape.curve.rawValue)
     // An ellipse differs from a rounded rectangle only in not being equal to one with the same corners.
-    add(shape == RoundedRect(rect: shape.rect, radii: shape.radii, curve: shape.curve) ? 0 : 1)
+    combine(shape == RoundedRect(rect: shape.rect, radii: shape.radii, curve: shape.curve) ? 0 : 1)
   }
 
-  private mutating func add(_ path: Path) {
-    add(path.stepCount)
+  private mutating func combine(_ path: Path) {
+    combine(path.stepCount)
     for element in path.steps {
       switch element {
       case .move(let point):
-        add(1)
-        add(point)
+        combine(1)
+        combine(point)
       case .line(let point):
-        add(2)
-        add(point)
+        combine(2)
+        combine(point)
       case .curve(let first, let second, let end):
-        add(3)
-        add(first)
-        add(second)
-        add(end)
-      case .close: add(4)
+        combine(3)
+        combine(first)
+        combine(second)
+        combine(end)
+      case .close: combine(4)
       }
     }
   }
 
-  mutating func add(_ paint: Paint) {
+  mutating func combine(_ paint: Paint) {
     switch paint {
     case .solid(let color):
-      add(1)
-      add(color)
+      combine(1)
+      combine(color)
     case .gradient(let gradient):
       switch gradient.kind {
       case .linear(let start, let end):
-        add(2)
-        add(start)
-        add(end)
+        combine(2)
+        combine(start)
+        combine(end)
       case .radial(let center, let radius):
-        add(3)
-        add(center)
-        add(radius)
+        combine(3)
+        combine(center)
+        combine(radius)
       case .conic(let center, let angle):
-        add(4)
-        add(center)
-        add(angle)
+        combine(4)
+        combine(center)
+        combine(angle)
       }
-      add(gradient.stops.count)
-      for stop in gradient.stops {
-        add(stop.offset)
-        add(stop.color)
+      combine(gradient.stops) { sum, stop in
+        sum.combine(stop.offset)
+        sum.combine(stop.color)
       }
     }
   }
 
-  mutating func add(_ shadows: [Shadow]) {
-    add(shadows.count)
-    for shadow in shadows { add(shadow) }
+  mutating func combine(_ shadows: [Shadow]) {
+    combine(shadows) { $0.combine($1) }
   }
 
-  private mutating func add(_ shadow: Shadow) {
-    add(shadow.color)
-    add(shadow.radius)
-    add(shadow.offset)
+  private mutating func combine(_ shadow: Shadow) {
+    combine(shadow.color)
+    combine(shadow.radius)
+    combine(shadow.offset)
   }
 
-  private mutating func add(_ run: GlyphRun) {
-    add(run.face.name)
-    add(run.face.index)
-    if let weight = run.face.axisWeight { add(weight) }
-    add((run.face.isEmboldened ? 1 : 0) + (run.face.isSlanted ? 2 : 0))
-    add(run.font.family)
-    add(run.font.size)
-    add(run.font.weight)
-    add((run.font.isItalic ? 1 : 0) + (run.font.hasTabularFigures ? 2 : 0) + (run.isColor ? 4 : 0))
+  private mutating func combine(_ run: GlyphRun) {
+    combine(run.face.name)
+    combine(run.face.index)
+    if let weight = run.face.axisWeight { combine(weight) }
+    combine((run.face.isEmboldened ? 1 : 0) + (run.face.isSlanted ? 2 : 0))
+    combine(run.font.family)
+    combine(run.font.size)
+    combine(run.font.weight)
+    combine((run.font.isItalic ? 1 : 0) + (run.font.hasTabularFigures ? 2 : 0) + (run.isColor ? 4 : 0))
     for feature in run.font.features {
-      add(feature.tag)
-      add(feature.value)
+      combine(feature.tag)
+      combine(feature.value)
     }
-    add(run.color)
-    add(run.origin)
-    add(run.width)
-    add(run.text)
-    add(run.isRightToLeft ? 1 : 0)
+    combine(run.color)
+    combine(run.origin)
+    combine(run.width)
+    combine(run.text)
+    combine(run.isRightToLeft ? 1 : 0)
     if let ink = run.ink {
-      if let gradient = ink.gradient { add(Paint.gradient(gradient)) }
-      add(ink.bounds)
+      if let gradient = ink.gradient { combine(Paint.gradient(gradient)) }
+      combine(ink.bounds)
       if let outline = ink.outline {
-        add(outline.width)
-        add(outline.color)
+        combine(outline.width)
+        combine(outline.color)
       }
     }
-    add(run.glyphs.count)
-    for glyph in run.glyphs {
-      add(Int(glyph.id))
-      add(glyph.x)
-      add(glyph.y)
+    combine(run.glyphs) { sum, glyph in
+      sum.combine(Int(glyph.id))
+      sum.combine(glyph.x, glyph.y)
     }
   }
 
   /// Adds the lines of a text in a box.
-  mutating func add(_ text: ShapedText) {
-    add(text.lines.count)
-    for line in text.lines {
-      add(line.baseline)
+  mutating func combine(_ text: ShapedText) {
+    combine(text.lines) { sum, line in
+      sum.combine(line.baseline)
       for marks in [line.backgrounds, line.rules] {
-        add(marks.count)
-        for mark in marks {
-          add(mark.rect)
-          add(mark.color)
+        sum.combine(marks) { sum, mark in
+          sum.combine(mark.rect)
+          sum.combine(mark.color)
         }
       }
-      add(line.runs.count)
-      for run in line.runs { add(run) }
+      sum.combine(line.runs) { $0.combine($1) }
     }
+  }
+}
+
+extension String {
+  /// Calls the body with the UTF-8 bytes in words of eight; the last call has the remaining bytes lowest.
+  func forEachWord(_ body: (UInt64) -> Void) {
+    var word: UInt64 = 0
+    for (number, byte) in utf8.enumerated() {
+      word = word << 8 | UInt64(byte)
+      if number % 8 == 7 { body(word) }
+    }
+    body(word)
   }
 }
 
@@ -310,8 +305,6 @@ final class PictureSums {
   }
 
   private var known: [Key: String] = [:]
-
-  init() {}
 
   /// The digest of the pixels, or of the document of an SVG picture.
   func sum(of image: ImageSource) -> String {

@@ -21,7 +21,7 @@ package struct LayoutSnapshot: Hashable, Sendable {
 
   private init(page: SnapshotPage) {
     self.page = page
-    json = SnapshotFile.text(page)
+    json = SnapshotFile.encode(page)
   }
 
   /// Whether both look the same and have the same links and texts.

@@ -82,10 +82,10 @@ struct PartNames {
     if let label {
       let name = "\(node.type) \(label)"
       let isOnly = countsInCard[Place(card: inCard, name: name)] == 1
-      let which = isOnly ? "" : "\(Ordinal.text(ordinals[number] ?? 1)) "
+      let which = isOnly ? "" : "\(Ordinal.format(ordinals[number] ?? 1)) "
       return Name(text: which + name + place, label: label, isPlaced: true, card: card)
     }
-    let which = ofType == 1 ? "" : "\(Ordinal.text(typeOrdinals[number] ?? 1)) "
+    let which = ofType == 1 ? "" : "\(Ordinal.format(typeOrdinals[number] ?? 1)) "
     return Name(text: which + node.type + place, isPlaced: true, card: card)
   }
 
@@ -118,7 +118,7 @@ enum Ordinal {
   ]
 
   /// `first`, `second`, …, `11th`.
-  static func text(_ number: Int) -> String {
+  static func format(_ number: Int) -> String {
     if words.indices.contains(number - 1) { return words[number - 1] }
     let isTeen = (11...13).contains(number % 100)
     let ending = isTeen ? "th" : [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"

@@ -52,7 +52,7 @@ struct SnapshotBuilder {
     }
     if let setup = deck.report?.setup { page.layout += GivenProperty.ofPages(setup) }
     var sum = DrawingDigest(isExact: true, pictures)
-    sum.add(source.display)
+    sum.combine(source.display)
     page.drawn = sum.hex()
     page.fonts = deck.fontSums.files(in: source.display, deck.fonts).map {
       GivenProperty(name: $0.name, value: $0.sum)
@@ -149,7 +149,7 @@ extension SnapshotBuilder {
     node.alt = box.label
     if let press = box.longPress {
       node.longPress =
-        "\(press.link) after \(NumberText.text(press.minimumPressDuration)) s"
+        "\(press.link) after \(NumberText.format(press.minimumPressDuration)) s"
         + (press.label.map { ", \($0)" } ?? "")
     }
     for attribute in box.attributes {
@@ -203,13 +203,13 @@ extension SnapshotBuilder {
     for entry in box.content {
       switch entry {
       case .item(let item):
-        own.sum.add(1)
-        own.sum.add(item)
+        own.sum.combine(1)
+        own.sum.combine(item)
         note(item, of: box, isOutermost: isOutermost, into: &own)
       case .text(let text, let point):
-        own.sum.add(2)
-        own.sum.add(point + offset)
-        own.sum.add(text)
+        own.sum.combine(2)
+        own.sum.combine(point + offset)
+        own.sum.combine(text)
         if let text = snapshot(text, at: origin + point) { own.texts.append(text) }
         for mark in text.lines.flatMap(\.backgrounds) { own.note("text background", mark.color.hexText) }
         for rule in text.lines.flatMap(\.rules) { own.note("text line", rule.color.hexText) }
@@ -217,17 +217,17 @@ extension SnapshotBuilder {
         // Nodes beyond the limit are added to the digest of their parent.
         if child.source != nil, promised < Limits.snapshotNodes {
           promised += 1
-          own.sum.add(3)
+          own.sum.combine(3)
           own.children.append((child, origin + point, inner))
         } else {
-          own.sum.add(4)
+          own.sum.combine(4)
           collect(child, at: offset + point, origin + point, seen: inner, isOutermost: false, into: &own)
         }
       case .confetti(let emitter, let point):
-        own.sum.add(5)
-        own.sum.add(point + offset)
+        own.sum.combine(5)
+        own.sum.combine(point + offset)
         let pieces = emitter.items(at: nil)
-        own.sum.add(pieces)
+        own.sum.combine(pieces)
         own.note("confetti", "\(pieces.count) pieces")
       }
     }
@@ -236,62 +236,62 @@ extension SnapshotBuilder {
   /// Adds the background, border, shadows and other decorations of a box.
   private func decorate(_ box: LayoutBox, at offset: Point, isOutermost: Bool, into own: inout Own) {
     if !isOutermost {
-      own.sum.add(offset)
-      own.sum.add(box.link ?? "")
-      own.sum.add(box.label ?? "")
+      own.sum.combine(offset)
+      own.sum.combine(box.link ?? "")
+      own.sum.combine(box.label ?? "")
     }
-    own.sum.add(box.size)
-    own.sum.add(box.isClipped ? 1 : 0)
+    own.sum.combine(box.size)
+    own.sum.combine(box.isClipped ? 1 : 0)
     if box.isClipped {
-      own.sum.add(box.clipOutset)
-      own.sum.add(box.fade)
+      own.sum.combine(box.clipOutset)
+      own.sum.combine(box.fade)
     }
     if box.background != nil || box.isClipped || box.decoration?.followsCorners == true {
-      own.sum.add(box.radii)
-      own.sum.add(box.cornerCurve.rawValue)
+      own.sum.combine(box.radii)
+      own.sum.combine(box.cornerCurve.rawValue)
       if !box.radii.isZero { own.note("corner radius", box.radii.words) }
     }
     if let background = box.background {
-      own.sum.add(background)
+      own.sum.combine(background)
       own.note(isOutermost ? "background" : "fill", background.words)
     }
-    own.sum.add(box.opacity)
-    if box.opacity < 1 { own.note("opacity", NumberText.text(box.opacity)) }
+    own.sum.combine(box.opacity)
+    if box.opacity < 1 { own.note("opacity", NumberText.format(box.opacity)) }
     if let decoration = box.decoration { note(decoration, into: &own) }
-    own.sum.add(box.shadows)
+    own.sum.combine(box.shadows)
     for shadow in box.shadows { own.note("shadow", shadow.words) }
   }
 
   private func note(_ decoration: BoxDecoration, into own: inout Own) {
-    own.sum.add(decoration.shadows)
-    own.sum.add(decoration.innerShadows)
-    own.sum.add(decoration.rotation)
+    own.sum.combine(decoration.shadows)
+    own.sum.combine(decoration.innerShadows)
+    own.sum.combine(decoration.rotation)
     for shadow in decoration.shadows { own.note("shadow", shadow.words) }
     for shadow in decoration.innerShadows { own.note("inner shadow", shadow.words) }
-    if decoration.rotation != 0 { own.note("turn", "\(NumberText.text(decoration.rotation))°") }
+    if decoration.rotation != 0 { own.note("turn", "\(NumberText.format(decoration.rotation))°") }
     if decoration.blendMode != .normal {
-      own.sum.add(decoration.blendMode.rawValue)
+      own.sum.combine(decoration.blendMode.rawValue)
       own.note("blend mode", decoration.blendMode.rawValue)
     }
     if decoration.backdropBlur > 0 {
-      own.sum.add(decoration.backdropBlur)
-      own.note("backdrop blur", NumberText.text(decoration.backdropBlur))
+      own.sum.combine(decoration.backdropBlur)
+      own.note("backdrop blur", NumberText.format(decoration.backdropBlur))
     }
-    if decoration.backdropSaturation != 1 { own.sum.add(decoration.backdropSaturation) }
+    if decoration.backdropSaturation != 1 { own.sum.combine(decoration.backdropSaturation) }
     if let notches = decoration.notches {
-      own.sum.add(notches.words)
+      own.sum.combine(notches.words)
       own.note("notches", notches.words)
     }
     if let border = decoration.border {
-      own.sum.add(border.words)
+      own.sum.combine(border.words)
       own.note("border", border.words)
     }
     if let picture = decoration.picture {
-      own.sum.add(.image(picture.item))
+      own.sum.combine(.image(picture.item))
       own.note(
         "picture", "\(picture.item.image.fileLabel) \(pictures.sum(of: picture.item.image).prefix(16))")
       if let scrim = picture.scrim {
-        own.sum.add(scrim)
+        own.sum.combine(scrim)
         own.note("scrim", scrim.words)
       }
     }
@@ -307,7 +307,7 @@ extension SnapshotBuilder {
           false
         }
       if case .ring(let outer, let inner) = shape {
-        own.note("border", "\(paint.words) \(NumberText.text(inner.rect.minY - outer.rect.minY)) pt")
+        own.note("border", "\(paint.words) \(NumberText.format(inner.rect.minY - outer.rect.minY)) pt")
       } else {
         own.note(isWhole ? "background" : "fill", paint.words)
       }
@@ -316,7 +316,7 @@ extension SnapshotBuilder {
       }
     case .stroke(_, let stroke, let color):
       let dashes = stroke.dashes.isEmpty ? "" : " dashed"
-      own.note("line", "\(color.hexText) \(NumberText.text(stroke.width)) pt\(dashes)")
+      own.note("line", "\(color.hexText) \(NumberText.format(stroke.width)) pt\(dashes)")
     case .glyphs(let run): own.note("glyphs", run.color.hexText)
     case .image(let item):
       // The content of a barcode is an attribute of its part, and its picture has no name in the deck.
@@ -326,10 +326,10 @@ extension SnapshotBuilder {
       if let tint = item.tint { own.note("tint", tint.hexText) }
     case .shadow(_, let shadow, _): own.note("shadow", shadow.words)
     case .innerShadow(_, let shadow): own.note("inner shadow", shadow.words)
-    case .backdrop(_, let blur): own.note("backdrop blur", NumberText.text(blur.radius))
+    case .backdrop(_, let blur): own.note("backdrop blur", NumberText.format(blur.radius))
     case .group(let group):
       if group.blendMode != .normal { own.note("blend mode", group.blendMode.rawValue) }
-      if group.opacity < 1 { own.note("opacity", NumberText.text(group.opacity)) }
+      if group.opacity < 1 { own.note("opacity", NumberText.format(group.opacity)) }
       for shadow in group.shadows { own.note("shadow", shadow.words) }
       for item in group.items { note(item, of: box, isOutermost: false, into: &own) }
     }
@@ -378,7 +378,7 @@ extension Paint {
     switch self {
     case .solid(let color): return color.hexText
     case .gradient(let gradient):
-      func number(_ value: Double) -> String { NumberText.text(value) }
+      func number(_ value: Double) -> String { NumberText.format(value) }
       let way =
         switch gradient.kind {
         case .linear(let start, let end):
@@ -398,15 +398,15 @@ extension Paint {
 extension Shadow {
   /// The shadow in words.
   fileprivate var words: String {
-    "\(color.hexText) radius \(NumberText.text(radius)) offset \(NumberText.text(offset.x)), "
-      + NumberText.text(offset.y)
+    "\(color.hexText) radius \(NumberText.format(radius)) offset \(NumberText.format(offset.x)), "
+      + NumberText.format(offset.y)
   }
 }
 
 extension CornerRadii {
   /// The radii in words.
   fileprivate var words: String {
-    let all = [topLeft, topRight, bottomRight, bottomLeft].map { NumberText.text($0) }
+    let all = [topLeft, topRight, bottomRight, bottomLeft].map { NumberText.format($0) }
     return self == CornerRadii(topLeft) ? all[0] : all.joined(separator: " ")
   }
 }

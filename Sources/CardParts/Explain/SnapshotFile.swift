@@ -53,7 +53,7 @@ enum SnapshotFile {
   }
 
   /// The JSON text of a snapshot.
-  static func text(_ page: SnapshotPage) -> String {
+  static func encode(_ page: SnapshotPage) -> String {
     var children: [Int: [Int]] = [:]
     for (number, node) in page.nodes.enumerated() { children[node.parent ?? -1, default: []].append(number) }
     func parts(in parent: Int) -> JSONNode {

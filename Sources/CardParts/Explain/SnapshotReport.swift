@@ -7,7 +7,7 @@ struct SnapshotReport {
 
   init(_ pages: [SnapshotPage]) {
     var join = Join()
-    for (number, page) in pages.enumerated() { join.add(page, number) }
+    for (number, page) in pages.enumerated() { join.addPage(page, number) }
     var all = pages.first ?? SnapshotPage()
     all.card = ""
     all.state = nil
@@ -24,7 +24,7 @@ struct SnapshotReport {
     private var children: [[Int]] = []
     private var roots: [Int] = []
 
-    mutating func add(_ page: SnapshotPage, _ number: Int) {
+    mutating func addPage(_ page: SnapshotPage, _ number: Int) {
       var places: [Int?] = []
       for node in page.nodes {
         let parent = node.parent.map { places[$0] }
@@ -62,14 +62,14 @@ struct SnapshotReport {
     /// The nodes, each before its children.
     var nodes: [SnapshotNode] {
       var result: [SnapshotNode] = []
-      func add(_ number: Int, _ parent: Int?) {
+      func appendNode(_ number: Int, _ parent: Int?) {
         var node = found[number]
         node.parent = parent
         result.append(node)
         let own = result.count - 1
-        for child in children[number] { add(child, own) }
+        for child in children[number] { appendNode(child, own) }
       }
-      for root in roots { add(root, nil) }
+      for root in roots { appendNode(root, nil) }
       return result
     }
   }

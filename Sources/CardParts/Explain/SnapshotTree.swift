@@ -36,28 +36,28 @@ struct SnapshotTree {
   private mutating func sum(_ number: Int) {
     let node = nodes[number]
     var all = KeySum(node.type)
-    all.add(node.ownID ?? "")
+    all.combine(node.ownID ?? "")
     var text = all
     var first = all
-    all.add(node.drawn)
-    all.add(UInt64(bitPattern: Int64(Int(clamping: node.frame.width * 1000))))
-    all.add(UInt64(bitPattern: Int64(Int(clamping: node.frame.height * 1000))))
+    all.combine(node.drawn)
+    all.combine(UInt64(bitPattern: Int64(Int(clamping: node.frame.width * 1000))))
+    all.combine(UInt64(bitPattern: Int64(Int(clamping: node.frame.height * 1000))))
     for content in node.texts {
-      all.add(content.whole)
-      text.add(content.whole)
+      all.combine(content.whole)
+      text.combine(content.whole)
     }
     for child in children[number] {
-      all.add(keys[0][child])
-      text.add(keys[1][child])
+      all.combine(keys[0][child])
+      text.combine(keys[1][child])
       ends[number] = max(ends[number], ends[child])
       if words[number].count < Self.mostWords {
         words[number] += words[child].prefix(Self.mostWords - words[number].count)
       }
     }
     // A node without words is matched by its drawing.
-    if words[number].isEmpty { text.add(node.drawn) }
-    first.add(node.texts.first?.whole ?? String(decoding: words[number].prefix(32), as: UTF8.self))
-    if words[number].isEmpty { first.add(text.value) }
+    if words[number].isEmpty { text.combine(node.drawn) }
+    first.combine(node.texts.first?.whole ?? String(decoding: words[number].prefix(32), as: UTF8.self))
+    if words[number].isEmpty { first.combine(text.value) }
     keys[0][number] = all.value
     keys[1][number] = text.value
     keys[2][number] = first.value
@@ -115,22 +115,15 @@ extension SnapshotNode {
 struct KeySum {
   private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  init(_ text: String) { add(text) }
+  init(_ text: String) { combine(text) }
 
-  mutating func add(_ word: UInt64) {
+  mutating func combine(_ word: UInt64) {
     value = (value ^ word) &* 0x9FB2_1C65_1E98_DF25
     value ^= value >> 32
   }
 
-  mutating func add(_ text: String) {
-    var word: UInt64 = 0
-    var count: UInt64 = 0
-    for byte in text.utf8 {
-      word = word << 8 | UInt64(byte)
-      count += 1
-      if count % 8 == 0 { add(word) }
-    }
-    add(word)
-    add(count)
+  mutating func combine(_ text: String) {
+    text.forEachWord { combine($0) }
+    combine(UInt64(text.utf8.count))
   }
 }

@@ -29,7 +29,7 @@ private struct SnapshotWords {
   }
 
   private static func head(_ page: SnapshotPage) -> String {
-    var words = ["page \(size(page.size.width, page.size.height)) at scale \(NumberText.text(page.scale))"]
+    var words = ["page \(size(page.size.width, page.size.height)) at scale \(NumberText.format(page.scale))"]
     if !page.card.isEmpty { words.append("card '\(page.card)'") }
     if let state = page.state { words.append("state '\(state)'") }
     if let appearance = page.setting("appearance") { words.append(appearance) }
@@ -42,8 +42,8 @@ private struct SnapshotWords {
     var words = node.type
     if let id = node.ownID { words += " '\(id)'" }
     words += " \(size(node.frame.width, node.frame.height)) at "
-    words += NumberText.text(node.frame.minX - (parent?.minX ?? 0), digits: 1) + ", "
-    words += NumberText.text(node.frame.minY - (parent?.minY ?? 0), digits: 1)
+    words += NumberText.format(node.frame.minX - (parent?.minX ?? 0), digits: 1) + ", "
+    words += NumberText.format(node.frame.minY - (parent?.minY ?? 0), digits: 1)
     return node.isHidden ? words + ", hidden" : words
   }
 
@@ -67,6 +67,6 @@ private struct SnapshotWords {
   }
 
   private static func size(_ width: Double, _ height: Double) -> String {
-    "\(NumberText.text(width, digits: 1)) × \(NumberText.text(height, digits: 1)) pt"
+    "\(NumberText.format(width, digits: 1)) × \(NumberText.format(height, digits: 1)) pt"
   }
 }

@@ -66,7 +66,7 @@ enum Wording {
   /// A length with one decimal place, or up to three for lengths below 1 pt.
   static func points(_ value: Double) -> String {
     let size = value.magnitude
-    return NumberText.text(value, digits: size >= 1 ? 1 : size >= 0.05 ? 2 : 3) + " pt"
+    return NumberText.format(value, digits: size >= 1 ? 1 : size >= 0.05 ? 2 : 3) + " pt"
   }
 
   /// A movement in words: `2 pt down`, `3 pt left and 1 pt up`.

@@ -30,7 +30,7 @@ struct MailArea: Hashable {
     let map = box.turn(at: origin).map { $0.then(map) } ?? map
     if let link = box.link, let rect = frame.intersection(seen) {
       let radii = rect == frame ? Self.radii(of: box) : .zero
-      add(rect, radii, map, link, box.label ?? TextAlternative.words(of: box) ?? "", to: &areas)
+      appendArea(rect, radii, map, link, box.label ?? TextAlternative.words(of: box) ?? "", to: &areas)
     }
     var inner = seen
     if box.isClipped {
@@ -42,7 +42,7 @@ struct MailArea: Hashable {
         for line in text.lines {
           for link in line.links where !link.target.isEmpty {
             guard let rect = link.rect.moved(by: origin + point).intersection(inner) else { continue }
-            add(rect, .zero, map, link.target, link.text.isEmpty ? line.text : link.text, to: &areas)
+            appendArea(rect, .zero, map, link.target, link.text.isEmpty ? line.text : link.text, to: &areas)
           }
         }
       case .box(let child, let point): collect(child, at: origin + point, seen: inner, map: map, into: &areas)
@@ -60,7 +60,7 @@ struct MailArea: Hashable {
     return .zero
   }
 
-  private static func add(
+  private static func appendArea(
     _ rect: Rect, _ radii: CornerRadii, _ map: Transform, _ link: String, _ alt: String,
     to areas: inout [MailArea]
   ) {

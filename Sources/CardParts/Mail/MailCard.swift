@@ -71,7 +71,7 @@ package struct MailCard: Sendable {
         + [MailFile(MailSettings.stem(of: name) + ".txt", Array(text.utf8))]
     }
     var lint = MailLint(light.deck.source.file, name)
-    lint.check(document, html, sides.map(\.picture), isWhole: isWhole, hasBase: settings.baseURL != nil)
+    lint.checkPage(document, html, sides.map(\.picture), isWhole: isWhole, hasBase: settings.baseURL != nil)
     if let dark, MailArea.all(of: dark.page) != document.areas {
       lint.warn("the links are elsewhere in the dark picture, but both share one image map")
     }
@@ -102,7 +102,7 @@ struct MailLint {
       DeckIssue(.warning, file: file, message: "'\(name)': \(message)", hint: hint))
   }
 
-  mutating func check(
+  mutating func checkPage(
     _ page: MailPage, _ html: String, _ pictures: [ExportedFile], isWhole: Bool, hasBase: Bool
   ) {
     if html.utf8.count > MailSettings.mostHTML {
@@ -117,7 +117,7 @@ struct MailLint {
     let width = page.page.display.size.width
     if width > MailSettings.mostWidth {
       warn(
-        "the card is \(NumberText.text(width)) points wide, more than the usual e-mail width of \(NumberText.text(MailSettings.mostWidth))",
+        "the card is \(NumberText.format(width)) points wide, more than the usual e-mail width of \(NumberText.format(MailSettings.mostWidth))",
         hint: "use '\"preset\": \"email\"' of the canvas for a width of 600")
     }
     if !isWhole, !hasBase {
@@ -196,7 +196,7 @@ struct MailText {
       case .text(let text, _):
         if isSaid { say(text, to: &lines) }
         for link in text.lines.flatMap(\.links) where !link.target.isEmpty {
-          add(link.target, link.text, to: &lines)
+          appendLink(link.target, link.text, to: &lines)
         }
       case .box(let child, let point) where box.shows(child, at: point):
         collect(child, isSaid: isSaid, into: &lines)
@@ -226,7 +226,7 @@ struct MailText {
     lines += said
   }
 
-  private mutating func add(_ link: String, _ words: String, to lines: inout [String]) {
+  private mutating func appendLink(_ link: String, _ words: String, to lines: inout [String]) {
     guard told.insert(link).inserted else { return }
     lines.append(words.isEmpty || words == link ? link : "\(words): \(link)")
   }
@@ -298,7 +298,7 @@ package struct MailSettings: Sendable, Hashable {
   }
 
   static func picture(_ stem: String, _ scale: Double, _ format: OutputFormat) -> String {
-    let density = scale == 1 ? "" : "@\(NumberText.text(scale))x"
+    let density = scale == 1 ? "" : "@\(NumberText.format(scale))x"
     return "\(stem)\(density).\(format.pathExtensions[0])"
   }
 }

@@ -80,7 +80,7 @@ struct MailMessage {
   private static func part(_ type: String, _ bytes: [UInt8], more: [String] = []) -> [String] {
     var lines = ["Content-Type: \(type)", "Content-Transfer-Encoding: base64"] + more + [""]
     for start in stride(from: 0, to: bytes.count, by: 57) {
-      lines.append(Base64.text(Array(bytes[start..<min(start + 57, bytes.count)])))
+      lines.append(Base64.encode(Array(bytes[start..<min(start + 57, bytes.count)])))
     }
     return lines + [""]
   }
@@ -100,6 +100,6 @@ struct MailMessage {
       part.unicodeScalars.append(scalar)
     }
     words.append(part)
-    return words.map { "=?utf-8?B?\(Base64.text(Array($0.utf8)))?=" }.joined(separator: "\r\n ")
+    return words.map { "=?utf-8?B?\(Base64.encode(Array($0.utf8)))?=" }.joined(separator: "\r\n ")
   }
 }

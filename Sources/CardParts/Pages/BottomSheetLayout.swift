@@ -62,7 +62,7 @@ struct BottomSheetLayout {
     let safe = sheet.safeAreaInsets
     let margin = card.frame.customMargin ?? 0
     let width = max(0, screen.width - safe.left - safe.right - 2 * margin)
-    let content = try CardLayout(card: card).layout(width: width, height: sheet.contentHeight, context)
+    let content = try CardLayout(card: card).layoutCard(width: width, height: sheet.contentHeight, context)
     let dragged = BottomSheetGeometry(sheet, content: content.size.height, screen: screen)
     let heights = heights(dragged)
     // A sheet that is dismissed keeps its current layout. Other sheets have their final layout.
@@ -76,7 +76,7 @@ struct BottomSheetLayout {
       (max(geometry.fullHeight, geometry.height), "the sheet's height in pixels"),
       (max(sheet.handleWidth, sheet.handleHeight), "the handle's length in pixels"),
       (sheet.bottomSheetCornerRadius, "the sheet's corner radius in pixels"),
-    ] { try context.check(length, what) }
+    ] { try context.checkLength(length, what) }
     var result: [(box: LayoutBox, at: Point, poses: PoseTrack)] = []
     if sheet.shouldIncludeOverlay, !sheet.isSticky {
       var overlay = LayoutBox(size: screen)
@@ -122,7 +122,7 @@ struct BottomSheetLayout {
       let excess = geometry.fullHeight - (screen.height - safe.top)
       box.warnings.append(
         context.warning(
-          "the sheet is \(NumberText.text(excess, digits: 1)) points taller than the screen",
+          "the sheet is \(NumberText.format(excess, digits: 1)) points taller than the screen",
           at: JSONPath.root.key("layout")))
     }
     func shift(_ height: Double) -> Pose { Pose(translation: Point(x: 0, y: geometry.height - height)) }

@@ -19,7 +19,7 @@ struct CardLayout {
   /// - Parameters:
   ///   - height: The height of the whole card with its paddings; nil for the natural height.
   ///   - alignment: The position of the parts if the card is taller than they are.
-  func layout(
+  func layoutCard(
     width: Double, height: Double? = nil, alignment: DeckLayout.ContentAlignment = .top,
     adding addition: Addition? = nil, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
@@ -44,14 +44,14 @@ struct CardLayout {
     let padding = frame.topPadding + frame.bottomPadding + (addition?.reserved ?? 0)
     let inner = height.map { max(0, $0 - padding) } ?? card.height
     let column = column
-    var content = try column.layout(width: width, context)
+    var content = try column.layoutColumn(width: width, context)
     var top = frame.topPadding
     if let inner {
       let grows = card.parts.contains {
         !$0.common.isHidden && $0.part.overlay == .none && $0.part.hasNoHeight && $0.common.height == nil
       }
       if grows || content.size.height > inner || column.isHeldAtEnds {
-        content = try column.layout(
+        content = try column.layoutColumn(
           width: width, height: .exact(inner), shareAbove: alignment.shareAbove, context)
       } else {
         top += (inner - content.size.height) * alignment.shareAbove
@@ -79,7 +79,7 @@ struct CardLayout {
     for part in card.parts where part.part.overlay == overlay && !part.common.isHidden {
       let margins = part.margins(context.theme)
       let room = Rect(origin: .zero, size: size).inset(by: margins)
-      box.add(try context.layout(part, Proposal(room.size)), at: room.origin)
+      box.add(try context.layoutChild(part, Proposal(room.size)), at: room.origin)
     }
     return box
   }
@@ -127,7 +127,7 @@ struct CardLayout {
     box.add(inner, at: .zero)
     if let button = frame.editButton, !size.isEmpty {
       let pencil = EditButton.pencilFrame(in: size)
-      box.add(button.layout(in: size), at: EditButton.frame(in: size).origin)
+      box.add(button.layoutButton(in: size), at: EditButton.frame(in: size).origin)
       box.warnings += texts(under: pencil, in: content, at: Point(x: 0, y: top), context)
     }
     if let border = frame.border, border.isSeen {
@@ -214,7 +214,7 @@ struct CardLayout {
         return [
           context.warning(
             "the text \(words) is under the pencil", at: card.path.key("traits").key("editable"),
-            hint: "give its part a right margin of \(NumberText.text(EditButton.side))")
+            hint: "give its part a right margin of \(NumberText.format(EditButton.side))")
         ]
       }
     }
@@ -300,7 +300,7 @@ extension CardLayout {
   func column(width: Double, _ context: LayoutContext) throws(RasterError) -> LayoutBox? {
     guard card.height == nil, card.parts.allSatisfy({ $0.part.overlay == .none }) else { return nil }
     return try context.inside(card.path) { () throws(RasterError) in
-      try column.layout(width: width, context)
+      try column.layoutColumn(width: width, context)
     }
   }
 

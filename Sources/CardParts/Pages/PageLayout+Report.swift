@@ -39,8 +39,8 @@ extension PageLayout {
       DeckIssue(
         .error, file: deck.file, path: JSONPath.root.key("page"),
         message:
-          "header, footer and margins leave \(NumberText.text(room, digits: 1)) points for cards, fewer than "
-          + NumberText.text(ReportLayout.leastRoom), hint: "choose smaller margins, or larger paper",
+          "header, footer and margins leave \(NumberText.format(room, digits: 1)) points for cards, fewer than "
+          + NumberText.format(ReportLayout.leastRoom), hint: "choose smaller margins, or larger paper",
         code: .overflow))
     return page
   }
@@ -54,7 +54,7 @@ extension PageLayout {
     let path = JSONPath.root.key("page").key(key)
     let context = LayoutContext(theme: deck.theme, path: path, surroundings(deck.locale))
     var box = try context.inside(path) { () throws(RasterError) in
-      try ColumnLayout(parts: shown, surroundings: .group).layout(width: width, context)
+      try ColumnLayout(parts: shown, surroundings: .group).layoutColumn(width: width, context)
     }
     // Headers and footers are read again for each page, so their part numbers are not unique.
     box = box.withoutPartNumbers
@@ -71,7 +71,7 @@ extension PageLayout {
     let width = card.frame.customMargin.map { room - 2 * $0 } ?? room - margins.horizontal
     let shift = card.frame.customMargin == nil ? (margins.left - margins.right) / 2 : 0
     let layout = CardLayout(card: card)
-    let box = try layout.layout(width: max(0, width), context)
+    let box = try layout.layoutCard(width: max(0, width), context)
     func placed(_ box: LayoutBox) -> [ReportLayout.PlacedBox] {
       [ReportLayout.PlacedBox(box: box, origin: Point(x: (room - box.size.width) / 2 + shift, y: 0))]
     }
@@ -126,7 +126,7 @@ extension PageLayout {
     DeckIssue(
       .warning, file: deck.file, path: card.path,
       message:
-        "the card is \(NumberText.text(excess, digits: 1)) points taller than the page and was clipped",
+        "the card is \(NumberText.format(excess, digits: 1)) points taller than the page and was clipped",
       hint: "a page can end between parts, table rows and lines of text, but nowhere else",
       code: .overflow)
   }

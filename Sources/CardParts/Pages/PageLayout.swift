@@ -24,7 +24,7 @@ struct PageLayout {
     case .list: page = try list(cards, width: width, padding: deck.padding)
     case .bottomSheet: page = try bottomSheet(content, over: cards, width: width)
     case .swipeStack: page = try swipeStack(cards, width: width)
-    case .sheet: page = try sheet(cards, width: width).layout()
+    case .sheet: page = try sheet(cards, width: width).layoutSheet()
     case .grid: page = try grid(cards, width: width)
     case .fullScreen: page = try fullScreen(cards, width: width)
     }
@@ -34,8 +34,8 @@ struct PageLayout {
           DeckIssue(
             .warning, file: deck.file, path: JSONPath.root.key("canvas").key("height"),
             message:
-              "the cards are \(NumberText.text(page.size.height - height, digits: 1)) points taller than the "
-              + "canvas of \(NumberText.text(height)) and were clipped", code: .overflow))
+              "the cards are \(NumberText.format(page.size.height - height, digits: 1)) points taller than the "
+              + "canvas of \(NumberText.format(height)) and were clipped", code: .overflow))
       }
       if deck.standsInTheMiddle { page.moveContent(down: max(0, (height - page.size.height) / 2)) }
       page.size.height = height
@@ -56,7 +56,7 @@ struct PageLayout {
     }
     if deck.theme.direction == .rightToLeft { page = page.mirrored() }
     page.background = canvas.background ?? .solid(deck.theme.pageBackgroundColor)
-    if let image = canvas.backgroundImage { try add(image, behind: &page) }
+    if let image = canvas.backgroundImage { try addImage(image, behind: &page) }
     page.source = LayoutBox.Source(type: "deck")
     page.attributes = [
       LayoutBox.Attribute("date", deck.date.text), LayoutBox.Attribute("seed", String(deck.seed)),
@@ -69,7 +69,7 @@ struct PageLayout {
   }
 
   /// Adds a picture behind everything on a page.
-  private func add(_ image: BackgroundImage, behind page: inout LayoutBox) throws(RasterError) {
+  private func addImage(_ image: BackgroundImage, behind page: inout LayoutBox) throws(RasterError) {
     let path = JSONPath.root.key("canvas").key("backgroundImage")
     let context = LayoutContext(theme: deck.theme, path: path, surroundings(deck.locale))
     var box = LayoutBox(size: page.size)
@@ -117,7 +117,7 @@ struct PageLayout {
         card.frame.customMargin.map { room.rounded() - 2 * $0 } ?? room.rounded() - margins.left
         - margins.right
       let layout = CardLayout(card: card)
-      let box = try layout.layout(width: max(0, cardWidth), context(card))
+      let box = try layout.layoutCard(width: max(0, cardWidth), context(card))
       // Unequal margins move the card. A fractional width is shared between both sides.
       let x = (room - box.size.width) / 2
       let shift = card.frame.customMargin == nil ? (margins.left - margins.right) / 2 : 0
@@ -160,12 +160,12 @@ struct PageLayout {
     let row = cards.map { (card: $0, context: context($0)) }
     var tallest = 0.0
     for (card, context) in row {
-      let box = try CardLayout(card: card).layout(width: cardWidth(card, in: cell), context)
+      let box = try CardLayout(card: card).layoutCard(width: cardWidth(card, in: cell), context)
       tallest = max(tallest, box.size.height)
     }
     var boxes: [(box: LayoutBox, x: Double)] = []
     for (column, (card, context)) in row.enumerated() {
-      let box = try CardLayout(card: card).layout(
+      let box = try CardLayout(card: card).layoutCard(
         width: cardWidth(card, in: cell), height: tallest, context)
       let margins = cellMargins(card)
       let shift = (margins.left - margins.right + cell - box.size.width) / 2
@@ -210,7 +210,7 @@ struct PageLayout {
       stack: deck.layout.swipe, cards: cards.map { (card: $0, context: context($0)) }, screen: page.size,
       context: LayoutContext(
         theme: deck.theme, path: JSONPath.root.key("layout"), surroundings(deck.locale)))
-    let (box, point) = try stack.layout()
+    let (box, point) = try stack.layoutStack()
     page.add(box, at: point)
     return page
   }
@@ -241,7 +241,7 @@ struct PageLayout {
       bar: bar, theme: deck.theme, width: width, safeTop: safeArea.top, ground: ground,
       context: LayoutContext(
         theme: deck.theme, path: JSONPath.root.key("layout").key("statusBar"), surroundings(deck.locale))
-    ).layout()
+    ).layoutStatusBar()
   }
 
   /// A screen with its backdrop behind the cards.
@@ -291,7 +291,7 @@ extension PageLayout {
     let height = deck.canvas.finalHeight.map { max(0, $0 - padding.vertical) }
     let card = try fitted(deck.canvas.padding == nil ? first.withRoomAtItsEnds : first, cardWidth, height)
     let layout = CardLayout(card: card)
-    let box = try layout.layout(
+    let box = try layout.layoutCard(
       width: cardWidth, height: height, alignment: deck.layout.contentAlignment, context(card))
     page.add(box, at: Point(x: (width - cardWidth + padding.left - padding.right) / 2, y: padding.top))
     page.size.height = padding.top + box.size.height + layout.room(below: padding.bottom)
@@ -310,7 +310,8 @@ extension PageLayout {
       var smaller = card
       smaller.theme.headerTextFont.size *= share
       smaller.theme.headerAttributedTextFont.size *= share
-      let needed = try CardLayout(card: smaller).column.layout(width: width, context(smaller)).size.height
+      let needed = try CardLayout(card: smaller).column.layoutColumn(width: width, context(smaller)).size
+        .height
       if needed <= room + 0.5 { return smaller }
     }
     return card

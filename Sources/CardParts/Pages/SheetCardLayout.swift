@@ -42,7 +42,7 @@ struct SheetCardLayout {
     if let page = pages.first {
       return try self.page(page).titleHeight()
     }
-    return try head(nil).layout().collapsed
+    return try head(nil).layoutHead().collapsed
   }
 
   // MARK: Pages
@@ -74,7 +74,7 @@ struct SheetCardLayout {
   }
 
   /// The card at its full height.
-  func layout(_ stand: Stand, turning: PoseTrack? = nil) throws(RasterError) -> LayoutBox {
+  func layoutCard(_ stand: Stand, turning: PoseTrack? = nil) throws(RasterError) -> LayoutBox {
     guard pages.isEmpty else { return try paged(stand, turning) }
     var outer = LayoutBox(size: Size(width: width, height: stand.height))
     outer.source = LayoutBox.Source(type: "card", id: card.id, path: card.path)
@@ -89,7 +89,7 @@ struct SheetCardLayout {
     box.cornerCurve = card.frame.cornerCurve
     box.isClipped = card.clips
     try addGround(to: &outer, around: &box)
-    let head = try head(stand.position).layout()
+    let head = try head(stand.position).layoutHead()
     let bottom = try bottomView()
     let goesBelow = own.titleStyle == .customExtended
     let top = goesBelow ? 0 : head.whole
@@ -187,7 +187,7 @@ struct SheetCardLayout {
       inner = try parts(height - inset)
     } else {
       inner = try context.inside(card.path.key("sheet")) { () throws(RasterError) in
-        try SheetTable(card: card, own: own, width: width, context: context).layout()
+        try SheetTable(card: card, own: own, width: width, context: context).layoutTable()
       }
     }
     let most = max(0, inner.size.height + inset - height)
@@ -195,14 +195,14 @@ struct SheetCardLayout {
       box.warnings.append(
         context.warning(
           most > 0
-            ? "the content can be scrolled by \(NumberText.text(most, digits: 1)) points only"
+            ? "the content can be scrolled by \(NumberText.format(most, digits: 1)) points only"
             : "the content fits on the card and cannot be scrolled",
           at: JSONPath.root.key("layout").key("contentOffset")))
     }
     inner.source = nil
     (inner.link, inner.longPress, inner.label) = (nil, nil, nil)
     if !own.table.isEmpty, let button = card.frame.editButton, !inner.size.isEmpty {
-      inner.add(button.layout(in: inner.size), at: EditButton.frame(in: inner.size).origin)
+      inner.add(button.layoutButton(in: inner.size), at: EditButton.frame(in: inner.size).origin)
     }
     let scrolled = min(offset, most)
     box.add(inner, at: Point(x: 0, y: inset - scrolled))
@@ -215,9 +215,9 @@ struct SheetCardLayout {
     var card = card
     card.frame = card.frame.ofContent
     let layout = CardLayout(card: card)
-    let natural = try layout.layout(width: width, context)
+    let natural = try layout.layoutCard(width: width, context)
     guard natural.size.height < room, !card.parts.isEmpty else { return natural }
-    return try layout.layout(width: width, height: room, context)
+    return try layout.layoutCard(width: width, height: room, context)
   }
 
   private func bottomView() throws(RasterError) -> LayoutBox? {
@@ -281,7 +281,7 @@ struct SheetCardLayout {
     for (number, page) in pages.enumerated() {
       let x = Double(number) * pitch
       guard abs(x + origin.x) <= pitch + reach else { continue }
-      var box = try self.page(page).layout(stand)
+      var box = try self.page(page).layoutCard(stand)
       if abs(x + origin.x + shift) >= pitch { box.label = "" }
       row.add(box, at: Point(x: x, y: 0))
     }
@@ -311,7 +311,7 @@ struct SheetTable {
 
   private var isGrouped: Bool { own.tableStyle == .grouped }
 
-  func layout() throws(RasterError) -> LayoutBox {
+  func layoutTable() throws(RasterError) -> LayoutBox {
     var box = LayoutBox(size: Size(width: width, height: 0))
     box.source = LayoutBox.Source(type: "table", path: card.path.key("sheet"))
     var (y, number) = (0.0, 0)

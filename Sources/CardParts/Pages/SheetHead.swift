@@ -29,7 +29,7 @@ struct SheetHead {
     var ruleTop: Double
   }
 
-  func layout() throws(RasterError) -> Result {
+  func layoutHead() throws(RasterError) -> Result {
     switch own.titleStyle {
     case .standard: return try titled()
     case .custom, .customExtended: return try custom()

@@ -20,7 +20,7 @@ struct SheetHeaderLayout {
   var namesPages: Bool { profile.isOld && header.title != nil }
 
   /// The content of the bar, below the status bar.
-  func layout() throws(RasterError) -> LayoutBox {
+  func layoutHeader() throws(RasterError) -> LayoutBox {
     let row = try row()
     let accessory = try accessoryBox()
     let rowHeight = row?.size.height ?? 0

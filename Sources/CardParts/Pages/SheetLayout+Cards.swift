@@ -86,7 +86,7 @@ extension SheetLayout {
       height: height, position: position, contentAlpha: geometry.contentAlpha(y),
       contentOffset: scrolls && position == .extended ? sheet.contentOffset : 0)
     var box = try card.context.inside(card.card.path) { () throws(RasterError) in
-      try card.layout(stand, turning: turning)
+      try card.layoutCard(stand, turning: turning)
     }
     if scrolls, sheet.contentOffset > 0, position != .extended {
       box.warnings.append(

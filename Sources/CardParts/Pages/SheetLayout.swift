@@ -28,7 +28,7 @@ struct SheetLayout {
   }
 
   /// The boxes on the screen, from back to front.
-  func layout() throws(RasterError) -> LayoutBox {
+  func layoutSheet() throws(RasterError) -> LayoutBox {
     var page = LayoutBox(size: screen)
     let bar = try stickyBar()
     let barHeight = bar?.size.height ?? 0
@@ -86,7 +86,7 @@ struct SheetLayout {
         header: header, profile: profile, accessory: parts.headerAccessory, card: last.card, width: width,
         context: context)
       namesPages = layout.namesPages && !last.card.sheetPages.isEmpty
-      let box = try layout.layout()
+      let box = try layout.layoutHeader()
       let top = sheet.safeAreaInsets.top + (scene.geometry.isBeside ? 20 : 0)
       scene.header = box
       scene.headerFrame =
@@ -133,7 +133,7 @@ extension SheetLayout {
     guard !own.floatingToolBar.isEmpty else { return nil }
     let room = max(1, scene.geometry.cardWidth - 32)
     let cells = try own.floatingToolBar.filter { !$0.common.isHidden }.map { part throws(RasterError) in
-      try card.context.layout(part, Proposal(width: .fit(room), height: .fit(200)))
+      try card.context.layoutChild(part, Proposal(width: .fit(room), height: .fit(200)))
     }
     let height = cells.map(\.size.height).max() ?? 0
     let natural = cells.reduce(0) { $0 + $1.size.width } + 17 * Double(max(0, cells.count - 1))
@@ -187,10 +187,10 @@ extension SheetLayout {
           context.warning(
             "text of the sticky bar is hidden behind the status bar",
             at: JSONPath.root.key("layout").key("stickyBarHeight"),
-            hint: "leave \(NumberText.text(top)) points above the text"))
+            hint: "leave \(NumberText.format(top)) points above the text"))
       }
     }
-    try context.check(box.size.height, "the height of the sticky bar in pixels")
+    try context.checkLength(box.size.height, "the height of the sticky bar in pixels")
     box.size.height = min(box.size.height, screen.height)
     box.background = .solid(theme.cardBackgroundColor)
     box.source = LayoutBox.Source(type: "stickyBar", path: path)
@@ -316,7 +316,7 @@ extension SheetLayout {
     to stage: inout LayoutBox, _ backdrops: (from: Backdrop, to: Backdrop), _ way: Way, credit: Point
   ) throws(RasterError) {
     let frame = way.geometry.map
-    func add(_ backdrop: Backdrop, _ position: SheetPosition, _ track: PoseTrack, isRead: Bool = true)
+    func addMap(_ backdrop: Backdrop, _ position: SheetPosition, _ track: PoseTrack, isRead: Bool = true)
       throws(RasterError)
     {
       let insets = way.geometry.mapInsets(position)
@@ -327,12 +327,12 @@ extension SheetLayout {
       stage.add(map, at: frame.origin, track)
     }
     if backdrops.from.path != backdrops.to.path {
-      try add(
+      try addMap(
         backdrops.from, way.fromPosition, track(.rest, opacity(0), way, from: way.duration, for: 0),
         isRead: false)
-      try add(backdrops.to, way.toPosition, track(opacity(0), .rest, way))
+      try addMap(backdrops.to, way.toPosition, track(opacity(0), .rest, way))
     } else {
-      try add(backdrops.to, way.toPosition, PoseTrack(start: .rest))
+      try addMap(backdrops.to, way.toPosition, PoseTrack(start: .rest))
     }
   }
 

@@ -31,10 +31,10 @@ struct StatusBarLayout {
     ground.allSatisfy { Color.white.contrast(with: $0) >= 4 } ? .white : .black
   }
 
-  func layout() throws(RasterError) -> LayoutBox {
+  func layoutStatusBar() throws(RasterError) -> LayoutBox {
     var box = LayoutBox(size: Size(width: width, height: height))
     box.source = LayoutBox.Source(type: Self.type, path: JSONPath.root.key("layout").key("statusBar"))
-    try context.check(height, "the height of the status bar in pixels")
+    try context.checkLength(height, "the height of the status bar in pixels")
     let time = try words(bar.time, size: hasNotch ? 16 : 12, weight: 600, key: "time", &box)
     if hasNotch {
       // At both sides of a notch, each centred in the remaining space.
@@ -45,7 +45,7 @@ struct StatusBarLayout {
       if bar.carrier != nil {
         box.warnings.append(
           context.warning(
-            "a bar of \(NumberText.text(height)) points has no room for 'carrier' next to its notch",
+            "a bar of \(NumberText.format(height)) points has no room for 'carrier' next to its notch",
             at: JSONPath.root.key("layout").key("statusBar").key("carrier")))
       }
       return box
@@ -150,7 +150,7 @@ struct StatusBarLayout {
 
   private func battery() -> LayoutBox {
     var box = LayoutBox(size: Self.batterySize)
-    box.label = "Battery \(NumberText.text(bar.battery * 100, digits: 0))%"
+    box.label = "Battery \(NumberText.format(bar.battery * 100, digits: 0))%"
     let body = RoundedRect(
       rect: Rect(x: 0, y: 0, width: 22.5, height: 11.5), radii: CornerRadii(3.5), curve: .continuous)
     let edge = ink.multiplyingAlpha(by: 0.4)

@@ -34,7 +34,7 @@ struct SwipeStackLayout {
   }
 
   /// The stack and its position on the screen; cards that leave it are visible up to the screen's edges.
-  func layout() throws(RasterError) -> (box: LayoutBox, at: Point) {
+  func layoutStack() throws(RasterError) -> (box: LayoutBox, at: Point) {
     let (scene, frame) = (scene, frame)
     var box = LayoutBox(size: frame.size)
     box.source = LayoutBox.Source(type: Self.stackType, path: JSONPath.root.key("layout"))
@@ -73,7 +73,7 @@ struct SwipeStackLayout {
         try self.addition(own, placement, size, context)
       }
     }
-    var box = try CardLayout(card: card).layout(
+    var box = try CardLayout(card: card).layoutCard(
       width: size.width, height: size.height, adding: addition, context)
     if context.isMirrored { box = box.mirrored() }
     let pose = placement.poses.end

@@ -57,7 +57,7 @@ struct AttributedTextPart: CardPart {
         default: "the theme's `linkColor`")
     },
     check: { part, node, path, context in
-      ForeignMarkup.check(part.content.text, of: node, path, context)
+      ForeignMarkup.report(in: part.content.text, of: node, path, context)
       if part.textViewImage == nil, node["textViewImage"] == nil, !node.omitsBoundNulls,
         let frame = node["textViewImageFrame"]
       {
@@ -108,16 +108,16 @@ struct AttributedTextPart: CardPart {
     block.verticalAlignment = .top
     block.insets = Insets(
       top: inset.top, left: inset.left + padding, bottom: inset.bottom, right: inset.right + padding)
-    var box = try block.layout(proposal, context)
+    var box = try block.layoutText(proposal, context)
     if let warning = content.hyphenationWarning(context) { box.warnings.append(warning) }
     if let textViewImage, let picture {
-      try add(textViewImage, picture, to: &box, proposal, context)
+      try addImage(textViewImage, picture, to: &box, proposal, context)
     }
     return box
   }
 
   /// Adds the picture behind the text, and makes the box large enough for it.
-  private func add(
+  private func addImage(
     _ image: ImageSource, _ shape: RoundedRect, to box: inout LayoutBox, _ proposal: Proposal,
     _ context: LayoutContext
   ) throws(RasterError) {
@@ -125,7 +125,7 @@ struct AttributedTextPart: CardPart {
     let placed = shape.moved(by: Point(x: inset.left, y: inset.top))
     let frame = placed.rect
     for (length, name) in [(frame.width, "width"), (frame.height, "height")] {
-      try context.check(length, "the drawn picture's \(name) in pixels")
+      try context.checkLength(length, "the drawn picture's \(name) in pixels")
     }
     var item = DisplayItem.image(DisplayItem.ImageItem(image: image, frame: frame))
     if !placed.radii.isZero { item = .group(DisplayItem.Group([item], clip: .roundedRect(placed))) }

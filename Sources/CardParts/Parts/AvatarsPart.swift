@@ -96,7 +96,7 @@ struct AvatarsPart: CardPart {
     let count = avatars.count + (rest > 0 ? 1 : 0)
     let step = size * (1 - overlap)
     let natural = Size(width: width(of: count), height: size)
-    try context.check(natural.width, "the avatars' width in pixels")
+    try context.checkLength(natural.width, "the avatars' width in pixels")
     var box = LayoutBox(
       size: Size(
         width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height)))
@@ -111,13 +111,13 @@ struct AvatarsPart: CardPart {
     let letters = try lettersSize(avatars, isFollowed: rest > 0, context)
     for (number, avatar) in avatars.enumerated() {
       let frame = Rect(x: Double(number) * step, y: top, width: size, height: size)
-      add(ringBelow: frame, to: &box, context.theme)
+      addRing(below: frame, to: &box, context.theme)
       if let image = avatar.image {
-        add(image, in: frame, to: &box, context)
+        addImage(image, in: frame, to: &box, context)
       } else {
         let place = avatars.count + rest > 1 ? number : avatar.number
         let color = avatar.color ?? palette[place % palette.count]
-        try add(
+        try addLetters(
           avatar.initials(context.locale), on: color, in: frame, size: letters,
           shift: number < count - 1 ? shift(context) : 0,
           to: &box, context)
@@ -125,8 +125,8 @@ struct AvatarsPart: CardPart {
     }
     if rest > 0 {
       let frame = Rect(x: Double(avatars.count) * step, y: top, width: size, height: size)
-      add(ringBelow: frame, to: &box, context.theme)
-      try add(
+      addRing(below: frame, to: &box, context.theme)
+      try addLetters(
         "+\(rest)", on: context.theme.barBackgroundColor, in: frame, size: size * (rest > 9 ? 0.32 : 0.4),
         shift: 0, to: &box, context)
     }
@@ -177,7 +177,7 @@ struct AvatarsPart: CardPart {
     return font
   }
 
-  private func add(ringBelow frame: Rect, to box: inout LayoutBox, _ theme: ResolvedTheme) {
+  private func addRing(below frame: Rect, to box: inout LayoutBox, _ theme: ResolvedTheme) {
     guard ringWidth > 0 else { return }
     box.add(circle(frame.inset(by: Insets(-ringWidth)), .solid(ringColor ?? theme.cardBackgroundColor)))
   }
@@ -186,7 +186,9 @@ struct AvatarsPart: CardPart {
     .roundedRect(RoundedRect(rect: frame, radii: CornerRadii(frame.width / 2)), paint)
   }
 
-  private func add(_ image: ImageSource, in frame: Rect, to box: inout LayoutBox, _ context: LayoutContext) {
+  private func addImage(
+    _ image: ImageSource, in frame: Rect, to box: inout LayoutBox, _ context: LayoutContext
+  ) {
     let whole = ContentMode.scaleAspectFill.frame(of: image.size, in: frame.size)
     let item = DisplayItem.ImageItem(image: image, frame: whole.moved(by: frame.origin))
     let clip = RoundedRect(rect: frame, radii: CornerRadii(frame.width / 2))
@@ -196,7 +198,7 @@ struct AvatarsPart: CardPart {
     }
   }
 
-  private func add(
+  private func addLetters(
     _ letters: String, on color: Color, in frame: Rect, size: Double, shift: Double, to box: inout LayoutBox,
     _ context: LayoutContext
   ) throws(RasterError) {

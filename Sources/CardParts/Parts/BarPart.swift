@@ -38,13 +38,13 @@ struct BarPart: CardPart {
       GrowAnimation.fields.fields.map { $0.lifted(\.growing) }
     },
     check: { part, node, path, context in
-      part.growing.check(node, path, context)
+      part.growing.validateProperties(node, path, context)
       if !(0...1).contains(part.percent) {
         context.warning(
-          "percent \(JSONNumber.text(part.percent)) is outside 0…1 and is drawn as \(part.percent < 0 ? 0 : 1)",
+          "percent \(JSONNumber.format(part.percent)) is outside 0…1 and is drawn as \(part.percent < 0 ? 0 : 1)",
           key: "percent", of: node, path,
           hint: part.percent >= 2 && part.percent <= 100
-            ? "did you mean \(JSONNumber.text(part.percent / 100))?" : nil)
+            ? "did you mean \(JSONNumber.format(part.percent / 100))?" : nil)
       }
     })
 

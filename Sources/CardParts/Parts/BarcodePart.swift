@@ -47,7 +47,7 @@ struct BarcodePart: CardPart {
         "font", \.font, .font, "The font of the text below the code.",
         default: "the theme's family in 12 points")
     },
-    check: { part, node, path, context in part.check(node, path, context) })
+    check: { part, node, path, context in part.validateProperties(node, path, context) })
 
   var fillsWidth: Bool { false }
   var keepsWidth: Bool { true }
@@ -86,7 +86,7 @@ struct BarcodePart: CardPart {
       isFree: proposal.width.exact == nil && proposal.height.exact == nil, context)
     let isTooSmall = side < 1 / context.scale
     if isTooSmall { side = 1 / context.scale }
-    try context.check(across * side, "the code's width in pixels")
+    try context.checkLength(across * side, "the code's width in pixels")
     let size = Size(
       width: proposal.width.resolve(across * side), height: proposal.height.resolve(down * side + below))
     var box = LayoutBox(size: size)
@@ -99,7 +99,7 @@ struct BarcodePart: CardPart {
       height: symbology.isLinear ? max(1, size.height - below - 2 * plate.above * side) : tall * side)
     let origin = Point(
       x: (size.width - code.width) / 2, y: max(0, size.height - below - code.height) / 2)
-    add(modules, in: Rect(origin: origin, size: code), rowHeight: rowHeight, side: side, to: &box)
+    addModules(modules, in: Rect(origin: origin, size: code), rowHeight: rowHeight, side: side, to: &box)
     addLogo(in: Rect(origin: origin, size: code), on: plate.color, side: side, to: &box)
     if let line {
       box.add(
@@ -108,7 +108,7 @@ struct BarcodePart: CardPart {
     if isTooSmall {
       box.warnings.append(
         context.warning(
-          "the code needs \(NumberText.text(across / context.scale, digits: 3)) points of width and cannot be read",
+          "the code needs \(NumberText.format(across / context.scale, digits: 3)) points of width and cannot be read",
           key: "text",
           hint: "give it more room, a higher 'scale' or a shorter text"))
     }
@@ -134,7 +134,7 @@ struct BarcodePart: CardPart {
   }
 
   /// Adds the dark modules in bands, because the number of path elements is limited.
-  private func add(
+  private func addModules(
     _ modules: BarcodeModules, in frame: Rect, rowHeight: Double, side: Double, to box: inout LayoutBox
   ) {
     let sum = SHA256.hex(Array("\(symbology.rawValue) \(level?.rawValue ?? "") \(text ?? "")".utf8)).prefix(
@@ -192,7 +192,7 @@ extension BarcodeModules {
 
 /// Validation of the properties of a code.
 extension BarcodePart {
-  fileprivate func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  fileprivate func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     func refuse(_ key: String, _ what: String) { context.refuse([key], of: node, path, "on a code \(what)") }
     let ofItsKind = "of kind '\(symbology.rawValue)'"
     if errorCorrection != nil, !symbology.hasLevels { refuse("errorCorrection", ofItsKind) }
@@ -238,10 +238,10 @@ extension BarcodePart {
       case .high: 0.3
       }
     guard hidden > restored / 2 else { return }
-    let percent = NumberText.text(hidden * 100, digits: 0)
+    let percent = NumberText.format(hidden * 100, digits: 0)
     context.error(
       node["logoSize"] ?? node["logo"] ?? node, path.key("logo"),
-      "the logo hides \(percent) % of the code, more than half of the \(NumberText.text(restored * 100, digits: 0)) % "
+      "the logo hides \(percent) % of the code, more than half of the \(NumberText.format(restored * 100, digits: 0)) % "
         + "that 'errorCorrection' restores", hint: "make 'logoSize' smaller or 'errorCorrection' higher")
   }
 
@@ -256,7 +256,7 @@ extension BarcodePart {
     context.warning(
       difference < 0
         ? "the code is lighter than its background, which many scanners cannot read"
-        : "'\(codeColor.hexText)' on '\(plate.hexText)' differs by \(NumberText.text(difference * 100, digits: 0)) % in brightness, but scanners need 40 %",
+        : "'\(codeColor.hexText)' on '\(plate.hexText)' differs by \(NumberText.format(difference * 100, digits: 0)) % in brightness, but scanners need 40 %",
       key: key, of: node, path)
   }
 }

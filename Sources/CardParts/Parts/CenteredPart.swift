@@ -56,7 +56,7 @@ struct CenteredPart: CardPart {
     ]
     var natural = 0.0
     for case (let part?, let margins?, let room) in offers {
-      let box = try context.layout(part, offer(part, margins, room, .fit(proposal.height.bound)))
+      let box = try context.layoutChild(part, offer(part, margins, room, .fit(proposal.height.bound)))
       natural = max(natural, box.size.height + margins.vertical)
     }
     let height = proposal.height.resolve(natural)
@@ -64,7 +64,7 @@ struct CenteredPart: CardPart {
     for (index, entry) in offers.enumerated() {
       guard case (let part?, let margins?, let room) = entry else { continue }
       let inner = max(0, height - margins.vertical)
-      let child = try context.layout(part, offer(part, margins, room, .exact(inner)))
+      let child = try context.layoutChild(part, offer(part, margins, room, .exact(inner)))
       let spare = room - margins.horizontal - child.size.width
       // A part with a fixed width is placed at the outer edge, the centre part in the middle.
       let x: Double =
@@ -77,7 +77,7 @@ struct CenteredPart: CardPart {
       let y = margins.top + max(0, inner - child.size.height) / 2
       box.add(child, at: Point(x: x, y: y))
       if spare < -0.5 {
-        let excess = NumberText.text(-spare, digits: 1)
+        let excess = NumberText.format(-spare, digits: 1)
         box.warnings.append(
           try context.inside(part.path, repetition: part.repetition) { () throws(RasterError) in
             context.warning("the part is \(excess) points wider than the room for it", key: "width")
@@ -98,7 +98,7 @@ struct CenteredPart: CardPart {
     guard let part, let margins else { return 0 }
     if part.part.hasNoWidth, part.common.width == nil { return margins.horizontal }
     let offer = Proposal(width: .fit(max(0, bound - margins.horizontal)))
-    return try context.layout(part, offer).size.width + margins.horizontal
+    return try context.layoutChild(part, offer).size.width + margins.horizontal
   }
 
   private func offer(_ part: AnyPart, _ margins: Insets, _ room: Double, _ height: Proposal.Length)

@@ -30,7 +30,7 @@ struct CollectionItem: ListEntry {
     regionFields()
   }
 
-  func layout(_ size: Size, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layoutItem(_ size: Size, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     try context.inside(region) { () throws(RasterError) in
       try content(size, context)
     }
@@ -40,10 +40,10 @@ struct CollectionItem: ListEntry {
     // An item with a background or border insets its texts.
     let side = backgroundColor != nil || borderWidth > 0 ? 8.0 : 0
     let column = ColumnLayout(parts: cardParts, surroundings: .box(side: side, hasEdges: true))
-    let natural = try column.layout(width: size.width, context)
+    let natural = try column.layoutColumn(width: size.width, context)
     let content =
       column.isHeldAtEnds && natural.size.height < size.height
-      ? try column.layout(width: size.width, height: .exact(size.height), context) : natural
+      ? try column.layoutColumn(width: size.width, height: .exact(size.height), context) : natural
     var box = LayoutBox(size: size)
     box.background = backgroundColor
     box.radii = cornerRadius
@@ -61,7 +61,7 @@ struct CollectionItem: ListEntry {
     if content.size.height > size.height + 0.5 {
       box.warnings.append(
         context.warning(
-          "the content of an item is \(NumberText.text(content.size.height - size.height, digits: 1)) points taller than the item"
+          "the content of an item is \(NumberText.format(content.size.height - size.height, digits: 1)) points taller than the item"
         ))
     }
     box.mark(as: "item", region)

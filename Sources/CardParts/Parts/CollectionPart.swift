@@ -129,7 +129,7 @@ struct CollectionPart: CardPart {
       let frame = entry.frame.moved(by: Point.zero - offset)
       if !seen.intersects(frame) { unseen += 1 }
       guard near.intersects(frame) else { continue }
-      var item = try entry.item.layout(frame.size, context)
+      var item = try entry.item.layoutItem(frame.size, context)
       item.flow = nil
       box.add(item, at: frame.origin)
     }
@@ -152,7 +152,7 @@ struct CollectionPart: CardPart {
     let offset = Point(
       x: min(most.x, max(0, contentOffset.x)), y: min(most.y, max(0, contentOffset.y)))
     if (offset.x - contentOffset.x).magnitude > 0.5 || (offset.y - contentOffset.y).magnitude > 0.5 {
-      let limit = "[\(NumberText.text(most.x, digits: 1)), \(NumberText.text(most.y, digits: 1))]"
+      let limit = "[\(NumberText.format(most.x, digits: 1)), \(NumberText.format(most.y, digits: 1))]"
       box.warnings.append(
         context.warning(
           "the items can be scrolled from [0, 0] to \(limit), no further", key: "contentOffset",
@@ -182,7 +182,7 @@ struct CollectionPart: CardPart {
         let insets = Insets(
           top: index == 0 ? 0 : CollectionPart.sectionGap, left: sectionInset.left,
           bottom: CollectionPart.labelGap, right: sectionInset.right)
-        var label = try header.layout(
+        var label = try header.layoutLabel(
           width: width, minimumHeight: headerReferenceSize ?? 0, .heading(context.theme, insets: insets),
           type: "sectionHeader", context)
         label.flow = BoxFlow()
@@ -203,7 +203,7 @@ struct CollectionPart: CardPart {
           top: CollectionPart.labelGap, left: sectionInset.left, bottom: 0, right: sectionInset.right)
         var footerStyle = SectionLabel.Style.footer(context.theme, insets: insets)
         footerStyle.verticalAlignment = .top
-        let label = try footer.layout(
+        let label = try footer.layoutLabel(
           width: width, minimumHeight: footerReferenceSize ?? 0, footerStyle, type: "sectionFooter", context)
         content.labels.append((label, Point(x: 0, y: y)))
         y += footerReferenceSize ?? label.size.height
@@ -232,7 +232,7 @@ struct CollectionPart: CardPart {
       guard let label else { return nil }
       var length = length
       if length == nil { length = try label.naturalWidth(within: width, style, context) }
-      return try label.layout(width: length ?? 0, minimumHeight: height, style, type: type, context)
+      return try label.layoutLabel(width: length ?? 0, minimumHeight: height, style, type: type, context)
     }
     var tallest = 0.0
     if height == nil {

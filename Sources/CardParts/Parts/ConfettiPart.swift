@@ -83,7 +83,7 @@ struct ConfettiPart: CardPart {
       if let end = part.fall.end, end <= part.fall.start {
         context.error(
           node["end"] ?? node, path.key("end"), "the confetti ends before it starts",
-          hint: "'end' must be above \(NumberText.text(part.fall.start, digits: 3))")
+          hint: "'end' must be above \(NumberText.format(part.fall.start, digits: 3))")
       }
       let pieces = ConfettiEmitter.most(intensity: part.intensity, sources: part.colors.count)
       if pieces > Limits.confetti {
@@ -129,7 +129,7 @@ struct ConfettiPart: CardPart {
     if overlay == .none { box.fade = Insets(min(edge, min(size.width, size.height) / 4)) }
     let seen = emitter.items().count
     box.attributes = [
-      LayoutBox.Attribute("time", NumberText.text(time, digits: 3)),
+      LayoutBox.Attribute("time", NumberText.format(time, digits: 3)),
       LayoutBox.Attribute("pieces", String(seen)),
     ]
     if style == .image, let image { box.attributes.append(LayoutBox.Attribute("image", image.name)) }

@@ -35,7 +35,7 @@ struct IconPart: CardPart {
     guard let icon else { return result }
     let side = min(
       box.width, box.height, proposal.width.exact == nil && proposal.height.exact == nil ? size : .infinity)
-    try context.check(side, "the icon's side in pixels")
+    try context.checkLength(side, "the icon's side in pixels")
     let frame = Rect(x: (box.width - side) / 2, y: (box.height - side) / 2, width: side, height: side)
     result.add(
       .image(

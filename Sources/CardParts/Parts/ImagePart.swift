@@ -51,7 +51,7 @@ struct ImagePart: CardPart {
     var box = LayoutBox(size: size)
     let frame = contentMode.frame(of: natural, in: size, focus: view.focalPoint)
     for (length, name) in [(frame.width, "width"), (frame.height, "height")] {
-      try context.check(length, "the drawn picture's \(name) in pixels")
+      try context.checkLength(length, "the drawn picture's \(name) in pixels")
     }
     box.add(
       .image(

@@ -35,7 +35,7 @@ struct LayersPart: CardPart {
     var box = LayoutBox(size: size)
     for part in shown {
       let room = Rect(origin: .zero, size: size).inset(by: part.common.margins ?? .zero)
-      let child = try context.layout(part, offer(part, room.size))
+      let child = try context.layoutChild(part, offer(part, room.size))
       box.add(child, at: place(child.size, part, room))
     }
     return box
@@ -60,7 +60,7 @@ struct LayersPart: CardPart {
     let offer = Proposal(
       width: isFilling ? width : .fit(width.bound),
       height: .fit(proposal.height.reduced(by: margins.vertical).bound))
-    let box = try context.layout(part, offer)
+    let box = try context.layoutChild(part, offer)
     let hasNoWidth = part.part.hasNoWidth && part.common.width == nil
     let hasNoHeight = part.part.hasNoHeight && part.common.height == nil
     return Size(

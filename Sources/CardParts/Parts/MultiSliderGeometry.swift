@@ -107,7 +107,7 @@ struct MultiSliderGeometry {
     if !slider.thumbs.isEmpty {
       let values = slider.thumbs.map { ValueLabelFormatter.plain($0) }.joined(separator: ", ")
       box.label =
-        "\(values) (\(JSONNumber.text(slider.minimumValue))–\(JSONNumber.text(slider.maximumValue)))"
+        "\(values) (\(JSONNumber.format(slider.minimumValue))–\(JSONNumber.format(slider.maximumValue)))"
     }
     box.attributes =
       slider.thumbs.map { LayoutBox.Attribute("value", textOf: $0) } + [
@@ -145,18 +145,18 @@ struct MultiSliderGeometry {
       rect: rect(track, middle: middle, thickness: thickness),
       radii: CornerRadii(slider.hasRoundTrackEnds ? thickness / 2 : min(1, thickness / 2)))
     let tint = slider.tintColor ?? theme.controlTintColor
-    func add(_ from: Double, _ to: Double, _ color: Color) {
+    func addPiece(_ from: Double, _ to: Double, _ color: Color) {
       let piece = rect(from...max(from, to), middle: middle, thickness: thickness)
       if let item = ControlTrack.piece(piece, of: whole, color) { box.add(item) }
     }
     if let outer = slider.outerTrackColor ?? slider.restColor, centers.count > 1, let first = centers.first,
       let last = centers.last
     {
-      add(track.lowerBound, first, outer)
-      add(first, last, tint)
-      add(last, track.upperBound, outer)
+      addPiece(track.lowerBound, first, outer)
+      addPiece(first, last, tint)
+      addPiece(last, track.upperBound, outer)
     } else {
-      add(track.lowerBound, track.upperBound, tint)
+      addPiece(track.lowerBound, track.upperBound, tint)
     }
   }
 
@@ -195,7 +195,7 @@ struct MultiSliderGeometry {
     if total > length + 0.5 {
       box.warnings.append(
         context.warning(
-          "the values are \(NumberText.text(total - length, digits: 1)) points too long for the slider",
+          "the values are \(NumberText.format(total - length, digits: 1)) points too long for the slider",
           key: "valueLabelPosition"))
     }
   }

@@ -114,9 +114,9 @@ struct MultiSliderPart: CardPart {
       Field("minimumImage", \.minimumImage, .image, "A picture at the left or lower end.")
       Field("maximumImage", \.maximumImage, .image, "A picture at the right or upper end.")
     },
-    check: { part, node, path, context in part.check(node, path, context) })
+    check: { part, node, path, context in part.validateProperties(node, path, context) })
 
-  private func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  private func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     context.checkRange(minimumValue, maximumValue, value, of: node, path)
     if let thumbCount, thumbCount < value.count {
       context.error(
@@ -196,7 +196,7 @@ struct MultiSliderPart: CardPart {
     for value in thumbs {
       let shown = isValueLabelRelative ? value - previous : value
       // Reading the deck has verified that the formatter accepts numbers.
-      let text = (try? valueLabelFormatter.text(shown)) ?? ValueLabelFormatter.plain(shown)
+      let text = (try? valueLabelFormatter.format(shown)) ?? ValueLabelFormatter.plain(shown)
       labels.append(try context.line(text, font, color))
       previous = value
     }

@@ -31,13 +31,13 @@ struct OrientedPart: CardPart {
     if proposal.width.exact == nil {
       width = try column.naturalWidth(within: proposal.width.bound, context)
     }
-    var content = try column.layout(width: width, context)
+    var content = try column.layoutColumn(width: width, context)
     let height = proposal.height.resolve(content.size.height)
     let grows = cardParts.contains {
       !$0.common.isHidden && $0.part.hasNoHeight && $0.common.height == nil
     }
     if grows || content.size.height > height + 0.5 {
-      content = try column.layout(width: width, height: .exact(height), context)
+      content = try column.layoutColumn(width: width, height: .exact(height), context)
     }
     var box = LayoutBox(size: Size(width: width, height: height))
     let spare = orientation == .bottom ? max(0, height - content.size.height) : 0

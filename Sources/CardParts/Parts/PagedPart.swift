@@ -157,7 +157,7 @@ struct PagedPart: CardPart {
     strip.isClipped = true
     for (index, page) in all.enumerated() {
       let place = (Double(index - currentPage) - pageOffset) * (stripWidth + free.gap)
-      let content = try page.layout(pageSize, contentAlignment, context)
+      let content = try page.layoutPage(pageSize, contentAlignment, context)
       if place > -stripWidth, place < stripWidth {
         strip.add(content, at: Point(x: place, y: 0))
       } else {
@@ -171,7 +171,7 @@ struct PagedPart: CardPart {
         count: all.count, current: currentPage, color: pageIndicatorTintColor,
         currentColor: currentPageIndicatorTintColor)
       control.height = free.control
-      box.add(control.layout(width: width), at: Point(x: 0, y: size.height - control.height))
+      box.add(control.layoutDots(width: width), at: Point(x: 0, y: size.height - control.height))
     }
     box.attributes = [
       LayoutBox.Attribute("numberOfPages", textOf: Double(all.count)),
@@ -200,11 +200,11 @@ extension PagedPart.Page {
     _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     try context.inside(region) { () throws(RasterError) in
-      try parts.layout(width: width, height: height, shareAbove: shareAbove, context)
+      try parts.layoutColumn(width: width, height: height, shareAbove: shareAbove, context)
     }
   }
 
-  fileprivate func layout(
+  fileprivate func layoutPage(
     _ size: Size, _ alignment: DeckLayout.ContentAlignment, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     var content = try column(width: size.width, context)

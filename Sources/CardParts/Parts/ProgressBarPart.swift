@@ -70,12 +70,12 @@ struct ProgressBarPart: CardPart {
       GrowAnimation.fields.fields.map { $0.lifted(\.growing) }
     },
     check: { part, node, path, context in
-      part.growing.check(node, path, context)
+      part.growing.validateProperties(node, path, context)
       let position = part.position
       if let value = part.currentValue, value != 0, position == nil, !part.barColors.isEmpty {
         context.error(
           node["currentValue"] ?? node, path.key("currentValue"),
-          "\(JSONNumber.text(value)) is out of range: \(part.expected)", code: .outOfRange)
+          "\(JSONNumber.format(value)) is out of range: \(part.expected)", code: .outOfRange)
       }
       if position == nil {
         let hint = "set 'currentValue' to the number of a segment"
@@ -120,7 +120,7 @@ struct ProgressBarPart: CardPart {
   private var expected: String {
     let scale = scale(readsTexts: true).flatMap { scale in
       scale.first.flatMap { first in
-        scale.last.map { "a value from \(JSONNumber.text(first)) to \(JSONNumber.text($0))" }
+        scale.last.map { "a value from \(JSONNumber.format(first)) to \(JSONNumber.format($0))" }
       }
     }
     let count = barColors.count
@@ -143,7 +143,7 @@ struct ProgressBarPart: CardPart {
     if progressBarWidth > width + 0.5 {
       box.warnings.append(
         context.warning(
-          "the bar is \(NumberText.text(progressBarWidth, digits: 3)) points wide and was shortened to \(NumberText.text(width, digits: 3))",
+          "the bar is \(NumberText.format(progressBarWidth, digits: 3)) points wide and was shortened to \(NumberText.format(width, digits: 3))",
           key: "progressBarWidth"))
     }
     if let position {
@@ -192,7 +192,7 @@ struct ProgressBarPart: CardPart {
     guard let scale = scale(readsTexts: true), let first = scale.first, let last = scale.last,
       !(isSegment && (1...Double(barColors.count)).contains(currentValue))
     else { return locale.textOf(currentValue, of: Double(barColors.count)) }
-    return "\(JSONNumber.text(currentValue)) (\(JSONNumber.text(first))–\(JSONNumber.text(last)))"
+    return "\(JSONNumber.format(currentValue)) (\(JSONNumber.format(first))–\(JSONNumber.format(last)))"
   }
 
   private func addMarker(to box: inout LayoutBox, middle: Double, y: Double, _ theme: ResolvedTheme) {

@@ -73,7 +73,7 @@ struct RadioButtonPart: CardPart {
     } else {
       box.warnings.append(
         context.warning(
-          "the ring of \(NumberText.text(side, digits: 3)) points leaves no room for the dot",
+          "the ring of \(NumberText.format(side, digits: 3)) points leaves no room for the dot",
           hint: "make 'outerCircleLineWidth' or 'innerCircleGap' smaller"))
     }
     return box

@@ -34,7 +34,7 @@ struct RatingPart: CardPart {
     check: { part, node, path, context in
       guard part.value > Double(part.count) else { return }
       context.warning(
-        "\(JSONNumber.text(part.value)) is more than 'count' \(part.count) and is drawn as \(part.count)",
+        "\(JSONNumber.format(part.value)) is more than 'count' \(part.count) and is drawn as \(part.count)",
         key: "value",
         of: node, path)
     })
@@ -45,7 +45,7 @@ struct RatingPart: CardPart {
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let pitch = size + spacing
     let natural = Size(width: Double(count) * pitch - spacing, height: size)
-    try context.check(natural.width, "the rating's width in pixels")
+    try context.checkLength(natural.width, "the rating's width in pixels")
     var box = LayoutBox(
       size: Size(
         width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height)))

@@ -50,7 +50,7 @@ struct SliderPart: CardPart {
         node["trackHeight"] == nil
       {
         context.warning(
-          "the thumb of \(JSONNumber.text(thumbDiameter)) points sticks out of 'height' \(JSONNumber.text(height))",
+          "the thumb of \(JSONNumber.format(thumbDiameter)) points sticks out of 'height' \(JSONNumber.format(height))",
           key: "height", of: node, path, hint: "the thickness of the track is 'trackHeight'")
       }
     })
@@ -78,7 +78,7 @@ struct SliderPart: CardPart {
     if length < thumb.size.width {
       box.warnings.append(context.warning("there is no room for the track of the slider"))
     }
-    func add(_ image: ImageSource?, x: Double, key: String) {
+    func addImage(_ image: ImageSource?, x: Double, key: String) {
       guard let image else { return }
       let frame = Rect(
         x: x, y: middle - image.size.height / 2, width: image.size.width, height: image.size.height)
@@ -87,8 +87,8 @@ struct SliderPart: CardPart {
         box.warnings.append(warning)
       }
     }
-    add(minimumValueImage, x: 0, key: "minimumValueImage")
-    add(maximumValueImage, x: width - (maximumValueImage?.size.width ?? 0), key: "maximumValueImage")
+    addImage(minimumValueImage, x: 0, key: "minimumValueImage")
+    addImage(maximumValueImage, x: width - (maximumValueImage?.size.width ?? 0), key: "maximumValueImage")
 
     let track = RoundedRect(
       rect: Rect(x: left, y: middle - trackHeight / 2, width: max(0, length), height: trackHeight),
@@ -115,8 +115,8 @@ struct SliderPart: CardPart {
       box.warnings.append(warning)
     }
     if !isEnabled { box.opacity = ControlState.disabledOpacity }
-    let text = JSONNumber.text(value)
-    box.label = "\(text) (\(JSONNumber.text(minimumValue))–\(JSONNumber.text(maximumValue)))"
+    let text = JSONNumber.format(value)
+    box.label = "\(text) (\(JSONNumber.format(minimumValue))–\(JSONNumber.format(maximumValue)))"
     box.attributes = [
       LayoutBox.Attribute("value", text),
       LayoutBox.Attribute("minimumValue", textOf: minimumValue),

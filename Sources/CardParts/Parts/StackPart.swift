@@ -47,11 +47,13 @@ struct StackPart: CardPart {
     let stack = StackLayout(
       axis: axis, distribution: distribution, alignment: alignment, spacing: spacing,
       children: arrangedSubviews.filter { !$0.common.isHidden })
-    var content = try stack.layout(inner, context)
+    var content = try stack.layoutStack(inner, context)
     if alignAxes {
       let insets = plotInsets(of: content)
       if insets != .zero {
-        content = try context.aligning(insets) { () throws(RasterError) in try stack.layout(inner, context) }
+        content = try context.aligning(insets) { () throws(RasterError) in
+          try stack.layoutStack(inner, context)
+        }
       }
     }
     var box = content

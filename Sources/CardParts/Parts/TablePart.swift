@@ -134,7 +134,7 @@ struct TablePart: CardPart {
     var y = 0.0
     var flow = BoxFlow(.children)
     if !tableHeaderView.isEmpty {
-      var header = try column(tableHeaderView, width, theme).layout(width: width, context)
+      var header = try column(tableHeaderView, width, theme).layoutColumn(width: width, context)
       header.readAsRow(of: .columnHeader)
       box.add(header, at: .zero)
       y += header.size.height
@@ -146,10 +146,10 @@ struct TablePart: CardPart {
     first.entries = rows + cell
     let all = (first.entries.isEmpty && !sections.isEmpty ? [] : [first]) + sections
     for (index, section) in all.enumerated() {
-      try add(section, isFirst: index == 0, width: width, to: &box, &y, context)
+      try addSection(section, isFirst: index == 0, width: width, to: &box, &y, context)
     }
     if let tableFooterView {
-      var footer = try column(tableFooterView, width, theme).layout(width: width, context)
+      var footer = try column(tableFooterView, width, theme).layoutColumn(width: width, context)
       footer.readAsRow(of: .cell)
       box.add(footer, at: Point(x: 0, y: y))
       y += footer.size.height
@@ -162,7 +162,7 @@ struct TablePart: CardPart {
     if y > box.size.height + 0.5 {
       box.warnings.append(
         context.warning(
-          "the rows are \(NumberText.text(y - box.size.height, digits: 1)) points taller than the table"))
+          "the rows are \(NumberText.format(y - box.size.height, digits: 1)) points taller than the table"))
     }
     return box
   }
@@ -213,7 +213,7 @@ struct TablePart: CardPart {
       theme, insets: Insets(top: top, left: edge, bottom: style == .plain ? 6 : 0, right: edge))
   }
 
-  private func add(
+  private func addSection(
     _ section: PartSection<TableRow>, isFirst: Bool, width: Double, to box: inout LayoutBox,
     _ y: inout Double,
     _ context: LayoutContext
@@ -221,7 +221,7 @@ struct TablePart: CardPart {
     let theme = context.theme
     let liesOnPage = liesOnPage(theme)
     if let header = section.header {
-      var label = try header.layout(
+      var label = try header.layoutLabel(
         width: width, minimumHeight: sectionHeaderHeight ?? (style == .plain ? isFirst ? 28 : 40 : 0),
         headerStyle(isFirst: isFirst, theme), type: "sectionHeader", context)
       label.flow = BoxFlow()
@@ -235,7 +235,7 @@ struct TablePart: CardPart {
       y += TablePart.groupGap * theme.unit
     }
     if style == .plain || isBare(theme) {
-      y = try add(section.entries, width: width, to: &box, y, context)
+      y = try addRows(section.entries, width: width, to: &box, y, context)
     } else if !section.entries.isEmpty {
       let inset = groupInset(theme)
       var group = LayoutBox(size: Size(width: max(0, width - 2 * inset), height: 0))
@@ -245,7 +245,7 @@ struct TablePart: CardPart {
         group.radii = CornerRadii(liesOnPage ? TablePart.groupRadius : theme.buttonCornerRadius)
         group.isClipped = true
       }
-      group.size.height = try add(section.entries, width: group.size.width, to: &group, 0, context)
+      group.size.height = try addRows(section.entries, width: group.size.width, to: &group, 0, context)
       if style == .grouped {
         line(at: Hairline.thickness(theme), x: 0, width: width, in: &group, theme)
         line(at: group.size.height, x: 0, width: width, in: &group, theme)
@@ -254,17 +254,17 @@ struct TablePart: CardPart {
       y += group.size.height
     }
     if let footer = section.footer {
-      let label = try footer.layout(
+      let label = try footer.layoutLabel(
         width: width, minimumHeight: sectionFooterHeight ?? 0,
         footerStyle(theme), type: "sectionFooter", context)
       box.add(label, at: Point(x: 0, y: y))
       y += label.size.height
     }
-    try context.check(y, "the table's height in pixels")
+    try context.checkLength(y, "the table's height in pixels")
   }
 
   /// Adds rows below `top`; returns the y coordinate of their end.
-  private func add(
+  private func addRows(
     _ rows: [TableRow], width: Double, to box: inout LayoutBox, _ top: Double, _ context: LayoutContext
   ) throws(RasterError) -> Double {
     let side = side(context.theme)
@@ -272,10 +272,10 @@ struct TablePart: CardPart {
     let inset = separatorInset ?? Insets(top: 0, left: side, bottom: 0, right: right)
     var y = top
     for (index, row) in rows.enumerated() {
-      let cell = try row.layout(width: width, rowHeight: rowHeight, side: side, context)
+      let cell = try row.layoutRow(width: width, rowHeight: rowHeight, side: side, context)
       box.add(cell, at: Point(x: 0, y: y))
       y += cell.size.height
-      try context.check(y, "the table's height in pixels")
+      try context.checkLength(y, "the table's height in pixels")
       // A group ends with its own line or with its rounded edge.
       if row.isMarked(context.theme) || rows.dropFirst(index + 1).first?.isMarked(context.theme) == true {
         continue

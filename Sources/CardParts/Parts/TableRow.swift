@@ -60,7 +60,7 @@ struct TableRow: ListEntry {
   /// The layout of the row for a width.
   ///
   /// - Parameter side: The horizontal padding if neither the deck nor a background sets it.
-  func layout(width: Double, rowHeight: Double?, side: Double = 0, _ context: LayoutContext)
+  func layoutRow(width: Double, rowHeight: Double?, side: Double = 0, _ context: LayoutContext)
     throws(RasterError) -> LayoutBox
   {
     try context.inside(region) { () throws(RasterError) in
@@ -101,7 +101,7 @@ struct TableRow: ListEntry {
       if let rightTopButton, !rightTopButton.common.isHidden {
         let edge = theme.partDefaults == .today ? margins.right : TableRow.buttonRight
         let right = accessory == .none ? edge : margins.right + accessory.room(theme)
-        let part = try context.layout(
+        let part = try context.layoutChild(
           rightTopButton.asPlainButton, Proposal(width: .fit(max(0, width - right) / 2)))
         let origin = Point(x: max(0, width - right - part.size.width), y: TableRow.buttonTop)
         button = (part, origin)
@@ -110,14 +110,14 @@ struct TableRow: ListEntry {
           width: max(0, margins.left + inner - origin.x), height: bottom + TwoColumns.gap - margins.top)
         room = max(room, bottom + TableRow.buttonTop - margins.vertical)
       }
-      var content = try columns.layout(width: inner, minimumHeight: max(0, room), context)
+      var content = try columns.layoutColumns(width: inner, minimumHeight: max(0, room), context)
       box = LayoutBox(size: Size(width: width, height: content.size.height + margins.vertical))
       box.warnings = content.warnings
       content.warnings = []
       box.add(content, at: Point(x: margins.left, y: margins.top))
       if let button { box.add(button.box, at: button.origin) }
     } else {
-      var column = try ColumnLayout(parts: cardParts, surroundings: .box(side: 0)).layout(
+      var column = try ColumnLayout(parts: cardParts, surroundings: .box(side: 0)).layoutColumn(
         width: inner, context)
       column.readAsCells(.cell)
       let natural = column.size.height + margins.vertical
@@ -127,7 +127,7 @@ struct TableRow: ListEntry {
       box.add(column, at: Point(x: margins.left, y: margins.top + (box.size.height - natural) / 2))
       if displayAsHidden { box.opacity = 0.6 }
     }
-    accessory.add(
+    accessory.addAccessory(
       to: &box, right: width - margins.right, color: accessoryColor, link: accessoryLink, path: region.path,
       theme)
     box.background = background

@@ -52,14 +52,14 @@ struct TextPart: CardPart {
         "textShadow", \.textShadow, .shadows,
         "One or more shadows of the letters, the first at the top.")
     },
-    check: { part, node, path, context in part.check(node, path, context) })
+    check: { part, node, path, context in part.validateProperties(node, path, context) })
 
   /// Parses Markdown and reports properties that contradict each other.
-  private mutating func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  private mutating func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     if markdown, let text = content.text, content.attributedText == nil {
       document = Markdown.read(text, node["text"] ?? node, path.key("text"), context)
     } else {
-      ForeignMarkup.check(content.text, of: node, path, context)
+      ForeignMarkup.report(in: content.text, of: node, path, context)
     }
     if markdown, let runs = node["attributedText"] {
       context.error(
@@ -96,7 +96,7 @@ struct TextPart: CardPart {
     block.insets = textInsets
     var box: LayoutBox
     if hasParagraphs {
-      box = try paragraphs(spans, content.figured(base), color, block, context.theme).layout(
+      box = try paragraphs(spans, content.figured(base), color, block, context.theme).layoutText(
         proposal, context)
     } else {
       block.style.minimumScaleFactor = minimumScaleFactor
@@ -104,7 +104,7 @@ struct TextPart: CardPart {
         block.style.maxLines = 1
         block.style.minimumScaleFactor = TwoColumns.leastNumberScale
       }
-      box = try block.layout(proposal, context)
+      box = try block.layoutText(proposal, context)
     }
     if let warning = content.hyphenationWarning(context) { box.warnings.append(warning) }
     if let role = content.style.role { box.read(as: role) }

@@ -64,7 +64,7 @@ extension ValueKind where Value == TextShape.Place {
     return ValueKind(
       "points, `left`, `center`, `right`", schema: .any([number.schema, .word(words.map(\.0))]),
       show: { place in
-        if case .at(let x) = place { return NumberText.text(x, digits: 3) }
+        if case .at(let x) = place { return NumberText.format(x, digits: 3) }
         return words.first { $0.1 == place }.map { "`\($0.0)`" } ?? ""
       }
     ) { node, path, context in

@@ -129,11 +129,11 @@ struct TitleDescriptionPart: CardPart {
     // taller.
     let isPadded = context.theme.partDefaults == .cardParts && verticalPadding == nil
     let loneTitle = isPadded && columns.leftDescription.isEmpty && titlePosition == .top ? 4.0 : 0
-    let content = try columns.layout(width: width, context)
+    let content = try columns.layoutColumns(width: width, context)
     let natural = content.size.height + 2 * padding + loneTitle
     let height = proposal.height.resolve(natural)
     var box = LayoutBox(size: Size(width: width, height: height))
-    var inner = try columns.layout(
+    var inner = try columns.layoutColumns(
       width: width, minimumHeight: max(0, height - 2 * padding), context)
     box.warnings = inner.warnings
     inner.warnings = []

@@ -11,7 +11,7 @@ struct ValueLabelFormatter: Sendable {
   /// The formatted text of a value.
   ///
   /// - Throws: `BindingMistake` if a formatter does not accept the value.
-  func text(_ value: Double) throws(BindingMistake) -> String {
+  func format(_ value: Double) throws(BindingMistake) -> String {
     guard !calls.isEmpty else { return ValueLabelFormatter.plain(value) }
     var node = JSONNode.of(value)
     let budget = DeckBudget()
@@ -33,7 +33,7 @@ struct ValueLabelFormatter: Sendable {
   /// 1.26 although the binary number is smaller.
   static func plain(_ value: Double) -> String {
     // A number of 1e15 or more has no decimals, and its hundredths do not fit an integer.
-    guard value.magnitude < 1e15 else { return JSONNumber.text(value) }
+    guard value.magnitude < 1e15 else { return JSONNumber.format(value) }
     let exact = JSONDecimal(value)
     let kept = exact.point + 2
     var hundredths = 0
@@ -45,7 +45,7 @@ struct ValueLabelFormatter: Sendable {
       if isTie ? hundredths % 2 == 1 : exact.digits[kept] >= 5 { hundredths += 1 }
     }
     let number = Double(hundredths) / 100
-    return JSONNumber.text(number == 0 ? value : value < 0 ? -number : number)
+    return JSONNumber.format(number == 0 ? value : value < 0 ? -number : number)
   }
 }
 
@@ -64,7 +64,7 @@ extension ValueKind where Value == ValueLabelFormatter {
         let formatter = ValueLabelFormatter(
           calls: calls, locale: context.scope.locale, custom: context.scope.custom)
         // A wrong formatter fails for any number.
-        _ = try formatter.text(1)
+        _ = try formatter.format(1)
         return formatter
       } catch {
         context.error(node, path, error.message, hint: error.hint ?? "write 'percent' or 'currency(0)'")

@@ -53,7 +53,7 @@ struct VideoPart: CardPart {
       if node["poster"] == nil { context.refuse(["videoGravity"], of: node, path, "without 'poster'") }
       if let duration = part.duration, part.currentTime > duration {
         context.warning(
-          "'currentTime' \(JSONNumber.text(part.currentTime)) is after the end at \(JSONNumber.text(duration)) and is drawn at the end",
+          "'currentTime' \(JSONNumber.format(part.currentTime)) is after the end at \(JSONNumber.format(duration)) and is drawn at the end",
           key: "currentTime", of: node, path)
       }
     })
@@ -75,7 +75,7 @@ struct VideoPart: CardPart {
     if let poster, !poster.size.isEmpty, !size.isEmpty {
       let frame = videoGravity.contentMode.frame(of: poster.size, in: size)
       for (length, name) in [(frame.width, "width"), (frame.height, "height")] {
-        try context.check(length, "the drawn poster's \(name) in pixels")
+        try context.checkLength(length, "the drawn poster's \(name) in pixels")
       }
       if frame.minX <= 0, frame.minY <= 0, frame.maxX >= width, frame.maxY >= size.height {
         // A black background would show through at rounded corners.

@@ -78,7 +78,7 @@ package struct GoldenPlan: Hashable, Sendable {
   package func checkPathsStay() throws(DeckError) {
     let top = FilePath.identity(folder)
     var issues: [DeckIssue] = []
-    func check(_ name: String, _ path: JSONPath) {
+    func checkPath(_ name: String, _ path: JSONPath) {
       guard FilePath.relative(FilePath.identity(FilePath.join(folder, name)), to: top) == nil else { return }
       issues.append(
         error(
@@ -86,13 +86,15 @@ package struct GoldenPlan: Hashable, Sendable {
           hint: "give the plan with --config \(Self.fileName) to allow this"))
     }
     for (name, key) in [(goldens, "goldens"), (failures, "failures")] + (lock.map { [($0, "lock")] } ?? []) {
-      check(name, JSONPath.root.key(key))
+      checkPath(name, JSONPath.root.key(key))
     }
     let objects = [(decks, settings, JSONPath.root)] + overrides.map { ($0.decks, $0.settings, $0.path) }
     for (decks, settings, path) in objects {
-      for (number, deck) in decks.enumerated() { check(deck, path.key("decks").index(number)) }
-      for (number, file) in (settings.data ?? []).enumerated() { check(file, path.key("data").index(number)) }
-      if let mask = settings.mask { check(mask, path.key("mask")) }
+      for (number, deck) in decks.enumerated() { checkPath(deck, path.key("decks").index(number)) }
+      for (number, file) in (settings.data ?? []).enumerated() {
+        checkPath(file, path.key("data").index(number))
+      }
+      if let mask = settings.mask { checkPath(mask, path.key("mask")) }
     }
     if let error = DeckError(Array(issues.prefix(Limits.issues))) { throw error }
   }
@@ -159,7 +161,7 @@ package struct GoldenPlan: Hashable, Sendable {
         version, JSONPath.root.key("version"), "expected the number 1, found \(version.briefText)",
         hint: "a newer cardshot may support it")
     }
-    GoldenSettings.check(plan.settings, root, .root, context)
+    GoldenSettings.validate(plan.settings, root, .root, context)
     if case .array(let decks)? = root["decks"]?.value, decks.isEmpty {
       context.error(
         root["decks"] ?? root, JSONPath.root.key("decks"), "an empty list names no deck",
@@ -195,7 +197,7 @@ extension ValueKind where Value == GoldenPlan.Override {
       if node["decks"] != nil, value.decks.isEmpty {
         context.error(node, path, "an override needs 'decks', the decks that it applies to")
       }
-      GoldenSettings.check(value.settings, node, path, context)
+      GoldenSettings.validate(value.settings, node, path, context)
       return value
     }
   }
@@ -204,7 +206,7 @@ extension ValueKind where Value == GoldenPlan.Override {
 /// Checks of values from the command line.
 extension GoldenMatrix {
   /// The errors in the names of themes and locales; locales are replaced by their identifiers.
-  package mutating func check() -> [String] {
+  package mutating func resolveNames() -> [String] {
     var problems: [String] = []
     for name in themes ?? [] {
       if let issue = GoldenPlan.unknownTheme(name) {
@@ -227,8 +229,8 @@ extension GoldenMatrix {
     }
     twice(themes, "theme") { $0 }
     twice(appearances, "appearance") { $0.rawValue }
-    twice(scales, "scale") { NumberText.text($0) }
-    twice(widths, "width") { NumberText.text($0) }
+    twice(scales, "scale") { NumberText.format($0) }
+    twice(widths, "width") { NumberText.format($0) }
     twice(states, "state") { $0 }
     twice(locales, "locale") { $0 }
     return problems

@@ -197,7 +197,8 @@ package struct GoldenSettings: Hashable, Sendable {
   }
 
   /// Reports settings that contradict each other.
-  static func check(_ settings: GoldenSettings, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  static func validate(_ settings: GoldenSettings, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext)
+  {
     do throws(RasterError) { try settings.comparison.tolerance.check() } catch {
       let key = ["window", "maxDiff", "threshold"].first { node[$0] != nil } ?? "maxDiff"
       context.error(node[key] ?? node, path.key(key), error.message)
@@ -240,7 +241,7 @@ extension ValueKind where Value == Tolerance.Amount {
       show: { amount in
         switch amount {
         case .pixels(let count): String(count)
-        case .share(let share): "`\"\(NumberText.text(share * 100))%\"`"
+        case .share(let share): "`\"\(NumberText.format(share * 100))%\"`"
         }
       }
     ) { node, path, context in

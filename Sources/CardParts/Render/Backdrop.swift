@@ -88,13 +88,13 @@ struct BackdropLevel {
   private var reaches: [Point] = []
   private var bounds: Rect?
 
-  mutating func add(_ backdrop: Backdrop) { add(.backdrop(backdrop), backdrop.area) }
+  mutating func add(_ backdrop: Backdrop) { appendNode(.backdrop(backdrop), backdrop.area) }
 
   mutating func add(_ level: BackdropLevel) {
-    if let bounds = level.bounds { add(.level(level), bounds) }
+    if let bounds = level.bounds { appendNode(.level(level), bounds) }
   }
 
-  private mutating func add(_ node: Node, _ area: Rect) {
+  private mutating func appendNode(_ node: Node, _ area: Rect) {
     let last = reaches.last ?? Point(x: -.infinity, y: -.infinity)
     reaches.append(Point(x: max(last.x, area.maxX), y: max(last.y, area.maxY)))
     nodes.append((area, node))

@@ -34,7 +34,7 @@ package struct ByteBudget: Sendable, Hashable {
       if let quality, quality != wanted.quality { losses.append("quality \(quality)") }
       if colors != wanted.colors { losses.append("\(colors) colours") }
       if step > 1 { losses.append("\((frames + step - 1) / step) of \(frames) frames") }
-      if factor < 1 { losses.append("\(NumberText.text(factor * 100)) % of its width and height") }
+      if factor < 1 { losses.append("\(NumberText.format(factor * 100)) % of its width and height") }
       return losses
     }
   }

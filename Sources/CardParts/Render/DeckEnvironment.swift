@@ -98,12 +98,12 @@ final class DeckEnvironment {
   }
 
   /// Throws all diagnostics if one of them is an error.
-  func check() throws(DeckError) {
+  func throwErrors() throws(DeckError) {
     if let error = DeckError(log) { throw error }
   }
 
   /// Adds a diagnostic; without a place it gets the place of its path in the deck's text.
-  private func add(_ issue: DeckIssue, to log: IssueLog) {
+  private func addIssue(_ issue: DeckIssue, to log: IssueLog) {
     var issue = issue
     if issue.place == nil, !issue.path.steps.isEmpty { issue.place = source.root.place(at: issue.path) }
     log.add(issue)
@@ -154,14 +154,14 @@ extension DeckEnvironment {
   ) -> (box: LayoutBox, display: DisplayList)? {
     let box: LayoutBox
     do throws(RasterError) { box = try makeBox() } catch {
-      add(DeckIssue(error, file: deck.file, path: layout.trace.path ?? .root), to: log)
+      addIssue(DeckIssue(error, file: deck.file, path: layout.trace.path ?? .root), to: log)
       return nil
     }
     let lint = PageLint(box: box, cards: cards, deck: deck)
-    for issue in lint.layoutIssues { add(issue, to: log) }
+    for issue in lint.layoutIssues { addIssue(issue, to: log) }
     guard !log.hasErrors else { return nil }
     let display = pipeline.flatten(box, of: deck)
-    for issue in lint.legibilityIssues(display, pipeline) { add(issue, to: log) }
+    for issue in lint.legibilityIssues(display, pipeline) { addIssue(issue, to: log) }
     return (box, display)
   }
 }
@@ -191,7 +191,7 @@ extension DeckEnvironment {
           "layout 'fullScreen' draws one card, found \(deck.cards.count)",
           hint: "choose one with --card, or add '{id}' to the output name", code: .severalCards))
     }
-    try check()
+    try throwErrors()
     return deck
   }
 
@@ -202,7 +202,7 @@ extension DeckEnvironment {
     let resolved = try resolveForPages(onePageEach: onePageEach)
     let pages = pages(of: resolved, onePageEach: onePageEach)
     try DeckError.checkCancellation(source.file)
-    try check()
+    try throwErrors()
     return LaidOutDeck(
       source: source, pages: pages, warnings: log.sorted, fonts: resolved.fonts, resolved: resolved)
   }
@@ -217,7 +217,7 @@ extension DeckEnvironment {
       let boxes: [LayoutBox]
       do throws(RasterError) { boxes = try layout.report(deck.cards, report) } catch {
         let path = layout.trace.path ?? JSONPath.root.key("page")
-        add(DeckIssue(error, file: deck.file, path: path), to: log)
+        addIssue(DeckIssue(error, file: deck.file, path: path), to: log)
         return []
       }
       for (number, box) in boxes.enumerated() {

@@ -77,7 +77,7 @@ extension DeckPipeline {
   public func resolve(_ deck: Deck, options: DeckOptions = DeckOptions()) throws(DeckError) -> ResolvedDeck {
     let environment = try DeckEnvironment(deck, options, self)
     let resolved = environment.resolve()
-    try environment.check()
+    try environment.throwErrors()
     return resolved
   }
 

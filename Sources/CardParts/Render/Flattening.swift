@@ -24,8 +24,8 @@ struct Flattening {
     for entry in content {
       switch entry {
       case .item(let item): result.append(placed(item, origin))
-      case .text(let text, let point): add(text, at: origin + point, to: &result)
-      case .box(let box, let point): add(box, at: origin + point, to: &result)
+      case .text(let text, let point): appendText(text, at: origin + point, to: &result)
+      case .box(let box, let point): appendBox(box, at: origin + point, to: &result)
       case .confetti(let emitter, let point):
         result += emitter.items(at: time).map { placed($0, origin + point) }
       }
@@ -33,7 +33,7 @@ struct Flattening {
     return result
   }
 
-  private func add(_ box: LayoutBox, at origin: Point, to result: inout [DisplayItem]) {
+  private func appendBox(_ box: LayoutBox, at origin: Point, to result: inout [DisplayItem]) {
     let pose = box.poses?.pose(at: time)
     if let pose, pose.opacity <= 0 { return }
     let origin = origin + (box.motion?.displacement(at: time) ?? .zero) + (pose?.translation ?? .zero)
@@ -103,7 +103,7 @@ struct Flattening {
     if result.isEmpty { result = items } else { result += items }
   }
 
-  private func add(_ text: ShapedText, at origin: Point, to result: inout [DisplayItem]) {
+  private func appendText(_ text: ShapedText, at origin: Point, to result: inout [DisplayItem]) {
     var isFirst = true
     var all: [DisplayItem] = []
     for line in text.lines {
@@ -119,14 +119,14 @@ struct Flattening {
         (moved.startsParagraph, isFirst) = (isFirst, false)
         let link = line.link(at: run.origin.x + run.width / 2)
         if !layer.takes(moved, link) {
-          for item in layer.items { add(item, link: layer.link, to: &items) }
+          for item in layer.items { appendItem(item, link: layer.link, to: &items) }
           layer = GlyphLayer(link: link)
         }
         layer.runs.append(moved)
       }
-      for item in layer.items { add(item, link: layer.link, to: &items) }
+      for item in layer.items { appendItem(item, link: layer.link, to: &items) }
       for rule in line.rules {
-        add(
+        appendItem(
           .rect(grid.snap(rule.rect.moved(by: delta)), rule.color), link: line.link(at: rule.rect.midX),
           to: &items)
       }
@@ -162,7 +162,7 @@ struct Flattening {
   }
 
   /// Adds an item, joining the group of the previous item if both have the same link.
-  private func add(_ item: DisplayItem, link: String?, to items: inout [DisplayItem]) {
+  private func appendItem(_ item: DisplayItem, link: String?, to items: inout [DisplayItem]) {
     guard let link else {
       items.append(item)
       return

@@ -220,7 +220,7 @@ package struct Inspection {
     let turned = box.turn(at: origin).map { $0.then(map) } ?? map
     let map = box.poses.flatMap { box.map(of: $0.end, at: origin) }.map { $0.then(turned) } ?? turned
     if let rect = visible(Rect(origin: origin, size: box.size), seen) {
-      add(box, at: frame(map.bounds(of: rect)), to: &result)
+      appendRegions(of: box, at: frame(map.bounds(of: rect)), to: &result)
     }
     let inner: Rect?
     if box.isClipped {
@@ -252,7 +252,7 @@ package struct Inspection {
   }
 
   /// Adds the regions of the box itself.
-  private func add(_ box: LayoutBox, at area: JSONNode, to result: inout [JSONNode]) {
+  private func appendRegions(of box: LayoutBox, at area: JSONNode, to result: inout [JSONNode]) {
     if let type = box.source?.type, Inspection.touched.contains(type),
       !box.attributes.contains(BottomSheetLayout.untouchable)
     {

@@ -47,7 +47,7 @@ struct Legibility {
   /// It is called at most once.
   init(of page: LayoutBox, pixels: ([Rect]) -> [PaintedPart?]) {
     let sheet = Rect(origin: .zero, size: page.size)
-    add(Backdrop(area: sheet, content: Backdrop.Content(page.background ?? .solid(.white), in: sheet)))
+    push(Backdrop(area: sheet, content: Backdrop.Content(page.background ?? .solid(.white), in: sheet)))
     visitContent(of: page, at: .zero, Scope(path: .root, clip: sheet))
     if !waiting.isEmpty { readPixels(pixels) }
   }
@@ -60,7 +60,7 @@ struct Legibility {
     var isMeasured = true
   }
 
-  private mutating func add(_ backdrop: Backdrop) { levels[levels.count - 1].add(backdrop) }
+  private mutating func push(_ backdrop: Backdrop) { levels[levels.count - 1].add(backdrop) }
 
   private mutating func visit(_ box: LayoutBox, at origin: Point, _ outer: Scope) {
     var scope = outer
@@ -71,14 +71,14 @@ struct Legibility {
     levels.append(BackdropLevel())
     let frame = Rect(origin: origin, size: box.size)
     if let background = box.background, let area = frame.intersection(scope.clip) {
-      add(Backdrop(area: area, content: Backdrop.Content(background, in: frame), opacity: scope.opacity))
+      push(Backdrop(area: area, content: Backdrop.Content(background, in: frame), opacity: scope.opacity))
     }
     if let decoration = box.decoration {
       if decoration.backdropBlur > 0, let area = frame.intersection(scope.clip) {
-        add(Backdrop(area: area, content: .unknown, opacity: scope.opacity))
+        push(Backdrop(area: area, content: .unknown, opacity: scope.opacity))
       }
       if decoration.picture != nil, let area = frame.intersection(scope.clip) {
-        add(Backdrop(area: area, content: .unknown, opacity: scope.opacity))
+        push(Backdrop(area: area, content: .unknown, opacity: scope.opacity))
       }
       // The result of a blend mode is only visible after painting.
       if decoration.blendMode != .normal { scope.isMeasured = false }
@@ -106,17 +106,17 @@ struct Legibility {
   }
 
   private mutating func addItem(_ item: DisplayItem, at origin: Point, _ scope: Scope) {
-    func add(_ rect: Rect, _ content: Backdrop.Content) {
+    func addArea(_ rect: Rect, _ content: Backdrop.Content) {
       guard let area = rect.moved(by: origin).intersection(scope.clip) else { return }
-      self.add(Backdrop(area: area, content: content, opacity: scope.opacity))
+      self.push(Backdrop(area: area, content: content, opacity: scope.opacity))
     }
     switch item {
     case .fill(.roundedRect(let shape), let paint, let bounds):
-      add(shape.rect, Backdrop.Content(paint, in: bounds.moved(by: origin)))
-    case .fill(.path, _, let bounds): add(bounds, .unknown)
-    case .image(let image): add(image.frame, .unknown)
+      addArea(shape.rect, Backdrop.Content(paint, in: bounds.moved(by: origin)))
+    case .fill(.path, _, let bounds): addArea(bounds, .unknown)
+    case .image(let image): addArea(image.frame, .unknown)
     case .backdrop(let shape, _):
-      if let bounds = shape.bounds(under: .identity) { add(bounds, .unknown) }
+      if let bounds = shape.bounds(under: .identity) { addArea(bounds, .unknown) }
     case .group(let group):
       guard group.transform == .identity else { return }
       var inner = scope
@@ -334,7 +334,7 @@ extension Legibility {
       return DeckIssue(
         .warning, file: file, path: path,
         message:
-          "the colour of \(name) has too little contrast: \(reading.ink.hexText) on \(reading.ground.hexText) is \(NumberText.text(reading.ratio, digits: 2)):1\(more)",
+          "the colour of \(name) has too little contrast: \(reading.ink.hexText) on \(reading.ground.hexText) is \(NumberText.format(reading.ratio, digits: 2)):1\(more)",
         hint: "marks need 3:1, or value labels next to them ('valueLabels')", code: .lowContrast)
     }
   }
@@ -342,7 +342,7 @@ extension Legibility {
   private func issue(of entry: Entry, file: String) -> DeckIssue? {
     guard let reading = entry.reading else { return nil }
     let words = LayoutContext.opening(of: entry.words)
-    let ratio = NumberText.text(reading.ratio, digits: 2)
+    let ratio = NumberText.format(reading.ratio, digits: 2)
     return DeckIssue(
       .warning, file: file, path: entry.path,
       message:

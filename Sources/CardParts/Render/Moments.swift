@@ -76,7 +76,7 @@ extension LaidOutDeck {
         limit: Double(Limits.animationPixels))
     }
     let frames = moments(of: page, at: timing.times)
-    try PaintingCost.check(frames: frames.pages.map(\.display))
+    try PaintingCost.checkLimits(ofFrames: frames.pages.map(\.display))
     return frames
   }
 
@@ -168,7 +168,7 @@ extension DeckPipeline {
     settings: OutputFormat.Settings, workers: Int, onFrame: () throws -> Void = {}
   ) async throws -> [UInt8] {
     let (timing, display) = (movement.timing, page.display)
-    try format.check(loops: movement.loops, hasPoster: movement.poster != nil)
+    try format.checkOptions(loops: movement.loops, hasPoster: movement.poster != nil)
     if format == .webp {
       return try await webP(page, of: deck, movement, settings: settings, workers: workers, onFrame: onFrame)
     }
@@ -183,7 +183,7 @@ extension DeckPipeline {
         animation, scale: display.scale, settings: settings, workers: workers)
     }
     try await paint(deck.frames(of: page, timing, keepsPixels: false), workers: workers) {
-      try video.add($0)
+      try video.appendFrame($0)
       try onFrame()
     }
     return try video.finish()
@@ -202,11 +202,11 @@ extension DeckPipeline {
       hasPoster: poster != nil, quality: settings.quality)
     if let poster {
       try await paint(deck.moments(of: page, at: [timing.times[poster]]), workers: 1) {
-        try file.add(poster: $0)
+        try file.setPoster($0)
       }
     }
     try await paint(frames, workers: workers) {
-      try file.add($0)
+      try file.appendFrame($0)
       try onFrame()
     }
     return try file.finish()

@@ -23,7 +23,7 @@ package struct PageLabel: Hashable, Sendable {
     (width, height) = (display.pixelWidth, display.pixelHeight)
     isOpaque = display.background?.isOpaque == true
     do throws(RasterError) {
-      try PaintingCost.check(display)
+      try PaintingCost.checkLimits(of: display)
       excess = nil
     } catch {
       excess = error

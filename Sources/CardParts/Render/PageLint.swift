@@ -42,7 +42,7 @@ struct PageLint {
     }
     guard size.width * scale >= 0.5, size.height * scale >= 0.5 else {
       return issue(
-        "the picture would be \(NumberText.text(size.width)) × \(NumberText.text(size.height)) points: "
+        "the picture would be \(NumberText.format(size.width)) × \(NumberText.format(size.height)) points: "
           + "nothing to draw", cards.first?.path ?? canvas, .nothingToDraw)
     }
     func limit(_ what: String, _ value: Double, _ limit: Double) -> String {

@@ -75,7 +75,7 @@ struct RenderSession {
       workers, own: workers > 1 ? nil : try DeckEnvironment(deck, options, pipeline),
       make: { try DeckEnvironment(deck, options, DeckPipeline(catalog)) }
     ) { pool in
-      let checked = try await check(pool, pipeline)
+      let checked = try await checkCards(pool, pipeline)
       try begin(
         DeckSummary(
           source: deck, labels: checked.labels, warnings: checked.log.sorted, appearance: checked.appearance))
@@ -100,7 +100,7 @@ struct RenderSession {
   ///
   /// The order is that of a deck that is read as a whole: first the diagnostics of reading all cards, then
   /// those of layout, up to the first card that cannot be laid out.
-  private nonisolated(nonsending) func check(
+  private nonisolated(nonsending) func checkCards(
     _ pool: WorkerPool<DeckEnvironment>, _ pipeline: DeckPipeline
   ) async throws -> Checked {
     let requests = requests

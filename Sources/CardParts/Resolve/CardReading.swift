@@ -103,7 +103,7 @@ struct CardReading {
     }
     let sheetPath = path.key("sheet")
     if let given = node["sheet"], layout == .sheet {
-      values.sheet?.check(context.withoutNulls(given), sheetPath, sheetProfile, context)
+      values.sheet?.validateProperties(context.withoutNulls(given), sheetPath, sheetProfile, context)
     }
     if let given = node["swipe"], layout == .swipeStack {
       let keys = swipeProfile == .shuffle ? SwipeTimes.mgswipecardsKeys : SwipeTimes.shuffleKeys

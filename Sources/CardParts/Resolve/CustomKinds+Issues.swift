@@ -17,7 +17,7 @@ extension CustomKinds {
       return ["\(DeckIssue.quoted(name)) cannot be the name of a part, trait or formatter"]
     }
     var mistakes: [String] = []
-    func check(_ noun: String, isOwn: Bool, _ properties: [CustomProperty]) {
+    func checkKind(_ noun: String, isOwn: Bool, _ properties: [CustomProperty]) {
       if isOwn {
         mistakes.append("'\(name)' is already a \(noun) of cardshot")
       } else if !known.insert("\(noun) \(name)").inserted {
@@ -27,12 +27,12 @@ extension CustomKinds {
       }
     }
     let (part, trait) = (type as? any CustomPart.Type, type as? any CustomTrait.Type)
-    if let part { check("part", isOwn: PartRegistry.kind(named: name) != nil, part.properties) }
+    if let part { checkKind("part", isOwn: PartRegistry.kind(named: name) != nil, part.properties) }
     if let trait {
-      check("trait", isOwn: TraitRegistry.entries.contains { $0.name == name }, trait.properties)
+      checkKind("trait", isOwn: TraitRegistry.entries.contains { $0.name == name }, trait.properties)
     }
     let isFormatter = type is any CustomFormatter.Type
-    if isFormatter { check("formatter", isOwn: Formatters(rawValue: name) != nil, []) }
+    if isFormatter { checkKind("formatter", isOwn: Formatters(rawValue: name) != nil, []) }
     if part == nil, trait == nil, !isFormatter {
       mistakes.append("'\(name)' is not a part, trait or formatter")
     }

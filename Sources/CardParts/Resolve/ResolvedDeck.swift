@@ -111,9 +111,9 @@ extension ResolvedDeck {
   /// The deck as indented text, with one line per card, part and trait; for `inspect --stage resolved`.
   public var dump: String {
     var lines = [
-      "deck \(layout.kind.rawValue) width \(NumberText.text(canvas.finalWidth))"
-        + (canvas.finalHeight.map { " height \(NumberText.text($0))" } ?? "")
-        + " scale \(NumberText.text(canvas.scale))"
+      "deck \(layout.kind.rawValue) width \(NumberText.format(canvas.finalWidth))"
+        + (canvas.finalHeight.map { " height \(NumberText.format($0))" } ?? "")
+        + " scale \(NumberText.format(canvas.scale))"
         + (theme.appearance == .light ? "" : " \(theme.appearance.rawValue)")
     ]
     for card in cards { append(card, "card", to: &lines) }
@@ -139,7 +139,7 @@ extension ResolvedDeck {
 extension CardFrame {
   /// The frame after all traits, one value per line.
   fileprivate var dump: [String] {
-    var result = ["padding \(NumberText.text(topPadding)) \(NumberText.text(bottomPadding))"]
+    var result = ["padding \(NumberText.format(topPadding)) \(NumberText.format(bottomPadding))"]
     if case .solid(let color) = background { result.append("background \(color.hexText)") }
     for gradient in gradients {
       result.append(
@@ -147,20 +147,20 @@ extension CardFrame {
     }
     for (name, shadow) in shadows.map({ ("shadow", $0) }) + innerShadows.map({ ("inner shadow", $0) }) {
       result.append(
-        "\(name) \(shadow.color.hexText) radius \(NumberText.text(shadow.radius)) offset "
-          + "\(NumberText.text(shadow.offset.x)) \(NumberText.text(shadow.offset.y))")
+        "\(name) \(shadow.color.hexText) radius \(NumberText.format(shadow.radius)) offset "
+          + "\(NumberText.format(shadow.offset.x)) \(NumberText.format(shadow.offset.y))")
     }
     if !radii.isZero {
       let curve = cornerCurve == .circular ? "" : " \(cornerCurve.rawValue)"
-      result.append("radius \(NumberText.text(radii.largest))\(curve)")
+      result.append("radius \(NumberText.format(radii.largest))\(curve)")
     }
-    if backdropBlur > 0 { result.append("backdrop blur \(NumberText.text(backdropBlur))") }
+    if backdropBlur > 0 { result.append("backdrop blur \(NumberText.format(backdropBlur))") }
     if let notches {
-      result.append("notches \(notches.axis.rawValue) radius \(NumberText.text(notches.radius))")
+      result.append("notches \(notches.axis.rawValue) radius \(NumberText.format(notches.radius))")
     }
     if let editButton { result.append("editable \(editButton.color.hexText)") }
     if let longPress {
-      result.append("long press \(NumberText.text(longPress.minimumPressDuration)) \(longPress.link)")
+      result.append("long press \(NumberText.format(longPress.minimumPressDuration)) \(longPress.link)")
     }
     if let image = backgroundImage?.words { result.append("picture \(image)") }
     if let border, border.lines.contains(where: { $0.width > 0 }) { result.append("border \(border.words)") }

@@ -117,7 +117,7 @@ extension ValueKind where Value == SecondaryPosition {
       show: { position in
         switch position {
         case .right: "`right`"
-        case .center(let amount): amount == 0 ? "`center`" : "`{ \"center\": \(NumberText.text(amount)) }`"
+        case .center(let amount): amount == 0 ? "`center`" : "`{ \"center\": \(NumberText.format(amount)) }`"
         }
       }
     ) { node, path, context in

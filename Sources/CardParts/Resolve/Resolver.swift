@@ -48,7 +48,7 @@ final class Resolver {
       let path = JSONPath.root.key("fonts").index(index)
       do throws(RasterError) {
         let file = try assets.path(name)
-        if let family = try result.add(file) {
+        if let family = try result.addFile(file) {
           log.add(
             DeckIssue(
               .warning, file: deck.file, place: deck.root.place(at: path) ?? node.place, path: path,
@@ -99,7 +99,7 @@ final class Resolver {
     values.locale = start.scope.locale
     let standard = withStandardTheme(start, values)
     let themed = themed(standard)
-    if let accent = values.brand?.accent { check(accent, themed.theme, standard) }
+    if let accent = values.brand?.accent { checkAccent(accent, themed.theme, standard) }
     readCanvas(themed, into: &values)
     let context = withComponents(themed.with(scale: values.canvas.scale))
     read(["layout", "title", "author", "page"], context, into: &values)
@@ -188,7 +188,7 @@ final class Resolver {
   }
 
   /// Rejects an accent that is transparent or invisible on the theme's cards.
-  private func check(_ accent: Color, _ theme: ResolvedTheme, _ context: ReadContext) {
+  private func checkAccent(_ accent: Color, _ theme: ResolvedTheme, _ context: ReadContext) {
     let path = JSONPath.root.key("brand").key("accent")
     guard let node = deck.root["brand"]?["accent"] else { return }
     let surface = theme.base.surfaceColor

@@ -89,7 +89,8 @@ extension SheetCard {
   }
 
   /// Rejects keys that have no effect because of others.
-  func check(_ node: JSONNode, _ path: JSONPath, _ profile: SheetProfile, _ context: ReadContext) {
+  func validateProperties(_ node: JSONNode, _ path: JSONPath, _ profile: SheetProfile, _ context: ReadContext)
+  {
     func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
     if profile != .of2019 {
       refuse(["floatingButton", "bottomView", "bottomViewHeight"], "in profile '\(profile.rawValue)'")

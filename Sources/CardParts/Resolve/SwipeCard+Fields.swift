@@ -39,7 +39,7 @@ extension SwipeCard {
   }
 
   /// Rejects keys that have no effect.
-  func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     guard footer.isEmpty else { return }
     context.refuse(["footerHeight", "isFooterTransparent"], of: node, path, "without 'footer'")
   }
@@ -51,6 +51,6 @@ extension ValueKind where Value == SwipeCard {
     .object("swipeCard", "Properties of a card in the layout `swipeStack`.", SwipeCard.fields) {
       SwipeCard()
     }
-    .refined("[swipe card](#swipe-stack)").checked { $0.check($1, $2, $3) }
+    .refined("[swipe card](#swipe-stack)").checked { $0.validateProperties($1, $2, $3) }
   }
 }

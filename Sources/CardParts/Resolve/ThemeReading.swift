@@ -89,7 +89,7 @@ struct ThemeReading {
     ///
     /// The values for the other appearance are read into an unused theme, so that their errors are always
     /// reported.
-    mutating func add(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    mutating func addLayers(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
       layers.append(Layer(node: node, path: path, context: context, others: ThemeReading.others))
       let appearance = context.theme.appearance
       for variant in Appearance.allCases {
@@ -165,7 +165,7 @@ struct ThemeReading {
       if let base = node["base"], !context.isNull(base) {
         result = context.filled(base, place).flatMap { chain($0, place, context, depth: depth) }
       }
-      result?.add(node, path, context)
+      result?.addLayers(node, path, context)
       return result
     default:
       context.mismatch(node, path, expected: "a theme: a name, a path or an object")

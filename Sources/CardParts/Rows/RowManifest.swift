@@ -83,7 +83,7 @@ package final class RowManifest {
     let joined = try AppendOnlyFile(path: path + ".new")
     for file in [path, running.path] where AppendOnlyFile.size(of: file) != nil {
       try Self.all(of: try IndexedLines(path: file)) { (line, _) throws(RasterError) in
-        if line["row"] != nil { try joined.add(JSONDump.write(line, pretty: false)) }
+        if line["row"] != nil { try joined.appendLine(JSONDump.write(line, pretty: false)) }
       }
     }
     try joined.flush()
@@ -174,7 +174,7 @@ package final class RowManifest {
   /// Records a row whose files were written.
   ///
   /// - Throws: a `DeckError` if the manifest cannot be written.
-  package func add(_ result: RowResult) throws(DeckError) {
+  package func recordRow(_ result: RowResult) throws(DeckError) {
     guard let key = open.removeValue(forKey: result.place.number), !result.isBroken else { return }
     var reads: [(String, JSONNode)] = []
     for name in result.reads {
@@ -184,7 +184,7 @@ package final class RowManifest {
     }
     let row: JSONNode = .object([("row", .of(String(key, radix: 16)))])
     let line = row.merged(with: result.noted).merged(with: .object([("reads", .object(reads))]))
-    try DeckError.wrapping(try running.add(JSONDump.write(line, pretty: false)))
+    try DeckError.wrapping(try running.appendLine(JSONDump.write(line, pretty: false)))
   }
 
   /// Writes all recorded rows to the disk.

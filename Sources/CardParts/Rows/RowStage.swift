@@ -114,7 +114,8 @@ final class RowStage {
         throw DeckError(
           .row(
             row.place,
-            "a scale of \(JSONNumber.text(scale)) is above the limit of \(JSONNumber.text(Limits.scale))"))
+            "a scale of \(JSONNumber.format(scale)) is above the limit of \(JSONNumber.format(Limits.scale))")
+        )
       }
     }
     return options

@@ -14,7 +14,7 @@ public struct CardImage: Hashable, Sendable, ExpressibleByStringLiteral, DeckCon
   ///
   /// The format is detected from the bytes. Rendering reports an error if they are not an image.
   public init(bytes: [UInt8]) {
-    name = "data:application/octet-stream;base64," + Base64.text(bytes)
+    name = "data:application/octet-stream;base64," + Base64.encode(bytes)
   }
 
   /// Embeds a bitmap in the deck, as PNG.

@@ -34,7 +34,7 @@ enum FoundationValue: String {
       case .date: Self.date(own, dates)
       case .url: URLText.absolute(own).map { .of($0) }
       case .decimal: Self.decimal(own)
-      case .data: Self.bytes(own).map { .of(Base64.text($0)) }
+      case .data: Self.bytes(own).map { .of(Base64.encode($0)) }
       }
     guard let node else { throw fault("JSON cannot represent this \(rawValue)") }
     return node

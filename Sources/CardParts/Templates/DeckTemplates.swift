@@ -56,7 +56,7 @@ extension DeckTemplate {
     if let error = DeckError(tokens.compactMap { Self.issue(of: $0.name) }) { throw error }
     guard let index = files.firstIndex(where: { $0.path == Self.deckFile }) else { return files }
     files[index].bytes = try branded(files[index].bytes, tokens)
-    try check(files[index].bytes)
+    try checkDeck(files[index].bytes)
     return files
   }
 
@@ -92,7 +92,7 @@ extension DeckTemplate {
   }
 
   /// Lays out a deck with the data of this template.
-  private func check(_ deck: [UInt8]) throws(DeckError) {
+  private func checkDeck(_ deck: [UInt8]) throws(DeckError) {
     var options = DeckOptions()
     options.data = [try DataFile.read(try bytes(Self.dataFile), file: Self.dataFile)]
     let loaded = try DeckLoader.load(deck, file: Self.deckFile, folder: folder)
@@ -132,10 +132,10 @@ package struct DeckTemplate: Hashable, Sendable {
     self.name = name
     self.folder = folder
     let note = try Self.read(Self.noteFile, in: folder)
-    summary = try Self.text("summary", of: note, in: "\(name)/\(Self.noteFile)")
-    category = try Self.text("category", of: note, in: "\(name)/\(Self.noteFile)")
+    summary = try Self.needed("summary", of: note, in: "\(name)/\(Self.noteFile)")
+    category = try Self.needed("category", of: note, in: "\(name)/\(Self.noteFile)")
     let canvas = try Self.read(Self.deckFile, in: folder)["canvas"] ?? .null
-    preset = try Self.text("preset", of: canvas, in: "\(name)/\(Self.deckFile)")
+    preset = try Self.needed("preset", of: canvas, in: "\(name)/\(Self.deckFile)")
     size = Self.size(of: Canvas.Preset(rawValue: preset))
   }
 
@@ -157,8 +157,8 @@ package struct DeckTemplate: Hashable, Sendable {
 
   private static func size(of preset: Canvas.Preset?) -> String {
     guard let (width, height) = preset?.size else { return "" }
-    guard let height else { return "\(NumberText.text(width)) wide" }
-    return "\(NumberText.text(width)) × \(NumberText.text(height))"
+    guard let height else { return "\(NumberText.format(width)) wide" }
+    return "\(NumberText.format(width)) × \(NumberText.format(height))"
   }
 
   private static func bytes(_ file: String, in folder: String) throws(DeckError) -> [UInt8] {
@@ -172,7 +172,7 @@ package struct DeckTemplate: Hashable, Sendable {
     return node ?? .null
   }
 
-  private static func text(_ key: String, of node: JSONNode, in file: String) throws(DeckError) -> String {
+  private static func needed(_ key: String, of node: JSONNode, in file: String) throws(DeckError) -> String {
     guard case .string(let text)? = node[key]?.value else {
       throw DeckError(
         DeckIssue(

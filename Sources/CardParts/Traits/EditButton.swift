@@ -27,7 +27,7 @@ package struct EditButton: Hashable, Sendable {
     return Rect(x: frame.midX - side / 2, y: frame.midY - side / 2, width: side, height: side)
   }
 
-  func layout(in card: Size) -> LayoutBox {
+  func layoutButton(in card: Size) -> LayoutBox {
     let frame = Self.frame(in: card)
     let pencil = Self.pencilFrame(in: card).moved(by: Point.zero - frame.origin)
     var box = LayoutBox(size: frame.size)

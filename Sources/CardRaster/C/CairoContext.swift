@@ -3,7 +3,7 @@ internal import CCairo
 /// Draws on one surface.
 ///
 /// Coordinates are pixels of the surface: callers transform points before. After its first error cairo draws
-/// nothing, so `check(during:)` is called once at the end. The corresponding C type is `cairo_t`.
+/// nothing, so `throwIfFailed(during:)` is called once at the end. The corresponding C type is `cairo_t`.
 struct CairoContext: ~Copyable {
   /// The largest coordinate in pixels that is passed to cairo: half the range of its 24.8 fixed-point
   /// numbers, so that differences fit too.
@@ -33,7 +33,7 @@ struct CairoContext: ~Copyable {
     guard let made else { throw .library(operation: "starting to draw", reason: "no context") }
     let status = CairoStatus(cairo_status(made))
     if status != .success { cairo_destroy(made) }
-    try CardRaster.check(status, during: "starting to draw")
+    try checkStatus(status, during: "starting to draw")
     return made
   }
 
@@ -45,8 +45,8 @@ struct CairoContext: ~Copyable {
   /// Throws if any drawing so far has failed.
   ///
   /// The corresponding C function is `cairo_status`.
-  func check(during operation: String) throws(RasterError) {
-    try CardRaster.check(CairoStatus(cairo_status(pointer)), during: operation)
+  func throwIfFailed(during operation: String) throws(RasterError) {
+    try checkStatus(CairoStatus(cairo_status(pointer)), during: operation)
   }
 
   /// Restores clip, source and transform after a closure.
@@ -390,7 +390,7 @@ struct CairoPDF: ~Copyable {
     guard let made else { throw .library(operation: "starting a PDF document", reason: "no surface") }
     let status = CairoStatus(cairo_surface_status(made))
     if status != .success { cairo_surface_destroy(made) }
-    try check(status, during: "starting a PDF document")
+    try checkStatus(status, during: "starting a PDF document")
     pointer = made
     self.sink = sink
     cairo_pdf_surface_restrict_to_version(made, CAIRO_PDF_VERSION_1_5)
@@ -412,7 +412,7 @@ struct CairoPDF: ~Copyable {
   /// The corresponding C function is `cairo_surface_finish`.
   func finish() throws(RasterError) -> [UInt8] {
     cairo_surface_finish(pointer)
-    try check(CairoStatus(cairo_surface_status(pointer)), during: "writing a PDF document")
+    try checkStatus(CairoStatus(cairo_surface_status(pointer)), during: "writing a PDF document")
     return sink.bytes
   }
 }

@@ -29,7 +29,7 @@ struct CairoStatus: RawRepresentable, Hashable, Sendable {
 /// The only place where a status of cairo becomes an error.
 ///
 /// - Throws: `RasterError.library` for every status except success.
-func check(_ status: CairoStatus, during operation: String) throws(RasterError) {
+func checkStatus(_ status: CairoStatus, during operation: String) throws(RasterError) {
   guard status == .success else {
     throw .library(operation: operation, reason: status.sentence)
   }

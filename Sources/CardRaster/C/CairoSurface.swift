@@ -49,7 +49,7 @@ struct CairoSurface: ~Copyable {
     let status = CairoStatus(cairo_surface_status(made))
     guard status == .success, let data = cairo_image_surface_get_data(made) else {
       cairo_surface_destroy(made)
-      try check(status, during: operation)
+      try checkStatus(status, during: operation)
       throw .library(operation: operation, reason: "the surface has no pixel memory")
     }
     self.width = width

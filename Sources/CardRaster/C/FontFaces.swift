@@ -25,7 +25,7 @@ final class FreeTypeLibrary {
   /// The corresponding C function is `FT_Init_FreeType`.
   init() throws(RasterError) {
     var library: FT_Library?
-    try Self.check(FT_Init_FreeType(&library), during: "start FreeType")
+    try Self.checkCode(FT_Init_FreeType(&library), during: "start FreeType")
     guard let library else { throw .library(operation: "start FreeType", reason: "no library returned") }
     handle = library
     // The environment variable FREETYPE_PROPERTIES can enable emboldening of outlines; it must not affect a
@@ -39,7 +39,7 @@ final class FreeTypeLibrary {
   deinit { FT_Done_FreeType(handle) }
 
   /// The only place where a FreeType code becomes an error.
-  static func check(_ code: FT_Error, during operation: @autoclosure () -> String) throws(RasterError) {
+  static func checkCode(_ code: FT_Error, during operation: @autoclosure () -> String) throws(RasterError) {
     guard code != 0 else { return }
     // FT_Err_Unknown_File_Format; libraries without error messages report only its number.
     if code == 0x02 {

@@ -30,7 +30,7 @@ final class FreeTypeFace {
   /// The corresponding C function is `FT_New_Face`.
   init(_ face: FontFace, in library: FreeTypeLibrary) throws(RasterError) {
     var opened: FT_Face?
-    try FreeTypeLibrary.check(
+    try FreeTypeLibrary.checkCode(
       FT_New_Face(library.handle, face.path, FT_Long(face.index), &opened),
       during: "open font '\(FilePath.name(of: face.path))'"
     )
@@ -62,7 +62,7 @@ final class FreeTypeFace {
   func setSize(_ pixels: Double) throws(RasterError) {
     let wanted = FT_F26Dot6((pixels * 64).rounded())
     guard wanted != size else { return }
-    try FreeTypeLibrary.check(FT_Set_Char_Size(handle, 0, wanted, 72, 72), during: "set a font's size")
+    try FreeTypeLibrary.checkCode(FT_Set_Char_Size(handle, 0, wanted, 72, 72), during: "set a font's size")
     size = wanted
   }
 
@@ -148,7 +148,7 @@ final class FreeTypeFace {
       throw .library(
         operation: "load glyph \(glyph)", reason: "the font has \(handle.pointee.num_glyphs) glyphs")
     }
-    try FreeTypeLibrary.check(
+    try FreeTypeLibrary.checkCode(
       FT_Load_Glyph(handle, FT_UInt(glyph), FT_Int32(flags)), during: "load glyph \(glyph)")
     synthesize(isScaled: flags & FT_LOAD_NO_SCALE == 0)
   }
@@ -294,7 +294,7 @@ extension FreeTypeFace {
       bitmap.pixel_mode = UInt8(FT_PIXEL_MODE_GRAY.rawValue)
       return FT_Outline_Get_Bitmap(library.handle, &slot.pointee.outline, &bitmap)
     }
-    try FreeTypeLibrary.check(code, during: "draw glyph \(glyph)")
+    try FreeTypeLibrary.checkCode(code, during: "draw glyph \(glyph)")
     return GlyphMask(left: left, top: -(bottom + height), width: width, height: height, coverage: coverage)
   }
 
@@ -305,7 +305,7 @@ extension FreeTypeFace {
     guard isColor, let sizes = handle.pointee.available_sizes else { return nil }
     let count = Int(handle.pointee.num_fixed_sizes)
     guard let strike = (0..<count).max(by: { sizes[$0].y_ppem < sizes[$1].y_ppem }) else { return nil }
-    try FreeTypeLibrary.check(FT_Select_Size(handle, Int32(strike)), during: "choose a font's size")
+    try FreeTypeLibrary.checkCode(FT_Select_Size(handle, Int32(strike)), during: "choose a font's size")
     try load(glyph, flags: FT_LOAD_COLOR)
     guard let slot = handle.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_BITMAP,
       slot.pointee.bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue),
@@ -364,7 +364,7 @@ extension FreeTypeFace {
     let code = withUnsafeMutablePointer(to: &trace) { pointer in
       FT_Outline_Decompose(&handle.pointee.glyph.pointee.outline, &steps, pointer)
     }
-    try FreeTypeLibrary.check(code, during: "read the outline of glyph \(glyph)")
+    try FreeTypeLibrary.checkCode(code, during: "read the outline of glyph \(glyph)")
     return trace.finished()
   }
 }

@@ -117,7 +117,7 @@ struct GIFWriter: ~Copyable {
   /// Adds a frame with a delay in hundredths of a second; the frame stays for the next one.
   ///
   /// The corresponding C function is `EGifPutExtension`.
-  func add(_ frame: Packed, delay: Int) throws(RasterError) {
+  func appendFrame(_ frame: Packed, delay: Int) throws(RasterError) {
     let delay = min(65_535, delay)
     let control: [UInt8] = [
       // Disposal 1: the frame stays.

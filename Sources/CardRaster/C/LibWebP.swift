@@ -54,10 +54,10 @@ enum LibWebP {
   /// The version of the libwebp used for reading, such as `1.2.4`; nil if it is not installed.
   ///
   /// The corresponding C function is `WebPGetDecoderVersion`.
-  static var version: String? { Library.opened.map { text(of: $0.version()) } }
+  static var version: String? { Library.opened.map { format($0.version()) } }
 
   /// A version in its usual notation.
-  static func text(of version: Int32) -> String { "\(version >> 16).\(version >> 8 & 255).\(version & 255)" }
+  static func format(_ version: Int32) -> String { "\(version >> 16).\(version >> 8 & 255).\(version & 255)" }
 
   private static func library() throws(RasterError) -> Library {
     guard let library = Library.opened else {

@@ -14,7 +14,7 @@ struct LibWebPAnimation: ~Copyable {
   ///   - loops: the number of times it is played; 0 for an endless loop.
   ///   - quality: 0…100 for lossy frames; nil for lossless frames.
   init(width: Int, height: Int, loops: Int, quality: Int?) throws(RasterError) {
-    try LibWebPWriter.check(width: width, height: height)
+    try LibWebPWriter.checkSize(width: width, height: height)
     let (w, h) = (Int32(clamping: width), Int32(clamping: height))
     var options = WebPAnimEncoderOptions()
     guard WebPAnimEncoderOptionsInit(&options) != 0 else { throw Self.failed("its versions do not match") }
@@ -37,7 +37,7 @@ struct LibWebPAnimation: ~Copyable {
   /// Adds a frame with a duration in milliseconds.
   ///
   /// The corresponding C function is `WebPAnimEncoderAdd`.
-  mutating func add(_ frame: Bitmap, delay: Int) throws(RasterError) {
+  mutating func appendFrame(_ frame: Bitmap, delay: Int) throws(RasterError) {
     var picture = WebPPicture()
     guard WebPPictureInit(&picture) != 0 else { throw Self.failed("its versions do not match") }
     defer { WebPPictureFree(&picture) }
@@ -89,7 +89,7 @@ enum LibWebPWriter {
   ///
   /// - Parameter quality: 0…100 for a lossy file.
   static func encode(_ bitmap: Bitmap, quality: Int?) throws(RasterError) -> [UInt8] {
-    try check(width: bitmap.width, height: bitmap.height)
+    try checkSize(width: bitmap.width, height: bitmap.height)
     var config = try config(quality: quality)
     var picture = WebPPicture()
     guard WebPPictureInit(&picture) != 0 else { throw failed("its versions do not match") }
@@ -110,7 +110,7 @@ enum LibWebPWriter {
   }
 
   /// Throws for a size that the format or `Limits.webpPixels` does not allow.
-  static func check(width: Int, height: Int) throws(RasterError) {
+  static func checkSize(width: Int, height: Int) throws(RasterError) {
     let longest = max(width, height)
     guard longest <= longestSide else {
       throw .limit(

@@ -58,7 +58,7 @@ package enum LibraryVersions {
       ("cmark", cmark_version_string().map { String(cString: $0) }),
       ("libturbojpeg", files["libturbojpeg"]),
       ("libwebp", LibWebP.version),
-      ("libwebp, writing", LibWebP.text(of: WebPGetEncoderVersion())),
+      ("libwebp, writing", LibWebP.format(WebPGetEncoderVersion())),
       ("giflib", "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)"),
       ("isa-l", files["libisal"]),
       ("sqlite", String(cString: sqlite3_libversion())),

@@ -150,10 +150,10 @@ private struct MarkdownReading {
     case CMARK_NODE_LINK: if isEntered { links.append(node.link) } else { links.removeLast() }
     case CMARK_NODE_TEXT:
       noteExtensions(in: node.literal)
-      add(node.literal)
-    case CMARK_NODE_CODE: add(node.literal, isCode: true)
-    case CMARK_NODE_SOFTBREAK: add(" ")
-    case CMARK_NODE_LINEBREAK: add("\n")
+      appendText(node.literal)
+    case CMARK_NODE_CODE: appendText(node.literal, isCode: true)
+    case CMARK_NODE_SOFTBREAK: appendText(" ")
+    case CMARK_NODE_LINEBREAK: appendText("\n")
     default: if isEntered { note(node) }
     }
   }
@@ -186,14 +186,14 @@ private struct MarkdownReading {
   private mutating func addCode(_ text: String) {
     begin()
     paragraphs[paragraphs.count - 1].isCode = true
-    add(Self.withoutLastBreak(text), isCode: true)
+    appendText(Self.withoutLastBreak(text), isCode: true)
   }
 
   private static func withoutLastBreak(_ text: String) -> String {
     text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
-  private mutating func add(_ text: String, isCode: Bool = false) {
+  private mutating func appendText(_ text: String, isCode: Bool = false) {
     if paragraphs.isEmpty { begin() }
     let run = Markdown.Run(
       text: text, isEmphasized: emphasis > 0, isStrong: strong > 0, isCode: isCode, link: links.last)
@@ -214,11 +214,11 @@ private struct MarkdownReading {
     case CMARK_NODE_IMAGE: note("a picture")
     case CMARK_NODE_HTML_INLINE:
       note("HTML")
-      add(node.literal)
+      appendText(node.literal)
     case CMARK_NODE_HTML_BLOCK:
       note("HTML")
       begin()
-      add(Self.withoutLastBreak(node.literal))
+      appendText(Self.withoutLastBreak(node.literal))
     default: break
     }
   }

@@ -26,7 +26,7 @@ extension PangoFonts {
       if let line = link.pointee.data { try reader.read(line.assumingMemoryBound(to: PangoLayoutLine.self)) }
       next = link.pointee.next
     }
-    answers.add(reader.text, to: question)
+    answers.insert(reader.text, for: question)
     return reader.text
   }
 
@@ -132,8 +132,8 @@ extension PangoFonts {
         !look.isMissing || text.clusters[last - 1].addition == 0
       { last += 1 }
       let bytes = UInt32(look.start)..<(last < text.clusters.count ? UInt32(text.clusters[last].start) : end)
-      add(
-        spans[look.span], family: look.family, hasSeparateLetters: isSeparate, to: attributes, bytes,
+      addAttributes(
+        of: spans[look.span], family: look.family, hasSeparateLetters: isSeparate, to: attributes, bytes,
         scale: scale)
       if families.all[look.family].name == FontCatalog.cjk {
         let language = pango_language_from_string(look.ideographs.language ?? request.language)
@@ -152,7 +152,7 @@ extension PangoFonts {
     pango_attr_list_insert(attributes, cs_attribute_between(pango_attr_insert_hyphens_new(0), 0, max(1, end)))
     if text.clusters.isEmpty, let span = spans.first {
       let sans = families.index(of: FontCatalog.sans) ?? 0
-      add(span, family: sans, hasSeparateLetters: false, to: attributes, 0..<1, scale: scale)
+      addAttributes(of: span, family: sans, hasSeparateLetters: false, to: attributes, 0..<1, scale: scale)
     }
     text.bytes.withUnsafeBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) { characters in
@@ -171,8 +171,8 @@ extension PangoFonts {
     return span.isSpaced && span.space(after: cluster) != 0 && text.hasOptionalLigatures(cluster)
   }
 
-  private func add(
-    _ span: TextSpan, family: Int, hasSeparateLetters: Bool, to attributes: OpaquePointer?,
+  private func addAttributes(
+    of span: TextSpan, family: Int, hasSeparateLetters: Bool, to attributes: OpaquePointer?,
     _ bytes: Range<UInt32>,
     scale: Double
   ) {

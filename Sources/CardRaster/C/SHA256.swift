@@ -17,7 +17,7 @@ package enum SHA256 {
   /// The hash of integers, each as eight bytes, the lowest first.
   package static func hex(words: [UInt64]) -> String {
     var sum = Running()
-    sum.add(words)
+    sum.update(words)
     return sum.hex()
   }
 
@@ -35,7 +35,7 @@ package enum SHA256 {
     /// Adds integers, each as eight bytes, the lowest first.
     ///
     /// The corresponding C function is `g_checksum_update`.
-    mutating func add(_ words: [UInt64]) {
+    mutating func update(_ words: [UInt64]) {
       words.map(\.littleEndian).withUnsafeBytes { bytes in
         g_checksum_update(
           checksum, bytes.bindMemory(to: guchar.self).baseAddress, gssize(bytes.count))

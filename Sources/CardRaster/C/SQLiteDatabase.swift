@@ -94,11 +94,11 @@ struct SQLiteDatabase: ~Copyable {
   {
     steps.pointee = Limits.archiveSteps
     var prepared: OpaquePointer?
-    try check(sqlite3_prepare_v3(handle, String(describing: query), -1, 0, &prepared, nil))
+    try checkCode(sqlite3_prepare_v3(handle, String(describing: query), -1, 0, &prepared, nil))
     guard let statement = prepared else { return [] }
     defer { sqlite3_finalize(statement) }
     for (index, number) in numbers.enumerated() {
-      try check(sqlite3_bind_int64(statement, Int32(index + 1), Int64(number)))
+      try checkCode(sqlite3_bind_int64(statement, Int32(index + 1), Int64(number)))
     }
     var rows: [[Value]] = []
     while rows.count < most {
@@ -123,7 +123,7 @@ struct SQLiteDatabase: ~Copyable {
   }
 
   /// The only place where a code of SQLite becomes an error.
-  private borrowing func check(_ code: Int32) throws(RasterError) {
+  private borrowing func checkCode(_ code: Int32) throws(RasterError) {
     guard code == SQLITE_OK else { throw Self.error(code, handle, name) }
   }
 

@@ -220,10 +220,10 @@ final class SeccompFilter {
       if has > Limits.imageBytes {
         fault = Self.tooLarge(has)
       } else if used > most {
-        let limit = NumberText.text(most.rounded())
+        let limit = NumberText.format(most.rounded())
         fault = .library(operation: operation, reason: "it takes more than \(limit) s of processor time")
       } else if now - since > patience {
-        let limit = NumberText.text(patience)
+        let limit = NumberText.format(patience)
         fault = .library(operation: operation, reason: "it made no progress for \(limit) s")
       }
       guard let fault else { continue }

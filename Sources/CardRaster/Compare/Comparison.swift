@@ -217,7 +217,7 @@ extension Comparison {
         + " × \(densestWindow.frame.height)"
     }
     if wholeShift > 0 {
-      let mean = NumberText.text((wholeShift * 1000).rounded() / 1000)
+      let mean = NumberText.format((wholeShift * 1000).rounded() / 1000)
       text += "; the whole picture differs by \(mean) on average"
     }
     if allowedPixels > 0 { text += "; \(allowedPixels) are allowed" }
@@ -234,7 +234,7 @@ extension Comparison {
 
   /// A number with as many digits as are useful.
   private static func rounded(_ value: Double) -> String {
-    let text = NumberText.text((value * 100).rounded() / 100)
+    let text = NumberText.format((value * 100).rounded() / 100)
     return text == "0" && value > 0 ? "less than 0.01" : text
   }
 }

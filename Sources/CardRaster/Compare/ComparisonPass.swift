@@ -124,7 +124,7 @@ struct ComparisonPass<Distance: ColorDistance> {
     // Eight at a time: their vectors stay in registers.
     let low = compareHalf(ours.lowHalf, theirs.lowHalf, a, b, x, y)
     let high = compareHalf(ours.highHalf, theirs.highHalf, a, b, x &+ 8, y)
-    if low | high != 0 { result.marks.add(low, high, x, y) }
+    if low | high != 0 { result.marks.addMarks(low, high, x, y) }
   }
 
   /// The marks of eight pixels, one byte each.

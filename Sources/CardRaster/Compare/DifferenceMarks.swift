@@ -37,11 +37,11 @@ struct DifferenceMarks: Hashable, Sendable {
   }
 
   mutating func set(_ x: Int, _ y: Int, _ mark: Mark) {
-    add(UInt64(mark.rawValue), 0, x, y)
+    addMarks(UInt64(mark.rawValue), 0, x, y)
   }
 
   /// Adds the marks of sixteen pixels from a position on, one byte each; 0 keeps the existing mark.
-  mutating func add(_ low: UInt64, _ high: UInt64, _ x: Int, _ y: Int) {
+  mutating func addMarks(_ low: UInt64, _ high: UInt64, _ x: Int, _ y: Int) {
     if values.isEmpty {
       values = [[UInt8]](repeating: [], count: height)
       isCounted = [Bool](repeating: false, count: height)
@@ -80,7 +80,7 @@ extension DifferenceMarks {
     var maxY: Int32 = -1
     var pixels: Int32 = 0
 
-    mutating func add(_ other: Cell) {
+    mutating func merge(_ other: Cell) {
       minX = min(minX, other.minX)
       minY = min(minY, other.minY)
       maxX = max(maxX, other.maxX)
@@ -131,7 +131,7 @@ extension DifferenceMarks {
         // The last square may extend beyond the edge, where a block of marks may have been written too.
         if width &- x < Self.cell { bits &= (1 &<< UInt64(8 &* (width &- x))) &- 1 }
         guard bits != 0 else { continue }
-        cells[row &+ column].add(
+        cells[row &+ column].merge(
           Cell(
             minX: Int32(x &+ bits.trailingZeroBitCount / 8), minY: Int32(y),
             maxX: Int32(x &+ 7 &- bits.leadingZeroBitCount / 8), maxY: Int32(y),
@@ -151,7 +151,7 @@ extension DifferenceMarks {
       open.append(start)
       isDone[start] = true
       while let index = open.popLast() {
-        component.add(cells[index])
+        component.merge(cells[index])
         let (row, column) = (index / columns, index % columns)
         for nextRow in max(0, row - 1)...min(cells.count / columns - 1, row + 1) {
           for nextColumn in max(0, column - 1)...min(columns - 1, column + 1) {
@@ -173,7 +173,7 @@ extension DifferenceMarks {
     for cell in cells {
       var cell = cell
       // A larger rectangle may overlap others that the smaller one did not.
-      while let index = result.firstIndex(where: cell.overlaps) { cell.add(result.remove(at: index)) }
+      while let index = result.firstIndex(where: cell.overlaps) { cell.merge(result.remove(at: index)) }
       result.append(cell)
     }
     return result
@@ -191,8 +191,8 @@ extension DifferenceMarks {
     // Windows entirely above the first or below the last different row contain no different pixels.
     for y in rows.lowerBound..<min(height, rows.upperBound + lines - 1) {
       // The row that enters the band of windows, and the one that leaves it.
-      add(y, 1, to: &sums)
-      if y - lines >= rows.lowerBound { add(y - lines, -1, to: &sums) }
+      addRow(y, 1, to: &sums)
+      if y - lines >= rows.lowerBound { addRow(y - lines, -1, to: &sums) }
       let inBand = sums.reduce(0, +)
       guard y >= lines - 1, inBand > best.pixels else { continue }
       var sum = 0
@@ -208,7 +208,7 @@ extension DifferenceMarks {
   }
 
   /// Adds or subtracts the different pixels of a row.
-  private func add(_ y: Int, _ factor: Int, to sums: inout [Int]) {
+  private func addRow(_ y: Int, _ factor: Int, to sums: inout [Int]) {
     guard !values[y].isEmpty else { return }
     let row = values[y]
     for x in 0..<width { sums[x] += factor * Int(row[x] & 1) }

@@ -41,7 +41,7 @@ public struct Tolerance: Hashable, Sendable {
   /// - Throws: `RasterError.image`.
   public func check() throws(RasterError) {
     guard threshold >= 0, threshold <= 1 else {
-      throw .image(reason: "a threshold must be between 0 and 1, found \(Self.text(threshold))")
+      throw .image(reason: "a threshold must be between 0 and 1, found \(Self.formatNumber(threshold))")
     }
     guard threshold < 1 else {
       throw .image(reason: "with a threshold of 1, white equals black and no picture can fail")
@@ -53,7 +53,7 @@ public struct Tolerance: Hashable, Sendable {
       }
     case .share(let share):
       guard share >= 0, share <= 1 else {
-        throw .image(reason: "a share of pixels must be between 0 and 1, found \(Self.text(share))")
+        throw .image(reason: "a share of pixels must be between 0 and 1, found \(Self.formatNumber(share))")
       }
       guard share < 1 else {
         throw .image(reason: "with a share of 100 %, every pixel may differ and no picture can fail")
@@ -62,7 +62,7 @@ public struct Tolerance: Hashable, Sendable {
     if let window, window < 1 {
       throw .image(reason: "a window must be at least one pixel wide, found \(window)")
     }
-    if let window, window <= Limits.canvasSide { try check(counting: window * window, "a window") }
+    if let window, window <= Limits.canvasSide { try checkCanFail(counting: window * window, "a window") }
   }
 
   /// Throws unless the tolerance can fail: it must allow fewer pixels than can be counted.
@@ -71,7 +71,7 @@ public struct Tolerance: Hashable, Sendable {
   ///   - most: the maximum number of differing pixels that can be counted.
   ///   - what: what these pixels belong to, for the message.
   /// - Throws: `RasterError.image`.
-  func check(counting most: Int, _ what: String) throws(RasterError) {
+  func checkCanFail(counting most: Int, _ what: String) throws(RasterError) {
     guard allowed(of: most) >= most else { return }
     throw .image(
       reason:
@@ -83,12 +83,12 @@ public struct Tolerance: Hashable, Sendable {
   ///
   /// - Throws: `RasterError.image`.
   public func check(width: Int, height: Int, compared: Int) throws(RasterError) {
-    guard let window else { return try check(counting: compared, "the picture") }
-    try check(counting: min(compared, min(window, width) * min(window, height)), "a window")
+    guard let window else { return try checkCanFail(counting: compared, "the picture") }
+    try checkCanFail(counting: min(compared, min(window, width) * min(window, height)), "a window")
   }
 
-  private static func text(_ value: Double) -> String {
-    value.isFinite ? NumberText.text(value) : "not a number"
+  private static func formatNumber(_ value: Double) -> String {
+    value.isFinite ? NumberText.format(value) : "not a number"
   }
 
   /// The allowed number of differing pixels of a total.

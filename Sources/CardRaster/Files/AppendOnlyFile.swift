@@ -75,7 +75,7 @@ package final class AppendOnlyFile {
   /// Appends a line; `flush` guarantees that it is written.
   ///
   /// - Throws: `RasterError.file` if it cannot be written.
-  package func add(_ line: String) throws(RasterError) {
+  package func appendLine(_ line: String) throws(RasterError) {
     waiting += line.utf8
     waiting.append(0x0A)
     if isStream || waiting.count >= 1 << 16 { try flush() }

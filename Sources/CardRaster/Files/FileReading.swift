@@ -104,7 +104,7 @@ public enum FileReading {
   }
 
   /// Checks that bytes are within a limit, as `read` does.
-  package static func check(_ bytes: [UInt8], path: String, limit: Int) throws(RasterError) {
+  package static func checkSize(of bytes: [UInt8], path: String, limit: Int) throws(RasterError) {
     if bytes.count > limit { throw tooLarge(path, bytes.count, limit) }
   }
 

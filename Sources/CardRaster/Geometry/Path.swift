@@ -71,7 +71,7 @@ public struct Path: Hashable, Sendable {
   /// Control points are included, so a curve never leaves it. Nil for an empty path.
   func bounds(under map: Transform) -> Rect? {
     var extent = Extent()
-    for point in points { extent.add(map.apply(point)) }
+    for point in points { extent.include(map.apply(point)) }
     return extent.rect
   }
 }
@@ -259,7 +259,7 @@ struct Extent {
   private var isEndless = false
 
   /// Adds a point; a point that is not a number makes the rectangle infinite.
-  mutating func add(_ point: Point) {
+  mutating func include(_ point: Point) {
     guard point.x.isFinite, point.y.isFinite else { return isEndless = true }
     least = Point(x: min(least.x, point.x), y: min(least.y, point.y))
     most = Point(x: max(most.x, point.x), y: max(most.y, point.y))

@@ -71,7 +71,7 @@ public struct Rect: Hashable, Sendable {
   /// The smallest rectangle that contains all points; a point that is not a number makes it infinite.
   init(around points: [Point]) {
     var extent = Extent()
-    for point in points { extent.add(point) }
+    for point in points { extent.include(point) }
     self = extent.rect ?? Rect(x: 0, y: 0, width: 0, height: 0)
   }
 

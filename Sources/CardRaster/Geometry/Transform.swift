@@ -69,10 +69,10 @@ public struct Transform: Hashable, Sendable {
   /// The smallest upright rectangle around a transformed one.
   package func bounds(of rect: Rect) -> Rect {
     var extent = Extent()
-    extent.add(apply(rect.origin))
-    extent.add(apply(Point(x: rect.maxX, y: rect.minY)))
-    extent.add(apply(Point(x: rect.minX, y: rect.maxY)))
-    extent.add(apply(Point(x: rect.maxX, y: rect.maxY)))
+    extent.include(apply(rect.origin))
+    extent.include(apply(Point(x: rect.maxX, y: rect.minY)))
+    extent.include(apply(Point(x: rect.minX, y: rect.maxY)))
+    extent.include(apply(Point(x: rect.maxX, y: rect.maxY)))
     return extent.rect ?? rect
   }
 }

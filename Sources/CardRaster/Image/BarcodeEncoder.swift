@@ -49,7 +49,7 @@ package enum BarcodeEncoder {
     }
     guard !bytes.isEmpty else { throw .image(reason: "a code needs a text") }
     guard !bytes.contains(0) else { throw .image(reason: "a code's text cannot contain U+0000") }
-    try symbology.check(text)
+    try symbology.checkDigits(of: text)
     let level = symbology.hasLevels ? level.map(symbology.number(of:)) : nil
     return try LibZint.modules(of: bytes, number: symbology.number(for: text), level: level ?? 0)
   }
@@ -90,7 +90,7 @@ extension Symbology {
     }
   }
 
-  fileprivate func check(_ text: String) throws(RasterError) {
+  fileprivate func checkDigits(of text: String) throws(RasterError) {
     guard let digits else { return }
     let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     guard isNumber, digits.contains(text.utf8.count) else {

@@ -1,7 +1,7 @@
 /// Base64 (RFC 4648, section 4), for pictures inside documents.
 package enum Base64 {
   /// Encodes bytes as Base64 with padding, without line breaks.
-  package static func text(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     var out: [UInt8] = []
     append(bytes, to: &out)
     return String(decoding: out, as: UTF8.self)

@@ -35,7 +35,7 @@ struct ColorQuantizer {
   private var exact: Set<UInt32>? = []
 
   /// Counts pixels: red in the lowest byte; alpha is ignored.
-  mutating func add(_ pixels: some Sequence<UInt32>) {
+  mutating func countPixels(_ pixels: some Sequence<UInt32>) {
     var last: (pixel: UInt32, run: Float) = (0, 0)
     for pixel in pixels {
       let color = pixel & 0xFF_FFFF

@@ -50,10 +50,10 @@ final class DecodedPictures: Sendable {
     }
     if let known {
       budget.count(known.seconds)
-      if known.seconds > 0 { try budget.check() }
+      if known.seconds > 0 { try budget.throwIfExceeded() }
       return try known.outcome.get()
     }
-    if case .svg = ImageFormat(bytes) { try budget.check() }
+    if case .svg = ImageFormat(bytes) { try budget.throwIfExceeded() }
     let before = budget.taken
     // Another thread may decode the same picture meanwhile: that takes longer once, and changes nothing.
     let outcome: Result<ImageSource, RasterError>
@@ -73,7 +73,7 @@ final class DecodedPictures: Sendable {
       }
     }
     let picture = try outcome.get()
-    if seconds > 0 { try budget.check() }
+    if seconds > 0 { try budget.throwIfExceeded() }
     return picture
   }
 }

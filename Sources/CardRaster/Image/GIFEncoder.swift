@@ -56,7 +56,7 @@ public enum GIFEncoder {
       width: animation.width, height: animation.height, palette: shared ?? [],
       loops: animation.frames.count > 1 ? animation.loops : nil)
     for (piece, delay) in zip(pieces, delays) {
-      try writer.add(piece, delay: animation.frames.count > 1 ? delay : 0)
+      try writer.appendFrame(piece, delay: animation.frames.count > 1 ? delay : 0)
     }
     return try writer.finish()
   }
@@ -108,7 +108,7 @@ public enum GIFEncoder {
     let piece = try piece(0, of: alone, settings, most: settings.colors, &mapping)
     let packed = try GIFWriter.pack(piece, width: alone.width, height: alone.height, palette: palette)
     var writer = try GIFWriter(width: alone.width, height: alone.height, palette: palette, loops: nil)
-    try writer.add(packed, delay: 0)
+    try writer.appendFrame(packed, delay: 0)
     return try writer.finish()
   }
 
@@ -121,8 +121,8 @@ public enum GIFEncoder {
 
   private static func count(_ number: Int, of animation: Animation, in quantizer: inout ColorQuantizer) {
     withPixels(number, of: animation) { pixels, before in
-      guard let before else { return quantizer.add(pixels.lazy.map { UInt32(littleEndian: $0) }) }
-      quantizer.add(
+      guard let before else { return quantizer.countPixels(pixels.lazy.map { UInt32(littleEndian: $0) }) }
+      quantizer.countPixels(
         pixels.indices.lazy.filter { pixels[$0] != before[$0] }.map { UInt32(littleEndian: pixels[$0]) })
     }
   }

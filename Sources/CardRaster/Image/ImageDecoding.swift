@@ -45,7 +45,7 @@ public enum ImageDecoding {
       return try source(bitmap, name, file.colors, file.orientation, isGrey: false, nil)
     case .svg:
       let before = budget.taken
-      let size = try svg.check(bytes, budget)
+      let size = try svg.checkedSize(of: bytes, budget)
       var picture = SVGPicture(bytes, svg)
       picture.note(seconds: budget.taken - before)
       picture.undrawn = SVGFeatures.undrawn(in: bytes)

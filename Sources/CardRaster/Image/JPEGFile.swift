@@ -140,7 +140,7 @@ extension JPEGFile {
       guard let first = body.first, body.count >= 4 + 2 * Int(first) else { return nil }
       let numbers = (0..<Int(first)).map { body[1 + 2 * $0] }
       if frame.marker != 0xC2 { body.replaceSubrange((body.count - 3)..., with: [0, 63, 0]) }
-      progress.add(numbers, Array(body.suffix(3)))
+      progress.recordScan(numbers, Array(body.suffix(3)))
       out += body
       let start = out.count
       let end = Self.endOfScan(bytes, from: offset)
@@ -217,7 +217,7 @@ extension JPEGFile {
     /// Records the first and last coefficient of a scan.
     ///
     /// The last four bits hold the number of bits still to come.
-    mutating func add(_ components: [UInt8], _ parameters: [UInt8]) {
+    mutating func recordScan(_ components: [UInt8], _ parameters: [UInt8]) {
       guard parameters[0] <= parameters[1], parameters[1] < 64, parameters[2] & 15 == 0 else { return }
       let bits = UInt64.max << UInt64(parameters[0]) & UInt64.max >> UInt64(63 - parameters[1])
       for id in components { whole[id, default: 0] |= bits }

@@ -19,13 +19,13 @@ package final class SVGBudget {
   /// Throws if the budget is exceeded.
   ///
   /// - Throws: `RasterError.image`.
-  func check() throws(RasterError) {
+  func throwIfExceeded() throws(RasterError) {
     guard taken <= most else { throw Self.exceeded(most) }
   }
 
   /// The error for an exceeded budget.
   static func exceeded(_ most: Double = Limits.svgProcessorTimeTogether) -> RasterError {
-    .image(reason: "\(reason) \(NumberText.text(most)) s")
+    .image(reason: "\(reason) \(NumberText.format(most)) s")
   }
 
   private static let reason = "all SVG pictures together take more processor time than"

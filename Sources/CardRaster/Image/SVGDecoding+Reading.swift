@@ -6,11 +6,11 @@ extension SVGDecoding {
   /// - Parameter budget: counts the time of the subprocess.
   /// - Throws: `RasterError.image` or `.limit` for a picture that cannot be drawn; `.library` if the
   ///   subprocess cannot be started.
-  func check(_ svg: [UInt8], _ budget: SVGBudget? = nil) throws(RasterError) -> Size {
+  func checkedSize(of svg: [UInt8], _ budget: SVGBudget? = nil) throws(RasterError) -> Size {
     switch self {
-    case .isolated: return try SVGProcesses.shared.check(svg, program: try program(), budget)
+    case .isolated: return try SVGProcesses.shared.checkedSize(of: svg, program: try program(), budget)
     case .inProcess:
-      let size = try SVGReading.check(svg, foretellsWork: true)
+      let size = try SVGReading.checkedSize(of: svg, foretellsWork: true)
       _ = try LibRSVG(svg)
       return size
     case .refused: throw .image(reason: "SVG pictures are not allowed here")
@@ -47,7 +47,7 @@ enum SVGReading {
   ///
   /// - Parameter foretellsWork: whether to reject a document that would probably take librsvg too long.
   /// - Throws: `RasterError.image`, `RasterError.limit`.
-  static func check(_ svg: [UInt8], foretellsWork: Bool) throws(RasterError) -> Size {
+  static func checkedSize(of svg: [UInt8], foretellsWork: Bool) throws(RasterError) -> Size {
     let document = try SVGDocument(svg)
     let references = try SVGReferences(document)
     let size = try SVGSize.natural(document)

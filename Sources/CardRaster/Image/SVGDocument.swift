@@ -116,7 +116,7 @@ private struct Reader {
       } else if has("<?") {
         let start = offset
         try skip(past: "?>", from: 2)
-        try check(instruction: String(decoding: bytes[start..<offset], as: UTF8.self))
+        try checkInstruction(String(decoding: bytes[start..<offset], as: UTF8.self))
       } else if has("<!") {
         let start = offset
         while offset < bytes.count, bytes[offset] != UInt8(ascii: ">") {
@@ -154,7 +154,7 @@ private struct Reader {
     throw cut
   }
 
-  private func check(instruction: String) throws(RasterError) {
+  private func checkInstruction(_ instruction: String) throws(RasterError) {
     if instruction.hasPrefix("<?xml-stylesheet") {
       throw .image(reason: "the SVG picture uses an external style sheet, which is not supported")
     }

@@ -51,8 +51,8 @@ final class SVGProcesses: Sendable {
   /// - Parameter budget: counts the time used, also after a failure.
   /// - Throws: `RasterError.image` and `.limit` for a picture that cannot be drawn; `.library` if the
   ///   subprocess cannot be started.
-  func check(
-    _ svg: [UInt8], program: String, _ budget: SVGBudget? = nil
+  func checkedSize(
+    of svg: [UInt8], program: String, _ budget: SVGBudget? = nil
   ) throws(RasterError) -> Size {
     guard svg.count <= Limits.svgBytes else { throw SVGDocument.tooLarge(svg.count) }
     return try ask(.check(svg), program, budget, into: nil) { SVGAnswer.size($0) }
@@ -60,7 +60,7 @@ final class SVGProcesses: Sendable {
 
   /// Renders a layer into memory: rows of `width` pixels without gaps.
   ///
-  /// - Throws: the errors of `check`.
+  /// - Throws: the errors of `checkedSize`.
   func draw(
     _ drawing: SVGDrawing, width: Int, height: Int, into memory: UnsafeMutableRawBufferPointer,
     program: String, _ budget: SVGBudget? = nil
@@ -70,7 +70,7 @@ final class SVGProcesses: Sendable {
 
   /// Renders a document as a single-page PDF and returns its bytes.
   ///
-  /// - Throws: the errors of `check`.
+  /// - Throws: the errors of `checkedSize`.
   func document(
     _ drawing: SVGDrawing, program: String, _ budget: SVGBudget? = nil
   ) throws(RasterError) -> [UInt8] {
@@ -179,12 +179,12 @@ extension SVGProcesses {
     switch failure {
     case .processorTime:
       .image(
-        reason: "the SVG picture takes more than \(NumberText.text(allowance.processorTime)) s"
+        reason: "the SVG picture takes more than \(NumberText.format(allowance.processorTime)) s"
           + " of processor time")
     case .silence:
       .library(
         operation: "drawing an SVG picture",
-        reason: "its process did not respond within \(NumberText.text(allowance.wait)) s")
+        reason: "its process did not respond within \(NumberText.format(allowance.wait)) s")
     case .signal where isMemory(complaints): tooMuchMemory
     case .signal(let number):
       .image(reason: "librsvg crashed while rendering the SVG picture, with signal \(number)")

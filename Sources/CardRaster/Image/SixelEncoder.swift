@@ -43,7 +43,7 @@ package enum SixelEncoder {
     let count = flat.width * flat.height
     let isPainted = (0..<count).map { bitmap.pixels[4 * $0 + 3] > 0 }
     var quantizer = ColorQuantizer()
-    quantizer.add(
+    quantizer.countPixels(
       (0..<count).lazy.filter { isPainted[$0] }.map { place in
         UInt32(flat.pixels[4 * place]) | UInt32(flat.pixels[4 * place + 1]) << 8
           | UInt32(flat.pixels[4 * place + 2]) << 16

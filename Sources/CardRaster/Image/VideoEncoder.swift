@@ -60,7 +60,7 @@ package final class VideoEncoder {
       Self.program,
       ["-hide_banner", "-nostats", "-loglevel", "error"]
         + ["-f", "rawvideo", "-pixel_format", "rgb0", "-video_size", size]
-        + ["-framerate", NumberText.text(rate), "-i", "pipe:0"]
+        + ["-framerate", NumberText.format(rate), "-i", "pipe:0"]
         + ["-vf", Self.conversion] + Self.codec(format, quality: quality ?? Self.quality)
         + ["-threads", "1", "-colorspace", "bt709", "-color_primaries", "bt709"]
         + ["-color_trc", "iec61966-2-1", "-color_range", "tv"]
@@ -72,7 +72,7 @@ package final class VideoEncoder {
   /// Adds a frame.
   ///
   /// - Throws: `RasterError.image` if it is not opaque or has another size; `.library` if ffmpeg fails.
-  package func add(_ frame: Bitmap) throws(RasterError) {
+  package func appendFrame(_ frame: Bitmap) throws(RasterError) {
     guard (frame.width, frame.height) == (width, height) else {
       throw .image(reason: "the frames of an animation have different sizes")
     }

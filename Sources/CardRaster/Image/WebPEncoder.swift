@@ -10,7 +10,7 @@ public enum WebPEncoder {
     let file = try MovingWebP(
       width: animation.width, height: animation.height, delays: animation.delays, loops: animation.loops,
       quality: quality)
-    for frame in animation.frames { try file.add(frame) }
+    for frame in animation.frames { try file.appendFrame(frame) }
     return try file.finish()
   }
 }
@@ -36,7 +36,7 @@ package final class MovingWebP {
   package init(
     width: Int, height: Int, delays: [Int], loops: Int, hasPoster: Bool = false, quality: Int?
   ) throws(RasterError) {
-    try LibWebPWriter.check(width: width, height: height)
+    try LibWebPWriter.checkSize(width: width, height: height)
     guard
       Animation.isAllowed(width: width, height: height, delays: delays, loops: loops, hasPoster: hasPoster)
     else { throw .image(reason: "the frames of an animation have different sizes") }
@@ -55,18 +55,18 @@ package final class MovingWebP {
   private static let (bytesOfPixel, bytesOfPackedPixel) = (36, 4)
 
   /// Sets the poster for viewers that cannot play animations; call it before adding the first frame.
-  package func add(poster: Bitmap) throws(RasterError) { self.poster = poster }
+  package func setPoster(_ poster: Bitmap) throws(RasterError) { self.poster = poster }
 
   /// Adds the next frame.
   ///
   /// - Throws: `RasterError.image` if there are more frames than delays; `.library` if libwebp fails.
-  package func add(_ frame: Bitmap) throws(RasterError) {
+  package func appendFrame(_ frame: Bitmap) throws(RasterError) {
     guard delays.indices.contains(count) else {
       throw .image(reason: "the frames of an animation have different sizes")
     }
-    if let poster, poster != frame { try file?.add(poster, delay: Animation.posterDelay) }
+    if let poster, poster != frame { try file?.appendFrame(poster, delay: Animation.posterDelay) }
     poster = nil
-    try file?.add(frame, delay: delays[count])
+    try file?.appendFrame(frame, delay: delays[count])
     count += 1
   }
 

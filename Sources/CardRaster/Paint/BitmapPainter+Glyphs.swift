@@ -270,7 +270,7 @@ extension BitmapPainter {
   func draw(
     _ layer: borrowing BitmapPainter, at area: PixelRect, opacity: Double, _ mode: BlendMode = .normal
   ) throws(RasterError) {
-    try layer.context.check(during: "drawing a group")
+    try layer.context.throwIfFailed(during: "drawing a group")
     context.setSource(layer.surface, x: area.minX, y: area.minY)
     context.blended(as: mode) { context.paint(opacity: opacity) }
     // Releases the layer; cairo would keep its memory as the source.
@@ -356,7 +356,7 @@ extension BitmapPainter {
     try layer.context.append(frame, under: onLayer.map)
     layer.context.fill()
     guard let tint else { return try draw(layer, at: area, opacity: opacity) }
-    try layer.context.check(during: "drawing a picture")
+    try layer.context.throwIfFailed(during: "drawing a picture")
     try composite(layer.alpha, at: area, tint, state)
   }
 
@@ -374,7 +374,7 @@ extension BitmapPainter {
       svg: picture.bytes, size: item.image.size, frame: item.frame, map: onLayer.map)
     try item.naming { () throws(RasterError) in try picture.paint(drawing, on: layer, svg) }
     guard let tint = item.tint else { return try draw(layer, at: area, opacity: 1) }
-    try layer.context.check(during: "drawing an SVG picture")
+    try layer.context.throwIfFailed(during: "drawing an SVG picture")
     try composite(layer.alpha, at: area, tint, state)
   }
 }

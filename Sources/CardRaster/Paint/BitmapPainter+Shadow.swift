@@ -253,7 +253,7 @@ struct GridOutline: Hashable {
     var (steps, places): ([UInt8], [Int32]) = ([], [])
     places.reserveCapacity(6 * path.stepCount)
     var (least, most) = (SIMD2<Int32>(repeating: .max), SIMD2<Int32>(repeating: .min))
-    func add(_ point: Point) -> Bool {
+    func appendPoint(_ point: Point) -> Bool {
       let place = map.apply(point)
       // As `_cairo_fixed_from_double` rounds; farther away nothing is small.
       let x = (place.x * 256).rounded(.toNearestOrEven)
@@ -270,14 +270,14 @@ struct GridOutline: Hashable {
       switch element {
       case .move(let p):
         steps.append(0)
-        guard add(p) else { return nil }
+        guard appendPoint(p) else { return nil }
       case .line(let p):
         steps.append(1)
-        guard add(p) else { return nil }
+        guard appendPoint(p) else { return nil }
       case .curve(let a, let b, let p):
         steps.append(2)
         hasCurve = true
-        guard add(a), add(b), add(p) else { return nil }
+        guard appendPoint(a), appendPoint(b), appendPoint(p) else { return nil }
       case .close: steps.append(3)
       }
     }

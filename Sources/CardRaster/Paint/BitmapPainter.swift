@@ -66,7 +66,7 @@ public struct BitmapPainter: ~Copyable {
 
   /// Ends the drawing and returns the pixels.
   consuming func finished() throws(RasterError) -> CairoSurface {
-    try context.check(during: "painting a picture")
+    try context.throwIfFailed(during: "painting a picture")
     return surface
   }
 
@@ -184,7 +184,7 @@ extension BitmapPainter {
   ) throws(RasterError) -> PaintedPicture {
     let state = try state(of: list)
     try DisplayItem.Group.checkNesting(of: list.items)
-    try PaintingCost.check(list)
+    try PaintingCost.checkLimits(of: list)
     // A picture with several threads is usually the first one of its process. Workers reuse the memory of
     // earlier pictures, and would wait longer for large pages.
     if threads.count > 1 { ProcessMemory.prepare(bytesOfPixel * list.pixelWidth * list.pixelHeight) }
@@ -304,14 +304,14 @@ extension BitmapPainter {
       let all = PixelRect(minX: 0, minY: 0, maxX: surface.width, maxY: surface.height),
       let around = area.grown(by: GaussianKernel.reach(of: sigma)).intersection(all)
     else { return }
-    try context.check(during: "blurring the content behind a part")
+    try context.throwIfFailed(during: "blurring the content behind a part")
     let size = Size(width: Double(around.width), height: Double(around.height))
     let frosted = try surface.bitmap(of: around).blurred(sigma: sigma, drawnAt: size).saturated(
       by: blur.saturation)
     let layer = try BitmapPainter(width: around.width, height: around.height)
     let square = PaintState(map: .identity, clip: PaintClip(bounds: all)).onLayer(around)
     try layer.paint(frosted, in: around.rect, tint: nil, opacity: 1, square)
-    try layer.context.check(during: "blurring the content behind a part")
+    try layer.context.throwIfFailed(during: "blurring the content behind a part")
     try append(shape, state)
     context.saved { () throws(Never) in
       context.clip(evenOdd: shape.isRing)
@@ -416,7 +416,7 @@ extension BitmapPainter {
     try painter.append(shape, state.onLayer(area))
     painter.context.setColor(.black)
     painter.context.fill(evenOdd: shape.isRing)
-    try painter.context.check(during: "drawing a mask")
+    try painter.context.throwIfFailed(during: "drawing a mask")
     return painter.alpha
   }
 
@@ -443,7 +443,7 @@ extension BitmapPainter {
     let stencil = try BitmapPainter(width: surface.width, height: surface.height)
     let shape = DisplayItem.Shape.roundedRect(RoundedRect(rect: mask.bounds))
     try stencil.fill(shape, .gradient(mask.gradient), bounds: mask.bounds, state)
-    try stencil.context.check(during: "drawing a mask")
+    try stencil.context.throwIfFailed(during: "drawing a mask")
     let strength = stencil.alpha
     let (width, words) = (surface.width, surface.stride / 4)
     surface.withMutablePixels { bytes in

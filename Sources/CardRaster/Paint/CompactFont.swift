@@ -22,7 +22,7 @@ struct CompactFont {
   /// - Parameters:
   ///   - outline: an em is 1, the pen is at the origin, y down.
   ///   - width: its advance in units.
-  mutating func add(_ outline: Path, width: Int) {
+  mutating func addGlyph(_ outline: Path, width: Int) {
     var program: [UInt8] = []
     Self.append(width, to: &program)
     var pen = (x: 0, y: 0)

@@ -32,7 +32,7 @@ struct DamageRegion {
     } else {
       if start == nil { start = path + [first] }
       for item in old[first..<old.count - same] + new[first..<new.count - same] {
-        try add(item, state, glyphs)
+        try addExtent(of: item, state, glyphs)
       }
     }
   }
@@ -49,12 +49,12 @@ struct DamageRegion {
       return try compare(old.items, new.items, at: path, inner, glyphs)
     }
     if start == nil { start = path }
-    try add(old, state, glyphs)
-    try add(new, state, glyphs)
+    try addExtent(of: old, state, glyphs)
+    try addExtent(of: new, state, glyphs)
   }
 
-  private mutating func add<Glyphs: GlyphSource & ~Copyable>(
-    _ item: DisplayItem, _ state: PaintState, _ glyphs: borrowing Glyphs
+  private mutating func addExtent<Glyphs: GlyphSource & ~Copyable>(
+    of item: DisplayItem, _ state: PaintState, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
     if case .glyphs(let run) = item {
       // The tight extent of glyphs is mostly smaller than their bounds.

@@ -98,8 +98,8 @@ struct BackdropCamera {
     }
     let painter = try BitmapPainter(width: around.width, height: around.height, svg)
     let onLayer = state.onLayer(around)
-    cost.add(PaintingCost(of: items, onLayer))
-    try cost.check()
+    cost.accumulate(PaintingCost(of: items, onLayer))
+    try cost.checkLimits()
     try painter.paint(items, onLayer, glyphs)
     let frame = around.rect.scaled(by: 1 / scale)
     let wanted = DisplayItem.Shape.roundedRect(RoundedRect(rect: area.rect.scaled(by: 1 / scale)))

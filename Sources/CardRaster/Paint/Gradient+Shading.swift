@@ -19,7 +19,7 @@ extension Gradient {
       (type, places) = (3, [center.x, center.y, 0, center.x, center.y, radius])
     case .conic: return nil
     }
-    let coordinates = places.map { NumberText.text($0, digits: 6) }.joined(separator: " ")
+    let coordinates = places.map { NumberText.format($0, digits: 6) }.joined(separator: " ")
     return
       "<< /ShadingType \(type) /ColorSpace /DeviceRGB /Coords [ \(coordinates) ] /Extend [ true true ]\n      /Function \(function) >>"
   }
@@ -37,7 +37,7 @@ extension Gradient {
       "<< /FunctionType 2 /Domain [ 0 1 ] /N 1 /C0 [ \($0.from.channels) ] /C1 [ \($0.to.channels) ] >>"
     }
     guard functions.count > 1 else { return functions.first ?? "" }
-    let bounds = pieces.dropLast().map { NumberText.text($0.end, digits: 6) }.joined(separator: " ")
+    let bounds = pieces.dropLast().map { NumberText.format($0.end, digits: 6) }.joined(separator: " ")
     let encoding = pieces.map { _ in "0 1" }.joined(separator: " ")
     return
       "<< /FunctionType 3 /Domain [ 0 1 ] /Bounds [ \(bounds) ] /Encode [ \(encoding) ]\n      /Functions [ \(functions.joined(separator: "\n         ")) ] >>"
@@ -47,6 +47,6 @@ extension Gradient {
 extension Color {
   /// Red, green and blue, 0…1.
   fileprivate var channels: String {
-    [red, green, blue].map { NumberText.text(Double($0) / 255, digits: 4) }.joined(separator: " ")
+    [red, green, blue].map { NumberText.format(Double($0) / 255, digits: 4) }.joined(separator: " ")
   }
 }

@@ -85,7 +85,7 @@ package final class IncrementalPainter {
     }
     try DisplayItem.Group.checkNesting(of: list.items)
     // The limits do not depend on earlier pictures.
-    try PaintingCost.check(list)
+    try PaintingCost.checkLimits(of: list)
     let state = try BitmapPainter.state(of: list)
     let change = try DamageRegion(from: before.list.items, to: list.items, state, glyphs)
     guard let path = change.start else {

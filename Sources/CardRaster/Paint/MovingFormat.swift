@@ -30,7 +30,7 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
     _ animation: Animation, scale: Double, settings: OutputFormat.Settings = OutputFormat.Settings(),
     workers: Int = 1
   ) async throws -> [UInt8] {
-    try check(loops: animation.loops, hasPoster: animation.poster != nil)
+    try checkOptions(loops: animation.loops, hasPoster: animation.poster != nil)
     switch self {
     case .mp4: return try Self.video(of: animation, as: .mp4, settings)
     case .webm: return try Self.video(of: animation, as: .webm, settings)
@@ -45,7 +45,7 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Throws for options that a video does not support.
-  package func check(loops: Int, hasPoster: Bool) throws(RasterError) {
+  package func checkOptions(loops: Int, hasPoster: Bool) throws(RasterError) {
     guard let video else { return }
     if loops != 0 {
       throw .image(reason: "the player decides how often \(video.file) is played")
@@ -67,7 +67,7 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
     let encoder = try VideoEncoder(
       format, width: animation.width, height: animation.height, rate: rate(of: animation.delays),
       quality: settings.quality)
-    for frame in animation.frames { try encoder.add(frame) }
+    for frame in animation.frames { try encoder.appendFrame(frame) }
     return try encoder.finish()
   }
 

@@ -15,7 +15,7 @@ extension PDFCanvas {
   func draw(_ picture: borrowing CairoSurface, in frame: Rect) throws(RasterError) -> Int {
     let key = PDFPictureKey.pixels(width: picture.width, sum: picture.sum)
     let object: Int
-    if let known = pictures[key] { object = known } else { object = try add(try picture.bitmap()) }
+    if let known = pictures[key] { object = known } else { object = try addBitmap(try picture.bitmap()) }
     pictures[key] = object
     draw(object, in: frame)
     return object
@@ -84,7 +84,7 @@ extension PDFCanvas {
   /// Adds pixels and returns the number of their object.
   ///
   /// A picture of one colour, such as a shadow, is written as a single pixel with a soft mask.
-  private func add(_ bitmap: Bitmap) throws(RasterError) -> Int {
+  private func addBitmap(_ bitmap: Bitmap) throws(RasterError) -> Int {
     if bitmap.isOpaque { return try addPixels(bitmap.pixels, bitmap.width, bitmap.height) }
     let opacities = bitmap.mapped { ($0 >> 24) &* 0x01_0101 }
     let mask = try addPixels(opacities, bitmap.width, bitmap.height, isMask: true)
@@ -160,7 +160,7 @@ extension CairoSurface {
           }
         }
         runs.append(UInt64(width - start) << 32 | UInt64(last))
-        sum.add(runs)
+        sum.update(runs)
       }
       return sum.hex()
     }
@@ -229,7 +229,7 @@ extension SVGPicture {
     let drawing = SVGDrawing(svg: bytes, size: size, frame: Rect(origin: .zero, size: paper), map: .identity)
     guard case .isolated = decoding else { return try drawing.document(SVGHandle(try LibRSVG(bytes))) }
     let bytes = try SVGProcesses.shared.document(drawing, program: try decoding.program(), budget)
-    try budget.check()
+    try budget.throwIfExceeded()
     return bytes
   }
 }
@@ -242,7 +242,7 @@ extension SVGDrawing {
       let context = try CairoContext(paper)
       try context.drawVector(picture, size: size, in: frame)
       context.showPage()
-      try context.check(during: "drawing an SVG picture")
+      try context.throwIfFailed(during: "drawing an SVG picture")
     }
     return try paper.finish()
   }
@@ -280,7 +280,7 @@ extension PDFCanvas {
             line.begin(glyph, of: run, place, &contents)
           }
           let x = glyph.x + Double(piece.behind * width) / 1000 * run.font.size
-          line.add(code, at: x, width: width, &contents)
+          line.addGlyph(code, at: x, width: width, &contents)
         }
         continue
       }
@@ -299,7 +299,7 @@ extension PDFCanvas {
           line.end(&contents)
           line.begin(glyph, of: run, place, &contents)
         }
-        line.add(code, at: glyph.x, width: width, &contents)
+        line.addGlyph(code, at: glyph.x, width: width, &contents)
       }
       if !isOne {
         line.end(&contents)
@@ -409,7 +409,7 @@ extension PDFCanvas {
     }
 
     /// Adds a glyph.
-    mutating func add(_ code: Int, at x: Double, width: Int, _ contents: inout PDFContents) {
+    mutating func addGlyph(_ code: Int, at x: Double, width: Int, _ contents: inout PDFContents) {
       if !isOpen {
         contents.append("[")
         isOpen = true

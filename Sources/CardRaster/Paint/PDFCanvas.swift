@@ -60,8 +60,8 @@ final class PDFCanvas {
   ///
   /// - Throws: `RasterError.limit` if the total of the document is too high.
   func take(_ more: PaintingCost) throws(RasterError) {
-    cost.add(more)
-    try cost.check()
+    cost.accumulate(more)
+    try cost.checkLimits()
   }
 
   /// Adds a transform to the caller's coordinates; only within `saved`.
@@ -191,9 +191,9 @@ final class PDFCanvas {
 
   /// Sets the opacity and the blend mode of further drawing (ISO 32000-1, section 11.6.4).
   private func setLook(_ opacity: Double, _ mode: BlendMode) {
-    let number = NumberText.text(opacity, digits: 4)
+    let number = NumberText.format(opacity, digits: 4)
     let text = "<< /Type /ExtGState /CA \(number) /ca \(number) /BM /\(mode.documentName) >>"
-    let object = looks[text] ?? objects.add(text)
+    let object = looks[text] ?? objects.addObject(text)
     looks[text] = object
     contents.append(.state, object)
     contents.append("gs\n")
@@ -210,7 +210,7 @@ final class PDFCanvas {
       NumberText.append(number, digits: 5, to: &matrix)
       matrix.append(UInt8(ascii: " "))
     }
-    let pattern = objects.add(
+    let pattern = objects.addObject(
       "<< /Type /Pattern /PatternType 2\n   /Matrix [ \(String(decoding: matrix, as: UTF8.self))]\n   /Shading \(shading)\n>>"
     )
     setOpacity(Double(gradient.stops.first?.color.alpha ?? 255) / 255)
@@ -253,7 +253,7 @@ final class PDFCanvas {
 
   /// Adds a layer of a size as an isolated transparency group.
   func addForm(_ operators: [UInt8], box: Size, resources: String) throws(RasterError) -> Int {
-    let (width, height) = (NumberText.text(box.width), NumberText.text(box.height))
+    let (width, height) = (NumberText.format(box.width), NumberText.format(box.height))
     return try objects.addStream(
       "/Type /XObject /Subtype /Form\n   /BBox [ 0 0 \(width) \(height) ]\n   /Group \(Self.group)\n   /Resources \(resources)",
       operators)

@@ -57,7 +57,8 @@ struct PDFDocument {
   ) throws(RasterError) {
     let contents = try objects.addStream("", page.contents.operators)
     var text = "<< /Type /Page\n   /Parent \(list) 0 R"
-    text += "\n   /MediaBox [ 0 0 \(NumberText.text(page.size.width)) \(NumberText.text(page.size.height)) ]"
+    text +=
+      "\n   /MediaBox [ 0 0 \(NumberText.format(page.size.width)) \(NumberText.format(page.size.height)) ]"
     text +=
       "\n   /Contents \(contents) 0 R\n   /Group \(PDFCanvas.group)\n   /Resources \(page.contents.resources)"
     text += "\n   /StructParents \(index)"
@@ -105,7 +106,7 @@ struct PDFDocument {
       keys[annotation] = entries.count
       entries.append("\(entries.count) \(owner) 0 R")
     }
-    let parents = objects.add("<< /Nums [ \(entries.joined(separator: "\n")) ] >>")
+    let parents = objects.addObject("<< /Nums [ \(entries.joined(separator: "\n")) ] >>")
     objects.fill(
       numbers.tree,
       "<< /Type /StructTreeRoot\n   /K [ \(numbers.element(0)) 0 R ]\n   /ParentTree \(parents) 0 R\n   /ParentTreeNextKey \(entries.count)\n>>"
@@ -119,12 +120,12 @@ struct PDFDocument {
   private func writeCatalogue(_ list: Int, _ numbers: Numbers, into objects: inout PDFObjects) -> Int {
     let hasTitle = !(info.title ?? "").isEmpty
     let isAccessible = hasTitle && info.plainLanguage != nil
-    let metadata = objects.add(XMPPacket(info, isAccessible: isAccessible).object)
+    let metadata = objects.addObject(XMPPacket(info, isAccessible: isAccessible).object)
     var text = "<< /Type /Catalog\n   /Pages \(list) 0 R\n   /Metadata \(metadata) 0 R"
     text += "\n   /StructTreeRoot \(numbers.tree) 0 R\n   /MarkInfo << /Marked true >>"
     if let language = info.plainLanguage { text += "\n   /Lang (\(language))" }
     if hasTitle { text += "\n   /ViewerPreferences << /DisplayDocTitle true >>" }
-    return objects.add(text + "\n>>")
+    return objects.addObject(text + "\n>>")
   }
 
   private func writeInfo(into objects: inout PDFObjects) -> Int {
@@ -133,7 +134,7 @@ struct PDFDocument {
     for (key, words) in [("Title", info.title), ("Author", info.author)] {
       if let words, !words.isEmpty { text += "\n   /\(key) \(PDFText.hexadecimal(words))" }
     }
-    return objects.add(text + "\n>>")
+    return objects.addObject(text + "\n>>")
   }
 }
 
@@ -228,7 +229,7 @@ struct PDFObjects {
   mutating func fill(_ number: Int, _ text: String) { objects[number - 1] = Array(text.utf8) }
 
   /// Adds an object and returns its number.
-  mutating func add(_ text: String) -> Int {
+  mutating func addObject(_ text: String) -> Int {
     objects.append(Array(text.utf8))
     return objects.count
   }

@@ -78,12 +78,12 @@ extension PDFFonts.Font {
   ) throws(RasterError) {
     var font = CompactFont(name: name(number))
     for (sign, width) in zip(signs, widths) {
-      font.add(sign.isDrawn ? try glyphs.outline(of: sign.glyph, in: face) : Path(), width: width)
+      font.addGlyph(sign.isDrawn ? try glyphs.outline(of: sign.glyph, in: face) : Path(), width: width)
     }
     let file = try objects.addStream("/Subtype /CIDFontType0C", font.bytes)
     let box = font.box
     // Metrics for a viewer that substitutes the font; it is always embedded.
-    let descriptor = objects.add(
+    let descriptor = objects.addObject(
       """
       << /Type /FontDescriptor
          /FontName /\(font.name)
@@ -97,7 +97,7 @@ extension PDFFonts.Font {
          /FontFile3 \(file) 0 R
       >>
       """)
-    let descendant = objects.add(
+    let descendant = objects.addObject(
       """
       << /Type /Font
          /Subtype /CIDFontType0

@@ -30,7 +30,7 @@ struct PDFPage {
     if let number = resources.reference { resources = try file.object(number).value }
     let numbers = try copy(resources.references, into: &objects)
     return try objects.addStream(
-      "/Type /XObject /Subtype /Form\n   /BBox \(box.text([:]))\n   /Group \(PDFCanvas.group)\n   /Resources \(resources.text(numbers))",
+      "/Type /XObject /Subtype /Form\n   /BBox \(box.serialized([:]))\n   /Group \(PDFCanvas.group)\n   /Resources \(resources.serialized(numbers))",
       try file.contents(of: try file.object(number)))
   }
 
@@ -53,7 +53,7 @@ struct PDFPage {
     for (number, object) in found {
       guard let copy = numbers[number] else { continue }
       guard object.stream != nil else {
-        objects.fill(copy, object.value.text(numbers))
+        objects.fill(copy, object.value.serialized(numbers))
         continue
       }
       // Cairo compresses bytes without a predictor.
@@ -61,7 +61,7 @@ struct PDFPage {
         throw PDFFile.unexpected
       }
       let isPacked = object.value["Filter"] == .name("FlateDecode")
-      let rest = PDFValue.dictionary(entries.filter { !isPacked || $0.key != "Filter" }).text(numbers)
+      let rest = PDFValue.dictionary(entries.filter { !isPacked || $0.key != "Filter" }).serialized(numbers)
       // Without the brackets of the dictionary.
       let inner = String(rest.dropFirst(3).dropLast(3))
       if isPacked {

@@ -272,7 +272,7 @@ struct LinkArea: Hashable {
     return """
       << /Type /Annot
          /Subtype /Link
-         /Rect [ \(corners.map { NumberText.text($0) }.joined(separator: " ")) ]
+         /Rect [ \(corners.map { NumberText.format($0) }.joined(separator: " ")) ]
          /Border [ 0 0 0 ]
          /F 4
          /Contents \(PDFText.hexadecimal(target))\(parent)

@@ -48,14 +48,14 @@ final class PDFStructure {
   func endPage() {
     for number in links.indices {
       guard let area = links[number] else { continue }
-      let element = add("Link", alternative: area.target)
+      let element = addElement("Link", alternative: area.target)
       elements[element].kids.append(.link(page: page, number: number))
     }
     links = []
   }
 
   /// Adds an element to the open one.
-  private func add(_ type: String, alternative: String? = nil, scope: String? = nil) -> Int {
+  private func addElement(_ type: String, alternative: String? = nil, scope: String? = nil) -> Int {
     let parent = open[open.count - 1]
     elements.append(Element(type: type, parent: parent, alternative: alternative, scope: scope))
     elements[parent].kids.append(.element(elements.count - 1))
@@ -64,7 +64,7 @@ final class PDFStructure {
 
   /// Opens an element; everything added from now on is inside it.
   func begin(_ type: String, alternative: String? = nil, scope: String? = nil) {
-    open.append(add(type, alternative: alternative, scope: scope))
+    open.append(addElement(type, alternative: alternative, scope: scope))
   }
 
   /// Closes the last opened element and removes it if it is empty.

@@ -52,15 +52,15 @@ indirect enum PDFValue: Equatable {
   }
 
   /// The value as text, with renumbered references.
-  func text(_ numbers: [Int: Int]) -> String {
+  func serialized(_ numbers: [Int: Int]) -> String {
     switch self {
-    case .number(let number): NumberText.text(number, digits: 6)
+    case .number(let number): NumberText.format(number, digits: 6)
     case .name(let name): "/" + name
     case .word(let word): word
     case .reference(let number): numbers[number].map { "\($0) 0 R" } ?? "null"
-    case .list(let values): "[ " + values.map { $0.text(numbers) }.joined(separator: " ") + " ]"
+    case .list(let values): "[ " + values.map { $0.serialized(numbers) }.joined(separator: " ") + " ]"
     case .dictionary(let entries):
-      "<< " + entries.map { "/\($0.key) \($0.value.text(numbers))" }.joined(separator: " ") + " >>"
+      "<< " + entries.map { "/\($0.key) \($0.value.serialized(numbers))" }.joined(separator: " ") + " >>"
     }
   }
 }

@@ -15,11 +15,11 @@ package struct PaintingCost: Hashable, Sendable {
   /// Throws if a picture exceeds `Limits.paintedPixels` or `Limits.layerBytes`.
   ///
   /// - Throws: `RasterError.limit`.
-  package static func check(_ list: DisplayList) throws(RasterError) {
+  package static func checkLimits(of list: DisplayList) throws(RasterError) {
     let state = try BitmapPainter.state(of: list)
     // Most pictures are far below the limits even if every item is counted at the size of the picture.
     if !PaintingCost(of: list, state, isBound: true).isExcessive { return }
-    try PaintingCost(of: list, state, isBound: false).check()
+    try PaintingCost(of: list, state, isBound: false).checkLimits()
   }
 
   /// The weights of expensive items, for messages.
@@ -27,7 +27,7 @@ package struct PaintingCost: Hashable, Sendable {
     "a blended pixel counts up to 30 times, a blurred one 50 times, an outlined letter as a million"
 
   /// Throws if the cost is too high.
-  func check() throws(RasterError) {
+  func checkLimits() throws(RasterError) {
     guard vectors <= Limits.svgProcessorTimeTogether else { throw SVGBudget.exceeded() }
     guard work <= Limits.paintedPixels else {
       throw .limit(
@@ -44,7 +44,7 @@ package struct PaintingCost: Hashable, Sendable {
   /// Throws if the frames of an animation together exceed `Limits.movingMegapixels`.
   ///
   /// - Throws: `RasterError.limit`.
-  package static func check(frames: [DisplayList]) throws(RasterError) {
+  package static func checkLimits(ofFrames frames: [DisplayList]) throws(RasterError) {
     // As for one picture, most are far below the limit even with the rough estimate.
     if try work(ofFrames: frames, isBound: true) <= Limits.movingMegapixels { return }
     let work = try work(ofFrames: frames, isBound: false)
@@ -88,7 +88,7 @@ package struct PaintingCost: Hashable, Sendable {
   }
 
   /// Adds the cost of later work, for which the memory is free again.
-  mutating func add(_ next: PaintingCost) {
+  mutating func accumulate(_ next: PaintingCost) {
     work += next.work
     vectors += next.vectors
     memory = max(memory, next.memory)
@@ -137,7 +137,7 @@ package struct PaintingCost: Hashable, Sendable {
 
     func cost(of items: [DisplayItem], _ state: PaintState) -> PaintingCost {
       var sum = PaintingCost()
-      for item in items { sum.add(cost(of: item, state)) }
+      for item in items { sum.accumulate(cost(of: item, state)) }
       return sum
     }
 
@@ -229,7 +229,7 @@ package struct PaintingCost: Hashable, Sendable {
         var weight = group.blendMode == .normal ? Weight.layer : Weight.blend
         if group.mask != nil {
           weight += Weight.mask
-          sum.add(PaintingCost(memory: area * 2 * Weight.layerBytes))
+          sum.accumulate(PaintingCost(memory: area * 2 * Weight.layerBytes))
         }
         sum.work += area * weight
         sum.memory += area * Weight.layerBytes
@@ -241,7 +241,7 @@ package struct PaintingCost: Hashable, Sendable {
         // Only its shadow may be visible, so nothing is clipped here.
         guard let (area, content) = layer(group.contentExtent(inner), inner) else { return PaintingCost() }
         var sum = cost(of: group.items, content)
-        sum.add(
+        sum.accumulate(
           PaintingCost(
             work: area * Weight.blurredShadow * Double(group.shadows.count),
             memory: area * Weight.shadowBytes))

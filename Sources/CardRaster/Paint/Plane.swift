@@ -70,7 +70,7 @@ struct Plane: Sendable {
               let first = max(target.minX, x - reach)
               let last = min(target.maxX, x + reach + 1)
               guard first < last else { continue }
-              Self.add(
+              Self.addScaled(
                 weights, from: first - x + reach, times: value, to: line, from: first - target.minX,
                 count: last - first)
             }
@@ -85,7 +85,7 @@ struct Plane: Sendable {
               let last = min(rows.upperBound, y + reach + 1)
               guard first < last else { continue }
               for row in first..<last {
-                Self.add(
+                Self.addScaled(
                   across, from: (row - rows.lowerBound) * width, times: weights[row - y + reach], to: line,
                   from: 0, count: width)
               }
@@ -98,7 +98,7 @@ struct Plane: Sendable {
   }
 
   /// `to += source × factor`, eight numbers at a time.
-  @inline(__always) private static func add(
+  @inline(__always) private static func addScaled(
     _ source: UnsafeBufferPointer<Float>, from start: Int, times factor: Float,
     to target: UnsafeMutableBufferPointer<Float>, from place: Int, count: Int
   ) {

@@ -28,6 +28,6 @@ extension SVGPicture {
       try SVGProcesses.shared.draw(
         drawing, width: width, height: height, into: memory, program: program, budget)
     }
-    try budget?.check()
+    try budget?.throwIfExceeded()
   }
 }

@@ -72,7 +72,7 @@ extension SVGPainter.Drawing {
   ) throws(RasterError) -> String? {
     let key = SVGPainter.Definitions.Key.glyph(run.face, glyph, isColor: run.isColor)
     if let known = definitions.known(key) { return known }
-    return definitions.add("g", for: key, try shape(of: glyph, of: run, glyphs: glyphs))
+    return definitions.define("g", for: key, try shape(of: glyph, of: run, glyphs: glyphs))
   }
 
   /// The element of a glyph; a colour glyph without a bitmap is drawn as its outline.
@@ -283,7 +283,7 @@ extension SVGPainter.Drawing {
     let key = SVGPainter.Definitions.Key.image(image)
     if let known = definitions.known(key) { return known }
     let file = try image.embeddable()
-    return definitions.add("i", for: key, .image(file, frame: Rect(origin: .zero, size: natural)))
+    return definitions.define("i", for: key, .image(file, frame: Rect(origin: .zero, size: natural)))
   }
 }
 
@@ -371,29 +371,29 @@ extension Gradient {
   /// colour of the other stop is used at both ends, which is exact. Elsewhere stops are inserted.
   var straightStops: [Stop] {
     var result: [Stop] = []
-    func add(_ stop: Stop) {
+    func appendStop(_ stop: Stop) {
       if result.last != stop { result.append(stop) }
     }
-    if let first = stops.first { add(first) }
+    if let first = stops.first { appendStop(first) }
     for (from, to) in zip(stops, stops.dropFirst()) {
       if from.color.isClear, !to.color.isClear {
         if result.count == 1 { result.removeLast() }
-        add(Stop(offset: from.offset, color: to.color.multiplyingAlpha(by: 0)))
+        appendStop(Stop(offset: from.offset, color: to.color.multiplyingAlpha(by: 0)))
       } else if to.color.isClear {
-        add(Stop(offset: to.offset, color: from.color.multiplyingAlpha(by: 0)))
+        appendStop(Stop(offset: to.offset, color: from.color.multiplyingAlpha(by: 0)))
         continue
       } else if from.color.alpha != to.color.alpha, from.color.opaque != to.color.opaque,
         to.offset > from.offset
       {
         for part in 1..<Self.parts {
           let share = Double(part) / Double(Self.parts)
-          add(
+          appendStop(
             Stop(
               offset: from.offset + (to.offset - from.offset) * share,
               color: Self.blend(from.color, to.color, share)))
         }
       }
-      add(to)
+      appendStop(to)
     }
     return result
   }

@@ -26,11 +26,11 @@ extension SVGPainter {
     /// The data of one path.
     init(_ path: Path, digits: Int = 3) {
       self.init(digits: digits)
-      add(path)
+      appendPath(path)
     }
 
     /// Adds the outlines of a path.
-    mutating func add(_ path: Path) {
+    mutating func appendPath(_ path: Path) {
       let steps = path.elements
       for (index, element) in steps.enumerated() {
         switch element {
@@ -78,8 +78,8 @@ extension SVGPainter {
     ) {
       let lower = UInt8(ascii: letter)
       let upper = lower - 32
-      let absoluteText = text(upper, values)
-      let relativeText = text(lower, relative)
+      let absoluteText = command(upper, values)
+      let relativeText = command(lower, relative)
       let isRelative = !bytes.isEmpty && relativeText.count <= absoluteText.count
       bytes += isRelative ? relativeText : absoluteText
       lastLetter = isRelative ? lower : upper
@@ -87,7 +87,7 @@ extension SVGPainter {
     }
 
     /// A command letter, unless it repeats the last one, and numbers with as few spaces as possible.
-    private func text(_ letter: UInt8, _ values: [Int64]) -> [UInt8] {
+    private func command(_ letter: UInt8, _ values: [Int64]) -> [UInt8] {
       // Numbers after those of a move would be read as lines, so its letter is always written.
       let repeats = letter == lastLetter && letter | 32 != UInt8(ascii: "m")
       var out: [UInt8] = repeats ? [] : [letter]
@@ -169,7 +169,7 @@ extension SVGPainter.Drawing {
     // From the lowest to the highest, each over those before it.
     var below: String?
     for (index, shadow) in shadows.reversed().enumerated() {
-      let number = index == 0 ? "" : NumberText.text(Double(index + 1))
+      let number = index == 0 ? "" : NumberText.format(Double(index + 1))
       var offset = SVGTag("feOffset")
       if shadow.radius > 0 {
         var blur = blur(shadow.radius)
@@ -228,8 +228,8 @@ extension SVGPainter.Drawing {
     var tag = SVGTag("filter")
     tag.set("filterUnits", "userSpaceOnUse")
     // Both default to a share of the bounding box, never to 0.
-    tag.set("x", NumberText.text(region.minX))
-    tag.set("y", NumberText.text(region.minY))
+    tag.set("x", NumberText.format(region.minX))
+    tag.set("y", NumberText.format(region.minY))
     tag.set("width", region.width)
     tag.set("height", region.height)
     tag.set("color-interpolation-filters", "sRGB")

@@ -50,7 +50,7 @@ public enum SVGPainter {
     root.set("xmlns:xlink", "http://www.w3.org/1999/xlink")
     root.set("width", page.width)
     root.set("height", page.height)
-    root.set("viewBox", "0 0 \(NumberText.text(page.width)) \(NumberText.text(page.height))")
+    root.set("viewBox", "0 0 \(NumberText.format(page.width)) \(NumberText.format(page.height))")
     root.set("role", "img")
     // The surrounding page is not part of the backdrop.
     if list.items.contains(where: \.blends) { root.set("style", "isolation:isolate") }
@@ -106,7 +106,7 @@ extension SVGPainter.Drawing {
         height: max(1, Int((bounds.height * scale).rounded())))
       guard let bitmap else { return }
       let file = try ImageSource.File(png: bitmap)
-      id = definitions.add("i", for: key, .image(file, frame: Rect(origin: .zero, size: bounds.size)))
+      id = definitions.define("i", for: key, .image(file, frame: Rect(origin: .zero, size: bounds.size)))
     }
     guard let id else { return }
     var clip = SVGTag("g")
@@ -232,7 +232,7 @@ extension SVGPainter {
     mutating func id(_ prefix: String, _ tag: SVGTag, _ children: [SVGTag] = []) -> String {
       let text = children.reduce(into: tag.bytes) { $0 += $1.bytes }
       if let id = idsByText[text] { return id }
-      let id = add(prefix, tag, children)
+      let id = writeDefinition(prefix, tag, children)
       idsByText[text] = id
       return id
     }
@@ -241,13 +241,13 @@ extension SVGPainter {
     func known(_ key: Key) -> String?? { idsByKey[key] }
 
     /// Adds the element of a key, nil for one that draws nothing, and returns its id.
-    mutating func add(_ prefix: String, for key: Key, _ tag: SVGTag?) -> String? {
-      let id = tag.map { add(prefix, $0, []) }
+    mutating func define(_ prefix: String, for key: Key, _ tag: SVGTag?) -> String? {
+      let id = tag.map { writeDefinition(prefix, $0, []) }
       idsByKey[key] = .some(id)
       return id
     }
 
-    private mutating func add(_ prefix: String, _ tag: SVGTag, _ children: [SVGTag]) -> String {
+    private mutating func writeDefinition(_ prefix: String, _ tag: SVGTag, _ children: [SVGTag]) -> String {
       let number = counts[prefix, default: 0] + 1
       counts[prefix] = number
       let id = "\(prefix)\(number)"
@@ -329,7 +329,7 @@ extension SVGPainter {
         // The last dot is at the very end: if the gaps were rounded up, it would be pushed off the line.
         let dashes =
           stroke.dashes.first == 0 ? stroke.dashes.map { ($0 * 1000).rounded(.down) / 1000 } : stroke.dashes
-        tag.set("stroke-dasharray", dashes.map { NumberText.text($0) }.joined(separator: " "))
+        tag.set("stroke-dasharray", dashes.map { NumberText.format($0) }.joined(separator: " "))
       }
       switch stroke.cap {
       case .butt:
@@ -408,8 +408,8 @@ extension SVGPainter {
       var tag = SVGTag("mask")
       tag.set("maskUnits", "userSpaceOnUse")
       // Both default to a share of the bounding box, never to 0.
-      tag.set("x", NumberText.text(mask.bounds.minX))
-      tag.set("y", NumberText.text(mask.bounds.minY))
+      tag.set("x", NumberText.format(mask.bounds.minX))
+      tag.set("y", NumberText.format(mask.bounds.minY))
       tag.set("width", mask.bounds.width)
       tag.set("height", mask.bounds.height)
       return definitions.id("m", tag, [area])
@@ -421,7 +421,7 @@ extension SVGPainter {
       case .roundedRect(let rounded): return tag(of: rounded)
       case .ring(let outer, let inner):
         var data = PathData(outer.path)
-        data.add(inner.path)
+        data.appendPath(inner.path)
         var tag = SVGTag("path")
         tag.set("d", verbatim: data.bytes)
         tag.set(isClip ? "clip-rule" : "fill-rule", "evenodd")

@@ -112,7 +112,7 @@ private enum SVGService {
     do throws(RasterError) {
       switch request {
       case .check(let svg):
-        let size = try SVGReading.check(svg, foretellsWork: false)
+        let size = try SVGReading.checkedSize(of: svg, foretellsWork: false)
         let drawing = SVGDrawing.trial(svg, size)
         _ = try layer(
           drawing, width: max(1, Int(drawing.map.a * size.width)),

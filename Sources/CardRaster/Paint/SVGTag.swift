@@ -36,8 +36,8 @@ struct SVGTag {
   ///
   /// The attribute is left out if the number's text equals that of `missing`, the attribute's default.
   mutating func set(_ attribute: String, _ number: Double, digits: Int = 3, unless missing: Double? = nil) {
-    let text = NumberText.text(number, digits: digits)
-    if let missing, text == NumberText.text(missing, digits: digits) { return }
+    let text = NumberText.format(number, digits: digits)
+    if let missing, text == NumberText.format(missing, digits: digits) { return }
     quote(attribute) { $0 += text.utf8 }
   }
 
@@ -56,7 +56,7 @@ struct SVGTag {
 
   /// Sets a colour attribute and its opacity attribute.
   mutating func set(_ attribute: String, opacity: String, _ color: Color) {
-    set(attribute, Self.text(of: color))
+    set(attribute, Self.formatColor(color))
     set(opacity, Double(color.alpha) / 255, unless: 1)
   }
 
@@ -79,7 +79,7 @@ struct SVGTag {
   /// Sets a transform; the identity is left out.
   mutating func set(_ transform: Transform, attribute: String = "transform") {
     func list(_ values: Double..., digits: Int) -> String {
-      values.map { NumberText.text($0, digits: digits) }.joined(separator: " ")
+      values.map { NumberText.format($0, digits: digits) }.joined(separator: " ")
     }
     var text = ""
     if transform.b != 0 || transform.c != 0 {
@@ -106,7 +106,7 @@ struct SVGTag {
   }
 
   /// `#rgb` if that is exact, `#rrggbb` otherwise.
-  private static func text(of color: Color) -> String {
+  private static func formatColor(_ color: Color) -> String {
     let digits = Array("0123456789abcdef")
     let channels = [color.red, color.green, color.blue]
     let isShort = channels.allSatisfy { $0 % 17 == 0 }

@@ -84,7 +84,7 @@ final class StaticBackdrop {
       }
     }
     try bench.paint(items.touching(bands, state), state, glyphs)
-    try bench.context.check(during: "painting a picture")
+    try bench.context.throwIfFailed(during: "painting a picture")
     return bench.surface.withPixels { source in
       kept.picture.surface.withMutablePixels { target in
         var changed = [Bool](repeating: false, count: kept.picture.height)

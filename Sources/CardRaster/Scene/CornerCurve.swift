@@ -104,7 +104,7 @@ extension RoundedRect {
     /// A point of the half at a corner's vertical edge.
     func down(_ index: Int, _ p: Point) -> Point { across(index, Point(x: p.y, y: p.x)) }
     func start(_ half: CornerHalf) -> Point { Point(x: half.start, y: 0) }
-    func add(_ index: Int, fromAcross: Bool) {
+    func addCorner(_ index: Int, fromAcross: Bool) {
       let (_, a, d) = halves[index]
       if fromAcross {
         path.line(to: across(index, start(a)))
@@ -121,10 +121,10 @@ extension RoundedRect {
       }
     }
     path.move(to: across(0, start(halves[0].across)))
-    add(1, fromAcross: true)
-    add(2, fromAcross: false)
-    add(3, fromAcross: true)
-    add(0, fromAcross: false)
+    addCorner(1, fromAcross: true)
+    addCorner(2, fromAcross: false)
+    addCorner(3, fromAcross: true)
+    addCorner(0, fromAcross: false)
     path.close()
     return path
   }

@@ -445,7 +445,7 @@ extension StructureRole {
   /// The name in dumps.
   var word: String {
     switch self {
-    case .heading(let level): "heading \(NumberText.text(Double(level)))"
+    case .heading(let level): "heading \(NumberText.format(Double(level)))"
     case .label: "label"
     case .body: "body"
     case .table: "table"

@@ -193,7 +193,7 @@ extension Rect {
   fileprivate var dump: String { numbers([minX, minY, width, height]) }
 }
 
-private func number(_ value: Double, digits: Int = 2) -> String { NumberText.text(value, digits: digits) }
+private func number(_ value: Double, digits: Int = 2) -> String { NumberText.format(value, digits: digits) }
 
 private func numbers(_ values: [Double], digits: Int = 2) -> String {
   values.map { number($0, digits: digits) }.joined(separator: " ")

@@ -196,7 +196,7 @@ extension ParagraphMeasure {
     for first in places.indices.dropLast() where best[first] < .infinity {
       var line = PlaceWidth()
       for next in first + 1..<places.count {
-        line.add(places[next - 1]..<places[next], self)
+        line.addPlaces(places[next - 1]..<places[next], self)
         let isLast = places[next] == advances.count
         let hyphen = hyphens[places[next]]
         let room = width + 0.01 - line.seen - (isLast ? 0 : hyphen?.width ?? 0)
@@ -235,7 +235,7 @@ extension ParagraphMeasure {
     /// Without trailing spaces and spacing that are dropped at its end.
     private(set) var seen = 0.0
 
-    mutating func add(_ range: Range<Int>, _ measure: ParagraphMeasure) {
+    mutating func addPlaces(_ range: Range<Int>, _ measure: ParagraphMeasure) {
       for place in range {
         used += measure.advances[place]
         if !measure.isSpace[place] { seen = used - measure.trailing[place] }
@@ -347,7 +347,7 @@ struct ShapingCache {
   }
 
   /// Adds lines and removes the oldest ones.
-  mutating func add(_ text: RawText, to question: ShapingKey) {
+  mutating func insert(_ text: RawText, for question: ShapingKey) {
     guard question.text.bytes.count <= Self.bytes else { return }
     if entries.count < Self.most { return entries.append((question, text)) }
     entries[oldest] = (question, text)

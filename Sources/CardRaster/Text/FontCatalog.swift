@@ -22,14 +22,14 @@ public struct FontCatalog: Hashable, Sendable {
   ///   `.limit` if it is larger than `Limits.fontBytes`, `.library` if it is not a font.
   public func adding(files: [String]) throws(RasterError) -> FontCatalog {
     var result = self
-    for path in files { _ = try result.add(path) }
+    for path in files { _ = try result.addFile(path) }
     return result
   }
 
   /// Adds a file; see `adding`.
   ///
   /// - Returns: its family if the file is never used, because the bundle has that family already.
-  package mutating func add(_ path: String) throws(RasterError) -> String? {
+  package mutating func addFile(_ path: String) throws(RasterError) -> String? {
     let size = try FontFiles.size(of: path)
     guard size <= Limits.fontBytes else {
       throw .limit(

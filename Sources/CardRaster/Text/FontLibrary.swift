@@ -51,20 +51,20 @@ public struct FontLibrary: ~Copyable {
     _ spans: [TextSpan], _ style: ParagraphStyle, width: Double? = nil, height: Double? = nil
   ) throws(RasterError) -> ShapedText {
     let key = ShapedTextCache.Key(spans: spans, style: style, width: width, height: height)
-    if let known = loaded.shaped.text(key) { return known }
+    if let known = loaded.shaped.find(key) { return known }
     // A text without line breaks is the same in every width that has room for it.
     let endless = ShapedTextCache.Key(spans: spans, style: style, width: nil, height: nil)
     let mayShare = width != nil && height == nil && style.exclusions.isEmpty
-    if mayShare, let width, let known = loaded.shaped.text(endless), known.isSame(in: width, style) {
-      loaded.shaped.add(known, key)
+    if mayShare, let width, let known = loaded.shaped.find(endless), known.isSame(in: width, style) {
+      loaded.shaped.insert(known, key)
       return known
     }
-    try TextChecks.check(spans)
+    try TextChecks.checkSpans(spans)
     let shaper = try TextShaper(spans, style, width: width, height: height, loaded)
     let (text, isBroken) = try shaper.shaped()
-    loaded.shaped.add(text, key)
-    if mayShare, !isBroken, let width, text.isSame(in: width, style), loaded.shaped.text(endless) == nil {
-      loaded.shaped.add(text, endless)
+    loaded.shaped.insert(text, key)
+    if mayShare, !isBroken, let width, text.isSame(in: width, style), loaded.shaped.find(endless) == nil {
+      loaded.shaped.insert(text, endless)
     }
     return text
   }
@@ -169,7 +169,7 @@ struct ShapedTextCache {
   var count: Int { recent.count + older.count }
 
   /// Finds a text.
-  mutating func text(_ key: Key) -> ShapedText? {
+  mutating func find(_ key: Key) -> ShapedText? {
     if let text = recent[key] { return text }
     guard let text = older.removeValue(forKey: key) else { return nil }
     recent[key] = text
@@ -177,7 +177,7 @@ struct ShapedTextCache {
   }
 
   /// Adds a text that is not in the cache.
-  mutating func add(_ text: ShapedText, _ key: Key) {
+  mutating func insert(_ text: ShapedText, _ key: Key) {
     let more = text.glyphCount
     if count >= Self.texts || glyphs + more > Self.glyphs { (recent, older, glyphs) = ([:], [:], 0) }
     recent[key] = text
@@ -199,7 +199,7 @@ extension ShapedText {
 
 /// The limits of a text, checked before shaping.
 enum TextChecks {
-  static func check(_ spans: [TextSpan]) throws(RasterError) {
+  static func checkSpans(_ spans: [TextSpan]) throws(RasterError) {
     let bytes = spans.reduce(0) { $0 + $1.text.utf8.count }
     guard bytes <= Limits.textBytes else {
       throw .limit(
@@ -208,7 +208,8 @@ enum TextChecks {
     for span in spans {
       guard span.font.size.isFinite, span.font.size > 0 else {
         throw .library(
-          operation: "shape text", reason: "the font size \(NumberText.text(span.font.size)) is not above 0")
+          operation: "shape text", reason: "the font size \(NumberText.format(span.font.size)) is not above 0"
+        )
       }
       guard span.font.size <= Limits.fontSize else {
         throw .limit(what: "a font's size", value: span.font.size, limit: Limits.fontSize)

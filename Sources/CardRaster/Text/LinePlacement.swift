@@ -82,16 +82,16 @@ extension TextShaper {
   /// The characters that no font has, without duplicates, in order of appearance.
   private func missing(in text: FittedText) -> [Unicode.Scalar] {
     var missing: [Unicode.Scalar] = []
-    func add(_ scalars: [Unicode.Scalar]) {
+    func addMissing(_ scalars: [Unicode.Scalar]) {
       for scalar in scalars where !missing.contains(scalar) { missing.append(scalar) }
     }
     for line in text.lines {
       let source = text.sources[line.source].clusters
       for cluster in source.clusters[line.clusters] where cluster.isMissing {
-        add(tier.choice.lacking(in: source.text(of: cluster)))
+        addMissing(tier.choice.lacking(in: source.text(of: cluster)))
       }
     }
-    for source in text.sources { add(source.unknown) }
+    for source in text.sources { addMissing(source.unknown) }
     return missing
   }
 }

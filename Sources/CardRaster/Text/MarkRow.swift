@@ -26,15 +26,17 @@ struct MarkRow {
     var x = frame.minX
     for glyph in glyphs {
       let end = x + glyph.advance
-      if end > x { add(source.clusters.clusters[source.owners[glyph.byte]].span, from: x, to: end) }
+      if end > x {
+        addMarks(ofSpan: source.clusters.clusters[source.owners[glyph.byte]].span, from: x, to: end)
+      }
       x = end
     }
   }
 
-  private mutating func add(_ number: Int, from x: Double, to end: Double) {
+  private mutating func addMarks(ofSpan number: Int, from x: Double, to end: Double) {
     let span = spans[number]
     if let color = span.backgroundColor {
-      Self.add(
+      Self.appendMark(
         ShapedText.Mark(
           rect: Rect(x: x, y: frame.minY, width: end - x, height: frame.height), color: color),
         to: &backgrounds)
@@ -65,10 +67,10 @@ struct MarkRow {
   ) {
     let size = span.font.size
     let rect = Rect(x: x, y: line + top * size, width: end - x, height: thickness * size)
-    Self.add(ShapedText.Mark(rect: rect, color: span.color), to: &rules)
+    Self.appendMark(ShapedText.Mark(rect: rect, color: span.color), to: &rules)
   }
 
-  private static func add(_ mark: ShapedText.Mark, to marks: inout [ShapedText.Mark]) {
+  private static func appendMark(_ mark: ShapedText.Mark, to marks: inout [ShapedText.Mark]) {
     // Underlines and strikethroughs alternate, so the last but one may be the one to extend.
     for index in marks.indices.suffix(2).reversed()
     where marks[index].color == mark.color && touch(marks[index].rect, mark.rect) {

@@ -330,7 +330,7 @@ private struct Flow {
   mutating func append(_ row: FittedText, spacing: Double) {
     top += (row.lines.first?.height ?? 0) + spacing
     rows += 1
-    add(row)
+    appendLines(of: row)
   }
 
   /// Appends lines of the whole width.
@@ -341,10 +341,10 @@ private struct Flow {
       top += rest.lines[index].height + spacing
       rows += 1
     }
-    add(rest)
+    appendLines(of: rest)
   }
 
-  private mutating func add(_ part: FittedText) {
+  private mutating func appendLines(of part: FittedText) {
     for var line in part.lines {
       line.source += text.sources.count
       text.lines.append(line)

@@ -109,7 +109,7 @@ package struct MapSheet: Sendable, Hashable {
   }
 
   /// Reports properties that have no effect in combination with others.
-  package func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  package func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
     if profile.isOld {
       refuse(["mode", "mapOverlaysHidden", "areButtonsTranslucent", "infoView"], "in profile '2019'")
@@ -145,7 +145,7 @@ package struct MapSheet: Sendable, Hashable {
     } else {
       refuse(["belowCardDim"], "without a 'transition' with two cards")
     }
-    context.check(safeArea: safeAreaInsets, of: node, path)
+    context.checkSafeArea(safeAreaInsets, of: node, path)
   }
 }
 

@@ -55,8 +55,8 @@ package struct SheetTransition: Hashable, Sendable {
     var text = kind.rawValue
     if let fromPosition { text += " from \(fromPosition.rawValue)" }
     if let fromPage { text += " from page \(fromPage)" }
-    if let time { text += " at \(NumberText.text(time)) s" }
-    if let progress { text += " at \(NumberText.text(progress * 100))%" }
+    if let time { text += " at \(NumberText.format(time)) s" }
+    if let progress { text += " at \(NumberText.format(progress * 100))%" }
     return text
   }
 
@@ -78,7 +78,7 @@ package struct SheetTransition: Hashable, Sendable {
   }
 
   /// Rejects properties without effect.
-  func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     if let value = node["progress"], node["time"] != nil {
       context.error(value, path.key("progress"), "'time' and 'progress' both set the moment that is drawn")
     }
@@ -92,6 +92,6 @@ package struct SheetTransition: Hashable, Sendable {
 extension ValueKind where Value == SheetTransition {
   static var sheetTransition: Self {
     .object("sheetTransition", "A transition of a sheet.", SheetTransition.fields) { SheetTransition() }
-      .refined("[transition](#sheet)").checked { $0.check($1, $2, $3) }.showing(\.words)
+      .refined("[transition](#sheet)").checked { $0.validateProperties($1, $2, $3) }.showing(\.words)
   }
 }

@@ -50,13 +50,13 @@ package struct SwipeAnimation: Hashable, Sendable {
     var text = kind.rawValue
     if let direction { text += " \(direction.rawValue)" }
     if kind == .shift { text += " by \(distance)" }
-    if let time { text += " at \(NumberText.text(time)) s" }
-    if let progress { text += " at \(NumberText.text(progress * 100))%" }
+    if let time { text += " at \(NumberText.format(time)) s" }
+    if let progress { text += " at \(NumberText.format(progress * 100))%" }
     return text
   }
 
   /// Rejects properties without effect.
-  func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     func refuse(_ key: String, _ kinds: [Kind]) {
       guard !kinds.contains(kind) else { return }
       context.refuse([key], of: node, path, "on '\(kind.rawValue)'", owners: kinds.map(\.rawValue))
@@ -76,7 +76,7 @@ package struct SwipeAnimation: Hashable, Sendable {
 extension ValueKind where Value == SwipeAnimation {
   static var swipeAnimation: Self {
     .object("swipeAnimation", "An animation of a stack.", SwipeAnimation.fields) { SwipeAnimation() }
-      .refined("[animation](#swipe-stack)").checked { $0.check($1, $2, $3) }.showing(\.words)
+      .refined("[animation](#swipe-stack)").checked { $0.validateProperties($1, $2, $3) }.showing(\.words)
   }
 }
 

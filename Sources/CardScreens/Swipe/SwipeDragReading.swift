@@ -100,7 +100,7 @@ package struct SwipeDrag: Hashable, Sendable {
 
   /// The description in explanations.
   var words: String {
-    func pair(_ point: Point) -> String { "\(NumberText.text(point.x)) \(NumberText.text(point.y))" }
+    func pair(_ point: Point) -> String { "\(NumberText.format(point.x)) \(NumberText.format(point.y))" }
     var text = "by \(pair(translation))"
     if let touchPoint { text += " from \(pair(touchPoint))" }
     return velocity == .zero ? text : text + " at \(pair(velocity))"

@@ -88,7 +88,7 @@ package struct SwipeStack: Sendable, Hashable {
   }
 
   /// Reports properties that have no effect in combination with others.
-  package func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  package func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
     switch profile {
     case .mgswipecards:
@@ -209,7 +209,7 @@ extension ValueKind where Value == CardTransforms {
         case .own(let list):
           "["
             + list.map {
-              [$0.translateX, $0.translateY, $0.rotation, $0.scaleX, $0.scaleY].map { NumberText.text($0) }
+              [$0.translateX, $0.translateY, $0.rotation, $0.scaleX, $0.scaleY].map { NumberText.format($0) }
                 .joined(separator: " ")
             }.joined(separator: ", ") + "]"
         }

@@ -71,7 +71,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
     try NamedFiles(
       inputs: arguments.choices.inputs(of: arguments.deck),
       outputs: output.map { [NamedFiles.Output(path: $0, option: "--output")] } ?? []
-    ).check()
+    ).checkConflicts()
   }
 
   func enterSandbox() throws {
@@ -86,7 +86,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
   }
 
   private nonisolated(nonsending) func measure() async throws {
-    let bytes = try DeckChoices.text(of: arguments.deck)
+    let bytes = try DeckChoices.jsonBytes(of: arguments.deck)
     let (pipeline, options) = (try DeckPipeline(), try arguments.choices.options())
     func layOut() throws(DeckError) -> LaidOutDeck {
       try pipeline.layOut(
@@ -171,7 +171,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
       let rounded = figures.map { ($0, JSONNode.of(($1 * 1000).rounded() / 1000)) }
       StandardStreams.output(JSONDump.write(.object(rounded), pretty: false) + "\n")
     } else {
-      StandardStreams.output(figures.map { "\($0) \(NumberText.text($1, digits: 3))\n" }.joined())
+      StandardStreams.output(figures.map { "\($0) \(NumberText.format($1, digits: 3))\n" }.joined())
     }
   }
 

@@ -56,7 +56,7 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
         throw ValidationError("The difference picture is a PNG file; its name must end in .png.")
       }
     }
-    try namedFiles.check()
+    try namedFiles.checkConflicts()
     if deck == nil, !options.ignoredIDs.isEmpty {
       throw ValidationError("--ignore-region needs --deck, which locates the region.")
     }

@@ -47,7 +47,7 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
     try choices.refuseSeveralAppearances()
     try NamedFiles(
       inputs: choices.inputs(of: old) + [NamedFiles.Input(path: new, role: "the new deck")]
-    ).check()
+    ).checkConflicts()
     if old.isEmpty || new.isEmpty { throw ValidationError("The name of a deck must not be empty.") }
   }
 
@@ -136,7 +136,7 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
 
   /// Reads a file as a layout or a deck.
   private func side(_ path: String) throws -> Side {
-    let bytes = try DeckChoices.text(of: path)
+    let bytes = try DeckChoices.jsonBytes(of: path)
     guard path.hasSuffix(".layout.json") || LayoutSnapshot.isSnapshot(bytes) else { return .deck(bytes) }
     return .snapshot(try LayoutSnapshot(bytes, file: DeckChoices.name(of: path)))
   }

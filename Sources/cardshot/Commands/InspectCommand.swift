@@ -41,7 +41,7 @@ struct InspectCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    try NamedFiles(inputs: arguments.choices.inputs(of: arguments.deck)).check()
+    try NamedFiles(inputs: arguments.choices.inputs(of: arguments.deck)).checkConflicts()
     try arguments.choices.refuseSeveralAppearances()
     if viewport != nil, window == nil {
       throw ValidationError("--viewport must be two numbers top,height such as 0,600.")
@@ -71,13 +71,13 @@ struct InspectCommand: ParsableCommand {
           StandardStreams.output(words)
           return nil
         }
-        try FileReading.check(content, path: arguments.deck, limit: Limits.jsonBytes)
+        try FileReading.checkSize(of: content, path: arguments.deck, limit: Limits.jsonBytes)
         bytes = content
       }
       return try arguments.layOut(bytes, onePageEach: onePageEach, in: DeckPipeline())
     }
     guard let deck else { return }
-    StandardStreams.output(text(deck))
+    StandardStreams.output(formatStage(of: deck))
     if !deck.warnings.isEmpty { printer.report(deck.warnings) }
   }
 
@@ -96,7 +96,7 @@ struct InspectCommand: ParsableCommand {
     return "picture \(picture.width) × \(picture.height) pixels, sum \(picture.fingerprint)\n"
   }
 
-  private func text(_ deck: LaidOutDeck) -> String {
+  private func formatStage(of deck: LaidOutDeck) -> String {
     switch stage {
     case .deck: return JSONDump.write(deck.source.root, pretty: true) + "\n"
     case .resolved: return Printable.text(deck.resolved.dump)

@@ -35,7 +35,7 @@ struct ListCommand: ParsableCommand {
       StandardStreams.output(JSONDump.write(.object(members), pretty: true) + "\n")
       return
     }
-    let blocks = all.map { text($0.topic, $0.rows, isAlone: topics.count == 1) }
+    let blocks = all.map { formatTopic($0.topic, $0.rows, isAlone: topics.count == 1) }
     StandardStreams.output(blocks.joined(separator: "\n"))
   }
 
@@ -80,7 +80,7 @@ struct ListCommand: ParsableCommand {
     return .object(members)
   }
 
-  private func text(_ topic: Topic, _ rows: [Row], isAlone: Bool) -> String {
+  private func formatTopic(_ topic: Topic, _ rows: [Row], isAlone: Bool) -> String {
     var lines: [String] = []
     if markdown {
       lines += ["| \(topic.rawValue.dropLast()) | |", "|---|---|"]

@@ -32,7 +32,7 @@ struct MergeCommand: ParsableCommand {
 
   func validate() throws {
     if shares.contains("") { throw ValidationError("The name of a shard's file must not be empty.") }
-    try files.check(
+    try files.checkFiles(
       against: shares.map { NamedFiles.Input(path: $0, role: "a shard") },
       streamed: [("--json", printing.json)])
   }
@@ -65,17 +65,17 @@ struct MergeCommand: ParsableCommand {
     var runs: [(run: GoldenRun, file: String)] = []
     for path in shares {
       let name = DeckChoices.name(of: path)
-      runs.append((try GoldenRun(json: try DeckChoices.text(of: path), file: name), name))
+      runs.append((try GoldenRun(json: try DeckChoices.jsonBytes(of: path), file: name), name))
     }
     let run = try GoldenRun(merging: runs)
-    try check(run, try places.request())
+    try checkPaths(of: run, try places.request())
     return run
   }
 
   /// Rejects pictures outside the folders of goldens and failures.
   ///
   /// Otherwise a shard could put any file into the report.
-  private func check(_ run: GoldenRun, _ request: GoldenRequest) throws(DeckError) {
+  private func checkPaths(of run: GoldenRun, _ request: GoldenRequest) throws(DeckError) {
     var issues: [DeckIssue] = []
     func expect(_ path: String, below folder: String) {
       if path == request.lock { return }

@@ -40,7 +40,7 @@ struct PictureFiles {
       return options
     }
     for options in all.dropFirst() {
-      try await check(deck, options, as: format, settings, isStrict: isStrict, pipeline)
+      try await checkDeck(deck, options, as: format, settings, isStrict: isStrict, pipeline)
     }
     for options in all {
       try await pipeline.draw(
@@ -59,7 +59,7 @@ struct PictureFiles {
   /// Checks a deck in one appearance.
   ///
   /// Errors are found before a file of another appearance is written.
-  @MainActor private func check(
+  @MainActor private func checkDeck(
     _ deck: Deck, _ options: DeckOptions, as format: OutputFormat, _ settings: OutputFormat.Settings,
     isStrict: Bool, _ pipeline: DeckPipeline
   ) async throws {

@@ -169,7 +169,7 @@ extension RenderCommand {
     for name in output {
       var one = self
       one.output = [name]
-      for file in try one.plannedFiles(&labels) { try plan.add(file) }
+      for file in try one.plannedFiles(&labels) { try plan.addFile(file) }
     }
   }
 
@@ -232,7 +232,7 @@ private struct FilePlan {
     self.inputs = inputs.filter { $0.path != "-" }.map { ($0, FilePath.identity($0.path)) }
   }
 
-  mutating func add(_ name: String) throws(DeckError) {
+  mutating func addFile(_ name: String) throws(DeckError) {
     let folder = FilePath.directory(of: name)
     let place = folders[folder] ?? FilePath.identity(folder)
     folders[folder] = place
@@ -312,7 +312,7 @@ extension RenderCommand {
   @MainActor func drawRows() async throws {
     guard let path = rows.rows else { return }
     let printer = IssuePrinter(isJSON: json, isQuiet: quiet)
-    try namedFiles.check()
+    try namedFiles.checkConflicts()
     try await printer.reporting {
       try enterSandbox(path)
       var run = try RowRun(self, path: path, printer)
@@ -464,12 +464,12 @@ private struct RowRun {
         result.leaveOut(error)
       }
     }
-    try manifest.add(result)
+    try manifest.recordRow(result)
     let now = ContinuousClock.now
     let time = begun.duration(to: now)
     begun = now
     if let report {
-      try report.add(RowReport.line(result, milliseconds: time.milliseconds))
+      try report.appendLine(RowReport.line(result, milliseconds: time.milliseconds))
     }
     for issue in tally.take(result) { printer.print(issue) }
     if result.isBroken, command.rows.failsFast { throw StoppedRun(reason: .failure, tally: tally) }

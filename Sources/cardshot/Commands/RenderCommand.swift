@@ -95,7 +95,7 @@ struct RenderCommand: AsyncParsableCommand {
 
   func validate() throws {
     try PictureFiles.checkNames(output)
-    try namedFiles.check()
+    try namedFiles.checkConflicts()
     try PictureFiles.checkWorkers(workers)
     for name in output {
       try checkName(name)
@@ -103,7 +103,7 @@ struct RenderCommand: AsyncParsableCommand {
       one.output = [name]
       try one.checkOne()
     }
-    try packing.check(output.map(format(of:)))
+    try packing.checkOptions(for: output.map(format(of:)))
     try checkMail()
     if rows.isAsked { try checkRows() } else { try rows.checkIdle() }
   }
@@ -161,7 +161,7 @@ struct RenderCommand: AsyncParsableCommand {
         one.output = [name]
         one.arguments.choices.scale = try arguments.scale(by: PictureFiles.density(of: name), of: deck)
         deck.options.scale = one.arguments.choices.scale
-        written.add(try await one.render(deck))
+        written.append(try await one.render(deck))
       }
       written.report(files.printer, isJSON: json)
     }
@@ -236,7 +236,7 @@ struct WrittenFiles {
   /// Appends the files of another output.
   ///
   /// A warning that several outputs share is kept once.
-  mutating func add(_ other: WrittenFiles) {
+  mutating func append(_ other: WrittenFiles) {
     issues += other.issues.filter { !issues.contains($0) }
     outputs += other.outputs
   }

@@ -132,7 +132,7 @@ struct TestCommand: AsyncParsableCommand {
       request.marks = marks
       if marks?.hasDoubts == true { request.jobs = 1 }
       let runner = try GoldenRunner(request)
-      try files.check(
+      try files.checkFiles(
         against: inputs(runner, request), streamed: [("--json", printing.json), ("--show", show)])
       try enterSandbox(runner)
       var result = try await Self.run(runner, showsProgress: !printing.quiet && !printing.json)
@@ -214,7 +214,7 @@ struct TestCommand: AsyncParsableCommand {
 
   /// The file for the summary of a GitHub job; nil elsewhere.
   private var summary: String? {
-    Environment.isSet("GITHUB_ACTIONS", to: "true") ? Environment.text("GITHUB_STEP_SUMMARY") : nil
+    Environment.isSet("GITHUB_ACTIONS", to: "true") ? Environment.variable("GITHUB_STEP_SUMMARY") : nil
   }
 
   private static func run(_ runner: GoldenRunner, showsProgress: Bool) async throws -> GoldenRunResult {

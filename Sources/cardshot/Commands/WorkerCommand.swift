@@ -50,7 +50,7 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
     if arguments.deck == "-" {
       throw ValidationError("Standard input contains the rows, so the deck must be a file.")
     }
-    try namedFiles.check()
+    try namedFiles.checkConflicts()
     try PictureFiles.checkNames(output)
     for name in output {
       try PictureFiles.checkNoFolder(name)
@@ -58,7 +58,7 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
       try PictureFiles.checkBraces(of: name)
     }
     if !inline { try RowOptions.checkPlaces(of: output) }
-    try packing.check(output.map(format(of:)))
+    try packing.checkOptions(for: output.map(format(of:)))
     try PictureFiles.checkWorkers(workers)
     try arguments.choices.refuseSeveralAppearances()
     if arguments.drawsAllStates { throw ValidationError("--all-states cannot be combined with rows.") }

@@ -26,7 +26,7 @@ struct DeckArguments: ParsableArguments {
       ?? DeckPipeline().layOut(deck.source, options: deck.options, onePageEach: true).resolved.canvas.scale
     guard given * factor <= Limits.scale else {
       throw ValidationError(
-        "The scale \(JSONNumber.text(given * factor)) is above the limit of \(JSONNumber.text(Limits.scale))."
+        "The scale \(JSONNumber.format(given * factor)) is above the limit of \(JSONNumber.format(Limits.scale))."
       )
     }
     return given * factor
@@ -124,7 +124,7 @@ struct DeckChoices: ParsableArguments {
       throw ValidationError("--appearance names '\(appearances[0].rawValue)' twice.")
     }
     if let scale, !Limits.scales.contains(scale) {
-      throw ValidationError("--scale must be between 0.1 and \(JSONNumber.text(Limits.scale)).")
+      throw ValidationError("--scale must be between 0.1 and \(JSONNumber.format(Limits.scale)).")
     }
     if let width, !Limits.canvasLengths.contains(width) {
       throw ValidationError("--width must be between 1 and \(Limits.canvasSide).")
@@ -132,11 +132,11 @@ struct DeckChoices: ParsableArguments {
     if drawsAllStates, state != nil {
       throw ValidationError("--all-states renders every state; it cannot be combined with --state.")
     }
-    try Self.check(assignments: set)
+    try Self.checkAssignments(set)
   }
 
   /// Rejects assignments without `=`.
-  static func check(assignments: [String]) throws {
+  static func checkAssignments(_ assignments: [String]) throws {
     guard let wrong = assignments.first(where: { !$0.contains("=") }) else { return }
     throw ValidationError("--set must be path=value, found '\(Printable.line(wrong))'.")
   }
@@ -165,7 +165,7 @@ struct DeckChoices: ParsableArguments {
   func layOut(
     _ deck: String, bytes: [UInt8]? = nil, onePageEach: Bool, in pipeline: DeckPipeline
   ) throws(DeckError) -> LaidOutDeck {
-    let content = if let bytes { bytes } else { try Self.text(of: deck) }
+    let content = if let bytes { bytes } else { try Self.jsonBytes(of: deck) }
     return try pipeline.layOut(
       try Self.load(content, of: deck), options: try options(), onePageEach: onePageEach)
   }
@@ -174,7 +174,7 @@ struct DeckChoices: ParsableArguments {
   ///
   /// - Parameter name: the deck's name in messages, if it is not the path.
   static func load(_ deck: String, name: String? = nil) throws(DeckError) -> Deck {
-    try load(try text(of: deck), of: deck, name: name)
+    try load(try jsonBytes(of: deck), of: deck, name: name)
   }
 
   /// Parses a deck whose bytes have been read.
@@ -183,7 +183,7 @@ struct DeckChoices: ParsableArguments {
   }
 
   /// The bytes of a JSON file, such as a deck.
-  static func text(of path: String) throws(DeckError) -> [UInt8] {
+  static func jsonBytes(of path: String) throws(DeckError) -> [UInt8] {
     try DeckError.wrapping(try FileReading.readInput(path: path, limit: Limits.jsonBytes))
   }
 
@@ -191,7 +191,7 @@ struct DeckChoices: ParsableArguments {
   func options() throws(DeckError) -> DeckOptions {
     var options = optionsWithoutData
     for path in data {
-      options.data.append(try DataFile.read(try Self.text(of: path), file: Self.name(of: path)))
+      options.data.append(try DataFile.read(try Self.jsonBytes(of: path), file: Self.name(of: path)))
     }
     return options
   }
@@ -253,7 +253,7 @@ struct MatrixOptions: ParsableArguments {
 
   func validate() throws {
     var matrix = matrix
-    if let problem = matrix.check().first { throw ValidationError(Printable.line(problem) + ".") }
+    if let problem = matrix.resolveNames().first { throw ValidationError(Printable.line(problem) + ".") }
   }
 
   /// The matrix; valid once `validate()` has succeeded.
@@ -266,7 +266,7 @@ struct MatrixOptions: ParsableArguments {
     matrix.states = states
     matrix.locales = locales
     // Replaces locale names by their canonical form. `validate` has reported the errors.
-    _ = matrix.check()
+    _ = matrix.resolveNames()
     return matrix
   }
 
@@ -282,7 +282,7 @@ struct MatrixOptions: ParsableArguments {
     try words(text).map { word in
       guard let number = Double(word), range.contains(number) else {
         throw ValidationError(
-          "It must be a list of numbers from \(JSONNumber.text(range.lowerBound)) to \(JSONNumber.text(range.upperBound)), such as 1,2."
+          "It must be a list of numbers from \(JSONNumber.format(range.lowerBound)) to \(JSONNumber.format(range.upperBound)), such as 1,2."
         )
       }
       return number

@@ -5,13 +5,13 @@ import Glibc
 /// None of them affects a picture.
 enum Environment {
   /// The value of a variable; nil if it is not set.
-  static func text(_ name: String) -> String? {
+  static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
   }
 
   /// Whether a variable has a given value.
-  static func isSet(_ name: String, to text: String) -> Bool { self.text(name) == text }
+  static func isSet(_ name: String, to text: String) -> Bool { self.variable(name) == text }
 
   /// The variables that identify the terminal.
   static var ofTerminal: [String: String] {
@@ -20,7 +20,7 @@ enum Environment {
       "WT_SESSION",
     ]
     var found: [String: String] = [:]
-    for name in names { found[name] = text(name) }
+    for name in names { found[name] = variable(name) }
     return found
   }
 }

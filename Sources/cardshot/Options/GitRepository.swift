@@ -45,7 +45,7 @@ enum GitRepository {
     } catch {
       throw fault("git has no '\(revision):\(path)'")
     }
-    let place = Environment.text("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let place = Environment.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let folder = try DeckError.wrapping(try ScratchFolder(below: place))
     let index = "GIT_INDEX_FILE=" + FilePath.join(folder.path, "index")
     // Unlike `git archive`, a checkout contains every file and applies filters such as LFS.

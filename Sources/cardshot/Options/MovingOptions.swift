@@ -67,19 +67,19 @@ struct MovingOptions: ParsableArguments {
   static let mostFrames = 10_000
 
   func validate() throws {
-    func check(_ value: Double?, _ range: ClosedRange<Double>, _ name: String) throws {
+    func validateRange(_ value: Double?, _ range: ClosedRange<Double>, _ name: String) throws {
       if let value, !range.contains(value) {
         throw ValidationError(
-          "--\(name) must be between \(JSONNumber.text(range.lowerBound)) and \(JSONNumber.text(range.upperBound))."
+          "--\(name) must be between \(JSONNumber.format(range.lowerBound)) and \(JSONNumber.format(range.upperBound))."
         )
       }
     }
-    try check(frames.map(Double.init), 1...Double(Self.mostFrames), "frames")
-    try check(duration, 0.01...3600, "duration")
-    try check(fps, 0.1...100, "fps")
-    try check(at, 0...1_000_000, "at")
-    try check(loop.map(Double.init), 0...65_535, "loop")
-    try check(colors.map(Double.init), 2...256, "colors")
+    try validateRange(frames.map(Double.init), 1...Double(Self.mostFrames), "frames")
+    try validateRange(duration, 0.01...3600, "duration")
+    try validateRange(fps, 0.1...100, "fps")
+    try validateRange(at, 0...1_000_000, "at")
+    try validateRange(loop.map(Double.init), 0...65_535, "loop")
+    try validateRange(colors.map(Double.init), 2...256, "colors")
     if frames != nil, duration != nil, fps != nil {
       throw ValidationError(
         "--frames, --duration and --fps cannot be combined: the third follows from the other two.")

@@ -31,7 +31,7 @@ struct NamedFiles {
   /// Rejects outputs that are also inputs, duplicate outputs, and a second use of a stream.
   ///
   /// Different spellings of a path count as the same file.
-  func check() throws {
+  func checkConflicts() throws {
     let streams = inputs.filter { $0.path == "-" }.map(\.role)
     if streams.count > 1 {
       throw ValidationError(
@@ -100,11 +100,11 @@ extension RunFileOptions {
   /// Rejects a JUnit file that is also an input, and a second use of standard output.
   ///
   /// - Parameter streamed: options that write to standard output, and whether they are given.
-  func check(against inputs: [NamedFiles.Input], streamed: [(option: String, isGiven: Bool)]) throws {
+  func checkFiles(against inputs: [NamedFiles.Input], streamed: [(option: String, isGiven: Bool)]) throws {
     var files = NamedFiles(inputs: inputs)
     if let junit { files.outputs.append(NamedFiles.Output(path: junit, option: "--junit")) }
     files.outputs += streamed.filter(\.isGiven).map { NamedFiles.Output(path: "-", option: $0.option) }
-    try files.check()
+    try files.checkConflicts()
   }
 }
 
@@ -131,7 +131,7 @@ struct DataOptions: ParsableArguments {
 
   func validate() throws {
     if data.contains("") { throw ValidationError("--data must not be empty.") }
-    try DeckChoices.check(assignments: set)
+    try DeckChoices.checkAssignments(set)
   }
 
   /// Puts these values over the settings of a run.

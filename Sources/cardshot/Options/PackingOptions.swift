@@ -31,7 +31,7 @@ struct PackingOptions: ParsableArguments {
   /// Rejects options that no output file supports.
   ///
   /// - Parameter formats: the formats of the files; at least one.
-  func check(_ formats: [OutputFormat]) throws {
+  func checkOptions(for formats: [OutputFormat]) throws {
     let asked: [(name: String, isAsked: Bool, isHeeded: (OutputFormat) -> Bool)] = [
       ("compression", compression != nil, \.heedsCompression), ("quality", quality != nil, \.supportsQuality),
       ("svg-text", keepsSVGText, \.heedsSVGText),

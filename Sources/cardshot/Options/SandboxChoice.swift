@@ -64,7 +64,7 @@ enum SandboxChoice: String, CaseIterable {
   ) throws(RasterError) {
     guard self != .off else { return }
     let deckFolders = decks.map { DeckChoices.folder(of: $0) }
-    let libraries = (Environment.text("LD_LIBRARY_PATH") ?? "").split(separator: ":").map(String.init)
+    let libraries = (Environment.variable("LD_LIBRARY_PATH") ?? "").split(separator: ":").map(String.init)
     var rules = FileRules(
       reading: deckFolders + (decks + files).filter { $0 != "-" && !FileReading.isOpenPipe($0) },
       running: libraries + programs.compactMap(Subprocess.folder))

@@ -78,10 +78,10 @@ struct Cardshot: AsyncParsableCommand {
         try await plain.run()
         throw ExitCode.success
       }
-      try UnknownCommand.check(
-        CommandLine.arguments.dropFirst(),
+      try UnknownCommand.reject(
+        in: CommandLine.arguments.dropFirst(),
         known: configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"])
-      try RepeatedOptions.check(CommandLine.arguments.dropFirst())
+      try RepeatedOptions.reject(in: CommandLine.arguments.dropFirst())
       let command = try parseAsRoot()
       if let command = command as? any SandboxedCommand { try command.enterSandbox() }
       if let render = command as? RenderCommand {
@@ -139,7 +139,7 @@ enum RepeatedOptions {
   }
 
   /// Rejects a command line that names an option twice.
-  static func check(_ words: some Sequence<String>) throws {
+  static func reject(in words: some Sequence<String>) throws {
     var seen: Set<String> = []
     let words = Array(words)
     let lists = lists(of: words.first ?? "")
@@ -169,7 +169,7 @@ enum UnknownCommand {
   ]
 
   /// Rejects an unknown command if the name of a deck follows and no file has the name of the word.
-  static func check(_ words: some Collection<String>, known: [String]) throws {
+  static func reject(in words: some Collection<String>, known: [String]) throws {
     let words = Array(words.prefix(2))
     guard words.count == 2, let word = words.first, !known.contains(word), !word.isEmpty,
       word.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x2D }), !word.hasPrefix("-"),

@@ -17,10 +17,10 @@ enum CompletionScript {
     guard words.count == 2, words[0] == option, let shell = CompletionShell(rawValue: words[1]) else {
       return nil
     }
-    return text(for: shell)
+    return script(for: shell)
   }
 
-  private static func text(for shell: CompletionShell) -> String {
+  private static func script(for shell: CompletionShell) -> String {
     let commands = Cardshot.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     let script = Cardshot.completionScript(for: shell)
     return changes(of: script, for: shell, commands).reduce(script) { script, change in

@@ -74,28 +74,28 @@ struct DoctorReport {
   }
 
   var json: String {
-    func text(_ value: String?) -> JSONNode { value.map { .of($0) } ?? .null }
+    func textNode(_ value: String?) -> JSONNode { value.map { .of($0) } ?? .null }
     let libraries = check.libraries.map { entry in
       JSONNode.object([
         ("name", .of(entry.library.name)), ("version", .of(entry.library.version)),
-        ("known", text(entry.known)),
+        ("known", textNode(entry.known)),
       ])
     }
     let fonts = check.fonts.map { font in
       JSONNode.object([
-        ("file", .of(font.file)), ("sha256", text(font.sum)), ("expected", .of(font.isExpected)),
+        ("file", .of(font.file)), ("sha256", textNode(font.sum)), ("expected", .of(font.isExpected)),
       ])
     }
     let pictures = check.pictures.map { picture in
       JSONNode.object([
         ("name", .of(picture.name)), ("shows", .of(picture.summary)),
         ("verdict", .of(picture.verdict.rawValue)),
-        ("fingerprint", text(picture.fingerprint)), ("note", .of(picture.note)),
+        ("fingerprint", textNode(picture.fingerprint)), ("note", .of(picture.note)),
       ])
     }
     let document = JSONNode.object([
       ("ok", .of(check.isFine)), ("version", .of(Version.number)), ("processor", .of(SystemCheck.processor)),
-      ("knownAs", text(check.knownAs)), ("libraries", .list(libraries)),
+      ("knownAs", textNode(check.knownAs)), ("libraries", .list(libraries)),
       ("fonts", .object([("place", .of(check.fontPlace)), ("files", .list(fonts))])),
       ("pictures", .list(pictures)),
       (

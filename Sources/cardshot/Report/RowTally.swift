@@ -155,7 +155,7 @@ extension Duration {
   /// The duration as text: `8.2 s`, `12 min`.
   var words: String {
     let seconds = milliseconds / 1e3
-    if seconds < 10 { return NumberText.text(seconds, digits: 1) + " s" }
+    if seconds < 10 { return NumberText.format(seconds, digits: 1) + " s" }
     if seconds < 120 { return "\(Int(seconds.rounded())) s" }
     return "\(Int((seconds / 60).rounded())) min"
   }
@@ -163,6 +163,6 @@ extension Duration {
   /// The number of items per second, rounded to a few digits.
   func rate(of count: Int) -> String {
     let rate = Double(count) / max(0.001, milliseconds / 1e3)
-    return rate < 10 ? NumberText.text(rate, digits: 1) : "\(Int(rate.rounded()))"
+    return rate < 10 ? NumberText.format(rate, digits: 1) : "\(Int(rate.rounded()))"
   }
 }

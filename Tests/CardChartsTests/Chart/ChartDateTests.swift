@@ -77,7 +77,7 @@ import Testing
     let parts = locale.parts
     let patterns = [parts.monthDay, parts.yearMonth, parts.yearLongMonth, parts.year, parts.clock.minutes]
     let texts = patterns.map {
-      format.text(moment, $0).replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
+      format.format(moment, $0).replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
     }
     #expect(texts == Array(cells[1...5]))
     #expect("\(locale.weeks.firstWeekday)+\(locale.weeks.minimumDays)" == cells[6])
@@ -234,12 +234,12 @@ import Testing
     let letters = try D3TimeFormat(format)
     for number in 1...52 {
       let moment = try #require(TimeUnit.week.moment(of: number, weeks))
-      let text = letters.text(Double(moment.seconds), .standard)
+      let text = letters.format(Double(moment.seconds), .standard)
       #expect(Int(text) == number)
     }
     if format == "%V" {
       let last = try #require(TimeUnit.week.moment(of: 53, weeks))
-      #expect(letters.text(Double(last.seconds), .standard) == "53")
+      #expect(letters.format(Double(last.seconds), .standard) == "53")
     }
   }
 }

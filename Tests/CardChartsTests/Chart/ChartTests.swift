@@ -463,7 +463,7 @@ import Testing
     ("$,.2f", 9.5, "$9.50"), (".3g", 0.123_456, "0.123"),
   ]) func formatsOfD3AreRead(_ format: String, _ value: Double, _ text: String) throws {
     let read = try D3NumberFormat(format)
-    #expect(read.text(value, .standard) == text)
+    #expect(read.format(value, .standard) == text)
   }
 
   @Test func contrastIsThatOfWCAG() {

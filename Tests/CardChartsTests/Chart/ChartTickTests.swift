@@ -84,8 +84,8 @@ import Testing
   ) -> ChartTicks {
     var dimension = ChartDimension()
     dimension.isWhole = false
-    dimension.add(low)
-    dimension.add(high)
+    dimension.include(low)
+    dimension.include(high)
     dimension.format = format
     dimension.scale.type = scale
     dimension.axis.values = values.map { .of($0) }
@@ -134,12 +134,12 @@ import Testing
     var dimension = ChartDimension()
     dimension.type = .temporal
     dimension.format = "%b %Y"
-    dimension.add(seconds("2026-11-01"))
-    dimension.add(seconds("2027-02-01"))
+    dimension.include(seconds("2026-11-01"))
+    dimension.include(seconds("2027-02-01"))
     let ticks = ChartTicks.times(dimension, step: TimeStep(unit: .week, count: 1), .standard)
     #expect(ticks.ticks.map(\.text) == ["Nov 2026", "Dec 2026", "Jan 2027", "Feb 2027"])
     dimension.format = "%b"
-    dimension.add(seconds("2028-01-01"))
+    dimension.include(seconds("2028-01-01"))
     let years = ChartTicks.times(dimension, step: TimeStep(unit: .month, count: 1), .standard)
     #expect(years.ticks.map(\.text).filter { $0 == "Nov" }.count == 2)
     #expect(years.ticks.first?.second == "2026" && years.ticks.last?.second == "2028")

@@ -21,14 +21,14 @@ import Testing
       (".1s", 999.5, "1k"), ("n", 1_234_567, "1.23457e+6"),
     ])
   func numbers(format: String, value: Double, text: String) throws {
-    #expect(try D3NumberFormat(format).text(value, Self.locale) == text)
+    #expect(try D3NumberFormat(format).format(value, Self.locale) == text)
   }
 
   @Test("The locale sets the decimal separator, the grouping and the currency, but not the prefixes")
   func locales() throws {
     let german = try #require(DeckLocale("de_DE"))
-    #expect(try D3NumberFormat(",.2f").text(1234.5, german) == "1.234,50")
-    #expect(try D3NumberFormat("~s").text(1500, german) == "1,5k")
+    #expect(try D3NumberFormat(",.2f").format(1234.5, german) == "1.234,50")
+    #expect(try D3NumberFormat("~s").format(1500, german) == "1,5k")
   }
 
   @Test(
@@ -53,7 +53,7 @@ import Testing
     ])
   func steps(format: String, step: Double, largest: Double, value: Double, text: String) throws {
     let fitted = try D3NumberFormat(format).fitted(step: step, largest: largest)
-    #expect(fitted.text(value, Self.locale) == text)
+    #expect(fitted.format(value, Self.locale) == text)
   }
 
   @Test("A date format also applies to months that are numbers, and to dates that are names")
@@ -78,7 +78,7 @@ import Testing
     ])
   func moments(format: String, text: String) throws {
     let moment = try #require(CalendarMoment(data: "2026-11-05T15:04:09Z"))
-    #expect(try D3TimeFormat(format).text(Double(moment.seconds), Self.locale) == text)
+    #expect(try D3TimeFormat(format).format(Double(moment.seconds), Self.locale) == text)
   }
 
   @Test("The error for an unknown letter names it")

@@ -17,7 +17,7 @@ import Testing
   {
     let picture = try deck.render(to: .bitmap, options: options)
     let check = PictureCheck(goldens: folder, failures: nil, mode: .missing)
-    #expect(check.check(picture, named: try GoldenName(name)).verdict == .recorded)
+    #expect(check.comparePicture(picture, named: try GoldenName(name)).verdict == .recorded)
   }
 
   /// Expects one issue at a line, with the given texts in its message.
@@ -120,13 +120,13 @@ import Testing
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
     let check = PictureCheck(goldens: folder, failures: nil, mode: .missing)
-    _ = check.check(try Gallery.picture(), named: try GoldenName("a"))
+    _ = check.comparePicture(try Gallery.picture(), named: try GoldenName("a"))
     expectGolden(bitmap: try Gallery.picture(), named: "a", record: .never, goldens: folder)
     // Names are claimed per folder of goldens: in another folder the name is free.
     let other = try BuiltProgram.folder()
     defer { BuiltProgram.remove(other) }
     let copy = PictureCheck(goldens: other, failures: nil, mode: .missing)
-    _ = copy.check(try Gallery.picture(), named: try GoldenName("a"))
+    _ = copy.comparePicture(try Gallery.picture(), named: try GoldenName("a"))
     try expectIssue(#line + 1, "1 of 64 pixels differs", "a.strip.png") {
       expectGolden(bitmap: try Gallery.picture(different: 1), named: "a", record: .never, goldens: other)
     }
@@ -236,10 +236,10 @@ import Testing
     let check = PictureCheck(goldens: folder, failures: nil, mode: .missing)
     for (page, name) in zip(laidOut.pages, ["r", "r" + end]) {
       let picture = try pipeline.bitmap(page.display, fonts: laidOut.fonts)
-      #expect(check.check(picture, named: try GoldenName(name)).verdict == .recorded)
+      #expect(check.comparePicture(picture, named: try GoldenName(name)).verdict == .recorded)
       let text = TextCheck(goldens: folder, failures: folder + "/failures", mode: .missing)
-      let svg = try GoldenForm.svg.text(page, laidOut, pipeline)
-      #expect(text.check(svg, named: try GoldenName(name), ending: ".svg").verdict == .recorded)
+      let svg = try GoldenForm.svg.encode(page, laidOut, pipeline)
+      #expect(text.compareText(svg, named: try GoldenName(name), ending: ".svg").verdict == .recorded)
     }
   }
 

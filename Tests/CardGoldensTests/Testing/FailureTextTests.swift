@@ -7,7 +7,7 @@ import Testing
 
 /// The text of a failure, for other tests.
 enum FailureTextProbe {
-  static func text(of outcome: GoldenOutcome) -> String { FailureText.text(of: outcome) }
+  static func text(of outcome: GoldenOutcome) -> String { FailureText.message(of: outcome) }
 }
 
 @Suite("The text of a failing golden") struct FailureTextTests {
@@ -19,7 +19,7 @@ enum FailureTextProbe {
       strip: "/f/mail/offer@2x.strip.png",
       changes: [LayoutChange(sentence: "title of card 'advice' moved 2 pt down", path: "cards[0].parts[0]")])
     #expect(
-      FailureText.text(of: outcome) == """
+      FailureText.message(of: outcome) == """
         'mail/offer@2x' differs from its golden: 3 of 64 pixels differ
           title of card 'advice' moved 2 pt down
         expected | difference | actual: /f/mail/offer@2x.strip.png
@@ -33,7 +33,7 @@ enum FailureTextProbe {
     let changes = (0..<30).map { LayoutChange(sentence: "change \($0)", path: "") }
     let outcome = GoldenOutcome(
       name: "a", verdict: .failed, message: "m", golden: "g", changes: changes)
-    let lines = FailureText.text(of: outcome).split(separator: "\n")
+    let lines = FailureText.message(of: outcome).split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("  change") } == 20)
     #expect(lines.contains("  … and 10 more changes"))
   }
@@ -45,7 +45,7 @@ enum FailureTextProbe {
     let outcome = GoldenOutcome(
       name: evil, verdict: verdict, message: evil, golden: evil, actual: evil, strip: evil,
       changes: [LayoutChange(sentence: evil, path: "")], issues: [issue])
-    let text = FailureText.text(of: outcome)
+    let text = FailureText.message(of: outcome)
     let allowed = text.unicodeScalars.allSatisfy { scalar in
       scalar == "\n" || (scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value))
     }

@@ -25,11 +25,11 @@ import Testing
     func text(_ deck: Deck) throws -> String {
       let pipeline = try DeckPipeline()
       let laidOut = try pipeline.layOut(deck)
-      return try form.text(try #require(laidOut.pages.first), laidOut, pipeline)
+      return try form.encode(try #require(laidOut.pages.first), laidOut, pipeline)
     }
     func outcome(_ deck: Deck, _ mode: RecordMode) throws -> GoldenOutcome {
       TextCheck(goldens: gallery.goldens, failures: failures, mode: mode)
-        .check(try text(deck), named: try GoldenName("x/a"), ending: form.ending)
+        .compareText(try text(deck), named: try GoldenName("x/a"), ending: form.ending)
     }
     let ending = ["svg": ".svg", "layout": ".layout.json", "regions": ".regions.json"][form.rawValue] ?? ""
     #expect(try outcome(deck("Tea"), .never).verdict == .missing)
@@ -86,7 +86,7 @@ import Testing
     guard GoldenEnvironment.current.ci == nil else { return }
     for name in ["near", "exact"] {
       let check = PictureCheck(goldens: gallery.goldens, failures: nil, mode: .missing)
-      #expect(check.check(try Gallery.picture(), named: try GoldenName(name)).verdict == .recorded)
+      #expect(check.comparePicture(try Gallery.picture(), named: try GoldenName(name)).verdict == .recorded)
     }
     #expect(outcome(try Gallery.picture(), "new").verdict == .recorded)
     var pixels = try Gallery.picture().pixels

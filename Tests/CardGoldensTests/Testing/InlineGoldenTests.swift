@@ -128,6 +128,6 @@ extension GoldenForm {
   fileprivate func text(of deck: Deck) throws -> String {
     let pipeline = try DeckPipeline()
     let laidOut = try pipeline.layOut(deck)
-    return try text(try #require(laidOut.pages.first), laidOut, pipeline)
+    return try encode(try #require(laidOut.pages.first), laidOut, pipeline)
   }
 }

@@ -37,7 +37,7 @@ import Testing
     let theme = try Self.theme(name)
     for (field, mint, turbo) in Self.fonts {
       let font = theme[keyPath: try #require(ResolvedTheme.fonts.first { $0.name == field }).keyPath]
-      #expect("\(font.weight) \(NumberText.text(font.size))" == (name == "mint" ? mint : turbo), "\(field)")
+      #expect("\(font.weight) \(NumberText.format(font.size))" == (name == "mint" ? mint : turbo), "\(field)")
     }
     for (field, rgb) in Self.colors {
       let color = theme[keyPath: try #require(ResolvedTheme.colors.first { $0.name == field }).keyPath]

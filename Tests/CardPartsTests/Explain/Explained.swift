@@ -60,6 +60,6 @@ struct Explained {
   static func picture(_ number: Int) -> String {
     let svg =
       "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'><circle cx='10' cy='10' r='\(number)'/></svg>"
-    return "data:image/svg+xml;base64,\(Base64.text(Array(svg.utf8)))"
+    return "data:image/svg+xml;base64,\(Base64.encode(Array(svg.utf8)))"
   }
 }

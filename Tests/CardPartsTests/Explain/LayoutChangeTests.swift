@@ -335,7 +335,7 @@ import Testing
     #expect(Wording.shift(Point(x: -3, y: 1)) == "3 pt left and 1 pt down")
     #expect(Wording.growth(12, 0) == "grew 12 pt wider")
     #expect(Wording.growth(12, -2) == "became 12 pt wider and 2 pt shorter")
-    #expect(Ordinal.text(2) == "second" && Ordinal.text(12) == "12th" && Ordinal.text(22) == "22nd")
+    #expect(Ordinal.format(2) == "second" && Ordinal.format(12) == "12th" && Ordinal.format(22) == "22nd")
     #expect(Wording.list(["a", "b", "c", "d"]) == "a, b and 2 more")
     #expect(Wording.list(["a", "b"]) == "a and b" && Wording.list(["a"]) == "a")
   }

@@ -118,7 +118,7 @@ import Testing
     let face = FontFace(path: "/one/Inter.otf")
     func sum(_ face: FontFace) -> String {
       var sum = DrawingDigest(isExact: true, PictureSums())
-      sum.add(
+      sum.combine(
         [
           .glyphs(
             GlyphRun(

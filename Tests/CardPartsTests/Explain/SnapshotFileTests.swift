@@ -66,15 +66,15 @@ import Testing
     """
 
   @Test func everyMemberIsWrittenAndRead() throws {
-    #expect(SnapshotFile.text(Self.page) == Self.text)
+    #expect(SnapshotFile.encode(Self.page) == Self.text)
     let back = try SnapshotFile.page(Array(Self.text.utf8), file: "")
-    #expect(SnapshotFile.text(back) == Self.text)
+    #expect(SnapshotFile.encode(back) == Self.text)
   }
 
   @Test func aPageWithoutPartsIsWritten() throws {
     var page = SnapshotPage()
     page.drawn = Self.page.drawn
-    let text = SnapshotFile.text(page)
+    let text = SnapshotFile.encode(page)
     #expect(
       text == """
         {

@@ -260,7 +260,7 @@ import Testing
       #"{"page":{"width":100,"height":100,"margins":10},"cards":[{"forEach":"{{ list }}","breakAfter":"page","parts":[]}],"#
       + #""data":{"list":[\#(Array(repeating: "1", count: Limits.reportPages + 1).joined(separator: ","))]}}"#
     let issues = try LaidOut.issues(of: deck)
-    #expect(issues.count == 1 && issues[0].contains("\(NumberText.text(Double(Limits.reportPages)))"))
+    #expect(issues.count == 1 && issues[0].contains("\(NumberText.format(Double(Limits.reportPages)))"))
   }
 }
 

@@ -91,7 +91,7 @@ import Testing
     // 39 points of dots, centred in 300 points; the control is 37 points tall and at the bottom of the part.
     let y = 70 - 18.5 - 3.5
     for (x, color) in [(131.0, "#AAAAAA"), (147, "#555555"), (163, "#AAAAAA")] {
-      let dot = "rect \(NumberText.text(x)) \(NumberText.text(y)) 7 7 radius 3.5 \(color)"
+      let dot = "rect \(NumberText.format(x)) \(NumberText.format(y)) 7 7 radius 3.5 \(color)"
       #expect(laidOut.dump.contains(dot), "\(dot) in \(laidOut.dump)")
     }
   }

@@ -22,9 +22,9 @@ import Testing
     let dump = try LaidOut(
       part: #"{"type":"slider","maximumValue":100,"value":\#(value),"trackHeight":8}"#
     ).dump
-    #expect(dump.contains("\(NumberText.text(left)) 0 28 28"), "\(dump)")
+    #expect(dump.contains("\(NumberText.format(left)) 0 28 28"), "\(dump)")
     // The track is centred vertically.
-    if value > 0 { #expect(dump.contains("0 10 \(NumberText.text(left + 14)) 8"), "\(dump)") }
+    if value > 0 { #expect(dump.contains("0 10 \(NumberText.format(left + 14)) 8"), "\(dump)") }
   }
 
   @Test func multiSliderThumbsArePlacedByTheFormula() {

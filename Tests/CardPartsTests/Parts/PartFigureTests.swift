@@ -82,7 +82,7 @@ import Testing
         #"{"type":"progressBar","barColors":["red","orange","yellow","green"],"progressBarWidth":300,"barValues":\#(values),"showBarValues":false,"markerColor":"navy","currentValue":\#(value)}"#
     )
     let triangle = try #require(laidOut.dump.split(separator: "\n").first { $0.contains("#000080") })
-    let corner = "\(NumberText.text(middle - 3.5, digits: 2)) "
+    let corner = "\(NumberText.format(middle - 3.5, digits: 2)) "
     #expect(triangle.contains(corner), "\(triangle) has no \(corner)")
   }
 

@@ -236,7 +236,7 @@ import Testing
     switch schema {
     case .text(let form) where !form.names.isEmpty: return form.names.map { #""\#($0)""# }
     case .string, .text: return [#""Zq""#]
-    case .number(let range): return [97, 31, 1.5, 0.25].filter(range.contains).map { NumberText.text($0) }
+    case .number(let range): return [97, 31, 1.5, 0.25].filter(range.contains).map { NumberText.format($0) }
     case .integer(let range): return [range.contains(31) ? "31" : "3", "2"]
     case .boolean: return ["true", "false"]
     case .word(let words): return words.map { #""\#($0)""# }

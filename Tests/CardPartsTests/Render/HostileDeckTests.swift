@@ -199,7 +199,8 @@ import Testing
     let parts = PartRegistry.kinds.filter { !["image", "layers", "video"].contains($0.name) }.map(\.example)
       .joined(separator: ",")
     for theme in ["mint", "turbo"] {
-      let laidOut = try LaidOut(parts: parts, theme: theme, canvas: #"{"width":\#(NumberText.text(width))}"#)
+      let laidOut = try LaidOut(
+        parts: parts, theme: theme, canvas: #"{"width":\#(NumberText.format(width))}"#)
       func check(_ box: LayoutBox) {
         #expect(box.size.width >= 0 && box.size.height >= 0, "\(box.source?.type ?? "")")
         #expect(box.size.width.isFinite && box.size.height.isFinite, "\(box.source?.type ?? "")")

@@ -10,7 +10,7 @@ import Testing
   /// A bar that fills next to a gradient, and a text that does not change.
   private static func frames(_ count: Int, background: String = "#FFFFFF") throws -> [Bitmap] {
     try (0..<count).map { number in
-      let share = NumberText.text(Double(number) / Double(max(1, count - 1)))
+      let share = NumberText.format(Double(number) / Double(max(1, count - 1)))
       let deck =
         ##"{"theme":"turbo","canvas":{"width":120,"background":"\##(background)"},"cards":[{"traits":{"rounded":{},"gradient":{"colors":["#FFF6E0","#BFD8FF"]}},"parts":[{"type":"text","text":"Filling up"},{"type":"bar","percent":\##(share)}]}]}"##
       let laidOut = try LaidOut(deck: deck)

@@ -25,7 +25,7 @@ import Testing
     #expect(region["link"] == nil)
     #expect(try LaidOut.frame(of: region) == button)
     // A 20-point icon, centred in the square; its ink starts two points further in.
-    let x = NumberText.text(card.maxX - 33)
+    let x = NumberText.format(card.maxX - 33)
     #expect(laidOut.dump.contains("fill path M \(x) 33 "), "\(laidOut.dump)")
     #expect(laidOut.dump.contains("#999999"))
     #expect(laidOut.warnings.isEmpty)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CairoFaultTests {
   @Test func successIsNotAnError() throws {
-    try check(.success, during: "nothing")
+    try checkStatus(.success, during: "nothing")
   }
 
   @Test(arguments: [
@@ -13,7 +13,7 @@ import Testing
     (4711, "<unknown error status>"),
   ]) func everyOtherStatusIsAnErrorInCairosWords(number: UInt32, sentence: String) {
     #expect(throws: RasterError.library(operation: "a trial", reason: sentence)) {
-      try check(CairoStatus(rawValue: number), during: "a trial")
+      try checkStatus(CairoStatus(rawValue: number), during: "a trial")
     }
   }
 

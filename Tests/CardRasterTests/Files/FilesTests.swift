@@ -97,7 +97,7 @@ import Testing
     let reader = open(pipe, O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
     let file = try AppendOnlyFile(path: pipe)
-    try file.add("a line")
+    try file.appendLine("a line")
     try file.flush()
     #expect(try FileReading.next(reader, atMost: 100, path: pipe) == Array("a line\n".utf8))
   }

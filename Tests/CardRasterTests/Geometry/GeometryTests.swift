@@ -7,7 +7,7 @@ import Testing
     (1e6, "1000000"),
     (.nan, "0"), (12.340, "12.34"),
   ]) func isCompact(value: Double, text: String) {
-    #expect(NumberText.text(value) == text)
+    #expect(NumberText.format(value) == text)
   }
 }
 

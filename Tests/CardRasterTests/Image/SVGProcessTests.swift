@@ -18,10 +18,10 @@ import Testing
     let processes = SVGProcesses()
     let body = try #require(SVGBombs.crashes.first { $0.name == name }).body
     let program = try Self.program()
-    let found = message { _ = try processes.check(SVGBombs.svg(body), program: program) }
+    let found = message { _ = try processes.checkedSize(of: SVGBombs.svg(body), program: program) }
     #expect(found == "librsvg crashed while rendering the SVG picture, with signal 6")
     #expect(processes.idleCount == 0)
-    #expect(try processes.check(plain, program: program) == Size(width: 300, height: 200))
+    #expect(try processes.checkedSize(of: plain, program: program) == Size(width: 300, height: 200))
     #expect(processes.idleCount == 1)
   }
 
@@ -31,13 +31,13 @@ import Testing
   func whatTakesTooMuchIsStopped(name: String) throws {
     let processes = SVGProcesses(Self.small)
     let body = try #require(SVGBombs.heavy.first { $0.name == name }).body
-    let found = message { _ = try processes.check(SVGBombs.svg(body), program: try Self.program()) }
+    let found = message { _ = try processes.checkedSize(of: SVGBombs.svg(body), program: try Self.program()) }
     let sentences = [
       "the SVG picture takes more than 0.25 s of processor time",
       "the SVG picture takes more than 96 MiB of memory",
     ]
     #expect(sentences.contains(found), "\(found)")
-    #expect(try processes.check(plain, program: try Self.program()).width == 300)
+    #expect(try processes.checkedSize(of: plain, program: try Self.program()).width == 300)
   }
 
   @Test func everyPictureOfTheGrammarHasAResult() throws {
@@ -49,7 +49,9 @@ import Testing
     var drawn = 0
     for seed in seeds {
       var grammar = SVGGrammar(seed: seed)
-      let found = message { _ = try processes.check(grammar.document(), program: try Self.program()) }
+      let found = message {
+        _ = try processes.checkedSize(of: grammar.document(), program: try Self.program())
+      }
       if found == "no error" { drawn += 1 }
       #expect(!found.contains("failed:"), "\(seed): \(found)")
       if seeds.count > 60, found != "no error" { print(seed, found) }
@@ -65,7 +67,7 @@ import Testing
     try FileWriting.write(Array(script.utf8), to: folder.path + "/program")
     try #require(chmod(folder.path + "/program", 0o755) == 0)
     let found = message {
-      _ = try SVGProcesses().check(plain, program: folder.path + "/program")
+      _ = try SVGProcesses().checkedSize(of: plain, program: folder.path + "/program")
     }
     #expect(
       found
@@ -78,7 +80,7 @@ import Testing
     let processes = SVGProcesses()
     for number in 1...100 {
       let icon = SVGBombs.svg("<rect width='9' height='9'/>", "width='\(number)' height='9'")
-      #expect(try processes.check(icon, program: try Self.program()).width == Double(number))
+      #expect(try processes.checkedSize(of: icon, program: try Self.program()).width == Double(number))
     }
     #expect(processes.idleCount == 1)
   }
@@ -87,7 +89,7 @@ import Testing
     let processes = SVGProcesses()
     let (program, plain) = (try Self.program(), plain)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<8 { group.addTask { _ = try processes.check(plain, program: program) } }
+      for _ in 0..<8 { group.addTask { _ = try processes.checkedSize(of: plain, program: program) } }
       try await group.waitForAll()
     }
     #expect((1...8).contains(processes.idleCount))
@@ -134,10 +136,10 @@ import Testing
 
   @Test func anEndedProcessIsStartedAgain() throws {
     let processes = SVGProcesses()
-    _ = try processes.check(plain, program: try Self.program())
+    _ = try processes.checkedSize(of: plain, program: try Self.program())
     let first = try #require(processes.idleIdentifiers.first)
     kill(first, SIGKILL)
-    #expect(try processes.check(plain, program: try Self.program()).width == 300)
+    #expect(try processes.checkedSize(of: plain, program: try Self.program()).width == 300)
     #expect(processes.idleIdentifiers.count == 1)
     #expect(processes.idleIdentifiers.first != first)
   }
@@ -145,10 +147,10 @@ import Testing
   @Test func anotherProgramIsNotTalkedTo() {
     let processes = SVGProcesses(SVGProcesses.Allowance(wait: 0.3))
     for program in ["/bin/true", "/bin/cat", "/usr/bin/env"] {
-      let found = message { _ = try processes.check(plain, program: program) }
+      let found = message { _ = try processes.checkedSize(of: plain, program: program) }
       #expect(found.hasPrefix("starting a process for SVG pictures failed: '"), "\(found)")
     }
-    let found = message { _ = try processes.check(plain, program: "/nowhere/cardshot") }
+    let found = message { _ = try processes.checkedSize(of: plain, program: "/nowhere/cardshot") }
     #expect(found == "starting a process for SVG pictures failed: no such file")
   }
 
@@ -169,7 +171,7 @@ import Testing
     let processes = SVGProcesses(SVGProcesses.Allowance(wait: 5))
     var found = ""
     repeat {
-      found = message { _ = try processes.check(plain, program: program) }
+      found = message { _ = try processes.checkedSize(of: plain, program: program) }
       // A process that another test starts at this moment may still hold the file that was just written.
     } while found.hasSuffix("it is in use")
     #expect(found == "drawing an SVG picture failed: its process did not respond", "\(found)")
@@ -183,7 +185,7 @@ import Testing
     let program = try Self.program()
     func taken(_ svg: [UInt8]) -> Double {
       let budget = SVGBudget()
-      _ = try? processes.check(svg, program: program, budget)
+      _ = try? processes.checkedSize(of: svg, program: program, budget)
       return budget.taken
     }
     #expect(taken(plain) > 0)

@@ -43,7 +43,7 @@ import Testing
     let profile = Array("p".utf8) + [0, 0] + (try Deflate.zlib(SampleProfile.swapped, level: 6))
     let swapped = ChangedPNG.with([("iCCP", profile)], in: ChangedPNG.without("sRGB", in: plain))
     for (file, names) in [(plain, []), (swapped, ["a colour profile"])] {
-      let data = Base64.text(file)
+      let data = Base64.encode(file)
       let svg = "<svg><image href='data:image/png;base64,\(data)'/><rect style='fill:hsl(1 2% 3%)'/></svg>"
       #expect(SVGFeatures.undrawn(in: Array(svg.utf8)) == names)
     }

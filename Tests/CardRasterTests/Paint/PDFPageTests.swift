@@ -25,12 +25,12 @@ import Testing
     let copy = try PDFPage(picture).copy(into: &objects)
     let list = objects.reserve()
     let contents = try objects.addStream("", Array("/P Do".utf8))
-    let page = objects.add(
+    let page = objects.addObject(
       "<< /Type /Page /Parent \(list) 0 R /MediaBox [ 0 0 40 20 ] /Contents \(contents) 0 R /Resources << /XObject << /P \(copy) 0 R >> >> >>"
     )
     objects.fill(list, "<< /Type /Pages /Kids [ \(page) 0 R ] /Count 1 >>")
-    let root = objects.add("<< /Type /Catalog /Pages \(list) 0 R >>")
-    let info = objects.add("<< /Producer (a) >>")
+    let root = objects.addObject("<< /Type /Catalog /Pages \(list) 0 R >>")
+    let info = objects.addObject("<< /Producer (a) >>")
     return objects.document(root: root, info: info)
   }
 
@@ -174,7 +174,7 @@ import Testing
     let value = scanner.value()
     #expect(value?["A"] == .list([.reference(1), .number(-2.5), .word("true")]))
     #expect(value?["B"]?["C"] == .name("D"))
-    #expect(value?.text([1: 7]) == "<< /A [ 7 0 R -2.5 true ] /B << /C /D >> >>")
+    #expect(value?.serialized([1: 7]) == "<< /A [ 7 0 R -2.5 true ] /B << /C /D >> >>")
     #expect(scanner.count() == 3)
   }
 }

@@ -65,9 +65,11 @@ import Testing
       return .image(DisplayItem.ImageItem(image: source, frame: Rect(x: x, y: 0, width: 9, height: 9)))
     }
     let slow = picture(1.5)
-    #expect(message { try PaintingCost.check(list(100, [slow, slow, picture(1.5, x: 200)])) } == "no error")
     #expect(
-      message { try PaintingCost.check(list(100, [slow, slow, slow])) }
+      message { try PaintingCost.checkLimits(of: list(100, [slow, slow, picture(1.5, x: 200)])) }
+        == "no error")
+    #expect(
+      message { try PaintingCost.checkLimits(of: list(100, [slow, slow, slow])) }
         == "all SVG pictures together take more processor time than 4 s")
     // A picture that is drawn quickly, such as an icon, does not count.
     #expect(try cost([picture(0.04)]).vectors == 0)
@@ -77,13 +79,13 @@ import Testing
   @Test func aDeckOfManyLayersIsRefusedBeforeAnythingIsPainted() throws {
     let layer = DisplayItem.group(DisplayItem.Group([square(8_000)], blendMode: .multiply))
     func many(_ count: Int) -> DisplayList { list(8_000, [DisplayItem](repeating: layer, count: count)) }
-    #expect(throws: Never.self) { try PaintingCost.check(many(3)) }
-    let error = #expect(throws: RasterError.self) { try PaintingCost.check(many(100)) }
+    #expect(throws: Never.self) { try PaintingCost.checkLimits(of: many(3)) }
+    let error = #expect(throws: RasterError.self) { try PaintingCost.checkLimits(of: many(100)) }
     #expect(error?.message.hasPrefix("the number of pixels to paint") == true)
     #expect(throws: RasterError.self) { _ = try BitmapPainter.paint(many(100), glyphs: SquareGlyphs()) }
     // Many layers of a small picture are far below the limit.
     #expect(throws: Never.self) {
-      try PaintingCost.check(list(100, [DisplayItem](repeating: layer, count: 10_000)))
+      try PaintingCost.checkLimits(of: list(100, [DisplayItem](repeating: layer, count: 10_000)))
     }
   }
 
@@ -91,8 +93,10 @@ import Testing
     func nested(_ depth: Int) -> DisplayItem {
       depth == 0 ? square(8_000) : .group(DisplayItem.Group([nested(depth - 1)], opacity: 0.5))
     }
-    #expect(throws: Never.self) { try PaintingCost.check(list(8_000, [nested(2)])) }
-    let error = #expect(throws: RasterError.self) { try PaintingCost.check(list(8_000, [nested(3)])) }
+    #expect(throws: Never.self) { try PaintingCost.checkLimits(of: list(8_000, [nested(2)])) }
+    let error = #expect(throws: RasterError.self) {
+      try PaintingCost.checkLimits(of: list(8_000, [nested(3)]))
+    }
     #expect(error?.message.hasPrefix("the memory of the picture's layers") == true)
   }
 

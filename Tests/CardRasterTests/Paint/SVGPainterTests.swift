@@ -228,7 +228,7 @@ import Testing
     // The size of a PNG file is at its start.
     let start = Array("\u{89}PNG\r\n\u{1A}\n".unicodeScalars.map { UInt8($0.value) })
     let header = start + [0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 0, 80, 0, 0, 0, 40]
-    #expect(text.contains("base64,\(Base64.text(header))"))
+    #expect(text.contains("base64,\(Base64.encode(header))"))
     #expect(text.contains("clip-path=\"url(#c1)\""))
   }
 

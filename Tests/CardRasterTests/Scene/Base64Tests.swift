@@ -7,11 +7,11 @@ import Testing
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
     ("foobar", "Zm9vYmFy"),
   ]) func matchesTheStandard(plain: String, text: String) {
-    #expect(Base64.text(Array(plain.utf8)) == text)
+    #expect(Base64.encode(Array(plain.utf8)) == text)
   }
 
   @Test func hasAllLetters() {
     let bytes: [UInt8] = [0xFB, 0xFF, 0xBF, 0x00, 0x10, 0x83]
-    #expect(Base64.text(bytes) == "+/+/ABCD")
+    #expect(Base64.encode(bytes) == "+/+/ABCD")
   }
 }

@@ -90,14 +90,14 @@ import Testing
       return ShapingKey(text: TextClusters(spans), spans: spans, request: LineRequest())
     }
     for number in 0..<ShapingCache.most + 2 {
-      answers.add(RawText(lines: [], faces: []), to: question(number))
+      answers.insert(RawText(lines: [], faces: []), for: question(number))
     }
     #expect(answers.answer(to: question(0)) == nil)
     #expect(answers.answer(to: question(1)) == nil)
     for number in 2..<ShapingCache.most + 2 { #expect(answers.answer(to: question(number)) != nil) }
     let long = [TextSamples.span(String(repeating: "a", count: ShapingCache.bytes + 1))]
     let asked = ShapingKey(text: TextClusters(long), spans: long, request: LineRequest())
-    answers.add(RawText(lines: [], faces: []), to: asked)
+    answers.insert(RawText(lines: [], faces: []), for: asked)
     #expect(answers.answer(to: asked) == nil)
   }
 }

@@ -97,7 +97,7 @@ struct SelfTest: Sendable {
     "UklGRkQAAABXRUJQVlA4IDgAAADQAQCdASoQABAAAoBCJbACdAEO/TkmAAD+sDcXwukjOf2x30YWntrn/kblHyz9AfiH6A01saAAAA=="
   private static let png =
     "iVBORw0KGgoAAAANSUhEUgAAAAwAAAAMBAMAAACkW0HUAAAAJ1BMVEU9rPdIrOpWrdxdrdRPrONlrcx1rrp+rrCTr5qfsI2usH7AsWvdskyicMHgAAAANUlEQVQI12NggAJGZSMBIOWaXhYC5IR3zigVYGDKWL2rTYGBuXLP6ekGMAoqCFUC1QDTDgYA+TESM/C8gD0AAAAASUVORK5CYII="
-  private static let svg = Base64.text(
+  private static let svg = Base64.encode(
     Array(
       (##"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="15" fill="#E64590"/>"##
         + ##"<path d="M6 34L20 8l14 26z" fill="none" stroke="#224466" stroke-width="3"/></svg>"##).utf8))

@@ -100,7 +100,7 @@ package struct SystemCheck: Sendable {
     for library in all { versions[library.name] = library.version }
     let exact = sets.last { known in known.libraries.allSatisfy { versions[$0.key] == $0.value } }
     knownAs = exact?.name
-    fonts = KnownFonts.all.map { Self.check($0, in: folder) }
+    fonts = KnownFonts.all.map { Self.checkFont($0, in: folder) }
     pictures = Self.draw(SelfTest.all, sets: exact.map { [$0] } ?? sets, folder)
     // Without an exact match, versions are compared with the set that has the most versions in common.
     let nearest = exact ?? sets.max { a, b in Self.agreement(a, versions) < Self.agreement(b, versions) }
@@ -114,7 +114,7 @@ package struct SystemCheck: Sendable {
     known.libraries.count { versions[$0.key] == $0.value }
   }
 
-  private static func check(_ known: KnownFonts.Entry, in folder: String) -> Font {
+  private static func checkFont(_ known: KnownFonts.Entry, in folder: String) -> Font {
     guard let bytes = try? FileReading.read(path: "\(folder)/\(known.file)", limit: Limits.fontBytes) else {
       return Font(file: known.file, sum: nil, isExpected: false)
     }
