@@ -49,8 +49,8 @@ import Testing
       "text with too little contrast caused no warning",
       tests: [
         "CardPartsTests/Render/LegibilityTests/bothColoursAndTheRatioAreReported",
-        "CardPartsTests/Themes/TodaysThemeTests/allWordsAreLegible",
-        "CardPartsTests/Themes/TodaysThemeTests/allShapesAreVisible",
+        "CardPartsTests/Themes/ModernThemeTests/allWordsAreLegible",
+        "CardPartsTests/Themes/ModernThemeTests/allShapesAreVisible",
       ]),
     Fault("gradients had flat corners", ["traits/gradient/extent-corners"]),
   ]

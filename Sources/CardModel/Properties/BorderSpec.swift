@@ -78,7 +78,7 @@ extension BorderSpec {
   /// In the dark appearance of modern themes, uses the separator colour, because light grey would be too
   /// bright.
   fileprivate mutating func follow(_ theme: ResolvedTheme) {
-    guard theme.partDefaults == .today, theme.appearance == .dark else { return }
+    guard theme.compatibility.usesThemeColors, theme.appearance == .dark else { return }
     color = theme.separatorColor
   }
 }
