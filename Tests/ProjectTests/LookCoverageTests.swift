@@ -49,8 +49,8 @@ import Testing
       "text with too little contrast caused no warning",
       tests: [
         "CardPartsTests/Render/LegibilityTests/bothColoursAndTheRatioAreReported",
-        "CardModelTests/Themes/TodaysThemeTests/allWordsAreLegible",
-        "CardModelTests/Themes/TodaysThemeTests/allShapesAreVisible",
+        "CardModelTests/Themes/ModernThemeTests/allWordsAreLegible",
+        "CardModelTests/Themes/ModernThemeTests/allShapesAreVisible",
       ]),
     Fault("gradients had flat corners", ["traits/gradient/extent-corners"]),
   ]

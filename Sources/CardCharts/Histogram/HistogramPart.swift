@@ -167,7 +167,7 @@ package struct HistogramPart: CardPart {
     var geometry = HistogramGeometry(size: size, heights: entries.map(\.share))
     geometry.barWidth = barWidth ?? geometry.barWidth
     geometry.spacing = spacing ?? geometry.spacing
-    if theme.partDefaults == .today {
+    if theme.compatibility.fitsHistograms {
       let (values, titles) = (
         valueLook.over(theme.barValueFont, theme.barValueColor).0,
         titleLook.over(theme.detailTextFont, theme.detailTextColor).0
@@ -180,7 +180,7 @@ package struct HistogramPart: CardPart {
     }
     geometry.topSpace = topSpace ?? geometry.topSpace
     geometry.bottomSpace = bottomSpace ?? geometry.bottomSpace
-    if theme.partDefaults == .today, barWidth == nil {
+    if theme.compatibility.fitsHistograms, barWidth == nil {
       geometry.fill(
         most: HistogramPart.thickest * theme.unit, spacing: spacing,
         reachesEnds: distribution == .equalSpacing)

@@ -189,6 +189,8 @@ extension DeckIssue.Code {
   public static let lowContrast = Self(rawValue: "lowContrast")
   /// A property or option has no effect.
   public static let noEffect = Self(rawValue: "noEffect")
+  /// A key is set by its old name.
+  public static let deprecated = Self(rawValue: "deprecated")
   /// The deck does not use a value in the data.
   public static let unusedData = Self(rawValue: "unusedData")
   /// A text contains markup of another language, which is drawn literally.

@@ -37,7 +37,7 @@ package final class LayoutContext {
   ///
   /// This is the case in right-to-left decks with modern themes.
   package var startsAtRight: Bool {
-    theme.direction == .rightToLeft && !isMirrored && theme.partDefaults == .today
+    theme.direction == .rightToLeft && !isMirrored && theme.compatibility.alignsTextToStart
   }
   /// The index of the element in its `forEach`.
   private var repetition: Int?
@@ -421,7 +421,7 @@ extension ImageSource {
 
   /// The default size of a picture: in modern themes icons scale with the text next to them.
   package func size(in theme: ResolvedTheme) -> Size {
-    guard case .outline = content, theme.partDefaults == .today else { return size }
+    guard case .outline = content, theme.compatibility.scalesIcons else { return size }
     return Size(width: size.width * theme.base.growth, height: size.height * theme.base.growth)
   }
 }

@@ -224,7 +224,7 @@ package struct StackLayout {
 
   /// Whether a part is not stretched; with CardParts' defaults all parts are.
   private func keepsSize(_ child: AnyPart, _ context: LayoutContext) -> Bool {
-    child.part.keepsSize && context.theme.partDefaults == .today
+    child.part.keepsSize && context.theme.compatibility.keepsNaturalSizes
   }
 
   /// Whether a part is not extended.
@@ -232,12 +232,12 @@ package struct StackLayout {
   /// Texts in a column follow each other closely; the remaining height stays below them.
   private func keepsLength(_ child: AnyPart, _ context: LayoutContext) -> Bool {
     keepsSize(child, context)
-      || (!isHorizontal && child.part.isWords && context.theme.partDefaults == .today)
+      || (!isHorizontal && child.part.isWords && context.theme.compatibility.keepsNaturalSizes)
   }
 
   /// Whether the text of a part cannot wrap, so that others shrink first.
   private func staysWhole(_ child: AnyPart, _ context: LayoutContext) -> Bool {
-    keepsSize(child, context) || (child.part.isOneLine && context.theme.partDefaults == .today)
+    keepsSize(child, context) || (child.part.isOneLine && context.theme.compatibility.keepsNaturalSizes)
   }
 
   /// The proposal across the axis before the thickness is known.

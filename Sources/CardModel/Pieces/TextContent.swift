@@ -73,7 +73,7 @@ package struct TextContent: Sendable {
         "lineSpacing", \.lineSpacing, .number(-100...1000), "Points between two lines.", default: lineSpacing)
       Field(
         "lineHeightMultiple", \.lineHeightMultiple, .number(0.5...10),
-        "The natural line height is multiplied by this; the extra goes in halves above and below the letters, with `partDefaults` `cardParts` above them.",
+        "The natural line height is multiplied by this; the extra goes in halves above and below the letters, with the `compatibility` `cardParts` above them.",
         default: lineHeightMultiple)
       Field(
         "letterSpacing", \.letterSpacing, .letterSpacing,
@@ -137,10 +137,10 @@ package struct TextContent: Sendable {
   /// Sets the default line break strategy: modern themes balance headings.
   private func setStrategy(_ paragraph: inout ParagraphStyle, _ theme: ResolvedTheme) {
     paragraph.lineBreakStrategy = lineBreakStrategy ?? .standard
-    guard lineBreakStrategy == nil, theme.partDefaults == .today else { return }
-    paragraph.avoidsLoneWords = true
+    guard lineBreakStrategy == nil else { return }
+    paragraph.avoidsLoneWords = theme.compatibility.avoidsOrphans
     if maxLines == nil, style == .standard(.header) || style == .standard(.title) {
-      paragraph.lineBreakStrategy = .balanced
+      paragraph.lineBreakStrategy = theme.compatibility.headingLineBreaks
     }
   }
 
@@ -153,7 +153,7 @@ package struct TextContent: Sendable {
     block.style.maxLines = maxLines
     block.style.lineSpacing = lineSpacing
     block.style.lineHeightMultiple = lineHeightMultiple
-    if context.theme.partDefaults == .today { block.style.leadingDistribution = .even }
+    block.style.leadingDistribution = context.theme.compatibility.leadingDistribution
     let isOwn = lineSpacing != standardPitch.spacing || lineHeightMultiple != standardPitch.multiple
     if let own = style.own, !isOwn, own.lineSpacing != nil || own.lineHeightMultiple != nil {
       block.style.lineSpacing = own.lineSpacing ?? lineSpacing

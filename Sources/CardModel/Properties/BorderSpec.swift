@@ -79,7 +79,7 @@ extension BorderSpec {
   ///
   /// Light grey would be too bright there.
   fileprivate mutating func follow(_ theme: ResolvedTheme) {
-    guard theme.partDefaults == .today, theme.appearance == .dark else { return }
+    guard theme.compatibility.usesThemeColors, theme.appearance == .dark else { return }
     color = theme.separatorColor
   }
 }

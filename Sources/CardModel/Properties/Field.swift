@@ -28,7 +28,7 @@ enum FieldStandard: Sendable {
 /// properties, and creating all key paths took a tenth of the instructions of the first card.
 package struct Field<Root>: Sendable {
   /// The facts that do not depend on the root type.
-  let facts: FieldFacts
+  private(set) var facts: FieldFacts
   package var name: String { facts.name }
   var schema: Schema { facts.schema }
   /// The default, taken from a new object.
@@ -102,9 +102,20 @@ package struct Field<Root>: Sendable {
   /// Setting both in one object is an error. Only the property itself appears in explanations.
   package func alsoCalled(_ alias: String) -> [Field] { [self, Field(alias, for: self)] }
 
+  /// The property, which can still be set by an old name, with a warning.
+  ///
+  /// Manual, schema and Swift have only the new name.
+  ///
+  /// - Parameter words: The new words for old ones.
+  package func formerly(_ name: String, words: [String: String] = [:]) -> Field {
+    var field = self
+    field.facts = facts.with(FieldFacts.Former(name: name, words: words))
+    return field
+  }
+
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   private init(_ alias: String, for field: Field) {
-    facts = FieldFacts(alias, for: field.facts)
+    facts = field.facts.alias(alias)
     let name = field.name
     standard = { _ in .rule("that of `\(name)`") }
     read = field.read
@@ -141,14 +152,23 @@ final class FieldFacts: Sendable {
   private let shape: @Sendable () -> Schema
   /// The name of the property for which this is an alias.
   let aliasOf: String?
+  /// The old name of the property.
+  let former: Former?
   /// Whether explanations mention changes of the value.
   let isExplained: Bool
   /// Whether the value may be a binding.
   let isBound: Bool
 
+  /// An old name that causes a warning, and the new words for old ones.
+  struct Former: Sendable {
+    let name: String
+    let words: [String: String]
+  }
+
   init(
     _ name: String, _ summary: String, naming: @escaping @Sendable () -> String,
-    shape: @escaping @Sendable () -> Schema, isExplained: Bool, isBound: Bool = true
+    shape: @escaping @Sendable () -> Schema, isExplained: Bool, isBound: Bool = true,
+    aliasOf: String? = nil, former: Former? = nil
   ) {
     self.name = name
     self.summary = summary
@@ -156,17 +176,20 @@ final class FieldFacts: Sendable {
     self.shape = shape
     self.isExplained = isExplained
     self.isBound = isBound
-    aliasOf = nil
+    self.aliasOf = aliasOf
+    self.former = former
   }
 
-  /// Creates an alias of a property.
-  init(_ alias: String, for field: FieldFacts) {
-    name = alias
-    summary = "The same as `\(field.name)`."
-    naming = field.naming
-    shape = field.shape
-    aliasOf = field.name
-    isExplained = false
-    isBound = field.isBound
+  /// An alias of the property.
+  func alias(_ name: String) -> FieldFacts {
+    FieldFacts(
+      name, "The same as `\(self.name)`.", naming: naming, shape: shape, isExplained: false, isBound: isBound,
+      aliasOf: self.name)
+  }
+
+  /// The same property with an old name.
+  func with(_ former: Former) -> FieldFacts {
+    FieldFacts(
+      name, summary, naming: naming, shape: shape, isExplained: isExplained, isBound: isBound, former: former)
   }
 }

@@ -10,6 +10,8 @@ package struct FieldKeys: Sendable {
   private let way: @Sendable (JSONNode) -> String?
   private let index: [String: Int]
   private let aliases: [(name: String, other: String)]
+  /// The old names of keys, with the index of the key.
+  private let formers: [String: (number: Int, words: [String: String])]
   /// Keys of other programs with another or no meaning here, each with a hint.
   private let ways: [String: String]
 
@@ -24,8 +26,17 @@ package struct FieldKeys: Sendable {
     var index: [String: Int] = [:]
     for (number, name) in names.enumerated() { index[name] = number }
     self.index = index
-    aliases = fields.compactMap { field in field.aliasOf.map { ($0, field.name) } }
+    let old = fields.enumerated().compactMap { number, field in
+      field.former.map { ($0.name, (number, $0.words)) }
+    }
+    formers = Dictionary(uniqueKeysWithValues: old)
+    aliases =
+      fields.compactMap { field in field.aliasOf.map { ($0, field.name) } }
+      + fields.compactMap { field in field.former.map { (field.name, $0.name) } }
   }
+
+  /// The keys and the old names of keys.
+  package var allNames: [String] { names + formers.keys }
 
   /// The index of a key; nil for an unknown key.
   func number(of name: String) -> Int? { index[name] }
@@ -44,7 +55,7 @@ package struct FieldKeys: Sendable {
       return
     }
     let nulls = context.nulls
-    for member in members where !read(member, path, take: take) && !others.contains(member.key) {
+    for member in members where !read(member, path, context, take: take) && !others.contains(member.key) {
       let way = ways[member.key]
       context.refuse(member, of: what, path, known: way == nil ? names + others : [], hint: way)
     }
@@ -55,10 +66,32 @@ package struct FieldKeys: Sendable {
   /// Reads a member of an object.
   ///
   /// A null counts as absent. Returns false for an unknown key.
-  func read(_ member: JSONNode.Member, _ path: JSONPath, take: (Int, JSONNode, JSONPath) -> Void) -> Bool {
-    guard let number = index[member.key] else { return false }
+  func read(
+    _ member: JSONNode.Member, _ path: JSONPath, _ context: ReadContext,
+    take: (Int, JSONNode, JSONPath) -> Void
+  ) -> Bool {
+    guard let number = index[member.key] else { return readFormer(member, path, context, take: take) }
     if case .null = member.value.value { return true }
     take(number, member.value, path.key(member.key))
+    return true
+  }
+
+  /// Reads a member with an old name, with a warning about what to write instead.
+  private func readFormer(
+    _ member: JSONNode.Member, _ path: JSONPath, _ context: ReadContext,
+    take: (Int, JSONNode, JSONPath) -> Void
+  ) -> Bool {
+    guard let former = formers[member.key] else { return false }
+    let (name, place) = (names[former.number], path.key(member.key))
+    guard var node = context.given(member.value, place) else { return true }
+    var hint = "write '\(name)'"
+    if case .string(let word) = node.value {
+      node.value = .string(former.words[word] ?? word)
+      hint = "write \"\(name)\": \"\(former.words[word] ?? word)\""
+    }
+    context.warning(
+      member.value, place, "'\(member.key)' is the old name of '\(name)'", hint: hint, code: .deprecated)
+    take(former.number, node, place)
     return true
   }
 

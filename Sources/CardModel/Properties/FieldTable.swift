@@ -51,7 +51,7 @@ package struct FieldTable<Root>: Sendable {
   @discardableResult package func read(
     _ member: JSONNode.Member, _ path: JSONPath, _ context: ReadContext, into root: inout Root
   ) -> Bool {
-    keys.read(member, path) { fields[$0].read(&root, $1, $2, context) }
+    keys.read(member, path, context) { fields[$0].read(&root, $1, $2, context) }
   }
 }
 

@@ -95,7 +95,7 @@ extension ValueKind where Value == GradientSpec {
       if spec.kind == .conic, let extent = node["extent"] {
         context.error(extent, path.key("extent"), "'extent' has no effect on a conic gradient")
       }
-      if spec.extent == nil, spec.kind != .conic, context.theme.partDefaults == .today {
+      if spec.extent == nil, spec.kind != .conic, context.theme.compatibility.gradientsReachCorners {
         spec.extent = .corners
       }
       if spec.kind == .radial, let angle = node["angle"] {

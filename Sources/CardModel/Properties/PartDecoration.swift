@@ -247,7 +247,7 @@ extension ValueKind where Value == [ShadowSpec] {
 extension ShadowSpec {
   /// In the dark appearance of modern themes, uses the theme's shadow colour, because grey would glow.
   fileprivate mutating func follow(_ theme: ResolvedTheme) {
-    guard theme.partDefaults == .today, theme.appearance == .dark else { return }
+    guard theme.compatibility.usesThemeColors, theme.appearance == .dark else { return }
     color = theme.cardShadowColor
   }
 

@@ -77,7 +77,7 @@ private enum UIKitColors {
     switch name {
     case "darkGray": Color(rgb: 0x555555)
     case "lightGray": Color(rgb: 0xAAAAAA)
-    case _ where theme.partDefaults != .cardParts: nil
+    case _ where !theme.compatibility.hasUIKitColorNames: nil
     case "brown": Color(rgb: 0x996633)
     case "green": Color(rgb: 0x00FF00)
     case "orange": Color(rgb: 0xFF8000)

@@ -7,7 +7,7 @@ extension ThemePreset {
   static let editorial = ThemePreset(
     "editorial", summary: "Paper and ink: serif headings, hairlines, a warm red, hardly round.",
     base: {
-      .todays(
+      .modern(
         $0,
         light: ThemeTokens(
           text: (0x1E1A16, 0x4E463D, 0x6E6458), line: 0xE2D9C9, surface: 0xFFFDF8,

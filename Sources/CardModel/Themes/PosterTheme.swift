@@ -5,7 +5,7 @@ extension ThemePreset {
   static let poster = ThemePreset(
     "poster", summary: "For social pictures: heavy type, a strong violet page, no shadow, very round.",
     base: {
-      .todays(
+      .modern(
         $0,
         light: ThemeTokens(
           text: (0x17102E, 0x40365F, 0x5C5280), line: 0xE2DBF7, surface: 0xFFFFFF,

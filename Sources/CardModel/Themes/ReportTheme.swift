@@ -7,7 +7,7 @@ extension ThemePreset {
   static let report = ThemePreset(
     "report", summary: "For reports: small type, hairlines instead of shadows, slate and a dark blue.",
     base: {
-      .todays(
+      .modern(
         $0,
         light: ThemeTokens(
           text: (0x111827, 0x374151, 0x5B6472), line: 0xD8DDE3, surface: 0xFFFFFF,

@@ -157,13 +157,13 @@ extension ResolvedTheme {
   /// These are few font sizes, text contrast of at least 4.5:1, cards with a soft shadow and without border,
   /// and filled buttons.
   mutating func applyModernDefaults() {
-    partDefaults = .today
-    setTodaysFonts()
-    setTodaysColors()
-    setTodaysLengths()
+    compatibility = .none
+    setModernFonts()
+    setModernColors()
+    setModernLengths()
   }
 
-  private mutating func setTodaysFonts() {
+  private mutating func setModernFonts() {
     let step = base.textSize / 15
     func font(_ size: Double, _ weight: Int = 400, isHeading: Bool = false, isTabular: Bool = false) -> Font {
       let family = isHeading ? base.headingFontFamily ?? base.fontFamily : base.fontFamily
@@ -195,7 +195,7 @@ extension ResolvedTheme {
     sliderValueFont = font(14, 500, isTabular: true)
   }
 
-  private mutating func setTodaysColors() {
+  private mutating func setModernColors() {
     let accents = Accents(base)
     let isDark = appearance == .dark
     (smallTextColor, detailTextColor) = (base.tertiaryTextColor, base.tertiaryTextColor)
@@ -220,7 +220,7 @@ extension ResolvedTheme {
     hiddenRowColor = base.surfaceColor.blended(with: base.pageColor, share: 0.6)
   }
 
-  private mutating func setTodaysLengths() {
+  private mutating func setModernLengths() {
     let unit = base.spacing
     let side = base.margin
     cardsLineSpacing = 4 * unit
@@ -275,7 +275,7 @@ extension ResolvedTheme.Base {
   ///   - textSize: The size of normal text, in points.
   ///   - margin: The distance of parts from the card's left and right edges, in points.
   ///   - cornerRadius: The corner radius of cards, in points.
-  static func todays(
+  static func modern(
     _ appearance: Appearance, light: ThemeTokens = .light, dark: ThemeTokens = .dark, textSize: Double = 15,
     margin: Double = 20, cornerRadius: Double = 16
   ) -> ResolvedTheme.Base {

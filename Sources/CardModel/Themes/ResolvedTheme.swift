@@ -9,8 +9,8 @@ public struct ResolvedTheme: Hashable, Sendable {
   public let base: Base
   /// The appearance for which the theme was resolved.
   public let appearance: Appearance
-  /// The defaults of parts.
-  package var partDefaults: PartDefaults
+  /// The defaults of parts that are not values of the theme.
+  package var compatibility: Compatibility
 
   /// The font of small text.
   public var smallTextFont: Font
@@ -289,7 +289,7 @@ extension ResolvedTheme {
   public init(_ base: Base, for appearance: Appearance = .light) {
     self.base = base
     self.appearance = appearance
-    partDefaults = .cardParts
+    compatibility = .cardParts
     let isDark = appearance == .dark
     let unit = base.spacing / 4
     func font(_ size: Double, _ weight: Int = 400) -> Font {

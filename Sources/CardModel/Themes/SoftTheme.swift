@@ -5,6 +5,6 @@ extension ThemePreset {
   static let soft = ThemePreset(
     "soft",
     summary: "The default: round cards on a soft shadow, filled buttons, quiet greys and a clear blue.",
-    base: { ResolvedTheme.Base.todays($0) }, growsWithCanvas: true
+    base: { ResolvedTheme.Base.modern($0) }, growsWithCanvas: true
   ) { $0.applyModernDefaults() }
 }

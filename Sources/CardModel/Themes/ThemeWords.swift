@@ -8,14 +8,7 @@ package enum SecondaryPosition: Hashable, Sendable {
   case center(amount: Double)
 }
 
-/// The set of part defaults, for properties that neither deck nor theme sets.
-package enum PartDefaults: String, Hashable, Sendable, CaseIterable {
-  /// CardParts' own defaults, as in apps that use it.
-  case cardParts
-  /// Modern defaults: centred button titles, separators only between rows, gradients from corner to corner.
-  case today
-}
-
+/// The style of a button.
 package enum ButtonStyle: String, Hashable, Sendable, CaseIterable {
   /// A title only.
   case plain

@@ -100,10 +100,10 @@ package struct DeckLayout: Sendable, Hashable {
     parts("topMapToolBarItems", "Buttons in a column at the upper edge of the map.")
     parts("bottomMapToolBarItems", "Buttons in a row above the card.")
     parts("headerAccessory", "Parts over each other in the header, each at its `anchor`.")
-    parts("infoView", "Parts over each other at the upper edge of the map; not in the profile `2019`.")
+    parts("infoView", "Parts over each other at the upper edge of the map; not with `tgcard2019`.")
     parts(
       "stickyBar",
-      "Layers in a bar at the top of the screen; everything else is below it; in the profile `2019`."
+      "Layers in a bar at the top of the screen; everything else is below it; only with `tgcard2019`."
     )
   }
 
@@ -196,7 +196,7 @@ extension ValueKind where Value == DeckLayout {
     _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, into layout: inout DeckLayout
   ) {
     // With an unknown type all of the keys would be reported.
-    let (shared, common) = (["backdrop", "profile"], ["statusBar"])
+    let (shared, common) = (["backdrop", "compatibility", "profile"], ["statusBar"])
     func keys(_ fields: FieldTable<DeckLayout>, but left: [String]) -> [String] {
       fields.names.filter { DeckLayout.fields[$0] == nil && !left.contains($0) }
     }

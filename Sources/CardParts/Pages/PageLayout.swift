@@ -262,7 +262,7 @@ struct PageLayout {
 extension ResolvedDeck {
   /// Whether cards are vertically centred on the canvas: in a picture for sharing, which cannot be scrolled.
   fileprivate var standsInTheMiddle: Bool {
-    guard theme.partDefaults == .today, [.list, .grid].contains(layout.kind) else { return false }
+    guard theme.compatibility.centersCards, [.list, .grid].contains(layout.kind) else { return false }
     return canvas.preset.map { $0.growth > 1 } ?? false
   }
 }
@@ -327,7 +327,9 @@ extension ResolvedCard {
   /// Margins that the deck sets for these parts are kept.
   fileprivate var withRoomAtItsEnds: ResolvedCard {
     let shown = parts.filter { !$0.common.isHidden && $0.part.overlay == .none }
-    guard theme.partDefaults == .today, let first = shown.first, let last = shown.last else { return self }
+    guard theme.compatibility.padsScreenCards, let first = shown.first, let last = shown.last else {
+      return self
+    }
     var card = self
     let side = theme.cardPartMargins.left
     if first.common.margins == nil { card.frame.topPadding += max(0, side - first.margins(theme).top) }

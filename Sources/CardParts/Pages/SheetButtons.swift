@@ -9,7 +9,7 @@ struct SheetButtons {
   let bottom: [AnyPart]
   let context: LayoutContext
 
-  private var profile: SheetProfile { sheet.profile }
+  private var compatibility: SheetCompatibility { sheet.compatibility }
   private var colors: SheetColors { SheetColors(theme) }
 
   /// Both groups; nil for an empty group.
@@ -119,7 +119,7 @@ struct SheetButtons {
     // The white separator of the first version, and that of a hidden button, are only visible on light
     // panels.
     let isLight = theme.appearance == .light
-    let line = profile.isOld && isLight ? Color.white.multiplyingAlpha(by: 0.85) : colors.separator
+    let line = compatibility.isOld && isLight ? Color.white.multiplyingAlpha(by: 0.85) : colors.separator
     var offset = 0.0
     for (index, cell) in cells.enumerated() {
       if index > 0, isLight || !cell.size.isEmpty {
@@ -148,7 +148,7 @@ struct SheetButtons {
   private func radii(_ size: Size, isVertical: Bool) -> CornerRadii {
     switch sheet.buttonShape {
     case .roundedRect: CornerRadii(8)
-    case .circle: CornerRadii((profile.isOld && !isVertical ? size.height : size.width) / 2)
+    case .circle: CornerRadii((compatibility.isOld && !isVertical ? size.height : size.width) / 2)
     case .none: .zero
     }
   }

@@ -4,7 +4,7 @@ import CardScreens
 /// A card of a sheet: its head, and below it parts, a table or pages.
 struct SheetCardLayout {
   let card: ResolvedCard
-  let profile: SheetProfile
+  let compatibility: SheetCompatibility
   let width: Double
   /// Whether the card has content on the map.
   let hasMap: Bool
@@ -17,11 +17,11 @@ struct SheetCardLayout {
   var isPage = false
 
   var own: SheetCard { card.sheet ?? SheetCard() }
-  private var figures: SheetFigures { profile.figures }
+  private var figures: SheetFigures { compatibility.figures }
 
   private func head(_ position: SheetPosition?) -> SheetHead {
     var head = SheetHead(
-      card: card, own: own, profile: profile, width: width, hasHandle: hasMap && !isSidebar,
+      card: card, own: own, compatibility: compatibility, width: width, hasHandle: hasMap && !isSidebar,
       hasClose: own.titleStyle == .standard && (own.showCloseButton ?? !isRoot), context: context)
     head.isNamedAbove = namesPages && isPage
     if let position { head.label = "Card controller \(Self.words(of: position))" }
@@ -51,7 +51,7 @@ struct SheetCardLayout {
 
   private func page(_ page: ResolvedCard) -> SheetCardLayout {
     var layout = SheetCardLayout(
-      card: page, profile: profile, width: width, hasMap: hasMap,
+      card: page, compatibility: compatibility, width: width, hasMap: hasMap,
       isRoot: isRoot && own.showCloseButton != true,
       isSidebar: isSidebar, context: context)
     layout.namesPages = namesPages
@@ -109,7 +109,7 @@ struct SheetCardLayout {
       box.add(
         .rect(
           Rect(x: 0, y: head.ruleTop, width: width, height: figures.separatorHeight),
-          SheetColors(card.theme).rule(profile)))
+          SheetColors(card.theme).rule(compatibility)))
     }
     if let bottom { box.add(bottom, at: Point(x: 0, y: stand.height - bottom.size.height)) }
     if let button = own.floatingButton {
@@ -161,7 +161,7 @@ struct SheetCardLayout {
   /// The default material of the card; nil for an opaque one.
   private var material: SheetMaterial? {
     if isSidebar { return .thick(SheetColors(card.theme)) }
-    return profile == .of2026 ? .pane(card.theme.cardBackgroundColor) : nil
+    return compatibility == .tgcard2026 ? .pane(card.theme.cardBackgroundColor) : nil
   }
 
   private var standardBackground: Paint {
@@ -397,7 +397,11 @@ struct SheetColors {
   var blue: Color { pick(Color(rgb: 0x007AFF), Color(rgb: 0x0A84FF)) }
   var red: Color { pick(Color(rgb: 0xFF3B30), Color(rgb: 0xFF453A)) }
 
-  func handle(_ profile: SheetProfile) -> Color { profile.isOld ? Color(rgb: 0xC1C1C1) : secondaryLabel }
+  func handle(_ compatibility: SheetCompatibility) -> Color {
+    compatibility.isOld ? Color(rgb: 0xC1C1C1) : secondaryLabel
+  }
 
-  func rule(_ profile: SheetProfile) -> Color { profile.isOld ? Color(rgb: 0xD1D1D4) : opaqueSeparator }
+  func rule(_ compatibility: SheetCompatibility) -> Color {
+    compatibility.isOld ? Color(rgb: 0xD1D1D4) : opaqueSeparator
+  }
 }

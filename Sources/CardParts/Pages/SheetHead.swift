@@ -5,7 +5,7 @@ import CardScreens
 struct SheetHead {
   let card: ResolvedCard
   let own: SheetCard
-  let profile: SheetProfile
+  let compatibility: SheetCompatibility
   let width: Double
   let hasHandle: Bool
   let hasClose: Bool
@@ -15,7 +15,7 @@ struct SheetHead {
   /// The accessibility text of the handle.
   var label = ""
 
-  private var figures: SheetFigures { profile.figures }
+  private var figures: SheetFigures { compatibility.figures }
   private var colors: SheetColors { SheetColors(card.theme) }
 
   /// The head and its measures.
@@ -34,8 +34,10 @@ struct SheetHead {
     case .standard: return try titled()
     case .custom, .customExtended: return try custom()
     case .none:
-      let height = figures.headerHeight(text: nil, hasClose: false, hasHandle: hasHandle, profile: profile)
-        .whole
+      let height = figures.headerHeight(
+        text: nil, hasClose: false, hasHandle: hasHandle, compatibility: compatibility
+      )
+      .whole
       var box = LayoutBox(size: Size(width: width, height: height))
       addHandle(to: &box)
       return Result(box: box, collapsed: height, ruleTop: height)
@@ -44,7 +46,7 @@ struct SheetHead {
 
   private func titled() throws(RasterError) -> Result {
     let margin = figures.titleMargin
-    let keepsRoom = hasClose || !profile.isOld
+    let keepsRoom = hasClose || !compatibility.isOld
     let room = max(1, width - margin - (keepsRoom ? figures.textTrailing : margin))
     let titleFont =
       own.titleFont?.over(card.theme.screenFont(figures.titleSize, weight: 700))
@@ -53,7 +55,7 @@ struct SheetHead {
     let title = try block(
       isNamedAbove ? nil : own.title, try holdingWords(of: own.title, titleFont, in: room),
       own.titleTextColor ?? card.theme.base.primaryTextColor,
-      line: figures.titleLine, most: profile.isOld ? 1 : nil, width: room, key: "title")
+      line: figures.titleLine, most: compatibility.isOld ? 1 : nil, width: room, key: "title")
     let subtitle = try block(
       isNamedAbove ? nil : own.subtitle, subtitleFont,
       own.subtitleTextColor ?? card.theme.base.secondaryTextColor, line: figures.subtitleLine, most: 1,
@@ -63,17 +65,18 @@ struct SheetHead {
     let accessory = try layers(own.accessory, figures.accessoryIsWide ? width : width - 16, key: "accessory")
     var heights = figures.headerHeight(
       text: text, accessory: accessory?.size.height ?? 0, hasClose: hasClose, hasHandle: hasHandle,
-      profile: profile)
+      compatibility: compatibility)
     if isNamedAbove {
       // The header contains the page's title and close button. Eight points of margin and the separator
       // remain.
-      let handle = hasHandle || !profile.isOld ? figures.handleArea : 0
+      let handle = hasHandle || !compatibility.isOld ? figures.handleArea : 0
       heights = (handle + figures.titleBottom + 1, handle + figures.titleBottom + 1)
     }
     var box = LayoutBox(size: Size(width: width, height: heights.whole))
     addHandle(to: &box)
-    let handle = profile.isOld && !hasHandle ? 0 : figures.handleArea
-    let row = profile.isOld && hasClose ? max(44, text) : profile == .of2026 ? max(32, text) : text
+    let handle = compatibility.isOld && !hasHandle ? 0 : figures.handleArea
+    let row =
+      compatibility.isOld && hasClose ? max(44, text) : compatibility == .tgcard2026 ? max(32, text) : text
     var y = handle + figures.titleTop + (row - text) / 2
     for part in [title, subtitle].compactMap({ $0 }) {
       box.add(part, at: Point(x: margin, y: y))
@@ -81,9 +84,9 @@ struct SheetHead {
     }
     if hasClose, !isNamedAbove {
       let middle =
-        profile.isOld
+        compatibility.isOld
         ? handle + figures.titleTop + row / 2
-        : handle + figures.titleTop + (profile == .of2026 ? 32 : figures.closeSide) / 2
+        : handle + figures.titleTop + (compatibility == .tgcard2026 ? 32 : figures.closeSide) / 2
       box.add(closeButton(), at: Point(x: width - figures.closeCenter - 22, y: middle - 22))
     }
     if let accessory, !isNamedAbove {
@@ -100,7 +103,7 @@ struct SheetHead {
   ///
   /// A large title shrinks before one of its words is broken.
   private func holdingWords(of title: String?, _ font: Font, in width: Double) throws(RasterError) -> Font {
-    guard !profile.isOld, let title else { return font }
+    guard !compatibility.isOld, let title else { return font }
     var widest = 0.0
     for word in title.split(whereSeparator: \.isWhitespace) {
       widest = max(widest, try context.line(String(word), font, .black).naturalWidth)
@@ -116,7 +119,7 @@ struct SheetHead {
 
   private func custom() throws(RasterError) -> Result {
     let parts = try layers(own.titleContent, width, key: "titleContent")
-    let top = profile.isOld && !hasHandle ? 0 : figures.handleArea
+    let top = compatibility.isOld && !hasHandle ? 0 : figures.handleArea
     let rule = figures.separatorTakesSpace ? figures.separatorHeight : 0
     let height = top + (parts?.size.height ?? 0) + rule
     var box = LayoutBox(size: Size(width: width, height: height))
@@ -146,7 +149,7 @@ struct SheetHead {
     guard hasHandle else { return }
     var handle = LayoutBox(size: figures.handle)
     handle.source = LayoutBox.Source(type: BottomSheetLayout.handleType)
-    handle.background = .solid(own.grabHandleColor ?? colors.handle(profile))
+    handle.background = .solid(own.grabHandleColor ?? colors.handle(compatibility))
     handle.radii = CornerRadii(figures.handle.height / 2)
     handle.label = label.isEmpty ? nil : label
     box.add(
@@ -163,10 +166,10 @@ struct SheetHead {
     let circle: Color
     let cross: Color
     let (reach, line): (Double, Double)
-    switch profile {
-    case .of2019: (circle, cross, reach, line) = (Color(rgb: 0x807F80), .white, 5, 1)
-    case .of2021: (circle, cross, reach, line) = (colors.grouped, colors.secondaryLabel, 4, 2)
-    case .of2026:
+    switch compatibility {
+    case .tgcard2019: (circle, cross, reach, line) = (Color(rgb: 0x807F80), .white, 5, 1)
+    case .tgcard2021: (circle, cross, reach, line) = (colors.grouped, colors.secondaryLabel, 4, 2)
+    case .tgcard2026:
       let material = SheetMaterial.regular(colors)
       (circle, cross, reach, line) = (material.color, card.theme.base.primaryTextColor, 7, 2.5)
     }
@@ -174,7 +177,7 @@ struct SheetHead {
     disc.radii = CornerRadii(side / 2)
     let ground = own.closeButtonBackgroundColor ?? circle
     disc.background = .solid(ground)
-    if profile == .of2026, !ground.isOpaque { SheetMaterial.regular(colors).frost(&disc) }
+    if compatibility == .tgcard2026, !ground.isOpaque { SheetMaterial.regular(colors).frost(&disc) }
     box.add(disc, at: frame.origin)
     let ink = own.closeButtonCrossColor ?? cross
     for sign in [-1.0, 1] {
@@ -182,7 +185,7 @@ struct SheetHead {
       var path = Path()
       path.move(to: Point(x: 22 - reach, y: 22 - reach * sign))
       path.line(to: Point(x: 22 + reach, y: 22 + reach * sign))
-      box.add(.stroke(path, Stroke(width: line, cap: profile.isOld ? .butt : .round), ink))
+      box.add(.stroke(path, Stroke(width: line, cap: compatibility.isOld ? .butt : .round), ink))
     }
     return box
   }

@@ -4,7 +4,7 @@ import CardScreens
 /// The bar at the top of a sheet's screen.
 struct SheetHeaderLayout {
   let header: SheetHeader
-  let profile: SheetProfile
+  let compatibility: SheetCompatibility
   let accessory: [AnyPart]
   /// The last card, whose style the bar has.
   let card: ResolvedCard
@@ -13,11 +13,11 @@ struct SheetHeaderLayout {
 
   private var own: SheetCard { card.sheet ?? SheetCard() }
   private var colors: SheetColors { SheetColors(card.theme) }
-  private var margin: Double { profile == .of2026 ? 0 : 8 }
+  private var margin: Double { compatibility == .tgcard2026 ? 0 : 8 }
   private var tint: Color { own.titleTextColor ?? colors.blue }
 
   /// Whether the header's texts replace the titles of the pages.
-  var namesPages: Bool { profile.isOld && header.title != nil }
+  var namesPages: Bool { compatibility.isOld && header.title != nil }
 
   /// The content of the bar, below the status bar.
   func layoutHeader() throws(RasterError) -> LayoutBox {
@@ -130,9 +130,9 @@ struct SheetHeaderLayout {
     // In 2019 the dots still had the colours of 2018: grey, and the blue of iOS for the current page.
     let other =
       own.subtitleTextColor
-      ?? (profile.isOld
-        ? colors.handle(profile) : card.theme.base.secondaryTextColor.multiplyingAlpha(by: 0.5))
-    let current = own.grabHandleColor ?? (profile.isOld ? colors.blue : colors.handle(profile))
+      ?? (compatibility.isOld
+        ? colors.handle(compatibility) : card.theme.base.secondaryTextColor.multiplyingAlpha(by: 0.5))
+    let current = own.grabHandleColor ?? (compatibility.isOld ? colors.blue : colors.handle(compatibility))
     for number in 0..<pages {
       var dot = LayoutBox(size: Size(width: 7, height: 7))
       dot.background = .solid(number == own.currentPage ? current : other)

@@ -15,7 +15,7 @@ struct SheetLayout {
   /// The type of the sheet in `inspect`.
   static let sheetType = "sheet"
 
-  var profile: SheetProfile { sheet.profile }
+  var compatibility: SheetCompatibility { sheet.compatibility }
   var colors: SheetColors { SheetColors(theme) }
 
   /// All elements of the layout, once the heights of their texts are known.
@@ -42,7 +42,8 @@ struct SheetLayout {
       page.add(bar, at: .zero)
     }
     page.add(stage, at: Point(x: 0, y: barHeight))
-    if sheet.statusBarBlur, scene.headerFrame.height == 0 || scene.geometry.isBeside, profile != .of2026,
+    if sheet.statusBarBlur, scene.headerFrame.height == 0 || scene.geometry.isBeside,
+      compatibility != .tgcard2026,
       sheet.safeAreaInsets.top > 0
     {
       var glass = LayoutBox(size: Size(width: screen.width, height: sheet.safeAreaInsets.top))
@@ -71,7 +72,7 @@ struct SheetLayout {
   private func geometry(size: Size) -> SheetGeometry {
     // The size classes depend on the whole screen: a sticky bar does not make it compact.
     SheetGeometry(
-      profile, screen: size, safeArea: sheet.safeAreaInsets, titleHeight: 0,
+      compatibility, screen: size, safeArea: sheet.safeAreaInsets, titleHeight: 0,
       isSidebar: sheet.mode == .sidebar, horizontal: sheet.horizontalSizeClass ?? .horizontal(of: screen),
       vertical: sheet.verticalSizeClass ?? .vertical(of: screen))
   }
@@ -83,7 +84,8 @@ struct SheetLayout {
     if let header = sheet.header {
       let width = scene.geometry.isBeside ? scene.geometry.cardWidth : size.width
       let layout = SheetHeaderLayout(
-        header: header, profile: profile, accessory: parts.headerAccessory, card: last.card, width: width,
+        header: header, compatibility: compatibility, accessory: parts.headerAccessory, card: last.card,
+        width: width,
         context: context)
       namesPages = layout.namesPages && !last.card.sheetPages.isEmpty
       let box = try layout.layoutHeader()
@@ -114,7 +116,7 @@ struct SheetLayout {
   func cardLayout(_ index: Int, _ scene: Scene, namesPages: Bool = false) -> SheetCardLayout {
     let (card, context) = cards[index]
     var layout = SheetCardLayout(
-      card: card, profile: profile, width: scene.geometry.cardWidth,
+      card: card, compatibility: compatibility, width: scene.geometry.cardWidth,
       hasMap: card.sheet?.mapContent ?? !backdrop(of: card).parts.isEmpty,
       isRoot: index == 0 || (index == 1 && sheet.transition?.kind == .swap),
       isSidebar: sheet.mode == .sidebar, context: context)
@@ -244,7 +246,7 @@ extension SheetLayout {
       for: 0.25)
     if let group = groups.top {
       let top =
-        geometry.isBeside && profile.isOld && geometry.safeArea.bottom > 0
+        geometry.isBeside && compatibility.isOld && geometry.safeArea.bottom > 0
         ? geometry.safeArea.bottom : geometry.safeArea.top + 8
       let point = Point(x: scene.size.width - geometry.safeArea.right - 8 - group.size.width, y: top)
       stage.add(group, at: point, fading)
@@ -259,7 +261,7 @@ extension SheetLayout {
 
   func attributes(_ way: Way, hasMap: Bool) -> [LayoutBox.Attribute] {
     var result = [
-      LayoutBox.Attribute("profile", profile.rawValue),
+      LayoutBox.Attribute("compatibility", compatibility.rawValue),
       LayoutBox.Attribute("position", way.toPosition.rawValue),
       LayoutBox.Attribute("cardY", number: way.to),
       LayoutBox.Attribute("cardTop", number: way.tops.to),
@@ -377,16 +379,16 @@ extension SheetLayout {
     var box = LayoutBox(size: frame.size)
     box.source = LayoutBox.Source(type: "header", path: JSONPath.root.key("layout").key("header"))
     let standard = card.card.theme.cardBackgroundColor
-    let pane = profile == .of2026 ? SheetMaterial.pane(standard) : nil
+    let pane = compatibility == .tgcard2026 ? SheetMaterial.pane(standard) : nil
     box.background =
       sheet.header?.backgroundColor ?? card.own.backgroundColor ?? .solid(pane?.color ?? standard)
     if box.background?.isOpaque == false { pane?.frost(&box) }
-    let radius = profile.isOld ? (isBeside ? 8.0 : 0) : profile == .of2026 ? 32 : 16
+    let radius = compatibility.isOld ? (isBeside ? 8.0 : 0) : compatibility == .tgcard2026 ? 32 : 16
     box.radii =
       isBeside
       ? CornerRadii(radius) : CornerRadii(topLeft: 0, topRight: 0, bottomRight: radius, bottomLeft: radius)
     box.cornerCurve = .continuous
-    if profile == .of2021 {
+    if compatibility == .tgcard2021 {
       if box.decoration == nil { box.decoration = BoxDecoration() }
       box.decoration?.shadows = [
         Shadow(color: Color.black.multiplyingAlpha(by: 0.5), radius: 12, offset: .zero)

@@ -48,7 +48,7 @@ struct SwipeStackLayout {
       LayoutBox.Attribute("swiped", number: Double(pile.swiped.count)),
     ]
     // The index of the top card in the deck. MGSwipeCards reports 0 if no card is left.
-    if let top = pile.remaining.first ?? (stack.profile == .mgswipecards ? 0 : nil) {
+    if let top = pile.remaining.first ?? (stack.compatibility == .mgswipecards ? 0 : nil) {
       box.attributes.append(LayoutBox.Attribute("topCardIndex", number: Double(top)))
     }
     if let drag = scene.drag { box.attributes += attributes(of: drag, scene) }

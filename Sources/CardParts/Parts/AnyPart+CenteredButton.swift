@@ -38,7 +38,7 @@ extension [AnyPart] {
   ///
   /// In each run of adjacent buttons, if one title is centred, all are.
   func withAlignedButtons(_ theme: ResolvedTheme) -> [AnyPart] {
-    guard theme.partDefaults == .today else { return self }
+    guard theme.compatibility.centersButtonTitles else { return self }
     var result = self
     var start = startIndex
     while let first = self[start...].firstIndex(where: \.isOfButtons) {

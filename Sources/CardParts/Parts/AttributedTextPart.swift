@@ -19,7 +19,7 @@ struct AttributedTextPart: CardPart {
       ##"{ "type": "attributedText", "text": "Questions? Call (202) 555-0143 or write to help@example.com. We are there every day until 31 December 2026.", "dataDetectorTypes": ["all"], "exclusionPath": [{ "x": "right", "y": 2, "width": 44, "height": 44, "cornerRadius": 22 }] }"##,
     make: { AttributedTextPart() },
     follow: { part, theme in
-      guard theme.partDefaults == .today else { return }
+      if theme.compatibility.hasTextViewInsets { return }
       // The defaults of a plain text, without links and shapes.
       part.content = TextPart().content
       part.textContainerInset = .zero
@@ -94,7 +94,7 @@ struct AttributedTextPart: CardPart {
       letterSpacing: content.ownSpacing, linkColor: tintColor ?? context.theme.linkColor)
 
     let inset = textContainerInset
-    let own = context.theme.partDefaults == .today ? 0 : AttributedTextPart.padding
+    let own = context.theme.compatibility.hasTextViewInsets ? AttributedTextPart.padding : 0
     let padding = lineFragmentPadding ?? own
     let area = max(0, proposal.width.bound - inset.horizontal)
     let picture = textViewImage.map {

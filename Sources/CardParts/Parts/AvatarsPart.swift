@@ -147,7 +147,7 @@ struct AvatarsPart: CardPart {
     throws(RasterError) -> Double
   {
     let usual = size * (avatars.contains { $0.initials(context.locale).count > 2 } ? 0.32 : 0.4)
-    guard context.theme.partDefaults == .today else { return usual }
+    guard context.theme.compatibility.shrinksToFit else { return usual }
     var least = usual
     for (number, avatar) in avatars.enumerated() where avatar.image == nil {
       let width = try context.line(avatar.initials(context.locale), font(usual, context.theme), .black)
@@ -167,7 +167,7 @@ struct AvatarsPart: CardPart {
 
   /// How far initials move left of the centre of a partly covered avatar, in points.
   private func shift(_ context: LayoutContext) -> Double {
-    context.theme.partDefaults == .today ? 0.3 * covered : 0
+    context.theme.compatibility.initialsShift * covered
   }
 
   private func font(_ size: Double, _ theme: ResolvedTheme) -> Font {

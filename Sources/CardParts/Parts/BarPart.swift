@@ -50,15 +50,11 @@ struct BarPart: CardPart {
 
   var hasNoWidth: Bool { true }
 
-  /// The height of the part in CardParts, in points.
-  ///
-  /// Here a taller bar makes the part taller; in CardParts it overflows.
-  static let height = 18.0
-
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
     let thickness = barHeight ?? theme.barHeight
-    let natural = theme.partDefaults == .today ? thickness : max(BarPart.height, thickness)
+    // A taller bar makes the part taller; in CardParts it overflows.
+    let natural = max(theme.compatibility.barPartHeight, thickness)
     let width = proposal.width.bound.isFinite ? proposal.width.bound : 100
     let size = Size(width: width, height: proposal.height.resolve(natural))
     var box = LayoutBox(size: size)

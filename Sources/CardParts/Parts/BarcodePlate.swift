@@ -9,16 +9,12 @@ struct BarcodePlate {
   /// The quiet zone above and below, in modules.
   let above: Double
 
-  /// The smallest quiet zone that looks like a plate around the code, in modules.
-  private static let padding = 4
-
   init(_ part: BarcodePart, _ theme: ResolvedTheme) {
-    let isClassic = theme.partDefaults == .cardParts
-    let asked = part.symbology.quietZone
-    let quiet = part.quietZone ?? (isClassic ? asked : max(asked, Self.padding))
+    let least = theme.compatibility.barcodePadding
+    let quiet = part.quietZone ?? max(part.symbology.quietZone, least)
     beside = Double(quiet)
     // Scanners need no quiet zone above bars. This one is only for looks.
-    above = part.symbology.isLinear ? (isClassic ? 0 : Double(min(quiet, Self.padding))) : Double(quiet)
+    above = part.symbology.isLinear ? Double(min(quiet, least)) : Double(quiet)
     color = part.backgroundColor ?? Self.color(theme, below: part.codeColor)
   }
 
@@ -26,7 +22,7 @@ struct BarcodePlate {
   private static func color(_ theme: ResolvedTheme, below code: Color) -> Color {
     let words = theme.base.primaryTextColor
     let isSoftened =
-      theme.partDefaults == .today && theme.appearance == .dark && words.isOpaque
+      theme.compatibility.usesThemeColors && theme.appearance == .dark && words.isOpaque
       && brightness(words) - brightness(code) >= 0.8
     return isSoftened ? words : .white
   }
@@ -37,11 +33,10 @@ struct BarcodePlate {
   ///
   /// - Parameter side: The side of a module, in points.
   func cornerRadius(_ side: Double, _ theme: ResolvedTheme) -> Double {
-    guard theme.partDefaults == .today else { return 0 }
     // Keeps one module free along the diagonal between a corner of the code and the arc.
     let quiet = min(beside, above) * side
     let most = (quiet * 2.0.squareRoot() - side) / (2.0.squareRoot() - 1)
-    return max(0, min(theme.buttonCornerRadius, most))
+    return max(0, min(theme.compatibility.barcodeRadius ?? theme.buttonCornerRadius, most))
   }
 
   /// The luma of the colour over white, 0…1.

@@ -139,7 +139,7 @@ struct ButtonPart: BackgroundAwarePart {
   private func narrowSide(
     _ title: String, _ font: Font, _ width: Double, _ insets: Insets, _ context: LayoutContext
   ) throws(RasterError) -> Double? {
-    guard context.theme.partDefaults == .today else { return nil }
+    guard context.theme.compatibility.shrinksToFit else { return nil }
     let side = (width - (try context.line(title, font, .black, alignment: .left).naturalWidth)) / 2
     return side >= 0.3 * min(insets.left, insets.right) && side >= 4 * context.theme.unit ? side : nil
   }
@@ -160,7 +160,6 @@ struct ButtonPart: BackgroundAwarePart {
     var alignment: HorizontalAlignment
 
     init(_ part: ButtonPart, _ theme: ResolvedTheme, over background: Paint?) {
-      let isClassic = theme.partDefaults == .cardParts
       let style = part.style ?? (background == nil ? theme.buttonStyle : .plain)
       switch style {
       case .plain: titleColor = theme.buttonTitleColor
@@ -176,10 +175,10 @@ struct ButtonPart: BackgroundAwarePart {
       }
       if let color = part.titleLook.color {
         titleColor = color
-      } else if !isClassic, case .solid(let ground)? = background, ground.isOpaque {
+      } else if theme.compatibility.ensuresContrast, case .solid(let ground)? = background, ground.isOpaque {
         titleColor = Accents.words(titleColor, on: ground)
       }
-      let isFramed = style != .plain || (background != nil && !isClassic)
+      let isFramed = style != .plain || (background != nil && theme.compatibility.centersButtonTitles)
       insets =
         part.contentEdgeInsets
         ?? (isFramed

@@ -32,7 +32,7 @@ struct ConfettiPart: CardPart {
     example:
       ##"{ "type": "confetti", "style": "mixed", "shape": "line", "intensity": 0.6, "height": 160, "colors": ["#FF8000", "#07C4D9", "#FF88EC", "#0097E6", "#53B700", "#FFAD00", "#FFCA00"], "confettiImages": ["circle", "semiCircle", "rectangle", "square", "squiggle", "scallop", "filledCircle"] }"##,
     make: { ConfettiPart() },
-    follow: { part, theme in if theme.partDefaults == .today { part.applyModernDefaults() } },
+    follow: { part, theme in if theme.compatibility.mixesConfetti { part.mixPieces() } },
     fields: {
       Field(
         "style", \.style, .word,
@@ -103,7 +103,8 @@ struct ConfettiPart: CardPart {
   func amongOthers(_ hasOthers: Bool, _ common: PartCommon, _ theme: ResolvedTheme) -> ConfettiPart {
     var part = self
     part.floats =
-      hasOthers && theme.partDefaults == .today && common.height == nil && common.sizing?.heightShare == nil
+      hasOthers && theme.compatibility.confettiIsBehind && common.height == nil
+      && common.sizing?.heightShare == nil
     return part
   }
 
@@ -143,10 +144,8 @@ struct ConfettiPart: CardPart {
     return box
   }
 
-  /// Sets the modern defaults.
-  ///
-  /// The pieces have many shapes and CardParts' seven colours, and fade at the edges of the part.
-  private mutating func applyModernDefaults() {
+  /// Gives the pieces many shapes and CardParts' seven colours, and fades them at the edges of the part.
+  private mutating func mixPieces() {
     style = .mixed
     colors = [0xFF8000, 0x07C4D9, 0xFF88EC, 0x0097E6, 0x53B700, 0xFFAD00, 0xFFCA00].map { Color(rgb: $0) }
     confettiImages = [.circle, .semiCircle, .rectangle, .square, .squiggle, .scallop, .filledCircle].map {

@@ -21,9 +21,8 @@ struct IconLabelPart: BackgroundAwarePart {
       ##"{ "type": "iconLabel", "text": "Two cards are ready to be sent", "icon": "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='22' height='22'%3E%3Ccircle cx='11' cy='11' r='11' fill='%23108000'/%3E%3Cpath d='M6 11l4 4 7-8' fill='none' stroke='white' stroke-width='2.5'/%3E%3C/svg%3E", "iconPosition": ["leading", "center"], "iconPadding": 8, "verticalPadding": 10, "backgroundColor": "rgba(16, 128, 0, 0.16)", "cornerRadius": 8, "numberOfLines": 0 }"##,
     make: { IconLabelPart() },
     follow: { part, theme in
-      if theme.partDefaults == .today {
-        (part.iconPadding, part.iconPosition.vertical) = (8 * theme.unit, .center)
-      }
+      part.iconPadding = theme.scaled(theme.compatibility.iconLabelGap)
+      if theme.compatibility.centersIcons { part.iconPosition.vertical = .center }
     }, needs: [["labelText", "text", "icon"]],
     fields: {
       Field("labelText", \.labelText, .text, "The text.").alsoCalled("text")
@@ -75,10 +74,10 @@ struct IconLabelPart: BackgroundAwarePart {
   {
     let theme = context.theme
     // A label without visible edges aligns with other texts.
-    let isBare = background == nil && theme.partDefaults == .today
+    let isBare = background == nil && !theme.compatibility.padsBareLabels
     let (padding, horizontalPadding) = (padding ?? (isBare ? 0 : 10), horizontalPadding ?? (isBare ? 0 : 2))
     let base = Font(
-      theme.base.fontFamily, size: theme.partDefaults == .today ? theme.normalTextFont.size : 17)
+      theme.base.fontFamily, size: theme.compatibility.controlFontSize ?? theme.normalTextFont.size)
     let (font, color) = look.over(base, theme.base.primaryTextColor)
     let spans = [TextSpan(labelText ?? "", font: font, color: color)]
     let picture = iconSize(theme)
@@ -92,8 +91,8 @@ struct IconLabelPart: BackgroundAwarePart {
     let textHeight = hasText || icon == nil ? text.size.height : 0
 
     let natural = (textWidth + taken + 2 * horizontalPadding).rounded(.up)
-    // The padding belongs to the text. In modern themes a tall icon keeps a distance from the edges too.
-    let iconPadding = theme.partDefaults == .today ? min(verticalPadding, 4) : 0
+    // The padding belongs to the text; a tall icon may keep a smaller distance from the edges.
+    let iconPadding = min(verticalPadding, theme.compatibility.iconInset)
     let content = max(textHeight + 2 * verticalPadding, picture.height + 2 * iconPadding)
     let size = Size(width: proposal.width.resolve(natural), height: proposal.height.resolve(content))
     // A label as wide as its content has equal padding on both sides.
@@ -134,8 +133,7 @@ struct IconLabelPart: BackgroundAwarePart {
   private func iconSize(_ theme: ResolvedTheme) -> Size {
     guard let size = icon?.size(in: theme), !size.isEmpty else { return .zero }
     let longest = max(size.width, size.height)
-    let most = theme.partDefaults == .today ? min(longest, 24 * theme.unit) : longest
-    let factor = (iconSize ?? most) / longest
+    let factor = (iconSize ?? min(longest, theme.scaled(theme.compatibility.largestIcon))) / longest
     return Size(width: size.width * factor, height: size.height * factor)
   }
 
@@ -145,7 +143,7 @@ struct IconLabelPart: BackgroundAwarePart {
   {
     var style = ParagraphStyle()
     style.maxLines = numberOfLines == 0 ? nil : numberOfLines
-    style.avoidsLoneWords = context.theme.partDefaults == .today
+    style.avoidsLoneWords = context.theme.compatibility.avoidsOrphans
     style.alignment = .left
     let loose = try context.shape(spans, style, width: room)
     style.alignment = textAlignment == .justified ? .natural : textAlignment

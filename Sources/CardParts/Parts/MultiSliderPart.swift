@@ -48,9 +48,9 @@ struct MultiSliderPart: CardPart {
       ##"{ "type": "multiSlider", "maximumValue": 100, "value": [25, 75] }"##,
     make: { MultiSliderPart() },
     follow: { part, theme in
-      guard theme.partDefaults == .today else { return }
-      (part.orientation, part.trackWidth) = (.horizontal, 4)
-      part.restColor = theme.sliderTrackColor
+      part.orientation = theme.compatibility.hasHorizontalSliders ? .horizontal : .vertical
+      part.trackWidth = theme.compatibility.sliderTrackWidth
+      if theme.compatibility.usesThemeColors { part.restColor = theme.sliderTrackColor }
     },
     fields: {
       Field(

@@ -43,7 +43,7 @@ struct PagedPart: CardPart {
       ##"{ "type": "paged", "currentPage": 1, "pages": [ [ { "type": "text", "text": "First" } ], { "backgroundColor": "accentTintColor", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "The second of three pages", "textAlignment": "center" } ] }, [ { "type": "text", "text": "Third" } ] ] }"##,
     template: "page", make: { PagedPart() },
     follow: { part, theme in
-      if theme.partDefaults == .today {
+      if theme.compatibility.usesThemeColors {
         // An outlined button's border may have the accent colour, which would make the inactive dots too
         // prominent.
         part.pageIndicatorTintColor = theme.base.quietEdgeColor
@@ -120,7 +120,7 @@ struct PagedPart: CardPart {
     var control = PageControl.height
 
     init(_ theme: ResolvedTheme) {
-      guard theme.partDefaults == .today else { return }
+      if theme.compatibility.insetsPages { return }
       // Pages align with the other parts of the card.
       (top, side, gap) = (0, 0, theme.base.margin)
       foot = (PagedPart.dotsHeight, 0)

@@ -13,8 +13,9 @@ struct PillLabelPart: BackgroundAwarePart {
       ##"{ "type": "pillLabel", "labelText": "NEW", "textColor": "onAccentColor", "backgroundColor": "accentColor" }"##,
     make: { PillLabelPart() },
     follow: { part, theme in
-      guard theme.partDefaults == .today else { return }
-      (part.verticalPadding, part.horizontalPadding) = (4 * theme.unit, 2 * theme.unit)
+      let padding = theme.compatibility.pillPadding
+      part.verticalPadding = theme.scaled(padding.height)
+      part.horizontalPadding = theme.scaled(padding.width)
     }, needs: [["labelText"]],
     fields: {
       Field("labelText", \.labelText, .text, "The text; one line.")
@@ -40,7 +41,8 @@ struct PillLabelPart: BackgroundAwarePart {
   {
     let theme = context.theme
     var (label, color) = look.over(theme.pillLabelFont, theme.pillLabelTextColor)
-    if look.color == nil, theme.partDefaults == .today, case .solid(let ground)? = background, ground.isOpaque
+    if look.color == nil, theme.compatibility.ensuresContrast, case .solid(let ground)? = background,
+      ground.isOpaque
     {
       color = Accents.words(color, on: ground)
     }

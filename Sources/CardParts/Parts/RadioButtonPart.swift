@@ -16,8 +16,9 @@ struct RadioButtonPart: CardPart {
       ##"{ "type": "stack", "spacing": 8, "alignment": "center", "arrangedSubviews": [ { "type": "radioButton", "isSelected": true }, { "type": "text", "text": "Every month" } ] }"##,
     make: { RadioButtonPart() },
     follow: { part, theme in
-      guard theme.partDefaults == .today else { return }
-      (part.outerCircleColor, part.outerCircleLineWidth) = (theme.buttonBorderColor, 2)
+      part.outerCircleLineWidth = theme.compatibility.radioRingWidth
+      guard theme.compatibility.usesThemeColors else { return }
+      part.outerCircleColor = theme.buttonBorderColor
       part.selectedColor = theme.base.accentColor
     },
     fields: {

@@ -64,9 +64,9 @@ struct StackPart: CardPart {
       width: content.size.width + layoutMargins.horizontal,
       height: content.size.height + layoutMargins.vertical)
     if axis == .vertical { box.flow = BoxFlow(.children, keepsEdges: true) }
-    // Only visible with a background. CardParts' own radius is 4.
+    // Only visible with a background.
     let theme = context.theme
-    box.radii = CornerRadii(theme.partDefaults == .today ? theme.buttonCornerRadius : 4)
+    box.radii = CornerRadii(theme.compatibility.stackRadius ?? theme.buttonCornerRadius)
     for case .box(let child, let point) in content.content {
       box.add(child, at: point + Point(x: layoutMargins.left, y: layoutMargins.top))
     }

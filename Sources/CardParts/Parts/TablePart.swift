@@ -32,7 +32,7 @@ struct TablePart: CardPart {
     measures: ["tableViewMargins"],
     template: "cell", make: { TablePart() },
     follow: { part, theme in
-      if theme.partDefaults == .today { part.separatorStyle = .between }
+      if !theme.compatibility.hasOuterSeparators { part.separatorStyle = .between }
     }, needs: [["rows", "cell", "sections"]],
     fields: {
       Field("rows", \.rows, .rows, "The rows.")
@@ -109,7 +109,7 @@ struct TablePart: CardPart {
   ///
   /// In modern themes groups are inside the card like other parts.
   private func liesOnPage(_ theme: ResolvedTheme) -> Bool {
-    style != .plain && theme.partDefaults == .cardParts
+    style != .plain && theme.compatibility.groupsFillCard
   }
 
   /// Whether grouped rows are drawn without a box.
@@ -154,10 +154,8 @@ struct TablePart: CardPart {
       box.add(footer, at: Point(x: 0, y: y))
       y += footer.size.height
     }
-    // CardParts' tables have an empty footer of 1 point.
-    let end =
-      tableFooterView != nil
-      ? 0 : liesOnPage(theme) ? TablePart.groupGap : (theme.partDefaults == .cardParts ? 1 : 0)
+    let emptyFooter = liesOnPage(theme) ? TablePart.groupGap : theme.compatibility.tableFooterHeight
+    let end = tableFooterView == nil ? emptyFooter : 0
     box.size.height = proposal.height.resolve(y + end)
     if y > box.size.height + 0.5 {
       box.warnings.append(

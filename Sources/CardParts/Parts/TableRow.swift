@@ -53,9 +53,8 @@ struct TableRow: ListEntry {
   private static let textMargin = 12.0
   /// The horizontal padding of a row with a background, in points.
   private static let backgroundMargin = 12.0
-  /// The distances of the button from the row's top and right edges, in points.
+  /// The distance of the button from the row's top edge, in points.
   private static let buttonTop = 4.0
-  private static let buttonRight = 15.0
 
   /// The layout of the row for a width.
   ///
@@ -72,7 +71,7 @@ struct TableRow: ListEntry {
   ///
   /// In modern themes this is a rounded rectangle without separators next to it.
   func isMarked(_ theme: ResolvedTheme) -> Bool {
-    theme.partDefaults == .today && backgroundColor == nil && (isSelected || displayAsHidden)
+    theme.compatibility.hasRoundedSelection && backgroundColor == nil && (isSelected || displayAsHidden)
   }
 
   private func background(_ theme: ResolvedTheme) -> Paint? {
@@ -96,10 +95,10 @@ struct TableRow: ListEntry {
       var columns = texts.columns(theme, color: displayAsHidden ? theme.hiddenTextColor : nil)
       columns.isRow = true
       columns.position = shouldCenterRightLabel ? .center(amount: accessory.room(theme) / 2) : .right
-      var room = (least ?? (theme.partDefaults == .today ? 44 * theme.unit : 60)) - margins.vertical
+      var room = (least ?? theme.scaled(theme.compatibility.rowHeight)) - margins.vertical
       var button: (box: LayoutBox, origin: Point)?
       if let rightTopButton, !rightTopButton.common.isHidden {
-        let edge = theme.partDefaults == .today ? margins.right : TableRow.buttonRight
+        let edge = theme.compatibility.rowButtonMargin ?? margins.right
         let right = accessory == .none ? edge : margins.right + accessory.room(theme)
         let part = try context.layoutChild(
           rightTopButton.asPlainButton, Proposal(width: .fit(max(0, width - right) / 2)))
@@ -122,8 +121,8 @@ struct TableRow: ListEntry {
       column.readAsCells(.cell)
       let natural = column.size.height + margins.vertical
       // Controls in adjacent rows would touch each other.
-      let usual = theme.partDefaults == .today ? 44 * theme.unit : 0
-      box = LayoutBox(size: Size(width: width, height: max(0, least ?? usual, natural)))
+      let least = least ?? theme.scaled(theme.compatibility.partRowHeight)
+      box = LayoutBox(size: Size(width: width, height: max(0, least, natural)))
       box.add(column, at: Point(x: margins.left, y: margins.top + (box.size.height - natural) / 2))
       if displayAsHidden { box.opacity = 0.6 }
     }

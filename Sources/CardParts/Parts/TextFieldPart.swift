@@ -34,8 +34,8 @@ struct TextFieldPart: BackgroundAwarePart {
       #"{ "type": "textField", "format": "currency", "text": "1234", "borderStyle": "roundedRect", "clearButtonMode": "always" }"#,
     make: { TextFieldPart() },
     follow: { part, theme in
-      if theme.partDefaults == .today {
-        part.borderStyle = .roundedRect
+      if theme.compatibility.hasTextFieldBorders { part.borderStyle = .roundedRect }
+      if theme.compatibility.usesThemeColors {
         part.placeholderColor = theme.base.tertiaryTextColor
       } else if theme.appearance == .dark {
         // The placeholder colour of iOS in dark mode.
@@ -168,16 +168,13 @@ struct TextFieldPart: BackgroundAwarePart {
   /// Rounded corners would cut off the first letters, so the padding is at least three quarters of their
   /// radius.
   private func insets(_ theme: ResolvedTheme, over background: Paint?) -> Insets {
-    let isToday = theme.partDefaults == .today
+    let padding = theme.compatibility.textFieldPadding
+    let (beside, above) = (theme.scaled(padding.width), theme.scaled(padding.height))
     var insets =
       switch borderStyle {
       case .none: Insets.zero
       case .line, .bezel: Insets(top: 4, left: 7, bottom: 4, right: 7)
-      case .roundedRect:
-        isToday
-          ? Insets(
-            top: 10 * theme.unit, left: 12 * theme.unit, bottom: 10 * theme.unit, right: 12 * theme.unit)
-          : Insets(top: 6, left: 7, bottom: 6, right: 7)
+      case .roundedRect: Insets(top: above, left: beside, bottom: above, right: beside)
       }
     guard borderStyle != .none || background != nil else { return insets }
     let radii = radii(theme)
@@ -189,7 +186,7 @@ struct TextFieldPart: BackgroundAwarePart {
   private func radii(_ theme: ResolvedTheme) -> CornerRadii {
     if let cornerRadius { return cornerRadius }
     guard borderStyle == .roundedRect else { return .zero }
-    return CornerRadii(theme.partDefaults == .today ? theme.buttonCornerRadius : 5)
+    return CornerRadii(theme.compatibility.textFieldRadius ?? theme.buttonCornerRadius)
   }
 
   /// The side of the clear button's square and the gap next to it, in points.
@@ -200,7 +197,7 @@ struct TextFieldPart: BackgroundAwarePart {
   {
     let theme = context.theme
     let base = Font(
-      theme.base.fontFamily, size: theme.partDefaults == .today ? theme.leftTitleFont.size : 17)
+      theme.base.fontFamily, size: theme.compatibility.controlFontSize ?? theme.leftTitleFont.size)
     let (font, textColor) = look.over(base, theme.base.primaryTextColor)
     let insets = insets(theme, over: background)
     let entry = entry(context.locale)
@@ -311,9 +308,9 @@ struct TextFieldPart: BackgroundAwarePart {
       box.add(ring(rect, 1, theme.base.tertiaryTextColor))
     case .roundedRect:
       box.background = .solid(theme.base.surfaceColor)
-      guard theme.partDefaults == .today else { return box.add(ring(rect, 0.5, theme.separatorColor)) }
       // An outlined button's border may have the accent colour, which would look wrong around a field.
-      box.add(ring(rect, 1, theme.base.quietEdgeColor))
+      let color = theme.compatibility.usesThemeColors ? theme.base.quietEdgeColor : theme.separatorColor
+      box.add(ring(rect, theme.compatibility.textFieldBorderWidth, color))
     }
   }
 

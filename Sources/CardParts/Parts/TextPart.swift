@@ -123,7 +123,7 @@ struct TextPart: CardPart {
   private func isTornNumber(
     _ spans: [TextSpan], _ proposal: Proposal, _ context: LayoutContext
   ) throws(RasterError) -> Bool {
-    guard context.theme.partDefaults == .today, content.attributedText == nil, content.maxLines == nil,
+    guard context.theme.compatibility.shrinksToFit, content.attributedText == nil, content.maxLines == nil,
       minimumScaleFactor == 1, let text = content.text?.trimmingSpaces, FigureColumn.holds(text),
       !text.contains(where: { $0 == " " || $0.isNewline })
     else { return false }
@@ -138,7 +138,7 @@ struct TextPart: CardPart {
     if let document {
       let look = MarkdownText(
         font: font, color: color, linkColor: theme.linkColor, letterSpacing: content.ownSpacing,
-        hasCodeBlocks: theme.partDefaults == .today)
+        hasCodeBlocks: theme.compatibility.hasCodeBlocks)
       return TextParagraphs(
         paragraphs: look.paragraphs(document), spacing: paragraphSpacing ?? 0.6 * font.size, font: font,
         block: block)

@@ -82,7 +82,7 @@ struct RowTexts: Sendable {
       rightDescription: rightDescription.label(
         "rightDescriptionText", theme, theme.rightDescriptionFont, theme.rightDescriptionColor,
         override: color),
-      compression: titleCompression, titleLines: theme.partDefaults == .today ? 3 : 1)
+      compression: titleCompression, titleLines: theme.compatibility.titleLines)
   }
 }
 
@@ -125,10 +125,9 @@ struct TitleDescriptionPart: CardPart {
     columns.position = secondaryPosition ?? context.theme.secondaryTitlePosition
     let padding = verticalPadding ?? context.theme.rowPadding
     let width = proposal.width.bound.isFinite ? proposal.width.bound : try naturalWidth(columns, context)
-    // In CardParts an empty description keeps its gaps above and below, which makes the title's row 4 points
-    // taller.
-    let isPadded = context.theme.partDefaults == .cardParts && verticalPadding == nil
-    let loneTitle = isPadded && columns.leftDescription.isEmpty && titlePosition == .top ? 4.0 : 0
+    // In CardParts an empty description keeps its gaps above and below.
+    let isLone = verticalPadding == nil && columns.leftDescription.isEmpty && titlePosition == .top
+    let loneTitle = isLone ? context.theme.compatibility.loneTitlePadding : 0
     let content = try columns.layoutColumns(width: width, context)
     let natural = content.size.height + 2 * padding + loneTitle
     let height = proposal.height.resolve(natural)

@@ -25,7 +25,7 @@ struct TitlePart: CardPart {
     measures: ["titleViewMargins"],
     make: { TitlePart() },
     follow: { part, theme in
-      if theme.partDefaults == .today { part.menuColor = theme.accessoryColor }
+      if theme.compatibility.usesThemeColors { part.menuColor = theme.accessoryColor }
     }, needs: [["title"]],
     fields: {
       Field("style", \.style, .word, "The element next to the title.")

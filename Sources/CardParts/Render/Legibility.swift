@@ -354,8 +354,9 @@ extension Legibility {
 extension ResolvedDeck {
   /// Whether a low contrast comes from the defaults of CardParts: blue buttons on white.
   func isInherited(_ reading: Legibility.Reading, on cards: [ResolvedCard]) -> Bool {
-    guard theme.partDefaults == .cardParts || cards.contains(where: { $0.theme.partDefaults == .cardParts })
-    else { return false }
+    guard ([theme] + cards.map(\.theme)).contains(where: { !$0.compatibility.ensuresContrast }) else {
+      return false
+    }
     let classic = ResolvedTheme.Base()
     return reading.ink == classic.accentColor
       && [classic.surfaceColor, classic.pageColor].contains(reading.ground)

@@ -18,9 +18,9 @@ struct CardReading {
   var layout = DeckLayout.Kind.list
   /// Whether the deck is a report.
   var isReport = false
-  /// The profile of the sheet that the cards are on.
-  var sheetProfile = SheetProfile.of2021
-  var swipeProfile = SwipeProfile.mgswipecards
+  /// The compatibility of the sheet that the cards are on.
+  var sheetCompatibility = SheetCompatibility.tgcard2021
+  var swipeCompatibility = SwipeCompatibility.mgswipecards
 
   /// The values of a card that its field table reads; `CardReading` reads the other keys.
   struct Values: Sendable {
@@ -103,16 +103,17 @@ struct CardReading {
     }
     let sheetPath = path.key("sheet")
     if let given = node["sheet"], layout == .sheet {
-      values.sheet?.validateProperties(context.withoutNulls(given), sheetPath, sheetProfile, context)
+      values.sheet?.validateProperties(context.withoutNulls(given), sheetPath, sheetCompatibility, context)
     }
     if let given = node["swipe"], layout == .swipeStack {
-      let keys = swipeProfile == .shuffle ? SwipeTimes.mgswipecardsKeys : SwipeTimes.shuffleKeys
+      let keys = swipeCompatibility == .shuffle ? SwipeTimes.mgswipecardsKeys : SwipeTimes.shuffleKeys
       context.refuse(
-        keys, of: context.withoutNulls(given), path.key("swipe"), "in profile '\(swipeProfile.rawValue)'")
+        keys, of: context.withoutNulls(given), path.key("swipe"),
+        "with compatibility '\(swipeCompatibility.rawValue)'")
     }
     let pages = pages(of: node, sheetPath, context)
     var frame = CardFrame(context.theme, in: setting)
-    if setting == .fullScreen, liesOnBackground, context.theme.partDefaults == .today {
+    if setting == .fullScreen, liesOnBackground, context.theme.compatibility.showsBackdrop {
       frame.background = nil
     }
     if let traits = node["traits"] {

@@ -43,9 +43,10 @@ extension ResolvedTheme {
       "cardShadows", \.cardShadows, .list(.shadowLayer, 0...ShadowSpec.most),
       "The layers of that shadow, the first at the top; without layers, the faint shadow of CardParts.")
     Field(
-      "partDefaults", \.partDefaults, .word,
-      "The defaults of parts: `cardParts` for CardParts' own, `today` for titles of buttons in the middle, lines between rows only, groups of rows in the card and not on the page, bars of a histogram that fill its width, gradients from corner to corner."
-    )
+      "compatibility", .word,
+      "The library whose defaults parts have: `cardParts`, or `none` for modern defaults, such as centred titles of buttons, separators between rows only, groups of rows inside the card, histograms that fill their width, and gradients from corner to corner.",
+      get: { $0.compatibility.name }, set: { $0.compatibility = .named($1) }
+    ).formerly("partDefaults", words: ["today": "none"])
     Field(
       "tightLargeText", \.tightLargeText, .boolean,
       "Whether the line height of large text is smaller: from 14 to 28 points it falls to 1.1 em.")

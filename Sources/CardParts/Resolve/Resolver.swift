@@ -418,8 +418,8 @@ final class Resolver {
       setting: layout.setting,
       cellMargins: layout.cardCellMargins,
       liesOnBackground: deck.root["canvas"]?["background"] != nil, layout: layout.kind,
-      isReport: deck.isReport, sheetProfile: layout.mapSheet.profile,
-      swipeProfile: layout.swipe.profile)
+      isReport: deck.isReport, sheetCompatibility: layout.mapSheet.compatibility,
+      swipeCompatibility: layout.swipe.compatibility)
   }
 
   /// The cards that the caller selected.
@@ -452,7 +452,7 @@ extension DeckLayout {
   fileprivate var setting: CardFrame.Setting {
     switch kind {
     case .fullScreen: .fullScreen
-    case .sheet: .mapSheet(mapSheet.profile, isSidebar: mapSheet.mode == .sidebar)
+    case .sheet: .mapSheet(mapSheet.compatibility, isSidebar: mapSheet.mode == .sidebar)
     case .list, .grid, .bottomSheet, .swipeStack: .list
     }
   }

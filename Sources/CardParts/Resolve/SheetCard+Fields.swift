@@ -38,18 +38,19 @@ extension SheetCard {
       default: "the theme's `secondaryTextColor`")
     Field(
       "titleFont", \.titleFont, .font, "The font of the title.",
-      default: "bold, 17 points; 34 in the profile `2026`")
+      default: "bold, 17 points; 34 with `tgcard2026`")
     Field("subtitleFont", \.subtitleFont, .font, "The font of the subtitle.", default: "15 points")
     Field(
       "backgroundColor", \.backgroundColor, .paint, "The background of the card.",
       default: "the theme's `cardBackgroundColor`")
-    Field("grabHandleColor", \.grabHandleColor, .color, "The handle's colour.", default: "the profile's")
+    Field(
+      "grabHandleColor", \.grabHandleColor, .color, "The handle's colour.", default: "that of the version")
     Field(
       "closeButtonCrossColor", \.closeButtonCrossColor, .color, "The colour of the close button's cross.",
-      default: "the profile's")
+      default: "that of the version")
     Field(
       "closeButtonBackgroundColor", \.closeButtonBackgroundColor, .color,
-      "The colour of the circle behind the close button's cross.", default: "the profile's")
+      "The colour of the circle behind the close button's cross.", default: "that of the version")
     Field("tableStyle", \.tableStyle, .word, "The style of the rows.")
     Field(
       "rows", \.rows, .list(.text, 0...Limits.nodes), "The texts of each row, for a card that is a table.")
@@ -67,15 +68,15 @@ extension SheetCard {
       .object(
         "sheetFloatingButton", "A round button over the lower corner of a card.", SheetFloatingButton.fields
       ) { SheetFloatingButton() },
-      "A round button over the lower corner of the card; in the profile `2019`.")
+      "A round button over the lower corner of the card; only with `tgcard2019`.")
     Field(
       "floatingToolBar", \.floatingToolBar, .layerParts,
-      "Buttons in a row at the lower edge of the screen; in the profile `2026`.")
+      "Buttons in a row at the lower edge of the screen; only with `tgcard2026`.")
     Field(
       "floatingToolBarAlignment", \.floatingToolBarAlignment, .word, "The position of that row.")
     Field(
       "bottomView", \.bottomView, .layerParts,
-      "Layers along the card's bottom edge that do not scroll; in the profile `2019`.")
+      "Layers along the card's bottom edge that do not scroll; only with `tgcard2019`.")
     Field(
       "bottomViewHeight", \.bottomViewHeight, .length, "The height of those layers.",
       default: "what its parts need, or 60")
@@ -89,14 +90,18 @@ extension SheetCard {
   }
 
   /// Rejects keys that have no effect because of others.
-  func validateProperties(_ node: JSONNode, _ path: JSONPath, _ profile: SheetProfile, _ context: ReadContext)
-  {
+  func validateProperties(
+    _ node: JSONNode, _ path: JSONPath, _ compatibility: SheetCompatibility, _ context: ReadContext
+  ) {
     func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
-    if profile != .of2019 {
-      refuse(["floatingButton", "bottomView", "bottomViewHeight"], "in profile '\(profile.rawValue)'")
+    if compatibility != .tgcard2019 {
+      refuse(
+        ["floatingButton", "bottomView", "bottomViewHeight"], "with compatibility '\(compatibility.rawValue)'"
+      )
     }
-    if profile != .of2026 {
-      refuse(["floatingToolBar", "floatingToolBarAlignment"], "in profile '\(profile.rawValue)'")
+    if compatibility != .tgcard2026 {
+      refuse(
+        ["floatingToolBar", "floatingToolBarAlignment"], "with compatibility '\(compatibility.rawValue)'")
     }
     let isCustom = titleStyle == .custom || titleStyle == .customExtended
     if titleStyle != .standard {

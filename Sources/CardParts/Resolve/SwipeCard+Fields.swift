@@ -26,11 +26,11 @@ extension SwipeCard {
       "The slowest drag that swipes, in points per second.", default: "that of the stack")
     Field(
       "minimumSwipeMargin", \.minimumSwipeMargin, .number(0.001...10),
-      "The shortest drag that swipes, as a share of half the screen; in the profile `mgswipecards`.",
+      "The shortest drag that swipes, as a share of half the screen; only with `mgswipecards`.",
       default: "that of the stack")
     Field(
       "minimumSwipeDistance", \.minimumSwipeDistance, .number(1...100_000),
-      "The shortest drag that swipes, in points; in the profile `shuffle`.", default: "that of the stack")
+      "The shortest drag that swipes, in points; only with `shuffle`.", default: "that of the stack")
     Field(
       "maximumRotationAngle", \.maximumRotationAngle, .number(-90...90),
       "The rotation of the card when it is dragged by the width of the screen, in degrees.",

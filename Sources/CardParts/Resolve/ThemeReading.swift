@@ -56,11 +56,11 @@ struct ThemeReading {
         return theme
       }
       let baseKeys = ResolvedTheme.Base.fields.fields.map(\.name)
-      let themeKeys = ResolvedTheme.fields.fields.map(\.name)
+      let themeKeys = ResolvedTheme.fields.keys.allNames
       for layer in layers {
         // Names of colours refer to those of the preset.
         var named = layer.context.theme
-        named.partDefaults = preset.theme(base, for: appearance).partDefaults
+        named.compatibility = preset.theme(base, for: appearance).compatibility
         ResolvedTheme.Base.fields.read(
           layer.node, layer.path, layer.context.with(theme: named), into: &base,
           others: themeKeys + layer.others, what: "a theme")

@@ -252,7 +252,7 @@ extension Deck {
   /// Sets an arrangement of the cards that has its own type: a sheet or a swipe stack.
   ///
   /// ```swift
-  /// deck.layout(CardPartSwipeStack(type: .swipeStack, profile: .shuffle))
+  /// deck.layout(CardPartSwipeStack(type: .swipeStack, compatibility: .shuffle))
   /// ```
   public func layout(_ layout: some DeckElement) -> Deck { setting("layout", layout.node) }
 

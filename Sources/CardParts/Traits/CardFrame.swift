@@ -67,7 +67,7 @@ public struct CardFrame: Hashable, Sendable {
     /// On a sheet, which has its own background.
     case sheet
     /// As a sheet over a map, with the corners and shadow of its version; a sidebar has neither.
-    case mapSheet(SheetProfile, isSidebar: Bool)
+    case mapSheet(SheetCompatibility, isSidebar: Bool)
 
     /// Whether the card is on a sheet, so that the sheet draws the background.
     var isSheet: Bool {
@@ -84,13 +84,13 @@ public struct CardFrame: Hashable, Sendable {
     if case .list = setting { isFramed = true }
     background = setting.isSheet ? nil : .solid(theme.cardBackgroundColor)
     border = isFramed ? Border(width: theme.cardBorderWidth, color: theme.cardBorderColor) : nil
-    let isPadded = isFramed || (setting.isSheet && theme.partDefaults == .today)
+    let isPadded = isFramed || (setting.isSheet && theme.compatibility.padsScreenCards)
     topPadding = isPadded ? theme.cardCellMargins.top : 0
     bottomPadding = isPadded ? theme.cardCellMargins.bottom : 0
-    if case .mapSheet(let profile, isSidebar: false) = setting {
-      radii = profile.figures.radii
+    if case .mapSheet(let compatibility, isSidebar: false) = setting {
+      radii = compatibility.figures.radii
       cornerCurve = .continuous
-      shadows = profile.figures.shadows
+      shadows = compatibility.figures.shadows
     }
     guard isFramed else { return }
     radii = CornerRadii(theme.cardCornerRadius)

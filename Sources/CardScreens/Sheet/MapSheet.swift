@@ -20,7 +20,7 @@ package struct MapSheet: Sendable, Hashable {
     case top, bottom
   }
 
-  package var profile = SheetProfile.of2021
+  package var compatibility = SheetCompatibility.tgcard2021
   package var mode = Mode.floating
   package var safeAreaInsets = Insets.zero
   package var horizontalSizeClass: SizeClass?
@@ -47,10 +47,13 @@ package struct MapSheet: Sendable, Hashable {
 
   package static let fields = FieldTable<MapSheet> {
     Field(
-      "profile", \.profile, .word, "The version of TGCardViewController whose style and animations are used.")
+      "compatibility", \.compatibility, .word,
+      "The version of TGCardViewController whose style and animations are used."
+    ).formerly(
+      "profile", words: ["2019": "tgcard2019", "2021": "tgcard2021", "2026": "tgcard2026"])
     Field(
       "mode", \.mode, .word,
-      "`sidebar` makes the card a panel along the edge of the screen; not in the profile `2019`.")
+      "`sidebar` makes the card a panel along the edge of the screen; not with `tgcard2019`.")
     Field(
       "safeAreaInsets", \.safeAreaInsets, .insets,
       "The insets of the status bar, notch and home indicator.")
@@ -64,7 +67,7 @@ package struct MapSheet: Sendable, Hashable {
       default: "`compact` below 500 points")
     Field(
       "statusBarBlur", \.statusBarBlur, .boolean,
-      "Whether the map is blurred behind the status bar; never in the profile `2026`.")
+      "Whether the map is blurred behind the status bar; never with `tgcard2026`.")
     Field(
       "position", \.position, .word, "The position of the last card.",
       default: "its `initialPosition`, else `peaking`; without a map `extended`")
@@ -101,24 +104,25 @@ package struct MapSheet: Sendable, Hashable {
       "Whether the groups are translucent; otherwise they have a border and a shadow.")
     Field(
       "mapOverlaysHidden", \.mapOverlaysHidden, .boolean,
-      "Shows the map alone: no card, no buttons, no dimming; not in the profile `2019`.")
+      "Shows the map alone: no card, no buttons, no dimming; not with `tgcard2019`.")
     Field("header", \.header, .sheetHeader, "A bar at the top of the screen, over the map.")
     Field(
-      "stickyBarHeight", \.stickyBarHeight, .length, "The height of the sticky bar; in the profile `2019`.",
+      "stickyBarHeight", \.stickyBarHeight, .length, "The height of the sticky bar; only with `tgcard2019`.",
       default: "what its parts need, and the status bar's where it would hide text; 50 without any")
   }
 
   /// Reports properties that have no effect in combination with others.
   package func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
-    if profile.isOld {
-      refuse(["mode", "mapOverlaysHidden", "areButtonsTranslucent", "infoView"], "in profile '2019'")
+    if compatibility.isOld {
+      refuse(
+        ["mode", "mapOverlaysHidden", "areButtonsTranslucent", "infoView"], "with compatibility 'tgcard2019'")
     } else {
-      refuse(["stickyBar", "stickyBarHeight"], "in profile '\(profile.rawValue)'")
+      refuse(["stickyBar", "stickyBarHeight"], "with compatibility '\(compatibility.rawValue)'")
       if let header = node["header"] {
         context.refuse(
           ["title", "subtitle", "closeButton", "nextButton"], of: header, path.key("header"),
-          "in profile '\(profile.rawValue)'")
+          "with compatibility '\(compatibility.rawValue)'")
       }
     }
     if node["header"] == nil { refuse(["headerAccessory"], "without 'header'") }
@@ -127,7 +131,7 @@ package struct MapSheet: Sendable, Hashable {
         ["locationButtonPosition", "buttonTintColor", "compassHeading", "showZoomButtons"],
         "while 'showDefaultButtons' is false")
     }
-    if profile.isOld, node["stickyBar"] == nil { refuse(["stickyBarHeight"], "without 'stickyBar'") }
+    if compatibility.isOld, node["stickyBar"] == nil { refuse(["stickyBarHeight"], "without 'stickyBar'") }
     if mapOverlaysHidden {
       refuse(
         ["position", "cardY", "transition", "mapDim", "belowCardDim", "topMapToolBarItems"]
@@ -162,8 +166,8 @@ package struct SheetHeader: Hashable, Sendable {
   static let fields = FieldTable<SheetHeader> {
     Field(
       "title", \.title, .text,
-      "The text in its middle, for pages without a text of their own; in the profile `2019`.")
-    Field("subtitle", \.subtitle, .text, "Smaller text below; in the profile `2019`.")
+      "The text in its middle, for pages without a text of their own; only with `tgcard2019`.")
+    Field("subtitle", \.subtitle, .text, "Smaller text below; only with `tgcard2019`.")
     Field(
       "height", \.height, .length, "Its height, without that of the status bar.",
       default: "the height of its content, at least 44")
@@ -171,10 +175,10 @@ package struct SheetHeader: Hashable, Sendable {
       "backgroundColor", \.backgroundColor, .paint, "Its background.", default: "that of the last card")
     Field(
       "closeButton", \.closeButton, .boolean,
-      "Whether a close button is at its leading edge; in the profile `2019`.")
+      "Whether a close button is at its leading edge; only with `tgcard2019`.")
     Field(
       "nextButton", \.nextButton, .boolean,
-      "Whether an arrow to the next page is at its trailing edge, except on the last page; in the profile `2019`."
+      "Whether an arrow to the next page is at its trailing edge, except on the last page; only with `tgcard2019`."
     )
     Field("rightButton", \.rightButton, .text, "The text of a button at its trailing edge.")
   }

@@ -4,7 +4,7 @@ package import CardRaster
 ///
 /// `y` is the distance of the sheet's top edge from the bottom edge of the header at the top of the screen.
 package struct SheetGeometry: Equatable {
-  let profile: SheetProfile
+  let compatibility: SheetCompatibility
   /// The size of the area with map, header and sheet.
   package let screen: Size
   package let safeArea: Insets
@@ -28,10 +28,11 @@ package struct SheetGeometry: Equatable {
   ///   - horizontal: The horizontal size class; nil for that of the screen size.
   ///   - vertical: The vertical size class; nil for that of the screen size.
   package init(
-    _ profile: SheetProfile, screen: Size, safeArea: Insets, titleHeight: Double, isSidebar: Bool = false,
+    _ compatibility: SheetCompatibility, screen: Size, safeArea: Insets, titleHeight: Double,
+    isSidebar: Bool = false,
     horizontal: SizeClass? = nil, vertical: SizeClass? = nil
   ) {
-    self.profile = profile
+    self.compatibility = compatibility
     self.screen = screen
     self.safeArea = safeArea
     self.titleHeight = titleHeight
@@ -48,7 +49,7 @@ package struct SheetGeometry: Equatable {
 
   package var extendedY: Double {
     if isSidebar { return topOverlap }
-    if profile.isOld { return topOverlap + 50 }
+    if compatibility.isOld { return topOverlap + 50 }
     return topOverlap + (safeArea.bottom > 0 ? 12 : 50)
   }
 
@@ -67,14 +68,14 @@ package struct SheetGeometry: Equatable {
 
   /// The card's top edge on the screen; the title always stays visible.
   func cardTop(_ y: Double) -> Double {
-    let seen = profile.isOld ? titleHeight : max(29.04, titleHeight)
+    let seen = compatibility.isOld ? titleHeight : max(29.04, titleHeight)
     let top = min(headerBottom + y, screen.height - safeArea.bottom - seen)
-    return profile.isOld ? top : max(top, headerBottom > 0 ? 0 : topOverlap)
+    return compatibility.isOld ? top : max(top, headerBottom > 0 ? 0 : topOverlap)
   }
 
   /// The map's frame; in 2019 it started below the header.
   package var map: Rect {
-    let top = profile.isOld && !isBeside ? headerBottom : 0
+    let top = compatibility.isOld && !isBeside ? headerBottom : 0
     return Rect(x: 0, y: top, width: screen.width, height: screen.height - top)
   }
 
@@ -110,7 +111,7 @@ package struct SheetGeometry: Equatable {
   /// The position of a card at any y.
   package func position(at y: Double) -> SheetPosition {
     if isFixed { return .extended }
-    if profile.isOld {
+    if compatibility.isOld {
       if y < peakY { return .extended }
       return y < screen.height && !isLow ? .peaking : .collapsed
     }
@@ -123,7 +124,7 @@ package struct SheetGeometry: Equatable {
   /// - Parameter velocity: The velocity in points per second, negative upwards.
   package func target(from y: Double, velocity: Double = 0) -> SheetPosition {
     if isFixed { return .extended }
-    let next = y + velocity * (profile.isOld ? 0.2 : 0.499)
+    let next = y + velocity * (compatibility.isOld ? 0.2 : 0.499)
     func isNear(_ place: Double, _ reach: Double) -> Bool { next >= place - reach && next < place + reach }
     if isNear(extendedY, 22) { return .extended }
     if !isLow, isNear(peakY, 44) { return .peaking }
@@ -134,7 +135,7 @@ package struct SheetGeometry: Equatable {
 
   /// The duration of the card's motion to its position, in seconds.
   package func snapDuration(from y: Double, to target: Double, velocity: Double) -> Double {
-    let least = profile.isOld ? 0.25 : 0.4
+    let least = compatibility.isOld ? 0.25 : 0.4
     guard velocity != 0 else { return 1.3 }
     return min(1.3, max(least, abs(target - y) / abs(velocity)))
   }
@@ -158,7 +159,7 @@ package struct SheetGeometry: Equatable {
 
   /// The insets of the map covered by the card and the bars, for centring its content.
   package func mapInsets(_ position: SheetPosition) -> Insets {
-    let top = headerBottom > 0 && !profile.isOld ? 0 : topOverlap
+    let top = headerBottom > 0 && !compatibility.isOld ? 0 : topOverlap
     if isBeside {
       let isLeft = position != .collapsed || isLow
       return Insets(
@@ -184,16 +185,17 @@ extension SheetFigures {
   ///   - accessory: The height of the accessory below them.
   ///   - hasHandle: Whether the card has a handle. Without it, a card of 2019 is lower.
   package func headerHeight(
-    text: Double?, accessory: Double = 0, hasClose: Bool, hasHandle: Bool, profile: SheetProfile
+    text: Double?, accessory: Double = 0, hasClose: Bool, hasHandle: Bool, compatibility: SheetCompatibility
   ) -> (collapsed: Double, whole: Double) {
-    let handle = profile.isOld && !hasHandle ? 0 : handleArea
+    let handle = compatibility.isOld && !hasHandle ? 0 : handleArea
     guard let text else { return (handle, handle) }
-    let row = profile.isOld && hasClose ? max(44, text) : profile == .of2026 ? max(32, text) : text
+    let row =
+      compatibility.isOld && hasClose ? max(44, text) : compatibility == .tgcard2026 ? max(32, text) : text
     let top = handle + titleTop + row
     let rule = separatorTakesSpace ? separatorHeight : 0
     guard accessory > 0 else { return (top + titleBottom + rule, top + titleBottom + rule) }
     let whole = top + accessoryGap + accessory + accessoryBottom + rule
     // A collapsed card shows only the title, but since 2024 also its accessory.
-    return (profile == .of2026 ? whole : top + accessoryGap, whole)
+    return (compatibility == .tgcard2026 ? whole : top + accessoryGap, whole)
   }
 }

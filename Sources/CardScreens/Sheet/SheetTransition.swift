@@ -64,15 +64,15 @@ package struct SheetTransition: Hashable, Sendable {
   package func startPage(_ current: Int) -> Int { fromPage ?? (current > 0 ? current - 1 : 1) }
 
   /// The duration and the timing of the animation.
-  package func pace(_ profile: SheetProfile) -> (duration: Double, pace: PoseTrack.Pace) {
+  package func pace(_ compatibility: SheetCompatibility) -> (duration: Double, pace: PoseTrack.Pace) {
     func spring(_ damping: Double, _ duration: Double) -> (Double, PoseTrack.Pace) {
       (duration, .spring(Spring(damping: damping, duration: duration)))
     }
     switch kind {
-    case .push, .swap: return profile.isOld ? spring(0.75, 0.4) : spring(0.75, 0.25)
-    case .pop: return profile.isOld ? spring(1, 0.5) : spring(1, 0.3125)
-    case .tap: return profile.isOld ? spring(0.75, 0.35) : (0.25, .easing(.easeOut))
-    case .snap: return profile.isOld ? (1.3, .easing(.easeInOut)) : spring(0.8, 1.3)
+    case .push, .swap: return compatibility.isOld ? spring(0.75, 0.4) : spring(0.75, 0.25)
+    case .pop: return compatibility.isOld ? spring(1, 0.5) : spring(1, 0.3125)
+    case .tap: return compatibility.isOld ? spring(0.75, 0.35) : (0.25, .easing(.easeOut))
+    case .snap: return compatibility.isOld ? (1.3, .easing(.easeInOut)) : spring(0.8, 1.3)
     case .page: return (0.3, .easing(.easeInOut))
     }
   }

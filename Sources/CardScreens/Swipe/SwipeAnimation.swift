@@ -80,7 +80,7 @@ extension ValueKind where Value == SwipeAnimation {
   }
 }
 
-/// The durations of animations and the spring of a cancelled drag, as far as they differ from the profile.
+/// The durations of animations and the spring of a cancelled drag, as far as they differ from the library.
 package struct SwipeTimes: Hashable, Sendable {
   var swipeDuration: Double?
   var undoDuration: Double?
@@ -90,14 +90,14 @@ package struct SwipeTimes: Hashable, Sendable {
   var resetSpringBounciness: Double?
   var resetSpringSpeed: Double?
 
-  /// The keys that only one profile has.
+  /// The keys that only one library has.
   package static let shuffleKeys = ["resetDuration", "resetSpringDamping"]
   package static let mgswipecardsKeys = ["resetAnimationSpringBounciness", "resetAnimationSpringSpeed"]
 
   /// The table of durations.
   ///
   /// - Parameter stack: The name of the object that contains the defaults; nil for the defaults of the
-  ///   profile.
+  ///   library.
   private static func table(of stack: String?) -> FieldTable<SwipeTimes> {
     func standard(_ text: String) -> FieldDefault<Double> { .rule(stack ?? text) }
     return FieldTable<SwipeTimes> {
@@ -111,22 +111,22 @@ package struct SwipeTimes: Hashable, Sendable {
         default: standard("0.1; 0.25 in `shuffle`"))
       Field(
         "resetDuration", \.resetDuration, .number(0.01...60),
-        "The duration of springing back, in seconds; in the profile `shuffle`.", default: standard("0.6"))
+        "The duration of springing back, in seconds; only with `shuffle`.", default: standard("0.6"))
       Field(
         "overlayFadeDuration", \.overlayFadeDuration, .number(0...60),
         "The duration in which an overlay fades in or out, in seconds.",
         default: standard("0.1; in `shuffle` 15 % of the whole"))
       Field(
         "resetSpringDamping", \.resetSpringDamping, .number(0.05...1),
-        "The damping of the spring of a card that springs back; in the profile `shuffle`.",
+        "The damping of the spring of a card that springs back; only with `shuffle`.",
         default: standard("0.5"))
       Field(
         "resetAnimationSpringBounciness", \.resetSpringBounciness, .number(0...20),
-        "The overshoot of springing back; in the profile `mgswipecards`.",
+        "The overshoot of springing back; only with `mgswipecards`.",
         default: standard("12"))
       Field(
         "resetAnimationSpringSpeed", \.resetSpringSpeed, .number(0.1...20),
-        "The speed of springing back; in the profile `mgswipecards`.", default: standard("20"))
+        "The speed of springing back; only with `mgswipecards`.", default: standard("20"))
     }
   }
 

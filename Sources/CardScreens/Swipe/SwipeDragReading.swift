@@ -24,17 +24,20 @@ package struct SwipeDragReading: Equatable {
   /// - Parameters:
   ///   - rules: The rules for the top card.
   ///   - card: The size of the card.
-  init(_ drag: SwipeDrag, _ rules: SwipeRules, profile: SwipeProfile, screen: Size, stack: Size, card: Size) {
+  init(
+    _ drag: SwipeDrag, _ rules: SwipeRules, compatibility: SwipeCompatibility, screen: Size, stack: Size,
+    card: Size
+  ) {
     let way = drag.translation
     func percentage(_ direction: SwipeDirection) -> Double {
-      switch profile {
+      switch compatibility {
       case .mgswipecards:
         let share = Point(x: 2 * way.x / screen.width, y: 2 * way.y / screen.height)
         return max(0, direction.length(of: share))
       case .shuffle: return max(0, direction.length(of: way) / rules.distance)
       }
     }
-    let allowed = profile.order.filter(rules.directions.contains)
+    let allowed = compatibility.order.filter(rules.directions.contains)
     var (best, farthest, sum) = (SwipeDirection?.none, 0.0, 0.0)
     for direction in allowed {
       let share = percentage(direction)
@@ -43,14 +46,14 @@ package struct SwipeDragReading: Equatable {
     }
     direction = best
     self.percentage = farthest
-    let threshold = profile == .mgswipecards ? rules.margin : 1
+    let threshold = compatibility == .mgswipecards ? rules.margin : 1
     let seen = (2 * farthest - sum) / threshold
     overlayAlpha = best == nil ? 0 : min(1, max(0, seen))
     let speed = best.map { abs($0.length(of: drag.velocity)) } ?? 0
     wouldSwipe = best != nil && (farthest >= threshold || speed >= rules.speed)
     isUpper = drag.touchPoint.map { $0.y < card.height / 2 } ?? true
-    let turns = profile == .mgswipecards || drag.touchPoint != nil
-    let angle = profile == .mgswipecards ? abs(rules.angle) : rules.angle
+    let turns = compatibility == .mgswipecards || drag.touchPoint != nil
+    let angle = compatibility == .mgswipecards ? abs(rules.angle) : rules.angle
     let side = isUpper ? 1.0 : -1.0
     // Only drags to the right have a limit on the rotation, as in both libraries.
     let turned = turns ? side * min(way.x / screen.width, 1) * angle : 0

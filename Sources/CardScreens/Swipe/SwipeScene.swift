@@ -50,7 +50,8 @@ package struct SwipeScene {
   package var drag: SwipeDragReading? {
     guard let drag = stack.drag, let top = pile.remaining.first else { return nil }
     return SwipeDragReading(
-      drag, cards[top].rules, profile: stack.profile, screen: screen, stack: bounds, card: cardSize)
+      drag, cards[top].rules, compatibility: stack.compatibility, screen: screen, stack: bounds,
+      card: cardSize)
   }
 
   /// The visible cards, from back to front.
@@ -94,7 +95,7 @@ package struct SwipeScene {
     case .swipe:
       let dragged = animation.forced ? nil : drag?.direction
       if let direction = animation.direction ?? dragged { pile.swipe(direction) }
-    case .undo: pile.undo(stack.profile)
+    case .undo: pile.undo(stack.compatibility)
     case .cancel: break
     case .shift: pile.shift(by: animation.distance)
     }
@@ -112,7 +113,7 @@ package struct SwipeScene {
   func pose(_ index: Int, _ drag: SwipeDragReading?) -> Pose {
     guard let drag else { return rest(index) }
     guard index > 0 else { return drag.pose }
-    switch stack.profile {
+    switch stack.compatibility {
     case .mgswipecards: return rest(index).mixing(with: rest(index - 1), drag.progress)
     case .shuffle: return rest(index).blended(with: rest(index - 1), drag.progress)
     }
@@ -199,9 +200,9 @@ package struct SwipePile: Equatable {
   /// Returns the last swiped card to the top.
   ///
   /// In MGSwipeCards every state stores the previous one, so the undo also reverts shifts since then.
-  mutating func undo(_ profile: SwipeProfile) {
+  mutating func undo(_ compatibility: SwipeCompatibility) {
     guard let last = swiped.popLast() else { return }
-    remaining = [last.card] + (profile == .mgswipecards ? unshifted : remaining)
+    remaining = [last.card] + (compatibility == .mgswipecards ? unshifted : remaining)
     unshifted = remaining
   }
 
@@ -232,7 +233,7 @@ extension SwipeScene {
     var below: Double
   }
 
-  private var isShuffle: Bool { stack.profile == .shuffle }
+  private var isShuffle: Bool { stack.compatibility == .shuffle }
 
   private func leg(_ begin: Double, _ duration: Double, _ pose: Pose, _ easing: Easing = .linear)
     -> PoseTrack.Leg
@@ -329,7 +330,7 @@ extension SwipeScene {
   func undoing() -> [Placement] {
     var after = pile
     guard let last = after.swiped.last else { return dragged(after) }
-    after.undo(stack.profile)
+    after.undo(stack.compatibility)
     let hasOverlay = cards[last.card].overlays.contains(last.direction)
     let given = cards[last.card].rules.times
     let (total, fade, move, below): (Double, Double, Double, Double)
@@ -443,7 +444,7 @@ package enum SwipeDirection: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The library whose values apply.
-package enum SwipeProfile: String, Hashable, Sendable, CaseIterable {
+package enum SwipeCompatibility: String, Hashable, Sendable, CaseIterable {
   /// MGSwipeCards of 2018.
   case mgswipecards
   /// Shuffle, its successor.

@@ -3,7 +3,7 @@ package import CardRaster
 
 /// A stack of cards of which the top one is swiped away, with the property names of MGSwipeCards and Shuffle.
 package struct SwipeStack: Sendable, Hashable {
-  package var profile = SwipeProfile.mgswipecards
+  package var compatibility = SwipeCompatibility.mgswipecards
   package var screen: Size?
   package var frame: Rect?
   package var cardStackInsets = Insets(10)
@@ -27,7 +27,8 @@ package struct SwipeStack: Sendable, Hashable {
   package init() {}
 
   package static let fields = FieldTable<SwipeStack> {
-    Field("profile", \.profile, .word, "The library whose behaviour is used.")
+    Field("compatibility", \.compatibility, .word, "The library whose behaviour is used.")
+      .formerly("profile")
     Field(
       "screen", \.screen, .size,
       "The size of the screen; drag and flight distances depend on it.",
@@ -55,10 +56,10 @@ package struct SwipeStack: Sendable, Hashable {
         .object("insertedCard", "A card that was inserted into the stack.", InsertedCard.fields) {
           InsertedCard()
         }.showing { "\($0.card) at \($0.position)" }, 0...Limits.cards),
-      "Cards inserted among the remaining ones, in this order; in the profile `shuffle`.")
+      "Cards inserted among the remaining ones, in this order; only with `shuffle`.")
     Field(
       "deleted", \.deleted, .list(.identifier, 0...Limits.cards),
-      "Cards that were taken out, by `id` or number; in the profile `shuffle`.")
+      "Cards that were taken out, by `id` or number; only with `shuffle`.")
     Field(
       "transforms", \.transforms, .cardTransforms,
       "The transforms of the cards, the top one first; the last of a list applies to all below.")
@@ -77,10 +78,10 @@ package struct SwipeStack: Sendable, Hashable {
       "The slowest drag that swipes at any distance, in points per second.")
     Field(
       "minimumSwipeMargin", \.minimumSwipeMargin, .number(0.001...10),
-      "The shortest drag that swipes, as a share of half the screen; in the profile `mgswipecards`.")
+      "The shortest drag that swipes, as a share of half the screen; only with `mgswipecards`.")
     Field(
       "minimumSwipeDistance", \.minimumSwipeDistance, .number(1...100_000),
-      "The shortest drag that swipes, in points; in the profile `shuffle`.",
+      "The shortest drag that swipes, in points; only with `shuffle`.",
       default: "a quarter of the screen's shorter side")
     Field(
       "maximumRotationAngle", \.maximumRotationAngle, .number(-90...90),
@@ -90,11 +91,13 @@ package struct SwipeStack: Sendable, Hashable {
   /// Reports properties that have no effect in combination with others.
   package func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
-    switch profile {
+    switch compatibility {
     case .mgswipecards:
       refuse(
-        ["minimumSwipeDistance", "inserted", "deleted"] + SwipeTimes.shuffleKeys, "in profile 'mgswipecards'")
-    case .shuffle: refuse(["minimumSwipeMargin"] + SwipeTimes.mgswipecardsKeys, "in profile 'shuffle'")
+        ["minimumSwipeDistance", "inserted", "deleted"] + SwipeTimes.shuffleKeys,
+        "with compatibility 'mgswipecards'")
+    case .shuffle:
+      refuse(["minimumSwipeMargin"] + SwipeTimes.mgswipecardsKeys, "with compatibility 'shuffle'")
     }
     checkAnimations(node, path, context)
     checkFrame(node, path, context)

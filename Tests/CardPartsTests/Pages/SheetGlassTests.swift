@@ -57,22 +57,23 @@ import Testing
 
   @Test func cardsOf2026AndSidebarsAreGlassUnlessTheirColourHidesIt() throws {
     let bare = #","statusBarBlur":false,"showDefaultButtons":false"#
-    let card = try Self.blurs(Self.deck(bare + #","profile":"2026""#))
+    let card = try Self.blurs(Self.deck(bare + #","compatibility":"tgcard2026""#))
     #expect(card.map(\.blur.radius) == [15])
     #expect(try Self.blurs(Self.deck(bare + #","mode":"sidebar""#)).map(\.blur.radius) == [15])
     #expect(try Self.blurs(Self.deck(bare)).isEmpty)
     for color in [#","backgroundColor":"white""#, #","tableStyle":"grouped""#] {
-      #expect(try Self.blurs(Self.deck(bare + #","profile":"2026""#, card: color)).isEmpty)
+      #expect(try Self.blurs(Self.deck(bare + #","compatibility":"tgcard2026""#, card: color)).isEmpty)
     }
     let clear = try Self.blurs(
-      Self.deck(bare + #","profile":"2026""#, card: ##","backgroundColor":"#FFFFFF40""##))
+      Self.deck(bare + #","compatibility":"tgcard2026""#, card: ##","backgroundColor":"#FFFFFF40""##))
     #expect(clear.count == 1)
   }
 
   @Test func documentsShowTheGlassOfASheet() throws {
     let map =
       ##"{"type":"spacer","backgroundColor":{"gradient":{"colors":["#2F7DC1","#F2C14E","#E2574C"],"angle":30}}}"##
-    let (deck, display) = try Self.display(Self.deck(#","profile":"2026","position":"extended""#, map: map))
+    let (deck, display) = try Self.display(
+      Self.deck(#","compatibility":"tgcard2026","position":"extended""#, map: map))
     let pipeline = DeckPipeline(deck.fonts)
     let ours = try pipeline.bitmap(display, fonts: deck.fonts)
     let svg = try OutputFormat.svg.encode(
@@ -85,7 +86,7 @@ import Testing
     let differences = zip(ours.pixels, theirs.pixels).map { abs(Int($0) - Int($1)) }
     #expect(differences.count { $0 > 24 } * 200 <= differences.count, "\(differences.max() ?? 0)")
     let plain = Self.deck(
-      #","profile":"2026","position":"extended""#, map: map, card: #","backgroundColor":"white""#)
+      #","compatibility":"tgcard2026","position":"extended""#, map: map, card: #","backgroundColor":"white""#)
     let (other, without) = try Self.display(plain)
     let opaque = try DeckPipeline(other.fonts).bitmap(without, fonts: other.fonts)
     #expect(zip(ours.pixels, opaque.pixels).count { abs(Int($0) - Int($1)) > 3 } * 4 > ours.pixels.count)

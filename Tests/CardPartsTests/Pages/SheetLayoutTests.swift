@@ -43,15 +43,15 @@ import Testing
     #expect(snapped["cardTop"]?.number == 70)
   }
 
-  @Test(arguments: ["2019", "2021", "2026"], ["default", "customExtended"])
-  func theHeadOfATableIsReadFirst(profile: String, titleStyle: String) throws {
+  @Test(arguments: ["tgcard2019", "tgcard2021", "tgcard2026"], ["default", "customExtended"])
+  func theHeadOfATableIsReadFirst(compatibility: String, titleStyle: String) throws {
     let title =
       titleStyle == "default"
       ? #""title":"Top","subtitle":"Sub""#
       : #""titleStyle":"customExtended","titleContent":[{"type":"text","text":"Top. Sub"}]"#
     let page = try LaidOut(
       deck: Self.deck(
-        #""profile":"\#(profile)","position":"peaking","showDefaultButtons":false"#,
+        #""compatibility":"\#(compatibility)","position":"peaking","showDefaultButtons":false"#,
         card: #"\#(title),"rows":["a","b"]"#))
     let alt = try #require(page.inspected()["alt"]?.text)
     #expect(alt == #""Card controller half screen. Top. Sub. a. b""#)
@@ -123,7 +123,7 @@ import Testing
   @Test func aStickyBarShowsItsText() throws {
     func bar(_ given: String) throws -> (top: Double?, height: Double?, issues: [String]) {
       let json = Self.deck(
-        #""profile":"2019","stickyBar":[{"type":"text","text":"Sticky","margins":0}]\#(given)"#)
+        #""compatibility":"tgcard2019","stickyBar":[{"type":"text","text":"Sticky","margins":0}]\#(given)"#)
       let page = try LaidOut(deck: json).inspected()
       let bar =
         page["parts"]?.elements.first { $0["type"]?.text == #""stickyBar""# } ?? page["stickyBar"]
@@ -145,18 +145,20 @@ import Testing
 
   @Test(
     arguments: [
-      ("2019", "{}", "#000000"), ("2019", ##"{"backgroundColor":"#101820"}"##, "#FFFFFF"),
-      ("2021", ##"{"backgroundColor":"#101820"}"##, "#FFFFFF"), ("2021", "{}", "#000000"),
+      ("tgcard2019", "{}", "#000000"), ("tgcard2019", ##"{"backgroundColor":"#101820"}"##, "#FFFFFF"),
+      ("tgcard2021", ##"{"backgroundColor":"#101820"}"##, "#FFFFFF"), ("tgcard2021", "{}", "#000000"),
     ])
-  func theStatusBarContrastsWithTheHeader(profile: String, header: String, ink: String) throws {
-    let json = Self.deck(#""profile":"\#(profile)","header":\#(header),"statusBar":{}"#)
+  func theStatusBarContrastsWithTheHeader(compatibility: String, header: String, ink: String) throws {
+    let json = Self.deck(#""compatibility":"\#(compatibility)","header":\#(header),"statusBar":{}"#)
     #expect(!(try LaidOut.issues(of: json).contains { $0.contains("too little contrast") }))
     #expect(try LaidOut(deck: json).dump.contains(#"glyphs "9:41" Inter-SemiBold 12 \#(ink) "#))
   }
 
   @Test func aDimmedMapIsNotBlackBehindAStatusBar() throws {
     for appearance in ["light", "dark"] {
-      let json = Self.deck(#""profile":"2026","position":"extended","statusBar":{"style":"dark"}"#).replacing(
+      let json = Self.deck(
+        #""compatibility":"tgcard2026","position":"extended","statusBar":{"style":"dark"}"#
+      ).replacing(
         #"{"canvas""#, with: #"{"appearance":"\#(appearance)","canvas""#)
       let issues = try LaidOut.issues(of: json)
       #expect(!issues.contains { $0.contains("too little contrast") }, "\(issues)")
@@ -282,7 +284,10 @@ import Testing
     (#""transition":{"kind":"snap"},"position":"peaking""#, "with a snap"),
     (#""belowCardDim":0.5"#, "'belowCardDim' has no effect"),
     (#""stickyBarHeight":9"#, "'stickyBarHeight' has no effect"),
-    (#""profile":"2019","mode":"sidebar""#, "'mode' has no effect in profile '2019'"),
+    (
+      #""compatibility":"tgcard2019","mode":"sidebar""#,
+      "'mode' has no effect with compatibility 'tgcard2019'"
+    ),
     (#""mapOverlaysHidden":true,"mapDim":0.5"#, "'mapDim' has no effect"),
     (#""transition":{"kind":"tap","time":1,"progress":1}"#, "both set the moment"),
     (#""transition":{"kind":"push"}"#, "a push needs two cards"),
@@ -294,8 +299,9 @@ import Testing
 
   @Test(arguments: [
     (#""titleStyle":"none","title":"a""#, "'title' has no effect"),
-    (#""titleStyle":"custom""#, "needs 'titleContent'"), (#""floatingButton":{}"#, "in profile '2021'"),
-    (#""floatingToolBar":[]"#, "in profile '2021'"), (#""currentPage":1"#, "without 'pages'"),
+    (#""titleStyle":"custom""#, "needs 'titleContent'"),
+    (#""floatingButton":{}"#, "with compatibility 'tgcard2021'"),
+    (#""floatingToolBar":[]"#, "with compatibility 'tgcard2021'"), (#""currentPage":1"#, "without 'pages'"),
     (#""selectedRow":1"#, "without 'rows'"), (#""rows":["a"],"selectedRow":1"#, "row 1 does not exist"),
     (#""pages":[],"currentPage":1"#, "page 1 does not exist"),
   ]) func keysThatACardCannotShowCauseAWarning(card: String, words: String) throws {

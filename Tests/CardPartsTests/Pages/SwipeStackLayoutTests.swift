@@ -69,10 +69,12 @@ import Testing
   }
 
   @Test(arguments: [("mgswipecards", "resetDuration"), ("shuffle", "resetAnimationSpringSpeed")])
-  func timesOfTheOtherProfileAreErrorsOnACard(profile: String, key: String) throws {
+  func timesOfTheOtherLibraryAreErrorsOnACard(compatibility: String, key: String) throws {
     let issues = try LaidOut.issues(
-      of: Self.deck(#""profile":"\#(profile)""#, swipe: #""\#(key)":1"#))
-    #expect(issues.contains { $0.contains("'\(key)' has no effect in profile '\(profile)'") }, "\(issues)")
+      of: Self.deck(#""compatibility":"\#(compatibility)""#, swipe: #""\#(key)":1"#))
+    #expect(
+      issues.contains { $0.contains("'\(key)' has no effect with compatibility '\(compatibility)'") },
+      "\(issues)")
   }
 
   @Test func opaqueFootersTakeSpaceFromPartsAndOverlays() throws {
@@ -93,14 +95,15 @@ import Testing
 
   @Test(arguments: [
     (#""swiped":[{"card":"x","direction":"left"}]"#, "no card has the id 'x'"),
-    (#""order":["c1","c1"]"#, "named twice"), (#""inserted":[{"card":"c1"}]"#, "in profile 'mgswipecards'"),
-    (#""profile":"shuffle","order":["c1"],"deleted":["c1"]"#, "named twice"),
-    (#""profile":"shuffle","deleted":["x"]"#, "no card has the id 'x'"),
-    (#""profile":"shuffle","inserted":[{"card":"c1","position":3}]"#, "only 2 cards remain"),
-    (#""minimumSwipeDistance":9"#, "'minimumSwipeDistance' has no effect in profile 'mgswipecards'"),
+    (#""order":["c1","c1"]"#, "named twice"),
+    (#""inserted":[{"card":"c1"}]"#, "with compatibility 'mgswipecards'"),
+    (#""compatibility":"shuffle","order":["c1"],"deleted":["c1"]"#, "named twice"),
+    (#""compatibility":"shuffle","deleted":["x"]"#, "no card has the id 'x'"),
+    (#""compatibility":"shuffle","inserted":[{"card":"c1","position":3}]"#, "only 2 cards remain"),
+    (#""minimumSwipeDistance":9"#, "'minimumSwipeDistance' has no effect with compatibility 'mgswipecards'"),
     (
-      #""profile":"shuffle","minimumSwipeMargin":9"#,
-      "'minimumSwipeMargin' has no effect in profile 'shuffle'"
+      #""compatibility":"shuffle","minimumSwipeMargin":9"#,
+      "'minimumSwipeMargin' has no effect with compatibility 'shuffle'"
     ),
     (#""animation":{"kind":"cancel"}"#, "it needs 'drag'"),
     (#""animation":{"kind":"swipe"}"#, "a swipe needs 'direction'"),

@@ -579,10 +579,10 @@ import Testing
     let drag = #""drag":{"translation":[30,-9],"touchPoint":[20,20],"velocity":[900,0]}"#
     let mgSpringing = #""drag":{"translation":[20,0]},"animation":{"kind":"cancel","time":0.1}"#
     let springing =
-      #""profile":"shuffle","drag":{"translation":[20,0]},"animation":{"kind":"cancel","time":0.1}"#
+      #""compatibility":"shuffle","drag":{"translation":[20,0]},"animation":{"kind":"cancel","time":0.1}"#
     let context = [
-      "profile": drag, "screen": drag, "swipeDirections": drag, "minimumSwipeSpeed": drag,
-      "minimumSwipeMargin": drag, "minimumSwipeDistance": #""profile":"shuffle",\#(drag)"#,
+      "compatibility": drag, "screen": drag, "swipeDirections": drag, "minimumSwipeSpeed": drag,
+      "minimumSwipeMargin": drag, "minimumSwipeDistance": #""compatibility":"shuffle",\#(drag)"#,
       "maximumRotationAngle": drag,
       "swipeDuration": #""animation":{"kind":"swipe","direction":"right","time":0.3}"#,
       "undoDuration":
@@ -590,8 +590,8 @@ import Testing
       "resetDuration": springing, "resetSpringDamping": springing,
       "resetAnimationSpringBounciness": mgSpringing, "resetAnimationSpringSpeed": mgSpringing,
       "shiftDuration": #""animation":{"kind":"shift","time":0.05}"#, "overlayFadeDuration": swiping,
-      "numberOfVisibleCards": #""transforms":"fan""#, "inserted": #""profile":"shuffle""#,
-      "deleted": #""profile":"shuffle""#,
+      "numberOfVisibleCards": #""transforms":"fan""#, "inserted": #""compatibility":"shuffle""#,
+      "deleted": #""compatibility":"shuffle""#,
     ]
     let samples = [
       "swiped": [#"[{"card":"1","direction":"left"}]"#], "order": [#"["2"]"#], "shift": ["1"],
@@ -600,7 +600,7 @@ import Testing
       "screen": ["[100,700]"], "backdrop": [#"[{"type":"text","text":"b"}]"#], "numberOfVisibleCards": ["3"],
       "swipeDirections": [#"["up"]"#], "minimumSwipeDistance": ["10"], "minimumSwipeSpeed": ["10"],
       "overlayFadeDuration": ["0.2"], "swipeDuration": ["0.4"], "undoDuration": ["0.4"],
-      "resetDuration": ["0.4"], "shiftDuration": ["0.4"], "profile": [#""shuffle""#],
+      "resetDuration": ["0.4"], "shiftDuration": ["0.4"], "compatibility": [#""shuffle""#],
       "resetSpringDamping": ["0.9"], "cardStackInsets": ["30"], "inserted": [#"[{"card":"4"}]"#],
       "deleted": [#"["1"]"#],
     ]
@@ -647,7 +647,7 @@ import Testing
       func deck(_ swipe: String) -> String {
         """
         {"theme":"turbo","canvas":{"width":200,"height":300},"layout":{"type":"swipeStack",\
-        "profile":"\(isShuffle ? "shuffle" : "mgswipecards")",\(moment)},\
+        "compatibility":"\(isShuffle ? "shuffle" : "mgswipecards")",\(moment)},\
         "cards":[{"parts":[{"type":"spacer"},{"type":"text","text":"a"}],"swipe":\(swipe)}]}
         """
       }
@@ -668,11 +668,12 @@ import Testing
     let context = [
       "belowCardDim": push, "contentOffset": #""position":"extended""#, "mapDim": #""position":"extended""#,
       "buttonTintColor": "", "horizontalSizeClass": #""verticalSizeClass":"regular""#,
-      "stickyBar": #""profile":"2019""#,
-      "stickyBarHeight": #""profile":"2019","stickyBar":\#(part)"#,
+      "stickyBar": #""compatibility":"tgcard2019""#,
+      "stickyBarHeight": #""compatibility":"tgcard2019","stickyBar":\#(part)"#,
     ]
     let samples = [
-      "profile": [#""2019""#], "position": [#""collapsed""#], "cardY": ["333"], "contentOffset": ["20"],
+      "compatibility": [#""tgcard2019""#], "position": [#""collapsed""#], "cardY": ["333"],
+      "contentOffset": ["20"],
       "transition": [#"{"kind":"pop","progress":0.5}"#], "header": [#"{"rightButton":"Go"}"#],
       "backdrop": [part], "topMapToolBarItems": [part], "bottomMapToolBarItems": [part],
       "headerAccessory": [part], "infoView": [part], "stickyBar": [part], "stickyBarHeight": ["77"],
@@ -718,8 +719,8 @@ import Testing
     let old = ["floatingButton", "bottomView", "bottomViewHeight"]
     let new = ["floatingToolBar", "floatingToolBarAlignment"]
     for property in SheetCard.fields.fields {
-      let profile =
-        old.contains(property.name) ? "2019" : new.contains(property.name) ? "2026" : "2021"
+      let compatibility =
+        old.contains(property.name) ? "tgcard2019" : new.contains(property.name) ? "tgcard2026" : "tgcard2021"
       let isLast = property.name == "lastPosition"
       let isPaged = property.name.hasPrefix("page") || property.name == "currentPage"
       let isTable = ["rows", "sections", "selectedRow", "tableStyle"].contains(property.name)
@@ -730,7 +731,7 @@ import Testing
         let card = #"{"parts":[\#(parts)],"sheet":\#(sheet)}"#
         let cards = isLast ? "\(card),\(plain)" : "\(plain),\(card)"
         return
-          #"{"theme":"turbo","canvas":{"width":320,"height":568},"layout":{"type":"sheet","profile":"\#(profile)","backdrop":[{"type":"spacer"}]\#(pop)},"cards":[\#(cards)]}"#
+          #"{"theme":"turbo","canvas":{"width":320,"height":568},"layout":{"type":"sheet","compatibility":"\#(compatibility)","backdrop":[{"type":"spacer"}]\#(pop)},"cards":[\#(cards)]}"#
       }
       let base = isPaged ? "" : #""title":"a","subtitle":"b""#
       let around = context[property.name] ?? ""
@@ -756,7 +757,7 @@ import Testing
   @Test func everyPropertyOfAHeaderOfASheetHasAnEffect() throws {
     for property in SheetHeader.fields.fields {
       func deck(_ header: String) -> String {
-        #"{"theme":"turbo","canvas":{"width":320,"height":568},"layout":{"type":"sheet","profile":"2019","header":\#(header)},"cards":[{"parts":[],"sheet":{"pages":[{"parts":[]},{"parts":[]}]}}]}"#
+        #"{"theme":"turbo","canvas":{"width":320,"height":568},"layout":{"type":"sheet","compatibility":"tgcard2019","header":\#(header)},"cards":[{"parts":[],"sheet":{"pages":[{"parts":[]},{"parts":[]}]}}]}"#
       }
       try Self.expectEffect(
         of: "sheetHeader.\(property.name)", Self.samples(property.name, property.schema), without: deck("{}")

@@ -30,28 +30,31 @@ import Testing
       collapsed: (803.5, 801.5)),
   ]
 
-  private static func title(_ profile: SheetProfile, subtitle: Bool = false, hasClose: Bool = false) -> Double
-  {
-    let figures = profile.figures
+  private static func title(
+    _ compatibility: SheetCompatibility, subtitle: Bool = false, hasClose: Bool = false
+  ) -> Double {
+    let figures = compatibility.figures
     let text = figures.titleLine + (subtitle ? figures.subtitleGap + figures.subtitleLine : 0)
-    return figures.headerHeight(text: text, hasClose: hasClose, hasHandle: true, profile: profile).collapsed
+    return figures.headerHeight(text: text, hasClose: hasClose, hasHandle: true, compatibility: compatibility)
+      .collapsed
   }
 
   static func geometry(
-    _ profile: SheetProfile = .of2021, _ width: Double = 320, _ height: Double = 568, top: Double = 20,
+    _ compatibility: SheetCompatibility = .tgcard2021, _ width: Double = 320, _ height: Double = 568,
+    top: Double = 20,
     bottom: Double = 0, isSidebar: Bool = false
   ) -> SheetGeometry {
     SheetGeometry(
-      profile, screen: Size(width: width, height: height),
-      safeArea: Insets(top: top, left: 0, bottom: bottom, right: 0), titleHeight: title(profile),
+      compatibility, screen: Size(width: width, height: height),
+      safeArea: Insets(top: top, left: 0, bottom: bottom, right: 0), titleHeight: title(compatibility),
       isSidebar: isSidebar)
   }
 
   @Test(arguments: devices) func theThreePositions(_ device: Device) {
-    for profile in [SheetProfile.of2019, .of2021] {
+    for compatibility in [SheetCompatibility.tgcard2019, .tgcard2021] {
       let sheet = Self.geometry(
-        profile, device.width, device.height, top: device.top, bottom: device.bottom)
-      let isOld = profile.isOld
+        compatibility, device.width, device.height, top: device.top, bottom: device.bottom)
+      let isOld = compatibility.isOld
       func top(_ position: SheetPosition) -> Double { sheet.cardTop(sheet.y(of: position)) }
       #expect(top(.extended) == (isOld ? device.extended.0 : device.extended.1))
       #expect(top(.peaking) == (isOld ? device.peaking.0 : device.peaking.1))
@@ -62,21 +65,21 @@ import Testing
   }
 
   @Test func titlesHaveTheHeightsOfTheLibrary() {
-    #expect(Self.title(.of2019) == 58.5)
-    #expect(Self.title(.of2019, hasClose: true) == 82)
-    #expect(Self.title(.of2019, subtitle: true) == 79.5)
-    #expect(Self.title(.of2021) == 60.5)
-    #expect(Self.title(.of2021, subtitle: true, hasClose: true) == 78.5)
-    let figures = SheetProfile.of2021.figures
+    #expect(Self.title(.tgcard2019) == 58.5)
+    #expect(Self.title(.tgcard2019, hasClose: true) == 82)
+    #expect(Self.title(.tgcard2019, subtitle: true) == 79.5)
+    #expect(Self.title(.tgcard2021) == 60.5)
+    #expect(Self.title(.tgcard2021, subtitle: true, hasClose: true) == 78.5)
+    let figures = SheetCompatibility.tgcard2021.figures
     let both = figures.headerHeight(
-      text: 20.5, accessory: 44, hasClose: true, hasHandle: true, profile: .of2021)
+      text: 20.5, accessory: 44, hasClose: true, hasHandle: true, compatibility: .tgcard2021)
     #expect(both.collapsed == 60.5)
     #expect(both.whole == 104.5)
-    let new = SheetProfile.of2026.figures.headerHeight(
-      text: 41, accessory: 44, hasClose: true, hasHandle: true, profile: .of2026)
+    let new = SheetCompatibility.tgcard2026.figures.headerHeight(
+      text: 41, accessory: 44, hasClose: true, hasHandle: true, compatibility: .tgcard2026)
     #expect(new.collapsed == new.whole)
-    let bare = SheetProfile.of2019.figures.headerHeight(
-      text: 20.5, hasClose: false, hasHandle: false, profile: .of2019)
+    let bare = SheetCompatibility.tgcard2019.figures.headerHeight(
+      text: 20.5, hasClose: false, hasHandle: false, compatibility: .tgcard2019)
     #expect(bare.whole == 37.5)
   }
 
@@ -87,7 +90,7 @@ import Testing
     #expect(sheet.cardTop(sheet.peakY) == 322)
     #expect(sheet.cardTop(sheet.collapsedY) == 507.5)
     #expect(sheet.map.minY == 0)
-    var old = Self.geometry(.of2019)
+    var old = Self.geometry(.tgcard2019)
     old.headerBottom = 73
     #expect(old.map == Rect(x: 0, y: 73, width: 320, height: 495))
     #expect(old.card(old.extendedY).height == 425)
@@ -109,8 +112,8 @@ import Testing
       (524, .peaking, .peaking), (525, .peaking, .collapsed), (568, .collapsed, .collapsed),
     ] as [(Double, SheetPosition, SheetPosition)])
   func aFreePlaceHasTheNameOfAPosition(y: Double, old: SheetPosition, new: SheetPosition) {
-    #expect(Self.geometry(.of2019).position(at: y) == old)
-    #expect(Self.geometry(.of2021).position(at: y) == new)
+    #expect(Self.geometry(.tgcard2019).position(at: y) == old)
+    #expect(Self.geometry(.tgcard2021).position(at: y) == new)
   }
 
   @Test(
@@ -126,22 +129,22 @@ import Testing
     let sheet = Self.geometry()
     #expect(sheet.snapDuration(from: 270, to: 70, velocity: -250) == 0.8)
     #expect(sheet.snapDuration(from: 270, to: 70, velocity: -2500) == 0.4)
-    #expect(Self.geometry(.of2019).snapDuration(from: 270, to: 70, velocity: -2500) == 0.25)
+    #expect(Self.geometry(.tgcard2019).snapDuration(from: 270, to: 70, velocity: -2500) == 0.25)
     #expect(sheet.snapDuration(from: 270, to: 70, velocity: -10) == 1.3)
   }
 
   @Test func aWideScreenHasTheCardBesideTheMap() {
-    let tablet = Self.geometry(.of2021, 1024, 768)
+    let tablet = Self.geometry(.tgcard2021, 1024, 768)
     #expect(tablet.isBeside && tablet.isWide && !tablet.isLow)
     #expect(tablet.card(tablet.peakY).minX == 8 && tablet.cardWidth == 360)
     #expect(tablet.buttonAlpha(tablet.extendedY) == 1)
     #expect(tablet.mapInsets(.peaking).left == 368)
     #expect(tablet.mapInsets(.collapsed).left == 0)
-    let phone = Self.geometry(.of2021, 568, 320, top: 0)
+    let phone = Self.geometry(.tgcard2021, 568, 320, top: 0)
     #expect(phone.isBeside && phone.isLow)
     #expect(isNear(phone.cardWidth, 215.84))
     #expect(phone.allowed(.peaking) == .extended)
-    let sidebar = Self.geometry(.of2021, 1024, 768, isSidebar: true)
+    let sidebar = Self.geometry(.tgcard2021, 1024, 768, isSidebar: true)
     #expect(sidebar.card(0).minX == 0 && sidebar.y(of: .extended) == 0)
     #expect(!Self.geometry().isBeside)
   }

@@ -64,10 +64,10 @@ import Testing
   ]
 
   @Test(arguments: vectors) func aDragIsInterpretedAsInTheLibraries(_ vector: Vector) throws {
-    for profile in SwipeProfile.allCases {
-      let isOld = profile == .mgswipecards
+    for compatibility in SwipeCompatibility.allCases {
+      let isOld = compatibility == .mgswipecards
       let scene = Self.scene {
-        $0.profile = profile
+        $0.compatibility = compatibility
         $0.drag = Self.drag(vector.x, vector.y, upper: vector.upper)
       }
       let drag = try #require(scene.drag)
@@ -106,9 +106,9 @@ import Testing
   }
 
   @Test func withoutATouchPointACardOfShuffleDoesNotTurn() throws {
-    for (profile, angle) in [(SwipeProfile.shuffle, 0.0), (.mgswipecards, 9)] {
+    for (compatibility, angle) in [(SwipeCompatibility.shuffle, 0.0), (.mgswipecards, 9)] {
       let scene = Self.scene {
-        $0.profile = profile
+        $0.compatibility = compatibility
         $0.drag = SwipeDrag(translation: Point(x: 207, y: 0))
       }
       #expect(try #require(scene.drag).pose.rotation == angle)
@@ -136,10 +136,10 @@ import Testing
   }
 
   @Test func cardsOfMGSwipeCardsInterpolateTheirTransforms() throws {
-    func below(_ profile: SwipeProfile) throws -> Transform {
+    func below(_ compatibility: SwipeCompatibility) throws -> Transform {
       try #require(
         Self.scene {
-          $0.profile = profile
+          $0.compatibility = compatibility
           $0.transforms = .fan
           $0.drag = SwipeDrag(translation: Point(x: 103.5, y: 0))
         }.placements.first
@@ -156,11 +156,11 @@ import Testing
   // MARK: Animations
 
   private static func swipe(
-    _ profile: SwipeProfile, _ direction: SwipeDirection, at time: Double, count: Int = 4,
+    _ compatibility: SwipeCompatibility, _ direction: SwipeDirection, at time: Double, count: Int = 4,
     _ change: (inout SwipeStack) -> Void = { _ in }
   ) -> [SwipeScene.Placement] {
     scene(count) {
-      $0.profile = profile
+      $0.compatibility = compatibility
       $0.animations = [SwipeAnimation(kind: .swipe, direction: direction, time: time)]
       change(&$0)
     }.placements
@@ -203,11 +203,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (SwipeProfile.mgswipecards, -1082.458, 270.61), (.shuffle, -1362.525, 340.631),
-  ]) func aDraggedCardContinuesInItsDirection(profile: SwipeProfile, x: Double, y: Double) {
+    (SwipeCompatibility.mgswipecards, -1082.458, 270.61), (.shuffle, -1362.525, 340.631),
+  ]) func aDraggedCardContinuesInItsDirection(compatibility: SwipeCompatibility, x: Double, y: Double) {
     for (upper, turn) in [(true, -36.0), (false, 36)] {
       let scene = Self.scene {
-        $0.profile = profile
+        $0.compatibility = compatibility
         $0.drag = Self.drag(-120, 30, upper: upper)
         $0.animations = [SwipeAnimation(kind: .swipe, forced: false)]
       }
@@ -216,14 +216,15 @@ import Testing
       #expect(isNear(leaving.poses.end.rotation, turn))
       #expect(isNear(leaving.poses.end.translation.x, x, within: 0.01))
       // In MGSwipeCards a card moves down by the height of the screen.
-      #expect(isNear(leaving.poses.end.translation.y, profile == .shuffle ? y : 1404.458 / 4, within: 0.01))
+      #expect(
+        isNear(leaving.poses.end.translation.y, compatibility == .shuffle ? y : 1404.458 / 4, within: 0.01))
     }
   }
 
   @Test func aFastDragEndsSoonerInShuffleAndMovesFurtherInMGSwipeCards() {
-    func scene(_ profile: SwipeProfile) -> SwipeScene {
+    func scene(_ compatibility: SwipeCompatibility) -> SwipeScene {
       Self.scene {
-        $0.profile = profile
+        $0.compatibility = compatibility
         $0.drag = SwipeDrag(translation: Point(x: 60, y: 0), velocity: Point(x: 2200, y: 0))
         $0.animations = [SwipeAnimation(kind: .swipe, forced: false)]
       }
@@ -234,9 +235,9 @@ import Testing
   }
 
   @Test func anUndoneCardComesBackTheWayTheProgramSendsIt() throws {
-    func undo(_ profile: SwipeProfile, at time: Double) -> [SwipeScene.Placement] {
+    func undo(_ compatibility: SwipeCompatibility, at time: Double) -> [SwipeScene.Placement] {
       Self.scene {
-        $0.profile = profile
+        $0.compatibility = compatibility
         $0.swiped = [SwipedCard(card: "1", direction: .right)]
         $0.animations = [SwipeAnimation(kind: .undo, time: time)]
       }.placements
@@ -286,9 +287,11 @@ import Testing
   }
 
   @Test func aShiftChangesTheOrderAtOnce() {
-    func shift(_ profile: SwipeProfile, _ distance: Int, at time: Double) -> [SwipeScene.Placement] {
+    func shift(_ compatibility: SwipeCompatibility, _ distance: Int, at time: Double) -> [SwipeScene
+      .Placement]
+    {
       Self.scene {
-        $0.profile = profile
+        $0.compatibility = compatibility
         $0.animations = [SwipeAnimation(kind: .shift, distance: distance, time: time)]
       }.placements
     }
@@ -303,9 +306,11 @@ import Testing
   }
 
   @Test func aPileHasTheRemainingCardsInOrder() {
-    func pile(_ profile: SwipeProfile = .mgswipecards, _ change: (inout SwipeStack) -> Void) -> SwipePile {
+    func pile(_ compatibility: SwipeCompatibility = .mgswipecards, _ change: (inout SwipeStack) -> Void)
+      -> SwipePile
+    {
       Self.scene {
-        $0.profile = profile
+        $0.compatibility = compatibility
         change(&$0)
       }.pile
     }
@@ -317,13 +322,15 @@ import Testing
     gone.undo(.mgswipecards)
     #expect(gone.remaining == [0, 3, 2])
     #expect(gone.swiped.map(\.card) == [1])
-    for (profile, order) in [(SwipeProfile.mgswipecards, [0, 1, 2, 3]), (.shuffle, [0, 2, 3, 1])] {
-      var shifted = pile(profile) {
+    for (compatibility, order) in [
+      (SwipeCompatibility.mgswipecards, [0, 1, 2, 3]), (.shuffle, [0, 2, 3, 1]),
+    ] {
+      var shifted = pile(compatibility) {
         $0.swiped = [SwipedCard(card: "1", direction: .left)]
         $0.shift = 1
       }
       #expect(shifted.remaining == [2, 3, 1])
-      shifted.undo(profile)
+      shifted.undo(compatibility)
       #expect(shifted.remaining == order)
     }
     let alone = pile {
@@ -335,7 +342,7 @@ import Testing
 
   @Test func cardsAreInsertedIntoTheRemainingOnesAndDeletedFromAll() {
     let scene = Self.scene(6) {
-      $0.profile = .shuffle
+      $0.compatibility = .shuffle
       $0.swiped = [SwipedCard(card: "1", direction: .left)]
       $0.deleted = ["3"]
       $0.shift = 1

@@ -378,7 +378,7 @@ extension CardPartStyledText {
   /// `textAlignment`, looked up in the deck's data.
   public func textAlignment(_ binding: DeckBinding) -> Self { setting("textAlignment", binding) }
 
-  /// The natural line height is multiplied by this; the extra goes in halves above and below the letters, with `partDefaults` `cardParts` above them.
+  /// The natural line height is multiplied by this; the extra goes in halves above and below the letters, with the `compatibility` `cardParts` above them.
   ///
   /// Default: 1.1; 1 in `turbo` and `mint` for ``CardPartAttributedTextView``; 1.1 for ``CardPartTextView``.
   public func lineHeightMultiple(_ value: Double) -> Self { setting("lineHeightMultiple", value) }
@@ -470,7 +470,7 @@ extension CardPartSwipeDurationProperties {
   /// `undoDuration`, looked up in the deck's data.
   public func undoDuration(_ binding: DeckBinding) -> Self { setting("undoDuration", binding) }
 
-  /// The duration of springing back, in seconds; in the profile `shuffle`.
+  /// The duration of springing back, in seconds; only with `shuffle`.
   ///
   /// Default: that of the stack for ``CardPartSwipeCard``; 0.6 for ``CardPartSwipeStack``.
   public func resetDuration(_ value: Double) -> Self { setting("resetDuration", value) }
@@ -486,7 +486,7 @@ extension CardPartSwipeDurationProperties {
   /// `overlayFadeDuration`, looked up in the deck's data.
   public func overlayFadeDuration(_ binding: DeckBinding) -> Self { setting("overlayFadeDuration", binding) }
 
-  /// The damping of the spring of a card that springs back; in the profile `shuffle`.
+  /// The damping of the spring of a card that springs back; only with `shuffle`.
   ///
   /// Default: that of the stack for ``CardPartSwipeCard``; 0.5 for ``CardPartSwipeStack``.
   public func resetSpringDamping(_ value: Double) -> Self { setting("resetSpringDamping", value) }
@@ -494,7 +494,7 @@ extension CardPartSwipeDurationProperties {
   /// `resetSpringDamping`, looked up in the deck's data.
   public func resetSpringDamping(_ binding: DeckBinding) -> Self { setting("resetSpringDamping", binding) }
 
-  /// The overshoot of springing back; in the profile `mgswipecards`.
+  /// The overshoot of springing back; only with `mgswipecards`.
   ///
   /// Default: that of the stack for ``CardPartSwipeCard``; 12 for ``CardPartSwipeStack``.
   public func resetAnimationSpringBounciness(_ value: Double) -> Self { setting("resetAnimationSpringBounciness", value) }
@@ -502,7 +502,7 @@ extension CardPartSwipeDurationProperties {
   /// `resetAnimationSpringBounciness`, looked up in the deck's data.
   public func resetAnimationSpringBounciness(_ binding: DeckBinding) -> Self { setting("resetAnimationSpringBounciness", binding) }
 
-  /// The speed of springing back; in the profile `mgswipecards`.
+  /// The speed of springing back; only with `mgswipecards`.
   ///
   /// Default: that of the stack for ``CardPartSwipeCard``; 20 for ``CardPartSwipeStack``.
   public func resetAnimationSpringSpeed(_ value: Double) -> Self { setting("resetAnimationSpringSpeed", value) }
@@ -510,7 +510,7 @@ extension CardPartSwipeDurationProperties {
   /// `resetAnimationSpringSpeed`, looked up in the deck's data.
   public func resetAnimationSpringSpeed(_ binding: DeckBinding) -> Self { setting("resetAnimationSpringSpeed", binding) }
 
-  /// The shortest drag that swipes, as a share of half the screen; in the profile `mgswipecards`.
+  /// The shortest drag that swipes, as a share of half the screen; only with `mgswipecards`.
   ///
   /// Default: that of the stack for ``CardPartSwipeCard``; 0.5 for ``CardPartSwipeStack``.
   public func minimumSwipeMargin(_ value: Double) -> Self { setting("minimumSwipeMargin", value) }
@@ -518,7 +518,7 @@ extension CardPartSwipeDurationProperties {
   /// `minimumSwipeMargin`, looked up in the deck's data.
   public func minimumSwipeMargin(_ binding: DeckBinding) -> Self { setting("minimumSwipeMargin", binding) }
 
-  /// The shortest drag that swipes, in points; in the profile `shuffle`.
+  /// The shortest drag that swipes, in points; only with `shuffle`.
   ///
   /// Default: that of the stack for ``CardPartSwipeCard``; a quarter of the screen's shorter side for ``CardPartSwipeStack``.
   public func minimumSwipeDistance(_ value: Double) -> Self { setting("minimumSwipeDistance", value) }

@@ -542,8 +542,8 @@ public struct CardPartSwipeStack: DeckElement, CardPartSwipeDurationProperties {
     case swipeStack
   }
 
-  /// The values of `profile`.
-  public enum Profile: String, CaseIterable, DeckWord {
+  /// The values of `compatibility`.
+  public enum Compatibility: String, CaseIterable, DeckWord {
     /// The same keywords as in JSON.
     case mgswipecards, shuffle
   }
@@ -559,19 +559,19 @@ public struct CardPartSwipeStack: DeckElement, CardPartSwipeDurationProperties {
   /// Creates it from values; nil values are omitted.
   ///
   /// `file` and `line` are used in messages.
-  public init(type: Kind? = nil, profile: Profile? = nil, screen: Size? = nil, frame: [Double]? = nil,
-    cardStackInsets: CardInsets? = nil, numberOfVisibleCards: Int? = nil, order: [DeckText]? = nil,
-    shift: Int? = nil, deleted: [DeckText]? = nil, transforms: Transforms? = nil,
+  public init(type: Kind? = nil, compatibility: Compatibility? = nil, screen: Size? = nil,
+    frame: [Double]? = nil, cardStackInsets: CardInsets? = nil, numberOfVisibleCards: Int? = nil,
+    order: [DeckText]? = nil, shift: Int? = nil, deleted: [DeckText]? = nil, transforms: Transforms? = nil,
     swipeDuration: Double? = nil, undoDuration: Double? = nil, resetDuration: Double? = nil,
     overlayFadeDuration: Double? = nil, resetSpringDamping: Double? = nil,
     resetAnimationSpringBounciness: Double? = nil, resetAnimationSpringSpeed: Double? = nil,
     shiftDuration: Double? = nil, swipeDirections: [String]? = nil, minimumSwipeSpeed: Double? = nil,
     minimumSwipeMargin: Double? = nil, minimumSwipeDistance: Double? = nil,
     maximumRotationAngle: Double? = nil, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(file, line, ["type": type, "profile": profile, "screen": screen, "frame": frame,
-      "cardStackInsets": cardStackInsets, "numberOfVisibleCards": numberOfVisibleCards, "order": order,
-      "shift": shift, "deleted": deleted, "transforms": transforms, "swipeDuration": swipeDuration,
-      "undoDuration": undoDuration, "resetDuration": resetDuration,
+    node = DeckNode(file, line, ["type": type, "compatibility": compatibility, "screen": screen,
+      "frame": frame, "cardStackInsets": cardStackInsets, "numberOfVisibleCards": numberOfVisibleCards,
+      "order": order, "shift": shift, "deleted": deleted, "transforms": transforms,
+      "swipeDuration": swipeDuration, "undoDuration": undoDuration, "resetDuration": resetDuration,
       "overlayFadeDuration": overlayFadeDuration, "resetSpringDamping": resetSpringDamping,
       "resetAnimationSpringBounciness": resetAnimationSpringBounciness,
       "resetAnimationSpringSpeed": resetAnimationSpringSpeed, "shiftDuration": shiftDuration,
@@ -583,9 +583,9 @@ public struct CardPartSwipeStack: DeckElement, CardPartSwipeDurationProperties {
   /// Creates it from its `backdrop`, one below the other.
   ///
   /// `file` and `line` are used in messages.
-  public init(type: Kind? = nil, profile: Profile? = nil, screen: Size? = nil, frame: [Double]? = nil,
-    cardStackInsets: CardInsets? = nil, numberOfVisibleCards: Int? = nil, order: [DeckText]? = nil,
-    shift: Int? = nil, deleted: [DeckText]? = nil, transforms: Transforms? = nil,
+  public init(type: Kind? = nil, compatibility: Compatibility? = nil, screen: Size? = nil,
+    frame: [Double]? = nil, cardStackInsets: CardInsets? = nil, numberOfVisibleCards: Int? = nil,
+    order: [DeckText]? = nil, shift: Int? = nil, deleted: [DeckText]? = nil, transforms: Transforms? = nil,
     swipeDuration: Double? = nil, undoDuration: Double? = nil, resetDuration: Double? = nil,
     overlayFadeDuration: Double? = nil, resetSpringDamping: Double? = nil,
     resetAnimationSpringBounciness: Double? = nil, resetAnimationSpringSpeed: Double? = nil,
@@ -593,10 +593,10 @@ public struct CardPartSwipeStack: DeckElement, CardPartSwipeDurationProperties {
     minimumSwipeMargin: Double? = nil, minimumSwipeDistance: Double? = nil,
     maximumRotationAngle: Double? = nil, file: String = #fileID, line: Int = #line,
     @CardPartBuilder backdrop: () throws -> [any CardPartView]) rethrows {
-    node = DeckNode(file, line, ["type": type, "profile": profile, "screen": screen, "frame": frame,
-      "cardStackInsets": cardStackInsets, "numberOfVisibleCards": numberOfVisibleCards, "order": order,
-      "shift": shift, "deleted": deleted, "transforms": transforms, "swipeDuration": swipeDuration,
-      "undoDuration": undoDuration, "resetDuration": resetDuration,
+    node = DeckNode(file, line, ["type": type, "compatibility": compatibility, "screen": screen,
+      "frame": frame, "cardStackInsets": cardStackInsets, "numberOfVisibleCards": numberOfVisibleCards,
+      "order": order, "shift": shift, "deleted": deleted, "transforms": transforms,
+      "swipeDuration": swipeDuration, "undoDuration": undoDuration, "resetDuration": resetDuration,
       "overlayFadeDuration": overlayFadeDuration, "resetSpringDamping": resetSpringDamping,
       "resetAnimationSpringBounciness": resetAnimationSpringBounciness,
       "resetAnimationSpringSpeed": resetAnimationSpringSpeed, "shiftDuration": shiftDuration,
@@ -619,10 +619,10 @@ extension CardPartSwipeStack {
   /// The library whose behaviour is used.
   ///
   /// Default: `mgswipecards`.
-  public func profile(_ value: Profile) -> Self { setting("profile", value) }
+  public func compatibility(_ value: Compatibility) -> Self { setting("compatibility", value) }
 
-  /// `profile`, looked up in the deck's data.
-  public func profile(_ binding: DeckBinding) -> Self { setting("profile", binding) }
+  /// `compatibility`, looked up in the deck's data.
+  public func compatibility(_ binding: DeckBinding) -> Self { setting("compatibility", binding) }
 
   /// The size of the screen; drag and flight distances depend on it.
   ///
@@ -672,7 +672,7 @@ extension CardPartSwipeStack {
   /// `shift`, looked up in the deck's data.
   public func shift(_ binding: DeckBinding) -> Self { setting("shift", binding) }
 
-  /// Cards that were taken out, by `id` or number; in the profile `shuffle`.
+  /// Cards that were taken out, by `id` or number; only with `shuffle`.
   ///
   /// Default: empty.
   public func deleted(_ value: [DeckText]) -> Self { setting("deleted", value) }
@@ -749,7 +749,7 @@ extension CardPartSwipeStack {
   /// Default: empty.
   public func swiped(@DeckListBuilder<CardPartSwipedCard> _ values: () throws -> [CardPartSwipedCard]) rethrows -> Self { try setting("swiped", values) }
 
-  /// Cards inserted among the remaining ones, in this order; in the profile `shuffle`.
+  /// Cards inserted among the remaining ones, in this order; only with `shuffle`.
   ///
   /// Default: empty.
   public func inserted(_ value: [CardPartInsertedCard]) -> Self { setting("inserted", value) }
@@ -757,7 +757,7 @@ extension CardPartSwipeStack {
   /// `inserted`, looked up in the deck's data.
   public func inserted(_ binding: DeckBinding) -> Self { setting("inserted", binding) }
 
-  /// Cards inserted among the remaining ones, in this order; in the profile `shuffle`.
+  /// Cards inserted among the remaining ones, in this order; only with `shuffle`.
   ///
   /// Default: empty.
   public func inserted(@DeckListBuilder<CardPartInsertedCard> _ values: () throws -> [CardPartInsertedCard]) rethrows -> Self { try setting("inserted", values) }
@@ -809,10 +809,10 @@ public struct CardPartSheet: DeckElement {
     case sheet
   }
 
-  /// The values of `profile`.
-  public enum Profile: String, CaseIterable, DeckWord {
+  /// The values of `compatibility`.
+  public enum Compatibility: String, CaseIterable, DeckWord {
     /// The same keywords as in JSON.
-    case _2019 = "2019", _2021 = "2021", _2026 = "2026"
+    case tgcard2019, tgcard2021, tgcard2026
   }
 
   /// The values of `mode`.
@@ -832,7 +832,7 @@ public struct CardPartSheet: DeckElement {
   /// Creates it from values; nil values are omitted.
   ///
   /// `file` and `line` are used in messages.
-  public init(type: Kind? = nil, profile: Profile? = nil, mode: Mode? = nil,
+  public init(type: Kind? = nil, compatibility: Compatibility? = nil, mode: Mode? = nil,
     safeAreaInsets: CardInsets? = nil, horizontalSizeClass: CardSizeClass? = nil,
     verticalSizeClass: CardSizeClass? = nil, statusBarBlur: Bool? = nil,
     position: CardPartSheetPosition? = nil, cardY: Double? = nil, contentOffset: Double? = nil,
@@ -841,7 +841,7 @@ public struct CardPartSheet: DeckElement {
     locationButtonPosition: CardVerticalEdge? = nil, buttonTintColor: CardColor? = nil,
     areButtonsTranslucent: Bool? = nil, mapOverlaysHidden: Bool? = nil, stickyBarHeight: Double? = nil,
     file: String = #fileID, line: Int = #line) {
-    node = DeckNode(file, line, ["type": type, "profile": profile, "mode": mode,
+    node = DeckNode(file, line, ["type": type, "compatibility": compatibility, "mode": mode,
       "safeAreaInsets": safeAreaInsets, "horizontalSizeClass": horizontalSizeClass,
       "verticalSizeClass": verticalSizeClass, "statusBarBlur": statusBarBlur, "position": position,
       "cardY": cardY, "contentOffset": contentOffset, "mapDim": mapDim, "belowCardDim": belowCardDim,
@@ -854,7 +854,7 @@ public struct CardPartSheet: DeckElement {
   /// Creates it from its `backdrop`, one below the other.
   ///
   /// `file` and `line` are used in messages.
-  public init(type: Kind? = nil, profile: Profile? = nil, mode: Mode? = nil,
+  public init(type: Kind? = nil, compatibility: Compatibility? = nil, mode: Mode? = nil,
     safeAreaInsets: CardInsets? = nil, horizontalSizeClass: CardSizeClass? = nil,
     verticalSizeClass: CardSizeClass? = nil, statusBarBlur: Bool? = nil,
     position: CardPartSheetPosition? = nil, cardY: Double? = nil, contentOffset: Double? = nil,
@@ -864,7 +864,7 @@ public struct CardPartSheet: DeckElement {
     areButtonsTranslucent: Bool? = nil, mapOverlaysHidden: Bool? = nil, stickyBarHeight: Double? = nil,
     file: String = #fileID, line: Int = #line,
     @CardPartBuilder backdrop: () throws -> [any CardPartView]) rethrows {
-    node = DeckNode(file, line, ["type": type, "profile": profile, "mode": mode,
+    node = DeckNode(file, line, ["type": type, "compatibility": compatibility, "mode": mode,
       "safeAreaInsets": safeAreaInsets, "horizontalSizeClass": horizontalSizeClass,
       "verticalSizeClass": verticalSizeClass, "statusBarBlur": statusBarBlur, "position": position,
       "cardY": cardY, "contentOffset": contentOffset, "mapDim": mapDim, "belowCardDim": belowCardDim,
@@ -887,13 +887,13 @@ extension CardPartSheet {
 
   /// The version of TGCardViewController whose style and animations are used.
   ///
-  /// Default: `2021`.
-  public func profile(_ value: Profile) -> Self { setting("profile", value) }
+  /// Default: `tgcard2021`.
+  public func compatibility(_ value: Compatibility) -> Self { setting("compatibility", value) }
 
-  /// `profile`, looked up in the deck's data.
-  public func profile(_ binding: DeckBinding) -> Self { setting("profile", binding) }
+  /// `compatibility`, looked up in the deck's data.
+  public func compatibility(_ binding: DeckBinding) -> Self { setting("compatibility", binding) }
 
-  /// `sidebar` makes the card a panel along the edge of the screen; not in the profile `2019`.
+  /// `sidebar` makes the card a panel along the edge of the screen; not with `tgcard2019`.
   ///
   /// Default: `floating`.
   public func mode(_ value: Mode) -> Self { setting("mode", value) }
@@ -925,7 +925,7 @@ extension CardPartSheet {
   /// `verticalSizeClass`, looked up in the deck's data.
   public func verticalSizeClass(_ binding: DeckBinding) -> Self { setting("verticalSizeClass", binding) }
 
-  /// Whether the map is blurred behind the status bar; never in the profile `2026`.
+  /// Whether the map is blurred behind the status bar; never with `tgcard2026`.
   ///
   /// Default: true.
   public func statusBarBlur(_ value: Bool) -> Self { setting("statusBarBlur", value) }
@@ -1037,7 +1037,7 @@ extension CardPartSheet {
   /// `areButtonsTranslucent`, looked up in the deck's data.
   public func areButtonsTranslucent(_ binding: DeckBinding) -> Self { setting("areButtonsTranslucent", binding) }
 
-  /// Shows the map alone: no card, no buttons, no dimming; not in the profile `2019`.
+  /// Shows the map alone: no card, no buttons, no dimming; not with `tgcard2019`.
   ///
   /// Default: false.
   public func mapOverlaysHidden(_ value: Bool) -> Self { setting("mapOverlaysHidden", value) }
@@ -1053,7 +1053,7 @@ extension CardPartSheet {
   /// `header`, looked up in the deck's data.
   public func header(_ binding: DeckBinding) -> Self { setting("header", binding) }
 
-  /// The height of the sticky bar; in the profile `2019`.
+  /// The height of the sticky bar; only with `tgcard2019`.
   ///
   /// Default: what its parts need, and the status bar's where it would hide text; 50 without any.
   public func stickyBarHeight(_ value: Double) -> Self { setting("stickyBarHeight", value) }
@@ -1104,7 +1104,7 @@ extension CardPartSheet {
   /// `infoView`, looked up in the deck's data.
   public func infoView(_ binding: DeckBinding) -> Self { setting("infoView", binding) }
 
-  /// Parts over each other at the upper edge of the map; not in the profile `2019`.
+  /// Parts over each other at the upper edge of the map; not with `tgcard2019`.
   ///
   /// Default: none.
   public func infoView(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("infoView", values) }
@@ -1112,7 +1112,7 @@ extension CardPartSheet {
   /// `stickyBar`, looked up in the deck's data.
   public func stickyBar(_ binding: DeckBinding) -> Self { setting("stickyBar", binding) }
 
-  /// Layers in a bar at the top of the screen; everything else is below it; in the profile `2019`.
+  /// Layers in a bar at the top of the screen; everything else is below it; only with `tgcard2019`.
   ///
   /// Default: none.
   public func stickyBar(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("stickyBar", values) }
@@ -3464,7 +3464,7 @@ extension CardPartSheetCard {
 
   /// The font of the title.
   ///
-  /// Default: bold, 17 points; 34 in the profile `2026`.
+  /// Default: bold, 17 points; 34 with `tgcard2026`.
   public func titleFont(_ value: CardFont) -> Self { setting("titleFont", value) }
 
   /// `titleFont`, looked up in the deck's data.
@@ -3493,7 +3493,7 @@ extension CardPartSheetCard {
 
   /// The handle's colour.
   ///
-  /// Default: the profile's.
+  /// Default: that of the version.
   public func grabHandleColor(_ value: CardColor) -> Self { setting("grabHandleColor", value) }
 
   /// `grabHandleColor`, looked up in the deck's data.
@@ -3501,7 +3501,7 @@ extension CardPartSheetCard {
 
   /// The colour of the close button's cross.
   ///
-  /// Default: the profile's.
+  /// Default: that of the version.
   public func closeButtonCrossColor(_ value: CardColor) -> Self { setting("closeButtonCrossColor", value) }
 
   /// `closeButtonCrossColor`, looked up in the deck's data.
@@ -3509,7 +3509,7 @@ extension CardPartSheetCard {
 
   /// The colour of the circle behind the close button's cross.
   ///
-  /// Default: the profile's.
+  /// Default: that of the version.
   public func closeButtonBackgroundColor(_ value: CardColor) -> Self { setting("closeButtonBackgroundColor", value) }
 
   /// `closeButtonBackgroundColor`, looked up in the deck's data.
@@ -3539,7 +3539,7 @@ extension CardPartSheetCard {
   /// `selectedRow`, looked up in the deck's data.
   public func selectedRow(_ binding: DeckBinding) -> Self { setting("selectedRow", binding) }
 
-  /// A round button over the lower corner of the card; in the profile `2019`.
+  /// A round button over the lower corner of the card; only with `tgcard2019`.
   ///
   /// Default: none.
   public func floatingButton(_ value: CardPartSheetFloatingButton) -> Self { setting("floatingButton", value) }
@@ -3627,7 +3627,7 @@ extension CardPartSheetCard {
   /// `floatingToolBar`, looked up in the deck's data.
   public func floatingToolBar(_ binding: DeckBinding) -> Self { setting("floatingToolBar", binding) }
 
-  /// Buttons in a row at the lower edge of the screen; in the profile `2026`.
+  /// Buttons in a row at the lower edge of the screen; only with `tgcard2026`.
   ///
   /// Default: none.
   public func floatingToolBar(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("floatingToolBar", values) }
@@ -3635,7 +3635,7 @@ extension CardPartSheetCard {
   /// `bottomView`, looked up in the deck's data.
   public func bottomView(_ binding: DeckBinding) -> Self { setting("bottomView", binding) }
 
-  /// Layers along the card's bottom edge that do not scroll; in the profile `2019`.
+  /// Layers along the card's bottom edge that do not scroll; only with `tgcard2019`.
   ///
   /// Default: none.
   public func bottomView(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("bottomView", values) }
@@ -4320,7 +4320,7 @@ public struct CardPartSheetHeader: DeckElement {
 }
 
 extension CardPartSheetHeader {
-  /// The text in its middle, for pages without a text of their own; in the profile `2019`.
+  /// The text in its middle, for pages without a text of their own; only with `tgcard2019`.
   ///
   /// Default: none.
   public func title(_ value: DeckText) -> Self { setting("title", value) }
@@ -4328,7 +4328,7 @@ extension CardPartSheetHeader {
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
 
-  /// Smaller text below; in the profile `2019`.
+  /// Smaller text below; only with `tgcard2019`.
   ///
   /// Default: none.
   public func subtitle(_ value: DeckText) -> Self { setting("subtitle", value) }
@@ -4357,7 +4357,7 @@ extension CardPartSheetHeader {
   /// `backgroundColor`, looked up in the deck's data.
   public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }
 
-  /// Whether a close button is at its leading edge; in the profile `2019`.
+  /// Whether a close button is at its leading edge; only with `tgcard2019`.
   ///
   /// Default: false.
   public func closeButton(_ value: Bool) -> Self { setting("closeButton", value) }
@@ -4365,7 +4365,7 @@ extension CardPartSheetHeader {
   /// `closeButton`, looked up in the deck's data.
   public func closeButton(_ binding: DeckBinding) -> Self { setting("closeButton", binding) }
 
-  /// Whether an arrow to the next page is at its trailing edge, except on the last page; in the profile `2019`.
+  /// Whether an arrow to the next page is at its trailing edge, except on the last page; only with `tgcard2019`.
   ///
   /// Default: false.
   public func nextButton(_ value: Bool) -> Self { setting("nextButton", value) }

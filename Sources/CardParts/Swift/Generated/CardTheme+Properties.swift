@@ -18,10 +18,10 @@ extension CardTheme {
 }
 
 extension CardTheme {
-  /// The values of `partDefaults`.
-  public enum PartDefaults: String, CaseIterable, DeckWord {
+  /// The values of `compatibility`.
+  public enum Compatibility: String, CaseIterable, DeckWord {
     /// The same keywords as in JSON.
-    case cardParts, today
+    case none, cardParts
   }
 }
 
@@ -931,13 +931,13 @@ extension CardTheme {
   /// `cardShadow`, looked up in the deck's data.
   public func cardShadow(_ binding: DeckBinding) -> Self { setting("cardShadow", binding) }
 
-  /// The defaults of parts: `cardParts` for CardParts' own, `today` for titles of buttons in the middle, lines between rows only, groups of rows in the card and not on the page, bars of a histogram that fill its width, gradients from corner to corner.
+  /// The library whose defaults parts have: `cardParts`, or `none` for modern defaults, such as centred titles of buttons, separators between rows only, groups of rows inside the card, histograms that fill their width, and gradients from corner to corner.
   ///
-  /// Default: `today`.
-  public func partDefaults(_ value: PartDefaults) -> Self { setting("partDefaults", value) }
+  /// Default: `none`.
+  public func compatibility(_ value: Compatibility) -> Self { setting("compatibility", value) }
 
-  /// `partDefaults`, looked up in the deck's data.
-  public func partDefaults(_ binding: DeckBinding) -> Self { setting("partDefaults", binding) }
+  /// `compatibility`, looked up in the deck's data.
+  public func compatibility(_ binding: DeckBinding) -> Self { setting("compatibility", binding) }
 
   /// Whether the line height of large text is smaller: from 14 to 28 points it falls to 1.1 em.
   ///

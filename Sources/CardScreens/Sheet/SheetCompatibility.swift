@@ -1,21 +1,21 @@
 package import CardRaster
 
 /// The version of TGCardViewController whose appearance and motion a sheet has.
-package enum SheetProfile: String, Hashable, Sendable, CaseIterable {
-  case of2019 = "2019"
-  case of2021 = "2021"
-  case of2026 = "2026"
+package enum SheetCompatibility: String, Hashable, Sendable, CaseIterable {
+  case tgcard2019
+  case tgcard2021
+  case tgcard2026
 
   package var figures: SheetFigures {
     switch self {
-    case .of2019: .of2019
-    case .of2021: .of2021
-    case .of2026: .of2026
+    case .tgcard2019: .tgcard2019
+    case .tgcard2021: .tgcard2021
+    case .tgcard2026: .tgcard2026
     }
   }
 
   /// Whether this is version 2019, whose rules differ most.
-  package var isOld: Bool { self == .of2019 }
+  package var isOld: Bool { self == .tgcard2019 }
 }
 
 /// The lengths and durations of one version.
@@ -73,19 +73,19 @@ package struct SheetFigures: Hashable, Sendable {
     } ?? []
   }
 
-  static let of2019 = SheetFigures(
+  static let tgcard2019 = SheetFigures(
     cornerRadius: 10, handle: Size(width: 50, height: 5), handleMargins: (8, 8), shadow: (-1, 3, 0.3),
     separatorHeight: 1, separatorTakesSpace: true, titleSize: 17, titleLine: 20.5, subtitleLine: 18,
     titleMargin: 8, titleTop: 8, subtitleGap: 3, titleBottom: 8, accessoryGap: 4, accessoryBottom: 8,
     accessoryIsWide: false, textTrailing: 60, closeCenter: 30, closeSide: 20)
 
-  static let of2021 = SheetFigures(
+  static let tgcard2021 = SheetFigures(
     cornerRadius: 16, handle: Size(width: 48, height: 4), handleMargins: (6, 6), shadow: (2, 4, 0.16),
     separatorHeight: 0.5, separatorTakesSpace: false, titleSize: 17, titleLine: 20.5, subtitleLine: 18,
     titleMargin: 16, titleTop: 8, subtitleGap: 0, titleBottom: 16, accessoryGap: 16, accessoryBottom: 0,
     accessoryIsWide: true, textTrailing: 56, closeCenter: 28, closeSide: 24)
 
-  static let of2026 = SheetFigures(
+  static let tgcard2026 = SheetFigures(
     cornerRadius: 32, isRoundBelow: true, handle: Size(width: 48, height: 4), handleMargins: (6, 6),
     shadow: nil, separatorHeight: 0.5, separatorTakesSpace: false, titleSize: 34, titleLine: 41,
     subtitleLine: 18, titleMargin: 22, titleTop: 0, subtitleGap: 0, titleBottom: 16, accessoryGap: 16,

@@ -6,7 +6,7 @@ import Testing
 @testable import CardParts
 
 /// The modern themes: contrast, brand colours and scaling with the canvas.
-@Suite struct TodaysThemeTests {
+@Suite struct ModernThemeTests {
   static let names = ["soft", "editorial", "poster", "report"]
   static let both: [(String, Appearance)] = names.flatMap { name in Appearance.allCases.map { (name, $0) } }
 
@@ -100,7 +100,7 @@ import Testing
         #expect(theme.buttonTitleColor.contrast(with: surface) >= 4.5, "\(name) \(appearance)")
         #expect(theme.onAccentColor.contrast(with: theme.base.accentColor) >= 4.5, "\(name) \(appearance)")
         #expect(theme.barColor.contrast(with: surface) >= 3, "\(name) \(appearance)")
-        if theme.partDefaults == .today {
+        if theme.compatibility.ensuresContrast {
           #expect(theme.accentTextColor.contrast(with: theme.accentTintColor) >= 4.5)
           #expect(theme.linkColor.contrast(with: surface) >= 4.5)
           if appearance == "light" { #expect(theme.buttonFillColor.hexText == accent, "the brand's own") }
