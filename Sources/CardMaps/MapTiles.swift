@@ -128,18 +128,18 @@ struct MapTiles {
     drawn.zoom = zoom
     drawn.items.append(.rect(Rect(origin: .zero, size: viewport.size), palette.missing))
     var missing: [TileAddress] = []
-    var doubts: [String] = []
+    var warnings: [String] = []
     for (address, frame) in try addresses(zoom) {
       guard let tile = try context.tile(address, of: source) else {
         if !missing.contains(address) { missing.append(address) }
         continue
       }
       drawn.items.append(.image(DisplayItem.ImageItem(image: tile, frame: frame)))
-      if let warning = tile.warning { doubts.append("the tile '\(tile.name)': \(warning)") }
+      if let warning = tile.warning { warnings.append("the tile '\(tile.name)': \(warning)") }
     }
     if let veil = palette.veil { drawn.items.append(.rect(Rect(origin: .zero, size: viewport.size), veil)) }
     // One warning is enough, because all tiles come from the same program.
-    if let doubt = doubts.first { drawn.warnings.append(context.warning(doubt)) }
+    if let warning = warnings.first { drawn.warnings.append(context.warning(warning)) }
     if !missing.isEmpty {
       let names = missing.prefix(4).map(\.text).joined(separator: ", ")
       let more = missing.count > 4 ? " and \(missing.count - 4) more" : ""

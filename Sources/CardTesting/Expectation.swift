@@ -60,7 +60,7 @@ struct Expectation {
   /// Compares a picture and reports the outcome.
   func outcome(ofBitmap bitmap: () throws -> Bitmap, scale: Double) -> GoldenOutcome {
     report(
-      decide { name throws(Fault) in
+      decide { name throws(ExpectationError) in
         let check = try pictureCheck(for: name)
         let picture = try value(bitmap)
         try claim(name, picture.fingerprint)
@@ -74,7 +74,7 @@ struct Expectation {
   /// rendered.
   func outcome(of deck: () throws -> Deck, _ options: DeckOptions) -> GoldenOutcome {
     outcome(of: deck, options, ending: GoldenFiles.pictureEnding) {
-      number, laidOut, name, pipeline throws(Fault) in
+      number, laidOut, name, pipeline throws(ExpectationError) in
       try compare(laidOut, page: number, name, try pictureCheck(for: name), pipeline)
     }
   }
@@ -85,11 +85,11 @@ struct Expectation {
   /// plain name even if there are more pages. So an additional page does not rename any golden.
   private func outcome(
     of deck: () throws -> Deck, _ options: DeckOptions, ending: String,
-    page body: (Int, LaidOutDeck, GoldenName, DeckPipeline) throws(Fault) -> GoldenOutcome
+    page body: (Int, LaidOutDeck, GoldenName, DeckPipeline) throws(ExpectationError) -> GoldenOutcome
   ) -> GoldenOutcome {
     let laidOut: LaidOutDeck
     let pipeline: DeckPipeline
-    do throws(Fault) {
+    do throws(ExpectationError) {
       // Errors in the name or the environment are reported before the test's code runs.
       _ = try pictureCheck(for: try goldenName(name))
       (laidOut, pipeline) = try layOut(deck, options)
@@ -102,16 +102,16 @@ struct Expectation {
       let end = number == 0 ? "" : Self.end(of: page, options)
       found.append(
         report(
-          decide(name + end, ending: ending) { name throws(Fault) in
+          decide(name + end, ending: ending) { name throws(ExpectationError) in
             guard known.insert(name.collisionKey).inserted else {
-              throw Fault(
+              throw ExpectationError(
                 "two pictures of this deck have this name; give cards ids that differ in more than case")
             }
             return try body(number, laidOut, name, pipeline)
           }))
     }
     return found.first { !$0.verdict.isGreen } ?? found.first
-      ?? report(broken(Fault("the deck has no card to draw"), ending: ending))
+      ?? report(broken(ExpectationError("the deck has no card to draw"), ending: ending))
   }
 
   /// The ending of a golden's name that distinguishes pages with the same options.
@@ -126,12 +126,12 @@ struct Expectation {
   /// With `isStrict`, warnings are thrown as a fault.
   private func layOut(
     _ deck: () throws -> Deck, _ options: DeckOptions
-  ) throws(Fault) -> (LaidOutDeck, DeckPipeline) {
+  ) throws(ExpectationError) -> (LaidOutDeck, DeckPipeline) {
     let source = try value(deck)
     let pipeline = try value { try DeckPipeline() }
     let laidOut = try value { try pipeline.layOut(source, options: options) }
     guard !isStrict || laidOut.warnings.isEmpty else {
-      throw Fault("the deck has warnings", laidOut.warnings)
+      throw ExpectationError("the deck has warnings", laidOut.warnings)
     }
     return (laidOut, pipeline)
   }
@@ -143,11 +143,11 @@ struct Expectation {
     func appendOutcome(_ outcome: GoldenOutcome) { found.append(report(outcome)) }
     // A test without comparisons must not pass.
     guard !options.isEmpty else {
-      return [report(broken(Fault("the options are empty, so no picture is compared")))]
+      return [report(broken(ExpectationError("the options are empty, so no picture is compared")))]
     }
     let source: Deck
     let pipeline: DeckPipeline
-    do throws(Fault) {
+    do throws(ExpectationError) {
       source = try value(deck)
       pipeline = try value { try DeckPipeline() }
     } catch {
@@ -156,7 +156,7 @@ struct Expectation {
     for choice in options {
       let onePageEach = eachCard || choice.drawsAllStates || source.isReport
       let laidOut: LaidOutDeck
-      do throws(Fault) {
+      do throws(ExpectationError) {
         laidOut = try value { try pipeline.layOut(source, options: choice, onePageEach: onePageEach) }
       } catch {
         appendOutcome(broken(error, name + PictureVariant(choice).suffix()))
@@ -167,9 +167,10 @@ struct Expectation {
         if choice.drawsAllStates { choice.state = page.state }
         let text = name + PictureVariant(choice).suffix(card: onePageEach ? page.name : nil)
         appendOutcome(
-          decide(text) { name throws(Fault) in
+          decide(text) { name throws(ExpectationError) in
             guard known.insert(name.collisionKey).inserted else {
-              throw Fault("two pictures of this deck have this name; only the data of their options differ")
+              throw ExpectationError(
+                "two pictures of this deck have this name; only the data of their options differ")
             }
             return try compare(laidOut, page: number, name, try pictureCheck(for: name), pipeline)
           })
@@ -183,25 +184,25 @@ struct Expectation {
   /// Any error before the comparison makes it `broken`.
   private func decide(
     _ text: String? = nil, ending: String = GoldenFiles.pictureEnding,
-    _ body: (GoldenName) throws(Fault) -> GoldenOutcome
+    _ body: (GoldenName) throws(ExpectationError) -> GoldenOutcome
   ) -> GoldenOutcome {
-    do throws(Fault) {
+    do throws(ExpectationError) {
       return try body(try goldenName(text ?? name))
     } catch {
       return broken(error, text, ending: ending)
     }
   }
 
-  private func goldenName(_ text: String) throws(Fault) -> GoldenName {
+  private func goldenName(_ text: String) throws(ExpectationError) -> GoldenName {
     do throws(GoldenError) {
       return try GoldenName(text)
     } catch {
-      throw Fault(error.message)
+      throw ExpectationError(error.message)
     }
   }
 
   private func broken(
-    _ fault: Fault, _ text: String? = nil, ending: String = GoldenFiles.pictureEnding
+    _ fault: ExpectationError, _ text: String? = nil, ending: String = GoldenFiles.pictureEnding
   ) -> GoldenOutcome {
     GoldenOutcome(
       name: text ?? name, verdict: .broken, message: fault.message, deck: deck,
@@ -209,9 +210,9 @@ struct Expectation {
   }
 
   /// The check of a golden, configured by the environment and the test.
-  private func pictureCheck(for name: GoldenName) throws(Fault) -> PictureCheck {
+  private func pictureCheck(for name: GoldenName) throws(ExpectationError) -> PictureCheck {
     guard goldens.hasPrefix("/") || FileTree.isFolder(site.folder) else {
-      throw Fault(
+      throw ExpectationError(
         "the folder of the test's file, '\(site.folder)', does not exist on this machine; give the folder of goldens"
           + " as an absolute path")
     }
@@ -221,18 +222,18 @@ struct Expectation {
         settings: settings ?? GoldensTrait.current.settings ?? .exact,
         layout: layout ?? GoldensTrait.current.layout ?? .told)
     } catch {
-      throw Fault(error.message)
+      throw ExpectationError(error.message)
     }
   }
 
   /// Rejects a golden that another picture of this run uses, before anything is compared or recorded.
   private func claim(
     _ name: GoldenName, _ fingerprint: String, ending: String = GoldenFiles.pictureEnding
-  ) throws(Fault) {
+  ) throws(ExpectationError) {
     let golden = FilePath.join(folder, name.collisionKey + ending)
     let place = "\(site.fileID):\(site.line):\(site.column)"
     if let fault = GoldenCallers.fault(golden, fingerprint, at: place, isNamed: isNamed) {
-      throw Fault(fault)
+      throw ExpectationError(fault)
     }
   }
 
@@ -248,12 +249,13 @@ struct Expectation {
   ///
   /// Returns the first that is not green.
   func outcome(of deck: () throws -> Deck, as form: GoldenForm, _ options: DeckOptions) -> GoldenOutcome {
-    outcome(of: deck, options, ending: form.ending) { number, laidOut, name, pipeline throws(Fault) in
+    outcome(of: deck, options, ending: form.ending) {
+      number, laidOut, name, pipeline throws(ExpectationError) in
       let check: TextCheck
       do throws(GoldenError) {
         check = TextCheck(goldens: folder, failures: failures, mode: try mode(name))
       } catch {
-        throw Fault(error.message)
+        throw ExpectationError(error.message)
       }
       let text = try value { try form.encode(laidOut.pages[number], laidOut, pipeline) }
       try claim(name, SHA256.hex(Array(text.utf8)), ending: form.ending)
@@ -264,11 +266,11 @@ struct Expectation {
   /// The text form of a deck with one picture, and the deck's warnings.
   func goldenText(
     of deck: () throws -> Deck, as form: GoldenForm, _ options: DeckOptions
-  ) throws(Fault) -> (String, [DeckIssue]) {
+  ) throws(ExpectationError) -> (String, [DeckIssue]) {
     let (laidOut, pipeline) = try layOut(deck, options)
-    guard let page = laidOut.pages.first else { throw Fault("the deck has no card to draw") }
+    guard let page = laidOut.pages.first else { throw ExpectationError("the deck has no card to draw") }
     guard laidOut.pages.count == 1 else {
-      throw Fault(
+      throw ExpectationError(
         "the deck has \(laidOut.pages.count) pictures, but the call records one text; use expectGolden(of:as:)"
           + ", which records a text for each")
     }
@@ -278,9 +280,11 @@ struct Expectation {
   /// Paints a page and compares it.
   private func compare(
     _ deck: LaidOutDeck, page number: Int, _ name: GoldenName, _ check: PictureCheck, _ pipeline: DeckPipeline
-  ) throws(Fault) -> GoldenOutcome {
-    guard !isStrict || deck.warnings.isEmpty else { throw Fault("the deck has warnings", deck.warnings) }
-    guard deck.pages.indices.contains(number) else { throw Fault("the deck has no card to draw") }
+  ) throws(ExpectationError) -> GoldenOutcome {
+    guard !isStrict || deck.warnings.isEmpty else {
+      throw ExpectationError("the deck has warnings", deck.warnings)
+    }
+    guard deck.pages.indices.contains(number) else { throw ExpectationError("the deck has no card to draw") }
     let page = deck.pages[number]
     let picture = try value { try pipeline.bitmap(of: page, in: deck) }
     try claim(name, picture.fingerprint)
@@ -290,15 +294,15 @@ struct Expectation {
   }
 
   /// Runs code of the test or the pipeline and converts its errors to faults.
-  private func value<Value>(_ body: () throws -> Value) throws(Fault) -> Value {
+  private func value<Value>(_ body: () throws -> Value) throws(ExpectationError) -> Value {
     do {
       return try body()
     } catch let error as DeckError {
-      throw Fault(error)
+      throw ExpectationError(error)
     } catch let error as RasterError {
-      throw Fault(error.message)
+      throw ExpectationError(error.message)
     } catch {
-      throw Fault("it could not be made: \(error)")
+      throw ExpectationError("it could not be made: \(error)")
     }
   }
 
@@ -323,12 +327,12 @@ extension Expectation {
   ) -> GoldenOutcome {
     let place = "\(site.path):\(site.line)"
     var outcome = GoldenOutcome(name: site.name, verdict: .broken, message: "", golden: place)
-    do throws(Fault) {
+    do throws(ExpectationError) {
       let mode: RecordMode
       do throws(GoldenError) {
         mode = try self.mode(try GoldenName(site.name))
       } catch {
-        throw Fault(error.message)
+        throw ExpectationError(error.message)
       }
       let (whole, issues) = try goldenText(of: deck, as: form, options)
       outcome.issues = issues

@@ -22,12 +22,14 @@ enum InlineGoldens {
   ///   - text: the new text.
   ///   - old: the text at compile time; nil if the call had no closure.
   ///   - name: the name of the called function.
-  /// - Throws: a `Fault` if the source has changed since it was compiled, or another text was written there
+  /// - Throws: a `ExpectationError` if the source has changed since it was compiled, or another text was written there
   ///   in this run.
-  static func write(_ text: String, over old: String?, callOf name: String, at site: CallSite) throws(Fault) {
-    var fault: Fault?
+  static func write(_ text: String, over old: String?, callOf name: String, at site: CallSite)
+    throws(ExpectationError)
+  {
+    var fault: ExpectationError?
     files.withLock { files in
-      do throws(Fault) {
+      do throws(ExpectationError) {
         try write(text, over: old, callOf: name, at: site, &files)
       } catch {
         fault = error
@@ -38,18 +40,18 @@ enum InlineGoldens {
 
   private static func write(
     _ text: String, over old: String?, callOf name: String, at site: CallSite, _ files: inout [String: File]
-  ) throws(Fault) {
-    let source = try Fault.wrapping { () throws(RasterError) in
+  ) throws(ExpectationError) {
+    let source = try ExpectationError.wrapping { () throws(RasterError) in
       try FileReading.read(path: site.path, limit: Limits.jsonBytes)
     }
     var file = files[site.path] ?? File(source: source)
     guard file.source == source else {
-      throw Fault("the source changed while the tests ran; build and run them again")
+      throw ExpectationError("the source changed while the tests ran; build and run them again")
     }
     let (line, call) = (Int(site.line), "\(site.line):\(site.column)")
     if let known = file.texts[call] {
       guard known == text else {
-        throw Fault(
+        throw ExpectationError(
           "this call already recorded another text in this run; each text needs its own call")
       }
       return
@@ -57,7 +59,8 @@ enum InlineGoldens {
     let moved = file.shifts.reduce(line) { $1.line < line ? $0 + $1.by : $0 }
     let place = try InlineText(source, callOf: name, line: moved, column: Int(site.column))
     let found = try place.replaced(by: text, over: old)
-    try Fault.wrapping { () throws(RasterError) in try FileWriting.writeFile(found, to: site.path) }
+    try ExpectationError.wrapping { () throws(RasterError) in try FileWriting.writeFile(found, to: site.path)
+    }
     file.source = found
     file.texts[call] = text
     file.shifts.append((line, found.count { $0 == 0x0A } - source.count { $0 == 0x0A }))

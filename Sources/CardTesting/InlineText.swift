@@ -16,8 +16,8 @@ struct InlineText {
   ///   - name: the name of the function.
   ///   - line: the line of its name, starting at 1.
   ///   - column: a byte of the call's name or the parenthesis after it, starting at 1.
-  /// - Throws: a `Fault` if the call is not found.
-  init(_ source: [UInt8], callOf name: String, line: Int, column: Int) throws(Fault) {
+  /// - Throws: a `ExpectationError` if the call is not found.
+  init(_ source: [UInt8], callOf name: String, line: Int, column: Int) throws(ExpectationError) {
     self.source = source
     let lines = source.split(separator: 0x0A, omittingEmptySubsequences: false)
     let word = Array(name.utf8)
@@ -36,7 +36,7 @@ struct InlineText {
     (start, end) = (place, scanner.place)
   }
 
-  private static let moved = Fault(
+  private static let moved = ExpectationError(
     "the call moved since the tests were built; build and run them again")
 
   /// The source with a different text after the call.
@@ -44,9 +44,9 @@ struct InlineText {
   /// - Parameters:
   ///   - text: the new text.
   ///   - old: the current text; nil if no closure follows the call.
-  /// - Throws: a `Fault` if the source contains a different text, or the new text cannot be written as a
+  /// - Throws: a `ExpectationError` if the source contains a different text, or the new text cannot be written as a
   ///   literal.
-  func replaced(by text: String, over old: String?) throws(Fault) -> [UInt8] {
+  func replaced(by text: String, over old: String?) throws(ExpectationError) -> [UInt8] {
     let closure = Array(try literal(of: text).utf8)
     guard let old else { return source[..<end] + closure + source[end...] }
     var scanner = SourceScanner(source, at: end)
@@ -58,23 +58,23 @@ struct InlineText {
     scanner.skipBlanks()
     let first = scanner.place
     guard scanner.isString, scanner.skipString() else {
-      throw Fault("its closure contains more than a text and cannot be replaced")
+      throw ExpectationError("its closure contains more than a text and cannot be replaced")
     }
     let last = scanner.place
     scanner.skipBlanks()
     guard scanner.place == close - 1 else {
-      throw Fault("its closure contains more than a text and cannot be replaced")
+      throw ExpectationError("its closure contains more than a text and cannot be replaced")
     }
     if let known = Self.value(of: source[first..<last]), known != old { throw Self.moved }
     return source[..<end] + closure + source[close...]
   }
 
   /// The closure with a text, indented like the line of the call.
-  private func literal(of text: String) throws(Fault) -> String {
+  private func literal(of text: String) throws(ExpectationError) -> String {
     let isWritable = text.unicodeScalars.allSatisfy {
       $0 == "\n" || $0 == "\t" || ($0.value >= 0x20 && $0.value != 0x7F && !(0x80...0x9F).contains($0.value))
     }
-    guard isWritable else { throw Fault("the text has control characters, invalid in a source") }
+    guard isWritable else { throw ExpectationError("the text has control characters, invalid in a source") }
     let line = source[..<start].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let indent = String(decoding: source[line..<start].prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
     var hashes = ""

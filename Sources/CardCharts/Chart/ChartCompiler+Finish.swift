@@ -3,14 +3,14 @@ import CardRaster
 
 /// Order, sums and stacks: the steps once all layers have their points.
 extension ChartCompiler {
-  mutating func finish() throws(Mistake) {
+  mutating func finish() throws(Diagnostic) {
     change { compiler, layer in compiler.normalizeValues(&layer) }
     change { compiler, layer in compiler.addUpSharedPlaces(&layer) }
     if model.allCategories.isEmpty { model.allCategories = model[model.categoryAxis].categories }
     try sortCategories()
     sortSeries()
     change { compiler, layer in compiler.orderPoints(&layer) }
-    try change { compiler, layer throws(Mistake) in try compiler.stack(&layer) }
+    try change { compiler, layer throws(Diagnostic) in try compiler.stack(&layer) }
     measure()
     nameAxes()
     noteValueFormat()
@@ -20,7 +20,7 @@ extension ChartCompiler {
       [.line, .area].contains(layer.mark.type) ? sum : sum + layer.series.reduce(0) { $0 + $1.points.count }
     }
     guard marks <= Limits.chartMarks else {
-      throw Mistake(
+      throw Diagnostic(
         "the chart has \(marks) marks, more than the limit of \(Limits.chartMarks)",
         hint: "group both axes with 'bin', and show 'count()' by color")
     }
@@ -32,9 +32,9 @@ extension ChartCompiler {
   }
 
   /// Changes the layers one after the other.
-  private mutating func change<Mistake: Error>(
-    _ body: (inout ChartCompiler, inout ChartLayer) throws(Mistake) -> Void
-  ) throws(Mistake) {
+  private mutating func change<Diagnostic: Error>(
+    _ body: (inout ChartCompiler, inout ChartLayer) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
     for number in model.layers.indices {
       var layer = model.layers[number]
       // A second reference would cause a copy for each change.
@@ -109,7 +109,7 @@ extension ChartCompiler {
   /// The internal name of the merged categories; the displayed name depends on the locale.
   static let other = "\u{1}other"
 
-  private mutating func sortCategories() throws(Mistake) {
+  private mutating func sortCategories() throws(Diagnostic) {
     let axis = model.categoryAxis
     let dimension = model[axis]
     guard dimension.isDiscrete, !dimension.categories.isEmpty else { return }

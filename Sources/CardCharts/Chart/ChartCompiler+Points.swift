@@ -6,7 +6,7 @@ extension ChartCompiler {
   /// Fills a layer with the points of its rows.
   mutating func fill(
     _ layer: inout ChartLayer, _ rows: ChartRows, _ encoding: ChartEncoding, isSecond: Bool
-  ) throws(Mistake) {
+  ) throws(Diagnostic) {
     if isSecond, model.second == nil { model.second = ChartDimension() }
     for (axis, channel) in [(ChartAxis.x, encoding.x), (layer.verticalAxis, encoding.y)] {
       var dimension = model[axis]
@@ -15,7 +15,7 @@ extension ChartCompiler {
       if axis != .second { note(rows[axis.key] == nil ? nil : channel, axis) }
     }
     guard model.second?.isDiscrete != true else {
-      throw Mistake(
+      throw Diagnostic(
         "a second vertical axis needs numbers or dates, but this layer has names",
         hint: "let the layers share the axis, without 'resolve'", path: encoding.y?.path)
     }
@@ -56,14 +56,14 @@ extension ChartCompiler {
     }
     if let value = encoding.color?.value {
       guard case .text(let word) = value, let color = Color(css: word) else {
-        throw Mistake(
+        throw Diagnostic(
           "\(DeckIssue.quoted(value.name)) is not a colour", hint: "write a colour as #45CAE6 or red",
           path: encoding.color?.path.key("value"))
       }
       layer.mark.color = color
     }
     if let opacity = encoding.opacity, opacity.value?.number == nil {
-      throw Mistake(
+      throw Diagnostic(
         "'opacity' is the same for all marks: { \"value\": 0.5 }",
         hint: "show numbers by 'color' or 'size'", path: opacity.path)
     }
@@ -128,7 +128,7 @@ extension ChartCompiler {
     model.isSideBySide = model.isSideBySide || (encoding.xOffset != nil && layer.mark.type == .bar)
     noteFormats(rows, encoding, isSecond: isSecond)
     guard layer.series.count <= Limits.chartSeries else {
-      throw Mistake("\(layer.series.count) series are more than the limit of \(Limits.chartSeries)")
+      throw Diagnostic("\(layer.series.count) series are more than the limit of \(Limits.chartSeries)")
     }
   }
 
@@ -192,7 +192,7 @@ extension ChartCompiler {
 
   private mutating func point(
     _ columns: ChartRows.Columns, _ row: Int, _ x: Place, _ y: Place
-  ) throws(Mistake) -> ChartPoint {
+  ) throws(Diagnostic) -> ChartPoint {
     var point = ChartPoint()
     point.row = columns.rows[row]
     point.x = try place(columns.x, row, x, .x)
@@ -209,7 +209,7 @@ extension ChartCompiler {
 
   private mutating func place(
     _ column: [ChartValue]?, _ row: Int, _ place: Place, _ axis: ChartAxis
-  ) throws(Mistake) -> Double {
+  ) throws(Diagnostic) -> Double {
     guard let value = column?[row] else { return .nan }
     guard place.isDiscrete else { return value.number ?? .nan }
     // Rows without a category share the empty name, which is displayed as "–".

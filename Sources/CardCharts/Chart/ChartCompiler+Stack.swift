@@ -15,7 +15,7 @@ extension ChartCompiler {
   }
 
   /// Stacks the series of a layer, or places them side by side.
-  mutating func stack(_ layer: inout ChartLayer) throws(Mistake) {
+  mutating func stack(_ layer: inout ChartLayer) throws(Diagnostic) {
     guard layer.role == .plain, [.bar, .area].contains(layer.mark.type), model.form == .cartesian else {
       return
     }
@@ -60,7 +60,7 @@ extension ChartCompiler {
   }
 
   /// Adds points to all series of areas at the positions of the others; missing values count as 0.
-  private mutating func alignAreas(_ layer: inout ChartLayer) throws(Mistake) {
+  private mutating func alignAreas(_ layer: inout ChartLayer) throws(Diagnostic) {
     let places = layer.points.filter { $0.value.isFinite && $0.x.isFinite }.map(\.x)
     let all = Set(places).sorted()
     try take(cells: max(0, all.count * layer.series.count - places.count))
@@ -135,42 +135,42 @@ extension ChartCompiler {
   }
 
   /// Rejects scales that cannot show the values.
-  func checkScales() throws(Mistake) {
+  func checkScales() throws(Diagnostic) {
     for (name, dimension) in [("x", model.x), ("y", model.y), ("y", model.second ?? ChartDimension())] {
       guard !dimension.isDiscrete, !dimension.isEmpty else { continue }
       if dimension.scale.type == .log, dimension.low <= 0 {
-        throw Mistake(
+        throw Diagnostic(
           "a 'log' scale cannot show \(JSONNumber.format(dimension.low))",
           hint: "a 'symlog' scale shows values on both sides of 0", key: name)
       }
       let ends = dimension.domain
       if dimension.needsZero, dimension.scale.type != .log {
         if dimension.scale.zero == false || (ends.count == 2 && (ends[0] > 0 || ends[1] < 0)) {
-          throw Mistake(
+          throw Diagnostic(
             "bars and areas that do not start at 0 distort the ratios",
             hint: "use a 'line' or 'point' mark, or include 0 in the domain", key: name)
         }
       }
       if ends.count == 2, ends[0] >= ends[1] {
-        throw Mistake("the domain must be ascending; use 'reverse' to reverse an axis", key: name)
+        throw Diagnostic("the domain must be ascending; use 'reverse' to reverse an axis", key: name)
       }
     }
   }
 
   /// Rejects invalid sides of axes.
-  func checkSides() throws(Mistake) {
+  func checkSides() throws(Diagnostic) {
     if let side = model.x.axis.orient, side == .left || side == .right {
-      throw Mistake(
+      throw Diagnostic(
         "the horizontal axis must be at 'top' or 'bottom', found '\(side.rawValue)'",
         key: isSwapped ? "y" : "x")
     }
     for axis in [model.y, model.second ?? model.y] {
       guard let side = axis.axis.orient, side == .top || side == .bottom else { continue }
-      throw Mistake(
+      throw Diagnostic(
         "a vertical axis must be at 'left' or 'right', found '\(side.rawValue)'", key: isSwapped ? "x" : "y")
     }
     if let side = model.y.axis.orient, side == model.second?.axis.orient {
-      throw Mistake(
+      throw Diagnostic(
         "both vertical axes are at '\(side.rawValue)'", hint: "move one of them to the other side")
     }
   }
@@ -178,9 +178,9 @@ extension ChartCompiler {
   /// A waterfall: bars from one running sum to the next.
   mutating func addWaterfall(
     _ mark: ChartMark, _ encoding: ChartEncoding, _ table: ChartTable
-  ) throws(Mistake) {
+  ) throws(Diagnostic) {
     var rows = try ChartRows(encoding, table, locale.weeks)
-    guard rows["x"] != nil, rows["y"] != nil else { throw Mistake("'waterfall' needs 'x' and 'y'") }
+    guard rows["x"] != nil, rows["y"] != nil else { throw Diagnostic("'waterfall' needs 'x' and 'y'") }
     var encoding = encoding
     if turnAround(&encoding, mark, rows) { rows = try ChartRows(encoding, table, locale.weeks) }
     var plain = encoding
@@ -221,27 +221,27 @@ extension ChartCompiler {
   /// Candles: a thin line from low to high, a bar from open to close.
   mutating func addCandles(
     _ mark: ChartMark, _ encoding: ChartEncoding, _ table: ChartTable
-  ) throws(Mistake) {
-    guard var x = encoding.x else { throw Mistake("'candlestick' needs 'x'") }
+  ) throws(Diagnostic) {
+    guard var x = encoding.x else { throw Diagnostic("'candlestick' needs 'x'") }
     x.scale.type = x.scale.type ?? .band
     if let y = encoding.y, y.aggregate != nil {
-      throw Mistake(
+      throw Diagnostic(
         "'candlestick' takes columns with one value for each 'x', not aggregates",
         path: y.path, key: "y")
     }
     let names = encoding.y?.fields ?? []
     guard names.isEmpty || names.count == Self.candle.count else {
-      throw Mistake(
+      throw Diagnostic(
         "'candlestick' takes four columns in 'y': open, high, low and close; found \(names.count)",
         hint: "without 'y' it takes the columns of these names", path: encoding.y?.path, key: "y")
     }
-    func column(_ number: Int) throws(Mistake) -> ChartChannel {
+    func column(_ number: Int) throws(Diagnostic) -> ChartChannel {
       var channel = encoding.y ?? ChartChannel(title: "")
       channel.type = .quantitative
       if names.isEmpty {
         let name = Self.candle[number]
         guard let found = table.columns.first(where: { $0.name.lowercased() == name }) else {
-          throw Mistake(
+          throw Diagnostic(
             "'candlestick' needs the columns open, high, low and close; '\(name)' is missing",
             hint: #"or name yours: "y": ["first", "highest", "lowest", "last"]"#, key: "data")
         }
@@ -251,8 +251,8 @@ extension ChartCompiler {
       }
       return channel
     }
-    let columns = try Self.candle.indices.map { number throws(Mistake) in try column(number) }
-    let prices = try columns.map { price throws(Mistake) in
+    let columns = try Self.candle.indices.map { number throws(Diagnostic) in try column(number) }
+    let prices = try columns.map { price throws(Diagnostic) in
       try ChartRows(ChartEncoding(x: x, y: price), table, locale.weeks)["y"] ?? []
     }
     for (type, from, to) in [(ChartMarkType.rule, columns[2], columns[1]), (.bar, columns[0], columns[3])] {

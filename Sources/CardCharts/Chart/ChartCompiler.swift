@@ -3,7 +3,7 @@ import CardRaster
 
 /// Evaluates the data of a chart: `ChartSpec` → `ChartModel`.
 struct ChartCompiler {
-  typealias Mistake = ChartModel.Mistake
+  typealias Diagnostic = ChartModel.Diagnostic
 
   let spec: ChartSpec
   let locale: DeckLocale
@@ -38,7 +38,7 @@ struct ChartCompiler {
   /// - Throws: the first error.
   static func compile(
     _ spec: ChartSpec, _ locale: DeckLocale = .standard, _ budget: DeckBudget = DeckBudget()
-  ) throws(Mistake) -> ChartModel {
+  ) throws(Diagnostic) -> ChartModel {
     var compiler = ChartCompiler(spec, locale, budget)
     try compiler.addLayers()
     if !compiler.mixed.isEmpty {
@@ -63,16 +63,16 @@ struct ChartCompiler {
     return compiler.model
   }
 
-  private mutating func addLayers() throws(Mistake) {
+  private mutating func addLayers() throws(Diagnostic) {
     let marks = [spec.mark].compactMap { $0 } + spec.layer.compactMap(\.mark)
     if marks.count > 1, let mark = marks.first(where: { $0.type.isAlone }) {
-      throw Mistake(
+      throw Diagnostic(
         "'\(mark.type.rawValue)' has no axes to share with other layers",
         hint: "use a separate chart for it", key: "layer")
     }
     for (name, keyPath, _) in ChartEncoding.all
     where spec.short[keyPath: keyPath] != nil && spec.encoding[keyPath: keyPath] != nil {
-      throw Mistake("'\(name)' is both next to 'mark' and in 'encoding'", key: name)
+      throw Diagnostic("'\(name)' is both next to 'mark' and in 'encoding'", key: name)
     }
     let base = spec.short.over(spec.encoding)
     if let mark = spec.mark {
@@ -97,20 +97,20 @@ struct ChartCompiler {
   /// Adds a mark; an alias is replaced by its mark.
   private mutating func addMark(
     _ mark: ChartMark, _ given: ChartEncoding, _ data: ChartTable?, isSecond: Bool = false
-  ) throws(Mistake) {
+  ) throws(Diagnostic) {
     var mark = mark
     var encoding = ChartMarkKeys.used(given, by: mark)
     if mark.type == .gauge {
       model.form = .gauge
-      guard spec.gauge.value != nil else { throw Mistake("a gauge needs 'value'") }
+      guard spec.gauge.value != nil else { throw Diagnostic("a gauge needs 'value'") }
       guard spec.gauge.domain[0] < spec.gauge.domain[1] else {
-        throw Mistake("the 'domain' of a gauge must be ascending", key: "domain")
+        throw Diagnostic("the 'domain' of a gauge must be ascending", key: "domain")
       }
       return
     }
     // A layer needs no data if all of its values are in the deck.
     guard var table = data ?? (encoding.hasNoColumns ? ChartTable(count: 1) : nil) else {
-      throw Mistake("a chart needs 'data'")
+      throw Diagnostic("a chart needs 'data'")
     }
     model.rows = max(model.rows, table.count)
     encoding = encoding.named(in: table)
@@ -132,14 +132,14 @@ struct ChartCompiler {
       isHorizontal = true
       isSwapped = model.layers.isEmpty
       swap(&encoding.x, &encoding.y)
-    case .bubble where encoding.size == nil: throw Mistake("a bubble chart needs 'size'")
+    case .bubble where encoding.size == nil: throw Diagnostic("a bubble chart needs 'size'")
     case .pie, .donut, .arc:
       model.form = .arcs
       encoding.theta = encoding.theta ?? encoding.y
       encoding.color = encoding.color ?? encoding.x
       (encoding.x, encoding.y) = (encoding.color, encoding.theta)
       encoding.color = nil
-      guard encoding.y != nil else { throw Mistake("slices need 'y' (or 'theta')") }
+      guard encoding.y != nil else { throw Diagnostic("slices need 'y' (or 'theta')") }
     case .calendar:
       model.form = .calendar
       if let y = encoding.y, encoding.color == nil {
@@ -147,7 +147,7 @@ struct ChartCompiler {
         encoding.y = nil
       }
       guard encoding.x != nil, encoding.color != nil else {
-        throw Mistake("a calendar needs 'x', a column of dates, and 'y', their values")
+        throw Diagnostic("a calendar needs 'x', a column of dates, and 'y', their values")
       }
       let dates = encoding.color?.fields.first.flatMap { table[$0]?.values }
       let numbers = encoding.x?.fields.first.flatMap { table[$0]?.values }
@@ -191,7 +191,7 @@ struct ChartCompiler {
   }
 
   /// Folds several columns of a channel into a column of their names and one of their values.
-  private func fold(_ encoding: inout ChartEncoding, _ table: inout ChartTable) throws(Mistake) {
+  private func fold(_ encoding: inout ChartEncoding, _ table: inout ChartTable) throws(Diagnostic) {
     for keyPath in [\ChartEncoding.y, \ChartEncoding.x] {
       guard let channel = encoding[keyPath: keyPath], channel.fields.count > 1 else { continue }
       if isFirstPass { try take(cells: table.count * channel.fields.count) }
@@ -205,10 +205,10 @@ struct ChartCompiler {
     }
   }
 
-  private func checkChannels(of mark: ChartMark, _ encoding: ChartEncoding) throws(Mistake) {
-    func needs(_ names: String...) throws(Mistake) {
+  private func checkChannels(of mark: ChartMark, _ encoding: ChartEncoding) throws(Diagnostic) {
+    func needs(_ names: String...) throws(Diagnostic) {
       for name in names where !encoding.channels.contains(where: { $0.name == name }) {
-        throw Mistake("'\(model.mark.rawValue)' needs '\(name)'")
+        throw Diagnostic("'\(model.mark.rawValue)' needs '\(name)'")
       }
     }
     switch mark.type {
@@ -260,11 +260,11 @@ struct ChartCompiler {
 
 extension ChartCompiler {
   /// Counts values that a layer adds against the budget of the deck.
-  func take(cells: Int) throws(Mistake) { try take(DeckCost(cells: cells)) }
+  func take(cells: Int) throws(Diagnostic) { try take(DeckCost(cells: cells)) }
 
   /// Counts a cost against the budget of the deck.
-  func take(_ cost: DeckCost) throws(Mistake) {
-    do throws(BindingMistake) { try budget.take(cost) } catch { throw Mistake(error.message, key: "data") }
+  func take(_ cost: DeckCost) throws(Diagnostic) {
+    do throws(BindingError) { try budget.take(cost) } catch { throw Diagnostic(error.message, key: "data") }
   }
 
   /// Records whether a layer has names on an axis; numbers become names if another layer has names there.
@@ -282,14 +282,14 @@ extension ChartCompiler {
   }
 
   /// Rejects numbers or dates among words, because they have no common order.
-  private func checkMixedAxes() throws(Mistake) {
+  private func checkMixedAxes() throws(Diagnostic) {
     for (axis, path) in mixed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let names = model[axis].categories.filter { !$0.isEmpty }
       let isOfOneKind =
         ChartDimension.areNumbers(names) || names.allSatisfy { CalendarMoment(data: $0) != nil }
         || names.allSatisfy { ChartDimension.number(in: $0) == nil && CalendarMoment(data: $0) == nil }
       guard !isOfOneKind else { continue }
-      throw Mistake(
+      throw Diagnostic(
         "the layers of the chart have both names and numbers, which cannot share an axis",
         hint: "give all layers columns of one kind, or one column", path: path == .root ? nil : path,
         key: axis.key)
@@ -297,16 +297,16 @@ extension ChartCompiler {
   }
 
   /// The index of a category on an axis; a new category is added.
-  mutating func number(of name: String, _ axis: ChartAxis) throws(Mistake) -> Double {
+  mutating func number(of name: String, _ axis: ChartAxis) throws(Diagnostic) -> Double {
     if let known = numbers[axis.rawValue][name] { return Double(known) }
     return try addCategory(name, axis)
   }
 
   /// Adds a category to an axis, even if another one has the same name.
-  mutating func addCategory(_ name: String, _ axis: ChartAxis) throws(Mistake) -> Double {
+  mutating func addCategory(_ name: String, _ axis: ChartAxis) throws(Diagnostic) -> Double {
     let count = axis == .x ? model.x.categories.count : model.y.categories.count
     guard count < Limits.chartCategories else {
-      throw Mistake(
+      throw Diagnostic(
         "an axis has more than \(Limits.chartCategories) categories",
         hint: "combine them, or give the column the type 'quantitative' or 'temporal'")
     }
@@ -316,11 +316,11 @@ extension ChartCompiler {
   }
 
   /// The index of a series; a new series is added.
-  mutating func series(_ name: String) throws(Mistake) -> Int {
+  mutating func series(_ name: String) throws(Diagnostic) -> Int {
     if let known = seriesNumbers[name] { return known }
     let count = model.series.count
     guard count < Limits.chartSeries else {
-      throw Mistake(
+      throw Diagnostic(
         "the chart has more than \(Limits.chartSeries) series",
         hint: "give the column the type 'quantitative', or show fewer")
     }

@@ -26,9 +26,9 @@ struct ChartFormat {
   /// The style of a deck's `format`; nil for a date format.
   ///
   /// - Throws: an error if the format is invalid.
-  static func style(_ format: String) throws(BindingMistake) -> Style? {
+  static func style(_ format: String) throws(BindingError) -> Style? {
     if isAbsolute(format) {
-      return try rest(ofAbsolute: format).map { rest throws(BindingMistake) in try style(rest) }
+      return try rest(ofAbsolute: format).map { rest throws(BindingError) in try style(rest) }
         ?? .plain(decimals: 0, isGrouped: true)
     }
     if let calls = try formatter(format) { return writesMoments(calls) ? nil : .formatter(calls) }
@@ -58,7 +58,7 @@ struct ChartFormat {
   }
 
   /// The calls of a format that uses binding formatters; nil for other formats.
-  static func formatter(_ format: String) throws(BindingMistake) -> [FormatterCall]? {
+  static func formatter(_ format: String) throws(BindingError) -> [FormatterCall]? {
     let name = String(format.prefix { $0.isLetter })
     guard Formatters(rawValue: name) != nil else { return nil }
     let pieces = try BindingParser.pieces(of: "{{ value | \(format) }}")
@@ -282,7 +282,7 @@ struct ChartFormat {
   /// Applies binding formatters to a number.
   static func applied(
     _ calls: [FormatterCall], to value: Double, _ locale: DeckLocale
-  ) throws(BindingMistake) -> String {
+  ) throws(BindingError) -> String {
     var node = JSONNode.of(value)
     var locale = locale
     for call in calls {

@@ -8,7 +8,7 @@ enum ChartFormatKind: String, Hashable, Sendable {
   /// Creates the kind of a deck's `format`.
   ///
   /// - Throws: an error if the format is invalid, or if a formatter does not support such values.
-  init(_ format: String, _ locale: DeckLocale) throws(BindingMistake) {
+  init(_ format: String, _ locale: DeckLocale) throws(BindingError) {
     let style = try ChartFormat.style(format)
     if let style {
       if case .formatter(let calls) = style { _ = try ChartFormat.applied(calls, to: 1, locale) }
@@ -16,7 +16,7 @@ enum ChartFormatKind: String, Hashable, Sendable {
       return
     }
     if ChartFormat.isAbsolute(format) {
-      throw BindingMistake(
+      throw BindingError(
         message: "'abs' removes the sign of numbers, but the format after it is for dates",
         hint: "remove 'abs'")
     }

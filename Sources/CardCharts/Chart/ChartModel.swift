@@ -59,7 +59,7 @@ struct ChartModel: PerAxis, Hashable, Sendable {
   }
 
   /// An error in a chart and its location.
-  struct Mistake: Error {
+  struct Diagnostic: Error {
     var message: String
     var hint, key: String?
     /// The path of the value, if `key` is not enough.

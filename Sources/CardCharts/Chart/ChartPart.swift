@@ -26,7 +26,7 @@ package struct ChartPart: CardPart {
     // matter here.
     guard !context.log.hasErrors(below: path) else { return }
     let kinds = formatKinds(node, path, context)
-    do throws(ChartModel.Mistake) {
+    do throws(ChartModel.Diagnostic) {
       let model = try ChartCompiler.compile(spec, context.scope.locale, context.scope.budget)
       self.model = model
       checkFormats(kinds, node, path, context)
@@ -46,7 +46,7 @@ package struct ChartPart: CardPart {
   ) -> [JSONPath: ChartFormatKind] {
     var kinds: [JSONPath: ChartFormatKind] = [:]
     for (place, format) in spec.formats(at: path) {
-      do throws(BindingMistake) {
+      do throws(BindingError) {
         kinds[place] = try ChartFormatKind(format, context.scope.locale)
       } catch {
         context.error(node.found(at: place, from: path), place, error.message, hint: error.hint)

@@ -12,7 +12,7 @@ struct ChartRest: Hashable, Sendable {
 
 /// The values of the channels of a layer, row by row, after time units, classes and aggregates.
 struct ChartRows {
-  typealias Mistake = ChartModel.Mistake
+  typealias Diagnostic = ChartModel.Diagnostic
 
   var values: [String: [ChartValue]] = [:]
   /// The index of the data row of each row.
@@ -32,7 +32,7 @@ struct ChartRows {
   /// Evaluates the channels over a table.
   init(
     _ encoding: ChartEncoding, _ table: ChartTable, _ weeks: DeckLocale.WeekRules, rest: ChartRest? = nil
-  ) throws(Mistake) {
+  ) throws(Diagnostic) {
     self.table = table
     self.weeks = weeks
     self.encoding = encoding
@@ -63,7 +63,7 @@ struct ChartRows {
 
   subscript(channel: String) -> [ChartValue]? { values[channel] }
 
-  private mutating func read(_ channel: ChartChannel, _ name: String) throws(Mistake) {
+  private mutating func read(_ channel: ChartChannel, _ name: String) throws(Diagnostic) {
     if let datum = channel.datum ?? (name == "text" ? channel.value : nil) {
       types[name] = channel.type ?? ChartRows.type(of: [datum])
       let value = types[name] == .temporal ? try times([datum], "datum", channel)[0] : datum
@@ -86,7 +86,7 @@ struct ChartRows {
       }
       let near = Spelling.nearest(to: field, in: table.columns.map(\.name))
       let known = table.columns.map { DeckIssue.quoted($0.name) }.joined(separator: ", ")
-      throw Mistake(
+      throw Diagnostic(
         "the data has no column \(DeckIssue.quoted(field))",
         hint: near.map { "did you mean '\($0)'?" } ?? "the columns are \(known)", path: channel.path)
     }
@@ -125,9 +125,9 @@ struct ChartRows {
   }
 
   /// The error for a position channel without a column.
-  private func noColumn(_ channel: ChartChannel, _ name: String) -> Mistake {
+  private func noColumn(_ channel: ChartChannel, _ name: String) -> Diagnostic {
     let known = table.columns.map(\.name).filter { !$0.hasPrefix("\u{1}") }.map { DeckIssue.quoted($0) }
-    return Mistake(
+    return Diagnostic(
       channel.value == nil ? "'\(name)' needs a column" : "'\(name)' takes no 'value'",
       hint: channel.value == nil
         ? known.isEmpty ? nil : "the columns are \(known.joined(separator: ", "))"
@@ -136,10 +136,10 @@ struct ChartRows {
 
   private func checkNumbers(
     _ values: [ChartValue], _ field: String, _ channel: ChartChannel
-  ) throws(Mistake) {
+  ) throws(Diagnostic) {
     guard let row = values.firstIndex(where: { $0 != .missing && $0.number == nil }) else { return }
     let name = values[row].name
-    throw Mistake(
+    throw Diagnostic(
       "\(cell(row, field)): \(DeckIssue.quoted(name)) is not a number",
       hint: CSVTable.meantNumber(name) ?? "leave a missing value empty, or null", path: channel.path)
   }
@@ -155,7 +155,7 @@ struct ChartRows {
   }
 
   /// Converts the numbers that did not become names to amounts.
-  mutating func settle() throws(Mistake) {
+  mutating func settle() throws(Diagnostic) {
     for (name, channel) in encoding.channels where types[name] == .quantitative {
       guard Self.mayBeNames(name, channel), let field = channel.fields.first, let found = values[name] else {
         continue
@@ -167,22 +167,22 @@ struct ChartRows {
   /// Converts numbers to amounts, so that 1.5 and 1.50 are equal.
   private func amounts(
     _ values: [ChartValue], _ field: String, _ channel: ChartChannel
-  ) throws(Mistake) -> [ChartValue] {
+  ) throws(Diagnostic) -> [ChartValue] {
     var hasDigits = false
     for (row, value) in values.enumerated() {
       guard case .number(let number) = value else { continue }
       if number.hasOwnDigits { hasDigits = true }
       guard let bound = number.chartBound else { continue }
       let place = cell(rows.indices.contains(row) ? rows[row] : row, field)
-      throw Mistake("\(place): the number \(number.text) is \(bound)", path: channel.path)
+      throw Diagnostic("\(place): the number \(number.text) is \(bound)", path: channel.path)
     }
     return hasDigits ? values.map { value in value.number.map { .of($0) } ?? value } : values
   }
 
   private func times(
     _ values: [ChartValue], _ field: String, _ channel: ChartChannel
-  ) throws(Mistake) -> [ChartValue] {
-    try values.enumerated().map { row, value throws(Mistake) -> ChartValue in
+  ) throws(Diagnostic) -> [ChartValue] {
+    try values.enumerated().map { row, value throws(Diagnostic) -> ChartValue in
       switch value {
       case .missing: return .missing
       case .number(let number) where number.isYear:
@@ -194,7 +194,7 @@ struct ChartRows {
         guard let moment = CalendarMoment(data: text) else { fallthrough }
         return .of(Double(moment.seconds))
       default:
-        throw Mistake(
+        throw Diagnostic(
           "\(cell(row, field)): \(DeckIssue.quoted(value.name)) is not a date",
           hint: "write a date as 2026, 2026-11, 2026-11-21 or 2026-11-21T10:00:00Z", path: channel.path)
       }
@@ -203,7 +203,7 @@ struct ChartRows {
 
   private mutating func classify(
     _ name: String, _ found: [ChartValue], _ bin: ChartBin, _ channel: ChartChannel
-  ) throws(Mistake) {
+  ) throws(Diagnostic) {
     let numbers = found.compactMap(\.number)
     guard let low = numbers.min(), let high = numbers.max() else { return }
     var step = bin.step ?? Self.classWidth(low, high, bin.maxbins)
@@ -215,7 +215,7 @@ struct ChartRows {
     }
     let start = (low / step + 1e-9).rounded(.down) * step
     guard (high - start) / step < Double(Limits.chartCategories) else {
-      throw Mistake("there are too many bins", hint: "make 'step' larger", path: channel.path)
+      throw Diagnostic("there are too many bins", hint: "make 'step' larger", path: channel.path)
     }
     // The largest value belongs to the last class, even at its end.
     let last = max(0, ((high - start) / step - 1e-9).rounded(.down))

@@ -93,7 +93,7 @@ struct ChartTable: Hashable, Sendable {
 
 extension ChartTable {
   /// An error in data.
-  struct Mistake: Error {
+  struct Diagnostic: Error {
     let message: String
     var hint: String?
     /// The path of the value, relative to the data.
@@ -101,7 +101,7 @@ extension ChartTable {
   }
 
   /// Reads data in any format except a path.
-  init(_ node: JSONNode) throws(Mistake) {
+  init(_ node: JSONNode) throws(Diagnostic) {
     switch node.value {
     case .array(let elements):
       if case .object? = elements.first?.value {
@@ -111,21 +111,22 @@ extension ChartTable {
       }
     case .object(let members): try self.init(columns: members)
     default:
-      throw Mistake(message: "expected rows, columns, numbers or the path of a file, found \(node.briefText)")
+      throw Diagnostic(
+        message: "expected rows, columns, numbers or the path of a file, found \(node.briefText)")
     }
     guard count <= Limits.chartRows else {
-      throw Mistake(message: "there are \(count) rows, more than the limit of \(Limits.chartRows)")
+      throw Diagnostic(message: "there are \(count) rows, more than the limit of \(Limits.chartRows)")
     }
   }
 
-  private init(plain elements: [JSONNode]) throws(Mistake) {
+  private init(plain elements: [JSONNode]) throws(Diagnostic) {
     var numbers: [ChartValue] = []
     for (number, element) in elements.enumerated() {
       switch element.value {
       case .number(let value): numbers.append(.number(value))
       case .null: numbers.append(.missing)
       default:
-        throw Mistake(
+        throw Diagnostic(
           message: "expected a number in row \(number + 1), found \(element.briefText)",
           hint: "data are rows (objects), or numbers", path: [.index(number)])
       }
@@ -141,20 +142,20 @@ extension ChartTable {
 
   private static func cell(
     _ node: JSONNode, row: Int, column: String, path: [JSONPath.Step]
-  ) throws(Mistake) -> ChartValue {
+  ) throws(Diagnostic) -> ChartValue {
     if let value = ChartValue(node) { return value }
-    throw Mistake(
+    throw Diagnostic(
       message:
         "expected a text, a number or null in row \(row + 1), column \(DeckIssue.quoted(column)), found \(node.kindText)",
       path: path)
   }
 
-  private init(rows: [JSONNode]) throws(Mistake) {
+  private init(rows: [JSONNode]) throws(Diagnostic) {
     count = rows.count
     var places: [String: Int] = [:]
     for (row, node) in rows.enumerated() {
       guard case .object(let members) = node.value else {
-        throw Mistake(
+        throw Diagnostic(
           message: "expected an object in row \(row + 1), found \(node.briefText)", path: [.index(row)])
       }
       for (number, member) in members.enumerated() {
@@ -166,7 +167,7 @@ extension ChartTable {
           column = places[member.key] ?? columns.count
           if column == columns.count {
             guard rows.count * (column + 1) <= Limits.chartCells else {
-              throw Mistake(
+              throw Diagnostic(
                 message:
                   "\(rows.count) rows with more than \(column) different keys are more than \(Limits.chartCells) values",
                 hint: "give all rows the same keys", path: [.index(row), .key(member.key)])
@@ -183,22 +184,22 @@ extension ChartTable {
     for number in columns.indices { columns[number].fill(to: count) }
   }
 
-  private init(columns members: [JSONNode.Member]) throws(Mistake) {
+  private init(columns members: [JSONNode.Member]) throws(Diagnostic) {
     for member in members {
       guard case .array(let nodes) = member.value.value else {
-        throw Mistake(
+        throw Diagnostic(
           message:
             "expected a list in column \(DeckIssue.quoted(member.key)), found \(member.value.briefText)",
           hint: "data are columns (an object of lists), rows (a list of objects) or numbers",
           path: [.key(member.key)])
       }
       if let first = columns.first, first.values.count != nodes.count {
-        throw Mistake(
+        throw Diagnostic(
           message:
             "column \(DeckIssue.quoted(member.key)) has \(nodes.count) rows, column \(DeckIssue.quoted(first.name)) has \(first.values.count)",
           path: [.key(member.key)])
       }
-      let values = try nodes.enumerated().map { row, node throws(Mistake) in
+      let values = try nodes.enumerated().map { row, node throws(Diagnostic) in
         try Self.cell(node, row: row, column: member.key, path: [.key(member.key), .index(row)])
       }
       columns.append(Column(name: member.key, values: values))
@@ -207,8 +208,8 @@ extension ChartTable {
   }
 
   /// Reads a file of comma-separated values.
-  init(csv bytes: [UInt8], file: String) throws(Mistake) {
-    do throws(CSVRowReader.Mistake) {
+  init(csv bytes: [UInt8], file: String) throws(Diagnostic) {
+    do throws(CSVRowReader.Diagnostic) {
       let table = try CSVTable(bytes, atMost: Limits.chartRows, cells: Limits.chartCells)
       count = table.rows.count
       name = file
@@ -222,7 +223,8 @@ extension ChartTable {
           })
       }
     } catch {
-      throw Mistake(message: "cannot read '\(file)': line \(error.line): \(error.message)", hint: error.hint)
+      throw Diagnostic(
+        message: "cannot read '\(file)': line \(error.line): \(error.message)", hint: error.hint)
     }
   }
 }
@@ -233,11 +235,11 @@ extension ValueKind where Value == ChartTable {
     ValueKind(
       "rows, columns, numbers or a path", schema: .anything, isExplained: false, readsDataInPlace: true
     ) { node, path, context in
-      do throws(ChartTable.Mistake) {
+      do throws(ChartTable.Diagnostic) {
         let table = try ChartTable.read(node, path, context)
-        do throws(BindingMistake) {
+        do throws(BindingError) {
           try context.scope.budget.take(cells: (table?.count ?? 0) * (table?.columns.count ?? 0))
-        } catch { throw ChartTable.Mistake(message: error.message) }
+        } catch { throw ChartTable.Diagnostic(message: error.message) }
         return table
       } catch {
         context.error(node, JSONPath(path.steps + error.path), error.message, hint: error.hint)
@@ -250,7 +252,7 @@ extension ValueKind where Value == ChartTable {
 extension ChartTable {
   fileprivate static func read(
     _ node: JSONNode, _ path: JSONPath, _ context: ReadContext
-  ) throws(Mistake) -> ChartTable? {
+  ) throws(Diagnostic) -> ChartTable? {
     if case .string(let name) = node.value { return try file(name, context) }
     guard
       let filled = Binding.fillTree(
@@ -271,15 +273,15 @@ extension ChartTable {
     return members.allSatisfy { ["values", "url", "name", "format"].contains($0.key) }
   }
 
-  private static func file(_ name: String, _ context: ReadContext) throws(Mistake) -> ChartTable {
+  private static func file(_ name: String, _ context: ReadContext) throws(Diagnostic) -> ChartTable {
     guard !name.contains("://") else {
-      throw Mistake(
+      throw Diagnostic(
         message: "data are not loaded from the network: \(DeckIssue.quoted(name))",
         hint: "put the file in the deck's folder")
     }
     let bytes: [UInt8]
     do throws(RasterError) { bytes = try context.assets.data(name) } catch {
-      throw Mistake(message: error.message)
+      throw Diagnostic(message: error.message)
     }
     let ending = name.split(separator: ".").last?.lowercased()
     switch ending {
@@ -287,12 +289,13 @@ extension ChartTable {
     case "json":
       let read = JSONNode.read(bytes, file: name)
       guard let node = read.node, read.issues.isEmpty else {
-        throw Mistake(message: "cannot read '\(name)': \(read.issues.first?.text ?? "it is not JSON")")
+        throw Diagnostic(message: "cannot read '\(name)': \(read.issues.first?.text ?? "it is not JSON")")
       }
       var table = try ChartTable(node)
       table.name = name
       return table
-    default: throw Mistake(message: "data files end in .csv, .tsv or .json, found \(DeckIssue.quoted(name))")
+    default:
+      throw Diagnostic(message: "data files end in .csv, .tsv or .json, found \(DeckIssue.quoted(name))")
     }
   }
 }

@@ -8,7 +8,7 @@ struct ChartTimeFormat {
     case d3(D3TimeFormat)
 
     /// Formats a date, given in seconds since 1970.
-    func format(_ seconds: Double, _ locale: DeckLocale) throws(BindingMistake) -> String {
+    func format(_ seconds: Double, _ locale: DeckLocale) throws(BindingError) -> String {
       switch self {
       case .formatters(let calls): try ChartFormat.applied(calls, to: seconds, locale)
       case .d3(let format): format.format(seconds, locale)
@@ -28,7 +28,7 @@ struct ChartTimeFormat {
   /// The date format in a deck's `format`; nil for a number format.
   ///
   /// - Throws: an error if the format is invalid.
-  static func form(_ format: String) throws(BindingMistake) -> Form? {
+  static func form(_ format: String) throws(BindingError) -> Form? {
     if let calls = try ChartFormat.formatter(format) {
       return ChartFormat.writesMoments(calls) ? .formatters(calls) : nil
     }

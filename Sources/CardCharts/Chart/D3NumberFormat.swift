@@ -44,10 +44,10 @@ struct D3NumberFormat: Hashable {
   /// Parses a format.
   ///
   /// - Throws: an error that names the invalid part and the valid ones.
-  init(_ text: String) throws(BindingMistake) {
-    if let other = Self.spreadsheet(text) { throw Self.mistake(text, "the d3 form is \(other)") }
+  init(_ text: String) throws(BindingError) {
+    if let other = Self.spreadsheet(text) { throw Self.error(text, "the d3 form is \(other)") }
     if !text.isEmpty, text.allSatisfy(\.isNumber) {
-      throw Self.mistake(text, "use .2f for two decimals, d for whole numbers")
+      throw Self.error(text, "use .2f for two decimals, d for whole numbers")
     }
     var rest = Array(text)[...]
     func take(_ characters: String) -> Character? {
@@ -73,16 +73,16 @@ struct D3NumberFormat: Hashable {
     width = number() ?? 0
     isGrouped = take(",") != nil
     if take(".") != nil {
-      guard let count = number() else { throw Self.mistake(text, "a number must follow the point: .2f") }
+      guard let count = number() else { throw Self.error(text, "a number must follow the point: .2f") }
       precision = count
     }
     isTrimmed = take("~") != nil
     guard width <= Self.most.width, precision ?? 0 <= Self.most.digits else {
-      throw Self.mistake(
+      throw Self.error(
         text, "the maximum is \(Self.most.width) for a width, and \(Self.most.digits) for digits")
     }
     let type = rest.popFirst()
-    guard !text.isEmpty, rest.isEmpty else { throw Self.mistake(text, nil) }
+    guard !text.isEmpty, rest.isEmpty else { throw Self.error(text, nil) }
     switch type {
     case nil:
       // The same as `.12~g`.
@@ -92,16 +92,16 @@ struct D3NumberFormat: Hashable {
     case let letter?:
       guard let kind = Kind(rawValue: letter) else {
         let types = Kind.allCases.map { String($0.rawValue) }.joined(separator: " ")
-        throw Self.mistake(text, "'\(letter)' is not a number type; the types are \(types) n")
+        throw Self.error(text, "'\(letter)' is not a number type; the types are \(types) n")
       }
       self.kind = kind
     }
   }
 
-  private static func mistake(_ text: String, _ hint: String?) -> BindingMistake {
+  private static func error(_ text: String, _ hint: String?) -> BindingError {
     let name = String(text.prefix { $0.isLetter })
     let near = name.count < 3 ? nil : Spelling.nearest(to: name, in: Formatters.allCases.map(\.rawValue))
-    return BindingMistake(
+    return BindingError(
       message: "\(DeckIssue.quoted(text)) is not a format",
       hint: near.map { "did you mean '\($0)'?" } ?? hint
         ?? "write a formatter such as currency(0), compact or date('MMM yy'), or a d3 format such as ,.1f or %b %Y"

@@ -22,7 +22,7 @@ struct D3TimeFormat: Hashable {
   /// Parses a format.
   ///
   /// - Throws: an error that names the invalid part and the valid ones.
-  init(_ text: String) throws(BindingMistake) {
+  init(_ text: String) throws(BindingError) {
     var plain = ""
     var rest = Substring(text)
     while let character = rest.popFirst() {
@@ -38,7 +38,7 @@ struct D3TimeFormat: Hashable {
       guard let letter = rest.popFirst(), letter == "%" || Self.letters.contains(letter) else {
         let found = text[..<rest.startIndex].suffix(fill == nil ? 2 : 3)
         let known = Self.letters.map { "%\($0)" }.joined(separator: " ")
-        throw BindingMistake(
+        throw BindingError(
           message: "unknown field '\(found)' in the format \(DeckIssue.quoted(text)) of dates",
           hint: "a date format can contain \(known), and %% for a percent sign")
       }

@@ -59,7 +59,7 @@ struct DeckSearch {
   func find(_ paths: [String], isWhole: Bool) -> Result {
     var result = Result()
     guard let realRoot = FilePath.real(root) else {
-      result.issues.append(fault("the folder '\(root)' for names of goldens does not exist"))
+      result.issues.append(failure("the folder '\(root)' for names of goldens does not exist"))
       return result
     }
     let skipped = excluded.compactMap(FilePath.real)
@@ -72,12 +72,12 @@ struct DeckSearch {
     }
     for path in paths {
       guard let real = FilePath.real(path) else {
-        result.issues.append(fault("cannot access '\(path)': no such file or folder"))
+        result.issues.append(failure("cannot access '\(path)': no such file or folder"))
         continue
       }
       guard let below = FilePath.relative(real, to: realRoot) else {
         result.issues.append(
-          fault(
+          failure(
             "'\(path)' is not below '\(root)', the folder that names of goldens are relative to",
             "run cardshot in a parent folder, or set one with --root"))
         continue
@@ -92,7 +92,7 @@ struct DeckSearch {
           addCandidate(FilePath.join(path, file), below.isEmpty ? file : "\(below)/\(file)", in: path)
         }
       } catch {
-        result.issues.append(fault(error.message))
+        result.issues.append(failure(error.message))
       }
     }
     result.scope = isWhole ? .all : .folders(folders)
@@ -114,7 +114,7 @@ struct DeckSearch {
     }.map(\.path)
   }
 
-  private func fault(_ message: String, _ hint: String? = nil) -> DeckIssue {
+  private func failure(_ message: String, _ hint: String? = nil) -> DeckIssue {
     DeckIssue(.error, file: "", message: message, hint: hint)
   }
 

@@ -44,18 +44,18 @@ package struct GoldenApproval: Sendable {
   ///
   /// - Throws: a `DeckError` if no run was stored, it had other goldens, or nothing failed.
   package func lastRun() throws(DeckError) -> LastRun {
-    func fault(_ message: String, _ hint: String? = nil) -> DeckError {
+    func failure(_ message: String, _ hint: String? = nil) -> DeckError {
       DeckError(DeckIssue(.error, file: "", message: message, hint: hint))
     }
     guard let last = try LastRun(failures: failures), !last.pictures.isEmpty else {
-      throw fault(
+      throw failure(
         "there is nothing to approve in '\(failures)'",
         "'cardshot test' writes failed pictures there; --failures chooses another folder")
     }
     let ours = lock ?? goldens
     guard last.isLock == (lock != nil), last.golden == ours else {
       let option = last.isLock ? "--lock" : "--goldens"
-      throw fault(
+      throw failure(
         "the last run used '\(last.golden)', not '\(ours)'", "use \(option) as that run did")
     }
     return last

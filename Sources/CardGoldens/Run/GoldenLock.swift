@@ -85,7 +85,7 @@ package struct GoldenLock: Hashable, Sendable {
           "keep both sides; a name in both is recorded again")
         continue
       }
-      do throws(LineMistake) {
+      do throws(LineError) {
         let (name, entry) = try Self.entry(text)
         if let first = lines[name] {
           refuse(number, "'\(Printable.line(name.text))' is in the file twice", "first on line \(first)")
@@ -129,15 +129,15 @@ package struct GoldenLock: Hashable, Sendable {
     }
   }
 
-  private struct LineMistake: Error {
+  private struct LineError: Error {
     var message: String
     var hint: String?
   }
 
-  private static func entry(_ text: String) throws(LineMistake) -> (GoldenName, Entry) {
+  private static func entry(_ text: String) throws(LineError) -> (GoldenName, Entry) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard words.count >= 3 else {
-      throw LineMistake(
+      throw LineError(
         message:
           "expected name, checksums and libraries, found \(words.count) word\(words.count == 1 ? "" : "s")")
     }
@@ -147,9 +147,9 @@ package struct GoldenLock: Hashable, Sendable {
         throw .name(words[0], reason: "a '%' must be followed by two hexadecimal digits")
       }
       name = try GoldenName(text)
-    } catch { throw LineMistake(message: error.message) }
+    } catch { throw LineError(message: error.message) }
     for (word, what) in [(words[1], "picture"), (words[2], "layout")] where !Fingerprint.isOne(word) {
-      throw LineMistake(
+      throw LineError(
         message:
           "the checksum of the \(what) must be 64 lower-case hexadecimal digits, found '\(Printable.line(String(word.prefix(70))))'"
       )
@@ -158,7 +158,7 @@ package struct GoldenLock: Hashable, Sendable {
     for word in words.dropFirst(3) {
       let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard sides.count == 2, !sides[0].isEmpty, let version = unescaped(sides[1]), !version.isEmpty else {
-        throw LineMistake(
+        throw LineError(
           message:
             "expected a library such as cairo=1.16.0, found '\(Printable.line(String(word.prefix(70))))'")
       }

@@ -187,14 +187,14 @@ extension GoldenRunner {
 
   /// Rejects a run without decks, overrides or states without a match, and two pictures with the same name.
   func checkPlan(_ planned: [PlannedFile], _ found: DeckSearch.Result) throws(DeckError) {
-    func fault(_ message: String, _ hint: String? = nil) -> DeckIssue {
+    func failure(_ message: String, _ hint: String? = nil) -> DeckIssue {
       DeckIssue(.error, file: "", message: message, hint: hint)
     }
     let decks = planned.filter { if case .other = $0.kind { false } else { true } }
     guard !decks.isEmpty else {
       let others = planned.count
       throw DeckError(
-        fault(
+        failure(
           "no deck was found in \(request.wanted.map { "'\($0)'" }.joined(separator: ", "))",
           others == 0
             ? "a deck is a JSON file with 'cards'"

@@ -17,7 +17,7 @@ package enum Binding {
     _ node: JSONNode, scope: BindingScope, log: IssueLog, file: String, path: JSONPath, inPlace: Bool = false
   ) -> JSONNode? {
     guard !node.isBound, case .string(let text) = node.value, hasBinding(text) else { return node }
-    do throws(BindingMistake) {
+    do throws(BindingError) {
       let pieces = try scope.texts.pieces(of: text)
       if pieces.count == 1 {
         switch pieces[0] {
@@ -103,7 +103,7 @@ package enum Binding {
     }
   }
 
-  private static func join(_ pieces: [BindingPiece], scope: BindingScope) throws(BindingMistake) -> String {
+  private static func join(_ pieces: [BindingPiece], scope: BindingScope) throws(BindingError) -> String {
     var result = ""
     for piece in pieces {
       let text: String
@@ -117,7 +117,7 @@ package enum Binding {
         case .bool(let value): text = value ? "true" : "false"
         case .null, .array, .object:
           let subject = expression.subject
-          throw BindingMistake(
+          throw BindingError(
             message: "\(DeckIssue.quoted(subject)) is \(node.kindText), which cannot be inserted into a text",
             hint: node.value == .null ? "add a default, such as {{ \(subject) | default(\"–\") }}" : nil)
         }
@@ -158,8 +158,7 @@ extension Binding {
   /// The value of an expression.
   ///
   /// Formatters pass on a value that is missing or null until a `default` replaces it.
-  static func value(of expression: BindingExpression, scope: BindingScope) throws(BindingMistake) -> JSONNode
-  {
+  static func value(of expression: BindingExpression, scope: BindingScope) throws(BindingError) -> JSONNode {
     try scope.budget.take(steps: 1)
     switch expression {
     case .path(let path): return try scope.value(path)
@@ -183,13 +182,13 @@ extension Binding {
 
   private static func formatted(
     _ inner: BindingExpression, _ call: FormatterCall, _ scope: BindingScope
-  ) throws(BindingMistake) -> JSONNode {
+  ) throws(BindingError) -> JSONNode {
     let formatter = Formatters(rawValue: call.name)
     let node: JSONNode
     if formatter == nil, !scope.custom.hasFormatter(named: call.name) {
       throw Formatters.unknown(call.name, scope.custom)
     }
-    do throws(BindingMistake) {
+    do throws(BindingError) {
       node = try value(of: inner, scope: scope)
     } catch {
       guard error.isMissing, formatter == .default else { throw error }
@@ -206,7 +205,7 @@ extension Binding {
   /// A cell of a table is converted to the type of the other value.
   private static func compare(
     _ a: JSONNode, _ sign: BindingExpression.Comparison, _ b: JSONNode, _ budget: DeckBudget
-  ) throws(BindingMistake) -> Bool {
+  ) throws(BindingError) -> Bool {
     if let first = a.meantNumber, let second = b.meantNumber {
       let order = first.compared(to: second)
       switch sign {
@@ -220,7 +219,7 @@ extension Binding {
     }
     if sign == .equal || sign == .unequal { return try areEqual(a, b, budget) == (sign == .equal) }
     guard case .string(let first) = a.value, case .string(let second) = b.value else {
-      throw BindingMistake(
+      throw BindingError(
         message:
           "'\(sign.rawValue)' compares two numbers or two texts, found \(a.foundText) and \(b.foundText)")
     }
@@ -238,7 +237,7 @@ extension Binding {
 
   private static func areEqual(
     _ a: JSONNode, _ b: JSONNode, _ budget: DeckBudget
-  ) throws(BindingMistake) -> Bool {
+  ) throws(BindingError) -> Bool {
     try budget.take(entries: min(Formatters.entries(in: a), Formatters.entries(in: b)))
     switch (a.value, b.value) {
     case (.null, .null): return true
@@ -262,9 +261,9 @@ extension Binding {
 
   private static func calculate(
     _ a: JSONNode, _ sign: BindingExpression.Arithmetic, _ b: JSONNode
-  ) throws(BindingMistake) -> JSONNumber {
+  ) throws(BindingError) -> JSONNumber {
     guard let first = a.meantNumber, let second = b.meantNumber else {
-      throw BindingMistake(
+      throw BindingError(
         message: "'\(sign.rawValue)' takes two numbers, found \(a.foundText) and \(b.foundText)",
         hint: sign == .plus ? "to join texts, write them one after the other: {{ a }}{{ b }}" : nil)
     }
@@ -274,7 +273,7 @@ extension Binding {
 
 extension BindingScope {
   /// The locale of an expression: that of the last `locale` among its formatters, or the scope's.
-  fileprivate func locale(of expression: BindingExpression) throws(BindingMistake) -> DeckLocale {
+  fileprivate func locale(of expression: BindingExpression) throws(BindingError) -> DeckLocale {
     guard case .call(let inner, let call) = expression else { return locale }
     guard call.name == Formatters.locale.rawValue else { return try locale(of: inner) }
     return try Formatters.locale(call)

@@ -93,7 +93,7 @@ extension BindingParser {
   /// Parses an expression with its formatters.
   ///
   /// - Parameter isNegated: whether a `!` came before it, which negates the result of the formatters.
-  mutating func whole(isNegated: Bool = false) throws(BindingMistake) -> BindingExpression {
+  mutating func whole(isNegated: Bool = false) throws(BindingError) -> BindingExpression {
     var isNegated = isNegated
     if depth == 0 { size = 0 }
     let start = offset
@@ -124,37 +124,37 @@ extension BindingParser {
   /// Parses the expression from `start` again, with a first operand that is already known.
   private mutating func choice(
     after first: BindingExpression, from start: Int
-  ) throws(BindingMistake) -> BindingExpression {
+  ) throws(BindingError) -> BindingExpression {
     pending = first
     defer { pending = nil }
     return try choice()
   }
 
-  private mutating func choice() throws(BindingMistake) -> BindingExpression {
+  private mutating func choice() throws(BindingError) -> BindingExpression {
     try enter()
     defer { depth -= 1 }
     let value = try either()
     guard takeWord("if") else { return value }
     let condition = try either()
     guard takeWord("else") else {
-      throw BindingMistake(message: "expected 'else' after 'if' in a binding, found \(found)")
+      throw BindingError(message: "expected 'else' after 'if' in a binding, found \(found)")
     }
     return .choice(value, when: condition, otherwise: try choice())
   }
 
-  private mutating func either() throws(BindingMistake) -> BindingExpression {
+  private mutating func either() throws(BindingError) -> BindingExpression {
     var value = try both()
     while takeWord("or") { value = .either(value, try both()) }
     return value
   }
 
-  private mutating func both() throws(BindingMistake) -> BindingExpression {
+  private mutating func both() throws(BindingError) -> BindingExpression {
     var value = try turned()
     while takeWord("and") { value = .both(value, try turned()) }
     return value
   }
 
-  private mutating func turned() throws(BindingMistake) -> BindingExpression {
+  private mutating func turned() throws(BindingError) -> BindingExpression {
     try enter()
     defer { depth -= 1 }
     if takeWord("not") { return .not(try turned()) }
@@ -166,7 +166,7 @@ extension BindingParser {
     return value
   }
 
-  private mutating func sum() throws(BindingMistake) -> BindingExpression {
+  private mutating func sum() throws(BindingError) -> BindingExpression {
     var value = try product()
     while true {
       skipSpace()
@@ -180,7 +180,7 @@ extension BindingParser {
     }
   }
 
-  private mutating func product() throws(BindingMistake) -> BindingExpression {
+  private mutating func product() throws(BindingError) -> BindingExpression {
     var value = try operand()
     while true {
       skipSpace()
@@ -191,22 +191,22 @@ extension BindingParser {
   }
 
   /// Counts a value or a formatter, because expressions are evaluated recursively.
-  private mutating func grow() throws(BindingMistake) {
+  private mutating func grow() throws(BindingError) {
     size += 1
     guard size <= Self.mostValues else {
-      throw BindingMistake(message: "an expression has more than \(Self.mostValues) values and formatters")
+      throw BindingError(message: "an expression has more than \(Self.mostValues) values and formatters")
     }
   }
 
   /// Enters another level of recursion, which is limited because each one takes stack memory.
-  private mutating func enter() throws(BindingMistake) {
+  private mutating func enter() throws(BindingError) {
     depth += 1
     guard depth <= Self.mostDepth else {
-      throw BindingMistake(message: "an expression is nested deeper than \(Self.mostDepth) levels")
+      throw BindingError(message: "an expression is nested deeper than \(Self.mostDepth) levels")
     }
   }
 
-  private mutating func operand() throws(BindingMistake) -> BindingExpression {
+  private mutating func operand() throws(BindingError) -> BindingExpression {
     try enter()
     defer { depth -= 1 }
     try grow()
@@ -220,7 +220,7 @@ extension BindingParser {
     if take("!") { return .not(try operand()) }
     if take("(") {
       let inner = try whole()
-      guard take(")") else { throw BindingMistake(message: "expected ')' in a binding, found \(found)") }
+      guard take(")") else { throw BindingError(message: "expected ')' in a binding, found \(found)") }
       return inner
     }
     if next == "\"" || next == "'" { return .literal(.of(try quotedText())) }
@@ -232,7 +232,7 @@ extension BindingParser {
   }
 
   /// Parses a number; nil if there is none.
-  private mutating func number() throws(BindingMistake) -> JSONNumber? {
+  private mutating func number() throws(BindingError) -> JSONNumber? {
     let isNegative = next == "-"
     guard let digit = peek(isNegative ? 1 : 0), ("0"..."9").contains(digit) else { return nil }
     let start = offset
@@ -249,7 +249,7 @@ extension BindingParser {
       return nil
     }
     guard let number = Double(text), number.isFinite else {
-      throw BindingMistake(message: "\(DeckIssue.quoted(text)) is not a number")
+      throw BindingError(message: "\(DeckIssue.quoted(text)) is not a number")
     }
     guard case .number(let exact)? = (try? JSONScanner.scan(Array(text.utf8), file: ""))?.value else {
       return JSONNumber(number)

@@ -1,5 +1,5 @@
 /// An error in a binding or a formatter, before its position is known.
-package struct BindingMistake: Error {
+package struct BindingError: Error {
   package let message: String
   /// Computes the hint on demand, so that no similar names are searched when `default` replaces a value.
   private let findHint: @Sendable () -> String?
@@ -56,7 +56,7 @@ package struct BindingParser {
   private init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
   /// Parses the literals and bindings of a text.
-  package static func pieces(of text: String) throws(BindingMistake) -> [BindingPiece] {
+  package static func pieces(of text: String) throws(BindingError) -> [BindingPiece] {
     var parser = BindingParser(text)
     var pieces: [BindingPiece] = []
     var literal = ""
@@ -84,11 +84,11 @@ package struct BindingParser {
   }
 
   /// Parses a path such as `rows[2].name`.
-  package static func path(_ text: String) throws(BindingMistake) -> JSONPath {
+  package static func path(_ text: String) throws(BindingError) -> JSONPath {
     var parser = BindingParser(text)
     let path = try parser.path()
     guard parser.next == nil else {
-      throw BindingMistake(message: "\(DeckIssue.quoted(text)) is not a path: unexpected \(parser.found)")
+      throw BindingError(message: "\(DeckIssue.quoted(text)) is not a path: unexpected \(parser.found)")
     }
     return path
   }
@@ -123,13 +123,13 @@ package struct BindingParser {
   }
 
   /// Parses from after `{{` to after `}}`.
-  private mutating func expression() throws(BindingMistake) -> BindingExpression {
+  private mutating func expression() throws(BindingError) -> BindingExpression {
     skipSpace()
     let isNegated = take("!")
     skipSpace()
     if next == nil { throw unclosed }
     if next == "}", peek(1) == "}" {
-      throw BindingMistake(
+      throw BindingError(
         message: "a binding without a path: '{{ }}'", hint: "write '\\{{' for the braces themselves")
     }
     let expression = try whole(isNegated: isNegated)
@@ -139,21 +139,21 @@ package struct BindingParser {
     }
     guard next != nil else { throw unclosed }
     if next == "&" || next == "?" || next == "=" {
-      throw BindingMistake(
+      throw BindingError(
         message: "expected '|' or '}}' in a binding, found \(found)",
         hint: "comparisons are ==, !=, <, <=, > and >=; joined by 'and' and 'or'; choices are 'a if b else c'"
       )
     }
-    throw BindingMistake(message: "expected '|' or '}}' in a binding, found \(found)")
+    throw BindingError(message: "expected '|' or '}}' in a binding, found \(found)")
   }
 
-  private var unclosed: BindingMistake {
-    BindingMistake(
+  private var unclosed: BindingError {
+    BindingError(
       message: "unclosed binding: '{{' without '}}'",
       hint: "write '\\{{' for the braces themselves")
   }
 
-  mutating func path() throws(BindingMistake) -> JSONPath {
+  mutating func path() throws(BindingError) -> JSONPath {
     var steps: [JSONPath.Step] = []
     if next != "[" { steps.append(.key(try name("a name"))) }
     while true {
@@ -167,26 +167,26 @@ package struct BindingParser {
     }
   }
 
-  private mutating func bracket() throws(BindingMistake) -> JSONPath.Step {
+  private mutating func bracket() throws(BindingError) -> JSONPath.Step {
     let step: JSONPath.Step
     if next == "\"" || next == "'" {
       step = .key(try quotedText())
     } else {
       let digits = word()
       guard let number = Int(digits), number >= 0 else {
-        throw BindingMistake(
+        throw BindingError(
           message: "expected a number or a quoted name after '[' in a path, found \(shown(digits))")
       }
       step = .index(number)
     }
-    guard take("]") else { throw BindingMistake(message: "expected ']' in a path, found \(found)") }
+    guard take("]") else { throw BindingError(message: "expected ']' in a path, found \(found)") }
     return step
   }
 
-  private mutating func name(_ wanted: String) throws(BindingMistake) -> String {
+  private mutating func name(_ wanted: String) throws(BindingError) -> String {
     let name = word()
     guard !name.isEmpty else {
-      throw BindingMistake(message: "expected \(wanted) in a path, found \(found)")
+      throw BindingError(message: "expected \(wanted) in a path, found \(found)")
     }
     return name
   }
@@ -202,11 +202,11 @@ package struct BindingParser {
 
   private func shown(_ word: String) -> String { word.isEmpty ? found : DeckIssue.quoted(word) }
 
-  mutating func call() throws(BindingMistake) -> FormatterCall {
+  mutating func call() throws(BindingError) -> FormatterCall {
     skipSpace()
     let name = word()
     guard !name.isEmpty else {
-      throw BindingMistake(message: "expected a formatter after '|', found \(found)")
+      throw BindingError(message: "expected a formatter after '|', found \(found)")
     }
     var call = FormatterCall(name: name)
     skipSpace()
@@ -219,12 +219,12 @@ package struct BindingParser {
       skipSpace()
       if take(")") { return call }
       guard take(",") else {
-        throw BindingMistake(message: "expected ',' or ')' after an argument of '\(name)', found \(found)")
+        throw BindingError(message: "expected ',' or ')' after an argument of '\(name)', found \(found)")
       }
     }
   }
 
-  private mutating func argument() throws(BindingMistake) -> JSONNode {
+  private mutating func argument() throws(BindingError) -> JSONNode {
     if next == "\"" || next == "'" { return .of(try quotedText()) }
     if next == "[", peek(1) == "]" {
       offset += 2
@@ -238,7 +238,7 @@ package struct BindingParser {
     }
     guard !text.isEmpty, let node = try? JSONScanner.scan(Array(text.utf8), file: "") else {
       offset = start
-      throw BindingMistake(
+      throw BindingError(
         message: "expected an argument, found \(shown(text))",
         hint: "put a text in quotes, such as \"EUR\"")
     }
@@ -246,7 +246,7 @@ package struct BindingParser {
   }
 
   /// Parses a text in quotes; a backslash escapes the next character.
-  mutating func quotedText() throws(BindingMistake) -> String {
+  mutating func quotedText() throws(BindingError) -> String {
     let quote = next
     offset += 1
     var text = ""
@@ -260,6 +260,6 @@ package struct BindingParser {
         text.unicodeScalars.append(scalar)
       }
     }
-    throw BindingMistake(message: "a text in a binding that is not closed")
+    throw BindingError(message: "a text in a binding that is not closed")
   }
 }

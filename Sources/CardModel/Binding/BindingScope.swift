@@ -117,7 +117,7 @@ package struct BindingScope {
   ///
   /// - Parameter isNoted: whether `memory` records it; false for a value that is looked up again later.
   /// - Throws: an error with the path if the value is missing, with the most similar path as a hint.
-  func value(_ path: JSONPath, isNoted: Bool = true) throws(BindingMistake) -> JSONNode {
+  func value(_ path: JSONPath, isNoted: Bool = true) throws(BindingError) -> JSONNode {
     var local: Int?
     // A loop over indices does not copy the nodes, unlike a closure.
     if !locals.isEmpty, case .key(let name) = path.steps.first {
@@ -138,14 +138,14 @@ package struct BindingScope {
     return node
   }
 
-  private func missing(_ path: JSONPath, at number: Int, in node: JSONNode) -> BindingMistake {
+  private func missing(_ path: JSONPath, at number: Int, in node: JSONNode) -> BindingError {
     let (names, absence) = (
       number == 0 ? Array(locals.reversed().map(\.name)) : [],
       common.leavesDataFile
         ? "the deck has no data; to use '\(Self.dataFile)' next to the deck, pass it with --data"
         : "the deck has no data"
     )
-    return BindingMistake(
+    return BindingError(
       message: "no value for \(DeckIssue.quoted(path.text)) in the data",
       hint: Self.hint(path, at: number, in: node, names, absence), isMissing: true)
   }
@@ -204,7 +204,7 @@ package final class BindingTexts {
   /// The number of members above which an object gets a lookup table.
   static let searched = 32
 
-  private var known: [ExactText: Result<[BindingPiece], BindingMistake>] = [:]
+  private var known: [ExactText: Result<[BindingPiece], BindingError>] = [:]
   /// Keyed by the address of the members' storage, which stays valid because the members are retained here.
   private var objects: [Int: (members: [JSONNode.Member], places: [String: Int])] = [:]
   /// The number of retained members.
@@ -213,11 +213,11 @@ package final class BindingTexts {
   package init() {}
 
   /// The literals and bindings of a text.
-  func pieces(of text: String) throws(BindingMistake) -> [BindingPiece] {
+  func pieces(of text: String) throws(BindingError) -> [BindingPiece] {
     let key = ExactText(text)
     if let pieces = known[key] { return try pieces.get() }
-    let pieces: Result<[BindingPiece], BindingMistake>
-    do throws(BindingMistake) {
+    let pieces: Result<[BindingPiece], BindingError>
+    do throws(BindingError) {
       pieces = .success(try BindingParser.pieces(of: text))
     } catch {
       pieces = .failure(error)

@@ -16,7 +16,7 @@ package struct CSVRowReader {
   }
 
   /// An error in a row, or in the whole file.
-  package struct Mistake: Error, Hashable {
+  package struct Diagnostic: Error, Hashable {
     /// The number of the line, from 1.
     package let line: Int
     package let message: String
@@ -42,19 +42,19 @@ package struct CSVRowReader {
   /// The next row that is not empty; nil at the end.
   ///
   /// - Throws: an error in a row; the next call continues after it.
-  package mutating func next() throws(Mistake) -> Row? {
+  package mutating func next() throws(Diagnostic) -> Row? {
     try begin()
     while try byte(0) != nil {
       let first = line
       let cells: [String]
-      do throws(Mistake) {
+      do throws(Diagnostic) {
         cells = try row()
       } catch {
         if !error.isLast { try skipLine() }
         // The error gets the line on which the row begins, because the next row may begin before the line of
         // the error.
         guard error.line > first else { throw error }
-        throw Mistake(
+        throw Diagnostic(
           line: first, message: "\(error.message), on line \(error.line)", hint: error.hint,
           isLast: error.isLast)
       }
@@ -64,7 +64,7 @@ package struct CSVRowReader {
   }
 
   /// Checks the encoding and detects the separator.
-  private mutating func begin() throws(Mistake) {
+  private mutating func begin() throws(Diagnostic) {
     guard !isBegun else { return }
     isBegun = true
     _ = try byte(3)
@@ -74,11 +74,11 @@ package struct CSVRowReader {
       start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE])
       || (start.count == 4 && (start[0] == 0) != (start[1] == 0))
     if isWide {
-      throw Mistake(line: 1, message: "the file is UTF-16", hint: "save it as UTF-8", isLast: true)
+      throw Diagnostic(line: 1, message: "the file is UTF-16", hint: "save it as UTF-8", isLast: true)
     }
     // The signatures of XLSX files (ZIP) and of older spreadsheets.
     if start == [0x50, 0x4B, 3, 4] || start == [0xD0, 0xCF, 0x11, 0xE0] {
-      throw Mistake(
+      throw Diagnostic(
         line: 1, message: "the file is a spreadsheet or an archive, not text",
         hint: "save the sheet as CSV, in UTF-8", isLast: true)
     }
@@ -86,7 +86,7 @@ package struct CSVRowReader {
   }
 
   /// The most frequent candidate in the first line, outside of quoted cells.
-  private mutating func firstSeparator() throws(Mistake) -> UInt8 {
+  private mutating func firstSeparator() throws(Diagnostic) -> UInt8 {
     let candidates = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
     var counts = candidates.map { _ in 0 }
     var isQuoted = false
@@ -100,7 +100,7 @@ package struct CSVRowReader {
   }
 
   /// Reads a row and discards its bytes if it is valid.
-  private mutating func row() throws(Mistake) -> [String] {
+  private mutating func row() throws(Diagnostic) -> [String] {
     place = 0
     var (cells, lines): ([String], Int) = ([], 1)
     while true {
@@ -115,7 +115,7 @@ package struct CSVRowReader {
     return cells
   }
 
-  private mutating func cell(_ lines: inout Int) throws(Mistake) -> String {
+  private mutating func cell(_ lines: inout Int) throws(Diagnostic) -> String {
     if try byte(place) == UInt8(ascii: "\"") { return try quotedCell(&lines) }
     let first = place
     while let byte = try byte(place), !isEnd(byte) { place += 1 }
@@ -124,7 +124,7 @@ package struct CSVRowReader {
 
   private func isEnd(_ byte: UInt8) -> Bool { byte == separator || byte == 0x0A || byte == 0x0D }
 
-  private mutating func quotedCell(_ lines: inout Int) throws(Mistake) -> String {
+  private mutating func quotedCell(_ lines: inout Int) throws(Diagnostic) -> String {
     let opened = line + lines - 1
     var bytes: [UInt8] = []
     place += 1
@@ -138,42 +138,42 @@ package struct CSVRowReader {
         place += 1
       } else {
         if let next = try self.byte(place), !isEnd(next) {
-          throw Mistake(
+          throw Diagnostic(
             line: line + lines - 1, message: "text after a closing quote",
             hint: "write a quote inside a quoted cell twice")
         }
         return try decodeText(bytes[...])
       }
     }
-    throw Mistake(line: opened, message: "a quote is not closed")
+    throw Diagnostic(line: opened, message: "a quote is not closed")
   }
 
-  private func decodeText(_ bytes: ArraySlice<UInt8>) throws(Mistake) -> String {
+  private func decodeText(_ bytes: ArraySlice<UInt8>) throws(Diagnostic) -> String {
     if bytes.contains(0) {
-      throw Mistake(line: line, message: "a zero byte, which text cannot contain")
+      throw Diagnostic(line: line, message: "a zero byte, which text cannot contain")
     }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     let byte = bytes.first { $0 >= 0x80 } ?? 0
-    throw Mistake(
+    throw Diagnostic(
       line: line, message: "the byte 0x\(String(byte, radix: 16, uppercase: true)) is not valid UTF-8",
       hint: "the encoding is probably Windows-1252 or ISO 8859-1; save the file as UTF-8")
   }
 
   /// The byte at an offset in the row; nil at the end of the file.
-  private mutating func byte(_ offset: Int, quoteFrom opened: Int? = nil) throws(Mistake) -> UInt8? {
+  private mutating func byte(_ offset: Int, quoteFrom opened: Int? = nil) throws(Diagnostic) -> UInt8? {
     guard offset < Limits.rowBytes else {
       let quote = opened.map { ": the quote opened on line \($0) is not closed" } ?? ""
-      throw Mistake(line: line, message: "the row has more than \(Limits.rowBytes >> 20) MiB\(quote)")
+      throw Diagnostic(line: line, message: "the row has more than \(Limits.rowBytes >> 20) MiB\(quote)")
     }
     do throws(RasterError) {
       return offset < reader.count ? reader[offset] : try reader.byte(offset)
     } catch {
-      throw Mistake(line: line, message: error.message, isLast: true)
+      throw Diagnostic(line: line, message: error.message, isLast: true)
     }
   }
 
   /// Skips the first line of an invalid row.
-  private mutating func skipLine() throws(Mistake) {
+  private mutating func skipLine() throws(Diagnostic) {
     do throws(RasterError) {
       while true {
         if let end = try reader.lineEnd(from: 0, atMost: Limits.rowBytes) {
@@ -186,7 +186,7 @@ package struct CSVRowReader {
         if isAtEnd { return }
       }
     } catch {
-      throw Mistake(line: line, message: error.message, isLast: true)
+      throw Diagnostic(line: line, message: error.message, isLast: true)
     }
   }
 }

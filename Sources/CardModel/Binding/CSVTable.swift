@@ -15,30 +15,30 @@ package struct CSVTable: Sendable {
   ///   column name, or too many rows or cells.
   package init(
     _ bytes: [UInt8], atMost most: Int = .max, cells: Int = .max
-  ) throws(CSVRowReader.Mistake) {
+  ) throws(CSVRowReader.Diagnostic) {
     var reader = CSVRowReader(PieceReader(bytes))
     guard let names = try reader.next() else {
-      throw CSVRowReader.Mistake(line: 1, message: "the file is empty")
+      throw CSVRowReader.Diagnostic(line: 1, message: "the file is empty")
     }
     var seen: Set<String> = []
     for name in names.cells where !seen.insert(name).inserted {
-      throw CSVRowReader.Mistake(
+      throw CSVRowReader.Diagnostic(
         line: names.line, message: "two columns are called \(DeckIssue.quoted(name))")
     }
     var (rows, lines): ([[String]], [Int]) = ([], [])
     while let row = try reader.next() {
       guard row.cells.count == names.cells.count else {
-        throw CSVRowReader.Mistake(
+        throw CSVRowReader.Diagnostic(
           line: row.line,
           message:
             "the row has \(DeckIssue.counted(row.cells.count, "cell")), the first line has \(names.cells.count)"
         )
       }
       guard rows.count < most else {
-        throw CSVRowReader.Mistake(line: row.line, message: "more rows than the limit of \(most)")
+        throw CSVRowReader.Diagnostic(line: row.line, message: "more rows than the limit of \(most)")
       }
       guard (rows.count + 1) * names.cells.count <= cells else {
-        throw CSVRowReader.Mistake(line: row.line, message: "more cells than the limit of \(cells)")
+        throw CSVRowReader.Diagnostic(line: row.line, message: "more cells than the limit of \(cells)")
       }
       rows.append(row.cells)
       lines.append(row.line)

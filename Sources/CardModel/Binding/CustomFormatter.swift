@@ -5,9 +5,9 @@
 ///   static let name = "stars"
 ///   static let summary = "As many stars as a number says."
 ///   static let example = "{{ 3 | stars }}"
-///   static func text(for input: FormatterInput) throws(CustomMistake) -> String {
+///   static func text(for input: FormatterInput) throws(CustomKindError) -> String {
 ///     guard let number = input.number, (0...5).contains(number) else {
-///       throw CustomMistake("the formatter 'stars' takes a number from 0 to 5, found \(input.found)")
+///       throw CustomKindError("the formatter 'stars' takes a number from 0 to 5, found \(input.found)")
 ///     }
 ///     return String(repeating: "★", count: Int(number))
 ///   }
@@ -20,7 +20,7 @@ public protocol CustomFormatter: CustomKind {
   /// Formats a value.
   ///
   /// - Throws: an error about the value or the arguments.
-  static func text(for input: FormatterInput) throws(CustomMistake) -> String
+  static func text(for input: FormatterInput) throws(CustomKindError) -> String
 }
 
 /// The input of a custom formatter.
@@ -50,15 +50,15 @@ extension CustomKinds {
   /// Formats a value with a custom formatter; nil if no formatter has the name.
   func apply(
     _ call: FormatterCall, to node: JSONNode, locale: DeckLocale, budget: DeckBudget
-  ) throws(BindingMistake) -> JSONNode? {
+  ) throws(BindingError) -> JSONNode? {
     for type in types where type.name == call.name {
       guard let formatter = type as? any CustomFormatter.Type else { continue }
       let text: String
-      do throws(CustomMistake) {
+      do throws(CustomKindError) {
         text = try formatter.text(
           for: FormatterInput(value: node, arguments: call.arguments, locale: locale.identifier))
       } catch {
-        throw BindingMistake(message: error.message, hint: error.hint)
+        throw BindingError(message: error.message, hint: error.hint)
       }
       try budget.take(bytes: text.utf8.count)
       return .of(text)

@@ -38,7 +38,7 @@ public struct CustomKinds: Hashable, Sendable, ExpressibleByArrayLiteral {
 }
 
 /// An error in the values that a deck gives to a custom kind.
-public struct CustomMistake: Error, Hashable, Sendable {
+public struct CustomKindError: Error, Hashable, Sendable {
   /// The message: what was expected and what was found; one line without a full stop.
   public let message: String
   /// The property with the error; nil for the whole part, trait or binding.

@@ -52,7 +52,7 @@ package enum DataOverlay {
       throw issue("expected path=value, found \(DeckIssue.quoted(assignment))")
     }
     let path: JSONPath
-    do throws(BindingMistake) {
+    do throws(BindingError) {
       path = try BindingParser.path(String(assignment[..<equals]))
     } catch { throw issue(error.message, error.hint) }
     guard path.steps.count <= Limits.jsonDepth else {

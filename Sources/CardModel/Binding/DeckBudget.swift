@@ -121,30 +121,30 @@ package final class DeckBudget {
   func countNull() { nulls += 1 }
 
   /// Adds values that were copied, or repetitions.
-  func take(values: Int) throws(BindingMistake) { try take(values, of: 1) }
+  func take(values: Int) throws(BindingError) { try take(values, of: 1) }
 
   /// Adds bytes of created text.
-  func take(bytes: Int) throws(BindingMistake) { try take(bytes, of: 2) }
+  func take(bytes: Int) throws(BindingError) { try take(bytes, of: 2) }
 
   /// Adds list entries visited by a formatter.
-  func take(entries: Int) throws(BindingMistake) { try take(entries, of: 3) }
+  func take(entries: Int) throws(BindingError) { try take(entries, of: 3) }
 
   /// Adds evaluation steps.
-  func take(steps: Int) throws(BindingMistake) { try take(steps, of: 4) }
+  func take(steps: Int) throws(BindingError) { try take(steps, of: 4) }
 
   /// Adds values of a chart's table.
-  package func take(cells: Int) throws(BindingMistake) { try take(cells, of: 5) }
+  package func take(cells: Int) throws(BindingError) { try take(cells, of: 5) }
 
   /// Adds runs of a barcode.
-  package func take(codePieces: Int) throws(BindingMistake) { try take(codePieces, of: 7) }
+  package func take(codePieces: Int) throws(BindingError) { try take(codePieces, of: 7) }
 
-  private func take(_ count: Int, of number: Int) throws(BindingMistake) {
-    if let excess = spent.addCount(count, to: number) { throw BindingMistake(message: excess) }
+  private func take(_ count: Int, of number: Int) throws(BindingError) {
+    if let excess = spent.addCount(count, to: number) { throw BindingError(message: excess) }
   }
 
   /// Adds resources, and throws if a limit is exceeded.
-  package func take(_ cost: DeckCost) throws(BindingMistake) {
+  package func take(_ cost: DeckCost) throws(BindingError) {
     spent = spent + cost
-    if let excess = spent.excess(after: cost) { throw BindingMistake(message: excess) }
+    if let excess = spent.excess(after: cost) { throw BindingError(message: excess) }
   }
 }

@@ -70,7 +70,7 @@ extension JSONNumber {
   /// - Throws: an error if digits would be lost, for a division by zero, or if the result is too large.
   func calculated(
     _ sign: BindingExpression.Arithmetic, _ other: JSONNumber
-  ) throws(BindingMistake) -> JSONNumber {
+  ) throws(BindingError) -> JSONNumber {
     let result: Double
     switch sign {
     case .plus: result = value + other.value
@@ -80,7 +80,7 @@ extension JSONNumber {
     case .remainder: result = value.truncatingRemainder(dividingBy: other.value)
     }
     guard result.isFinite else {
-      throw BindingMistake(
+      throw BindingError(
         message: other.value == 0 ? "a division by zero" : "the result of '\(sign.rawValue)' is too large")
     }
     let largest = max(value.magnitude, other.value.magnitude, result.magnitude)
@@ -90,7 +90,7 @@ extension JSONNumber {
     }
     // A quotient can have infinitely many digits; if both numbers are exact, the quotient is rounded once.
     guard sign == .divided, isExact, other.isExact else {
-      throw BindingMistake(
+      throw BindingError(
         message: "'\(sign.rawValue)' would lose digits of \(brief) and \(other.brief)",
         hint: "a calculation can have at most 38 digits")
     }

@@ -133,12 +133,12 @@ extension Formatters {
   /// one literal quote.
   package static func date(
     _ call: FormatterCall, _ node: JSONNode, _ locale: DeckLocale, _ budget: DeckBudget = DeckBudget()
-  ) throws(BindingMistake) -> String {
+  ) throws(BindingError) -> String {
     let moment = try moment(node)
     var pattern = locale.dates[1]
     if let argument = call.arguments.first {
       guard call.arguments.count == 1, case .string(let format) = argument.value else {
-        throw BindingMistake(
+        throw BindingError(
           message: "the formatter 'date' takes one text", hint: "such as \"long\" or \"d MMM yyyy\"")
       }
       pattern = dateForms.firstIndex(of: format).map { locale.dates[$0] } ?? format
@@ -146,7 +146,7 @@ extension Formatters {
     return try formatDate(moment, pattern: pattern, locale, budget)
   }
 
-  private static func moment(_ node: JSONNode) throws(BindingMistake) -> CalendarMoment {
+  private static func moment(_ node: JSONNode) throws(BindingError) -> CalendarMoment {
     switch node.value {
     case .string(let text):
       if let moment = CalendarMoment(text) { return moment }
@@ -156,23 +156,23 @@ extension Formatters {
       {
         return moment
       }
-      throw BindingMistake(
+      throw BindingError(
         message: "the formatter 'date' cannot read \(DeckIssue.quoted(text))",
         hint: node.meantNumber.map { $0.value.magnitude >= 1e11 } == true
           ? "are these milliseconds?" : "write a date as 2026-11-21 or 2026-11-21T10:00:00Z")
     case .number(let seconds):
       if let moment = CalendarMoment(seconds: seconds.value) { return moment }
-      throw BindingMistake(
+      throw BindingError(
         message: "the formatter 'date' takes seconds since 1970 up to the year 9999, found \(seconds.text)",
         hint: "are these milliseconds?")
     case .null, .bool, .array, .object:
-      throw BindingMistake(message: "the formatter 'date' takes a string or a number, found \(node.kindText)")
+      throw BindingError(message: "the formatter 'date' takes a string or a number, found \(node.kindText)")
     }
   }
 
   private static func formatDate(
     _ moment: CalendarMoment, pattern: String, _ locale: DeckLocale, _ budget: DeckBudget
-  ) throws(BindingMistake) -> String {
+  ) throws(BindingError) -> String {
     // Counts the literal text in advance, before a long pattern is parsed.
     try budget.take(bytes: pattern.utf8.count)
     let letters = Array(pattern.unicodeScalars)
@@ -182,7 +182,7 @@ extension Formatters {
       let letter = letters[offset]
       if letter == "'" {
         guard let end = quoteEnd(letters, offset) else {
-          throw BindingMistake(
+          throw BindingError(
             message: "a quote in the date pattern \(DeckIssue.quoted(pattern)) is not closed")
         }
         if end == offset + 1 { result += "'" }
@@ -195,7 +195,7 @@ extension Formatters {
       if ("a"..."z").contains(letter) || ("A"..."Z").contains(letter) {
         guard let field = field(letter, end - offset, moment, locale) else {
           let run = String(repeating: String(Character(letter)), count: min(8, end - offset))
-          throw BindingMistake(
+          throw BindingError(
             message: "unknown field '\(run)' in the date pattern \(DeckIssue.quoted(pattern))",
             hint: Spelling.nearest(to: pattern, in: dateForms).map { "did you mean '\($0)'?" }
               ?? "put words in single quotes")

@@ -36,9 +36,9 @@ package enum Formatters: String, CaseIterable {
   case locale
 
   /// The error about an unknown formatter.
-  package static func unknown(_ name: String, _ custom: CustomKinds) -> BindingMistake {
+  package static func unknown(_ name: String, _ custom: CustomKinds) -> BindingError {
     let names = allCases.map(\.rawValue) + custom.formatterNames
-    return BindingMistake(
+    return BindingError(
       message: "unknown formatter \(DeckIssue.quoted(name))",
       hint: Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
         ?? "the formatters are \(names.joined(separator: ", "))")
@@ -51,7 +51,7 @@ package enum Formatters: String, CaseIterable {
   package static func apply(
     _ call: FormatterCall, to node: JSONNode, locale: DeckLocale, budget: DeckBudget,
     texts: BindingTexts = BindingTexts(), custom: CustomKinds
-  ) throws(BindingMistake) -> JSONNode {
+  ) throws(BindingError) -> JSONNode {
     if let formatter = Formatters(rawValue: call.name) {
       return try apply(formatter, call, to: node, locale: locale, budget: budget, texts: texts)
     }
@@ -62,9 +62,9 @@ package enum Formatters: String, CaseIterable {
   }
 
   /// The argument of `default`.
-  static func fallback(_ call: FormatterCall) throws(BindingMistake) -> JSONNode {
+  static func fallback(_ call: FormatterCall) throws(BindingError) -> JSONNode {
     guard call.arguments.count == 1 else {
-      throw BindingMistake(
+      throw BindingError(
         message: "the formatter 'default' takes 1 argument, found \(call.arguments.count)",
         hint: "write it as default(\"–\")")
     }
@@ -77,7 +77,7 @@ package enum Formatters: String, CaseIterable {
   package static func apply(
     _ formatter: Formatters, _ call: FormatterCall, to node: JSONNode, locale: DeckLocale,
     budget: DeckBudget, texts: BindingTexts = BindingTexts()
-  ) throws(BindingMistake) -> JSONNode {
+  ) throws(BindingError) -> JSONNode {
     let text: String
     switch formatter {
     case .currency: text = try currency(call, node, locale)
@@ -103,7 +103,7 @@ package enum Formatters: String, CaseIterable {
     case .date: return .of(try date(call, node, locale, budget))
     case .upper, .lower:
       guard case .string(let value) = node.value else {
-        throw BindingMistake(message: "the formatter '\(call.name)' takes a string, found \(node.kindText)")
+        throw BindingError(message: "the formatter '\(call.name)' takes a string, found \(node.kindText)")
       }
       try noArguments(call)
       try budget.take(bytes: value.utf8.count)
@@ -131,9 +131,9 @@ package enum Formatters: String, CaseIterable {
   }
 
   /// The number in a value; throws for other values.
-  static func wanted(_ node: JSONNode, for call: FormatterCall) throws(BindingMistake) -> JSONNumber {
+  static func wanted(_ node: JSONNode, for call: FormatterCall) throws(BindingError) -> JSONNumber {
     guard let value = node.meantNumber else {
-      throw BindingMistake(
+      throw BindingError(
         message: "the formatter '\(call.name)' takes a number, found \(node.foundText)",
         hint: numberHint(node))
     }
@@ -146,25 +146,25 @@ package enum Formatters: String, CaseIterable {
       ? "write it without quotes: \(text)" : CSVTable.meantNumber(text)
   }
 
-  static func noArguments(_ call: FormatterCall) throws(BindingMistake) {
+  static func noArguments(_ call: FormatterCall) throws(BindingError) {
     guard call.arguments.isEmpty else {
-      throw BindingMistake(
+      throw BindingError(
         message: "the formatter '\(call.name)' takes no argument, found \(call.arguments.count)")
     }
   }
 
   /// The last argument as a number of decimals; nil without arguments.
-  private static func digits(_ call: FormatterCall, atMost count: Int) throws(BindingMistake) -> Int? {
+  private static func digits(_ call: FormatterCall, atMost count: Int) throws(BindingError) -> Int? {
     guard call.arguments.count <= count else {
       let most = "at most \(count) argument\(count == 1 ? "" : "s")"
-      throw BindingMistake(
+      throw BindingError(
         message: "the formatter '\(call.name)' takes \(most), found \(call.arguments.count)")
     }
     guard let last = call.arguments.last else { return nil }
     guard case .number(let value) = last.value, let digits = Int(exactly: value.value),
       (0...10).contains(digits)
     else {
-      throw BindingMistake(
+      throw BindingError(
         message: "the formatter '\(call.name)' takes 0 to 10 decimals, found \(DeckIssue.quoted(last.text))")
     }
     return digits
@@ -172,7 +172,7 @@ package enum Formatters: String, CaseIterable {
 
   private static func currency(
     _ call: FormatterCall, _ node: JSONNode, _ locale: DeckLocale
-  ) throws(BindingMistake) -> String {
+  ) throws(BindingError) -> String {
     let value = try wanted(node, for: call)
     var call = call
     var code = locale.currency
@@ -180,7 +180,7 @@ package enum Formatters: String, CaseIterable {
       code = given
       call.arguments.removeFirst()
       if !Currencies.codes.contains(code) {
-        throw BindingMistake(
+        throw BindingError(
           message: "unknown currency \(DeckIssue.quoted(given))",
           hint: Spelling.nearest(to: given, in: Currencies.symbols.map(\.code) + Currencies.codes).map {
             "did you mean '\($0)'?"
@@ -200,17 +200,17 @@ extension Formatters {
   /// locale's language.
   static func plural(
     _ call: FormatterCall, _ node: JSONNode, _ locale: DeckLocale, _ budget: DeckBudget
-  ) throws(BindingMistake) -> String {
+  ) throws(BindingError) -> String {
     let number = try wanted(node, for: call)
     var forms: [(key: String, text: Substring)] = []
     for argument in call.arguments {
       guard case .string(let form) = argument.value, let colon = form.firstIndex(of: ":") else {
-        throw pluralMistake("takes forms such as \"one: # item\", found \(DeckIssue.quoted(argument.text))")
+        throw pluralError("takes forms such as \"one: # item\", found \(DeckIssue.quoted(argument.text))")
       }
       let key = String(form[..<colon])
       let isExact = key.first == "=" && Double(key.dropFirst()) != nil
       guard isExact || PluralCategory(rawValue: key) != nil else {
-        throw pluralMistake(
+        throw pluralError(
           "has no category \(DeckIssue.quoted(key))",
           Spelling.nearest(to: key, in: PluralCategory.allCases.map(\.rawValue)).map {
             "did you mean '\($0)'?"
@@ -220,7 +220,7 @@ extension Formatters {
       forms.append((key, text.first == " " ? text.dropFirst() : text))
     }
     guard forms.contains(where: { $0.key == "other" }) else {
-      throw pluralMistake("needs a form \"other: …\", which every language has")
+      throw pluralError("needs a form \"other: …\", which every language has")
     }
     let rounded = Rounded(number, digits: 0...3)
     let category = locale.pluralCategory(of: rounded).rawValue
@@ -233,10 +233,10 @@ extension Formatters {
     return String(words).replacing("#", with: digits)
   }
 
-  private static func pluralMistake(
+  private static func pluralError(
     _ message: String, _ hint: @autoclosure @escaping @Sendable () -> String? = nil
-  ) -> BindingMistake {
-    BindingMistake(
+  ) -> BindingError {
+    BindingError(
       message: "the formatter 'plural' \(message)",
       hint: hint() ?? "write it as plural(\"one: # item\", \"other: # items\")")
   }
@@ -250,21 +250,21 @@ extension Formatters {
     }
   }
 
-  static func count(_ call: FormatterCall, _ node: JSONNode) throws(BindingMistake) -> Int {
+  static func count(_ call: FormatterCall, _ node: JSONNode) throws(BindingError) -> Int {
     try noArguments(call)
     switch (node.meantCollection ?? node).value {
     case .array(let elements): return elements.count
     case .object(let members): return members.count
     case .string(let text): return text.count
     case .null, .bool, .number:
-      throw BindingMistake(
+      throw BindingError(
         message: "the formatter 'count' takes a list, an object or a text, found \(node.kindText)")
     }
   }
 
   static func sum(
     _ call: FormatterCall, _ node: JSONNode, _ texts: BindingTexts
-  ) throws(BindingMistake) -> JSONNumber {
+  ) throws(BindingError) -> JSONNumber {
     var total: JSONNumber = 0
     for value in try entries(of: node, call, member: 0, texts) {
       total = try total.calculated(.plus, try wanted(value, for: call))
@@ -274,9 +274,9 @@ extension Formatters {
 
   static func join(
     _ call: FormatterCall, _ node: JSONNode, _ budget: DeckBudget, _ texts: BindingTexts
-  ) throws(BindingMistake) -> String {
+  ) throws(BindingError) -> String {
     guard case .string(let separator) = (call.arguments.first ?? .of(", ")).value else {
-      throw BindingMistake(message: "the formatter 'join' takes a text, such as join(\", \")")
+      throw BindingError(message: "the formatter 'join' takes a text, such as join(\", \")")
     }
     var parts: [String] = []
     for value in try entries(of: node, call, member: 1, texts) {
@@ -286,7 +286,7 @@ extension Formatters {
       case .bool(let flag): parts.append(flag ? "true" : "false")
       case .null: continue
       case .array, .object:
-        throw BindingMistake(
+        throw BindingError(
           message: "the formatter 'join' takes a list of texts, found \(value.kindText) in it",
           hint: "name the value of each, such as join(\", \", \"name\")")
       }
@@ -299,19 +299,19 @@ extension Formatters {
   /// The entries of a list, or the named member of each entry.
   private static func entries(
     of node: JSONNode, _ call: FormatterCall, member: Int, _ texts: BindingTexts
-  ) throws(BindingMistake) -> [JSONNode] {
+  ) throws(BindingError) -> [JSONNode] {
     guard case .array(let elements) = (node.meantCollection ?? node).value else {
-      throw BindingMistake(message: "the formatter '\(call.name)' takes a list, found \(node.kindText)")
+      throw BindingError(message: "the formatter '\(call.name)' takes a list, found \(node.kindText)")
     }
     guard call.arguments.count <= member + 1 else {
-      throw BindingMistake(
+      throw BindingError(
         message:
           "the formatter '\(call.name)' takes at most \(member + 1) argument\(member == 0 ? "" : "s"), found \(call.arguments.count)"
       )
     }
     guard call.arguments.count > member else { return elements }
     guard case .string(let name) = call.arguments[member].value else {
-      throw BindingMistake(
+      throw BindingError(
         message: "the formatter '\(call.name)' takes the name of a value, such as \"name\"")
     }
     let path = try BindingParser.path(name)
@@ -321,13 +321,13 @@ extension Formatters {
   }
 
   /// The locale in the argument of `locale`.
-  package static func locale(_ call: FormatterCall) throws(BindingMistake) -> DeckLocale {
+  package static func locale(_ call: FormatterCall) throws(BindingError) -> DeckLocale {
     guard call.arguments.count == 1, case .string(let name) = call.arguments[0].value else {
-      throw BindingMistake(
+      throw BindingError(
         message: "the formatter 'locale' takes one text", hint: "write it as locale(\"de_DE\")")
     }
     if let locale = DeckLocale(name) { return locale }
-    throw BindingMistake(
+    throw BindingError(
       message: "unknown locale \(DeckIssue.quoted(name))",
       hint: Spelling.nearest(to: name, in: DeckLocale.identifiers).map { "did you mean '\($0)'?" }
         ?? "the locales are \(DeckLocale.identifiers.joined(separator: ", "))")

@@ -114,7 +114,7 @@ package final class PartCache {
       let value = try? scope.value(note.path)
       guard value.isSame(as: note.value) else { return nil }
     }
-    do throws(BindingMistake) {
+    do throws(BindingError) {
       try scope.budget.take(entry.cost)
     } catch {
       return nil

@@ -102,7 +102,7 @@ package enum Repetition {
     let name = name(node["as"], at: path.key("as"), log, file)
     guard let values = values(list, at: path.key("forEach"), scope, log, file), let name else { return }
     for (number, value) in values.enumerated() {
-      do throws(BindingMistake) {
+      do throws(BindingError) {
         try scope.budget.take(values: 1)
       } catch {
         report(error.message, error.hint, list, path.key("forEach"), log, file)

@@ -30,8 +30,8 @@ public protocol CustomPart: CustomKind {
 
   /// Creates the part from the values in a deck, each of its property's type.
   ///
-  /// - Throws: A `CustomMistake` if the values contradict each other.
-  init(_ values: CustomValues) throws(CustomMistake)
+  /// - Throws: A `CustomKindError` if the values contradict each other.
+  init(_ values: CustomValues) throws(CustomKindError)
 
   /// The part's size for a proposal.
   ///
@@ -57,7 +57,7 @@ struct CustomPartAdapter<Custom: CustomPart>: CardPart, CustomHolder {
       fields: { Custom.properties.map { $0.field(of: CustomPartAdapter.self) } },
       check: { part, node, path, context in
         part.custom = context.custom(node, path, Custom.properties, part.values) {
-          values throws(CustomMistake) in try Custom(values)
+          values throws(CustomKindError) in try Custom(values)
         }
       })
   }

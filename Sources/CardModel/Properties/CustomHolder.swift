@@ -79,11 +79,11 @@ extension ReadContext {
   /// Creates a custom part or trait from its values; nil after logging an error.
   package func custom<Custom>(
     _ node: JSONNode, _ path: JSONPath, _ properties: [CustomProperty], _ values: [String: CustomValue],
-    _ make: (CustomValues) throws(CustomMistake) -> Custom
+    _ make: (CustomValues) throws(CustomKindError) -> Custom
   ) -> Custom? {
     // A missing required property is already reported.
     guard properties.allSatisfy({ !$0.isRequired || values[$0.name] != nil }) else { return nil }
-    do throws(CustomMistake) {
+    do throws(CustomKindError) {
       return try make(CustomValues(values: values))
     } catch {
       let place = error.property.flatMap { node[$0] } ?? node

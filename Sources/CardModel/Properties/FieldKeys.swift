@@ -36,7 +36,7 @@ package struct FieldKeys: Sendable {
   }
 
   /// The keys and the old names of keys.
-  package var allNames: [String] { names + formers.keys }
+  package var allNames: [String] { names + formers.keys.sorted() }
 
   /// The index of a key; nil for an unknown key.
   func number(of name: String) -> Int? { index[name] }

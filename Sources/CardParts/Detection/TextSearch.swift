@@ -152,7 +152,7 @@ extension TextSearch {
   private static let streets = words(
     "street st avenue ave road rd boulevard blvd lane ln parkway pkwy highway hwy terrace")
   /// Words with other meanings too, recognised only if a postal code or state follows.
-  private static let doubtfulStreets = words(
+  private static let ambiguousStreets = words(
     "drive dr court ct place pl square sq way circle cir loop trail close crescent row walk hill gardens mews park plaza"
   )
   private static let directions = words("n s e w ne nw se sw north south east west")
@@ -170,7 +170,7 @@ extension TextSearch {
   private static let germanStreets = [
     "straße", "strasse", "str", "allee", "gasse", "chaussee", "straat", "laan", "gracht", "kade", "singel",
   ]
-  private static let doubtfulGermanStreets = [
+  private static let ambiguousGermanStreets = [
     "weg", "platz", "ring", "ufer", "damm", "steig", "plein", "dijk",
   ]
 
@@ -257,7 +257,7 @@ extension TextSearch {
     var street: Int?
     while index < min(tokens.count, first + 7) {
       let token = tokens[index]
-      let isSuffix = Self.streets.contains(token.lower) || Self.doubtfulStreets.contains(token.lower)
+      let isSuffix = Self.streets.contains(token.lower) || Self.ambiguousStreets.contains(token.lower)
       if index > first + 1, isSuffix, token.isCapitalized {
         street = index
         // `Park Avenue`, `Hill Road`: the second word is the street type.
@@ -394,7 +394,7 @@ extension TextSearch {
       func ends(_ endings: [String]) -> Bool {
         endings.contains { word.lower.hasSuffix($0) && (word.text.count > $0.count + 2 || street > first) }
       }
-      let (isStreet, isDoubtful) = (ends(Self.germanStreets), ends(Self.doubtfulGermanStreets))
+      let (isStreet, isDoubtful) = (ends(Self.germanStreets), ends(Self.ambiguousGermanStreets))
       let isAbbreviation = word.lower.hasSuffix("str") && at(word.range.upperBound) == "."
       if word.endsInStop, !isAbbreviation { return nil }
       guard isStreet || isDoubtful, street + 1 < tokens.count, tokens[street + 1].isHouseNumber else {

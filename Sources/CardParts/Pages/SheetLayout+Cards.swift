@@ -38,7 +38,7 @@ extension SheetLayout {
       let current = card.own.currentPage
       let start = sheet.transition?.startPage(current) ?? current
       turning = track(Pose(translation: Point(x: Double(current - start) * pitch, y: 0)), .rest, way)
-      if let message = turnMistake(from: start, to: current, pages: card.card.sheetPages.count) {
+      if let message = turnError(from: start, to: current, pages: card.card.sheetPages.count) {
         let path = JSONPath.root.key("layout").key("transition")
         wrapper.warnings.append(
           context.warning(message, at: sheet.transition?.fromPage == nil ? path : path.key("fromPage")))
@@ -58,7 +58,7 @@ extension SheetLayout {
   }
 
   /// The reason why the pages cannot turn; nil if they can.
-  private func turnMistake(from start: Int, to end: Int, pages: Int) -> String? {
+  private func turnError(from start: Int, to end: Int, pages: Int) -> String? {
     if pages < 2 { return "pages cannot turn: there is only one" }
     if start >= pages { return "page \(start) does not exist" }
     return start == end ? "the pages do not turn: page \(start) is the current one" : nil

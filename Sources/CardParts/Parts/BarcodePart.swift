@@ -204,7 +204,7 @@ extension BarcodePart {
     do throws(RasterError) {
       let modules = try modules()
       let pieces = modules.rows.indices.reduce(0) { $0 + modules.pieces(in: $1) }
-      do throws(BindingMistake) {
+      do throws(BindingError) {
         try context.scope.budget.take(codePieces: pieces)
       } catch {
         context.error(node["text"] ?? node, path.key("text"), error.message)

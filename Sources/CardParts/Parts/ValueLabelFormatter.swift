@@ -10,8 +10,8 @@ struct ValueLabelFormatter: Sendable {
 
   /// The formatted text of a value.
   ///
-  /// - Throws: `BindingMistake` if a formatter does not accept the value.
-  func format(_ value: Double) throws(BindingMistake) -> String {
+  /// - Throws: `BindingError` if a formatter does not accept the value.
+  func format(_ value: Double) throws(BindingError) -> String {
     guard !calls.isEmpty else { return ValueLabelFormatter.plain(value) }
     var node = JSONNode.of(value)
     let budget = DeckBudget()
@@ -21,7 +21,7 @@ struct ValueLabelFormatter: Sendable {
     switch node.value {
     case .string(let text): return text
     case .number(let number): return ValueLabelFormatter.plain(number.value)
-    default: throw BindingMistake(message: "the formatters return \(node.kindText)")
+    default: throw BindingError(message: "the formatters return \(node.kindText)")
     }
   }
 
@@ -54,12 +54,12 @@ extension ValueKind where Value == ValueLabelFormatter {
   static var valueLabelFormatter: Self {
     ValueKind("formatter", schema: .string, show: { _ in "at most two decimals" }) { node, path, context in
       guard let text = ValueKind<String>.markup.parse(node, path, context) else { return nil }
-      do throws(BindingMistake) {
+      do throws(BindingError) {
         let pieces = try BindingParser.pieces(of: "{{ value | \(text) }}")
         guard pieces.count == 1, case .binding(let expression)? = pieces.first,
           let calls = expression.callsOfPath
         else {
-          throw BindingMistake(message: "\(DeckIssue.quoted(text)) is not a formatter")
+          throw BindingError(message: "\(DeckIssue.quoted(text)) is not a formatter")
         }
         let formatter = ValueLabelFormatter(
           calls: calls, locale: context.scope.locale, custom: context.scope.custom)

@@ -51,7 +51,7 @@ extension Deck {
         path = root.path(ofText: name, below: part) ?? part
       }
     } else {
-      var search = FaultSearch(error: error)
+      var search = FailingPartSearch(error: error)
       for page in pages where path.steps.isEmpty { path = search.path(in: page, paint) ?? path }
     }
     let log = IssueLog(files: files)
@@ -62,7 +62,7 @@ extension Deck {
 }
 
 /// Searches the part of a page that cannot be painted, by painting the parts one by one.
-private struct FaultSearch {
+private struct FailingPartSearch {
   let error: RasterError
   /// The maximum number of parts to paint.
   private var tries = 50

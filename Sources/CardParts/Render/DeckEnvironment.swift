@@ -138,9 +138,9 @@ extension DeckEnvironment {
     guard let card else { return result }
     if card.hasOwnID { result.ownID = card.id }
     guard !card.frame.isHidden, !log.hasErrors, !self.log.hasErrors else { return result }
-    let doubts = IssueLog.partial(files: source.files)
-    let page = page(on: [card], log: doubts, layout) { () throws(RasterError) in try layout.page([card]) }
-    result.layoutDiagnostics = doubts.issues
+    let layoutLog = IssueLog.partial(files: source.files)
+    let page = page(on: [card], log: layoutLog, layout) { () throws(RasterError) in try layout.page([card]) }
+    result.layoutDiagnostics = layoutLog.issues
     guard let page else { return result }
     (result.box, result.display) = page
     result.label = PageLabel(name: card.id, number: 0, state: card.state, of: page.display)

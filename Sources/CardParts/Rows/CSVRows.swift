@@ -14,7 +14,7 @@ struct CSVRows {
     self.file = file
     self.reader = reader
     let first: CSVRowReader.Row?
-    do throws(CSVRowReader.Mistake) {
+    do throws(CSVRowReader.Diagnostic) {
       first = try self.reader.next()
     } catch {
       throw Self.error(file, error.line, error.message, error.hint)
@@ -69,7 +69,7 @@ struct CSVRows {
   mutating func next() -> RowEntry? {
     guard !isOver else { return nil }
     number += 1
-    do throws(CSVRowReader.Mistake) {
+    do throws(CSVRowReader.Diagnostic) {
       guard let row = try reader.next() else {
         isOver = true
         return nil

@@ -69,7 +69,7 @@ package struct RowSurvey {
   }
 
   /// Whether two files may have the same name; `collisions` then reads the rows again.
-  package var hasDoubts: Bool { !doubtful.isEmpty }
+  package var hasUncertainEntries: Bool { !doubtful.isEmpty }
 
   /// The rows that would overwrite a file of another row, found by reading the rows again.
   package func collisions(_ rows: inout RowSource, outputs: [RowOutput], appearance: Appearance)

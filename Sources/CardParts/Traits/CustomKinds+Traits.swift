@@ -14,7 +14,7 @@ extension CustomKinds {
       var trait = CustomTraitAdapter<Custom>(theme: context.theme)
       fields.read(node, path, context, into: &trait, what: "trait '\(Custom.name)'")
       trait.custom = context.custom(node, path, Custom.properties, trait.values) {
-        values throws(CustomMistake) in try Custom(values)
+        values throws(CustomKindError) in try Custom(values)
       }
       return trait
     }

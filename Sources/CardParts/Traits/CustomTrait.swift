@@ -8,8 +8,8 @@ public protocol CustomTrait: CustomKind {
 
   /// Creates the trait from the values in a deck, each of its property's type.
   ///
-  /// - Throws: A `CustomMistake` if the values contradict each other.
-  init(_ values: CustomValues) throws(CustomMistake)
+  /// - Throws: A `CustomKindError` if the values contradict each other.
+  init(_ values: CustomValues) throws(CustomKindError)
 
   /// Changes the frame of a card.
   func apply(to frame: inout CardFrame, theme: ResolvedTheme)

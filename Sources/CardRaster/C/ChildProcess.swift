@@ -56,7 +56,7 @@ final class ChildProcess: Sendable {
   /// The corresponding C function is `posix_spawn`.
   static func start(_ program: String, _ arguments: [String]) throws(Failure) -> ChildProcess {
     let (talk, errors): (SocketPair, SocketPair)
-    do throws(SocketPair.Refusal) {
+    do throws(SocketPair.SystemFailure) {
       (talk, errors) = try SocketPair.forTalking(waits: false)
     } catch {
       throw .system(error.code)

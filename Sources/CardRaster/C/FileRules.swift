@@ -42,7 +42,7 @@ package struct FileRules: Equatable, Sendable {
     let rights: [UInt64] = [handled.rawValue, 3, 3]
     let count = version >= 6 ? 3 : version >= 4 ? 2 : 1
     let ruleset = Int32(cs_landlock_ruleset(rights, UInt(count * 8)))
-    guard ruleset >= 0 else { throw Self.refusal }
+    guard ruleset >= 0 else { throw Self.sandboxError }
     defer { close(ruleset) }
     let making = makesFolders ? Right.writing.union([.makeFolder, .removeFolder]) : .writing
     let places =
@@ -50,14 +50,16 @@ package struct FileRules: Equatable, Sendable {
       + (Self.ofAll.running + running).map { ($0, Right.reading.union(.execute)) }
       + writing.map { ($0, making) } + [("/dev/null", Right.reading.union(.writeFile))]
     for (path, rights) in places { Self.allow(rights.intersection(handled), at: path, in: ruleset) }
-    guard cs_prctl(PR_SET_NO_NEW_PRIVS, 1) == 0, cs_landlock_enter(ruleset) == 0 else { throw Self.refusal }
+    guard cs_prctl(PR_SET_NO_NEW_PRIVS, 1) == 0, cs_landlock_enter(ruleset) == 0 else {
+      throw Self.sandboxError
+    }
     return true
   }
 
   /// Whether the kernel supports such rules, without applying any.
   package static var areKnown: Bool { cs_landlock_version() >= 1 }
 
-  private static var refusal: RasterError {
+  private static var sandboxError: RasterError {
     .library(
       operation: "entering the sandbox", reason: "the kernel refuses its rules (\(SystemError.reason(errno)))"
     )

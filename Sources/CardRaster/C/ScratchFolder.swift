@@ -38,12 +38,12 @@ package final class ScratchFolder: Sendable {
 
   /// Starts the shell that removes the folder when its standard input ends.
   private static func startRemover(of path: String) throws(RasterError) -> (Int32, pid_t) {
-    func refusal(_ code: Int32) -> RasterError {
+    func startError(_ code: Int32) -> RasterError {
       .library(operation: "running 'sh'", reason: SystemError.reason(code))
     }
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-      throw refusal(errno)
+      throw startError(errno)
     }
     defer { close(ends[1]) }
     var actions = posix_spawn_file_actions_t()
@@ -61,7 +61,7 @@ package final class ScratchFolder: Sendable {
     }
     guard failure == 0 else {
       close(ends[0])
-      throw refusal(failure)
+      throw startError(failure)
     }
     return (ends[0], pid)
   }

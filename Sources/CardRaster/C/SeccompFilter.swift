@@ -42,7 +42,7 @@ final class SeccompFilter {
     _ program: String, _ arguments: [String], operation: String, patience: Double = 60,
     processorTime: Double = 60
   ) throws(RasterError) {
-    func refusal(_ code: Int32) -> RasterError {
+    func startError(_ code: Int32) -> RasterError {
       let isMissing = code == ENOENT
       return .library(
         operation: operation,
@@ -50,10 +50,10 @@ final class SeccompFilter {
     }
     (self.operation, self.patience, self.processorTime) = (operation, patience, processorTime)
     let (talk, errors): (SocketPair, SocketPair)
-    do throws(SocketPair.Refusal) {
+    do throws(SocketPair.SystemFailure) {
       (talk, errors) = try SocketPair.forTalking(waits: true)
     } catch {
-      throw refusal(error.code)
+      throw startError(error.code)
     }
     defer {
       close(talk.theirs)
@@ -61,7 +61,7 @@ final class SeccompFilter {
     }
     var memory = cs_memory_file()
     var failure = memory < 0 ? errno : 0
-    do throws(SocketPair.Refusal) {
+    do throws(SocketPair.SystemFailure) {
       memory = try SocketPair.raised(memory)
     } catch {
       (memory, failure) = (-1, error.code)
@@ -90,7 +90,7 @@ final class SeccompFilter {
       close(talk.ours)
       close(errors.ours)
       if memory >= 0 { close(memory) }
-      throw refusal(failure)
+      throw startError(failure)
     }
     (identifier, input, self.errors, file) = (pid, talk.ours, errors.ours, memory)
     guard ProcessLimit.set(RLIMIT_FSIZE, UInt(Limits.imageBytes) + 1, of: pid, isFinal: true) else {
@@ -143,7 +143,7 @@ final class SeccompFilter {
     let status = try end()
     let size = written
     guard size <= Limits.imageBytes else { throw Self.tooLarge(size) }
-    guard status == 0, size > 0 else { throw refusal }
+    guard status == 0, size > 0 else { throw outputError }
     var bytes = [UInt8](repeating: 0, count: size)
     var offset = 0
     while offset < size {
@@ -151,7 +151,7 @@ final class SeccompFilter {
       if got > 0 {
         offset += got
       } else if got == 0 || errno != EINTR {
-        throw refusal
+        throw outputError
       }
     }
     return bytes
@@ -192,7 +192,7 @@ final class SeccompFilter {
   /// The error for a program that ended before it had read everything.
   private func ending() -> RasterError {
     do throws(RasterError) { _ = try end() } catch { return error }
-    return refusal
+    return outputError
   }
 
   /// The size of its file in bytes.
@@ -233,7 +233,7 @@ final class SeccompFilter {
   }
 
   /// The error with its messages, or without any if it failed silently.
-  private var refusal: RasterError {
+  private var outputError: RasterError {
     let lines = String(decoding: complaints, as: UTF8.self).split(whereSeparator: \.isNewline)
     return .library(
       operation: operation, reason: lines.first.map { String($0.prefix(300)) } ?? "it gave no reason")

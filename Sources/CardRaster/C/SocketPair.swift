@@ -6,7 +6,7 @@ internal import Glibc
 /// them.
 struct SocketPair {
   /// The reason for a failure: `errno`.
-  struct Refusal: Error {
+  struct SystemFailure: Error {
     let code: Int32
   }
 
@@ -18,12 +18,12 @@ struct SocketPair {
   /// Opens two ends, which the caller closes.
   ///
   /// The corresponding C function is `socketpair`.
-  init(isBlocking: Bool = true) throws(Refusal) {
+  init(isBlocking: Bool = true) throws(SystemFailure) {
     var ends: [Int32] = [-1, -1]
     let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | (isBlocking ? 0 : SOCK_NONBLOCK.rawValue)
-    guard socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 else { throw Refusal(code: errno) }
+    guard socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 else { throw SystemFailure(code: errno) }
     for index in ends.indices {
-      do throws(Refusal) {
+      do throws(SystemFailure) {
         ends[index] = try Self.raised(ends[index])
       } catch {
         close(ends[1 - index])
@@ -36,9 +36,9 @@ struct SocketPair {
   /// The two socket pairs for a process' requests and its error messages.
   ///
   /// - Parameter waits: whether reading error messages blocks.
-  static func forTalking(waits: Bool) throws(Refusal) -> (talk: SocketPair, errors: SocketPair) {
+  static func forTalking(waits: Bool) throws(SystemFailure) -> (talk: SocketPair, errors: SocketPair) {
     let talk = try SocketPair()
-    do throws(Refusal) {
+    do throws(SystemFailure) {
       return (talk, try SocketPair(isBlocking: waits))
     } catch {
       talk.closeBoth()
@@ -49,12 +49,12 @@ struct SocketPair {
   /// A descriptor above 2 for the same object; the original is closed if another one is returned.
   ///
   /// The corresponding C function is `fcntl` with `F_DUPFD_CLOEXEC`.
-  static func raised(_ descriptor: Int32) throws(Refusal) -> Int32 {
+  static func raised(_ descriptor: Int32) throws(SystemFailure) -> Int32 {
     guard (0...STDERR_FILENO).contains(descriptor) else { return descriptor }
     let other = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     let code = errno
     close(descriptor)
-    guard other >= 0 else { throw Refusal(code: code) }
+    guard other >= 0 else { throw SystemFailure(code: code) }
     return other
   }
 

@@ -29,14 +29,14 @@ package enum Subprocess {
   package static func run(
     _ program: String, _ arguments: [String], limit: Int = Limits.jsonBytes
   ) throws(RasterError) -> Result {
-    func refusal(_ code: Int32) -> RasterError {
+    func startError(_ code: Int32) -> RasterError {
       .library(operation: "running '\(program)'", reason: SystemError.reason(code))
     }
     let (out, errors): (SocketPair, SocketPair)
-    do throws(SocketPair.Refusal) {
+    do throws(SocketPair.SystemFailure) {
       (out, errors) = try SocketPair.forTalking(waits: true)
     } catch {
-      throw refusal(error.code)
+      throw startError(error.code)
     }
     defer {
       close(out.ours)
@@ -54,7 +54,7 @@ package enum Subprocess {
     }
     close(out.theirs)
     close(errors.theirs)
-    guard failure == 0 else { throw refusal(failure) }
+    guard failure == 0 else { throw startError(failure) }
     let texts = read(out.ours, errors.ours, limit: limit)
     if texts == nil { kill(pid, SIGKILL) }
     var code: Int32 = 0

@@ -39,7 +39,7 @@ package final class WorkMarks: Sendable {
   // MARK: In the copy that does the run
 
   /// Whether it is unknown which of several jobs crashed: then they must be done one by one.
-  package var hasDoubts: Bool { marks?.contains(Mark.doubtful) == true }
+  package var hasUncertainEntries: Bool { marks?.contains(Mark.doubtful) == true }
 
   /// Does a job; returns a failure with the reason for a skipped one.
   ///

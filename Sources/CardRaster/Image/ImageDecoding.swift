@@ -102,7 +102,7 @@ public enum ImageDecoding {
   private static func jpeg(_ bytes: [UInt8], _ name: String, _ pixels: Int) throws(RasterError) -> ImageSource
   {
     let file = JPEGFile(bytes)
-    if let refusal = file.refusal { throw .image(reason: refusal) }
+    if let reason = file.unsupportedReason { throw .image(reason: reason) }
     let decoder = try TurboJPEG()
     let header = try decoder.header(bytes)
     try checkPixels(header.width, header.height, most: pixels)

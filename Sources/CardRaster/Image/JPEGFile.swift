@@ -69,7 +69,7 @@ struct JPEGFile {
   var isArithmetic: Bool { (frame?.marker ?? 0) >= 0xC9 }
 
   /// A sentence about an unsupported kind of JPEG file; nil for supported ones.
-  var refusal: String? {
+  var unsupportedReason: String? {
     guard let frame, let precision = bytes[frame.body].first else { return nil }
     switch frame.marker {
     case 0xC3, 0xC5, 0xC6, 0xC7, 0xCB, 0xCD, 0xCE, 0xCF:

@@ -115,7 +115,7 @@ extension CompareCommand {
     }
     let page = laidOut.pages[0]
     let size = page.display.size
-    func fault(_ message: String, hint: String?) -> DeckError {
+    func failure(_ message: String, hint: String?) -> DeckError {
       DeckError(
         DeckIssue(
           .error, file: DeckChoices.name(of: deck), message: message, hint: hint))
@@ -124,7 +124,7 @@ extension CompareCommand {
     let fits = picture.width == page.display.pixelWidth && picture.height == page.display.pixelHeight
     let scale = fits ? page.display.scale : Double(picture.width) / size.width
     guard fits || abs(size.height * scale - Double(picture.height)) <= 1 else {
-      throw fault(
+      throw failure(
         "the deck renders to \(page.display.pixelWidth) × \(page.display.pixelHeight) pixels,"
           + " but the expected picture has \(picture.width) × \(picture.height)",
         hint: "repeat the options that it was rendered with, such as --card, --width or --data")
@@ -132,7 +132,7 @@ extension CompareCommand {
     let ids = Inspection().frames(in: page).map(\.id)
     for id in options.ignoredIDs where !ids.contains(id) {
       let near = Spelling.nearest(to: id, in: ids)
-      throw fault("no part or card has the id '\(id)'", hint: near.map { "did you mean '\($0)'?" })
+      throw failure("no part or card has the id '\(id)'", hint: near.map { "did you mean '\($0)'?" })
     }
     return page.pixels(ofIDs: options.ignoredIDs, scale: scale, width: picture.width, height: picture.height)
   }

@@ -86,7 +86,7 @@ struct NewCommand: ParsableCommand {
   ///
   /// Without `--force` it writes none of them if one already exists.
   private func write(_ files: [DeckTemplate.File]) throws -> [JSONNode] {
-    if !force, let error = DeckError(try files.compactMap(obstacle)) { throw error }
+    if !force, let error = DeckError(try files.compactMap(conflict)) { throw error }
     return try files.map { file in
       let path = try FileTree.makeFolders(for: file.path, below: folder)
       try FileWriting.write(file.bytes, to: path)
@@ -94,7 +94,7 @@ struct NewCommand: ParsableCommand {
     }
   }
 
-  private func obstacle(_ file: DeckTemplate.File) throws(RasterError) -> DeckIssue? {
+  private func conflict(_ file: DeckTemplate.File) throws(RasterError) -> DeckIssue? {
     let path = try FileTree.place(of: file.path, below: folder)
     guard try FileTree.kind(of: path) != nil else { return nil }
     return DeckIssue(

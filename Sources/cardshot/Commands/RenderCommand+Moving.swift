@@ -398,7 +398,7 @@ private struct RowRun {
     let survey = RowSurvey(&rows, outputs: drawing.outputs, appearance: appearance)
     var issues = drawing.nameIssues(of: survey.names, file: rows.file)
     if survey.count == 0 { issues = [noRow(in: rows.file)] }
-    if survey.hasDoubts {
+    if survey.hasUncertainEntries {
       var again = try RowOptions.open(path)
       issues += survey.collisions(&again, outputs: drawing.outputs, appearance: appearance)
     }

@@ -130,7 +130,7 @@ struct TestCommand: AsyncParsableCommand {
     let result = try await printer.reporting {
       var request = try request()
       request.marks = marks
-      if marks?.hasDoubts == true { request.jobs = 1 }
+      if marks?.hasUncertainEntries == true { request.jobs = 1 }
       let runner = try GoldenRunner(request)
       try files.checkFiles(
         against: inputs(runner, request), streamed: [("--json", printing.json), ("--show", show)])

@@ -43,7 +43,7 @@ enum GitRepository {
       tree = line(
         try git(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision):\(above)"]))
     } catch {
-      throw fault("git has no '\(revision):\(path)'")
+      throw failure("git has no '\(revision):\(path)'")
     }
     let place = Environment.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let folder = try DeckError.wrapping(try ScratchFolder(below: place))
@@ -52,12 +52,12 @@ enum GitRepository {
     _ = try git(["-C", top, "read-tree", tree], index)
     _ = try git(["-C", top, "checkout-index", "--all", "--prefix=\(folder.path)/deck/"], index)
     let deck = OldDeck(FilePath.name(of: path), in: folder)
-    guard isThere(deck.path) else { throw fault("git has no '\(revision):\(path)'") }
+    guard isThere(deck.path) else { throw failure("git has no '\(revision):\(path)'") }
     // A committed link may point anywhere.
     do throws(RasterError) {
       _ = try FileTree.found(deck.path, in: FilePath.directory(of: deck.path))
     } catch {
-      throw fault("'\(revision):\(path)' is a symbolic link that points outside its folder")
+      throw failure("'\(revision):\(path)' is a symbolic link that points outside its folder")
     }
     return deck
   }
@@ -68,7 +68,9 @@ enum GitRepository {
   ///
   /// - Throws: a `DeckError` if git does not find a repository or the revision.
   static func changes(since revision: String) throws(DeckError) -> [String] {
-    guard revision.utf8.first != UInt8(ascii: "-") else { throw fault("'\(revision)' is not a git revision") }
+    guard revision.utf8.first != UInt8(ascii: "-") else {
+      throw failure("'\(revision)' is not a git revision")
+    }
     let top = line(try git(["rev-parse", "--show-toplevel"]))
     let base = line(try git(["merge-base", revision, "HEAD"]))
     let known = try git([
@@ -95,7 +97,7 @@ enum GitRepository {
     let result = try run(try ownFilters().flatMap { ["-c", "\($0)="] } + arguments, variable)
     guard result.status == 0 else {
       let said = result.error.split(separator: "\n").first.map(String.init) ?? "exit status \(result.status)"
-      throw fault("git failed: \(said)")
+      throw failure("git failed: \(said)")
     }
     return result.output
   }
@@ -116,17 +118,17 @@ enum GitRepository {
     let found = try run(["config", "-z", "--show-scope", "--name-only", "--get-regexp", "^filter[.]"])
     let words = found.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     guard found.status == 0 || (found.status == 1 && words.isEmpty) else {
-      throw fault("git cannot list the filters of this repository")
+      throw failure("git cannot list the filters of this repository")
     }
     let keys = stride(from: 0, to: words.count - 1, by: 2)
       .filter { ["local", "worktree"].contains(words[$0]) }.map { words[$0 + 1] }
     guard !keys.contains(where: { $0.contains("=") }) else {
-      throw fault("a filter of this repository has '=' in its name")
+      throw failure("a filter of this repository has '=' in its name")
     }
     return keys
   }
 
-  private static func fault(_ message: String) -> DeckError {
+  private static func failure(_ message: String) -> DeckError {
     DeckError(DeckIssue(.error, file: "", message: message, hint: nil))
   }
 }

@@ -20,16 +20,16 @@ import Testing
 
   @Test func rowsHaveTheirLineNumbersAndAreCounted() throws {
     #expect(try read("a\n\n\"x\ny\"\nz\n").lines == [3, 5])
-    let mistake = #expect(throws: CSVRowReader.Mistake.self) {
+    let mistake = #expect(throws: CSVRowReader.Diagnostic.self) {
       _ = try CSVTable(Array("a\n1\n2\n3\n".utf8), atMost: 2)
     }
-    #expect(mistake == CSVRowReader.Mistake(line: 4, message: "more rows than the limit of 2"))
+    #expect(mistake == CSVRowReader.Diagnostic(line: 4, message: "more rows than the limit of 2"))
   }
 
   @Test func otherEncodingsAreNamed() {
-    let wide = #expect(throws: CSVRowReader.Mistake.self) { _ = try CSVTable([0xFF, 0xFE, 0x61, 0]) }
+    let wide = #expect(throws: CSVRowReader.Diagnostic.self) { _ = try CSVTable([0xFF, 0xFE, 0x61, 0]) }
     #expect(wide?.message == "the file is UTF-16")
-    let latin = #expect(throws: CSVRowReader.Mistake.self) {
+    let latin = #expect(throws: CSVRowReader.Diagnostic.self) {
       _ = try CSVTable(Array("a\n".utf8) + [0xE9, 0x0A])
     }
     #expect(latin?.line == 2)
@@ -60,7 +60,7 @@ import Testing
     ("a\n\"x", 2, "a quote is not closed"), ("a\n\"x\"y", 2, "text after a closing quote"),
     ("", 1, "the file is empty"),
   ]) func errorsNameTheirLine(_ text: String, _ line: Int, _ words: String) {
-    let mistake = #expect(throws: CSVRowReader.Mistake.self) { _ = try CSVTable(Array(text.utf8)) }
+    let mistake = #expect(throws: CSVRowReader.Diagnostic.self) { _ = try CSVTable(Array(text.utf8)) }
     #expect(mistake?.line == line)
     #expect(mistake?.message.contains(words) == true, "\(mistake?.message ?? "")")
   }

@@ -301,7 +301,7 @@ import Testing
 
   @Test func limitsAreErrorsWithTheirNumbers() {
     func message(_ spec: ChartSpec) -> String {
-      do throws(ChartModel.Mistake) {
+      do throws(ChartModel.Diagnostic) {
         _ = try ChartCompiler.compile(spec)
         return ""
       } catch {
@@ -333,7 +333,7 @@ import Testing
     #expect(message(spec(.point, points)).contains("limit of 20000"))
     #expect(message(spec(.line, points)) == "", "a line of any length is one mark")
     let rows = [JSONNode](repeating: .of(1), count: Limits.chartRows + 1)
-    let mistake = #expect(throws: ChartTable.Mistake.self) { _ = try ChartTable(.list(rows)) }
+    let mistake = #expect(throws: ChartTable.Diagnostic.self) { _ = try ChartTable(.list(rows)) }
     #expect(mistake?.message.contains("limit of 100000") == true)
   }
 

@@ -40,7 +40,7 @@ import Testing
       ("comapct", "did you mean 'compact'?"),
     ])
   func mistakes(format: String, hint: String) {
-    let mistake = #expect(throws: BindingMistake.self) { try D3NumberFormat(format) }
+    let mistake = #expect(throws: BindingError.self) { try D3NumberFormat(format) }
     #expect(mistake?.hint?.contains(hint) == true, "\(mistake?.hint ?? "none")")
   }
 
@@ -83,7 +83,7 @@ import Testing
 
   @Test("The error for an unknown letter names it")
   func unknownLetter() {
-    #expect(throws: BindingMistake.self) { try D3TimeFormat("%d %k") }
+    #expect(throws: BindingError.self) { try D3TimeFormat("%d %k") }
     #expect(D3TimeFormat.isMeant("%d of %B") && !D3TimeFormat.isMeant(".0%"))
   }
 }

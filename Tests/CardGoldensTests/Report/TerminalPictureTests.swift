@@ -163,7 +163,7 @@ import Testing
 
 /// A strict sixel decoder.
 struct SixelReader {
-  struct Mistake: Error {
+  struct Diagnostic: Error {
     var text: String
   }
 
@@ -178,7 +178,7 @@ struct SixelReader {
     func next() -> UInt8 { place < bytes.count ? bytes[place] : 0 }
     func take(_ text: String) throws {
       guard bytes[place...].starts(with: text.utf8) else {
-        throw Mistake(text: "expected \(text) at \(place)")
+        throw Diagnostic(text: "expected \(text) at \(place)")
       }
       place += text.utf8.count
     }
@@ -188,7 +188,7 @@ struct SixelReader {
         value = (value ?? 0) * 10 + Int(next() - 0x30)
         place += 1
       }
-      guard let value else { throw Mistake(text: "expected a number at \(place)") }
+      guard let value else { throw Diagnostic(text: "expected a number at \(place)") }
       return value
     }
     try take("\u{1B}P0;1q\"1;1;")
@@ -211,7 +211,7 @@ struct SixelReader {
           try take(";")
           levels.append(try number())
           guard levels.allSatisfy({ $0 <= 100 }), color < 256 else {
-            throw Mistake(text: "a level or number")
+            throw Diagnostic(text: "a level or number")
           }
           palette[color] = levels.map { ($0 * 255 + 50) / 100 }
         }
@@ -224,22 +224,22 @@ struct SixelReader {
           count = try number()
         }
         guard next() >= 0x3F, next() <= 0x7E, let levels = palette[color] else {
-          throw Mistake(text: "a letter or a colour at \(place)")
+          throw Diagnostic(text: "a letter or a colour at \(place)")
         }
         let mask = next() - 0x3F
         place += 1
         for column in x..<x + count {
           for row in 0..<6 where mask >> UInt8(row) & 1 == 1 {
-            guard column < reader.width, top + row < reader.height else { throw Mistake(text: "outside") }
+            guard column < reader.width, top + row < reader.height else { throw Diagnostic(text: "outside") }
             reader.pixels[(top + row) * reader.width + column] = levels
           }
         }
         x += count
-      default: throw Mistake(text: "unexpected \(next()) at \(place)")
+      default: throw Diagnostic(text: "unexpected \(next()) at \(place)")
       }
     }
     try take("\u{1B}\\")
-    guard place == bytes.count else { throw Mistake(text: "bytes after the end") }
+    guard place == bytes.count else { throw Diagnostic(text: "bytes after the end") }
     return reader
   }
 }

@@ -44,7 +44,7 @@ import Testing
     let second = try replaced(first, column: 3, by: text, over: "old \\#")
     #expect(second == (try replaced("  expect(a)", column: 3, by: text)))
     // The text in the source is not the one that the program was compiled with.
-    #expect(throws: Fault.self) { try replaced(second, column: 3, by: "z", over: "another") }
+    #expect(throws: ExpectationError.self) { try replaced(second, column: 3, by: "z", over: "another") }
   }
 
   @Test(
@@ -54,11 +54,11 @@ import Testing
       "expect (a) { \"x\" }",
     ])
   func refuses(_ source: String) throws {
-    #expect(throws: Fault.self) { try replaced(source, by: "x", over: "x") }
+    #expect(throws: ExpectationError.self) { try replaced(source, by: "x", over: "x") }
   }
 
   @Test("Control characters are not written") func control() {
-    #expect(throws: Fault.self) { try replaced("expect(a)", by: "\u{1B}[31m") }
+    #expect(throws: ExpectationError.self) { try replaced("expect(a)", by: "\u{1B}[31m") }
   }
 
   @Test("Of several calls in one line the call at the column is used") func columns() throws {
@@ -87,10 +87,10 @@ import Testing
     }
     let source = String(decoding: try FileReading.read(path: path, limit: 1 << 20), as: UTF8.self)
     #expect(source == block(1, "  a\n  a") + block(2, "  b") + block(3, "  c"))
-    #expect(throws: Fault.self) { try write("other", 2) }
+    #expect(throws: ExpectationError.self) { try write("other", 2) }
     // Another program has written the file meanwhile.
     try FileWriting.write(Array((source + "\n").utf8), to: path)
-    #expect(throws: Fault.self) { try write("d", 4) }
+    #expect(throws: ExpectationError.self) { try write("d", 4) }
   }
 
   private func here(_ number: Int, line: Int = #line, column: Int = #column) -> (line: Int, column: Int) {

@@ -39,7 +39,7 @@ import Testing
     #expect(try Formatters.date(pattern, .of(0), .standard, budget) == "January 01 ")
     #expect(budget.taken.bytes == 8 + 7 + 2)
     try budget.take(bytes: Limits.jsonBytes - 30)
-    #expect(throws: BindingMistake.self) { try Formatters.date(pattern, .of(0), .standard, budget) }
+    #expect(throws: BindingError.self) { try Formatters.date(pattern, .of(0), .standard, budget) }
   }
 
   @Test func eachPartOfAnExpressionIsAStep() throws {
@@ -49,7 +49,7 @@ import Testing
     guard case .binding(let expression)? = pieces.first else { return }
     _ = try Binding.value(of: expression, scope: scope)
     #expect(budget.taken.steps == 6)
-    #expect(throws: BindingMistake.self) { try budget.take(steps: Limits.bindingSteps) }
+    #expect(throws: BindingError.self) { try budget.take(steps: Limits.bindingSteps) }
   }
 
   /// A comparison of two lists counts each pair of compared entries.
@@ -114,7 +114,7 @@ import Testing
   /// A text with a syntax error is parsed once and reported once, even when `forEach` repeats its element.
   @Test func brokenTextsAreReadOnce() throws {
     let texts = BindingTexts()
-    for _ in 0..<2 { #expect(throws: BindingMistake.self) { try texts.pieces(of: "{{ a ") } }
+    for _ in 0..<2 { #expect(throws: BindingError.self) { try texts.pieces(of: "{{ a ") } }
     let broken = "{{ a \(String(repeating: "b ", count: 500)) }}"
     let issues = try LaidOut.issues(
       of: Self.deck(broken, data: #"{"l":[1,2,3]}"#, forEach: #""forEach":"{{ l }}","#))

@@ -17,7 +17,7 @@ import Testing
     var reader = CSVRowReader(try ByteSource(path: path))
     var lines: [String] = []
     while lines.count < 100 {
-      do throws(CSVRowReader.Mistake) {
+      do throws(CSVRowReader.Diagnostic) {
         guard let row = try reader.next() else { return lines }
         lines.append("\(row.line): \(row.cells.joined(separator: "¦"))")
       } catch {

@@ -87,11 +87,11 @@ enum SwiftPageExamples {
     let steps: Int
     let done: Int
 
-    init(_ values: CustomValues) throws(CustomMistake) {
+    init(_ values: CustomValues) throws(CustomKindError) {
       steps = Int(values.number("steps") ?? 1)
       done = Int(values.number("done") ?? 0)
       if done > steps {
-        throw CustomMistake("\(done) of \(steps) steps are done", about: "done", hint: "at most \(steps)")
+        throw CustomKindError("\(done) of \(steps) steps are done", about: "done", hint: "at most \(steps)")
       }
     }
 

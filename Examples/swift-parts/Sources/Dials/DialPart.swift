@@ -26,7 +26,7 @@ public struct DialPart: CustomPart {
   private let diameter: Double
 
   /// Takes the values of a deck.
-  public init(_ values: CustomValues) throws(CustomMistake) {
+  public init(_ values: CustomValues) throws(CustomKindError) {
     value = values.number("value") ?? 0
     warnsAbove = values.number("warnsAbove") ?? 1
     caption = values.text("caption")
@@ -34,7 +34,7 @@ public struct DialPart: CustomPart {
     alarmColor = values.color("alarmColor")
     diameter = values.text("size") == "small" ? 90 : 160
     if alarmColor != nil, warnsAbove == 1 {
-      throw CustomMistake(
+      throw CustomKindError(
         "'alarmColor' is never seen", about: "alarmColor", hint: "'warnsAbove' says from when on")
     }
   }

@@ -11,9 +11,9 @@ public enum HoursFormatter: CustomFormatter {
   public static let example = "{{ 425 | hours }}"
 
   /// Writes a whole number of minutes.
-  public static func text(for input: FormatterInput) throws(CustomMistake) -> String {
+  public static func text(for input: FormatterInput) throws(CustomKindError) -> String {
     guard let minutes = input.number.flatMap({ Int(exactly: $0) }), minutes >= 0 else {
-      throw CustomMistake("the formatter 'hours' takes a whole number of minutes, found \(input.found)")
+      throw CustomKindError("the formatter 'hours' takes a whole number of minutes, found \(input.found)")
     }
     let rest = minutes % 60
     if minutes < 60, case .string(let unit)? = input.arguments.first?.value { return "\(minutes) \(unit)" }

@@ -2,7 +2,7 @@ import CardParts
 import CardRaster
 
 /// The reason why nothing can be compared.
-struct Fault: Error {
+struct ExpectationError: Error {
   var message: String
   var issues: [DeckIssue] = []
 
@@ -17,11 +17,11 @@ struct Fault: Error {
   }
 
   /// Runs file code and converts its error to a fault.
-  static func wrapping<Value>(_ body: () throws(RasterError) -> Value) throws(Fault) -> Value {
+  static func wrapping<Value>(_ body: () throws(RasterError) -> Value) throws(ExpectationError) -> Value {
     do throws(RasterError) {
       return try body()
     } catch {
-      throw Fault(error.message)
+      throw ExpectationError(error.message)
     }
   }
 }
