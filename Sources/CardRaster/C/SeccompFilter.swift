@@ -213,23 +213,25 @@ final class SeccompFilter {
     // An encoder takes some tenths of a second for a million pixels.
     let most = processorTime + 10 * Double(taken) / 4e6
     var (time, size, since) = (-1.0, -1, 0.0)
-    while !isDone() {
+    // The limits are checked first: the messages of a program that never stops are always ready.
+    repeat {
       let (now, used, has) = (ChildProcess.now, ChildProcess.processorSeconds(of: identifier), written)
       if used > time || has > size { (time, size, since) = (used, has, now) }
-      var fault: RasterError?
+      var failure: RasterError?
       if has > Limits.imageBytes {
-        fault = Self.tooLarge(has)
+        failure = Self.tooLarge(has)
       } else if used > most {
         let limit = NumberText.format(most.rounded())
-        fault = .library(operation: operation, reason: "it takes more than \(limit) s of processor time")
+        failure = .library(operation: operation, reason: "it takes more than \(limit) s of processor time")
       } else if now - since > patience {
         let limit = NumberText.format(patience)
-        fault = .library(operation: operation, reason: "it made no progress for \(limit) s")
+        failure = .library(operation: operation, reason: "it made no progress for \(limit) s")
       }
-      guard let fault else { continue }
-      kill(-identifier, SIGKILL)
-      throw fault
-    }
+      if let failure {
+        kill(-identifier, SIGKILL)
+        throw failure
+      }
+    } while !isDone()
   }
 
   /// The error with its messages, or without any if it failed silently.
