@@ -65,7 +65,10 @@ enum ManualPictures {
     }
     let catalogue = Picture(
       path: "Docs/catalogue.png", deck: Array(ManualDecks.catalogue.utf8), scale: 1.5)
-    return parts + traits + examples + screens + icons + [catalogue]
+    let collage = Picture(
+      path: "Docs/pictures/collage.png", deck: DocsFolder.bytes("Docs/pictures/collage.json") ?? [],
+      folder: DocsFolder.root + "/Docs/pictures", scale: 1)
+    return parts + traits + examples + screens + icons + [catalogue, collage]
   }
 
   /// All icons with their names, on four pictures.
