@@ -80,8 +80,8 @@ enum ManualBlocks {
     table(
       ["part", "picture", "what it is"],
       Manual.parts.map { part in
-        let page = "Docs/parts/\(part.name).md"
-        let picture = "Docs/pictures/parts/\(part.name).png"
+        let page = "parts/\(part.name).md"
+        let picture = "pictures/parts/\(part.name).png"
         return [
           "[`\(part.name)`](\(page))", "<img src=\"\(picture)\" width=\"240\" alt=\"\(part.name)\">",
           part.summary,
@@ -92,7 +92,7 @@ enum ManualBlocks {
   private static var traitsTable: String {
     table(
       ["trait", "what it does"],
-      Manual.traits.map { ["[`\($0.name)`](Docs/traits/\($0.name).md)", $0.summary] })
+      Manual.traits.map { ["[`\($0.name)`](traits/\($0.name).md)", $0.summary] })
   }
 
   private static var deckTable: String {

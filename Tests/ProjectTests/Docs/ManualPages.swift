@@ -59,7 +59,7 @@ enum ManualPages {
 
     \(table(entry.keys, on: "Docs/\(kind)/\(entry.name).md", none: none))\(text)
 
-    [All \(kind)](../../README.md#\(kind)) · [The deck format](../deck-format.md)
+    [All \(kind)](../parts.md#\(kind)) · [The deck format](../deck-format.md)
 
     """
   }
