@@ -2,7 +2,9 @@ import CardRaster
 
 /// The values that bindings can use: the data of the deck and the names bound by `forEach`.
 package struct BindingScope {
-  /// The values of a deck that all its scopes have in common; one reference, because scopes are copied for each value read.
+  /// The values that all scopes of a deck have in common.
+  ///
+  /// They are one reference, because a scope is copied for each value that is read.
   private final class Common {
     let data: JSONNode
     let locale: DeckLocale

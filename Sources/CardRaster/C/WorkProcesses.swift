@@ -64,7 +64,9 @@ package final class WorkProcesses {
     init(_ process: ChildProcess) { self.process = process }
   }
 
-  /// A message that arrives in pieces: eight bytes with its length, and then its bytes, which are received where they stay.
+  /// A message that arrives in pieces: eight bytes with its length, then its bytes.
+  ///
+  /// The bytes are received into the array that is returned, because pictures are large.
   private struct Incoming {
     private var bytes = [UInt8](repeating: 0, count: 8)
     private var count = 0
