@@ -297,7 +297,8 @@ extension ChartDescription {
     }
     let (name, count) = (places.title, places.categories.count)
     if isFewBars || count == 0 { return nil }
-    if terms.isEnglish { return "\(count) \(name.isEmpty ? "places" : name)." }
+    // The name of a field can be a singular or a plural.
+    if terms.isEnglish { return name.isEmpty ? "\(count) categories." : "\(count) values of \(name)." }
     return name.isEmpty ? nil : "\(name): \(count)."
   }
 

@@ -40,7 +40,10 @@ import Testing
     (#""mark":"donut","color":"k","theta":"v""#, "p 13%, – 60%, q 27%."),
     (#""mark":"funnel","x":"k","y":"v""#, "p 2, – 9, q 4."),
     (#""mark":"waterfall","x":"k","y":"v""#, "p 2, – 9, q 4."),
-    (#""mark":"line","x":"k","y":"v""#, "3 k. V rises with swings from 2 to 4 (+100%). Highest 9 (–)"),
+    (
+      #""mark":"line","x":"k","y":"v""#,
+      "3 values of k. V rises with swings from 2 to 4 (+100%). Highest 9 (–)"
+    ),
     (#""mark":"heatmap","x":"k","y":"s","color":"v""#, "Highest 9 (–, s)"),
   ]) func aRowWithoutACategoryIsShown(chart: String, sentence: String) throws {
     for missing in [#"{"k":null,"s":"s","v":9}"#, #"{"s":"s","v":9}"#, #"{"k":"","s":"s","v":9}"#] {
