@@ -9,6 +9,7 @@ extension ValueKind where Value == TileSource {
         context.mismatch(node, path, expected: "the path of tiles such as \"tiles/{z}/{x}/{y}.png\"")
         return nil
       }
+      guard context.allowsFile(node, path) else { return nil }
       switch context.assets.tiles(name) {
       case .success(let tiles): return tiles
       case .failure(let error):

@@ -253,7 +253,9 @@ extension ChartTable {
   fileprivate static func read(
     _ node: JSONNode, _ path: JSONPath, _ context: ReadContext
   ) throws(Diagnostic) -> ChartTable? {
-    if case .string(let name) = node.value { return try file(name, context) }
+    if case .string(let name) = node.value {
+      return context.allowsFile(node, path) ? try file(name, context) : nil
+    }
     guard
       let filled = Binding.fillTree(
         node, scope: context.scope, log: context.log, file: context.file, path: path)
@@ -262,7 +264,7 @@ extension ChartTable {
       return try ChartTable(values)
     }
     if let url = filled["url"], case .string(let name) = url.value, isWrapped(filled) {
-      return try file(name, context)
+      return context.allowsFile(url, path.key("url")) ? try file(name, context) : nil
     }
     return try ChartTable(filled)
   }

@@ -16,6 +16,9 @@ package final class AssetStore {
   /// The names of all requested files, without `data:` URIs.
   package private(set) var names: Set<String> = []
 
+  /// Whether a bound value may only name a file if it is the value of a picture: in a deck with `inputs`.
+  package var bindsPicturesOnly = false
+
   /// The decoder of SVG pictures.
   let svg: SVGDecoding
   /// The shared limit for reading SVG pictures.
@@ -36,6 +39,7 @@ package final class AssetStore {
   /// - Parameter names: The files that count as asked for.
   package init(like other: AssetStore, names: Set<String>) {
     (folder, svg, svgBudget, self.names) = (other.folder, other.svg, other.svgBudget, names)
+    bindsPicturesOnly = other.bindsPicturesOnly
     svgBudget.begin()
   }
 
@@ -125,6 +129,11 @@ package final class AssetStore {
     }
     data[key] = bytes
     return bytes
+  }
+
+  /// Whether a picture's name is the path of a file, and not an icon or a `data:` URI.
+  static func isFile(_ name: String) -> Bool {
+    iconName(in: name) == nil && !name.lowercased().hasPrefix("data:")
   }
 
   /// The name of an icon in a picture's name such as `icon:home`; nil for other pictures.

@@ -33,7 +33,7 @@ package enum Binding {
             return result
           }
           var result = JSONNode(found.value, place: node.place, isBound: true)
-          result.isCell = found.isCell
+          (result.isCell, result.mayNameFile) = (found.isCell, found.mayNameFile)
           return result
         case .text(let literal): return JSONNode(.string(literal), place: node.place, isBound: true)
         }

@@ -10,10 +10,10 @@ package struct BindingNames {
   /// An empty set of names.
   package init() {}
 
-  /// Collects the names in a deck except in its `data`, which cannot contain bindings.
+  /// Collects the names in a deck except in its `data` and `inputs`, which cannot contain bindings.
   package init(_ root: JSONNode) {
     guard case .object(let members) = root.value else { return }
-    for member in members where member.key != "data" { collectNames(in: member.value) }
+    for member in members where member.key != "data" && member.key != "inputs" { collectNames(in: member.value) }
   }
 
   private mutating func collectNames(in node: JSONNode) {
@@ -34,6 +34,9 @@ package struct BindingNames {
     guard Binding.hasBinding(text), let pieces = try? BindingParser.pieces(of: text) else { return }
     for case .binding(let expression) in pieces { paths.formUnion(expression.paths) }
   }
+
+  /// Adds a name.
+  package mutating func insert(_ path: JSONPath) { paths.insert(path) }
 
   /// Adds the names of another deck.
   package mutating func formUnion(_ other: BindingNames) {

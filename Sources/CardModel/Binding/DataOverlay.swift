@@ -39,9 +39,13 @@ package enum DataOverlay {
   ///
   /// - Throws: an error about `--set` if the path is invalid or does not fit the data, or if the JSON exceeds
   ///   a limit.
-  package static func set(_ assignment: String, in data: JSONNode) throws(DeckIssue) -> JSONNode {
+  ///
+  /// - Parameter check: Checks and converts the value before it is set.
+  package static func set(
+    _ assignment: String, in data: JSONNode, check: (JSONNode, JSONPath) -> JSONNode = { value, _ in value }
+  ) throws(DeckIssue) -> JSONNode {
     let (path, value) = try parts(of: assignment)
-    return try put(value, at: path.steps[...], of: path, in: data)
+    return try put(check(value, path), at: path.steps[...], of: path, in: data)
   }
 
   /// Splits an assignment into its path and value.

@@ -6,7 +6,7 @@ package final class IssueLog {
   private var seen: Set<DeckIssue> = []
   package private(set) var hasErrors = false
   /// The number of additions, including duplicates.
-  private(set) var added = 0
+  package private(set) var added = 0
   /// The number of issues omitted because of `Limits.issues`.
   private(set) var omitted = 0
   /// The files to which positions of a deck refer by index: Swift files, or included files.

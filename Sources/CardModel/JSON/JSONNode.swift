@@ -70,10 +70,36 @@ public struct JSONNode: Hashable, Sendable {
   ///
   /// Such a value is data: it is never evaluated as a binding, or used as a path outside the folder.
   public var isBound: Bool
+  /// Further facts, in one byte because nodes are many.
+  private var marks: Marks = []
+
+  private struct Marks: OptionSet, Hashable {
+    let rawValue: UInt8
+    static let cell = Marks(rawValue: 1)
+    static let omitsNulls = Marks(rawValue: 2)
+    static let mayNameFile = Marks(rawValue: 4)
+
+    subscript(mark: Marks) -> Bool {
+      get { contains(mark) }
+      set { if newValue { insert(mark) } else { remove(mark) } }
+    }
+  }
+
   /// Whether this is a table cell: a text that may represent a number, a boolean or a list.
-  package var isCell = false
+  package var isCell: Bool {
+    get { marks[.cell] }
+    set { marks[.cell] = newValue }
+  }
   /// Whether members were omitted because their bindings are null.
-  package var omitsBoundNulls = false
+  package var omitsBoundNulls: Bool {
+    get { marks[.omitsNulls] }
+    set { marks[.omitsNulls] = newValue }
+  }
+  /// Whether a bound text may name a file in a deck with `inputs`: it is the value of a picture, or the deck's own.
+  package var mayNameFile: Bool {
+    get { marks[.mayNameFile] }
+    set { marks[.mayNameFile] = newValue }
+  }
 
   /// Creates a node.
   public init(_ value: Value, place: SourcePlace? = nil, isBound: Bool = false) {
@@ -99,6 +125,11 @@ public struct JSONNode: Hashable, Sendable {
   package func member(_ key: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
     return members.first { $0.key == key }?.value
+  }
+
+  /// The keys of an object; empty for any other value.
+  package var names: [String] {
+    if case .object(let members) = value { members.map(\.key) } else { [] }
   }
 
   /// Whether the value is a literal null.

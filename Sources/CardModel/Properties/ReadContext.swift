@@ -128,6 +128,15 @@ package final class ReadContext {
     error(node, path, "expected \(expected), found \(node.briefText)", hint: hint())
   }
 
+  /// Whether a node may name a file; reports a bound value that is not that of a picture in a deck with `inputs`.
+  package func allowsFile(_ node: JSONNode, _ path: JSONPath) -> Bool {
+    if !assets.bindsPicturesOnly || !node.isBound || node.mayNameFile { return true }
+    error(
+      node, path, "\(node.briefText) comes from a binding and cannot name a file",
+      hint: "bind the whole value to an input of type 'picture'", code: .invalidBinding)
+    return false
+  }
+
   package func warning(
     _ node: JSONNode, _ path: JSONPath, _ message: String, hint: String? = nil, code: DeckIssue.Code? = nil
   ) {

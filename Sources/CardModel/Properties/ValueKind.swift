@@ -247,6 +247,7 @@ extension ValueKind where Value == ImageSource {
         context.mismatch(node, path, expected: "the path of a picture, or a data: URI")
         return nil
       }
+      guard !AssetStore.isFile(name) || context.allowsFile(node, path) else { return nil }
       switch context.assets.image(name) {
       case .success(let image):
         if case .vector(let picture) = image.content, picture.decoding == .inProcess {

@@ -101,6 +101,10 @@ extension Deck {
     Field(
       "data", readElsewhere: "object", .freeObject,
       "Values for bindings; data from outside overrides them.", isBound: false)
+    Field(
+      "inputs", readElsewhere: "inputs", .map(.object(Input.object)),
+      "The values that the deck takes from outside, by name: their types and limits. `data` contains samples of them.",
+      isBound: false)
     Field("seed", \.seed, .integer(0...Int(Int32.max)), "The seed of everything random.")
     Field("date", \.date, .date, "Today's date.")
     Field("locale", \.locale, .locale, "The language of currency, numbers and dates.")
@@ -132,7 +136,7 @@ extension ValueKind where Value == Canvas {
 extension ValueKind where Value == String {
   static var fontFile: Self {
     ValueKind("path", schema: .string, isExplained: false) { node, path, context in
-      if case .string(let name) = node.value { return name }
+      if case .string(let name) = node.value { return context.allowsFile(node, path) ? name : nil }
       context.mismatch(node, path, expected: "the path of a font file")
       return nil
     }

@@ -6,6 +6,8 @@ public struct DeckOptions: Sendable, Hashable {
   public var data: [JSONNode] = []
   /// `key=value` pairs merged over all data.
   package var assignments: [String] = []
+  /// The names of the files of the first objects in `data`, for messages about them.
+  package var dataFiles: [String] = []
   /// The positions of `data` and `assignments` in a file that sets them; empty for the command line.
   package var (dataPlaces, assignmentPlaces): ([OptionPlace], [OptionPlace]) = ([], [])
   /// A theme that replaces the deck's theme.

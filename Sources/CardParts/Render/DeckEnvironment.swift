@@ -114,6 +114,7 @@ final class DeckEnvironment {
 extension DeckEnvironment {
   /// Reads a card, lays it out and checks it.
   func page(_ request: CardRequest) -> PageResult {
+    if resolver.hasInvalidData { return PageResult(readingDiagnostics: [], cost: DeckBudget().taken) }
     let node = request.node
     let memory =
       node["theme"] == nil && node["locale"] == nil && request.bound.isRepeated ? memory : nil

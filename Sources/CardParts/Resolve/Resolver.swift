@@ -8,6 +8,10 @@ final class Resolver {
   private let log: IssueLog
   private let assets: AssetStore
   private let counter = NodeCounter()
+  /// The declared inputs; empty for a deck that accepts any data.
+  private let inputs: [Input]
+  /// Whether an input is invalid or missing, so that errors in cards would only be consequences.
+  private(set) var hasInvalidData = false
 
   init(_ deck: Deck, _ options: DeckOptions, _ log: IssueLog) {
     self.deck = deck
@@ -15,11 +19,13 @@ final class Resolver {
     self.log = log
     assets = AssetStore(folder: deck.folder, svg: options.svg)
     for issue in deck.issues + OptionCheck.issues(options) + options.custom.issues { log.add(issue) }
+    inputs = deck.inputs { log.add($0) }
+    assets.bindsPicturesOnly = deck.root["inputs"] != nil
   }
 
   /// Resolves the same deck with other data; its files are read again.
   init(like other: Resolver, _ options: DeckOptions, _ log: IssueLog, files: Set<String>) {
-    (deck, self.options, self.log) = (other.deck, options, log)
+    (deck, inputs, self.options, self.log) = (other.deck, other.inputs, options, log)
     assets = AssetStore(like: other.assets, names: files)
   }
 
@@ -228,7 +234,8 @@ final class Resolver {
 
   /// The values available to bindings.
   private func scope(_ locale: DeckLocale, texts: BindingTexts = BindingTexts()) -> BindingScope {
-    let data = data()
+    let (data, isValid) = DeckData(deck: deck, options: options, inputs: inputs, log: log).merged()
+    hasInvalidData = !isValid
     // Only an error about missing data mentions the file.
     let isEmpty = if case .object(let members) = data.value { members.isEmpty } else { false }
     let leavesDataFile =
@@ -297,27 +304,6 @@ final class Resolver {
     log.add(DeckIssue(.error, file: deck.file, place: node.place, path: path, message: message, hint: hint))
   }
 
-  private func data() -> JSONNode {
-    if !options.hasCheckedNames { for issue in UnusedDataKeys.issues(deck, options) { log.add(issue) } }
-    var result = JSONNode(.object([]))
-    if let node = deck.root["data"] {
-      if case .object = node.value {
-        result = node
-      } else {
-        issue(node, JSONPath.root.key("data"), "expected an object, found \(node.briefText)")
-      }
-    }
-    for layer in options.data { result = DataOverlay.merge(layer, onto: result) }
-    for (number, assignment) in options.assignments.enumerated() {
-      do throws(DeckIssue) {
-        result = try DataOverlay.set(assignment, in: result)
-      } catch {
-        log.add(error.placed(at: options.assignmentPlaces.place(of: number)))
-      }
-    }
-    return result
-  }
-
   /// The context with the deck's theme and its components.
   private func themed(_ context: ReadContext) -> ReadContext {
     if let node = options.theme.map({ JSONNode(.string($0)) }) ?? options.themeNode {
@@ -352,7 +338,7 @@ final class Resolver {
   /// Reads all cards.
   func cards(_ opened: Opened) -> [ResolvedCard] {
     let (layout, contents, context) = (opened.layout, opened.contents, opened.context)
-    guard let node = deck.root["cards"] else { return [] }
+    guard let node = deck.root["cards"], !hasInvalidData else { return [] }
     let path = JSONPath.root.key("cards")
     guard case .array(let nodes) = node.value else {
       issue(node, path, "expected a list of cards, found \(node.briefText)")

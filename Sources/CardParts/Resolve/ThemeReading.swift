@@ -180,6 +180,7 @@ struct ThemeReading {
       context.error(node, path, "theme files refer to each other more than 8 deep")
       return nil
     }
+    guard context.allowsFile(node, path) else { return nil }
     let bytes: [UInt8]
     do throws(RasterError) {
       bytes = try context.assets.bytes(name, limit: Limits.jsonBytes)

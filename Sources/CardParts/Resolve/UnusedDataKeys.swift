@@ -11,12 +11,15 @@ package enum UnusedDataKeys {
   package static func issues(_ decks: [(deck: Deck, options: DeckOptions)]) -> [DeckIssue] {
     var found: [Given] = []
     for (deck, options) in decks where !options.data.isEmpty || !options.assignments.isEmpty {
-      let names = BindingNames(deck.root)
+      // Inputs that the deck does not use are the deck's problem.
+      let inputs = deck.root["inputs"].map { _ in deck.inputs { _ in } }
+      let names = inputs.map(BindingNames.init(inputs:)) ?? BindingNames(deck.root)
       for given in given(options) {
         let number = found.firstIndex { $0.isSame(as: given) } ?? found.count
         let path = given.path
         if number == found.count { found.append(given) }
         found[number].decks += 1
+        if inputs != nil { found[number].checkingDecks += 1 }
         found[number].isAskedFor = found[number].isAskedFor || names.ask(for: path)
         found[number].names.formUnion(names)
       }
@@ -31,7 +34,13 @@ package enum UnusedDataKeys {
     var option: String
     /// The position in a plan; nil if the name comes from the command line.
     var place: OptionPlace?
+    /// The data file, or the option without one.
+    var file: String
+    /// The position of the name in the data file.
+    var keyPlace: SourcePlace?
     var decks = 0
+    /// The number of decks with `inputs`, which accept no other names.
+    var checkingDecks = 0
     var isAskedFor = false
     var names = BindingNames()
 
@@ -44,10 +53,15 @@ package enum UnusedDataKeys {
       let hint =
         names.nearest(to: path).map { "did you mean '\($0)'?" }
         ?? (names.paths.isEmpty ? (one ? "the deck has no bindings" : "the decks have no bindings") : nil)
-      var issue = DeckIssue(
-        .warning, file: option,
-        message: (one ? "the deck does not use " : "no deck uses ") + DeckIssue.quoted(path.text),
-        hint: hint, code: .unusedData)
+      var issue =
+        checkingDecks == decks
+        ? DeckIssue(
+          .error, file: file, place: keyPlace, path: path,
+          message: one ? "unknown input" : "no deck has this input", hint: hint, code: .unknownKey)
+        : DeckIssue(
+          .warning, file: option,
+          message: (one ? "the deck does not use " : "no deck uses ") + DeckIssue.quoted(path.text),
+          hint: hint, code: .unusedData)
       issue.option = option == "--set" ? "assignments" : "data"
       return issue.placed(at: place)
     }
@@ -58,14 +72,18 @@ package enum UnusedDataKeys {
     for (number, assignment) in options.assignments.enumerated() {
       if let path = try? BindingParser.path(String(assignment.prefix { $0 != "=" })) {
         let place = options.assignmentPlaces.place(of: number)
-        result.append(Given(path: path, option: "--set", place: place))
+        result.append(Given(path: path, option: "--set", place: place, file: "--set"))
       }
     }
     for (number, layer) in options.data.enumerated() {
       guard case .object(let members) = layer.value else { continue }
       let place = options.dataPlaces.place(of: number)
       for member in members {
-        result.append(Given(path: JSONPath([.key(member.key)]), option: "--data", place: place))
+        let file = options.dataFiles.indices.contains(number) ? options.dataFiles[number] : "--data"
+        result.append(
+          Given(
+            path: JSONPath([.key(member.key)]), option: "--data", place: place, file: file,
+            keyPlace: member.keyPlace))
       }
     }
     return result

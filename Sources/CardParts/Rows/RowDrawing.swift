@@ -10,11 +10,15 @@ package struct RowDrawing: Sendable {
   /// The diagnostics of the deck that do not depend on a row; see `checkDeck`.
   var deckIssues: Set<DeckIssue> = []
 
+  /// The inputs that the deck declares; nil for a deck that accepts any data.
+  private let inputs: [Input]?
+
   /// Creates a drawing.
   package init(_ deck: Deck, options: DeckOptions = DeckOptions(), outputs: [RowOutput]) {
     self.deck = deck
     self.options = options
     self.outputs = outputs
+    inputs = deck.root["inputs"].map { _ in deck.inputs { _ in } }
   }
 
   /// The appearance of the deck, or light if a binding determines it.
@@ -305,8 +309,9 @@ extension RowDrawing {
           near ?? "the rows have \(Self.listed(known))"))
     }
     let asked = BindingNames(deck.root)
-    let idle = names.filter { !asked.ask(for: Self.path($0)) }
     let used = Set(outputs.flatMap(\.name.paths).map(\.text))
+    issues += unknownInputs(names, file: file)
+    let idle = names.filter { !asked.ask(for: Self.path($0)) }
     if !names.isEmpty, idle.count == names.count {
       issues.append(
         issue(
@@ -326,6 +331,20 @@ extension RowDrawing {
       }
     }
     return issues
+  }
+
+  /// The errors about names in rows that are not inputs, if the deck declares its inputs.
+  ///
+  /// Names that only output names use are allowed, and `id`.
+  func unknownInputs(_ names: [String], file: String) -> [DeckIssue] {
+    guard let inputs else { return [] }
+    let known = inputs.map(\.name) + outputs.flatMap(\.name.paths).map(\.text) + ["id"]
+    return names.compactMap { name in
+      guard !known.contains(name), case .key(let first)? = Self.path(name).steps.first, !known.contains(first)
+      else { return nil }
+      return .unknownInput(
+        JSONNode.Member(key: first, value: .null), at: Self.path(name), in: file, known: inputs)
+    }
   }
 
   static func path(_ name: String) -> JSONPath {

@@ -28,6 +28,8 @@ final class RowStage {
   nonisolated(nonsending) func draw(_ row: DataRow, workers: Int) async throws(StoppedRow) -> RowResult {
     var result = RowResult(place: row.place)
     do {
+      let unknown = drawing.unknownInputs(row.data.names, file: "")
+      if let error = DeckError(unknown) { throw error }
       var series = series[...]
       for job in try jobs(row, &result) {
         var pictures: [ExportedFile] = []
@@ -128,7 +130,7 @@ final class RowStage {
 
   private func environment(_ options: DeckOptions) throws(DeckError) -> DeckEnvironment {
     var common = options
-    common.data = drawing.options.data
+    (common.data, common.dataFiles) = (drawing.options.data, drawing.options.dataFiles)
     let known = environments.first { $0.options == common }
     if let known, let environment = DeckEnvironment(known.environment, options) { return environment }
     let environment = try DeckEnvironment(drawing.deck, options, pipeline)

@@ -269,6 +269,15 @@ extension Deck {
     data(try DeckValue(encoding: value, dates: dates))
   }
 
+  /// Declares the values that the deck takes from outside, by name.
+  ///
+  /// ```swift
+  /// deck.inputs(["title": DeckInput(type: .string, required: true), "share": DeckInput(type: .number, maximum: 1)])
+  /// ```
+  public func inputs(_ inputs: KeyValuePairs<String, DeckInput>) -> Deck {
+    setting("inputs", DeckNode(inputs))
+  }
+
   /// Sets a key of the deck to any value, by its name in JSON.
   public func property(_ name: String, _ value: DeckValue) -> Deck { setting(name, value.deckNode) }
 
@@ -410,5 +419,20 @@ extension DeckTarget<String> {
     return DeckTarget { (list, fonts) throws(RasterError) in
       String(decoding: try OutputFormat.svg.encode(list, settings: settings, fonts: fonts), as: UTF8.self)
     }
+  }
+}
+
+extension DeckInput {
+  /// The properties of an object, by name.
+  public func properties(_ inputs: KeyValuePairs<String, DeckInput>) -> Self {
+    setting("properties", DeckNode(inputs))
+  }
+}
+
+extension DeckNode {
+  /// Creates an object with inputs by name.
+  fileprivate init(_ inputs: KeyValuePairs<String, DeckInput>) {
+    self = .empty
+    for (name, input) in inputs { set(name, input.node) }
   }
 }

@@ -90,12 +90,9 @@ struct ListCommand: ParsableCommand {
     if !isAlone { lines.append(topic.rawValue) }
     let width = rows.map(\.name.count).max() ?? 0
     let sizeWidth = rows.compactMap(\.size?.count).max() ?? 0
-    func padded(_ text: String, _ width: Int) -> String {
-      text + String(repeating: " ", count: width - text.count)
-    }
     for row in rows {
-      let size = row.size.map { "\(padded($0, sizeWidth))  " } ?? ""
-      let name = row.summary.isEmpty ? row.name : "\(padded(row.name, width))  \(size)\(row.summary)"
+      let size = row.size.map { "\($0.padded(to: sizeWidth))  " } ?? ""
+      let name = row.summary.isEmpty ? row.name : "\(row.name.padded(to: width))  \(size)\(row.summary)"
       lines.append((isAlone ? "" : "  ") + name)
       if properties {
         lines += row.properties.map {

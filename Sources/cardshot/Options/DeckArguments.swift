@@ -191,7 +191,9 @@ struct DeckChoices: ParsableArguments {
   func options() throws(DeckError) -> DeckOptions {
     var options = optionsWithoutData
     for path in data {
-      options.data.append(try DataFile.read(try Self.jsonBytes(of: path), file: Self.name(of: path)))
+      let file = Self.name(of: path)
+      options.data.append(try DataFile.read(try Self.jsonBytes(of: path), file: file))
+      options.dataFiles.append(file)
     }
     return options
   }

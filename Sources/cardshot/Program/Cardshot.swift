@@ -38,7 +38,7 @@ struct Cardshot: AsyncParsableCommand {
       RenderCommand.self, WorkerCommand.self, InspectCommand.self, CompareCommand.self, DiffCommand.self,
       TestCommand.self,
       ApproveCommand.self, MergeCommand.self, DoctorCommand.self, NewCommand.self, ListCommand.self,
-      SchemaCommand.self,
+      SchemaCommand.self, InputsCommand.self,
       BenchCommand.self,
     ],
     defaultSubcommand: RenderCommand.self)
@@ -132,7 +132,7 @@ enum RepeatedOptions {
     case "test": return ["--data", "--set", "--ignore", "--ignore-region"]
     case "approve": return ["--like"]
     case "inspect", "bench", "diff": return deck
-    case "merge", "doctor", "new", "list", "schema": return []
+    case "merge", "doctor", "new", "list", "schema", "inputs": return []
     // `render` may be omitted.
     default: return deck.union(["--output"])
     }

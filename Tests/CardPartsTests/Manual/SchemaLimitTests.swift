@@ -133,6 +133,9 @@ import Testing
     Subject("editable", EditableTrait.fields) { EditableTrait() },
     Subject("border", BorderSpec.fields) { BorderSpec() },
     Subject("component", Component.Values.fields) { Component.Values() },
+    Subject("input", Input.object.properties) { node, context in
+      _ = Input.read(node, .root, context)
+    },
     Subject("parameter", ComponentParameter.Values.fields) { ComponentParameter.Values() },
     Subject("avatar", AvatarsPart.Avatar.fields) { AvatarsPart.Avatar() },
     Subject("notches", Notches.fields) { Notches() },

@@ -56,7 +56,7 @@ enum SwiftSurface {
   /// The Swift name of an object with properties.
   static func objectName(_ name: String) -> String {
     let names = [
-      "canvas": "DeckCanvas", "pageSetup": "DeckPageSetup", "layout": "CardsLayout",
+      "canvas": "DeckCanvas", "input": "DeckInput", "pageSetup": "DeckPageSetup", "layout": "CardsLayout",
       "gradient": "CardGradient", "shadow": "CardShadow", "sheetShadow": "CardShadow",
       "rounded": "CardRounded", "border": "CardBorder", "brand": "CardBrand",
       "shadowLayer": "CardShadowLayer",

@@ -1223,6 +1223,192 @@ extension DeckPageSetup {
   public func footer(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("footer", values) }
 }
 
+/// A value that the deck takes from outside; a subset of JSON Schema.
+///
+/// In JSON: an object with these keys.
+public struct DeckInput: DeckElement {
+  /// The values of `type`.
+  public enum Kind: String, CaseIterable, DeckWord {
+    /// The same keywords as in JSON.
+    case string, number, integer, boolean, array, object, picture
+  }
+
+  /// The values of `format`.
+  public enum Format: String, CaseIterable, DeckWord {
+    /// The same keywords as in JSON.
+    case date, color, uri
+  }
+
+  public var node: DeckNode
+
+  /// Creates it from values; nil values are omitted.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(type: Kind? = nil, description: DeckText? = nil, required: Bool? = nil,
+    `default`: DeckValue? = nil, `enum`: [DeckText]? = nil, minimum: Double? = nil, maximum: Double? = nil,
+    minLength: Int? = nil, maxLength: Int? = nil, pattern: DeckText? = nil, format: Format? = nil,
+    from: DeckText? = nil, minItems: Int? = nil, maxItems: Int? = nil, properties: DeckValue? = nil,
+    examples: [DeckValue]? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["type": type, "description": description, "required": required,
+      "default": `default`, "enum": `enum`, "minimum": minimum, "maximum": maximum, "minLength": minLength,
+      "maxLength": maxLength, "pattern": pattern, "format": format, "from": from, "minItems": minItems,
+      "maxItems": maxItems, "properties": properties, "examples": examples])
+  }
+}
+
+extension DeckInput {
+  /// The type of the value; with `enum` it may be omitted.
+  ///
+  /// Default: none.
+  public func type(_ value: Kind) -> Self { setting("type", value) }
+
+  /// `type`, looked up in the deck's data.
+  public func type(_ binding: DeckBinding) -> Self { setting("type", binding) }
+
+  /// A sentence for people who fill in the value.
+  ///
+  /// Default: none.
+  public func description(_ value: DeckText) -> Self { setting("description", value) }
+
+  /// `description`, looked up in the deck's data.
+  public func description(_ binding: DeckBinding) -> Self { setting("description", binding) }
+
+  /// Whether data from outside must contain the value. For an object also the names of its required properties.
+  ///
+  /// Default: false.
+  public func required(_ value: Bool) -> Self { setting("required", value) }
+
+  /// Whether data from outside must contain the value. For an object also the names of its required properties.
+  ///
+  /// Default: false.
+  public func required(_ value: [DeckText]) -> Self { setting("required", value) }
+
+  /// `required`, looked up in the deck's data.
+  public func required(_ binding: DeckBinding) -> Self { setting("required", binding) }
+
+  /// The value if data from outside do not contain one.
+  ///
+  /// Default: none.
+  public func `default`(_ value: DeckValue) -> Self { setting("default", value) }
+
+  /// `default`, looked up in the deck's data.
+  public func `default`(_ binding: DeckBinding) -> Self { setting("default", binding) }
+
+  /// The allowed values.
+  ///
+  /// Default: none.
+  public func `enum`(_ value: [DeckText]) -> Self { setting("enum", value) }
+
+  /// The allowed values.
+  ///
+  /// Default: none.
+  public func `enum`(_ value: [Double]) -> Self { setting("enum", value) }
+
+  /// `enum`, looked up in the deck's data.
+  public func `enum`(_ binding: DeckBinding) -> Self { setting("enum", binding) }
+
+  /// The smallest number.
+  ///
+  /// Default: none.
+  public func minimum(_ value: Double) -> Self { setting("minimum", value) }
+
+  /// `minimum`, looked up in the deck's data.
+  public func minimum(_ binding: DeckBinding) -> Self { setting("minimum", binding) }
+
+  /// The largest number.
+  ///
+  /// Default: none.
+  public func maximum(_ value: Double) -> Self { setting("maximum", value) }
+
+  /// `maximum`, looked up in the deck's data.
+  public func maximum(_ binding: DeckBinding) -> Self { setting("maximum", binding) }
+
+  /// The minimum number of characters.
+  ///
+  /// Default: none.
+  public func minLength(_ value: Int) -> Self { setting("minLength", value) }
+
+  /// `minLength`, looked up in the deck's data.
+  public func minLength(_ binding: DeckBinding) -> Self { setting("minLength", binding) }
+
+  /// The maximum number of characters.
+  ///
+  /// Default: none.
+  public func maxLength(_ value: Int) -> Self { setting("maxLength", value) }
+
+  /// `maxLength`, looked up in the deck's data.
+  public func maxLength(_ binding: DeckBinding) -> Self { setting("maxLength", binding) }
+
+  /// A regular expression that matches a part of the text; without back references and look-around.
+  ///
+  /// Default: none.
+  public func pattern(_ value: DeckText) -> Self { setting("pattern", value) }
+
+  /// `pattern`, looked up in the deck's data.
+  public func pattern(_ binding: DeckBinding) -> Self { setting("pattern", binding) }
+
+  /// `date`: a day such as `2026-11-21`; `color`: a CSS colour; `uri`: a web, mail or telephone address.
+  ///
+  /// Default: none.
+  public func format(_ value: Format) -> Self { setting("format", value) }
+
+  /// `format`, looked up in the deck's data.
+  public func format(_ binding: DeckBinding) -> Self { setting("format", binding) }
+
+  /// The folder of a picture, such as `photos/`: only files in it are allowed. Without it: any picture that a deck can name.
+  ///
+  /// Default: none.
+  public func from(_ value: DeckText) -> Self { setting("from", value) }
+
+  /// `from`, looked up in the deck's data.
+  public func from(_ binding: DeckBinding) -> Self { setting("from", binding) }
+
+  /// The minimum number of entries of a list.
+  ///
+  /// Default: none.
+  public func minItems(_ value: Int) -> Self { setting("minItems", value) }
+
+  /// `minItems`, looked up in the deck's data.
+  public func minItems(_ binding: DeckBinding) -> Self { setting("minItems", binding) }
+
+  /// The maximum number of entries of a list.
+  ///
+  /// Default: none.
+  public func maxItems(_ value: Int) -> Self { setting("maxItems", value) }
+
+  /// `maxItems`, looked up in the deck's data.
+  public func maxItems(_ binding: DeckBinding) -> Self { setting("maxItems", binding) }
+
+  /// The entries of a list: one input, or the properties of an object by name.
+  ///
+  /// Default: none.
+  public func items(_ value: DeckInput) -> Self { setting("items", value) }
+
+  /// The entries of a list: one input, or the properties of an object by name.
+  ///
+  /// Default: none.
+  public func items(_ value: DeckValue) -> Self { setting("items", value) }
+
+  /// `items`, looked up in the deck's data.
+  public func items(_ binding: DeckBinding) -> Self { setting("items", binding) }
+
+  /// The properties of an object by name; others are errors.
+  ///
+  /// Default: none.
+  public func properties(_ value: DeckValue) -> Self { setting("properties", value) }
+
+  /// `properties`, looked up in the deck's data.
+  public func properties(_ binding: DeckBinding) -> Self { setting("properties", binding) }
+
+  /// Examples for people.
+  ///
+  /// Default: none.
+  public func examples(_ value: [DeckValue]) -> Self { setting("examples", value) }
+
+  /// `examples`, looked up in the deck's data.
+  public func examples(_ binding: DeckBinding) -> Self { setting("examples", binding) }
+}
+
 /// A border.
 ///
 /// In JSON: an object with these keys.

@@ -66,6 +66,14 @@ extension Deck {
   /// `components`, looked up in the deck's data.
   public func components(_ binding: DeckBinding) -> Self { setting("components", binding) }
 
+  /// The values that the deck takes from outside, by name: their types and limits. `data` contains samples of them.
+  ///
+  /// Default: none.
+  public func inputs(_ value: DeckValue) -> Self { setting("inputs", value) }
+
+  /// `inputs`, looked up in the deck's data.
+  public func inputs(_ binding: DeckBinding) -> Self { setting("inputs", binding) }
+
   /// The seed of everything random.
   ///
   /// Default: 0.

@@ -1,0 +1,50 @@
+import CardRaster
+
+extension Deck {
+  /// The values that the deck takes from outside; empty for a deck that accepts any data.
+  ///
+  /// - Parameter report: Receives the errors in their descriptions.
+  package func inputs(_ report: (DeckIssue) -> Void) -> [Input] {
+    guard let node = root["inputs"] else { return [] }
+    let log = IssueLog(files: files)
+    let context = ReadContext(
+      file: file, log: log, theme: ThemeRegistry.standard.theme(), assets: AssetStore(folder: folder),
+      families: FamilyList { .success($0) }, scope: BindingScope(data: .object([])), counter: NodeCounter())
+    let inputs = Input.readAll(node, JSONPath.root.key("inputs"), context)
+    log.sorted.forEach(report)
+    return inputs
+  }
+}
+
+extension BindingNames {
+  /// The names of inputs, as if bindings used all of them.
+  init(inputs: [Input]) {
+    self.init()
+    for input in inputs { insert(JSONPath([.key(input.name)])) }
+  }
+}
+
+extension JSONNode {
+  /// The value as the cell of a table, so that its type follows from the input: `5` may be a text.
+  var asCell: JSONNode {
+    switch value {
+    case .number(let number): .cell(number.json)
+    case .bool(let flag): .cell(flag ? "true" : "false")
+    case .null, .string, .array, .object: self
+    }
+  }
+
+  /// The value, whose texts may name files.
+  var namingFiles: JSONNode {
+    var result = self
+    result.mayNameFile = true
+    switch value {
+    case .array(let elements): result.value = .array(elements.map(\.namingFiles))
+    case .object(let members):
+      result.value = .object(
+        members.map { JSONNode.Member(key: $0.key, keyPlace: $0.keyPlace, value: $0.value.namingFiles) })
+    case .null, .bool, .number, .string: break
+    }
+    return result
+  }
+}
