@@ -1,4 +1,4 @@
-import CardRaster
+package import CardRaster
 
 /// How a box is split across the pages of a report; most boxes are never split.
 package struct BoxFlow: Hashable, Sendable {
@@ -271,7 +271,7 @@ extension LayoutBox.Content {
     return .box(box, at: point)
   }
 
-  fileprivate func moved(by way: Point) -> Self {
+  package func moved(by way: Point) -> Self {
     switch self {
     case .box(let box, let point): return .box(box, at: point + way)
     case .text(let text, let point): return .text(text, at: point + way)

@@ -42,10 +42,11 @@ package struct Field<Root>: Sendable {
   package init<Value>(
     _ name: String,
     _ keyPath: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Root, Value> & Sendable,
-    _ kind: ValueKind<Value>, _ summary: String, default standard: FieldDefault<Value> = .fresh
+    _ kind: ValueKind<Value>, _ summary: String, default standard: FieldDefault<Value> = .fresh,
+    isBound: Bool = true
   ) {
     self.init(
-      name, kind, summary, default: standard, get: { $0[keyPath: keyPath()] },
+      name, kind, summary, default: standard, isBound: isBound, get: { $0[keyPath: keyPath()] },
       set: { $0[keyPath: keyPath()] = $1 })
   }
 
@@ -65,11 +66,12 @@ package struct Field<Root>: Sendable {
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   package init<Value>(
     _ name: String, _ kind: ValueKind<Value>, _ summary: String,
-    default standard: FieldDefault<Value> = .fresh,
+    default standard: FieldDefault<Value> = .fresh, isBound: Bool = true,
     get: @escaping @Sendable (Root) -> Value?, set: @escaping @Sendable (inout Root, Value) -> Void
   ) {
     facts = FieldFacts(
-      name, summary, naming: kind.naming, shape: kind.shape, isExplained: kind.isExplained)
+      name, summary, naming: kind.naming, shape: kind.shape, isExplained: kind.isExplained,
+      isBound: isBound)
     self.standard = { root in
       switch standard {
       case .fresh: get(root).map { .value(kind.show($0), kind.json($0)) } ?? .value(nil, nil)

@@ -310,7 +310,7 @@ extension ValueKind where Value: RawRepresentable & CaseIterable, Value.RawValue
 
 extension ValueKind where Value == String {
   /// One of some keywords.
-  static func word(of words: [String]) -> Self {
+  package static func word(of words: [String]) -> Self {
     ValueKind(
       words.map { "`\($0)`" }.joined(separator: ", "), schema: .word(words), show: { "`\($0)`" },
       json: { .of($0) }

@@ -63,7 +63,7 @@ package struct ValueKind<Value: Sendable>: Sendable {
 
   /// The same kind with a transformation that may fail.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-  func compactMap<Other: Sendable>(
+  package func compactMap<Other: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Other?, back: @escaping @Sendable (Other) -> Value
   ) -> ValueKind<Other> {
     ValueKind<Other>(

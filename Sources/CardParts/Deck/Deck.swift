@@ -20,11 +20,6 @@ public struct Deck: Sendable {
   var isMadeInCode = false
   /// The included files, below the folder.
   var includes: [String] = []
-  /// Issues in the deck's own keys; they are reported together with those in the cards.
-  var issues: [DeckIssue] {
-    textIssues + DeckLoader.issues(root, file: file)
-      + (!isMadeInCode ? [] : SwiftDeckCheck.issues(root, file: file))
-  }
 }
 
 extension Deck: Hashable {
@@ -37,83 +32,6 @@ extension Deck: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(folder)
     root.hashValues(into: &hasher)
-  }
-}
-
-/// The values of the deck's own keys that a field table reads.
-struct DeckValues: Sendable {
-  var canvas = Canvas()
-  var appearance = Appearance.light
-  var brand: Brand?
-  var fonts: [String] = []
-  var layout = DeckLayout()
-  var seed = 0
-  var date = CalendarDate.standard
-  var locale = DeckLocale.standard
-  var direction: LayoutDirection?
-  var title: String?
-  var author: String?
-  var page: PageSetup?
-}
-
-extension Deck {
-  /// The keys of a deck; cards, themes and data are read elsewhere.
-  static let fields = FieldTable<DeckValues>(needs: [["cards", "extends"]]) {
-    Field(
-      "$schema", readElsewhere: "text", .string,
-      "Lets editors complete and check the deck; ignored by the renderer.", isBound: false)
-    Field(
-      "version", readElsewhere: "whole number", .integer(DeckLoader.version...DeckLoader.version),
-      "The format's version: 1.", default: "1",
-      isBound: false)
-    Field(
-      "extends", readElsewhere: "path", .string,
-      "The path of a deck that this one extends; its own keys replace the same keys there.", isBound: false)
-    Field(
-      "canvas", \.canvas, .canvas, "The size, scale and background of the picture.",
-      default: "375 points wide, as high as the cards")
-    Field(
-      "theme", readElsewhere: "theme", .reference(.theme),
-      "A theme's name, a path to a theme file, or an object with `base` and overrides.",
-      default: "`soft`")
-    Field(
-      "brand", \.brand, .brand,
-      "The brand: accent colour, fonts and radius. All other values of the theme follow from them.")
-    Field(
-      "appearance", \.appearance, .word,
-      "`light` or `dark`: the appearance in which themes and colours are drawn.")
-    Field(
-      "fonts", \.fonts, .list(.fontFile, 0...Limits.fontFiles), "Further font files, relative to the deck.")
-    Field(
-      "layout", \.layout, .deckLayout,
-      "How cards are placed: `list`, `grid` or `fullScreen`, or an object with `type`, such as `bottomSheet`.",
-      default: .rule("`list`"))
-    Field(
-      "page", \.page, .pageSetup,
-      "Makes the deck a report: its cards, as a list or a grid, flow over pages of one size.")
-    Field(
-      "cards", readElsewhere: "cards",
-      .any([.list(.reference(.card), 0...Limits.cards), .reference(.include)]), "The cards, top to bottom.",
-      isBound: false)
-    Field(
-      "components", readElsewhere: "components", Component.allSchema,
-      "Components: parts made of other parts, by the name used as `type`.", isBound: false)
-    Field(
-      "data", readElsewhere: "object", .freeObject,
-      "Values for bindings; data from outside overrides them.", isBound: false)
-    Field(
-      "inputs", readElsewhere: "inputs", .map(.object(Input.object)),
-      "The values that the deck takes from outside, by name: their types and limits. `data` contains samples of them.",
-      isBound: false)
-    Field("seed", \.seed, .integer(0...Int(Int32.max)), "The seed of everything random.")
-    Field("date", \.date, .date, "Today's date.")
-    Field("locale", \.locale, .locale, "The language of currency, numbers and dates.")
-    Field(
-      "direction", \.direction, .word,
-      "The reading direction: `ltr`, or `rtl`, which mirrors the layout.",
-      default: "that of `locale`")
-    Field("title", \.title, .text, "The title of a PDF document.", default: "the text of the first page")
-    Field("author", \.author, .text, "The author of a PDF document.")
   }
 }
 
@@ -289,40 +207,5 @@ package enum DeckLoader {
     return Deck(
       file: file, folder: folder, root: whole, textIssues: log.issues, files: inclusion.files,
       includes: inclusion.files)
-  }
-
-  /// The issues in the keys of a deck.
-  static func issues(_ root: JSONNode, file: String) -> [DeckIssue] {
-    var issues: [DeckIssue] = []
-    func error(
-      _ node: JSONNode, _ path: JSONPath, _ message: String, _ hint: String? = nil,
-      code: DeckIssue.Code? = nil
-    ) {
-      issues.append(
-        DeckIssue(
-          .error, file: file, place: node.place, path: path, message: message, hint: hint, code: code))
-    }
-    guard case .object(let members) = root.value else { return [] }
-    if let version = root["version"] {
-      if case .number(let number) = version.value {
-        if number.value > Double(DeckLoader.version) {
-          error(
-            version, .root.key("version"),
-            "the deck has version \(number.text), newer than \(DeckLoader.version), the newest version that this cardshot supports",
-            "use a newer cardshot")
-        } else if number.value != Double(DeckLoader.version) {
-          error(version, .root.key("version"), "unknown version \(number.text), expected 1")
-        }
-      } else {
-        error(version, .root.key("version"), "expected the number 1, found \(version.briefText)")
-      }
-    }
-    for member in members where Deck.fields[member.key] == nil {
-      issues.append(.unknownKey(member, of: "the deck", at: .root, in: file, known: Deck.fields.names))
-    }
-    for keys in Deck.fields.keys.missing(in: root) {
-      error(root, .root, FieldKeys.sentence("a deck", needs: keys), code: .missingValue)
-    }
-    return issues
   }
 }

@@ -316,7 +316,7 @@ extension ChangeFinder {
         tellPage(String(name.dropFirst(GivenProperty.pagePrefix.count)), a, b)
         continue
       }
-      let standard = name == "type" ? DeckLayout().kind.rawValue : "default"
+      let standard = name == "type" ? DeckLayout().kind.name : "default"
       tellWhole(
         "\(name == "type" ? "layout" : "\(name) of the layout") \(a ?? standard) → \(b ?? standard)",
         path: name == "padding" ? "canvas.padding" : "layout")

@@ -35,7 +35,7 @@ struct SnapshotBuilder {
       for part in card.allParts { index(part) }
     }
     let deck = source.origin.deck
-    for part in deck.screen.all { index(part) }
+    for part in deck.layout.parts { index(part) }
     page.card = source.name
     page.state = source.state
     page.size = rounded(source.display.size)
@@ -44,7 +44,8 @@ struct SnapshotBuilder {
     if let background = page.background { values.insert(background) }
     page.settings = source.box.attributes.map { GivenProperty(name: $0.name, value: $0.value) }
     page.layout =
-      (deck.layout.kind.isScreen ? [GivenProperty(name: "type", value: deck.layout.kind.rawValue)] : [])
+      (deck.layout.kind == DeckLayout().kind
+        ? [] : [GivenProperty(name: "type", value: deck.layout.kind.name)])
       + GivenProperty.all(of: deck.layout, deck.layout.kind.fields.fields, unlike: DeckLayout())
     if let padding = deck.canvas.padding, padding != .zero {
       let given = GivenProperty.all(of: deck.canvas, Canvas.fields.fields, unlike: Canvas())

@@ -48,6 +48,42 @@ struct BottomSheetGeometry: Equatable {
   }
 }
 
+extension BottomSheetLayout: CardsLayoutKind {
+  static let name = sheetType
+  static let summary: String? = "A sheet over the cards."
+  static let fields = FieldTable<DeckLayout>(needs: [["type"], ["content"]]) {
+    type("A sheet that covers the lower part of the deck's cards, which are a list.")
+    Field(
+      "content", readElsewhere: "card", .reference(.card), "The card that is the sheet's content.",
+      isBound: false)
+    BottomSheet.fields.fields.map { $0.lifted(\.[LayoutKey<BottomSheet>()]) }
+    DeckLayout.statusBarField
+    DeckLayout.listFields
+  }
+  static var ownValues: (any LayoutValues)? { BottomSheet() }
+  static let hasContent = true
+
+  /// The cards as a list on a screen, with a sheet over it.
+  static func layout(_ cards: [ResolvedCard], on page: PageLayout) throws(RasterError) -> LayoutBox {
+    let sheet = page.deck.layout.own(BottomSheet.self)
+    var padding = page.deck.padding
+    padding.top += sheet.safeAreaInsets.top
+    padding.left += sheet.safeAreaInsets.left
+    padding.right += sheet.safeAreaInsets.right
+    var box = try page.list(cards, padding: padding)
+    box.size.height = page.screen.height
+    guard let content = page.content else { return box }
+    let layout = BottomSheetLayout(
+      sheet: sheet, card: content, screen: box.size, context: page.context(content))
+    let boxes = try layout.boxes()
+    if boxes.contains(where: { $0.box.isOverlay && $0.poses.end.opacity > 0 }) { box = box.withoutLinks() }
+    for (part, point, poses) in boxes { box.add(part, at: point, poses) }
+    return box
+  }
+}
+
+extension BottomSheet: LayoutValues {}
+
 /// Puts a sheet over a page: the overlay, the sheet's background, its content and the handle.
 struct BottomSheetLayout {
   let sheet: BottomSheet

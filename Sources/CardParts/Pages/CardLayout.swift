@@ -20,7 +20,7 @@ struct CardLayout {
   ///   - height: The height of the whole card with its paddings; nil for the natural height.
   ///   - alignment: The position of the parts if the card is taller than they are.
   func layoutCard(
-    width: Double, height: Double? = nil, alignment: DeckLayout.ContentAlignment = .top,
+    width: Double, height: Double? = nil, alignment: ContentAlignment = .top,
     adding addition: Addition? = nil, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     try context.inside(card.path) { () throws(RasterError) in
@@ -37,7 +37,7 @@ struct CardLayout {
   }
 
   private func content(
-    width: Double, height: Double?, alignment: DeckLayout.ContentAlignment, _ addition: Addition?,
+    width: Double, height: Double?, alignment: ContentAlignment, _ addition: Addition?,
     _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     let frame = card.frame

@@ -5,8 +5,6 @@ import CardScreens
 struct SheetButtons {
   let sheet: MapSheet
   @CopyOnWriteBox private(set) var theme: ResolvedTheme
-  let top: [AnyPart]
-  let bottom: [AnyPart]
   let context: LayoutContext
 
   private var compatibility: SheetCompatibility { sheet.compatibility }
@@ -17,7 +15,8 @@ struct SheetButtons {
   /// - Parameter hasHeader: Whether a header replaces the upper group. Its buttons then move to the lower
   ///   group.
   func groups(hasHeader: Bool) throws(RasterError) -> (top: LayoutBox?, bottom: LayoutBox?) {
-    var (above, below) = (try cells(top, "topMapToolBarItems"), try cells(bottom, "bottomMapToolBarItems"))
+    var above = try cells(sheet.topMapToolBarItems, "topMapToolBarItems")
+    var below = try cells(sheet.bottomMapToolBarItems, "bottomMapToolBarItems")
     if sheet.showDefaultButtons {
       // The compass is only visible on a rotated map. Its separator is always visible.
       let standard = [tracking(), compass()] + (sheet.showZoomButtons ? [zoom("+"), zoom("-")] : [])

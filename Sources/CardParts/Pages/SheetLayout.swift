@@ -4,7 +4,7 @@ import CardScreens
 /// Places cards over a map: backdrop, buttons, header, dimming, the last card, and their motion.
 struct SheetLayout {
   let sheet: MapSheet
-  let parts: ScreenParts
+  let layoutBackdrop: [AnyPart]
   let cards: [(card: ResolvedCard, context: LayoutContext)]
   @CopyOnWriteBox private(set) var theme: ResolvedTheme
   /// The size of the whole screen.
@@ -84,7 +84,7 @@ struct SheetLayout {
     if let header = sheet.header {
       let width = scene.geometry.isBeside ? scene.geometry.cardWidth : size.width
       let layout = SheetHeaderLayout(
-        header: header, compatibility: compatibility, accessory: parts.headerAccessory, card: last.card,
+        header: header, compatibility: compatibility, accessory: sheet.headerAccessory, card: last.card,
         width: width,
         context: context)
       namesPages = layout.namesPages && !last.card.sheetPages.isEmpty
@@ -169,11 +169,11 @@ extension SheetLayout {
 
   /// A bar above everything; all other content starts below it.
   func stickyBar() throws(RasterError) -> LayoutBox? {
-    guard !parts.stickyBar.isEmpty else { return nil }
+    guard !sheet.stickyBar.isEmpty else { return nil }
     let path = JSONPath.root.key("layout").key("stickyBar")
     let height: Proposal.Length = sheet.stickyBarHeight.map { .exact($0) } ?? .fit(.infinity)
     var box = try context.inside(path) { () throws(RasterError) in
-      try LayersPart(layers: parts.stickyBar).layout(
+      try LayersPart(layers: sheet.stickyBar).layout(
         Proposal(width: .exact(screen.width), height: height), context)
     }
     if box.size.height == 0 { box.size.height = 50 }
@@ -217,7 +217,7 @@ extension LayoutBox {
 extension SheetLayout {
   func fill(_ stage: inout LayoutBox, _ scene: Scene) throws(RasterError) {
     guard let card = scene.top, !sheet.mapOverlaysHidden else {
-      let shown = cards.last.map { backdrop(of: $0.card) } ?? layoutBackdrop
+      let shown = cards.last.map { backdrop(of: $0.card) } ?? standardBackdrop
       guard let map = try map(shown, scene.geometry.map, insets: .zero, credit: .zero) else { return }
       return stage.add(map, at: scene.geometry.map.origin)
     }
@@ -234,9 +234,8 @@ extension SheetLayout {
     let geometry = scene.geometry
     let backdrops = backdrops(card, lower?.0)
     stage.attributes = attributes(way, hasMap: !backdrops.to.parts.isEmpty)
-    let groups = try SheetButtons(
-      sheet: sheet, theme: theme, top: parts.topToolBar, bottom: parts.bottomToolBar, context: context
-    ).groups(hasHeader: scene.header != nil)
+    let groups = try SheetButtons(sheet: sheet, theme: theme, context: context).groups(
+      hasHeader: scene.header != nil)
     try addMaps(
       to: &stage, backdrops, way,
       credit: Point(
@@ -288,7 +287,7 @@ extension SheetLayout {
   /// The content that fills the screen behind a card, and its path in the deck.
   typealias Backdrop = (parts: [AnyPart], path: JSONPath)
 
-  var layoutBackdrop: Backdrop { (parts.backdrop, JSONPath.root.key("layout").key("backdrop")) }
+  private var standardBackdrop: Backdrop { (layoutBackdrop, JSONPath.root.key("layout").key("backdrop")) }
 
   /// The backdrop of the page, or else of the card, or else of the layout.
   func backdrop(of card: ResolvedCard, page: Int? = nil) -> Backdrop {
@@ -298,7 +297,7 @@ extension SheetLayout {
       guard let parts = card.sheet?.backdrop, !parts.isEmpty else { continue }
       return (parts, card.path.key("sheet").key("backdrop"))
     }
-    return layoutBackdrop
+    return standardBackdrop
   }
 
   /// The backdrops before and after a transition.
@@ -421,12 +420,12 @@ extension SheetLayout {
   func addInfo(to stage: inout LayoutBox, _ geometry: SheetGeometry, beside group: LayoutBox?)
     throws(RasterError)
   {
-    guard !parts.info.isEmpty else { return }
+    guard !sheet.infoView.isEmpty else { return }
     let left = geometry.isBeside ? geometry.card(geometry.extendedY).maxX : geometry.safeArea.left
     let right = geometry.screen.width - geometry.safeArea.right - (group.map { $0.size.width + 8 } ?? 0)
     let room = max(1, right - left - 32)
     let box = try context.inside(JSONPath.root.key("layout").key("infoView")) { () throws(RasterError) in
-      try LayersPart(layers: parts.info).layout(Proposal(width: .fit(room)), context)
+      try LayersPart(layers: sheet.infoView).layout(Proposal(width: .fit(room)), context)
     }
     stage.add(
       box,

@@ -1,6 +1,48 @@
 import CardRaster
 import CardScreens
 
+extension SwipeStackLayout: CardsLayoutKind {
+  static let name = stackType
+  static let summary: String? = "A stack of cards whose top card is swiped away."
+  static let fields = FieldTable<DeckLayout>(needs: [["type"]]) {
+    type("The deck's cards in a stack whose top card is dragged and swiped away.")
+    DeckLayout.backdropField
+    SwipeStack.fields.fields.map { $0.lifted(\.[LayoutKey<SwipeStack>()]) }
+    DeckLayout.statusBarField
+  }
+  static var ownValues: (any LayoutValues)? { SwipeStack() }
+  static let cardField: Field<CardValues>? = Field(
+    "swipe", .swipeCard, "Properties of the card in the layout `swipeStack`.",
+    get: { $0.own["swipe"] as? SwipeCard }, set: { $0.own["swipe"] = $1 })
+
+  static func validate(_ card: ResolvedCard, _ node: JSONNode, _ layout: DeckLayout, _ context: ReadContext) {
+    guard let given = node["swipe"] else { return }
+    let compatibility = layout.own(SwipeStack.self).compatibility
+    context.refuse(
+      compatibility == .shuffle ? SwipeTimes.mgswipecardsKeys : SwipeTimes.shuffleKeys,
+      of: context.withoutNulls(given), card.path.key("swipe"),
+      "with compatibility '\(compatibility.rawValue)'")
+  }
+
+  static func layout(_ cards: [ResolvedCard], on page: PageLayout) throws(RasterError) -> LayoutBox {
+    var screen = try page.backdrop()
+    let stack = SwipeStackLayout(
+      stack: page.deck.layout.own(SwipeStack.self),
+      cards: cards.map { (card: $0, context: page.context($0)) },
+      screen: screen.size, context: page.context(at: JSONPath.root.key("layout")))
+    let (box, point) = try stack.layoutStack()
+    screen.add(box, at: point)
+    return screen
+  }
+}
+
+extension SwipeStack: LayoutValues {}
+extension SwipeCard: HoldsParts {}
+
+extension ResolvedCard {
+  fileprivate var swipe: SwipeCard? { own as? SwipeCard }
+}
+
 /// Places the cards of a swipe stack on a screen, each with its footer and overlays.
 struct SwipeStackLayout {
   let stack: SwipeStack
@@ -150,5 +192,59 @@ struct SwipeStackLayout {
       return context.warning("the drag would swipe the card, so it does not spring back", at: path)
     default: return nil
     }
+  }
+}
+
+extension SwipeCard {
+  static let fields = FieldTable<SwipeCard> {
+    Field(
+      "footer", \.footer, .layerParts,
+      "Parts over each other along the card's lower edge, each at its `anchor`.")
+    Field("footerHeight", \.footerHeight, .length, "The height of the footer.")
+    Field(
+      "isFooterTransparent", \.isFooterTransparent, .boolean,
+      "Whether the card's parts continue behind the footer.")
+    Field(
+      "leftOverlay", \.leftOverlay, .layerParts, "The overlay while the card is dragged to the left."
+    )
+    Field("upOverlay", \.upOverlay, .layerParts, "The overlay while the card is dragged up.")
+    Field(
+      "rightOverlay", \.rightOverlay, .layerParts,
+      "The overlay while the card is dragged to the right.")
+    Field("downOverlay", \.downOverlay, .layerParts, "The overlay while the card is dragged down.")
+    Field(
+      "swipeDirections", \.swipeDirections, .list(.word, 1...4), "Directions it can be swiped in.",
+      default: "those of the stack")
+    Field(
+      "minimumSwipeSpeed", \.minimumSwipeSpeed, .number(1...100_000),
+      "The slowest drag that swipes, in points per second.", default: "that of the stack")
+    Field(
+      "minimumSwipeMargin", \.minimumSwipeMargin, .number(0.001...10),
+      "The shortest drag that swipes, as a share of half the screen; only with `mgswipecards`.",
+      default: "that of the stack")
+    Field(
+      "minimumSwipeDistance", \.minimumSwipeDistance, .number(1...100_000),
+      "The shortest drag that swipes, in points; only with `shuffle`.", default: "that of the stack")
+    Field(
+      "maximumRotationAngle", \.maximumRotationAngle, .number(-90...90),
+      "The rotation of the card when it is dragged by the width of the screen, in degrees.",
+      default: "that of the stack")
+    SwipeTimes.cardFields.fields.map { $0.lifted(\.times) }
+  }
+
+  /// Rejects keys that have no effect.
+  func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    guard footer.isEmpty else { return }
+    context.refuse(["footerHeight", "isFooterTransparent"], of: node, path, "without 'footer'")
+  }
+}
+
+extension ValueKind where Value == SwipeCard {
+  /// The properties of a card in the layout `swipeStack`.
+  static var swipeCard: Self {
+    .object("swipeCard", "Properties of a card in the layout `swipeStack`.", SwipeCard.fields) {
+      SwipeCard()
+    }
+    .refined("[swipe card](#swipe-stack)").checked { $0.validateProperties($1, $2, $3) }
   }
 }

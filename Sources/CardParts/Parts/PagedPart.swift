@@ -31,7 +31,7 @@ struct PagedPart: CardPart {
   var pageHeight: Double?
   var currentPage = 0
   var pageOffset = 0.0
-  var contentAlignment = DeckLayout.ContentAlignment.center
+  var contentAlignment = ContentAlignment.center
   var hidesPageControl = false
   var hidesForSinglePage = false
   var pageIndicatorTintColor = Color(rgb: 0xAAAAAA)
@@ -205,7 +205,7 @@ extension PagedPart.Page {
   }
 
   fileprivate func layoutPage(
-    _ size: Size, _ alignment: DeckLayout.ContentAlignment, _ context: LayoutContext
+    _ size: Size, _ alignment: ContentAlignment, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     var content = try column(width: size.width, context)
     let grows = cardParts.contains {
@@ -252,4 +252,18 @@ extension ValueKind where Value == [PagedPart.Page] {
 
   /// A single page, repeated by the part's own `forEach`.
   static var repeatedPage: Self { entries("pages", schema: .object(PagedPart.Page.object)) }
+}
+
+/// The vertical alignment of parts in a page or a full-screen card.
+enum ContentAlignment: String, Sendable, CaseIterable {
+  case top, center, bottom
+
+  /// The fraction of the remaining space that is above the parts.
+  var shareAbove: Double {
+    switch self {
+    case .top: 0
+    case .center: 0.5
+    case .bottom: 1
+    }
+  }
 }

@@ -184,12 +184,12 @@ extension DeckEnvironment {
   func resolveForPages(onePageEach: Bool) throws(DeckError) -> ResolvedDeck {
     try DeckError.checkCancellation(source.file)
     let deck = resolve()
-    if deck.cards.isEmpty, deck.layout.kind != .bottomSheet { log.addNoCard(of: source) }
-    if deck.layout.kind == .fullScreen, !onePageEach, deck.cards.count > 1 {
+    if deck.cards.isEmpty, !deck.layout.kind.hasContent { log.addNoCard(of: source) }
+    if deck.layout.kind.showsOneCard, !onePageEach, deck.cards.count > 1 {
       log.add(
         source.issue(
           .error, at: JSONPath.root.key("layout"),
-          "layout 'fullScreen' draws one card, found \(deck.cards.count)",
+          "layout '\(deck.layout.kind.name)' draws one card, found \(deck.cards.count)",
           hint: "choose one with --card, or add '{id}' to the output name", code: .severalCards))
     }
     try throwErrors()

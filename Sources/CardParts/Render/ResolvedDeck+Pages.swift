@@ -14,7 +14,7 @@ extension ResolvedDeck {
   /// The cards of each page; a sheet and all cards behind it are one page.
   func pages(onePageEach: Bool) -> [PageGroup] {
     var groups: [PageGroup]
-    if layout.kind == .bottomSheet {
+    if layout.kind.hasContent {
       groups =
         sheetContents.isEmpty
         ? [PageGroup(cards: cards)] : sheetContents.map { PageGroup(cards: cards, content: $0) }

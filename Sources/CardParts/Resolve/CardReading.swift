@@ -1,5 +1,4 @@
 import CardRaster
-import CardScreens
 
 /// Reads cards from a deck: `theme`, `traits`, the drawn states and their parts.
 struct CardReading {
@@ -10,35 +9,17 @@ struct CardReading {
   var drawsAllStates = false
   /// The surroundings of the cards, which determine their frames.
   var setting = CardFrame.Setting.list
-  /// Replaces the theme's `cardCellMargins`.
-  var cellMargins: Insets?
   /// Whether the canvas has its own background, which a card that fills it must not hide.
   var liesOnBackground = false
   /// The layout of the deck.
-  var layout = DeckLayout.Kind.list
+  var layout = DeckLayout()
   /// Whether the deck is a report.
   var isReport = false
-  /// The compatibility of the sheet that the cards are on.
-  var sheetCompatibility = SheetCompatibility.tgcard2021
-  var swipeCompatibility = SwipeCompatibility.mgswipecards
 
-  /// The values of a card that its field table reads; `CardReading` reads the other keys.
-  struct Values: Sendable {
-    var id: String?
-    var height: Double?
-    var clips = true
-    var link: String?
-    var alt: String?
-    var state: String?
-    var swipe: SwipeCard?
-    var sheet: SheetCard?
-    var breaking = Breaking()
-  }
-
-  static let object = ObjectSchema("card", "A card.", fields, repeats: true) { Values() }
+  static let object = ObjectSchema("card", "A card.", fields, repeats: true) { CardValues() }
 
   /// The keys of a card.
-  static let fields = FieldTable<Values>(
+  static let fields = FieldTable<CardValues>(
     needs: [["parts", "states"]],
     way: { $0["type"] == nil ? nil : #"a card has a list of parts: { "parts": [{ "type": "text", … }] }"# }
   ) {
@@ -73,9 +54,7 @@ struct CardReading {
       default: "`auto`")
     Field(
       "breakInside", \.breaking.inside, .word, "In a report: whether a page may end in the card.")
-    Field(
-      "swipe", \.swipe, .swipeCard, "Properties of the card in the layout `swipeStack`.")
-    Field("sheet", \.sheet, .sheetCard, "Properties of the card in the layout `sheet`.")
+    LayoutRegistry.kinds.compactMap { $0.cardField }
   }
 
   /// Reads a card after `if` and `forEach`: one result for each drawn state, in the order of the deck.
@@ -90,50 +69,40 @@ struct CardReading {
     if let given = node["theme"] {
       context = ThemeReading(context: context, file: file).themed(given, path.key("theme"))
     }
-    if let cellMargins {
+    if let cellMargins = layout.cardCellMargins {
       var theme = context.theme
       theme.cardCellMargins = cellMargins
       context = context.with(theme: theme)
     }
-    var values = Values()
+    var values = CardValues()
     CardReading.fields.read(node, path, context, into: &values, what: "a card")
     let node = context.withoutNulls(node)
-    for (key, owner) in [("swipe", "swipeStack"), ("sheet", "sheet")] where !layout.takes(key) {
-      context.refuse([key], of: node, path, "in layout '\(layout.rawValue)'", owners: [owner])
+    for kind in LayoutRegistry.kinds where kind != layout.kind {
+      guard let key = kind.cardField?.name else { continue }
+      context.refuse([key], of: node, path, "in layout '\(layout.kind.name)'", owners: [kind.name])
     }
-    let sheetPath = path.key("sheet")
-    if let given = node["sheet"], layout == .sheet {
-      values.sheet?.validateProperties(context.withoutNulls(given), sheetPath, sheetCompatibility, context)
-    }
-    if let given = node["swipe"], layout == .swipeStack {
-      let keys = swipeCompatibility == .shuffle ? SwipeTimes.mgswipecardsKeys : SwipeTimes.shuffleKeys
-      context.refuse(
-        keys, of: context.withoutNulls(given), path.key("swipe"),
-        "with compatibility '\(swipeCompatibility.rawValue)'")
-    }
-    let pages = pages(of: node, sheetPath, context)
+    let pages = pages(of: node, path, context)
     var frame = CardFrame(context.theme, in: setting)
     if setting == .fullScreen, liesOnBackground, context.theme.compatibility.showsBackdrop {
       frame.background = nil
     }
     if let traits = node["traits"] {
       for trait in TraitRegistry.read(traits, path.key("traits"), context) { trait.apply(to: &frame) }
-      if layout == .sheet { checkTraits(traits, path.key("traits"), hasPages: !pages.isEmpty, context) }
     }
     let contents = contents(node, path, context, wanted: values.state)
     if !isReport { noteIdleBreaks(node, path, contents.flatMap(\.parts), context) }
     return contents.map { content in
-      if layout == .sheet, !content.parts.isEmpty {
-        checkParts(of: node, path, values.sheet, hasPages: !pages.isEmpty, context)
-      }
-      return ResolvedCard(
+      let card = ResolvedCard(
         id: values.id ?? name, hasOwnID: values.id != nil, path: path, place: node.place,
         theme: context.theme, frame: frame, state: content.name, states: content.all,
         parts: content.parts.withFloatingConfetti(context.theme),
         height: values.height, clips: values.clips, link: content.link ?? values.link,
         alt: content.alt ?? values.alt, locale: context.scope.locale,
         deckDirection: outer.theme.direction, breaking: values.breaking,
-        swipe: values.swipe, sheet: values.sheet, sheetPages: pages, traits: node["traits"])
+        own: layout.kind.cardField.flatMap { values.own[$0.name] }, sheetPages: pages,
+        traits: node["traits"])
+      layout.kind.validate(card, node, layout, context)
+      return card
     }
   }
 
@@ -164,44 +133,10 @@ struct CardReading {
     }
   }
 
-  /// Rejects traits that have no effect on a card of a sheet.
-  private func checkTraits(
-    _ traits: JSONNode, _ path: JSONPath, hasPages: Bool, _ context: ReadContext
-  ) {
-    guard let filled = context.given(traits, path) else { return }
-    for (name, reason) in [
-      ("customMargin", "because a card is as wide as its screen"),
-      ("notches", "because a card extends beyond its screen"),
-    ] {
-      guard let value = filled[name] else { continue }
-      context.error(value, path.key(name), "'\(name)' has no effect in layout 'sheet', \(reason)")
-    }
-    guard hasPages else { return }
-    for name in TraitRegistry.entries.map(\.name)
-    where !["hidden", "longPress", "customMargin", "notches"].contains(name) {
-      guard let value = filled[name] else { continue }
-      context.error(
-        value, path.key(name),
-        "'\(name)' has no effect on a card with 'pages', which does not have its own frame",
-        hint: "give it to the pages")
-    }
-  }
-
-  /// Rejects parts of a card that shows rows or pages instead.
-  private func checkParts(
-    of node: JSONNode, _ path: JSONPath, _ sheet: SheetCard?, hasPages: Bool, _ context: ReadContext
-  ) {
-    let key = hasPages ? "pages" : node["sheet"]?["rows"] != nil ? "rows" : "sections"
-    guard hasPages || sheet?.table.isEmpty == false else { return }
-    let name = node["parts"] == nil ? "states" : "parts"
-    context.error(
-      node[name] ?? node, path.key(name), "'\(name)' has no effect with '\(key)' of 'sheet'")
-  }
-
   /// The cards that a card of a sheet shows next to each other instead of its parts.
   private func pages(of node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> [ResolvedCard] {
-    guard layout == .sheet, let list = node["sheet"]?["pages"] else { return [] }
-    let inner = path.key("pages")
+    guard let key = layout.kind.cardField?.name, let list = node[key]?["pages"] else { return [] }
+    let inner = path.key(key).key("pages")
     guard case .array(let nodes) = list.value else {
       context.mismatch(list, inner, expected: "a list of cards")
       return []

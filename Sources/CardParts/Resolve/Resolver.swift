@@ -1,5 +1,4 @@
 import CardRaster
-import CardScreens
 
 /// Evaluates bindings, selects states and themes, and reads files: `Deck` → `ResolvedDeck`.
 final class Resolver {
@@ -90,8 +89,6 @@ final class Resolver {
     let values: DeckValues
     /// The content of the sheet, once for each drawn state.
     let contents: [ResolvedCard]
-    /// The parts of a screen layout.
-    let screen: ScreenParts
     @CopyOnWriteBox private(set) var theme: ResolvedTheme
     var layout: DeckLayout { values.layout }
   }
@@ -112,7 +109,7 @@ final class Resolver {
     if deck.isReport { prepareReport(&values, context) }
     return Opened(
       context: context, values: values, contents: sheetContents(values.layout, context),
-      screen: screenParts(values.layout, context), theme: themed.theme)
+      theme: themed.theme)
   }
 
   /// The font families that the worker has opened or can open.
@@ -146,7 +143,7 @@ final class Resolver {
   }
 
   /// The kind of the layout, before the theme is resolved.
-  func layoutKind(_ context: ReadContext) -> DeckLayout.Kind {
+  func layoutKind(_ context: ReadContext) -> any CardsLayoutKind.Type {
     var values = DeckValues()
     read(["layout"], context, into: &values)
     return values.layout.kind
@@ -163,10 +160,10 @@ final class Resolver {
         node, JSONPath.root.key("canvas").key(key), "'\(key)' of the canvas has no effect on a report",
         hint: "write '\(better)' in 'page'")
     }
-    if ![.list, .grid].contains(values.layout.kind), let node = deck.root["layout"] {
+    if !values.layout.kind.flows, let node = deck.root["layout"] {
       context.error(
         node, JSONPath.root.key("layout"),
-        "layout '\(values.layout.kind.rawValue)' cannot be split over the pages of a report",
+        "layout '\(values.layout.kind.name)' cannot be split over the pages of a report",
         hint: "choose 'list' or 'grid', or remove 'page'")
     }
     if options.width != nil {
@@ -213,8 +210,8 @@ final class Resolver {
   func deck(_ opened: Opened, _ catalog: FontCatalog) -> ResolvedDeck {
     var resolved = ResolvedDeck(
       canvas: opened.values.canvas, layout: opened.layout, theme: opened.theme, cards: [],
-      sheetContents: opened.contents.filter { !$0.frame.isHidden }, screen: opened.screen,
-      date: opened.values.date, locale: opened.values.locale, seed: opened.values.seed,
+      sheetContents: opened.contents.filter { !$0.frame.isHidden }, date: opened.values.date,
+      locale: opened.values.locale, seed: opened.values.seed,
       file: deck.file,
       document: document(opened.values), fonts: catalog)
     resolved.report =
@@ -265,28 +262,10 @@ final class Resolver {
     return context(values.locale)
   }
 
-  private func screenParts(_ layout: DeckLayout, _ context: ReadContext) -> ScreenParts {
-    func parts(_ key: String) -> [AnyPart] { layoutParts(key, layout, context) }
-    guard layout.kind.isScreen else { return ScreenParts() }
-    return ScreenParts(
-      backdrop: parts("backdrop"), topToolBar: parts("topMapToolBarItems"),
-      bottomToolBar: parts("bottomMapToolBarItems"), headerAccessory: parts("headerAccessory"),
-      info: parts("infoView"), stickyBar: parts("stickyBar"))
-  }
-
-  /// The parts of the layout that are not on a card.
-  private func layoutParts(_ key: String, _ layout: DeckLayout, _ context: ReadContext) -> [AnyPart] {
-    let path = JSONPath.root.key("layout")
-    guard layout.kind.fields[key] != nil,
-      let node = context.given(context.given(deck.root["layout"], path)?[key], path.key(key))
-    else { return [] }
-    return ValueKind<[AnyPart]>.layerParts.read(node, path.key(key), context) ?? []
-  }
-
   /// The content of the sheet in each drawn state; empty if its `if` is false.
   private func sheetContents(_ layout: DeckLayout, _ context: ReadContext) -> [ResolvedCard] {
     let outer = JSONPath.root.key("layout")
-    guard layout.kind == .bottomSheet, let node = context.given(deck.root["layout"], outer)?["content"]
+    guard layout.kind.hasContent, let node = context.given(deck.root["layout"], outer)?["content"]
     else { return [] }
     let path = outer.key("content")
     if let repetition = node["forEach"] {
@@ -376,18 +355,11 @@ final class Resolver {
 
   /// Rejects ids in the layout that do not belong to a card.
   private func checkNames(_ layout: DeckLayout, _ cards: [ResolvedCard]) {
-    guard layout.kind == .swipeStack else { return }
     let known = cards.map(\.id)
-    let path = JSONPath.root.key("layout")
-    let swiped = layout.swipe.swiped.enumerated().map { (path.key("swiped").index($0), $1.card) }
-    func named(_ key: String, _ names: [String]) -> [(JSONPath, String)] {
-      names.enumerated().map { (path.key(key).index($0), $1) }
+    let references = (layout.own?.references ?? []).flatMap { key, ids in
+      ids.enumerated().map { (JSONPath.root.key("layout").key(key).index($0), $1) }
     }
-    let swipe = layout.swipe
-    let others =
-      named("order", swipe.order) + named("inserted", swipe.inserted.map(\.card))
-      + named("deleted", swipe.deleted)
-    for (path, name) in swiped + others where !known.contains(name) {
+    for (path, name) in references where !known.contains(name) {
       let issue = DeckIssue(
         .error, file: deck.file, place: deck.root.place(at: path), path: path,
         message: "no card has the id '\(name)'")
@@ -400,12 +372,9 @@ final class Resolver {
     // The cards behind a sheet are one picture, even if the sheet's content has several states.
     CardReading(
       state: options.state, file: deck.file,
-      drawsAllStates: options.drawsAllStates && layout.kind != .bottomSheet,
-      setting: layout.setting,
-      cellMargins: layout.cardCellMargins,
-      liesOnBackground: deck.root["canvas"]?["background"] != nil, layout: layout.kind,
-      isReport: deck.isReport, sheetCompatibility: layout.mapSheet.compatibility,
-      swipeCompatibility: layout.swipe.compatibility)
+      drawsAllStates: options.drawsAllStates && !layout.kind.hasContent,
+      setting: layout.kind.setting(layout),
+      liesOnBackground: deck.root["canvas"]?["background"] != nil, layout: layout, isReport: deck.isReport)
   }
 
   /// The cards that the caller selected.
@@ -433,14 +402,31 @@ final class Resolver {
   }
 }
 
-extension DeckLayout {
-  /// The surroundings of the cards, which determine their frames before traits are applied.
-  fileprivate var setting: CardFrame.Setting {
-    switch kind {
-    case .fullScreen: .fullScreen
-    case .sheet: .mapSheet(mapSheet.compatibility, isSidebar: mapSheet.mode == .sidebar)
-    case .list, .grid, .bottomSheet, .swipeStack: .list
-    }
+/// The header and footer of a report; they are read for each page because they can bind its number.
+struct PageHeaderFooter {
+  private let deck: Deck
+  private let context: ReadContext
+  private let counter = NodeCounter()
+
+  init(_ deck: Deck, _ context: ReadContext) {
+    (self.deck, self.context) = (deck, context)
+  }
+
+  /// Opens a report again for layout; its errors have already been reported.
+  init(_ report: Report, _ fonts: FontContext) {
+    let resolver = Resolver(report.deck, report.options, IssueLog(files: report.deck.files))
+    self.init(report.deck, resolver.open(fonts).context)
+  }
+
+  /// The parts under a key of `page`, and their diagnostics.
+  func parts(_ key: String, page: Int, of pages: Int) -> (parts: [AnyPart], issues: [DeckIssue]) {
+    let path = JSONPath.root.key("page")
+    guard let node = deck.root["page"]?[key] else { return ([], []) }
+    let log = IssueLog(files: deck.files)
+    let scope = context.scope.binding("page", to: .of(page)).binding("pages", to: .of(pages))
+    let own = context.with(scope: scope, log: log, counter: counter)
+    let parts = ValueKind<[AnyPart]>.parts.read(node, path.key(key), own) ?? []
+    return (parts, log.sorted)
   }
 }
 

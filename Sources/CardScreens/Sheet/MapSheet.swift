@@ -4,7 +4,7 @@ package import CardRaster
 /// Cards over a map, the last one on top.
 ///
 /// It is a sheet with three positions, with the property names of TGCardViewController.
-package struct MapSheet: Sendable, Hashable {
+package struct MapSheet: Sendable {
   /// The position of the card on a wide screen.
   package enum Mode: String, Hashable, Sendable, CaseIterable {
     case floating, sidebar
@@ -42,8 +42,18 @@ package struct MapSheet: Sendable, Hashable {
   package var mapOverlaysHidden = false
   package var header: SheetHeader?
   package var stickyBarHeight: Double?
+  package var topMapToolBarItems: [AnyPart] = []
+  package var bottomMapToolBarItems: [AnyPart] = []
+  package var headerAccessory: [AnyPart] = []
+  package var infoView: [AnyPart] = []
+  package var stickyBar: [AnyPart] = []
 
   package init() {}
+
+  /// The parts under all keys.
+  package var parts: [AnyPart] {
+    topMapToolBarItems + bottomMapToolBarItems + headerAccessory + infoView + stickyBar
+  }
 
   package static let fields = FieldTable<MapSheet> {
     Field(

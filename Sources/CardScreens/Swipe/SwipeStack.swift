@@ -129,16 +129,21 @@ package struct SwipeStack: Sendable, Hashable {
     }
   }
 
+  /// The ids of cards under each key.
+  package var references: [(key: String, ids: [String])] {
+    [
+      ("swiped", swiped.map(\.card)), ("order", order), ("inserted", inserted.map(\.card)),
+      ("deleted", deleted),
+    ]
+  }
+
   private func checkFrame(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     for (size, key) in [(screen, "screen"), (frame?.size, "frame")] {
       guard let size, size.width < 1 || size.height < 1 else { continue }
       context.error(node[key] ?? node, path.key(key), "'\(key)' is smaller than a point")
     }
     var named: Set<String> = []
-    for (key, names) in [
-      ("swiped", swiped.map(\.card)), ("order", order), ("inserted", inserted.map(\.card)),
-      ("deleted", deleted),
-    ] {
+    for (key, names) in references {
       for (number, name) in names.enumerated() where !named.insert(name).inserted {
         context.error(
           node[key] ?? node, path.key(key).index(number), "the card '\(name)' is named twice")

@@ -22,15 +22,15 @@ import Testing
     ),
     (
       #"{"canvas":{"width":320,"height":568},"layout":{KEY"type":"sheet"},"cards":[\#(card)]}"#,
-      DeckLayout.mapSheetFields.names.filter { $0 != "type" }
+      SheetLayout.fields.names.filter { $0 != "type" }
     ),
     (
       #"{"canvas":{"width":320,"height":568},"layout":{KEY"type":"swipeStack"},"cards":[\#(card)]}"#,
-      DeckLayout.swipeFields.names.filter { $0 != "type" }
+      SwipeStackLayout.fields.names.filter { $0 != "type" }
     ),
     (
       #"{"layout":{KEY"type":"bottomSheet","content":\#(card)},"cards":[\#(card)]}"#,
-      DeckLayout.sheetFields.names.filter { !["type", "content"].contains($0) }
+      BottomSheetLayout.fields.names.filter { !["type", "content"].contains($0) }
     ),
     (#"{"layout":{KEY"type":"grid"},"cards":[\#(card)]}"#, DeckLayout.fields.names.filter { $0 != "type" }),
     (#"{"page":{KEY"size":"A5"},"cards":[\#(card)]}"#, PageSetup.fields.names.filter { $0 != "size" }),

@@ -61,7 +61,7 @@ import Testing
       )
     }
     let (before, after) = (try made("profile", old), try made("compatibility", new))
-    #expect(before.deck.resolved.layout == after.deck.resolved.layout)
+    #expect("\(before.deck.resolved.layout)" == "\(after.deck.resolved.layout)")
     #expect(after.warnings.isEmpty, "\(after.warnings)")
     let warning = try #require(before.deck.warnings.first)
     #expect(before.deck.warnings.count == 1 && warning.code == .deprecated)

@@ -79,16 +79,16 @@ import Testing
 
   static let objects: [Subject] = [
     Subject("deck", PropertyDoc.all(Deck.fields, DeckValues())) { node, context in
-      for issue in DeckLoader.issues(node, file: "") { context.log.add(issue) }
+      for issue in Deck(file: "", folder: ".", root: node).issues { context.log.add(issue) }
       var values = DeckValues()
       Deck.fields.read(node, .root, context, into: &values, what: "the deck")
     },
     Subject("canvas", Canvas.fields) { Canvas() },
     Subject("pageSetup", PageSetup.fields) { PageSetup() },
     Subject("layout", DeckLayout.fields) { DeckLayout() },
-    Subject("bottomSheet", DeckLayout.sheetFields) { DeckLayout() },
-    Subject("swipeStack", DeckLayout.swipeFields) { DeckLayout() },
-    Subject("sheet", DeckLayout.mapSheetFields) { DeckLayout() },
+    Subject("bottomSheet", BottomSheetLayout.fields) { DeckLayout() },
+    Subject("swipeStack", SwipeStackLayout.fields) { DeckLayout() },
+    Subject("sheet", SheetLayout.fields) { DeckLayout() },
     Subject("sheetHeader", SheetHeader.fields) { SheetHeader() },
     Subject("sheetTransition", SheetTransition.fields) { SheetTransition() },
     Subject("sheetCard", SheetCard.fields) { SheetCard() },
@@ -103,7 +103,7 @@ import Testing
     Subject("swipeAnimation", SwipeAnimation.fields) { SwipeAnimation() },
     Subject("bottomSheetTransition", BottomSheetTransition.fields) { BottomSheetTransition() },
     Subject("handlePosition", HandleDistance.fields) { HandleDistance() },
-    Subject("card", CardReading.fields) { CardReading.Values() },
+    Subject("card", CardReading.fields) { CardValues() },
     Subject("state", CardReading.StateValues.fields) { CardReading.StateValues() },
     Subject("tableRow", TableRow.fields) { TableRow() },
     Subject("tableSection", TableRow.sectionFields) { PartSection<TableRow>() },

@@ -316,6 +316,9 @@ import Testing
     }
     let issues = try LaidOut.issues(of: #"{"layout":{"type":"grid","cardY":4},"cards":[{"parts":[]}]}"#)
     #expect(issues.contains { $0.contains("it belongs to 'sheet'") }, "\(issues)")
+    let shared = try LaidOut.issues(
+      of: #"{"layout":{"type":"grid","safeAreaInsets":4},"cards":[{"parts":[]}]}"#)
+    #expect(shared.contains { $0.contains("it belongs to 'bottomSheet' and 'sheet'") }, "\(shared)")
   }
 
   @Test func aMapShowsItsPlaceAboveTheCard() throws {

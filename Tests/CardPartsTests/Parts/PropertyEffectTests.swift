@@ -564,7 +564,7 @@ import Testing
     func deck(_ layout: String) -> String {
       #"{"theme":"turbo","layout":\#(layout),"cards":[{"parts":[{"type":"text","text":"1"}]},{"parts":[]}]}"#
     }
-    for property in DeckLayout.sheetFields.fields where property.name != "type" {
+    for property in BottomSheetLayout.fields.fields where property.name != "type" {
       let around = context[property.name] ?? ""
       try Self.expectEffect(
         of: "bottomSheet.\(property.name)",
@@ -610,7 +610,7 @@ import Testing
     func deck(_ layout: String) -> String {
       #"{"theme":"turbo","canvas":{"width":200,"height":300},"layout":\#(layout),"cards":[\#(cards)]}"#
     }
-    for property in DeckLayout.swipeFields.fields where property.name != "type" {
+    for property in SwipeStackLayout.fields.fields where property.name != "type" {
       let around = context[property.name] ?? ""
       let base = #""type":"swipeStack""#
       try Self.expectEffect(
@@ -685,7 +685,7 @@ import Testing
     func deck(_ layout: String) -> String {
       #"{"theme":"turbo","canvas":{"width":320,"height":568},"layout":\#(layout),"cards":[{"parts":[],"sheet":{"title":"a"}},{"parts":[],"sheet":{"title":"b","rows":[\#(rows)]}}]}"#
     }
-    for property in DeckLayout.mapSheetFields.fields where property.name != "type" {
+    for property in SheetLayout.fields.fields where property.name != "type" {
       var base =
         #""type":"sheet","safeAreaInsets":{"top":20},"backdrop":[{"type":"spacer","backgroundColor":"red"}]"#
       if property.name == "headerAccessory" { base += #","header":{}"# }

@@ -77,7 +77,7 @@ enum SwiftSurface {
   static var cardProperties: [Property] {
     let others = ["traits", "parts", "states", "theme", "id"]
     return CardReading.fields.fields.filter { !others.contains($0.name) }.map {
-      Property(PropertyDoc($0, of: CardReading.Values()))
+      Property(PropertyDoc($0, of: CardValues()))
     }
   }
 

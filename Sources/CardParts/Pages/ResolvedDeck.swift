@@ -1,5 +1,4 @@
 public import CardRaster
-import CardScreens
 
 /// A deck in which everything is resolved that does not depend on measuring.
 ///
@@ -16,8 +15,6 @@ public struct ResolvedDeck: Sendable {
   package var cards: [ResolvedCard]
   /// The content of the sheet, once for each drawn state; empty in layouts without a sheet.
   package var sheetContents: [ResolvedCard] = []
-  /// The parts of a screen layout.
-  var screen = ScreenParts()
   /// The current date.
   package var date: CalendarDate
   /// The locale of numbers, amounts and dates.
@@ -39,22 +36,21 @@ public struct ResolvedDeck: Sendable {
 
   /// The space between the picture's edges and the cards; zero for a card that fills the canvas.
   var padding: Insets {
-    canvas.padding ?? (layout.kind == .fullScreen ? .zero : theme.pageMargins)
+    canvas.padding ?? (layout.kind.showsOneCard ? .zero : theme.pageMargins)
   }
 }
 
-/// The parts of a layout that are not on a card, by their keys.
-struct ScreenParts: Sendable {
-  /// The parts that fill the screen behind the cards.
-  var backdrop: [AnyPart] = []
-  var topToolBar: [AnyPart] = []
-  var bottomToolBar: [AnyPart] = []
-  var headerAccessory: [AnyPart] = []
-  var info: [AnyPart] = []
-  var stickyBar: [AnyPart] = []
-
-  /// The parts under all keys.
-  var all: [AnyPart] { backdrop + topToolBar + bottomToolBar + headerAccessory + info + stickyBar }
+/// The values of a card that its field table reads; `CardReading` reads the other keys.
+struct CardValues: Sendable {
+  var id: String?
+  var height: Double?
+  var clips = true
+  var link: String?
+  var alt: String?
+  var state: String?
+  var breaking = Breaking()
+  /// The properties for each layout, by their keys.
+  var own: [String: any HoldsParts] = [:]
 }
 
 /// A card in which everything is resolved that does not depend on measuring.
@@ -91,10 +87,8 @@ package struct ResolvedCard: Sendable {
   var deckDirection = LayoutDirection.leftToRight
   /// The page breaks around and inside the card.
   var breaking = Breaking()
-  /// The properties for the layout `swipeStack`.
-  var swipe: SwipeCard?
-  /// The properties for the layout `sheet`.
-  var sheet: SheetCard?
+  /// The properties for the layout of the deck.
+  var own: (any HoldsParts)?
   /// The cards that the card shows next to each other instead of its parts, in the layout `sheet`.
   var sheetPages: [ResolvedCard] = []
 
@@ -103,7 +97,7 @@ package struct ResolvedCard: Sendable {
 
   /// The parts of the state, and those in the properties of layouts.
   var allParts: [AnyPart] {
-    parts + (swipe?.parts ?? []) + (sheet?.parts ?? []) + sheetPages.flatMap(\.allParts)
+    parts + (own?.parts ?? []) + sheetPages.flatMap(\.allParts)
   }
 }
 
@@ -111,7 +105,7 @@ extension ResolvedDeck {
   /// The deck as indented text, with one line per card, part and trait; for `inspect --stage resolved`.
   public var dump: String {
     var lines = [
-      "deck \(layout.kind.rawValue) width \(NumberText.format(canvas.finalWidth))"
+      "deck \(layout.kind.name) width \(NumberText.format(canvas.finalWidth))"
         + (canvas.finalHeight.map { " height \(NumberText.format($0))" } ?? "")
         + " scale \(NumberText.format(canvas.scale))"
         + (theme.appearance == .light ? "" : " \(theme.appearance.rawValue)")
@@ -165,35 +159,6 @@ extension CardFrame {
     if let image = backgroundImage?.words { result.append("picture \(image)") }
     if let border, border.lines.contains(where: { $0.width > 0 }) { result.append("border \(border.words)") }
     return result
-  }
-}
-
-/// The header and footer of a report; they are read for each page because they can bind its number.
-struct PageHeaderFooter {
-  private let deck: Deck
-  private let context: ReadContext
-  private let counter = NodeCounter()
-
-  init(_ deck: Deck, _ context: ReadContext) {
-    self.deck = deck
-    self.context = context
-  }
-
-  /// Opens a report again for layout; its errors have already been reported.
-  init(_ report: Report, _ fonts: FontContext) {
-    let resolver = Resolver(report.deck, report.options, IssueLog(files: report.deck.files))
-    self.init(report.deck, resolver.open(fonts).context)
-  }
-
-  /// The parts under a key of `page`, and their diagnostics.
-  func parts(_ key: String, page: Int, of pages: Int) -> (parts: [AnyPart], issues: [DeckIssue]) {
-    let path = JSONPath.root.key("page")
-    guard let node = deck.root["page"]?[key] else { return ([], []) }
-    let log = IssueLog(files: deck.files)
-    let scope = context.scope.binding("page", to: .of(page)).binding("pages", to: .of(pages))
-    let own = context.with(scope: scope, log: log, counter: counter)
-    let parts = ValueKind<[AnyPart]>.parts.read(node, path.key(key), own) ?? []
-    return (parts, log.sorted)
   }
 }
 

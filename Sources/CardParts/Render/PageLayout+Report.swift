@@ -6,12 +6,10 @@ extension PageLayout {
     let setup = report.setup
     let width = max(0, setup.finalSize.width - setup.margins.horizontal)
     let parts = PageHeaderFooter(report, fonts)
-    var units: [ReportUnit] = []
-    if deck.layout.kind == .grid {
-      units = try rows(cards, width: width)
-    } else {
-      for card in cards { units.append(try unit(card, width)) }
-    }
+    let units =
+      deck.layout.kind == GridLayout.self
+      ? try rows(cards, width: width)
+      : try cards.map { card throws(RasterError) in try unit(card, width) }
     let layout = ReportLayout(
       setup: setup, spacing: spacing, units: units,
       running: { (page, pages) throws(RasterError) in
@@ -52,7 +50,7 @@ extension PageLayout {
     let (shown, issues) = parts.parts(key, page: page, of: pages)
     guard !shown.isEmpty || !issues.isEmpty else { return nil }
     let path = JSONPath.root.key("page").key(key)
-    let context = LayoutContext(theme: deck.theme, path: path, surroundings(deck.locale))
+    let context = context(at: path)
     var box = try context.inside(path) { () throws(RasterError) in
       try ColumnLayout(parts: shown, surroundings: .group).layoutColumn(width: width, context)
     }
@@ -67,9 +65,8 @@ extension PageLayout {
   /// A card, prepared for placing it on pages.
   private func unit(_ card: ResolvedCard, _ room: Double) throws(RasterError) -> ReportUnit {
     let context = context(card)
-    let margins = card.theme.cardCellMargins
-    let width = card.frame.customMargin.map { room - 2 * $0 } ?? room - margins.horizontal
-    let shift = card.frame.customMargin == nil ? (margins.left - margins.right) / 2 : 0
+    let margins = sideMargins(card, card.theme.cardCellMargins)
+    let (width, shift) = (room - margins.horizontal, (margins.left - margins.right) / 2)
     let layout = CardLayout(card: card)
     let box = try layout.layoutCard(width: max(0, width), context)
     func placed(_ box: LayoutBox) -> [ReportLayout.PlacedBox] {

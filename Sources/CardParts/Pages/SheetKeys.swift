@@ -1,6 +1,103 @@
 import CardRaster
 import CardScreens
 
+extension SheetLayout: CardsLayoutKind {
+  static let name = sheetType
+  static let summary: String? = "Cards over a map, the last one at the top."
+  static let fields = FieldTable<DeckLayout>(needs: [["type"]]) {
+    type("The last of the deck's cards over a map, in one of three positions.")
+    DeckLayout.backdropField
+    MapSheet.fields.fields.map { $0.lifted(\.[LayoutKey<MapSheet>()]) }
+    DeckLayout.statusBarField
+    parts("topMapToolBarItems", \.topMapToolBarItems, "Buttons in a column at the upper edge of the map.")
+    parts("bottomMapToolBarItems", \.bottomMapToolBarItems, "Buttons in a row above the card.")
+    parts(
+      "headerAccessory", \.headerAccessory, "Parts over each other in the header, each at its `anchor`.")
+    parts(
+      "infoView", \.infoView, "Parts over each other at the upper edge of the map; not with `tgcard2019`.")
+    parts(
+      "stickyBar", \.stickyBar,
+      "Layers in a bar at the top of the screen; everything else is below it; only with `tgcard2019`."
+    )
+  }
+
+  private static func parts(
+    _ name: String, _ keyPath: any WritableKeyPath<MapSheet, [AnyPart]> & Sendable, _ summary: String
+  ) -> Field<DeckLayout> {
+    Field(name, keyPath, .layerParts, summary, isBound: false).lifted(\.[LayoutKey<MapSheet>()])
+  }
+
+  static var ownValues: (any LayoutValues)? { MapSheet() }
+  static let cardField: Field<CardValues>? = Field(
+    "sheet", .sheetCard, "Properties of the card in the layout `sheet`.",
+    get: { $0.own["sheet"] as? SheetCard }, set: { $0.own["sheet"] = $1 })
+
+  static func setting(_ layout: DeckLayout) -> CardFrame.Setting {
+    let sheet = layout.own(MapSheet.self)
+    return .mapSheet(sheet.compatibility, isSidebar: sheet.mode == .sidebar)
+  }
+
+  static func validate(_ card: ResolvedCard, _ node: JSONNode, _ layout: DeckLayout, _ context: ReadContext) {
+    if let given = node["sheet"] {
+      card.sheet?.validateProperties(
+        context.withoutNulls(given), card.path.key("sheet"), layout.own(MapSheet.self).compatibility, context)
+    }
+    if let traits = node["traits"] {
+      checkTraits(traits, card.path.key("traits"), hasPages: !card.sheetPages.isEmpty, context)
+    }
+    if !card.parts.isEmpty { checkParts(of: card, node, context) }
+  }
+
+  static func layout(_ cards: [ResolvedCard], on page: PageLayout) throws(RasterError) -> LayoutBox {
+    try SheetLayout(cards, on: page).layoutSheet()
+  }
+
+  static func colorsBehindStatusBar(_ cards: [ResolvedCard], on page: PageLayout) -> [Color] {
+    SheetLayout(cards, on: page).colorsBehindStatusBar
+  }
+
+  private init(_ cards: [ResolvedCard], on page: PageLayout) {
+    self.init(
+      sheet: page.deck.layout.own(MapSheet.self), layoutBackdrop: page.deck.layout.backdrop,
+      cards: cards.map { (card: $0, context: page.context($0)) }, theme: page.deck.theme, screen: page.screen,
+      context: page.context(at: JSONPath.root.key("layout")))
+  }
+
+  /// Rejects traits that have no effect on a card of a sheet.
+  private static func checkTraits(
+    _ traits: JSONNode, _ path: JSONPath, hasPages: Bool, _ context: ReadContext
+  ) {
+    guard let filled = context.given(traits, path) else { return }
+    context.refuse(
+      ["customMargin"], of: filled, path, "in layout 'sheet', because a card is as wide as its screen")
+    context.refuse(
+      ["notches"], of: filled, path, "in layout 'sheet', because a card extends beyond its screen")
+    guard hasPages else { return }
+    let others = ["hidden", "longPress", "customMargin", "notches"]
+    context.refuse(
+      TraitRegistry.entries.map(\.name).filter { !others.contains($0) }, of: filled, path,
+      "on a card with 'pages', which does not have its own frame", hint: "give it to the pages")
+  }
+
+  /// Rejects parts of a card that shows rows or pages instead.
+  private static func checkParts(of card: ResolvedCard, _ node: JSONNode, _ context: ReadContext) {
+    let hasPages = !card.sheetPages.isEmpty
+    let key = hasPages ? "pages" : node["sheet"]?["rows"] != nil ? "rows" : "sections"
+    guard hasPages || card.sheet?.table.isEmpty == false else { return }
+    let name = node["parts"] == nil ? "states" : "parts"
+    context.error(
+      node[name] ?? node, card.path.key(name), "'\(name)' has no effect with '\(key)' of 'sheet'")
+  }
+}
+
+extension MapSheet: LayoutValues {}
+extension SheetCard: HoldsParts {}
+
+extension ResolvedCard {
+  /// The card's properties in the layout `sheet`.
+  var sheet: SheetCard? { own as? SheetCard }
+}
+
 extension SheetCard {
   static let fields = FieldTable<SheetCard> {
     Field("title", \.title, .text, "The card's title.")

@@ -1,0 +1,72 @@
+import CardRaster
+
+/// One card that fills the canvas.
+enum FullScreenLayout: CardsLayoutKind {
+  static let name = "fullScreen"
+  static let fields = FieldTable<DeckLayout> {
+    Field(
+      "contentAlignment", \.contentAlignment, .word,
+      "The vertical alignment of the parts of a full-screen card.")
+  }
+  static let showsOneCard = true
+
+  static func setting(_ layout: DeckLayout) -> CardFrame.Setting { .fullScreen }
+
+  static func layout(_ cards: [ResolvedCard], on page: PageLayout) throws(RasterError) -> LayoutBox {
+    let (deck, padding) = (page.deck, page.deck.padding)
+    let width = deck.canvas.finalWidth
+    var box = LayoutBox(size: Size(width: width, height: padding.vertical))
+    guard let first = cards.first else { return box }
+    let cardWidth = max(0, width - padding.horizontal - 2 * (first.frame.customMargin ?? 0))
+    let height = deck.canvas.finalHeight.map { max(0, $0 - padding.vertical) }
+    let card = try page.fitted(
+      deck.canvas.padding == nil ? first.withRoomAtItsEnds : first, cardWidth, height)
+    let layout = CardLayout(card: card)
+    let inner = try layout.layoutCard(
+      width: cardWidth, height: height, alignment: deck.layout.contentAlignment, page.context(card))
+    box.add(inner, at: Point(x: (width - cardWidth + padding.left - padding.right) / 2, y: padding.top))
+    box.size.height = padding.top + inner.size.height + layout.room(below: padding.bottom)
+    return box
+  }
+}
+
+extension PageLayout {
+  /// The card with smaller headings if it does not fit, on a canvas that is viewed from a distance.
+  ///
+  /// A picture for sharing cannot be scrolled.
+  fileprivate func fitted(_ card: ResolvedCard, _ width: Double, _ height: Double?) throws(RasterError)
+    -> ResolvedCard
+  {
+    guard let height, card.height == nil, card.theme.base.growth > 1 else { return card }
+    let room = height - card.frame.topPadding - card.frame.bottomPadding
+    for share in Self.headerShares {
+      var smaller = card
+      smaller.theme.headerTextFont.size *= share
+      smaller.theme.headerAttributedTextFont.size *= share
+      let needed = try CardLayout(card: smaller).column.layoutColumn(width: width, context(smaller)).size
+        .height
+      if needed <= room + 0.5 { return smaller }
+    }
+    return card
+  }
+
+  /// The scales of headings to try, the largest first; smaller ones would not look like headings.
+  private static let headerShares = [1, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.55]
+}
+
+extension ResolvedCard {
+  /// The card with top and bottom margins equal to its side margins, for modern themes.
+  ///
+  /// Margins that the deck sets for these parts are kept.
+  fileprivate var withRoomAtItsEnds: ResolvedCard {
+    let shown = parts.filter { !$0.common.isHidden && $0.part.overlay == .none }
+    guard theme.compatibility.padsScreenCards, let first = shown.first, let last = shown.last else {
+      return self
+    }
+    var card = self
+    let side = theme.cardPartMargins.left
+    if first.common.margins == nil { card.frame.topPadding += max(0, side - first.margins(theme).top) }
+    if last.common.margins == nil { card.frame.bottomPadding += max(0, side - last.margins(theme).bottom) }
+    return card
+  }
+}

@@ -1,0 +1,56 @@
+import CardRaster
+
+/// Cards below each other.
+enum ListLayout: CardsLayoutKind {
+  static let name = "list"
+  static let fields = FieldTable<DeckLayout> { DeckLayout.listFields }
+  static let flows = true
+
+  static func layout(_ cards: [ResolvedCard], on page: PageLayout) throws(RasterError) -> LayoutBox {
+    try page.list(cards, padding: page.deck.padding)
+  }
+}
+
+extension PageLayout {
+  /// The boxes of cards next to each other with their x coordinates, and their height.
+  typealias Row = (boxes: [(box: LayoutBox, x: Double)], height: Double)
+
+  /// The cards below each other, with space at the edges of the canvas.
+  func list(_ cards: [ResolvedCard], padding: Insets) throws(RasterError) -> LayoutBox {
+    try rows(cards, columns: 1, padding: padding) { (cards, width) throws(RasterError) in
+      let room = max(0, width)
+      let margins = sideMargins(cards[0], cards[0].theme.cardCellMargins)
+      let box = try CardLayout(card: cards[0]).layoutCard(
+        width: max(0, room.rounded() - margins.left - margins.right), context(cards[0]))
+      // Unequal margins move the card. A fractional width is shared between both sides.
+      let x = (room - box.size.width) / 2 + (margins.left - margins.right) / 2
+      return ([(box, x)], box.size.height)
+    }
+  }
+
+  /// Rows of cards below each other.
+  ///
+  /// - Parameter row: Lays out the cards of a row in a width.
+  func rows(
+    _ cards: [ResolvedCard], columns: Int, padding: Insets,
+    row: ([ResolvedCard], Double) throws(RasterError) -> Row
+  ) throws(RasterError) -> LayoutBox {
+    let width = deck.canvas.finalWidth
+    var page = LayoutBox(size: Size(width: width, height: 0))
+    var y = padding.top + deck.theme.cardsViewContentInsetTop
+    var end = y
+    for start in stride(from: 0, to: cards.count, by: columns) {
+      if start > 0 { y += spacing }
+      let cards = Array(cards[start..<min(start + columns, cards.count)])
+      let (boxes, height) = try row(cards, width - padding.horizontal)
+      for (card, (box, x)) in zip(cards, boxes) {
+        page.add(box, at: Point(x: padding.left + x, y: y))
+        // The picture ends below the lowest shadow, and does not cut it.
+        end = max(end, y + height + CardLayout(card: card).room(below: padding.bottom))
+      }
+      y += height
+    }
+    page.size.height = cards.isEmpty ? y + padding.bottom : end
+    return page
+  }
+}
