@@ -118,7 +118,7 @@ struct SheetButtons {
     // The white separator of the first version, and that of a hidden button, are only visible on light
     // panels.
     let isLight = theme.appearance == .light
-    let line = compatibility.isOld && isLight ? Color.white.multiplyingAlpha(by: 0.85) : colors.separator
+    let line = (isLight ? compatibility.buttonSeparatorColor : nil) ?? colors.separator
     var offset = 0.0
     for (index, cell) in cells.enumerated() {
       if index > 0, isLight || !cell.size.isEmpty {
@@ -147,7 +147,8 @@ struct SheetButtons {
   private func radii(_ size: Size, isVertical: Bool) -> CornerRadii {
     switch sheet.buttonShape {
     case .roundedRect: CornerRadii(8)
-    case .circle: CornerRadii((compatibility.isOld && !isVertical ? size.height : size.width) / 2)
+    case .circle:
+      CornerRadii((compatibility.roundsRowsByHeight && !isVertical ? size.height : size.width) / 2)
     case .none: .zero
     }
   }

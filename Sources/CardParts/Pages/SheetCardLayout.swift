@@ -17,7 +17,6 @@ struct SheetCardLayout {
   var isPage = false
 
   var own: SheetCard { card.sheet ?? SheetCard() }
-  private var figures: SheetFigures { compatibility.figures }
 
   private func head(_ position: SheetPosition?) -> SheetHead {
     var head = SheetHead(
@@ -108,8 +107,8 @@ struct SheetCardLayout {
     if content.offset > 0, stand.position == .extended {
       box.add(
         .rect(
-          Rect(x: 0, y: head.ruleTop, width: width, height: figures.separatorHeight),
-          SheetColors(card.theme).rule(compatibility)))
+          Rect(x: 0, y: head.ruleTop, width: width, height: compatibility.separatorHeight),
+          compatibility.separatorColor ?? SheetColors(card.theme).opaqueSeparator))
     }
     if let bottom { box.add(bottom, at: Point(x: 0, y: stand.height - bottom.size.height)) }
     if let button = own.floatingButton {
@@ -161,7 +160,7 @@ struct SheetCardLayout {
   /// The default material of the card; nil for an opaque one.
   private var material: SheetMaterial? {
     if isSidebar { return .thick(SheetColors(card.theme)) }
-    return compatibility == .tgcard2026 ? .pane(card.theme.cardBackgroundColor) : nil
+    return compatibility.isTranslucent ? .pane(card.theme.cardBackgroundColor) : nil
   }
 
   private var standardBackground: Paint {
@@ -396,12 +395,4 @@ struct SheetColors {
   var selection: Color { pick(Color(rgb: 0xD1D1D6), Color(rgb: 0x3A3A3C)) }
   var blue: Color { pick(Color(rgb: 0x007AFF), Color(rgb: 0x0A84FF)) }
   var red: Color { pick(Color(rgb: 0xFF3B30), Color(rgb: 0xFF453A)) }
-
-  func handle(_ compatibility: SheetCompatibility) -> Color {
-    compatibility.isOld ? Color(rgb: 0xC1C1C1) : secondaryLabel
-  }
-
-  func rule(_ compatibility: SheetCompatibility) -> Color {
-    compatibility.isOld ? Color(rgb: 0xD1D1D4) : opaqueSeparator
-  }
 }

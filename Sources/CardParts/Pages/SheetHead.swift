@@ -15,7 +15,6 @@ struct SheetHead {
   /// The accessibility text of the handle.
   var label = ""
 
-  private var figures: SheetFigures { compatibility.figures }
   private var colors: SheetColors { SheetColors(card.theme) }
 
   /// The head and its measures.
@@ -34,10 +33,7 @@ struct SheetHead {
     case .standard: return try titled()
     case .custom, .customExtended: return try custom()
     case .none:
-      let height = figures.headerHeight(
-        text: nil, hasClose: false, hasHandle: hasHandle, compatibility: compatibility
-      )
-      .whole
+      let height = compatibility.handleArea(hasHandle)
       var box = LayoutBox(size: Size(width: width, height: height))
       addHandle(to: &box)
       return Result(box: box, collapsed: height, ruleTop: height)
@@ -45,65 +41,61 @@ struct SheetHead {
   }
 
   private func titled() throws(RasterError) -> Result {
-    let margin = figures.titleMargin
-    let keepsRoom = hasClose || !compatibility.isOld
-    let room = max(1, width - margin - (keepsRoom ? figures.textTrailing : margin))
-    let titleFont =
-      own.titleFont?.over(card.theme.screenFont(figures.titleSize, weight: 700))
-      ?? card.theme.screenFont(figures.titleSize, weight: 700)
-    let subtitleFont = own.subtitleFont?.over(card.theme.screenFont(15)) ?? card.theme.screenFont(15)
+    let margin = compatibility.titleMargin
+    let keepsRoom = hasClose || compatibility.keepsCloseSpace
+    let room = max(1, width - margin - (keepsRoom ? compatibility.textTrailing : margin))
+    let fonts = (card.theme.screenFont(compatibility.titleSize, weight: 700), card.theme.screenFont(15))
+    let titleFont = own.titleFont?.over(fonts.0) ?? fonts.0
+    let subtitleFont = own.subtitleFont?.over(fonts.1) ?? fonts.1
     let title = try block(
       isNamedAbove ? nil : own.title, try holdingWords(of: own.title, titleFont, in: room),
       own.titleTextColor ?? card.theme.base.primaryTextColor,
-      line: figures.titleLine, most: compatibility.isOld ? 1 : nil, width: room, key: "title")
+      line: compatibility.titleLine, most: compatibility.titleLines, width: room, key: "title")
     let subtitle = try block(
       isNamedAbove ? nil : own.subtitle, subtitleFont,
-      own.subtitleTextColor ?? card.theme.base.secondaryTextColor, line: figures.subtitleLine, most: 1,
+      own.subtitleTextColor ?? card.theme.base.secondaryTextColor, line: compatibility.subtitleLine, most: 1,
       width: room, key: "subtitle")
-    let gap = title != nil && subtitle != nil ? figures.subtitleGap : 0
+    let gap = title != nil && subtitle != nil ? compatibility.subtitleGap : 0
     let text = (title?.size.height ?? 0) + gap + (subtitle?.size.height ?? 0)
-    let accessory = try layers(own.accessory, figures.accessoryIsWide ? width : width - 16, key: "accessory")
-    var heights = figures.headerHeight(
-      text: text, accessory: accessory?.size.height ?? 0, hasClose: hasClose, hasHandle: hasHandle,
-      compatibility: compatibility)
+    let accessory = try layers(
+      own.accessory, compatibility.accessoryIsWide ? width : width - 16, key: "accessory")
+    let handle = compatibility.handleArea(hasHandle)
+    var heights = compatibility.headerHeight(
+      text: text, accessory: accessory?.size.height ?? 0, hasClose: hasClose, hasHandle: hasHandle)
     if isNamedAbove {
       // The header contains the page's title and close button. Eight points of margin and the separator
       // remain.
-      let handle = hasHandle || !compatibility.isOld ? figures.handleArea : 0
-      heights = (handle + figures.titleBottom + 1, handle + figures.titleBottom + 1)
+      let height = handle + compatibility.titleBottom + 1
+      heights = (height, height)
     }
     var box = LayoutBox(size: Size(width: width, height: heights.whole))
     addHandle(to: &box)
-    let handle = compatibility.isOld && !hasHandle ? 0 : figures.handleArea
-    let row =
-      compatibility.isOld && hasClose ? max(44, text) : compatibility == .tgcard2026 ? max(32, text) : text
-    var y = handle + figures.titleTop + (row - text) / 2
+    let row = compatibility.titleRow(text, hasClose: hasClose)
+    var y = handle + compatibility.titleTop + (row - text) / 2
     for part in [title, subtitle].compactMap({ $0 }) {
       box.add(part, at: Point(x: margin, y: y))
       y += part.size.height + gap
     }
     if hasClose, !isNamedAbove {
-      let middle =
-        compatibility.isOld
-        ? handle + figures.titleTop + row / 2
-        : handle + figures.titleTop + (compatibility == .tgcard2026 ? 32 : figures.closeSide) / 2
-      box.add(closeButton(), at: Point(x: width - figures.closeCenter - 22, y: middle - 22))
+      let middle = handle + compatibility.titleTop + (compatibility.closeHeight ?? row) / 2
+      box.add(closeButton(), at: Point(x: width - compatibility.closeCenter - 22, y: middle - 22))
     }
     if let accessory, !isNamedAbove {
       box.add(
         accessory,
         at: Point(
-          x: figures.accessoryIsWide ? 0 : 8, y: handle + figures.titleTop + row + figures.accessoryGap))
+          x: compatibility.accessoryIsWide ? 0 : 8,
+          y: handle + compatibility.titleTop + row + compatibility.accessoryGap))
     }
-    let rule = heights.whole - figures.separatorHeight
-    return Result(box: box, collapsed: heights.collapsed, ruleTop: rule)
+    return Result(
+      box: box, collapsed: heights.collapsed, ruleTop: heights.whole - compatibility.separatorHeight)
   }
 
   /// A font in which no word of the title is wider than a line, if the title may have several lines.
   ///
   /// A large title shrinks before one of its words is broken.
   private func holdingWords(of title: String?, _ font: Font, in width: Double) throws(RasterError) -> Font {
-    guard !compatibility.isOld, let title else { return font }
+    guard compatibility.titleLines == nil, let title else { return font }
     var widest = 0.0
     for word in title.split(whereSeparator: \.isWhitespace) {
       widest = max(widest, try context.line(String(word), font, .black).naturalWidth)
@@ -119,13 +111,12 @@ struct SheetHead {
 
   private func custom() throws(RasterError) -> Result {
     let parts = try layers(own.titleContent, width, key: "titleContent")
-    let top = compatibility.isOld && !hasHandle ? 0 : figures.handleArea
-    let rule = figures.separatorTakesSpace ? figures.separatorHeight : 0
-    let height = top + (parts?.size.height ?? 0) + rule
+    let top = compatibility.handleArea(hasHandle)
+    let height = top + (parts?.size.height ?? 0) + compatibility.separatorSpace
     var box = LayoutBox(size: Size(width: width, height: height))
     addHandle(to: &box)
     if let parts { box.add(parts, at: Point(x: 0, y: top)) }
-    return Result(box: box, collapsed: height, ruleTop: height - figures.separatorHeight)
+    return Result(box: box, collapsed: height, ruleTop: height - compatibility.separatorHeight)
   }
 
   private func layers(_ parts: [AnyPart], _ width: Double, key: String) throws(RasterError) -> LayoutBox? {
@@ -147,13 +138,13 @@ struct SheetHead {
 
   private func addHandle(to box: inout LayoutBox) {
     guard hasHandle else { return }
-    var handle = LayoutBox(size: figures.handle)
+    var handle = LayoutBox(size: compatibility.handle)
     handle.source = LayoutBox.Source(type: BottomSheetLayout.handleType)
-    handle.background = .solid(own.grabHandleColor ?? colors.handle(compatibility))
-    handle.radii = CornerRadii(figures.handle.height / 2)
+    handle.background = .solid(own.grabHandleColor ?? compatibility.handleColor ?? colors.secondaryLabel)
+    handle.radii = CornerRadii(compatibility.handle.height / 2)
     handle.label = label.isEmpty ? nil : label
     box.add(
-      handle, at: Point(x: (width - figures.handle.width) / 2, y: figures.handleMargins.above))
+      handle, at: Point(x: (width - compatibility.handle.width) / 2, y: compatibility.handleMargin))
   }
 
   /// A cross on a circle, in a tap area of 44 × 44 points.
@@ -161,31 +152,26 @@ struct SheetHead {
     var box = LayoutBox(size: Size(width: 44, height: 44))
     box.region = "close"
     box.label = "Close"
-    let side = figures.closeSide
+    let side = compatibility.closeSide
     let frame = Rect(x: 22 - side / 2, y: 22 - side / 2, width: side, height: side)
-    let circle: Color
-    let cross: Color
-    let (reach, line): (Double, Double)
-    switch compatibility {
-    case .tgcard2019: (circle, cross, reach, line) = (Color(rgb: 0x807F80), .white, 5, 1)
-    case .tgcard2021: (circle, cross, reach, line) = (colors.grouped, colors.secondaryLabel, 4, 2)
-    case .tgcard2026:
-      let material = SheetMaterial.regular(colors)
-      (circle, cross, reach, line) = (material.color, card.theme.base.primaryTextColor, 7, 2.5)
-    }
+    let material = compatibility.isTranslucent ? SheetMaterial.regular(colors) : nil
     var disc = LayoutBox(size: frame.size)
     disc.radii = CornerRadii(side / 2)
-    let ground = own.closeButtonBackgroundColor ?? circle
+    let ground =
+      own.closeButtonBackgroundColor ?? compatibility.closeColor ?? material?.color ?? colors.grouped
     disc.background = .solid(ground)
-    if compatibility == .tgcard2026, !ground.isOpaque { SheetMaterial.regular(colors).frost(&disc) }
+    if !ground.isOpaque { material?.frost(&disc) }
     box.add(disc, at: frame.origin)
-    let ink = own.closeButtonCrossColor ?? cross
+    let ink =
+      own.closeButtonCrossColor ?? compatibility.crossColor
+      ?? (material == nil ? colors.secondaryLabel : card.theme.base.primaryTextColor)
+    let reach = compatibility.crossReach
     for sign in [-1.0, 1] {
       // Two strokes, so that a translucent colour is darker where they cross.
       var path = Path()
       path.move(to: Point(x: 22 - reach, y: 22 - reach * sign))
       path.line(to: Point(x: 22 + reach, y: 22 + reach * sign))
-      box.add(.stroke(path, Stroke(width: line, cap: compatibility.isOld ? .butt : .round), ink))
+      box.add(.stroke(path, compatibility.crossStroke, ink))
     }
     return box
   }

@@ -13,11 +13,10 @@ struct SheetHeaderLayout {
 
   private var own: SheetCard { card.sheet ?? SheetCard() }
   private var colors: SheetColors { SheetColors(card.theme) }
-  private var margin: Double { compatibility == .tgcard2026 ? 0 : 8 }
   private var tint: Color { own.titleTextColor ?? colors.blue }
 
   /// Whether the header's texts replace the titles of the pages.
-  var namesPages: Bool { compatibility.isOld && header.title != nil }
+  var namesPages: Bool { compatibility.headerNamesPages && header.title != nil }
 
   /// The content of the bar, below the status bar.
   func layoutHeader() throws(RasterError) -> LayoutBox {
@@ -120,19 +119,18 @@ struct SheetHeaderLayout {
         () throws(RasterError) in
         let height: Proposal.Length = header.height.map { .exact($0) } ?? .fit(.infinity)
         return try LayersPart(layers: accessory).layout(
-          Proposal(width: .exact(max(0, width - 2 * margin)), height: height), context)
+          Proposal(width: .exact(max(0, width - 2 * compatibility.headerMargin)), height: height), context)
       }
     }
     let pages = card.sheetPages.count
     guard pages > 1 else { return nil }
     var box = LayoutBox(size: Size(width: Double(pages) * 16 - 9, height: 44))
     box.label = "Page \(own.currentPage + 1) of \(pages)"
-    // In 2019 the dots still had the colours of 2018: grey, and the blue of iOS for the current page.
+    let handle = compatibility.handleColor ?? colors.secondaryLabel
     let other =
       own.subtitleTextColor
-      ?? (compatibility.isOld
-        ? colors.handle(compatibility) : card.theme.base.secondaryTextColor.multiplyingAlpha(by: 0.5))
-    let current = own.grabHandleColor ?? (compatibility.isOld ? colors.blue : colors.handle(compatibility))
+      ?? (compatibility.hasBlueDots ? handle : card.theme.base.secondaryTextColor.multiplyingAlpha(by: 0.5))
+    let current = own.grabHandleColor ?? (compatibility.hasBlueDots ? colors.blue : handle)
     for number in 0..<pages {
       var dot = LayoutBox(size: Size(width: 7, height: 7))
       dot.background = .solid(number == own.currentPage ? current : other)

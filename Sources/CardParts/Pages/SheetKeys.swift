@@ -191,15 +191,7 @@ extension SheetCard {
     _ node: JSONNode, _ path: JSONPath, _ compatibility: SheetCompatibility, _ context: ReadContext
   ) {
     func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
-    if compatibility != .tgcard2019 {
-      refuse(
-        ["floatingButton", "bottomView", "bottomViewHeight"], "with compatibility '\(compatibility.rawValue)'"
-      )
-    }
-    if compatibility != .tgcard2026 {
-      refuse(
-        ["floatingToolBar", "floatingToolBarAlignment"], "with compatibility '\(compatibility.rawValue)'")
-    }
+    refuse(compatibility.unsupportedCardKeys, "with compatibility '\(compatibility.name.rawValue)'")
     let isCustom = titleStyle == .custom || titleStyle == .customExtended
     if titleStyle != .standard {
       let keys = ["title", "subtitle", "titleFont", "subtitleFont", "titleTextColor", "subtitleTextColor"]

@@ -48,7 +48,7 @@ extension SheetLayout {
       card, geometry, height, isPop ? way.fromPosition : way.toPosition, y: isPop ? way.from : way.to,
       scrolls: !isPop, turning: turning)
     let away = shift(
-      !isPop && !compatibility.isOld ? geometry.map.maxY - tops.to : frame.height)
+      !isPop && compatibility.pushesFromEdge ? geometry.map.maxY - tops.to : frame.height)
     switch kind {
     case .push, .swap: wrapper.add(box, at: .zero, track(away, .rest, way))
     case .pop: wrapper.add(box, at: .zero, track(.rest, away, way))
@@ -128,7 +128,8 @@ extension SheetLayout {
       (way.fromPosition, way.toPosition) = (geometry.position(at: y), geometry.position(at: y))
     }
     guard let transition = sheet.transition else { return way }
-    (way.duration, way.pace) = transition.pace(compatibility)
+    let motion = transition.motion(compatibility)
+    (way.duration, way.pace) = (motion.duration, motion.pace)
     func start(_ position: SheetPosition) {
       way.fromPosition = position
       way.from = geometry.y(of: position)
@@ -146,7 +147,7 @@ extension SheetLayout {
         if transition.kind == .swap, other == way.toPosition { way.duration = 0 }
       } else {
         if let from = transition.fromPosition { start(geometry.allowed(from)) }
-        let stays = geometry.isBeside && !compatibility.isOld
+        let stays = geometry.isBeside && compatibility.keepsPositionBeside
         way.toPosition = stays ? way.fromPosition : other
         way.to = own.y(of: way.toPosition)
       }

@@ -43,8 +43,7 @@ struct SheetLayout {
     }
     page.add(stage, at: Point(x: 0, y: barHeight))
     if sheet.statusBarBlur, scene.headerFrame.height == 0 || scene.geometry.isBeside,
-      compatibility != .tgcard2026,
-      sheet.safeAreaInsets.top > 0
+      compatibility.blursStatusBar, sheet.safeAreaInsets.top > 0
     {
       var glass = LayoutBox(size: Size(width: screen.width, height: sheet.safeAreaInsets.top))
       SheetMaterial.regular(colors).fill(&glass)
@@ -245,7 +244,7 @@ extension SheetLayout {
       for: 0.25)
     if let group = groups.top {
       let top =
-        geometry.isBeside && compatibility.isOld && geometry.safeArea.bottom > 0
+        geometry.isBeside && compatibility.liftsButtonsBeside && geometry.safeArea.bottom > 0
         ? geometry.safeArea.bottom : geometry.safeArea.top + 8
       let point = Point(x: scene.size.width - geometry.safeArea.right - 8 - group.size.width, y: top)
       stage.add(group, at: point, fading)
@@ -260,7 +259,7 @@ extension SheetLayout {
 
   func attributes(_ way: Way, hasMap: Bool) -> [LayoutBox.Attribute] {
     var result = [
-      LayoutBox.Attribute("compatibility", compatibility.rawValue),
+      LayoutBox.Attribute("compatibility", compatibility.name.rawValue),
       LayoutBox.Attribute("position", way.toPosition.rawValue),
       LayoutBox.Attribute("cardY", number: way.to),
       LayoutBox.Attribute("cardTop", number: way.tops.to),
@@ -378,20 +377,18 @@ extension SheetLayout {
     var box = LayoutBox(size: frame.size)
     box.source = LayoutBox.Source(type: "header", path: JSONPath.root.key("layout").key("header"))
     let standard = card.card.theme.cardBackgroundColor
-    let pane = compatibility == .tgcard2026 ? SheetMaterial.pane(standard) : nil
+    let pane = compatibility.isTranslucent ? SheetMaterial.pane(standard) : nil
     box.background =
       sheet.header?.backgroundColor ?? card.own.backgroundColor ?? .solid(pane?.color ?? standard)
     if box.background?.isOpaque == false { pane?.frost(&box) }
-    let radius = compatibility.isOld ? (isBeside ? 8.0 : 0) : compatibility == .tgcard2026 ? 32 : 16
+    let radius = isBeside ? compatibility.headerRadiusBeside : compatibility.headerRadius
     box.radii =
       isBeside
       ? CornerRadii(radius) : CornerRadii(topLeft: 0, topRight: 0, bottomRight: radius, bottomLeft: radius)
     box.cornerCurve = .continuous
-    if compatibility == .tgcard2021 {
+    if !compatibility.headerShadows.isEmpty {
       if box.decoration == nil { box.decoration = BoxDecoration() }
-      box.decoration?.shadows = [
-        Shadow(color: Color.black.multiplyingAlpha(by: 0.5), radius: 12, offset: .zero)
-      ]
+      box.decoration?.shadows = compatibility.headerShadows
     }
     box.add(header, at: Point(x: 0, y: frame.height - header.size.height))
     box.readingPriority = 2

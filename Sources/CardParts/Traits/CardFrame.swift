@@ -88,9 +88,9 @@ public struct CardFrame: Hashable, Sendable {
     topPadding = isPadded ? theme.cardCellMargins.top : 0
     bottomPadding = isPadded ? theme.cardCellMargins.bottom : 0
     if case .mapSheet(let compatibility, isSidebar: false) = setting {
-      radii = compatibility.figures.radii
+      radii = compatibility.radii
       cornerCurve = .continuous
-      shadows = compatibility.figures.shadows
+      shadows = compatibility.shadows
     }
     guard isFramed else { return }
     radii = CornerRadii(theme.cardCornerRadius)

@@ -20,7 +20,8 @@ package struct MapSheet: Sendable {
     case top, bottom
   }
 
-  package var compatibility = SheetCompatibility.tgcard2021
+  var version = SheetCompatibility.Name.tgcard2021
+  package var compatibility: SheetCompatibility { .named(version) }
   package var mode = Mode.floating
   package var safeAreaInsets = Insets.zero
   package var horizontalSizeClass: SizeClass?
@@ -57,7 +58,7 @@ package struct MapSheet: Sendable {
 
   package static let fields = FieldTable<MapSheet> {
     Field(
-      "compatibility", \.compatibility, .word,
+      "compatibility", \.version, .word,
       "The version of TGCardViewController whose style and animations are used."
     ).formerly(
       "profile", words: ["2019": "tgcard2019", "2021": "tgcard2021", "2026": "tgcard2026"])
@@ -124,16 +125,10 @@ package struct MapSheet: Sendable {
   /// Reports properties that have no effect in combination with others.
   package func validateProperties(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
-    if compatibility.isOld {
-      refuse(
-        ["mode", "mapOverlaysHidden", "areButtonsTranslucent", "infoView"], "with compatibility 'tgcard2019'")
-    } else {
-      refuse(["stickyBar", "stickyBarHeight"], "with compatibility '\(compatibility.rawValue)'")
-      if let header = node["header"] {
-        context.refuse(
-          ["title", "subtitle", "closeButton", "nextButton"], of: header, path.key("header"),
-          "with compatibility '\(compatibility.rawValue)'")
-      }
+    let version = "with compatibility '\(version.rawValue)'"
+    refuse(compatibility.unsupportedKeys, version)
+    if let header = node["header"] {
+      context.refuse(compatibility.unsupportedHeaderKeys, of: header, path.key("header"), version)
     }
     if node["header"] == nil { refuse(["headerAccessory"], "without 'header'") }
     if !showDefaultButtons {
@@ -141,7 +136,9 @@ package struct MapSheet: Sendable {
         ["locationButtonPosition", "buttonTintColor", "compassHeading", "showZoomButtons"],
         "while 'showDefaultButtons' is false")
     }
-    if compatibility.isOld, node["stickyBar"] == nil { refuse(["stickyBarHeight"], "without 'stickyBar'") }
+    if node["stickyBar"] == nil, !compatibility.unsupportedKeys.contains("stickyBarHeight") {
+      refuse(["stickyBarHeight"], "without 'stickyBar'")
+    }
     if mapOverlaysHidden {
       refuse(
         ["position", "cardY", "transition", "mapDim", "belowCardDim", "topMapToolBarItems"]

@@ -48,9 +48,7 @@ package struct SheetGeometry: Equatable {
   var topOverlap: Double { safeArea.top }
 
   package var extendedY: Double {
-    if isSidebar { return topOverlap }
-    if compatibility.isOld { return topOverlap + 50 }
-    return topOverlap + (safeArea.bottom > 0 ? 12 : 50)
+    topOverlap + (isSidebar ? 0 : safeArea.bottom > 0 ? compatibility.extendedGap : 50)
   }
 
   /// Half of the distance; it is measured from the top, so the sheet covers more than half of the screen.
@@ -68,14 +66,14 @@ package struct SheetGeometry: Equatable {
 
   /// The card's top edge on the screen; the title always stays visible.
   func cardTop(_ y: Double) -> Double {
-    let seen = compatibility.isOld ? titleHeight : max(29.04, titleHeight)
+    let seen = max(compatibility.leastVisible, titleHeight)
     let top = min(headerBottom + y, screen.height - safeArea.bottom - seen)
-    return compatibility.isOld ? top : max(top, headerBottom > 0 ? 0 : topOverlap)
+    return compatibility.staysBelowStatusBar ? max(top, headerBottom > 0 ? 0 : topOverlap) : top
   }
 
-  /// The map's frame; in 2019 it started below the header.
+  /// The map's frame.
   package var map: Rect {
-    let top = compatibility.isOld && !isBeside ? headerBottom : 0
+    let top = compatibility.mapStartsBelowHeader && !isBeside ? headerBottom : 0
     return Rect(x: 0, y: top, width: screen.width, height: screen.height - top)
   }
 
@@ -111,12 +109,12 @@ package struct SheetGeometry: Equatable {
   /// The position of a card at any y.
   package func position(at y: Double) -> SheetPosition {
     if isFixed { return .extended }
-    if compatibility.isOld {
+    guard let reach = compatibility.positionReach else {
       if y < peakY { return .extended }
       return y < screen.height && !isLow ? .peaking : .collapsed
     }
-    if y <= max(extendedY, peakY - 44) { return .extended }
-    return y <= max(peakY, screen.height - 44) && !isLow ? .peaking : .collapsed
+    if y <= max(extendedY, peakY - reach) { return .extended }
+    return y <= max(peakY, screen.height - reach) && !isLow ? .peaking : .collapsed
   }
 
   /// The position to which a card moves when it is released.
@@ -124,7 +122,7 @@ package struct SheetGeometry: Equatable {
   /// - Parameter velocity: The velocity in points per second, negative upwards.
   package func target(from y: Double, velocity: Double = 0) -> SheetPosition {
     if isFixed { return .extended }
-    let next = y + velocity * (compatibility.isOld ? 0.2 : 0.499)
+    let next = y + velocity * compatibility.releaseTime
     func isNear(_ place: Double, _ reach: Double) -> Bool { next >= place - reach && next < place + reach }
     if isNear(extendedY, 22) { return .extended }
     if !isLow, isNear(peakY, 44) { return .peaking }
@@ -135,9 +133,8 @@ package struct SheetGeometry: Equatable {
 
   /// The duration of the card's motion to its position, in seconds.
   package func snapDuration(from y: Double, to target: Double, velocity: Double) -> Double {
-    let least = compatibility.isOld ? 0.25 : 0.4
     guard velocity != 0 else { return 1.3 }
-    return min(1.3, max(least, abs(target - y) / abs(velocity)))
+    return min(1.3, max(compatibility.leastSnap, abs(target - y) / abs(velocity)))
   }
 
   // MARK: Elements that follow the card
@@ -159,7 +156,7 @@ package struct SheetGeometry: Equatable {
 
   /// The insets of the map covered by the card and the bars, for centring its content.
   package func mapInsets(_ position: SheetPosition) -> Insets {
-    let top = headerBottom > 0 && !compatibility.isOld ? 0 : topOverlap
+    let top = headerBottom > 0 && !compatibility.mapStartsBelowHeader ? 0 : topOverlap
     if isBeside {
       let isLeft = position != .collapsed || isLow
       return Insets(
@@ -174,28 +171,5 @@ package struct SheetGeometry: Equatable {
     guard !isBeside else { return safeArea.bottom }
     let height = screen.height - safeArea.bottom - headerBottom
     return safeArea.bottom + min(height - peakY, max(height - y, titleHeight))
-  }
-}
-
-extension SheetFigures {
-  /// The visible height of a collapsed card, and the whole height of its head.
-  ///
-  /// - Parameters:
-  ///   - text: The height of title and subtitle; nil for a card without them.
-  ///   - accessory: The height of the accessory below them.
-  ///   - hasHandle: Whether the card has a handle. Without it, a card of 2019 is lower.
-  package func headerHeight(
-    text: Double?, accessory: Double = 0, hasClose: Bool, hasHandle: Bool, compatibility: SheetCompatibility
-  ) -> (collapsed: Double, whole: Double) {
-    let handle = compatibility.isOld && !hasHandle ? 0 : handleArea
-    guard let text else { return (handle, handle) }
-    let row =
-      compatibility.isOld && hasClose ? max(44, text) : compatibility == .tgcard2026 ? max(32, text) : text
-    let top = handle + titleTop + row
-    let rule = separatorTakesSpace ? separatorHeight : 0
-    guard accessory > 0 else { return (top + titleBottom + rule, top + titleBottom + rule) }
-    let whole = top + accessoryGap + accessory + accessoryBottom + rule
-    // A collapsed card shows only the title, but since 2024 also its accessory.
-    return (compatibility == .tgcard2026 ? whole : top + accessoryGap, whole)
   }
 }

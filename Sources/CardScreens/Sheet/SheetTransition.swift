@@ -1,4 +1,4 @@
-package import CardModel
+import CardModel
 import CardRaster
 
 /// An animation of a sheet.
@@ -64,16 +64,13 @@ package struct SheetTransition: Hashable, Sendable {
   package func startPage(_ current: Int) -> Int { fromPage ?? (current > 0 ? current - 1 : 1) }
 
   /// The duration and the timing of the animation.
-  package func pace(_ compatibility: SheetCompatibility) -> (duration: Double, pace: PoseTrack.Pace) {
-    func spring(_ damping: Double, _ duration: Double) -> (Double, PoseTrack.Pace) {
-      (duration, .spring(Spring(damping: damping, duration: duration)))
-    }
+  package func motion(_ compatibility: SheetCompatibility) -> SheetMotion {
     switch kind {
-    case .push, .swap: return compatibility.isOld ? spring(0.75, 0.4) : spring(0.75, 0.25)
-    case .pop: return compatibility.isOld ? spring(1, 0.5) : spring(1, 0.3125)
-    case .tap: return compatibility.isOld ? spring(0.75, 0.35) : (0.25, .easing(.easeOut))
-    case .snap: return compatibility.isOld ? (1.3, .easing(.easeInOut)) : spring(0.8, 1.3)
-    case .page: return (0.3, .easing(.easeInOut))
+    case .push, .swap: compatibility.push
+    case .pop: compatibility.pop
+    case .tap: compatibility.tap
+    case .snap: compatibility.snap
+    case .page: SheetMotion(duration: 0.3, pace: .easing(.easeInOut))
     }
   }
 

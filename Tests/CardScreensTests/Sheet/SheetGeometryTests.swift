@@ -33,10 +33,9 @@ import Testing
   private static func title(
     _ compatibility: SheetCompatibility, subtitle: Bool = false, hasClose: Bool = false
   ) -> Double {
-    let figures = compatibility.figures
-    let text = figures.titleLine + (subtitle ? figures.subtitleGap + figures.subtitleLine : 0)
-    return figures.headerHeight(text: text, hasClose: hasClose, hasHandle: true, compatibility: compatibility)
-      .collapsed
+    let text =
+      compatibility.titleLine + (subtitle ? compatibility.subtitleGap + compatibility.subtitleLine : 0)
+    return compatibility.headerHeight(text: text, hasClose: hasClose, hasHandle: true).collapsed
   }
 
   static func geometry(
@@ -54,7 +53,7 @@ import Testing
     for compatibility in [SheetCompatibility.tgcard2019, .tgcard2021] {
       let sheet = Self.geometry(
         compatibility, device.width, device.height, top: device.top, bottom: device.bottom)
-      let isOld = compatibility.isOld
+      let isOld = compatibility == .tgcard2019
       func top(_ position: SheetPosition) -> Double { sheet.cardTop(sheet.y(of: position)) }
       #expect(top(.extended) == (isOld ? device.extended.0 : device.extended.1))
       #expect(top(.peaking) == (isOld ? device.peaking.0 : device.peaking.1))
@@ -70,16 +69,16 @@ import Testing
     #expect(Self.title(.tgcard2019, subtitle: true) == 79.5)
     #expect(Self.title(.tgcard2021) == 60.5)
     #expect(Self.title(.tgcard2021, subtitle: true, hasClose: true) == 78.5)
-    let figures = SheetCompatibility.tgcard2021.figures
-    let both = figures.headerHeight(
-      text: 20.5, accessory: 44, hasClose: true, hasHandle: true, compatibility: .tgcard2021)
+    let version = SheetCompatibility.tgcard2021
+    let both = version.headerHeight(
+      text: 20.5, accessory: 44, hasClose: true, hasHandle: true)
     #expect(both.collapsed == 60.5)
     #expect(both.whole == 104.5)
-    let new = SheetCompatibility.tgcard2026.figures.headerHeight(
-      text: 41, accessory: 44, hasClose: true, hasHandle: true, compatibility: .tgcard2026)
+    let new = SheetCompatibility.tgcard2026.headerHeight(
+      text: 41, accessory: 44, hasClose: true, hasHandle: true)
     #expect(new.collapsed == new.whole)
-    let bare = SheetCompatibility.tgcard2019.figures.headerHeight(
-      text: 20.5, hasClose: false, hasHandle: false, compatibility: .tgcard2019)
+    let bare = SheetCompatibility.tgcard2019.headerHeight(
+      text: 20.5, hasClose: false, hasHandle: false)
     #expect(bare.whole == 37.5)
   }
 
