@@ -46,8 +46,8 @@ package struct Input: Sendable {
   }
 
   static let fields: FieldTable<Input> = FieldTable(needs: [["type", "enum"]]) {
-    Field("type", \.type, .word, "The type of the value; with `enum` it may be omitted.")
-    Field("description", \.summary, .text, "A sentence for people who fill in the value.")
+    field("type", \.type, .word, "The type of the value; with `enum` it may be omitted.")
+    field("description", \.summary, .text, "A sentence for people who fill in the value.")
     Field(
       "required", readElsewhere: "boolean, or list of names",
       .any([.boolean, .list(.string, 0...Limits.columns)]),
@@ -60,22 +60,22 @@ package struct Input: Sendable {
       "enum", readElsewhere: "list of texts or numbers",
       .list(.any([.string, .number(-Limits.number...Limits.number)]), 1...mostValues), "The allowed values.",
       isBound: false)
-    Field("minimum", \.minimum, .number(), "The smallest number.")
-    Field("maximum", \.maximum, .number(), "The largest number.")
-    Field("minLength", \.minLength, .integer(0...Limits.textBytes), "The minimum number of characters.")
-    Field("maxLength", \.maxLength, .integer(0...Limits.textBytes), "The maximum number of characters.")
-    Field(
+    field("minimum", \.minimum, .number(), "The smallest number.")
+    field("maximum", \.maximum, .number(), "The largest number.")
+    field("minLength", \.minLength, .integer(0...Limits.textBytes), "The minimum number of characters.")
+    field("maxLength", \.maxLength, .integer(0...Limits.textBytes), "The maximum number of characters.")
+    field(
       "pattern", \.pattern, .textPattern,
       "A regular expression that matches a part of the text; without back references and look-around.")
-    Field(
+    field(
       "format", \.format, .word,
       "`date`: a day such as `2026-11-21`; `color`: a CSS colour; `uri`: a web, mail or telephone address.")
-    Field(
+    field(
       "from", \.folder, .folder,
       "The folder of a picture, such as `photos/`: only files in it are allowed. Without it: any picture that a deck can name."
     )
-    Field("minItems", \.minItems, .integer(0...Limits.nodes), "The minimum number of entries of a list.")
-    Field("maxItems", \.maxItems, .integer(0...Limits.nodes), "The maximum number of entries of a list.")
+    field("minItems", \.minItems, .integer(0...Limits.nodes), "The minimum number of entries of a list.")
+    field("maxItems", \.maxItems, .integer(0...Limits.nodes), "The maximum number of entries of a list.")
     Field(
       "items", readElsewhere: "input, or inputs by name", .any([.object(object), .map(.object(object))]),
       "The entries of a list: one input, or the properties of an object by name.", isBound: false)
@@ -84,6 +84,15 @@ package struct Input: Sendable {
       "The properties of an object by name; others are errors.", isBound: false)
     Field(
       "examples", readElsewhere: "list", .list(.anything, 0...100), "Examples for people.", isBound: false)
+  }
+
+  /// A property that cannot be a binding.
+  private static func field<Value>(
+    _ name: String, _ keyPath: any WritableKeyPath<Input, Value?> & Sendable, _ kind: ValueKind<Value>,
+    _ summary: String
+  ) -> Field<Input> {
+    Field(
+      name, kind, summary, isBound: false, get: { $0[keyPath: keyPath] }, set: { $0[keyPath: keyPath] = $1 })
   }
 
   /// The description of one input.
@@ -110,7 +119,8 @@ extension Input {
   /// Reads the inputs of a deck.
   package static func readAll(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> [Input] {
     var left = Limits.inputs
-    let inputs = members(of: node, path, context, &left)
+    // Braces in descriptions are not bindings.
+    let inputs = members(of: node.marked { $0.isBound = true }, path, context, &left)
     if left < 0 {
       context.error(node, path, "more inputs than the limit of \(Limits.inputs)", code: .limit)
     }
@@ -220,7 +230,7 @@ extension Input {
     let place = path.key("required")
     switch required.value {
     case .bool: break
-    case .array(let names) where kind == .object:
+    case .array(let names) where kind == .object || names.isEmpty:
       for (number, name) in names.enumerated() {
         guard let index = members.firstIndex(where: { $0.name == name.plainText }) else {
           context.error(

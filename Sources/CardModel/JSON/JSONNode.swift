@@ -127,6 +127,20 @@ public struct JSONNode: Hashable, Sendable {
     return members.first { $0.key == key }?.value
   }
 
+  /// The value with a change of each value in it, such as a mark.
+  package func marked(_ mark: (inout JSONNode) -> Void) -> JSONNode {
+    var result = self
+    mark(&result)
+    switch value {
+    case .array(let elements): result.value = .array(elements.map { $0.marked(mark) })
+    case .object(let members):
+      result.value = .object(
+        members.map { Member(key: $0.key, keyPlace: $0.keyPlace, value: $0.value.marked(mark)) })
+    case .null, .bool, .number, .string: break
+    }
+    return result
+  }
+
   /// The keys of an object; empty for any other value.
   package var names: [String] {
     if case .object(let members) = value { members.map(\.key) } else { [] }

@@ -33,18 +33,4 @@ extension JSONNode {
     case .null, .string, .array, .object: self
     }
   }
-
-  /// The value, whose texts may name files.
-  var namingFiles: JSONNode {
-    var result = self
-    result.mayNameFile = true
-    switch value {
-    case .array(let elements): result.value = .array(elements.map(\.namingFiles))
-    case .object(let members):
-      result.value = .object(
-        members.map { JSONNode.Member(key: $0.key, keyPlace: $0.keyPlace, value: $0.value.namingFiles) })
-    case .null, .bool, .number, .string: break
-    }
-    return result
-  }
 }

@@ -51,7 +51,7 @@ struct DeckData {
     let checked = check.members(data, of: inputs, at: path, allowsOthers: true)
     guard case .object(var members) = checked.value else { return checked }
     for (number, member) in members.enumerated() where !inputs.contains(where: { $0.name == member.key }) {
-      members[number].value = member.value.namingFiles
+      members[number].value = member.value.marked { $0.mayNameFile = true }
     }
     var result = checked
     result.value = .object(members)

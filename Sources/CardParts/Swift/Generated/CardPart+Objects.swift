@@ -1244,10 +1244,10 @@ public struct DeckInput: DeckElement {
   /// Creates it from values; nil values are omitted.
   ///
   /// `file` and `line` are used in messages.
-  public init(type: Kind? = nil, description: DeckText? = nil, required: Bool? = nil,
+  public init(type: Kind? = nil, description: String? = nil, required: Bool? = nil,
     `default`: DeckValue? = nil, `enum`: [DeckText]? = nil, minimum: Double? = nil, maximum: Double? = nil,
-    minLength: Int? = nil, maxLength: Int? = nil, pattern: DeckText? = nil, format: Format? = nil,
-    from: DeckText? = nil, minItems: Int? = nil, maxItems: Int? = nil, properties: DeckValue? = nil,
+    minLength: Int? = nil, maxLength: Int? = nil, pattern: String? = nil, format: Format? = nil,
+    from: String? = nil, minItems: Int? = nil, maxItems: Int? = nil, properties: DeckValue? = nil,
     examples: [DeckValue]? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["type": type, "description": description, "required": required,
       "default": `default`, "enum": `enum`, "minimum": minimum, "maximum": maximum, "minLength": minLength,
@@ -1268,7 +1268,7 @@ extension DeckInput {
   /// A sentence for people who fill in the value.
   ///
   /// Default: none.
-  public func description(_ value: DeckText) -> Self { setting("description", value) }
+  public func description(_ value: String) -> Self { setting("description", value) }
 
   /// `description`, looked up in the deck's data.
   public func description(_ binding: DeckBinding) -> Self { setting("description", binding) }
@@ -1342,7 +1342,7 @@ extension DeckInput {
   /// A regular expression that matches a part of the text; without back references and look-around.
   ///
   /// Default: none.
-  public func pattern(_ value: DeckText) -> Self { setting("pattern", value) }
+  public func pattern(_ value: String) -> Self { setting("pattern", value) }
 
   /// `pattern`, looked up in the deck's data.
   public func pattern(_ binding: DeckBinding) -> Self { setting("pattern", binding) }
@@ -1358,7 +1358,7 @@ extension DeckInput {
   /// The folder of a picture, such as `photos/`: only files in it are allowed. Without it: any picture that a deck can name.
   ///
   /// Default: none.
-  public func from(_ value: DeckText) -> Self { setting("from", value) }
+  public func from(_ value: String) -> Self { setting("from", value) }
 
   /// `from`, looked up in the deck's data.
   public func from(_ binding: DeckBinding) -> Self { setting("from", binding) }
