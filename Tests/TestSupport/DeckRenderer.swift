@@ -30,3 +30,30 @@ package enum DeckRenderer {
     try DeckPipeline(catalog).layOut(deck, options: options, onePageEach: onePageEach)
   }
 }
+
+extension DeckPipeline {
+  /// Draws a deck as the program does, with closures instead of a sink.
+  package nonisolated(nonsending) func draw(
+    _ deck: Deck, onePageEach: Bool, as format: OutputFormat, workers: Int = 1,
+    begin: @escaping (DeckSummary) throws -> Void = { _ in },
+    deliver: @escaping (Int, [UInt8]) throws -> Void = { _, _ in }
+  ) async throws {
+    var sink = ClosureSink(onBegin: begin, onFile: deliver)
+    try await RenderSession(deck, onePageEach: onePageEach, ExportRequest(format), workers: workers)
+      .export(in: self, to: &sink)
+  }
+}
+
+private struct ClosureSink: ExportSink {
+  let onBegin: (DeckSummary) throws -> Void
+  let onFile: (Int, [UInt8]) throws -> Void
+
+  func begin(_ summary: DeckSummary) throws -> [String] {
+    try onBegin(summary)
+    return summary.labels.map(\.name)
+  }
+
+  func receive(_ file: ExportedFile) throws { try onFile(file.picture, file.bytes) }
+
+  func advance() {}
+}

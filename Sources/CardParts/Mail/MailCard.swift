@@ -17,7 +17,7 @@ package struct MailFile: Sendable {
 
 /// A card in one appearance, for an email.
 package struct MailSide: Sendable {
-  let page: DeckPage
+  package let page: DeckPage
   let deck: LaidOutDeck
   let picture: ExportedFile
 

@@ -205,7 +205,8 @@ extension DeckEnvironment {
     try DeckError.checkCancellation(source.file)
     try throwErrors()
     return LaidOutDeck(
-      source: source, pages: pages, warnings: log.sorted, fonts: resolved.fonts, resolved: resolved)
+      source: source, pages: pages, warnings: log.sorted, fonts: resolved.fonts, resolved: resolved,
+      options: resolver.options, onePageEach: onePageEach)
   }
 
   /// All pages up to the first one with an error, which is added to the log.

@@ -219,40 +219,6 @@ extension DeckPipeline {
 
 /// Painting decks on several workers.
 extension DeckPipeline {
-  /// Lays out, paints and encodes a deck on several workers, and delivers the files in order.
-  ///
-  /// A long deck with one picture per card is processed card by card. The bytes are the same.
-  ///
-  /// - Parameters:
-  ///   - deck: the deck.
-  ///   - options: settings that override those of the deck.
-  ///   - onePageEach: whether each card becomes a picture; always true when all states are drawn.
-  ///   - format: the format of the files.
-  ///   - settings: the settings of the encoder.
-  ///   - workers: the number of threads that draw; at least 1.
-  ///   - begin: receives the summary of all pictures before the first is painted; an error thrown here
-  ///     rejects the deck.
-  ///   - deliver: receives the number of a picture and its file, on the caller's task.
-  /// - Throws: a `DeckError` with every problem of the deck; errors of `OutputFormat.encode`, `begin` and
-  /// `deliver`.
-  package nonisolated(nonsending) func draw(
-    _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool, as format: OutputFormat,
-    settings: OutputFormat.Settings = OutputFormat.Settings(), workers: Int = 1,
-    begin: (DeckSummary) throws -> Void, deliver: (Int, [UInt8]) throws -> Void
-  ) async throws {
-    func start(_ summary: DeckSummary) throws {
-      try begin(summary)
-      if let error = DeckError(summary.unsupportedReasons(for: format)) { throw error }
-    }
-    if onePageEach, let session = RenderSession(deck, options: options) {
-      return try await session.draw(
-        as: format, settings: settings, workers: workers, in: self, begin: start, deliver: deliver)
-    }
-    let laidOut = try layOut(deck, options: options, onePageEach: onePageEach)
-    try start(laidOut.summary)
-    try await paint(laidOut, as: format, settings: settings, workers: workers, deliver: deliver)
-  }
-
   /// Paints and encodes the pages of a deck on several workers; see `LaidOutDeck.paint`.
   ///
   /// A single worker uses the fonts of this pipeline. If there are fewer pages than workers, idle workers

@@ -87,13 +87,22 @@ package struct ExportedFile: Sendable {
   package let width: Int
   /// The height in pixels.
   package let height: Int
+  /// The number of the picture, from 0.
+  package var picture = 0
+  /// The number of the frame in a sequence of files, from 0; nil for all other files.
+  package var frame: Int?
+  /// The page with its deck; nil unless the request is for versions of a picture.
+  package var page: PageOfDeck?
   /// The losses that were necessary to stay within the budget, in words.
   package var givenUp: [String] = []
   /// An alternative with smaller losses.
   package var hint: String?
 
-  init(_ bytes: [UInt8], _ format: OutputFormat, _ display: DisplayList) {
-    (self.bytes, self.format, scale) = (bytes, format, display.scale)
+  init(_ bytes: [UInt8], _ format: OutputFormat, _ display: DisplayList, picture: Int = 0, frame: Int? = nil)
+  {
+    (self.bytes, self.format, scale, self.picture, self.frame) = (
+      bytes, format, display.scale, picture, frame
+    )
     (width, height) = (display.pixelWidth, display.pixelHeight)
   }
 
@@ -119,21 +128,23 @@ extension DeckPipeline {
   /// Exports a page as a still or moving picture.
   ///
   /// - Parameters:
-  ///   - page: the page.
+  ///   - number: the number of the page, from 0.
   ///   - deck: the deck of the page.
   ///   - order: the file to make.
   ///   - name: the name of the picture in errors.
   ///   - series: the cache of a still picture among several that differ little.
   ///   - workers: the number of frames that are painted at once; at least 1.
-  ///   - onFrame: called after each painted frame; an error thrown here ends the export.
-  ///   - smaller: lays out the page at a share of its scale.
-  /// - Throws: errors of `OutputFormat.encode`, `onFrame` and `smaller`; a `DeckError` if no attempt stays
+  ///   - scaled: the deck at shares of its scale, which other pages need too.
+  ///   - onFrame: called after each painted frame and before each new layout; an error thrown here ends the
+  ///     export.
+  /// - Throws: errors of `OutputFormat.encode`, `layOut` and `onFrame`; a `DeckError` if no attempt stays
   /// within the budget.
-  package nonisolated(nonsending) func picture(
-    _ page: DeckPage, of deck: LaidOutDeck, _ order: ExportRequest, name: String,
-    in series: IncrementalPainter? = nil, workers: Int, onFrame: () throws -> Void = {},
-    smaller: (Double) throws -> PageOfDeck
+  nonisolated(nonsending) func picture(
+    _ number: Int, of deck: LaidOutDeck, _ order: ExportRequest, name: String,
+    in series: IncrementalPainter? = nil, workers: Int, scaled: inout [Double: LaidOutDeck],
+    onFrame: () throws -> Void
   ) async throws -> ExportedFile {
+    let page = deck.pages[number]
     guard var search = order.search(deck) else {
       guard let movement = order.movement else {
         return try packed(page, of: deck, order.format, order.settings, order.moment, in: series)
@@ -141,14 +152,19 @@ extension DeckPipeline {
       return try await moving(page, of: deck, order.format, movement, order.settings, workers, onFrame)
     }
     while let attempt = search.next() {
-      let sized: PageOfDeck = try attempt.factor == 1 ? (page, deck) : smaller(attempt.factor)
+      var sized = deck
+      if attempt.factor < 1 {
+        try onFrame()
+        sized = try scaled[attempt.factor] ?? layOut(deck, scaledBy: attempt.factor)
+        scaled[attempt.factor] = sized
+      }
       let settings = order.settings(attempt)
       var made: ExportedFile
       if let movement = order.movement(attempt) {
         made = try await moving(
-          sized.page, of: sized.deck, order.format, movement, settings, workers, onFrame)
+          sized.pages[number], of: sized, order.format, movement, settings, workers, onFrame)
       } else {
-        made = try packed(sized.page, of: sized.deck, attempt.format, settings, order.moment)
+        made = try packed(sized.pages[number], of: sized, attempt.format, settings, order.moment)
       }
       guard search.holds(attempt, bytes: made.bytes.count) else { continue }
       made.givenUp = search.losses(of: attempt)
@@ -156,6 +172,13 @@ extension DeckPipeline {
       return made
     }
     throw search.failure(of: name, file: deck.source.file)
+  }
+
+  /// The deck at a share of its scale.
+  private func layOut(_ deck: LaidOutDeck, scaledBy factor: Double) throws(DeckError) -> LaidOutDeck {
+    var options = deck.options
+    options.scale = max(0.1, deck.resolved.canvas.scale * factor)
+    return try layOut(deck.source, options: options, onePageEach: deck.onePageEach)
   }
 
   private func packed(
@@ -199,31 +222,28 @@ extension DeckPipeline {
 }
 
 extension LaidOutDeck {
-  /// A warning when an animation is requested for pages that do not move.
+  /// The warnings about an animation: pages that do not move, and a GIF with more frames than players show.
   ///
-  /// - Parameter start: the time of the first frame, in seconds.
-  package func staticAnimationWarnings(from start: Double) -> [DeckIssue] {
-    guard pages.allSatisfy({ $0.restsAt <= start }) else { return [] }
-    return [
-      DeckIssue(
-        .warning, file: source.file,
-        message: "nothing moves: all frames are the same",
-        hint: "only 'confetti', parts with 'animated', and the layouts 'swipeStack' and 'sheet' are animated")
-    ]
-  }
-
-  /// A warning when an animated GIF has more frames than players show.
-  package func droppedFrames(_ timing: FrameTiming, as format: MovingFormat?) -> [DeckIssue] {
-    guard format == .gif, case let shown = GIFEncoder.playable(timing.delays).count, shown < timing.frames
-    else {
-      return []
+  /// - Parameter isOneFile: whether the frames are in one file.
+  func warnings(about request: ExportRequest, isOneFile: Bool = true) -> [DeckIssue] {
+    guard let timing = request.movement?.timing else { return [] }
+    func warning(_ message: String, _ hint: String) -> DeckIssue {
+      DeckIssue(.warning, file: source.file, message: message, hint: hint)
     }
-    return [
-      DeckIssue(
-        .warning, file: source.file,
-        message:
+    var found: [DeckIssue] = []
+    if pages.allSatisfy({ $0.restsAt <= timing.start }) {
+      found.append(
+        warning(
+          "nothing moves: all frames are the same",
+          "only 'confetti', parts with 'animated', and the layouts 'swipeStack' and 'sheet' are animated"))
+    }
+    let shown = request.format == .gif && isOneFile ? GIFEncoder.playable(timing.delays).count : timing.frames
+    if shown < timing.frames {
+      found.append(
+        warning(
           "a GIF shows at most 50 frames per second: \(timing.frames - shown) of \(timing.frames) frames are dropped",
-        hint: "choose --fps 50 or less, or write WebP or APNG")
-    ]
+          "choose --fps 50 or less, or write WebP or APNG"))
+    }
+    return found
   }
 }

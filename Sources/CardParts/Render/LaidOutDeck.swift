@@ -12,6 +12,10 @@ public struct LaidOutDeck: Sendable {
   public let fonts: FontCatalog
   /// The resolved deck, for `inspect`.
   public let resolved: ResolvedDeck
+  /// The options that it was laid out with.
+  let options: DeckOptions
+  /// Whether each card is a page.
+  let onePageEach: Bool
 
   /// The paths of all files that were read, relative to the deck's folder, sorted.
   var reads: [String] { resolved.reads }

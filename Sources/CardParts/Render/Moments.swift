@@ -81,7 +81,7 @@ extension LaidOutDeck {
   }
 
   /// Throws for animations that exceed a limit, before the first one is painted; see `frames`.
-  package func checkFrames(_ timing: FrameTiming, keepsPixels: Bool) throws(DeckError) {
+  func checkFrames(_ timing: FrameTiming, keepsPixels: Bool) throws(DeckError) {
     for page in pages {
       do throws(RasterError) {
         _ = try frames(of: page, timing, keepsPixels: keepsPixels)
@@ -100,7 +100,9 @@ extension LaidOutDeck {
   }
 
   private func with(pages: [DeckPage]) -> LaidOutDeck {
-    LaidOutDeck(source: source, pages: pages, warnings: warnings, fonts: fonts, resolved: resolved)
+    LaidOutDeck(
+      source: source, pages: pages, warnings: warnings, fonts: fonts, resolved: resolved, options: options,
+      onePageEach: onePageEach)
   }
 
   /// Paints the frames of an animation of one page on several workers.

@@ -1,152 +1,147 @@
 import CardRaster
 
-/// Draws a long deck with one picture per card, keeping few cards in memory.
-///
-/// Each worker has a `DeckEnvironment` that processes a card from reading to encoding. All cards are read,
-/// laid out and checked before the first is painted, so a deck with an error writes no file. The first `kept`
-/// display lists are kept for painting. Later ones are created again, which costs less than keeping ten
-/// thousand of them.
-struct RenderSession {
-  /// The minimum number of cards; a shorter deck is laid out as a whole.
-  static let least = 8
-  /// The number of display lists that are kept in memory.
-  static let kept = 256
-
-  private let deck: Deck
-  private let options: DeckOptions
-  private let requests: [CardRequest]
-  /// The cost of `if` and `forEach` of the cards.
-  private let cost: DeckCost
-
-  /// Finds the cards of a deck; nil for a short deck and for one that must be read as a whole.
+/// Receives the files of a deck in order, as they are finished.
+package protocol ExportSink {
+  /// Receives the labels and warnings of all pictures before the first is painted; an error rejects the deck.
   ///
-  /// That is a report, a screen, a selection of cards or states, or an error in the list of cards.
-  init?(_ deck: Deck, options: DeckOptions) {
-    guard !deck.isReport, options.state == nil, !options.drawsAllStates, options.cards.isEmpty,
-      case .array(let nodes)? = deck.root["cards"]?.value
-    else { return nil }
-    let log = IssueLog(files: deck.files)
-    let resolver = Resolver(deck, options, log)
-    let context = resolver.outline()
-    var index = -1
-    requests = context.expand(nodes, JSONPath.root.key("cards"), most: Limits.cards, noun: "cards") {
-      index += 1
-      return CardRequest(node: $0.node, path: $0.path, bound: $0.scope.bound, index: index)
-    }
-    cost = context.scope.budget.taken
-    guard !log.hasErrors, requests.count >= Self.least, !resolver.layoutKind(context).isScreen else {
-      return nil
-    }
-    self.deck = deck
-    self.options = options
-  }
-
-  /// The result of checking all cards.
-  private struct Checked {
-    var labels: [PageLabel] = []
-    /// The requests of the cards that are not hidden.
-    var shown: [CardRequest] = []
-    /// The display lists of the first cards.
-    var kept: [DisplayList] = []
-    var appearance = Appearance.light
-    /// Diagnostics in the order of the cards.
-    let log: IssueLog
-  }
-
-  /// Checks all cards, then paints and packs them, and delivers the files in order.
-  ///
-  /// The bytes depend neither on the number of workers nor on the number of display lists that are kept.
-  ///
-  /// - Parameters:
-  ///   - workers: the number of cards that are drawn at once; at least 1.
-  ///   - pipeline: the pipeline of the caller, used when there is one worker.
-  ///   - begin: receives the summary of all pictures before the first is painted; an error thrown here
-  ///     rejects the deck.
-  ///   - deliver: receives the number of a picture and its file, on the caller's task.
-  /// - Throws: a `DeckError` with every problem of the deck; the errors of `OutputFormat.encode`, `begin` and
-  ///   `deliver`.
-  nonisolated(nonsending) func draw(
-    as format: OutputFormat, settings: OutputFormat.Settings, workers: Int, in pipeline: DeckPipeline,
-    begin: (DeckSummary) throws -> Void, deliver: (Int, [UInt8]) throws -> Void
-  ) async throws {
-    let workers = max(1, min(workers, requests.count))
-    let (deck, options, catalog) = (deck, options, pipeline.catalog)
-    try await WorkerPool.with(
-      workers, own: workers > 1 ? nil : try DeckEnvironment(deck, options, pipeline),
-      make: { try DeckEnvironment(deck, options, DeckPipeline(catalog)) }
-    ) { pool in
-      let checked = try await checkCards(pool, pipeline)
-      try begin(
-        DeckSummary(
-          source: deck, labels: checked.labels, warnings: checked.log.sorted, appearance: checked.appearance))
-      let (shown, kept) = (checked.shown, checked.kept)
-      try await pool.inOrder(shown.count) { number, environment in
-        let known = kept.indices.contains(number) ? kept[number] : nil
-        guard let display = known ?? environment.page(shown[number]).display else {
-          throw RasterError.file(path: deck.file, reason: "a file of the deck changed while it was drawn")
-        }
-        return try deck.attachingLocation(display, of: environment.page(shown[number]).box) {
-          (display) throws(RasterError) in
-          try environment.pipeline.encode(
-            display, fonts: environment.deck.fonts, as: format, settings: settings, in: environment.series)
-        }
-      } deliver: {
-        try deliver($0, $1)
-      }
-    }
-  }
-
-  /// Reads, lays out and checks all cards, and sorts their diagnostics.
-  ///
-  /// The order is that of a deck that is read as a whole: first the diagnostics of reading all cards, then
-  /// those of layout, up to the first card that cannot be laid out.
-  private nonisolated(nonsending) func checkCards(
-    _ pool: WorkerPool<DeckEnvironment>, _ pipeline: DeckPipeline
-  ) async throws -> Checked {
-    let requests = requests
-    let log = IssueLog(files: deck.files)
-    var (checked, cost, ids) = (Checked(log: log), cost, CardIDs())
-    let layout = IssueLog.partial(files: deck.files)
-    try await pool.inOrder(requests.count) { index, environment in
-      var result = environment.page(requests[index])
-      result.box = nil
-      if index >= Self.kept { result.display = nil }
-      let environmentDiagnostics = index == 0 ? environment.log.issues : []
-      return (
-        result: result, environmentDiagnostics: environmentDiagnostics,
-        appearance: environment.deck.theme.appearance
-      )
-    } deliver: { index, found in
-      let (request, result) = (requests[index], found.result)
-      checked.appearance = found.appearance
-      for issue in found.environmentDiagnostics + result.readingDiagnostics { log.add(issue) }
-      cost = cost + result.cost
-      let place = (request.node["id"] ?? request.node).place
-      if let id = result.ownID, let issue = ids.take(id, place: place, path: request.path, file: deck.file) {
-        log.add(issue)
-      }
-      if !layout.hasErrors { for issue in result.layoutDiagnostics { layout.add(issue) } }
-      guard var label = result.label else { return }
-      label.number = checked.labels.count + 1
-      checked.labels.append(label)
-      checked.shown.append(request)
-      if let display = result.display { checked.kept.append(display) }
-    }
-    // Reading the cards in sequence finds the part that exceeds a limit.
-    if !cost.isAllowed { _ = try pipeline.resolve(deck, options: options) }
-    if !log.hasErrors { for issue in layout.issues { log.add(issue) } }
-    if checked.labels.isEmpty { log.addNoCard(of: deck) }
-    if let error = DeckError(log) { throw error }
-    return checked
-  }
+  /// - Returns: the name of each picture in messages.
+  mutating func begin(_ summary: DeckSummary) throws -> [String]
+  /// Receives a finished file.
+  mutating func receive(_ file: ExportedFile) throws
+  /// Called after each painted frame of an animation.
+  mutating func advance() throws
 }
 
-extension IssueLog {
-  /// Reports that the deck has no cards, unless an earlier error explains it.
-  func addNoCard(of deck: Deck) {
-    guard !hasErrors else { return }
-    add(
-      deck.issue(
-        .error, at: JSONPath.root.key("cards"), "the deck has no card to draw", code: .nothingToDraw))
+/// Checks a deck, exports its pictures on several workers, and delivers the files to a sink.
+///
+/// No file is delivered if the deck has an error.
+package struct RenderSession {
+  /// The way in which files contain pictures.
+  package enum Arrangement {
+    /// One file per picture.
+    case pictures
+    /// One file per picture, with its page, and files with further options, such as a dark picture.
+    case versions([DeckOptions])
+    /// One file with all pictures.
+    case document
+    /// One file per frame.
+    case frames
+  }
+
+  let deck: Deck
+  package var options: DeckOptions
+  let onePageEach: Bool
+  package let request: ExportRequest
+  package let arrangement: Arrangement
+  /// Whether a warning is an error.
+  package let isStrict: Bool
+  private let workers: Int
+
+  /// Creates a session.
+  ///
+  /// - Parameters:
+  ///   - deck: the deck.
+  ///   - options: settings that override those of the deck.
+  ///   - onePageEach: whether each card becomes a picture; always true when all states are drawn.
+  ///   - request: the files to make.
+  ///   - arrangement: the way in which files contain pictures.
+  ///   - isStrict: whether a warning is an error.
+  ///   - workers: the number of threads that draw; at least 1.
+  package init(
+    _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool, _ request: ExportRequest,
+    _ arrangement: Arrangement = .pictures, isStrict: Bool = false, workers: Int = 1
+  ) {
+    (self.deck, self.options, self.onePageEach) = (deck, options, onePageEach)
+    (self.request, self.arrangement, self.isStrict, self.workers) = (request, arrangement, isStrict, workers)
+  }
+
+  /// Exports the deck; the bytes do not depend on the number of workers.
+  ///
+  /// A long deck with one picture per card is processed card by card.
+  ///
+  /// - Throws: a `DeckError` with every problem of the deck; errors of `OutputFormat.encode` and of the sink.
+  package nonisolated(nonsending) func export(
+    in pipeline: DeckPipeline, to sink: inout some ExportSink
+  ) async throws {
+    let (movement, format) = (request.movement, request.format)
+    let isPlain = movement == nil && request.budget == nil
+    if isPlain, request.moment == nil, case .pictures = arrangement, onePageEach,
+      let cards = StreamingRenderer(deck, options: options)
+    {
+      return try await cards.draw(
+        as: format, settings: request.settings, workers: workers, in: pipeline,
+        begin: { _ = try begin($0, &sink) }, deliver: { try sink.receive($0) })
+    }
+    var versions = [try pipeline.layOut(deck, options: options, onePageEach: onePageEach)]
+    let isSequence = if case .frames = arrangement { true } else { false }
+    versions[0].warnings += versions[0].warnings(about: request, isOneFile: !isSequence)
+    let names = try begin(versions[0].summary, &sink)
+    let pages = versions[0].pages
+    if let movement, request.budget == nil {
+      let isVideo = MovingFormat(rawValue: format.rawValue)?.video != nil
+      try versions[0].checkFrames(movement.timing, keepsPixels: !isSequence && !isVideo)
+    }
+    switch arrangement {
+    case .document:
+      try sink.receive(ExportedFile(pipeline.document(versions[0], as: format), format, pages[0].display))
+    case .frames:
+      let times = movement?.timing.times ?? []
+      for (number, page) in pages.enumerated() {
+        let frames = versions[0].moments(of: page, at: times)
+        try await pipeline.paint(frames, as: format, settings: request.settings, workers: workers) {
+          try sink.receive(ExportedFile($1, format, page.display, picture: number, frame: $0))
+        }
+      }
+    case .pictures where isPlain:
+      let deck = request.moment.map { versions[0].atMoment($0) } ?? versions[0]
+      try await pipeline.paint(deck, as: format, settings: request.settings, workers: workers) {
+        try sink.receive(ExportedFile($1, format, pages[$0].display, picture: $0))
+      }
+    case .pictures: try await exportPages(of: versions, names, in: pipeline, to: &sink)
+    case .versions(let others):
+      for options in others {
+        let other = try pipeline.layOut(deck, options: options, onePageEach: onePageEach)
+        if let error = DeckError(other.unsupportedReasons(for: format)) { throw error }
+        versions.append(other)
+      }
+      try await exportPages(of: versions, names, in: pipeline, to: &sink)
+    }
+  }
+
+  /// Exports the versions of each page, one page after the other.
+  private nonisolated(nonsending) func exportPages(
+    of versions: [LaidOutDeck], _ names: [String], in pipeline: DeckPipeline, to sink: inout some ExportSink
+  ) async throws {
+    var scaled = versions.map { _ in [Double: LaidOutDeck]() }
+    for number in versions[0].pages.indices {
+      for (version, deck) in versions.enumerated() {
+        var file = try await pipeline.picture(
+          number, of: deck, request, name: names[number], workers: workers, scaled: &scaled[version],
+          onFrame: { try sink.advance() })
+        (file.picture, file.page) = (number, (deck.pages[number], deck))
+        try sink.receive(file)
+      }
+    }
+  }
+
+  private func begin(_ summary: DeckSummary, _ sink: inout some ExportSink) throws -> [String] {
+    if isStrict, let error = DeckError(strict: summary.warnings) { throw error }
+    let names = try sink.begin(summary)
+    if let error = DeckError(summary.unsupportedReasons(for: request.format)) { throw error }
+    return names
+  }
+
+  /// Finds the errors of the deck without painting it.
+  package nonisolated(nonsending) func check(in pipeline: DeckPipeline) async throws {
+    var sink = CheckingSink()
+    do { try await export(in: pipeline, to: &sink) } catch is CheckingSink.Checked {}
+  }
+
+  private struct CheckingSink: ExportSink {
+    struct Checked: Error {}
+
+    func begin(_ summary: DeckSummary) throws -> [String] { throw Checked() }
+    func receive(_ file: ExportedFile) {}
+    func advance() {}
   }
 }

@@ -3,7 +3,7 @@ import CardRaster
 /// Evaluates bindings, selects states and themes, and reads files: `Deck` → `ResolvedDeck`.
 final class Resolver {
   private let deck: Deck
-  private let options: DeckOptions
+  let options: DeckOptions
   private let log: IssueLog
   private let assets: AssetStore
   private let counter = NodeCounter()

@@ -35,11 +35,11 @@ final class RowStage {
         var pictures: [ExportedFile] = []
         for side in job.sides {
           try goOn()
+          var scaled: [Double: LaidOutDeck] = [:]
           pictures.append(
             try await pipeline.picture(
-              side.page, of: side.deck, job.output.order, name: job.name, in: series.popFirst(),
-              workers: workers, onFrame: goOn
-            ) { try smaller(side, by: $0) })
+              0, of: side, job.output.order, name: job.name, in: series.popFirst(), workers: workers,
+              scaled: &scaled, onFrame: goOn))
         }
         finish(job, pictures, &result)
       }
@@ -61,36 +61,23 @@ final class RowStage {
   private struct Job {
     let output: RowOutput
     let name: String
-    /// One page, or two for an e-mail with a dark picture.
-    var sides: [Side]
-  }
-
-  /// A laid-out page with its deck and options.
-  private struct Side {
-    let page: DeckPage
-    let deck: LaidOutDeck
-    let options: DeckOptions
+    /// One deck, or two for an e-mail with a dark picture.
+    var sides: [LaidOutDeck]
   }
 
   /// Lays out a row for all outputs.
   private func jobs(_ row: DataRow, _ result: inout RowResult) throws -> [Job] {
-    var known: [Side] = []
+    var known: [LaidOutDeck] = []
     var jobs: [Job] = []
     for output in drawing.outputs {
       var options = try options(row, output)
       let side = try known.first { $0.options == options } ?? self.side(options)
       known.append(side)
       if jobs.isEmpty { describe(side, in: &result) }
-      if let movement = output.order.movement {
-        let issues =
-          side.deck.staticAnimationWarnings(from: movement.timing.start)
-          + side.deck.droppedFrames(
-            movement.timing, as: MovingFormat(rawValue: output.order.format.rawValue))
-        result.issues += issues.filter { !result.issues.contains($0) }
-      }
-      if let error = side.deck.severalPages { throw error }
-      if let error = DeckError(side.deck.unsupportedReasons(for: output.order.format)) { throw error }
-      let name = try output.name.name(of: row, appearance: side.deck.resolved.theme.appearance)
+      result.issues += side.warnings(about: output.order).filter { !result.issues.contains($0) }
+      if let error = side.severalPages { throw error }
+      if let error = DeckError(side.unsupportedReasons(for: output.order.format)) { throw error }
+      let name = try output.name.name(of: row, appearance: side.resolved.theme.appearance)
       var job = Job(output: output, name: name, sides: [side])
       if output.mail?.hasDark == true {
         options.appearance = .dark
@@ -123,9 +110,8 @@ final class RowStage {
     return options
   }
 
-  private func side(_ options: DeckOptions) throws(DeckError) -> Side {
-    let deck = try environment(options).layOut(onePageEach: options.drawsAllStates)
-    return Side(page: deck.pages[0], deck: deck, options: options)
+  private func side(_ options: DeckOptions) throws(DeckError) -> LaidOutDeck {
+    try environment(options).layOut(onePageEach: options.drawsAllStates)
   }
 
   private func environment(_ options: DeckOptions) throws(DeckError) -> DeckEnvironment {
@@ -136,15 +122,6 @@ final class RowStage {
     let environment = try DeckEnvironment(drawing.deck, options, pipeline)
     if known == nil, environments.count < Self.mostEnvironments { environments.append((common, environment)) }
     return environment
-  }
-
-  /// Lays out the page again at a share of its scale.
-  private func smaller(_ side: Side, by factor: Double) throws -> PageOfDeck {
-    try goOn()
-    var options = side.options
-    options.scale = max(0.1, side.deck.resolved.canvas.scale * factor)
-    let deck = try pipeline.layOut(drawing.deck, options: options)
-    return (deck.pages[0], deck)
   }
 
   /// Adds the files of an output to the result.
@@ -158,17 +135,17 @@ final class RowStage {
       result.files += pictures.map { RowFile(job.name, $0.bytes, $0) }
       return
     }
-    let sides = zip(job.sides, pictures).map { MailSide($0.page, of: $0.deck, $1) }
+    let sides = zip(job.sides, pictures).map { MailSide($0.pages[0], of: $0, $1) }
     let card = MailCard(sides[0], dark: sides.count > 1 ? sides[1] : nil, name: job.name, settings: mail)
     result.issues += card.warnings
     result.files += card.files.map { RowFile($0.name, $0.bytes, $0.picture) }
   }
 
-  private func describe(_ side: Side, in result: inout RowResult) {
-    result.issues = side.deck.warnings
-    result.alt = side.page.display.title
-    result.regions = Inspection().regions(of: side.page)
-    result.reads = side.deck.reads
+  private func describe(_ side: LaidOutDeck, in result: inout RowResult) {
+    result.issues = side.warnings
+    result.alt = side.pages[0].display.title
+    result.regions = Inspection().regions(of: side.pages[0])
+    result.reads = side.reads
   }
 
   private func note(_ error: any Error, _ result: inout RowResult) {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The pictures of a deck's cards, delivered in order as they are rendered.
 ///
 /// ```swift
@@ -23,18 +21,24 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
   let onWarning: @Sendable (DeckIssue) -> Void
 
   /// Creates an iterator, which renders all pictures again.
-  public func makeAsyncIterator() -> Iterator { Iterator(pictures: self, drawing: Drawing()) }
+  public func makeAsyncIterator() -> Iterator { Iterator(pictures: self) }
 
   /// Renders the pictures in order.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate let pictures: CardPictures
-    fileprivate let drawing: Drawing
+    private let pictures: CardPictures
+    private let ahead = Ahead()
     private var laidOut: LaidOutDeck?
     private var turn = 0
 
-    fileprivate init(pictures: CardPictures, drawing: Drawing) {
-      self.pictures = pictures
-      self.drawing = drawing
+    fileprivate init(pictures: CardPictures) { self.pictures = pictures }
+
+    /// The pictures that were started and not yet delivered; they are cancelled with the iterator.
+    private final class Ahead {
+      var works: [Task<Result<CardPicture<Output>, DeckError>, Never>] = []
+
+      func cancel() { for work in works { work.cancel() } }
+
+      deinit { cancel() }
     }
 
     /// Returns the next picture; nil after the last one.
@@ -48,9 +52,14 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
         guard turn < laidOut.pages.count else { return nil }
         begin(laidOut)
         turn += 1
-        return try await drawing.picture(turn - 1).get()
+        let work = ahead.works.removeFirst()
+        return try await withTaskCancellationHandler {
+          await work.value
+        } onCancel: {
+          work.cancel()
+        }.get()
       } catch {
-        drawing.cancel()
+        ahead.cancel()
         throw error.isCancellation ? CancellationError() as any Error : error
       }
     }
@@ -71,65 +80,20 @@ public struct CardPictures<Output: Sendable>: AsyncSequence, Sendable {
     private func begin(_ deck: LaidOutDeck) {
       let (target, renderer) = (pictures.target, pictures.renderer)
       let end = Swift.min(deck.pages.count, turn + renderer.workers * 2)
-      drawing.begin(until: end) { number in
-        Task {
-          do throws(DeckError) {
-            return .success(
-              try await renderer.working { pipeline throws(DeckError) in
-                try pipeline.picture(number, of: deck, target)
-              })
-          } catch {
-            return .failure(error)
-          }
-        }
+      for number in stride(from: turn + ahead.works.count, to: end, by: 1) {
+        ahead.works.append(
+          Task {
+            do throws(DeckError) {
+              return .success(
+                try await renderer.working { pipeline throws(DeckError) in
+                  try pipeline.picture(number, of: deck, target)
+                })
+            } catch {
+              return .failure(error)
+            }
+          })
       }
     }
-  }
-}
-
-extension CardPictures {
-  /// The pictures that were started and not yet delivered.
-  fileprivate final class Drawing: Sendable {
-    typealias Work = Task<Result<CardPicture<Output>, DeckError>, Never>
-
-    private struct State {
-      var works: [Int: Work] = [:]
-      var begun = 0
-    }
-
-    private let state = Mutex(State())
-
-    /// Starts the pictures up to an index, except those already started.
-    func begin(until end: Int, _ start: (Int) -> Work) {
-      state.withLock { state in
-        while state.begun < end {
-          state.works[state.begun] = start(state.begun)
-          state.begun += 1
-        }
-      }
-    }
-
-    /// Waits for a started picture.
-    ///
-    /// If the waiting task is cancelled, all started pictures are cancelled.
-    func picture(_ number: Int) async -> Result<CardPicture<Output>, DeckError> {
-      guard let work = state.withLock({ $0.works.removeValue(forKey: number) }) else {
-        return .failure(.cancelled(""))
-      }
-      return await withTaskCancellationHandler {
-        await work.value
-      } onCancel: {
-        work.cancel()
-        cancel()
-      }
-    }
-
-    /// Cancels all started pictures.
-    func cancel() {
-      for work in state.withLock({ Array($0.works.values) }) { work.cancel() }
-    }
-
-    deinit { cancel() }
   }
 }
 

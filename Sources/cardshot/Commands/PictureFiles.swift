@@ -3,7 +3,7 @@ import CardParts
 import CardRaster
 import Glibc
 
-/// The files for the still pictures of a deck, and the messages about them.
+/// The files for the pictures of a deck, and the messages about them.
 struct PictureFiles {
   /// The value of `--output`.
   let output: String
@@ -24,69 +24,25 @@ struct PictureFiles {
 
   /// Renders a deck and writes its files.
   ///
-  /// - Parameters:
-  ///   - workers: the number of pages painted at the same time; 0 for one per processor.
-  ///   - isStrict: whether a warning is an error.
-  @MainActor func draw(
-    _ deck: Deck, _ options: DeckOptions, as format: OutputFormat, _ settings: OutputFormat.Settings,
-    workers: Int, isStrict: Bool = false
-  ) async throws -> WrittenFiles {
-    var log = OutputLog(self)
+  /// - Parameter mail: the settings of an e-mail; nil for pictures.
+  @MainActor func export(_ session: RenderSession, mail: MailSettings? = nil) async throws -> WrittenFiles {
     let pipeline = try DeckPipeline()
     Self.sharedPipeline = pipeline
-    let all = (appearances.isEmpty ? [options.appearance] : appearances.map { $0 }).map { appearance in
-      var options = options
-      options.appearance = appearance
-      return options
+    let all: [Appearance?] = appearances.isEmpty ? [session.options.appearance] : appearances
+    let sessions = all.map { appearance in
+      var session = session
+      session.options.appearance = appearance
+      return session
     }
-    for options in all.dropFirst() {
-      try await checkDeck(deck, options, as: format, settings, isStrict: isStrict, pipeline)
-    }
-    for options in all {
-      try await pipeline.draw(
-        deck, options: options, onePageEach: makesPagesOfCards, as: format, settings: settings,
-        workers: workers == 0 ? Self.processors : workers,
-        begin: { try log.begin($0, isStrict: isStrict) }, deliver: { try log.write($1, number: $0) })
-    }
-    return log.finish()
+    // Errors are found before a file of another appearance is written.
+    for session in sessions.dropFirst() { try await session.check(in: pipeline) }
+    var sink = FileSink(self, session, mail)
+    for session in sessions { try await session.export(in: pipeline, to: &sink) }
+    return sink.finish()
   }
 
   /// The pipeline is kept for the life of the process, because the system releases all fonts at once on exit.
   @MainActor private static var sharedPipeline: DeckPipeline?
-
-  private struct Checked: Error {}
-
-  /// Checks a deck in one appearance.
-  ///
-  /// Errors are found before a file of another appearance is written.
-  @MainActor private func checkDeck(
-    _ deck: Deck, _ options: DeckOptions, as format: OutputFormat, _ settings: OutputFormat.Settings,
-    isStrict: Bool, _ pipeline: DeckPipeline
-  ) async throws {
-    do {
-      try await pipeline.draw(
-        deck, options: options, onePageEach: makesPagesOfCards, as: format, settings: settings, workers: 1,
-        begin: { summary in
-          if isStrict, let error = DeckError(strict: summary.warnings) { throw error }
-          throw Checked()
-        }, deliver: { _, _ in })
-    } catch is Checked {}
-  }
-
-  /// Paints all pages of a deck and writes their files.
-  @MainActor func write(
-    _ deck: LaidOutDeck, as format: OutputFormat, _ settings: OutputFormat.Settings, workers: Int,
-    _ pipeline: DeckPipeline
-  ) async throws -> WrittenFiles {
-    var log = OutputLog(self)
-    try log.begin(deck.summary)
-    try await pipeline.paint(
-      deck, as: format, settings: settings, workers: workers == 0 ? Self.processors : workers
-    ) {
-      try log.write($1, number: $0)
-    }
-    return log.finish()
-  }
 
   /// The file name of each page.
   ///
@@ -214,47 +170,100 @@ struct PictureFiles {
 }
 
 /// Writes files as they are finished and collects the messages about them.
-private struct OutputLog {
+private struct FileSink: ExportSink {
   private let files: PictureFiles
+  private let session: RenderSession
+  private let mail: MailSettings?
   private var names: [String] = []
   private var pages: [PageLabel] = []
-  private var warnings: [DeckIssue] = []
   private var appearance = Appearance.light
-  private var outputs: [JSONNode] = []
+  private var written = WrittenFiles()
   private var progress = Progress(total: 0, isShown: false)
+  /// The number of finished pictures or frames.
+  private var count = 0
+  /// The versions of an e-mail's picture that are finished.
+  private var sides: [MailSide] = []
 
-  init(_ files: PictureFiles) { self.files = files }
-
-  /// Stores the names and warnings that are known before the first file.
-  mutating func begin(_ deck: DeckSummary, isStrict: Bool = false) throws {
-    if isStrict, let error = DeckError(strict: deck.warnings) { throw error }
-    names = try files.names(of: deck.labels, deck.appearance, in: deck.source)
-    (pages, appearance) = (deck.labels, deck.appearance)
-    // A warning that occurs in both appearances is reported once.
-    warnings += deck.warnings.filter { !warnings.contains($0) }
-    progress.finish()
-    progress = Progress(
-      total: pages.count, isShown: !files.isQuiet && !files.isJSON && files.output != "-")
+  init(_ files: PictureFiles, _ session: RenderSession, _ mail: MailSettings?) {
+    (self.files, self.session, self.mail) = (files, session, mail)
   }
 
-  /// Writes a page and adds it to the JSON output; numbers start at 0.
-  mutating func write(_ bytes: [UInt8], number: Int) throws {
-    try FileWriting.writeOutput(bytes, to: names[number])
-    progress.advance(to: number + 1)
+  private var isDocument: Bool { if case .document = session.arrangement { true } else { false } }
+
+  /// The frames of an animation in one file.
+  private var timing: FrameTiming? { session.request.movement?.timing }
+
+  mutating func begin(_ deck: DeckSummary) throws -> [String] {
+    names = isDocument ? [files.output] : try files.names(of: deck.labels, deck.appearance, in: deck.source)
+    (pages, appearance, count) = (deck.labels, deck.appearance, 0)
+    // A warning that occurs in both appearances is reported once.
+    written.append(WrittenFiles(issues: deck.warnings))
+    progress.finish()
+    progress = Progress(
+      total: pages.count * (timing?.frames ?? 1), of: timing == nil ? "pictures" : "frames",
+      isShown: !files.isQuiet && !files.isJSON && files.output != "-" && session.request.budget == nil
+        && mail == nil && !isDocument)
+    return names
+  }
+
+  mutating func advance() {
+    count += 1
+    progress.advance(to: count)
+  }
+
+  mutating func receive(_ file: ExportedFile) throws {
+    let (name, request) = (names[file.picture], session.request)
+    written.issues += [file.warning(request.budget, name: name, file: files.deck)].compactMap { $0 }
+    if let mail, let page = file.page {
+      sides.append(MailSide(page.page, of: page.deck, file))
+      if sides.count == (mail.hasDark ? 2 : 1) { try write(mail, name) }
+      return
+    }
+    let path = file.frame.flatMap { FramePattern(name)?.name($0 + 1) } ?? name
+    try FileWriting.writeOutput(file.bytes, to: path)
+    if timing == nil || file.frame != nil { advance() }
     guard files.isJSON else { return }
-    let page = pages[number]
-    var members: [(String, JSONNode)] = [("path", .of(names[number])), ("card", .of(page.name))]
-    if let state = page.state { members.append(("state", .of(state))) }
-    members += [
-      ("appearance", .of(appearance.rawValue)), ("width", .of(page.width)), ("height", .of(page.height)),
-      ("bytes", .of(bytes.count)),
-    ]
-    outputs.append(.object(members))
+    let page = pages[file.picture]
+    var members: [(String, JSONNode)] = [("path", .of(path))]
+    if isDocument {
+      members.append(("pages", .of(pages.count)))
+    } else {
+      members.append(("card", .of(page.name)))
+      if let frame = file.frame, let timing {
+        members += [("frame", .of(frame + 1)), ("time", .of(timing.times[frame]))]
+      } else if request.budget == nil, let timing {
+        let shown = file.format == .gif ? GIFEncoder.playable(timing.delays).count : timing.frames
+        members += [("frames", .of(shown)), ("milliseconds", .of(timing.delays.reduce(0, +)))]
+      } else if request.budget == nil {
+        if let state = page.state { members.append(("state", .of(state))) }
+        members.append(("appearance", .of(appearance.rawValue)))
+      }
+      members += [("width", .of(file.width)), ("height", .of(file.height))]
+    }
+    members.append(("bytes", .of(file.bytes.count)))
+    if request.budget != nil { members.append(("givenUp", .list(file.givenUp.map { .of($0) }))) }
+    written.outputs.append(.object(members))
+  }
+
+  /// Writes the e-mail of a page.
+  private mutating func write(_ mail: MailSettings, _ name: String) throws {
+    let card = MailCard(sides[0], dark: sides.dropFirst().first, name: name, settings: mail)
+    if session.isStrict, let error = DeckError(strict: card.warnings) { throw error }
+    written.issues += card.warnings
+    // The page is written last, so an interrupted run never leaves a page with missing pictures.
+    for file in card.files.reversed() { try FileWriting.write(file.bytes, to: file.name) }
+    for file in card.files {
+      written.outputs.append(
+        .object([
+          ("path", .of(file.name)), ("card", .of(sides[0].page.name)), ("bytes", .of(file.bytes.count)),
+        ]))
+    }
+    sides = []
   }
 
   /// Returns the warnings and the written files.
   func finish() -> WrittenFiles {
     progress.finish()
-    return WrittenFiles(issues: warnings, outputs: outputs)
+    return written
   }
 }

@@ -181,49 +181,25 @@ struct RenderCommand: AsyncParsableCommand {
   }
 
   @MainActor private func render(_ read: ReadDeck) async throws -> WrittenFiles {
-    if let mail = mail.settings(for: name, scale: arguments.choices.scale) {
-      return try await writeMail(read, mail, workers: workers == 0 ? PictureFiles.processors : workers)
+    let mail = mail.settings(for: name, scale: arguments.choices.scale)
+    var (options, arrangement) = (read.options, RenderSession.Arrangement.pictures)
+    if let mail {
+      options.scale = mail.scale
+      var dark = options
+      dark.appearance = .dark
+      arrangement = .versions(mail.hasDark ? [dark] : [])
+    } else if isDocument(read.source) {
+      if arguments.choices.appearances.count > 1 {
+        throw ValidationError("--appearance light,dark renders still pictures; choose one for a report.")
+      }
+      arrangement = .document
+    } else if FramePattern(name) != nil {
+      arrangement = .frames
     }
-    let (format, source, isDocument) = (chosenFormat, read.source, isDocument(read.source))
-    if isDocument, arguments.choices.appearances.count > 1 {
-      throw ValidationError("--appearance light,dark renders still pictures; choose one for a report.")
-    }
-    if isStill, !isDocument {
-      return try await files.draw(
-        source, read.options, as: format, settings,
-        workers: workers, isStrict: strict)
-    }
-    let pipeline = try DeckPipeline()
-    var deck = try pipeline.layOut(
-      source, options: read.options, onePageEach: makesPagesOfCards)
-    if moving.isMoving {
-      deck.warnings += deck.staticAnimationWarnings(from: moving.timing.start)
-      deck.warnings += deck.droppedFrames(moving.timing, as: movingFormat)
-    }
-    if strict, let error = DeckError(strict: deck.warnings) { throw error }
-    if let error = DeckError(deck.unsupportedReasons(for: format)) { throw error }
-    if isDocument { return try writeDocument(deck, as: format, pipeline) }
-    let names = try files.names(
-      of: deck.pages.map(\.label), deck.resolved.theme.appearance, in: deck.source)
-    let workers = workers == 0 ? PictureFiles.processors : workers
-    if moving.isMoving || maxBytes != nil {
-      return try await export(deck, read.options, names, workers: workers, pipeline)
-    }
-    if let moment = moving.at { deck = deck.atMoment(moment) }
-    return try await files.write(deck, as: format, settings, workers: workers, pipeline)
-  }
-
-  /// Writes all pages into one file.
-  private func writeDocument(
-    _ deck: LaidOutDeck, as format: OutputFormat, _ pipeline: DeckPipeline
-  ) throws -> WrittenFiles {
-    let bytes = try pipeline.document(deck, as: format)
-    try FileWriting.writeOutput(bytes, to: name)
-    return WrittenFiles(
-      issues: deck.warnings,
-      outputs: [
-        .object([("path", .of(name)), ("pages", .of(deck.pages.count)), ("bytes", .of(bytes.count))])
-      ])
+    return try await files.export(
+      RenderSession(
+        read.source, options: options, onePageEach: makesPagesOfCards, order(for: name), arrangement,
+        isStrict: strict, workers: workers == 0 ? PictureFiles.processors : workers), mail: mail)
   }
 }
 
@@ -309,72 +285,5 @@ extension RenderCommand {
     // Some email clients show only the first frame, so it must be the final state.
     if moving.posterFrame == nil { order.movement?.poster = moving.timing.frames - 1 }
     return order
-  }
-
-  /// Writes one email per page.
-  @MainActor func writeMail(
-    _ read: ReadDeck, _ settings: MailSettings, workers: Int
-  ) async throws -> WrittenFiles {
-    let pipeline = try DeckPipeline()
-    let source = read.source
-    var options = read.options
-    options.scale = settings.scale
-    let deck = try pipeline.layOut(source, options: options, onePageEach: makesPagesOfCards)
-    var written = WrittenFiles(
-      issues: deck.warnings
-        + (moving.isMoving
-          ? deck.staticAnimationWarnings(from: moving.timing.start)
-            + deck.droppedFrames(moving.timing, as: .gif) : []))
-    if strict, let error = DeckError(strict: written.issues) { throw error }
-    var darkOptions = options
-    darkOptions.appearance = .dark
-    let dark =
-      settings.hasDark
-      ? try pipeline.layOut(source, options: darkOptions, onePageEach: makesPagesOfCards) : nil
-    let names = try files.names(
-      of: deck.pages.map(\.label), deck.resolved.theme.appearance, in: deck.source)
-    for (index, name) in names.enumerated() {
-      var sides: [MailSide] = []
-      for (deck, options) in [(deck, options)] + (dark.map { [($0, darkOptions)] } ?? []) {
-        let picture = try await mailPicture(
-          index, of: deck, name: name, options, workers: workers, pipeline)
-        written.issues += [picture.warning(maxBytes, name: name, file: arguments.file)].compactMap { $0 }
-        sides.append(MailSide(deck.pages[index], of: deck, picture))
-      }
-      let card = MailCard(sides[0], dark: sides.dropFirst().first, name: name, settings: settings)
-      if strict, let error = DeckError(strict: card.warnings) { throw error }
-      written.issues += card.warnings
-      // The page is written last, so an interrupted run never leaves a page with missing pictures.
-      for file in card.files.reversed() { try FileWriting.write(file.bytes, to: file.name) }
-      for file in card.files {
-        written.outputs.append(
-          .object([
-            ("path", .of(file.name)), ("card", .of(deck.pages[index].name)), ("bytes", .of(file.bytes.count)),
-          ]))
-      }
-    }
-    return written
-  }
-
-  /// The picture of a page for a message, within the maximum size.
-  @MainActor private func mailPicture(
-    _ page: Int, of deck: LaidOutDeck, name: String, _ options: DeckOptions, workers: Int,
-    _ pipeline: DeckPipeline
-  ) async throws -> ExportedFile {
-    let order = order(for: name)
-    if let error = DeckError(deck.unsupportedReasons(for: order.format)) { throw error }
-    return try await pipeline.picture(deck.pages[page], of: deck, order, name: name, workers: workers) {
-      let sized = try smaller(deck, options, by: $0, pipeline)
-      return (sized.pages[page], sized)
-    }
-  }
-
-  /// The deck laid out with fewer pixels per point.
-  func smaller(
-    _ deck: LaidOutDeck, _ options: DeckOptions, by factor: Double, _ pipeline: DeckPipeline
-  ) throws(DeckError) -> LaidOutDeck {
-    var options = options
-    options.scale = max(0.1, deck.resolved.canvas.scale * factor)
-    return try pipeline.layOut(deck.source, options: options, onePageEach: makesPagesOfCards)
   }
 }

@@ -68,9 +68,11 @@ struct PlainRender: Equatable {
       if format != .svg { RowParallelism.standBy(workers: workers == 0 ? PictureFiles.processors : workers) }
       var options = DeckOptions()
       options.scale = scale
-      let written = try await files.draw(
-        try DeckChoices.load(deck), options, as: format, OutputFormat.Settings(compression: compression),
-        workers: workers)
+      let written = try await files.export(
+        RenderSession(
+          try DeckChoices.load(deck), options: options, onePageEach: files.makesPagesOfCards,
+          ExportRequest(format, settings: OutputFormat.Settings(compression: compression)),
+          workers: workers == 0 ? PictureFiles.processors : workers))
       written.report(files.printer, isJSON: false)
     }
   }

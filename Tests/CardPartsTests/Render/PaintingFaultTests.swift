@@ -12,7 +12,7 @@ import Testing
     let pipeline = try DeckPipeline()
     let loaded = try pipeline.load(Array(deck.utf8), file: "d.json", folder: folder)
     do {
-      try await pipeline.draw(loaded, onePageEach: false, as: format, begin: { _ in }) { _, _ in }
+      try await pipeline.draw(loaded, onePageEach: false, as: format)
       return []
     } catch let error as DeckError {
       return error.issues.map(\.text)

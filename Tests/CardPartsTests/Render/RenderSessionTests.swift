@@ -40,7 +40,7 @@ import Testing
   ) async throws -> Drawn? {
     let pipeline = DeckPipeline(try Goldens.catalog())
     let deck = try pipeline.load(bytes, file: "deck.json", folder: ".")
-    guard let session = RenderSession(deck, options: options) else { return nil }
+    guard let session = StreamingRenderer(deck, options: options) else { return nil }
     var drawn = Drawn()
     try await session.draw(
       as: .png, settings: OutputFormat.Settings(), workers: workers, in: pipeline,
@@ -49,8 +49,8 @@ import Testing
         drawn.warnings = $0.warnings
       },
       deliver: {
-        #expect($0 == drawn.files.count)
-        drawn.files.append($1)
+        #expect($0.picture == drawn.files.count)
+        drawn.files.append($0.bytes)
       })
     return drawn
   }
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func cardsThatWereNotKeptAreMadeOnceMore() async throws {
-    let count = RenderSession.kept + 9
+    let count = StreamingRenderer.kept + 9
     let bytes = RenderSessionTests.deck(count)
     let drawn = try #require(try await batch(bytes, workers: 2))
     #expect(drawn == (try await whole(bytes)))
@@ -100,7 +100,7 @@ import Testing
     for workers in [1, 3] {
       let error = await #expect(throws: DeckError.self) {
         try await pipeline.draw(
-          deck, onePageEach: true, as: .png, workers: workers, begin: { _ in }, deliver: { _, _ in })
+          deck, onePageEach: true, as: .png, workers: workers)
       }
       #expect(error?.issues == expected?.issues)
     }
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func fewCardsAndChoicesAmongThemAreLeftToTheWholeDeck() async throws {
-    #expect(try await batch(RenderSessionTests.deck(RenderSession.least - 1), workers: 2) == nil)
+    #expect(try await batch(RenderSessionTests.deck(StreamingRenderer.least - 1), workers: 2) == nil)
     var options = DeckOptions()
     options.cards = ["r1"]
     #expect(try await batch(RenderSessionTests.deck(20), workers: 2, options) == nil)
@@ -126,8 +126,8 @@ import Testing
 
   /// Draws a deck as the program does, and returns the number of delivered files.
   private func draw(
-    _ bytes: [UInt8], as format: OutputFormat, begin: (DeckSummary) throws -> Void = { _ in },
-    deliver: (Int) throws -> Void = { _ in }
+    _ bytes: [UInt8], as format: OutputFormat, begin: @escaping (DeckSummary) throws -> Void = { _ in },
+    deliver: @escaping (Int) throws -> Void = { _ in }
   ) async throws -> Int {
     let pipeline = DeckPipeline(try Goldens.catalog())
     let deck = try pipeline.load(bytes, file: "deck.json", folder: ".")

@@ -52,7 +52,7 @@ struct CancellationTests {
     #expect(none is CancellationError)
     let drawn = await thrown {
       try await DeckPipeline().draw(
-        deck, onePageEach: true, as: .png, workers: workers, begin: { _ in }, deliver: { _, _ in })
+        deck, onePageEach: true, as: .png, workers: workers)
     }
     #expect(drawn is CancellationError)
     let moving = await thrown {
