@@ -44,15 +44,12 @@ extension Deck {
     of error: RasterError, painting pages: [LayoutBox],
     _ paint: (LayoutBox) throws(RasterError) -> Void = { _ in }
   ) -> DeckIssue {
+    var search = FailingPartSearch(error: error)
     var path = JSONPath.root
-    if case .picture(let name, _) = error {
-      if let part = pages.lazy.compactMap({ $0.path(ofPicture: name) }).first {
-        // The deck does not contain a name that comes from a binding; the path of the part is used instead.
-        path = root.path(ofText: name, below: part) ?? part
-      }
-    } else {
-      var search = FailingPartSearch(error: error)
-      for page in pages where path.steps.isEmpty { path = search.path(in: page, paint) ?? path }
+    for page in pages where path.steps.isEmpty { path = search.path(in: page, paint) ?? path }
+    if case .picture(let name, _) = error, !path.steps.isEmpty {
+      // The deck does not contain a name that comes from a binding; the path of the part is used instead.
+      path = root.path(ofText: name, below: path) ?? path
     }
     let log = IssueLog(files: files)
     log.add(
@@ -61,7 +58,8 @@ extension Deck {
   }
 }
 
-/// Searches the part of a page that cannot be painted, by painting the parts one by one.
+/// Searches the part of a page that cannot be painted: the one with the picture that the error names, or else
+/// by painting the parts one by one.
 private struct FailingPartSearch {
   let error: RasterError
   /// The maximum number of parts to paint.
@@ -78,10 +76,13 @@ private struct FailingPartSearch {
   }
 
   private mutating func fails(_ box: LayoutBox, _ paint: (LayoutBox) throws(RasterError) -> Void) -> Bool {
-    guard tries > 0, !box.size.isEmpty else { return false }
-    tries -= 1
     var page = LayoutBox(size: box.size)
     page.content = [.box(box, at: .zero)]
+    if case .picture(let name, _) = error {
+      return Flattening.flatten(page, scale: 1, title: "").items.contains { $0.shows(name) }
+    }
+    guard tries > 0, !box.size.isEmpty else { return false }
+    tries -= 1
     do throws(RasterError) {
       try paint(page)
       return false
@@ -96,21 +97,6 @@ extension RasterError {
   fileprivate func isLike(_ other: RasterError) -> Bool {
     if case .limit(let what, _, _) = self, case .limit(let other, _, _) = other { return what == other }
     return self == other
-  }
-}
-
-extension LayoutBox {
-  /// The path of the innermost box that shows a picture; nil when no box shows it.
-  fileprivate func path(ofPicture name: String) -> JSONPath? {
-    for entry in content {
-      switch entry {
-      case .box(let child, _):
-        if let path = child.path(ofPicture: name) { return path.steps.isEmpty ? source?.path ?? path : path }
-      case .item(let item) where item.shows(name): return source?.path ?? .root
-      case .item, .text, .confetti: break
-      }
-    }
-    return nil
   }
 }
 
