@@ -116,7 +116,7 @@ struct Expectation {
 
   /// The ending of a golden's name that distinguishes pages with the same options.
   private static func end(of page: DeckPage, _ options: DeckOptions) -> String {
-    var variant = PictureVariant()
+    var variant = DeckOptions()
     if options.drawsAllStates { variant.state = page.state }
     return variant.suffix(card: page.name)
   }
@@ -159,13 +159,13 @@ struct Expectation {
       do throws(ExpectationError) {
         laidOut = try value { try pipeline.layOut(source, options: choice, onePageEach: onePageEach) }
       } catch {
-        appendOutcome(broken(error, name + PictureVariant(choice).suffix()))
+        appendOutcome(broken(error, name + choice.suffix()))
         continue
       }
       for (number, page) in laidOut.pages.enumerated() {
         var choice = choice
         if choice.drawsAllStates { choice.state = page.state }
-        let text = name + PictureVariant(choice).suffix(card: onePageEach ? page.name : nil)
+        let text = name + choice.suffix(card: onePageEach ? page.name : nil)
         appendOutcome(
           decide(text) { name throws(ExpectationError) in
             guard known.insert(name.collisionKey).inserted else {

@@ -73,27 +73,25 @@ struct DeckPlanner: Sendable {
     let isOnePageEach = settings.drawsEachCard ?? false || deck.isReport
     let states = settings.matrix.states ?? []
     var ways: [MatrixVariant] = []
-    for variant in PictureVariant.all(of: settings.matrix) {
+    for variant in base.variants(of: settings.matrix) {
       guard isOnePageEach || !states.isEmpty else {
         let target = PlannedPicture(page: 0, name: try name(candidate, variant.suffix()))
-        ways.append(
-          MatrixVariant(options: variant.options(over: base), isOnePageEach: false, targets: [target]))
+        ways.append(MatrixVariant(options: variant, isOnePageEach: false, targets: [target]))
         continue
       }
       // Names of cards and states are known once the deck is resolved: `if` may depend on data and locale.
-      let plain = try pipeline.outline(deck, options: variant.options(over: base), onePageEach: isOnePageEach)
+      let plain = try pipeline.outline(deck, options: variant, onePageEach: isOnePageEach)
       let known = Self.states(of: plain.resolved)
       let drawn = states.contains(GoldenMatrix.allStates) ? known : states.filter(known.contains)
       if isOnePageEach {
-        ways += try eachCard(plain, deck, candidate, variant, base, drawn, pipeline)
+        ways += try eachCard(plain, deck, candidate, variant, drawn, pipeline)
         continue
       }
       for state in drawn.isEmpty ? [nil] : drawn.map({ $0 }) as [String?] {
         var variant = variant
         variant.state = state
         let target = PlannedPicture(page: 0, name: try name(candidate, variant.suffix()))
-        ways.append(
-          MatrixVariant(options: variant.options(over: base), isOnePageEach: false, targets: [target]))
+        ways.append(MatrixVariant(options: variant, isOnePageEach: false, targets: [target]))
       }
     }
     return ways
@@ -103,8 +101,8 @@ struct DeckPlanner: Sendable {
   ///
   /// A card without any of these states is one picture.
   private func eachCard(
-    _ plain: DeckOutline, _ deck: Deck, _ candidate: DeckSearch.Candidate, _ variant: PictureVariant,
-    _ base: DeckOptions, _ states: [String], _ pipeline: DeckPipeline
+    _ plain: DeckOutline, _ deck: Deck, _ candidate: DeckSearch.Candidate, _ variant: DeckOptions,
+    _ states: [String], _ pipeline: DeckPipeline
   ) throws(DeckError) -> [MatrixVariant] {
     func cards(_ outline: DeckOutline) -> [String: [String]] {
       var found: [String: [String]] = [:]
@@ -113,7 +111,7 @@ struct DeckPlanner: Sendable {
       }
       return found
     }
-    func way(_ outline: DeckOutline, _ variant: PictureVariant, _ isWanted: ([String]) -> Bool)
+    func way(_ outline: DeckOutline, _ variant: DeckOptions, _ isWanted: ([String]) -> Bool)
       throws(DeckError) -> MatrixVariant?
     {
       let known = cards(outline)
@@ -125,7 +123,7 @@ struct DeckPlanner: Sendable {
           PlannedPicture(page: number, name: try name(candidate, variant.suffix(card: card))))
       }
       return targets.isEmpty
-        ? nil : MatrixVariant(options: variant.options(over: base), isOnePageEach: true, targets: targets)
+        ? nil : MatrixVariant(options: variant, isOnePageEach: true, targets: targets)
     }
     var ways: [MatrixVariant] = []
     if let way = try way(plain, variant, { known in !known.contains(where: states.contains) }) {
@@ -134,7 +132,7 @@ struct DeckPlanner: Sendable {
     for state in states {
       var variant = variant
       variant.state = state
-      let outline = try pipeline.outline(deck, options: variant.options(over: base), onePageEach: true)
+      let outline = try pipeline.outline(deck, options: variant, onePageEach: true)
       if let way = try way(outline, variant, { $0.contains(state) }) { ways.append(way) }
     }
     return ways

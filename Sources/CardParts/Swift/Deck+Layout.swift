@@ -58,9 +58,9 @@ extension Deck {
     let pipeline = try DeckPipeline()
     let laidOut = try pipeline.layOut(self, options: options)
     for warning in laidOut.warnings { onWarning(warning) }
-    guard let page = laidOut.pages.first else { throw DeckError.nothingToDraw(in: self) }
     return try await pipeline.encode(
-      page, of: laidOut, as: format, ExportRequest.Movement(timing: timing, loops: loops, poster: poster),
+      laidOut.pages[0], of: laidOut, as: format,
+      ExportRequest.Movement(timing: timing, loops: loops, poster: poster),
       settings: settings, workers: workers)
   }
 
@@ -77,16 +77,6 @@ extension Deck {
     let laidOut = try pipeline.layOut(self, options: options, onePageEach: true)
     for warning in laidOut.warnings { onWarning(warning) }
     return try pipeline.document(laidOut, as: .pdf)
-  }
-}
-
-extension DeckError {
-  /// The error for a deck that has no picture.
-  static func nothingToDraw(in deck: Deck) -> DeckError {
-    DeckError(
-      DeckIssue(
-        .error, file: deck.file, message: "the deck has no card to draw",
-        code: .nothingToDraw))
   }
 }
 
@@ -140,12 +130,9 @@ extension DeckPipeline {
   ) throws(DeckError) -> Output {
     let laidOut = try layOut(deck, options: options)
     for warning in laidOut.warnings { onWarning(warning) }
-    guard let page = laidOut.pages.first else {
-      throw DeckError.nothingToDraw(in: deck)
-    }
     if let error = laidOut.severalPages { throw error }
     try DeckError.checkCancellation(deck.file)
-    return try paint(page, of: laidOut, target)
+    return try paint(laidOut.pages[0], of: laidOut, target)
   }
 
   /// Renders each card of a deck as a separate picture.

@@ -8,7 +8,7 @@ import Testing
 @Suite("The matrix of a run") struct MatrixTests {
   @Test("Names are readable, have a fixed order and contain every given axis")
   func names() {
-    var variant = PictureVariant()
+    var variant = DeckOptions()
     #expect(variant.suffix() == "")
     variant.theme = "themes/Brand new.json"
     variant.appearance = .dark
@@ -27,7 +27,7 @@ import Testing
   func hostileStates() {
     let states = ["a.b", "a/b", "a%2Fb", "../x", "a b", "A", "ä", "٣", "a\u{1B}", ""]
     let names = states.map { state in
-      var variant = PictureVariant()
+      var variant = DeckOptions()
       variant.state = state
       return variant.suffix()
     }

@@ -135,7 +135,7 @@ import Testing
   func locales() {
     let options = [DeckOptions].combinations(scales: [1, 2], locales: ["de_DE", "en_US"])
     #expect(options.map(\.locale) == ["de_DE", "en_US", "de_DE", "en_US"])
-    #expect(PictureVariant(options[2]).suffix() == "@2x.de_DE")
+    #expect(options[2].suffix() == "@2x.de_DE")
   }
 }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CardParts
@@ -105,6 +106,12 @@ struct DeckOptionsTests {
     }
     #expect(members.count == labels.count, "\(labels.sorted()), \(members.map(\.key))")
     #expect(DeckOptions.record.value(of: DeckOptions.record.json(options)) == options)
+    // The Python module passes options of one word by name; a state is a parameter of its own.
+    let list = try #require(
+      DocsFolder.text("Python/cardshot/_render.py")?.firstMatch(of: /_PLAIN = \(([^)]*)\)/))
+    for member in members where member.key != "state" && member.value.plainText != nil {
+      #expect(list.1.contains("\"\(member.key)\""), "the Python module has no '\(member.key)'")
+    }
     #expect(JSONDump.write(DeckOptions.record.json(DeckOptions()), pretty: false) == "{}")
   }
 }

@@ -1,56 +1,20 @@
-package import CardParts
+import CardParts
 import CardRaster
 
-/// One variant of a deck: a value for each axis of the matrix that is set.
-package struct PictureVariant: Hashable, Sendable {
-  /// The name or the file of a theme.
-  package var theme: String?
-  /// Light or dark.
-  package var appearance: Appearance?
-  /// Pixels per point.
-  package var scale: Double?
-  /// The width of the canvas in points.
-  package var width: Double?
-  /// The name of a state.
-  package var state: String?
-  /// The identifier of a locale.
-  package var locale: String?
-
-  /// Creates a variant that leaves every value to the deck.
-  package init() {}
-
-  /// The variant with the values of some options.
-  package init(_ options: DeckOptions) {
-    (theme, appearance, scale) = (options.theme, options.appearance, options.scale)
-    (width, state, locale) = (options.width, options.state, options.locale)
-  }
-
-  /// Every combination of a matrix except its states, which depend on the deck.
+/// The options of one picture of a matrix, and the end of its name.
+extension DeckOptions {
+  /// These options with every combination of a matrix, except for its states, which depend on the deck.
   ///
   /// The last axis varies fastest.
-  static func all(of matrix: GoldenMatrix) -> [PictureVariant] {
-    [PictureVariant()].combined(with: matrix.scales ?? [], \.scale)
+  func variants(of matrix: GoldenMatrix) -> [DeckOptions] {
+    [self].combined(with: matrix.scales ?? [], \.scale)
       .combined(with: matrix.widths ?? [], \.width)
       .combined(with: matrix.appearances ?? [], \.appearance)
       .combined(with: matrix.themes ?? [], \.theme)
       .combined(with: matrix.locales ?? [], \.locale)
   }
 
-  /// The options of this variant.
-  ///
-  /// - Parameter base: the options that all pictures of the deck share.
-  func options(over base: DeckOptions) -> DeckOptions {
-    var options = base
-    options.theme = theme
-    options.appearance = appearance
-    options.scale = scale
-    options.width = width
-    options.state = state
-    options.locale = locale
-    return options
-  }
-
-  /// The end of a picture's name: `@2x.dark.turbo.de_DE.state-loading`; empty if no value is set.
+  /// The end of a picture's name: `@2x.dark.turbo.de_DE.state-loading`; empty if no axis has a value.
   ///
   /// Every axis of the matrix has its part, even with a single value, and always in this order.
   ///
@@ -75,7 +39,7 @@ package struct PictureVariant: Hashable, Sendable {
   /// A word in which characters other than letters, digits, `-` and `_` are escaped.
   ///
   /// Different words stay different.
-  static func safe(_ word: String) -> String {
+  private static func safe(_ word: String) -> String {
     var result = ""
     for scalar in word.unicodeScalars {
       let isPlain =
