@@ -28,14 +28,16 @@ package struct RenderSession {
     case frames
   }
 
-  let deck: Deck
-  package var options: DeckOptions
-  let onePageEach: Bool
+  private let deck: Deck
+  private let options: DeckOptions
+  private let onePageEach: Bool
   package let request: ExportRequest
   package let arrangement: Arrangement
   /// Whether a warning is an error.
   package let isStrict: Bool
   private let workers: Int
+  /// The deck as `check` laid it out.
+  private var laidOut: LaidOutDeck?
 
   /// Creates a session.
   ///
@@ -63,29 +65,19 @@ package struct RenderSession {
   package nonisolated(nonsending) func export(
     in pipeline: DeckPipeline, to sink: inout some ExportSink
   ) async throws {
-    let (movement, format) = (request.movement, request.format)
-    let isPlain = movement == nil && request.budget == nil
-    if isPlain, request.moment == nil, case .pictures = arrangement, onePageEach,
-      let cards = StreamingRenderer(deck, options: options)
-    {
+    if let cards {
       return try await cards.draw(
-        as: format, settings: request.settings, workers: workers, in: pipeline,
+        as: request.format, settings: request.settings, workers: workers, in: pipeline,
         begin: { _ = try begin($0, &sink) }, deliver: { try sink.receive($0) })
     }
-    var versions = [try pipeline.layOut(deck, options: options, onePageEach: onePageEach)]
-    let isSequence = if case .frames = arrangement { true } else { false }
-    versions[0].warnings += versions[0].warnings(about: request, isOneFile: !isSequence)
-    let names = try begin(versions[0].summary, &sink)
-    let pages = versions[0].pages
-    if let movement, request.budget == nil {
-      let isVideo = MovingFormat(rawValue: format.rawValue)?.video != nil
-      try versions[0].checkFrames(movement.timing, keepsPixels: !isSequence && !isVideo)
-    }
+    let (format, opened) = (request.format, try open(in: pipeline, for: &sink))
+    var versions = [opened.deck]
+    let pages = opened.deck.pages
     switch arrangement {
     case .document:
       try sink.receive(ExportedFile(pipeline.document(versions[0], as: format), format, pages[0].display))
     case .frames:
-      let times = movement?.timing.times ?? []
+      let times = request.movement?.timing.times ?? []
       for (number, page) in pages.enumerated() {
         let frames = versions[0].moments(of: page, at: times)
         try await pipeline.paint(frames, as: format, settings: request.settings, workers: workers) {
@@ -97,14 +89,14 @@ package struct RenderSession {
       try await pipeline.paint(deck, as: format, settings: request.settings, workers: workers) {
         try sink.receive(ExportedFile($1, format, pages[$0].display, picture: $0))
       }
-    case .pictures: try await exportPages(of: versions, names, in: pipeline, to: &sink)
+    case .pictures: try await exportPages(of: versions, opened.names, in: pipeline, to: &sink)
     case .versions(let others):
       for options in others {
         let other = try pipeline.layOut(deck, options: options, onePageEach: onePageEach)
         if let error = DeckError(other.unsupportedReasons(for: format)) { throw error }
         versions.append(other)
       }
-      try await exportPages(of: versions, names, in: pipeline, to: &sink)
+      try await exportPages(of: versions, opened.names, in: pipeline, to: &sink)
     }
   }
 
@@ -126,22 +118,50 @@ package struct RenderSession {
 
   private func begin(_ summary: DeckSummary, _ sink: inout some ExportSink) throws -> [String] {
     if isStrict, let error = DeckError(strict: summary.warnings) { throw error }
-    let names = try sink.begin(summary)
     if let error = DeckError(summary.unsupportedReasons(for: request.format)) { throw error }
-    return names
+    return try sink.begin(summary)
   }
 
-  /// Finds the errors of the deck without painting it.
-  package nonisolated(nonsending) func check(in pipeline: DeckPipeline) async throws {
-    var sink = CheckingSink()
-    do { try await export(in: pipeline, to: &sink) } catch is CheckingSink.Checked {}
+  /// Finds the errors of the deck, including those of the sink's `begin`, without painting it.
+  package nonisolated(nonsending) mutating func check(
+    in pipeline: DeckPipeline, for sink: inout some ExportSink
+  ) async throws {
+    guard let cards else {
+      return laidOut = try open(in: pipeline, for: &sink).deck
+    }
+    do {
+      try await cards.draw(
+        as: request.format, settings: request.settings, workers: workers, in: pipeline,
+        begin: {
+          _ = try begin($0, &sink)
+          throw Checked()
+        }, deliver: { _ in })
+    } catch is Checked {}
   }
 
-  private struct CheckingSink: ExportSink {
-    struct Checked: Error {}
+  /// Thrown when all cards are checked.
+  private struct Checked: Error {}
 
-    func begin(_ summary: DeckSummary) throws -> [String] { throw Checked() }
-    func receive(_ file: ExportedFile) {}
-    func advance() {}
+  private var isPlain: Bool { request.movement == nil && request.budget == nil }
+
+  /// The cards of a long deck that is processed card by card.
+  private var cards: StreamingRenderer? {
+    guard case .pictures = arrangement, isPlain, request.moment == nil, onePageEach else { return nil }
+    return StreamingRenderer(deck, options: options)
+  }
+
+  /// Lays out and checks the deck; returns the names of its pictures in messages too.
+  private func open(
+    in pipeline: DeckPipeline, for sink: inout some ExportSink
+  ) throws -> (deck: LaidOutDeck, names: [String]) {
+    let isSequence = if case .frames = arrangement { true } else { false }
+    var laidOut = try self.laidOut ?? pipeline.layOut(deck, options: options, onePageEach: onePageEach)
+    if self.laidOut == nil { laidOut.warnings += laidOut.warnings(about: request, isOneFile: !isSequence) }
+    let names = try begin(laidOut.summary, &sink)
+    if let movement = request.movement, request.budget == nil {
+      let isVideo = MovingFormat(rawValue: request.format.rawValue)?.video != nil
+      try laidOut.checkFrames(movement.timing, keepsPixels: !isSequence && !isVideo)
+    }
+    return (laidOut, names)
   }
 }

@@ -74,7 +74,8 @@ struct InspectCommand: ParsableCommand {
         try FileReading.checkSize(of: content, path: arguments.deck, limit: Limits.jsonBytes)
         bytes = content
       }
-      return try arguments.layOut(bytes, onePageEach: onePageEach, in: DeckPipeline())
+      return try arguments.choices.layOut(
+        arguments.deck, bytes: bytes, onePageEach: onePageEach, in: DeckPipeline())
     }
     guard let deck else { return }
     StandardStreams.output(formatStage(of: deck))

@@ -22,28 +22,6 @@ struct PictureFiles {
     IssuePrinter(isJSON: isJSON, isQuiet: isQuiet, outputIsTaken: output == "-")
   }
 
-  /// Renders a deck and writes its files.
-  ///
-  /// - Parameter mail: the settings of an e-mail; nil for pictures.
-  @MainActor func export(_ session: RenderSession, mail: MailSettings? = nil) async throws -> WrittenFiles {
-    let pipeline = try DeckPipeline()
-    Self.sharedPipeline = pipeline
-    let all: [Appearance?] = appearances.isEmpty ? [session.options.appearance] : appearances
-    let sessions = all.map { appearance in
-      var session = session
-      session.options.appearance = appearance
-      return session
-    }
-    // Errors are found before a file of another appearance is written.
-    for session in sessions.dropFirst() { try await session.check(in: pipeline) }
-    var sink = FileSink(self, session, mail)
-    for session in sessions { try await session.export(in: pipeline, to: &sink) }
-    return sink.finish()
-  }
-
-  /// The pipeline is kept for the life of the process, because the system releases all fonts at once on exit.
-  @MainActor private static var sharedPipeline: DeckPipeline?
-
   /// The file name of each page.
   ///
   /// Throws if two pages would have the same name.
@@ -170,9 +148,10 @@ struct PictureFiles {
 }
 
 /// Writes files as they are finished and collects the messages about them.
-private struct FileSink: ExportSink {
+struct FileSink: ExportSink {
   private let files: PictureFiles
-  private let session: RenderSession
+  private var session: RenderSession
+  /// The settings of an e-mail; nil for pictures.
   private let mail: MailSettings?
   private var names: [String] = []
   private var pages: [PageLabel] = []
@@ -184,21 +163,58 @@ private struct FileSink: ExportSink {
   /// The versions of an e-mail's picture that are finished.
   private var sides: [MailSide] = []
 
-  init(_ files: PictureFiles, _ session: RenderSession, _ mail: MailSettings?) {
+  init(_ files: PictureFiles, _ session: RenderSession, mail: MailSettings? = nil) {
     (self.files, self.session, self.mail) = (files, session, mail)
+  }
+
+  /// Renders decks and writes their files.
+  ///
+  /// - Parameter plan: checks the names of all files, and all decks, before the first file is written.
+  @MainActor static func export(
+    _ sinks: [FileSink], _ plan: FilePlan? = nil
+  ) async throws -> WrittenFiles {
+    let pipeline = try DeckPipeline()
+    sharedPipeline = pipeline
+    var (sinks, written) = (sinks, WrittenFiles())
+    if var plan {
+      for index in sinks.indices {
+        var (sink, session) = (sinks[index], sinks[index].session)
+        try await session.check(in: pipeline, for: &sink)
+        sink.session = session
+        for file in sink.plannedFiles { try plan.addFile(file) }
+        sinks[index] = sink
+      }
+    }
+    for var sink in sinks {
+      let session = sink.session
+      try await session.export(in: pipeline, to: &sink)
+      sink.progress.finish()
+      written.append(sink.written)
+    }
+    return written
+  }
+
+  /// The pipeline is kept for the life of the process, because the system releases all fonts at once on exit.
+  @MainActor private static var sharedPipeline: DeckPipeline?
+
+  /// The names of all files.
+  private var plannedFiles: [String] {
+    names.flatMap { name in
+      if let mail { return mail.fileNames(of: name, session.request.format) }
+      guard let timing, let pattern = FramePattern(name) else { return [name] }
+      return (1...timing.frames).map(pattern.name)
+    }
   }
 
   private var isDocument: Bool { if case .document = session.arrangement { true } else { false } }
 
-  /// The frames of an animation in one file.
+  /// The frames of an animation.
   private var timing: FrameTiming? { session.request.movement?.timing }
 
   mutating func begin(_ deck: DeckSummary) throws -> [String] {
     names = isDocument ? [files.output] : try files.names(of: deck.labels, deck.appearance, in: deck.source)
     (pages, appearance, count) = (deck.labels, deck.appearance, 0)
-    // A warning that occurs in both appearances is reported once.
-    written.append(WrittenFiles(issues: deck.warnings))
-    progress.finish()
+    written.issues = deck.warnings
     progress = Progress(
       total: pages.count * (timing?.frames ?? 1), of: timing == nil ? "pictures" : "frames",
       isShown: !files.isQuiet && !files.isJSON && files.output != "-" && session.request.budget == nil
@@ -259,11 +275,5 @@ private struct FileSink: ExportSink {
         ]))
     }
     sides = []
-  }
-
-  /// Returns the warnings and the written files.
-  func finish() -> WrittenFiles {
-    progress.finish()
-    return written
   }
 }

@@ -85,76 +85,18 @@ extension RenderCommand {
 
 /// The names of all files that a run will write.
 extension RenderCommand {
-  /// Rejects a deck if two pictures would share a file, or one would overwrite an input.
-  ///
-  /// It is called before the first file is written.
-  func checkPlan(of deck: ReadDeck) throws {
-    let appearances = arguments.choices.appearances
-    let hasPlaces = output.contains { !OutputName($0).paths.isEmpty || FramePattern($0) != nil }
-    guard output.count > 1 || appearances.count > 1 || hasPlaces else { return }
-    var plan = FilePlan(inputs: namedFiles.inputs, deck: arguments.file)
-    // The names of one output in one appearance are checked while rendering, which saves a second layout.
-    let isSimple = output.count == 1 && appearances.count < 2 && FramePattern(name) == nil
-    let ending = FilePath.pathExtension(of: name)
+  /// Whether two pictures could share a file, or one could overwrite an input.
+  var needsPlan: Bool {
+    let hasFrames = output.contains { FramePattern($0) != nil }
+    if output.count > 1 || arguments.choices.appearances.count > 1 || hasFrames { return true }
+    // The names of one output in one appearance are checked before the first picture.
     let endings = namedFiles.inputs.map { FilePath.pathExtension(of: $0.path) }
-    if isSimple, !endings.contains(ending) { return }
-    var labels = PlannedLabels(deck: deck, pipeline: try DeckPipeline())
-    for name in output {
-      var one = self
-      one.output = [name]
-      for file in try one.plannedFiles(&labels) { try plan.addFile(file) }
-    }
-  }
-
-  /// The files of one output.
-  private func plannedFiles(_ labels: inout PlannedLabels) throws -> [String] {
-    if name == "-" || isDocument(labels.deck.source) { return [name] }
-    let chosen = arguments.choices.appearances
-    var all: [String] = []
-    for appearance in chosen.isEmpty ? [arguments.choices.appearance] : chosen.map({ $0 }) {
-      let isPlain = OutputName(name).paths.isEmpty
-      let (pages, own) =
-        isPlain
-        ? ([], appearance ?? .light) : try labels.find(onePageEach: makesPagesOfCards, appearance)
-      let names = isPlain ? [files.name(in: own)] : try files.names(of: pages, own, in: labels.deck.source)
-      all += names.flatMap(filesOfPage)
-    }
-    return all
-  }
-
-  /// All files that belong to a page with this name.
-  private func filesOfPage(_ name: String) -> [String] {
-    if let mail = mail.settings(for: name, scale: arguments.choices.scale) {
-      return mail.fileNames(of: name, format(of: name))
-    }
-    guard let pattern = FramePattern(name) else { return [name] }
-    return (1...moving.timing.frames).map(pattern.name)
-  }
-}
-
-/// The labels of a deck's pages, which are the same in every format.
-private struct PlannedLabels {
-  let deck: ReadDeck
-  let pipeline: DeckPipeline
-  private var known: [String: ([PageLabel], Appearance)] = [:]
-
-  init(deck: ReadDeck, pipeline: DeckPipeline) { (self.deck, self.pipeline) = (deck, pipeline) }
-
-  mutating func find(
-    onePageEach: Bool, _ appearance: Appearance?
-  ) throws(DeckError) -> ([PageLabel], Appearance) {
-    let key = "\(onePageEach) \(appearance?.rawValue ?? "")"
-    if let found = known[key] { return found }
-    var options = deck.options
-    options.appearance = appearance
-    let summary = try pipeline.layOut(deck.source, options: options, onePageEach: onePageEach).summary
-    known[key] = (summary.labels, summary.appearance)
-    return (summary.labels, summary.appearance)
+    return !OutputName(name).paths.isEmpty && endings.contains(FilePath.pathExtension(of: name))
   }
 }
 
 /// The files to write, checked for duplicates.
-private struct FilePlan {
+struct FilePlan {
   private let inputs: [(NamedFiles.Input, identity: String)]
   private let deck: String
   private var folders: [String: String] = [:]

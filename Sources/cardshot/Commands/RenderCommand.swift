@@ -154,15 +154,15 @@ struct RenderCommand: AsyncParsableCommand {
       try sandbox.enter(
         deck: arguments.deck, data: arguments.choices.data, outputs: output, programs: programs)
       let deck = try arguments.read()
-      try checkPlan(of: deck)
-      var written = WrittenFiles()
-      for name in output {
+      let sinks = try output.flatMap { name in
         var (one, deck) = (self, deck)
         one.output = [name]
         one.arguments.choices.scale = try arguments.scale(by: PictureFiles.density(of: name), of: deck)
         deck.options.scale = one.arguments.choices.scale
-        written.append(try await one.render(deck))
+        return try one.sinks(for: deck)
       }
+      let plan = needsPlan ? FilePlan(inputs: namedFiles.inputs, deck: arguments.file) : nil
+      let written = try await FileSink.export(sinks, plan)
       written.report(files.printer, isJSON: json)
     }
   }
@@ -180,7 +180,8 @@ struct RenderCommand: AsyncParsableCommand {
     pages || (source.isReport && chosenFormat.hasPages && !name.contains("{page}") && !hasPlaceholder)
   }
 
-  @MainActor private func render(_ read: ReadDeck) async throws -> WrittenFiles {
+  /// The sinks of one output, one for each appearance.
+  private func sinks(for read: ReadDeck) throws -> [FileSink] {
     let mail = mail.settings(for: name, scale: arguments.choices.scale)
     var (options, arrangement) = (read.options, RenderSession.Arrangement.pictures)
     if let mail {
@@ -196,10 +197,16 @@ struct RenderCommand: AsyncParsableCommand {
     } else if FramePattern(name) != nil {
       arrangement = .frames
     }
-    return try await files.export(
-      RenderSession(
-        read.source, options: options, onePageEach: makesPagesOfCards, order(for: name), arrangement,
-        isStrict: strict, workers: workers == 0 ? PictureFiles.processors : workers), mail: mail)
+    let appearances = arguments.choices.appearances
+    let all: [Appearance?] = appearances.isEmpty ? [options.appearance] : appearances
+    return all.map { appearance in
+      options.appearance = appearance
+      return FileSink(
+        files,
+        RenderSession(
+          read.source, options: options, onePageEach: makesPagesOfCards, order(for: name), arrangement,
+          isStrict: strict, workers: workers == 0 ? PictureFiles.processors : workers), mail: mail)
+    }
   }
 }
 

@@ -9,15 +9,6 @@ struct DeckArguments: ParsableArguments {
 
   @OptionGroup var choices: DeckChoices
 
-  /// Reads the deck and lays it out.
-  ///
-  /// - Parameter bytes: the content of the deck's file; nil to read the file.
-  func layOut(
-    _ bytes: [UInt8]? = nil, onePageEach: Bool, in pipeline: DeckPipeline
-  ) throws(DeckError) -> LaidOutDeck {
-    try choices.layOut(deck, bytes: bytes, onePageEach: onePageEach, in: pipeline)
-  }
-
   /// The scale multiplied by a factor; nil for the deck's own scale.
   func scale(by factor: Double, of deck: ReadDeck) throws -> Double? {
     guard factor != 1 else { return choices.scale }

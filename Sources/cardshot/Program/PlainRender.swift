@@ -68,11 +68,11 @@ struct PlainRender: Equatable {
       if format != .svg { RowParallelism.standBy(workers: workers == 0 ? PictureFiles.processors : workers) }
       var options = DeckOptions()
       options.scale = scale
-      let written = try await files.export(
-        RenderSession(
-          try DeckChoices.load(deck), options: options, onePageEach: files.makesPagesOfCards,
-          ExportRequest(format, settings: OutputFormat.Settings(compression: compression)),
-          workers: workers == 0 ? PictureFiles.processors : workers))
+      let session = RenderSession(
+        try DeckChoices.load(deck), options: options, onePageEach: files.makesPagesOfCards,
+        ExportRequest(format, settings: OutputFormat.Settings(compression: compression)),
+        workers: workers == 0 ? PictureFiles.processors : workers)
+      let written = try await FileSink.export([FileSink(files, session)])
       written.report(files.printer, isJSON: false)
     }
   }

@@ -148,6 +148,9 @@ import Testing
         == "deck.json:1:36: error: jpeg does not support transparency, but the background is not opaque at canvas.background; "
         + "choose an opaque colour\n")
     #expect(files.isEmpty)
+    let (several, none) = try run(deck, ["deck.json", "-o", "out.png", "-o", "out.jpg"])
+    #expect(several.status == 2 && several.errorText == result.errorText)
+    #expect(none.isEmpty)
   }
 
   @Test func anErrorWritesNothing() throws {
