@@ -15,18 +15,6 @@ package struct MailFile: Sendable {
   }
 }
 
-/// A card in one appearance, for an email.
-package struct MailSide: Sendable {
-  package let page: DeckPage
-  let deck: LaidOutDeck
-  let picture: ExportedFile
-
-  /// Joins a page with its picture.
-  package init(_ page: DeckPage, of deck: LaidOutDeck, _ picture: ExportedFile) {
-    (self.page, self.deck, self.picture) = (page, deck, picture)
-  }
-}
-
 /// A card as part of an email: a page, its pictures and a plain text, or one message with all of them.
 package struct MailCard: Sendable {
   /// The files; the page or message is first.
@@ -37,12 +25,14 @@ package struct MailCard: Sendable {
   /// Creates the files of one page of a deck.
   ///
   /// - Parameters:
-  ///   - light: The page in the deck's own appearance.
-  ///   - dark: The same page in the dark appearance; nil for none.
+  ///   - versions: The page in the deck's own appearance and, if there is one, in the dark appearance.
   ///   - name: The name of the page or message.
   ///   - settings: The settings of the output.
-  package init(_ light: MailSide, dark: MailSide?, name: String, settings: MailSettings) {
-    let sides = [light] + (dark.map { [$0] } ?? [])
+  package init(_ versions: [ExportedFile], name: String, settings: MailSettings) {
+    let sides = versions.compactMap { file in
+      file.page.map { (page: $0.page, deck: $0.deck, picture: file) }
+    }
+    let (light, dark) = (sides[0], sides.dropFirst().first)
     let names = zip(sides, ["", "-dark"]).map { side, suffix in
       MailSettings.picture(MailSettings.stem(of: name) + suffix, side.picture.scale, side.picture.format)
     }

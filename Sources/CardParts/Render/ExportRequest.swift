@@ -91,7 +91,7 @@ package struct ExportedFile: Sendable {
   package var picture = 0
   /// The number of the frame in a sequence of files, from 0; nil for all other files.
   package var frame: Int?
-  /// The page with its deck; nil unless the request is for versions of a picture.
+  /// The page with its deck, for e-mails; nil for a file with other pages or none in memory.
   package var page: PageOfDeck?
   /// The losses that were necessary to stay within the budget, in words.
   package var givenUp: [String] = []

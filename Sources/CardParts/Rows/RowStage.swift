@@ -36,10 +36,11 @@ final class RowStage {
         for side in job.sides {
           try goOn()
           var scaled: [Double: LaidOutDeck] = [:]
-          pictures.append(
-            try await pipeline.picture(
-              0, of: side, job.output.order, name: job.name, in: series.popFirst(), workers: workers,
-              scaled: &scaled, onFrame: goOn))
+          var picture = try await pipeline.picture(
+            0, of: side, job.output.order, name: job.name, in: series.popFirst(), workers: workers,
+            scaled: &scaled, onFrame: goOn)
+          picture.page = (side.pages[0], side)
+          pictures.append(picture)
         }
         finish(job, pictures, &result)
       }
@@ -135,8 +136,7 @@ final class RowStage {
       result.files += pictures.map { RowFile(job.name, $0.bytes, $0) }
       return
     }
-    let sides = zip(job.sides, pictures).map { MailSide($0.pages[0], of: $0, $1) }
-    let card = MailCard(sides[0], dark: sides.count > 1 ? sides[1] : nil, name: job.name, settings: mail)
+    let card = MailCard(pictures, name: job.name, settings: mail)
     result.issues += card.warnings
     result.files += card.files.map { RowFile($0.name, $0.bytes, $0.picture) }
   }

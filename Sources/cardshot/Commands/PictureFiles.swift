@@ -161,7 +161,7 @@ struct FileSink: ExportSink {
   /// The number of finished pictures or frames.
   private var count = 0
   /// The versions of an e-mail's picture that are finished.
-  private var sides: [MailSide] = []
+  private var versions: [ExportedFile] = []
 
   init(_ files: PictureFiles, _ session: RenderSession, mail: MailSettings? = nil) {
     (self.files, self.session, self.mail) = (files, session, mail)
@@ -230,9 +230,9 @@ struct FileSink: ExportSink {
   mutating func receive(_ file: ExportedFile) throws {
     let (name, request) = (names[file.picture], session.request)
     written.issues += [file.warning(request.budget, name: name, file: files.deck)].compactMap { $0 }
-    if let mail, let page = file.page {
-      sides.append(MailSide(page.page, of: page.deck, file))
-      if sides.count == (mail.hasDark ? 2 : 1) { try write(mail, name) }
+    if let mail {
+      versions.append(file)
+      if versions.count == (mail.hasDark ? 2 : 1) { try write(mail, name) }
       return
     }
     let path = file.frame.flatMap { FramePattern(name)?.name($0 + 1) } ?? name
@@ -263,7 +263,7 @@ struct FileSink: ExportSink {
 
   /// Writes the e-mail of a page.
   private mutating func write(_ mail: MailSettings, _ name: String) throws {
-    let card = MailCard(sides[0], dark: sides.dropFirst().first, name: name, settings: mail)
+    let card = MailCard(versions, name: name, settings: mail)
     if session.isStrict, let error = DeckError(strict: card.warnings) { throw error }
     written.issues += card.warnings
     // The page is written last, so an interrupted run never leaves a page with missing pictures.
@@ -271,9 +271,10 @@ struct FileSink: ExportSink {
     for file in card.files {
       written.outputs.append(
         .object([
-          ("path", .of(file.name)), ("card", .of(sides[0].page.name)), ("bytes", .of(file.bytes.count)),
+          ("path", .of(file.name)), ("card", .of(pages[versions[0].picture].name)),
+          ("bytes", .of(file.bytes.count)),
         ]))
     }
-    sides = []
+    versions = []
   }
 }

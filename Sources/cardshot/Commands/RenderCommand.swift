@@ -153,13 +153,13 @@ struct RenderCommand: AsyncParsableCommand {
     try await files.printer.reporting {
       try sandbox.enter(
         deck: arguments.deck, data: arguments.choices.data, outputs: output, programs: programs)
-      let deck = try arguments.read()
+      // They are read once, because a pipe cannot be read twice.
+      let (deck, options) = (try DeckChoices.load(arguments.deck), try arguments.choices.options())
       let sinks = try output.flatMap { name in
-        var (one, deck) = (self, deck)
+        var (one, options) = (self, options)
         one.output = [name]
-        one.arguments.choices.scale = try arguments.scale(by: PictureFiles.density(of: name), of: deck)
-        deck.options.scale = one.arguments.choices.scale
-        return try one.sinks(for: deck)
+        options.scale = try arguments.scale(by: PictureFiles.density(of: name), of: deck, options)
+        return try one.sinks(for: deck, options)
       }
       let plan = needsPlan ? FilePlan(inputs: namedFiles.inputs, deck: arguments.file) : nil
       let written = try await FileSink.export(sinks, plan)
@@ -181,15 +181,15 @@ struct RenderCommand: AsyncParsableCommand {
   }
 
   /// The sinks of one output, one for each appearance.
-  private func sinks(for read: ReadDeck) throws -> [FileSink] {
-    let mail = mail.settings(for: name, scale: arguments.choices.scale)
-    var (options, arrangement) = (read.options, RenderSession.Arrangement.pictures)
+  private func sinks(for deck: Deck, _ options: DeckOptions) throws -> [FileSink] {
+    let mail = mail.settings(for: name, scale: options.scale)
+    var (options, arrangement) = (options, RenderSession.Arrangement.pictures)
     if let mail {
       options.scale = mail.scale
       var dark = options
       dark.appearance = .dark
       arrangement = .versions(mail.hasDark ? [dark] : [])
-    } else if isDocument(read.source) {
+    } else if isDocument(deck) {
       if arguments.choices.appearances.count > 1 {
         throw ValidationError("--appearance light,dark renders still pictures; choose one for a report.")
       }
@@ -204,7 +204,7 @@ struct RenderCommand: AsyncParsableCommand {
       return FileSink(
         files,
         RenderSession(
-          read.source, options: options, onePageEach: makesPagesOfCards, order(for: name), arrangement,
+          deck, options: options, onePageEach: makesPagesOfCards, order(for: name), arrangement,
           isStrict: strict, workers: workers == 0 ? PictureFiles.processors : workers), mail: mail)
     }
   }

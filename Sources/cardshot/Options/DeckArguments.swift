@@ -10,11 +10,11 @@ struct DeckArguments: ParsableArguments {
   @OptionGroup var choices: DeckChoices
 
   /// The scale multiplied by a factor; nil for the deck's own scale.
-  func scale(by factor: Double, of deck: ReadDeck) throws -> Double? {
-    guard factor != 1 else { return choices.scale }
+  func scale(by factor: Double, of deck: Deck, _ options: DeckOptions) throws -> Double? {
+    guard factor != 1 else { return options.scale }
     let given =
-      try choices.scale
-      ?? DeckPipeline().layOut(deck.source, options: deck.options, onePageEach: true).resolved.canvas.scale
+      try options.scale
+      ?? DeckPipeline().layOut(deck, options: options, onePageEach: true).resolved.canvas.scale
     guard given * factor <= Limits.scale else {
       throw ValidationError(
         "The scale \(JSONNumber.format(given * factor)) is above the limit of \(JSONNumber.format(Limits.scale))."
@@ -23,22 +23,11 @@ struct DeckArguments: ParsableArguments {
     return given * factor
   }
 
-  /// Reads the deck and the data files.
-  func read() throws(DeckError) -> ReadDeck {
-    ReadDeck(source: try DeckChoices.load(deck), options: try choices.options())
-  }
-
   /// Whether every state of each card becomes a picture.
   var drawsAllStates: Bool { choices.drawsAllStates }
 
   /// The deck's name in messages.
   var file: String { DeckChoices.name(of: deck) }
-}
-
-/// A deck and its options, read once, because a pipe cannot be read twice.
-struct ReadDeck {
-  var source: Deck
-  var options: DeckOptions
 }
 
 /// The options that override values of a deck.
