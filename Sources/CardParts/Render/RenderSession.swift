@@ -36,8 +36,8 @@ package struct RenderSession {
   /// Whether a warning is an error.
   package let isStrict: Bool
   private let workers: Int
-  /// The deck as `check` laid it out.
-  private var laidOut: LaidOutDeck?
+  /// The results of `check`.
+  private var (laidOut, checkedCards): (LaidOutDeck?, StreamingRenderer.Checked?)
 
   /// Creates a session.
   ///
@@ -67,8 +67,8 @@ package struct RenderSession {
   ) async throws {
     if let cards {
       return try await cards.draw(
-        as: request.format, settings: request.settings, workers: workers, in: pipeline,
-        begin: { _ = try begin($0, &sink) }, deliver: { try sink.receive($0) })
+        as: request.format, settings: request.settings, workers: workers, in: pipeline, known: checkedCards,
+        begin: { summary, _ in _ = try begin(summary, &sink) }, deliver: { try sink.receive($0) })
     }
     let (format, opened) = (request.format, try open(in: pipeline, for: &sink))
     var versions = [opened.deck]
@@ -132,8 +132,9 @@ package struct RenderSession {
     do {
       try await cards.draw(
         as: request.format, settings: request.settings, workers: workers, in: pipeline,
-        begin: {
-          _ = try begin($0, &sink)
+        begin: { summary, checked in
+          _ = try begin(summary, &sink)
+          checkedCards = checked
           throw Checked()
         }, deliver: { _ in })
     } catch is Checked {}

@@ -42,7 +42,7 @@ struct StreamingRenderer {
   }
 
   /// The result of checking all cards.
-  private struct Checked {
+  struct Checked {
     var labels: [PageLabel] = []
     /// The requests of the cards that are not hidden.
     var shown: [CardRequest] = []
@@ -60,14 +60,16 @@ struct StreamingRenderer {
   /// - Parameters:
   ///   - workers: the number of cards that are drawn at once; at least 1.
   ///   - pipeline: the pipeline of the caller, used when there is one worker.
-  ///   - begin: receives the summary of all pictures before the first is painted; an error thrown here
-  ///     rejects the deck.
+  ///   - known: the result of an earlier check.
+  ///   - begin: receives the summary of all pictures before the first is painted, and the result of the check;
+  ///     an error thrown here rejects the deck.
   ///   - deliver: receives the files in order, on the caller's task.
   /// - Throws: a `DeckError` with every problem of the deck; the errors of `OutputFormat.encode`, `begin` and
   ///   `deliver`.
   nonisolated(nonsending) func draw(
     as format: OutputFormat, settings: OutputFormat.Settings, workers: Int, in pipeline: DeckPipeline,
-    begin: (DeckSummary) throws -> Void, deliver: (ExportedFile) throws -> Void
+    known: Checked? = nil, begin: (DeckSummary, Checked) throws -> Void,
+    deliver: (ExportedFile) throws -> Void
   ) async throws {
     let workers = max(1, min(workers, requests.count))
     let (deck, options, catalog) = (deck, options, pipeline.catalog)
@@ -75,10 +77,12 @@ struct StreamingRenderer {
       workers, own: workers > 1 ? nil : try DeckEnvironment(deck, options, pipeline),
       make: { try DeckEnvironment(deck, options, DeckPipeline(catalog)) }
     ) { pool in
-      let checked = try await checkCards(pool, pipeline)
+      let checked: Checked
+      if let known { checked = known } else { checked = try await checkCards(pool, pipeline) }
       try begin(
         DeckSummary(
-          source: deck, labels: checked.labels, warnings: checked.log.sorted, appearance: checked.appearance))
+          source: deck, labels: checked.labels, warnings: checked.log.sorted, appearance: checked.appearance),
+        checked)
       let (shown, kept) = (checked.shown, checked.kept)
       try await pool.inOrder(shown.count) { number, environment in
         let known = kept.indices.contains(number) ? kept[number] : nil

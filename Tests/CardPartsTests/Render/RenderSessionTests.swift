@@ -44,9 +44,9 @@ import Testing
     var drawn = Drawn()
     try await session.draw(
       as: .png, settings: OutputFormat.Settings(), workers: workers, in: pipeline,
-      begin: {
-        drawn.labels = $0.labels
-        drawn.warnings = $0.warnings
+      begin: { summary, _ in
+        drawn.labels = summary.labels
+        drawn.warnings = summary.warnings
       },
       deliver: {
         #expect($0.picture == drawn.files.count)
@@ -71,6 +71,30 @@ import Testing
     let bytes = RenderSessionTests.deck(count)
     let drawn = try #require(try await batch(bytes, workers: 2))
     #expect(drawn == (try await whole(bytes)))
+  }
+
+  private struct Memory: ExportSink {
+    var drawn = Drawn()
+
+    mutating func begin(_ summary: DeckSummary) -> [String] {
+      (drawn.labels, drawn.warnings) = (summary.labels, summary.warnings)
+      return []
+    }
+    mutating func receive(_ file: ExportedFile) { drawn.files.append(file.bytes) }
+    func advance() {}
+  }
+
+  /// Cards that were checked before are not checked again.
+  @Test func checkedCardsGiveTheSame() async throws {
+    let bytes = RenderSessionTests.deck(StreamingRenderer.kept + 9)
+    let pipeline = DeckPipeline(try Goldens.catalog())
+    let deck = try pipeline.load(bytes, file: "deck.json", folder: ".")
+    var session = RenderSession(deck, onePageEach: true, ExportRequest(.png), workers: 2)
+    var sink = Memory()
+    try await session.check(in: pipeline, for: &sink)
+    #expect(sink.drawn.files.isEmpty && !sink.drawn.labels.isEmpty)
+    try await session.export(in: pipeline, to: &sink)
+    #expect(sink.drawn == (try await whole(bytes)))
   }
 
   /// A text in the deck of nine cards, and its replacement that makes the deck invalid.
