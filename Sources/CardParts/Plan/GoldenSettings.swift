@@ -29,12 +29,7 @@ package struct GoldenMatrix: Hashable, Sendable {
   /// The matrix with its axes replaced by those of another one that have values.
   package func overridden(by other: GoldenMatrix) -> GoldenMatrix {
     var result = self
-    result.themes = other.themes ?? themes
-    result.appearances = other.appearances ?? appearances
-    result.scales = other.scales ?? scales
-    result.widths = other.widths ?? widths
-    result.states = other.states ?? states
-    result.locales = other.locales ?? locales
+    take(other, into: &result, \.themes, \.appearances, \.scales, \.widths, \.states, \.locales)
     return result
   }
 
@@ -57,6 +52,15 @@ package struct GoldenMatrix: Hashable, Sendable {
     Field(
       "locales", \.locales, .axis(.localeName), "Languages of numbers, amounts and dates.",
       default: "the deck's own")
+  }
+}
+
+/// Replaces the values that the other settings have.
+private func take<Root, each Value>(
+  _ other: Root, into result: inout Root, _ paths: repeat WritableKeyPath<Root, (each Value)?>
+) {
+  for path in repeat each paths {
+    if let value = other[keyPath: path] { result[keyPath: path] = value }
   }
 }
 
@@ -100,28 +104,16 @@ package struct GoldenSettings: Hashable, Sendable {
   ///
   /// If the other metric is exact, settings for perceptual metrics are removed.
   package func overridden(by other: GoldenSettings) -> GoldenSettings {
-    var below = self
+    var result = self
     if other.metric == .exact {
-      (below.threshold, below.countsAntialiasing, below.background) = (nil, nil, nil)
+      (result.threshold, result.countsAntialiasing, result.background) = (nil, nil, nil)
     }
-    var result = GoldenSettings()
-    result.matrix = below.matrix.overridden(by: other.matrix)
-    result.drawsEachCard = other.drawsEachCard ?? below.drawsEachCard
-    result.data = other.data ?? below.data
-    result.assignments = other.assignments ?? below.assignments
-    result.date = other.date ?? below.date
-    result.threshold = other.threshold ?? below.threshold
-    result.amount = other.amount ?? below.amount
-    result.window = other.window ?? below.window
-    result.countsAntialiasing = other.countsAntialiasing ?? below.countsAntialiasing
-    result.background = other.background ?? below.background
-    result.ignoredIDs = other.ignoredIDs ?? below.ignoredIDs
-    result.ignoredRectangles = other.ignoredRectangles ?? below.ignoredRectangles
-    result.mask = other.mask ?? below.mask
-    result.layout = other.layout ?? below.layout
     // A threshold over an exact metric selects the default perceptual metric.
-    let isUpgrade = other.metric == nil && below.metric == .exact && other.isPerceptual
-    result.metric = isUpgrade ? nil : other.metric ?? below.metric
+    if metric == .exact, other.isPerceptual { result.metric = nil }
+    result.matrix = matrix.overridden(by: other.matrix)
+    take(
+      other, into: &result, \.drawsEachCard, \.data, \.assignments, \.date, \.metric, \.threshold, \.amount,
+      \.window, \.countsAntialiasing, \.background, \.ignoredIDs, \.ignoredRectangles, \.mask, \.layout)
     return result
   }
 

@@ -181,6 +181,7 @@ import Testing
     settings.mask = "m.png"
     settings.layout = .exact
     #expect(plan.settings == settings)
+    #expect(GoldenSettings().overridden(by: settings) == settings)
     let override = try #require(plan.overrides.first)
     #expect(override.decks == ["a/x.json"])
     let merged = plan.settings.overridden(by: override.settings)
