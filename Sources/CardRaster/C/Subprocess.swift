@@ -69,6 +69,38 @@ package enum Subprocess {
       error: String(decoding: texts[1], as: UTF8.self))
   }
 
+  /// The maximum size of the input of `runAgain`: what a pipe holds, so that writing it does not wait.
+  package static let mostInput = 60_000
+
+  /// Runs this program again with other arguments; its output is that of this process.
+  ///
+  /// - Parameter input: Its standard input, at most `mostInput` bytes.
+  /// - Returns: The exit status.
+  package static func runAgain(_ arguments: [String], input: [UInt8]) throws(RasterError) -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      throw .library(operation: "running the program again", reason: SystemError.reason(errno))
+    }
+    _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
+    _ = input.prefix(mostInput).withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
+    posix_spawn_file_actions_addclose(&actions, ends[0])
+    var pid = pid_t()
+    let failure = ChildProcess.withStrings([CommandLine.arguments[0]] + arguments) { words in
+      ChildProcess.withStrings(variables) { posix_spawn(&pid, RunningProgram.path, &actions, nil, words, $0) }
+    }
+    for end in ends { close(end) }
+    guard failure == 0 else {
+      throw .library(operation: "running the program again", reason: SystemError.reason(failure))
+    }
+    var code: Int32 = 0
+    while waitpid(pid, &code, 0) < 0, errno == EINTR {}
+    return code & 0x7F == 0 ? (code >> 8) & 0xFF : 128 + code & 0x7F
+  }
+
   /// Reads both pipes until they are closed; nil if there is more than the limit.
   private static func read(_ first: Int32, _ second: Int32, limit: Int) -> [[UInt8]]? {
     var texts: [[UInt8]] = [[], []]

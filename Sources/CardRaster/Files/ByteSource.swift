@@ -22,6 +22,7 @@ package final class ByteSource {
     } else {
       guard !path.isEmpty else { throw .file(path: path, reason: "the path is empty") }
       guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the path holds a zero byte") }
+      FileTrace.note(path)
       descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
       guard descriptor >= 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
     }

@@ -46,6 +46,12 @@ extension FilePath {
     return resolved(path)
   }
 
+  /// The path from the root, otherwise unchanged.
+  package static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = resolved(".") else { return path }
+    return join(folder, path)
+  }
+
   /// A canonical path with all links followed, the same for every spelling of a file.
   ///
   /// The file may be missing.

@@ -60,6 +60,7 @@ public enum FileReading {
   ) throws(RasterError) -> [UInt8] {
     guard !path.isEmpty else { throw .file(path: path, reason: "the path is empty") }
     guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the path holds a zero byte") }
+    FileTrace.note(path)
     // Without O_NONBLOCK this would block on a pipe without a writer.
     let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
     let descriptor = real.map { FileTree.openWithoutLinks($0, flags) } ?? open(path, flags)

@@ -19,6 +19,19 @@ package enum Interruption {
     watch()
   }
 
+  /// Makes these signals end the program with the exit status 0, for a program that runs until it is stopped.
+  ///
+  /// A parent may have blocked them.
+  package static func endQuietly() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGHUP, SIGINT, SIGTERM] {
+      signal(number) { _ in _exit(0) }
+      sigaddset(&signals, number)
+    }
+    sigprocmask(SIG_UNBLOCK, &signals, nil)
+  }
+
   /// Whether a signal asked the program to end.
   package static var isAsked: Bool { wish.load(ordering: .relaxed) }
 

@@ -43,6 +43,7 @@ package struct SafeFolder: Hashable, Sendable {
         throw .file(path: relative, reason: "'..' leads outside the deck's folder")
       }
     }
+    FileTrace.note("\(real)/\(relative)")
     guard let found = FilePath.resolved("\(real)/\(relative)") else {
       throw .file(path: relative, reason: SystemError.reason(errno))
     }
@@ -53,6 +54,7 @@ package struct SafeFolder: Hashable, Sendable {
       throw .file(
         path: relative, reason: "a symbolic link points outside the deck's folder")
     }
+    FileTrace.note(found)
     return found
   }
 

@@ -173,7 +173,7 @@ struct FileSink: ExportSink {
   @MainActor static func export(
     _ sinks: [FileSink], _ plan: FilePlan? = nil
   ) async throws -> WrittenFiles {
-    let pipeline = try DeckPipeline()
+    let pipeline = try sharedPipeline ?? DeckPipeline()
     sharedPipeline = pipeline
     var (sinks, written) = (sinks, WrittenFiles())
     if var plan {
@@ -192,6 +192,17 @@ struct FileSink: ExportSink {
       written.append(sink.written)
     }
     return written
+  }
+
+  /// Opens the fonts before the first deck, so that copies of the process have them.
+  @MainActor static func prepare() throws {
+    let pipeline = try DeckPipeline()
+    let text =
+      #"{ "cards": [ { "parts": [ { "type": "title", "title": "Ag" }, { "type": "text", "text": "Ag" } ] } ] }"#
+    _ = try pipeline.layOut(
+      try DeckLoader.load(Array(text.utf8), file: "", folder: "."), options: DeckOptions(), onePageEach: false
+    )
+    sharedPipeline = pipeline
   }
 
   /// The pipeline is kept for the life of the process, because the system releases all fonts at once on exit.

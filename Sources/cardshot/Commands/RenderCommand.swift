@@ -151,20 +151,24 @@ struct RenderCommand: AsyncParsableCommand {
   @MainActor func run() async throws {
     if rows.isAsked { return try await drawRows() }
     try await files.printer.reporting {
-      try sandbox.enter(
-        deck: arguments.deck, data: arguments.choices.data, outputs: output, programs: programs)
-      // They are read once, because a pipe cannot be read twice.
-      let (deck, options) = (try DeckChoices.load(arguments.deck), try arguments.choices.options())
-      let sinks = try output.flatMap { name in
-        var (one, options) = (self, options)
-        one.output = [name]
-        options.scale = try arguments.scale(by: PictureFiles.density(of: name), of: deck, options)
-        return try one.sinks(for: deck, options)
-      }
-      let plan = needsPlan ? FilePlan(inputs: namedFiles.inputs, deck: arguments.file) : nil
-      let written = try await FileSink.export(sinks, plan)
-      written.report(files.printer, isJSON: json)
+      try await writeFiles().report(files.printer, isJSON: json)
     }
+  }
+
+  /// Renders the deck without rows, and writes the files.
+  @MainActor func writeFiles() async throws -> WrittenFiles {
+    try sandbox.enter(
+      deck: arguments.deck, data: arguments.choices.data, outputs: output, programs: programs)
+    // They are read once, because a pipe cannot be read twice.
+    let (deck, options) = (try DeckChoices.load(arguments.deck), try arguments.choices.options())
+    let sinks = try output.flatMap { name in
+      var (one, options) = (self, options)
+      one.output = [name]
+      options.scale = try arguments.scale(by: PictureFiles.density(of: name), of: deck, options)
+      return try one.sinks(for: deck, options)
+    }
+    let plan = needsPlan ? FilePlan(inputs: namedFiles.inputs, deck: arguments.file) : nil
+    return try await FileSink.export(sinks, plan)
   }
 
   /// The external programs that the command runs.

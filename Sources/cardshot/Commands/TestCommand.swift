@@ -23,6 +23,7 @@ struct TestCommand: AsyncParsableCommand {
         cardshot test --date 2026-11-21 --set user.name=Ann
                                                another day and another name
         cardshot test --since main             decks this branch may have changed
+        cardshot test --changed files.txt      decks that these files may have changed
         cardshot test --lock goldens.lock      checksums in a file, no pictures
 
       EXIT STATUS
@@ -56,6 +57,14 @@ struct TestCommand: AsyncParsableCommand {
       "Render only decks with files changed since a git revision, or since the branch started from it.",
       valueName: "revision"))
   var since: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Render only decks that changed files may affect: a file with one path on each line, or - for standard \
+      input.
+      """, valueName: "file"), completion: .file())
+  var changed: String?
 
   @Option(
     help: ArgumentHelp(
@@ -115,8 +124,12 @@ struct TestCommand: AsyncParsableCommand {
     if prune, !paths.isEmpty, !paths.contains(where: FileTree.isFolder) {
       throw ValidationError("--prune needs a folder: one deck does not use all goldens.")
     }
-    if prune, since != nil || shard != nil {
-      throw ValidationError("--prune needs a complete run, so it cannot be combined with --since or --shard.")
+    if prune, since != nil || changed != nil || shard != nil {
+      throw ValidationError(
+        "--prune needs a complete run, so it cannot be combined with --since, --changed or --shard.")
+    }
+    if since != nil, changed != nil {
+      throw ValidationError("--since and --changed both select decks: use one of them.")
     }
     _ = try mode()
     if show, printing.json {
@@ -169,7 +182,7 @@ struct TestCommand: AsyncParsableCommand {
   /// Builds the request.
   ///
   /// Options that exclude each other are rejected here; only the plan has been read so far.
-  private func request() throws -> GoldenRequest {
+  func request() throws -> GoldenRequest {
     var request = try places.request()
     request.paths = paths
     request.settings = comparison.settings
@@ -182,6 +195,12 @@ struct TestCommand: AsyncParsableCommand {
     request.prunes = prune
     request.shard = shard
     if let since { request.changed = try GitRepository.changes(since: since) }
+    if let changed {
+      let bytes = try DeckError.wrapping(try FileReading.readInput(path: changed, limit: Limits.jsonBytes))
+      request.changed = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map {
+        FilePath.identity(String($0))
+      }
+    }
     request.isStrict = strict
     request.program = LibraryVersion("cardshot", Version.number)
     request.jobs = jobs == 0 ? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) : jobs

@@ -35,7 +35,8 @@ struct Cardshot: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      RenderCommand.self, WorkerCommand.self, InspectCommand.self, CompareCommand.self, DiffCommand.self,
+      RenderCommand.self, WatchCommand.self, WorkerCommand.self, InspectCommand.self, CompareCommand.self,
+      DiffCommand.self,
       TestCommand.self,
       ApproveCommand.self, MergeCommand.self, DoctorCommand.self, NewCommand.self, ListCommand.self,
       SchemaCommand.self, InputsCommand.self,
@@ -82,7 +83,12 @@ struct Cardshot: AsyncParsableCommand {
         in: CommandLine.arguments.dropFirst(),
         known: configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"])
       try RepeatedOptions.reject(in: CommandLine.arguments.dropFirst())
-      let command = try parseAsRoot()
+      let command =
+        if WatchTestsCommand.isAsked(CommandLine.arguments.dropFirst()) {
+          try WatchTestsCommand.parse(Array(CommandLine.arguments.dropFirst(2))) as any ParsableCommand
+        } else {
+          try parseAsRoot()
+        }
       if let command = command as? any SandboxedCommand { try command.enterSandbox() }
       if let render = command as? RenderCommand {
         try await render.run()
@@ -127,7 +133,7 @@ enum RepeatedOptions {
   private static func lists(of command: String) -> Set<String> {
     let deck: Set<String> = ["--data", "--set", "--card"]
     switch command {
-    case "worker", "render": return deck.union(["--output"])
+    case "worker", "render", "watch": return deck.union(["--output"])
     case "compare": return deck.union(["--ignore", "--ignore-region"])
     case "test": return ["--data", "--set", "--ignore", "--ignore-region"]
     case "approve": return ["--like"]
