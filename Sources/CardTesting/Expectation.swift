@@ -52,8 +52,7 @@ struct Expectation {
   ///
   /// The file may be in any folder.
   static func name(ofDeckAt path: String) -> String {
-    let stem = path.hasSuffix(".json") ? String(path.dropLast(5)) : path
-    let steps = stem.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    let steps = FilePath.withoutJSON(path).split(separator: "/").filter { $0 != "." && $0 != ".." }
     return path.hasPrefix("/") ? steps.last.map(String.init) ?? "" : steps.joined(separator: "/")
   }
 

@@ -32,8 +32,7 @@ extension DeckOptions {
 
   /// The file name of a theme without folders and extension.
   private static func stem(_ theme: String) -> String {
-    let name = FilePath.name(of: theme)
-    return name.lowercased().hasSuffix(".json") && name.utf8.count > 5 ? String(name.dropLast(5)) : name
+    FilePath.withoutJSON(FilePath.name(of: theme))
   }
 
   /// A word in which characters other than letters, digits, `-` and `_` are escaped.

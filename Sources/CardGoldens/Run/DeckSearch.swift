@@ -14,7 +14,7 @@ struct DeckSearch {
     /// The path relative to the root of names.
     var below: String
     /// The same without extension; the start of the names of its goldens.
-    var name: String { below.lowercased().hasSuffix(".json") ? String(below.dropLast(5)) : below }
+    var name: String { FilePath.withoutJSON(below) }
     /// The folder in which the file was found; nil if the file was named.
     ///
     /// A file that was named counts as a deck, even if its keys are not those of a deck.
@@ -109,7 +109,7 @@ struct DeckSearch {
     return entries.filter { entry in
       let name = FilePath.name(of: entry.path)
       // A pipe, a device or a broken link with such a name becomes an error when it is read.
-      return FilePath.pathExtension(of: name) == "json" && !name.hasPrefix(".")
+      return FilePath.isJSON(name) && !name.hasPrefix(".")
         && name != GoldenPlan.fileName && !name.hasSuffix(GoldenFiles.layoutEnding)
     }.map(\.path)
   }

@@ -8,6 +8,8 @@ import CardRaster
 /// limit is exceeded, no more values are created, but scanning continues, so a file that is not JSON is
 /// always reported as invalid.
 ///
+/// In a file that ends in `.jsonc`, comments (`//` and `/* */`) and a comma after the last element are allowed.
+///
 /// Lines end with `\n` or `\r\n`; a single `\r` is white space within its line. Columns count Unicode
 /// scalars.
 package struct JSONScanner {
@@ -30,6 +32,8 @@ package struct JSONScanner {
 
   let bytes: [UInt8]
   let file: String
+  /// Whether comments and a comma after the last element are allowed.
+  private let allowsComments: Bool
   var offset = 0
   var line = 1
   /// The offset of the start of the current line.
@@ -52,6 +56,7 @@ package struct JSONScanner {
   private init(_ bytes: [UInt8], file: String, before: Int = 0) {
     self.bytes = bytes
     self.file = file
+    allowsComments = FilePath.pathExtension(of: file) == "jsonc"
     (self.before, values) = (before, before)
   }
 
@@ -140,6 +145,13 @@ package struct JSONScanner {
         if peek == UInt8(ascii: ",") {
           offset += 1
           wanted = .nextElement
+          if allowsComments {
+            skipSpace()
+            if peek == UInt8(ascii: isObject ? "}" : "]") {
+              node = close()
+              continue
+            }
+          }
           if isObject {
             skipSpace()
             try key(.nextKey)
@@ -247,9 +259,34 @@ package struct JSONScanner {
         line += 1
         lineStart = offset
         continuations = 0
+      case UInt8(ascii: "/") where allowsComments && skipComment(): break
       default: return
       }
     }
+  }
+
+  /// Skips a comment; false if there is none, or if it is not closed.
+  private mutating func skipComment() -> Bool {
+    let (slash, star) = (UInt8(ascii: "/"), UInt8(ascii: "*"))
+    guard offset + 1 < bytes.count, bytes[offset + 1] == slash || bytes[offset + 1] == star else {
+      return false
+    }
+    let isLine = bytes[offset + 1] == slash
+    var end = offset + 2
+    if isLine {
+      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+    } else {
+      while end + 1 < bytes.count, bytes[end] != star || bytes[end + 1] != slash { end += 1 }
+      guard end + 1 < bytes.count else { return false }
+      end += 2
+    }
+    while offset < end {
+      let byte = bytes[offset]
+      offset += 1
+      if byte == 0x0A { (line, lineStart, continuations) = (line + 1, offset, 0) }
+      if byte & 0xC0 == 0x80 { continuations += 1 }
+    }
+    return true
   }
 }
 
@@ -369,7 +406,9 @@ extension JSONScanner {
     case UInt8(ascii: "]") where wanted.followsComma, UInt8(ascii: "}") where wanted.followsComma:
       return "remove the comma before it"
     case UInt8(ascii: "'"): return "put a string in straight double quotes"
-    case UInt8(ascii: "/"), UInt8(ascii: "#"): return "JSON has no comments"
+    case UInt8(ascii: "/") where allowsComments: return "a comment is '// …' or '/* … */'"
+    case UInt8(ascii: "/"), UInt8(ascii: "#"):
+      return "JSON has no comments; a file that ends in .jsonc may have them, as in // or /* */"
     case UInt8(ascii: "+") where wanted.isValue: return "remove the '+'"
     case UInt8(ascii: ".") where wanted.isValue:
       return "a number starts with a digit, such as 0.5"

@@ -177,10 +177,10 @@ package struct GoldenPlan: Hashable, Sendable {
 
   /// The error about the name of a theme; nil for a known name or a theme file.
   static func unknownTheme(_ name: String) -> (message: String, hint: String?)? {
-    guard ThemeRegistry.preset(named: name) == nil, !name.lowercased().hasSuffix(".json") else { return nil }
+    guard ThemeRegistry.preset(named: name) == nil, !FilePath.isJSON(name) else { return nil }
     let near = Spelling.nearest(to: name, in: ThemeRegistry.presets.map(\.name))
     return (
-      "unknown theme '\(name)'", near.map { "did you mean '\($0)'?" } ?? "a theme file ends in .json"
+      "unknown theme '\(name)'", near.map { "did you mean '\($0)'?" } ?? "a theme file ends in .json or .jsonc"
     )
   }
 }

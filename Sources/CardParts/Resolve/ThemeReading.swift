@@ -152,11 +152,11 @@ struct ThemeReading {
     switch node.value {
     case .string(let name):
       if let preset = ThemeRegistry.preset(named: name) { return Chain(preset: preset) }
-      if name.lowercased().hasSuffix(".json") { return fromFile(name, node, path, context, depth: depth) }
+      if FilePath.isJSON(name) { return fromFile(name, node, path, context, depth: depth) }
       let near = Spelling.nearest(to: name, in: ThemeRegistry.presets.map(\.name))
       context.error(
         node, path, "unknown theme '\(name)'",
-        hint: near.map { "did you mean '\($0)'?" } ?? "a theme file ends in .json",
+        hint: near.map { "did you mean '\($0)'?" } ?? "a theme file ends in .json or .jsonc",
         code: .unknownTheme)
       return nil
     case .object:

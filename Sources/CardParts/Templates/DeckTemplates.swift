@@ -60,6 +60,15 @@ extension DeckTemplate {
     return files
   }
 
+  /// Adds the schema of decks to the files, and a first line to the deck with which editors find it.
+  package static func addSchema(_ schema: [UInt8], to files: inout [File]) {
+    for index in files.indices where files[index].path == deckFile {
+      guard let start = files[index].bytes.firstIndex(of: UInt8(ascii: "{")) else { continue }
+      files[index].bytes.insert(contentsOf: "\n  \"$schema\": \"./\(schemaFile)\",".utf8, at: start + 1)
+    }
+    files.append(File(path: schemaFile, bytes: schema))
+  }
+
   private static func issue(of token: String) -> DeckIssue? {
     let known = Brand.fields.names
     if known.contains(token) { return nil }
@@ -105,6 +114,8 @@ extension DeckTemplate {
 package struct DeckTemplate: Hashable, Sendable {
   /// The files that every template has.
   static let (deckFile, dataFile, noteFile) = ("deck.json", "data.json", "template.json")
+  /// The file of the schema in a copy of a template.
+  static let schemaFile = "deck.schema.json"
 
   /// A file of a template.
   package struct File: Hashable, Sendable {

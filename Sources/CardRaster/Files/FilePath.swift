@@ -25,6 +25,14 @@ package enum FilePath {
     return name[name.index(after: dot)...].lowercased()
   }
 
+  /// Whether the extension is that of JSON, or of JSON with comments.
+  package static func isJSON(_ path: String) -> Bool { ["json", "jsonc"].contains(pathExtension(of: path)) }
+
+  /// The path without an extension of JSON.
+  package static func withoutJSON(_ path: String) -> String {
+    isJSON(path) ? String(path.dropLast(pathExtension(of: path).count + 1)) : path
+  }
+
   /// A path relative to a folder: `a` and `b.png` → `a/b.png`; an absolute path stays as it is.
   package static func join(_ folder: String, _ path: String) -> String {
     if path.hasPrefix("/") || folder.isEmpty || folder == "." { return path }

@@ -8,7 +8,8 @@ struct NewCommand: ParsableCommand {
     commandName: "new", abstract: "Create a deck from a template, with its data and pictures.",
     discussion: """
       A template is a deck in a folder, with all of its texts in a data file next to it and its colour, font \
-      and radius in one object, the brand. The command prints how to render it.
+      and radius in one object, the brand. A schema next to it lets editors complete keys and mark errors. \
+      The command prints how to render it.
 
       EXAMPLES
         cardshot new --list                 the available templates
@@ -64,7 +65,9 @@ struct NewCommand: ParsableCommand {
     }
     let printer = IssuePrinter(isJSON: json, isQuiet: false)
     let written = try printer.reporting {
-      try write(try BundledTemplates.shelf().template(name ?? "").files(brand: try tokens()))
+      var files = try BundledTemplates.shelf().template(name ?? "").files(brand: try tokens())
+      DeckTemplate.addSchema(Array(JSONDump.write(SchemaDocument.root, pretty: false).utf8), to: &files)
+      return try write(files)
     }
     tell(written)
   }

@@ -23,7 +23,7 @@ struct TestCommand: AsyncParsableCommand {
         cardshot test --date 2026-11-21 --set user.name=Ann
                                                another day and another name
         cardshot test --since main             decks this branch may have changed
-        cardshot test --changed files.txt      decks that these files may have changed
+        cardshot test --changed files.txt      decks that these files affect
         cardshot test --lock goldens.lock      checksums in a file, no pictures
 
       EXIT STATUS

@@ -132,7 +132,7 @@ struct WatchTestsCommand: AsyncParsableCommand {
   @Argument(help: "Decks, and folders of decks.", completion: .file(extensions: ["json"]))
   var paths: [String] = []
 
-  /// Whether the words after the program's name ask for it.
+  /// Whether the words after the program's name are a command line of this command.
   static func isAsked(_ words: some Sequence<String>) -> Bool {
     let words = Array(words)
     return words.first == "watch" && words.contains("--test")

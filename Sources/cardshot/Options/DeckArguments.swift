@@ -4,7 +4,8 @@ import CardRaster
 
 /// The arguments of every command that reads a deck.
 struct DeckArguments: ParsableArguments {
-  @Argument(help: "The deck: a JSON file, or - for standard input.", completion: .file(extensions: ["json"]))
+  @Argument(
+    help: "The deck: a JSON file, or - for standard input.", completion: .file(extensions: ["json", "jsonc"]))
   var deck: String
 
   @OptionGroup var choices: DeckChoices

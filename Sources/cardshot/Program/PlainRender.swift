@@ -39,7 +39,7 @@ struct PlainRender: Equatable {
       (try? PictureFiles.checkPlaceholders(of: output)) != nil, PictureFiles.density(of: output) == 1,
       let format = OutputFormat(pathExtension: FilePath.pathExtension(of: output)),
       // An output that is also the input is rejected by `RenderCommand`.
-      FilePath.pathExtension(of: deck) == "json", FilePath.identity(deck) != FilePath.identity(output),
+      FilePath.isJSON(deck), FilePath.identity(deck) != FilePath.identity(output),
       // `RenderCommand` decides which pages go into a document.
       !format.hasPages, format.isStill
     else { return nil }

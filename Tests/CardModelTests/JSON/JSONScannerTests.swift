@@ -95,7 +95,7 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
     ("{}}", "d:1:3: error: invalid JSON: expected the end of the file after the value, found '}'"),
     (
       "1 // one",
-      "d:1:3: error: invalid JSON: expected the end of the file after the value, found '/'; JSON has no comments"
+      "d:1:3: error: invalid JSON: expected the end of the file after the value, found '/'; JSON has no comments; a file that ends in .jsonc may have them, as in // or /* */"
     ),
     (
       "[\n  [1,\n",
@@ -313,5 +313,54 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
     #expect(outcome(long) == long)
     #expect(
       outcome(String(repeating: "1", count: 1_000_000)).hasPrefix("d:1:1: error: number is too large: 1111"))
+  }
+
+  @Test(
+    arguments: [
+      ("// first\n{ /* a */ \"a\" /**/ : 1, // é\n \"b\": [ 1, 2, ], }", "{\"a\":1,\"b\":[1,2]}"),
+      ("[ /* a\n b */ ]", "[]"), ("[[1,],] // end", "[[1]]"),
+      ("[\"// text /* */\", ]", "[\"// text /* */\"]"),
+    ])
+  func commentsAndTrailingCommasAreForJSONC(_ text: String, _ plain: String) throws {
+    let node = try JSONScanner.scan(Array(text.utf8), file: "deck.JSONC")
+    #expect(JSONDump.write(node, pretty: false) == plain)
+    #expect(throws: DeckIssue.self) { try JSONScanner.scan(Array(text.utf8), file: "deck.json") }
+  }
+
+  @Test(
+    arguments: [
+      ("{ /* é */ \"a\": 1 }", "1:11"), ("// é\n/* é\n é */ { \"a\": 1 }", "3:9"),
+    ])
+  func commentsKeepPlaces(_ text: String, _ place: String) throws {
+    let node = try JSONScanner.scan(Array(text.utf8), file: "d.jsonc")
+    guard case .object(let members) = node.value else {
+      Issue.record("not an object")
+      return
+    }
+    #expect(members[0].keyPlace?.text == place)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "[1 /* open",
+        "d.jsonc:1:4: error: invalid JSON: expected ',' or ']' after an element, found '/'; a comment is '// …' or '/* … */'"
+      ),
+      ("[,]", "d.jsonc:1:2: error: invalid JSON: expected a value or ']' after '[', found ','"),
+      ("[1,,]", "d.jsonc:1:4: error: invalid JSON: expected a value after ',', found ','"),
+      (
+        "{,}", "d.jsonc:1:2: error: invalid JSON: expected a key in double quotes or '}' after '{', found ','"
+      ),
+      (
+        "# no",
+        "d.jsonc:1:1: error: invalid JSON: expected a value, found '#'; JSON has no comments; a file that ends in .jsonc may have them, as in // or /* */"
+      ),
+      ("// only", "d.jsonc:1:8: error: invalid JSON: the file is empty"),
+    ])
+  func otherErrorsStayInJSONC(_ text: String, _ message: String) {
+    do throws(DeckIssue) {
+      _ = try JSONScanner.scan(Array(text.utf8), file: "d.jsonc")
+      Issue.record("no error")
+    } catch { #expect(error.text == message) }
   }
 }

@@ -378,4 +378,38 @@ import Testing
     #expect(
       try BuiltProgram.run(["list", "parts", "--properties"]).outputText.contains("minimumScaleFactor"))
   }
+
+  @Test func decksMayHaveComments() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    func write(_ text: String, _ name: String) throws {
+      try FileWriting.write(Array(text.utf8), to: "\(folder)/\(name)")
+    }
+    let parts = #"[ { "type": "title", "title": "{{ title }}" } ]"#
+    try write(
+      #"""
+      // The theme is in a file of its own.
+      { "theme": "look.jsonc", "cards": [ { "parts": { "$include": "parts.jsonc" }, }, ], }
+      """#, "a.jsonc")
+    try write("/* Parts */ \(parts)", "parts.jsonc")
+    try write("{ \"base\": \"mint\", }", "look.jsonc")
+    try write("{ \"title\": \"Hello\", } // data", "data.jsonc")
+    let run = try BuiltProgram.run(["a.jsonc", "-o", "a.png", "--data", "data.jsonc"], folder: folder)
+    #expect(run.status == 0, "\(run.errorText)")
+    try write(#"{ "theme": "mint", "cards": [ { "parts": \#(parts) } ] }"#, "b.json")
+    let plain = try BuiltProgram.run(["b.json", "-o", "b.png", "--set", "title=Hello"], folder: folder)
+    #expect(plain.status == 0, "\(plain.errorText)")
+    let (a, b) = (
+      try FileReading.read(path: "\(folder)/a.png", limit: 1 << 20),
+      try FileReading.read(path: "\(folder)/b.png", limit: 1 << 20)
+    )
+    #expect(a == b)
+    let strict = try BuiltProgram.run(["c.json", "-o", "c.png"], folder: folder)
+    #expect(strict.status == 2)
+    // Goldens have the name without the extension.
+    let test = try BuiltProgram.run(
+      ["test", "a.jsonc", "--data", "data.jsonc", "--record", "missing"], folder: folder)
+    #expect(test.status == 1, "\(test.errorText)")
+    #expect(FileManager.default.fileExists(atPath: "\(folder)/Goldens/a.png"))
+  }
 }

@@ -29,10 +29,14 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     let original = try FileTree.entries(below: Templates.folder(name)).map(\.path)
     let copy = try FileTree.entries(below: "\(folder.path)/my own/copy").map(\.path)
-    #expect(copy == original.filter { $0 != "template.json" })
-    for path in copy {
+    #expect(copy == (original.filter { $0 != "template.json" } + ["deck.schema.json"]).sorted())
+    for path in copy where path != "deck.schema.json" {
       let (a, b) = ("\(folder.path)/my own/copy/\(path)", "\(try Templates.folder(name))/\(path)")
-      #expect(try bytes(a) == bytes(b), "\(path)")
+      let schemaLine = "\n  \"$schema\": \"./deck.schema.json\","
+      let text = String(decoding: try bytes(a), as: UTF8.self)
+      if path == "deck.json" { #expect(text.contains("{" + schemaLine)) }
+      #expect(
+        try text.replacing(schemaLine, with: "") == String(decoding: bytes(b), as: UTF8.self), "\(path)")
     }
     let report = try #require(JSONNode.read(Array(run.output.utf8), file: "").node)
     let text = "cardshot 'my own/copy/deck.json' --data 'my own/copy/data.json' -o 'my own/copy/\(name).png'"
@@ -55,7 +59,7 @@ import Testing
     #expect(try bytes(folder.path + "/quote/data.json") == Array("mine".utf8))
     let forced = try Program.run(["new", "quote", "--force"], in: folder.path)
     #expect(forced.status == 0, "\(forced.errors)")
-    #expect(try FileTree.entries(below: folder.path + "/quote").count == 2)
+    #expect(try FileTree.entries(below: folder.path + "/quote").count == 3)
     #expect(try bytes(folder.path + "/quote/data.json") != Array("mine".utf8))
   }
 
@@ -90,7 +94,8 @@ import Testing
       ["new", "quote", "--brand", "accent=#0F766E,headingFont=Quicksand"], in: folder.path)
     #expect(run.status == 0, "\(run.errors)")
     let old = try bytes("\(try Templates.folder("quote"))/deck.json").split(separator: 10)
-    let new = try bytes(folder.path + "/quote/deck.json").split(separator: 10)
+    var new = try bytes(folder.path + "/quote/deck.json").split(separator: 10)
+    #expect(new.remove(at: 1).elementsEqual("  \"$schema\": \"./deck.schema.json\",".utf8))
     #expect(old.count == new.count)
     let changed = new.indices.filter { old[$0] != new[$0] }.map { String(decoding: new[$0], as: UTF8.self) }
     #expect(changed.count == 1)
