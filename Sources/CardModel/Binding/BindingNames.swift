@@ -13,7 +13,9 @@ package struct BindingNames {
   /// Collects the names in a deck except in its `data` and `inputs`, which cannot contain bindings.
   package init(_ root: JSONNode) {
     guard case .object(let members) = root.value else { return }
-    for member in members where member.key != "data" && member.key != "inputs" { collectNames(in: member.value) }
+    for member in members where member.key != "data" && member.key != "inputs" {
+      collectNames(in: member.value)
+    }
   }
 
   private mutating func collectNames(in node: JSONNode) {

@@ -137,7 +137,8 @@ package enum SchemaDocument {
   }
 
   private static var theme: JSONNode {
-    let form = Schema.TextForm(names: ThemeRegistry.presets.map(\.name), pattern: #"\.[jJ][sS][oO][nN][cC]?$"#)
+    let form = Schema.TextForm(
+      names: ThemeRegistry.presets.map(\.name), pattern: #"\.[jJ][sS][oO][nN][cC]?$"#)
     return .object([
       ("anyOf", .list([writer.shape(.text(form)), writer.shape(.object(ThemeReading.object))]))
     ])

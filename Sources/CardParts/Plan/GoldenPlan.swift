@@ -180,7 +180,8 @@ package struct GoldenPlan: Hashable, Sendable {
     guard ThemeRegistry.preset(named: name) == nil, !FilePath.isJSON(name) else { return nil }
     let near = Spelling.nearest(to: name, in: ThemeRegistry.presets.map(\.name))
     return (
-      "unknown theme '\(name)'", near.map { "did you mean '\($0)'?" } ?? "a theme file ends in .json or .jsonc"
+      "unknown theme '\(name)'",
+      near.map { "did you mean '\($0)'?" } ?? "a theme file ends in .json or .jsonc"
     )
   }
 }

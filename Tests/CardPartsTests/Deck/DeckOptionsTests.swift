@@ -98,7 +98,9 @@ struct DeckOptionsTests {
     options.date = CalendarDate("2026-11-27")
     options.cards = ["a", "b"]
     options.usesSystemFonts = true
-    let notRecorded: Set = ["dataFiles", "dataPlaces", "assignmentPlaces", "hasCheckedNames", "custom", "svg"]
+    let notRecorded: Set = [
+      "dataFiles", "dataPlaces", "assignmentPlaces", "hasCheckedNames", "custom", "svg",
+    ]
     let labels = Set(Mirror(reflecting: options).children.compactMap(\.label)).subtracting(notRecorded)
     guard case .object(let members) = DeckOptions.record.json(options).value else {
       Issue.record("not an object")
