@@ -117,21 +117,23 @@ package final class FileWatch {
   /// Waits until a file changes, and until no file has changed for a while.
   ///
   /// - Parameters:
-  ///   - quiet: The time without a change, in seconds.
+  ///   - quiet: The time without a change, in seconds; determined at the first change.
   ///   - longest: The maximum time after the first change, in seconds.
   ///   - isStopped: Called twice a second.
   /// - Returns: The changed files; empty if it was stopped.
-  package func wait(quiet: Double, longest: Double, isStopped: () -> Bool = { false }) -> Set<String> {
-    var first: Double?
+  package func wait(quiet: @autoclosure () -> Double, longest: Double, isStopped: () -> Bool = { false })
+    -> Set<String>
+  {
+    var (first, pauses): (Double?, Double) = (nil, 0)
     var changed: Set<String> = []
     while !isStopped() {
-      let pause = first.map { max(0, min(quiet, $0 + longest - ChildProcess.now)) } ?? 0.5
+      let pause = first.map { max(0, min(pauses, $0 + longest - ChildProcess.now)) } ?? 0.5
       var end = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let count = poll(&end, 1, Int32((pause * 1000).rounded(.up)))
       let more = count > 0 ? receive() : polledChanges()
       changed.formUnion(more)
       if !more.isEmpty {
-        first = first ?? ChildProcess.now
+        if first == nil { (first, pauses) = (ChildProcess.now, quiet()) }
       } else if first != nil, count == 0 {
         return changed
       }

@@ -37,8 +37,8 @@ struct WatchCommand: AsyncParsableCommand {
   }
 
   /// The time without a change after which a run starts, in seconds.
-  fileprivate static let quiet = 0.04
-  /// The same after several changes within a second, such as those of an editor that saves while typing.
+  fileprivate static let quiet = 0.035
+  /// The same within a second after the last run, for an editor that saves while the user types.
   private static let longQuiet = 0.25
 
   @MainActor func run() async throws {
@@ -49,10 +49,8 @@ struct WatchCommand: AsyncParsableCommand {
       let watch = try FileWatch()
       try FileSink.prepare()
       var refused: Set<FileWatch.Refusal> = []
-      var starts: [Double] = []
       while true {
         let start = WallClock.seconds
-        starts = starts.filter { $0 > start - 1 } + [start]
         let result = try await drawInCopy()
         print(result, milliseconds: (WallClock.seconds - start) * 1000)
         let named =
@@ -61,7 +59,7 @@ struct WatchCommand: AsyncParsableCommand {
           result.reads.filter(isInput).union(named.map(FilePath.absolute)), since: start)
         for refusal in state.refused where refused.insert(refusal).inserted { Self.warn(refusal) }
         if !state.changed.isEmpty { continue }
-        _ = watch.wait(quiet: starts.count > 1 ? Self.longQuiet : Self.quiet, longest: 1)
+        _ = watch.wait(quiet: WallClock.seconds < start + 1 ? Self.longQuiet : Self.quiet, longest: 1)
       }
     }
   }
