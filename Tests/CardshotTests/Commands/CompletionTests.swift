@@ -53,7 +53,7 @@ import Testing
     }
     #expect(try BuiltProgram.run(["--generate-completion-script", "tcsh"]).status == 64)
     let fish = try BuiltProgram.run(["--generate-completion-script", "fish"]).outputText
-    #expect(fish.contains(#"positional "cardshot" -eq 1' -fa '(for p in"#))
+    #expect(fish.contains(#"positional "cardshot" -eq 1' -fa '(set -l exts"#))
   }
 
   /// An installation includes the manual page and the completions.
