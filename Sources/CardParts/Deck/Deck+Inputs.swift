@@ -16,6 +16,19 @@ extension Deck {
   }
 }
 
+extension Deck {
+  /// The JSON Schema (2020-12) of the data that the deck takes, from its `inputs`; nil if it accepts any data.
+  ///
+  /// - Throws: the errors in the declarations of the inputs.
+  public func inputSchema() throws(DeckError) -> String? {
+    guard root["inputs"] != nil else { return nil }
+    var issues: [DeckIssue] = []
+    let inputs = inputs { issues.append($0) }
+    if let error = DeckError(issues) { throw error }
+    return InputTypes(inputs, name: InputTypes.name(of: file), file: file).text(.jsonSchema)
+  }
+}
+
 extension BindingNames {
   /// The names of inputs, as if bindings used all of them.
   init(inputs: [Input]) {

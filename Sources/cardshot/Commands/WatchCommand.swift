@@ -147,17 +147,17 @@ struct WatchTestsCommand: AsyncParsableCommand {
       var refused: Set<FileWatch.Refusal> = []
       var changed: Set<String>?
       while true {
-        let start = WallClock.seconds
+        // Before the run, so that no change during it is lost.
+        let state = watch.watch(
+          Set(roots.filter { !FileTree.isFolder($0) }.map(FilePath.absolute)).union([
+            FilePath.absolute(request.plan.file ?? GoldenPlan.fileName)
+          ]), folders: try Self.folders(below: roots), since: .infinity)
+        for refusal in state.refused where refused.insert(refusal).inserted { WatchCommand.warn(refusal) }
         let list = Array((changed ?? []).sorted().joined(separator: "\n").utf8)
         let isPart = changed != nil && list.count <= Subprocess.mostInput
         StandardStreams.error("\(WallClock.text)\n")
         _ = try Subprocess.runAgain(
           ["test"] + paths + (isPart ? ["--changed", "-"] : []), input: isPart ? list : [])
-        let state = watch.watch(
-          Set(roots.filter { !FileTree.isFolder($0) }.map(FilePath.absolute)).union([
-            FilePath.absolute(request.plan.file ?? GoldenPlan.fileName)
-          ]), folders: try Self.folders(below: roots), since: start)
-        for refusal in state.refused where refused.insert(refusal).inserted { WatchCommand.warn(refusal) }
         repeat {
           changed = watch.wait(quiet: WatchCommand.quiet, longest: 1).filter { path in
             let path = FilePath.identity(path)

@@ -309,6 +309,11 @@ import Testing
       ])
     options.data = [try DataFile.read(Array(#"{ "title": "Hi", "user": { "name": "x" } }"#.utf8), file: "")]
     #expect(deck.issues(options: options) == [])
+    let schema = try #require(try deck.inputSchema())
+    let required = JSONNode.read(Array(schema.utf8), file: "").node?["required"]
+    #expect(required?.holdsSame(as: .list([.of("title")])) == true, "\(schema)")
+    #expect(try Deck { Card { CardPartTextView("x") } }.inputSchema() == nil)
+    #expect(throws: DeckError.self) { try deck.inputs(["a": DeckInput()]).inputSchema() }
   }
 
   @Test func decksWithoutInputsTakeAnyData() throws {
