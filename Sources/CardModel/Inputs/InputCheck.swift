@@ -149,7 +149,7 @@ package struct InputCheck {
       case .uri: LinkTarget(text).map { $0.scheme != .relative } ?? false
       case nil: true
       }
-    if !isValid || input.pattern.map({ !$0.matches(text) }) == true { mismatch(node, input, path) }
+    if !isValid || input.pattern.map({ !$0.isFound(in: text) }) == true { mismatch(node, input, path) }
   }
 
   private func checkCount(

@@ -170,8 +170,8 @@ extension InputTypes {
     case .object:
       if input.members.isEmpty { return "dict[str, Any]" }
       // Names that differ only in characters that no identifier has.
-      let taken = types.filter { $0.hasPrefix(name) }.count
-      let own = taken == 0 ? name : "\(name)\(taken + 1)"
+      let taken = types.count { $0.hasPrefix("\(name) = ") || $0.hasPrefix("\(name)_") }
+      let own = taken == 0 ? name : "\(name)_\(taken + 1)"
       declare(input.members, own, &types)
       return own
     }

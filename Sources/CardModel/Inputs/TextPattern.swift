@@ -58,7 +58,7 @@ package struct TextPattern: Hashable, Sendable {
   }
 
   /// Whether the pattern matches a part of the text.
-  package func matches(_ text: String) -> Bool {
+  package func isFound(in text: String) -> Bool {
     // The character before which a step was reached last.
     var reached = [Int](repeating: -1, count: steps.count)
     var active: [Int] = []

@@ -22,6 +22,7 @@ struct WatchCommand: AsyncParsableCommand {
 
   @OptionGroup var render: RenderCommand
 
+  // Only for the help and completions: `WatchTestsCommand` parses these command lines.
   @Flag(
     help: "Run the golden tests of decks, and run those again that a change may affect; see 'cardshot test'.")
   var test = false

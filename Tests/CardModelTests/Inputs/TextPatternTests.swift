@@ -7,7 +7,7 @@ import Testing
 /// Regular expressions of inputs: the syntax, the same answers as another engine, and the time.
 @Suite struct TextPatternTests {
   private func matches(_ pattern: String, _ text: String) throws -> Bool {
-    try TextPattern(pattern).matches(text)
+    try TextPattern(pattern).isFound(in: text)
   }
 
   private func problem(_ pattern: String) -> String? {
@@ -58,7 +58,7 @@ import Testing
           ["a", "b", "c", "1"][Int.random(in: 0..<(4), using: &numbers)]
         }.joined()
         let found = other.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
-        #expect(own.matches(text) == found, "\(pattern) \(text)")
+        #expect(own.isFound(in: text) == found, "\(pattern) \(text)")
       }
     }
   }

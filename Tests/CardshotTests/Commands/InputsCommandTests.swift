@@ -23,6 +23,8 @@ import Testing
         "tags": { "type": "array", "items": { "type": "string" }, "maxItems": 2 },
         "rows": { "type": "array", "items": { "name": { "type": "string" }, "kind": { "enum": ["a", "b"] } } },
         "String": { "type": "object", "properties": { "in": { "type": "string" } }, "required": ["in"] },
+        "a-b": { "type": "object", "properties": { "x": { "type": "string" } } },
+        "aB": { "type": "object", "properties": { "y": { "type": "string" } } },
         "more": { "type": "object" },
         "list": { "type": "array" }
       },
@@ -58,7 +60,7 @@ import Testing
         Issue.record("no list")
         return
       }
-      #expect(entries.count == 18)
+      #expect(entries.count == 22)
       #expect(entries[0]["path"]?.plainText == "title")
       #expect(entries[0]["expected"]?.plainText == "a text of at most 20 characters")
     }
@@ -96,6 +98,7 @@ import Testing
         assert typing.get_args(hints["class"]) == ("free", "pro plan", "2x", "self", "pro-plan"), hints
         assert typing.get_args(hints["rows"])[0] is c.CardInputsRowsEntry
         assert c.CardInputsString.__required_keys__ == {"in"}
+        assert {"x"} == set(typing.get_type_hints(hints["a-b"])) and {"y"} == set(typing.get_type_hints(hints["aB"]))
         """
       let run = try BuiltProgram.run(["-c", script], folder: folder, program: "/usr/bin/python3")
       #expect(run.status == 0, "\(run.errorText)")
