@@ -41,6 +41,13 @@ package enum BuiltProgram {
   /// The options that `make asan` sets for the address sanitizer; nil without it.
   package static let sanitizerOptions = ProcessInfo.processInfo.environment["ASAN_OPTIONS"]
 
+  /// The variables of a program that no test chose: those of the tests without the ones that change its results.
+  ///
+  /// `CI`, for example, turns off the recording of goldens.
+  package static let plainEnvironment = ProcessInfo.processInfo.environment.filter { name, _ in
+    name != "CI" && !name.hasPrefix("CARDSHOT_")
+  }
+
   package static func remove(_ folder: String) { try? FileManager.default.removeItem(atPath: folder) }
 
   package static func run(
@@ -54,6 +61,8 @@ package enum BuiltProgram {
     if let environment {
       process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { a, _ in a }
       process.environment?["ASAN_OPTIONS"] = sanitizerOptions
+    } else {
+      process.environment = plainEnvironment
     }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     // Files instead of pipes: they never block.

@@ -13,11 +13,12 @@ import Testing
     private let process = Process()
     private var seen = 0
 
-    init(_ arguments: [String], in folder: String, environment: [String: String] = [:]) throws {
+    init(_ arguments: [String], in folder: String) throws {
       self.folder = folder
       process.executableURL = URL(fileURLWithPath: try BuiltProgram.path())
       process.arguments = ["watch"] + arguments
       process.currentDirectoryURL = URL(fileURLWithPath: folder)
+      process.environment = BuiltProgram.plainEnvironment
       let log = "\(folder)/.messages"
       _ = FileManager.default.createFile(atPath: log, contents: nil)
       // One handle, so that both write at its end.
