@@ -27,7 +27,7 @@ package final class IssueLog {
   package static func partial(files: [String]) -> IssueLog { IssueLog(files: files, most: compared) }
 
   /// The name of the file with a position, or `file` if the position does not refer to another one.
-  func fileName(of place: SourcePlace?, in file: String) -> String {
+  package func fileName(of place: SourcePlace?, in file: String) -> String {
     guard let number = place?.fileNumber, files.indices.contains(Int(number) - 1) else { return file }
     return files[Int(number) - 1]
   }

@@ -108,6 +108,18 @@ extension Deck {
   /// The file position of the element at a path, or of its nearest existing ancestor; nil without a file.
   package func place(at path: String) -> SourcePlace? { JSONPath(path).flatMap { root.place(at: $0) } }
 
+  /// The absolute path of the file with the value at a path, its line and its column; nil without a file.
+  package func position(at path: JSONPath) -> JSONNode? {
+    guard let place = root.place(at: path) else { return nil }
+    // Included files are named relative to the deck's folder.
+    let name =
+      place.fileNumber == 0
+      ? file : FilePath.join(folder, IssueLog(files: files).fileName(of: place, in: file))
+    return .object([
+      ("file", .of(FilePath.absolute(name))), ("line", .of(place.line)), ("column", .of(place.column)),
+    ])
+  }
+
   /// An issue about the value at a path, placed at its nearest existing ancestor.
   package func issue(
     _ severity: DeckIssue.Severity, at path: JSONPath, _ message: String, hint: String? = nil,

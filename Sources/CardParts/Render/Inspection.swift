@@ -40,11 +40,17 @@ package struct Inspection {
   }
 
   private let viewport: Viewport?
+  /// The deck whose positions are added to the boxes; nil for none.
+  private let positions: Deck?
   /// The contrast of each line of the page.
   private var contrasts: Contrasts?
 
-  /// Creates an inspection, with visibility ratios if there is a viewport.
-  package init(viewport: Viewport? = nil) { self.viewport = viewport }
+  /// Creates an inspection.
+  ///
+  /// With a viewport it has visibility ratios; with a deck, the position of every card and part in its files.
+  package init(viewport: Viewport? = nil, positionsIn deck: Deck? = nil) {
+    (self.viewport, positions) = (viewport, deck)
+  }
 
   /// The page as JSON: `canvas`, `cards` with their parts, layers above the cards, and touchable `regions`.
   package func page(_ page: DeckPage) -> JSONNode {
@@ -137,7 +143,10 @@ package struct Inspection {
     let source = box.source
     members.append(("type", .of(source?.type ?? "")))
     if let id = source?.id { members.append(("id", .of(id))) }
-    if let path = source?.path, path != .root { members.append(("path", .of(path.text))) }
+    if let path = source?.path, path != .root {
+      members.append(("path", .of(path.text)))
+      if let place = positions?.position(at: path) { members.append(("place", place)) }
+    }
     members.append(("frame", frame(Rect(origin: origin, size: box.size))))
     for attribute in box.attributes {
       let value = value(attribute)

@@ -69,6 +69,17 @@ package enum Subprocess {
       error: String(decoding: texts[1], as: UTF8.self))
   }
 
+  /// Replaces this program by another one, which keeps the process, its output and its terminal.
+  ///
+  /// The corresponding C function is `execv`. It returns only if it fails.
+  package static func replace(with program: String, _ arguments: [String]) throws(RasterError) -> Never {
+    let failure = ChildProcess.withStrings([program] + arguments) { words in
+      execv(program, words)
+      return errno
+    }
+    throw .library(operation: "running '\(program)'", reason: SystemError.reason(failure))
+  }
+
   /// The maximum size of the input of `runAgain`: what a pipe holds, so that writing it does not wait.
   package static let mostInput = 60_000
 

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The running executable and the files next to it.
-enum RunningProgram {
+package enum RunningProgram {
   /// A path that starts the same executable again, even if its file was replaced meanwhile.
   static let path = "/proc/self/exe"
 
@@ -11,7 +11,7 @@ enum RunningProgram {
   /// The path of an executable in the same folder; nil if there is none.
   ///
   /// The corresponding C function is `access`.
-  static func neighbour(_ name: String) -> String? {
+  package static func neighbour(_ name: String) -> String? {
     guard let candidate = folder.map({ $0 + "/" + name }) else { return nil }
     return access(candidate, X_OK) == 0 && !FileTree.isFolder(candidate) ? candidate : nil
   }

@@ -34,6 +34,9 @@ struct InspectCommand: ParsableCommand {
   @Flag(name: .customLong("each"), help: "Lay out every card as a separate picture.")
   var onePageEach = false
 
+  @Flag(help: "Add the file, line and column of every card and part.")
+  var positions = false
+
   @Option(sandbox: SandboxChoice.help)
   var sandbox: SandboxChoice = .auto
 
@@ -43,6 +46,9 @@ struct InspectCommand: ParsableCommand {
   func validate() throws {
     try NamedFiles(inputs: arguments.choices.inputs(of: arguments.deck)).checkConflicts()
     try arguments.choices.refuseSeveralAppearances()
+    if positions, stage != .boxes {
+      throw ValidationError("--positions can only be combined with --stage boxes, the default.")
+    }
     if viewport != nil, window == nil {
       throw ValidationError("--viewport must be two numbers top,height such as 0,600.")
     }
@@ -105,7 +111,7 @@ struct InspectCommand: ParsableCommand {
     case .layout: return LayoutSnapshot(deck.pages[0]).json
     case .words: return deck.pages.map { LayoutSnapshot($0).words }.joined()
     case .boxes:
-      let inspection = Inspection(viewport: window)
+      let inspection = Inspection(viewport: window, positionsIn: positions ? deck.source : nil)
       let pages = deck.pages.map(inspection.page)
       return JSONDump.write(
         onePageEach || arguments.drawsAllStates || deck.source.isReport ? .list(pages) : pages[0],

@@ -67,6 +67,11 @@ struct RenderCommand: AsyncParsableCommand {
   @Flag(help: "Print problems and written files as JSON.")
   var json = false
 
+  @Flag(
+    name: .customLong("list-reads"),
+    help: ArgumentHelp("With --json, also print the files that were read.", visibility: .hidden))
+  var listsReads = false
+
   /// The name of the output that is being rendered.
   var name: String { output[0] }
 
@@ -150,6 +155,7 @@ struct RenderCommand: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     if rows.isAsked { return try await drawRows() }
+    if listsReads { FileTrace.start() }
     try await files.printer.reporting {
       try await writeFiles().report(files.printer, isJSON: json)
     }

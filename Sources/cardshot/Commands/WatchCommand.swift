@@ -14,6 +14,7 @@ struct WatchCommand: AsyncParsableCommand {
       EXAMPLES
         cardshot watch deck.json -o out.png
         cardshot watch deck.json -o 'out/{id}.png' --data data.json
+        cardshot watch deck.json --open           a live preview in the browser
         cardshot watch decks --test               golden tests of what changed
 
       EXIT STATUS
@@ -27,7 +28,19 @@ struct WatchCommand: AsyncParsableCommand {
     help: "Run the golden tests of decks, and run those again that a change may affect; see 'cardshot test'.")
   var test = false
 
+  // Only for the help and completions as well: `StudioLaunch` takes these command lines.
+  @Flag(help: "Show the cards in a browser while you write them; without --output no file is written.")
+  var open = false
+
+  @Option(help: "The port of the page that --open shows. (default: the first free one of 4380 to 4389)")
+  var port: Int?
+
+  @Flag(
+    help: ArgumentHelp("Also print each run as JSON on standard output.", visibility: .hidden))
+  var events = false
+
   func validate() throws {
+    if port != nil { throw ValidationError("--port can only be combined with --open.") }
     let data = render.arguments.choices.data + [render.arguments.deck, render.rows.rows ?? ""]
     if data.contains("-") {
       throw ValidationError("watch cannot read standard input, because it reads its files again and again.")
@@ -59,6 +72,7 @@ struct WatchCommand: AsyncParsableCommand {
         let state = watch.watch(
           result.reads.filter(isInput).union(named.map(FilePath.absolute)), since: start)
         for refusal in state.refused where refused.insert(refusal).inserted { Self.warn(refusal) }
+        if events, StandardStreams.outputFailure != nil { throw ExitCode.fault }
         if !state.changed.isEmpty { continue }
         _ = watch.wait(quiet: WallClock.seconds < start + 1 ? Self.longQuiet : Self.quiet, longest: 1)
       }
@@ -119,6 +133,33 @@ struct WatchCommand: AsyncParsableCommand {
     command.json = true
     let written = try await command.writeFiles()
     return [("issues", .list(written.issues.map(\.watched))), ("outputs", .list(written.outputs))]
+  }
+}
+
+/// `cardshot watch --open`, which starts the studio: a program of its own, because this one has no sockets.
+enum StudioLaunch {
+  static let program = "cardshot-studio"
+
+  /// The words for the studio; nil if the command line is another one.
+  static func words(_ words: some Sequence<String>) -> [String]? {
+    let words = Array(words)
+    guard words.first == "watch", words.contains("--open"), !words.contains(where: ["-h", "--help"].contains)
+    else { return nil }
+    return words.dropFirst().filter { $0 != "--open" }
+  }
+
+  /// Replaces this program by the studio, which runs this one for its pictures.
+  static func run(_ words: [String]) throws -> Never {
+    guard let path = RunningProgram.neighbour(program) else {
+      StandardStreams.error(
+        """
+        error: --open needs the program '\(program)' next to this one, and it is not there; distributions \
+        contain it, and 'make serve' builds it
+
+        """)
+      throw ExitCode.fault
+    }
+    try Subprocess.replace(with: path, words)
   }
 }
 
@@ -205,7 +246,7 @@ extension WatchCommand {
   /// Prints one line about a run, and its problems.
   private func print(_ result: Result, milliseconds: Double) {
     let duration = Int(milliseconds.rounded())
-    if render.json {
+    if render.json || events {
       var members: [(String, JSONNode)] = [
         ("ok", .of(result.count(of: .error) == 0 && result.failure == nil)),
         ("issues", .list(result.issues.compactMap { $0["json"] })), ("outputs", .list(result.outputs)),
@@ -213,7 +254,7 @@ extension WatchCommand {
       ]
       if let failure = result.failure { members.append(("failure", .of(failure))) }
       StandardStreams.output(JSONDump.write(.object(members), pretty: false) + "\n")
-      return
+      if render.json { return }
     }
     let counts = [DeckIssue.Severity.error, .warning].compactMap { severity -> String? in
       let count = result.count(of: severity)

@@ -83,6 +83,9 @@ struct Cardshot: AsyncParsableCommand {
         in: CommandLine.arguments.dropFirst(),
         known: configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"])
       try RepeatedOptions.reject(in: CommandLine.arguments.dropFirst())
+      if let words = StudioLaunch.words(CommandLine.arguments.dropFirst()) {
+        try IssuePrinter(isJSON: false, isQuiet: false).reporting { try StudioLaunch.run(words) }
+      }
       let command =
         if WatchTestsCommand.isAsked(CommandLine.arguments.dropFirst()) {
           try WatchTestsCommand.parse(Array(CommandLine.arguments.dropFirst(2))) as any ParsableCommand

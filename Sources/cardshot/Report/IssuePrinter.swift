@@ -13,11 +13,13 @@ struct IssuePrinter {
   /// Prints issues and the written files.
   func report(_ issues: [DeckIssue], outputs: [JSONNode] = []) {
     if isJSON {
-      let document = JSONNode.object([
+      var members: [(String, JSONNode)] = [
         ("ok", .of(!issues.contains { $0.severity == .error })),
         ("issues", .list(issues.map(\.json))), ("outputs", .list(outputs)),
-      ])
-      let text = JSONDump.write(document, pretty: true) + "\n"
+      ]
+      let reads = FileTrace.paths
+      if !reads.isEmpty { members.append(("reads", .list(reads.sorted().map { .of($0) }))) }
+      let text = JSONDump.write(.object(members), pretty: true) + "\n"
       if outputIsTaken { StandardStreams.error(text) } else { StandardStreams.output(text) }
       return
     }

@@ -96,4 +96,25 @@ import Testing
     try folder.write("cut.png", Array(try folder.bytes("Goldens/d.png").dropLast(20)))
     #expect(try folder.run("inspect", "cut.png", "--stage", "words").status == 2)
   }
+
+  @Test func positionsNameTheFileOfEachPart() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    try FileTree.makeFolder("\(folder)/parts")
+    func write(_ text: String, _ name: String) throws {
+      try FileWriting.write(Array(text.utf8), to: "\(folder)/\(name)")
+    }
+    try write("{ \"cards\": [ { \"parts\":\n { \"$include\": \"parts/a.json\" } } ] }", "deck.json")
+    try write("[\n  { \"type\": \"text\", \"text\": \"a\" } ]", "parts/a.json")
+    let result = try BuiltProgram.run(["inspect", "\(folder)/deck.json", "--positions"])
+    let page = try JSONScanner.scan(result.output, file: "")
+    let card = page["cards"]?.step(.index(0))
+    let part = card?["parts"]?.step(.index(0))
+    for (node, file, line, column) in [(card, "deck.json", 1.0, 14.0), (part, "parts/a.json", 2, 3)] {
+      #expect(node?["place"]?["file"]?.plainText?.hasSuffix("/\(file)") == true)
+      #expect(node?["place"]?["line"]?.number == line)
+      #expect(node?["place"]?["column"]?.number == column)
+    }
+    #expect(try BuiltProgram.run(["inspect", "d.json", "--positions", "--stage", "words"]).status == 64)
+  }
 }

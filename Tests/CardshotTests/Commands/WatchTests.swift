@@ -208,6 +208,30 @@ import Testing
     }
   }
 
+  @Test func theStudioGetsEachRunAsJSON() throws {
+    try withFolder { folder in
+      try write(deck("One"), "\(folder)/deck.json")
+      let run = try Run(["deck.json", "-o", "out.png", "--events"], in: folder)
+      // Both streams go to the same file: the line for people, and the one for the studio.
+      let lines = try run.next(containing: "\"ok\":true")
+      let rest = try run.next(containing: "out.png 375×")
+      #expect((lines + rest).count == 2, "\(lines) \(rest)")
+      #expect(run.stop() == 0)
+    }
+  }
+
+  @Test func theStudioIsAProgramOfItsOwn() throws {
+    try withFolder { folder in
+      try write(deck("One"), "\(folder)/deck.json")
+      let result = try BuiltProgram.run(["watch", "deck.json", "--open"], folder: folder)
+      #expect(result.status == 2)
+      #expect(result.errorText.contains("'cardshot-studio'"))
+      #expect(
+        try BuiltProgram.run(["watch", "deck.json", "-o", "a.png", "--port", "4380"], folder: folder).status
+          == 64)
+    }
+  }
+
   @Test func standardStreamsAreRefused() throws {
     try withFolder { folder in
       try write(deck("One"), "\(folder)/deck.json")
