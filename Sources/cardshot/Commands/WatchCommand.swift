@@ -253,6 +253,7 @@ extension WatchCommand {
         ("milliseconds", .of((milliseconds * 10).rounded() / 10)),
       ]
       if let failure = result.failure { members.append(("failure", .of(failure))) }
+      if events { members.append(("reads", .list(result.reads.sorted().map { .of($0) }))) }
       StandardStreams.output(JSONDump.write(.object(members), pretty: false) + "\n")
       if render.json { return }
     }

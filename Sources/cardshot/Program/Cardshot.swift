@@ -39,7 +39,7 @@ struct Cardshot: AsyncParsableCommand {
       DiffCommand.self,
       TestCommand.self,
       ApproveCommand.self, MergeCommand.self, DoctorCommand.self, NewCommand.self, ListCommand.self,
-      SchemaCommand.self, InputsCommand.self,
+      SchemaCommand.self, InputsCommand.self, RowsCommand.self,
       BenchCommand.self,
     ],
     defaultSubcommand: RenderCommand.self)
@@ -141,7 +141,7 @@ enum RepeatedOptions {
     case "test": return ["--data", "--set", "--ignore", "--ignore-region"]
     case "approve": return ["--like"]
     case "inspect", "bench", "diff": return deck
-    case "merge", "doctor", "new", "list", "schema", "inputs": return []
+    case "merge", "doctor", "new", "list", "schema", "inputs", "rows": return []
     // `render` may be omitted.
     default: return deck.union(["--output"])
     }

@@ -117,4 +117,21 @@ import Testing
     }
     #expect(try BuiltProgram.run(["inspect", "d.json", "--positions", "--stage", "words"]).status == 64)
   }
+
+  @Test func rowsOfATableAreSampledForTheStudio() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    try FileWriting.write(
+      Array("id,name\n1,Ann\n2,Bartholomew\n,\n3,Bo\n".utf8), to: "\(folder)/people.csv")
+    let result = try BuiltProgram.run(["rows", "people.csv"], folder: folder)
+    let node = try JSONScanner.scan(result.output, file: "")
+    #expect(node["count"]?.number == 4, "\(result.outputText)")
+    #expect(node["cells"]?.value == .bool(true))
+    for (index, label, row) in [(0, "first", 1.0), (1, "longest", 2), (2, "emptiest", 3)] {
+      let sample = node["samples"]?.step(.index(index))
+      #expect(sample?["label"]?.plainText == label)
+      #expect(sample?["row"]?.number == row)
+    }
+    #expect(try BuiltProgram.run(["rows", "none.csv"], folder: folder).status == 2)
+  }
 }
