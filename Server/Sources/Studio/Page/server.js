@@ -1,0 +1,160 @@
+// Requests to the server, and the stream of its events.
+
+export class RequestFailure extends Error {
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+async function answer(response) {
+  const body = response.status === 204 ? null : await response.json().catch(() => null);
+  if (!response.ok) throw new RequestFailure(body?.message || `The server answered with status ${response.status}.`, response.status);
+  return body;
+}
+
+// A request that gets no connection rejects with a RequestFailure of status 0.
+async function request(path, options) {
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    throw new RequestFailure('The studio does not answer.', 0);
+  }
+  return answer(response);
+}
+
+export const get = (path, parameters) => request(parameters ? `${path}?${new URLSearchParams(parameters)}` : path);
+
+export const post = (path, body) => request(path, {
+  method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
+});
+
+// Runs one task at a time and keeps only the newest of those that wait, so that a slow picture never causes a queue.
+export class Latest {
+  #running = false;
+  #next = null;
+
+  run(task) {
+    this.#next = task;
+    if (!this.#running) this.#work();
+  }
+
+  async #work() {
+    this.#running = true;
+    while (this.#next) {
+      const task = this.#next;
+      this.#next = null;
+      // The task shows its own errors. One that it does not expect must not end the queue.
+      await task().catch((error) => setTimeout(() => { throw error; }));
+    }
+    this.#running = false;
+  }
+
+  // Whether a newer task waits, so that the result of the current one need not be shown.
+  get isOutdated() { return this.#next !== null; }
+}
+
+// Limits the requests of a whole grid. Browsers allow six connections to a server, and one of them has the events.
+export class Pool {
+  #free;
+  #waiting = [];
+
+  constructor(size) { this.#free = size; }
+
+  async run(task) {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise((resolve) => this.#waiting.push(resolve));
+    try {
+      return await task();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
+}
+
+// Reads server-sent events. `EventSource` hides comments and the status of a refused request; this reader sees both,
+// so it notices a connection that died while the laptop slept, and a token that is no longer valid.
+async function readEvents(path, signal, onAlive, onEvent) {
+  let response;
+  try {
+    response = await fetch(path, { signal, cache: 'no-store', headers: { Accept: 'text/event-stream' } });
+  } catch (error) {
+    throw error.name === 'AbortError' ? error : new RequestFailure('The studio does not answer.', 0);
+  }
+  if (!response.ok) await answer(response);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    onAlive();
+    text += value;
+    const blocks = text.split(/\r?\n\r?\n/);
+    text = blocks.pop();
+    for (const block of blocks) {
+      const fields = { event: 'message', data: [] };
+      for (const line of block.split(/\r?\n/)) {
+        const [, name, content] = /^(\w+): ?(.*)$/.exec(line) || [];
+        if (name === 'event') fields.event = content;
+        else if (name === 'data') fields.data.push(content);
+      }
+      if (fields.data.length) onEvent(fields.event, JSON.parse(fields.data.join('\n')));
+    }
+  }
+}
+
+const silence = 30_000;
+
+// Keeps a connection open and reports its state: "live", "lost" or "refused".
+export class Connection {
+  #deck = '';
+  #abort = null;
+  #lastSign = 0;
+  #attempt = 0;
+  #retryTimer = 0;
+  #onEvent;
+  #onState;
+
+  constructor(onEvent, onState) {
+    this.#onEvent = onEvent;
+    this.#onState = onState;
+    setInterval(() => this.#check(), 5000);
+    addEventListener('online', () => this.open());
+    document.addEventListener('visibilitychange', () => { if (!document.hidden) this.#check(); });
+    // A page that leaves or enters the cache of the back button has no connection.
+    addEventListener('pageshow', (event) => { if (event.persisted) this.open(); });
+  }
+
+  open(deck = this.#deck) {
+    this.#deck = deck;
+    this.#abort?.abort();
+    clearTimeout(this.#retryTimer);
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#lastSign = Date.now();
+    const alive = () => {
+      this.#lastSign = Date.now();
+      this.#attempt = 0;
+      this.#onState('live');
+    };
+    const path = `events?${new URLSearchParams(deck ? { deck } : {})}`;
+    readEvents(path, abort.signal, alive, (name, data) => { if (!abort.signal.aborted) this.#onEvent(name, data); })
+      .catch((error) => error)
+      .then((error) => { if (!abort.signal.aborted) this.#lost(error); });
+  }
+
+  #lost(error) {
+    this.#onState([401, 403, 404].includes(error?.status) ? 'refused' : 'lost');
+    // One second as in `retry`, then a little longer each time; a server that restarts is found quickly.
+    this.#retryTimer = setTimeout(() => this.open(), Math.min(5000, 1000 * 1.3 ** this.#attempt));
+    this.#attempt += 1;
+  }
+
+  #check() {
+    if (Date.now() - this.#lastSign > silence) this.open();
+  }
+}
