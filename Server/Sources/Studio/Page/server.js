@@ -147,8 +147,13 @@ export class Connection {
       .then((error) => { if (!abort.signal.aborted) this.#lost(error); });
   }
 
-  #lost(error) {
-    this.#onState([401, 403, 404].includes(error?.status) ? 'refused' : 'lost');
+  async #lost(error) {
+    const abort = this.#abort;
+    // A refused stream can also mean that the deck does not exist. Only the token matters to every address.
+    const isRefused = error?.status >= 400 && error.status < 500
+      && await get('api/state').then(() => false, (other) => other.status >= 400 && other.status < 500);
+    if (abort !== this.#abort) return;
+    this.#onState(isRefused ? 'refused' : 'lost');
     // One second as in `retry`, then a little longer each time; a server that restarts is found quickly.
     this.#retryTimer = setTimeout(() => this.open(), Math.min(5000, 1000 * 1.3 ** this.#attempt));
     this.#attempt += 1;
