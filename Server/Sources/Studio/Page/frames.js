@@ -8,7 +8,7 @@ import * as picture from './picture.js';
 
 let deck = null;
 export const setDeck = (next) => { deck = next; };
-const scaleOf = (drawn) => numberOf(view.scale) ?? drawn.scale ?? deck?.scale ?? 1;
+const scale = () => numberOf(view.scale) ?? deck?.scale ?? 1;
 
 // A view that shows one answer. `draw` gets it once its pictures are decoded.
 function framed(name, label, ask, draw) {
@@ -16,7 +16,7 @@ function framed(name, label, ask, draw) {
   const remark = make('p', { class: 'note-line', role: 'status' });
   const node = make('div', { class: 'frames-view' }, remark, make('div', { class: 'scroll-plain', tabindex: '0', role: 'region', 'aria-label': label }, body));
   const queue = new Latest();
-  const refresh = () => new Promise((resolve) => queue.run(async () => {
+  const refresh = () => queue.run(async () => {
     const path = view.deck;
     try {
       const answer = await ask();
@@ -25,10 +25,8 @@ function framed(name, label, ask, draw) {
       if (answer.ok) await draw(body, answer);
     } catch (error) {
       body.replaceChildren(failureNote(error.message));
-    } finally {
-      resolve();
     }
-  }));
+  });
   return { node, refresh, clear: () => body.replaceChildren() };
 }
 
@@ -67,7 +65,7 @@ const email = framed('email', 'Email', async () => {
     mailFrames = mailKinds.map(() => make('div', { class: 'mail-page' }));
     body.append(...mailKinds.map(([, title, detail], index) => figure('mail', title, `${mailWidth} pt, ${detail}`, mailFrames[index])));
   }
-  const height = answer.drawn.reduce((sum, one) => sum + one.height / scaleOf(one) * Math.min(1, mailWidth / (one.width / scaleOf(one))), 0);
+  const height = answer.drawn.reduce((sum, one) => sum + one.height / scale() * Math.min(1, mailWidth / (one.width / scale())), 0);
   mailKinds.forEach(([query, title], index) => {
     loadMail(mailFrames[index], answer.url + query, Math.max(160, Math.min(4000, Math.ceil(height) + 24)), `Email: ${title}`);
   });
@@ -116,7 +114,7 @@ const phone = framed('phone', 'Phone', render, async (body, answer) => {
   const old = body.querySelector('.phone-screen');
   const place = old?.scrollTop || 0;
   const screen = make('div', { class: 'phone-screen', tabindex: '0', role: 'region', 'aria-label': 'Screen' }, images);
-  const width = answer.pictures[0].width / scaleOf(answer.pictures[0]);
+  const width = answer.pictures[0].width / scale();
   body.replaceChildren(figure('phone-figure', 'Phone', `393 \u00d7 852 pt; the picture is shown at ${percent(393 / width)} of its width of ${number(width)} pt`,
     make('div', { class: 'phone-body' }, screen)));
   screen.scrollTop = place;
@@ -127,7 +125,7 @@ const paper = framed('paper', 'A4 page', render, async (body, answer) => {
   const images = await Promise.all(pictures.map((one) => picture.decoded(one.url, 'The picture on paper')));
   body.replaceChildren(...images.map((image, index) => {
     const one = pictures[index];
-    const size = { width: one.width / scaleOf(one), height: one.height / scaleOf(one) };
+    const size = { width: one.width / scale(), height: one.height / scale() };
     // The page of a report is the paper. Other pictures are placed inside margins of 20 mm, and only made smaller.
     if (!deck?.isReport) image.style.width = `${Math.min(100, 100 * size.width / 482, 100 * (size.width / size.height) * 729 / 482)}%`;
     const share = Math.min(1, 482 / size.width, 729 / size.height);

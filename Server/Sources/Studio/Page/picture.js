@@ -1,6 +1,6 @@
 // The picture: it is swapped only after it is decoded, and zoom and scroll position survive.
 
-import { button, byId, failureNote, make, percent, plural, say, shortened } from './dom.js';
+import { button, byId, make, percent, plural, say, shortened } from './dom.js';
 import { go, numberOf, order, view } from './state.js';
 import { Latest, post } from './server.js';
 
@@ -33,22 +33,21 @@ export async function decoded(address, alt) {
   return image;
 }
 
+// The first picture of a deck waits for the deck's scale, which decides its size on the page.
+let deckIsKnown = Promise.resolve();
+export const waitFor = (promise) => { deckIsKnown = promise; };
+
 export function setDeckScale(scale) {
-  if (!scale || scale === deckScale) return;
-  deckScale = scale;
+  deckScale = scale || 1;
+  if (!shown.pictures.length || shown.deck !== view.deck) return;
+  const next = numberOf(view.scale) ?? deckScale;
+  if (next === shown.scale) return;
+  shown.scale = next;
+  resize();
 }
 
-// Requests the picture of the current view and shows it. The promise ends when it is visible, or when a newer
-// request has replaced this one.
-export function refresh() {
-  return new Promise((resolve) => queue.run(async () => {
-    try {
-      await draw();
-    } finally {
-      resolve();
-    }
-  }));
-}
+// Requests the picture of the current view and shows it.
+export const refresh = () => queue.run(draw);
 
 async function draw() {
   const deck = view.deck;
@@ -77,6 +76,7 @@ async function draw() {
     if (!isStale()) showNote('The browser cannot show this picture.', 'failure');
     return;
   }
+  await deckIsKnown;
   if (isStale()) return;
   swap(deck, pictures, images);
   const hidden = answer.pictures.length - pictures.length;
@@ -88,7 +88,7 @@ const label = (index, count) => count > 1 ? `Page ${index + 1} of ${count}` : 'T
 function swap(deck, pictures, images) {
   const isNewDeck = shown.deck !== deck;
   sheets.querySelector('.nothing')?.remove();
-  shown = { deck, pictures, scale: numberOf(view.scale) ?? pictures[0].scale ?? deckScale };
+  shown = { deck, pictures, scale: numberOf(view.scale) ?? deckScale };
   images.forEach((image, index) => {
     let sheet = sheets.children[index];
     if (!sheet) {
@@ -127,7 +127,6 @@ function showNote(text, kind) {
   note.hidden = !text;
 }
 
-export const failed = (error) => failureNote(error.message);
 export const current = () => shown;
 export const sheetNodes = () => [...sheets.querySelectorAll('.sheet')];
 

@@ -33,26 +33,31 @@ export const post = (path, body) => request(path, {
 
 // Runs one task at a time and keeps only the newest of those that wait, so that a slow picture never causes a queue.
 export class Latest {
-  #running = false;
+  #isRunning = false;
   #next = null;
 
+  // The promise is true when the task is done, and false when a newer one has replaced it.
   run(task) {
-    this.#next = task;
-    if (!this.#running) this.#work();
+    this.#next?.resolve(false);
+    return new Promise((resolve) => {
+      this.#next = { task, resolve };
+      if (!this.#isRunning) this.#work();
+    });
   }
 
   async #work() {
-    this.#running = true;
+    this.#isRunning = true;
     while (this.#next) {
-      const task = this.#next;
+      const { task, resolve } = this.#next;
       this.#next = null;
       // The task shows its own errors. One that it does not expect must not end the queue.
       await task().catch((error) => setTimeout(() => { throw error; }));
+      resolve(true);
     }
-    this.#running = false;
+    this.#isRunning = false;
   }
 
-  // Whether a newer task waits, so that the result of the current one need not be shown.
+  // Whether a newer task waits, so that the rest of the current one need not be done.
   get isOutdated() { return this.#next !== null; }
 }
 

@@ -42,6 +42,12 @@ export function go(changes) {
   for (const listener of listeners) listener(changed);
 }
 
+// Changes the view without a step of the back button, and without telling the listeners.
+export function settle(changes) {
+  Object.assign(view, changes);
+  history.replaceState(null, '', fragment());
+}
+
 // Browsers refuse more than about 200 changes of the address in 30 seconds, and a slider makes them.
 let replaceTimer = 0;
 function replaceSoon() {

@@ -97,18 +97,14 @@ async function readRows() {
   samples = answer.samples;
 }
 
-export function refresh() {
-  return new Promise((resolve) => queue.run(async () => {
-    try {
-      await readRows();
-      await draw();
-    } catch (error) {
-      remark.textContent = error.message;
-    } finally {
-      resolve();
-    }
-  }));
-}
+export const refresh = () => queue.run(async () => {
+  try {
+    await readRows();
+    await draw();
+  } catch (error) {
+    remark.textContent = error.message;
+  }
+});
 
 async function draw() {
   const all = combinations();
