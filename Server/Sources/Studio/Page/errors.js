@@ -53,10 +53,11 @@ export function editorSelect() {
   return make('label', { class: 'inline' }, 'Open in', select);
 }
 
-// Around the column, a long line is cut to what fits. Columns count Unicode scalars.
+// The line without its indentation. Around the column, a long line is cut to what fits. Columns count Unicode scalars.
 function sourceLine(text, column) {
-  const characters = [...text];
-  const at = Math.max(0, column - 1);
+  const indentation = Math.min(/^\s*/.exec(text)[0].length, column - 1);
+  const characters = [...text.slice(indentation)];
+  const at = Math.max(0, column - 1 - indentation);
   const start = characters.length > 160 ? Math.max(0, at - 60) : 0;
   const end = Math.min(characters.length, start + 160);
   const part = (from, to) => visible(characters.slice(from, to).join(''));

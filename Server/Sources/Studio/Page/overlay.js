@@ -136,9 +136,9 @@ function drawPage(layer, page, active) {
   }
   if (active.has('links')) {
     for (const target of page.targets) {
-      const text = isSmall(target) ? `${sizeText(target.frame)}: below ${smallestTarget}` : sizeText(target.frame);
+      const text = `${number(target.frame.width, 0)} \u00d7 ${number(target.frame.height, 0)}`;
       layer.append(mark(isSmall(target) ? 'target small' : 'target', target.frame, canvas,
-        make('span', { class: 'tag', title: shortened(visible(target.link || target.kind)) }, text)));
+        make('span', { class: 'tag' }, text)));
     }
   }
   if (active.has('contrast')) {

@@ -121,6 +121,7 @@ export class Connection {
   #lastSign = 0;
   #attempt = 0;
   #retryTimer = 0;
+  #hiddenTimer = 0;
   #onEvent;
   #onState;
 
@@ -129,15 +130,29 @@ export class Connection {
     this.#onState = onState;
     setInterval(() => this.#check(), 5000);
     addEventListener('online', () => this.open());
-    document.addEventListener('visibilitychange', () => { if (!document.hidden) this.#check(); });
-    // A page that leaves or enters the cache of the back button has no connection.
+    document.addEventListener('visibilitychange', () => this.#visibilityChanged());
+    // A page in the cache of the back button must not keep one of the six connections.
+    addEventListener('pagehide', () => this.#close());
     addEventListener('pageshow', (event) => { if (event.persisted) this.open(); });
+  }
+
+  // Browsers allow six connections to a server. Pages that nobody has seen for a minute give theirs back, so that a
+  // seventh tab works too.
+  #visibilityChanged() {
+    clearTimeout(this.#hiddenTimer);
+    if (document.hidden) this.#hiddenTimer = setTimeout(() => this.#close(), 60_000);
+    else if (this.#abort?.signal.aborted) this.open();
+    else this.#check();
+  }
+
+  #close() {
+    this.#abort?.abort();
+    clearTimeout(this.#retryTimer);
   }
 
   open(deck = this.#deck) {
     this.#deck = deck;
-    this.#abort?.abort();
-    clearTimeout(this.#retryTimer);
+    this.#close();
     const abort = new AbortController();
     this.#abort = abort;
     this.#lastSign = Date.now();
@@ -165,6 +180,6 @@ export class Connection {
   }
 
   #check() {
-    if (Date.now() - this.#lastSign > silence) this.open();
+    if (!this.#abort?.signal.aborted && Date.now() - this.#lastSign > silence) this.open();
   }
 }

@@ -160,7 +160,7 @@ async function drawCell(cell) {
     cell.remark.textContent = [`${picture.width} \u00d7 ${picture.height} px`, warnings && plural(warnings, 'warning')].filter(Boolean).join(', ');
     if (old?.getAttribute('src') === picture.url) return;
     const image = await decoded(picture.url, cell.key);
-    image.style.maxWidth = `${picture.width / (numberOf(view.scale) ?? deck?.scale ?? 1)}px`;
+    image.style.width = `min(100%, ${picture.width / (numberOf(view.scale) ?? deck?.scale ?? 1)}px)`;
     cell.place.replaceChildren(image);
   } catch (error) {
     if (!cell.place.querySelector('img')) cell.place.replaceChildren(failureNote(error.message));
