@@ -42,7 +42,6 @@ function setText(value) {
   }
 }
 
-const folderOf = (path) => path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : '';
 const argument = (path) => shellQuoted(path.startsWith('-') ? `./${path}` : path);
 
 function commandLine(context, ...more) {
@@ -55,7 +54,7 @@ function commandLine(context, ...more) {
 
 function setCommand(context) {
   const { deck, differing } = context;
-  const files = deck.dataFiles.flatMap((file) => ['--data', argument(folderOf(deck.deck) + file)]);
+  const files = deck.dataFiles.flatMap((file) => ['--data', argument(file)]);
   const given = files.length ? differing : passedValues(context);
   const lines = [commandLine(context, ...files)];
   for (const [name, value] of Object.entries(given)) {

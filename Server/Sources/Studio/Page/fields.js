@@ -1,7 +1,7 @@
 // The fields of a deck's data: from its `inputs`, or from the shape of its data. And values that test a design.
 
 const kinds = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'picture'];
-const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+export const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 // Members are looked up as data: a key such as `__proto__` is a key like others.
 export const member = (value, key) => value !== null && typeof value === 'object' && Object.hasOwn(value, key) ? value[key] : undefined;
@@ -68,7 +68,7 @@ export function valueAt(value, path) {
 // A copy with another value at a path.
 export function withValue(value, [step, ...rest], next) {
   if (step === undefined) return next;
-  if (Array.isArray(value)) return value.map((item, index) => index === step ? withValue(item, rest, next) : item);
+  if (Array.isArray(value)) return value.map((item, index) => index === Number(step) ? withValue(item, rest, next) : item);
   return { ...(isObject(value) ? value : {}), [step]: withValue(member(value, step), rest, next) };
 }
 

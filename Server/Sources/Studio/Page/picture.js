@@ -46,15 +46,15 @@ export function setDeckScale(scale) {
   resize();
 }
 
-// Requests the picture of the current view and shows it.
-export const refresh = () => queue.run(draw);
+// Requests the picture of the current view, unless it is given, and shows it.
+export const refresh = (given) => queue.run(() => draw(given));
 
-async function draw() {
+async function draw(given) {
   const deck = view.deck;
   const isStale = () => deck !== view.deck;
   let answer;
   try {
-    answer = await post('api/render', order());
+    answer = given || await post('api/render', order());
   } catch (error) {
     if (!isStale()) showNote(error.message, 'failure');
     return;

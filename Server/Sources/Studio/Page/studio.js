@@ -1,8 +1,9 @@
 // Starts the studio: the layout of the page, the keyboard, and what happens after a change.
 
 import { button, byId, choice, make, number, plural, say, shortened, visible } from './dom.js';
-import { formValues, go, list, onChange, settle, toggle, view } from './state.js';
+import { formValues, go, list, onChange, order, settle, toggle, view } from './state.js';
 import { Connection, get } from './server.js';
+import { loadDeck as readDeck } from './deck.js';
 import * as picture from './picture.js';
 import * as overlay from './overlay.js';
 import * as variants from './variants.js';
@@ -95,8 +96,8 @@ function showView() {
   overlay.draw();
 }
 
-function refreshView() {
-  if (views[view.view] === picture.stage) return picture.refresh();
+function refreshView(answer) {
+  if (views[view.view] === picture.stage) return picture.refresh(answer);
   return view.view === 'variants' ? variants.refresh() : frames.views[view.view].refresh();
 }
 
@@ -145,12 +146,12 @@ function showOptions() {
     controls.get(name).replaceChildren(make('option', { value: '' }, first), ...known.map((value) => make('option', { value }, shortened(visible(value), 60))));
     controls.get(name).value = view[name];
   };
-  choices('theme', deck?.theme ? `Deck: ${shortened(visible(deck.theme), 40)}` : 'As the deck', studio?.themes || []);
+  choices('theme', deck?.theme ? `Deck: ${shortened(visible(deck.theme), 40)}` : 'As the deck', (studio?.themes || []).map((theme) => theme.name));
   choices('state', 'As the deck', deck?.states || []);
   optionFields.querySelector('[data-option="state"]').hidden = !(deck?.states?.length > 0 || view.state);
   for (const name of ['locale', 'width', 'date']) controls.get(name).value = view[name];
   controls.get('locale').placeholder = deck?.locale || '';
-  controls.get('width').placeholder = deck?.width ? `${number(deck.width)} pt` : '';
+  controls.get('width').placeholder = deck?.width ? `${number(deck.width)} pt` : 'As the deck';
   scaleChoice.show(view.scale || String(deck?.scale ?? ''));
   byId('options-reset').disabled = !drawingOptions.some((name) => !['data', 'card'].includes(name) && view[name]);
 }
@@ -228,10 +229,10 @@ function openDeck() {
 }
 
 // The picture comes first. Everything else waits until it is visible, so that it gets the whole server.
-async function refresh({ isRun = false } = {}) {
+async function refresh({ isRun = false, answer } = {}) {
   const name = view.deck;
   if (!name) return;
-  const isNewest = await refreshView();
+  const isNewest = await refreshView(answer);
   if (!isNewest || name !== view.deck) return;
   if (isRun) await loadDeck();
   overlay.refresh();
@@ -243,7 +244,7 @@ async function loadDeck() {
   const name = view.deck;
   let next;
   try {
-    next = await get('api/deck', { deck: name });
+    next = await readDeck(name);
   } catch (error) {
     if (name === view.deck && error.status) showIssues([], error.message);
     return;
@@ -280,7 +281,9 @@ function received(name, data) {
     const isFirst = lastRun === null;
     lastRun = data;
     runText.textContent = `Run ${data.run} \u00b7 ${number(data.milliseconds)} ms`;
-    refresh({ isRun: true });
+    // The run has the pictures of a view without other options and data, which saves a request.
+    const { options, data: values } = order();
+    refresh({ isRun: true, answer: options || values ? undefined : data });
     const { errors, warnings } = showIssues(data.issues, data.failure);
     decks.setCounts(data.deck, errors, warnings);
     if (!isFirst) say(errors || data.failure ? `Run ${data.run}: ${plural(errors || 1, 'error')}` : `Run ${data.run}: new picture`);

@@ -1,0 +1,50 @@
+// What the page needs to know of a deck.
+
+import { isObject, member, withValue } from './fields.js';
+import { get } from './server.js';
+
+// Data files and assignments override single members of objects, and replace lists.
+function merged(under, over) {
+  if (!isObject(under) || !isObject(over)) return over;
+  return { ...under, ...Object.fromEntries(Object.entries(over).map(([key, value]) => [key, Object.hasOwn(under, key) ? merged(under[key], value) : value])) };
+}
+
+function assigned(data, assignment) {
+  const at = assignment.indexOf('=');
+  const path = assignment.slice(0, at).split(/[.[\]]+/).filter(Boolean);
+  let value = assignment.slice(at + 1);
+  try {
+    value = JSON.parse(value);
+  } catch { /* Anything that is not JSON is a text. */ }
+  return withValue(data, path, value);
+}
+
+const objectOf = (value) => isObject(value) ? value : {};
+const textOf = (value) => typeof value === 'string' ? value : '';
+
+// The cards and states of a deck as it was read. Cards may also be below other keys, such as that of a sheet.
+function cardsOf(source) {
+  const cards = Array.isArray(source.cards) ? source.cards.filter(isObject) : [];
+  const states = new Set();
+  for (const card of cards) for (const state of Object.keys(objectOf(member(card, 'states')))) states.add(state);
+  return {
+    cards: cards.map((card, index) => ({ id: textOf(member(card, 'id')), title: textOf(member(card, 'id')) || `Card ${index + 1}` })),
+    states: [...states],
+  };
+}
+
+export async function loadDeck(path) {
+  const answer = await get('api/deck', { deck: path });
+  const source = objectOf(answer.source);
+  const files = answer.dataFiles || [];
+  let data = objectOf(member(source, 'data'));
+  for (const file of files) data = merged(data, objectOf(file.content));
+  for (const assignment of answer.assignments || []) data = assigned(data, assignment);
+  const canvas = objectOf(member(source, 'canvas'));
+  return {
+    ok: answer.ok, deck: path, file: answer.file, inputs: isObject(source.inputs) ? source.inputs : null, data,
+    dataFiles: files.map((file) => file.path), ...cardsOf(source), locale: textOf(source.locale) || 'en_US',
+    theme: textOf(source.theme) || textOf(member(objectOf(source.theme), 'base')) || 'soft', isReport: isObject(source.page),
+    scale: Number(member(canvas, 'scale')) || 1, width: Number(member(canvas, 'width')) || null,
+  };
+}
