@@ -1,0 +1,165 @@
+import Foundation
+import HTTPTypes
+
+/// An error that a request is answered with.
+struct StudioError: Error {
+  let status: HTTPResponse.Status
+  let message: String
+
+  init(_ status: HTTPResponse.Status, _ message: String) { (self.status, self.message) = (status, message) }
+}
+
+/// Any JSON value, such as the values of a form.
+enum JSONValue: Codable, Sendable, Equatable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  init(from decoder: any Decoder) throws {
+    let box = try decoder.singleValueContainer()
+    if box.decodeNil() {
+      self = .null
+    } else if let value = try? box.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? box.decode(Int64.self) {
+      self = .integer(value)
+    } else if let value = try? box.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? box.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? box.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try box.decode([String: JSONValue].self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var box = encoder.singleValueContainer()
+    switch self {
+    case .null: try box.encodeNil()
+    case .bool(let value): try box.encode(value)
+    case .integer(let value): try box.encode(value)
+    case .number(let value): try box.encode(value)
+    case .string(let value): try box.encode(value)
+    case .array(let value): try box.encode(value)
+    case .object(let value): try box.encode(value)
+    }
+  }
+}
+
+/// A problem as `cardshot --json` prints it, with what an editor and the page need to show it.
+struct StudioIssue: Codable, Sendable {
+  var severity: String
+  var code: String
+  var file: String?
+  var line: Int?
+  var column: Int?
+  var path: String?
+  var message: String
+  var hint: String?
+  /// The text of the line.
+  var source: String?
+  /// The absolute path of the file.
+  var absolute: String?
+}
+
+/// A written file as `cardshot --json` prints it.
+struct WrittenFile: Codable, Sendable {
+  var path: String
+  var width: Int?
+  var height: Int?
+  var bytes: Int
+}
+
+/// The answer of `cardshot render --json` and a line of `cardshot watch --events`.
+struct RenderAnswer: Codable, Sendable {
+  var ok: Bool
+  var issues: [StudioIssue]
+  var outputs: [WrittenFile]?
+  var reads: [String]?
+  var milliseconds: Double?
+  var failure: String?
+}
+
+/// A picture that the page can load.
+struct StudioPicture: Codable, Sendable {
+  var url: String
+  var width: Int?
+  var height: Int?
+  var bytes: Int
+  var page: Int
+}
+
+/// The answer to a request for pictures.
+struct PicturesAnswer: Codable, Sendable {
+  var ok: Bool
+  var milliseconds: Double
+  var issues: [StudioIssue]
+  var pictures: [StudioPicture]
+}
+
+/// One run of `cardshot watch`, as the page receives it.
+struct StudioRun: Codable, Sendable {
+  var run: Int
+  var deck: String
+  var ok: Bool
+  var milliseconds: Double
+  var issues: [StudioIssue]
+  var failure: String?
+  /// The pictures with the deck's own data and options.
+  var pictures: [StudioPicture]
+}
+
+/// What a request asks to draw.
+struct DrawingRequest: Codable, Sendable {
+  var deck: String
+  /// The values of the form, which override the deck's data.
+  var data: JSONValue?
+  /// Whether the values are cells of a table, so that texts become numbers where the deck expects them.
+  var cells: Bool?
+  var options: Options?
+  var format: String?
+  var frames: Int?
+  var duration: Double?
+
+  struct Options: Codable, Sendable {
+    var scale: Double?
+    var appearance: String?
+    var locale: String?
+    var state: String?
+    var theme: String?
+    var width: Double?
+    var card: String?
+    var date: String?
+    var at: Double?
+  }
+}
+
+extension DrawingRequest.Options {
+  /// The options as words of a command line.
+  ///
+  /// A word contains the option and its value, so that no value is taken for an option.
+  func words(canMove: Bool = true) -> [String] {
+    let texts = [
+      ("appearance", appearance), ("locale", locale), ("state", state), ("theme", theme), ("card", card),
+      ("date", date),
+    ]
+    let numbers = [("scale", scale), ("width", width), ("at", canMove ? at : nil)]
+    return texts.compactMap { name, value in value.map { "--\(name)=\($0)" } }
+      + numbers.compactMap { name, value in value.map { "--\(name)=\($0)" } }
+  }
+}
+
+extension JSONEncoder {
+  /// The same value gives the same text.
+  static var stable: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+}
