@@ -95,7 +95,12 @@ package final class Browser {
 
   /// Opens a file and waits until it is loaded.
   package func open(file path: String, fragment: String = "") throws {
-    _ = try call("Page.navigate", ["url": URL(fileURLWithPath: path).absoluteString + fragment])
+    try open(address: URL(fileURLWithPath: path).absoluteString + fragment)
+  }
+
+  /// Opens an address and waits until it is loaded.
+  package func open(address: String) throws {
+    _ = try call("Page.navigate", ["url": address])
     try wait("the page is loaded") { try value("document.readyState") as? String == "complete" }
   }
 
@@ -130,6 +135,13 @@ package final class Browser {
     _ = try call("Input.dispatchKeyEvent", parameters.merging(["type": "keyDown"]) { $1 })
     parameters["text"] = nil
     _ = try call("Input.dispatchKeyEvent", parameters.merging(["type": "keyUp"]) { $1 })
+  }
+
+  /// Takes the network away, or gives it back.
+  package func setOffline(_ isOffline: Bool) throws {
+    _ = try call(
+      "Network.emulateNetworkConditions",
+      ["offline": isOffline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1])
   }
 
   package func type(_ text: String) throws {

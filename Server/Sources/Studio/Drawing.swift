@@ -157,28 +157,33 @@ struct Drawing: Sendable {
 
   /// The deck as it was read, and the files with its data.
   ///
-  /// The texts stay as they are, because the order of the deck's inputs is that of the form.
+  /// The texts stay as they are, because the order of the deck's inputs is that of the form. If the deck has
+  /// errors, it is the text of its file, so that the form stays.
   func source(of deck: String) async throws -> Data {
     let argument = try folder.deck(deck)
-    let result = try await program.run(["inspect", argument, "--stage", "deck", "--json"])
+    let result = try await program.run(
+      ["inspect", argument, "--stage", "deck", "--json"] + (try words(for: DrawingRequest(deck: deck)).words))
+    let isRead = result.status == 0
+    let list = isRead ? [] : issues(try decode(result).issues, of: deck)
+    let text =
+      isRead ? result.output : FileManager.default.contents(atPath: folder.root + "/" + deck) ?? Data()
     let data = dataFiles(of: deck).map { path in
-      let text = FileManager.default.contents(atPath: path) ?? Data()
-      let isJSON = (try? JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed)) != nil
-      return #"{"path":"# + Self.json(path) + #","content":"#
-        + (isJSON ? String(decoding: text, as: UTF8.self) : "null") + "}"
+      let content = Self.strictJSON(FileManager.default.contents(atPath: path) ?? Data())
+      return #"{"path":\#(Self.json(path)),"content":\#(content)}"#
     }
-    var members = [
-      #""file":"# + Self.json(folder.root + "/" + deck),
-      #""dataFiles":["# + data.joined(separator: ",") + "]",
-      #""assignments":"# + Self.json(first?.path == deck ? first?.assignments ?? [] : []),
-    ]
-    if result.status == 0 {
-      members += [#""ok":true,"issues":[]"#, #""source":"# + String(decoding: result.output, as: UTF8.self)]
-    } else {
-      let answer = try decode(result)
-      members += [#""ok":false,"issues":"# + Self.json(issues(answer.issues, of: deck)), #""source":null"#]
-    }
-    return Data("{\(members.joined(separator: ","))}".utf8)
+    let assignments = first?.path == deck ? first?.assignments ?? [] : []
+    return Data(
+      """
+      {"ok":\(isRead),"issues":\(Self.json(list)),"file":\(Self.json(folder.root + "/" + deck)),\
+      "dataFiles":[\(data.joined(separator: ","))],"assignments":\(Self.json(assignments)),\
+      "source":\(Self.strictJSON(text))}
+      """.utf8)
+  }
+
+  /// The text if it is JSON without comments, which browsers can read; `null` otherwise.
+  private static func strictJSON(_ text: Data) -> String {
+    let isJSON = (try? JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed)) != nil
+    return isJSON ? String(decoding: text, as: UTF8.self) : "null"
   }
 
   static func json(_ value: some Encodable) -> String {
