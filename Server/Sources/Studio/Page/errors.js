@@ -89,7 +89,7 @@ const mostIssues = 200;
 const items = make('ul', { class: 'issues' });
 const summary = make('p', { class: 'summary', 'aria-live': 'polite', 'aria-atomic': 'true' });
 export const panel = make('div', { class: 'problems' },
-  make('div', { class: 'row' }, summary, make('span', { class: 'editor-choice' })), items);
+  make('div', { class: 'row wrap' }, summary, make('span', { class: 'editor-choice' })), items);
 
 let lastKeys = null;
 

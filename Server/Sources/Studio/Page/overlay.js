@@ -191,9 +191,8 @@ function point(box, node, canvas) {
   }
   const { frame, place } = box;
   const file = place && `${visible(place.file.split('/').pop())}:${place.line}:${place.column}`;
-  readout.replaceChildren(make('b', null, visible(box.type)), box.id && ` #${visible(box.id)}`,
-    ` ${sizeText(frame)} at ${number(frame.x)}, ${number(frame.y)} `, make('span', { class: 'path' }, shortened(visible(box.path || ''), 120)),
-    file && make('span', { class: 'path soft' }, ` ${file}`));
+  readout.replaceChildren(make('b', null, visible(box.type)), `${box.id ? ` #${shortened(visible(box.id), 60)}` : ''} ${sizeText(frame)} at ${number(frame.x)}, ${number(frame.y)} `,
+    make('span', { class: 'path' }, shortened(visible(box.path || ''), 120)), make('span', { class: 'path soft' }, file ? ` ${file}` : ''));
   const outer = box.outer?.frame || { x: 0, y: 0, width: canvas.width, height: canvas.height };
   const middle = [frame.x + frame.width / 2, frame.y + frame.height / 2];
   const edges = [

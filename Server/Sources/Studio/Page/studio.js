@@ -400,7 +400,7 @@ async function loadStudio() {
 }
 
 async function start() {
-  byId('app').append(head, decks.node, main, inspector, bottom);
+  byId('app').append(head, decks.node, main, bottom, inspector);
   buildOptions();
   showPanels();
   showView();
