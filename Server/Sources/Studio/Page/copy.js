@@ -1,6 +1,6 @@
 // Code that draws the picture of the view. Each kind runs where its note says.
 
-import { button, copyText, make, shortened } from './dom.js';
+import { button, copyText, make, shortened, visible } from './dom.js';
 import { go, numberOf, view } from './state.js';
 import { shellQuoted } from './errors.js';
 import { isSame, member } from './fields.js';
@@ -148,6 +148,6 @@ export function show(context) {
   const kind = kinds.find(({ name }) => name === view.copy) || kinds[0];
   for (const tab of tabs.children) tab.setAttribute('aria-pressed', String(tab.dataset.copy === kind.name));
   text = context.deck ? kind.make(context) : '';
-  code.textContent = shortened(text, mostShown);
+  code.textContent = visible(shortened(text, mostShown));
   note.textContent = kind.note(context.root);
 }

@@ -139,8 +139,11 @@ function filledNumber(way, field, value) {
   }
 }
 
+// Texts that the deck does not draw as they are: names of icons, addresses and files.
+const isName = (field, value) => /^(icon|symbol|id|type|kind|style)$/i.test(field.name) || /^\w+:\/\/|\.(png|jpe?g|webp|gif|svg)$/i.test(value ?? '');
+
 function filledText(way, field, value) {
-  if (!texts[way]) return value;
+  if (!texts[way] || isName(field, value)) return value;
   if (field.format === 'date') return way === 'longest' ? '2026-09-23' : value;
   // A colour or an address has to stay valid.
   if (field.format) return value;
@@ -153,9 +156,9 @@ function filledText(way, field, value) {
   }
 }
 
-function filledList(way, field, value, sample) {
+function filledList(way, field, value) {
   const old = Array.isArray(value) ? value : [];
-  const pattern = old.length ? old : Array.isArray(sample) && sample.length ? sample : [freshValue(field.item)];
+  const pattern = old.length ? old : [freshValue(field.item)];
   const counts = {
     longest: field.maxItems ?? Math.max(6, 3 * old.length), empty: field.minItems ?? 0,
     tenfold: Math.max(old.length, Math.min(field.maxItems ?? Infinity, 10 * old.length)),
@@ -163,25 +166,24 @@ function filledList(way, field, value, sample) {
   const count = Math.min(mostEntries, counts[way] ?? old.length);
   return Array.from({ length: count }, (_, index) => {
     const entry = pattern[index % pattern.length];
-    return filled(way, field.item || fieldOfValue('', entry), entry, entry);
+    return filled(way, field.item || fieldOfValue('', entry), entry);
   });
 }
 
 // The value of a field for a way to fill the form: longest, empty, arabic, emoji or tenfold.
-export function filled(way, field, value, sample) {
+export function filled(way, field, value) {
   switch (field.kind) {
     case 'string': return filledText(way, field, value);
     case 'number': case 'integer': return filledNumber(way, field, value);
     case 'boolean': return way === 'longest' ? true : way === 'empty' ? false : value;
     case 'enum':
       return way === 'longest' ? field.values.reduce((best, next) => scalars(next) > scalars(best) ? next : best) : value;
-    case 'array': return filledList(way, field, value, sample);
+    case 'array': return filledList(way, field, value);
     case 'object':
       return {
         ...(isObject(value) ? value : {}),
-        ...Object.fromEntries(field.properties.map((child) => [
-          child.name, filled(way, child, member(value, child.name), member(sample, child.name)),
-        ]).filter(([, inner]) => inner !== undefined)),
+        ...Object.fromEntries(field.properties.map((child) => [child.name, filled(way, child, member(value, child.name))])
+          .filter(([, inner]) => inner !== undefined)),
       };
     default: return value;
   }

@@ -71,15 +71,16 @@ const change = (path, value) => store(withValue(currentValues(), path, value));
 function restructure(path, value, focus) {
   change(path, value);
   build();
-  body.querySelector(`[data-path="${CSS.escape(JSON.stringify(focus))}"]`)?.focus();
+  const target = body.querySelector(`[data-path="${CSS.escape(JSON.stringify(focus))}"]`);
+  // At an end of the list, the button that was pressed is disabled, and the one next to it is not.
+  (target?.disabled ? target.parentNode.querySelector('button:not(:disabled)') : target)?.focus();
 }
 
+// Fills from the values of the deck, so that the result does not depend on earlier fills. Only ×10 can be repeated.
 function fill(way) {
   const values = currentValues();
-  store({
-    ...values,
-    ...Object.fromEntries(fields.map((field) => [field.name, filled(way, field, member(values, field.name), member(deck.data, field.name))])),
-  });
+  const base = way === 'tenfold' ? values : { ...values, ...deck.data };
+  store({ ...values, ...Object.fromEntries(fields.map((field) => [field.name, filled(way, field, member(base, field.name))])) });
   build();
   say(`Filled with ${ways.find(([name]) => name === way)[1]}`);
 }
