@@ -180,6 +180,8 @@ export class Connection {
   }
 
   #check() {
-    if (!this.#abort?.signal.aborted && Date.now() - this.#lastSign > silence) this.open();
+    if (this.#abort?.signal.aborted || Date.now() - this.#lastSign <= silence) return;
+    this.#onState('lost');
+    this.open();
   }
 }
