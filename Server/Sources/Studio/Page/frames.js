@@ -140,8 +140,10 @@ export const views = { email, networks: network, phone, paper };
 
 // MARK: Timeline
 
+// Moments are drawn at this rate, so that they can be kept and played again without the server.
+const rate = 15;
 let isPlaying = false;
-const seen = new Set();
+const moments = new Map();
 const seconds = () => Math.max(0.1, Math.min(60, numberOf(view.seconds) ?? 2));
 const slider = make('input', {
   type: 'range', min: '0', step: '0.01', 'aria-label': 'Moment', oninput: () => { pause(); go({ at: slider.value }); },
@@ -179,29 +181,43 @@ export function playOrPause() {
   }
   isPlaying = true;
   play.textContent = 'Pause';
-  seen.clear();
+  moments.clear();
   loop();
 }
 
-// Each moment is drawn when the one before it is visible, so playing is as smooth as the server is fast and never
+// The kept moments belong to a run of the deck.
+export const forgetMoments = () => moments.clear();
+
+async function momentAt(at) {
+  const body = order({ options: { at } });
+  const key = JSON.stringify(body);
+  if (!moments.has(key)) moments.set(key, await post('api/render', body));
+  return moments.get(key);
+}
+
+// Each moment is drawn when the one before it is visible, so playing is as smooth as the server is fast, and never
 // behind. With reduced motion it plays once instead of repeating.
 async function loop() {
+  const rest = 0.4;
   const start = performance.now() - 1000 * ((numberOf(view.at) ?? 0) % seconds());
   motion.textContent = '';
-  while (isPlaying && view.view === 'timeline') {
-    const passed = (performance.now() - start) / 1000;
-    const isOver = passed > seconds();
-    if (isOver && seen.size === 1) motion.textContent = 'Nothing moves in this time.';
-    if (isOver && (reducesMotion.matches || seen.size === 1)) {
-      go({ at: seconds() });
-      await picture.refresh();
-      break;
+  try {
+    while (isPlaying && view.view === 'timeline') {
+      const passed = (performance.now() - start) / 1000;
+      const pictures = new Set([...moments.values()].map(({ pictures: [first] }) => first?.url));
+      const isStill = passed > seconds() && moments.size > 1 && pictures.size === 1;
+      const isOver = isStill || (passed > seconds() && reducesMotion.matches);
+      // The last moment stays for a while before the animation repeats.
+      const at = isOver ? seconds() : Math.min(seconds(), Math.round(passed % (seconds() + rest) * rate) / rate);
+      const answer = await momentAt(at);
+      go({ at: Number(at.toFixed(3)) });
+      await picture.refresh(answer);
+      if (isStill) motion.textContent = 'Nothing moves in this time.';
+      if (isOver) break;
+      await new Promise(requestAnimationFrame);
     }
-    // The last moment stays for a while before the animation repeats.
-    go({ at: Math.min(seconds(), passed % (seconds() + 0.4)).toFixed(3) });
-    await picture.refresh();
-    for (const { url } of picture.current().pictures) seen.add(url);
-    await new Promise(requestAnimationFrame);
+  } catch (error) {
+    motion.textContent = error.message;
   }
   pause();
   say('Stopped');

@@ -163,8 +163,8 @@ function boxGroup(page) {
   const nodes = boxes.map((box, index) => positioned(make('button', {
     type: 'button', class: `box ${box.type === 'card' ? 'is-card' : ''}`, tabindex: index ? '-1' : '0', 'data-path': box.path,
     'aria-label': `${visible(box.type)}, ${sizeText(box.frame)}, ${visible(box.path || '')}. Open its line.`,
-    onmouseenter: () => point(box, nodes[index], page.canvas), onmouseleave: () => point(null),
-    onfocus: () => point(box, nodes[index], page.canvas), onblur: () => point(null),
+    onmouseenter: () => point(box, nodes[index], page), onmouseleave: () => point(null),
+    onfocus: () => point(box, nodes[index], page), onblur: () => point(null),
     onclick: () => { if (box.place) openPlace(box.place); },
   }), box.frame, page.canvas));
   const group = make('div', { class: 'box-group', role: 'group', 'aria-label': 'Boxes' }, nodes);
@@ -182,8 +182,29 @@ function boxGroup(page) {
   return group;
 }
 
-// Shows what a box is, and its distances from the box around it.
-function point(box, node, canvas) {
+// The gaps between a box and its neighbours in the same box, or the edge of that box. These are the margins that a
+// reader sees, whatever made them.
+function gaps(box, boxes, canvas) {
+  const { frame } = box;
+  const outer = box.outer?.frame || { x: 0, y: 0, width: canvas.width, height: canvas.height };
+  const others = boxes.filter((other) => other.outer === box.outer && other !== box).map((other) => other.frame);
+  const end = (rectangle, axis) => axis === 'x' ? rectangle.x + rectangle.width : rectangle.y + rectangle.height;
+  const found = [];
+  for (const [axis, across] of [['x', 'y'], ['y', 'x']]) {
+    const beside = others.filter((other) => other[across] < end(frame, across) && end(other, across) > frame[across]);
+    const before = Math.max(outer[axis], ...beside.map((other) => end(other, axis)).filter((edge) => edge <= frame[axis] + 0.01));
+    const after = Math.min(end(outer, axis), ...beside.map((other) => other[axis]).filter((edge) => edge >= end(frame, axis) - 0.01));
+    const middle = (frame[across] + end(frame, across)) / 2;
+    for (const [from, to] of [[before, frame[axis]], [end(frame, axis), after]]) {
+      if (to - from < 0.5) continue;
+      found.push({ axis, length: to - from, frame: axis === 'x' ? { x: from, y: middle, width: to - from, height: 0 } : { x: middle, y: from, width: 0, height: to - from } });
+    }
+  }
+  return { outer, found };
+}
+
+// Shows what a box is, and the gaps around it.
+function point(box, node, page) {
   document.querySelector('.distances')?.remove();
   if (!box) {
     readout.textContent = '';
@@ -193,18 +214,9 @@ function point(box, node, canvas) {
   const file = place && `${visible(place.file.split('/').pop())}:${place.line}:${place.column}`;
   readout.replaceChildren(make('b', null, visible(box.type)), `${box.id ? ` #${shortened(visible(box.id), 60)}` : ''} ${sizeText(frame)} at ${number(frame.x)}, ${number(frame.y)} `,
     make('span', { class: 'path' }, shortened(visible(box.path || ''), 120)), make('span', { class: 'path soft' }, file ? ` ${file}` : ''));
-  const outer = box.outer?.frame || { x: 0, y: 0, width: canvas.width, height: canvas.height };
-  const middle = [frame.x + frame.width / 2, frame.y + frame.height / 2];
-  const edges = [
-    ['h', { x: outer.x, y: middle[1], width: frame.x - outer.x, height: 0 }],
-    ['h', { x: frame.x + frame.width, y: middle[1], width: outer.x + outer.width - frame.x - frame.width, height: 0 }],
-    ['v', { x: middle[0], y: outer.y, width: 0, height: frame.y - outer.y }],
-    ['v', { x: middle[0], y: frame.y + frame.height, width: 0, height: outer.y + outer.height - frame.y - frame.height }],
-  ];
-  node.closest('.overlay').append(make('div', { class: 'distances', 'aria-hidden': 'true' },
-    mark('outer', outer, canvas),
-    edges.filter(([axis, edge]) => (axis === 'h' ? edge.width : edge.height) >= 0.5).map(([axis, edge]) => mark(
-      `distance ${axis}`, edge, canvas, make('span', { class: 'tag' }, number(axis === 'h' ? edge.width : edge.height))))));
+  const { outer, found } = gaps(box, page.boxes, page.canvas);
+  node.closest('.overlay').append(make('div', { class: 'distances', 'aria-hidden': 'true' }, mark('outer', outer, page.canvas),
+    found.map((gap) => mark(`distance ${gap.axis}`, gap.frame, page.canvas, make('span', { class: 'tag' }, number(gap.length))))));
 }
 
 function rulers(index) {

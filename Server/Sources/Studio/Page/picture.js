@@ -157,10 +157,9 @@ export function resize() {
     sheet.style.height = `${size.height * factor}px`;
     sheet.classList.toggle('pixels', factor / shown.scale * devicePixelRatio >= 2);
   });
-  const text = percent(factor);
-  const fit = byId('zoom-fit');
-  fit.textContent = numberOf(view.zoom) ? text : `Fit ${text}`;
-  fit.setAttribute('aria-label', numberOf(view.zoom) ? `Zoom ${text}. Fit the picture.` : `The picture fits at ${text}.`);
+  byId('zoom').textContent = percent(factor);
+  byId('zoom-fit').setAttribute('aria-pressed', String(!numberOf(view.zoom)));
+  byId('zoom-full').setAttribute('aria-pressed', String(numberOf(view.zoom) === 1));
   listeners.resized();
 }
 
@@ -194,11 +193,14 @@ scroll.addEventListener('wheel', (event) => {
 new ResizeObserver(() => { if (shown.pictures.length && !numberOf(view.zoom)) resize(); }).observe(scroll);
 
 export function zoomButtons() {
-  return make('div', { class: 'group', role: 'group', 'aria-label': 'Zoom' },
-    button('\u2212', () => zoomBy(-1), { class: 'button square', 'aria-label': 'Zoom out', title: 'Zoom out (\u2212)' }),
-    button('Fit', () => setZoom('fit'), { id: 'zoom-fit', class: 'button zoom', title: 'Fit (0)' }),
-    button('100 %', () => setZoom(1), { title: '100 % (1)' }),
-    button('+', () => zoomBy(1), { class: 'button square', 'aria-label': 'Zoom in', title: 'Zoom in (+)' }));
+  return make('div', { class: 'row', role: 'group', 'aria-label': 'Zoom' },
+    make('div', { class: 'group' },
+      button('\u2212', () => zoomBy(-1), { class: 'button square', 'aria-label': 'Zoom out', title: 'Zoom out (\u2212)' }),
+      make('span', { class: 'zoom', id: 'zoom' }),
+      button('+', () => zoomBy(1), { class: 'button square', 'aria-label': 'Zoom in', title: 'Zoom in (+)' })),
+    make('div', { class: 'group' },
+      button('Fit', () => setZoom('fit'), { id: 'zoom-fit', title: 'Fit (0)' }),
+      button('100 %', () => setZoom(1), { id: 'zoom-full', title: 'One pixel of the page for each point (1)' })));
 }
 
 function drag(event) {

@@ -280,6 +280,7 @@ function received(name, data) {
   } else if (name === 'run' && data.deck === view.deck) {
     const isFirst = lastRun === null;
     lastRun = data;
+    frames.forgetMoments();
     runText.textContent = `Run ${data.run} \u00b7 ${number(data.milliseconds)} ms`;
     // The run has the pictures of a view without other options and data, which saves a request.
     const { options, data: values } = order();
