@@ -22,13 +22,26 @@ function assigned(data, assignment) {
 const objectOf = (value) => isObject(value) ? value : {};
 const textOf = (value) => typeof value === 'string' ? value : '';
 
-// The cards and states of a deck as it was read. Cards may also be below other keys, such as that of a sheet.
+// The first title or text of a card. A binding says nothing without its value.
+function titleOf(part) {
+  if (Array.isArray(part)) {
+    for (const item of part) {
+      const found = titleOf(item);
+      if (found) return found;
+    }
+    return '';
+  }
+  if (!isObject(part)) return '';
+  const own = textOf(member(part, 'title')) || textOf(member(part, 'text'));
+  return own && !own.includes('{{') ? own : titleOf(Object.values(part).filter((value) => value !== null && typeof value === 'object'));
+}
+
 function cardsOf(source) {
   const cards = Array.isArray(source.cards) ? source.cards.filter(isObject) : [];
   const states = new Set();
   for (const card of cards) for (const state of Object.keys(objectOf(member(card, 'states')))) states.add(state);
   return {
-    cards: cards.map((card, index) => ({ id: textOf(member(card, 'id')), title: textOf(member(card, 'id')) || `Card ${index + 1}` })),
+    cards: cards.map((card, index) => ({ id: textOf(member(card, 'id')), title: titleOf(member(card, 'parts')) || `Card ${index + 1}` })),
     states: [...states],
   };
 }

@@ -12,7 +12,7 @@ const filter = make('input', {
 });
 const items = make('ul', { class: 'decks', 'aria-label': 'Decks' });
 const remark = make('div', { class: 'more' });
-const templates = make('details', { class: 'templates' });
+const templates = make('details', { class: 'templates', hidden: true });
 export const node = make('nav', { id: 'decks', class: 'panel', 'aria-label': 'Decks' },
   make('div', { class: 'panel-head' }, filter), make('div', { class: 'panel-body' }, items, remark, templates));
 
@@ -94,11 +94,12 @@ function row(deck) {
 }
 
 function cardList() {
-  const entry = (id, title) => make('li', null, make('button', {
-    type: 'button', class: 'card', 'aria-current': view.card === id ? 'true' : null, 'data-card': id, onclick: () => go({ card: id }),
-  }, make('bdi', null, shortened(visible(title), 100))));
+  const entry = (id, label, title) => make('li', null, make('button', {
+    type: 'button', class: 'card', 'aria-current': view.card === id ? 'true' : null, 'data-card': id, title: title && shortened(visible(title), 200),
+    onclick: () => go({ card: id }),
+  }, make('bdi', null, shortened(visible(label), 100))));
   return make('ul', { class: 'cards', 'aria-label': 'Cards' }, entry('', `All ${cards.length} cards`),
-    cards.filter((card) => card.id).slice(0, step).map((card) => entry(card.id, card.title || card.id)));
+    cards.filter((card) => card.id).slice(0, step).map((card) => entry(card.id, card.id, card.title)));
 }
 
 export function showList() {
@@ -133,6 +134,7 @@ export function move(by) {
 }
 
 export function setTemplates(list) {
+  templates.hidden = !list.length;
   templates.replaceChildren(make('summary', null, 'Templates'),
     make('p', { class: 'soft' }, 'Copy a command and run it in a terminal. The studio does not write decks.'),
     make('ul', null, list.map(({ name, size, summary }) => {

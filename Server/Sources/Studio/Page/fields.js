@@ -91,6 +91,16 @@ export function freshValue(field, sample) {
   }
 }
 
+// The value of a cell of a table, which is a text, in the type of its field.
+export function cellValue(field, cell) {
+  if (typeof cell !== 'string' || !field || ['string', 'picture'].includes(field.kind)) return cell;
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
+}
+
 // MARK: Test values
 
 const arabic = '\u0645\u0631\u062d\u0628\u064b\u0627 \u0628\u0643\u0645 \u0641\u064a \u0647\u0630\u0647 \u0627\u0644\u0628\u0637\u0627\u0642\u0629 \u0627\u0644\u062c\u062f\u064a\u062f\u0629 \u0627\u0644\u062a\u064a \u062a\u0639\u0631\u0636 \u0627\u0644\u0646\u0635 \u0645\u0646 \u0627\u0644\u064a\u0645\u064a\u0646 \u0625\u0644\u0649 \u0627\u0644\u064a\u0633\u0627\u0631 \u0648\u0627\u0644\u0623\u0631\u0642\u0627\u0645 2026 \u0648\u0627\u0644\u0643\u0644\u0645\u0627\u062a \u0627\u0644\u0637\u0648\u064a\u0644\u0629';

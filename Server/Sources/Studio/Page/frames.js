@@ -44,13 +44,16 @@ const mailKinds = [
 ];
 let mailFrames = [];
 
-// The new page loads behind the old one, so that the frame never turns white.
+// The new page loads behind the old one, so that the frame never turns white. It runs no scripts; the origin lets it
+// load its pictures, and this page read its height.
 function loadMail(holder, address, height, title) {
   holder.style.height = `${height}px`;
-  const next = make('iframe', { sandbox: '', src: address, title, class: 'loading', width: mailWidth });
+  const next = make('iframe', { sandbox: 'allow-same-origin', src: address, title, class: 'loading', width: mailWidth });
   next.addEventListener('load', () => {
     for (const old of [...holder.children]) if (old !== next) old.remove();
     next.classList.remove('loading');
+    const content = next.contentDocument?.documentElement;
+    if (content) holder.style.height = `${Math.max(120, Math.min(6000, content.scrollHeight))}px`;
   }, { once: true });
   // Of several that load, only the newest is needed.
   for (const old of [...holder.querySelectorAll('.loading')]) old.remove();

@@ -6,7 +6,7 @@ import { Latest, post } from './server.js';
 import { decoded } from './picture.js';
 
 const modes = [['side', 'Side by side'], ['slider', 'Slider'], ['flicker', 'Flicker']];
-const words = { passed: 'passed', failed: 'failed', missing: 'no golden yet', broken: 'broken' };
+const words = { missing: 'no golden yet', orphaned: 'no deck' };
 
 export const panel = make('div', { class: 'golden-panel' });
 const queue = new Latest();
@@ -76,6 +76,8 @@ export async function show() {
         outcome.fingerprint && outcome.verdict !== 'passed' && button('Approve\u2026', () => ask(outcome), { class: 'button primary', 'data-focus': 'approve' })),
       outcome.changes.length > 0 && make('ul', { class: 'changes', 'aria-label': 'What changed' },
         outcome.changes.slice(0, 50).map((change) => make('li', null, make('bdi', null, shortened(visible(change)))))),
+      outcome.issues?.length > 0 && make('ul', { class: 'changes', 'aria-label': 'Problems' },
+        outcome.issues.slice(0, 50).map((issue) => make('li', null, make('bdi', null, shortened(visible(issue.message)))))),
       pictures,
       view.compare === 'side' || !outcome.expected ? null : modeTools()));
   if (focused) panel.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();

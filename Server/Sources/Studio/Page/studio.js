@@ -193,9 +193,12 @@ function showTab() {
   }
   if (view.tab !== 'golden') golden.stop();
   golden.show();
+  overlay.drawPanel();
+}
+
+function refreshTab() {
   golden.refresh();
   sizes.refresh();
-  overlay.drawPanel();
   overlay.refresh();
 }
 
@@ -310,7 +313,10 @@ function connectionChanged(state) {
 onChange((changed) => {
   if (changed.has('deck')) openDeck();
   if (changed.has('view')) showView();
-  if (changed.has('tab')) showTab();
+  if (changed.has('tab')) {
+    showTab();
+    refreshTab();
+  }
   if (changed.has('zoom')) picture.resize();
   if (changed.has('panels')) showPanels();
   if (changed.has('editor')) problems.showEditors();
@@ -403,20 +409,22 @@ async function loadStudio() {
 async function start() {
   byId('app').append(head, decks.node, main, bottom, inspector);
   buildOptions();
+  showOptions();
   showPanels();
   showView();
   showTab();
   frames.showTimeline();
   isNarrow.addEventListener('change', showPanels);
   connection = new Connection(received, connectionChanged);
-  if (await loadStudio()) {
-    if (view.deck) openDeck();
-    else connection.open('');
-  } else {
-    // The first `hello` of a server that comes later loads the rest.
-    studio = { instance: '' };
-    connection.open(view.deck);
-  }
+  // A bookmarked deck does not wait for the list of decks.
+  const given = view.deck;
+  if (given) openDeck();
+  const isLoaded = await loadStudio();
+  // The first `hello` of a server that comes later loads the rest.
+  if (!isLoaded) studio = { instance: '' };
+  if (given) showCode();
+  else if (view.deck) openDeck();
+  else connection.open('');
 }
 
 start();

@@ -1,8 +1,9 @@
 // The grid of variants: every combination of the chosen axes, each drawn by the server.
 
 import { failureNote, make, plural, shortened, visible } from './dom.js';
-import { go, list, numberOf, order, toggle, view } from './state.js';
+import { formValues, go, list, numberOf, order, toggle, view } from './state.js';
 import { Latest, Pool, get, post } from './server.js';
+import { cellValue, fieldsOf } from './fields.js';
 import { decoded } from './picture.js';
 
 const axes = [
@@ -73,7 +74,7 @@ function choices(axis) {
     case 'locale': return list('locales').map((locale) => ({ label: locale, options: { locale } }));
     case 'state': return (deck?.states || []).map((state) => ({ label: state, options: { state } }));
     case 'width': return list('widths').map(numberOf).filter(Boolean).map((width) => ({ label: `${width} pt`, options: { width } }));
-    case 'row': return samples.map(({ label, row, data }) => ({ label: `${label} (row ${row})`, data }));
+    case 'row': return samples.map(({ label, row, data, cells: areCells }) => ({ label: `${label} (row ${row})`, data, cells: areCells }));
     default: return [];
   }
 }
@@ -85,6 +86,7 @@ function combinations() {
     if (!options.length) continue;
     result = result.flatMap((left) => options.map((right) => ({
       labels: [...left.labels, right.label], options: { ...left.options, ...right.options }, data: { ...left.data, ...right.data },
+      cells: left.cells || right.cells,
     })));
   }
   return result;
@@ -94,7 +96,7 @@ async function readRows() {
   const file = view.table || tables[0];
   if (!list('by').includes('row') || !file) return;
   const answer = await post('api/rows', { deck: view.deck, file });
-  samples = answer.samples;
+  samples = answer.samples.map((sample) => ({ ...sample, cells: answer.cells === true }));
 }
 
 export const refresh = () => queue.run(async () => {
@@ -131,8 +133,9 @@ function makeCell(key) {
     type: 'button', class: 'cell-open', 'aria-label': `Open ${key}`,
     onclick: () => {
       const { options, data } = cell.variant;
-      const values = Object.keys(data).length ? { data: JSON.stringify(order({ data }).data) } : {};
-      go({ view: 'picture', ...options, ...values });
+      const fields = new Map(fieldsOf(deck).map((field) => [field.name, field]));
+      const values = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, cell.variant.cells ? cellValue(fields.get(name), value) : value]));
+      go({ view: 'picture', ...options, ...(Object.keys(data).length && { data: JSON.stringify({ ...formValues(), ...values }) }) });
     },
   }, cell.place);
   cell.node = make('figure', { class: 'cell', role: 'listitem' },
@@ -145,7 +148,8 @@ async function drawCell(cell) {
   if (!cell || queue.isOutdated || view.view !== 'variants') return;
   const name = view.deck;
   try {
-    const answer = await post('api/render', order(cell.variant));
+    const { options, data, cells: areCells } = cell.variant;
+    const answer = await post('api/render', order({ options, data, ...(areCells && { cells: true }) }));
     if (name !== view.deck) return;
     const [picture] = answer.pictures;
     const warnings = answer.issues.length;
