@@ -42,14 +42,15 @@ package final class Browser {
     try FileManager.default.createDirectory(
       atPath: folder + "/downloads", withIntermediateDirectories: true)
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // The protocol uses the descriptors 3 and 4. Host names are never resolved, so nothing can leave the
+    // The protocol uses the descriptors 3 and 4. Names of hosts are never resolved, so nothing can leave the
     // machine.
     process.arguments = [
       "-c", #"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null"#, program, "--headless",
       "--no-sandbox",
       "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
       "--disable-component-update", "--disable-sync", "--disable-extensions",
-      "--host-resolver-rules=MAP * ~NOTFOUND", "--remote-debugging-pipe", "--user-data-dir=\(folder)/profile",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--remote-debugging-pipe",
+      "--user-data-dir=\(folder)/profile",
       "about:blank",
     ]
     process.environment = [

@@ -97,7 +97,7 @@ struct Pages: Sendable {
   }
 
   private func required(_ deck: String?) throws -> String {
-    guard let deck = deck?.removingPercentEncoding ?? deck else {
+    guard let deck else {
       throw StudioError(.badRequest, "the deck is missing")
     }
     return deck
@@ -174,8 +174,6 @@ struct Pages: Sendable {
   // MARK: Events
 
   private func events(of deck: String?) async throws -> Response {
-    let deck = deck.map { $0.removingPercentEncoding ?? $0 }
-    if let deck { _ = try? drawing.folder.deck(deck) }
     let (number, events) = await runs.events(of: deck)
     let hello = StudioEvent(name: "hello", data: Drawing.json(["instance": instance]))
     let body = ResponseBody { [runs] writer in

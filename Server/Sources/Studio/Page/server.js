@@ -25,7 +25,10 @@ async function request(path, options) {
   return answer(response);
 }
 
-export const get = (path, parameters) => request(parameters ? `${path}?${new URLSearchParams(parameters)}` : path);
+// A space is written as %20, because a plus sign means a space in forms only.
+const query = (parameters) => `?${String(new URLSearchParams(parameters)).replaceAll('+', '%20')}`;
+
+export const get = (path, parameters) => request(parameters ? path + query(parameters) : path);
 
 export const post = (path, body) => request(path, {
   method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
@@ -161,7 +164,7 @@ export class Connection {
       this.#attempt = 0;
       this.#onState('live');
     };
-    const path = `events?${new URLSearchParams(deck ? { deck } : {})}`;
+    const path = `events${deck ? query({ deck }) : ''}`;
     readEvents(path, abort.signal, alive, (name, data) => { if (!abort.signal.aborted) this.#onEvent(name, data); })
       .catch((error) => error)
       .then((error) => { if (!abort.signal.aborted) this.#lost(error); });
