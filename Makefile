@@ -32,7 +32,7 @@ PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconf
 TEST_PACKAGES := chromium qpdf zxing-cpp-tools ffmpeg python3-babel
 
 .PHONY: demo build test install dist dist-smoke dist-again other-release same-bytes python python-test record lint format asan tsan \
-	fuzz fuzz-build long-life clean packages docs docc example bench bench-against example-tests limits api api-check engines help
+	serve serve-test fuzz fuzz-build long-life clean packages docs docc example bench bench-against example-tests limits api api-check engines help
 
 help: ## Lists the targets with a description.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | \
@@ -56,6 +56,21 @@ test: PACKAGES += $(TEST_PACKAGES)
 test: packages lint ## Checks the format, builds, and runs all tests.
 	@swift build --build-tests -j $(JOBS)
 	@swift test --skip-build
+
+# Programs with sockets are a package of their own, so that the drawing program has none. They are put next to it.
+SERVER := --package-path Server --scratch-path .build-server -j $(JOBS)
+
+serve: packages ## Builds the studio, which 'cardshot watch --open' shows, next to the release of cardshot.
+	@$(PROGRAM)
+	@swift build $(SERVER) -c release --static-swift-stdlib --product cardshot-studio
+	@built="$$(swift build $(SERVER) -c release --show-bin-path)"; bin="$$(swift build $(RELEASE) --show-bin-path)"; \
+	cp "$$built/cardshot-studio" "$$bin/" && rm -rf "$$bin/cardshot-server_Studio.resources" && \
+	cp -r "$$built/cardshot-server_Studio.resources" "$$bin/" && echo "$$bin/cardshot-studio"
+
+serve-test: PACKAGES += chromium
+serve-test: packages ## Tests the studio with real sockets and a browser.
+	@swift build --product cardshot -j $(JOBS)
+	@swift test $(SERVER)
 
 # Packages that the engines need and pip does not install.
 ENGINE_PACKAGES := default-jre-headless parallel procps python3-venv
@@ -153,6 +168,11 @@ install: packages ## Installs the program with its fonts, templates, manual and 
 	cp -r Fonts/Files "$(DESTDIR)$(PREFIX)/share/cardshot/Fonts"; \
 	rm -rf "$(DESTDIR)$(PREFIX)/share/cardshot/Templates"; \
 	cp -r Templates/Files "$(DESTDIR)$(PREFIX)/share/cardshot/Templates"; \
+	if [ -x "$$bin/cardshot-studio" ]; then \
+	  install -s -m 755 "$$bin/cardshot-studio" "$(DESTDIR)$(PREFIX)/bin/cardshot-studio"; \
+	  rm -rf "$(DESTDIR)$(PREFIX)/share/cardshot/Studio"; \
+	  cp -r Server/Sources/Studio/Page "$(DESTDIR)$(PREFIX)/share/cardshot/Studio"; \
+	fi; \
 	python3 -B Scripts/dist/manual.py "$$bin/cardshot" "$(DESTDIR)$(PREFIX)/share"; \
 	echo "installed $(DESTDIR)$(PREFIX)/bin/cardshot"
 
@@ -192,11 +212,11 @@ same-bytes: packages ## Renders goldens on emulated processors, from SSE2 to AVX
 
 lint: ## Checks the format of the sources.
 	@swift format lint --strict --parallel --recursive Package.swift Sources Tests Fonts Templates Examples/swift Examples/swift-tests Examples/swift-parts \
-	  Benchmarks Fuzz/Package.swift Fuzz/Sources
+	  Benchmarks Fuzz/Package.swift Fuzz/Sources Server/Package.swift Server/Sources Server/Tests
 
 format: ## Formats the sources.
 	@swift format --in-place --parallel --recursive Package.swift Sources Tests Fonts Templates Examples/swift Examples/swift-tests Examples/swift-parts \
-	  Benchmarks Fuzz/Package.swift Fuzz/Sources
+	  Benchmarks Fuzz/Package.swift Fuzz/Sources Server/Package.swift Server/Sources Server/Tests
 
 # Leak detection is off, because C libraries keep memory until the process exits.
 asan: packages ## Runs the tests under the address sanitizer; SUITES='A|B' selects some.

@@ -76,6 +76,44 @@ def build(scratch, jobs):
         cwd=ROOT, env=dict(os.environ, CARDSHOT_PROGRAM_ONLY="1"), check=True)
 
 
+STUDIO = """\
+#!/bin/sh
+# Starts the studio with its own C library; the program that draws is next to this file.
+here=$(dirname "$(readlink -f "$0")")
+exec "$here/../lib/cardshot/ld.so" --library-path "$here/../lib/cardshot-studio" \\
+  "$here/../lib/cardshot-studio/cardshot-studio" --program "$here/cardshot" "$@"
+"""
+
+
+def build_server(scratch, jobs):
+    """Builds the studio; returns the folder with it."""
+    words = ["swift", "build", "-c", "release", "--static-swift-stdlib", "--package-path", "Server", "--scratch-path", scratch,
+             "--product", "cardshot-studio", "-j", str(jobs)]
+    subprocess.run(words, cwd=ROOT, check=True)
+    return libraries.run(*words, "--show-bin-path", cwd=ROOT).strip()
+
+
+def add_studio(built, target, taken):
+    """Adds the studio with the libraries that it needs, in a folder of its own; the browser page is data."""
+    own = os.path.join(target, "lib/cardshot-studio")
+    os.makedirs(own)
+    program = os.path.join(own, "cardshot-studio")
+    subprocess.run(["strip", "-o", program, os.path.join(built, "cardshot-studio")], check=True)
+    waiting, found = libraries.needed(program), set()
+    while waiting:
+        name = waiting.pop()
+        if name in found or name == libraries.LOADER:
+            continue
+        found.add(name)
+        path = libraries.find(name)
+        shutil.copyfile(path, os.path.join(own, name))
+        taken.setdefault(libraries.package(path), []).append("lib/cardshot-studio/" + name)
+        waiting += libraries.needed(path)
+    shutil.copytree(os.path.join(ROOT, "Server/Sources/Studio/Page"), os.path.join(target, "share/cardshot/Studio"))
+    with open(os.path.join(target, "bin/cardshot-studio"), "w") as file:
+        file.write(STUDIO)
+
+
 def link(scratch, work):
     """Links a program that starts without a loader (start.c) and finds its libraries by its own path; returns the path."""
     folder = os.path.join(work, "link")
@@ -154,7 +192,7 @@ def search_first(path, names):
         file.write(data)
 
 
-def assemble(program, target, work, version):
+def assemble(program, studio, target, work, version):
     """Creates the folder; returns which files were taken from which package."""
     shutil.rmtree(target, ignore_errors=True)
     binaries, own, share = (os.path.join(target, part) for part in ("bin", "lib/cardshot", "share"))
@@ -188,11 +226,13 @@ def assemble(program, target, work, version):
         taken.setdefault(libraries.package(libraries.find(f"lib{name}.a")), []).append("bin/cardshot")
     os.chmod(binaries + "/cardshot", 0o755)
     manual.write(binaries + "/cardshot", version, share)
+    add_studio(studio, target, taken)
     for folder, _, names in os.walk(target):
         os.chmod(folder, 0o755)
         for name in (name for name in names if not os.path.islink(os.path.join(folder, name))):
             os.chmod(os.path.join(folder, name), 0o644)
-    for name in (binaries + "/cardshot", own + "/ld.so"):
+    studio = os.path.join(target, "lib/cardshot-studio/cardshot-studio")
+    for name in (binaries + "/cardshot", binaries + "/cardshot-studio", studio, own + "/ld.so"):
         os.chmod(name, 0o755)
     return taken
 
@@ -209,8 +249,11 @@ def write_papers(target, taken, version):
         head = list(itertools.takewhile(lambda line: line.startswith("//"), file))
     with open(os.path.join(papers, "licences", "cldr"), "w") as file:
         file.writelines(line[2:].removeprefix(" ") for line in head[2:-1])
-    with open(os.path.join(ROOT, "Package.resolved")) as file:
-        resolved = json.load(file)
+    pins = {}
+    for name in ("Package.resolved", "Server/Package.resolved"):
+        with open(os.path.join(ROOT, name)) as file:
+            pins |= {pin["identity"]: pin for pin in json.load(file)["pins"]}
+    resolved = {"pins": [pins[name] for name in sorted(pins)]}
     with open(os.path.join(ROOT, "Fonts/README.md")) as file:
         readme = file.read()
     swift = re.search(r"Swift version (\S+)", libraries.run("swift", "--version", stderr=subprocess.DEVNULL))[1]
@@ -245,10 +288,11 @@ def main():
     scratch = os.path.abspath(arguments.scratch)
     if not arguments.no_build:
         build(scratch, arguments.jobs)
+    studio = build_server(os.path.join(ROOT, ".build-server"), arguments.jobs)
     program = link(scratch, work)
     name = f"cardshot-{version}-linux-x86_64"
     target = os.path.join(work, name)
-    write_papers(target, assemble(program, target, work, version), version)
+    write_papers(target, assemble(program, studio, target, work, version), version)
     if arguments.folder_only:
         print(os.path.relpath(target))
         return

@@ -23,7 +23,11 @@ struct Pages: Sendable {
   init(drawing: Drawing, runs: Runs, decks: DeckList, token: String) throws {
     (self.drawing, self.runs, self.decks, self.token) = (drawing, runs, decks, token)
     let own = StudioFolder.directory(of: StudioFolder.real("/proc/self/exe") ?? "")
-    let places = ["\(own)/cardshot-server_Studio.resources/Page", "\(own)/../share/cardshot/Studio"]
+    // Next to a build, in an installation, and in a distribution, whose program is started by its loader.
+    let places = [
+      "\(own)/cardshot-server_Studio.resources/Page", "\(own)/../share/cardshot/Studio",
+      "\(own)/../../share/cardshot/Studio",
+    ]
     guard let found = places.first(where: { StudioFolder.isFile($0 + "/index.html") }) else {
       throw StudioError(.notFound, "the files of the page are missing: there is no folder '\(places[0])'")
     }
