@@ -32,7 +32,7 @@ PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconf
 TEST_PACKAGES := chromium qpdf zxing-cpp-tools ffmpeg python3-babel
 
 .PHONY: demo build test install dist dist-smoke dist-again other-release same-bytes python python-test record lint format asan tsan \
-	serve serve-test fuzz fuzz-build long-life clean packages docs docc example bench bench-against example-tests limits api api-check engines help
+	serve serve-test fuzz fuzz-build long-life clean packages docs docc example bench bench-against example-tests limits templates api api-check engines help
 
 help: ## Lists the targets with a description.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | \
@@ -157,6 +157,10 @@ bench-against: packages ## Compares the speed of this tree with another commit, 
 limits: packages ## Renders a deck at each limit and checks the time and memory that Docs/limits.md promises.
 	@$(PROGRAM)
 	@python3 Scripts/limits.py "$$(swift build $(RELEASE) --show-bin-path)/cardshot"
+
+templates: packages ## Renders every template with long, foreign and missing data, and draws contact sheets to out/templates; NAME= sets one.
+	@$(PROGRAM)
+	@python3 Scripts/templates.py "$$(swift build $(RELEASE) --show-bin-path)/cardshot" $(NAME)
 
 # Only the libraries that the program needs at run time, without headers and test tools.
 install: packages ## Installs the program with its fonts, templates, manual and completions in PREFIX.
