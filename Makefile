@@ -28,8 +28,8 @@ PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconf
 	libzint-dev libcmark-dev liblcms2-dev \
 	librsvg2-bin poppler-utils python3 python3-jsonschema python3-pil
 # What the tests ask for besides: a browser that opens the report of goldens, a strict reader of PDF documents, a reader
-# of bar codes, the program that makes videos, a library that writes numbers and dates.
-TEST_PACKAGES := chromium qpdf zxing-cpp-tools ffmpeg python3-babel
+# of bar codes, the program that makes videos, a library that writes numbers and dates, a compiler of TypeScript.
+TEST_PACKAGES := chromium qpdf zxing-cpp-tools ffmpeg python3-babel node-typescript
 
 .PHONY: demo build test install dist dist-smoke dist-again other-release same-bytes python python-test record lint format asan tsan \
 	serve serve-test fuzz fuzz-build long-life clean packages docs docc example bench bench-against example-tests limits templates api api-check engines help

@@ -174,6 +174,33 @@ import Testing
     }
   }
 
+  @Test func largeFoldersAndDecksAreShown() throws {
+    let folder = try Decks.folder(["deck.json": Decks.titled("One")])
+    defer { BuiltProgram.remove(folder) }
+    for number in 0..<10_000 {
+      try Data("{}".utf8).write(to: URL(fileURLWithPath: "\(folder)/file\(number).json"))
+    }
+    // A deck of more than 10 MB: one long text that is not drawn.
+    let data = "{ \"x\": \"\(String(repeating: "y", count: 10 << 20))\" }"
+    try Decks.write(
+      #"{ "data": \#(data), "cards": [ { "parts": [ { "type": "title", "title": "Big" } ] } ] }"#,
+      folder + "/a/big.json")
+    try Decks.write(Decks.titled("Hidden"), folder + "/locked/deck.json")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder + "/locked")
+    defer {
+      try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder + "/locked")
+    }
+    let studio = try RunningStudio(["."], in: folder)
+    let state = try studio.get("api/state").json
+    let names = (state["decks"] as? [[String: Any]])?.compactMap { $0["path"] as? String } ?? []
+    // Root can read everything.
+    #expect(names.filter { $0 != "locked/deck.json" } == ["a/big.json", "deck.json"])
+    #expect(state["truncated"] as? Bool == false)
+    let answer = try studio.post("api/render", ["deck": "a/big.json"])
+    #expect(answer.json["ok"] as? Bool == true, "\(answer.text.prefix(500))")
+    #expect(studio.stop() == 0)
+  }
+
   @Test func rowsOfATableTestTheDesign() throws {
     let files = [
       "deck.json": Decks.withInputs, "people.csv": "title,share\nAnn,0.5\nBartholomew the Great,0.25\n,0\n",

@@ -64,7 +64,10 @@ package final class FileWatch {
     func add(_ folder: String) -> Int32? {
       let watch = inotify_add_watch(descriptor, folder, Self.events)
       if watch >= 0 { return watch }
-      let refusal = Refusal(folder: folder, reason: SystemError.reason(errno), isLimit: errno == ENOSPC)
+      let isLimit = errno == ENOSPC
+      let refusal = Refusal(
+        folder: folder, reason: isLimit ? "all watches of the system are in use" : SystemError.reason(errno),
+        isLimit: isLimit)
       if !refused.contains(refusal) { refused.append(refusal) }
       return nil
     }

@@ -105,6 +105,27 @@ import Testing
     }
   }
 
+  @Test func typeScriptTypesCompile() throws {
+    let compiler = "/usr/bin/tsc"
+    guard FileManager.default.isExecutableFile(atPath: compiler) else { return }
+    try withFolder { folder in
+      let use = """
+
+        const inputs: CardInputs = {
+          title: "Hello", class: "pro plan", level: 2.5, tags: ["a"], more: { a: [1, null] },
+        };
+        // @ts-expect-error
+        const wrong: CardInputs = { title: 1 };
+        // @ts-expect-error
+        const unknown: CardInputs = { title: "Hello", titel: "x" };
+        """
+      try FileWriting.write(Array((try types("typescript", in: folder) + use).utf8), to: "\(folder)/inputs.ts")
+      let run = try BuiltProgram.run(
+        ["--noEmit", "--strict", "--target", "es2020", "inputs.ts"], folder: folder, program: compiler)
+      #expect(run.status == 0, "\(run.outputText)\(run.errorText)")
+    }
+  }
+
   @Test func typeScriptNamesAreQuoted() throws {
     try withFolder { folder in
       let text = try types("typescript", in: folder)
