@@ -3,7 +3,7 @@
 import { button, copyText, make, shortened, visible } from './dom.js';
 import { go, numberOf, view } from './state.js';
 import { shellQuoted } from './errors.js';
-import { isSame, member } from './fields.js';
+import { isObject, isSame, member } from './fields.js';
 
 // The values that a program passes. With a data file next to the deck, or with required inputs, a program has to pass
 // more than the values that differ: only a deck that gets no data at all is drawn with its samples.
@@ -24,10 +24,13 @@ const isPlainKey = (key) => /^[A-Za-z_][\w-]*$/.test(key);
 // The assignments of `--set`: one for each leaf that differs. A list of another length is replaced as a whole.
 function assignments(name, value, old) {
   const isPair = (test) => test(value) && test(old);
-  const isPlain = (item) => item !== null && typeof item === 'object' && !Array.isArray(item) && Object.keys(item).every(isPlainKey);
   if (isSame(value, old)) return [];
-  if (isPair(isPlain)) return Object.entries(value).flatMap(([key, child]) => assignments(`${name}.${key}`, child, member(old, key)));
-  if (isPair(Array.isArray) && value.length === old.length) return value.flatMap((child, index) => assignments(`${name}.${index}`, child, old[index]));
+  if (isPair((item) => isObject(item) && Object.keys(item).every(isPlainKey))) {
+    return Object.entries(value).flatMap(([key, child]) => assignments(`${name}.${key}`, child, member(old, key)));
+  }
+  if (isPair(Array.isArray) && value.length === old.length) {
+    return value.flatMap((child, index) => assignments(`${name}.${index}`, child, old[index]));
+  }
   return [`${name}=${setText(value)}`];
 }
 
@@ -65,13 +68,16 @@ function setCommand(context) {
     const old = files.length ? member(deck.data, name) : undefined;
     for (const text of assignments(name, value, old)) lines.push(`  --set ${shellQuoted(text)}`);
   }
-  return lines.reduce((text, line) => text === '' ? line : line.startsWith('  --set') ? `${text} \\\n${line}` : `${text}\n${line}`, '');
+  return lines.join('\n').replaceAll('\n  --set', ' \\\n  --set');
 }
 
 // MARK: Literals
 
-const indented = (items, open, close, depth) => items.length
-  ? `${open}\n${items.map((item) => `${'  '.repeat(depth + 1)}${item},\n`).join('')}${'  '.repeat(depth)}${close}` : `${open}${close}`;
+function indented(items, open, close, depth) {
+  const margin = '  '.repeat(depth);
+  return items.length ? `${open}\n${items.map((item) => `${margin}  ${item},\n`).join('')}${margin}${close}`
+    : open + close;
+}
 
 function pythonLiteral(value, depth = 0) {
   if (value === null) return 'None';
@@ -79,14 +85,17 @@ function pythonLiteral(value, depth = 0) {
   if (value === false) return 'False';
   if (Array.isArray(value)) return indented(value.map((item) => pythonLiteral(item, depth + 1)), '[', ']', depth);
   if (typeof value === 'object') {
-    return indented(Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${pythonLiteral(item, depth + 1)}`), '{', '}', depth);
+    const members = Object.entries(value)
+      .map(([key, item]) => `${JSON.stringify(key)}: ${pythonLiteral(item, depth + 1)}`);
+    return indented(members, '{', '}', depth);
   }
   return JSON.stringify(value);
 }
 
 const swiftText = (text) => `"${[...text.toWellFormed()].map((character) => {
   if (character === '"' || character === '\\') return `\\${character}`;
-  return /[\p{Cc}\p{Cf}\u2028\u2029]/u.test(character) && character !== '\u200d' ? `\\u{${character.codePointAt(0).toString(16)}}` : character;
+  return /[\p{Cc}\p{Cf}\u2028\u2029]/u.test(character) && character !== '\u200d'
+    ? `\\u{${character.codePointAt(0).toString(16)}}` : character;
 }).join('')}"`;
 
 function swiftLiteral(value, depth = 0) {
@@ -115,12 +124,13 @@ function swift(context) {
   const lines = ['import CardParts', '', 'var options = DeckOptions()'];
   if (Object.keys(values).length) lines.splice(2, 0, `let values: DeckValue = ${swiftLiteral(values)}`);
   if (Object.keys(values).length) lines.push('options.data = [values.json]');
+  const special = { appearance: (value) => `.${value}`, date: (value) => `CalendarDate(${swiftText(value)})` };
   for (const [name, value] of chosenOptions()) {
-    const text = name === 'appearance' ? `.${value}` : name === 'date' ? `CalendarDate(${swiftText(value)})` : swiftLiteral(value);
-    lines.push(`options.${name} = ${text}`);
+    lines.push(`options.${name} = ${(special[name] || swiftLiteral)(value)}`);
   }
   if (view.card) lines.push(`options.cards = [${swiftText(view.card)}]`);
-  lines.push(`let deck = try Deck(contentsOf: ${swiftText(context.deck.deck)})`, 'let png: [UInt8] = try deck.render(to: .png, options: options)',
+  lines.push(`let deck = try Deck(contentsOf: ${swiftText(context.deck.deck)})`,
+    'let png: [UInt8] = try deck.render(to: .png, options: options)',
     'try FileWriting.write(png, to: "card.png")');
   return `${lines.join('\n')}\n`;
 }
@@ -128,18 +138,23 @@ function swift(context) {
 // Another kind, such as an address of the HTTP service, is another line here.
 const kinds = [
   { name: 'set', label: '--set', note: (root) => `Run it in ${root}`, make: setCommand },
-  { name: 'json', label: 'data.json', note: () => 'Pass it with --data', make: (context) => `${JSON.stringify(context.values, null, 2)}\n` },
+  {
+    name: 'json', label: 'data.json', note: () => 'Pass it with --data',
+    make: (context) => `${JSON.stringify(context.values, null, 2)}\n`,
+  },
   { name: 'python', label: 'Python', note: (root) => `Needs the package cardshot; run it in ${root}`, make: python },
   { name: 'swift', label: 'Swift', note: (root) => `Needs the package cardshot; run it in ${root}`, make: swift },
 ];
 
 const code = make('pre', { class: 'code-block', tabindex: '0', role: 'region', 'aria-label': 'Code', dir: 'ltr' });
 const note = make('p', { class: 'soft' });
-const tabs = make('div', { class: 'group', role: 'group', 'aria-label': 'Copy as' }, kinds.map((kind) => button(kind.label, () => go({ copy: kind.name }), { 'data-copy': kind.name })));
+const tabs = make('div', { class: 'group', role: 'group', 'aria-label': 'Copy as' },
+  kinds.map((kind) => button(kind.label, () => go({ copy: kind.name }), { 'data-copy': kind.name })));
 let text = '';
 export const node = make('section', { class: 'section', 'aria-labelledby': 'copy-title' },
   make('div', { class: 'row' }, make('h2', { id: 'copy-title' }, 'Copy as'),
-    button('Copy', () => copyText(text, 'The code is copied.'), { class: 'button primary', id: 'copy-button' })), tabs, code, note);
+    button('Copy', () => copyText(text, 'The code is copied.'), { class: 'button primary', id: 'copy-button' })),
+  tabs, code, note);
 
 // Long code is shown in part, and copied as a whole.
 const mostShown = 20_000;

@@ -6,7 +6,9 @@ import { get } from './server.js';
 // Data files and assignments override single members of objects, and replace lists.
 function merged(under, over) {
   if (!isObject(under) || !isObject(over)) return over;
-  return { ...under, ...Object.fromEntries(Object.entries(over).map(([key, value]) => [key, Object.hasOwn(under, key) ? merged(under[key], value) : value])) };
+  const members = Object.entries(over)
+    .map(([key, value]) => [key, Object.hasOwn(under, key) ? merged(under[key], value) : value]);
+  return { ...under, ...Object.fromEntries(members) };
 }
 
 function assigned(data, assignment) {
@@ -33,7 +35,8 @@ function titleOf(part) {
   }
   if (!isObject(part)) return '';
   const own = textOf(member(part, 'title')) || textOf(member(part, 'text'));
-  return own && !own.includes('{{') ? own : titleOf(Object.values(part).filter((value) => value !== null && typeof value === 'object'));
+  return own && !own.includes('{{') ? own
+    : titleOf(Object.values(part).filter((value) => value !== null && typeof value === 'object'));
 }
 
 function cardsOf(source) {
@@ -41,7 +44,7 @@ function cardsOf(source) {
   const states = new Set();
   for (const card of cards) for (const state of Object.keys(objectOf(member(card, 'states')))) states.add(state);
   return {
-    cards: cards.map((card, index) => ({ id: textOf(member(card, 'id')), title: titleOf(member(card, 'parts')) || `Card ${index + 1}` })),
+    cards: cards.map((card) => ({ id: textOf(member(card, 'id')), title: titleOf(member(card, 'parts')) })),
     states: [...states],
   };
 }
@@ -57,7 +60,8 @@ export async function loadDeck(path) {
   return {
     ok: answer.ok, deck: path, file: answer.file, inputs: isObject(source.inputs) ? source.inputs : null, data,
     dataFiles: files.map((file) => file.path), ...cardsOf(source), locale: textOf(source.locale) || 'en_US',
-    theme: textOf(source.theme) || textOf(member(objectOf(source.theme), 'base')) || 'soft', isReport: isObject(source.page),
-    scale: Number(member(canvas, 'scale')) || 1, width: Number(member(canvas, 'width')) || null,
+    theme: textOf(source.theme) || textOf(member(objectOf(source.theme), 'base')) || 'soft',
+    isReport: isObject(source.page), scale: Number(member(canvas, 'scale')) || 1,
+    width: Number(member(canvas, 'width')) || null,
   };
 }

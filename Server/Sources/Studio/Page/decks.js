@@ -7,8 +7,8 @@ import { go, view } from './state.js';
 const step = 200;
 
 const filter = make('input', {
-  id: 'filter', type: 'search', placeholder: 'Filter decks  ( / )', autocomplete: 'off', spellcheck: 'false', 'aria-label': 'Filter decks',
-  oninput: () => { most = step; showList(); announceSoon(); },
+  id: 'filter', type: 'search', placeholder: 'Filter decks  ( / )', autocomplete: 'off', spellcheck: 'false',
+  'aria-label': 'Filter decks', oninput: () => { most = step; showList(); announceSoon(); },
 });
 const items = make('ul', { class: 'decks', 'aria-label': 'Decks' });
 const remark = make('div', { class: 'more' });
@@ -82,10 +82,11 @@ function row(deck) {
   const [folder, name] = nameOf(deck.path);
   const found = badges(deck);
   const link = make('button', {
-    type: 'button', class: 'deck', 'aria-current': isOpen ? 'page' : null, title: shortened(visible(deck.path), 500), 'data-deck': deck.path,
-    onclick: () => go({ deck: deck.path }),
+    type: 'button', class: 'deck', 'aria-current': isOpen ? 'page' : null, title: shortened(visible(deck.path), 500),
+    'data-deck': deck.path, onclick: () => go({ deck: deck.path }),
   },
-  make('span', { class: 'deck-name' }, folder && make('span', { class: 'folder' }, visible(folder)), make('bdi', null, shortened(visible(name), 200))),
+  make('span', { class: 'deck-name' }, folder && make('span', { class: 'folder' }, visible(folder)),
+    make('bdi', null, shortened(visible(name), 200))),
   found.map(([kind, short, long]) => make('span', { class: `pill ${kind}`, title: long },
     make('span', { 'aria-hidden': 'true' }, short), make('span', { class: 'unseen' }, `, ${long}`))));
   const node = make('li', null, link, isOpen && cards.length > 1 && cardList());
@@ -95,8 +96,8 @@ function row(deck) {
 
 function cardList() {
   const entry = (id, label, title) => make('li', null, make('button', {
-    type: 'button', class: 'card', 'aria-current': view.card === id ? 'true' : null, 'data-card': id, title: title && shortened(visible(title), 200),
-    onclick: () => go({ card: id }),
+    type: 'button', class: 'card', 'aria-current': view.card === id ? 'true' : null, 'data-card': id,
+    title: title && shortened(visible(title), 200), onclick: () => go({ card: id }),
   }, make('bdi', null, shortened(visible(label), 100))));
   return make('ul', { class: 'cards', 'aria-label': 'Cards' }, entry('', `All ${cards.length} cards`),
     cards.filter((card) => card.id).slice(0, step).map((card) => entry(card.id, card.id, card.title)));
@@ -110,14 +111,16 @@ export function showList() {
   const focused = items.contains(document.activeElement) ? { ...document.activeElement.dataset } : null;
   items.replaceChildren(...shown.map(row));
   if (focused) {
-    const same = [...items.querySelectorAll('button')].find((item) => item.dataset.deck === focused.deck && item.dataset.card === focused.card);
+    const same = [...items.querySelectorAll('button')]
+      .find((item) => item.dataset.deck === focused.deck && item.dataset.card === focused.card);
     same?.focus();
   }
   const hidden = all.length - shown.length;
   remark.replaceChildren(...[
     !decks.length && make('p', { class: 'soft' }, 'There are no decks in this folder. Start with a template:'),
     decks.length > 0 && !all.length && make('p', { class: 'soft' }, 'No deck matches.'),
-    hidden > 0 && button(`Show ${plural(Math.min(hidden, step), 'more', 'more')} of ${hidden.toLocaleString('en')}`, () => { most += step; showList(); }),
+    hidden > 0 && button(`Show ${plural(Math.min(hidden, step), 'more', 'more')} of ${hidden.toLocaleString('en')}`,
+      () => { most += step; showList(); }),
     isTruncated && make('p', { class: 'soft' }, 'The folder has more decks than are listed.'),
   ].filter(Boolean));
   if (!decks.length) templates.open = true;
@@ -141,7 +144,8 @@ export function setTemplates(list) {
       const command = `cardshot new ${name}`;
       return make('li', { class: 'template' },
         make('div', { class: 'row' }, make('b', null, visible(name)), make('span', { class: 'soft' }, visible(size)),
-          button('Copy', () => copyText(command, `Copied: ${command}`), { class: 'button small', 'aria-label': `Copy the command ${command}`, title: command })),
+          button('Copy', () => copyText(command, `Copied: ${command}`),
+            { class: 'button small', 'aria-label': `Copy the command ${command}`, title: command })),
         make('p', { class: 'soft' }, make('bdi', null, shortened(visible(summary)))));
     })));
 }

@@ -1,6 +1,5 @@
 // Makes elements, and formats what they show. Texts of decks only become text nodes and attribute values.
 
-export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 export const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 export function make(name, attributes, ...children) {

@@ -4,9 +4,9 @@ import { copyText, make, plural, say, shortened, toast, visible } from './dom.js
 import { go, view } from './state.js';
 import { post } from './server.js';
 
-export const editors = [
-  ['program', 'CARDSHOT_EDITOR'], ['vscode', 'VS Code'], ['zed', 'Zed'], ['idea', 'IntelliJ IDEA'], ['vim', 'Vim (copies a command)'],
-  ['copy', 'Copy the place'],
+const editors = [
+  ['program', 'CARDSHOT_EDITOR'], ['vscode', 'VS Code'], ['zed', 'Zed'], ['idea', 'IntelliJ IDEA'],
+  ['vim', 'Vim (copies a command)'], ['copy', 'Copy the place'],
 ];
 let hasEditor = false;
 export const setHasEditor = (isSet) => { hasEditor = isSet; };
@@ -46,9 +46,10 @@ export async function openPlace({ file, line = 1, column = 1 }) {
   }
 }
 
-export function editorSelect() {
+function editorSelect() {
   const select = make('select', { id: 'editor', onchange: () => go({ editor: select.value }) },
-    editors.filter(([kind]) => kind !== 'program' || hasEditor).map(([kind, text]) => make('option', { value: kind }, text)));
+    editors.filter(([kind]) => kind !== 'program' || hasEditor)
+      .map(([kind, text]) => make('option', { value: kind }, text)));
   select.value = editor();
   return make('label', { class: 'inline' }, 'Open in', select);
 }
@@ -115,11 +116,14 @@ export function show(issues, failure) {
   // Moving an element with the focus would lose the focus, so only what differs is touched.
   const keep = new Set(nodes);
   for (const node of [...items.children]) if (!keep.has(node)) node.remove();
-  nodes.forEach((node, index) => { if (items.children[index] !== node) items.insertBefore(node, items.children[index] || null); });
+  nodes.forEach((node, index) => {
+    if (items.children[index] !== node) items.insertBefore(node, items.children[index] || null);
+  });
   lastKeys = keys;
-  const parts = [(errors || failure) && plural(errors + (failure ? 1 : 0), 'error'), warnings && plural(warnings, 'warning')].filter(Boolean);
+  const failures = errors + (failure ? 1 : 0);
+  const parts = [failures && plural(failures, 'error'), warnings && plural(warnings, 'warning')].filter(Boolean);
   summary.textContent = parts.length ? `${parts.join(', ')}.` : 'No problems.';
-  summary.className = `summary ${errors || failure ? 'failed' : warnings ? 'warned' : 'passed'}`;
+  summary.className = `summary ${failures ? 'failed' : warnings ? 'warned' : 'passed'}`;
 }
 
 export function showEditors() {

@@ -4,10 +4,12 @@ const kinds = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'pic
 export const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 // Members are looked up as data: a key such as `__proto__` is a key like others.
-export const member = (value, key) => value !== null && typeof value === 'object' && Object.hasOwn(value, key) ? value[key] : undefined;
+export const member = (value, key) => value !== null && typeof value === 'object' && Object.hasOwn(value, key)
+  ? value[key] : undefined;
 
 // `items` is one input, or inputs by name. Only an input has a type that is a text.
-const isInput = (value) => isObject(value) && (kinds.includes(member(value, 'type')) || Array.isArray(member(value, 'enum')));
+const isInput = (value) => isObject(value)
+  && (kinds.includes(member(value, 'type')) || Array.isArray(member(value, 'enum')));
 
 function readInput(name, input, isRequired = false) {
   const read = (key) => member(input, key);
@@ -29,9 +31,11 @@ function readInput(name, input, isRequired = false) {
   return field;
 }
 
-const readMembers = (members, required) => isObject(members)
-  ? Object.entries(members).map(([name, input]) => readInput(name, isObject(input) ? input : {}, Array.isArray(required) && required.includes(name)))
-  : [];
+function readMembers(members, required) {
+  const names = Array.isArray(required) ? required : [];
+  return Object.entries(isObject(members) ? members : {})
+    .map(([name, input]) => readInput(name, isObject(input) ? input : {}, names.includes(name)));
+}
 
 const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text);
 const isHex = (text) => /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text);
@@ -68,11 +72,13 @@ export function valueAt(value, path) {
 // A copy with another value at a path.
 export function withValue(value, [step, ...rest], next) {
   if (step === undefined) return next;
-  if (Array.isArray(value)) return value.map((item, index) => index === Number(step) ? withValue(item, rest, next) : item);
+  if (Array.isArray(value)) {
+    return value.map((item, index) => index === Number(step) ? withValue(item, rest, next) : item);
+  }
   return { ...(isObject(value) ? value : {}), [step]: withValue(member(value, step), rest, next) };
 }
 
-export const isSame = (left, right) => JSON.stringify(left) === JSON.stringify(right);
+export const isSame = (left, right) => left === right || JSON.stringify(left) === JSON.stringify(right);
 
 // The value of a new entry of a list.
 export function freshValue(field, sample) {
@@ -81,7 +87,7 @@ export function freshValue(field, sample) {
   if (field.standard !== undefined) return field.standard;
   if (field.examples.length) return field.examples[0];
   switch (field.kind) {
-    case 'string': return field.format === 'date' ? '2026-09-23' : field.format === 'color' ? '#2563EB' : field.format === 'uri' ? 'https://example.com' : 'Text';
+    case 'string': return { date: '2026-09-23', color: '#2563EB', uri: 'https://example.com' }[field.format] ?? 'Text';
     case 'number': case 'integer': return Math.max(field.minimum ?? 0, Math.min(field.maximum ?? 0, 0));
     case 'boolean': return false;
     case 'enum': return field.values[0];
@@ -103,9 +109,17 @@ export function cellValue(field, cell) {
 
 // MARK: Test values
 
-const arabic = '\u0645\u0631\u062d\u0628\u064b\u0627 \u0628\u0643\u0645 \u0641\u064a \u0647\u0630\u0647 \u0627\u0644\u0628\u0637\u0627\u0642\u0629 \u0627\u0644\u062c\u062f\u064a\u062f\u0629 \u0627\u0644\u062a\u064a \u062a\u0639\u0631\u0636 \u0627\u0644\u0646\u0635 \u0645\u0646 \u0627\u0644\u064a\u0645\u064a\u0646 \u0625\u0644\u0649 \u0627\u0644\u064a\u0633\u0627\u0631 \u0648\u0627\u0644\u0623\u0631\u0642\u0627\u0645 2026 \u0648\u0627\u0644\u0643\u0644\u0645\u0627\u062a \u0627\u0644\u0637\u0648\u064a\u0644\u0629';
-const emoji = '\u{1F44B}\u{1F3FD} \u{1F469}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466} \u{1F1FA}\u{1F1E6} \u{1F600} \u2764\uFE0F \u{1F3F3}\uFE0F\u200D\u{1F308} 7\uFE0F\u20E3 \u{1F468}\u{1F3FF}\u200D\u{1F680}';
-const filler = 'Extraordinarily long words, such as Donaudampfschifffahrtsgesellschaft, meet ordinary ones here and go on until the limit is reached';
+const arabic = '\u0645\u0631\u062d\u0628\u064b\u0627 \u0628\u0643\u0645 \u0641\u064a \u0647\u0630\u0647 '
+  + '\u0627\u0644\u0628\u0637\u0627\u0642\u0629 \u0627\u0644\u062c\u062f\u064a\u062f\u0629 '
+  + '\u0627\u0644\u062a\u064a \u062a\u0639\u0631\u0636 \u0627\u0644\u0646\u0635 \u0645\u0646 '
+  + '\u0627\u0644\u064a\u0645\u064a\u0646 \u0625\u0644\u0649 \u0627\u0644\u064a\u0633\u0627\u0631 '
+  + '\u0648\u0627\u0644\u0623\u0631\u0642\u0627\u0645 2026 '
+  + '\u0648\u0627\u0644\u0643\u0644\u0645\u0627\u062a \u0627\u0644\u0637\u0648\u064a\u0644\u0629';
+const emoji = '\u{1F44B}\u{1F3FD} \u{1F469}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466} \u{1F1FA}\u{1F1E6} '
+  + '\u{1F600} \u2764\uFE0F \u{1F3F3}\uFE0F\u200D\u{1F308} 7\uFE0F\u20E3 '
+  + '\u{1F468}\u{1F3FF}\u200D\u{1F680}';
+const filler = 'Extraordinarily long words, such as Donaudampfschifffahrtsgesellschaft, meet ordinary ones here and '
+  + 'go on until the limit is reached';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const mostEntries = 100;
 
@@ -131,7 +145,8 @@ function repeated(words, length, field) {
 const scalars = (text) => [...String(text ?? '')].length;
 
 const texts = {
-  longest: (field, text) => repeated(`${text || 'Text'} ${filler}`, field.maxLength ?? Math.max(60, Math.min(400, 3 * scalars(text))), field),
+  longest: (field, text) => repeated(
+    `${text || 'Text'} ${filler}`, field.maxLength ?? Math.max(60, Math.min(400, 3 * scalars(text))), field),
   empty: (field) => 'x'.repeat(field.minLength ?? 0),
   arabic: (field, text) => repeated(arabic, Math.max(8, scalars(text)), field),
   emoji: (field, text) => repeated(emoji, Math.max(12, scalars(text)), field),
@@ -142,7 +157,8 @@ const clamped = (field, value) => Math.max(field.minimum ?? -Infinity, Math.min(
 function filledNumber(way, field, value) {
   const old = typeof value === 'number' ? value : 0;
   switch (way) {
-    case 'longest': return field.maximum ?? clamped(field, field.kind === 'integer' || Number.isInteger(old) ? 9_999_999 : 9_999_999.99);
+    case 'longest': return field.maximum
+      ?? (field.kind === 'integer' || Number.isInteger(old) ? 9_999_999 : 9_999_999.99);
     case 'empty': return clamped(field, 0);
     case 'tenfold': return clamped(field, Number((old * 10).toPrecision(12)));
     default: return value;
@@ -150,7 +166,8 @@ function filledNumber(way, field, value) {
 }
 
 // Texts that the deck does not draw as they are: names of icons, addresses and files.
-const isName = (field, value) => /^(icon|symbol|id|type|kind|style)$/i.test(field.name) || /^\w+:\/\/|\.(png|jpe?g|webp|gif|svg)$/i.test(value ?? '');
+const isName = (field, value) => /^(icon|symbol|id|type|kind|style)$/i.test(field.name)
+  || /^\w+:\/\/|\.(png|jpe?g|webp|gif|svg)$/i.test(value ?? '');
 
 function filledText(way, field, value) {
   if (!texts[way] || isName(field, value)) return value;
@@ -187,12 +204,14 @@ export function filled(way, field, value) {
     case 'number': case 'integer': return filledNumber(way, field, value);
     case 'boolean': return way === 'longest' ? true : way === 'empty' ? false : value;
     case 'enum':
-      return way === 'longest' ? field.values.reduce((best, next) => scalars(next) > scalars(best) ? next : best) : value;
+      if (way !== 'longest') return value;
+      return field.values.reduce((best, next) => scalars(next) > scalars(best) ? next : best);
     case 'array': return filledList(way, field, value);
     case 'object':
       return {
         ...(isObject(value) ? value : {}),
-        ...Object.fromEntries(field.properties.map((child) => [child.name, filled(way, child, member(value, child.name))])
+        ...Object.fromEntries(field.properties
+          .map((child) => [child.name, filled(way, child, member(value, child.name))])
           .filter(([, inner]) => inner !== undefined)),
       };
     default: return value;

@@ -9,11 +9,16 @@ import { get } from './server.js';
 const mostEntries = 50;
 const mostFields = 300;
 
-const ways = [['longest', 'Longest'], ['empty', 'Empty'], ['arabic', 'Arabic'], ['emoji', 'Emoji'], ['tenfold', '\u00d710']];
+const ways = [
+  ['longest', 'Longest'], ['empty', 'Empty'], ['arabic', 'Arabic'], ['emoji', 'Emoji'], ['tenfold', '\u00d710'],
+];
 
 const body = make('div', { class: 'fields' });
 const remark = make('p', { class: 'soft' });
-const reset = button('Reset', () => { go({ data: '' }); say('The form has the values of the deck'); }, { title: 'Use the values of the deck again' });
+const reset = button('Reset', () => {
+  go({ data: '' });
+  say('The form has the values of the deck');
+}, { title: 'Use the values of the deck again' });
 export const node = make('section', { class: 'section', 'aria-labelledby': 'data-title' },
   make('div', { class: 'row' }, make('h2', { id: 'data-title' }, 'Data'), reset),
   make('div', { class: 'chips', role: 'group', 'aria-label': 'Fill the form' },
@@ -32,7 +37,9 @@ export const currentFields = () => fields;
 // The values that the picture is drawn with.
 export function currentValues() {
   const all = { ...deck?.data, ...formValues() };
-  return deck?.inputs ? Object.fromEntries(fields.map(({ name }) => [name, member(all, name)]).filter(([, value]) => value !== undefined)) : all;
+  if (!deck?.inputs) return all;
+  const members = fields.map(({ name }) => [name, member(all, name)]);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
 export async function setDeck(next) {
@@ -60,8 +67,9 @@ export function show() {
 }
 
 function store(values) {
-  const differing = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== undefined && !isSame(value, member(deck.data, name))));
-  written = Object.keys(differing).length ? JSON.stringify(differing) : '';
+  const differing = Object.entries(values)
+    .filter(([name, value]) => value !== undefined && !isSame(value, member(deck.data, name)));
+  written = differing.length ? JSON.stringify(Object.fromEntries(differing)) : '';
   go({ data: written });
 }
 
@@ -80,7 +88,8 @@ function restructure(path, value, focus) {
 function fill(way) {
   const values = currentValues();
   const base = way === 'tenfold' ? values : { ...values, ...deck.data };
-  store({ ...values, ...Object.fromEntries(fields.map((field) => [field.name, filled(way, field, member(base, field.name))])) });
+  const members = fields.map((field) => [field.name, filled(way, field, member(base, field.name))]);
+  store({ ...values, ...Object.fromEntries(members) });
   build();
   say(`Filled with ${ways.find(([name]) => name === way)[1]}`);
 }
@@ -94,7 +103,8 @@ function build() {
   const place = focused && { path: focused.dataset.path, start: focused.selectionStart, end: focused.selectionEnd };
   fieldCount = 0;
   const values = currentValues();
-  body.replaceChildren(...fields.map((field) => control(field, [field.name], member(values, field.name))).filter(Boolean));
+  const nodes = fields.map((field) => control(field, [field.name], member(values, field.name)));
+  body.replaceChildren(...nodes.filter(Boolean));
   remark.textContent = !fields.length ? 'This deck takes no data.'
     : fieldCount > mostFields ? `${mostFields} of ${plural(fieldCount, 'field')} are shown.`
       : deck.inputs ? '' : 'From the shape of the data. Declare inputs in the deck for limits and choices.';
@@ -107,23 +117,28 @@ function build() {
   if (typeof place.start === 'number') again.setSelectionRange?.(place.start, place.end);
 }
 
+const star = (field) => field.isRequired && make('span', { class: 'required', title: 'required' }, ' *');
+const describe = (field, id) => field.description
+  && make('p', { class: 'description', id }, make('bdi', null, shortened(visible(field.description))));
+
 let lastId = 0;
 
 function labelled(field, path, input, { extra, group } = {}) {
   const id = `field-${lastId += 1}`;
   input.id = id;
-  const description = field.description && make('p', { class: 'description', id: `${id}-about` }, make('bdi', null, shortened(visible(field.description))));
-  if (description) input.setAttribute('aria-describedby', `${id}-about`);
+  const description = describe(field, `${id}-about`);
+  if (description) input.setAttribute('aria-describedby', description.id);
   if (field.isRequired) input.setAttribute('aria-required', 'true');
   const name = typeof path.at(-1) === 'number' ? `Entry ${path.at(-1) + 1}` : visible(path.at(-1));
   return make('div', { class: 'field', 'data-name': pathText(path) },
     make('div', { class: 'field-head' },
-      make('label', { for: id }, make('bdi', null, shortened(name, 80)), field.isRequired && make('span', { class: 'required', title: 'required' }, ' *')),
+      make('label', { for: id }, make('bdi', null, shortened(name, 80)), star(field)),
       extra),
     group || input, description);
 }
 
-const pathText = (path) => path.reduce((text, step) => typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${step}` : step, '');
+// The path as issues write it, such as `facts[0].text`.
+const pathText = (path) => path.map((step) => typeof step === 'number' ? `[${step}]` : `.${step}`).join('').slice(1);
 
 // An input that writes its value at a path. `read` gives the value, or undefined for one that is not complete.
 function bound(name, attributes, path, value, read, event = 'input') {
@@ -154,14 +169,17 @@ function control(field, path, value) {
 function textField(field, path, value) {
   const text = typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value);
   if (field.format === 'date') {
-    return labelled(field, path, bound('input', { type: 'date' }, path, text, (input) => input.value || (field.isRequired ? undefined : null)));
+    const read = (input) => input.value || (field.isRequired ? undefined : null);
+    return labelled(field, path, bound('input', { type: 'date' }, path, text, read));
   }
-  const attributes = { spellcheck: 'false', autocomplete: 'off', dir: 'auto', placeholder: field.examples.length ? shortened(String(field.examples[0]), 80) : null };
+  const example = field.examples.length ? shortened(String(field.examples[0]), 80) : null;
+  const attributes = { spellcheck: 'false', autocomplete: 'off', dir: 'auto', placeholder: example };
   const isLong = (field.maxLength ?? 0) > 80 || text.length > 44 || text.includes('\n');
   const count = field.maxLength !== undefined && make('span', { class: 'count' });
-  const input = isLong && !field.format
-    ? bound('textarea', { ...attributes, rows: String(Math.min(6, Math.max(2, Math.ceil(text.length / 40)))) }, path, text, ({ value: next }) => next)
-    : bound('input', { ...attributes, type: field.format === 'uri' ? 'url' : 'text' }, path, text, ({ value: next }) => next);
+  const rows = Math.min(6, Math.max(2, Math.ceil(text.length / 40)));
+  const [name, own] = isLong && !field.format ? ['textarea', { rows: String(rows) }]
+    : ['input', { type: field.format === 'uri' ? 'url' : 'text' }];
+  const input = bound(name, { ...attributes, ...own }, path, text, (target) => target.value);
   const showCount = () => {
     // The limit counts Unicode scalars. An attribute would count UTF-16 units and stop the typing.
     const length = [...input.value].length;
@@ -178,13 +196,19 @@ function textField(field, path, value) {
 function numberField(field, path, value) {
   const { minimum, maximum } = field;
   const step = field.kind === 'integer' ? '1' : 'any';
-  const read = (input) => input.value === '' ? (field.isRequired ? undefined : null) : Number.isFinite(Number(input.value)) ? Number(input.value) : undefined;
-  const input = bound('input', { type: 'number', step, min: minimum, max: maximum, inputmode: 'decimal' }, path, value, read);
+  const empty = field.isRequired ? undefined : null;
+  const read = (input) => input.value === '' ? empty : Number(input.value);
+  const attributes = { type: 'number', step, min: minimum, max: maximum, inputmode: 'decimal' };
+  const input = bound('input', attributes, path, value, read);
   if (minimum === undefined || maximum === undefined) return labelled(field, path, input);
   const fine = field.kind === 'integer' ? 1 : 10 ** Math.floor(Math.log10((maximum - minimum) / 100 || 1));
   const slider = make('input', {
-    type: 'range', min: String(minimum), max: String(maximum), step: String(fine), 'aria-label': `${visible(field.name)}, slider`,
-    oninput: () => { input.value = slider.value; change(path, Number(slider.value)); },
+    type: 'range', min: String(minimum), max: String(maximum), step: String(fine),
+    'aria-label': `${visible(field.name)}, slider`,
+    oninput: () => {
+      input.value = slider.value;
+      change(path, Number(slider.value));
+    },
   });
   slider.value = String(value ?? minimum);
   input.addEventListener('input', () => { slider.value = input.value; });
@@ -201,10 +225,14 @@ function switchField(field, path, value) {
 function selectField(field, path, value, values) {
   const texts = values.map((item) => JSON.stringify(item));
   const current = value === undefined || value === null ? '' : JSON.stringify(value);
-  const input = make('select', { 'data-path': JSON.stringify(path), onchange: () => change(path, input.value === '' ? null : JSON.parse(input.value)) },
-    (!field.isRequired || !current) && make('option', { value: '' }, '(none)'),
-    current && !texts.includes(current) && make('option', { value: current }, `${shortened(visible(value), 80)} (not allowed)`),
-    values.map((item, index) => make('option', { value: texts[index] }, shortened(visible(item), 80))));
+  const input = make('select', {
+    'data-path': JSON.stringify(path),
+      onchange: () => change(path, input.value === '' ? null : JSON.parse(input.value)),
+  },
+  (!field.isRequired || !current) && make('option', { value: '' }, '(none)'),
+  current && !texts.includes(current)
+    && make('option', { value: current }, `${shortened(visible(value), 80)} (not allowed)`),
+  values.map((item, index) => make('option', { value: texts[index] }, shortened(visible(item), 80))));
   input.value = current;
   return labelled(field, path, input);
 }
@@ -215,7 +243,8 @@ function pictureField(field, path, value) {
   // A value that the deck can draw is not wrong because the list of files is not complete.
   if (typeof value === 'string' && value && !files.includes(value)) files.unshift(value);
   const select = selectField(field, path, value, files);
-  if (!pictures.length) select.append(make('p', { class: 'description' }, `There are no pictures in ${shortened(visible(folder || 'the folder of the deck'), 80)}.`));
+  const place = folder ? shortened(visible(folder), 80) : 'the folder of the deck';
+  if (!pictures.length) select.append(make('p', { class: 'description' }, `There are no pictures in ${place}.`));
   return select;
 }
 
@@ -250,11 +279,14 @@ function hexOf(color) {
   paint.fillStyle = color;
   const [, red, green, blue, alpha] = /^rgba\((\d+), (\d+), (\d+), ([\d.]+)\)$/.exec(paint.fillStyle) || [];
   if (red === undefined) return `${paint.fillStyle}ff`;
-  return `#${[red, green, blue, Math.round(255 * alpha)].map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
+  const parts = [red, green, blue, Math.round(255 * alpha)];
+  return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
 function jsonField(field, path, value) {
-  const input = bound('input', { type: 'text', spellcheck: 'false', class: 'code' }, path, value === undefined ? '' : JSON.stringify(value), (target) => {
+  const attributes = { type: 'text', spellcheck: 'false', class: 'code' };
+  const text = value === undefined ? '' : JSON.stringify(value);
+  const input = bound('input', attributes, path, text, (target) => {
     try {
       const next = target.value === '' ? null : JSON.parse(target.value);
       target.setAttribute('aria-invalid', 'false');
@@ -267,12 +299,14 @@ function jsonField(field, path, value) {
   return labelled({ ...field, description: field.description || 'JSON' }, path, input);
 }
 
-const legend = (field, path) => make('bdi', null, shortened(visible(typeof path.at(-1) === 'number' ? path.at(-1) + 1 : field.name), 80));
+function legend(field, path, ...more) {
+  const name = typeof path.at(-1) === 'number' ? path.at(-1) + 1 : field.name;
+  return make('legend', null, make('bdi', null, shortened(visible(name), 80)), star(field), more);
+}
 
 function groupField(field, path, value) {
   return make('fieldset', { class: 'field-group', 'data-name': pathText(path) },
-    make('legend', null, legend(field, path), field.isRequired && make('span', { class: 'required' }, ' *')),
-    field.description && make('p', { class: 'description' }, make('bdi', null, shortened(visible(field.description)))),
+    legend(field, path), describe(field),
     field.properties.map((child) => control(child, [...path, child.name], member(value, child.name))));
 }
 
@@ -280,30 +314,32 @@ function listField(field, path, values) {
   const title = shortened(visible(field.name || 'list'), 60);
   const isFull = field.maxItems !== undefined && values.length >= field.maxItems;
   const isLeast = values.length <= (field.minItems ?? 0);
+  const most = field.maxItems !== undefined ? ` / ${field.maxItems}` : '';
+  const hidden = values.length - mostEntries;
   const moved = (from, to) => {
     const next = [...values];
     next.splice(to, 0, next.splice(from, 1)[0]);
     return next;
   };
+  const move = (from, to, label) => restructure(path, moved(from, to), [...path, to, label]);
+  const remove = (index) => restructure(path, values.filter((_, other) => other !== index), [...path, 'add']);
   const entries = values.slice(0, mostEntries).map((value, index) => {
     const action = (text, label, what, isDisabled) => make('button', {
-      type: 'button', class: 'icon', 'aria-label': `${label} entry ${index + 1} of ${title}`, title: label, disabled: isDisabled, onclick: what,
-      'data-path': JSON.stringify([...path, index, label]),
+      type: 'button', class: 'icon', 'aria-label': `${label} entry ${index + 1} of ${title}`, title: label,
+      disabled: isDisabled, onclick: what, 'data-path': JSON.stringify([...path, index, label]),
     }, text);
     return make('li', { class: 'entry-field' },
       control(field.item || fieldOfValue('', value), [...path, index], value),
       make('div', { class: 'entry-tools' },
-        action('\u2191', 'Move up', () => restructure(path, moved(index, index - 1), [...path, index - 1, 'Move up']), index === 0),
-        action('\u2193', 'Move down', () => restructure(path, moved(index, index + 1), [...path, index + 1, 'Move down']), index === values.length - 1),
-        action('\u00d7', 'Remove', () => restructure(path, values.filter((_, other) => other !== index), [...path, 'add']), isLeast)));
+        action('\u2191', 'Move up', () => move(index, index - 1, 'Move up'), index === 0),
+        action('\u2193', 'Move down', () => move(index, index + 1, 'Move down'), index === values.length - 1),
+        action('\u00d7', 'Remove', () => remove(index), isLeast)));
   });
   const sample = () => freshValue(field.item, values.at(-1) ?? valueAt(deck.data, path)?.[0]);
   return make('fieldset', { class: 'field-group list', 'data-name': pathText(path) },
-    make('legend', null, legend(field, path), field.isRequired && make('span', { class: 'required' }, ' *'),
-      make('span', { class: 'count' }, ` ${values.length}${field.maxItems !== undefined ? ` / ${field.maxItems}` : ''}`)),
-    field.description && make('p', { class: 'description' }, make('bdi', null, shortened(visible(field.description)))),
+    legend(field, path, make('span', { class: 'count' }, ` ${values.length}${most}`)), describe(field),
     make('ol', null, entries),
-    values.length > mostEntries && make('p', { class: 'soft' }, `${plural(values.length - mostEntries, 'more entry', 'more entries')} are not shown.`),
+    hidden > 0 && make('p', { class: 'soft' }, `${plural(hidden, 'more entry', 'more entries')} are not shown.`),
     button('Add', () => restructure(path, [...values, sample()], [...path, 'add']), {
       disabled: isFull, 'aria-label': `Add an entry to ${title}`, 'data-path': JSON.stringify([...path, 'add']),
       title: isFull ? `At most ${plural(field.maxItems, 'entry', 'entries')}` : null,
@@ -313,5 +349,7 @@ function listField(field, path, values) {
 // Marks the fields that problems are about.
 export function mark(issues) {
   const wrong = new Set(issues.filter((issue) => issue.severity === 'error').map((issue) => issue.path));
-  for (const field of body.querySelectorAll('[data-name]')) field.classList.toggle('wrong', wrong.has(field.dataset.name));
+  for (const field of body.querySelectorAll('[data-name]')) {
+    field.classList.toggle('wrong', wrong.has(field.dataset.name));
+  }
 }

@@ -14,14 +14,16 @@ const scale = () => numberOf(view.scale) ?? deck?.scale ?? 1;
 function framed(name, label, ask, draw) {
   const body = make('div', { class: `frames ${name}` });
   const remark = make('p', { class: 'note-line', role: 'status' });
-  const node = make('div', { class: 'frames-view' }, remark, make('div', { class: 'scroll-plain', tabindex: '0', role: 'region', 'aria-label': label }, body));
+  const node = make('div', { class: 'frames-view' }, remark,
+    make('div', { class: 'scroll-plain', tabindex: '0', role: 'region', 'aria-label': label }, body));
   const queue = new Latest();
   const refresh = () => queue.run(async () => {
     const path = view.deck;
     try {
       const answer = await ask();
       if (path !== view.deck || view.view !== name) return;
-      remark.textContent = answer.ok ? '' : body.firstChild ? 'This is the last good run. Correct the errors below.' : 'There is no picture yet. Correct the errors below.';
+      const text = body.firstChild ? 'This is the last good run.' : 'There is no picture yet.';
+      remark.textContent = answer.ok ? '' : `${text} Correct the errors below.`;
       if (answer.ok) await draw(body, answer);
     } catch (error) {
       body.replaceChildren(failureNote(error.message));
@@ -46,13 +48,14 @@ let mailFrames = [];
 
 // The new page loads behind the old one, so that the frame never turns white. It runs no scripts; the origin lets it
 // load its pictures, and this page read its height.
-function loadMail(holder, address, height, title) {
-  holder.style.height = `${height}px`;
-  const next = make('iframe', { sandbox: 'allow-same-origin', src: address, title, class: 'loading', width: mailWidth });
+function loadMail(holder, address, title) {
+  const next = make('iframe', {
+    sandbox: 'allow-same-origin', src: address, title, class: 'loading', width: mailWidth,
+  });
   next.addEventListener('load', () => {
     for (const old of [...holder.children]) if (old !== next) old.remove();
     next.classList.remove('loading');
-    const content = next.contentDocument?.documentElement;
+    const content = next.contentDocument?.body;
     if (content) holder.style.height = `${Math.max(120, Math.min(6000, content.scrollHeight))}px`;
   }, { once: true });
   // Of several that load, only the newest is needed.
@@ -60,18 +63,13 @@ function loadMail(holder, address, height, title) {
   holder.append(next);
 }
 
-const email = framed('email', 'Email', async () => {
-  const [mail, drawn] = await Promise.all([post('api/mail', order()), render()]);
-  return { ...mail, drawn: drawn.pictures };
-}, async (body, answer) => {
+const email = framed('email', 'Email', () => post('api/mail', order()), (body, answer) => {
   if (!body.firstChild) {
     mailFrames = mailKinds.map(() => make('div', { class: 'mail-page' }));
-    body.append(...mailKinds.map(([, title, detail], index) => figure('mail', title, `${mailWidth} pt, ${detail}`, mailFrames[index])));
+    body.append(...mailKinds.map(
+      ([, title, detail], index) => figure('mail', title, `${mailWidth} pt, ${detail}`, mailFrames[index])));
   }
-  const height = answer.drawn.reduce((sum, one) => sum + one.height / scale() * Math.min(1, mailWidth / (one.width / scale())), 0);
-  mailKinds.forEach(([query, title], index) => {
-    loadMail(mailFrames[index], answer.url + query, Math.max(160, Math.min(4000, Math.ceil(height) + 24)), `Email: ${title}`);
-  });
+  mailKinds.forEach(([query, title], index) => loadMail(mailFrames[index], answer.url + query, `Email: ${title}`));
 });
 
 // MARK: Networks
@@ -80,11 +78,19 @@ const email = framed('email', 'Email', async () => {
 // the middle; without it, the whole picture is shown within `most` points. `corners` are the radii in points.
 const networks = [
   { name: 'Facebook', ratio: 1.91, width: 500, corners: '0', detail: '1.91:1, square corners, 500 pt wide' },
-  { name: 'X', ratio: 1.91, width: 516, corners: '16px', detail: '1.91:1 (2:1 in older apps), corners 16 pt, 516 pt wide', badge: true },
+  {
+    name: 'X', ratio: 1.91, width: 516, corners: '16px', badge: true,
+    detail: '1.91:1 (2:1 in older apps), corners 16 pt, 516 pt wide',
+  },
   { name: 'LinkedIn', ratio: 1.91, width: 552, corners: '0', detail: '1.91:1, square corners, 552 pt wide' },
-  { name: 'WhatsApp', ratio: 1.91, width: 330, corners: '8px 8px 0 0', detail: '1.91:1, upper corners 8 pt, 330 pt wide' },
+  {
+    name: 'WhatsApp', ratio: 1.91, width: 330, corners: '8px 8px 0 0',
+      detail: '1.91:1, upper corners 8 pt, 330 pt wide',
+  },
   { name: 'Slack', most: [360, 360], corners: '8px', detail: 'whole picture, corners 8 pt, 360 pt wide' },
-  { name: 'Discord', most: [400, 300], corners: '4px', detail: 'whole picture, corners 4 pt, at most 400 \u00d7 300 pt' },
+  {
+    name: 'Discord', most: [400, 300], corners: '4px', detail: 'whole picture, corners 4 pt, at most 400 \u00d7 300 pt',
+  },
 ];
 
 function cropText(network, ratio) {
@@ -100,7 +106,8 @@ const network = framed('networks', 'Previews of networks', render, async (body, 
   const images = await Promise.all(networks.map(({ name }) => picture.decoded(drawn.url, `Preview on ${name}`)));
   body.replaceChildren(...networks.map((one, index) => {
     const width = one.ratio ? one.width : Math.min(one.most[0], one.most[1] * ratio, drawn.width);
-    const crop = make('div', { class: 'crop' }, images[index], one.badge && make('span', { class: 'domain' }, 'example.com'));
+    const badge = one.badge && make('span', { class: 'domain' }, 'example.com');
+    const crop = make('div', { class: 'crop' }, images[index], badge);
     crop.style.aspectRatio = String(one.ratio || ratio);
     crop.style.borderRadius = one.corners;
     const card = make('div', { class: 'network-card' }, crop,
@@ -113,12 +120,14 @@ const network = framed('networks', 'Previews of networks', render, async (body, 
 // MARK: Phone and paper
 
 const phone = framed('phone', 'Phone', render, async (body, answer) => {
-  const images = await Promise.all(answer.pictures.slice(0, 20).map((one) => picture.decoded(one.url, 'The picture on a phone')));
+  const images = await Promise.all(
+    answer.pictures.slice(0, 20).map((one) => picture.decoded(one.url, 'The picture on a phone')));
   const old = body.querySelector('.phone-screen');
   const place = old?.scrollTop || 0;
   const screen = make('div', { class: 'phone-screen', tabindex: '0', role: 'region', 'aria-label': 'Screen' }, images);
   const width = answer.pictures[0].width / scale();
-  body.replaceChildren(figure('phone-figure', 'Phone', `393 \u00d7 852 pt; the picture is shown at ${percent(393 / width)} of its width of ${number(width)} pt`,
+  body.replaceChildren(figure('phone-figure', 'Phone',
+    `393 \u00d7 852 pt; the picture is shown at ${percent(393 / width)} of its width of ${number(width)} pt`,
     make('div', { class: 'phone-body' }, screen)));
   screen.scrollTop = place;
 });
@@ -130,8 +139,9 @@ const paper = framed('paper', 'A4 page', render, async (body, answer) => {
     const one = pictures[index];
     const size = { width: one.width / scale(), height: one.height / scale() };
     // The page of a report is the paper. Other pictures are placed inside margins of 20 mm, and only made smaller.
-    if (!deck?.isReport) image.style.width = `${Math.min(100, 100 * size.width / 482, 100 * (size.width / size.height) * 729 / 482)}%`;
-    const share = Math.min(1, 482 / size.width, 729 / size.height);
+    const [width, height] = [482, 729];
+    const share = Math.min(1, width / size.width, height / size.height);
+    if (!deck?.isReport) image.style.width = `${100 * share * size.width / width}%`;
     const detail = deck?.isReport ? `${number(size.width)} \u00d7 ${number(size.height)} pt`
       : `210 \u00d7 297 mm with margins of 20 mm; the picture is printed at ${percent(share)}`;
     return figure('paper-figure', pictures.length > 1 ? `Page ${index + 1}` : 'A4', detail,

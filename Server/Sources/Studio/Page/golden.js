@@ -51,8 +51,9 @@ export async function show() {
   drawn = key;
   if (isLoading || failure || !outcomes.length) {
     stop();
-    panel.replaceChildren(failure ? failureNote(failure) : make('p', { class: 'nothing' },
-      isLoading ? 'Running the golden tests of this deck\u2026' : 'This deck has no golden tests. Record the first golden with cardshot test --record missing.'));
+    const text = isLoading ? 'Running the golden tests of this deck\u2026'
+      : 'This deck has no golden tests. Record the first golden with cardshot test --record missing.';
+    panel.replaceChildren(failure ? failureNote(failure) : make('p', { class: 'nothing' }, text));
     return;
   }
   const outcome = chosen();
@@ -61,36 +62,48 @@ export async function show() {
   if (key !== drawn) return;
   stop();
   panel.replaceChildren(
-    outcomes.length > 1 && make('ul', { class: 'outcomes', 'aria-label': 'Goldens' }, outcomes.slice(0, 200).map((one) => make('li', null, make('button', {
-      type: 'button', class: 'outcome', 'aria-current': one === outcome ? 'true' : null, 'data-focus': `outcome ${one.name}`,
-      onclick: () => go({ golden: one.name }),
-    }, make('span', { class: `dot ${one.verdict}`, 'aria-hidden': 'true' }), make('bdi', null, shortened(visible(one.name), 120)),
-    make('span', { class: 'unseen' }, `, ${words[one.verdict] || one.verdict}`))))),
+    outcomes.length > 1 && make('ul', { class: 'outcomes', 'aria-label': 'Goldens' },
+      outcomes.slice(0, 200).map((one) => make('li', null, outcomeButton(one, one === outcome)))),
     make('div', { class: 'golden-main' },
       make('div', { class: 'row wrap' },
         make('span', { class: `badge ${outcome.verdict}` }, words[outcome.verdict] || visible(outcome.verdict)),
         make('h3', null, make('bdi', null, shortened(visible(outcome.name), 120))),
         make('bdi', { class: 'soft' }, shortened(visible(outcome.message))),
         make('span', { class: 'spring' }),
-        outcome.expected && outcome.actual && choice('Comparison', modes, view.compare, (mode) => go({ compare: mode })),
-        outcome.fingerprint && outcome.verdict !== 'passed' && button('Approve\u2026', () => ask(outcome), { class: 'button primary', 'data-focus': 'approve' })),
+        outcome.expected && outcome.actual
+          && choice('Comparison', modes, view.compare, (mode) => go({ compare: mode })),
+        outcome.fingerprint && outcome.verdict !== 'passed'
+          && button('Approve\u2026', () => ask(outcome), { class: 'button primary', 'data-focus': 'approve' })),
       outcome.changes.length > 0 && make('ul', { class: 'changes', 'aria-label': 'What changed' },
         outcome.changes.slice(0, 50).map((change) => make('li', null, make('bdi', null, shortened(visible(change)))))),
       outcome.issues?.length > 0 && make('ul', { class: 'changes', 'aria-label': 'Problems' },
-        outcome.issues.slice(0, 50).map((issue) => make('li', null, make('bdi', null, shortened(visible(issue.message)))))),
+        outcome.issues.slice(0, 50)
+          .map((issue) => make('li', null, make('bdi', null, shortened(visible(issue.message)))))),
       pictures,
       view.compare === 'side' || !outcome.expected ? null : modeTools()));
   if (focused) panel.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
   if (view.compare === 'flicker' && outcome.expected && !reducesMotion.matches) start();
 }
 
+const outcomeButton = (outcome, isCurrent) => make('button', {
+  type: 'button', class: 'outcome', 'aria-current': isCurrent ? 'true' : null, 'data-focus': `outcome ${outcome.name}`,
+  onclick: () => go({ golden: outcome.name }),
+},
+make('span', { class: `dot ${outcome.verdict}`, 'aria-hidden': 'true' }),
+  make('bdi', null, shortened(visible(outcome.name), 120)),
+make('span', { class: 'unseen' }, `, ${words[outcome.verdict] || visible(outcome.verdict)}`));
+
 async function comparison(outcome) {
-  const files = [['Expected', outcome.expected], ['Difference', outcome.difference], ['Actual', outcome.actual]].filter(([, url]) => url);
-  const images = await Promise.all(files.map(([title, url]) => decoded(url, `${title}: ${visible(outcome.name)}`).catch(() => null)));
+  const files = [['Expected', outcome.expected], ['Difference', outcome.difference], ['Actual', outcome.actual]]
+    .filter(([, url]) => url);
+  const images = await Promise.all(
+    files.map(([title, url]) => decoded(url, `${title}: ${visible(outcome.name)}`).catch(() => null)));
   const image = (title) => images[files.findIndex(([name]) => name === title)];
   if (view.compare === 'side' || !outcome.expected || !outcome.actual || !image('Expected') || !image('Actual')) {
     return make('div', { class: 'compared' }, files.map(([title], index) => make('figure', null,
-      make('figcaption', null, make('b', null, title), ' ', images[index] && make('span', { class: 'soft' }, `${images[index].naturalWidth} \u00d7 ${images[index].naturalHeight}`)),
+      make('figcaption', null, make('b', null, title), ' ',
+        images[index] && make('span', { class: 'soft' },
+          `${images[index].naturalWidth} \u00d7 ${images[index].naturalHeight}`)),
       images[index] || failureNote('This picture cannot be shown.'))));
   }
   image('Actual').className = 'over';
@@ -109,11 +122,12 @@ function modeTools() {
       make('span', { class: 'soft', id: 'flicker-caption' }, 'Actual'));
   }
   const slider = make('input', {
-    type: 'range', min: '0', max: '100', value: '50', class: 'wide', 'aria-label': 'Expected on the left, actual on the right', 'data-focus': 'slider',
-    oninput: () => place(),
+    type: 'range', min: '0', max: '100', value: '50', class: 'wide',
+    'aria-label': 'Expected on the left, actual on the right', 'data-focus': 'slider', oninput: () => place(),
   });
   const place = () => panel.querySelector('.stacked').style.setProperty('--edge', `${slider.value}%`);
-  return make('label', { class: 'row' }, make('span', { class: 'soft' }, 'Expected'), slider, make('span', { class: 'soft' }, 'Actual'));
+  return make('label', { class: 'row' }, make('span', { class: 'soft' }, 'Expected'), slider,
+    make('span', { class: 'soft' }, 'Actual'));
 }
 
 function flip() {
@@ -139,12 +153,14 @@ function ask(outcome) {
   const close = () => dialog.close();
   dialog.append(
     make('h2', { id: 'approve-title' }, 'Approve this picture?'),
-    make('p', null, 'The actual picture becomes the golden of ', make('bdi', { class: 'path' }, shortened(visible(outcome.name))),
+    make('p', null, 'The actual picture becomes the golden of ',
+      make('bdi', { class: 'path' }, shortened(visible(outcome.name))),
       '. This replaces the golden file on disk.'),
     make('div', { class: 'row end' }, button('Cancel', close), button('Approve', async () => {
       close();
       try {
-        const answer = await post('api/approve', { deck: view.deck, name: outcome.name, fingerprint: outcome.fingerprint });
+        const { name, fingerprint } = outcome;
+        const answer = await post('api/approve', { deck: view.deck, name, fingerprint });
         toast(answer.message);
       } catch (error) {
         toast(error.message);

@@ -13,6 +13,7 @@ export const kinds = [
 ];
 const smallestTarget = 44;
 const mostBoxes = 3000;
+const mostEntries = 500;
 // WCAG calls text of 24 CSS pixels large. `inspect` has the height of a line, which is about 1.2 times its size.
 const largeLine = 24 * 1.2;
 
@@ -24,7 +25,8 @@ const readout = make('p', { class: 'readout', 'aria-live': 'off' });
 
 export function switches() {
   const buttons = kinds.map(([kind, label, key]) => make('button', {
-    type: 'button', class: 'button chip', title: `${label} (${key})`, 'data-overlay': kind, onclick: () => toggle('overlays', kind),
+    type: 'button', class: 'button chip', title: `${label} (${key})`, 'data-overlay': kind,
+    onclick: () => toggle('overlays', kind),
   }, label));
   const node = make('div', { class: 'overlay-bar' },
     make('div', { class: 'chips', role: 'group', 'aria-label': 'Overlays' }, buttons), readout);
@@ -35,7 +37,8 @@ export function switches() {
   return node;
 }
 
-const isNeeded = () => view.view === 'picture' && (list('overlays').some((kind) => kind !== 'ruler')) || view.tab === 'layout';
+const isNeeded = () => view.tab === 'layout'
+  || (view.view === 'picture' && list('overlays').some((kind) => kind !== 'ruler'));
 
 export function refresh() {
   if (!isNeeded()) return;
@@ -91,7 +94,8 @@ function facts(page) {
     }
   };
   visit(page, null, false);
-  result.targets = (page.regions || []).filter((region) => region.frame && !['mark', 'bottomSheet', 'overlay'].includes(region.kind));
+  result.targets = (page.regions || [])
+    .filter((region) => region.frame && !['mark', 'bottomSheet', 'overlay'].includes(region.kind));
   return result;
 }
 
@@ -110,7 +114,9 @@ function positioned(node, frame, canvas) {
   return node;
 }
 
-const mark = (kind, frame, canvas, ...children) => positioned(make('div', { class: `mark ${kind}` }, ...children), frame, canvas);
+function mark(kind, frame, canvas, ...children) {
+  return positioned(make('div', { class: `mark ${kind}` }, ...children), frame, canvas);
+}
 
 export function draw() {
   const active = new Set(list('overlays'));
@@ -161,8 +167,9 @@ function drawPage(layer, page, active) {
 function boxGroup(page) {
   const boxes = page.boxes.slice(0, mostBoxes);
   const nodes = boxes.map((box, index) => positioned(make('button', {
-    type: 'button', class: `box ${box.type === 'card' ? 'is-card' : ''}`, tabindex: index ? '-1' : '0', 'data-path': box.path,
-    'aria-label': `${visible(box.type)}, ${sizeText(box.frame)}, ${visible(box.path || '')}. Open its line.`,
+    type: 'button', class: `box ${box.type === 'card' ? 'is-card' : ''}`, tabindex: index ? '-1' : '0',
+    'data-path': box.path,
+      'aria-label': `${visible(box.type)}, ${sizeText(box.frame)}, ${visible(box.path || '')}. Open its line.`,
     onmouseenter: () => point(box, nodes[index], page), onmouseleave: () => point(null),
     onfocus: () => point(box, nodes[index], page), onblur: () => point(null),
     onclick: () => { if (box.place) openPlace(box.place); },
@@ -192,12 +199,16 @@ function gaps(box, boxes, canvas) {
   const found = [];
   for (const [axis, across] of [['x', 'y'], ['y', 'x']]) {
     const beside = others.filter((other) => other[across] < end(frame, across) && end(other, across) > frame[across]);
-    const before = Math.max(outer[axis], ...beside.map((other) => end(other, axis)).filter((edge) => edge <= frame[axis] + 0.01));
-    const after = Math.min(end(outer, axis), ...beside.map((other) => other[axis]).filter((edge) => edge >= end(frame, axis) - 0.01));
+    const ends = beside.map((other) => end(other, axis)).filter((edge) => edge <= frame[axis] + 0.01);
+    const starts = beside.map((other) => other[axis]).filter((edge) => edge >= end(frame, axis) - 0.01);
+    const before = Math.max(outer[axis], ...ends);
+    const after = Math.min(end(outer, axis), ...starts);
     const middle = (frame[across] + end(frame, across)) / 2;
     for (const [from, to] of [[before, frame[axis]], [end(frame, axis), after]]) {
       if (to - from < 0.5) continue;
-      found.push({ axis, length: to - from, frame: axis === 'x' ? { x: from, y: middle, width: to - from, height: 0 } : { x: middle, y: from, width: 0, height: to - from } });
+      const line = axis === 'x' ? { x: from, y: middle, width: to - from, height: 0 }
+        : { x: middle, y: from, width: 0, height: to - from };
+      found.push({ axis, length: to - from, frame: line });
     }
   }
   return { outer, found };
@@ -212,11 +223,16 @@ function point(box, node, page) {
   }
   const { frame, place } = box;
   const file = place && `${visible(place.file.split('/').pop())}:${place.line}:${place.column}`;
-  readout.replaceChildren(make('b', null, visible(box.type)), `${box.id ? ` #${shortened(visible(box.id), 60)}` : ''} ${sizeText(frame)} at ${number(frame.x)}, ${number(frame.y)} `,
-    make('span', { class: 'path' }, shortened(visible(box.path || ''), 120)), make('span', { class: 'path soft' }, file ? ` ${file}` : ''));
+  const id = box.id ? ` #${shortened(visible(box.id), 60)}` : '';
+  readout.replaceChildren(
+    make('b', null, visible(box.type)), `${id} ${sizeText(frame)} at ${number(frame.x)}, ${number(frame.y)} `,
+    make('span', { class: 'path' }, shortened(visible(box.path || ''), 120)),
+    make('span', { class: 'path soft' }, file ? ` ${file}` : ''));
   const { outer, found } = gaps(box, page.boxes, page.canvas);
-  node.closest('.overlay').append(make('div', { class: 'distances', 'aria-hidden': 'true' }, mark('outer', outer, page.canvas),
-    found.map((gap) => mark(`distance ${gap.axis}`, gap.frame, page.canvas, make('span', { class: 'tag' }, number(gap.length))))));
+  const lines = found.map((gap) => mark(
+    `distance ${gap.axis}`, gap.frame, page.canvas, make('span', { class: 'tag' }, number(gap.length))));
+  node.closest('.overlay').append(
+    make('div', { class: 'distances', 'aria-hidden': 'true' }, mark('outer', outer, page.canvas), lines));
 }
 
 function rulers(index) {
@@ -254,25 +270,25 @@ export function drawPanel() {
     return make('li', null, node);
   };
   const all = (name) => pages.flatMap((page, index) => page[name].map((fact) => [index, fact]));
-  const alts = all('alts').slice(0, 500);
-  const targets = all('targets').slice(0, 500);
-  const faint = all('lines').filter(([, line]) => line.contrast !== undefined && isFaint(line)).slice(0, 500);
+  const soft = (text) => make('span', { class: 'soft' }, ` ${text}`);
+  const words = (text) => make('bdi', null, shortened(visible(text), 160));
+  const alts = all('alts').map(([page, alt]) => entry(
+    page, alt.frame, alt.place, words(alt.words), soft(alt.isAlt ? 'alt text' : visible(alt.type))));
+  const targets = all('targets').map(([page, target]) => entry(
+    page, target.frame, null, words(target.alt || target.link || target.kind),
+    isSmall(target) ? make('span', { class: 'failed' }, ` ${sizeText(target.frame)}, smaller than ${smallestTarget} pt`)
+      : soft(sizeText(target.frame)),
+    target.link && make('span', { class: 'path soft' }, ` ${shortened(visible(target.link), 120)}`)));
+  const faint = all('lines').filter(([, line]) => isFaint(line)).map(([page, line]) => entry(
+    page, line.frame, line.box.place, make('b', { class: 'failed' }, `${number(line.contrast, 2)} `), words(line.text),
+    soft(isLarge(line) ? 'needs 3 (large text)' : 'needs 4.5')));
   const section = (title, items, none, kind = 'ul') => make('section', null, make('h3', null, title),
-    items.length ? make(kind, { class: 'entries' }, items) : make('p', { class: 'soft' }, none));
+    items.length ? make(kind, { class: 'entries' }, items.slice(0, mostEntries)) : make('p', { class: 'soft' }, none),
+    items.length > mostEntries && make('p', { class: 'soft' }, `${items.length - mostEntries} more are not shown.`));
   panel.replaceChildren(
-    section('Reading order', alts.map(([page, alt]) => entry(page, alt.frame, alt.place,
-      make('bdi', null, shortened(visible(alt.words), 160)), ' ', make('span', { class: 'soft' }, alt.isAlt ? 'alt text' : visible(alt.type)))),
-    'The picture has no text and no alt text.', 'ol'),
-    section('Links and targets', targets.map(([page, target]) => entry(page, target.frame, null,
-      make('bdi', null, shortened(visible(target.alt || target.link || target.kind), 100)), ' ',
-      make('span', { class: isSmall(target) ? 'failed' : 'soft' },
-        isSmall(target) ? `${sizeText(target.frame)}, smaller than ${smallestTarget} pt` : sizeText(target.frame)),
-      target.link && make('span', { class: 'path soft' }, ` ${shortened(visible(target.link), 120)}`))),
-    'The picture has no links.'),
-    section(`Low contrast${faint.length ? ` (${faint.length})` : ''}`, faint.map(([page, line]) => entry(page, line.frame, line.box.place,
-      make('b', { class: 'failed' }, `${number(line.contrast, 2)} `), make('bdi', null, shortened(visible(line.text), 100)),
-      make('span', { class: 'soft' }, ` needs ${isLarge(line) ? '3 (large text)' : '4.5'}`))),
-    `Every line has at least 4.5, or 3 if its text is large (24 pt).`));
+    section('Reading order', alts, 'The picture has no text and no alt text.', 'ol'),
+    section('Links and targets', targets, 'The picture has no links.'),
+    section('Low contrast', faint, 'Every line has at least 4.5, or 3 if its text is large (24 pt).'));
 }
 
 function highlight(page, frame) {

@@ -56,7 +56,9 @@ async function draw(given) {
   try {
     answer = given || await post('api/render', order());
   } catch (error) {
-    if (!isStale()) showNote(error.message, 'failure');
+    if (isStale()) return;
+    if (shown.deck !== deck) clear(error.message);
+    else showNote(error.message, 'failure');
     return;
   }
   if (isStale()) return;
@@ -80,7 +82,8 @@ async function draw(given) {
   if (isStale()) return;
   swap(deck, pictures, images);
   const hidden = answer.pictures.length - pictures.length;
-  showNote(hidden ? `${pictures.length} of ${answer.pictures.length} pages are shown. Choose a card to see others.` : '', 'warning');
+  const text = `${pictures.length} of ${answer.pictures.length} pages are shown. Choose a card to see others.`;
+  showNote(hidden ? text : '', 'warning');
 }
 
 const label = (index, count) => count > 1 ? `Page ${index + 1} of ${count}` : 'The drawn picture';
@@ -193,11 +196,11 @@ scroll.addEventListener('wheel', (event) => {
 new ResizeObserver(() => { if (shown.pictures.length && !numberOf(view.zoom)) resize(); }).observe(scroll);
 
 export function zoomButtons() {
+  const step = (sign, direction, label) => button(
+    sign, () => zoomBy(direction), { class: 'button square', 'aria-label': label, title: `${label} (${sign})` });
   return make('div', { class: 'row', role: 'group', 'aria-label': 'Zoom' },
     make('div', { class: 'group' },
-      button('\u2212', () => zoomBy(-1), { class: 'button square', 'aria-label': 'Zoom out', title: 'Zoom out (\u2212)' }),
-      make('span', { class: 'zoom', id: 'zoom' }),
-      button('+', () => zoomBy(1), { class: 'button square', 'aria-label': 'Zoom in', title: 'Zoom in (+)' })),
+      step('\u2212', -1, 'Zoom out'), make('span', { class: 'zoom', id: 'zoom' }), step('+', 1, 'Zoom in')),
     make('div', { class: 'group' },
       button('Fit', () => setZoom('fit'), { id: 'zoom-fit', title: 'Fit (0)' }),
       button('100 %', () => setZoom(1), { id: 'zoom-full', title: 'One pixel of the page for each point (1)' })));

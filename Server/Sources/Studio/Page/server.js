@@ -1,6 +1,6 @@
 // Requests to the server, and the stream of its events.
 
-export class RequestFailure extends Error {
+class RequestFailure extends Error {
   constructor(message, status) {
     super(message);
     this.status = status;
@@ -9,8 +9,8 @@ export class RequestFailure extends Error {
 
 async function answer(response) {
   const body = response.status === 204 ? null : await response.json().catch(() => null);
-  if (!response.ok) throw new RequestFailure(body?.message || `The server answered with status ${response.status}.`, response.status);
-  return body;
+  if (response.ok) return body;
+  throw new RequestFailure(body?.message || `The server answered with status ${response.status}.`, response.status);
 }
 
 // A request that gets no connection rejects with a RequestFailure of status 0.

@@ -3,8 +3,9 @@
 
 const standard = Object.freeze({
   deck: '', card: '', view: 'picture', tab: 'problems', zoom: 'fit', scale: '', appearance: '', locale: '', state: '',
-  theme: '', width: '', date: '', overlays: '', by: 'appearance', locales: 'en_US,de_DE,ar,ja_JP', widths: '320,375,600', table: '',
-  at: '', seconds: '2', editor: '', golden: '', compare: 'side', copy: 'set', panels: '', data: '',
+  theme: '', width: '', date: '', overlays: '', by: 'appearance', locales: 'en_US,de_DE,ar,ja_JP',
+  widths: '320,375,600', table: '', at: '', seconds: '2', editor: '', golden: '', compare: 'side', copy: 'set',
+    panels: '', data: '',
 });
 
 // Moving between these is a step of the back button. Typing and zooming are not.
@@ -16,10 +17,13 @@ const listeners = [];
 // Calls `listener` with a set of the names that changed.
 export const onChange = (listener) => listeners.push(listener);
 
+// Browsers limit addresses. Values of the form beyond this are not part of a bookmark.
+const longestValue = 60_000;
+
 function fragment() {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(view)) {
-    if (value !== standard[name]) parameters.set(name, value);
+    if (value !== standard[name] && value.length <= longestValue) parameters.set(name, value);
   }
   return `#${parameters}`.replaceAll('%2F', '/').replaceAll('%2C', ',');
 }

@@ -16,11 +16,14 @@ import * as sizes from './sizes.js';
 import * as decks from './decks.js';
 
 const viewNames = [
-  ['picture', 'Picture', 'p'], ['variants', 'Variants', 'v'], ['email', 'Email', 'm'], ['networks', 'Networks', 'n'], ['phone', 'Phone', 'o'],
-  ['paper', 'A4', 's'], ['timeline', 'Timeline', 't'],
+  ['picture', 'Picture', 'p'], ['variants', 'Variants', 'v'], ['email', 'Email', 'm'], ['networks', 'Networks', 'n'],
+  ['phone', 'Phone', 'o'], ['paper', 'A4', 's'], ['timeline', 'Timeline', 't'],
 ];
-const tabNames = [['problems', 'Problems', 'e'], ['layout', 'Layout', 'i'], ['golden', 'Golden', 'g'], ['size', 'Size', 'z']];
-const drawingOptions = ['scale', 'appearance', 'locale', 'state', 'theme', 'width', 'date', 'card', 'data'];
+const tabNames = [
+  ['problems', 'Problems', 'e'], ['layout', 'Layout', 'i'], ['golden', 'Golden', 'g'], ['size', 'Size', 'z'],
+];
+const chosenOptions = ['scale', 'appearance', 'locale', 'state', 'theme', 'width', 'date'];
+const drawingOptions = [...chosenOptions, 'card', 'data'];
 
 const isNarrow = matchMedia('(max-width: 860px)');
 let studio = null;
@@ -37,14 +40,22 @@ const notice = make('p', { class: 'notice', role: 'alert', hidden: true });
 
 function panelButton(name, label, key) {
   return make('button', {
-    type: 'button', class: 'button', 'aria-controls': name, 'data-panel': name, title: `${label} (${key})`, onclick: () => togglePanel(name),
+    type: 'button', class: 'button', 'aria-controls': name, 'data-panel': name, title: `${label} (${key})`,
+    onclick: () => togglePanel(name),
   }, label);
 }
 
+// The fragment has the state, so the link moves the focus itself.
+function skip(event) {
+  event.preventDefault();
+  byId('main').focus();
+}
+
 const head = make('header', { id: 'head' },
-  make('a', { class: 'skip', href: '#picture', onclick: (event) => { event.preventDefault(); byId('main').focus(); } }, 'Skip to the picture'),
+  make('a', { class: 'skip', href: '#picture', onclick: skip }, 'Skip to the picture'),
   panelButton('decks', 'Decks', '['),
-  make('h1', null, 'cardshot', make('span', { class: 'soft' }, ' studio')), deckTitle, make('span', { class: 'spring' }), runText, lamp,
+  make('h1', null, 'cardshot', make('span', { class: 'soft' }, ' studio')),
+  deckTitle, make('span', { class: 'spring' }), runText, lamp,
   panelButton('inspector', 'Data', ']'),
   button('?', () => help(), { class: 'button square', 'aria-label': 'Keys', title: 'Keys (?)' }), notice);
 
@@ -55,7 +66,8 @@ function togglePanel(name) {
   const open = openPanels();
   const next = open.includes(name) ? open.filter((other) => other !== name) : [...open, name];
   go({ panels: next.join(',') || 'none' });
-  if (next.includes(name)) byId(name).querySelector('input, select, textarea, button')?.focus({ preventScroll: !isNarrow.matches });
+  const first = next.includes(name) && byId(name).querySelector('input, select, textarea, button');
+  if (first) first.focus({ preventScroll: !isNarrow.matches });
 }
 
 function showPanels() {
@@ -69,19 +81,21 @@ function showPanels() {
 
 // MARK: The centre
 
-const viewChoice = choice('View', viewNames.map(([name, label, key]) => [name, label, `${label} (${key})`]), view.view, (name) => go({ view: name }));
+const viewChoice = choice(
+  'View', viewNames.map(([name, label, key]) => [name, label, `${label} (${key})`]), view.view,
+    (name) => go({ view: name }));
 const scaleChoice = choice('Scale', [['1', '1\u00d7'], ['2', '2\u00d7'], ['3', '3\u00d7']], '', (scale) => {
   go({ scale: Number(scale) === deck?.scale ? '' : scale });
 });
 const zoomGroup = picture.zoomButtons();
 const switches = overlay.switches();
 const views = {
-  picture: picture.stage, variants: variants.node, ...Object.fromEntries(Object.entries(frames.views).map(([name, { node }]) => [name, node])),
-  timeline: picture.stage,
+  picture: picture.stage, timeline: picture.stage, variants: variants.node,
+  ...Object.fromEntries(Object.entries(frames.views).map(([name, { node }]) => [name, node])),
 };
 const main = make('main', { id: 'main', tabindex: '-1', 'aria-label': 'Picture' },
-  make('div', { class: 'tool-bar' }, viewChoice, make('span', { class: 'spring' }), zoomGroup, scaleChoice), switches, frames.timeline,
-  new Set(Object.values(views)).values().toArray());
+  make('div', { class: 'tool-bar' }, viewChoice, make('span', { class: 'spring' }), zoomGroup, scaleChoice),
+  switches, frames.timeline, [...new Set(Object.values(views))]);
 
 function showView() {
   if (!views[view.view]) settle({ view: 'picture' });
@@ -103,13 +117,18 @@ function refreshView(answer) {
 
 // MARK: The inspector
 
+const optionsReset = button('Reset', () => go(Object.fromEntries(chosenOptions.map((name) => [name, '']))));
 const optionFields = make('div', { class: 'options' });
 const inspector = make('aside', { id: 'inspector', class: 'panel', 'aria-label': 'Options and data' },
-  make('section', { class: 'section', 'aria-labelledby': 'options-title' }, make('div', { class: 'row' }, make('h2', { id: 'options-title' }, 'Options'),
-    button('Reset', () => go(Object.fromEntries(drawingOptions.filter((name) => !['data', 'card'].includes(name)).map((name) => [name, '']))), { id: 'options-reset' })),
-  optionFields), form.node, copy.node);
+  make('section', { class: 'section', 'aria-labelledby': 'options-title' },
+    make('div', { class: 'row' }, make('h2', { id: 'options-title' }, 'Options'), optionsReset), optionFields),
+  form.node, copy.node);
 
-const locales = ['en_US', 'en_GB', 'de_DE', 'fr_FR', 'es_ES', 'pt_BR', 'it_IT', 'nl_NL', 'pl_PL', 'uk_UA', 'ru_RU', 'tr_TR', 'ar', 'he_IL', 'hi_IN', 'ja_JP', 'ko_KR', 'zh_CN'];
+const locales = [
+  'en_US', 'en_GB', 'de_DE', 'fr_FR', 'es_ES', 'pt_BR', 'it_IT', 'nl_NL', 'pl_PL', 'uk_UA', 'ru_RU', 'tr_TR', 'ar',
+    'he_IL',
+  'hi_IN', 'ja_JP', 'ko_KR', 'zh_CN',
+];
 const controls = new Map();
 
 function buildOptions() {
@@ -127,13 +146,15 @@ function buildOptions() {
     const input = make('select', { onchange: () => go({ [name]: input.value }) });
     return input;
   };
-  const appearance = choice('Appearance', [['', 'Deck'], ['light', 'Light'], ['dark', 'Dark']], view.appearance, (value) => go({ appearance: value }));
+  const appearances = [['', 'Deck'], ['light', 'Light'], ['dark', 'Dark']];
+  const appearance = choice('Appearance', appearances, view.appearance, (value) => go({ appearance: value }));
   controls.set('appearance', appearance);
   optionFields.replaceChildren(
     make('div', { class: 'option' }, make('span', { class: 'label', 'aria-hidden': 'true' }, 'Appearance'), appearance),
     row('theme', 'Theme', select('theme')),
     row('state', 'State', select('state')),
-    row('locale', 'Locale', text('locale', { type: 'text', list: 'locales', spellcheck: 'false', autocomplete: 'off' })),
+    row('locale', 'Locale',
+      text('locale', { type: 'text', list: 'locales', spellcheck: 'false', autocomplete: 'off' })),
     row('width', 'Width', text('width', { type: 'number', min: '1', step: '1' })),
     row('date', 'Date', text('date', { type: 'date' })),
     make('datalist', { id: 'locales' }, locales.map((locale) => make('option', { value: locale }))));
@@ -143,28 +164,33 @@ function showOptions() {
   controls.get('appearance').show(view.appearance);
   const choices = (name, first, values) => {
     const known = values.includes(view[name]) || !view[name] ? values : [...values, view[name]];
-    controls.get(name).replaceChildren(make('option', { value: '' }, first), ...known.map((value) => make('option', { value }, shortened(visible(value), 60))));
+    controls.get(name).replaceChildren(make('option', { value: '' }, first),
+      ...known.map((value) => make('option', { value }, shortened(visible(value), 60))));
     controls.get(name).value = view[name];
   };
-  choices('theme', deck?.theme ? `Deck: ${shortened(visible(deck.theme), 40)}` : 'As the deck', (studio?.themes || []).map((theme) => theme.name));
+  choices('theme', deck?.theme ? `Deck: ${shortened(visible(deck.theme), 40)}` : 'As the deck',
+    (studio?.themes || []).map((theme) => theme.name));
   choices('state', 'As the deck', deck?.states || []);
   optionFields.querySelector('[data-option="state"]').hidden = !(deck?.states?.length > 0 || view.state);
   for (const name of ['locale', 'width', 'date']) controls.get(name).value = view[name];
   controls.get('locale').placeholder = deck?.locale || '';
   controls.get('width').placeholder = deck?.width ? `${number(deck.width)} pt` : 'As the deck';
   scaleChoice.show(view.scale || String(deck?.scale ?? ''));
-  byId('options-reset').disabled = !drawingOptions.some((name) => !['data', 'card'].includes(name) && view[name]);
+  optionsReset.disabled = !chosenOptions.some((name) => view[name]);
 }
 
 function showCode() {
-  copy.show({ deck, values: form.currentValues(), differing: formValues(), fields: form.currentFields(), root: studio?.root || '' });
+  copy.show({ deck, values: form.currentValues(), differing: formValues(), fields: form.currentFields(),
+    root: studio?.root || '' });
 }
 
 // MARK: The panels at the bottom
 
 const panels = { problems: problems.panel, layout: overlay.panel, golden: golden.panel, size: sizes.panel };
-const tabs = make('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Panels' }, tabNames.map(([name, label, key]) => make('button', {
-  type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}`, title: `${label} (${key})`, 'data-tab': name,
+const tabs = make('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Panels' },
+  tabNames.map(([name, label, key]) => make('button', {
+  type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}`, title: `${label} (${key})`,
+  'data-tab': name,
   onclick: () => go({ tab: view.tab === name ? 'none' : name }),
 }, make('span', null, label), name === 'problems' && make('span', { class: 'tab-count' }))));
 const bottom = make('section', { id: 'bottom', 'aria-label': 'Problems, layout, goldens and sizes' }, tabs,
@@ -255,16 +281,15 @@ async function loadDeck() {
   if (name !== view.deck) return;
   // A broken deck has no cards and no inputs. Those of the last good run stay.
   if (!next.ok && deck?.deck === name) return;
-  const isOther = deck?.deck !== name;
   deck = next;
   picture.setDeckScale(deck.scale);
   decks.setCards(deck.cards);
-  variants.setDeck(deck);
+  const needsCells = variants.setDeck(deck);
   frames.setDeck(deck);
   form.setDeck(deck);
   showOptions();
   showCode();
-  if (isOther && view.view === 'variants') variants.refresh();
+  if (needsCells && view.view === 'variants') variants.refresh();
 }
 
 picture.on('answered', (answer) => {
@@ -290,13 +315,16 @@ function received(name, data) {
     refresh({ isRun: true, answer: options || values ? undefined : data });
     const { errors, warnings } = showIssues(data.issues, data.failure);
     decks.setCounts(data.deck, errors, warnings);
-    if (!isFirst) say(errors || data.failure ? `Run ${data.run}: ${plural(errors || 1, 'error')}` : `Run ${data.run}: new picture`);
+    if (!isFirst) say(errors || data.failure ? `Run ${data.run}: ${plural(errors || 1, 'error')}`
+      : `Run ${data.run}: new picture`);
   }
 }
 
 const connectionTexts = {
-  live: ['Live', ''], lost: ['Not connected', 'The studio does not answer. The page connects again by itself as soon as cardshot watch runs.'],
-  refused: ['Refused', 'The studio was started again with another address. Open the new address, which is in the terminal.'],
+  live: ['Live', ''], lost: ['Not connected',
+    'The studio does not answer. The page connects again by itself as soon as cardshot watch runs.'],
+  refused: ['Refused',
+    'The studio was started again with another address. Open the new address, which is in the terminal.'],
 };
 let connectionState = '';
 
@@ -335,7 +363,8 @@ onChange((changed) => {
   if (changesPicture) showOptions();
   if (changesPicture || changed.has('copy')) showCode();
   if (changed.has('deck')) return;
-  if (changesPicture || changed.has('view') || (changesVariants && view.view === 'variants') || (changed.has('at') && !frames.playing())) refresh();
+  if (changesPicture || changed.has('view') || (changesVariants && view.view === 'variants')
+    || (changed.has('at') && !frames.playing())) refresh();
 });
 
 // MARK: Keys
@@ -354,20 +383,26 @@ const keys = [
   ['0', 'fit the picture', () => picture.setZoom('fit')], ['1', '100 %', () => picture.setZoom(1)],
   ['x', 'next scale: 1\u00d7, 2\u00d7, 3\u00d7', () => say(`Scale ${cycle('scale', ['1', '2', '3'])}`)],
   ['d', 'next appearance: deck, light, dark', () => say(cycle('appearance', ['', 'light', 'dark']) || 'as the deck')],
-  ...overlay.kinds.map(([kind, label, key]) => [key, `overlay: ${label}`, () => { toggle('overlays', kind); overlay.announce(kind); }]),
-  ...tabNames.map(([name, label, key]) => [key, `panel: ${label}`, () => { go({ tab: name }); byId(`tab-${name}`).focus(); }]),
-  ['f', 'the form', () => { if (!openPanels().includes('inspector')) togglePanel('inspector'); form.node.querySelector('.fields input, .fields textarea, .fields select')?.focus(); }],
-  ['[', 'show or hide the decks', () => togglePanel('decks')], [']', 'show or hide options and data', () => togglePanel('inspector')],
+  ...overlay.kinds.map(([kind, label, key]) => [key, `overlay: ${label}`,
+    () => { toggle('overlays', kind); overlay.announce(kind); }]),
+  ...tabNames.map(([name, label, key]) => [key, `panel: ${label}`,
+    () => { go({ tab: name }); byId(`tab-${name}`).focus(); }]),
+  ['f', 'the form', () => { if (!openPanels().includes('inspector')) togglePanel('inspector'); form.node
+    .querySelector('.fields input, .fields textarea, .fields select')?.focus(); }],
+  ['[', 'show or hide the decks', () => togglePanel('decks')],
+    [']', 'show or hide options and data', () => togglePanel('inspector')],
   ['Space', 'play or pause the timeline', () => { if (view.view === 'timeline') frames.playOrPause(); }],
   ['?', 'this list', () => help()],
   ['Esc', 'leave a field', () => document.activeElement.blur()],
 ];
 const otherKeys = { '=': '+', '-': '\u2212', _: '\u2212', Escape: 'Esc', ' ': 'Space' };
 
-const takesText = (node) => node.matches?.('textarea, select, input:not([type="range"], [type="checkbox"], [type="color"])');
+const takesText = (node) =>
+  node.matches?.('textarea, select, input:not([type="range"], [type="checkbox"], [type="color"])');
 
 document.addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented
+    || document.querySelector('dialog[open]')) return;
   const key = otherKeys[event.key] || event.key;
   if (takesText(event.target) && key !== 'Esc') return;
   if (key === 'Space' && (view.view !== 'timeline' || event.target.closest('button, input, summary'))) return;
@@ -380,9 +415,13 @@ document.addEventListener('keydown', (event) => {
 function help() {
   const dialog = make('dialog', { class: 'help', 'aria-labelledby': 'help-title' });
   dialog.append(make('h2', { id: 'help-title' }, 'Keys'),
-    make('dl', null, keys.map(([key, text]) => make('div', null, make('dt', null, make('kbd', null, key)), make('dd', null, text)))),
-    make('p', { class: 'soft' }, 'Ctrl and the wheel zoom at the pointer. In groups of buttons, arrow keys move. With boxes shown, arrow keys move from box to box and Enter opens the line.'),
-    make('div', { class: 'row end' }, button('Close', () => dialog.close(), { class: 'button primary', autofocus: true })));
+    make('dl', null, keys
+      .map(([key, text]) => make('div', null, make('dt', null, make('kbd', null, key)), make('dd', null, text)))),
+    make('p', { class: 'soft' },
+      'Ctrl and the wheel zoom at the pointer. In groups of buttons, arrow keys move. ',
+      'With boxes shown, arrow keys move from box to box, and Enter opens the line.'),
+    make('div', { class: 'row end' },
+      button('Close', () => dialog.close(), { class: 'button primary', autofocus: true })));
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

@@ -7,7 +7,8 @@ import { cellValue, fieldsOf } from './fields.js';
 import { decoded } from './picture.js';
 
 const axes = [
-  ['appearance', 'Light and dark'], ['locale', 'Locales'], ['state', 'States'], ['width', 'Widths'], ['row', 'Rows of a table'],
+  ['appearance', 'Light and dark'], ['locale', 'Locales'], ['state', 'States'], ['width', 'Widths'],
+  ['row', 'Rows of a table'],
 ];
 // More pictures than this at once are hard to compare, and slow.
 const mostCells = 24;
@@ -15,7 +16,8 @@ const mostCells = 24;
 const grid = make('div', { class: 'grid', role: 'list', 'aria-label': 'Variants' });
 const remark = make('p', { class: 'note-line', role: 'status' });
 const bar = make('div', { class: 'sub-bar' });
-export const node = make('div', { class: 'variants' }, bar, remark, make('div', { class: 'scroll-plain', tabindex: '0', role: 'region', 'aria-label': 'Grid of variants' }, grid));
+export const node = make('div', { class: 'variants' }, bar, remark,
+  make('div', { class: 'scroll-plain', tabindex: '0', role: 'region', 'aria-label': 'Grid of variants' }, grid));
 
 const cells = new Map();
 const queue = new Latest();
@@ -25,7 +27,9 @@ let deck = null;
 let tables = [];
 let samples = [];
 
+// Returns whether the grid needs other cells.
 export function setDeck(next) {
+  const needsCells = deck?.deck !== next.deck || deck.states.join() !== next.states.join();
   if (deck?.deck !== next.deck) {
     for (const cell of cells.values()) cell.node.remove();
     cells.clear();
@@ -34,10 +38,12 @@ export function setDeck(next) {
       if (view.deck !== next.deck) return;
       tables = files.tables;
       showBar();
+      if (view.view === 'variants' && list('by').includes('row')) refresh();
     }, () => {});
   }
   deck = next;
   showBar();
+  return needsCells;
 }
 
 function field(name, label) {
@@ -57,13 +63,15 @@ export function showBar() {
     tables.map((path) => make('option', { value: path }, shortened(visible(path), 80))));
   table.value = view.table || tables[0] || '';
   bar.replaceChildren(
-    make('div', { class: 'chips', role: 'group', 'aria-label': 'Variants by' }, axes.map(([axis, label]) => make('button', {
+    make('div', { class: 'chips', role: 'group', 'aria-label': 'Variants by' },
+      axes.map(([axis, label]) => make('button', {
       type: 'button', class: 'button chip', 'aria-pressed': String(active.includes(axis)), 'data-by': axis,
       disabled: has[axis] === false && !active.includes(axis), title: has[axis] === false ? why[axis] : null,
       onclick: () => toggle('by', axis),
     }, label))),
     ...[active.includes('locale') && field('locales', 'Locales'), active.includes('width') && field('widths', 'Widths'),
-      active.includes('row') && tables.length > 0 && make('label', { class: 'inline' }, 'Table', table)].filter(Boolean));
+      active.includes('row') && tables.length > 0 && make('label', { class: 'inline' }, 'Table', table)]
+        .filter(Boolean));
   if (focused) bar.querySelector(`[data-by="${focused}"]`)?.focus();
 }
 
@@ -73,8 +81,9 @@ function choices(axis) {
     case 'appearance': return ['light', 'dark'].map((appearance) => ({ label: appearance, options: { appearance } }));
     case 'locale': return list('locales').map((locale) => ({ label: locale, options: { locale } }));
     case 'state': return (deck?.states || []).map((state) => ({ label: state, options: { state } }));
-    case 'width': return list('widths').map(numberOf).filter(Boolean).map((width) => ({ label: `${width} pt`, options: { width } }));
-    case 'row': return samples.map(({ label, row, data, cells: areCells }) => ({ label: `${label} (row ${row})`, data, cells: areCells }));
+    case 'width': return list('widths').map(numberOf).filter(Boolean)
+      .map((width) => ({ label: `${width} pt`, options: { width } }));
+    case 'row': return samples.map(({ label, row, ...rest }) => ({ label: `${label} (row ${row})`, ...rest }));
     default: return [];
   }
 }
@@ -85,8 +94,8 @@ function combinations() {
     const options = choices(axis);
     if (!options.length) continue;
     result = result.flatMap((left) => options.map((right) => ({
-      labels: [...left.labels, right.label], options: { ...left.options, ...right.options }, data: { ...left.data, ...right.data },
-      cells: left.cells || right.cells,
+      labels: [...left.labels, right.label], options: { ...left.options, ...right.options },
+      data: { ...left.data, ...right.data }, cells: left.cells || right.cells,
     })));
   }
   return result;
@@ -134,12 +143,15 @@ function makeCell(key) {
     onclick: () => {
       const { options, data } = cell.variant;
       const fields = new Map(fieldsOf(deck).map((field) => [field.name, field]));
-      const values = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, cell.variant.cells ? cellValue(fields.get(name), value) : value]));
-      go({ view: 'picture', ...options, ...(Object.keys(data).length && { data: JSON.stringify({ ...formValues(), ...values }) }) });
+      const values = Object.fromEntries(Object.entries(data)
+        .map(([name, value]) => [name, cell.variant.cells ? cellValue(fields.get(name), value) : value]));
+      go({ view: 'picture', ...options,
+        ...(Object.keys(data).length && { data: JSON.stringify({ ...formValues(), ...values }) }) });
     },
   }, cell.place);
   cell.node = make('figure', { class: 'cell', role: 'listitem' },
-    make('figcaption', null, make('b', null, make('bdi', null, shortened(visible(key), 80))), ' ', cell.remark), cell.open);
+    make('figcaption', null, make('b', null, make('bdi', null, shortened(visible(key), 80))), ' ', cell.remark),
+    cell.open);
   return cell;
 }
 
@@ -161,7 +173,8 @@ async function drawCell(cell) {
       return;
     }
     const old = cell.place.querySelector('img');
-    cell.remark.textContent = [`${picture.width} \u00d7 ${picture.height} px`, warnings && plural(warnings, 'warning')].filter(Boolean).join(', ');
+    cell.remark.textContent = [`${picture.width} \u00d7 ${picture.height} px`, warnings && plural(warnings, 'warning')]
+      .filter(Boolean).join(', ');
     if (old?.getAttribute('src') === picture.url) return;
     const image = await decoded(picture.url, cell.key);
     image.style.width = `min(100%, ${picture.width / (numberOf(view.scale) ?? deck?.scale ?? 1)}px)`;
