@@ -17,12 +17,15 @@ export const node = make('nav', { id: 'decks', class: 'panel', 'aria-label': 'De
   make('div', { class: 'panel-head' }, filter), make('div', { class: 'panel-body' }, items, remark, templates));
 
 let decks = [];
+let isKnown = false;
 let isTruncated = false;
 let cards = [];
 let most = step;
 const rows = new Map();
 
 export function setDecks(next, truncated) {
+  if (!isKnown && !next.length) templates.open = true;
+  isKnown = true;
   decks = next;
   isTruncated = truncated;
   showList();
@@ -117,13 +120,12 @@ export function showList() {
   }
   const hidden = all.length - shown.length;
   remark.replaceChildren(...[
-    !decks.length && make('p', { class: 'soft' }, 'There are no decks in this folder. Start with a template:'),
+    isKnown && !decks.length && make('p', { class: 'soft' }, 'There are no decks in this folder. Start with a template:'),
     decks.length > 0 && !all.length && make('p', { class: 'soft' }, 'No deck matches.'),
     hidden > 0 && button(`Show ${plural(Math.min(hidden, step), 'more', 'more')} of ${hidden.toLocaleString('en')}`,
       () => { most += step; showList(); }),
     isTruncated && make('p', { class: 'soft' }, 'The folder has more decks than are listed.'),
   ].filter(Boolean));
-  if (!decks.length) templates.open = true;
 }
 
 // Opens the next or previous deck of those that are shown.
