@@ -151,10 +151,11 @@ const note = make('p', { class: 'soft' });
 const tabs = make('div', { class: 'group', role: 'group', 'aria-label': 'Copy as' },
   kinds.map((kind) => button(kind.label, () => go({ copy: kind.name }), { 'data-copy': kind.name })));
 let text = '';
+const copyButton = button(
+  'Copy', () => copyText(text, 'The code is copied.'), { class: 'button primary', id: 'copy-button', disabled: true });
 export const node = make('section', { class: 'section', 'aria-labelledby': 'copy-title' },
   make('div', { class: 'row' }, make('h2', { id: 'copy-title' }, 'Copy as'),
-    button('Copy', () => copyText(text, 'The code is copied.'), { class: 'button primary', id: 'copy-button' })),
-  tabs, code, note);
+    copyButton), tabs, code, note);
 
 // Long code is shown in part, and copied as a whole.
 const mostShown = 20_000;
@@ -163,6 +164,7 @@ export function show(context) {
   const kind = kinds.find(({ name }) => name === view.copy) || kinds[0];
   for (const tab of tabs.children) tab.setAttribute('aria-pressed', String(tab.dataset.copy === kind.name));
   text = context.deck ? kind.make(context) : '';
+  copyButton.disabled = !text;
   code.textContent = visible(shortened(text, mostShown));
   note.textContent = kind.note(context.root);
 }

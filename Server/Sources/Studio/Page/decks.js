@@ -120,7 +120,8 @@ export function showList() {
   }
   const hidden = all.length - shown.length;
   remark.replaceChildren(...[
-    isKnown && !decks.length && make('p', { class: 'soft' }, 'There are no decks in this folder. Start with a template:'),
+    isKnown && !decks.length
+      && make('p', { class: 'soft' }, 'There are no decks in this folder. Start with a template:'),
     decks.length > 0 && !all.length && make('p', { class: 'soft' }, 'No deck matches.'),
     hidden > 0 && button(`Show ${plural(Math.min(hidden, step), 'more', 'more')} of ${hidden.toLocaleString('en')}`,
       () => { most += step; showList(); }),
@@ -145,10 +146,10 @@ export function setTemplates(list) {
     make('ul', null, list.map(({ name, size, summary }) => {
       const command = `cardshot new ${name}`;
       return make('li', { class: 'template' },
-        make('div', { class: 'row' }, make('b', null, visible(name)), make('span', { class: 'soft' }, visible(size)),
+        make('div', { class: 'row' }, make('b', null, visible(name)),
           button('Copy', () => copyText(command, `Copied: ${command}`),
             { class: 'button small', 'aria-label': `Copy the command ${command}`, title: command })),
-        make('p', { class: 'soft' }, make('bdi', null, shortened(visible(summary)))));
+        make('p', { class: 'soft' }, `${visible(size)}. `, make('bdi', null, shortened(visible(summary)))));
     })));
 }
 

@@ -18,11 +18,12 @@ const remark = make('p', { class: 'soft' });
 const reset = button('Reset', () => {
   go({ data: '' });
   say('The form has the values of the deck');
-}, { title: 'Use the values of the deck again' });
+}, { title: 'Use the values of the deck again', disabled: true });
 export const node = make('section', { class: 'section', 'aria-labelledby': 'data-title' },
   make('div', { class: 'row' }, make('h2', { id: 'data-title' }, 'Data'), reset),
   make('div', { class: 'chips', role: 'group', 'aria-label': 'Fill the form' },
-    ways.map(([way, label]) => button(label, () => fill(way), { class: 'button chip', 'data-way': way }))),
+    ways.map(([way, label]) => button(label, () => fill(way),
+      { class: 'button chip', 'data-way': way, disabled: true }))),
   remark, body);
 
 let deck = null;
@@ -141,11 +142,12 @@ function labelled(field, path, input, { extra, group } = {}) {
 const pathText = (path) => path.map((step) => typeof step === 'number' ? `[${step}]` : `.${step}`).join('').slice(1);
 
 // An input that writes its value at a path. `read` gives the value, or undefined for one that is not complete.
-function bound(name, attributes, path, value, read, event = 'input') {
+function bound(name, attributes, path, value, read) {
   const input = make(name, { ...attributes, 'data-path': JSON.stringify(path) });
   if (value !== undefined && value !== null) input.value = String(value);
-  input.addEventListener(event, () => {
-    const next = read(input);
+  input.addEventListener('input', () => {
+    // A number or a date that is still being typed has no value.
+    const next = input.validity.badInput ? undefined : read(input);
     if (next !== undefined) change(path, next);
   });
   return input;

@@ -111,7 +111,8 @@ function swap(deck, pictures, images) {
   listeners.drawn(shown);
 }
 
-function clear(text) {
+// Shows a sentence instead of a picture.
+export function clear(text) {
   shown = { deck: view.deck, pictures: [], scale: 1 };
   scroll.classList.remove('dim');
   sheets.replaceChildren(make('p', { class: 'nothing' }, text));

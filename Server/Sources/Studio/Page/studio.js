@@ -56,7 +56,7 @@ const head = make('header', { id: 'head' },
   panelButton('decks', 'Decks', '['),
   make('h1', null, 'cardshot', make('span', { class: 'soft' }, ' studio')),
   deckTitle, make('span', { class: 'spring' }), runText, lamp,
-  panelButton('inspector', 'Data', ']'),
+  panelButton('inspector', 'Options', ']'),
   button('?', () => help(), { class: 'button square', 'aria-label': 'Keys', title: 'Keys (?)' }), notice);
 
 // The open panels are in the fragment once somebody has chosen them. Before, narrow pages start with the picture.
@@ -93,7 +93,7 @@ const views = {
   picture: picture.stage, timeline: picture.stage, variants: variants.node,
   ...Object.fromEntries(Object.entries(frames.views).map(([name, { node }]) => [name, node])),
 };
-const main = make('main', { id: 'main', tabindex: '-1', 'aria-label': 'Picture' },
+const main = make('main', { id: 'main', tabindex: '-1', 'aria-label': 'Preview' },
   make('div', { class: 'tool-bar' }, viewChoice, make('span', { class: 'spring' }), zoomGroup, scaleChoice),
   switches, frames.timeline, [...new Set(Object.values(views))]);
 
@@ -209,6 +209,7 @@ tabs.addEventListener('keydown', (event) => {
 });
 
 function showTab() {
+  if (view.tab !== 'none' && !panels[view.tab]) settle({ tab: 'problems' });
   bottom.dataset.tab = view.tab;
   for (const [name] of tabNames) {
     const isActive = view.tab === name;
@@ -255,6 +256,11 @@ function openDeck() {
   decks.showList();
   picture.waitFor(loadDeck());
   refresh();
+}
+
+function openEmptyFolder() {
+  picture.clear('This folder has no decks yet. Start with a template, or add a deck.');
+  connection.open('');
 }
 
 // The picture comes first. Everything else waits until it is visible, so that it gets the whole server.
@@ -305,6 +311,7 @@ function received(name, data) {
     if (studio && data.instance !== studio.instance) loadStudio().then(() => refresh({ isRun: true }));
   } else if (name === 'decks') {
     decks.setDecks(data.decks, data.truncated);
+    if (!view.deck && data.decks.length) go({ deck: data.decks[0].path });
   } else if (name === 'run' && data.deck === view.deck) {
     const isFirst = lastRun === null;
     lastRun = data;
@@ -463,7 +470,7 @@ async function start() {
   if (!isLoaded) studio = { instance: '' };
   if (given) showCode();
   else if (view.deck) openDeck();
-  else connection.open('');
+  else openEmptyFolder();
 }
 
 start();
