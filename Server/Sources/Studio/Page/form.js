@@ -229,7 +229,7 @@ function selectField(field, path, value, values) {
   const current = value === undefined || value === null ? '' : JSON.stringify(value);
   const input = make('select', {
     'data-path': JSON.stringify(path),
-      onchange: () => change(path, input.value === '' ? null : JSON.parse(input.value)),
+    onchange: () => change(path, input.value === '' ? null : JSON.parse(input.value)),
   },
   (!field.isRequired || !current) && make('option', { value: '' }, '(none)'),
   current && !texts.includes(current)

@@ -85,7 +85,7 @@ const networks = [
   { name: 'LinkedIn', ratio: 1.91, width: 552, corners: '0', detail: '1.91:1, square corners, 552 pt wide' },
   {
     name: 'WhatsApp', ratio: 1.91, width: 330, corners: '8px 8px 0 0',
-      detail: '1.91:1, upper corners 8 pt, 330 pt wide',
+    detail: '1.91:1, upper corners 8 pt, 330 pt wide',
   },
   { name: 'Slack', most: [360, 360], corners: '8px', detail: 'whole picture, corners 8 pt, 360 pt wide' },
   {

@@ -90,7 +90,7 @@ const outcomeButton = (outcome, isCurrent) => make('button', {
   onclick: () => go({ golden: outcome.name }),
 },
 make('span', { class: `dot ${outcome.verdict}`, 'aria-hidden': 'true' }),
-  make('bdi', null, shortened(visible(outcome.name), 120)),
+make('bdi', null, shortened(visible(outcome.name), 120)),
 make('span', { class: 'unseen' }, `, ${words[outcome.verdict] || visible(outcome.verdict)}`));
 
 async function comparison(outcome) {

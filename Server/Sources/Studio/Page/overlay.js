@@ -169,7 +169,7 @@ function boxGroup(page) {
   const nodes = boxes.map((box, index) => positioned(make('button', {
     type: 'button', class: `box ${box.type === 'card' ? 'is-card' : ''}`, tabindex: index ? '-1' : '0',
     'data-path': box.path,
-      'aria-label': `${visible(box.type)}, ${sizeText(box.frame)}, ${visible(box.path || '')}. Open its line.`,
+    'aria-label': `${visible(box.type)}, ${sizeText(box.frame)}, ${visible(box.path || '')}. Open its line.`,
     onmouseenter: () => point(box, nodes[index], page), onmouseleave: () => point(null),
     onfocus: () => point(box, nodes[index], page), onblur: () => point(null),
     onclick: () => { if (box.place) openPlace(box.place); },
@@ -297,7 +297,9 @@ function highlight(page, frame) {
   if (sheet && pages[page]) sheet.append(mark('highlight', frame, pages[page].canvas));
 }
 
-export function announce(kind) {
+// Shows or hides an overlay by its key.
+export function switchKind(kind) {
+  toggle('overlays', kind);
   const name = kinds.find(([other]) => other === kind)[1];
   say(`${name} ${list('overlays').includes(kind) ? 'shown' : 'hidden'}`);
 }

@@ -53,7 +53,7 @@ const weights = [
 
 const row = (name, figure, ...content) => make('tr', null,
   make('th', { scope: 'row' }, name), make('td', { class: 'figure' }, figure),
-    make('td', { class: 'wide-cell' }, content));
+  make('td', { class: 'wide-cell' }, content));
 const heading = (text, content) => make('th', { scope: 'col' }, make('span', { class: 'unseen' }, text), content);
 
 function draw({ sizes, stages: times }) {

@@ -5,7 +5,7 @@ const standard = Object.freeze({
   deck: '', card: '', view: 'picture', tab: 'problems', zoom: 'fit', scale: '', appearance: '', locale: '', state: '',
   theme: '', width: '', date: '', overlays: '', by: 'appearance', locales: 'en_US,de_DE,ar,ja_JP',
   widths: '320,375,600', table: '', at: '', seconds: '2', editor: '', golden: '', compare: 'side', copy: 'set',
-    panels: '', data: '',
+  panels: '', data: '',
 });
 
 // Moving between these is a step of the back button. Typing and zooming are not.

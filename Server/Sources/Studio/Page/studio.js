@@ -83,7 +83,7 @@ function showPanels() {
 
 const viewChoice = choice(
   'View', viewNames.map(([name, label, key]) => [name, label, `${label} (${key})`]), view.view,
-    (name) => go({ view: name }));
+  (name) => go({ view: name }));
 const scaleChoice = choice('Scale', [['1', '1\u00d7'], ['2', '2\u00d7'], ['3', '3\u00d7']], '', (scale) => {
   go({ scale: Number(scale) === deck?.scale ? '' : scale });
 });
@@ -126,8 +126,7 @@ const inspector = make('aside', { id: 'inspector', class: 'panel', 'aria-label':
 
 const locales = [
   'en_US', 'en_GB', 'de_DE', 'fr_FR', 'es_ES', 'pt_BR', 'it_IT', 'nl_NL', 'pl_PL', 'uk_UA', 'ru_RU', 'tr_TR', 'ar',
-    'he_IL',
-  'hi_IN', 'ja_JP', 'ko_KR', 'zh_CN',
+  'he_IL', 'hi_IN', 'ja_JP', 'ko_KR', 'zh_CN',
 ];
 const controls = new Map();
 
@@ -180,19 +179,20 @@ function showOptions() {
 }
 
 function showCode() {
-  copy.show({ deck, values: form.currentValues(), differing: formValues(), fields: form.currentFields(),
-    root: studio?.root || '' });
+  copy.show({
+    deck, values: form.currentValues(), differing: formValues(), fields: form.currentFields(), root: studio?.root || '',
+  });
 }
 
 // MARK: The panels at the bottom
 
 const panels = { problems: problems.panel, layout: overlay.panel, golden: golden.panel, size: sizes.panel };
-const tabs = make('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Panels' },
-  tabNames.map(([name, label, key]) => make('button', {
+const tabCount = make('span', { class: 'tab-count' });
+const tabButtons = tabNames.map(([name, label, key]) => make('button', {
   type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}`, title: `${label} (${key})`,
-  'data-tab': name,
-  onclick: () => go({ tab: view.tab === name ? 'none' : name }),
-}, make('span', null, label), name === 'problems' && make('span', { class: 'tab-count' }))));
+  'data-tab': name, onclick: () => go({ tab: view.tab === name ? 'none' : name }),
+}, make('span', null, label), name === 'problems' && tabCount));
+const tabs = make('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Panels' }, tabButtons);
 const bottom = make('section', { id: 'bottom', 'aria-label': 'Problems, layout, goldens and sizes' }, tabs,
   Object.entries(panels).map(([name, node]) => make('div', {
     class: 'tab-panel', role: 'tabpanel', id: `panel-${name}`, 'aria-labelledby': `tab-${name}`, tabindex: '0',
@@ -233,11 +233,11 @@ function showIssues(issues, failure) {
   problems.show(issues, failure);
   form.mark(issues);
   const { errors, warnings } = problems.counts(issues);
-  const count = bottom.querySelector('.tab-count');
-  count.textContent = errors + warnings || failure ? String(errors + warnings || 1) : '';
-  count.className = `tab-count ${errors || failure ? 'failed' : 'warned'}`;
-  const name = view.deck.split('/').slice(-2).join('/');
-  document.title = `${errors || failure ? `(${errors || 1}) ` : ''}${visible(name)} \u2013 cardshot studio`;
+  const failures = errors + (failure ? 1 : 0);
+  tabCount.textContent = failures + warnings ? String(failures + warnings) : '';
+  tabCount.className = `tab-count ${failures ? 'failed' : 'warned'}`;
+  const name = visible(view.deck.split('/').slice(-2).join('/'));
+  document.title = `${failures ? `(${failures}) ` : ''}${name} \u2013 cardshot studio`;
   return { errors, warnings };
 }
 
@@ -258,9 +258,15 @@ function openDeck() {
   refresh();
 }
 
-function openEmptyFolder() {
-  picture.clear('This folder has no decks yet. Start with a template, or add a deck.');
-  connection.open('');
+// Without a deck in the address, the studio opens the one that it was started with.
+function openFirstDeck() {
+  if (studio.deck) {
+    settle({ deck: studio.deck });
+    openDeck();
+  } else {
+    picture.clear('This folder has no decks yet. Start with a template, or add a deck.');
+    connection.open('');
+  }
 }
 
 // The picture comes first. Everything else waits until it is visible, so that it gets the whole server.
@@ -305,10 +311,16 @@ picture.on('answered', (answer) => {
 picture.on('drawn', () => overlay.draw());
 picture.on('resized', () => { if (list('overlays').includes('ruler')) overlay.draw(); });
 
+async function restart() {
+  if (!await loadStudio()) return;
+  if (view.deck) refresh({ isRun: true });
+  else openFirstDeck();
+}
+
 function received(name, data) {
   if (name === 'hello') {
     // Another instance of the server knows nothing of this page.
-    if (studio && data.instance !== studio.instance) loadStudio().then(() => refresh({ isRun: true }));
+    if (studio && data.instance !== studio.instance) restart();
   } else if (name === 'decks') {
     decks.setDecks(data.decks, data.truncated);
     if (!view.deck && data.decks.length) go({ deck: data.decks[0].path });
@@ -322,16 +334,19 @@ function received(name, data) {
     refresh({ isRun: true, answer: options || values ? undefined : data });
     const { errors, warnings } = showIssues(data.issues, data.failure);
     decks.setCounts(data.deck, errors, warnings);
-    if (!isFirst) say(errors || data.failure ? `Run ${data.run}: ${plural(errors || 1, 'error')}`
-      : `Run ${data.run}: new picture`);
+    const news = errors || data.failure ? plural(errors || 1, 'error') : 'new picture';
+    if (!isFirst) say(`Run ${data.run}: ${news}`);
   }
 }
 
 const connectionTexts = {
-  live: ['Live', ''], lost: ['Not connected',
-    'The studio does not answer. The page connects again by itself as soon as cardshot watch runs.'],
-  refused: ['Refused',
-    'The studio was started again with another address. Open the new address, which is in the terminal.'],
+  live: ['Live', ''],
+  lost: [
+    'Not connected', 'The studio does not answer. The page connects again by itself as soon as cardshot watch runs.',
+  ],
+  refused: [
+    'Refused', 'The studio was started again with another address. Open the new address, which is in the terminal.',
+  ],
 };
 let connectionState = '';
 
@@ -370,8 +385,9 @@ onChange((changed) => {
   if (changesPicture) showOptions();
   if (changesPicture || changed.has('copy')) showCode();
   if (changed.has('deck')) return;
-  if (changesPicture || changed.has('view') || (changesVariants && view.view === 'variants')
-    || (changed.has('at') && !frames.playing())) refresh();
+  const changesGrid = changesVariants && view.view === 'variants';
+  const changesMoment = changed.has('at') && !frames.playing();
+  if (changesPicture || changed.has('view') || changesGrid || changesMoment) refresh();
 });
 
 // MARK: Keys
@@ -382,34 +398,40 @@ function cycle(name, values) {
   return next;
 }
 
+function openPanel(name) {
+  if (!openPanels().includes(name)) togglePanel(name);
+}
+
+function focusForm() {
+  openPanel('inspector');
+  form.node.querySelector('.fields :is(input, textarea, select)')?.focus();
+}
+
 const keys = [
-  ['/', 'filter the decks', () => { if (!openPanels().includes('decks')) togglePanel('decks'); decks.focusFilter(); }],
+  ['/', 'filter the decks', () => { openPanel('decks'); decks.focusFilter(); }],
   ['j', 'next deck', () => decks.move(1)], ['k', 'previous deck', () => decks.move(-1)],
   ...viewNames.map(([name, label, key]) => [key, label, () => { go({ view: name }); say(label); }]),
   ['+', 'zoom in', () => picture.zoomBy(1)], ['\u2212', 'zoom out', () => picture.zoomBy(-1)],
   ['0', 'fit the picture', () => picture.setZoom('fit')], ['1', '100 %', () => picture.setZoom(1)],
   ['x', 'next scale: 1\u00d7, 2\u00d7, 3\u00d7', () => say(`Scale ${cycle('scale', ['1', '2', '3'])}`)],
   ['d', 'next appearance: deck, light, dark', () => say(cycle('appearance', ['', 'light', 'dark']) || 'as the deck')],
-  ...overlay.kinds.map(([kind, label, key]) => [key, `overlay: ${label}`,
-    () => { toggle('overlays', kind); overlay.announce(kind); }]),
+  ...overlay.kinds.map(([kind, label, key]) => [key, `overlay: ${label}`, () => overlay.switchKind(kind)]),
   ...tabNames.map(([name, label, key]) => [key, `panel: ${label}`,
     () => { go({ tab: name }); byId(`tab-${name}`).focus(); }]),
-  ['f', 'the form', () => { if (!openPanels().includes('inspector')) togglePanel('inspector'); form.node
-    .querySelector('.fields input, .fields textarea, .fields select')?.focus(); }],
-  ['[', 'show or hide the decks', () => togglePanel('decks')],
-    [']', 'show or hide options and data', () => togglePanel('inspector')],
+  ['f', 'the form', focusForm], ['[', 'show or hide the decks', () => togglePanel('decks')],
+  [']', 'show or hide options and data', () => togglePanel('inspector')],
   ['Space', 'play or pause the timeline', () => { if (view.view === 'timeline') frames.playOrPause(); }],
   ['?', 'this list', () => help()],
   ['Esc', 'leave a field', () => document.activeElement.blur()],
 ];
 const otherKeys = { '=': '+', '-': '\u2212', _: '\u2212', Escape: 'Esc', ' ': 'Space' };
 
-const takesText = (node) =>
-  node.matches?.('textarea, select, input:not([type="range"], [type="checkbox"], [type="color"])');
+const withText = 'textarea, select, input:not([type="range"], [type="checkbox"], [type="color"])';
+const takesText = (node) => node.matches?.(withText);
 
 document.addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented
-    || document.querySelector('dialog[open]')) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (document.querySelector('dialog[open]')) return;
   const key = otherKeys[event.key] || event.key;
   if (takesText(event.target) && key !== 'Esc') return;
   if (key === 'Space' && (view.view !== 'timeline' || event.target.closest('button, input, summary'))) return;
@@ -421,9 +443,9 @@ document.addEventListener('keydown', (event) => {
 
 function help() {
   const dialog = make('dialog', { class: 'help', 'aria-labelledby': 'help-title' });
-  dialog.append(make('h2', { id: 'help-title' }, 'Keys'),
-    make('dl', null, keys
-      .map(([key, text]) => make('div', null, make('dt', null, make('kbd', null, key)), make('dd', null, text)))),
+  const rows = keys.map(([key, text]) => make('div', null, make('dt', null, make('kbd', null, key)),
+    make('dd', null, text)));
+  dialog.append(make('h2', { id: 'help-title' }, 'Keys'), make('dl', null, rows),
     make('p', { class: 'soft' },
       'Ctrl and the wheel zoom at the pointer. In groups of buttons, arrow keys move. ',
       'With boxes shown, arrow keys move from box to box, and Enter opens the line.'),
@@ -447,7 +469,6 @@ async function loadStudio() {
   problems.showEditors();
   decks.setDecks(studio.decks, studio.truncated);
   decks.setTemplates(studio.templates);
-  if (!view.deck && studio.deck) settle({ deck: studio.deck });
   showOptions();
   return true;
 }
@@ -465,12 +486,10 @@ async function start() {
   // A bookmarked deck does not wait for the list of decks.
   const given = view.deck;
   if (given) openDeck();
-  const isLoaded = await loadStudio();
-  // The first `hello` of a server that comes later loads the rest.
-  if (!isLoaded) studio = { instance: '' };
+  // Without an answer, the first `hello` of a server that comes later loads the rest.
+  if (!await loadStudio()) studio = { instance: '' };
   if (given) showCode();
-  else if (view.deck) openDeck();
-  else openEmptyFolder();
+  else openFirstDeck();
 }
 
 start();
