@@ -21,15 +21,14 @@ const queue = new Latest();
 let pages = [];
 let failure = null;
 export const panel = make('div', { class: 'layout-panel' });
-const readout = make('p', { class: 'readout', 'aria-live': 'off' });
+export const readout = make('p', { class: 'readout', 'aria-hidden': 'true' });
 
 export function switches() {
   const buttons = kinds.map(([kind, label, key]) => make('button', {
     type: 'button', class: 'button chip', title: `${label} (${key})`, 'data-overlay': kind,
     onclick: () => toggle('overlays', kind),
   }, label));
-  const node = make('div', { class: 'overlay-bar' },
-    make('div', { class: 'chips', role: 'group', 'aria-label': 'Overlays' }, buttons), readout);
+  const node = make('div', { class: 'overlay-bar chips', role: 'group', 'aria-label': 'Overlays' }, buttons);
   node.show = () => {
     const active = list('overlays');
     for (const item of buttons) item.setAttribute('aria-pressed', String(active.includes(item.dataset.overlay)));

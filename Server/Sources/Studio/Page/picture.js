@@ -160,6 +160,7 @@ export function resize() {
     sheet.style.width = `${size.width * factor}px`;
     sheet.style.height = `${size.height * factor}px`;
     sheet.classList.toggle('pixels', factor / shown.scale * devicePixelRatio >= 2);
+    sheet.classList.toggle('tiny', factor < 0.5);
   });
   byId('zoom').textContent = percent(factor);
   byId('zoom-fit').setAttribute('aria-pressed', String(!numberOf(view.zoom)));

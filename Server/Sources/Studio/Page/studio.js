@@ -89,6 +89,7 @@ const scaleChoice = choice('Scale', [['1', '1\u00d7'], ['2', '2\u00d7'], ['3', '
 });
 const zoomGroup = picture.zoomButtons();
 const switches = overlay.switches();
+picture.stage.append(overlay.readout);
 const views = {
   picture: picture.stage, timeline: picture.stage, variants: variants.node,
   ...Object.fromEntries(Object.entries(frames.views).map(([name, { node }]) => [name, node])),
