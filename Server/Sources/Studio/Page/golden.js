@@ -61,7 +61,8 @@ export async function show() {
   const pictures = await comparison(outcome);
   if (key !== drawn) return;
   stop();
-  panel.replaceChildren(
+  const isStacked = pictures.classList.contains('stacked');
+  panel.replaceChildren(...[
     outcomes.length > 1 && make('ul', { class: 'outcomes', 'aria-label': 'Goldens' },
       outcomes.slice(0, 200).map((one) => make('li', null, outcomeButton(one, one === outcome)))),
     make('div', { class: 'golden-main' },
@@ -79,10 +80,10 @@ export async function show() {
       outcome.issues?.length > 0 && make('ul', { class: 'changes', 'aria-label': 'Problems' },
         outcome.issues.slice(0, 50)
           .map((issue) => make('li', null, make('bdi', null, shortened(visible(issue.message)))))),
-      pictures,
-      view.compare === 'side' || !outcome.expected ? null : modeTools()));
+      pictures, isStacked && modeTools()),
+  ].filter(Boolean));
   if (focused) panel.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
-  if (view.compare === 'flicker' && outcome.expected && !reducesMotion.matches) start();
+  if (isStacked && view.compare === 'flicker' && !reducesMotion.matches) start();
 }
 
 const outcomeButton = (outcome, isCurrent) => make('button', {
