@@ -106,7 +106,11 @@ actor Runs {
               + ["-o", "\(place)/run-{page}.png", "--events"] + (outputs.isEmpty ? ["--quiet"] : []),
             showsErrors: isFirst
           ) { [self] line in await self.finished(line, deck, place) }
-          if status == 64 { throw StudioError(.badRequest, "cardshot watch does not accept these options") }
+          // The program has said what is wrong with the command line, and would say it again and again.
+          if status == 64, isFirst {
+            try? FileManager.default.removeItem(atPath: drawing.scratch)
+            exit(64)
+          }
         }
       } catch let error as StudioError {
         fail(deck, error.message)

@@ -141,5 +141,9 @@ enum ManualMovies {
     Movie(
       path: "Docs/pictures/push.gif", deck: "Examples/sheet/push.json", scale: 0.75,
       timing: FrameTiming(frames: 30, rate: 25)),
+    // Each frame shows one page of the studio: a moment between two swipes.
+    Movie(
+      path: "Docs/pictures/studio.gif", deck: "Docs/pictures/studio/studio.json", scale: 0.6,
+      timing: FrameTiming(frames: 4, rate: 0.4)),
   ]
 }
