@@ -3,7 +3,7 @@
 
 import { button, failureNote, make, number, percent, reducesMotion, say } from './dom.js';
 import { go, numberOf, order, view } from './state.js';
-import { Latest, post } from './server.js';
+import { Latest, Pool, post } from './server.js';
 import * as picture from './picture.js';
 
 let deck = null;
@@ -157,6 +157,7 @@ export const views = { email, networks: network, phone, paper };
 const rate = 15;
 let isPlaying = false;
 const moments = new Map();
+const pool = new Pool(3);
 const seconds = () => Math.max(0.1, Math.min(60, numberOf(view.seconds) ?? 2));
 const slider = make('input', {
   type: 'range', min: '0', step: '0.01', 'aria-label': 'Moment', oninput: () => { pause(); go({ at: slider.value }); },
@@ -201,28 +202,47 @@ export function playOrPause() {
 // The kept moments belong to a run of the deck.
 export const forgetMoments = () => moments.clear();
 
-async function momentAt(at) {
-  const body = order({ options: { at } });
-  const key = JSON.stringify(body);
-  if (!moments.has(key)) moments.set(key, await post('api/render', body));
+const keyOf = (body) => JSON.stringify(body);
+const bodyAt = (at) => order({ options: { at: Number(at.toFixed(3)) } });
+
+function momentAt(at) {
+  const body = bodyAt(at);
+  const key = keyOf(body);
+  if (!moments.has(key)) {
+    const answer = pool.run(() => post('api/render', body));
+    answer.catch(() => moments.delete(key));
+    moments.set(key, answer);
+  }
   return moments.get(key);
 }
 
-// Each moment is drawn when the one before it is visible, so playing is as smooth as the server is fast, and never
-// behind. With reduced motion it plays once instead of repeating.
+// Requests the next moments that are missing, so that a slow deck plays smoothly after some repetitions.
+function requestAhead(at) {
+  let open = 2;
+  for (let next = at; next < seconds() && open > 0; next += 1 / rate) {
+    if (moments.has(keyOf(bodyAt(next)))) continue;
+    momentAt(next).catch(() => {});
+    open -= 1;
+  }
+}
+
+// A moment is shown when the one before it is visible, so playing is never behind. The last moment stays for a while
+// before the animation repeats. With reduced motion it plays once.
 async function loop() {
   const rest = 0.4;
   const start = performance.now() - 1000 * ((numberOf(view.at) ?? 0) % seconds());
+  const seen = new Set();
   motion.textContent = '';
   try {
     while (isPlaying && view.view === 'timeline') {
       const passed = (performance.now() - start) / 1000;
-      const pictures = new Set([...moments.values()].map(({ pictures: [first] }) => first?.url));
-      const isStill = passed > seconds() && moments.size > 1 && pictures.size === 1;
+      const isStill = passed > seconds() && seen.size === 1;
       const isOver = isStill || (passed > seconds() && reducesMotion.matches);
-      // The last moment stays for a while before the animation repeats.
       const at = isOver ? seconds() : Math.min(seconds(), Math.round(passed % (seconds() + rest) * rate) / rate);
-      const answer = await momentAt(at);
+      const moment = momentAt(at);
+      requestAhead(at);
+      const answer = await moment;
+      for (const { url } of answer.pictures) seen.add(url);
       go({ at: Number(at.toFixed(3)) });
       await picture.refresh(answer);
       if (isStill) motion.textContent = 'Nothing moves in this time.';
