@@ -32,7 +32,7 @@ struct Drawing: Sendable {
   }
 
   /// The path of a file in the folder of a deck.
-  private static func next(to deck: String, _ name: String) -> String {
+  static func next(to deck: String, _ name: String) -> String {
     let folder = StudioFolder.directory(of: deck)
     return folder.isEmpty ? name : folder + "/" + name
   }
@@ -95,7 +95,8 @@ struct Drawing: Sendable {
   /// The answer of `cardshot worker --inline` to a row.
   private struct RowAnswer: Codable {
     var ok: Bool
-    var issues: [StudioIssue]?
+    var errors: [StudioIssue]?
+    var warnings: [StudioIssue]?
     var files: [File]?
 
     struct File: Codable {
@@ -121,7 +122,7 @@ struct Drawing: Sendable {
       pictures.append(
         StudioPicture(url: url, width: file.width, height: file.height, bytes: file.base64.count, page: 1))
     }
-    return (RenderAnswer(ok: answer.ok, issues: answer.issues ?? []), pictures)
+    return (RenderAnswer(ok: answer.ok, issues: (answer.errors ?? []) + (answer.warnings ?? [])), pictures)
   }
 
   /// Runs `cardshot render`.
@@ -169,13 +170,18 @@ struct Drawing: Sendable {
       isRead ? result.output : FileManager.default.contents(atPath: folder.root + "/" + deck) ?? Data()
     let data = dataFiles(of: deck).map { path in
       let content = Self.strictJSON(FileManager.default.contents(atPath: path) ?? Data())
-      return #"{"path":\#(Self.json(path)),"content":\#(content)}"#
+      // In the page, files are named relative to the folder of the studio.
+      let real = StudioFolder.real(path) ?? path
+      let name = real.hasPrefix(folder.root + "/") ? String(real.dropFirst(folder.root.count + 1)) : real
+      return #"{"path":\#(Self.json(name)),"content":\#(content)}"#
     }
-    let assignments = first?.path == deck ? first?.assignments ?? [] : []
+    let (assignments, options) =
+      first?.path == deck ? (first?.assignments ?? [], first?.options ?? []) : ([], [])
+    let scale = options.first { $0.hasPrefix("--scale=") }.flatMap { Double($0.dropFirst(8)) }
     return Data(
       """
       {"ok":\(isRead),"issues":\(Self.json(list)),"file":\(Self.json(folder.root + "/" + deck)),\
-      "dataFiles":[\(data.joined(separator: ","))],"assignments":\(Self.json(assignments)),\
+      "dataFiles":[\(data.joined(separator: ","))],"assignments":\(Self.json(assignments)),"scale":\(Self.json(scale)),\
       "source":\(Self.strictJSON(text))}
       """.utf8)
   }

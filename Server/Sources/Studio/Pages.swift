@@ -53,6 +53,9 @@ struct Pages: Sendable {
     case (.get, "api/state"): return json(try await state())
     case (.get, "api/deck"): return json(try await drawing.source(of: try required(deck)))
     case (.get, "api/files"): return json(try listFiles(of: try required(deck)))
+    case (.get, "api/picture"):
+      return try picture(
+        request.uri.queryParameters["file"].map(String.init) ?? "", of: try required(deck))
     case (.get, "events"): return try await events(of: deck)
     case (.post, "api/render"):
       let wanted = try await body(of: request, DrawingRequest.self)
@@ -153,6 +156,21 @@ struct Pages: Sendable {
     return Data("\(own),\(lists.joined(separator: ","))}".utf8)
   }
 
+  private static let pictureEndings: Set<String> = ["png", "jpg", "jpeg", "webp", "gif", "svg"]
+  /// The largest picture that is shown next to its name.
+  private static let largestPicture = 32 << 20
+
+  /// A picture in the folder of a deck, which a form shows next to its name.
+  private func picture(_ file: String, of deck: String) throws -> Response {
+    _ = try drawing.folder.deck(deck)
+    let path = try drawing.folder.path(Drawing.next(to: deck, file))
+    let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+    guard Self.pictureEndings.contains(StudioFolder.ending(path)), size <= Self.largestPicture,
+      let data = FileManager.default.contents(atPath: path)
+    else { throw missing }
+    return content(data, path)
+  }
+
   private struct Files: Codable {
     var pictures: [String]
     var tables: [String]
@@ -161,7 +179,7 @@ struct Pages: Sendable {
 
   private func listFiles(of deck: String) throws -> Files {
     _ = try drawing.folder.deck(deck)
-    let pictures: Set<String> = ["png", "jpg", "jpeg", "webp", "gif", "svg"]
+    let pictures = Self.pictureEndings
     let tables: Set<String> = ["csv", "tsv", "jsonl"]
     let folder = drawing.folder.folder(of: deck)
     let listing = drawing.folder.search(folder, endings: pictures.union(tables))
@@ -240,8 +258,9 @@ struct Pages: Sendable {
     }
     var response = content(data, name)
     let host = request.head.authority ?? ""
+    // Without an origin of its own, the frame could not load its pictures from here; scripts stay off.
     response.headers[.contentSecurityPolicy] =
-      "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors http://\(host); "
+      "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors http://\(host); "
       + "img-src \(showsImages ? "http://\(host)" : "'none'")"
     return response
   }

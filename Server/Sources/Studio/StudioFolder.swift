@@ -44,10 +44,16 @@ struct StudioFolder: Sendable {
   ///
   /// - Throws: If it leads out of the folder, through links too, or is not a file.
   func argument(_ path: String) throws -> String {
+    _ = try self.path(path)
+    return name == "." ? Self.notAnOption(path) : Self.join(name, path)
+  }
+
+  /// The absolute path of a file below the folder; throws like `argument`.
+  func path(_ path: String) throws -> String {
     guard let real = Self.real(root + "/" + path), real.hasPrefix(root == "/" ? "/" : root + "/"),
       Self.isPlain(path), Self.isFile(real)
     else { throw StudioError(.notFound, "there is no file of this name in the studio's folder") }
-    return name == "." ? Self.notAnOption(path) : Self.join(name, path)
+    return real
   }
 
   /// The argument of a deck.

@@ -149,6 +149,9 @@ import Testing
         #expect([400, 404].contains(try studio.post("api/golden", ["deck": path]).status), "\(path)")
       }
       #expect(try studio.post("api/rows", ["deck": "deck.json", "file": "../x.csv"]).status == 404)
+      for file in ["deck.json", "../x.png", outside + "/x.png", "link.json", ""] {
+        #expect(try studio.get("api/picture?deck=deck.json&file=\(file)").status == 404, "\(file)")
+      }
       #expect(
         try studio.post("api/open", ["file": outside + "/secret.json"]).status != 204)
     }
@@ -211,6 +214,11 @@ import Testing
       #expect(rows["count"] as? Int == 3)
       let samples = try #require(rows["samples"] as? [[String: Any]])
       #expect(samples.map { $0["row"] as? Int } == [1, 2, 3])
+      // A row that cannot be drawn has its reason.
+      let wrong = try studio.post(
+        "api/render", ["deck": "deck.json", "data": ["share": "a lot"], "cells": true])
+      #expect(
+        (wrong.json["issues"] as? [[String: Any]])?.first?["path"] as? String == "share", "\(wrong.text)")
       // Texts of a table are numbers where the deck expects them.
       let answer = try studio.post(
         "api/render", ["deck": "deck.json", "data": samples[1]["data"] as Any, "cells": true])
@@ -224,7 +232,9 @@ import Testing
       let answer = try studio.post("api/mail", ["deck": "deck.json"])
       let url = try #require(answer.json["url"] as? String, "\(answer.text)")
       let page = try studio.get(url)
-      #expect(page.headers["content-security-policy"]?.hasPrefix("sandbox; default-src 'none'") == true)
+      #expect(
+        page.headers["content-security-policy"]?.hasPrefix("sandbox allow-same-origin; default-src 'none'")
+          == true)
       let source = String(try #require(page.text.firstMatch(of: /src="([^"]+)"/)?.1))
       #expect(source.hasPrefix(studio.address + url))
       let name = try #require(source.split(separator: "/").last)
@@ -303,7 +313,7 @@ import Testing
       (["none/deck.json"], 2, "there is no folder 'none'"), (["-"], 64, "must be a file"),
       ([".", "-o", "a.png"], 64, "for one deck"), (["deck.json", "--port", "70000"], 64, "--port"),
       (["deck.json", "-o", "-"], 64, "standard output"),
-      (["deck.json", "-o", "out.exe"], 64, "out.exe"), (["deck.json", "--appearance", "pink"], 64, "pink"),
+      (["deck.json", "-o", "out.exe"], 64, "must end in one of .png"), (["deck.json", "--appearance", "pink"], 64, "pink"),
     ] {
       let studio = try RunningStudio(arguments, in: folder, isExpectedToStart: false)
       #expect(studio.status == Int32(status), "\(arguments) \(studio.messages)")

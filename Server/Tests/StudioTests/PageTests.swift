@@ -19,7 +19,9 @@ import Testing
       ![studio.address, "blob:", "data:", "about:blank"].contains(where: request.hasPrefix)
     }
     #expect(foreign.isEmpty, "\(foreign)")
-    #expect(browser.complaints.isEmpty, "\(browser.complaints)")
+    // An e-mail without images refuses its images.
+    let complaints = browser.complaints.filter { !$0.contains("?images=off") }
+    #expect(complaints.isEmpty, "\(complaints)")
     #expect(studio.stop() == 0)
   }
 
@@ -214,6 +216,27 @@ import Testing
           ) == 0)
       }
       #expect(try browser.flag("({}).x === undefined"))
+    }
+  }
+
+  @Test func mailAndPicturesOfTheFormAreShown() throws {
+    let svg =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>"
+    let deck = #"""
+      { "canvas": { "preset": "email" }, "inputs": { "photo": { "type": "picture", "from": "photos/" } },
+        "data": { "photo": "photos/a b+c.svg" },
+        "cards": [ { "parts": [ { "type": "image", "image": "{{ photo }}", "height": 40, "alt": "A square" } ] } ] }
+      """#
+    try withPage(["deck.json": deck, "photos/a b+c.svg": svg]) { _, browser in
+      try browser.wait("the form shows the picture") {
+        try browser.number("document.querySelector('.thumbnail')?.naturalWidth ?? 0") == 9
+      }
+      try browser.press("m")
+      try browser.wait("the e-mail shows its picture") {
+        try browser.flag(
+          "[...document.querySelectorAll('iframe')].some(f => f.contentDocument?.images[0]?.naturalWidth > 0)"
+        )
+      }
     }
   }
 

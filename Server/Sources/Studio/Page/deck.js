@@ -61,7 +61,7 @@ export async function loadDeck(path) {
     ok: answer.ok, deck: path, file: answer.file, inputs: isObject(source.inputs) ? source.inputs : null, data,
     dataFiles: files.map((file) => file.path), ...cardsOf(source), locale: textOf(source.locale) || 'en_US',
     theme: textOf(source.theme) || textOf(member(objectOf(source.theme), 'base')) || 'soft',
-    isReport: isObject(source.page), scale: Number(member(canvas, 'scale')) || 1,
+    isReport: isObject(source.page), scale: Number(answer.scale ?? member(canvas, 'scale')) || 1,
     width: Number(member(canvas, 'width')) || null,
   };
 }

@@ -246,6 +246,10 @@ function pictureField(field, path, value) {
   if (typeof value === 'string' && value && !files.includes(value)) files.unshift(value);
   const select = selectField(field, path, value, files);
   const place = folder ? shortened(visible(folder), 80) : 'the folder of the deck';
+  if (typeof value === 'string' && files.includes(value)) {
+    const address = `api/picture?${new URLSearchParams({ deck: deck.deck, file: value })}`.replaceAll('+', '%20');
+    select.append(make('img', { class: 'thumbnail', src: address, alt: '', loading: 'lazy' }));
+  }
   if (!pictures.length) select.append(make('p', { class: 'description' }, `There are no pictures in ${place}.`));
   return select;
 }
