@@ -313,7 +313,8 @@ import Testing
       (["none/deck.json"], 2, "there is no folder 'none'"), (["-"], 64, "must be a file"),
       ([".", "-o", "a.png"], 64, "for one deck"), (["deck.json", "--port", "70000"], 64, "--port"),
       (["deck.json", "-o", "-"], 64, "standard output"),
-      (["deck.json", "-o", "out.exe"], 64, "must end in one of .png"), (["deck.json", "--appearance", "pink"], 64, "pink"),
+      (["deck.json", "-o", "out.exe"], 64, "must end in one of .png"),
+      (["deck.json", "--appearance", "pink"], 64, "pink"),
     ] {
       let studio = try RunningStudio(arguments, in: folder, isExpectedToStart: false)
       #expect(studio.status == Int32(status), "\(arguments) \(studio.messages)")
