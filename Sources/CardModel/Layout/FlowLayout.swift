@@ -47,7 +47,8 @@ package struct FlowLayout {
     return (places, y)
   }
 
-  private func lines(of sizes: [Size], room: Double) -> [Range<Int>] {
+  /// The items of each line.
+  func lines(of sizes: [Size], room: Double) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var start = 0
     var taken = 0.0
@@ -63,5 +64,106 @@ package struct FlowLayout {
     }
     if start < sizes.count { result.append(start..<sizes.count) }
     return result
+  }
+}
+
+/// The lines of a row that wraps, like `flex-wrap` in CSS.
+package struct LineWrapping: Hashable, Sendable {
+  /// The position of a line in the width of the stack.
+  package enum Alignment: String, Sendable, CaseIterable {
+    case leading, center, trailing
+
+    fileprivate var share: Double { self == .leading ? 0 : self == .center ? 0.5 : 1 }
+  }
+
+  /// The space between lines, in points.
+  package var spacing: Double
+  package var alignment: Alignment
+
+  package init(spacing: Double, alignment: Alignment) {
+    self.spacing = spacing
+    self.alignment = alignment
+  }
+}
+
+extension StackLayout {
+  /// Lays out a row that wraps: parts that do not fit continue on the next line.
+  ///
+  /// Each line is a row of its own. With `fillEqually` all parts have the same width, in as many columns as
+  /// the widest part allows, and lines have about the same number of parts. Distributions that stretch the gaps
+  /// leave the last line as it is, like justified text.
+  package func layoutLines(
+    _ offer: Proposal, _ wrapping: LineWrapping, _ context: LayoutContext
+  ) throws(RasterError) -> LayoutBox {
+    let room = offer.width.bound
+    var row = self
+    row.isLine = true
+    var sizes: [Size] = []
+    for child in children {
+      let length = try row.naturalLength(child, offer.width, .fit(.infinity), context)
+      sizes.append(Size(width: min(length + margins(child).horizontal, room), height: 0))
+    }
+    var column: Double?
+    if distribution == .fillEqually, room.isFinite, let widest = sizes.map(\.width).max() {
+      let most = max(1, min(children.count, Int((room + spacing + 1e-6) / max(1, widest + spacing))))
+      let lines = (children.count + most - 1) / most
+      let columns = (children.count + lines - 1) / lines
+      let share = (room - spacing * Double(columns - 1)) / Double(columns)
+      let width = offer.width.exact == nil ? min(widest, share) : share
+      sizes = sizes.map { Size(width: width, height: $0.height) }
+      column = width
+    }
+    let ranges = FlowLayout(spacing: spacing, lineSpacing: wrapping.spacing).lines(of: sizes, room: room)
+    var lines: [LayoutBox] = []
+    for (number, range) in ranges.enumerated() {
+      let parts = Array(children[range])
+      var line = StackLayout(
+        axis: .horizontal, distribution: distribution, alignment: alignment, spacing: spacing, children: parts)
+      (line.firstNumber, line.isLine) = (range.lowerBound + 1, true)
+      let isStretched =
+        switch distribution {
+        case .fill: parts.contains { $0.common.weight != nil || takesAnything($0) }
+        case .fillEqually: false
+        case .fillProportionally: true
+        case .equalSpacing, .equalCentering: number < ranges.count - 1 || number == 0
+        }
+      var width = offer.width.exact != nil && isStretched ? offer.width : .fit(room)
+      if let column { width = .exact(Double(range.count) * (column + spacing) - spacing) }
+      lines.append(
+        try line.layoutStack(
+          Proposal(width: width, height: ranges.count == 1 ? offer.height : .fit(.infinity)), context))
+    }
+    return placed(lines, offer, wrapping, context)
+  }
+
+  /// Puts the parts of all lines into one box.
+  private func placed(
+    _ lines: [LayoutBox], _ offer: Proposal, _ wrapping: LineWrapping, _ context: LayoutContext
+  ) -> LayoutBox {
+    let gaps = wrapping.spacing * Double(max(0, lines.count - 1))
+    let needed = lines.reduce(gaps) { $0 + $1.size.height }
+    let widest = lines.map(\.size.width).max() ?? 0
+    var box = LayoutBox(
+      size: Size(width: offer.width.resolve(widest), height: offer.height.resolve(needed)))
+    let spare = max(0, box.size.height - needed)
+    var y =
+      switch alignment {
+      case .center: spare / 2
+      case .bottom, .trailing: spare
+      case .fill, .leading, .top, .firstBaseline, .lastBaseline: 0.0
+      }
+    for line in lines {
+      let x = max(0, box.size.width - line.size.width) * wrapping.alignment.share
+      for case .box(let child, let point) in line.content { box.add(child, at: point + Point(x: x, y: y)) }
+      box.warnings += line.warnings
+      y += line.size.height + wrapping.spacing
+    }
+    if lines.count > 1, needed > box.size.height + 0.5 {
+      box.warnings.append(
+        context.warning(
+          "the lines of the stack are \(NumberText.format(needed - box.size.height, digits: 1)) points too tall for it",
+          code: .overflow))
+    }
+    return box
   }
 }

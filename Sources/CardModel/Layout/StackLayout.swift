@@ -32,6 +32,12 @@ package struct StackLayout {
   package let alignment: Alignment
   package let spacing: Double
   package let children: [AnyPart]
+  /// The number of the first part, which is larger than 1 in further lines of a stack that wraps.
+  var firstNumber = 1
+  /// Whether this is a line of a stack that wraps.
+  ///
+  /// A percentage is then one of the room, so that lines with fewer parts have the same columns.
+  var isLine = false
 
   package init(
     axis: Axis, distribution: Distribution, alignment: Alignment, spacing: Double, children: [AnyPart]
@@ -58,7 +64,7 @@ package struct StackLayout {
   }
 
   /// In a stack only margins set by the deck count.
-  private func margins(_ child: AnyPart) -> Insets { child.common.margins ?? .zero }
+  func margins(_ child: AnyPart) -> Insets { child.common.margins ?? .zero }
   private func leading(_ m: Insets) -> Double { isHorizontal ? m.left : m.top }
   private func total(_ m: Insets) -> Double { isHorizontal ? m.horizontal : m.vertical }
   private func totalAcross(_ m: Insets) -> Double { isHorizontal ? m.vertical : m.horizontal }
@@ -124,7 +130,7 @@ package struct StackLayout {
       if let own, case let meant = own.across(isHorizontal: isHorizontal), meant != own {
         result.warnings.append(
           context.warning(
-            "'alignSelf' \(own.rawValue) of part \(index + 1) is a value for \(isHorizontal ? "columns" : "rows")",
+            "'alignSelf' \(own.rawValue) of part \(firstNumber + index) is a value for \(isHorizontal ? "columns" : "rows")",
             hint: "in this stack it means '\(meant.rawValue)'"))
       }
       position += leading(m)
@@ -264,7 +270,7 @@ package struct StackLayout {
     return .exact(min(widest, offer.bound))
   }
 
-  private func naturalLength(
+  func naturalLength(
     _ child: AnyPart, _ main: Proposal.Length, _ cross: Proposal.Length, _ context: LayoutContext
   )
     throws(RasterError) -> Double
@@ -284,6 +290,7 @@ package struct StackLayout {
   /// The length set by the deck, in points or as a fraction of the stack without its gaps.
   private func fixedLength(_ child: AnyPart, of main: Proposal.Length) -> Double? {
     if let share = share(child), main.bound.isFinite {
+      if isLine { return max(0, share * (main.bound + spacing) - spacing) }
       return share * max(0, main.bound - spacing * Double(children.count - 1))
     }
     return fixedLength(child)
@@ -305,7 +312,7 @@ package struct StackLayout {
   }
 
   /// Whether a part has no natural length in this direction, so that it may take the remaining space.
-  private func takesAnything(_ child: AnyPart) -> Bool {
+  func takesAnything(_ child: AnyPart) -> Bool {
     guard !isSettled(child) else { return false }
     return isHorizontal ? child.part.hasNoWidth : child.part.hasNoHeight
   }

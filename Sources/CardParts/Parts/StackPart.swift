@@ -6,6 +6,9 @@ struct StackPart: CardPart {
   var distribution = StackLayout.Distribution.fill
   var alignment = StackLayout.Alignment.fill
   var spacing = 0.0
+  var wraps = false
+  var lineSpacing: Double?
+  var lineAlignment = LineWrapping.Alignment.leading
   var layoutMargins = Insets.zero
   var alignAxes = false
   var arrangedSubviews: [AnyPart] = []
@@ -20,6 +23,14 @@ struct StackPart: CardPart {
       Field("distribution", \.distribution, .word, "How the parts share the length of the stack.")
       Field("alignment", \.alignment, .word, "The alignment of the parts across the stack.")
       Field("spacing", \.spacing, .number(-1000...Limits.number), "The least space between two parts.")
+      Field(
+        "wraps", \.wraps, .boolean,
+        "Whether parts of a row that do not fit continue on the next line, as chips and tags do. With `fillEqually` the lines have equal columns."
+      )
+      Field(
+        "lineSpacing", \.lineSpacing, .length, "With `wraps`: the space between two lines.",
+        default: "`spacing`")
+      Field("lineAlignment", \.lineAlignment, .word, "With `wraps`: the place of each line in the width.")
       Field("layoutMargins", \.layoutMargins, .insets, "Space between the stack's edges and its parts.")
       Field(
         "alignAxes", \.alignAxes, .boolean,
@@ -27,6 +38,10 @@ struct StackPart: CardPart {
       Field("arrangedSubviews", \.arrangedSubviews, .stackParts, "The parts, in order.")
     },
     check: { part, node, path, context in
+      if part.wraps, part.axis == .vertical {
+        context.refuse(["wraps"], of: node, path, "in a column", hint: "it belongs to the axis 'horizontal'")
+      }
+      if !part.wraps { context.refuse(["lineSpacing", "lineAlignment"], of: node, path, "without 'wraps'") }
       let heeds = [StackLayout.Distribution.fill, .fillProportionally].contains(part.distribution)
       for child in part.arrangedSubviews where child.common.weight != nil && !heeds {
         context.log.add(
@@ -47,12 +62,12 @@ struct StackPart: CardPart {
     let stack = StackLayout(
       axis: axis, distribution: distribution, alignment: alignment, spacing: spacing,
       children: arrangedSubviews.filter { !$0.common.isHidden })
-    var content = try stack.layoutStack(inner, context)
+    var content = try lay(stack, inner, context)
     if alignAxes {
       let insets = plotInsets(of: content)
       if insets != .zero {
         content = try context.aligning(insets) { () throws(RasterError) in
-          try stack.layoutStack(inner, context)
+          try lay(stack, inner, context)
         }
       }
     }
@@ -63,7 +78,7 @@ struct StackPart: CardPart {
     box.size = Size(
       width: content.size.width + layoutMargins.horizontal,
       height: content.size.height + layoutMargins.vertical)
-    if axis == .vertical { box.flow = BoxFlow(.children, keepsEdges: true) }
+    if axis == .vertical || wraps { box.flow = BoxFlow(.children, keepsEdges: true) }
     // Only visible with a background.
     let theme = context.theme
     box.radii = CornerRadii(theme.compatibility.stackRadius ?? theme.buttonCornerRadius)
@@ -71,6 +86,14 @@ struct StackPart: CardPart {
       box.add(child, at: point + Point(x: layoutMargins.left, y: layoutMargins.top))
     }
     return box
+  }
+
+  private func lay(_ stack: StackLayout, _ inner: Proposal, _ context: LayoutContext) throws(RasterError)
+    -> LayoutBox
+  {
+    guard wraps else { return try stack.layoutStack(inner, context) }
+    let wrapping = LineWrapping(spacing: lineSpacing ?? max(0, spacing), alignment: lineAlignment)
+    return try stack.layoutLines(inner, wrapping, context)
   }
 
   /// The largest insets of the charts' plot areas, along the edges that can be aligned.

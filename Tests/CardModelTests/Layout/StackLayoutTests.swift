@@ -197,4 +197,62 @@ import Testing
     #expect(try warnings(87).isEmpty)
     #expect(try warnings(88).isEmpty)
   }
+
+  /// The frames of the parts of a stack that wraps.
+  private static func frames(_ members: String, _ children: [String], rtl: Bool = false) throws -> [Rect] {
+    let theme = #"{"base":"turbo","cardPartMargins":0}"#
+    let stack = Self.stack(#""wraps":true,\#(members)"#, children.joined(separator: ","))
+    let laidOut = try LaidOut(
+      deck:
+        #"{"theme":\#(theme),\#(rtl ? #""direction":"rtl","# : "")"canvas":{"width":300},"cards":[{"parts":[\#(stack)]}]}"#
+    )
+    return try children.indices.map { try laidOut.frame(0, $0) }
+  }
+
+  @Test func aRowThatWrapsContinuesOnTheNextLine() throws {
+    let boxes = [Self.box(100), Self.box(120), Self.box(90, 20), Self.box(200)]
+    func origins(_ members: String, rtl: Bool = false) throws -> [Point] {
+      try Self.frames(members, boxes, rtl: rtl).map(\.origin)
+    }
+    let plain = [Point(x: 0, y: 0), Point(x: 110, y: 0), Point(x: 0, y: 20), Point(x: 100, y: 20)]
+    #expect(try origins(#""spacing":10,"#) == plain)
+    #expect(
+      try origins(#""spacing":10,"lineSpacing":4,"lineAlignment":"trailing","alignment":"bottom","#)
+        == [Point(x: 70, y: 0), Point(x: 180, y: 0), Point(x: 0, y: 14), Point(x: 100, y: 24)])
+    #expect(
+      try origins(#""spacing":10,"#, rtl: true)
+        == [Point(x: 200, y: 0), Point(x: 70, y: 0), Point(x: 210, y: 20), Point(x: 0, y: 20)])
+    // The first line is justified; the last one keeps the least gap.
+    #expect(
+      try origins(#""spacing":10,"distribution":"equalSpacing","#).map(\.x) == [0, 180, 0, 100])
+    // A line of its own height is at the bottom of a taller stack.
+    #expect(try origins(#""spacing":10,"height":60,"alignment":"bottom","#).map(\.y) == [20, 20, 40, 50])
+  }
+
+  @Test func aRowThatWrapsHasEqualColumnsWeightsAndPercentages() throws {
+    let five = [String](repeating: Self.box(80), count: 5)
+    let texts = five.map { _ in #"{"type":"text","text":"a","minWidth":80}"# }
+    // Three columns, not four, because the lines are then about equally full.
+    let equal = try Self.frames(#""spacing":9,"distribution":"fillEqually","#, texts)
+    #expect(equal.map(\.minX) == [0, 103, 206, 0, 103] && equal.allSatisfy { $0.width == 94 })
+    let shares = [#""width":"50%""#, #""width":"50%""#, #""width":"50%""#].map {
+      #"{"type":"spacer","height":10,\#($0)}"#
+    }
+    #expect(try Self.frames(#""spacing":20,"#, shares).map(\.maxX) == [140, 300, 140])
+    let weighted = [Self.box(100), #"{"type":"text","text":"a","weight":1}"#, Self.box(250)]
+    #expect(try Self.frames("", weighted)[1].maxX == 300)
+  }
+
+  @Test func keysOfLinesBelongToARowThatWraps() throws {
+    func issues(_ members: String) throws -> [String] {
+      try LaidOut.issues(
+        of: #"{"theme":"turbo","cards":[{"parts":[\#(Self.stack(members, Self.box(20, 30), Self.box(400, 30)))]}]}"#)
+    }
+    #expect(try issues(#""lineSpacing":4,"#).first?.contains("'lineSpacing' has no effect") == true)
+    #expect(try issues(#""wraps":true,"axis":"vertical","#).first?.contains("'wraps' has no effect") == true)
+    #expect(
+      try issues(#""wraps":true,"height":50,"#).contains {
+        $0.contains("the lines of the stack are 10 points too tall for it")
+      })
+  }
 }

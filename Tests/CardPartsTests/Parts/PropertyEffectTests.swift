@@ -110,6 +110,8 @@ import Testing
       #""location":[37.3861,-122.0839],"span":[0.001,0.0425],"annotations":[],"tiles":"\#(Self.tiles)""#,
     "stack.alignAxes":
       #""width":260,"height":120,"distribution":"fillEqually","arrangedSubviews":[{"type":"chart","mark":"bar","data":[1,2]},{"type":"chart","mark":"bar","data":[1,2],"title":"T"}]"#,
+    "stack.wraps": #""width":60"#, "stack.lineSpacing": #""wraps":true,"width":60,"height":null"#,
+    "stack.lineAlignment": #""wraps":true,"width":60"#,
     "chart.size": #""mark":"point""#, "chart.shape": #""mark":"point""#,
     "chart.pointSize": #""mark":"point""#, "chart.strokeDash": #""mark":"line""#,
     "chart.opacity": #""mark":"point""#, "chart.text": #""layer":[{"mark":"text"}]"#,

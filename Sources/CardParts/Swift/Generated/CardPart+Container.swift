@@ -19,16 +19,25 @@ public struct CardPartStackView: CardPartView {
     case fill, leading, top, firstBaseline, center, trailing, bottom, lastBaseline
   }
 
+  /// The values of `lineAlignment`.
+  public enum LineAlignment: String, CaseIterable, DeckWord {
+    /// The same keywords as in JSON.
+    case leading, center, trailing
+  }
+
   public var node: DeckNode
 
   /// Creates it from its `arrangedSubviews`, one below the other.
   ///
   /// `file` and `line` are used in messages.
   public init(axis: CardAxis? = nil, distribution: Distribution? = nil, alignment: Alignment? = nil,
-    spacing: Double? = nil, layoutMargins: CardInsets? = nil, alignAxes: Bool? = nil, file: String = #fileID,
-    line: Int = #line, @CardPartBuilder arrangedSubviews: () throws -> [any CardPartView]) rethrows {
+    spacing: Double? = nil, wraps: Bool? = nil, lineSpacing: Double? = nil,
+    lineAlignment: LineAlignment? = nil, layoutMargins: CardInsets? = nil, alignAxes: Bool? = nil,
+    file: String = #fileID, line: Int = #line,
+    @CardPartBuilder arrangedSubviews: () throws -> [any CardPartView]) rethrows {
     node = DeckNode(type: "stack", file, line, ["axis": axis, "distribution": distribution,
-      "alignment": alignment, "spacing": spacing, "layoutMargins": layoutMargins, "alignAxes": alignAxes])
+      "alignment": alignment, "spacing": spacing, "wraps": wraps, "lineSpacing": lineSpacing,
+      "lineAlignment": lineAlignment, "layoutMargins": layoutMargins, "alignAxes": alignAxes])
     try node.set("arrangedSubviews", arrangedSubviews)
   }
 }
@@ -65,6 +74,30 @@ extension CardPartStackView {
 
   /// `spacing`, looked up in the deck's data.
   public func spacing(_ binding: DeckBinding) -> Self { setting("spacing", binding) }
+
+  /// Whether parts of a row that do not fit continue on the next line, as chips and tags do. With `fillEqually` the lines have equal columns.
+  ///
+  /// Default: false.
+  public func wraps(_ value: Bool) -> Self { setting("wraps", value) }
+
+  /// `wraps`, looked up in the deck's data.
+  public func wraps(_ binding: DeckBinding) -> Self { setting("wraps", binding) }
+
+  /// With `wraps`: the space between two lines.
+  ///
+  /// Default: `spacing`.
+  public func lineSpacing(_ value: Double) -> Self { setting("lineSpacing", value) }
+
+  /// `lineSpacing`, looked up in the deck's data.
+  public func lineSpacing(_ binding: DeckBinding) -> Self { setting("lineSpacing", binding) }
+
+  /// With `wraps`: the place of each line in the width.
+  ///
+  /// Default: `leading`.
+  public func lineAlignment(_ value: LineAlignment) -> Self { setting("lineAlignment", value) }
+
+  /// `lineAlignment`, looked up in the deck's data.
+  public func lineAlignment(_ binding: DeckBinding) -> Self { setting("lineAlignment", binding) }
 
   /// Space between the stack's edges and its parts.
   ///
