@@ -24,6 +24,8 @@ package protocol CardPart: Sendable {
   var reachesCardEdges: Bool { get }
   /// Whether the content is not mirrored in a right-to-left deck.
   var keepsDirection: Bool { get }
+  /// Whether the part has nothing to show and takes no space, like a hidden part.
+  var isAbsent: Bool { get }
   /// The area that the part overlays, instead of taking space next to other parts.
   var overlay: PartOverlay { get }
   /// The parts inside, for checks of a whole card.
@@ -55,6 +57,7 @@ extension CardPart {
   package var reachesCardEdges: Bool { false }
   package var keepsDirection: Bool { false }
   package var overlay: PartOverlay { .none }
+  package var isAbsent: Bool { false }
   package var children: [AnyPart] { [] }
   package var isRule: Bool { false }
   package var keepsSize: Bool { false }

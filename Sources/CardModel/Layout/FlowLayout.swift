@@ -118,7 +118,8 @@ extension StackLayout {
     for (number, range) in ranges.enumerated() {
       let parts = Array(children[range])
       var line = StackLayout(
-        axis: .horizontal, distribution: distribution, alignment: alignment, spacing: spacing, children: parts)
+        axis: .horizontal, distribution: distribution, alignment: alignment, spacing: spacing, children: parts
+      )
       (line.firstNumber, line.isLine) = (range.lowerBound + 1, true)
       let isStretched =
         switch distribution {

@@ -111,6 +111,11 @@ extension ValueKind where Value == BackgroundImage {
       guard case .object = node.value else {
         return ValueKind<ImageSource>.image.parse(node, path, context).map { BackgroundImage(image: $0) }
       }
+      // A picture that is null is no background, like `null` instead of the object.
+      if let image = node.member("image"), context.isNull(image) {
+        context.countNull(image)
+        return nil
+      }
       guard let value = object.parse(node, path, context) else { return nil }
       if value.blur > 0, case .vector? = value.image?.content {
         context.error(

@@ -241,8 +241,46 @@ enum Numbers {
 extension ValueKind where Value == ImageSource {
   /// A picture: a path below the deck's folder or a `data:` URI.
   package static var image: Self {
-    ValueKind("image", schema: .string, isExplained: false, show: { "\"\($0.name)\"" }) {
+    let choices = ValueKind<PictureChoice>.pictureOrIssue
+    return ValueKind("image", schema: .string, isExplained: false, show: { "\"\($0.name)\"" }) {
       node, path, context in
+      let choice = choices.parse(node, path, context)
+      choice?.report(insteadShown: nil, context)
+      return choice?.image
+    }
+  }
+}
+
+/// A picture of a deck, or the reason why it cannot be shown.
+///
+/// The part decides whether a missing picture is an error.
+package enum PictureChoice: Sendable {
+  case picture(ImageSource)
+  /// There is no picture; `isBlank` if the deck names none, as in an empty cell of a table.
+  case missing(DeckIssue, isBlank: Bool)
+
+  package var image: ImageSource? { if case .picture(let image) = self { image } else { nil } }
+
+  /// Reports a missing picture: as a warning if the part shows something else, otherwise as an error.
+  ///
+  /// - Parameter replacement: What the part shows instead, for the message; nil for nothing.
+  package func report(insteadShown replacement: String?, _ context: ReadContext) {
+    guard case .missing(var issue, let isBlank) = self else { return }
+    if let replacement {
+      guard !isBlank else { return }
+      issue.severity = .warning
+      issue.message += "; \(replacement) instead"
+    }
+    context.log.add(issue)
+  }
+}
+
+extension ValueKind where Value == PictureChoice {
+  /// A picture that may be missing.
+  package static var pictureOrIssue: Self {
+    ValueKind(
+      "image", schema: .string, isExplained: false, show: { $0.image.map { "\"\($0.name)\"" } }
+    ) { node, path, context in
       guard case .string(let name) = node.value else {
         context.mismatch(node, path, expected: "the path of a picture, or a data: URI")
         return nil
@@ -264,12 +302,17 @@ extension ValueKind where Value == ImageSource {
             "the SVG picture uses \(picture.undrawn.joined(separator: ", ")), which \(picture.undrawn.count == 1 ? "is" : "are") not drawn",
             hint: "remove it, or use a PNG of the picture", code: .noEffect)
         }
-        return context.theme.direction == .rightToLeft ? image.fromRightToLeft : image
+        return .picture(context.theme.direction == .rightToLeft ? image.fromRightToLeft : image)
       case .failure(let error):
-        context.error(
-          node, path, error.message,
+        let issue = DeckIssue(
+          .error, file: context.file, place: node.place, path: path, message: error.message,
           hint: SVGBudget.hint(for: error) ?? context.assets.hint(for: name))
-        return nil
+        switch error {
+        case .file, .image, .picture: return .missing(issue, isBlank: name.isEmpty)
+        case .limit, .library, .unknownFamily:
+          context.log.add(issue)
+          return nil
+        }
       }
     }
   }

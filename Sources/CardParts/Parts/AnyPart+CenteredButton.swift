@@ -221,6 +221,7 @@ extension AnyPart {
     }
     var common = PartCommon()
     let part = kind.read(node, path, context, PartCommon.fields(in: shape), &common)
+    if part.isAbsent { common.isHidden = true }
     if let radii = common.cornerRadius, !radii.isZero, !common.hasOutline, !part.clipsToCorners {
       context.warning(
         "'cornerRadius' has no effect without 'backgroundColor'", key: "cornerRadius", of: node, path)

@@ -11,13 +11,17 @@ struct AvatarsPart: CardPart {
   var ringColor: Color?
 
   struct Avatar: Sendable {
-    var image: ImageSource?
+    var picture: PictureChoice?
     var name = ""
     var color: Color?
 
+    var image: ImageSource? { picture?.image }
+
     static let fields = FieldTable<Avatar>(needs: [["image", "name"]]) {
-      Field("image", \.image, .image, "A picture, cropped to a circle around its middle.")
-      Field("name", \.name, .text, "The name; without a picture its initials are drawn.")
+      Field("image", \.picture, .pictureOrIssue, "A picture, cropped to a circle around its middle.")
+      Field(
+        "name", \.name, .text,
+        "The name; its initials are drawn if there is no picture, or if its file cannot be read.")
       Field(
         "color", \.color, .color, "The colour behind initials.",
         default: "one of the theme's for charts, in turn; by the name where the part shows one person")
@@ -68,6 +72,9 @@ struct AvatarsPart: CardPart {
         default: "the theme's `cardBackgroundColor`")
     },
     check: { part, node, path, context in
+      for avatar in part.avatars {
+        avatar.picture?.report(insteadShown: avatar.name.isEmpty ? nil : "initials are drawn", context)
+      }
       guard let total = part.total, total < part.avatars.count else { return }
       context.warning(
         "'total' \(total) is less than the \(part.avatars.count) of 'avatars'", key: "total", of: node, path)
@@ -206,11 +213,13 @@ struct AvatarsPart: CardPart {
     let font = font(size, context.theme)
     let text = try context.line(letters, font, Self.ink(on: color, size: font.size))
     guard let line = text.lines.first else { return }
-    // Centres capitals and digits, whose height is about 0.7 of the font size.
-    let baseline = frame.midY + font.size * 0.36
+    let baseline = frame.midY + font.size * Self.capitalsShift
     box.add(text, at: Point(x: frame.midX - shift - text.naturalWidth / 2, y: baseline - line.baseline))
     box.warnings += context.warnings(text, key: "avatars")
   }
+
+  /// The distance of the baseline below the middle of capitals and digits, in em: half of their height.
+  static let capitalsShift = 0.36
 
   /// The text colour of initials: white if it has enough contrast.
   ///

@@ -246,7 +246,9 @@ import Testing
   @Test func keysOfLinesBelongToARowThatWraps() throws {
     func issues(_ members: String) throws -> [String] {
       try LaidOut.issues(
-        of: #"{"theme":"turbo","cards":[{"parts":[\#(Self.stack(members, Self.box(20, 30), Self.box(400, 30)))]}]}"#)
+        of:
+          #"{"theme":"turbo","cards":[{"parts":[\#(Self.stack(members, Self.box(20, 30), Self.box(400, 30)))]}]}"#
+      )
     }
     #expect(try issues(#""lineSpacing":4,"#).first?.contains("'lineSpacing' has no effect") == true)
     #expect(try issues(#""wraps":true,"axis":"vertical","#).first?.contains("'wraps' has no effect") == true)

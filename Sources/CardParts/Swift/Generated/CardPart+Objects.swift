@@ -1994,6 +1994,55 @@ extension CardPartIconPosition {
   public func vertical(_ binding: DeckBinding) -> Self { setting("vertical", binding) }
 }
 
+/// What an image shows if its picture is missing.
+///
+/// In JSON: an object with these keys.
+public struct CardPartPictureFallback: DeckElement {
+  public var node: DeckNode
+
+  /// Creates it from values; nil values are omitted.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(initials: DeckText? = nil, icon: DeckText? = nil, image: CardImage? = nil,
+    color: CardColor? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["initials": initials, "icon": icon, "image": image, "color": color])
+  }
+}
+
+extension CardPartPictureFallback {
+  /// A name, whose initials are drawn.
+  ///
+  /// Default: empty.
+  public func initials(_ value: DeckText) -> Self { setting("initials", value) }
+
+  /// `initials`, looked up in the deck's data.
+  public func initials(_ binding: DeckBinding) -> Self { setting("initials", binding) }
+
+  /// An icon in the middle.
+  ///
+  /// Default: `image` if there are no `initials`.
+  public func icon(_ value: DeckText) -> Self { setting("icon", value) }
+
+  /// `icon`, looked up in the deck's data.
+  public func icon(_ binding: DeckBinding) -> Self { setting("icon", binding) }
+
+  /// Another picture.
+  ///
+  /// Default: none.
+  public func image(_ value: CardImage) -> Self { setting("image", value) }
+
+  /// `image`, looked up in the deck's data.
+  public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }
+
+  /// The colour behind the initials or the icon.
+  ///
+  /// Default: the theme's `accentTintColor` or `barBackgroundColor`.
+  public func color(_ value: CardColor) -> Self { setting("color", value) }
+
+  /// `color`, looked up in the deck's data.
+  public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
+}
+
 /// One of the people of avatars.
 ///
 /// In JSON: an object with these keys.
@@ -2018,7 +2067,7 @@ extension CardPartAvatar {
   /// `image`, looked up in the deck's data.
   public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }
 
-  /// The name; without a picture its initials are drawn.
+  /// The name; its initials are drawn if there is no picture, or if its file cannot be read.
   ///
   /// Default: empty.
   public func name(_ value: DeckText) -> Self { setting("name", value) }

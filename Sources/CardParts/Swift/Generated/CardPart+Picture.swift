@@ -49,6 +49,14 @@ extension CardPartImageView {
 
   /// `contentMode`, looked up in the deck's data.
   public func contentMode(_ binding: DeckBinding) -> Self { setting("contentMode", binding) }
+
+  /// What is drawn if the picture is null or its file cannot be read: a `placeholder`, `none` (the part takes no space), or an object.
+  ///
+  /// Default: a picture is needed.
+  public func fallback(_ value: CardPartPictureFallback) -> Self { setting("fallback", value) }
+
+  /// `fallback`, looked up in the deck's data.
+  public func fallback(_ binding: DeckBinding) -> Self { setting("fallback", binding) }
 }
 
 /// A named icon in one colour; `cardshot list icons` prints the names.
