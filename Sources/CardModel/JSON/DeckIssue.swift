@@ -179,6 +179,8 @@ extension DeckIssue.Code {
   public static let doubtful = Self(rawValue: "doubtful")
   /// A text did not fit and was truncated.
   public static let cutText = Self(rawValue: "cutText")
+  /// A word is wider than its line and was broken without a hyphen.
+  public static let brokenWord = Self(rawValue: "brokenWord")
   /// Content is larger than its part or its canvas.
   public static let overflow = Self(rawValue: "overflow")
   /// No font has a glyph for a character.
@@ -240,6 +242,7 @@ extension DeckIssue.Code {
     Entry(.cancelled, .options, "the task was cancelled before the picture was done"),
     Entry(.doubtful, .deck, "any other warning"),
     Entry(.cutText, .deck, "a text did not fit and was truncated"),
+    Entry(.brokenWord, .deck, "a word is wider than its line and was broken without a hyphen"),
     Entry(.overflow, .deck, "content is larger than its part or its canvas"),
     Entry(.missingGlyph, .deck, "no font has a glyph for a character"),
     Entry(

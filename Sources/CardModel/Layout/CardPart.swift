@@ -39,6 +39,8 @@ package protocol CardPart: Sendable {
   var keepsSize: Bool { get }
   /// Whether the part is text that starts at the top: in a column extra height is useless.
   var isWords: Bool { get }
+  /// The smallest scale to which the texts of the part may shrink if it is too tall; 1 for none.
+  var minimumTextScale: Double { get }
   /// Whether the text stays on one line, so that other parts wrap before this one is truncated.
   var isOneLine: Bool { get }
   /// Whether page breaks directly below the part are avoided, as below a heading.
@@ -63,6 +65,7 @@ extension CardPart {
   package var keepsSize: Bool { false }
   package var isWords: Bool { false }
   package var isOneLine: Bool { false }
+  package var minimumTextScale: Double { children.map(\.part.minimumTextScale).min() ?? 1 }
   package var leadsOn: Bool { false }
   package func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext)
     throws(RasterError)

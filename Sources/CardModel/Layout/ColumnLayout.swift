@@ -19,10 +19,15 @@ package struct ColumnLayout {
 
   package let parts: [AnyPart]
   package var surroundings = Surroundings.card(top: 0, bottom: 0)
+  /// Whether texts are truncated so that the last part stays within an exact height.
+  package var keepsLastPart = false
 
-  package init(parts: [AnyPart], surroundings: Surroundings = .card(top: 0, bottom: 0)) {
+  package init(
+    parts: [AnyPart], surroundings: Surroundings = .card(top: 0, bottom: 0), keepsLastPart: Bool = false
+  ) {
     self.parts = parts
     self.surroundings = surroundings
+    self.keepsLastPart = keepsLastPart
   }
 
   /// Lays out the parts for a width; the height is the natural one unless `height` is exact.
@@ -41,6 +46,13 @@ package struct ColumnLayout {
       boxes.append(try context.layoutChild(part, offer(part, margins, width, .fit(.infinity))))
     }
     let natural = ColumnLayout.height(of: boxes, margins)
+    if let exact = height.exact, natural > exact + 0.5,
+      let fit = try textFit(width: width, height: exact, context)
+    {
+      return try context.fitting(fit) { () throws(RasterError) in
+        try layoutColumn(width: width, height: height, shareAbove: shareAbove, context)
+      }
+    }
     if let exact = height.exact, exact != natural {
       let open = shown.indices.filter { shown[$0].takesAnyHeight }
       let own = open.reduce(0) { $0 + boxes[$1].size.height }
@@ -51,6 +63,9 @@ package struct ColumnLayout {
         boxes[index] = try context.layoutChild(
           shown[index], offer(shown[index], margins[index], width, .exact(share)))
       }
+    }
+    if let exact = height.exact, keepsLastPart {
+      try truncate(&boxes, shown, margins, width, to: exact, context)
     }
     var result = LayoutBox(size: Size(width: width, height: 0))
     let needed = ColumnLayout.height(of: boxes, margins)
@@ -88,12 +103,45 @@ package struct ColumnLayout {
     if let exact = height.exact, y > exact + 0.5 {
       result.warnings.append(
         context.warning(
-          "the content is \(NumberText.format(y - exact, digits: 1)) points taller than the height of \(NumberText.format(exact))"
-        ))
+          "the content is \(NumberText.format(y - exact, digits: 1)) points taller than the height of \(NumberText.format(exact))",
+          hint: AnyPart.givingWay(Array(zip(shown, boxes)))))
     }
     result.flow = BoxFlow(.children)
     result.size.height = height.exact ?? y
     return result
+  }
+
+  /// The sizes of texts with which the column is low enough, or their smallest ones; nil without such texts.
+  private func textFit(width: Double, height: Double, _ context: LayoutContext) throws(RasterError)
+    -> TextFit?
+  {
+    let least = parts.map(\.minimumTextScale).min() ?? 1
+    guard least < 1, context.textFit == TextFit() else { return nil }
+    let fit = try TextFit.largest(downTo: least) { (fit) throws(RasterError) in
+      try context.fitting(fit) { () throws(RasterError) in
+        try layoutColumn(width: width, context).size.height <= height + 0.5
+      }
+    }
+    if let fit { return fit }
+    var smallest = TextFit()
+    smallest.scale = least
+    return smallest
+  }
+
+  /// Truncates texts before the last part, the tallest first, until the column is as tall as it may be.
+  private func truncate(
+    _ boxes: inout [LayoutBox], _ shown: [AnyPart], _ margins: [Insets], _ width: Double, to height: Double,
+    _ context: LayoutContext
+  ) throws(RasterError) {
+    let texts = shown.indices.dropLast().filter { shown[$0].part.isWords && shown[$0].common.height == nil }
+    // Two thirds of the space below the last part may be lost before words are.
+    let spare = ((margins.last?.bottom ?? 0) + (edges?.bottom ?? 0)) * 2 / 3
+    for index in texts.sorted(by: { boxes[$0].size.height > boxes[$1].size.height }) {
+      let excess = ColumnLayout.height(of: boxes, margins) - height - spare
+      guard excess > 0.5 else { return }
+      let room = Proposal.Length.fit(max(0, boxes[index].size.height - excess))
+      boxes[index] = try context.layoutChild(shown[index], offer(shown[index], margins[index], width, room))
+    }
   }
 
   /// The margins of each part; those at the start and the end of the column depend on its surroundings.
@@ -192,5 +240,22 @@ extension AnyPart {
   /// Whether the height is undetermined: no natural height, no `height`, and no `aspectRatio`.
   fileprivate var takesAnyHeight: Bool {
     part.hasNoHeight && common.height == nil && common.sizing?.aspectRatio == nil
+  }
+
+  /// The smallest scale of the texts inside, if the part is shown.
+  package var minimumTextScale: Double { common.isHidden ? 1 : part.minimumTextScale }
+
+  /// A hint that names the part that could be lower if the content is too tall; nil if no part could.
+  package static func givingWay(_ shown: [(part: AnyPart, box: LayoutBox)]) -> String? {
+    let open = shown.filter { $0.part.common.height == nil && $0.box.size.height > 0 }
+    func tallest(_ isMeant: (AnyPart) -> Bool) -> AnyPart? {
+      open.filter { isMeant($0.part) }.max { $0.box.size.height < $1.box.size.height }?.part
+    }
+    if let text = tallest({ $0.part.isWords }) {
+      let advice = text.minimumTextScale < 1 ? "lower" : "give it"
+      return
+        "\(text.path.text) could give way: \(advice) \(text.minimumTextScale < 1 ? "its" : "a") 'minimumScaleFactor'"
+    }
+    return tallest({ $0.part.keepsWidth }).map { "\($0.path.text) could give way: give it a 'height'" }
   }
 }

@@ -29,6 +29,10 @@ package final class LayoutContext {
   private var madeWarnings = 0
   /// The path of the element being laid out.
   private var here: JSONPath
+  /// The language that hyphenates words wider than a line.
+  private let emergencyHyphenation: String?
+  /// The sizes of texts that shrink together.
+  package var textFit = TextFit()
   /// The storage of `isMirrored`: accesses to a variable that other modules see are checked at run time.
   private var mirrors: Bool
   /// Whether the element being laid out will be mirrored.
@@ -101,6 +105,7 @@ package final class LayoutContext {
     tiles = around.tiles
     trace = around.trace
     boxes = around.boxes
+    emergencyHyphenation = theme.compatibility.breaksWordsByRules ? around.locale.hyphenation : nil
     cardRepetition = around.cardRepetition
   }
 
@@ -178,7 +183,8 @@ package final class LayoutContext {
   ///
   /// A part that is not shared, or whose layout depends on more than the part, has no key.
   private func reuse(of child: AnyPart, _ proposal: Proposal) -> LayoutCache.Key? {
-    guard boxes != nil, child.stamp != 0, plotInsets == .zero, coveredInsets == .zero, coveredCorner == .zero
+    guard boxes != nil, child.stamp != 0, plotInsets == .zero, coveredInsets == .zero, coveredCorner == .zero,
+      textFit == TextFit()
     else { return nil }
     return LayoutCache.Key(stamp: child.stamp, proposal: proposal, isMirrored: isMirrored)
   }
@@ -227,6 +233,16 @@ package final class LayoutContext {
     plotInsets = insets
     known = [:]
     defer { (plotInsets, known) = (outer, answers) }
+    return try body()
+  }
+
+  /// Lays out again with texts of other sizes.
+  package func fitting<Result>(_ fit: TextFit, _ body: () throws(RasterError) -> Result) throws(RasterError)
+    -> Result
+  {
+    let outer = (textFit, known)
+    (textFit, known) = (fit, [:])
+    defer { (textFit, known) = outer }
     return try body()
   }
 
@@ -311,6 +327,8 @@ package final class LayoutContext {
     var style = style
     style.isMirrored = isMirrored
     style.language = locale.ideographs
+    style.emergencyHyphenation = emergencyHyphenation
+    style.keepsAmounts = theme.compatibility.breaksWordsByRules
     var width = width.flatMap { $0.isFinite ? $0 : nil }
     if width == nil, style.maxLines == 1, spans.reduce(0, { $0 + $1.text.utf8.count }) > Self.longLine {
       // The widest canvas cannot show more of the line, and measuring the rest would take seconds.
@@ -362,6 +380,12 @@ package final class LayoutContext {
         warning(
           "the font has no \(look)", key: key, index: index,
           hint: tag == "smcp" ? "'Noto Serif' has them" : nil, code: .noEffect))
+    }
+    if text.hasBrokenWord, !text.isTruncated {
+      result.append(
+        warning(
+          "a word of the text \(Self.opening(of: text.words)) is wider than its line and was broken",
+          key: key, index: index, hint: "use a smaller font or a wider part", code: .brokenWord))
     }
     if text.isTruncated {
       let words = Self.opening(of: text.words)

@@ -148,7 +148,10 @@ package struct StackLayout {
     if let exact = main.exact, position > exact + 0.5 {
       result.warnings.append(
         context.warning(
-          "the parts of the stack are \(NumberText.format(position - exact, digits: 1)) points too long for it"
+          "the parts of the stack are \(NumberText.format(position - exact, digits: 1)) points too long for it",
+          hint: isHorizontal
+            ? isLine ? nil : "'wraps' continues it on further lines"
+            : AnyPart.givingWay(Array(zip(children, boxes)))
         )
       )
     }

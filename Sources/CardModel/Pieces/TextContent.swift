@@ -134,12 +134,17 @@ package struct TextContent: Sendable {
     return (multiple + (0.91 - multiple) * share, spacing * (1 - share))
   }
 
+  package var isHeading: Bool { style == .standard(.header) || style == .standard(.title) }
+
   /// Sets the default line break strategy: modern themes balance headings.
   private func setStrategy(_ paragraph: inout ParagraphStyle, _ theme: ResolvedTheme) {
     paragraph.lineBreakStrategy = lineBreakStrategy ?? .standard
+    if isHeading, !hyphenation, maxLines == nil {
+      paragraph.minimumWordScale = theme.compatibility.leastHeadingScale
+    }
     guard lineBreakStrategy == nil else { return }
     paragraph.avoidsLoneWords = theme.compatibility.avoidsOrphans
-    if maxLines == nil, style == .standard(.header) || style == .standard(.title) {
+    if maxLines == nil, isHeading {
       paragraph.lineBreakStrategy = theme.compatibility.headingLineBreaks
     }
   }

@@ -74,6 +74,12 @@ package struct Compatibility: Hashable, Sendable {
   package var avoidsOrphans = true
   /// Whether numbers, initials and the padding of buttons shrink before a text is broken or cut off.
   package var shrinksToFit = true
+  /// The smallest scale to which headings shrink before a word is broken.
+  package var leastHeadingScale = 0.7
+  /// Whether words that are wider than a line are hyphenated, and amounts stay on one line.
+  package var breaksWordsByRules = true
+  /// Whether a full-screen card with too much text truncates it instead of losing its last parts.
+  package var keepsLastParts = true
   /// Whether attributed text has the insets and line spacing of `UITextView` instead of those of plain text.
   package var hasTextViewInsets = false
   /// Whether code blocks in Markdown have a background.
@@ -141,7 +147,8 @@ package struct Compatibility: Hashable, Sendable {
     textFieldBorderWidth: 0.5, stackRadius: 4, barcodeRadius: 0, barcodePadding: 0, barPartHeight: 18,
     sliderTrackWidth: 2, radioRingWidth: 3, tableFooterHeight: 1, rowButtonMargin: 15, loneTitlePadding: 4,
     titleLines: 1, leadingDistribution: .above, headingLineBreaks: .standard, avoidsOrphans: false,
-    shrinksToFit: false, hasTextViewInsets: true, hasCodeBlocks: false, alignsTextToStart: false,
+    shrinksToFit: false, leastHeadingScale: 1, breaksWordsByRules: false, keepsLastParts: false,
+    hasTextViewInsets: true, hasCodeBlocks: false, alignsTextToStart: false,
     usesThemeColors: false, ensuresContrast: false, hasUIKitColorNames: true, gradientsReachCorners: false,
     keepsNaturalSizes: false, scalesIcons: false, centersIcons: false, padsBareLabels: true,
     centersButtonTitles: false, initialsShift: 0, hasHorizontalSliders: false, hasTextFieldBorders: false,

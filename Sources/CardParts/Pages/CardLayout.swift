@@ -5,6 +5,8 @@ import CardRaster
 /// The order is: shadows, background, gradients, inner shadows, parts, edit button, border.
 struct CardLayout {
   let card: ResolvedCard
+  /// Whether texts are truncated so that the last part stays in the card.
+  var keepsLastPart = false
 
   /// Content that a layout adds to a card besides its parts.
   struct Addition {
@@ -68,7 +70,8 @@ struct CardLayout {
   var column: ColumnLayout {
     ColumnLayout(
       parts: card.parts.filter { $0.part.overlay == .none },
-      surroundings: .card(top: card.frame.topPadding, bottom: card.frame.bottomPadding))
+      surroundings: .card(top: card.frame.topPadding, bottom: card.frame.bottomPadding),
+      keepsLastPart: keepsLastPart)
   }
 
   /// The parts of the card that overlay the whole card or the whole picture, in the card's order.

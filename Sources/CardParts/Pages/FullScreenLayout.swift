@@ -19,11 +19,11 @@ enum FullScreenLayout: CardsLayoutKind {
     guard let first = cards.first else { return box }
     let cardWidth = max(0, width - padding.horizontal - 2 * (first.frame.customMargin ?? 0))
     let height = deck.canvas.finalHeight.map { max(0, $0 - padding.vertical) }
-    let card = try page.fitted(
+    let (card, context) = try page.fitted(
       deck.canvas.padding == nil ? first.withRoomAtItsEnds : first, cardWidth, height)
-    let layout = CardLayout(card: card)
+    let layout = CardLayout(card: card, keepsLastPart: card.theme.compatibility.keepsLastParts)
     let inner = try layout.layoutCard(
-      width: cardWidth, height: height, alignment: deck.layout.contentAlignment, page.context(card))
+      width: cardWidth, height: height, alignment: deck.layout.contentAlignment, context)
     box.add(inner, at: Point(x: (width - cardWidth + padding.left - padding.right) / 2, y: padding.top))
     box.size.height = padding.top + inner.size.height + layout.room(below: padding.bottom)
     return box
@@ -33,21 +33,22 @@ enum FullScreenLayout: CardsLayoutKind {
 extension PageLayout {
   /// The card with smaller headings if it does not fit, on a canvas that is viewed from a distance.
   ///
-  /// A picture for sharing cannot be scrolled.
+  /// A picture for sharing cannot be scrolled. Texts with a `minimumScaleFactor` shrink with the headings.
   fileprivate func fitted(_ card: ResolvedCard, _ width: Double, _ height: Double?) throws(RasterError)
-    -> ResolvedCard
+    -> (ResolvedCard, LayoutContext)
   {
-    guard let height, card.height == nil, card.theme.base.growth > 1 else { return card }
+    guard let height, card.height == nil, card.theme.base.growth > 1 else { return (card, context(card)) }
     let room = height - card.frame.topPadding - card.frame.bottomPadding
     for share in Self.headerShares {
       var smaller = card
       smaller.theme.headerTextFont.size *= share
       smaller.theme.headerAttributedTextFont.size *= share
-      let needed = try CardLayout(card: smaller).column.layoutColumn(width: width, context(smaller)).size
-        .height
-      if needed <= room + 0.5 { return smaller }
+      let context = context(smaller)
+      (context.textFit.scale, context.textFit.hasScaledHeaders) = (share, share < 1)
+      let needed = try CardLayout(card: smaller).column.layoutColumn(width: width, context).size.height
+      if needed <= room + 0.5 { return (smaller, context) }
     }
-    return card
+    return (card, context(card))
   }
 
   /// The scales of headings to try, the largest first; smaller ones would not look like headings.

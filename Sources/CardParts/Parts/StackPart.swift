@@ -88,7 +88,41 @@ struct StackPart: CardPart {
     return box
   }
 
+  /// The stack, with smaller texts if they do not fit otherwise.
   private func lay(_ stack: StackLayout, _ inner: Proposal, _ context: LayoutContext) throws(RasterError)
+    -> LayoutBox
+  {
+    if axis == .vertical, inner.height.bound.isFinite, context.textFit == TextFit(), minimumTextScale < 1 {
+      let natural = Proposal(width: inner.width)
+      func fits(_ fit: TextFit) throws(RasterError) -> Bool {
+        try context.fitting(fit) { () throws(RasterError) in
+          try place(stack, natural, context).size.height <= inner.height.bound + 0.5
+        }
+      }
+      if try place(stack, natural, context).size.height > inner.height.bound + 0.5 {
+        var smallest = TextFit()
+        smallest.scale = minimumTextScale
+        let fit = try TextFit.largest(downTo: minimumTextScale, fits) ?? smallest
+        return try context.fitting(fit) { () throws(RasterError) in try place(stack, inner, context) }
+      }
+    }
+    let box = try place(stack, inner, context)
+    guard hasEqualColumns else { return box }
+    var fit = context.textFit
+    fit.shared.merge(box.sharedScales) { min($0, $1) }
+    guard fit != context.textFit else { return box }
+    return try context.fitting(fit) { () throws(RasterError) in try place(stack, inner, context) }
+  }
+
+  /// Whether the parts of a row are equally wide, so that their texts shrink together.
+  private var hasEqualColumns: Bool {
+    guard axis == .horizontal, arrangedSubviews.count > 1 else { return false }
+    let weight = arrangedSubviews[0].common.weight
+    return distribution == .fillEqually
+      || weight != nil && arrangedSubviews.allSatisfy { $0.common.weight == weight }
+  }
+
+  private func place(_ stack: StackLayout, _ inner: Proposal, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   {
     guard wraps else { return try stack.layoutStack(inner, context) }
@@ -110,5 +144,28 @@ struct StackPart: CardPart {
       }
     }
     return insets
+  }
+}
+
+extension LayoutBox {
+  /// The scales of shrunk texts by their usual font size, if a text of that size is shrunk less.
+  fileprivate var sharedScales: [Int: Double] {
+    var scales: [Int: ClosedRange<Double>] = [:]
+    noteScales(in: &scales)
+    return scales.filter { $0.value.lowerBound < $0.value.upperBound }.mapValues(\.lowerBound)
+  }
+
+  private func noteScales(in scales: inout [Int: ClosedRange<Double>]) {
+    for entry in content {
+      switch entry {
+      case .box(let box, _): box.noteScales(in: &scales)
+      case .text(let text, _):
+        guard let size = text.lines.first?.runs.first?.font.size else { continue }
+        let (key, scale) = (TextFit.key(size / text.scaleFactor), text.scaleFactor)
+        let range = scales[key] ?? scale...scale
+        scales[key] = min(range.lowerBound, scale)...max(range.upperBound, scale)
+      case .item, .confetti: break
+      }
+    }
   }
 }

@@ -32,7 +32,8 @@ struct TextPart: CardPart {
         "The vertical alignment of the lines in a taller box.")
       Field(
         "minimumScaleFactor", \.minimumScaleFactor, .number(0.05...1),
-        "The text may shrink to this share of its size to fit.")
+        "The text may shrink to this share of its size to fit: its `maxLines`, its `height`, or that of its stack or card."
+      )
       Field("textInsets", \.textInsets, .insets, "Space between the part's edges and the text.")
       Field(
         "markdown", \.markdown, .boolean,
@@ -74,23 +75,58 @@ struct TextPart: CardPart {
         node["textShadow"] ?? node, path.key("textShadow"), "letters cannot have inner shadows",
         hint: "remove 'inset'")
     }
-    if hasParagraphs, minimumScaleFactor < 1 {
-      context.warning(
-        "'minimumScaleFactor' has no effect on a text of paragraphs", key: "minimumScaleFactor", of: node,
-        path)
-    }
   }
 
   /// Whether the text has paragraph spacing or list markers.
   private var hasParagraphs: Bool { markdown || listStyle != .none || (paragraphSpacing ?? 0) > 0 }
 
   var isWords: Bool { true }
+  var minimumTextScale: Double { minimumScaleFactor }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let (font, _) = content.style.fontAndColor(in: context.theme)
+    let scale = scale((content.font?.over(font) ?? font).size, context)
+    guard hasParagraphs, minimumScaleFactor < scale, proposal.height.bound.isFinite else {
+      return try layoutText(proposal, scale: scale, context)
+    }
+    let most = proposal.height.bound + 0.1
+    func fits(_ scale: Double) throws(RasterError) -> Bool {
+      try layoutText(Proposal(width: proposal.width), scale: scale, context).size.height <= most
+    }
+    if try fits(scale) { return try layoutText(proposal, scale: scale, context) }
+    let fit = try TextFit.largest(downTo: minimumScaleFactor) { (fit) throws(RasterError) in
+      guard fit.scale < scale else { return false }
+      return try fits(fit.scale)
+    }
+    return try layoutText(proposal, scale: fit?.scale ?? minimumScaleFactor, context)
+  }
+
+  /// The scale of the text by those that shrink together with it.
+  private func scale(_ size: Double, _ context: LayoutContext) -> Double {
+    let fit = context.textFit
+    guard fit != TextFit() else { return 1 }
+    let isScaledHeader =
+      fit.hasScaledHeaders && content.style == .standard(.header) && content.font?.size == nil
+    var scale = minimumScaleFactor < 1 && !isScaledHeader ? max(minimumScaleFactor, fit.scale) : 1
+    if let shared = fit.shared[TextFit.key(size)],
+      minimumScaleFactor < 1 || content.isHeading || FigureColumn.holds(content.text ?? "")
+    {
+      scale = min(scale, shared)
+    }
+    return scale
+  }
+
+  private func layoutText(
+    _ proposal: Proposal, scale: Double, _ context: LayoutContext
+  ) throws(RasterError) -> LayoutBox {
     let (themeFont, themeColor) = content.style.fontAndColor(in: context.theme)
-    let base = content.font?.over(themeFont) ?? themeFont
+    var base = content.font?.over(themeFont) ?? themeFont
     let color = textFill?.firstColor ?? content.textColor ?? themeColor
-    let spans = content.spans(base, color, linkColor: context.theme.linkColor)
+    var spans = content.spans(base, color, linkColor: context.theme.linkColor)
+    if hasParagraphs, scale < 1 {
+      base.size *= scale
+      spans = spans.map { $0.scaled(by: scale) }
+    }
     var block = content.block(spans, base, context)
     block.verticalAlignment = verticalAlignment
     block.insets = textInsets
@@ -98,11 +134,12 @@ struct TextPart: CardPart {
     if hasParagraphs {
       box = try paragraphs(spans, content.figured(base), color, block, context.theme).layoutText(
         proposal, context)
+      if scale < 1 { box.noteScale(scale) }
     } else {
-      block.style.minimumScaleFactor = minimumScaleFactor
-      if try isTornNumber(spans, proposal, context) {
+      (block.style.minimumScaleFactor, block.style.scale) = (minimumScaleFactor, scale)
+      if try isTornNumber(spans, scale, proposal, context) {
         block.style.maxLines = 1
-        block.style.minimumScaleFactor = TwoColumns.leastNumberScale
+        block.style.minimumScaleFactor = min(block.style.minimumScaleFactor, Self.leastNumberScale)
       }
       box = try block.layoutText(proposal, context)
     }
@@ -115,21 +152,33 @@ struct TextPart: CardPart {
     return box
   }
 
-  /// Whether the text is a number that would wrap, but fits at a smaller size.
+  /// The smallest scale of a number that would wrap; below it the number is truncated.
+  private static let leastNumberScale = 0.25
+
+  /// The number of characters up to which digits and spaces are an amount; a longer one may be an identifier.
+  private static let longestAmount = 16
+
+  /// Whether the text is a number or an amount that would wrap.
   ///
-  /// A wrapped number reads as two numbers.
-  ///
-  /// Tables of modern themes do the same.
+  /// A wrapped number reads as two numbers. Tables of modern themes do the same.
   private func isTornNumber(
-    _ spans: [TextSpan], _ proposal: Proposal, _ context: LayoutContext
+    _ spans: [TextSpan], _ scale: Double, _ proposal: Proposal, _ context: LayoutContext
   ) throws(RasterError) -> Bool {
     guard context.theme.compatibility.shrinksToFit, content.attributedText == nil, content.maxLines == nil,
-      minimumScaleFactor == 1, let text = content.text?.trimmingSpaces, FigureColumn.holds(text),
-      !text.contains(where: { $0 == " " || $0.isNewline })
+      let text = content.text?.trimmingSpaces, FigureColumn.holds(text), !text.contains(where: \.isNewline)
     else { return false }
     let room = proposal.width.bound - textInsets.horizontal
-    let natural = try context.shape(spans, ParagraphStyle(), width: nil).naturalWidth
-    return natural > room + 0.5 && natural * TwoColumns.leastNumberScale <= room
+    var style = ParagraphStyle()
+    style.scale = scale
+    let natural = try context.shape(spans, style, width: nil).naturalWidth
+    guard natural > room + 0.5 else { return false }
+    if text.contains(" ") {
+      // Words between two numbers may wrap, and so may a longer row of numbers.
+      let isAmount =
+        text.first?.isLetter == true || text.last?.isLetter == true || !text.contains(where: \.isLetter)
+      return isAmount && text.count <= Self.longestAmount
+    }
+    return text.count <= Self.longestAmount || natural * TwoColumns.leastNumberScale <= room
   }
 
   private func paragraphs(
@@ -158,5 +207,16 @@ struct TextPart: CardPart {
       paragraphs: paragraphs, spacing: paragraphSpacing ?? (listStyle == .none ? 0 : 0.25 * font.size),
       font: font,
       block: block)
+  }
+}
+
+extension LayoutBox {
+  /// Notes that the texts of the box are at a scale, besides their own one.
+  fileprivate mutating func noteScale(_ scale: Double) {
+    for index in content.indices {
+      guard case .text(var text, let point) = content[index] else { continue }
+      text.scaleFactor *= scale
+      content[index] = .text(text, at: point)
+    }
   }
 }

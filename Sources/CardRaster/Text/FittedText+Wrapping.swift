@@ -17,6 +17,11 @@ extension TextShaper {
           line, of: text.sources[0], in: line.clusters, mayBreak: mayBreak, start: line.clusters.lowerBound))
     }
     var ends = paragraphs.flatMap { lineEnds(of: $0, width: width) }
+    var isHyphenated = false
+    if ends.contains(where: \.isInsideWord) {
+      isHyphenated = try hyphenateWideWords(&paragraphs, source, width)
+    }
+    if isHyphenated { ends = paragraphs.flatMap { lineEnds(of: $0, width: width) } }
     // Each attempt repairs at least one line of each paragraph, and few lines need it.
     for _ in 0..<Self.tries where !ends.isEmpty {
       text = try directed(source, ends, request, paragraphs)
@@ -28,7 +33,7 @@ extension TextShaper {
       ends = mended(ends, wide, paragraphs, width: width)
     }
     dropHangingSpaces(in: &text)
-    text.isBroken = true
+    (text.isBroken, text.hasEmergencyHyphens) = (true, isHyphenated)
     return text
   }
 
@@ -65,6 +70,7 @@ extension TextShaper {
     }
     var breaks = source.breaks(unicode: tier.fonts.lineBreaks(of: source))
     try source.breakBetweenWords(&breaks, words)
+    if style.keepsAmounts { source.keepAmounts(&breaks) }
     return breaks
   }
 

@@ -51,6 +51,10 @@ struct FittedText {
   var sources: [Source] = []
   var lines: [Line] = []
   var isTruncated = false
+  /// Whether a word is hyphenated because it is wider than a line.
+  var hasEmergencyHyphens = false
+  /// Whether a line starts inside a word.
+  var hasBrokenWord: Bool { lines.contains { $0.raw.startsInsideWord } }
   /// Whether lines may end inside their paragraphs.
   var isBroken = false
   /// Of all lines, including the space between them.
@@ -167,7 +171,7 @@ extension TextShaper {
 
 extension TextShaper {
   /// The maximum number of clusters of a text that Pango shapes as a whole.
-  private static let wholeText = 2048
+  static let wholeText = 2048
   /// The maximum number of bytes of such a text: clusters with many marks are long.
   private static let wholeTextBytes = 16_384
   /// The number of clusters of a long text that are shaped at a time.

@@ -79,14 +79,36 @@ struct HyphenationPatterns {
 }
 
 extension TextShaper {
+  /// Adds the hyphenation points inside words that are wider than a line; returns whether there are any.
+  func hyphenateWideWords(
+    _ paragraphs: inout [ParagraphMeasure], _ source: TextClusters, _ width: Double
+  ) throws(RasterError) -> Bool {
+    guard patterns == nil, let language = style.emergencyHyphenation, style.lineBreakMode != .charWrap,
+      let patterns = try loaded.patterns(of: language)
+    else { return false }
+    let before = paragraphs.reduce(0) { $0 + $1.hyphens.count }
+    for index in paragraphs.indices {
+      let range = paragraphs[index].start..<paragraphs[index].start + paragraphs[index].advances.count
+      try hyphenate(&paragraphs[index], source, range, patterns, widerThan: width)
+    }
+    return paragraphs.reduce(0) { $0 + $1.hyphens.count } > before
+  }
+
   /// Adds the hyphenation points inside words.
+  ///
+  /// - Parameter width: Narrower words get none.
   func hyphenate(
     _ measure: inout ParagraphMeasure, _ source: TextClusters, _ range: Range<Int>,
-    _ patterns: HyphenationPatterns
+    _ patterns: HyphenationPatterns, widerThan width: Double = 0
   ) throws(RasterError) {
     var first = range.lowerBound
     while first < range.upperBound {
       let end = (first..<range.upperBound).first { source.endsWord($0) } ?? range.upperBound
+      let advances = measure.advances[first - range.lowerBound..<end - range.lowerBound]
+      guard width == 0 || advances.reduce(0, +) > width else {
+        first = end + 1
+        continue
+      }
       let isLink = (first..<end).contains { spans[source.clusters[$0].span].link != nil }
       if !isLink, source.isProse(first..<end) {
         try hyphenate(word: first..<end, &measure, source, from: range.lowerBound, patterns)
@@ -125,7 +147,7 @@ extension TextClusters {
     return scalar
   }
 
-  private func scalar(_ number: Int) -> Unicode.Scalar? {
+  func scalar(_ number: Int) -> Unicode.Scalar? {
     let cluster = clusters[number]
     guard cluster.kind == .text, cluster.length <= 4 else { return nil }
     let scalars = text(of: cluster).unicodeScalars

@@ -63,6 +63,32 @@ extension TextClusters {
     return piece
   }
 
+  /// Removes the line breaks at the spaces inside an amount: `12 %`, `€ 12` and `1 299`.
+  func keepAmounts(_ breaks: inout [Bool]) {
+    for number in breaks.indices.dropFirst(2) where breaks[number] && clusters[number - 1].kind == .space {
+      let isAmount =
+        isDigit(number - 2) ? isUnit(number) || isGroup(number) : isUnit(number - 2) && isDigit(number)
+      if isAmount {
+        breaks[number] = false
+      }
+    }
+  }
+
+  private func isDigit(_ number: Int) -> Bool {
+    clusters.indices.contains(number) && scalar(number)?.properties.numericType == .decimal
+  }
+
+  private func isUnit(_ number: Int) -> Bool {
+    guard let scalar = scalar(number) else { return false }
+    return scalar == "%" || scalar == "‰" || scalar.properties.generalCategory == .currencySymbol
+  }
+
+  /// Whether three digits start here that continue a number before the space.
+  private func isGroup(_ number: Int) -> Bool {
+    guard (number..<number + 3).allSatisfy(isDigit), !isDigit(number + 3) else { return false }
+    return !(2...5).allSatisfy { isDigit(number - $0) }
+  }
+
   /// For each cluster, whether a line may start with it, from the result of Unicode's rules.
   func breaks(unicode: [Bool]) -> [Bool] {
     unicode.indices.map { number in

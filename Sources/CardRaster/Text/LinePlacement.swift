@@ -17,8 +17,17 @@ extension TextShaper {
     let result = ShapedText(
       size: Size(width: usesRoom ? room : natural, height: text.height), naturalWidth: natural, lines: lines,
       words: wholeText, missing: missing(in: text), isTruncated: text.isTruncated, scaleFactor: scaleFactor,
+      hasBrokenWord: hasBrokenWord(text),
       isRightToLeft: text.lines.first?.raw.isRightToLeft ?? false)
     return try namingIdleFeatures(result.namingSynthesis())
+  }
+
+  /// Whether a word is broken without a hyphen.
+  ///
+  /// The lines of a long text may be marked although a word was moved as a whole.
+  private func hasBrokenWord(_ text: FittedText) -> Bool {
+    style.lineBreakMode != .charWrap && clusters.clusters.count <= Self.wholeText
+      && text.hasBrokenWord
   }
 
   /// The x at which an aligned line starts.

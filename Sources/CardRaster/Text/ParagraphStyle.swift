@@ -68,6 +68,16 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var avoidsLoneWords = false
   /// The language of the hyphenation rules, from `FontLibrary.hyphenatedLanguages`; nil for no hyphenation.
   public var hyphenation: String?
+  /// The language whose rules break a word that is wider than a line; nil to break it at any letter.
+  ///
+  /// Unlike `hyphenation` it breaks no other word.
+  package var emergencyHyphenation: String?
+  /// Whether an amount such as `12 %` or `1 299 €` stays on one line.
+  package var keepsAmounts = false
+  /// The scale of the text before it shrinks any further.
+  package var scale: Double = 1
+  /// The smallest scale to which the text may shrink so that no word is wider than a line.
+  package var minimumWordScale: Double = 1
   /// The maximum number of lines; nil for no limit.
   public var maxLines: Int?
   /// Extra points between two lines.

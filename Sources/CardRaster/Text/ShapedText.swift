@@ -68,6 +68,8 @@ public struct ShapedText: Hashable, Sendable {
   public var isTruncated: Bool = false
   /// The scale of a text that was shrunk; 1 if it kept its size.
   public var scaleFactor: Double = 1
+  /// Whether a line ends between two letters of a word, without a hyphen.
+  package var hasBrokenWord = false
   /// Whether its first paragraph runs from right to left.
   public var isRightToLeft: Bool = false
 }

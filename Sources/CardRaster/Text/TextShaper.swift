@@ -26,6 +26,8 @@ struct TextShaper {
   let language: String
   /// The word lists of languages without spaces between words.
   let words: WordLists
+  /// The fonts, for hyphenation patterns that few texts need.
+  let loaded: LoadedFonts
   /// The hyphenation patterns; nil for no hyphenation.
   let patterns: HyphenationPatterns?
 
@@ -68,6 +70,7 @@ struct TextShaper {
     self.isCapped = isCapped
     self.missingAdvances = missingAdvances
     faces = loaded.faces
+    self.loaded = loaded
     words = loaded.words
     language = style.language ?? Self.language(of: spans)
     patterns = try style.hyphenation.flatMap { (language) throws(RasterError) in
@@ -95,6 +98,7 @@ struct TextShaper {
     isCapped = other.isCapped
     missingAdvances = other.missingAdvances
     faces = other.faces
+    loaded = other.loaded
     words = other.words
     language = other.language
     patterns = other.patterns
@@ -114,27 +118,45 @@ struct TextShaper {
 
   /// The shaped text, and whether lines may end inside their paragraphs.
   func shaped() throws(RasterError) -> (text: ShapedText, isBroken: Bool) {
-    let full = try fitted()
-    guard style.minimumScaleFactor < 1, !fits(full) else {
-      return (try placed(full, scaleFactor: 1), full.isBroken)
+    let usual = style.scale < 1 ? TextShaper(self, scale: style.scale) : self
+    let full = try usual.fitted()
+    if style.minimumScaleFactor < style.scale, !usual.fits(full) {
+      let small = try shrunk(to: max(1.0 / 64, style.minimumScaleFactor)) { $0.fits($1) }
+      return (try small.shaper.placed(small.text, scaleFactor: small.scale), true)
     }
-    // The largest scale that fits, to 1/64; the smallest one if none does.
-    var low = max(1.0 / 64, style.minimumScaleFactor)
-    var high = 1.0
-    var shaper = TextShaper(self, scale: low)
+    if style.minimumScaleFactor == 1, style.minimumWordScale < style.scale, !usual.keepsWords(full) {
+      // Smaller letters are better than hyphens, and hyphens are better than words broken anywhere.
+      for allowsHyphens in full.hasBrokenWord ? [false, true] : [false] {
+        let fits = { (shaper: TextShaper, text: FittedText) in
+          allowsHyphens ? !text.hasBrokenWord : shaper.keepsWords(text)
+        }
+        let small = try shrunk(to: style.minimumWordScale, fits)
+        if fits(small.shaper, small.text) {
+          return (try small.shaper.placed(small.text, scaleFactor: small.scale), true)
+        }
+      }
+    }
+    return (try usual.placed(full, scaleFactor: style.scale), full.isBroken)
+  }
+
+  /// The text at the largest scale that fits, to 1/64, or at the smallest scale if none does.
+  private func shrunk(
+    to least: Double, _ fits: (TextShaper, FittedText) -> Bool
+  ) throws(RasterError) -> (shaper: TextShaper, text: FittedText, scale: Double) {
+    var (low, high, shaper) = (least, style.scale, TextShaper(self, scale: least))
     var best = try shaper.fitted()
-    guard shaper.fits(best) else { return (try shaper.placed(best, scaleFactor: low), true) }
+    guard fits(shaper, best) else { return (shaper, best, low) }
     while high - low > 1.0 / 64 {
       let middle = (low + high) / 2
       let candidate = TextShaper(self, scale: middle)
       let text = try candidate.fitted()
-      if candidate.fits(text) {
+      if fits(candidate, text) {
         (low, shaper, best) = (middle, candidate, text)
       } else {
         high = middle
       }
     }
-    return (try shaper.placed(best, scaleFactor: low), true)
+    return (shaper, best, low)
   }
 
   /// The same text in another width; infinite for no limit.
@@ -148,7 +170,13 @@ struct TextShaper {
     guard !text.isTruncated else { return false }
     if let height, text.height > height + 0.01 { return false }
     if let width, text.lines.contains(where: { $0.raw.width > width + 0.01 }) { return false }
-    return style.lineBreakMode == .charWrap || !text.lines.contains { $0.raw.startsInsideWord }
+    return keepsWords(text)
+  }
+
+  /// Whether no word is broken because it is wider than a line.
+  private func keepsWords(_ text: FittedText) -> Bool {
+    style.lineBreakMode == .charWrap
+      || !text.hasEmergencyHyphens && !text.hasBrokenWord
   }
 
   /// A length that Pango supports: not negative, and no limit if it is larger than every card.

@@ -64,7 +64,7 @@ public struct TextSpan: Hashable, Sendable {
   }
 
   /// The span at another size.
-  func scaled(by scale: Double) -> TextSpan {
+  package func scaled(by scale: Double) -> TextSpan {
     var span = self
     span.font.size *= scale
     span.letterSpacing *= scale

@@ -98,7 +98,7 @@ extension CardPartTextView {
   /// `verticalAlignment`, looked up in the deck's data.
   public func verticalAlignment(_ binding: DeckBinding) -> Self { setting("verticalAlignment", binding) }
 
-  /// The text may shrink to this share of its size to fit.
+  /// The text may shrink to this share of its size to fit: its `maxLines`, its `height`, or that of its stack or card.
   ///
   /// Default: 1.
   public func minimumScaleFactor(_ value: Double) -> Self { setting("minimumScaleFactor", value) }

@@ -1,0 +1,152 @@
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardModel
+@testable import CardParts
+
+/// Text that shrinks, is hyphenated or is truncated because it does not fit.
+@Suite("Text that must fit") struct FittingTextTests {
+  private static let words = "How we moved four million cards"
+
+  /// A card 300 points wide without margins.
+  private static func laidOut(_ part: String, theme: String = "soft", _ deck: String = "") throws -> LaidOut {
+    try LaidOut(
+      deck:
+        #"{\#(deck)"theme":{"base":"\#(theme)","cardPartMargins":0},"canvas":{"width":300,"padding":0},"cards":[{"parts":[\#(part)]}]}"#
+    )
+  }
+
+  /// The heights of the lines of a part.
+  private static func lineHeights(_ part: JSONNode?) -> [Double] {
+    guard case .array(let lines)? = part?["lines"]?.value else { return [] }
+    return lines.map { $0["frame"]?["height"]?.number ?? 0 }
+  }
+
+  private static func texts(_ part: JSONNode?) -> [String] {
+    guard case .array(let lines)? = part?["lines"]?.value else { return [] }
+    return lines.compactMap { $0["text"]?.plainText }
+  }
+
+  @Test("Texts of a column shrink together until its height is enough", arguments: [false, true])
+  func aColumnWithAHeight(isMarkdown: Bool) throws {
+    let text =
+      #"{"type":"text","font":"Bold 40","minimumScaleFactor":0.3,"markdown":\#(isMarkdown),"text":"\#(Self.words)"}"#
+    let laidOut = try Self.laidOut(
+      #"{"type":"stack","axis":"vertical","height":70,"arrangedSubviews":[\#(text),{"type":"text","text":"second"}]}"#
+    )
+    let parts = try laidOut.card()["parts"]?.element(0)?["parts"]
+    let last = try #require(parts?.element(1).flatMap { try? LaidOut.frame(of: $0) })
+    #expect(try last.maxY <= laidOut.frame(0).maxY + 0.5 && last.height > 15)
+    #expect(laidOut.warnings == [])
+    // At the largest of the scales that fit, two lines are left.
+    #expect(Self.texts(parts?.element(0)).count == 2)
+  }
+
+  @Test func markdownShrinksInItsOwnHeight() throws {
+    let laidOut = try Self.laidOut(
+      #"{"type":"text","height":60,"minimumScaleFactor":0.3,"markdown":true,"font":"24","text":"* Head\n\n\#(Self.words)"}"#
+    )
+    #expect(laidOut.warnings == [])
+    #expect(try Self.texts(laidOut.card()["parts"]?.element(0)).joined().contains("cards"))
+  }
+
+  @Test("In a full-screen card a text with an explicit size shrinks", arguments: ["og", "card"])
+  func fullScreen(canvas: String) throws {
+    let size = canvas == "og" ? #""preset":"og""# : #""width":400,"height":260"#
+    let font = canvas == "og" ? 110 : 60
+    let laidOut = try LaidOut(
+      deck:
+        #"{"canvas":{\#(size)},"layout":"fullScreen","cards":[{"parts":[{"type":"text","style":"header","font":{"size":\#(font)},"minimumScaleFactor":0.3,"text":"\#(Self.words) without anyone noticing, and what we would do differently"},{"type":"button","buttonTitle":"Read"}]}]}"#
+    )
+    #expect(laidOut.warnings == [])
+    let card = try laidOut.frame(0)
+    #expect(try laidOut.frame(1).maxY <= (canvas == "og" ? 630 : 260) && card.height > 0)
+  }
+
+  @Test("The last part of a full-screen card stays, and the tallest text is truncated")
+  func theLastPartStays() throws {
+    func deck(_ theme: String) -> String {
+      #"{"theme":"\#(theme)","canvas":{"width":400,"height":220},"layout":"fullScreen","cards":[{"parts":[{"type":"text","font":"40","text":"\#(Self.words) without anyone noticing"},{"type":"button","buttonTitle":"Read"}]}]}"#
+    }
+    let soft = try LaidOut(deck: deck("soft"))
+    #expect(try soft.frame(1).maxY <= 220)
+    #expect(soft.deck.warnings.map(\.code) == [.cutText])
+    // CardParts loses the button; the warning names the part that could be lower.
+    let mint = try LaidOut(deck: deck("mint"))
+    #expect(try mint.frame(1).maxY > 220)
+    #expect(
+      mint.warnings.contains {
+        $0.contains("cards[0].parts[0] could give way: give it a 'minimumScaleFactor'")
+      })
+  }
+
+  @Test func numbersOfEqualColumnsShrinkTogether() throws {
+    let columns = ["€5,912,340.20", "78.2%", "113%"].map {
+      #"{"type":"stack","axis":"vertical","arrangedSubviews":[{"type":"text","style":"header","text":"\#($0)"},{"type":"text","text":"of all"}]}"#
+    }
+    func heights(_ members: String) throws -> [Double] {
+      let laidOut = try Self.laidOut(
+        #"{"type":"stack",\#(members)"spacing":8,"arrangedSubviews":[\#(columns.joined(separator: ","))]}"#)
+      let parts = try laidOut.card()["parts"]?.element(0)?["parts"]
+      return (0..<3).flatMap { Self.lineHeights(parts?.element($0)?["parts"]?.element(0)) }
+    }
+    let equal = try heights(#""distribution":"fillEqually","#)
+    #expect(equal.count == 3 && Set(equal).count == 1, "\(equal)")
+    #expect(try heights("").count == 3)
+  }
+
+  @Test("A number never wraps", arguments: ["1234567.50", "12 345 678 €", "€1,234,567,890"])
+  func numbersStayWhole(_ number: String) throws {
+    let laidOut = try Self.laidOut(#"{"type":"text","font":"Bold 30","width":70,"text":"\#(number)"}"#)
+    #expect(try Self.texts(laidOut.card()["parts"]?.element(0)) == [number])
+    #expect(laidOut.warnings == [])
+  }
+
+  @Test("An amount in a text stays on one line, except in the themes of CardParts")
+  func amounts() throws {
+    func lines(_ theme: String) throws -> [String] {
+      let part = #"{"type":"text","font":"Inter 16","width":112,"text":"That is up 12 % on us, 1 299 € now"}"#
+      return try Self.texts(Self.laidOut(part, theme: theme).card()["parts"]?.element(0))
+    }
+    #expect(try lines("soft").allSatisfy { !$0.hasPrefix("%") && !$0.hasPrefix("€") && !$0.hasSuffix("1") })
+    #expect(try lines("mint") != lines("soft"))
+  }
+
+  @Test("A word wider than its line is hyphenated by the locale, or broken with a warning")
+  func hyphenation() throws {
+    let word = "Datenschutzgrundverordnung"
+    func lines(_ theme: String, _ members: String, word: String = word) throws -> ([String], [DeckIssue.Code])
+    {
+      let laidOut = try Self.laidOut(
+        #"{"type":"text","font":"Inter 16",\#(members)"text":"\#(word)"}"#, theme: theme,
+        #""locale":"de_DE","#)
+      return try (Self.texts(laidOut.card()["parts"]?.element(0)), laidOut.deck.warnings.map(\.code))
+    }
+    let (soft, quiet) = try lines("soft", #""width":150,"#)
+    #expect(soft.count == 2 && soft.joined() == word && quiet == [])
+    #expect(["Datenschutzgrund", "Datenschutz", "Datenschutzgrundver"].contains(soft[0]))
+    let (mint, warned) = try lines("mint", #""width":150,"#)
+    #expect(mint.count == 2 && mint[0] != soft[0] && warned == [.brokenWord])
+    // Addresses are not hyphenated.
+    #expect(
+      try lines("soft", #""width":90,"#, word: "beispiel@datenschutzgrundverordnung").1 == [.brokenWord])
+    #expect(try lines("soft", #""width":90,"lineBreakMode":"charWrap","#).1 == [])
+  }
+
+  @Test("A heading shrinks to 70 % before a word is hyphenated")
+  func headings() throws {
+    func heading(_ width: Int) throws -> JSONNode? {
+      try Self.laidOut(
+        #"{"type":"text","style":"header","width":\#(width),"text":"Kundenzufriedenheit"}"#, theme: "soft",
+        #""locale":"de_DE","#
+      )
+      .card()["parts"]?.element(0)
+    }
+    let whole = try heading(300)
+    let small = try heading(210)
+    #expect(Self.texts(small).count == 1 && Self.lineHeights(small)[0] < Self.lineHeights(whole)[0])
+    let broken = try heading(120)
+    #expect(Self.texts(broken).count > 1 && Self.lineHeights(broken)[0] == Self.lineHeights(whole)[0])
+  }
+}
