@@ -96,7 +96,7 @@ package struct ColumnLayout {
             context.warning("the part is \(excess) points wider than the room for it", key: "width")
           })
       }
-      let share = part.common.sizing?.alignSelf?.share ?? 0
+      let share = part.common.sizing?.alignSelf?.share(turnsSides: context.turnsSides) ?? 0
       result.add(box, at: Point(x: margins[index].left + max(0, room - box.size.width) * share, y: y))
       y += box.size.height + margins[index].bottom
     }
@@ -136,8 +136,9 @@ package struct ColumnLayout {
     let texts = shown.indices.dropLast().filter { shown[$0].part.isWords && shown[$0].common.height == nil }
     // Two thirds of the space below the last part may be lost before words are.
     let spare = ((margins.last?.bottom ?? 0) + (edges?.bottom ?? 0)) * 2 / 3
+    guard ColumnLayout.height(of: boxes, margins) > height + spare else { return }
     for index in texts.sorted(by: { boxes[$0].size.height > boxes[$1].size.height }) {
-      let excess = ColumnLayout.height(of: boxes, margins) - height - spare
+      let excess = ColumnLayout.height(of: boxes, margins) - height
       guard excess > 0.5 else { return }
       let room = Proposal.Length.fit(max(0, boxes[index].size.height - excess))
       boxes[index] = try context.layoutChild(shown[index], offer(shown[index], margins[index], width, room))

@@ -37,11 +37,15 @@ package final class LayoutContext {
   private var mirrors: Bool
   /// Whether the element being laid out will be mirrored.
   package var isMirrored: Bool { mirrors }
+  /// The layout direction of the element being laid out.
+  package private(set) var direction: LayoutDirection
+  /// Whether the element will be mirrored, and its left and right stay where they are.
+  package var turnsSides: Bool { mirrors && !theme.compatibility.mirrorsSides }
   /// Whether text of every language starts at the right in a part that is not mirrored.
   ///
   /// This is the case in right-to-left decks with modern themes.
   package var startsAtRight: Bool {
-    theme.direction == .rightToLeft && !isMirrored && theme.compatibility.alignsTextToStart
+    direction == .rightToLeft && !isMirrored && theme.compatibility.alignsTextToStart
   }
   /// The index of the element in its `forEach`.
   private var repetition: Int?
@@ -94,6 +98,7 @@ package final class LayoutContext {
   /// - Parameter path: The path of the card in the deck.
   package init(theme: ResolvedTheme, path: JSONPath, _ around: Surroundings) {
     self.theme = theme
+    direction = theme.direction
     mirrors = theme.direction == .rightToLeft
     here = path
     scale = around.scale
@@ -133,15 +138,17 @@ package final class LayoutContext {
     let before = (layouts: layouts, warnings: madeWarnings, text: trace.shapedText)
     try count(1)
     var box = try inside(child.path, repetition: child.repetition) { () throws(RasterError) in
-      let outer = isMirrored
-      mirrors = outer && !child.part.keepsDirection
-      defer { mirrors = outer }
+      let outer = (mirrors, direction)
+      if let own = child.common.direction { (mirrors, direction) = (own == .rightToLeft, own) }
+      mirrors = mirrors && !child.part.keepsDirection
+      defer { (mirrors, direction) = outer }
       var box = try child.part.layout(proposal, over: child.common.backgroundColor, self)
       if let corrected = sizing?.correction(of: box.size, under: proposal) {
         proposal = corrected
         box = try child.part.layout(proposal, over: child.common.backgroundColor, self)
       }
-      box.keepsDirection = child.part.keepsDirection
+      if child.common.direction == .rightToLeft, !child.part.keepsDirection { box = box.mirrored() }
+      box.keepsDirection = child.part.keepsDirection || child.common.direction != nil
       if let height = proposal.height.exact { noteOverflow(of: &box, beyond: height) }
       return box
     }

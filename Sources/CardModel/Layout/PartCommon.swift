@@ -26,6 +26,8 @@ package struct PartCommon: Hashable, Sendable {
   package var link: String?
   /// The alt text.
   package var alt: String?
+  /// The layout direction of the part and its content; nil for that of its container.
+  package var direction: LayoutDirection?
   /// In a stack: the weight for sharing the remaining space.
   package var weight: Double?
   private var rareSizing = Indirect<PartSizing>.none
@@ -103,21 +105,27 @@ extension LayoutBox {
 public enum LayerAnchor: String, Hashable, Sendable, CaseIterable {
   /// Fills the whole box.
   case fill
-  /// In a corner, at the centre of an edge, or in the centre.
+  /// In a corner, at the centre of an edge, or in the centre of the picture.
   case topLeft, top, topRight, left, center, right, bottomLeft, bottom, bottomRight
+  /// In a corner or at the centre of an edge, where rows begin or end.
+  case topLeading, topTrailing, leading, trailing, bottomLeading, bottomTrailing
 
   /// The fraction of the remaining space that is before the part, in each direction.
-  package var share: Point {
+  ///
+  /// - Parameter turnsSides: Whether the box is mirrored later, and its left and right stay where they are.
+  package func share(turnsSides: Bool) -> Point {
+    let x: Double
     switch self {
-    case .fill, .center: Point(x: 0.5, y: 0.5)
-    case .topLeft: Point(x: 0, y: 0)
-    case .top: Point(x: 0.5, y: 0)
-    case .topRight: Point(x: 1, y: 0)
-    case .left: Point(x: 0, y: 0.5)
-    case .right: Point(x: 1, y: 0.5)
-    case .bottomLeft: Point(x: 0, y: 1)
-    case .bottom: Point(x: 0.5, y: 1)
-    case .bottomRight: Point(x: 1, y: 1)
+    case .fill, .center, .top, .bottom: x = 0.5
+    case .topLeft, .left, .bottomLeft: x = turnsSides ? 1 : 0
+    case .topRight, .right, .bottomRight: x = turnsSides ? 0 : 1
+    case .topLeading, .leading, .bottomLeading: x = 0
+    case .topTrailing, .trailing, .bottomTrailing: x = 1
+    }
+    switch self {
+    case .topLeft, .top, .topRight, .topLeading, .topTrailing: return Point(x: x, y: 0)
+    case .bottomLeft, .bottom, .bottomRight, .bottomLeading, .bottomTrailing: return Point(x: x, y: 1)
+    case .fill, .left, .center, .right, .leading, .trailing: return Point(x: x, y: 0.5)
     }
   }
 }

@@ -8,15 +8,21 @@ public enum PartAlignment: String, Hashable, Sendable, CaseIterable {
   case center
   /// At the right or bottom edge.
   case right, bottom
+  /// At the edge where rows begin or end.
+  case leading, trailing
   /// Stretched from edge to edge.
   case fill
 
   /// The fraction of the remaining space before the part; nil for a part that fills the space.
-  var share: Double? {
+  ///
+  /// - Parameter turnsSides: Whether the box is mirrored later, and its left and right stay where they are.
+  func share(turnsSides: Bool) -> Double? {
     switch self {
-    case .left, .top: 0
+    case .left: turnsSides ? 1 : 0
+    case .right: turnsSides ? 0 : 1
+    case .top, .leading: 0
     case .center: 0.5
-    case .right, .bottom: 1
+    case .bottom, .trailing: 1
     case .fill: nil
     }
   }
@@ -24,9 +30,11 @@ public enum PartAlignment: String, Hashable, Sendable, CaseIterable {
   /// The equivalent alignment across a row or a column.
   func across(isHorizontal: Bool) -> PartAlignment {
     switch self {
-    case .left, .top: isHorizontal ? .top : .left
-    case .right, .bottom: isHorizontal ? .bottom : .right
-    case .center, .fill: self
+    case .left where isHorizontal, .leading where isHorizontal: .top
+    case .right where isHorizontal, .trailing where isHorizontal: .bottom
+    case .top where !isHorizontal: .leading
+    case .bottom where !isHorizontal: .trailing
+    default: self
     }
   }
 }

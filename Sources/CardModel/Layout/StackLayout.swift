@@ -122,7 +122,9 @@ package struct StackLayout {
       }
       let spare = room - across(box.size)
       let shift =
-        own.map { spare * ($0.share ?? 0) }
+        own.map {
+          spare * ($0.across(isHorizontal: isHorizontal).share(turnsSides: context.turnsSides) ?? 0)
+        }
         ?? (keepsSize ? spare / 2 : shift(spare, center: centers[index], baseline: baselineShift[index]))
       if !isHorizontal, let warning = crushed(box, natural[index] - lengths[index], context) {
         result.warnings.append(warning)

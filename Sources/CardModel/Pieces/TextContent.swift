@@ -152,7 +152,7 @@ package struct TextContent: Sendable {
   /// A block of spans with the line style.
   package func block(_ spans: [TextSpan], _ font: Font, _ context: LayoutContext) -> TextBlock {
     var block = TextBlock(spans: spans)
-    block.style.alignment = textAlignment.alignment(isMirrored: context.isMirrored, context.theme.direction)
+    block.style.alignment = textAlignment.alignment(isMirrored: context.isMirrored, context.direction)
     if block.style.alignment == .natural, context.startsAtRight { block.style.alignment = .right }
     block.style.lineBreakMode = lineBreakMode
     block.style.maxLines = maxLines

@@ -111,7 +111,7 @@ extension ValueKind where Value == BackgroundImage {
       guard case .object = node.value else {
         return ValueKind<ImageSource>.image.parse(node, path, context).map { BackgroundImage(image: $0) }
       }
-      // A picture that is null is no background, like `null` instead of the object.
+      // A null picture means that there is no background, like `null` instead of the object.
       if let image = node.member("image"), context.isNull(image) {
         context.countNull(image)
         return nil

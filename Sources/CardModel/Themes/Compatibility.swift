@@ -102,6 +102,8 @@ package struct Compatibility: Hashable, Sendable {
 
   /// Whether parts such as pills and switches keep their size when a stack distributes space.
   package var keepsNaturalSizes = true
+  /// Whether `left` and `right` of `anchor` and `alignSelf` are mirrored from right to left.
+  package var mirrorsSides = false
   /// Whether icons scale with the text on canvases viewed from a distance.
   package var scalesIcons = true
   /// Whether the icons of icon labels are vertically centred instead of at the top.
@@ -150,7 +152,7 @@ package struct Compatibility: Hashable, Sendable {
     shrinksToFit: false, leastHeadingScale: 1, breaksWordsByRules: false, keepsLastParts: false,
     hasTextViewInsets: true, hasCodeBlocks: false, alignsTextToStart: false,
     usesThemeColors: false, ensuresContrast: false, hasUIKitColorNames: true, gradientsReachCorners: false,
-    keepsNaturalSizes: false, scalesIcons: false, centersIcons: false, padsBareLabels: true,
+    keepsNaturalSizes: false, mirrorsSides: true, scalesIcons: false, centersIcons: false, padsBareLabels: true,
     centersButtonTitles: false, initialsShift: 0, hasHorizontalSliders: false, hasTextFieldBorders: false,
     hasOuterSeparators: true, hasRoundedSelection: false, groupsFillCard: true, insetsPages: true,
     fitsHistograms: false, mixesConfetti: false, confettiIsBehind: false, padsScreenCards: false,

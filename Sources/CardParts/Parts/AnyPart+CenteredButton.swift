@@ -102,6 +102,17 @@ extension ReadContext {
     PartRegistry.kind(named: type) ?? scope.custom.part(named: type)
   }
 
+  /// The context for a part with its own `direction`; nil for the direction of its container.
+  fileprivate func directed(as node: JSONNode, _ path: JSONPath) -> ReadContext? {
+    guard let given = node["direction"],
+      case .string(let word)? = filled(given, path.key("direction"))?.value,
+      let direction = LayoutDirection(rawValue: word), direction != theme.direction
+    else { return nil }
+    var theme = theme
+    theme.direction = direction
+    return with(theme: theme)
+  }
+
   /// The types of all parts except components.
   fileprivate var namesOfParts: [String] {
     PartRegistry.entries.map(\.name) + scope.custom.partNames
@@ -220,7 +231,12 @@ extension AnyPart {
       return nil
     }
     var common = PartCommon()
-    let part = kind.read(node, path, context, PartCommon.fields(in: shape), &common)
+    let inner = context.directed(as: node, path)
+    let part = kind.read(node, path, inner ?? context, PartCommon.fields(in: shape), &common)
+    if inner != nil, common.margins != nil, let margins = node["margins"] {
+      // The margins belong to the container.
+      common.margins = ValueKind<Insets>.insets.readOptional(margins, path.key("margins"), context)
+    }
     if part.isAbsent { common.isHidden = true }
     if let radii = common.cornerRadius, !radii.isZero, !common.hasOutline, !part.clipsToCorners {
       context.warning(

@@ -148,10 +148,10 @@ extension ValueKind where Value == PictureFallback {
   static var pictureFallback: Self {
     let words = ["placeholder", "none"]
     let object = ValueKind.object(
-      "pictureFallback", "What an image shows if its picture is missing.", PictureFallback.fields,
-      shortForms: [.word(words)]
+      "pictureFallback", "What an image shows if its picture is missing.", PictureFallback.fields
     ) { PictureFallback() }
-    return ValueKind("`placeholder`, `none`, or an object", schema: object.schema) { node, path, context in
+    return ValueKind("`placeholder`, `none`, or an object", schema: .any([.word(words), object.schema])) {
+      node, path, context in
       var value: PictureFallback?
       if case .object = node.value {
         value = object.parse(node, path, context)

@@ -35,8 +35,16 @@ struct LayersPart: CardPart {
     var box = LayoutBox(size: size)
     for part in shown {
       let room = Rect(origin: .zero, size: size).inset(by: part.common.margins ?? .zero)
-      let child = try context.layoutChild(part, offer(part, room.size))
-      box.add(child, at: place(child.size, part, room))
+      var child = try context.layoutChild(part, offer(part, room.size))
+      let share = part.common.anchor.share(turnsSides: context.turnsSides)
+      if part.common.margins != nil, part.common.anchor != .fill {
+        try noteIdleMargins(of: part, share, &child, in: room.size, context)
+      }
+      box.add(
+        child,
+        at: Point(
+          x: room.minX + (room.width - child.size.width) * share.x,
+          y: room.minY + (room.height - child.size.height) * share.y))
     }
     return box
   }
@@ -80,10 +88,23 @@ struct LayersPart: CardPart {
       height: length(max(0, room.height), sizing?.heightShare))
   }
 
-  private func place(_ size: Size, _ part: AnyPart, _ room: Rect) -> Point {
-    let share = part.common.anchor.share
-    return Point(
-      x: room.minX + (room.width - size.width) * share.x, y: room.minY + (room.height - size.height) * share.y
-    )
+  /// Warns about a margin at the side opposite to the anchor, if there is none at the side of the anchor.
+  private func noteIdleMargins(
+    of part: AnyPart, _ share: Point, _ box: inout LayoutBox, in room: Size, _ context: LayoutContext
+  ) throws(RasterError) {
+    let margins = part.common.margins ?? .zero
+    let (near, far) = share.x == 0 ? (margins.left, margins.right) : (margins.right, margins.left)
+    // A part as wide as the room is limited by the margin.
+    guard share.x != 0.5, near == 0, far > 0, box.size.width < room.width - 0.5 else { return }
+    let isLeft = (share.x == 1) != context.isMirrored
+    let (side, other) = isLeft ? ("left", "right") : ("right", "left")
+    box.warnings.append(
+      try context.inside(part.path) { () throws(RasterError) in
+        context.warning(
+          "the \(side) margin has no effect at the anchor '\(part.common.anchor.rawValue)'", key: "margins",
+          hint:
+            "a list of margins is [top, left, bottom, right]; write { \"\(other)\": \(JSONNumber.format(far)) } for the other side",
+          code: .noEffect)
+      })
   }
 }

@@ -5,7 +5,8 @@ extension PartCommon {
   static let fields = FieldTable<PartCommon> {
     Field("id", \.id, .identifier, "A name for selecting the part and for its region in `inspect`.")
     Field(
-      "margins", \.margins, .insets, "Space around the part. In a stack only the margins given here apply.",
+      "margins", \.margins, .insets,
+      "Space around the part, such as [top, left, bottom, right]. In a stack only the margins given here apply.",
       default: "the theme's")
     Field(
       "width", .extent,
@@ -60,6 +61,10 @@ extension PartCommon {
       "Frosted glass: the standard deviation of a Gaussian blur of the content behind the part, in points.",
       default: .value(0), get: { $0.decoration?.backdropBlur }, set: { $0.decorated.backdropBlur = $1 })
     breakFields
+    Field(
+      "direction", \.direction, .word,
+      "The reading direction of the part and its content: `ltr`, or `rtl`, which mirrors it.",
+      default: "that of its container")
     Field("link", \.link, .link, "The target of a tap.")
     Field("alt", \.alt, .text, "The text alternative.")
   }
@@ -108,7 +113,8 @@ extension PartCommon {
   private static let layerOwnFields = [
     Field<PartCommon>(
       "anchor", \.anchor, .word,
-      "In `layers`: whether the part fills the box, or where it is placed in its own size."),
+      "In `layers`: whether the part fills the box, or where it is placed in its own size. `leading` is the side where rows begin."
+    ),
     Field<PartCommon>(
       "zIndex", \.zIndex, .integer(-1000...1000),
       "In `layers`: parts with a higher number are drawn over parts with a lower one; parts with equal numbers in their order."
@@ -143,7 +149,7 @@ extension PartCommon {
       get: { $0.sizing?.aspectRatio }, set: { $0.sized.aspectRatio = $1 }),
     Field<PartCommon>(
       "alignSelf", .word,
-      "The alignment across the card or stack. `fill` stretches the part.",
+      "The alignment across the card or stack. `leading` is the side where rows begin; `fill` stretches the part.",
       default: "that of the card or stack", get: { $0.sizing?.alignSelf }, set: { $0.sized.alignSelf = $1 }),
   ]
 

@@ -109,6 +109,76 @@ struct DirectionTests {
     #expect(try chevron.line().maxX > 250)
   }
 
+  private static func box(_ members: String) -> String {
+    #"{"type":"spacer","width":40,"height":10,\#(members)}"#
+  }
+
+  /// The left edge of a part 40 points wide in layers or in a column, 300 points wide.
+  private func left(_ member: String, _ word: String, theme: String, rtl: Bool) throws -> Double {
+    let part = Self.box(#""\#(member)":"\#(word)""#)
+    let container =
+      member == "anchor"
+      ? #"{"type":"layers","height":50,"layers":[\#(part)]}"#
+      : #"{"type":"stack","axis":"vertical","arrangedSubviews":[\#(part)]}"#
+    return try LaidOut(
+      deck:
+        #"{\#(rtl ? #""direction":"rtl","# : "")"theme":{"base":"\#(theme)","cardPartMargins":0},"canvas":{"width":300,"padding":0},"cards":[{"parts":[\#(container)]}]}"#
+    ).frame(0, 0).minX
+  }
+
+  @Test(
+    "Left and right are sides of the picture, leading and trailing follow the direction",
+    arguments: ["anchor", "alignSelf"])
+  func sides(member: String) throws {
+    for theme in ["soft", "turbo"] {
+      for (word, plain, mirrored) in [
+        ("left", 0.0, theme == "soft" ? 0.0 : 260), ("right", 260, theme == "soft" ? 260 : 0),
+        ("leading", 0, 260), ("trailing", 260, 0), ("center", 130, 130),
+      ] {
+        #expect(try left(member, word, theme: theme, rtl: false) == plain, "\(theme) \(word)")
+        #expect(try left(member, word, theme: theme, rtl: true) == mirrored, "\(theme) \(word)")
+      }
+    }
+  }
+
+  @Test("A part and its content can have a direction of their own", arguments: ["ltr", "rtl"])
+  func ownDirection(word: String) throws {
+    let other = word == "ltr" ? #""direction":"rtl","# : ""
+    let row = Self.row.replacing(#""type":"stack","#, with: #""type":"stack","direction":"\#(word)","#)
+    #expect(try deck(other, row).frame(0, 0).minX == (word == "ltr" ? 0 : 260))
+    let indented = row.replacing(
+      #""arrangedSubviews""#,
+      with: #""margins":{"leading":30},"layoutMargins":{"leading":7},"arrangedSubviews""#)
+    let laid = try deck(other, indented)
+    // The margin belongs to the deck's direction, the inner one to that of the part.
+    #expect(try laid.frame(0).minX == (word == "ltr" ? 0 : 30))
+    #expect(try laid.frame(0, 0).minX == (word == "ltr" ? 7 : 253))
+    let text = #"{"type":"text","textAlignment":"leading","text":"a","direction":"\#(word)"}"#
+    #expect(try deck(other, text).line().minX == (word == "ltr" ? 0 : 300 - deck(other, text).line().width))
+  }
+
+  @Test("A margin that has no effect at its anchor causes a warning")
+  func idleMargins() throws {
+    func warnings(_ anchor: String, _ margins: String, rtl: Bool = false) throws -> [String] {
+      let part = Self.box(#""anchor":"\#(anchor)","margins":\#(margins)"#)
+      return try LaidOut(
+        deck:
+          #"{\#(rtl ? #""direction":"rtl","# : "")"cards":[{"parts":[{"type":"layers","height":50,"layers":[\#(part)]}]}]}"#
+      ).warnings
+    }
+    // CSS's order: 30 was meant for the right side.
+    let css = try warnings("topRight", "[10,30,0,0]")
+    #expect(css.count == 1 && css[0].contains("the left margin has no effect at the anchor 'topRight'"))
+    #expect(css[0].contains(#"write { "right": 30 }"#))
+    #expect(try warnings("topRight", "[10,0,0,30]") == [] && warnings("topLeft", "[10,30,0,0]") == [])
+    #expect(try warnings("topRight", "8") == [] && warnings("center", "[0,8,0,0]") == [])
+    #expect(try warnings("topLeft", "[10,30,0,0]", rtl: true) == [])
+    #expect(try warnings("topLeading", #"{"right":30}"#, rtl: true) == [])
+    #expect(
+      try warnings("topLeading", #"{"left":30}"#, rtl: true).first?.contains("the left margin has no effect")
+        == true)
+  }
+
   @Test("A theme can define named text styles")
   func textStyles() throws {
     func issues(_ style: String, _ styles: String) throws -> [String] {

@@ -328,7 +328,7 @@ import Testing
   static let ofAllParts: Set<String> = [
     "minWidth", "maxWidth", "minHeight", "maxHeight", "aspectRatio", "alignSelf", "border", "shadow",
     "backgroundImage",
-    "rotate", "clip", "notches", "bleed", "breakBefore", "breakAfter", "breakInside",
+    "rotate", "clip", "notches", "bleed", "breakBefore", "breakAfter", "breakInside", "direction",
   ]
 
   static let partNames = PartRegistry.kinds.map(\.name)

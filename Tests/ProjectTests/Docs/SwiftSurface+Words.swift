@@ -35,6 +35,7 @@ extension SwiftSurface {
     Set(CornerCurve.allCases.map(\.rawValue)): "CornerCurve",
     Set(LayerAnchor.allCases.map(\.rawValue)): "LayerAnchor",
     Set(PartAlignment.allCases.map(\.rawValue)): "PartAlignment",
+    Set(LayoutDirection.allCases.map(\.rawValue)): "LayoutDirection",
     Set(Appearance.allCases.map(\.rawValue)): "Appearance",
     Set(PageBreak.allCases.map(\.rawValue)): "PageBreak",
     Set(BreakInside.allCases.map(\.rawValue)): "BreakInside",

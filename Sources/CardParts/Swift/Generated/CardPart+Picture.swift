@@ -7,6 +7,12 @@ public import CardRaster
 ///
 /// In JSON: `"type": "image"`.
 public struct CardPartImageView: CardPartView, CardPartPlacedImage {
+  /// The values of `fallback`.
+  public enum Fallback: String, CaseIterable, DeckWord {
+    /// The same keywords as in JSON.
+    case placeholder, none
+  }
+
   public var node: DeckNode
 
   /// Creates it from values; nil values are omitted.
@@ -49,6 +55,11 @@ extension CardPartImageView {
 
   /// `contentMode`, looked up in the deck's data.
   public func contentMode(_ binding: DeckBinding) -> Self { setting("contentMode", binding) }
+
+  /// What is drawn if the picture is null or its file cannot be read: a `placeholder`, `none` (the part takes no space), or an object.
+  ///
+  /// Default: a picture is needed.
+  public func fallback(_ value: Fallback) -> Self { setting("fallback", value) }
 
   /// What is drawn if the picture is null or its file cannot be read: a `placeholder`, `none` (the part takes no space), or an object.
   ///

@@ -132,7 +132,4 @@ extension CardPartTriangleView {
   ///
   /// Default: `down`.
   public func direction(_ value: CardDirection) -> Self { setting("direction", value) }
-
-  /// `direction`, looked up in the deck's data.
-  public func direction(_ binding: DeckBinding) -> Self { setting("direction", binding) }
 }

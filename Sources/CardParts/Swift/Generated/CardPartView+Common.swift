@@ -10,7 +10,7 @@ extension CardPartView {
   /// `id`, looked up in the deck's data.
   public func id(_ binding: DeckBinding) -> Self { setting("id", binding) }
 
-  /// Space around the part. In a stack only the margins given here apply.
+  /// Space around the part, such as [top, left, bottom, right]. In a stack only the margins given here apply.
   ///
   /// Default: the theme's.
   public func margins(_ value: CardInsets) -> Self { setting("margins", value) }
@@ -84,7 +84,7 @@ extension CardPartView {
   /// `aspectRatio`, looked up in the deck's data.
   public func aspectRatio(_ binding: DeckBinding) -> Self { setting("aspectRatio", binding) }
 
-  /// The alignment across the card or stack. `fill` stretches the part.
+  /// The alignment across the card or stack. `leading` is the side where rows begin; `fill` stretches the part.
   ///
   /// Default: that of the card or stack.
   public func alignSelf(_ value: PartAlignment) -> Self { setting("alignSelf", value) }
@@ -217,6 +217,14 @@ extension CardPartView {
   /// `breakInside`, looked up in the deck's data.
   public func breakInside(_ binding: DeckBinding) -> Self { setting("breakInside", binding) }
 
+  /// The reading direction of the part and its content: `ltr`, or `rtl`, which mirrors it.
+  ///
+  /// Default: that of its container.
+  public func direction(_ value: LayoutDirection) -> Self { setting("direction", value) }
+
+  /// `direction`, looked up in the deck's data.
+  public func direction(_ binding: DeckBinding) -> Self { setting("direction", binding) }
+
   /// The target of a tap.
   ///
   /// Default: none.
@@ -249,7 +257,7 @@ extension CardPartView {
   /// `weight`, looked up in the deck's data.
   public func weight(_ binding: DeckBinding) -> Self { setting("weight", binding) }
 
-  /// In `layers`: whether the part fills the box, or where it is placed in its own size.
+  /// In `layers`: whether the part fills the box, or where it is placed in its own size. `leading` is the side where rows begin.
   ///
   /// Default: `fill`.
   public func anchor(_ value: LayerAnchor) -> Self { setting("anchor", value) }

@@ -101,7 +101,7 @@ extension Deck {
   /// The reading direction: `ltr`, or `rtl`, which mirrors the layout.
   ///
   /// Default: that of `locale`.
-  public func direction(_ value: Direction) -> Self { setting("direction", value) }
+  public func direction(_ value: LayoutDirection) -> Self { setting("direction", value) }
 
   /// `direction`, looked up in the deck's data.
   public func direction(_ binding: DeckBinding) -> Self { setting("direction", binding) }
