@@ -24,7 +24,8 @@ import Testing
     ("<h1>News</h1>", "<h1>", "attributedText"),
   ])
   func foreignMarkupCausesAWarning(_ text: String, _ markup: String, _ hint: String) throws {
-    let issues = try Self.issues(of: text)
+    // An address may be wider than its line, which has a warning of its own.
+    let issues = try Self.issues(of: text).filter { $0.code != .brokenWord }
     #expect(issues.count == 1, "\(issues)")
     let issue = try #require(issues.first)
     #expect(issue.code == .foreignMarkup && issue.severity == .warning)

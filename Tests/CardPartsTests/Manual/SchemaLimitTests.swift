@@ -143,6 +143,7 @@ import Testing
     Subject("textOutline", TextOutline.fields) { TextOutline() },
     Subject("borderLine", BorderSpec.Line.fields) { BorderSpec.Line() },
     Subject("backgroundImage", BackgroundImage.fields) { BackgroundImage() },
+    Subject("pictureFallback", PictureFallback.fields) { PictureFallback() },
     Subject("longPress", LongPressTrait.fields) { LongPressTrait() },
     Subject("insets", InsetsSpec.fields) { InsetsSpec() }, Subject("font", FontSpec.fields) { FontSpec() },
     Subject("centerPosition", CenterPosition.fields) { CenterPosition() },
