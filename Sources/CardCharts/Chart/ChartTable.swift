@@ -13,6 +13,8 @@ enum ChartValue: Hashable, Sendable {
     switch node.value {
     case .null: self = .missing
     case .number(let value): self = .number(value)
+    case .string(let text) where node.isCell:
+      self = node.meantNumber.map { .number($0) } ?? .text(node.isoText(text))
     case .string(let text): self = .text(text)
     case .bool(let flag): self = .flag(flag)
     case .array, .object: return nil
@@ -208,7 +210,14 @@ extension ChartTable {
   }
 
   /// Reads a file of comma-separated values.
-  init(csv bytes: [UInt8], file: String) throws(Diagnostic) {
+  ///
+  /// - Parameter format: the notation of numbers and dates; nil for that of JSON.
+  init(csv bytes: [UInt8], file: String, format: CellFormat? = nil) throws(Diagnostic) {
+    func value(_ cell: String) -> ChartValue {
+      guard !cell.isEmpty else { return .missing }
+      let number = format.map { $0.number(cell) } ?? CSVTable.number(cell)
+      return number.map { .number($0) } ?? .text(format?.date(cell) ?? cell)
+    }
     do throws(CSVRowReader.Diagnostic) {
       let table = try CSVTable(bytes, atMost: Limits.chartRows, cells: Limits.chartCells)
       count = table.rows.count
@@ -217,10 +226,7 @@ extension ChartTable {
       columns = table.columns.enumerated().map { number, name in
         Column(
           name: name,
-          values: table.rows.map { row in
-            row[number].isEmpty
-              ? .missing : CSVTable.number(row[number]).map { .number($0) } ?? .text(row[number])
-          })
+          values: table.rows.map { value($0[number]) })
       }
     } catch {
       throw Diagnostic(
@@ -287,7 +293,7 @@ extension ChartTable {
     }
     let ending = name.split(separator: ".").last?.lowercased()
     switch ending {
-    case "csv", "tsv": return try ChartTable(csv: bytes, file: name)
+    case "csv", "tsv": return try ChartTable(csv: bytes, file: name, format: context.assets.cellFormat)
     case "json":
       let read = JSONNode.read(bytes, file: name)
       guard let node = read.node, read.issues.isEmpty else {

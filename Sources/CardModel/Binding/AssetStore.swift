@@ -18,6 +18,8 @@ package final class AssetStore {
 
   /// Whether a bound value may only name a file if it is the value of a picture: in a deck with `inputs`.
   package var bindsPicturesOnly = false
+  /// The notation of numbers and dates in tables; nil for that of JSON.
+  package var cellFormat: CellFormat?
 
   /// The decoder of SVG pictures.
   let svg: SVGDecoding
@@ -39,7 +41,7 @@ package final class AssetStore {
   /// - Parameter names: The files that count as asked for.
   package init(like other: AssetStore, names: Set<String>) {
     (folder, svg, svgBudget, self.names) = (other.folder, other.svg, other.svgBudget, names)
-    bindsPicturesOnly = other.bindsPicturesOnly
+    (bindsPicturesOnly, cellFormat) = (other.bindsPicturesOnly, other.cellFormat)
     svgBudget.begin()
   }
 

@@ -34,6 +34,7 @@ package enum Binding {
           }
           var result = JSONNode(found.value, place: node.place, isBound: true)
           (result.isCell, result.mayNameFile) = (found.isCell, found.mayNameFile)
+          result.cellFormat = found.cellFormat
           return result
         case .text(let literal): return JSONNode(.string(literal), place: node.place, isBound: true)
         }
@@ -218,12 +219,13 @@ extension Binding {
       }
     }
     if sign == .equal || sign == .unequal { return try areEqual(a, b, budget) == (sign == .equal) }
-    guard case .string(let first) = a.value, case .string(let second) = b.value else {
+    guard case .string(var first) = a.value, case .string(var second) = b.value else {
       throw BindingError(
         message:
           "'\(sign.rawValue)' compares two numbers or two texts, found \(a.foundText) and \(b.foundText)")
     }
     try budget.take(entries: min(Formatters.entries(in: a), Formatters.entries(in: b)))
+    (first, second) = (a.isoText(first), b.isoText(second))
     // Unicode scalars have the same order in every locale; the order of characters depends on the language.
     let isBelow = first.unicodeScalars.lexicographicallyPrecedes(second.unicodeScalars)
     let isEqual = first == second

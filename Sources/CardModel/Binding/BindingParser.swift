@@ -132,7 +132,18 @@ package struct BindingParser {
       throw BindingError(
         message: "a binding without a path: '{{ }}'", hint: "write '\\{{' for the braces themselves")
     }
-    let expression = try whole(isNegated: isNegated)
+    if next == "{" {
+      throw BindingError(
+        message: "three braces in a binding", hint: "write two: {{ name }}; values are never markup")
+    }
+    let start = offset
+    let expression: BindingExpression
+    do throws(BindingError) {
+      expression = try whole(isNegated: isNegated)
+    } catch {
+      guard error.hint == nil, let hint = nameHint(from: start) else { throw error }
+      throw BindingError(message: error.message, hint: hint)
+    }
     if next == "}", peek(1) == "}" {
       offset += 2
       return expression
@@ -144,7 +155,27 @@ package struct BindingParser {
         hint: "comparisons are ==, !=, <, <=, > and >=; joined by 'and' and 'or'; choices are 'a if b else c'"
       )
     }
-    throw BindingError(message: "expected '|' or '}}' in a binding, found \(found)")
+    let hint = nameHint(from: start)
+    throw BindingError(message: "expected '|' or '}}' in a binding, found \(found)", hint: hint)
+  }
+
+  /// The hint for a name with spaces or dots, which needs quotes; nil for other texts.
+  private func nameHint(from start: Int) -> String? {
+    var name = String.UnicodeScalarView()
+    var place = start
+    while place < scalars.count, name.count <= 80, scalars[place] != "|", scalars[place] != "}" {
+      name.append(scalars[place])
+      place += 1
+    }
+    let text = String(name).trimmingSpaces
+    let others = " .:,;/()%€#&+'".unicodeScalars
+    let isClosed =
+      place < scalars.count && (scalars[place] == "|" || scalars[place...].starts(with: ["}", "}"]))
+    guard isClosed, text.unicodeScalars.first?.properties.isAlphabetic == true, !Self.isName(text),
+      !text.contains(".."),
+      text.unicodeScalars.allSatisfy({ Self.isNamePart($0) || others.contains($0) })
+    else { return nil }
+    return "if this is one name, write {{ [\"\(text)\"] }}"
   }
 
   private var unclosed: BindingError {
@@ -210,6 +241,11 @@ package struct BindingParser {
     }
     var call = FormatterCall(name: name)
     skipSpace()
+    if next == ":" {
+      throw BindingError(
+        message: "expected '(' or '|' after the formatter '\(name)', found ':'",
+        hint: "arguments are in parentheses, such as \(name)(\"…\")")
+    }
     guard take("(") else { return call }
     skipSpace()
     if take(")") { return call }

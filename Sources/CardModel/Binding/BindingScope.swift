@@ -171,6 +171,9 @@ package struct BindingScope {
       let place = number == 0 ? "there" : DeckIssue.quoted(before.text)
       return "\(place) \(number == 0 ? "is" : "has") \(some)\(names.count > 6 ? ", ..." : "")"
     case (.array(let elements), _):
+      if case .key(let name) = path.steps[number], ["length", "size", "count"].contains(name) {
+        return "the number of entries is {{ \(before.text) | count }}"
+      }
       let count = elements.count == 1 ? "1 element" : "\(elements.count) elements"
       return "\(DeckIssue.quoted(before.text)) is a list of \(count)"
     default:

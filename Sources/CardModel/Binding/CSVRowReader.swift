@@ -4,7 +4,8 @@ package import CardRaster
 ///
 /// A cell may be in double quotes; inside, a doubled quote is a quote, and line breaks are kept. The
 /// separator is a comma, semicolon, tab or vertical bar, whichever is most frequent in the first line. A byte
-/// order mark and empty lines are skipped. After an error, reading continues with the next line, so an
+/// order mark, empty lines and rows of empty cells are skipped, and so is Excel's first line `sep=;`, which names
+/// the separator. After an error, reading continues with the next line, so an
 /// unbalanced quote affects only one row.
 package struct CSVRowReader {
   /// A row of the file.
@@ -30,6 +31,8 @@ package struct CSVRowReader {
   private var line = 1
   private var separator = UInt8(ascii: ",")
   private var isBegun = false
+  /// The number of skipped rows whose cells are all empty.
+  package private(set) var emptyRows = 0
   /// The offset in the current row.
   private var place = 0
 
@@ -58,7 +61,8 @@ package struct CSVRowReader {
           line: first, message: "\(error.message), on line \(error.line)", hint: error.hint,
           isLast: error.isLast)
       }
-      if cells != [""] { return Row(line: first, cells: cells) }
+      if cells.contains(where: { !$0.isEmpty }) { return Row(line: first, cells: cells) }
+      if cells.count > 1 { emptyRows += 1 }
     }
     return nil
   }
@@ -82,7 +86,30 @@ package struct CSVRowReader {
         line: 1, message: "the file is a spreadsheet or an archive, not text",
         hint: "save the sheet as CSV, in UTF-8", isLast: true)
     }
-    separator = try firstSeparator()
+    if let named = try namedSeparator() { separator = named } else { separator = try firstSeparator() }
+  }
+
+  /// The separator in Excel's first line `sep=;`, which is discarded; nil without such a line.
+  private mutating func namedSeparator() throws(Diagnostic) -> UInt8? {
+    let end = try lineEnd(atMost: 9)
+    var text = String(decoding: reader[0..<end], as: UTF8.self)
+    if text.hasPrefix("\""), text.hasSuffix("\"") { text = String(text.dropFirst().dropLast()) }
+    guard text.lowercased().hasPrefix("sep="), text.utf8.count == 5, let named = text.utf8.last else {
+      return nil
+    }
+    var length = end
+    if try byte(length) == 0x0D { length += 1 }
+    if try byte(length) == 0x0A { length += 1 }
+    reader.discard(length)
+    line += 1
+    return named
+  }
+
+  /// The number of bytes before the end of the line.
+  private mutating func lineEnd(atMost most: Int) throws(Diagnostic) -> Int {
+    var end = 0
+    while end < most, let byte = try byte(end), byte != 0x0A, byte != 0x0D { end += 1 }
+    return end
   }
 
   /// The most frequent candidate in the first line, outside of quoted cells.

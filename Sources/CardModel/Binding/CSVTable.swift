@@ -47,6 +47,107 @@ package struct CSVTable: Sendable {
   }
 }
 
+/// The names of the columns of a table whose rows are objects.
+package struct CSVHeader: Sendable {
+  package let names: [String]
+  private let shape: Shape
+
+  /// Reads the first line of a table.
+  ///
+  /// - Throws: an error for a missing line, or for names that cannot be those of values.
+  package init(_ reader: inout CSVRowReader) throws(CSVRowReader.Diagnostic) {
+    guard let first = try reader.next() else {
+      throw CSVRowReader.Diagnostic(line: 1, message: "the row with the column names is missing")
+    }
+    func error(_ message: String, _ hint: String? = nil) -> CSVRowReader.Diagnostic {
+      CSVRowReader.Diagnostic(line: first.line, message: message, hint: hint)
+    }
+    names = first.cells
+    let paths = first.cells.map(Self.path)
+    guard names.count <= Limits.columns else {
+      throw error("\(names.count) columns are more than the limit of \(Limits.columns)")
+    }
+    if let deep = paths.firstIndex(where: { $0.steps.count > Limits.jsonDepth }) {
+      throw error("column \(deep + 1) is nested deeper than the limit of \(Limits.jsonDepth)")
+    }
+    var seen: [String: Int] = [:]
+    for (index, name) in names.enumerated() {
+      if name.isEmpty { throw error("column \(index + 1) has no name") }
+      if let other = seen.updateValue(index, forKey: name) {
+        throw error("columns \(other + 1) and \(index + 1) are both called \(DeckIssue.quoted(name))")
+      }
+    }
+    for (index, path) in paths.enumerated() {
+      for length in 1..<path.steps.count {
+        guard let outer = seen[JSONPath(Array(path.steps.prefix(length))).text] else { continue }
+        throw error(
+          "columns \(outer + 1) and \(index + 1) are called \(DeckIssue.quoted(names[outer])) and "
+            + "\(DeckIssue.quoted(names[index])): the second would be inside the first, which is a value",
+          "rename one of them")
+      }
+    }
+    shape = Shape(paths.enumerated().map { ($0.offset, $0.element.steps[...]) })
+  }
+
+  /// Splits a column name such as `user.name` into keys; a name that is not a path is a single key.
+  private static func path(_ name: String) -> JSONPath {
+    if BindingParser.isName(name) { return JSONPath([.key(name)]) }
+    let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    return JSONPath((keys.allSatisfy(BindingParser.isName) ? keys : [name]).map { .key($0) })
+  }
+
+  /// The object of a row with as many cells as there are columns.
+  package func node(_ row: CSVRowReader.Row) -> JSONNode { shape.node(row.cells) }
+}
+
+/// Maps the cells of a row to the members of an object; the same for all rows.
+private indirect enum Shape {
+  case cell(Int)
+  case object([(key: String, shape: Shape)])
+
+  /// Creates the mapping from columns.
+  ///
+  /// - Parameter columns: the index of each column and its keys.
+  init(_ columns: [(number: Int, steps: ArraySlice<JSONPath.Step>)]) {
+    if let first = columns.first, first.steps.isEmpty {
+      self = .cell(first.number)
+      return
+    }
+    var groups: [(key: String, columns: [(number: Int, steps: ArraySlice<JSONPath.Step>)])] = []
+    var places: [String: Int] = [:]
+    for (number, steps) in columns {
+      guard case .key(let key)? = steps.first else { continue }
+      let place = places[key, default: groups.count]
+      if place == groups.count {
+        places[key] = place
+        groups.append((key, []))
+      }
+      groups[place].columns.append((number, steps.dropFirst()))
+    }
+    self = .object(groups.map { ($0.key, Shape($0.columns)) })
+  }
+
+  /// The object of a row.
+  func node(_ cells: [String]) -> JSONNode {
+    switch self {
+    // An empty cell becomes null, so that `default` applies.
+    case .cell(let number): cells[number].isEmpty ? JSONNode(.null) : .cell(cells[number])
+    case .object(let members):
+      JSONNode(.object(members.map { JSONNode.Member(key: $0.key, value: $0.shape.node(cells)) }))
+    }
+  }
+}
+
+extension DeckIssue {
+  /// The error of a table.
+  package init(_ error: CSVRowReader.Diagnostic, file: String) {
+    self.init(
+      .error, file: file, place: SourcePlace(line: error.line, column: 0), path: .root,
+      message: error.message,
+      hint: error.hint, code: .invalidRow)
+  }
+}
+
 extension CSVTable {
   /// The number in a text that is a valid JSON number; nil for other texts.
   package static func number(_ text: String) -> JSONNumber? {
@@ -66,6 +167,25 @@ extension CSVTable {
   package static func startsWithPoint(_ text: String) -> Bool {
     let unsigned = text.hasPrefix("-") ? text.dropFirst() : text[...]
     return unsigned.hasPrefix(".") && number("0" + unsigned) != nil
+  }
+
+  /// The hint for a number or a date in the notation of a locale; nil for other texts.
+  package static func localizedHint(_ text: String) -> String? {
+    let formats: [(CellFormat, String)] = [
+      (CellFormat(hasDecimalComma: true, dateOrder: .dayFirst), "de_DE"),
+      (CellFormat(hasDecimalComma: false, dateOrder: .monthFirst), "en_US"),
+      (CellFormat(hasDecimalComma: false, dateOrder: .dayFirst), "en_GB"),
+    ]
+    var found: [String] = []
+    var names: [String] = []
+    for (format, name) in formats {
+      guard let meant = format.date(text) ?? format.number(text)?.text, !found.contains(meant) else {
+        continue
+      }
+      found.append(meant)
+      names.append("\(meant) with --rows-locale \(name)")
+    }
+    return names.isEmpty ? nil : "it is \(names.joined(separator: ", "))"
   }
 
   /// A hint with the JSON form of a number in a human-readable format; nil for other texts.
@@ -97,6 +217,97 @@ extension CSVTable {
     case (let whole?, let part?): return "write \(whole), or \(part) if the comma is the decimal separator"
     case (let one?, nil), (nil, let one?): return "write \(one)"
     case (nil, nil): return nil
+    }
+  }
+}
+
+extension CellFormat {
+  /// The notation of a locale.
+  package init(_ locale: DeckLocale) {
+    hasDecimalComma = locale.decimal == ","
+    dateOrder =
+      switch locale.dates[0].first {
+      case "d": .dayFirst
+      case "M": .monthFirst
+      default: .yearFirst
+      }
+  }
+
+  /// The number in a text such as `1.299,00 €` or `9 %`; nil for other texts.
+  ///
+  /// A percentage is a fraction: `9 %` is 0.09. A text that has another notation may still be a JSON number:
+  /// `0.65` with a decimal comma.
+  package func number(_ text: String) -> JSONNumber? {
+    localNumber(text) ?? CSVTable.number(text)
+  }
+}
+
+extension JSONNode {
+  /// The hint for a cell that is a number in another notation.
+  var cellHint: String? {
+    guard isCell, cellFormat == nil, case .string(let text) = value else { return nil }
+    return CSVTable.localizedHint(text)
+  }
+}
+
+/// Finds columns whose cells have different notations, so that some of them may be read wrongly.
+package struct CellAmbiguity {
+  /// The notation of the table; nil for JSON.
+  private let format: CellFormat?
+  private let columns: [String]
+  /// A cell of each column that would have another value in another notation.
+  private var doubtful: [String: String] = [:]
+  /// A cell of each column that only another notation explains.
+  private var foreign: [String: String] = [:]
+
+  package init(_ format: CellFormat?, columns: [String]) { (self.format, self.columns) = (format, columns) }
+
+  /// Notes the cells of a row.
+  package mutating func note(_ row: JSONNode) {
+    for name in columns {
+      guard doubtful[name] == nil || foreign[name] == nil, let cell = row[name], cell.isCell,
+        case .string(let text) = cell.value, text.utf8.count <= 40,
+        text.utf8.contains(where: { [0x2C, 0x2E, 0x2F, 0x2D].contains($0) })
+      else { continue }
+      for (own, other) in readings(text) where own != other {
+        if own == nil {
+          foreign[name] = foreign[name] ?? text
+        } else if other != nil {
+          doubtful[name] = doubtful[name] ?? text
+        }
+      }
+    }
+  }
+
+  /// The values in the notation of the table and in another one.
+  private func readings(_ text: String) -> [(own: String?, other: String?)] {
+    let comma = format?.hasDecimalComma == true
+    let own = format.map { $0.localNumber(text) } ?? CSVTable.number(text)
+    let other =
+      CellFormat(hasDecimalComma: !comma, dateOrder: .yearFirst).localNumber(text)
+    var readings = [(own?.text, other?.text)]
+    if let order = format?.dateOrder, order != .yearFirst {
+      let dates = [order, order == .dayFirst ? .monthFirst : .dayFirst].map {
+        CellFormat(hasDecimalComma: comma, dateOrder: $0).date(text)
+      }
+      readings.append((dates[0], dates[1]))
+    }
+    return readings
+  }
+
+  /// A warning for each ambiguous column, with an example.
+  package func issues(file: String) -> [DeckIssue] {
+    columns.compactMap { name in
+      guard let read = doubtful[name], let unread = foreign[name] else { return nil }
+      let meant = format?.number(read)?.text ?? format?.date(read) ?? read
+      return DeckIssue(
+        .warning, file: file,
+        message:
+          "the column \(DeckIssue.quoted(name)) mixes notations: \(DeckIssue.quoted(read)) is read as \(meant), "
+          + "but \(DeckIssue.quoted(unread)) has another notation",
+        hint: format == nil
+          ? "set the notation, such as --rows-locale de_DE" : "use one notation in a column",
+        code: .invalidRow)
     }
   }
 }

@@ -149,7 +149,7 @@ extension Formatters {
   private static func moment(_ node: JSONNode) throws(BindingError) -> CalendarMoment {
     switch node.value {
     case .string(let text):
-      if let moment = CalendarMoment(text) { return moment }
+      if let moment = CalendarMoment(node.isoText(text)) { return moment }
       // Numbers with fewer digits are dates or years without hyphens.
       if node.isCell, let seconds = node.meantNumber?.value, (1e8..<1e11).contains(seconds.magnitude),
         let moment = CalendarMoment(seconds: seconds)
@@ -159,7 +159,9 @@ extension Formatters {
       throw BindingError(
         message: "the formatter 'date' cannot read \(DeckIssue.quoted(text))",
         hint: node.meantNumber.map { $0.value.magnitude >= 1e11 } == true
-          ? "are these milliseconds?" : "write a date as 2026-11-21 or 2026-11-21T10:00:00Z")
+          ? "are these milliseconds?"
+          : (node.isCell && node.cellFormat == nil ? CSVTable.localizedHint(text) : nil)
+            ?? "write a date as 2026-11-21 or 2026-11-21T10:00:00Z")
     case .number(let seconds):
       if let moment = CalendarMoment(seconds: seconds.value) { return moment }
       throw BindingError(

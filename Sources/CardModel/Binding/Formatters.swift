@@ -30,6 +30,12 @@ package enum Formatters: String, CaseIterable {
   case count
   /// `sum`, `sum("due")`: the sum of a list of numbers, or of a member of each entry.
   case sum
+  /// `mean`, `mean("due")`: the mean of a list of numbers, or of a member of each entry.
+  case mean
+  /// `sort("due")`, `sort("-due")`: the list in the order of a member, or in descending order.
+  case sort
+  /// `group("city")`: the entries with the same value of a member, as a list of objects with `key` and `rows`.
+  case group
   /// `join(", ")`, `join(", ", "name")`: joins the entries of a list, or a member of each entry, into a text.
   case join
   /// `locale("de_DE")`: sets the locale of the formatters after it.
@@ -115,6 +121,13 @@ package enum Formatters: String, CaseIterable {
     case .sum:
       try budget.take(entries: entries(in: node))
       return .of(try sum(call, node, texts))
+    case .mean:
+      try budget.take(entries: entries(in: node))
+      return .of(try mean(call, node, texts))
+    case .sort, .group:
+      let count = entries(in: node)
+      try budget.take(entries: count * (Int.bitWidth - count.leadingZeroBitCount))
+      return formatter == .sort ? try sort(call, node, locale, texts) : try group(call, node, budget, texts)
     case .join:
       try budget.take(entries: entries(in: node))
       return .of(try join(call, node, budget, texts))
@@ -142,6 +155,7 @@ package enum Formatters: String, CaseIterable {
 
   private static func numberHint(_ node: JSONNode) -> String? {
     guard case .string(let text) = node.value else { return nil }
+    if let hint = node.cellHint { return hint }
     return JSONNode.cell(text).meantNumber != nil
       ? "write it without quotes: \(text)" : CSVTable.meantNumber(text)
   }
@@ -266,10 +280,86 @@ extension Formatters {
     _ call: FormatterCall, _ node: JSONNode, _ texts: BindingTexts
   ) throws(BindingError) -> JSONNumber {
     var total: JSONNumber = 0
-    for value in try entries(of: node, call, member: 0, texts) {
+    for value in try entries(of: node, call, member: 0, texts) where !value.isNull {
       total = try total.calculated(.plus, try wanted(value, for: call))
     }
     return total
+  }
+
+  /// The mean of the numbers that exist.
+  private static func mean(
+    _ call: FormatterCall, _ node: JSONNode, _ texts: BindingTexts
+  ) throws(BindingError) -> JSONNumber {
+    let count = try entries(of: node, call, member: 0, texts).count { !$0.isNull }
+    guard count > 0 else {
+      throw BindingError(message: "the formatter 'mean' takes numbers, found an empty list")
+    }
+    return try sum(call, node, texts).calculated(.divided, JSONNumber(count))
+  }
+
+  /// The entries in the order of a member: numbers, then texts by the rules of the language, then missing ones.
+  private static func sort(
+    _ call: FormatterCall, _ node: JSONNode, _ locale: DeckLocale, _ texts: BindingTexts
+  ) throws(BindingError) -> JSONNode {
+    var call = call
+    var isDescending = false
+    if case .string(let name)? = call.arguments.first?.value, name.hasPrefix("-") {
+      isDescending = true
+      call.arguments[0] = .of(String(name.dropFirst()))
+      if name == "-" { call.arguments.removeFirst() }
+    }
+    let keys = try entries(of: node, call, member: 0, texts)
+    let collation = Collation(locale)
+    var order: [(number: Int, value: JSONNumber?, text: Collation.Key?)] = []
+    for (number, key) in keys.enumerated() {
+      switch key.value {
+      case .string(let text) where key.meantNumber == nil:
+        order.append((number, nil, collation.key(of: key.isoText(text))))
+      case .null: order.append((number, nil, nil))
+      default: order.append((number, try wanted(key, for: call), nil))
+      }
+    }
+    order.sort { a, b in
+      let (first, second) = isDescending ? (b, a) : (a, b)
+      if let one = first.value, let other = second.value {
+        let sign = one.compared(to: other)
+        return sign == 0 ? a.number < b.number : sign < 0
+      }
+      if let one = first.text, let other = second.text {
+        return one == other ? a.number < b.number : one < other
+      }
+      // Missing values are last in both orders.
+      let (rank, other) = (
+        a.value != nil ? 0 : a.text != nil ? 1 : 2, b.value != nil ? 0 : b.text != nil ? 1 : 2
+      )
+      return rank == other ? a.number < b.number : rank < other
+    }
+    guard case .array(let elements) = (node.meantCollection ?? node).value else { return node }
+    return .list(order.map { elements[$0.number] })
+  }
+
+  /// The entries with equal values of a member, in the order of their first entries.
+  private static func group(
+    _ call: FormatterCall, _ node: JSONNode, _ budget: DeckBudget, _ texts: BindingTexts
+  ) throws(BindingError) -> JSONNode {
+    guard call.arguments.count == 1 else {
+      throw BindingError(message: "the formatter 'group' takes the name of a value, such as group(\"city\")")
+    }
+    let keys = try entries(of: node, call, member: 0, texts)
+    guard case .array(let elements) = (node.meantCollection ?? node).value else { return node }
+    var groups: [(key: JSONNode, rows: [JSONNode])] = []
+    var places: [String: Int] = [:]
+    for (key, element) in zip(keys, elements) {
+      let text = key.meantNumber?.text ?? key.plainText ?? JSONDump.write(key, pretty: false)
+      let place = places[text] ?? groups.count
+      if place == groups.count {
+        places[text] = place
+        groups.append((key, []))
+      }
+      groups[place].rows.append(element)
+    }
+    try budget.take(values: groups.count * 3)
+    return .list(groups.map { .object([("key", $0.key), ("rows", .list($0.rows))]) })
   }
 
   static func join(
@@ -314,7 +404,8 @@ extension Formatters {
       throw BindingError(
         message: "the formatter '\(call.name)' takes the name of a value, such as \"name\"")
     }
-    let path = try BindingParser.path(name)
+    // A column of a table may have any name.
+    let path = (try? BindingParser.path(name)) ?? JSONPath([.key(name)])
     var values: [JSONNode] = []
     for element in elements { values.append(try BindingScope(data: element, texts: texts).value(path)) }
     return values

@@ -162,7 +162,9 @@ package final class PartCache {
 extension JSONNode {
   /// Whether another value is equal, regardless of its position.
   package func isSame(as other: JSONNode) -> Bool {
-    guard isCell == other.isCell, isBound == other.isBound else { return false }
+    guard isCell == other.isCell, cellFormat == other.cellFormat, isBound == other.isBound else {
+      return false
+    }
     switch (value, other.value) {
     case (.array(let a), .array(let b)):
       return a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }

@@ -111,7 +111,10 @@ package struct InputCheck {
     var result = node
     result.isCell = false
     switch input.kind {
-    case .string, .picture: return node.plainText == nil ? nil : result
+    case .string, .picture:
+      guard let text = node.plainText else { return nil }
+      if input.format == .date { result.value = .string(node.isoText(text)) }
+      return result
     case .number, .integer:
       guard let number = node.meantNumber else { return nil }
       if input.kind == .integer, number.value.rounded() != number.value { return nil }

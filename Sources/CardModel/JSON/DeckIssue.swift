@@ -286,7 +286,8 @@ extension DeckIssue {
 
   /// The suggestion for an unknown key; nil if there is none.
   static func keyHint(_ key: String, known: [String]) -> String? {
-    (Spelling.nearest(to: key, in: known) ?? KeywordSuggestions.key(key, among: known)).map {
+    if let hint = KeywordSuggestions.background(key, among: known) { return hint }
+    return (KeywordSuggestions.key(key, among: known) ?? Spelling.nearest(to: key, in: known)).map {
       "did you mean '\($0)'?"
     }
   }
@@ -317,6 +318,7 @@ package enum KeywordSuggestions {
     case "toggle", "checkbox": "switch"
     case "space", "gap": "spacer"
     case "input", "field": "textField"
+    case "qr", "qrcode": "barcode"
     case "badge", "chip", "tag", "pill": "pillLabel"
     default: ofSwift(word)
     }
@@ -330,13 +332,22 @@ package enum KeywordSuggestions {
     return inner.prefix(1).lowercased() + inner.dropFirst()
   }
 
+  /// The hint for the background of a deck or a card, which is a key of another object; nil for other words.
+  static func background(_ word: String, among known: [String]) -> String? {
+    guard ["background", "backgroundcolor", "bgcolor"].contains(word.lowercased()) else { return nil }
+    if known.contains("canvas") { return "write \"canvas\": { \"background\": … }" }
+    guard known.contains("parts"), known.contains("traits") else { return nil }
+    return "write \"theme\": { \"cardBackgroundColor\": … }"
+  }
+
   /// The key for a word of HTML, CSS or SwiftUI, if it is among the valid keys.
   static func key(_ word: String, among known: [String]) -> String? {
     let meant: [String]
     switch word.lowercased() {
-    case "color", "fontcolor", "foregroundcolor": meant = ["textColor", "tintColor"]
+    case "color", "fontcolor", "foregroundcolor": meant = ["textColor", "tintColor", "accent"]
     case "align", "textalign": meant = ["textAlignment", "alignment"]
     case "fontsize", "size", "fontfamily", "fontweight": meant = ["font"]
+    case "url" where known.contains("buttonTitle"): meant = ["link"]
     case "src", "source", "url": meant = ["image", "link"]
     case "href", "action", "onclick": meant = ["link"]
     case "radius", "borderradius", "rounded": meant = ["cornerRadius"]
@@ -344,8 +355,11 @@ package enum KeywordSuggestions {
     case "opacity": meant = ["alpha"]
     case "margin", "padding", "insets": meant = ["margins", "padding"]
     case "hidden", "visible": meant = ["isHidden"]
-    case "label", "text", "title", "content", "value", "caption": meant = ["text", "title", "buttonTitle"]
-    case "children", "items", "subviews", "views": meant = ["parts", "arrangedSubviews", "cardParts"]
+    case "label", "text", "title", "content", "value", "caption":
+      meant = ["text", "title", "buttonTitle", word == "value" ? "percent" : "text"]
+    case "direction", "orientation": meant = ["axis"]
+    case "children", "items", "subviews", "views", "parts":
+      meant = ["parts", "arrangedSubviews", "cardParts"]
     case "gap": meant = ["spacing"]
     default: return nil
     }

@@ -78,6 +78,10 @@ public struct JSONNode: Hashable, Sendable {
     static let cell = Marks(rawValue: 1)
     static let omitsNulls = Marks(rawValue: 2)
     static let mayNameFile = Marks(rawValue: 4)
+    static let localized = Marks(rawValue: 8)
+    static let decimalComma = Marks(rawValue: 16)
+    static let dayFirst = Marks(rawValue: 32)
+    static let monthFirst = Marks(rawValue: 64)
 
     subscript(mark: Marks) -> Bool {
       get { contains(mark) }
@@ -99,6 +103,22 @@ public struct JSONNode: Hashable, Sendable {
   package var mayNameFile: Bool {
     get { marks[.mayNameFile] }
     set { marks[.mayNameFile] = newValue }
+  }
+
+  /// The notation of numbers and dates in a cell; nil for that of JSON.
+  package var cellFormat: CellFormat? {
+    get {
+      guard marks[.localized] else { return nil }
+      return CellFormat(
+        hasDecimalComma: marks[.decimalComma],
+        dateOrder: marks[.dayFirst] ? .dayFirst : marks[.monthFirst] ? .monthFirst : .yearFirst)
+    }
+    set {
+      marks[.localized] = newValue != nil
+      marks[.decimalComma] = newValue?.hasDecimalComma == true
+      marks[.dayFirst] = newValue?.dateOrder == .dayFirst
+      marks[.monthFirst] = newValue?.dateOrder == .monthFirst
+    }
   }
 
   /// Creates a node.
@@ -207,10 +227,13 @@ extension JSONNode {
   package var meantNumber: JSONNumber? {
     switch value {
     case .number(let number): return number
-    case .string(let text) where isCell: return Self.number(text)
+    case .string(let text) where isCell: return cellFormat?.localNumber(text) ?? Self.number(text)
     default: return nil
     }
   }
+
+  /// The text, with a date in the notation of a cell as `2026-12-31`.
+  package func isoText(_ text: String) -> String { cellFormat?.date(text) ?? text }
 
   /// The boolean, also if it is the text of a cell: `true`, `false`, `1` or `0`; nil for other values.
   var meantBool: Bool? {

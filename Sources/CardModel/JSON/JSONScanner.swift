@@ -349,7 +349,11 @@ extension JSONScanner {
   /// The error for invalid UTF-8 at the offset.
   func notUTF8() -> DeckIssue {
     let byte = DeckIssue.code(UInt32(bytes[offset])).dropFirst(4)
-    return syntax("the byte 0x\(byte) is not valid UTF-8 here", hint: "save the file as UTF-8")
+    let kinds: [(String, [UInt8])] = [("PNG", [0x89, 0x50, 0x4E, 0x47]), ("JPEG", [0xFF, 0xD8, 0xFF])]
+    let kind = kinds.first { bytes.starts(with: $0.1) }?.0
+    return syntax(
+      "the byte 0x\(byte) is not valid UTF-8 here",
+      hint: kind.map { "this is a \($0) picture, not JSON" } ?? "save the file as UTF-8")
   }
 
   /// Records the first exceeded limit.
@@ -425,7 +429,10 @@ extension JSONScanner {
     case "false", "no", "off": return "did you mean 'false'?"
     case "null", "none", "nil", "undefined": return "did you mean 'null'?"
     case "nan", "inf", "infinity": return "JSON does not support this number"
-    default: return word.isEmpty ? nil : "put a string in straight double quotes"
+    default:
+      if word.isEmpty { return nil }
+      return bytes[..<offset].allSatisfy { $0 <= 0x20 }
+        ? "JSON starts with '{' or '['; YAML is not supported" : "put a string in straight double quotes"
     }
   }
 }

@@ -1,7 +1,7 @@
 package import CardRaster
 
 /// The alignment of lines as a deck sets it.
-enum TextAlignment: String, Sendable, CaseIterable {
+package enum TextAlignment: String, Sendable, CaseIterable {
   case natural, left, center, right, justified, leading, trailing
 
   /// The alignment in a box that may be mirrored later.
@@ -23,11 +23,11 @@ package struct TextContent: Sendable {
   package var attributedText: [TextRunSpec]?
   package var font: FontSpec?
   package var textColor: Color?
-  var textAlignment = TextAlignment.natural
+  package var textAlignment = TextAlignment.natural
   var lineSpacing: Double
   var lineHeightMultiple: Double
   var letterSpacing: LetterSpacing?
-  var figures: FontSpec.Figures?
+  package var figures: FontSpec.Figures?
   var lineBreakStrategy: ParagraphStyle.LineBreakStrategy?
   var hyphenation = false
   package var maxLines: Int?

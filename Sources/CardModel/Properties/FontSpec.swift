@@ -21,7 +21,7 @@ package struct FontSpec: Hashable, Sendable {
   var features: [FontFeature] = []
 
   /// The width of digits.
-  enum Figures: String, Sendable, CaseIterable {
+  package enum Figures: String, Sendable, CaseIterable {
     case proportional, tabular
   }
 

@@ -238,7 +238,7 @@ extension ReadContext {
   }
 
   /// The elements of a list, or of the single template that a container's `forEach` repeats.
-  func elements(
+  package func elements(
     _ node: JSONNode, _ path: JSONPath, what: String, most: Int = Limits.nodes, noun: String = "parts"
   ) -> [Element]? {
     switch node.value {

@@ -128,7 +128,8 @@ extension ValueKind where Value == Double {
     ValueKind("number", schema: .number(range), show: { JSONNumber.format($0) }, json: { .of($0) }) {
       node, path, context in
       guard let value = node.number else {
-        context.mismatch(node, path, expected: "a number", hint: node.unquotedHint ?? node.unitHint)
+        context.mismatch(
+          node, path, expected: "a number", hint: node.unquotedHint ?? node.unitHint ?? node.cellHint)
         return nil
       }
       // Numbers that are not finite can only come from Swift and are already reported.
@@ -166,7 +167,7 @@ extension ValueKind where Value == Int {
     ValueKind("whole number", schema: .integer(range), show: { String($0) }, json: { .of($0) }) {
       node, path, context in
       guard case .number(let value) = node.value, let whole = Int(exactly: value.value) else {
-        context.mismatch(node, path, expected: "a whole number", hint: node.unquotedHint)
+        context.mismatch(node, path, expected: "a whole number", hint: node.unquotedHint ?? node.cellHint)
         return nil
       }
       guard range.contains(whole) else {

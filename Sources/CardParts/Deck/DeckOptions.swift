@@ -26,6 +26,8 @@ public struct DeckOptions: Sendable, Hashable {
   public var appearance: Appearance?
   /// A locale that replaces the deck's locale.
   public var locale: String?
+  /// A locale of numbers and dates in tables that replaces the deck's `rowsLocale`.
+  public var rowsLocale: String?
   /// A date that replaces the deck's today.
   public var date: CalendarDate?
   /// The ids of the cards to draw; empty for all.
@@ -61,6 +63,7 @@ extension DeckOptions {
     RecordField("allStates", \.drawsAllStates, .flag, default: false)
     RecordField("appearance", \.appearance, .word)
     RecordField("locale", \.locale, .text)
+    RecordField("rowsLocale", \.rowsLocale, .text)
     RecordField(
       "date", \.date, RecordKind<String>.text.map("a day such as 2026-11-21", CalendarDate.init, json: \.text)
     )

@@ -2,6 +2,8 @@ import CardRaster
 
 /// Assembles a deck from several files: `{ "$include": "file.json" }` anywhere in it, and `extends`.
 ///
+/// A table (`.csv`, `.jsonl`) is included as a list of objects.
+///
 /// All paths are relative to the deck's folder, also those in included files, and files outside the folder
 /// are not read. Each file is read once. There is one instance for each loaded deck.
 final class Inclusion {
@@ -29,6 +31,8 @@ final class Inclusion {
   private var bytes = 0
   /// Whether a limit is exceeded; no further file is read then.
   private var isFull = false
+  /// The notation of numbers and dates in tables; nil for that of JSON.
+  private var format: CellFormat?
 
   /// Creates the inclusion for a deck.
   ///
@@ -58,7 +62,8 @@ final class Inclusion {
 
   /// The deck with all includes resolved; errors are logged.
   func whole(_ root: JSONNode) -> JSONNode {
-    content(root, .root, isDeck: true)?.node ?? root
+    format = root["rowsLocale"]?.plainText.flatMap { DeckLocale($0) }.map(CellFormat.init)
+    return content(root, .root, isDeck: true)?.node ?? root
   }
 
   /// A value with its includes resolved; nil after logging an error.
@@ -166,7 +171,20 @@ final class Inclusion {
   }
 
   private func scanned(_ bytes: [UInt8], _ name: String, isDeck: Bool) -> Content? {
-    let root = JSONScanner.scan(bytes, file: name, log: log, values: &values)
+    var root: JSONNode?
+    do throws(DeckError) {
+      root =
+        isDeck
+        ? nil
+        : try DataFile.table(bytes, file: name)?.marked { node in
+          values += 1
+          if node.isCell { node.cellFormat = format }
+        }
+    } catch {
+      for issue in error.issues { log.add(issue) }
+      return nil
+    }
+    if root == nil { root = JSONScanner.scan(bytes, file: name, log: log, values: &values) }
     isFull = values > Limits.jsonValues
     guard let root else { return nil }
     let node = root.inFile(Int32(clamping: files.count))

@@ -48,13 +48,19 @@ package struct MailCard: Sendable {
     let (html, text) = (document.html, words.text)
     let pictures = zip(names, sides).map { MailFile($0, $1.picture) }
     if settings.isMessage {
+      let headers = light.deck.resolved.mail
+      let subject = MailMessage.subject([
+        headers.subject, light.deck.resolved.document.title, words.heading, words.opening,
+      ])
       let message = MailMessage(
-        subject: MailMessage.subject([light.deck.resolved.document.title, words.heading, words.opening])
-          ?? FilePath.name(of: MailSettings.stem(of: name)), text: text,
-        html: html,
+        subject: subject ?? FilePath.name(of: MailSettings.stem(of: name)), from: headers.from,
+        to: headers.to,
+        text: text, html: html,
         pictures: isWhole
           ? zip(["card@cardshot", "card-dark@cardshot"], sides).map { (id: $0, picture: $1.picture) } : [])
-      files = [MailFile(name, message.bytes)] + (isWhole ? [] : pictures)
+      files = [MailFile(name, message.bytes(as: settings.form))] + (isWhole ? [] : pictures)
+    } else if settings.form == .mjml {
+      files = [MailFile(name, Array(document.mjml.utf8))] + pictures
     } else {
       files =
         [MailFile(name, Array(html.utf8))] + pictures
@@ -224,8 +230,40 @@ struct MailText {
 
 /// Settings for a card in an email.
 package struct MailSettings: Sendable, Hashable {
+  /// The form of the output.
+  package enum Form: String, Sendable, Hashable, CaseIterable {
+    /// A page, its pictures and a text.
+    case html
+    /// A fragment for MJML and its pictures.
+    case mjml
+    /// A message (RFC 5322).
+    case eml
+    /// The JSON of the programming interfaces of Postmark, SendGrid and Amazon SES.
+    case postmark, sendgrid, ses
+
+    /// The form for the name of an output; nil if it is not an e-mail.
+    ///
+    /// JSON has the name of the service before its extension: `card.postmark.json`.
+    package init?(of name: String) {
+      let words = FilePath.name(of: name).lowercased().split(separator: ".")
+      switch words.last {
+      case "html", "htm": self = .html
+      case "mjml": self = .mjml
+      case "eml": self = .eml
+      case "json" where words.count > 2:
+        guard let form = Form(rawValue: String(words[words.count - 2])), form.isJSON else { return nil }
+        self = form
+      default: return nil
+      }
+    }
+
+    var isJSON: Bool { [.postmark, .sendgrid, .ses].contains(self) }
+  }
+
+  /// The form of the output.
+  package var form = Form.html
   /// Whether to create one message, instead of a page and a separate text.
-  package var isMessage = false
+  package var isMessage: Bool { form == .eml || form.isJSON }
   /// Whether to add a second picture for dark mode.
   package var hasDark = false
   /// The prefix of picture names, such as `https://cdn.example.com/mail/`.
@@ -254,7 +292,7 @@ package struct MailSettings: Sendable, Hashable {
     if isMessage, baseURL == nil { return [name] }
     let stem = MailSettings.stem(of: name)
     let pictures = (hasDark ? ["", "-dark"] : [""]).map { MailSettings.picture(stem + $0, scale, format) }
-    return [name] + pictures + (isMessage ? [] : [stem + ".txt"])
+    return [name] + pictures + (form == .html ? [stem + ".txt"] : [])
   }
 
   /// The address of a picture file; pictures in different folders have different addresses.
@@ -284,7 +322,8 @@ package struct MailSettings: Sendable, Hashable {
   /// A name without its extension.
   static func stem(of name: String) -> String {
     guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return name }
-    return String(name[..<dot])
+    let stem = String(name[..<dot])
+    return Form(of: name)?.isJSON == true ? Self.stem(of: stem) : stem
   }
 
   static func picture(_ stem: String, _ scale: Double, _ format: OutputFormat) -> String {

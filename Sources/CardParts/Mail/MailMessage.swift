@@ -2,9 +2,10 @@ import CardRaster
 
 /// A message (RFC 5322) with a card as plain text and HTML, and its pictures.
 ///
-/// The sending program adds sender and recipients.
+/// Without `from` and `to` the sending program adds sender and recipients.
 struct MailMessage {
   let subject: String
+  let from, to: String?
   let text: String
   let html: String
   /// The pictures inside of it, each with the name that the HTML has for it; empty where they lie elsewhere.
@@ -41,11 +42,101 @@ struct MailMessage {
     word.contains("://") || word.lowercased().drop { $0.isPunctuation }.hasPrefix("mailto:")
   }
 
+  /// The bytes in the form of a message or of a service.
+  func bytes(as form: MailSettings.Form) -> [UInt8] {
+    let node: JSONNode
+    switch form {
+    case .postmark: node = postmark
+    case .sendgrid: node = sendgrid
+    case .ses: node = ses
+    case .html, .mjml, .eml: return bytes
+    }
+    return Array((JSONDump.write(node, pretty: true) + "\n").utf8)
+  }
+
+  private static func object(_ members: [(String, JSONNode?)]) -> JSONNode {
+    .object(members.compactMap { name, value in value.map { (name, $0) } })
+  }
+
+  /// The body of Postmark's `POST /email`.
+  private var postmark: JSONNode {
+    Self.object([
+      ("From", from.map { .of($0) }), ("To", to.map { .of($0) }), ("Subject", .of(subject)),
+      ("HtmlBody", .of(html)), ("TextBody", .of(text)), ("MessageStream", .of("outbound")),
+      (
+        "Attachments",
+        pictures.isEmpty
+          ? nil
+          : .list(
+            pictures.map { id, picture in
+              .object([
+                ("Name", .of(Self.fileName(id, picture))), ("Content", .of(Base64.encode(picture.bytes))),
+                ("ContentType", .of(Self.type(picture))), ("ContentID", .of(Self.source(id))),
+              ])
+            })
+      ),
+    ])
+  }
+
+  /// The body of SendGrid's `POST /v3/mail/send`.
+  private var sendgrid: JSONNode {
+    func address(_ text: String) -> JSONNode {
+      let (name, address) = MailHeaders.parts(of: text)
+      return Self.object([("email", .of(address)), ("name", name.map { .of($0) })])
+    }
+    func content(_ type: String, _ value: String) -> JSONNode {
+      .object([("type", .of(type)), ("value", .of(value))])
+    }
+    return Self.object([
+      ("personalizations", to.map { .list([.object([("to", .list([address($0)]))])]) }),
+      ("from", from.map(address)), ("subject", .of(subject)),
+      ("content", .list([content("text/plain", text), content("text/html", html)])),
+      (
+        "attachments",
+        pictures.isEmpty
+          ? nil
+          : .list(
+            pictures.map { id, picture in
+              .object([
+                ("content", .of(Base64.encode(picture.bytes))), ("type", .of(Self.type(picture))),
+                ("filename", .of(Self.fileName(id, picture))), ("disposition", .of("inline")),
+                ("content_id", .of(id)),
+              ])
+            })
+      ),
+    ])
+  }
+
+  /// The body of `SendEmail` of Amazon SES (version 2), with the whole message.
+  private var ses: JSONNode {
+    Self.object([
+      ("FromEmailAddress", from.map { .of($0) }),
+      ("Destination", to.map { .object([("ToAddresses", .list([.of($0)]))]) }),
+      ("Content", .object([("Raw", .object([("Data", .of(Base64.encode(bytes)))]))])),
+    ])
+  }
+
+  private static func type(_ picture: ExportedFile) -> String { "image/\(picture.format.rawValue)" }
+
+  private static func fileName(_ id: String, _ picture: ExportedFile) -> String {
+    "\(id.prefix { $0 != "@" }).\(picture.format.pathExtensions[0])"
+  }
+
+  /// The lines of an address header; none without an address.
+  private static func addressLines(_ name: String, _ text: String?) -> [String] {
+    guard let text else { return [] }
+    let (person, address) = MailHeaders.parts(of: text)
+    guard let person else { return ["\(name): \(address)"] }
+    let isPlain = person.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    return ["\(name): \(isPlain ? "\"\(person)\"" : header(person)) <\(address)>"]
+  }
+
   var bytes: [UInt8] {
     // A hash of the content, so that the same card produces the same message.
     let sum = SHA256.hex(Array((subject + text + html).utf8)).prefix(24)
     let (outer, inner) = ("=_a\(sum)", "=_b\(sum)")
-    var lines = [
+    var lines = Self.addressLines("From", from) + Self.addressLines("To", to)
+    lines += [
       "Subject: \(Self.header(subject))", "MIME-Version: 1.0",
       "Content-Type: multipart/alternative; boundary=\"\(outer)\"", "", "--\(outer)",
     ]
@@ -62,7 +153,7 @@ struct MailMessage {
       for (id, picture) in pictures {
         lines.append("--\(inner)")
         lines += Self.part(
-          "image/\(picture.format.rawValue)", picture.bytes,
+          Self.type(picture), picture.bytes,
           more: ["Content-ID: <\(id)>", "Content-Disposition: inline"])
       }
       lines.append("--\(inner)--")

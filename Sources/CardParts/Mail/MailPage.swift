@@ -39,11 +39,33 @@ struct MailPage {
       lines.append("<meta name=\"color-scheme\" content=\"light dark\">")
       lines.append("<meta name=\"supported-color-schemes\" content=\"light dark\">")
     }
-    lines += ["<title>\(title)</title>", "</head>", "<body style=\"margin:0;padding:0\">"]
-    lines += picture
-    if !wholeLink.isEmpty || areas.isEmpty {
-      return (lines + ["</body>", "</html>", ""]).joined(separator: "\n")
-    }
+    lines.append("<title>\(title)</title>")
+    if hasMap { lines += ["<style>", narrowStyle, "</style>"] }
+    lines += ["</head>", "<body style=\"margin:0;padding:0\">"]
+    return (lines + body + ["</body>", "</html>", ""]).joined(separator: "\n")
+  }
+
+  /// A fragment for the body of an MJML document.
+  var mjml: String {
+    let head = hasMap ? ["<!-- for mj-head: <mj-style>\(narrowStyle)</mj-style> -->"] : []
+    return (head + ["<mj-raw>"] + body + ["</mj-raw>", ""]).joined(separator: "\n")
+  }
+
+  private var hasMap: Bool { wholeLink.isEmpty && !areas.isEmpty }
+
+  /// The rule for narrow screens.
+  ///
+  /// The coordinates of an image map do not shrink with its picture. On narrow screens the picture fits the
+  /// screen, its map is switched off, and the links are listed below it.
+  private var narrowStyle: String {
+    "@media (max-width:\(max(0, size.width - 1))px){.\(map){max-width:100%!important;height:auto!important;"
+      + "pointer-events:none}.\(map)-links{display:block!important;max-height:none!important}}"
+  }
+
+  /// The picture with its links.
+  private var body: [String] {
+    guard hasMap else { return picture }
+    var lines = picture
     lines.append("<map name=\"\(map)\">")
     for area in areas {
       let numbers = area.coordinates.map(String.init).joined(separator: ",")
@@ -52,7 +74,18 @@ struct MailPage {
         "<area shape=\"\(area.shape)\" coords=\"\(numbers)\" href=\"\(Self.escaped(area.link))\" alt=\"\(alt)\" title=\"\(alt)\">"
       )
     }
-    return (lines + ["</map>", "</body>", "</html>", ""]).joined(separator: "\n")
+    lines.append("</map>")
+    var links: Set<String> = []
+    let named = areas.reversed().filter { links.insert($0.link).inserted }.map { area in
+      let words = area.alt.isEmpty ? area.link : area.alt
+      return
+        "<p style=\"margin:0;padding:12px 16px\"><a href=\"\(Self.escaped(area.link))\">\(Self.escaped(words))</a></p>"
+    }
+    // Hidden from the clients that do not know the rule for narrow screens.
+    lines.append(
+      "<div class=\"\(map)-links\" style=\"display:none;max-height:0;overflow:hidden;mso-hide:all;font:16px sans-serif\">"
+    )
+    return lines + named + ["</div>"]
   }
 
   /// The link if a single one covers the whole picture.
@@ -67,9 +100,10 @@ struct MailPage {
   }
 
   private var picture: [String] {
-    let place = areas.isEmpty || !wholeLink.isEmpty ? "" : " usemap=\"#\(map)\""
+    let place = hasMap ? " class=\"\(map)\" usemap=\"#\(map)\"" : ""
+    let scaling = hasMap ? "" : ";max-width:100%;height:auto"
     var lines = [
-      "<img src=\"\(Self.escaped(source))\" width=\"\(size.width)\" height=\"\(size.height)\" alt=\"\(Self.escaped(page.display.title))\"\(place) style=\"display:block;border:0\">"
+      "<img src=\"\(Self.escaped(source))\" width=\"\(size.width)\" height=\"\(size.height)\" alt=\"\(Self.escaped(page.display.title))\"\(place) style=\"display:block;border:0\(scaling)\">"
     ]
     if let darkSource {
       let set = Self.escaped(darkSource.replacing(" ", with: "%20").replacing(",", with: "%2C"))

@@ -27,6 +27,8 @@ public struct ResolvedDeck: Sendable {
   public var file: String
   /// The metadata of a PDF or SVG document.
   package var document = DocumentInfo()
+  /// The headers of an e-mail.
+  var mail = MailHeaders()
   /// The settings of a report; nil if the deck is not a report.
   var report: Report?
   /// The bundled fonts and the deck's own fonts.

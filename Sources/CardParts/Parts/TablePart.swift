@@ -11,12 +11,14 @@ struct TablePart: CardPart {
     case plain, grouped, insetGrouped
   }
 
+  var columns: [TableColumn] = []
   var rows: [TableRow] = []
   var cell: [TableRow] = []
   var sections: [PartSection<TableRow>] = []
   var style = Style.plain
   var tableHeaderView: [AnyPart] = []
   var repeatsHeader = true
+  var usesAlternatingRowBackgroundColors = false
   var tableFooterView: [AnyPart]?
   var rowHeight: Double?
   var sectionHeaderHeight: Double?
@@ -35,6 +37,10 @@ struct TablePart: CardPart {
       if !theme.compatibility.hasOuterSeparators { part.separatorStyle = .between }
     }, needs: [["rows", "cell", "sections"]],
     fields: {
+      Field(
+        "columns", \.columns, .tableColumns,
+        "The columns of rows with `cells`: titles, widths, alignments and totals.",
+        default: "as the cells need")
       Field("rows", \.rows, .rows, "The rows.")
       Field(
         "cell", \.cell, .repeatedRow, "One row that is repeated by the table's `forEach`; comes after `rows`."
@@ -50,7 +56,11 @@ struct TablePart: CardPart {
         "tableHeaderView", \.tableHeaderView, .parts, "Parts above all rows.")
       Field(
         "repeatsHeader", \.repeatsHeader, .boolean,
-        "In a report: whether `tableHeaderView` is repeated on each page that the table continues on.")
+        "In a report: whether `tableHeaderView` and the titles of `columns` are repeated on each page that the table continues on."
+      )
+      Field(
+        "usesAlternatingRowBackgroundColors", \.usesAlternatingRowBackgroundColors, .boolean,
+        "Whether every second row has a background (zebra stripes) instead of separators.")
       Field(
         "tableFooterView", \.tableFooterView, .parts, "Parts below all rows.",
         default: "none; in `turbo` and `mint` 1 point of space, 18 below groups")
@@ -73,6 +83,7 @@ struct TablePart: CardPart {
         default: "0; in groups as far as the texts")
     },
     check: { part, node, path, context in
+      part.checkCells(node, path, context)
       if let given = part.separatorInset, given.top != 0 || given.bottom != 0,
         let inset = node["separatorInset"]
       {
@@ -90,8 +101,23 @@ struct TablePart: CardPart {
 
   var hasNoWidth: Bool { true }
   var clipsToCorners: Bool { true }
+  /// Reports rows with more cells than columns, and columns without cells.
+  private func checkCells(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    guard !columns.isEmpty else { return }
+    let all = rows + cell + sections.flatMap(\.entries)
+    if let row = all.first(where: { $0.cells.count > columns.count }) {
+      context.error(
+        node["columns"] ?? node, path.key("columns"),
+        "a row has \(row.cells.count) cells, but the table has \(DeckIssue.counted(columns.count, "column"))",
+        hint: "add a column, or remove a cell")
+    } else if !all.isEmpty, all.allSatisfy({ $0.cells.isEmpty }) {
+      context.refuse("columns", of: node, path, because: "no row has 'cells'")
+    }
+  }
+
   var children: [AnyPart] {
-    tableHeaderView + (rows + cell).flatMap(\.children) + sections.flatMap(\.children)
+    columns.flatMap(\.children) + tableHeaderView + (rows + cell).flatMap(\.children)
+      + sections.flatMap(\.children)
       + (tableFooterView ?? [])
   }
 
@@ -140,13 +166,42 @@ struct TablePart: CardPart {
       y += header.size.height
       if repeatsHeader { (flow.headCount, flow.headHeight) = (1, y) }
     }
+    let entries = rows + cell + sections.flatMap(\.entries)
+    let cells = entries.map(\.cells).filter { !$0.isEmpty }
+    var grid: TableGrid?
+    if !columns.isEmpty || !cells.isEmpty {
+      let isMarked = usesAlternatingRowBackgroundColors || entries.contains { $0.hasBackground(theme) }
+      let inset = groupInset(theme)
+      grid = try TableGrid(
+        columns, cells, width: width - 2 * inset,
+        side: isMarked ? max(side(theme), TableRow.backgroundMargin) : side(theme), context)
+      if let grid, columns.contains(where: { $0.titlePart != nil }) {
+        var head = try self.row(grid.columns.map(\.titlePart), grid, role: .columnHeader, width, context)
+        line(at: head.size.height, x: grid.side, width: width - 2 * grid.side, in: &head, theme)
+        box.add(head, at: Point(x: 0, y: y))
+        y += head.size.height
+        if repeatsHeader { (flow.headCount, flow.headHeight) = (tableHeaderView.isEmpty ? 1 : 2, y) }
+      }
+    }
     // A table with a set height does not grow with its rows.
     if proposal.height.exact == nil { box.flow = flow }
     var first = PartSection<TableRow>()
     first.entries = rows + cell
     let all = (first.entries.isEmpty && !sections.isEmpty ? [] : [first]) + sections
     for (index, section) in all.enumerated() {
-      try addSection(section, isFirst: index == 0, width: width, to: &box, &y, context)
+      try addSection(section, isFirst: index == 0, width: width, grid, to: &box, &y, context)
+    }
+    if let grid, columns.contains(where: { $0.totalPart != nil }) {
+      var total = try row(grid.columns.map(\.totalPart), grid, role: .cell, width, context)
+      total.flow = BoxFlow()
+      total.flow?.breaking.before = .avoid
+      let thickness = 2 * Hairline.thickness(theme)
+      total.add(
+        .rect(
+          Rect(x: grid.side, y: 0, width: max(0, width - 2 * grid.side), height: thickness),
+          theme.normalTextColor.multiplyingAlpha(by: 0.4)))
+      box.add(total, at: Point(x: 0, y: y))
+      y += total.size.height
     }
     if let tableFooterView {
       var footer = try column(tableFooterView, width, theme).layoutColumn(width: width, context)
@@ -161,6 +216,20 @@ struct TablePart: CardPart {
       box.warnings.append(
         context.warning(
           "the rows are \(NumberText.format(y - box.size.height, digits: 1)) points taller than the table"))
+    }
+    return box
+  }
+
+  /// The row of titles, or of totals.
+  private func row(
+    _ cells: [AnyPart?], _ grid: TableGrid, role: StructureRole, _ width: Double, _ context: LayoutContext
+  ) throws(RasterError) -> LayoutBox {
+    let content = try grid.layoutCells(cells, role: role, context)
+    let margin = TableRow.cellMargin * context.theme.unit
+    var box = LayoutBox(size: Size(width: width, height: content.size.height + 2 * margin))
+    box.role = .row
+    for case .box(let cell, let point) in content.content {
+      box.add(cell, at: point + Point(x: grid.side, y: margin))
     }
     return box
   }
@@ -212,8 +281,8 @@ struct TablePart: CardPart {
   }
 
   private func addSection(
-    _ section: PartSection<TableRow>, isFirst: Bool, width: Double, to box: inout LayoutBox,
-    _ y: inout Double,
+    _ section: PartSection<TableRow>, isFirst: Bool, width: Double, _ grid: TableGrid?,
+    to box: inout LayoutBox, _ y: inout Double,
     _ context: LayoutContext
   ) throws(RasterError) {
     let theme = context.theme
@@ -233,7 +302,7 @@ struct TablePart: CardPart {
       y += TablePart.groupGap * theme.unit
     }
     if style == .plain || isBare(theme) {
-      y = try addRows(section.entries, width: width, to: &box, y, context)
+      y = try addRows(section.entries, width: width, grid, to: &box, y, context)
     } else if !section.entries.isEmpty {
       let inset = groupInset(theme)
       var group = LayoutBox(size: Size(width: max(0, width - 2 * inset), height: 0))
@@ -243,7 +312,8 @@ struct TablePart: CardPart {
         group.radii = CornerRadii(liesOnPage ? TablePart.groupRadius : theme.buttonCornerRadius)
         group.isClipped = true
       }
-      group.size.height = try addRows(section.entries, width: group.size.width, to: &group, 0, context)
+      group.size.height = try addRows(
+        section.entries, width: group.size.width, grid, to: &group, 0, context)
       if style == .grouped {
         line(at: Hairline.thickness(theme), x: 0, width: width, in: &group, theme)
         line(at: group.size.height, x: 0, width: width, in: &group, theme)
@@ -263,14 +333,18 @@ struct TablePart: CardPart {
 
   /// Adds rows below `top`; returns the y coordinate of their end.
   private func addRows(
-    _ rows: [TableRow], width: Double, to box: inout LayoutBox, _ top: Double, _ context: LayoutContext
+    _ rows: [TableRow], width: Double, _ grid: TableGrid?, to box: inout LayoutBox, _ top: Double,
+    _ context: LayoutContext
   ) throws(RasterError) -> Double {
     let side = side(context.theme)
     let right = isBoxed(context.theme) ? side : 0
     let inset = separatorInset ?? Insets(top: 0, left: side, bottom: 0, right: right)
     var y = top
     for (index, row) in rows.enumerated() {
-      let cell = try row.layoutRow(width: width, rowHeight: rowHeight, side: side, context)
+      var cell = try row.layoutRow(width: width, rowHeight: rowHeight, side: side, grid: grid, context)
+      if usesAlternatingRowBackgroundColors, index % 2 == 1, cell.background == nil {
+        cell.background = .solid(context.theme.groupColor)
+      }
       box.add(cell, at: Point(x: 0, y: y))
       y += cell.size.height
       try context.checkLength(y, "the table's height in pixels")
@@ -279,6 +353,7 @@ struct TablePart: CardPart {
         continue
       }
       let hasNoBox = style == .plain || isBare(context.theme)
+      if usesAlternatingRowBackgroundColors { continue }
       if index < rows.count - 1 || (hasNoBox && separatorStyle == .singleLine) {
         line(at: y, x: inset.left, width: width - inset.horizontal, in: &box, context.theme)
       }

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A row of a table: four texts, or its own parts.
+/// A row of a table: four texts, its own parts, or a cell for each column.
 struct TableRow: ListEntry {
   var texts = RowTexts()
   var margins: Insets?
@@ -14,20 +14,26 @@ struct TableRow: ListEntry {
   var rightTopButton: AnyPart?
   var backgroundColor: Paint?
   var cardParts: [AnyPart] = []
+  var cells: [AnyPart] = []
   var region = EntryRegion()
 
   static let noun = "a row"
 
   static let object = ObjectSchema(
-    "tableRow", "A row of a table.", fields, repeats: true
+    "tableRow", "A row of a table.", fields, repeats: true, shortForms: [ValueKind<[AnyPart]>.cellSchema]
   ) { TableRow() }
 
-  static let fields = FieldTable<TableRow>(needs: [RowTexts.texts + ["cardParts"]]) {
+  static let fields = FieldTable<TableRow>(needs: [RowTexts.texts + ["cardParts", "cells"]]) {
     RowTexts.fields.fields.map { $0.lifted(\.texts) }
     Field("cardParts", \.cardParts, .parts, "Parts that make up the row instead of the four texts.")
     Field(
+      "cells", \.cells, .cells,
+      "A text or a part for each of the table's `columns`; a row can also be written as this list alone.")
+    Field(
       "margins", \.margins, .insets, "Space between the row's edges and its texts or parts.",
-      default: "[12, 0, 12, 0] around texts, 0 around parts; 12 left and right on a background")
+      default:
+        "[12, 0, 12, 0] around texts, [8, 0, 8, 0] around cells, 0 around parts; 12 left and right on a background"
+    )
     Field("height", \.height, .length, "The least height of this row.", default: "the table's `rowHeight`")
     Field(
       "shouldCenterRightLabel", \.shouldCenterRightLabel, .boolean,
@@ -47,23 +53,27 @@ struct TableRow: ListEntry {
   }
 
   /// The parts inside the row.
-  var children: [AnyPart] { cardParts + (rightTopButton.map { [$0] } ?? []) }
+  var children: [AnyPart] { cardParts + cells + (rightTopButton.map { [$0] } ?? []) }
 
   /// Space above and below the texts of a row, in points.
   private static let textMargin = 12.0
+  /// Space above and below the cells of a row, in points.
+  static let cellMargin = 8.0
   /// The horizontal padding of a row with a background, in points.
-  private static let backgroundMargin = 12.0
+  static let backgroundMargin = 12.0
   /// The distance of the button from the row's top edge, in points.
   private static let buttonTop = 4.0
 
   /// The layout of the row for a width.
   ///
-  /// - Parameter side: The horizontal padding if neither the deck nor a background sets it.
-  func layoutRow(width: Double, rowHeight: Double?, side: Double = 0, _ context: LayoutContext)
-    throws(RasterError) -> LayoutBox
-  {
+  /// - Parameters:
+  ///   - side: The horizontal padding if neither the deck nor a background sets it.
+  ///   - grid: The columns of the table's cells; nil without any.
+  func layoutRow(
+    width: Double, rowHeight: Double?, side: Double = 0, grid: TableGrid? = nil, _ context: LayoutContext
+  ) throws(RasterError) -> LayoutBox {
     try context.inside(region) { () throws(RasterError) in
-      try content(width: width, rowHeight: rowHeight, side: side, context)
+      try content(width: width, rowHeight: rowHeight, side: side, grid, context)
     }
   }
 
@@ -74,6 +84,9 @@ struct TableRow: ListEntry {
     theme.compatibility.hasRoundedSelection && backgroundColor == nil && (isSelected || displayAsHidden)
   }
 
+  /// Whether the row has a background of its own.
+  func hasBackground(_ theme: ResolvedTheme) -> Bool { background(theme) != nil }
+
   private func background(_ theme: ResolvedTheme) -> Paint? {
     if let backgroundColor { return backgroundColor }
     if isSelected { return .solid(theme.base.lineColor) }
@@ -81,17 +94,28 @@ struct TableRow: ListEntry {
   }
 
   private func content(
-    width: Double, rowHeight: Double?, side: Double, _ context: LayoutContext
+    width: Double, rowHeight: Double?, side: Double, _ grid: TableGrid?, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     let theme = context.theme
     let background = background(theme)
     let least = height ?? rowHeight
-    let sides = background == nil ? side : max(side, TableRow.backgroundMargin)
-    let ends = cardParts.isEmpty ? TableRow.textMargin * theme.unit : 0
+    let sides =
+      !cells.isEmpty ? grid?.side ?? side : background == nil ? side : max(side, TableRow.backgroundMargin)
+    let ends =
+      cells.isEmpty ? cardParts.isEmpty ? TableRow.textMargin * theme.unit : 0 : Self.cellMargin * theme.unit
     let margins = margins ?? Insets(top: ends, left: sides, bottom: ends, right: sides)
     let inner = max(0, width - margins.horizontal - accessory.room(theme))
     var box: LayoutBox
-    if cardParts.isEmpty {
+    if let grid, !cells.isEmpty {
+      let content = try grid.layoutCells(cells, role: .cell, context)
+      let height = max(0, least ?? 0, content.size.height + margins.vertical)
+      box = LayoutBox(size: Size(width: width, height: height))
+      let top = margins.top + (height - margins.vertical - content.size.height) / 2
+      for case .box(let cell, let point) in content.content {
+        box.add(cell, at: point + Point(x: margins.left, y: top))
+      }
+      if displayAsHidden { box.opacity = 0.6 }
+    } else if cardParts.isEmpty {
       var columns = texts.columns(theme, color: displayAsHidden ? theme.hiddenTextColor : nil)
       columns.isRow = true
       columns.position = shouldCenterRightLabel ? .center(amount: accessory.room(theme) / 2) : .right
@@ -143,6 +167,10 @@ struct TableRow: ListEntry {
 
 extension TableRow {
   mutating func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    if case .array = node.value {
+      if let cells = ValueKind<[AnyPart]>.cells.parse(node, path, context) { self.cells = cells }
+      return
+    }
     readKeys(node, path, context)
     let node = context.withoutNulls(node)
     // The accessory may come from data. Then rows without an accessory can keep the properties that belong to
@@ -161,6 +189,11 @@ extension TableRow {
       context.warning(
         value, path.key("titleCompression"),
         "'titleCompression' has no effect where the right pair starts in the middle")
+    }
+    if node["cells"] != nil {
+      context.refuse(
+        RowTexts.fields.names + ["shouldCenterRightLabel", "rightTopButton", "cardParts"], of: node, path,
+        "with 'cells'")
     }
     if node["cardParts"] != nil {
       context.refuse(

@@ -17,6 +17,14 @@ package struct ExportRequest: Sendable, Hashable {
     }
   }
 
+  /// Whether two requests make the same picture of a deck.
+  package func isSame(as other: ExportRequest) -> Bool {
+    var (one, other) = (self, other)
+    // Other formats are only used for a limited size.
+    if one.budget == nil, other.budget == nil { (one.others, other.others) = ([], []) }
+    return one == other
+  }
+
   /// The format of the file.
   package var format: OutputFormat
   /// The settings of the encoder.

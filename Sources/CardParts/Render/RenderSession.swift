@@ -29,7 +29,7 @@ package struct RenderSession {
   }
 
   private let deck: Deck
-  private let options: DeckOptions
+  package let options: DeckOptions
   private let onePageEach: Bool
   package let request: ExportRequest
   package let arrangement: Arrangement

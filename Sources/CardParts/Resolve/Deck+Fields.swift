@@ -10,10 +10,12 @@ struct DeckValues: Sendable {
   var seed = 0
   var date = CalendarDate.standard
   var locale = DeckLocale.standard
+  var rowsLocale: DeckLocale?
   var direction: LayoutDirection?
   var title: String?
   var author: String?
   var page: PageSetup?
+  var mail: MailHeaders?
 }
 
 extension Deck {
@@ -69,11 +71,28 @@ extension Deck {
     Field("date", \.date, .date, "Today's date.")
     Field("locale", \.locale, .locale, "The language of currency, numbers and dates.")
     Field(
+      "rowsLocale", \.rowsLocale, .locale,
+      "The notation of numbers and dates in tables (CSV): with `de_DE`, `1.299,00 €` is 1299 and `31.12.2026` is a date.",
+      default: "that of JSON")
+    Field(
       "direction", \.direction, .word,
       "The reading direction: `ltr`, or `rtl`, which mirrors the layout.",
       default: "that of `locale`")
     Field("title", \.title, .text, "The title of a PDF document.", default: "the text of the first page")
+    Field(
+      "mail", \.mail, .mailHeaders, "The subject, sender and recipient of the card as an e-mail.",
+      default: "a subject from the words of the card")
     Field("author", \.author, .text, "The author of a PDF document.")
+  }
+}
+
+extension Deck {
+  /// The notation of numbers and dates in tables; nil for that of JSON.
+  ///
+  /// An invalid locale is reported when the key is read.
+  package func cellFormat(_ options: DeckOptions) -> CellFormat? {
+    let name = options.rowsLocale ?? root["rowsLocale"]?.plainText
+    return name.flatMap { DeckLocale($0) }.map(CellFormat.init)
   }
 }
 

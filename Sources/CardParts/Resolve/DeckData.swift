@@ -15,7 +15,7 @@ struct DeckData {
     var result = JSONNode(.object([]))
     if let node = deck.root["data"] {
       if case .object = node.value {
-        result = node
+        result = localized(node)
       } else {
         log.add(
           deck.issue(.error, at: JSONPath.root.key("data"), "expected an object, found \(node.briefText)"))
@@ -25,7 +25,7 @@ struct DeckData {
       result = checkedSample(result)
       result = DataOverlay.merge(checkedData(sample: result), onto: result)
     } else {
-      for layer in options.data { result = DataOverlay.merge(layer, onto: result) }
+      for layer in options.data { result = DataOverlay.merge(localized(layer), onto: result) }
     }
     for (number, assignment) in options.assignments.enumerated() {
       let place = options.assignmentPlaces.place(of: number)
@@ -42,6 +42,12 @@ struct DeckData {
       }
     }
     return (result, inputs.isEmpty || log.added == errors)
+  }
+
+  /// The data with the notation of numbers and dates in its cells.
+  private func localized(_ data: JSONNode) -> JSONNode {
+    guard let format = deck.cellFormat(options) else { return data }
+    return data.marked { if $0.isCell { $0.cellFormat = format } }
   }
 
   /// The deck's own data, with the types of the inputs; values that are not inputs are constants of the deck.
@@ -70,7 +76,7 @@ struct DeckData {
         log.add(issue)
       }
       // Names that are not inputs are reported with the other unused names.
-      let checked = check.members(layer, of: inputs, allowsOthers: true)
+      let checked = check.members(localized(layer), of: inputs, allowsOthers: true)
       result = DataOverlay.merge(checked, onto: result)
     }
     if options.data.isEmpty, options.assignments.isEmpty {

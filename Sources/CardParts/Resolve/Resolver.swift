@@ -20,6 +20,7 @@ final class Resolver {
     for issue in deck.issues + OptionCheck.issues(options) + options.custom.issues { log.add(issue) }
     inputs = deck.inputs { log.add($0) }
     assets.bindsPicturesOnly = deck.root["inputs"] != nil
+    assets.cellFormat = deck.cellFormat(options)
   }
 
   /// Resolves the same deck with other data; its files are read again.
@@ -97,7 +98,7 @@ final class Resolver {
   func open(_ fonts: FontContext) -> Opened {
     let start = outline(families(of: fonts))
     var values = DeckValues()
-    read(["appearance", "date", "seed", "brand", "direction"], start, into: &values)
+    read(["appearance", "date", "seed", "brand", "direction", "rowsLocale"], start, into: &values)
     if let date = options.date { values.date = date }
     values.locale = start.scope.locale
     let standard = withStandardTheme(start, values)
@@ -105,7 +106,7 @@ final class Resolver {
     if let accent = values.brand?.accent { checkAccent(accent, themed.theme, standard) }
     readCanvas(themed, into: &values)
     let context = withComponents(themed.with(scale: values.canvas.scale))
-    read(["layout", "title", "author", "page"], context, into: &values)
+    read(["layout", "title", "author", "page", "mail"], context, into: &values)
     if deck.isReport { prepareReport(&values, context) }
     return Opened(
       context: context, values: values, contents: sheetContents(values.layout, context),
@@ -214,6 +215,7 @@ final class Resolver {
       locale: opened.values.locale, seed: opened.values.seed,
       file: deck.file,
       document: document(opened.values), fonts: catalog)
+    resolved.mail = opened.values.mail ?? MailHeaders()
     resolved.report =
       deck.isReport
       ? Report(setup: opened.values.page ?? PageSetup(), deck: deck, options: options) : nil

@@ -156,7 +156,10 @@ struct ThemeReading {
       let near = Spelling.nearest(to: name, in: ThemeRegistry.presets.map(\.name))
       context.error(
         node, path, "unknown theme '\(name)'",
-        hint: near.map { "did you mean '\($0)'?" } ?? "a theme file ends in .json or .jsonc",
+        hint: Appearance(rawValue: name.lowercased()).map {
+          "the appearance is a key of the deck, \"appearance\": \"\($0.rawValue)\", or --appearance \($0.rawValue)"
+        } ?? near.map { "did you mean '\($0)'?" }
+          ?? "the themes are \(ThemeRegistry.presets.map(\.name).joined(separator: ", ")); a theme file ends in .json or .jsonc",
         code: .unknownTheme)
       return nil
     case .object:

@@ -102,7 +102,7 @@ struct JSONListRows {
   private let file: String
   private var number = 0
 
-  init(_ reader: PieceReader, file: String) throws(DeckError) {
+  init(_ reader: PieceReader, file: String, hasCells: Bool) throws(DeckError) {
     self.file = file
     var reader = reader
     var isWhole = true
@@ -134,7 +134,7 @@ struct JSONListRows {
           message: "the rows must be a list of objects, found \(node.kindText)",
           hint: "use --data for the values of a single picture", code: .invalidRow))
     }
-    self.elements = elements
+    self.elements = hasCells ? elements.map(\.withCells) : elements
   }
 
   mutating func next() -> RowEntry? {

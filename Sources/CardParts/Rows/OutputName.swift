@@ -5,6 +5,8 @@ package struct OutputName: Sendable, Hashable {
   private enum Piece: Sendable, Hashable {
     case text(String)
     case value(JSONPath)
+    /// A value that may contain slashes.
+    case folders(JSONPath)
   }
 
   /// The name with its placeholders.
@@ -21,13 +23,15 @@ package struct OutputName: Sendable, Hashable {
     var rest = text[...]
     while let open = rest.firstIndex(of: "{") {
       let behind = rest[rest.index(after: open)...]
-      guard let close = behind.firstIndex(of: "}"), let path = Self.path(behind[..<close]) else {
+      let close = behind.firstIndex(of: "}")
+      let hasFolders = close.map { behind[..<$0].hasSuffix("/") } ?? false
+      guard let close, let path = Self.path(behind[..<close].dropLast(hasFolders ? 1 : 0)) else {
         pieces.append(.text(String(rest[...open])))
         rest = behind
         continue
       }
       pieces.append(.text(String(rest[..<open])))
-      pieces.append(.value(path))
+      pieces.append(hasFolders ? .folders(path) : .value(path))
       rest = behind[behind.index(after: close)...]
     }
     pieces.append(.text(String(rest)))
@@ -45,11 +49,21 @@ package struct OutputName: Sendable, Hashable {
     return nil
   }
 
-  private static func path(_ text: Substring) -> JSONPath? { try? BindingParser.path(String(text)) }
+  /// The path in braces; a text that is not a path is the name of a column, such as `Kunden-Nr.`.
+  private static func path(_ text: Substring) -> JSONPath? {
+    if let path = try? BindingParser.path(String(text)) { return path }
+    let isName = text.contains { $0.isLetter || $0.isNumber } && !text.contains("{")
+    return isName && String(text).trimmingSpaces == text ? JSONPath([.key(String(text))]) : nil
+  }
 
   /// The paths of the values in the name.
   package var paths: [JSONPath] {
-    pieces.compactMap { if case .value(let path) = $0 { path } else { nil } }
+    pieces.compactMap {
+      switch $0 {
+      case .text: nil
+      case .value(let path), .folders(let path): path
+      }
+    }
   }
 
   /// The folder that contains every file of this name: the text before the first placeholder.
@@ -79,17 +93,28 @@ package struct OutputName: Sendable, Hashable {
         let text = Array(text.unicodeScalars)
         ends = Set(ends.filter { letters[$0...].starts(with: text) }.map { $0 + text.count })
       case .value:
-        ends = Set(ends.flatMap { start in Self.values(in: letters, from: start) })
+        ends = Set(ends.flatMap { start in Self.values(in: letters, from: start, Self.isPlainName) })
+      case .folders:
+        ends = Set(ends.flatMap { start in Self.values(in: letters, from: start, Self.isPlainPath) })
       }
     }
     return ends.contains(letters.count)
   }
 
   /// The positions at which a value that starts at a position may end.
-  private static func values(in letters: [Unicode.Scalar], from start: Int) -> [Int] {
+  private static func values(
+    in letters: [Unicode.Scalar], from start: Int, _ isValue: (String) -> Bool
+  ) -> [Int] {
     (start..<letters.count).map { $0 + 1 }.filter { end in
-      ValueKind<String>.isPlainName(String(String.UnicodeScalarView(letters[start..<end])))
+      isValue(String(String.UnicodeScalarView(letters[start..<end])))
     }
+  }
+
+  private static func isPlainName(_ text: String) -> Bool { ValueKind<String>.isPlainName(text) }
+
+  /// Whether a text consists of plain names with slashes between them.
+  private static func isPlainPath(_ text: String) -> Bool {
+    text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { isPlainName(String($0)) }
   }
 
   /// The name for a row.
@@ -100,7 +125,9 @@ package struct OutputName: Sendable, Hashable {
     for piece in pieces {
       switch piece {
       case .text(let text): name += text
-      case .value(let path): name += try Self.value(at: path, of: row, appearance)
+      case .value(let path): name += try Self.value(at: path, of: row, appearance, Self.isPlainName)
+      case .folders(let path):
+        name += try Self.value(at: path, of: row, appearance, Self.isPlainPath)
       }
     }
     return Self.notAnOption(name)
@@ -109,9 +136,9 @@ package struct OutputName: Sendable, Hashable {
   /// The name with `./` in front if a program could read it as an option: `./--help.png`.
   package static func notAnOption(_ name: String) -> String { name.hasPrefix("-") ? "./" + name : name }
 
-  private static func value(at path: JSONPath, of row: DataRow, _ appearance: Appearance) throws(DeckIssue)
-    -> String
-  {
+  private static func value(
+    at path: JSONPath, of row: DataRow, _ appearance: Appearance, _ isValue: (String) -> Bool
+  ) throws(DeckIssue) -> String {
     var node: JSONNode? = row.data
     for step in path.steps { node = node?.step(step) }
     let text: String
@@ -127,11 +154,21 @@ package struct OutputName: Sendable, Hashable {
     case .bool, .array, .object:
       throw .row(row.place, "'\(path.text)' is \(node?.kindText ?? ""), which cannot name a file")
     }
-    guard ValueKind<String>.isPlainName(text) else {
+    if isValue(text) { return text }
+    // An address such as `/blog/post/`.
+    let inner = text.split(separator: "/").joined(separator: "/")
+    if isPlainPath(inner) {
+      if isValue(inner) { return inner }
       throw .row(
         row.place, "\(DeckIssue.quoted(text)) cannot be part of a file's name",
-        hint: "use letters, digits, '-', '_' and '.'")
+        hint: "write '{\(path.text)/}' in the name for a value with folders")
     }
-    return text
+    let wrong = text.first { !isPlainName("a\($0)") && $0 != "/" }
+    throw .row(
+      row.place,
+      "\(DeckIssue.quoted(text)) of \(DeckIssue.quoted(path.text)) cannot be part of a file's name"
+        + (wrong.map { $0 == " " ? ": it contains a space" : ": it contains \(DeckIssue.quoted(String($0)))" }
+          ?? ""),
+      hint: "use letters, digits, '-', '_' and '.'")
   }
 }

@@ -285,6 +285,13 @@ extension RowDrawing {
 
 /// Checks of the names of outputs, columns and assignments before anything is drawn.
 extension RowDrawing {
+  /// The columns that the deck uses, whose cells may have several notations.
+  package func cells(of rows: RowSource) -> CellAmbiguity {
+    let asked = BindingNames(deck.root)
+    return CellAmbiguity(
+      deck.cellFormat(options), columns: (rows.columns ?? []).filter { asked.ask(for: Self.path($0)) })
+  }
+
   /// The diagnostics about the names of values in rows.
   ///
   /// - Parameters:
@@ -318,10 +325,10 @@ extension RowDrawing {
           .error, "the deck uses no value of the rows: every picture would be the same",
           "the rows have \(Self.listed(names)); "
             + (asked.paths.isEmpty
-              ? "the deck has no binding such as {{ \(names[0]) }}"
+              ? "the deck has no binding such as {{ \(Self.path(names[0]).text) }}"
               : "the deck uses \(Self.listed(asked.paths.map(\.text).sorted()))")))
     } else {
-      let unused = idle.filter { !used.contains($0) && $0 != "id" }
+      let unused = idle.filter { !used.contains(Self.path($0).text) && $0 != "id" }
       for name in unused {
         let near = asked.nearest(to: Self.path(name))
         guard let near, !names.contains(near) else { continue }
@@ -340,7 +347,8 @@ extension RowDrawing {
     guard let inputs else { return [] }
     let known = inputs.map(\.name) + outputs.flatMap(\.name.paths).map(\.text) + ["id"]
     return names.compactMap { name in
-      guard !known.contains(name), case .key(let first)? = Self.path(name).steps.first, !known.contains(first)
+      guard !known.contains(name), !known.contains(Self.path(name).text),
+        case .key(let first)? = Self.path(name).steps.first, !known.contains(first)
       else { return nil }
       return .unknownInput(
         JSONNode.Member(key: first, value: .null), at: Self.path(name), in: file, known: inputs)

@@ -61,6 +61,7 @@ package final class RowManifest {
         throw .file(path: path, reason: "another run that uses this file is still active")
       }
       self.running = running
+      if AppendOnlyFile.size(of: running.path) ?? 0 > 0 { try join() }
       if !isFresh { try read() }
       try running.clear()
     } catch {
@@ -70,7 +71,6 @@ package final class RowManifest {
 
   /// Reads the rows of earlier runs.
   private func read() throws(RasterError) {
-    if AppendOnlyFile.size(of: running.path) ?? 0 > 0 { try join() }
     guard AppendOnlyFile.size(of: path) != nil else { return }
     let lines = try IndexedLines(path: path)
     try Self.all(of: lines) { note($0, at: $1) }
@@ -83,7 +83,7 @@ package final class RowManifest {
     let joined = try AppendOnlyFile(path: path + ".new")
     for file in [path, running.path] where AppendOnlyFile.size(of: file) != nil {
       try Self.all(of: try IndexedLines(path: file)) { (line, _) throws(RasterError) in
-        if line["row"] != nil { try joined.appendLine(JSONDump.write(line, pretty: false)) }
+        if line["files"] != nil { try joined.appendLine(JSONDump.write(line, pretty: false)) }
       }
     }
     try joined.flush()
@@ -140,11 +140,7 @@ package final class RowManifest {
       let line = try? JSONScanner.scan(bytes, file: ""),
       var result = RowResult(noted: line, at: row.place)
     else { return nil }
-    var names: [String] = []
-    for output in drawing.outputs {
-      guard let more = try? output.names(of: row, appearance: appearance) else { return nil }
-      names += more
-    }
+    let names = drawing.outputs.fileNames(of: row, appearance: appearance)
     guard result.files.map(\.name) == names, result.files.allSatisfy(isOurs) else { return nil }
     result.reads = readSets[Int(entry.reads)].map(\.name)
     return result
@@ -192,30 +188,42 @@ package final class RowManifest {
 
   /// Ends a run that drew all rows.
   ///
-  /// - Parameter prunes: whether a file of an earlier run is removed; nil to remove none. A file whose size
-  ///   or digest is not the recorded one is kept.
-  /// - Returns: the number of removed files.
+  /// - Parameters:
+  ///   - prunes: whether files of earlier runs that no row makes are removed. Otherwise they stay recorded.
+  ///   - isOld: whether a file could be the output of a row, but no row makes it. A file whose size or digest
+  ///     is not the recorded one is never removed.
+  /// - Returns: the number of removed files, and of files that are left.
   /// - Throws: a `DeckError` if a file cannot be removed or the manifest cannot be written.
-  package func finish(prunes: ((String) -> Bool)?) throws(DeckError) -> Int {
+  package func finish(
+    prunes: Bool, isOld: (String) -> Bool
+  ) throws(DeckError) -> (removed: Int, left: Int) {
+    var old: [String: RowFile] = [:]
     var removed = 0
     do throws(RasterError) {
       try running.flush()
-      if let prunes, AppendOnlyFile.size(of: path) != nil {
-        var old: Set<String> = []
+      if AppendOnlyFile.size(of: path) != nil {
         try Self.all(of: try IndexedLines(path: path)) { line, _ in
           guard case .array(let files)? = line["files"]?.value else { return }
           for file in files.compactMap({ RowFile.record.value(of: $0) })
-          where prunes(file.name) && holdsTheSame(file) {
-            old.insert(file.name)
+          where isOld(file.name) && (prunes ? holdsTheSame(file) : isOurs(file)) {
+            old[file.name] = file
           }
         }
-        for name in old.sorted() where try FileTree.removeFile(name) { removed += 1 }
+        if prunes {
+          for name in old.keys.sorted() where try FileTree.removeFile(name) { removed += 1 }
+          old = [:]
+        }
+        for (_, file) in old.sorted(by: { $0.key < $1.key }) {
+          let line: JSONNode = .object([("files", .list([RowFile.record.json(file)]))])
+          try running.appendLine(JSONDump.write(line, pretty: false))
+        }
+        try running.flush()
       }
       try AppendOnlyFile.rename(running.path, to: path)
     } catch {
       throw DeckError(error)
     }
-    return removed
+    return (removed, old.count)
   }
 }
 

@@ -41,7 +41,7 @@ package struct RowNameCheck {
     of row: DataRow, _ outputs: [RowOutput], appearance: Appearance
   ) -> RowResult? {
     let number = Int32(clamping: row.place.number)
-    let names = outputs.flatMap { (try? $0.names(of: row, appearance: appearance)) ?? [] }
+    let names = outputs.fileNames(of: row, appearance: appearance)
     var own: Set<UInt64> = []
     for name in names {
       if let read = readFile(overwrittenBy: name) {
@@ -57,6 +57,9 @@ package struct RowNameCheck {
     if !isOfEachRow { for sum in own { rows[sum] = number } }
     return nil
   }
+
+  /// Whether a file is an output of a recorded row.
+  package func hasFile(_ name: String) -> Bool { rows[RowSurvey.sum(of: name)] != nil }
 
   private func readFile(overwrittenBy name: String) -> ReadFile? {
     guard let files = read[FilePath.name(of: name)] else { return nil }

@@ -10,10 +10,16 @@ package struct RowOutput: Sendable {
   package var factor: Double
   /// The settings of an e-mail; nil for a picture.
   package var mail: MailSettings?
+  /// The appearance; nil for that of all outputs.
+  package var appearance: Appearance?
 
   /// Creates an output.
-  package init(name: OutputName, order: ExportRequest, factor: Double = 1, mail: MailSettings? = nil) {
+  package init(
+    name: OutputName, order: ExportRequest, factor: Double = 1, mail: MailSettings? = nil,
+    appearance: Appearance? = nil
+  ) {
     (self.name, self.order, self.factor, self.mail) = (name, order, factor, mail)
+    self.appearance = appearance
   }
 
   /// The names of all files of the output, with placeholders.
@@ -28,6 +34,29 @@ package struct RowOutput: Sendable {
   func names(of row: DataRow, appearance: Appearance) throws(DeckIssue) -> [String] {
     let name = try name.name(of: row, appearance: appearance)
     return mail?.fileNames(of: name, order.format) ?? [name]
+  }
+}
+
+extension [RowOutput] {
+  /// The names of all files of a row; e-mails and pictures may share the file of the same picture.
+  func fileNames(of row: DataRow, appearance: Appearance) -> [String] {
+    var result: [String] = []
+    var pictures: [String: RowOutput] = [:]
+    for output in self {
+      for (number, name) in ((try? output.names(of: row, appearance: appearance)) ?? []).enumerated() {
+        let isPicture = output.mail == nil || (number > 0 && !name.hasSuffix(".txt"))
+        let other = pictures[name]
+        if isPicture { pictures[name] = output }
+        if isPicture, let other, (other.mail ?? output.mail) != nil, other.order.isSame(as: output.order),
+          other.appearance == output.appearance,
+          (other.mail?.scale ?? other.factor) == (output.mail?.scale ?? output.factor)
+        {
+          continue
+        }
+        result.append(name)
+      }
+    }
+    return result
   }
 }
 

@@ -40,7 +40,7 @@ package struct RowSource {
   ///   - source: the source of the bytes.
   ///   - form: the format; nil to detect it from the first character.
   ///   - file: the name in messages.
-  ///   - hasCells: whether strings in JSON lines are cells of a table, which can be numbers or empty.
+  ///   - hasCells: whether strings in JSON are cells of a table, which can be numbers or empty.
   /// - Throws: a `DeckError` for a file that cannot contain rows, such as one in UTF-16.
   package init(_ source: ByteSource, form: Form?, file: String, hasCells: Bool = false) throws(DeckError) {
     self.file = file
@@ -61,7 +61,7 @@ package struct RowSource {
     switch form {
     case .csv: .csv(try CSVRows(CSVRowReader(reader), file: file))
     case .jsonLines: .lines(JSONLineRows(reader, file: file, hasCells: hasCells))
-    case .json: .list(try JSONListRows(reader, file: file))
+    case .json: .list(try JSONListRows(reader, file: file, hasCells: hasCells))
     }
   }
 
@@ -69,6 +69,9 @@ package struct RowSource {
   package var columns: [String]? {
     if case .csv(let rows) = reading { rows.names } else { nil }
   }
+
+  /// The number of skipped rows whose cells are all empty.
+  package var emptyRows: Int { if case .csv(let rows) = reading { rows.emptyRows } else { 0 } }
 
   /// Whether the next row can be read without waiting for a pipe.
   var isReady: Bool {
@@ -124,6 +127,30 @@ extension JSONNode {
     case .string(let text) where !text.isEmpty: text
     case .number(let number): number.text
     default: nil
+    }
+  }
+}
+
+/// One row of data with which a deck is drawn.
+package struct DataRow: Sendable {
+  /// The position in the file.
+  package let place: RowPlace
+  /// The values as an object that overrides the deck's `data`.
+  package let data: JSONNode
+}
+
+/// A row from a source, or its errors.
+package enum RowEntry: Sendable {
+  /// A valid row.
+  case row(DataRow)
+  /// An invalid row with its position and errors.
+  case broken(RowPlace, [DeckIssue])
+
+  /// The position in the file.
+  package var place: RowPlace {
+    switch self {
+    case .row(let row): row.place
+    case .broken(let place, _): place
     }
   }
 }

@@ -94,6 +94,7 @@ final class RowStage {
     var options = drawing.options
     options.data.append(row.data)
     options.hasCheckedNames = true
+    if let appearance = output.appearance { options.appearance = appearance }
     if let mail = output.mail {
       options.scale = mail.scale
     } else if output.factor != 1 {
@@ -133,12 +134,27 @@ final class RowStage {
       }
     }
     guard let mail = job.output.mail else {
-      result.files += pictures.map { RowFile(job.name, $0.bytes, $0) }
+      addFiles(pictures.map { RowFile(job.name, $0.bytes, $0) }, to: &result)
       return
     }
     let card = MailCard(pictures, name: job.name, settings: mail)
     result.issues += card.warnings
-    result.files += card.files.map { RowFile($0.name, $0.bytes, $0.picture) }
+    addFiles(card.files.map { RowFile($0.name, $0.bytes, $0.picture) }, to: &result)
+  }
+
+  /// Adds files, of which e-mails and pictures may share one.
+  private func addFiles(_ files: [RowFile], to result: inout RowResult) {
+    for file in files {
+      guard let other = result.files.first(where: { $0.name == file.name }) else {
+        result.files.append(file)
+        continue
+      }
+      if other.bytes == file.bytes { continue }
+      result.issues.append(
+        .row(
+          result.place, "two different pictures would be written to '\(file.name)'",
+          hint: "give them different names"))
+    }
   }
 
   private func describe(_ side: LaidOutDeck, in result: inout RowResult) {

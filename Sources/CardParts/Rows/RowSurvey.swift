@@ -12,21 +12,26 @@ package struct RowSurvey {
   private var sums: [UInt64] = []
   private var seen: Set<String> = []
   private var doubtful: Set<UInt64> = []
+  /// The columns with several notations.
+  package private(set) var cells: CellAmbiguity?
 
   /// The maximum number of names that are recorded.
   private static let mostNames = Limits.columns
 
   /// Reads all rows.
-  package init(_ rows: inout RowSource, outputs: [RowOutput], appearance: Appearance) {
+  ///
+  /// - Parameter cells: the columns whose notation is checked; nil for none.
+  package init(
+    _ rows: inout RowSource, outputs: [RowOutput], appearance: Appearance, cells: CellAmbiguity? = nil
+  ) {
+    self.cells = cells
     while let entry = rows.next() {
       count += 1
       guard case .row(let row) = entry else { continue }
+      self.cells?.note(row.data)
       if let columns = rows.columns, names.isEmpty { note(columns) }
       if rows.columns == nil, case .object(let members) = row.data.value { note(members.map(\.key)) }
-      for output in outputs {
-        let names = try? output.names(of: row, appearance: appearance)
-        sums += (names ?? []).map(Self.sum)
-      }
+      sums += outputs.fileNames(of: row, appearance: appearance).map(Self.sum)
     }
     if let columns = rows.columns, names.isEmpty { note(columns) }
     sums.sort()
@@ -79,9 +84,8 @@ package struct RowSurvey {
     var issues: [DeckIssue] = []
     while issues.count < Limits.issues, let entry = rows.next() {
       guard case .row(let row) = entry else { continue }
-      for output in outputs {
-        let names = try? output.names(of: row, appearance: appearance)
-        guard let name = names?.first(where: { doubtful.contains(Self.sum(of: $0)) }) else { continue }
+      for name in outputs.fileNames(of: row, appearance: appearance)
+      where doubtful.contains(Self.sum(of: name)) {
         let key = Self.plain(name).lowercased()
         guard let other = first[key] else {
           first[key] = (name, row.place)

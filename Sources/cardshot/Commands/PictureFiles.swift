@@ -6,7 +6,7 @@ import Glibc
 /// The files for the pictures of a deck, and the messages about them.
 struct PictureFiles {
   /// The value of `--output`.
-  let output: String
+  var output: String
   /// The deck's name in messages.
   let deck: String
   let isJSON: Bool
@@ -181,7 +181,11 @@ struct FileSink: ExportSink {
         var (sink, session) = (sinks[index], sinks[index].session)
         try await session.check(in: pipeline, for: &sink)
         sink.session = session
-        for file in sink.plannedFiles { try plan.addFile(file) }
+        for (number, file) in sink.plannedFiles.enumerated() {
+          // An e-mail starts with its page; its text belongs to it alone.
+          let isPicture = sink.mail == nil || (number > 0 && !file.hasSuffix(".txt"))
+          try plan.addFile(file, of: isPicture ? (session.request, session.options, sink.mail != nil) : nil)
+        }
         sinks[index] = sink
       }
     }

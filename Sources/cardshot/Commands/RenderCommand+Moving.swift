@@ -100,14 +100,19 @@ struct FilePlan {
   private let inputs: [(NamedFiles.Input, identity: String)]
   private let deck: String
   private var folders: [String: String] = [:]
-  private var files: Set<String> = []
+  /// The files, with the picture in them.
+  private var files: [String: Picture?] = [:]
+  typealias Picture = (request: ExportRequest, options: DeckOptions, isInMail: Bool)
 
   init(inputs: [NamedFiles.Input], deck: String) {
     self.deck = deck
     self.inputs = inputs.filter { $0.path != "-" }.map { ($0, FilePath.identity($0.path)) }
   }
 
-  mutating func addFile(_ name: String) throws(DeckError) {
+  /// Adds a file; e-mails and pictures may share the file of the same picture.
+  ///
+  /// - Parameter picture: the picture in the file; nil for other files.
+  mutating func addFile(_ name: String, of picture: Picture?) throws(DeckError) {
     let folder = FilePath.directory(of: name)
     let place = folders[folder] ?? FilePath.identity(folder)
     folders[folder] = place
@@ -115,7 +120,13 @@ struct FilePlan {
     if let input = inputs.first(where: { $0.identity == identity })?.0 {
       throw error("a picture would overwrite '\(input.path)', which is \(input.role)")
     }
-    guard files.insert(identity).inserted else { throw error("two pictures would be written to '\(name)'") }
+    guard let other = files.updateValue(picture, forKey: identity) else { return }
+    if let picture, let other, picture.isInMail || other.isInMail, picture.request.isSame(as: other.request),
+      picture.options == other.options
+    {
+      return
+    }
+    throw error("two pictures would be written to '\(name)'")
   }
 
   private func error(_ message: String) -> DeckError {
@@ -143,7 +154,8 @@ extension RenderCommand {
       output.contains { FramePattern($0) != nil },
       "One file per frame is not supported with --rows: remove %d from the name of --output.")
     try refuse(
-      maxBytes != nil && output.contains { MailOptions.isMail($0) && !$0.hasSuffix(".eml") },
+      maxBytes != nil
+        && output.contains { MailSettings.Form(of: $0).map { [.html, .mjml].contains($0) } ?? false },
       "--max-bytes may change the names of an .html file's pictures, which --rows does not support; use .eml."
     )
     try refuse(
@@ -151,16 +163,23 @@ extension RenderCommand {
       "--max-bytes may change the names of pictures, which --rows with --base-url does not support.")
     try refuse(arguments.drawsAllStates, "--all-states cannot be combined with --rows.")
     try refuse(
-      rows.prune && rows.rows == "-",
-      "--prune reads all rows twice, so --rows cannot be standard input.")
+      rows.prune && rows.rows == "-" && rows.shard != nil,
+      "--prune with --shard needs all rows, so --rows cannot be standard input.")
   }
 
   /// The output files of each row.
   var rowOutputs: [RowOutput] {
-    output.map {
-      RowOutput(
-        name: OutputName($0), order: order(for: $0), factor: PictureFiles.density(of: $0),
-        mail: mail.settings(for: $0, scale: arguments.choices.scale))
+    output.flatMap { name in
+      var files = files
+      let appearances = arguments.choices.appearances
+      let all: [Appearance?] = appearances.count > 1 ? appearances : [nil]
+      files.output = name
+      return all.map { appearance in
+        RowOutput(
+          name: OutputName(appearance.map(files.name) ?? name), order: order(for: name),
+          factor: PictureFiles.density(of: name),
+          mail: mail.settings(for: name, scale: arguments.choices.scale), appearance: appearance)
+      }
     }
   }
 
@@ -170,7 +189,7 @@ extension RenderCommand {
   private func enterSandbox(_ path: String) throws(RasterError) {
     let notes = rows.manifest.map(FilePath.directory) ?? noteFolder
     let report = rows.report.map { [$0] } ?? []
-    let made = output.map { OutputName($0).folder }
+    let made = rowOutputs.map(\.name.folder)
     if sandbox != .off {
       for folder in made + [notes] + report.map(FilePath.directory) { try FileTree.makeFolder(folder) }
     }
@@ -210,6 +229,8 @@ private struct RowRun {
   private let report: AppendOnlyFile?
   private var tally: RowTally
   private var begun = ContinuousClock.now
+  /// The files of all rows of standard input.
+  private var names: RowNameCheck?
 
   init(_ command: RenderCommand, path: String, _ printer: IssuePrinter) throws {
     self.command = command
@@ -217,7 +238,8 @@ private struct RowRun {
     self.printer = printer
     pipeline = try DeckPipeline()
     drawing = RowDrawing(
-      try DeckChoices.load(command.arguments.deck), options: try command.arguments.choices.options(),
+      command.mail.deck(try DeckChoices.load(command.arguments.deck)),
+      options: try command.arguments.choices.options(),
       outputs: command.rowOutputs)
     appearance = command.arguments.choices.appearance ?? drawing.appearance
     let warnings: [DeckIssue]
@@ -269,12 +291,14 @@ private struct RowRun {
     _ path: String, _ drawing: RowDrawing, _ appearance: Appearance
   ) throws -> (RowSurvey?, warnings: [DeckIssue]) {
     guard path != "-", try ByteSource(path: path).isLasting else { return (nil, []) }
-    var rows = try RowOptions.open(path)
-    let survey = RowSurvey(&rows, outputs: drawing.outputs, appearance: appearance)
+    var rows = try RowOptions.open(path, hasCells: drawing.options.rowsLocale != nil)
+    let cells = drawing.cells(of: rows)
+    let survey = RowSurvey(&rows, outputs: drawing.outputs, appearance: appearance, cells: cells)
     var issues = drawing.nameIssues(of: survey.names, file: rows.file)
+    issues += survey.cells?.issues(file: rows.file) ?? []
     if survey.count == 0 { issues = [noRow(in: rows.file)] }
     if survey.hasUncertainEntries {
-      var again = try RowOptions.open(path)
+      var again = try RowOptions.open(path, hasCells: false)
       issues += survey.collisions(&again, outputs: drawing.outputs, appearance: appearance)
     }
     if let error = DeckError(issues), issues.contains(where: { $0.severity == .error }) { throw error }
@@ -287,11 +311,12 @@ private struct RowRun {
 
   /// Renders all rows and writes their files.
   @MainActor mutating func draw() async throws {
-    var rows = try RowOptions.open(path)
+    var rows = try RowOptions.open(path, hasCells: drawing.options.rowsLocale != nil)
     let (shard, manifest, drawing, appearance) = (command.rows.shard, manifest, drawing, appearance)
     let workers = command.workers == 0 ? PictureFiles.processors : command.workers
     begun = .now
     var names = survey == nil ? RowNameCheck(reading: command.namedFiles.read) : nil
+    defer { self.names = names }
     var hasRows = survey != nil
     func known(_ row: DataRow) -> RowResult? {
       names?.collision(of: row, drawing.outputs, appearance: appearance)
@@ -309,6 +334,7 @@ private struct RowRun {
       try? manifest.flush()
       try? report?.flush()
       tally.progress.finish()
+      tally.reportRepeats(printer)
       if error is StoppedRow { throw StoppedRun(reason: .wish, tally: tally) }
       guard let fault = error as? RasterError else { throw error }
       // For example a full disk. Written files stay, and the next run resumes after them.
@@ -316,6 +342,7 @@ private struct RowRun {
       tally.note([DeckIssue(fault)])
       throw StoppedRun(reason: .fault, tally: tally)
     }
+    tally.emptyRows = rows.emptyRows
     // Only the end of a pipe shows that it had no rows: the program that writes them has failed.
     if !hasRows { throw DeckError(Self.noRow(in: rows.file)) }
   }
@@ -331,7 +358,7 @@ private struct RowRun {
         if result.isKept, report != nil {
           result.files = try result.files.map { file throws(RasterError) in try file.whole() }
         } else if !result.isKept {
-          try result.write(command.output.map(OutputName.init))
+          try result.write(drawing.outputs.map(\.name))
         }
       } catch {
         // A file with another name may still be writable, but not if the disk is full.
@@ -355,13 +382,12 @@ private struct RowRun {
   func finish() throws {
     tally.progress.finish()
     try report?.flush()
-    let (survey, drawing, appearance) = (survey, drawing, appearance)
-    let removed = try manifest.finish(
-      prunes: command.rows.prune
-        ? { name in
-          !(survey?.hasFile(name) ?? true) && drawing.mayMake(name, in: appearance)
-        } : nil)
-    tally.report(printer, removed: removed)
+    let (survey, names, drawing, appearance) = (survey, names, drawing, appearance)
+    let old = try manifest.finish(prunes: command.rows.prune) { name in
+      let isMade = survey?.hasFile(name) ?? names?.hasFile(name) ?? true
+      return !isMade && drawing.mayMake(name, in: appearance)
+    }
+    tally.report(printer, removed: old.removed, left: old.left)
     if tally.broken > 0 { throw ExitCode.fault }
   }
 }

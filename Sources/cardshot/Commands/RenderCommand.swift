@@ -117,7 +117,9 @@ struct RenderCommand: AsyncParsableCommand {
     try PictureFiles.checkNoFolder(name)
     if format == nil, name != "-", !MailOptions.isMail(name) {
       try PictureFiles.checkEnding(
-        of: name, OutputFormat.allCases, others: ["html", "eml"], hint: ", or --format must be given")
+        of: name, OutputFormat.allCases,
+        others: ["html", "mjml", "eml", "postmark.json", "sendgrid.json", "ses.json"],
+        hint: ", or --format must be given")
     }
     // The values of rows are not known before they are read.
     try rows.isAsked ? PictureFiles.checkBraces(of: name) : PictureFiles.checkPlaceholders(of: name)
@@ -142,10 +144,6 @@ struct RenderCommand: AsyncParsableCommand {
       if name == "-" {
         throw ValidationError("--appearance light,dark writes two files, so --output must be a file name.")
       }
-      if rows.isAsked {
-        throw ValidationError(
-          "--appearance light,dark cannot be combined with --rows: choose one appearance.")
-      }
       if !isStill {
         throw ValidationError(
           "--appearance light,dark renders still pictures; choose one appearance with this option.")
@@ -166,7 +164,7 @@ struct RenderCommand: AsyncParsableCommand {
     try sandbox.enter(
       deck: arguments.deck, data: arguments.choices.data, outputs: output, programs: programs)
     // They are read once, because a pipe cannot be read twice.
-    let (deck, options) = (try DeckChoices.load(arguments.deck), try arguments.choices.options())
+    let (deck, options) = (mail.deck(try DeckChoices.load(arguments.deck)), try arguments.choices.options())
     let sinks = try output.flatMap { name in
       var (one, options) = (self, options)
       one.output = [name]
@@ -271,7 +269,14 @@ extension RenderCommand {
       if mail.baseURL != nil {
         throw ValidationError("--base-url has no effect without an .html or .eml file.")
       }
-      if mail.dark { throw ValidationError("--dark has no effect without an .html or .eml file.") }
+      let headers = [("subject", mail.subject), ("from", mail.from), ("to", mail.to)]
+      if let name = headers.first(where: { $0.1 != nil })?.0 {
+        throw ValidationError("--\(name) has no effect without an e-mail, such as an .eml file.")
+      }
+      if mail.dark {
+        throw ValidationError(
+          "--dark has no effect without an .html or .eml file; --appearance dark renders a dark picture.")
+      }
       return
     }
     if format != nil { throw ValidationError("--format cannot be combined with an .html or .eml file.") }

@@ -98,7 +98,9 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
       let pipeline = try DeckPipeline()
       var drawing = RowDrawing(deck, options: try arguments.choices.options(), outputs: outputs)
       try drawing.checkDeck(names: nil, in: pipeline)
-      var rows = try RowSource(try ByteSource(path: "-"), form: .jsonLines, file: "<stdin>", hasCells: cells)
+      var rows = try RowSource(
+        try ByteSource(path: "-"), form: .jsonLines, file: "<stdin>",
+        hasCells: cells || arguments.choices.rowsLocale != nil)
       let appearance = arguments.choices.appearance ?? drawing.appearance
       // A scheduler may send the same row again after a failure.
       var names = inline ? nil : RowNameCheck(reading: namedFiles.read, ofEachRow: true)

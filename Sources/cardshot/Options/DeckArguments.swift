@@ -67,6 +67,13 @@ struct DeckChoices: ParsableArguments {
   var locale: String?
 
   @Option(
+    name: .customLong("rows-locale"),
+    help: ArgumentHelp(
+      "The notation of numbers and dates in tables (CSV), such as de_DE; overrides the deck's.",
+      valueName: "locale"), transform: DeckChoices.locale)
+  var rowsLocale: String?
+
+  @Option(
     help: ArgumentHelp(
       "Today's date for the deck, such as 2026-11-21; overrides the deck's.", valueName: "day"),
     transform: DeckChoices.day)
@@ -124,6 +131,14 @@ struct DeckChoices: ParsableArguments {
 
   /// Whether no option is set.
   var isEmpty: Bool { data.isEmpty && optionsWithoutData == DeckOptions() }
+
+  static func locale(_ text: String) throws -> String {
+    guard DeckLocale(text) != nil else {
+      let issue = DeckLocale.unknown(text, file: "", place: nil, path: .root)
+      throw ValidationError(Printable.line("\(issue.message): \(issue.hint ?? "")."))
+    }
+    return text
+  }
 
   static func day(_ text: String) throws -> CalendarDate {
     guard let day = CalendarDate(text) else { throw ValidationError("It must be a day such as 2026-11-21.") }
@@ -188,6 +203,7 @@ struct DeckChoices: ParsableArguments {
     options.drawsAllStates = drawsAllStates
     options.appearance = appearance
     options.locale = locale
+    options.rowsLocale = rowsLocale
     options.date = date
     options.cards = cards
     options.assignments = set

@@ -14,10 +14,23 @@ struct MailOptions: ParsableArguments {
   @Flag(help: "Add a second picture for email clients in dark mode.")
   var dark = false
 
-  /// Whether an output is an email, by its extension.
-  static func isMail(_ name: String) -> Bool {
-    ["html", "htm", "eml"].contains(FilePath.pathExtension(of: name))
-  }
+  @Option(
+    help: ArgumentHelp(
+      "The subject of e-mails, such as 'Hello {{ name }}'; overrides the deck's.", valueName: "text"))
+  var subject: String?
+
+  @Option(
+    help: ArgumentHelp("The sender of e-mails, such as 'Shop <shop@example.com>'.", valueName: "address"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("The recipient of e-mails, such as '{{ email }}'.", valueName: "address"))
+  var to: String?
+
+  /// Whether an output is an email, by its name.
+  static func isMail(_ name: String) -> Bool { MailSettings.Form(of: name) != nil }
+
+  /// The deck with the headers of the options.
+  func deck(_ deck: Deck) -> Deck { deck.withMail(subject: subject, from: from, to: to) }
 
   func validate() throws {
     guard let baseURL else { return }
@@ -34,9 +47,9 @@ struct MailOptions: ParsableArguments {
 
   /// The email settings of an output; nil for a picture.
   func settings(for name: String, scale: Double?) -> MailSettings? {
-    guard Self.isMail(name) else { return nil }
+    guard let form = MailSettings.Form(of: name) else { return nil }
     var settings = MailSettings()
-    settings.isMessage = FilePath.pathExtension(of: name) == "eml"
+    settings.form = form
     settings.hasDark = dark
     settings.folder = OutputName(name).start
     settings.baseURL = baseURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" }

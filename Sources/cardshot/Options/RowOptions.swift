@@ -88,9 +88,12 @@ struct RowOptions: ParsableArguments {
   static func name(of path: String) -> String { path == "-" ? "<stdin>" : path }
 
   /// Opens a file with rows.
-  static func open(_ path: String) throws(DeckError) -> RowSource {
+  ///
+  /// - Parameter hasCells: whether strings in JSON are cells of a table.
+  static func open(_ path: String, hasCells: Bool) throws(DeckError) -> RowSource {
     let source = try DeckError.wrapping(try ByteSource(path: path))
     return try RowSource(
-      source, form: RowSource.Form(pathExtension: FilePath.pathExtension(of: path)), file: name(of: path))
+      source, form: RowSource.Form(pathExtension: FilePath.pathExtension(of: path)), file: name(of: path),
+      hasCells: hasCells)
   }
 }

@@ -8,12 +8,46 @@ struct RowTally {
   private(set) var drawn = 0
   private(set) var kept = 0
   private(set) var broken = 0
+  /// The number of skipped rows without a value.
+  var emptyRows = 0
   /// The first problems, for the JSON output.
   private(set) var issues: [DeckIssue] = []
   var progress: Progress
   private let clock = ContinuousClock.now
-  /// The number of occurrences of each warning, with the row left out of the key.
-  private var warnings: [DeckIssue: Int] = [:]
+  /// The rows of each problem, with the row left out of the key.
+  private var rows: [DeckIssue: Rows] = [:]
+  /// The number of errors that are neither printed nor counted with an equal one.
+  private var unlisted = 0
+
+  /// The rows with the same problem.
+  private struct Rows {
+    var count = 0
+    private var ranges: [ClosedRange<Int>] = []
+    private var isCut = false
+    private static let mostRanges = 10
+
+    mutating func add(_ number: Int) {
+      count += 1
+      if let last = ranges.last, last.upperBound + 1 == number {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else if ranges.count < Self.mostRanges {
+        ranges.append(number...number)
+      } else {
+        isCut = true
+      }
+    }
+
+    /// The numbers of the rows: `2-50, 52`.
+    func text(from first: Int = 0) -> String {
+      var words = ranges.compactMap { range -> String? in
+        let low = max(first, range.lowerBound)
+        guard low <= range.upperBound else { return nil }
+        return low == range.upperBound ? "\(low)" : "\(low)-\(range.upperBound)"
+      }
+      if isCut { words.append("…") }
+      return words.joined(separator: ", ")
+    }
+  }
 
   /// - Parameter total: the number of rows; nil if unknown.
   init(total: Int?, isQuiet: Bool) {
@@ -32,50 +66,88 @@ struct RowTally {
     progress.advance(to: done, broken: broken)
     var said: [DeckIssue] = []
     for issue in result.issues {
-      if issue.severity == .warning || issue.row == nil {
-        var plain = issue
-        plain.row = nil
-        // A warning that many rows share, or an error of the deck, is reported once, with the first row.
-        guard warnings[plain] != nil || warnings.count < Limits.issues else { continue }
-        warnings[plain, default: 0] += 1
-        if warnings[plain] ?? 0 > 1 { continue }
-      } else if broken > Limits.issues {
+      // A problem that many rows share is reported once, with the first row, and then counted.
+      let plain = Self.withoutRow(issue)
+      guard rows[plain] != nil || rows.count < Limits.issues else {
+        unlisted += 1
         continue
       }
-      said.append(issue)
+      rows[plain, default: Rows()].add(result.place.number)
+      if rows[plain]?.count == 1 { said.append(issue) }
     }
     issues += said.prefix(max(0, Limits.issues - issues.count))
     return said
   }
 
+  private static func withoutRow(_ issue: DeckIssue) -> DeckIssue {
+    var plain = issue
+    plain.row = nil
+    return plain
+  }
+
+  /// The problem, and the rows that have it if there are several.
+  private func json(_ issue: DeckIssue) -> JSONNode {
+    guard let rows = rows[Self.withoutRow(issue)], rows.count > 1 else { return issue.json }
+    return issue.json.merged(with: .object([("count", .of(rows.count)), ("rows", .of(rows.text()))]))
+  }
+
+  /// Prints how many other rows have each error, and how many problems were not printed.
+  func reportRepeats(_ printer: IssuePrinter) {
+    guard !printer.isJSON else { return }
+    for issue in issues where issue.severity == .error {
+      guard let place = issue.row, let rows = rows[Self.withoutRow(issue)], rows.count > 1 else { continue }
+      StandardStreams.error(
+        "and \(rows.count - 1) more row\(rows.count == 2 ? "" : "s") like row \(place.number) "
+          + "(\(rows.text(from: place.number + 1))): \(Printable.line(issue.message))\n")
+    }
+    if unlisted > 0 {
+      StandardStreams.error("\(unlisted) more problems are not printed; --report lists all\n")
+    }
+  }
+
   /// Prints the counts as JSON.
   ///
   /// - Parameter isWhole: whether the run reached its last row.
-  func printJSON(removed: Int, isWhole: Bool) {
+  func printJSON(removed: Int, left: Int = 0, isWhole: Bool) {
     var members: [(String, JSONNode)] = [("ok", .of(isWhole && broken == 0))]
     if !isWhole { members.append(("stopped", .of(true))) }
     members += [
       ("rows", .of(done)), ("drawn", .of(drawn)), ("kept", .of(kept)), ("broken", .of(broken)),
-      ("removed", .of(removed)), ("issues", .list(issues.map(\.json))),
+      ("removed", .of(removed)), ("issues", .list(issues.map(json))),
     ]
+    if unlisted > 0 { members.append(("unlisted", .of(unlisted))) }
+    if left > 0 { members.append(("left", .of(left))) }
+    if emptyRows > 0 { members.append(("empty", .of(emptyRows))) }
     StandardStreams.output(JSONDump.write(.object(members), pretty: true) + "\n")
   }
 
   /// Prints the result of a complete run.
-  func report(_ printer: IssuePrinter, removed: Int) {
+  ///
+  /// - Parameters:
+  ///   - removed: the number of files that `--prune` removed.
+  ///   - left: the number of files of earlier runs that no row makes.
+  func report(_ printer: IssuePrinter, removed: Int, left: Int) {
     if printer.isJSON {
-      printJSON(removed: removed, isWhole: true)
+      printJSON(removed: removed, left: left, isWhole: true)
       return
     }
-    let repeated = warnings.reduce(0) { $0 + ($1.key.severity == .warning ? $1.value - 1 : 0) }
+    reportRepeats(printer)
+    let repeated = rows.reduce(0) { $0 + ($1.key.severity == .warning ? $1.value.count - 1 : 0) }
     guard !printer.isQuiet || broken > 0 else { return }
     var parts = ["\(drawn) drawn"]
     if kept > 0 { parts.append("\(kept) unchanged") }
     if broken > 0 { parts.append("\(broken) skipped") }
+    if emptyRows > 0 { parts.append("\(emptyRows) empty row\(emptyRows == 1 ? "" : "s") ignored") }
     if removed > 0 { parts.append("\(removed) file\(removed == 1 ? "" : "s") removed") }
     let time = clock.duration(to: .now)
     let rate = drawn > 0 ? " in \(time.words) (\(time.rate(of: drawn)) per second)" : ""
     StandardStreams.error("\(done) row\(done == 1 ? "" : "s"): \(parts.joined(separator: ", "))\(rate)\n")
+    if left > 0, !printer.isQuiet {
+      StandardStreams.error(
+        left == 1
+          ? "1 file of earlier runs has no row; --prune removes it\n"
+          : "\(left) files of earlier runs have no row; --prune removes them\n")
+    }
     if repeated > 0, !printer.isQuiet {
       StandardStreams.error("\(repeated) more warnings of the same kinds\n")
     }

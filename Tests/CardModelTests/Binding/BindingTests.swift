@@ -60,7 +60,14 @@ import Testing
     ),
     ("{{", "unclosed binding: '{{' without '}}' at text; write '\\{{' for the braces themselves"),
     ("{{ }}", "a binding without a path: '{{ }}' at text; write '\\{{' for the braces themselves"),
-    ("{{ a b }}", "expected '|' or '}}' in a binding, found 'b' at text"),
+    (
+      "{{ a b }}",
+      #"expected '|' or '}}' in a binding, found 'b' at text; if this is one name, write {{ ["a b"] }}"#
+    ),
+    (
+      "{{ Kunden-Nr. }}",
+      #"expected a name after '.' in a path, found ' ' at text; if this is one name, write {{ ["Kunden-Nr."] }}"#
+    ),
     ("{{ a.. }}", "expected a name after '.' in a path, found '.' at text"),
     ("{{ & }}", "expected a name in a path, found '&' at text"),
     ("{{ a[x] }}", "expected a number or a quoted name after '[' in a path, found 'x' at text"),
@@ -76,7 +83,7 @@ import Testing
     ("{{ nope | uper | default(1) }}", "unknown formatter 'uper' at text; did you mean 'upper'?"),
     (
       "{{ amount | zzz }}",
-      "unknown formatter 'zzz' at text; the formatters are currency, number, percent, compact, date, upper, lower, default, plural, count, sum, join, locale"
+      "unknown formatter 'zzz' at text; the formatters are currency, number, percent, compact, date, upper, lower, default, plural, count, sum, mean, sort, group, join, locale"
     ),
     ("{{ user.name | currency }}", "the formatter 'currency' takes a number, found a string at text"),
     ("{{ rows | percent }}", "the formatter 'percent' takes a number, found a list at text"),

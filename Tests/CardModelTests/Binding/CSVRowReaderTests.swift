@@ -38,10 +38,47 @@ import Testing
     ("a\tb\n1\t2", ["1: a¦b", "2: 1¦2"]),
     ("\"x;y\",b\n1,2", ["1: x;y¦b", "2: 1¦2"]),
     ("a,b\n\"one\ntwo\",\"say \"\"hi\"\"\"\n3,4", ["1: a¦b", "2: one\ntwo¦say \"hi\"", "4: 3¦4"]),
-    ("a,b\n\n\n,\n", ["1: a¦b", "4: ¦"]),
+    ("a,b\n\n\n,\n1,\n", ["1: a¦b", "5: 1¦"]),
+    ("sep=;\r\na,x;b\r\n1;2\r\n", ["2: a,x¦b", "3: 1¦2"]), ("\"sep=|\"\na|b,c\n", ["2: a¦b,c"]),
     ("a\n\"\"\nz", ["1: a", "3: z"]),
     ("", []),
   ]) func rowsAreRead(text: String, rows: [String]) throws { #expect(try read(text) == rows) }
+
+  @Test func rowsOfEmptyCellsAreCounted() throws {
+    var reader = CSVRowReader(PieceReader(Array("a;b\n;\n1;2\n;;;\n\n".utf8)))
+    while try reader.next() != nil {}
+    #expect(reader.emptyRows == 2)
+  }
+
+  private static let german = CellFormat(hasDecimalComma: true, dateOrder: .dayFirst)
+  private static let american = CellFormat(hasDecimalComma: false, dateOrder: .monthFirst)
+
+  @Test(arguments: [
+    ("1.299,00 €", german, "1299.00"), ("0,65", german, "0.65"), ("9 %", german, "0.09"),
+    ("-1.234.567", german, "-1234567"), ("−12,5%", german, "-0.125"), ("EUR 1.000", german, "1000"),
+    ("€ -3,5", german, "-3.5"), ("0.65", german, "0.65"), ("1 299,5", german, "1299.5"),
+    ("12,34,567.8", american, "1234567.8"), ("$1,299", american, "1299"), ("1’299.50", american, "1299.50"),
+    ("007", german, nil), ("1.29,5", german, nil), ("12 kg", german, nil), ("1,2,3", german, nil),
+    ("01.02.2026", german, nil), ("", german, nil), ("-", german, nil), ("€", german, nil),
+  ]) func numbersAreReadInTheNotationOfALocale(text: String, format: CellFormat, number: String?) {
+    #expect(format.number(text)?.text == number)
+  }
+
+  @Test(arguments: [
+    ("31.12.2026", german, "2026-12-31"), ("1.2.26", german, "2026-02-01"),
+    ("1/2/99", american, "1999-01-02"),
+    ("2026-03-04", american, "2026-03-04"), ("31.12.2026 9:30", german, "2026-12-31T09:30"),
+    ("2026年3月4日", german, "2026-03-04"), ("31/12/2026", american, nil), ("31.12.2026 at 9", german, nil),
+    ("1.299", german, nil), ("Dez. 2026", german, nil),
+  ]) func datesAreReadInTheNotationOfALocale(text: String, format: CellFormat, date: String?) {
+    #expect(format.date(text) == date)
+  }
+
+  @Test func theNotationOfALocaleIsThatOfItsNumbersAndDates() throws {
+    #expect(CellFormat(try #require(DeckLocale("de_DE"))) == Self.german)
+    #expect(CellFormat(try #require(DeckLocale("en_US"))) == Self.american)
+    #expect(CellFormat(try #require(DeckLocale("ja_JP"))).dateOrder == .yearFirst)
+  }
 
   @Test func aBrokenQuoteCostsItsRowAndNotTheRest() throws {
     #expect(

@@ -17,6 +17,20 @@ private func format(_ value: String, _ formatter: String, _ locale: String = "en
 }
 
 @Suite struct FormattersTests {
+  private static let sales = """
+    [{"city":"Ulm","due":5},{"city":"Bonn","due":null},{"city":"Ärmel","due":10},{"city":"Ulm","due":3}]
+    """
+
+  @Test(arguments: [
+    ("sum('due')", "18"), ("mean('due')", "6"), ("sort('due') | join(' ', 'due')", "3 5 10"),
+    ("sort('-due') | join(' ', 'due')", "10 5 3"), ("sort('city') | join(' ', 'city')", "Ärmel Bonn Ulm Ulm"),
+    ("sort('-city') | join(' ', 'city')", "Ulm Ulm Bonn Ärmel"),
+    ("group('city') | join(' ', 'key')", "Ulm Bonn Ärmel"),
+    ("group('city') | count", "3"),
+  ]) func tablesAreSummedSortedAndGrouped(formatter: String, result: String) {
+    #expect(format(Self.sales, formatter).replacing("\"", with: "") == result)
+  }
+
   @Test(arguments: [
     ("en_US", "$1,234.50", "-$1,234,567.89", "72%", "Nov 21, 2026", "November 21, 2026"),
     ("en_GB", "£1,234.50", "-£1,234,567.89", "72%", "21 Nov 2026", "21 November 2026"),

@@ -50,6 +50,23 @@ import Testing
     )
   }
 
+  @Test func aTableIsIncludedAsAListOfObjects() throws {
+    try write([
+      "a.csv": "id,user.name\n1,{{ x }}\n,\n2,Bo\n", "b.jsonl": "{\"id\":1}\n\n{\"id\":2}\n",
+      "c.csv": "a,b\n1\n", "d.jsonl": "{\"id\":1}\n[2]\n",
+    ])
+    #expect(
+      try whole(#"{"data":{"a":{"$include":"a.csv"},"b":{"$include":"b.jsonl"}},"cards":[\#(Self.card)]}"#)
+        == #"{"data":{"a":[{"id":"1","user":{"name":"{{ x }}"}},{"id":"2","user":{"name":"Bo"}}],"b":[{"id":1},{"id":2}]},"#
+        + #""cards":[\#(Self.card)]}"#)
+    for (name, message) in [
+      ("c.csv", "c.csv:2: error: the row has 1 cell, the first line has 2"),
+      ("d.jsonl", "d.jsonl:2:1: error: a row must be an object, found a list"),
+    ] {
+      #expect(try issues(#"{"data":{"a":{"$include":"\#(name)"}},"cards":[\#(Self.card)]}"#) == [message])
+    }
+  }
+
   @Test func errorsNameTheFileAndTheLine() throws {
     try write(["part.json": "{\n \"type\": \"text\",\n \"txet\": 1 }"])
     let deck = #"{"cards":[{"parts":[{"$include":"part.json"}]}]}"#

@@ -145,6 +145,8 @@ import Testing
     "collection.footerReferenceSize": #""sections":[{"footer":"f","items":[]}]"#,
     "collection.contentOffset": #""height":60"#,
     "collection.edgeFade": #""height":40"#,
+    "table.columns": #""rows":[["a"]]"#,
+    "table.usesAlternatingRowBackgroundColors": #""rows":[["a"],["b"]]"#,
     "table.sectionHeaderHeight": #""sections":[{"header":"h"}]"#,
     "table.repeatsHeader":
       #""rows":[\#([String](repeating: #"{"leftTitleText":"a"}"#, count: 9).joined(separator: ","))],"tableHeaderView":[{"type":"text","text":"Head"}]"#,
@@ -167,6 +169,7 @@ import Testing
     "insets": "11", "statusBar": "{}",
     "font": #"{"size":31}"#,
     "tableRow": #"{"leftTitleText":"Zq"}"#,
+    "tableColumn": #"{"title":"Zq"}"#,
     "tableSection": #"{"rows":[{"leftTitleText":"Zq"}]}"#,
     "collectionSection": #"{"items":[[{"type":"text","text":"Zq"}]]}"#,
     "page": #"[{"type":"text","text":"Zq"}]"#,
@@ -397,10 +400,11 @@ import Testing
     let texts =
       #""leftTitleText":"A left title","leftDescriptionText":"Left","rightTitleText":"A right title","rightDescriptionText":"Right","accessory":"checkmark""#
     for property in TableRow.fields.fields {
-      var base = property.name == "cardParts" ? #""margins":3"# : texts
+      let isContent = ["cardParts", "cells"].contains(property.name)
+      var base = isContent ? #""margins":3"# : texts
       if property.name == "accessoryLink" { base = texts.replacing("checkmark", with: "detailButton") }
       func deck(_ row: String) -> String { Self.deck(#"{"type":"table","width":170,"rows":[\#(row)]}"#) }
-      let without = try Self.object(property.name == "cardParts" ? #""leftTitleText":"x""# : base)
+      let without = try Self.object(isContent ? #""leftTitleText":"x""# : base)
       try Self.expectEffect(
         of: "row.\(property.name)", Self.samples(property.name, property.schema), without: deck(without)
       ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }

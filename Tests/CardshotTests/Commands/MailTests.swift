@@ -160,6 +160,98 @@ import Testing
     #expect(lines.dropFirst().first == "MIME-Version: 1.0")
   }
 
+  @Test func headersComeFromTheDeckAndOptions() throws {
+    let deck = """
+      {"canvas":{"width":200},"data":{"name":"Ann","email":"ann@example.com"},
+       "mail":{"subject":"Hello {{ name }}","to":"{{ name }} <{{ email }}>"},"cards":[{"parts":[{"type":"title","title":"Hi"}]}]}
+      """
+    let run = try RunFolder([
+      "deck.json": deck, "rows.csv": "id,email\nA,a@example.com\nB,x\\, y@example.com\n",
+    ])
+    let result = try run.run("deck.json", "-o", "card.eml", "--from", "Ünal <shop@example.com>")
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(
+      try run.text("card.eml").hasPrefix(
+        "From: =?utf-8?B?w5xuYWw=?= <shop@example.com>\r\nTo: \"Ann\" <ann@example.com>\r\nSubject: Hello Ann\r\n"
+      ))
+    try run.write("rows.csv", "id,email\nA,a@example.com\nB,x y@example.com\n")
+    let rows = try run.run(
+      "deck.json", "--rows", "rows.csv", "-o", "{id}.eml", "--to", "{{ email }}", "--subject", "{{ id }}!")
+    #expect(try run.text("A.eml").hasPrefix("To: a@example.com\r\nSubject: A!\r\n"))
+    #expect(
+      !run.exists("B.eml") && rows.errorText.contains("expected one address such as"), "\(rows.errorText)")
+    #expect(try run.run("deck.json", "-o", "a.png", "--subject", "x").status == 64)
+  }
+
+  @Test(arguments: [
+    "a@b\nBcc: c@d.example", "a@b, c@d", "a", "@b", "a@", "A \"x\" <a@b>", "A\u{2028}Bcc: x <a@b>",
+    "<a@b> <c@d",
+    "a b@c", "é@example.com",
+  ]) func anAddressCannotAddHeaders(text: String) { #expect(!MailHeaders.isAddress(text)) }
+
+  @Test(arguments: ["a@b", "Ann B. <a.b+c@example.com>", "Ö <o@example.com>", "<a@b>"])
+  func addressesAreAccepted(text: String) { #expect(MailHeaders.isAddress(text)) }
+
+  @Test func servicesHaveTheirJSON() throws {
+    let run = try RunFolder(["deck.json": Self.deck])
+    let words = ["--from", "Shop <shop@example.com>", "--to", "a@example.com", "--subject", "Hi"]
+    func json(_ name: String) throws -> [String: Any] {
+      let result = try BuiltProgram.run(["deck.json", "-o", name] + words, folder: run.path)
+      #expect(result.status == 0, "\(result.errorText)")
+      return try #require(
+        try JSONSerialization.jsonObject(with: Data(try run.text(name).utf8)) as? [String: Any])
+    }
+    let postmark = try json("c.postmark.json")
+    #expect(
+      postmark["From"] as? String == "Shop <shop@example.com>" && postmark["Subject"] as? String == "Hi")
+    let attachment = try #require((postmark["Attachments"] as? [[String: String]])?.first)
+    #expect(attachment["ContentID"] == "cid:card@cardshot" && attachment["Name"] == "card.png")
+    let sendgrid = try json("c.sendgrid.json")
+    #expect(sendgrid["from"] as? [String: String] == ["email": "shop@example.com", "name": "Shop"])
+    #expect((sendgrid["content"] as? [[String: String]])?.map { $0["type"] } == ["text/plain", "text/html"])
+    let ses = try json("c.ses.json")
+    let raw = ((ses["Content"] as? [String: Any])?["Raw"] as? [String: String])?["Data"] ?? ""
+    let message = String(decoding: try #require(Data(base64Encoded: raw)), as: UTF8.self)
+    #expect(message.hasPrefix("From: \"Shop\" <shop@example.com>\r\nTo: a@example.com\r\nSubject: Hi\r\n"))
+  }
+
+  @Test func severalOutputsShareAPicture() throws {
+    let run = try RunFolder(["deck.json": Self.deck, "rows.csv": "id\nA\n"])
+    let base = ["--base-url", "https://cdn.example.com/"]
+    let names = ["-o", "c.html", "-o", "c.eml", "-o", "c.mjml", "-o", "c@2x.png"]
+    let result = try BuiltProgram.run(["deck.json"] + names + base, folder: run.path)
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(run.files() == ["c.eml", "c.html", "c.mjml", "c.txt", "c@2x.png", "deck.json", "rows.csv"])
+    #expect(try run.text("c.mjml").contains("<mj-raw>\n<img src=\"https://cdn.example.com/c@2x.png\""))
+    let deck = Self.deck.replacing("Pay now", with: "Pay {{ id }}")
+    try run.write("rows.json", deck.replacing("\"theme\"", with: "\"data\":{\"id\":\"x\"},\"theme\""))
+    let rows = try BuiltProgram.run(
+      ["rows.json", "--rows", "rows.csv", "-o", "o/{id}.html", "-o", "o/{id}.eml", "-o", "o/{id}@2x.png"]
+        + base,
+      folder: run.path)
+    #expect(rows.status == 0, "\(rows.errorText)")
+    #expect(run.pictures("o") == ["A.eml", "A.html", "A.txt", "A@2x.png"])
+    let other = try BuiltProgram.run(
+      ["deck.json", "-o", "d.html", "-o", "d@2x.png", "--scale", "3"] + base, folder: run.path)
+    #expect(other.status == 0 || other.errorText.contains("two pictures"), "\(other.errorText)")
+  }
+
+  /// On a phone the picture fits the screen.
+  ///
+  /// Its map does not shrink, so links below the picture replace it.
+  @Test(arguments: [320, 700]) func aPageFitsThePhone(width: Int) throws {
+    let run = try RunFolder(["deck.json": Self.deck])
+    _ = try run.run("deck.json", "-o", "card.html")
+    let browser = try Browser(width: width, height: 900)
+    try browser.open(file: run.path + "/card.html")
+    let isNarrow = width < 600
+    #expect(try browser.flag("document.documentElement.scrollWidth <= window.innerWidth"))
+    #expect(
+      try browser.flag("(document.querySelector('div').offsetHeight > 0) == \(isNarrow)"))
+    #expect(
+      try browser.flag("(getComputedStyle(document.images[0]).pointerEvents == 'none') == \(isNarrow)"))
+  }
+
   @Test func aLongSubjectEndsWithAWord() {
     let subject = MailMessage.subject([String(repeating: "word ", count: 40)])
     #expect(subject == String(repeating: "word ", count: 23) + "word…")

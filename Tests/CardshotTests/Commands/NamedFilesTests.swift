@@ -73,7 +73,6 @@ import Testing
     ["two.json", "-o", "{id}.png", "--appearance", "light,dark"],
     ["d.json", "-o", "o.png", "-o", "o-dark.png", "--appearance", "light,dark"],
     ["d.json", "-o", "{id}.png", "-o", "a.png"],
-    ["d.json", "-o", "card.html", "-o", "card@2x.png"],
     ["frames.json", "-o", "{id}%d.png", "--frames", "12"],
     ["own.json", "-o", "{id}.json", "--format", "svg"],
   ]) func noFileIsWrittenTwice(words: [String]) throws {

@@ -44,6 +44,22 @@ import Testing
     #expect(run.pictures("o").count == 4)
   }
 
+  /// A run without `--prune` keeps the record of files that no row makes any more.
+  @Test(arguments: [false, true]) func filesOfAllEarlierRunsAreRemoved(isPiped: Bool) throws {
+    let run = try folder("id,t\nP1,a\nP2,b\nP3,c\n")
+    let words = ["d.json", "-o", "o/{id}.png", "--rows"]
+    #expect(try BuiltProgram.run(words + ["rows.csv"], folder: run.path).status == 0)
+    for _ in 1...2 {
+      let result = try BuiltProgram.run(words + ["one.csv"], folder: run.path)
+      #expect(result.errorText.contains("2 files of earlier runs have no row; --prune removes them"))
+    }
+    let input = isPiped ? "id,t\nP1,a\n" : ""
+    let result = try BuiltProgram.run(
+      words + [isPiped ? "-" : "one.csv", "--prune"], input: input, folder: run.path)
+    #expect(result.errorText.contains("1 unchanged, 2 files removed"), "\(result.errorText)")
+    #expect(run.pictures("o") == ["P1.png"])
+  }
+
   /// Another run may write the same files.
   @Test func aFileThatAnotherRunWroteIsDrawnAgain() throws {
     let run = try folder("id,t,name\nP1,a,P1\n")

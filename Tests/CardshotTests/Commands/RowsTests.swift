@@ -51,6 +51,98 @@ import Testing
     #expect(errors[0]["dataLine"] as? Int == 3 && errors[0]["line"] as? Int == 4)
   }
 
+  @Test func aGermanTableIsDrawn() throws {
+    let deck = """
+      {"canvas":{"width":200},"locale":"de_DE","data":{"Name x":"n","p":0.1,"due":1,"day":"2026-01-01"},"cards":[{"parts":[
+        {"type":"text","text":"{{ ['Name x'] }}: {{ due | currency }} {{ day | date }}"},{"type":"bar","percent":"{{ p }}"}]}]}
+      """
+    let rows =
+      "sep=;\nKunden-Nr.;Name x;p;due;day\nK1;Ö;0,65;1.299,00 €;31.12.2026\n;;;;\nK2;G;12 %;1.000;1.2.26\n"
+    let run = try folder(rows, deck: deck)
+    let result = try run.run(
+      "deck.json", "--rows", "people.csv", "--rows-locale", "de_DE", "-o", "o/{Kunden-Nr.}.png", "--report",
+      "-")
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(run.pictures("o") == ["K1.png", "K2.png"])
+    #expect(result.outputText.contains("Ö: 1.299,00\u{A0}€ 31.12.2026"), "\(result.outputText)")
+    #expect(result.outputText.contains("G: 1.000,00\u{A0}€ 01.02.2026"))
+    #expect(result.errorText.contains("2 rows: 2 drawn, 1 empty row ignored in"))
+    // The deck can set the notation too. Without it, the error names the option.
+    try run.write("own.json", deck.replacing("{\"canvas\"", with: "{\"rowsLocale\":\"de\",\"canvas\""))
+    #expect(try run.run("own.json", "--rows", "people.csv", "-o", "own/{row}.png").status == 0)
+    let other = try run.run("deck.json", "--rows", "people.csv", "-o", "other/{row}.png")
+    #expect(
+      other.errorText.contains("found '1.299,00 €'") && other.errorText.contains("with --rows-locale de_DE"))
+    #expect(
+      other.errorText.contains(
+        "people.csv: warning: the column 'due' mixes notations: '1.000' is read as 1.000, but '1.299,00 €' has"
+      ))
+  }
+
+  @Test func chartsReadTheNotationOfTheTable() throws {
+    let chart = #"{"type":"chart","mark":"line","data":"t.csv","x":"d","y":"v"}"#
+    let run = try RunFolder([
+      "deck.json": #"{"rowsLocale":"de_DE","cards":[{"parts":[\#(chart)]}]}"#,
+      "t.csv": "d;v\n16.11.2026;1,5\n17.11.2026;2.000\n",
+    ])
+    let result = try run.run("deck.json", "-o", "a.png")
+    #expect(result.status == 0, "\(result.errorText)")
+  }
+
+  @Test func aTableOfDataFeedsATable() throws {
+    let table = """
+      {"type":"table","forEach":"{{ sales | sort('-due') }}","columns":[{"title":"Name"},
+       {"title":"Due","textAlignment":"right","total":"{{ sales | sum('due') | currency }}"}],
+       "cell":{"cells":["{{ item.name }}","{{ item.due | currency }}"]}}
+      """
+    let run = try RunFolder([
+      "deck.json": #"{"canvas":{"width":200},"rowsLocale":"de_DE","cards":[{"parts":[\#(table)]}]}"#,
+      "sales.csv": "name;due\nA;1,5\nB;1.000\n",
+    ])
+    let result = try run.run("inspect", "deck.json", "--data", "sales.csv", "--stage", "boxes")
+    #expect(result.status == 0, "\(result.errorText)")
+    let places = ["Name", "$1,000.00", "$1.50", "$1,001.50"].map {
+      result.outputText.range(of: $0)?.lowerBound
+    }
+    #expect(!places.contains(nil) && places.compactMap { $0 } == places.compactMap { $0 }.sorted())
+  }
+
+  @Test func equalErrorsAreCounted() throws {
+    let rows = (1...60).map { "P\($0),A,x\n" } + ["P61,A,5\n"] + (62...200).map { "P\($0),A,y\($0)\n" }
+    let run = try folder("id,name,due\n" + rows.joined())
+    let words = ["deck.json", "--rows", "people.csv", "-o", "o/{id}.png"]
+    let text = try run.run(words[0], words[1], words[2], words[3], words[4]).errorText
+    #expect(text.components(separatedBy: "found 'x' at").count == 2)
+    #expect(text.contains("and 59 more rows like row 1 (2-60): the formatter 'currency'"))
+    #expect(text.contains("40 more problems are not printed; --report lists all"))
+    let json = try run.run(words[0], words[1], words[2], words[3], words[4], "--json").outputText
+    let object = try Self.object(json)
+    #expect(object["unlisted"] as? Int == 40)
+    let first = try #require((object["issues"] as? [[String: Any]])?.first)
+    #expect(first["count"] as? Int == 60 && first["rows"] as? String == "1-60")
+  }
+
+  @Test func bothAppearancesAreDrawn() throws {
+    let run = try folder("id,name,due\nP1,Ada,1\n")
+    let words = ["deck.json", "--rows", "people.csv", "--appearance", "light,dark"]
+    for output in ["a/{id}-{appearance}.png", "b/{id}.png"] {
+      #expect(try BuiltProgram.run(words + ["-o", output], folder: run.path).status == 0)
+    }
+    #expect(run.pictures("a") == ["P1-dark.png", "P1-light.png"])
+    #expect(run.pictures("b") == ["P1-dark.png", "P1.png"])
+    #expect(try run.bytes("a/P1-dark.png") == run.bytes("b/P1-dark.png"))
+    #expect(try run.bytes("a/P1-dark.png") != run.bytes("b/P1.png"))
+  }
+
+  @Test func aValueMayNameFolders() throws {
+    let run = try folder("id,name\n/blog/a/,A\n../x,B\nb,C\n")
+    let result = try run.run("deck.json", "--rows", "people.csv", "-o", "o/{id/}/card.png")
+    #expect(run.pictures("o") == ["b/card.png", "blog/a/card.png"])
+    #expect(result.errorText.contains("'../x' of 'id' cannot be part of a file's name"))
+    let plain = try run.run("deck.json", "--rows", "people.csv", "-o", "p/{id}.png")
+    #expect(plain.errorText.contains("write '{id/}' in the name for a value with folders"))
+  }
+
   @Test func aRunMayStopAtTheFirstBrokenRow() throws {
     let run = try folder("id,name,due\nP1,Ada,1\nP2,Bo,soon\nP3,Cy,3\n")
     let result = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png", "--fail-fast")

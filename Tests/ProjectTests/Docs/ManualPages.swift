@@ -125,7 +125,7 @@ enum ManualPages {
   private static let deckHeadings = [
     "colour": "colour", "paint": "paint", "gradient": "paint", "insets": "insets", "font": "font",
     "image": "image", "attributed text": "attributed-text", "link": "links",
-    "rows": "rows-items-pages-and-sections",
+    "rows": "rows-items-pages-and-sections", "columns": "rows-items-pages-and-sections",
     "items": "rows-items-pages-and-sections", "pages": "rows-items-pages-and-sections",
     "sections": "rows-items-pages-and-sections", "bars": "rows-items-pages-and-sections",
     "histogramLines": "rows-items-pages-and-sections", "list of avatar": "rows-items-pages-and-sections",

@@ -89,6 +89,9 @@ extension SwiftSurface {
       if [.reference(.part), .reference(.stackPart), .reference(.layerPart)].contains(element) {
         return [.parts]
       }
+      if case .any(let shapes) = element, shapes.contains(.reference(.part)) {
+        return [.value("[DeckText]"), .parts]
+      }
       return all(element, kindName: "", property: property).compactMap { form in
         switch form {
         case .value(let name): return .value("[\(name)]")

@@ -57,6 +57,7 @@ enum SwiftSurface {
   static func objectName(_ name: String) -> String {
     let names = [
       "canvas": "DeckCanvas", "input": "DeckInput", "pageSetup": "DeckPageSetup", "layout": "CardsLayout",
+      "mailHeaders": "DeckMailHeaders",
       "gradient": "CardGradient", "shadow": "CardShadow", "sheetShadow": "CardShadow",
       "rounded": "CardRounded", "border": "CardBorder", "brand": "CardBrand",
       "shadowLayer": "CardShadowLayer",

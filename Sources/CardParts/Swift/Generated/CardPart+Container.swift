@@ -171,26 +171,28 @@ public struct CardPartTableView: CardPartView {
   /// Creates it from values; nil values are omitted.
   ///
   /// `file` and `line` are used in messages.
-  public init(style: Style? = nil, repeatsHeader: Bool? = nil, rowHeight: Double? = nil,
+  public init(style: Style? = nil, repeatsHeader: Bool? = nil,
+    usesAlternatingRowBackgroundColors: Bool? = nil, rowHeight: Double? = nil,
     sectionHeaderHeight: Double? = nil, sectionFooterHeight: Double? = nil, separatorColor: CardColor? = nil,
     separatorInset: CardInsets? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "table", file, line, ["style": style, "repeatsHeader": repeatsHeader,
-      "rowHeight": rowHeight, "sectionHeaderHeight": sectionHeaderHeight,
-      "sectionFooterHeight": sectionFooterHeight, "separatorColor": separatorColor,
-      "separatorInset": separatorInset])
+      "usesAlternatingRowBackgroundColors": usesAlternatingRowBackgroundColors, "rowHeight": rowHeight,
+      "sectionHeaderHeight": sectionHeaderHeight, "sectionFooterHeight": sectionFooterHeight,
+      "separatorColor": separatorColor, "separatorInset": separatorInset])
   }
 
   /// Creates it from its `rows`, one below the other.
   ///
   /// `file` and `line` are used in messages.
-  public init(style: Style? = nil, repeatsHeader: Bool? = nil, rowHeight: Double? = nil,
+  public init(style: Style? = nil, repeatsHeader: Bool? = nil,
+    usesAlternatingRowBackgroundColors: Bool? = nil, rowHeight: Double? = nil,
     sectionHeaderHeight: Double? = nil, sectionFooterHeight: Double? = nil, separatorColor: CardColor? = nil,
     separatorInset: CardInsets? = nil, file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartTableRow> rows: () throws -> [CardPartTableRow]) rethrows {
     node = DeckNode(type: "table", file, line, ["style": style, "repeatsHeader": repeatsHeader,
-      "rowHeight": rowHeight, "sectionHeaderHeight": sectionHeaderHeight,
-      "sectionFooterHeight": sectionFooterHeight, "separatorColor": separatorColor,
-      "separatorInset": separatorInset])
+      "usesAlternatingRowBackgroundColors": usesAlternatingRowBackgroundColors, "rowHeight": rowHeight,
+      "sectionHeaderHeight": sectionHeaderHeight, "sectionFooterHeight": sectionFooterHeight,
+      "separatorColor": separatorColor, "separatorInset": separatorInset])
     try node.set("rows", rows)
   }
 }
@@ -212,13 +214,21 @@ extension CardPartTableView {
   /// `style`, looked up in the deck's data.
   public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }
 
-  /// In a report: whether `tableHeaderView` is repeated on each page that the table continues on.
+  /// In a report: whether `tableHeaderView` and the titles of `columns` are repeated on each page that the table continues on.
   ///
   /// Default: true.
   public func repeatsHeader(_ value: Bool) -> Self { setting("repeatsHeader", value) }
 
   /// `repeatsHeader`, looked up in the deck's data.
   public func repeatsHeader(_ binding: DeckBinding) -> Self { setting("repeatsHeader", binding) }
+
+  /// Whether every second row has a background (zebra stripes) instead of separators.
+  ///
+  /// Default: false.
+  public func usesAlternatingRowBackgroundColors(_ value: Bool) -> Self { setting("usesAlternatingRowBackgroundColors", value) }
+
+  /// `usesAlternatingRowBackgroundColors`, looked up in the deck's data.
+  public func usesAlternatingRowBackgroundColors(_ binding: DeckBinding) -> Self { setting("usesAlternatingRowBackgroundColors", binding) }
 
   /// The least height of a row.
   ///
@@ -267,6 +277,19 @@ extension CardPartTableView {
 
   /// `separatorInset`, looked up in the deck's data.
   public func separatorInset(_ binding: DeckBinding) -> Self { setting("separatorInset", binding) }
+
+  /// The columns of rows with `cells`: titles, widths, alignments and totals.
+  ///
+  /// Default: as the cells need.
+  public func columns(_ value: [CardPartTableColumn]) -> Self { setting("columns", value) }
+
+  /// `columns`, looked up in the deck's data.
+  public func columns(_ binding: DeckBinding) -> Self { setting("columns", binding) }
+
+  /// The columns of rows with `cells`: titles, widths, alignments and totals.
+  ///
+  /// Default: as the cells need.
+  public func columns(@DeckListBuilder<CardPartTableColumn> _ values: () throws -> [CardPartTableColumn]) rethrows -> Self { try setting("columns", values) }
 
   /// The rows.
   ///

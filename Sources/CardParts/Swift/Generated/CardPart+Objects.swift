@@ -1409,6 +1409,47 @@ extension DeckInput {
   public func examples(_ binding: DeckBinding) -> Self { setting("examples", binding) }
 }
 
+/// The headers of a card as an e-mail.
+///
+/// In JSON: an object with these keys.
+public struct DeckMailHeaders: DeckElement {
+  public var node: DeckNode
+
+  /// Creates it from values; nil values are omitted.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(subject: DeckText? = nil, from: DeckText? = nil, to: DeckText? = nil, file: String = #fileID,
+    line: Int = #line) {
+    node = DeckNode(file, line, ["subject": subject, "from": from, "to": to])
+  }
+}
+
+extension DeckMailHeaders {
+  /// The subject.
+  ///
+  /// Default: the deck's `title`, or the first heading.
+  public func subject(_ value: DeckText) -> Self { setting("subject", value) }
+
+  /// `subject`, looked up in the deck's data.
+  public func subject(_ binding: DeckBinding) -> Self { setting("subject", binding) }
+
+  /// The sender, such as `Shop <shop@example.com>`.
+  ///
+  /// Default: none.
+  public func from(_ value: DeckText) -> Self { setting("from", value) }
+
+  /// `from`, looked up in the deck's data.
+  public func from(_ binding: DeckBinding) -> Self { setting("from", binding) }
+
+  /// The recipient, such as `{{ email }}`.
+  ///
+  /// Default: none.
+  public func to(_ value: DeckText) -> Self { setting("to", value) }
+
+  /// `to`, looked up in the deck's data.
+  public func to(_ binding: DeckBinding) -> Self { setting("to", binding) }
+}
+
 /// A border.
 ///
 /// In JSON: an object with these keys.
@@ -2216,6 +2257,65 @@ extension CardPartAnnotation {
   public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }
 }
 
+/// A column of a table.
+///
+/// In JSON: an object with these keys.
+public struct CardPartTableColumn: DeckElement {
+  public var node: DeckNode
+
+  /// Creates it from values; nil values are omitted.
+  ///
+  /// `file` and `line` are used in messages.
+  public init(title: DeckText? = nil, width: Double? = nil, weight: Double? = nil,
+    textAlignment: CardTextAlignment? = nil, total: DeckText? = nil, file: String = #fileID,
+    line: Int = #line) {
+    node = DeckNode(file, line, ["title": title, "width": width, "weight": weight,
+      "textAlignment": textAlignment, "total": total])
+  }
+}
+
+extension CardPartTableColumn {
+  /// The title in the header.
+  ///
+  /// Default: no title.
+  public func title(_ value: DeckText) -> Self { setting("title", value) }
+
+  /// `title`, looked up in the deck's data.
+  public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
+
+  /// The width in points.
+  ///
+  /// Default: what the cells need; the remaining width belongs to columns with `weight`, else to columns of text.
+  public func width(_ value: Double) -> Self { setting("width", value) }
+
+  /// `width`, looked up in the deck's data.
+  public func width(_ binding: DeckBinding) -> Self { setting("width", binding) }
+
+  /// The column's share of the remaining width.
+  ///
+  /// Default: 1 for columns with parts of any width, such as bars.
+  public func weight(_ value: Double) -> Self { setting("weight", value) }
+
+  /// `weight`, looked up in the deck's data.
+  public func weight(_ binding: DeckBinding) -> Self { setting("weight", binding) }
+
+  /// The alignment of the texts and parts in the column; digits in right or trailing columns have equal widths.
+  ///
+  /// Default: `natural`.
+  public func textAlignment(_ value: CardTextAlignment) -> Self { setting("textAlignment", value) }
+
+  /// `textAlignment`, looked up in the deck's data.
+  public func textAlignment(_ binding: DeckBinding) -> Self { setting("textAlignment", binding) }
+
+  /// The text in the last row, such as `{{ sales | sum('amount') | currency }}`.
+  ///
+  /// Default: no total.
+  public func total(_ value: DeckText) -> Self { setting("total", value) }
+
+  /// `total`, looked up in the deck's data.
+  public func total(_ binding: DeckBinding) -> Self { setting("total", binding) }
+}
+
 /// A row of a table.
 ///
 /// In JSON: an object with these keys.
@@ -2239,11 +2339,11 @@ public struct CardPartTableRow: DeckRepeatable, CardPartRegion, CardPartTitlesAn
     rightTitleColor: CardColor? = nil, rightDescriptionText: DeckText? = nil,
     rightDescriptionAttributedText: DeckText? = nil, rightDescriptionFont: CardFont? = nil,
     rightDescriptionColor: CardColor? = nil, titleCompression: CardHorizontalEdge? = nil,
-    margins: CardInsets? = nil, height: Double? = nil, shouldCenterRightLabel: Bool? = nil,
-    displayAsHidden: Bool? = nil, isSelected: Bool? = nil, rightTopButton: DeckValue? = nil,
-    accessoryColor: CardColor? = nil, accessoryLink: DeckText? = nil, backgroundColor: CardColor? = nil,
-    id: DeckText? = nil, link: DeckText? = nil, alt: DeckText? = nil, file: String = #fileID,
-    line: Int = #line) {
+    cells: [DeckText]? = nil, margins: CardInsets? = nil, height: Double? = nil,
+    shouldCenterRightLabel: Bool? = nil, displayAsHidden: Bool? = nil, isSelected: Bool? = nil,
+    rightTopButton: DeckValue? = nil, accessoryColor: CardColor? = nil, accessoryLink: DeckText? = nil,
+    backgroundColor: CardColor? = nil, id: DeckText? = nil, link: DeckText? = nil, alt: DeckText? = nil,
+    file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["leftTitleText": leftTitleText,
       "leftTitleAttributedText": leftTitleAttributedText, "leftTitleFont": leftTitleFont,
       "leftTitleColor": leftTitleColor, "leftDescriptionText": leftDescriptionText,
@@ -2254,7 +2354,7 @@ public struct CardPartTableRow: DeckRepeatable, CardPartRegion, CardPartTitlesAn
       "rightDescriptionText": rightDescriptionText,
       "rightDescriptionAttributedText": rightDescriptionAttributedText,
       "rightDescriptionFont": rightDescriptionFont, "rightDescriptionColor": rightDescriptionColor,
-      "titleCompression": titleCompression, "margins": margins, "height": height,
+      "titleCompression": titleCompression, "cells": cells, "margins": margins, "height": height,
       "shouldCenterRightLabel": shouldCenterRightLabel, "displayAsHidden": displayAsHidden,
       "isSelected": isSelected, "rightTopButton": rightTopButton, "accessoryColor": accessoryColor,
       "accessoryLink": accessoryLink, "backgroundColor": backgroundColor, "id": id, "link": link, "alt": alt])
@@ -2271,11 +2371,12 @@ public struct CardPartTableRow: DeckRepeatable, CardPartRegion, CardPartTitlesAn
     rightTitleColor: CardColor? = nil, rightDescriptionText: DeckText? = nil,
     rightDescriptionAttributedText: DeckText? = nil, rightDescriptionFont: CardFont? = nil,
     rightDescriptionColor: CardColor? = nil, titleCompression: CardHorizontalEdge? = nil,
-    margins: CardInsets? = nil, height: Double? = nil, shouldCenterRightLabel: Bool? = nil,
-    displayAsHidden: Bool? = nil, isSelected: Bool? = nil, rightTopButton: DeckValue? = nil,
-    accessoryColor: CardColor? = nil, accessoryLink: DeckText? = nil, backgroundColor: CardColor? = nil,
-    id: DeckText? = nil, link: DeckText? = nil, alt: DeckText? = nil, file: String = #fileID,
-    line: Int = #line, @CardPartBuilder cardParts: () throws -> [any CardPartView]) rethrows {
+    cells: [DeckText]? = nil, margins: CardInsets? = nil, height: Double? = nil,
+    shouldCenterRightLabel: Bool? = nil, displayAsHidden: Bool? = nil, isSelected: Bool? = nil,
+    rightTopButton: DeckValue? = nil, accessoryColor: CardColor? = nil, accessoryLink: DeckText? = nil,
+    backgroundColor: CardColor? = nil, id: DeckText? = nil, link: DeckText? = nil, alt: DeckText? = nil,
+    file: String = #fileID, line: Int = #line,
+    @CardPartBuilder cardParts: () throws -> [any CardPartView]) rethrows {
     node = DeckNode(file, line, ["leftTitleText": leftTitleText,
       "leftTitleAttributedText": leftTitleAttributedText, "leftTitleFont": leftTitleFont,
       "leftTitleColor": leftTitleColor, "leftDescriptionText": leftDescriptionText,
@@ -2286,7 +2387,7 @@ public struct CardPartTableRow: DeckRepeatable, CardPartRegion, CardPartTitlesAn
       "rightDescriptionText": rightDescriptionText,
       "rightDescriptionAttributedText": rightDescriptionAttributedText,
       "rightDescriptionFont": rightDescriptionFont, "rightDescriptionColor": rightDescriptionColor,
-      "titleCompression": titleCompression, "margins": margins, "height": height,
+      "titleCompression": titleCompression, "cells": cells, "margins": margins, "height": height,
       "shouldCenterRightLabel": shouldCenterRightLabel, "displayAsHidden": displayAsHidden,
       "isSelected": isSelected, "rightTopButton": rightTopButton, "accessoryColor": accessoryColor,
       "accessoryLink": accessoryLink, "backgroundColor": backgroundColor, "id": id, "link": link, "alt": alt])
@@ -2297,7 +2398,7 @@ public struct CardPartTableRow: DeckRepeatable, CardPartRegion, CardPartTitlesAn
 extension CardPartTableRow {
   /// Space between the row's edges and its texts or parts.
   ///
-  /// Default: [12, 0, 12, 0] around texts, 0 around parts; 12 left and right on a background.
+  /// Default: [12, 0, 12, 0] around texts, [8, 0, 8, 0] around cells, 0 around parts; 12 left and right on a background.
   public func margins(_ value: CardInsets) -> Self { setting("margins", value) }
 
   /// `margins`, looked up in the deck's data.
@@ -2387,6 +2488,19 @@ extension CardPartTableRow {
   ///
   /// Default: none.
   public func cardParts(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("cardParts", values) }
+
+  /// A text or a part for each of the table's `columns`; a row can also be written as this list alone.
+  ///
+  /// Default: none.
+  public func cells(_ value: [DeckText]) -> Self { setting("cells", value) }
+
+  /// `cells`, looked up in the deck's data.
+  public func cells(_ binding: DeckBinding) -> Self { setting("cells", binding) }
+
+  /// A text or a part for each of the table's `columns`; a row can also be written as this list alone.
+  ///
+  /// Default: none.
+  public func cells(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("cells", values) }
 }
 
 /// A section of a table.

@@ -98,6 +98,14 @@ extension Deck {
   /// `locale`, looked up in the deck's data.
   public func locale(_ binding: DeckBinding) -> Self { setting("locale", binding) }
 
+  /// The notation of numbers and dates in tables (CSV): with `de_DE`, `1.299,00 €` is 1299 and `31.12.2026` is a date.
+  ///
+  /// Default: that of JSON.
+  public func rowsLocale(_ value: DeckText) -> Self { setting("rowsLocale", value) }
+
+  /// `rowsLocale`, looked up in the deck's data.
+  public func rowsLocale(_ binding: DeckBinding) -> Self { setting("rowsLocale", binding) }
+
   /// The reading direction: `ltr`, or `rtl`, which mirrors the layout.
   ///
   /// Default: that of `locale`.
@@ -113,6 +121,14 @@ extension Deck {
 
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
+
+  /// The subject, sender and recipient of the card as an e-mail.
+  ///
+  /// Default: a subject from the words of the card.
+  public func mail(_ value: DeckMailHeaders) -> Self { setting("mail", value) }
+
+  /// `mail`, looked up in the deck's data.
+  public func mail(_ binding: DeckBinding) -> Self { setting("mail", binding) }
 
   /// The author of a PDF document.
   ///

@@ -1,0 +1,254 @@
+import CardRaster
+
+/// A column of a table: its title, width, alignment and total.
+struct TableColumn: Sendable {
+  var title: String?
+  var width: Double?
+  var weight: Double?
+  var textAlignment = TextAlignment.natural
+  var total: String?
+  /// The title and the total as parts; nil without one.
+  var titlePart, totalPart: AnyPart?
+
+  static let fields = FieldTable<TableColumn> {
+    Field("title", \.title, .text, "The title in the header.", default: "no title")
+    Field(
+      "width", \.width, .length, "The width in points.",
+      default:
+        "what the cells need; the remaining width belongs to columns with `weight`, else to columns of text")
+    Field(
+      "weight", \.weight, .number(0.01...1000), "The column's share of the remaining width.",
+      default: "1 for columns with parts of any width, such as bars")
+    Field(
+      "textAlignment", \.textAlignment, .word,
+      "The alignment of the texts and parts in the column; digits in right or trailing columns have equal widths."
+    )
+    Field(
+      "total", \.total, .text, "The text in the last row, such as `{{ sales | sum('amount') | currency }}`.",
+      default: "no total")
+  }
+
+  static let object = ObjectSchema("tableColumn", "A column of a table.", fields) { TableColumn() }
+
+  var children: [AnyPart] { [titlePart, totalPart].compactMap { $0 } }
+}
+
+extension ValueKind where Value == [TableColumn] {
+  static var tableColumns: Self {
+    ValueKind("columns", schema: .list(.object(TableColumn.object), 1...Limits.columns)) {
+      node, path, context in
+      guard let elements = context.elements(node, path, what: "a list of columns", noun: "columns") else {
+        return nil
+      }
+      return elements.map { node, path, inner in
+        var column = TableColumn()
+        TableColumn.fields.read(node, path, inner, into: &column, what: "a column")
+        if let title = column.title {
+          column.titlePart = .text(title, "small", of: node["title"] ?? node, path.key("title"), inner)
+        }
+        if let total = column.total {
+          column.totalPart = .text(total, "normal", of: node["total"] ?? node, path.key("total"), inner)
+        }
+        return column
+      }
+    }
+  }
+}
+
+extension ValueKind where Value == [AnyPart] {
+  /// The schema of cells: texts and parts.
+  static var cellSchema: Schema { .list(.any([.string, .reference(.part)]), 0...Limits.columns) }
+
+  /// A list of texts and parts.
+  static var cells: Self {
+    ValueKind("texts and parts", schema: cellSchema) { node, path, context in
+      guard case .array(let nodes) = node.value else {
+        context.mismatch(node, path, expected: "a list of texts and parts")
+        return nil
+      }
+      return ValueKind<[AnyPart]>.parts.parse(
+        JSONNode(
+          .array(
+            nodes.map { cell in
+              switch cell.value {
+              case .object, .array: cell
+              default:
+                JSONNode(
+                  .object([
+                    JSONNode.Member(key: "type", value: .of("text")),
+                    JSONNode.Member(key: "text", value: cell),
+                  ]), place: cell.place)
+              }
+            }), place: node.place), path, context)
+    }
+  }
+}
+
+extension AnyPart {
+  /// A text part in bold with a style of the theme.
+  fileprivate static func text(
+    _ text: String, _ style: String, of node: JSONNode, _ path: JSONPath, _ context: ReadContext
+  ) -> AnyPart? {
+    var words = JSONNode.of(text)
+    words.isBound = true
+    let part: JSONNode = .object([
+      ("type", .of("text")), ("style", .of(style)), ("text", words),
+      ("font", .object([("weight", .of("semibold"))])),
+    ])
+    return read(
+      JSONNode(part.value, place: node.place), path, context.with(deeper: true), in: .part)
+  }
+
+  /// The part with the alignment of its column, if it is a text without one.
+  fileprivate func aligned(_ alignment: TextAlignment) -> AnyPart {
+    guard var text = part as? TextPart, text.content.textAlignment == .natural else { return self }
+    text.content.textAlignment = alignment
+    if [.right, .trailing].contains(alignment), text.content.figures == nil {
+      text.content.figures = .tabular
+    }
+    var result = self
+    result.part = text
+    return result
+  }
+}
+
+/// The columns of a table with their widths.
+struct TableGrid: Sendable {
+  let columns: [TableColumn]
+  var widths: [Double] = []
+  /// The space between two columns, in points.
+  let gap: Double
+  /// The padding of rows at the left and right, in points.
+  let side: Double
+
+  /// Measures all cells of a table.
+  ///
+  /// - Parameters:
+  ///   - rows: the cells of each row.
+  ///   - width: the width of the table.
+  init(
+    _ columns: [TableColumn], _ rows: [[AnyPart]], width: Double, side: Double, _ context: LayoutContext
+  ) throws(RasterError) {
+    let count = max(columns.count, rows.reduce(0) { max($0, $1.count) })
+    self.columns = columns + Array(repeating: TableColumn(), count: count - columns.count)
+    self.side = side
+    gap = 12 * context.theme.unit
+    var natural = Array(repeating: 0.0, count: count)
+    var weights = self.columns.map(\.weight)
+    for cells in [self.columns.map(\.titlePart), self.columns.map(\.totalPart)] + rows.map({ $0.map { $0 } })
+    {
+      for (number, cell) in cells.enumerated() {
+        guard let cell, !cell.common.isHidden, self.columns[number].width == nil else { continue }
+        if cell.part.hasNoWidth, cell.common.width == nil {
+          weights[number] = weights[number] ?? 1
+        } else if weights[number] == nil {
+          let box = try context.layoutChild(cell, Proposal(width: .fit(.infinity)))
+          natural[number] = max(natural[number], box.size.width.rounded(.up))
+        }
+      }
+    }
+    let inner = max(0, width - 2 * side - gap * Double(max(0, count - 1)))
+    let texts = natural.indices.filter {
+      self.columns[$0].width == nil && weights[$0] == nil
+        && ![.right, .trailing].contains(self.columns[$0].textAlignment)
+    }
+    var least = Array(repeating: 0.0, count: count)
+    if natural.reduce(0, +) > inner {
+      for cells in rows {
+        for number in texts where cells.indices.contains(number) {
+          least[number] = max(least[number], try Self.widestWord(cells[number], context))
+        }
+      }
+    }
+    widths = shares(of: inner, natural, least, weights, texts)
+  }
+
+  /// The width of the longest word of a text, which should not be broken.
+  private static func widestWord(_ cell: AnyPart, _ context: LayoutContext) throws(RasterError) -> Double {
+    guard var text = cell.part as? TextPart, let words = text.content.text?.split(separator: " "),
+      let longest = words.max(by: { $0.count < $1.count })
+    else { return 0 }
+    text.content.text = String(longest)
+    return try text.layout(Proposal(width: .fit(.infinity)), context).size.width.rounded(.up)
+  }
+
+  /// The width of a flexible column that other columns leave free, in points.
+  private static let leastFlexible = 40.0
+
+  /// The widths of all columns.
+  ///
+  /// - Parameters:
+  ///   - natural: the width of each column without line breaks.
+  ///   - least: the width of the longest word of each column of text.
+  ///   - texts: the columns of text, which share the width that is left.
+  private func shares(
+    of inner: Double, _ natural: [Double], _ least: [Double], _ weights: [Double?], _ texts: [Int]
+  ) -> [Double] {
+    var widths = natural
+    let flexible = columns.indices.filter { columns[$0].width == nil && weights[$0] != nil }
+    for (number, column) in columns.enumerated() { if let width = column.width { widths[number] = width } }
+    for number in flexible { widths[number] = 0 }
+    var rest = inner - widths.reduce(0, +) - Double(flexible.count) * Self.leastFlexible
+    if rest < 0 {
+      // Narrow columns of text keep their width, wide ones become equal, but no word is broken.
+      var room = rest + texts.reduce(0) { $0 + natural[$1] }
+      var open = texts.sorted { natural[$0] - least[$0] < natural[$1] - least[$1] }
+      while let first = open.first {
+        let others = open.dropFirst().reduce(0) { $0 + least[$1] }
+        let share = max(least[first], min(room - others, max(0, room) / Double(open.count)))
+        widths[first] = min(natural[first], share)
+        room -= widths[first]
+        open.removeFirst()
+      }
+      rest = 0
+    }
+    let total = flexible.reduce(0) { $0 + (weights[$1] ?? 0) }
+    let free = rest + Double(flexible.count) * Self.leastFlexible
+    for number in flexible { widths[number] = free * (weights[number] ?? 0) / total }
+    if flexible.isEmpty {
+      let others = texts.isEmpty ? columns.indices.filter { columns[$0].width == nil } : texts
+      let sum = others.reduce(0) { $0 + natural[$1] }
+      for number in others {
+        widths[number] += rest * (sum > 0 ? natural[number] / sum : 1 / Double(others.count))
+      }
+    }
+    let sum = widths.reduce(0, +)
+    return sum > inner + 0.5 ? widths.map { $0 * inner / sum } : widths
+  }
+
+  /// The width of all columns and the gaps between them.
+  var width: Double { widths.reduce(0, +) + gap * Double(max(0, widths.count - 1)) }
+
+  /// The boxes of the cells of a row, side by side; texts share their first baseline.
+  func layoutCells(
+    _ cells: [AnyPart?], role: StructureRole, _ context: LayoutContext
+  ) throws(RasterError) -> LayoutBox {
+    var boxes: [(box: LayoutBox, x: Double)] = []
+    var x = 0.0
+    for (number, width) in widths.enumerated() {
+      defer { x += width + gap }
+      guard cells.indices.contains(number), let cell = cells[number], !cell.common.isHidden else { continue }
+      let alignment = columns[number].textAlignment
+      let part = cell.aligned(alignment)
+      let isFilled = part.common.width == nil && (part.part.hasNoWidth || part.part is TextPart)
+      var box = try context.layoutChild(part, Proposal(width: isFilled ? .exact(width) : .fit(width)))
+      box.role = role
+      let spare = max(0, width - box.size.width)
+      let isRight = alignment == .right || (alignment == .trailing)
+      boxes.append((box, x + (isRight ? spare : alignment == .center ? spare / 2 : 0)))
+    }
+    let baseline = boxes.compactMap(\.box.firstBaseline).max() ?? 0
+    let texts = boxes.filter { $0.box.firstBaseline != nil }
+    let height = boxes.reduce(0) { height, entry in
+      max(height, entry.box.size.height + (entry.box.firstBaseline.map { baseline - $0 } ?? 0))
+    }
+    let line = texts.map(\.box.size.height).min() ?? height
+    var row = LayoutBox(size: Size(width: width, height: height))
+    for (box, x) in boxes {
+      // Parts without text are in the middle of the first line.
+      let y = box.firstBaseline.map { baseline - $0 } ?? max(0, (min(line, height) - box.size.height) / 2)
+      row.add(box, at: Point(x: x, y: box.size.height > line ? 0 : y))
+    }
+    return row
+  }
+}
