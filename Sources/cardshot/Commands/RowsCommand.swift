@@ -21,7 +21,7 @@ struct RowsCommand: ParsableCommand {
   func run() throws {
     let printer = IssuePrinter(isJSON: true, isQuiet: false)
     try printer.reporting {
-      var rows = try RowOptions.open(file)
+      var rows = try RowOptions.open(file, hasCells: false)
       var (count, issues, samples): (Int, [DeckIssue], [Sample]) = (0, [], [])
       func offer(_ label: String, _ measure: Int, _ row: DataRow) {
         guard let index = samples.firstIndex(where: { $0.label == label }) else {
