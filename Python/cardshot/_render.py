@@ -18,8 +18,8 @@ from ._program import CardshotError, CardshotWarning, DeckError, Issue, problems
 Deck = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 
 # The option names in Python. The program uses dashes instead of underscores.
-_PLAIN = ("scale", "width", "theme", "appearance", "locale", "date", "quality", "compression", "frames", "duration", "fps",
-          "at", "loop", "colors", "dither", "max_bytes")
+_PLAIN = ("scale", "width", "theme", "appearance", "locale", "rows_locale", "date", "quality", "compression", "frames",
+          "duration", "fps", "at", "loop", "colors", "dither", "max_bytes")
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def render(
     strict: whether warnings are errors.
     sandbox: as in `--sandbox`.
     timeout: the maximum time in seconds; None for no limit.
-    options: scale, width, theme, appearance, locale, date, quality, compression, frames, duration, fps, at, loop,
+    options: scale, width, theme, appearance, locale, rows_locale, date, quality, compression, frames, duration, fps, at, loop,
     colors, dither, max_bytes, as on the command line.
 
     Issues a CardshotWarning for each warning, such as truncated text.
@@ -108,7 +108,7 @@ def render_rows(
     rows: one dict per picture; may be infinite. Some rows are read ahead.
     format: one format, or several for several pictures per row.
     workers: the number of rows rendered at the same time; 0 for one per processor.
-    options: scale, width, theme, appearance, locale, date, quality, compression.
+    options: scale, width, theme, appearance, locale, rows_locale, date, quality, compression.
 
     Each result contains the issues of its row: warnings, or the errors that prevented its picture.
 

@@ -26,12 +26,28 @@ struct DeckPlanner: Sendable {
         result.overrides.append(number)
       }
       settings = settings.overridden(by: request.settings)
-      let base = options(settings, result.overrides)
+      var base = options(settings, result.overrides)
+      if settings.data == nil, let near = try dataFile(nextTo: candidate, of: deck) {
+        (base.data, base.dataFiles) = ([near.data], [near.file])
+      }
       result.kind = .deck(deck, settings, try ways(deck, candidate, settings, base, pipeline))
     } catch {
       result.kind = .broken(error.issues.map(Self.inWordsOfTests))
     }
     return result
+  }
+
+  /// The values of `data.json` next to a deck without data of its own, such as that of a template.
+  private func dataFile(
+    nextTo candidate: DeckSearch.Candidate, of deck: Deck
+  ) throws(DeckError) -> (data: JSONNode, file: String)? {
+    let path = FilePath.join(FilePath.directory(of: candidate.path), BindingScope.dataFile)
+    guard deck.root["data"]?.names.isEmpty ?? true, path != candidate.path, FileTree.isFile(path) else {
+      return nil
+    }
+    let bytes = try DeckError.wrapping(
+      try FileReading.read(path: path, foundIn: candidate.folder, limit: Limits.jsonBytes), file: path)
+    return (try DataFile.read(bytes, file: path), path)
   }
 
   /// Whether a deck or folder of an override matches a deck.

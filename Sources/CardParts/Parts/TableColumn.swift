@@ -37,6 +37,10 @@ extension ValueKind where Value == [TableColumn] {
   static var tableColumns: Self {
     ValueKind("columns", schema: .list(.object(TableColumn.object), 1...Limits.columns)) {
       node, path, context in
+      if case .array(let nodes) = node.value, nodes.isEmpty {
+        context.mismatch(node, path, expected: "at least one column")
+        return nil
+      }
       guard let elements = context.elements(node, path, what: "a list of columns", noun: "columns") else {
         return nil
       }
@@ -142,7 +146,9 @@ struct TableGrid: Sendable {
         if cell.part.hasNoWidth, cell.common.width == nil {
           weights[number] = weights[number] ?? 1
         } else if weights[number] == nil {
-          let box = try context.layoutChild(cell, Proposal(width: .fit(.infinity)))
+          // Digits of equal widths take more space.
+          let drawn = cell.aligned(self.columns[number].textAlignment)
+          let box = try context.layoutChild(drawn, Proposal(width: .fit(.infinity)))
           natural[number] = max(natural[number], box.size.width.rounded(.up))
         }
       }

@@ -98,7 +98,7 @@ extension PageLayout {
       var unit = ReportUnit(
         height: height,
         boxes: boxes.map { ReportLayout.PlacedBox(box: $0.box, origin: Point(x: $0.x, y: 0)) },
-        warning: { tooTall(row[0], by: $0) })
+        warning: { tooTall(row[0], by: $0, isInGrid: true) })
       unit.before = row.contains { $0.breaking.before == .page } ? .page : row[0].breaking.before
       unit.after = row.contains { $0.breaking.after == .page } ? .page : row[0].breaking.after ?? .auto
       for (number, placed) in unit.boxes.enumerated() {
@@ -119,12 +119,14 @@ extension PageLayout {
     }
   }
 
-  private func tooTall(_ card: ResolvedCard, by excess: Double) -> DeckIssue {
+  private func tooTall(_ card: ResolvedCard, by excess: Double, isInGrid: Bool = false) -> DeckIssue {
     DeckIssue(
       .warning, file: deck.file, path: card.path,
       message:
         "the card is \(NumberText.format(excess, digits: 1)) points taller than the page and was clipped",
-      hint: "a page can end between parts, table rows and lines of text, but nowhere else",
+      hint: isInGrid
+        ? "a row of a grid stays on one page; with the layout 'list' a page can end inside of a card, and a stack shows cards side by side"
+        : "a page can end between parts, table rows and lines of text, but nowhere else",
       code: .overflow)
   }
 }

@@ -188,7 +188,7 @@ import Testing
 
   @Test func aFileHasAsManyCellsAsADeck() {
     let names = (0..<2_000).map { "c\($0)" }.joined(separator: ",")
-    let row = String(repeating: ",", count: 1_999)
+    let row = "1" + String(repeating: ",", count: 1_999)
     let text = ([names] + [String](repeating: row, count: 30)).joined(separator: "\n")
     let mistake = #expect(throws: CSVRowReader.Diagnostic.self) {
       _ = try CSVTable(Array(text.utf8), atMost: 100, cells: 50_000)

@@ -74,7 +74,7 @@ import Testing
     let cards = (0..<4).map {
       let part =
         $0 == 0
-        ? #""type": "text", "text": "short""# : #""type": "title", "title": "Far too long for it \#($0)""#
+        ? #""type": "text", "text": "a""# : #""type": "title", "title": "Far too long for it \#($0)""#
       return #"{ "id": "c\#($0)", "parts": [ { \#(part) } ] }"#
     }
     // Rows of data share the place of their card.

@@ -95,6 +95,7 @@ struct DeckOptionsTests {
     options.drawsAllStates = true
     options.appearance = .dark
     options.locale = "de_DE"
+    options.rowsLocale = "fr_FR"
     options.date = CalendarDate("2026-11-27")
     options.cards = ["a", "b"]
     options.usesSystemFonts = true
@@ -113,7 +114,8 @@ struct DeckOptionsTests {
       DocsFolder.text("Python/cardshot/_render.py")?.firstMatch(of: /_PLAIN = \(([^)]*)\)/))
     for member in members
     where member.key != "state" && (member.value.plainText != nil || member.value.number != nil) {
-      #expect(list.1.contains("\"\(member.key)\""), "the Python module has no '\(member.key)'")
+      let name = member.key.replacing(/[A-Z]/) { "_" + $0.0.lowercased() }
+      #expect(list.1.contains("\"\(name)\""), "the Python module has no '\(name)'")
     }
     #expect(JSONDump.write(DeckOptions.record.json(DeckOptions()), pretty: false) == "{}")
   }

@@ -159,6 +159,8 @@ import Testing
     Subject("chartRule", ChartRule.fields) { ChartRule() },
     Subject("chartValueLabels", ChartValueLabels.fields) { ChartValueLabels() },
     Subject("chartThreshold", ChartThreshold.fields) { ChartThreshold() },
+    Subject("tableColumn", TableColumn.fields) { TableColumn() },
+    Subject("mailHeaders", MailHeaders.fields) { MailHeaders() },
     Subject("theme", ResolvedTheme.fields) { ThemeRegistry.standard.theme() },
     Subject("base of a theme", ResolvedTheme.Base.fields) { ResolvedTheme.Base() },
     Subject("traits", TraitRegistry.object.properties) { node, context in

@@ -237,6 +237,10 @@ import Testing
     let deck = try report(cards, more: #","layout":{"type":"grid","columns":2,"spacing":10}"#)
     #expect(ids(deck) == [["a", "b"], ["c", "d"]])
     #expect(deck.frame(ofID: "b") == Rect(x: 105, y: 20, width: 75, height: 90))
+    let tall = try report(
+      [card([block("a", 90), block("b", 90), block("c", 90)])],
+      more: #","layout":{"type":"grid","columns":2}"#)
+    #expect(tall.warnings.first?.hint?.contains("with the layout 'list'") == true, "\(tall.warnings)")
   }
 
   @Test func partsTallerThanAPageAreClippedWithAWarning() throws {

@@ -31,7 +31,8 @@ struct SwiftKeysTests {
       .fonts(["a.otf"]).layout(.grid).data(["a": 1]).seed(1).date("2026-11-21").locale("de_DE").direction(
         .rightToLeft
       ).extends("base.json").title("x").author("x").component("c") { CardPartTextView("x") }
-      .page(DeckPageSetup(size: .A4)).inputs(["a": DeckInput(type: .integer)])
+      .page(DeckPageSetup(size: .A4)).inputs(["a": DeckInput(type: .integer)]).rowsLocale("de_DE")
+      .mail(DeckMailHeaders().subject("x"))
     // Only editors read the first key, so Swift does not write it.
     #expect(keys(deck.root) == Set(Deck.fields.names).subtracting(["$schema"]))
     guard case .array(let cards)? = deck.root["cards"]?.value else {

@@ -122,10 +122,11 @@ import Testing
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
     try FileWriting.write(
-      Array("id,name\n1,Ann\n2,Bartholomew\n,\n3,Bo\n".utf8), to: "\(folder)/people.csv")
+      Array("id,name\n1,Ann\n2,Bartholomew\n,\n3,\n".utf8), to: "\(folder)/people.csv")
     let result = try BuiltProgram.run(["rows", "people.csv"], folder: folder)
     let node = try JSONScanner.scan(result.output, file: "")
-    #expect(node["count"]?.number == 4, "\(result.outputText)")
+    // The row without any value is skipped.
+    #expect(node["count"]?.number == 3, "\(result.outputText)")
     #expect(node["cells"]?.value == .bool(true))
     for (index, label, row) in [(0, "first", 1.0), (1, "longest", 2), (2, "emptiest", 3)] {
       let sample = node["samples"]?.step(.index(index))

@@ -491,4 +491,20 @@ import Testing
     )
     #expect(run.files("Goldens").isEmpty)
   }
+
+  @Test("A deck without data is filled from data.json next to it, as those of templates are")
+  func dataNextToADeck() throws {
+    let deck = RunFolder.deck().replacing("\"cards\"", with: "\"title\": \"{{ name }}\", \"cards\"")
+    let folder = try folder([
+      "a/deck.json": deck, "a/data.json": #"{ "name": "Ann" }"#,
+      "b/deck.json": deck.replacing("\"cards\"", with: "\"data\": { \"name\": \"Bo\" }, \"cards\""),
+      "b/data.json": #"{ "other": 1 }"#,
+    ])
+    let result = try folder.run("test", "--record", "missing")
+    #expect(result.outputText.contains("recorded a/deck"), "\(result.outputText)")
+    #expect(result.outputText.contains("recorded b/deck"), "\(result.outputText)")
+    #expect(try folder.run("test", "--strict").status == 0)
+    try folder.write("a/data.json", #"{ "nam": 1 }"#)
+    #expect(try folder.run("test", "a").status != 0)
+  }
 }

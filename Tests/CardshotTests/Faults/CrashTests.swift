@@ -41,11 +41,8 @@ import Testing
       in: folder, signal: signal)
     #expect(crashed.status == 2)
     #expect(crashed.errorText.contains("12 rows: 9 drawn, 3 skipped"), "\(crashed.errorText)")
-    for number in [3, 4, 12] {
-      #expect(
-        crashed.errorText.contains(
-          "rows.jsonl:\(number): row \(number) 'P\(number)': error: drawing the row failed"))
-    }
+    #expect(crashed.errorText.contains("rows.jsonl:3: row 3 'P3': error: drawing the row failed"))
+    #expect(crashed.errorText.contains("and 2 more rows like row 3 (4, 12): drawing the row failed"))
     #expect(crashed.errorText.contains("signal \(signal)"))
     #expect(
       folder.pictures("out")
