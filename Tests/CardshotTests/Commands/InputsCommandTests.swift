@@ -119,7 +119,8 @@ import Testing
         // @ts-expect-error
         const unknown: CardInputs = { title: "Hello", titel: "x" };
         """
-      try FileWriting.write(Array((try types("typescript", in: folder) + use).utf8), to: "\(folder)/inputs.ts")
+      try FileWriting.write(
+        Array((try types("typescript", in: folder) + use).utf8), to: "\(folder)/inputs.ts")
       let run = try BuiltProgram.run(
         ["--noEmit", "--strict", "--target", "es2020", "inputs.ts"], folder: folder, program: compiler)
       #expect(run.status == 0, "\(run.outputText)\(run.errorText)")
