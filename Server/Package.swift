@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: the drawing program keeps no socket code, and nobody fetches a web server for the libraries.
+// A package of its own, so that the drawing program has no socket code and its libraries depend on no web server.
 let house: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),

@@ -9,6 +9,9 @@ actor DeckList {
   private var others: [String: StudioFolder.FileStamp] = [:]
   private var entries: [String: StudioFolder.Entry] = [:]
   private(set) var isTruncated = false
+  /// Decks that have changed since their problems were counted.
+  private var unchecked: Set<String> = []
+  private var hasSearched = false
 
   init(_ drawing: Drawing, _ runs: Runs) { (self.drawing, self.runs) = (drawing, runs) }
 
@@ -24,12 +27,15 @@ actor DeckList {
   /// Searches, checks and tells the pages until the task is cancelled.
   func follow() async {
     while !Task.isCancelled {
-      if await runs.hasPages || stamps.isEmpty {
+      let start = ContinuousClock.now
+      if await runs.hasPages || !hasSearched {
+        hasSearched = true
         if search() { await tell() }
         await check()
       }
       await runs.checkOthers()
-      try? await Task.sleep(for: .milliseconds(700))
+      // A large folder is searched less often.
+      try? await Task.sleep(for: max(.milliseconds(700), start.duration(to: .now) * 5))
     }
   }
 
@@ -65,8 +71,6 @@ actor DeckList {
     return !isSame
   }
 
-  private var unchecked: Set<String> = []
-
   /// Counts the problems of some decks that have changed.
   private func check() async {
     var hasNews = false
@@ -88,7 +92,7 @@ actor DeckList {
     if hasNews { await tell() }
   }
 
-  /// The verdict of the deck's golden tests; nil if there are no goldens.
+  /// The verdict of the deck's golden tests; nil without goldens.
   private func golden(_ deck: String) async -> String? {
     guard StudioFolder.isFolder("Goldens") || StudioFolder.isFile(Goldens.plan) else { return nil }
     let outcomes = try? await drawing.inFolder { place in

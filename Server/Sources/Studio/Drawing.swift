@@ -6,7 +6,7 @@ struct Drawing: Sendable {
   let program: Program
   let folder: StudioFolder
   let store = PictureStore()
-  /// The deck of the command line, whose data and options stand there.
+  /// The deck of the command line, with its data and options.
   let first: FirstDeck?
   /// A folder for the program's output, removed at the end.
   let scratch: String
@@ -48,7 +48,7 @@ struct Drawing: Sendable {
     }
     let chosen = request.options?.words(canMove: canMove) ?? []
     if let first, first.path == request.deck {
-      // What the page chose overrides the command line, and an option may be given once only.
+      // Choices of the page override the command line, and an option may be given once only.
       words += first.assignments.filter { !changed.contains(Self.root(of: $0)) }.map { "--set=\($0)" }
       let names = Set(chosen.map { $0.prefix { $0 != "=" } })
       words += first.options.filter { !names.contains($0.prefix { $0 != "=" }) }
@@ -256,7 +256,25 @@ struct Drawing: Sendable {
       try? FileManager.default.removeItem(atPath: place)
       return (answer, nil)
     }
+    removeOldMails()
     return (answer, name)
+  }
+
+  /// The number of e-mails that are kept: more than one page shows at the same time.
+  private static let mostMails = 24
+
+  private func removeOldMails() {
+    let files = FileManager.default
+    let mails = ((try? files.contentsOfDirectory(atPath: scratch)) ?? []).filter { $0.hasPrefix("mail-") }
+    guard mails.count > Self.mostMails else { return }
+    let dated = mails.map { name in
+      let path = "\(scratch)/\(name)"
+      let date = (try? files.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+      return (path, date ?? .distantPast)
+    }
+    for (path, _) in dated.sorted(by: { $0.1 < $1.1 }).dropLast(Self.mostMails) {
+      try? files.removeItem(atPath: path)
+    }
   }
 
   // MARK: Rows

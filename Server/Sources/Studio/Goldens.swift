@@ -65,7 +65,7 @@ struct Goldens: Sendable {
 
   /// The folder that keeps the pictures of a deck's last run, for its approval.
   private func failures(_ deck: String) -> String {
-    "\(drawing.scratch)/goldens-" + Data(deck.utf8).base64EncodedString().replacing("/", with: "_")
+    "\(drawing.scratch)/goldens-" + PictureStore.sum(of: Data(deck.utf8))
   }
 
   /// Runs the tests for the page.
@@ -87,7 +87,7 @@ struct Goldens: Sendable {
     return Answer(ok: true, issues: [], outcomes: shown)
   }
 
-  /// What the page sends to approve a picture.
+  /// A request of the page to approve a picture.
   struct Approval: Codable, Sendable {
     var deck: String
     var name: String

@@ -52,7 +52,7 @@ enum JSONValue: Codable, Sendable, Equatable {
   }
 }
 
-/// A problem as `cardshot --json` prints it, with what an editor and the page need to show it.
+/// A problem as `cardshot --json` prints it, with the file and the line for the page and for editors.
 struct StudioIssue: Codable, Sendable {
   var severity: String
   var code: String
@@ -115,7 +115,7 @@ struct StudioRun: Codable, Sendable {
   var pictures: [StudioPicture]
 }
 
-/// What a request asks to draw.
+/// A request for a picture.
 struct DrawingRequest: Codable, Sendable {
   var deck: String
   /// The values of the form, which override the deck's data.

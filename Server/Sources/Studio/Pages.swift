@@ -251,7 +251,7 @@ struct Pages: Sendable {
     guard name.hasSuffix(".html") else { return content(data, name, isForever: true) }
     let showsImages = request.uri.queryParameters["images"] != "off"
     if request.uri.queryParameters["inverted"] == "1" {
-      // What clients with a forced dark mode do: colours are inverted, pictures stay.
+      // Clients with a forced dark mode invert colours and leave pictures as they are.
       let style =
         "<style>html{background:#fff;filter:invert(1) hue-rotate(180deg)}img{filter:invert(1) hue-rotate(180deg)}</style>"
       data = Data(String(decoding: data, as: UTF8.self).replacing("</head>", with: style + "</head>").utf8)

@@ -12,7 +12,7 @@ actor PictureStore {
 
   /// Stores a file, and returns its address relative to the page.
   func add(_ data: Data, ending: String) -> String {
-    let name = SHA256.hash(data: data).map { String(format: "%02x", $0) }.joined() + "." + ending
+    let name = Self.sum(of: data) + "." + ending
     if files.updateValue(data, forKey: name) == nil {
       size += data.count
     } else {
@@ -23,6 +23,11 @@ actor PictureStore {
       size -= files.removeValue(forKey: order.removeFirst())?.count ?? 0
     }
     return "picture/" + name
+  }
+
+  /// The SHA-256 of some bytes, as hexadecimal digits.
+  static func sum(of data: Data) -> String {
+    SHA256.hash(data: data).map { String(format: "%02x", $0) }.joined()
   }
 
   func content(of name: String) -> Data? { files[name] }

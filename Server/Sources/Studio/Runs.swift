@@ -24,7 +24,6 @@ actor Runs {
   private struct WatchedDeck {
     var task: Task<Void, Never>
     var newest: StudioRun?
-    var count = 0
     /// Files that pictures with other options have read, with their state.
     var others: [String: StudioFolder.FileStamp] = [:]
     /// Files that `cardshot watch` watches itself.
@@ -96,9 +95,7 @@ actor Runs {
     while !Task.isCancelled {
       do {
         try await drawing.inFolder { place in
-          var request = DrawingRequest(deck: deck)
-          request.options = nil
-          let words = try drawing.words(for: request).words
+          let words = try drawing.words(for: DrawingRequest(deck: deck)).words
           let isFirst = drawing.first?.path == deck
           let outputs = isFirst ? drawing.first?.outputs ?? [] : []
           let status = try await drawing.program.follow(
@@ -137,14 +134,21 @@ actor Runs {
   }
 
   private func publish(_ answer: RenderAnswer, pictures: [StudioPicture], _ deck: String) {
-    guard decks[deck] != nil else { return }
-    decks[deck]?.count += 1
-    let run = StudioRun(
-      run: decks[deck]?.count ?? 1, deck: deck, ok: answer.ok && answer.failure == nil,
-      milliseconds: answer.milliseconds ?? 0, issues: drawing.issues(answer.issues, of: deck),
-      failure: answer.failure, pictures: pictures)
-    decks[deck]?.newest = run
-    for page in pages.values where page.deck == deck { page.send.yield(Self.event(run)) }
+    publish(
+      StudioRun(
+        run: 0, deck: deck, ok: answer.ok && answer.failure == nil,
+        milliseconds: answer.milliseconds ?? 0, issues: drawing.issues(answer.issues, of: deck),
+        failure: answer.failure, pictures: pictures))
+  }
+
+  /// Gives a run the next number of its deck, and tells the pages.
+  private func publish(_ run: StudioRun) {
+    guard var watched = decks[run.deck] else { return }
+    var run = run
+    run.run = (watched.newest?.run ?? 0) + 1
+    watched.newest = run
+    decks[run.deck] = watched
+    for page in pages.values where page.deck == run.deck { page.send.yield(Self.event(run)) }
   }
 
   // MARK: Files of other variants
@@ -169,11 +173,7 @@ actor Runs {
           decks[deck]?.others[path] = now
         }
       }
-      guard changed, var run = decks[deck]?.newest else { continue }
-      decks[deck]?.count += 1
-      run.run = decks[deck]?.count ?? 1
-      decks[deck]?.newest = run
-      for page in pages.values where page.deck == deck { page.send.yield(Self.event(run)) }
+      if changed, let run = watched.newest { publish(run) }
     }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the studio answers, and what it refuses.
+/// Answers and refusals of the studio.
 @Suite struct AddressTests {
   private func withStudio(
     _ files: [String: String] = ["deck.json": Decks.titled("One")], _ arguments: [String] = ["deck.json"],
@@ -242,6 +242,9 @@ import Testing
       let without = try studio.get(url + "?images=off")
       #expect(without.headers["content-security-policy"]?.contains("img-src 'none'") == true)
       #expect(try studio.get(url + "?inverted=1").text.contains("invert(1)"))
+      // Old e-mails do not fill the disk.
+      for _ in 0..<24 { _ = try studio.post("api/mail", ["deck": "deck.json"]) }
+      #expect(try studio.get(url).status == 404)
     }
   }
 
