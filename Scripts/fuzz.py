@@ -98,6 +98,13 @@ def collect(value, found):
         found.add(value)
 
 
+def print_end(log):
+    """Prints the end of a failed target's log, because the log of a build machine may be all that is left."""
+    lines = [line for line in log.read_text(errors="replace").splitlines() if not line.startswith("#")]
+    for line in lines[-60:]:
+        print(f"  {line[:240]}", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program")
@@ -109,6 +116,9 @@ def main():
     left = ROOT / "out" / "fuzz"
     left.mkdir(parents=True, exist_ok=True)
     # Swift's runtime would start another program to report a crash; C libraries keep some memory until the end.
+    # Swift's hashes differ from run to run, and with them the covered branches and the inputs that are kept.
+    if given.fixed:
+        os.environ["SWIFT_DETERMINISTIC_HASHING"] = "1"
     environment = dict(os.environ, SWIFT_BACKTRACE="enable=no", ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1")
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
@@ -121,6 +131,8 @@ def main():
             first = count * (int(target[-1]) - 1)
             with open(log, "wb") as output:
                 done = subprocess.run([program, "cases", str(first), str(count)], stdout=output, stderr=output, env=environment)
+            if done.returncode:
+                print_end(log)
             print(f"{target}: {'broken, see ' + str(log) if done.returncode else 'fine'}", flush=True)
             return done.returncode == 0
 
@@ -147,6 +159,8 @@ def main():
             log = left / f"{target}.log"
             with open(log, "wb") as output:
                 done = subprocess.run([program, target, *folders, *options], stdout=output, stderr=output, env=environment)
+            if done.returncode:
+                print_end(log)
             last = [line for line in log.read_text(errors="replace").splitlines() if "DONE" in line][-1:]
             print(f"{target}: {'broken, see ' + str(log) if done.returncode else 'fine'} {last[0][:70] if last else ''}", flush=True)
             return done.returncode == 0

@@ -7,7 +7,8 @@ import Glibc
 /// It ends when the target fails, or when a number of runs is reached.
 ///
 /// `Fuzz seeds FOLDER` writes the generated seeds. `Fuzz cases FIRST COUNT` draws cases of the grammars by
-/// number, the same ones each time, and `Fuzz case NUMBER` prints one.
+/// number, the same ones each time, and `Fuzz case NUMBER` prints one. `Fuzz chart FILE` prints the deck that the
+/// target `charts` draws for an input.
 @main enum Fuzz {
   static func main() throws {
     SVGProcess.serveIfAsked()
@@ -15,6 +16,9 @@ import Glibc
     if words.count == 3, words[1] == "seeds" { return try MadeSeeds.write(to: words[2]) }
     if words.count == 3, words[1] == "case", let number = Int(words[2]) {
       return print(GrammarTargets.deck(ofCase: number))
+    }
+    if words.count == 3, words[1] == "chart" {
+      return print(GrammarTargets.chartDeck(try FileReading.read(path: words[2], limit: 1 << 20)))
     }
     if words.count == 4, words[1] == "cases", let first = Int(words[2]), let count = Int(words[3]) {
       return GrammarTargets.drawCases(first..<first + count)

@@ -8,8 +8,13 @@ import Glibc
 enum GrammarTargets {
   /// A chart made from an input, one choice per byte.
   static func drawChart(_ bytes: [UInt8]) {
+    draw(chartDeck(bytes))
+  }
+
+  /// The deck of a chart made from an input.
+  static func chartDeck(_ bytes: [UInt8]) -> String {
     var chance = Chance(bytes)
-    draw(chart(&chance))
+    return chart(&chance)
   }
 
   /// Bindings and their data, made from an input.

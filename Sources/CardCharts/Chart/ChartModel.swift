@@ -160,6 +160,12 @@ struct ChartDimension: Hashable, Sendable {
   /// The smallest distance of two values, for bars on a continuous axis.
   var gap: Double?
 
+  /// The ends of a date axis, in seconds since 1970; a single date gets the half days around it.
+  var dates: (low: Double, high: Double) {
+    let (low, high) = domain.count == 2 ? (domain[0], domain[1]) : (low, high)
+    return low >= high ? (low - 43_200, high + 43_200) : (low, high)
+  }
+
   /// Extends the range by a value.
   mutating func include(_ value: Double) {
     guard value.isFinite else { return }

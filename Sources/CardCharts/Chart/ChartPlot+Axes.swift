@@ -107,7 +107,7 @@ extension ChartPlot {
 
   private func timeStep(_ count: Double) -> TimeStep {
     let x = model.x
-    var step = TimeStep.fitting(span: max(1, x.high - x.low), count: count)
+    var step = TimeStep.fitting(span: x.dates.high - x.dates.low, count: count)
     // Ticks are not finer than the data.
     if let unit = x.timeUnit, !unit.isCyclic, unit.step.length > step.length { step = unit.step }
     if let gap = x.gap, gap > step.length * 1.01, gap >= 27 * 86_400 {
@@ -197,9 +197,10 @@ extension ChartPlot {
 
   /// The ticks of a vertical date axis: the bars if each has space for a label, otherwise calendar dates.
   private func datesUp(_ dimension: ChartDimension, _ height: Double, count: Double) -> ChartTicks {
-    var step = TimeStep.fitting(span: dimension.high - dimension.low, count: count)
+    let (low, high) = dimension.dates
+    var step = TimeStep.fitting(span: high - low, count: count)
     var ticks = ChartTicks.times(dimension, step: step, chart.locale)
-    let span = dimension.high - dimension.low + (dimension.gap ?? 0)
+    let span = high - low + (dimension.gap ?? 0)
     let isFree = dimension.axis.values.isEmpty && dimension.axis.tickCount == nil
     if model.isHorizontal, isFree, let gap = dimension.gap, height * gap / max(1, span) >= labelHeight {
       let places = barPlaces(.y)

@@ -316,10 +316,7 @@ struct ChartTicks {
   static func times(
     _ dimension: ChartDimension, step: TimeStep, at places: [Double]? = nil, _ locale: DeckLocale
   ) -> ChartTicks {
-    var (low, high) = (dimension.low, dimension.high)
-    let ends = dimension.domain
-    if ends.count == 2 { (low, high) = (ends[0], ends[1]) }
-    if low >= high { (low, high) = (low - 43_200, high + 43_200) }
+    let (low, high) = dimension.dates
     var result = ChartTicks(low: low, high: high, step: step.length)
     let format = ChartTimeFormat(dimension.format, locale)
     var values = places ?? step.values(from: low, to: high, firstWeekday: locale.weeks.firstWeekday)

@@ -130,6 +130,16 @@ import Testing
     #expect(texts(labels(0, 1, nil, values: [0.123, 0.124])) == ["0.123", "0.124"])
   }
 
+  /// A step that fits a span of zero would be a second, and the half days around the date have many of them.
+  @Test func theStepOfASingleDateFitsTheDaysAroundIt() {
+    var dimension = ChartDimension()
+    dimension.type = .temporal
+    dimension.include(seconds("2026-01-02"))
+    let step = TimeStep.fitting(span: dimension.dates.high - dimension.dates.low, count: 5)
+    let ticks = ChartTicks.times(dimension, step: step, .standard)
+    #expect(step.unit == .hour && (3...6).contains(ticks.ticks.count))
+  }
+
   @Test func datesOfAFormatAreShownWhereTheyChange() {
     var dimension = ChartDimension()
     dimension.type = .temporal
