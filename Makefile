@@ -60,17 +60,20 @@ test: packages lint ## Checks the format, builds, and runs all tests.
 # Programs with sockets are a package of their own, so that the drawing program has none. They are put next to it.
 SERVER := --package-path Server --scratch-path .build-server -j $(JOBS)
 
-serve: packages ## Builds the studio, which 'cardshot watch --open' shows, next to the release of cardshot.
+serve: packages ## Builds the studio ('cardshot watch --open') and the service ('cardshot serve') next to the release of cardshot.
 	@$(PROGRAM)
-	@swift build $(SERVER) -c release --static-swift-stdlib --product cardshot-studio
+	@for name in cardshot-studio cardshot-serve; do \
+	  swift build $(SERVER) -c release --static-swift-stdlib --product $$name || exit 1; done
 	@built="$$(swift build $(SERVER) -c release --show-bin-path)"; bin="$$(swift build $(RELEASE) --show-bin-path)"; \
-	cp "$$built/cardshot-studio" "$$bin/" && rm -rf "$$bin/cardshot-server_Studio.resources" && \
-	cp -r "$$built/cardshot-server_Studio.resources" "$$bin/" && echo "$$bin/cardshot-studio"
+	rm -f "$$bin/cardshot-studio" "$$bin/cardshot-serve" && \
+	cp "$$built/cardshot-studio" "$$built/cardshot-serve" "$$bin/" && rm -rf "$$bin/cardshot-server_Studio.resources" && \
+	cp -r "$$built/cardshot-server_Studio.resources" "$$bin/" && echo "$$bin/cardshot-serve"
 
 serve-test: PACKAGES += chromium
-serve-test: packages ## Tests the studio with real sockets and a browser.
+serve-test: packages ## Tests the studio and the service with real sockets and a browser.
 	@swift build --product cardshot -j $(JOBS)
 	@swift test $(SERVER)
+	@python3 -B -m unittest discover -s Server/Tests/ServeTests
 
 # Packages that the engines need and pip does not install.
 ENGINE_PACKAGES := default-jre-headless parallel procps python3-venv
@@ -173,7 +176,7 @@ install: packages ## Installs the program with its fonts, templates, manual and 
 	rm -rf "$(DESTDIR)$(PREFIX)/share/cardshot/Templates"; \
 	cp -r Templates/Files "$(DESTDIR)$(PREFIX)/share/cardshot/Templates"; \
 	if [ -x "$$bin/cardshot-studio" ]; then \
-	  install -s -m 755 "$$bin/cardshot-studio" "$(DESTDIR)$(PREFIX)/bin/cardshot-studio"; \
+	  install -s -m 755 "$$bin/cardshot-studio" "$$bin/cardshot-serve" "$(DESTDIR)$(PREFIX)/bin"; \
 	  rm -rf "$(DESTDIR)$(PREFIX)/share/cardshot/Studio"; \
 	  cp -r Server/Sources/Studio/Page "$(DESTDIR)$(PREFIX)/share/cardshot/Studio"; \
 	fi; \

@@ -11,7 +11,10 @@ let house: [SwiftSetting] = [
 
 let package = Package(
   name: "cardshot-server",
-  products: [.executable(name: "cardshot-studio", targets: ["Studio"])],
+  products: [
+    .executable(name: "cardshot-studio", targets: ["Studio"]),
+    .executable(name: "cardshot-serve", targets: ["Serve"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
@@ -20,11 +23,26 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
   ],
   targets: [
+    // Runs `cardshot`.
+    .target(
+      name: "DrawingProgram", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")],
+      swiftSettings: house),
+    .executableTarget(
+      name: "Serve",
+      dependencies: [
+        "DrawingProgram",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: house),
     .executableTarget(
       name: "Studio",
       dependencies: [
+        "DrawingProgram",
         .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "Crypto", package: "swift-crypto"),

@@ -76,30 +76,37 @@ def build(scratch, jobs):
         cwd=ROOT, env=dict(os.environ, CARDSHOT_PROGRAM_ONLY="1"), check=True)
 
 
-STUDIO = """\
+SERVER = """\
 #!/bin/sh
-# Starts the studio with its own C library; the program that draws is next to this file.
+# Starts {name} with its own C library; the program that draws is next to this file.
 here=$(dirname "$(readlink -f "$0")")
-exec "$here/../lib/cardshot/ld.so" --library-path "$here/../lib/cardshot-studio" \\
-  "$here/../lib/cardshot-studio/cardshot-studio" --program "$here/cardshot" "$@"
+export CARDSHOT_PROGRAM="$here/cardshot"
+exec "$here/../lib/cardshot/ld.so" --library-path "$here/../lib/cardshot-server" \\
+  "$here/../lib/cardshot-server/{name}" "$@"
 """
+SERVERS = ("cardshot-studio", "cardshot-serve")
 
 
 def build_server(scratch, jobs):
-    """Builds the studio; returns the folder with it."""
+    """Builds the programs with sockets; returns the folder with them."""
     words = ["swift", "build", "-c", "release", "--static-swift-stdlib", "--package-path", "Server", "--scratch-path", scratch,
-             "--product", "cardshot-studio", "-j", str(jobs)]
-    subprocess.run(words, cwd=ROOT, check=True)
+             "-j", str(jobs)]
+    for name in SERVERS:
+        subprocess.run(words + ["--product", name], cwd=ROOT, check=True)
     return libraries.run(*words, "--show-bin-path", cwd=ROOT).strip()
 
 
-def add_studio(built, target, taken):
-    """Adds the studio with the libraries that it needs, in a folder of its own; the browser page is data."""
-    own = os.path.join(target, "lib/cardshot-studio")
+def add_servers(built, target, taken):
+    """Adds the programs with sockets and the libraries that they need, in a folder of their own; the browser page is data."""
+    own = os.path.join(target, "lib/cardshot-server")
     os.makedirs(own)
-    program = os.path.join(own, "cardshot-studio")
-    subprocess.run(["strip", "-o", program, os.path.join(built, "cardshot-studio")], check=True)
-    waiting, found = libraries.needed(program), set()
+    waiting, found = [], set()
+    for program in SERVERS:
+        path = os.path.join(own, program)
+        subprocess.run(["strip", "-o", path, os.path.join(built, program)], check=True)
+        waiting += libraries.needed(path)
+        with open(os.path.join(target, "bin", program), "w") as file:
+            file.write(SERVER.format(name=program))
     while waiting:
         name = waiting.pop()
         if name in found or name == libraries.LOADER:
@@ -107,11 +114,9 @@ def add_studio(built, target, taken):
         found.add(name)
         path = libraries.find(name)
         shutil.copyfile(path, os.path.join(own, name))
-        taken.setdefault(libraries.package(path), []).append("lib/cardshot-studio/" + name)
+        taken.setdefault(libraries.package(path), []).append("lib/cardshot-server/" + name)
         waiting += libraries.needed(path)
     shutil.copytree(os.path.join(ROOT, "Server/Sources/Studio/Page"), os.path.join(target, "share/cardshot/Studio"))
-    with open(os.path.join(target, "bin/cardshot-studio"), "w") as file:
-        file.write(STUDIO)
 
 
 def link(scratch, work):
@@ -192,7 +197,7 @@ def search_first(path, names):
         file.write(data)
 
 
-def assemble(program, studio, target, work, version):
+def assemble(program, servers, target, work, version):
     """Creates the folder; returns which files were taken from which package."""
     shutil.rmtree(target, ignore_errors=True)
     binaries, own, share = (os.path.join(target, part) for part in ("bin", "lib/cardshot", "share"))
@@ -226,13 +231,14 @@ def assemble(program, studio, target, work, version):
         taken.setdefault(libraries.package(libraries.find(f"lib{name}.a")), []).append("bin/cardshot")
     os.chmod(binaries + "/cardshot", 0o755)
     manual.write(binaries + "/cardshot", version, share)
-    add_studio(studio, target, taken)
+    add_servers(servers, target, taken)
     for folder, _, names in os.walk(target):
         os.chmod(folder, 0o755)
         for name in (name for name in names if not os.path.islink(os.path.join(folder, name))):
             os.chmod(os.path.join(folder, name), 0o644)
-    studio = os.path.join(target, "lib/cardshot-studio/cardshot-studio")
-    for name in (binaries + "/cardshot", binaries + "/cardshot-studio", studio, own + "/ld.so"):
+    programs = [os.path.join(folder, name) for folder in (binaries, os.path.join(target, "lib/cardshot-server"))
+                for name in SERVERS]
+    for name in (binaries + "/cardshot", own + "/ld.so", *programs):
         os.chmod(name, 0o755)
     return taken
 
@@ -288,11 +294,11 @@ def main():
     scratch = os.path.abspath(arguments.scratch)
     if not arguments.no_build:
         build(scratch, arguments.jobs)
-    studio = build_server(os.path.join(ROOT, ".build-server"), arguments.jobs)
+    servers = build_server(os.path.join(ROOT, ".build-server"), arguments.jobs)
     program = link(scratch, work)
     name = f"cardshot-{version}-linux-x86_64"
     target = os.path.join(work, name)
-    write_papers(target, assemble(program, studio, target, work, version), version)
+    write_papers(target, assemble(program, servers, target, work, version), version)
     if arguments.folder_only:
         print(os.path.relpath(target))
         return

@@ -121,9 +121,9 @@ def wheel(folder, sources, version, out, time):
         readme = file.read()
     contents = {f"cardshot/{place}": os.path.join(sources, "cardshot", place)
                 for place in files(os.path.join(sources, "cardshot")) if "__pycache__" not in place}
-    # The studio is for people who write decks, and they install the tarball or the Debian package.
+    # The studio and the service are for people who install the tarball or the Debian package.
     contents |= {f"cardshot/program/{place}": os.path.join(folder, place) for place in files(folder)
-                 if not place.startswith(("bin/cardshot-studio", "lib/cardshot-studio/", "share/cardshot/Studio/"))}
+                 if not place.startswith(("bin/cardshot-s", "lib/cardshot-server/", "share/cardshot/Studio/"))}
     contents[f"{info}/licenses/LICENSE"] = folder + "/share/doc/cardshot/LICENSE"
     texts = {
         f"{info}/METADATA": f"Metadata-Version: 2.1\nName: cardshot\nVersion: {version}\n"

@@ -1,3 +1,4 @@
+import DrawingProgram
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -303,6 +304,8 @@ struct Guarded: HTTPResponder {
       response = try await pages.answer(request, try path(of: request))
     } catch let error as StudioError {
       response = failure(error.status, error.message)
+    } catch let error as Program.Busy {
+      response = failure(.serviceUnavailable, error.message)
     } catch is CancellationError {
       response = failure(.serviceUnavailable, "the request was cancelled")
     } catch {

@@ -1,3 +1,4 @@
+import DrawingProgram
 import Foundation
 import HTTPTypes
 

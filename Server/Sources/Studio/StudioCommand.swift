@@ -1,4 +1,5 @@
 import ArgumentParser
+import DrawingProgram
 import Foundation
 import Hummingbird
 import HummingbirdCore
@@ -166,6 +167,8 @@ struct StudioCommand: AsyncParsableCommand {
 
   private func programPath() throws -> String {
     if let program { return program }
+    // A distribution starts this program by its own loader, which is the executable then.
+    if let path = ProcessInfo.processInfo.environment["CARDSHOT_PROGRAM"], !path.isEmpty { return path }
     let own = StudioFolder.real("/proc/self/exe") ?? ""
     let path = StudioFolder.directory(of: own) + "/cardshot"
     guard FileManager.default.isExecutableFile(atPath: path) else {

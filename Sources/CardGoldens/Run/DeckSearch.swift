@@ -1,12 +1,12 @@
-import CardParts
-import CardRaster
+package import CardParts
+package import CardRaster
 
 /// Finds the JSON files that a run may render.
 ///
 /// A named file is always a deck. In a folder, every `*.json` file is examined, except plans, stored layouts,
 /// and files in hidden folders, in `node_modules` and in the run's own folders. Links to folders are not
 /// followed.
-struct DeckSearch {
+package struct DeckSearch {
   /// A file that may be a deck.
   struct Candidate: Hashable, Sendable {
     /// The path for messages.
@@ -98,6 +98,23 @@ struct DeckSearch {
     result.scope = isWhole ? .all : .folders(folders)
     result.candidates.sort { $0.below.utf8.lexicographicallyPrecedes($1.below.utf8) }
     return result
+  }
+
+  /// The JSON files in a folder and below that may be decks, as relative paths.
+  package static func files(in folder: String) throws(RasterError) -> [String] {
+    guard let real = FilePath.real(folder), FileTree.isFolder(real) else {
+      throw .file(path: folder, reason: "there is no such folder")
+    }
+    return try DeckSearch(root: folder, excluded: []).files(in: folder, real: real, skipped: []).sorted()
+  }
+
+  /// Whether the text of a JSON file is meant to be a deck.
+  package static func isDeck(_ bytes: [UInt8], file: String) throws(DeckError) -> Bool {
+    do throws(DeckIssue) {
+      return looksLikeDeck(try JSONScanner.scan(bytes, file: file))
+    } catch {
+      throw DeckError(error)
+    }
   }
 
   /// The JSON files in a folder and below, as relative paths.

@@ -39,7 +39,7 @@ extension BindingNames {
 
 extension JSONNode {
   /// The value as the cell of a table, so that its type follows from the input: `5` may be a text.
-  var asCell: JSONNode {
+  package var asCell: JSONNode {
     switch value {
     case .number(let number): .cell(number.json)
     case .bool(let flag): .cell(flag ? "true" : "false")

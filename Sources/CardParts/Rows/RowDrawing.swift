@@ -7,6 +7,8 @@ package struct RowDrawing: Sendable {
   package let options: DeckOptions
   /// The files of each row.
   package let outputs: [RowOutput]
+  /// The maximum number of pixels of a picture; nil for the limits of all decks.
+  package var mostPixels: Int?
   /// The diagnostics of the deck that do not depend on a row; see `checkDeck`.
   var deckIssues: Set<DeckIssue> = []
 

@@ -137,6 +137,9 @@ package struct DataRow: Sendable {
   package let place: RowPlace
   /// The values as an object that overrides the deck's `data`.
   package let data: JSONNode
+
+  /// Creates a row.
+  package init(place: RowPlace, data: JSONNode) { (self.place, self.data) = (place, data) }
 }
 
 /// A row from a source, or its errors.

@@ -1,12 +1,12 @@
 import CardRaster
 
 /// The state of a worker that draws rows.
-final class RowStage {
+package final class RowStage {
   private let drawing: RowDrawing
   private let pipeline: DeckPipeline
   private let isStopped: @Sendable () -> Bool
   /// Called before each picture and each frame.
-  var goesOn: () -> Void = {}
+  package var goesOn: () -> Void = {}
   /// The caches of the first two pictures of each row; more would take too much memory.
   private let series = [IncrementalPainter(), IncrementalPainter()]
   /// The environments of the first row, each with its options without the row: for later rows only the cards are read.
@@ -15,7 +15,7 @@ final class RowStage {
   private static let mostEnvironments = 4
 
   /// - Parameter isStopped: whether the run was cancelled.
-  init(_ drawing: RowDrawing, _ pipeline: DeckPipeline, _ isStopped: @escaping @Sendable () -> Bool) {
+  package init(_ drawing: RowDrawing, _ pipeline: DeckPipeline, _ isStopped: @escaping @Sendable () -> Bool) {
     self.drawing = drawing
     self.pipeline = pipeline
     self.isStopped = isStopped
@@ -25,7 +25,9 @@ final class RowStage {
   ///
   /// - Parameter workers: the number of frames of an animation that are painted at once.
   /// - Throws: `StoppedRow`.
-  nonisolated(nonsending) func draw(_ row: DataRow, workers: Int) async throws(StoppedRow) -> RowResult {
+  package nonisolated(nonsending) func draw(_ row: DataRow, workers: Int) async throws(StoppedRow)
+    -> RowResult
+  {
     var result = RowResult(place: row.place)
     do {
       let unknown = drawing.unknownInputs(row.data.names, file: "")
@@ -78,6 +80,7 @@ final class RowStage {
       result.issues += side.warnings(about: output.order).filter { !result.issues.contains($0) }
       if let error = side.severalPages { throw error }
       if let error = DeckError(side.unsupportedReasons(for: output.order.format)) { throw error }
+      if let most = drawing.mostPixels { try check(side, most) }
       let name = try output.name.name(of: row, appearance: side.resolved.theme.appearance)
       var job = Job(output: output, name: name, sides: [side])
       if output.mail?.hasDark == true {
@@ -87,6 +90,16 @@ final class RowStage {
       jobs.append(job)
     }
     return jobs
+  }
+
+  private func check(_ side: LaidOutDeck, _ most: Int) throws(DeckError) {
+    let display = side.pages[0].display
+    guard display.pixelWidth * display.pixelHeight > most else { return }
+    throw DeckError(
+      drawing.deck.issue(
+        .error, at: JSONPath.root.key("canvas"),
+        "the picture has \(display.pixelWidth) × \(display.pixelHeight) pixels, which are more than \(most)",
+        hint: "reduce the scale or the width", code: .limit))
   }
 
   /// The options of all rows with the values of one row, and with the scale and appearance of an output.

@@ -39,7 +39,8 @@ struct Cardshot: AsyncParsableCommand {
       DiffCommand.self,
       TestCommand.self,
       ApproveCommand.self, MergeCommand.self, DoctorCommand.self, NewCommand.self, ListCommand.self,
-      SchemaCommand.self, InputsCommand.self, RowsCommand.self,
+      SchemaCommand.self, InputsCommand.self, ServeCommand.self, SignCommand.self, HealthCommand.self,
+      RowsCommand.self, AnswersCommand.self,
       BenchCommand.self,
     ],
     defaultSubcommand: RenderCommand.self)

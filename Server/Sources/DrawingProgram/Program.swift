@@ -1,39 +1,44 @@
-import Foundation
-import HTTPTypes
+package import Foundation
 import Subprocess
 import SystemPackage
 
 /// Runs the drawing program.
 ///
 /// Each call is a process of its own, so that a crash or an endless run costs one answer.
-struct Program: Sendable {
+package struct Program: Sendable {
   /// The path of `cardshot`.
-  let path: String
+  package let path: String
+  private let deadline: Duration
   private let slots = Slots(max(2, ProcessInfo.processInfo.activeProcessorCount))
 
-  /// The time after which a process is ended.
-  static let deadline = Duration.seconds(60)
+  /// - Parameter deadline: The time after which a process is ended.
+  package init(path: String, deadline: Duration = .seconds(60)) {
+    (self.path, self.deadline) = (path, deadline)
+  }
 
-  init(path: String) { self.path = path }
+  /// The program did not finish, or too many processes wait for it.
+  package struct Busy: Error {
+    package let message: String
+  }
 
   /// The result of one process.
-  struct Result: Sendable {
+  package struct Result: Sendable {
     /// The exit status; nil if a signal ended the process.
-    var status: Int32?
-    var output: Data
-    var error: String
+    package var status: Int32?
+    package var output: Data
+    package var error: String
   }
 
   /// Runs a command to its end.
   ///
   /// The process ends early if the task is cancelled or the deadline has passed.
-  func run(_ arguments: [String], input: Data = Data()) async throws -> Result {
+  package func run(_ arguments: [String], input: Data = Data()) async throws -> Result {
     try await slots.use {
       try await withThrowingTaskGroup(of: Result.self) { group in
         group.addTask { try await start(arguments, input: input) }
         group.addTask {
-          try await Task.sleep(for: Self.deadline)
-          throw StudioError(.serviceUnavailable, "cardshot did not finish within a minute")
+          try await Task.sleep(for: deadline)
+          throw Busy(message: "cardshot did not finish within \(deadline.components.seconds) seconds")
         }
         defer { group.cancelAll() }
         guard let result = try await group.next() else { throw CancellationError() }
@@ -56,7 +61,7 @@ struct Program: Sendable {
   ///
   /// - Parameter showsErrors: Whether its messages go to the terminal.
   /// - Returns: The exit status; nil if a signal ended the process.
-  func follow(
+  package func follow(
     _ arguments: [String], showsErrors: Bool, line: @escaping @Sendable (String) async -> Void
   ) async throws -> Int32? {
     let terminal = FileDescriptor(rawValue: showsErrors ? 2 : try Self.nowhere())
@@ -119,7 +124,7 @@ actor Slots {
       return
     }
     guard waiting.count < Self.mostWaiting else {
-      throw StudioError(.serviceUnavailable, "too many pictures are waiting")
+      throw Program.Busy(message: "too many pictures are waiting")
     }
     await withCheckedContinuation { waiting.append($0) }
   }
