@@ -128,16 +128,17 @@ private struct FileDigests {
   init(_ folder: String) throws {
     guard
       let files = FileManager.default.enumerator(
-        at: URL(fileURLWithPath: folder), includingPropertiesForKeys: [.isRegularFileKey],
-        options: [.skipsHiddenFiles])
+        at: URL(fileURLWithPath: folder), includingPropertiesForKeys: [], options: [.skipsHiddenFiles])
     else { throw CatalogError(messages: ["the folder '\(folder)' cannot be read"]) }
-    let root = URL(fileURLWithPath: folder).standardizedFileURL.path
+    let root = URL(fileURLWithPath: folder).path
     while let url = files.nextObject() as? URL {
-      guard (try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true else { continue }
+      // Links to files are followed, as a volume of Kubernetes has them.
+      var status = stat()
+      guard stat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
       guard sums.count < Self.mostFiles else {
         throw CatalogError(messages: ["the folder '\(folder)' contains more than \(Self.mostFiles) files"])
       }
-      let path = String(url.standardizedFileURL.path.dropFirst(root.count).drop { $0 == "/" })
+      let path = String(url.path.dropFirst(root.count).drop { $0 == "/" })
       sums.append((path, Base64URL.encode(try Self.sum(url.path))))
     }
     sums.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }

@@ -83,7 +83,7 @@ final class Connection: Sendable {
 
 /// Closes connections whose client is too slow, and notes when a client has gone.
 ///
-/// The time of a request head starts with its first byte, the time of a body with the end of the head, and the
+/// The time of a request head starts with the connection or with its first byte, the time of a body with the end of the head, and the
 /// time of an answer with its start.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
@@ -125,6 +125,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       if !handler.isInRequest, handler.timer == nil { handler.timer = Self.closing(context, Self.head) }
     }
     try? context.pipeline.syncOperations.addHandler(first, position: .first)
+    // A new connection must send its first request soon; between requests it may be idle for longer.
+    timer = Self.closing(context, Self.head)
   }
 
   func channelInactive(context: ChannelHandlerContext) {

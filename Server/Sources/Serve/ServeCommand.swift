@@ -126,6 +126,7 @@ struct ServeCommand: AsyncParsableCommand {
         try application(service, settings.bind, connections: settings.connections) {
           ServiceLog.say("Serving \(catalog.decks.count) decks at \(settings.bind.text)")
         },
+        DrainService(catalogs: catalogs),
       ])
   }
 
@@ -209,6 +210,16 @@ final class Catalogs: Sendable {
   func drain() { state.withLock { $0.isDraining = true } }
 }
 
+/// Reports the end as soon as it begins: services end in reverse order, and this one is the last.
+struct DrainService: ServiceLifecycle.Service {
+  let catalogs: Catalogs
+
+  func run() async throws {
+    try? await gracefulShutdown()
+    catalogs.drain()
+  }
+}
+
 /// Watches the workers, and reloads the decks on SIGHUP.
 struct CatalogService: ServiceLifecycle.Service {
   let catalogs: Catalogs
@@ -219,10 +230,7 @@ struct CatalogService: ServiceLifecycle.Service {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await watch() }
       group.addTask { await followSignals() }
-      await withGracefulShutdownHandler {
-        try? await gracefulShutdown()
-      } onGracefulShutdown: {
-      }
+      try? await gracefulShutdown()
       group.cancelAll()
     }
     await catalogs.current.pool.end()

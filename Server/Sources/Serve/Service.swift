@@ -123,9 +123,11 @@ struct Service: HTTPResponder {
   private func checkHost(_ request: Request) throws {
     guard case .internet(let host, _) = settings.bind else { return }
     let authority = request.head.authority ?? ""
-    let name = authority.hasSuffix("]") ? authority : String(authority.prefix { $0 != ":" })
-    let names = [host, "localhost", "127.0.0.1", "[", "[::1]"]
-    guard names.contains(name) || name.hasPrefix("127.") else { throw Problem.unsignedForbidden }
+    let name =
+      authority.hasPrefix("[")
+      ? String(authority.prefix { $0 != "]" }.dropFirst()) : String(authority.prefix { $0 != ":" })
+    let names = [host, "localhost", "127.0.0.1", "::1"]
+    guard names.contains(name) else { throw Problem.unsignedForbidden }
   }
 
   private static func isEqual(_ a: String, _ b: String) -> Bool {
@@ -281,12 +283,13 @@ struct Service: HTTPResponder {
     _ line: [UInt8], key: String, client: String, _ catalog: Catalog,
     keep: @escaping @Sendable (Drawn) -> Void = { _ in }
   ) async throws -> Drawn {
-    try await flights.draw(key) { [budgets, metrics] in
-      // What a card usually takes; the difference is settled.
-      let reserved = 20.0
-      guard budgets?.reserve(reserved, for: client) != false else { throw Problem.budget }
+    // What a card usually takes; the difference is settled.
+    let reserved = 20.0
+    guard budgets?.reserve(reserved, for: client) != false else { throw Problem.budget }
+    let start = ContinuousClock.now
+    defer { budgets?.settle(reserved, actual: (ContinuousClock.now - start).milliseconds, for: client) }
+    return try await flights.draw(key) { [metrics] in
       let start = ContinuousClock.now
-      defer { budgets?.settle(reserved, actual: (ContinuousClock.now - start).milliseconds, for: client) }
       let (answer, waited) = try await catalog.pool.draw(line)
       metrics.time("queue", waited)
       metrics.time("draw", ContinuousClock.now - start - waited)
@@ -327,15 +330,13 @@ struct Service: HTTPResponder {
   private func fallback(_ problem: Problem, _ request: Request, _ trace: inout Trace) async -> Response? {
     guard let name = settings.fallback, ["i", "x", "d"].contains(trace.kind), !trace.deck.isEmpty,
       [422, 503].contains(problem.status.code), let deck = catalogs.current.decks[name],
-      let ending = request.uri.path.split(separator: ".").last.map(String.init),
-      let kind = Self.endings[ending]
+      let ending = request.uri.path.split(separator: ".").last.map(String.init), Self.endings[ending] != nil
     else { return nil }
     let catalog = catalogs.current
     let answer = try? await catalog.pool.draw(Self.line(deck, ending, #""query":[]"#))
     guard let answer, let drawn = try? Self.drawn(answer.answer, answer.waited) else { return nil }
     trace.code = "fallback \(problem.code)"
-    var headers = Self.fixed
-    headers[.contentType] = kind.media
+    var headers = Self.headers(ending)
     headers[.cacheControl] = "public, max-age=60"
     headers[.fallback] = problem.code
     return Response(status: .ok, headers: headers, data: drawn.data, isHead: request.method == .head)
@@ -343,16 +344,20 @@ struct Service: HTTPResponder {
 
   // MARK: Headers
 
-  private static let fixed: HTTPFields = [
-    .crossOriginResourcePolicy: "cross-origin", .referrerPolicy: "no-referrer",
-    // An SVG or a PDF that is opened by itself runs nothing and loads nothing.
-    .contentSecurityPolicy:
-      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:",
-  ]
+  /// The headers of all pictures of a format.
+  private static func headers(_ ending: String) -> HTTPFields {
+    var headers: HTTPFields = [.crossOriginResourcePolicy: "cross-origin", .referrerPolicy: "no-referrer"]
+    headers[.contentType] = endings[ending]?.media
+    if ending == "svg" {
+      // A picture that is opened by itself runs nothing and loads nothing. Browsers show no PDF in a sandbox.
+      headers[.contentSecurityPolicy] =
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
+    }
+    return headers
+  }
 
   private func headers(_ wanted: Wanted, _ tag: String) -> HTTPFields {
-    var headers = Self.fixed
-    headers[.contentType] = Self.endings[wanted.ending]?.media
+    var headers = Self.headers(wanted.ending)
     headers[.eTag] = "\"\(tag)\""
     headers[.contentDisposition] = Self.disposition(wanted.deck.name, wanted.ending)
     if wanted.isSigned {
@@ -484,14 +489,13 @@ extension Service {
     _ context: Context
   ) async throws -> Response {
     let ending = members["format"]?.string ?? "png"
-    guard members["format"] == nil || members["format"]?.string != nil, let kind = Self.endings[ending] else {
+    guard members["format"] == nil || members["format"]?.string != nil, Self.endings[ending] != nil else {
       throw Problem.invalid("'format' must be png, jpeg, webp, gif, svg or pdf")
     }
     let line = Self.line(deck, ending, #""body":\#(text)"#)
     let tag = deck.tag(ending, text)
     let drawn = try await draw(line, key: "\(tag).\(ending)", client: client(request, context), catalog)
-    var headers = Self.fixed
-    headers[.contentType] = kind.media
+    var headers = Self.headers(ending)
     headers[.eTag] = "\"\(tag)\""
     headers[.cacheControl] = "no-store"
     headers[.contentDisposition] = Self.disposition(deck.name, ending)

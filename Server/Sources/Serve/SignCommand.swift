@@ -130,7 +130,8 @@ struct SignCommand: ParsableCommand {
   private func name() throws -> String {
     var path = deck.hasSuffix(".json") ? String(deck.dropLast(".json".count)) : deck
     if let decks {
-      let folder = decks.hasSuffix("/") ? decks : decks + "/"
+      while path.hasPrefix("./") { path = String(path.dropFirst(2)) }
+      let folder = decks == "." || decks == "./" ? "" : decks.hasSuffix("/") ? decks : decks + "/"
       guard path.hasPrefix(folder) else { throw ServeError("the deck '\(deck)' is not below '\(decks)'") }
       path = String(path.dropFirst(folder.count))
     } else if deck.hasSuffix(".json") {

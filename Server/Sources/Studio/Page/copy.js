@@ -135,7 +135,27 @@ function swift(context) {
   return `${lines.join('\n')}\n`;
 }
 
-// Another kind, such as an address of the HTTP service, is another line here.
+// MARK: Addresses
+
+const serveNote = (root) => `Needs 'cardshot serve .' in ${root}`;
+const deckName = (deck) => deck.deck.replace(/\.json$/, '');
+// A number in an option is one in JSON too; the card is an option of the same name.
+const requestOptions = () => Object.fromEntries([...chosenOptions(), ['card', view.card]].filter(([, value]) => value !== ''));
+
+function curl(context) {
+  const body = { data: passedValues(context), options: requestOptions(), format: 'png' };
+  const path = deckName(context.deck).split('/').map(encodeURIComponent).join('/');
+  return `curl http://127.0.0.1:8080/v1/decks/${path}/render -H 'Content-Type: application/json' \\\n`
+    + `  -d ${shellQuoted(JSON.stringify(body))} -o card.png`;
+}
+
+function signedAddress(context) {
+  const options = Object.entries(requestOptions()).map(([name, value]) => ` --option ${shellQuoted(`${name}=${value}`)}`);
+  return `cardshot sign ${argument(context.deck.deck)} --decks . --key-file key${options.join('')} \\\n`
+    + `  --data ${shellQuoted(JSON.stringify(passedValues(context)))}`;
+}
+
+// Another kind is another line here.
 const kinds = [
   { name: 'set', label: '--set', note: (root) => `Run it in ${root}`, make: setCommand },
   {
@@ -143,6 +163,8 @@ const kinds = [
     make: (context) => `${JSON.stringify(context.values, null, 2)}\n`,
   },
   { name: 'python', label: 'Python', note: (root) => `Needs the package cardshot; run it in ${root}`, make: python },
+  { name: 'curl', label: 'curl', note: serveNote, make: curl },
+  { name: 'sign', label: 'signed address', note: (root) => `${serveNote(root)} with the same --key-file`, make: signedAddress },
   { name: 'swift', label: 'Swift', note: (root) => `Needs the package cardshot; run it in ${root}`, make: swift },
 ];
 
