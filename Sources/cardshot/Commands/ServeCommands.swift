@@ -181,7 +181,7 @@ private struct AnsweredDecks {
   }
 
   /// Draws each deck with its own data, if they are whole.
-  mutating func drawSamples() async {
+  nonisolated(nonsending) mutating func drawSamples() async {
     for index in entries.indices {
       let lacks = entries[index].inputs?.contains { input in
         input.isRequired && entries[index].deck.root["data"]?[input.name] == nil
@@ -224,7 +224,7 @@ private struct AnsweredDecks {
   ///
   /// `query` is a list of names and texts, which are inputs of the deck or options. `body` is what a stranger
   /// wrote: `{"data", "options", "format", "expires"}`.
-  mutating func answer(_ request: JSONNode) async -> Answer {
+  nonisolated(nonsending) mutating func answer(_ request: JSONNode) async -> Answer {
     guard let name = request["deck"]?.plainText, let entry = entries.first(where: { $0.name == name }),
       let format = request["format"]?.plainText.flatMap(OutputFormat.init(pathExtension:))
     else { return Answer(kind: .usage, issues: [Self.issue("there is no such deck or format")]) }
@@ -244,7 +244,7 @@ private struct AnsweredDecks {
     }
   }
 
-  private func draw(_ row: DataRow, _ stage: RowStage) async throws -> Answer {
+  private nonisolated(nonsending) func draw(_ row: DataRow, _ stage: RowStage) async throws -> Answer {
     let clock = ContinuousClock()
     let start = clock.now
     var painting: ContinuousClock.Instant?
@@ -375,7 +375,8 @@ private struct RequestOptions: ParsableArguments {
   static let flags = ["svg-text", "frame-palettes"]
   static let names =
     [
-      "scale", "width", "theme", "appearance", "locale", "date", "state", "card", "quality", "frames",
+      "scale", "width", "theme", "appearance", "locale", "date", "state", "card", "compression", "quality",
+      "frames",
       "duration",
       "fps", "at", "loop", "poster-frame", "colors", "dither",
     ] + flags
