@@ -29,8 +29,10 @@ package struct Component: Sendable {
         .map(.any([.object(ComponentParameter.Values.object), .anything])),
         "The parameters by name: a default value, `null` for a required one, or a parameter object.",
         isBound: false)
+      // Which keys its place allows is known where the component is used.
       Field(
-        "part", readElsewhere: "part", .reference(.part),
+        "part", readElsewhere: "part",
+        .any([.reference(.part), .reference(.stackPart), .reference(.layerPart)]),
         "The part that is drawn; its bindings see the parameters by their names.", isBound: false)
       Field(
         "parts", readElsewhere: "parts", .list(.reference(.stackPart), 0...Limits.nodes),

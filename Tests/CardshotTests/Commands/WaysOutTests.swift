@@ -49,7 +49,7 @@ import Testing
     arguments: [
       (["rendr", "deck.json"], 64, "Unknown command 'rendr': did you mean 'render'?"),
       (["validate", "deck.json"], 64, "Unknown command 'validate': did you mean 'inspect'?"),
-      (["serve", "deck.json"], 64, "Unknown command 'serve'"),
+      (["publish", "deck.json"], 64, "Unknown command 'publish'"),
       (["deck.json", "--out", "a.png"], 64, "did you mean '--output'?"),
       (["deck.json", "-o", "out/"], 64, "'out/' is a folder: name a file in it, such as out/out.png."),
       (["deck.json", "-o", "a.png", "--card", "zzzzz"], 2, "the cards are 'a', 'b'"),
