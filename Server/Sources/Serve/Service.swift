@@ -253,11 +253,14 @@ struct Service: HTTPResponder {
   ///
   /// The text is passed on as it was written, because the deck may show a number as it was written.
   private static func body(_ data: Data) throws -> (text: String, members: [String: AnyJSON]) {
-    guard let text = String(data: data, encoding: .utf8), text.utf8.first == UInt8(ascii: "{"),
+    let space: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+    guard String(data: data, encoding: .utf8) != nil,
+      data.first(where: { !space.contains($0) }) == UInt8(ascii: "{"),
       let members = (try? JSONDecoder().decode(AnyJSON.self, from: data))?.members
     else { throw Problem.invalid("the payload is not a JSON object") }
     // Lines separate the requests of a worker. Strings contain no line ends, so only white space is changed.
-    return (text.replacing(/[\r\n]/, with: " "), members)
+    // Bytes are compared, because "\r\n" is one character, and a pattern for characters misses a single "\n".
+    return (String(decoding: data.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self), members)
   }
 
   /// The line of a request for a worker.

@@ -124,7 +124,9 @@ final class Worker: Sendable {
 
   /// Sends a request and waits for its answer.
   func answer(_ request: [UInt8]) async throws(Failure) -> Answer {
-    try await exchange(request, deadline: nil)
+    // A second line would be answered too, and its answer would be that of the next request.
+    guard request.firstIndex(of: 0x0A) == request.count - 1 else { throw .crashed }
+    return try await exchange(request, deadline: nil)
   }
 
   private func exchange(_ request: [UInt8], deadline: Duration?) async throws(Failure) -> Answer {
