@@ -214,8 +214,8 @@ struct Settings: Sendable {
     var values: [String: String] = [:]
     let names = Set(Self.readers.map(\.name))
     for (number, line) in try file.map({ path throws(ServeError) in try Self.read(path) })?
-      .split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-      ?? "".split(separator: "\n").enumerated()
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+      ?? "".split(whereSeparator: \.isNewline).enumerated()
     {
       let line = line.trimmingCharacters(in: .whitespaces)
       if line.isEmpty || line.hasPrefix("#") { continue }
