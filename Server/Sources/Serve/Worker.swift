@@ -280,7 +280,7 @@ final class Worker: Sendable {
 
   private static func megabytes(of process: pid_t) -> Int? {
     let fields = text("/proc/\(process)/statm")?.split(separator: " ")
-    return fields.flatMap { $0.count > 1 ? Int($0[1]) : nil }.map { $0 * pageBytes >> 20 }
+    return fields.flatMap { $0.count > 1 ? Int($0[1]) : nil }.map { ($0 * pageBytes) >> 20 }
   }
 
   private static func text(_ path: String) -> String? {
