@@ -81,9 +81,9 @@ package struct Program: Sendable {
     try FileDescriptor.open("/dev/null", .writeOnly).rawValue
   }
 
-  /// The variables of this process without those that would record goldens.
+  /// The variables of this process without the keys of the service and those that would record goldens.
   private static let environment = Environment.inherit.updating([
-    "CARDSHOT_RECORD": nil, "CARDSHOT_RECORD_NAME": nil,
+    "CARDSHOT_RECORD": nil, "CARDSHOT_RECORD_NAME": nil, "CARDSHOT_KEYS": nil,
   ])
 
   private static var options: PlatformOptions {

@@ -89,8 +89,13 @@ final class Worker: Sendable {
     }
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
+    // A process that reads the data of strangers does not know the keys.
+    var variables =
+      ProcessInfo.processInfo.environment.filter { $0.key != "CARDSHOT_KEYS" }
+      .map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for variable in variables { free(variable) } }
     var process = pid_t()
-    let failure = posix_spawn(&process, program, &actions, &attributes, &words, environ)
+    let failure = posix_spawn(&process, program, &actions, &attributes, &words, &variables)
     (input, output, self.process) = (request[1], answer[0], process)
     thread = DispatchQueue(label: "worker \(process)")
     guard failure == 0 else {
