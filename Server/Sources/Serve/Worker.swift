@@ -178,6 +178,12 @@ final class Worker: Sendable {
     if now - before > limits.processor { kill(.slow) }
   }
 
+  /// Whether the process has ended by itself.
+  var hasEnded: Bool {
+    guard let text = Self.text("/proc/\(process)/stat"), let end = text.lastIndex(of: ")") else { return false }
+    return text[end...].dropFirst(2).first == "Z"
+  }
+
   /// The memory of the process in MiB.
   var megabytes: Int { Self.megabytes(of: process) ?? 0 }
 

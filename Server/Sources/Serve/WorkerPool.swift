@@ -187,13 +187,16 @@ final class WorkerPool: Sendable {
       }
       for waiter in late { waiter.continuation.resume(returning: nil) }
       for worker in state.withLock({ $0.all }) { worker.check(recipe.limits) }
-      for worker in state.withLock({ $0.idle }) where worker.megabytes > recipe.megabytes {
+      for worker in state.withLock({ $0.idle }) {
+        // The kernel may have ended a process that was idle.
+        let hasEnded = worker.hasEnded
+        guard hasEnded || worker.megabytes > recipe.megabytes else { continue }
         let isIdle = state.withLock { state in
           let index = state.idle.firstIndex { $0 === worker }
           if let index { state.idle.remove(at: index) }
           return index != nil
         }
-        if isIdle { await replace(worker, "size") }
+        if isIdle { await replace(worker, hasEnded ? "crashed" : "size") }
       }
     }
   }
