@@ -94,6 +94,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private static let head = TimeAmount.seconds(10)
   private static let body = TimeAmount.seconds(30)
   private static let answer = TimeAmount.seconds(60)
+  /// The rest of a body that was answered before its end.
+  private static let rest = TimeAmount.seconds(5)
   /// Rows are read and answered at the same time.
   private static let rows = TimeAmount.minutes(30)
 
@@ -161,6 +163,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       context.write(data, promise: promise)
     case .body: context.write(data, promise: promise)
     case .end:
+      if isInRequest {
+        self.timer?.cancel()
+        self.timer = Self.closing(context, Self.rest)
+      }
       let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
       let written = promise ?? context.eventLoop.makePromise(of: Void.self)
       let timer = answers
