@@ -137,7 +137,12 @@ struct ServeCommand: AsyncParsableCommand {
     if case .unix(let path) = address {
       // A socket that an earlier run left; anything else is not removed.
       var status = stat()
-      if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
+      if lstat(path, &status) == 0 {
+        guard status.st_mode & S_IFMT == S_IFSOCK else {
+          throw ServeError("cannot listen: '\(path)' exists and is not a socket")
+        }
+        unlink(path)
+      }
     }
     var logger = Logger(label: "serve")
     logger.logLevel = .critical
