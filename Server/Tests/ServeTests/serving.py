@@ -206,7 +206,8 @@ class Service:
         self.host = host
         self.socket = self.folder / "socket" if unix else None
         self.options = list(options)
-        self.workers_count = workers
+        if workers:
+            self.options += ["--workers", workers]
         if keys:
             self.key_file = self.folder / "key"
             self.key_file.write_text("\n".join(keys) + "\n")
@@ -214,7 +215,10 @@ class Service:
         if tokens:
             (self.folder / "tokens").write_text("\n".join(tokens) + "\n")
             self.options += ["--tokens-file", self.folder / "tokens"]
-        self.options += ["--cache", self.cache if cache else "off"]
+        # A cache in the folder of the service, in another one, or none.
+        if cache is not True:
+            self.cache = cache or "off"
+        self.options += ["--cache", self.cache]
         self.variables = {name: str(value) for name, value in settings.items()}
         self.process = None
         try:
@@ -224,13 +228,14 @@ class Service:
             raise
 
     def start(self, waits=True):
+        if self.process:
+            self.log_file.close()
         self.port, self.admin_port = free_port(self.host), free_port()
         bind = f"unix:{self.socket}" if self.socket else f"{self.host}:{self.port}"
         self.admin = f"127.0.0.1:{self.admin_port}"
         self.log_file = self.log_path.open("ab")
         self.process = subprocess.Popen(
-            [SERVE, "serve", str(self.decks), "--bind", bind, "--admin-bind", self.admin, "--workers",
-             str(self.workers_count), "--program", PROGRAM, *map(str, self.options)],
+            [SERVE, "serve", str(self.decks), "--bind", bind, "--admin-bind", self.admin, "--program", PROGRAM, *map(str, self.options)],
             env=clean_environment(self.variables), stdin=subprocess.DEVNULL, stdout=self.log_file,
             stderr=self.log_file)
         if waits:
@@ -258,6 +263,13 @@ class Service:
                     self.process.wait()
             self.log_file.close()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def restart(self):
+        self.process.terminate()
+        self.process.wait(PATIENCE)
+        started = self.log_path.stat().st_size
+        self.start(waits=False)
+        eventually(lambda: "Serving " in self.log[started:] and self.is_ready, "the service did not start again")
 
     def __enter__(self):
         return self
