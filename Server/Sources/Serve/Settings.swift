@@ -30,8 +30,14 @@ struct Settings: Sendable {
     var isLocal: Bool {
       switch self {
       case .unix: true
-      case .internet(let host, _): host == "localhost" || host == "::1" || host.hasPrefix("127.")
+      case .internet(let host, _): Self.isLoopback(host)
       }
+    }
+
+    /// A name such as `127.example.com` can belong to anybody, so only numbers are compared by their start.
+    private static func isLoopback(_ host: String) -> Bool {
+      guard let bytes = AddressRange.bytes(of: host) else { return host == "localhost" }
+      return bytes.count == 4 ? bytes[0] == 127 : host == "::1"
     }
 
     var bind: BindAddress {
