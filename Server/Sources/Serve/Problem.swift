@@ -60,6 +60,7 @@ struct Problem: Error {
       notFound, forbidden, unsignedForbidden, unauthorized, expired, addressTooLong, bodyTooLarge, notJSON,
       budget,
       busy, slow, tooLarge, crashed, draining, invalid(""), method(""),
+      Problem(.internalServerError, "internal", "The service has a problem"),
       Problem(.unprocessableContent, "deck", "The deck or its data contain errors, which 'issues' lists"),
       Problem(.badRequest, "options", "The options of the request contain errors, which 'issues' lists"),
     ]

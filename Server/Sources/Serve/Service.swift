@@ -453,8 +453,15 @@ extension Service {
     return try await context.untilGone { [self] in
       switch action {
       case "render": return try await render(request, text, members, deck, catalog, context)
-      case "mail": return try await mail(text, members, deck)
-      default: return json(try await run(["inspect"], text, members, deck))
+      default:
+        _ = try words(members)
+        // A picture is drawn first, so that all addresses have the same checks: of members, options, data, pixels
+        // and the time of the client.
+        _ = try await draw(
+          Self.line(deck, "png", #""body":\#(text)"#), key: "\(deck.tag("png", text)).png",
+          client: client(request, context), catalog)
+        if action == "mail" { return try await mail(text, members, deck) }
+        return json(try await run(["inspect"], text, members, deck))
       }
     }
   }
@@ -537,7 +544,10 @@ extension Service {
     }
     guard result.status == 0 else {
       var problem = Problem(.unprocessableContent, "deck", "The deck or its data contain errors")
-      let told = try? JSONDecoder().decode(AnyJSON.self, from: Data(result.error.utf8))
+      // Errors are in standard output, unless the result of the command is there.
+      let told = [Data(result.error.utf8), result.output].lazy.compactMap {
+        try? JSONDecoder().decode(AnyJSON.self, from: $0)
+      }.first
       problem.issues = (told?.members?["issues"]?.elements ?? []).compactMap { $0.members?.mapValues(\.text) }
       throw problem
     }
