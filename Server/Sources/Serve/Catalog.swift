@@ -66,6 +66,10 @@ final class Catalog: Sendable {
   static func read(
     _ folder: String, _ settings: Settings, program: String, _ metrics: Metrics, startsWorkers: Bool = true
   ) async throws -> Catalog {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+      throw CatalogError(messages: ["there is no folder '\(folder)'"])
+    }
     let arguments = [folder, "--most-pixels=\(settings.mostPixels)"]
     let survey = try await survey(program, arguments + ["--survey"])
     let errors = survey.issues.filter { $0.severity == "error" }
