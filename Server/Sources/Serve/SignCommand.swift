@@ -8,8 +8,7 @@ struct SignCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         cardshot sign decks/post.json --data '{"title":"Hello"}' --key-file key
-        cardshot sign decks/post.json --data post.json --expires 30d \
-        --base https://cards.example.com --key-file key
+        cardshot sign decks/post.json --data post.json --expires 30d --key-file key
         cardshot sign decks/post.json --sealed --data '{"name":"Ada"}' --key-file key
 
       Anyone who knows the address can see the card, and the data in it. --sealed encrypts the data.
@@ -25,7 +24,7 @@ struct SignCommand: ParsableCommand {
   @Option(help: "png, jpeg, webp, gif, svg or pdf.") var format = "png"
   @Option(help: "The time for which the address is valid: 90s, 15m, 12h, 30d; or seconds since 1970.")
   var expires: String?
-  @Option(help: "The start of the address. (default: http://127.0.0.1:8080)") var base =
+  @Option(help: "The start of the address, such as https://cards.example.com.") var base =
     "http://127.0.0.1:8080"
   @Option(help: "The folder of the decks, if the deck is in a folder below it.") var decks: String?
   @Option(help: "A file with the key. (default: CARDSHOT_KEYS_FILE or CARDSHOT_KEYS)") var keyFile: String?
