@@ -73,7 +73,7 @@ final class Catalog: Sendable {
     let arguments = [folder, "--most-pixels=\(settings.mostPixels)"]
     let survey = try await survey(program, arguments + ["--survey"])
     let errors = survey.issues.filter { $0.severity == "error" }
-    if !errors.isEmpty { throw CatalogError(messages: errors.map(\.text)) }
+    if !errors.isEmpty { throw CatalogError(messages: errors.map(\.text), areOfDecks: true) }
     if survey.decks.isEmpty { throw CatalogError(messages: ["there is no deck in '\(folder)'"]) }
     if let fallback = settings.fallback, !survey.decks.contains(where: { $0.name == fallback }) {
       throw CatalogError(messages: ["there is no deck '\(fallback)', which CARDSHOT_FALLBACK names"])
@@ -119,9 +119,11 @@ final class Catalog: Sendable {
   }
 }
 
-/// The errors of decks.
+/// The reasons why decks cannot be served.
 struct CatalogError: Error {
   let messages: [String]
+  /// Whether the messages are those of decks, which begin with a place and "error:".
+  var areOfDecks = false
 }
 
 /// The digests of the files in a folder.

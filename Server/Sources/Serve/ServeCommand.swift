@@ -75,7 +75,9 @@ struct ServeCommand: AsyncParsableCommand {
       ServiceLog.say("error: \(error.message)")
       throw ExitCode(2)
     } catch let error as CatalogError {
-      for message in error.messages.prefix(100) { ServiceLog.say("error: \(message)") }
+      for message in error.messages.prefix(100) {
+        ServiceLog.say(error.areOfDecks ? message : "error: \(message)")
+      }
       throw ExitCode(2)
     }
   }
@@ -124,7 +126,8 @@ struct ServeCommand: AsyncParsableCommand {
         CatalogService(catalogs: catalogs, metrics: metrics, reload: reload),
         try application(admin, settings.admin, connections: 32),
         try application(service, settings.bind, connections: settings.connections) {
-          ServiceLog.say("Serving \(catalog.decks.count) decks at \(settings.bind.text)")
+          let count = catalog.decks.count
+          ServiceLog.say("Serving \(count) \(count == 1 ? "deck" : "decks") at \(settings.bind.text)")
         },
         DrainService(catalogs: catalogs),
       ])

@@ -183,16 +183,21 @@ private struct AnsweredDecks {
   /// Draws each deck with its own data, if they are whole.
   nonisolated(nonsending) mutating func drawSamples() async {
     for index in entries.indices {
-      let lacks = entries[index].inputs?.contains { input in
-        input.isRequired && entries[index].deck.root["data"]?[input.name] == nil
-      }
-      if lacks == true { continue }
-      let drawing = RowDrawing(entries[index].deck, outputs: [Self.output(.png)])
+      let deck = entries[index].deck
+      let required = (entries[index].inputs ?? []).filter(\.isRequired).map(\.name)
+      // Samples of required inputs are given as data, which a request has to do too.
+      let sample = required.compactMap { name in deck.root["data"]?[name].map { (name, $0) } }
+      if sample.count < required.count { continue }
+      let drawing = RowDrawing(deck, outputs: [Self.output(.png)])
       let stage = RowStage(drawing, pipeline, { false })
-      guard let result = try? await stage.draw(Self.row(.object([])), workers: 1) else { continue }
+      guard let result = try? await stage.draw(Self.row(.object(sample)), workers: 1) else { continue }
       // A deck with several cards is drawn one card at a time.
-      let found = result.issues.filter { $0.code != .severalCards }
-      issues += Self.withoutRows(found)
+      let found = Self.withoutRows(result.issues.filter { $0.code != .severalCards })
+      issues += found.map { issue in
+        var issue = issue
+        if issue.file.isEmpty { issue.file = deck.file }
+        return issue
+      }
     }
   }
 
