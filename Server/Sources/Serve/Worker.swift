@@ -213,6 +213,8 @@ final class Worker: Sendable {
         close(self.output)
         var status: Int32 = 0
         while waitpid(self.process, &status, 0) < 0, errno == EINTR {}
+        // As the first process of a container, the service inherits the worker's own process for SVG pictures.
+        while waitpid(-self.process, &status, 0) > 0 || errno == EINTR {}
         continuation.resume()
       }
     }
