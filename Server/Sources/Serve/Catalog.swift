@@ -7,6 +7,8 @@ final class Catalog: Sendable {
   /// A deck and the values that it takes.
   struct Deck: Sendable {
     let name: String
+    /// The path of the file in the folder.
+    let file: String
     let title: String?
     /// The names of the inputs; nil for a deck that does not declare any.
     let inputs: [String]?
@@ -34,6 +36,7 @@ final class Catalog: Sendable {
   private struct Survey: Decodable {
     struct Deck: Decodable {
       var name: String
+      var file: String
       var title: String?
       var inputs: [String]?
       var schema: AnyJSON?
@@ -90,7 +93,7 @@ final class Catalog: Sendable {
     let pool = try await WorkerPool.start(recipe, metrics)
     let decks = survey.decks.map { deck in
       Deck(
-        name: deck.name, title: deck.title, inputs: deck.inputs, schema: deck.schema?.text,
+        name: deck.name, file: deck.file, title: deck.title, inputs: deck.inputs, schema: deck.schema?.text,
         digest: digests.digest(of: deck.name, version: survey.version))
     }
     return Catalog(decks, pool, survey, settings)

@@ -537,7 +537,7 @@ extension Service {
       throw Problem.invalid("'data' must be an object")
     }
     let words =
-      try command + ["\(folder)/\(deck.name).json", "--data", "-", "--json"] + words(members) + options
+      try command + ["\(folder)/\(deck.file)", "--data", "-", "--json"] + words(members) + options
     let result: Program.Result
     do { result = try await program.run(words, input: Data(data.utf8)) } catch is Program.Busy {
       throw Problem.slow

@@ -166,6 +166,13 @@ private struct AnsweredDecks {
 
   private mutating func add(_ deck: Deck) {
     var entry = Entry(name: FilePath.withoutJSON(deck.file), deck: deck)
+    if let other = entries.first(where: { $0.name == entry.name }) {
+      issues.append(
+        DeckIssue(
+          .error, file: deck.file,
+          message: "the deck has the same name in addresses as \(DeckIssue.quoted(other.deck.file))"))
+      return
+    }
     if deck.root["inputs"] != nil { entry.inputs = deck.inputs { issues.append($0) } }
     do throws(DeckError) {
       var drawing = RowDrawing(deck, outputs: [Self.output(.png)])
@@ -210,7 +217,7 @@ private struct AnsweredDecks {
         "decks",
         .list(
           entries.map { entry in
-            var members: [(String, JSONNode)] = [("name", .of(entry.name))]
+            var members: [(String, JSONNode)] = [("name", .of(entry.name)), ("file", .of(entry.deck.file))]
             if let title = entry.deck.root["title"]?.plainText { members.append(("title", .of(title))) }
             if let inputs = entry.inputs {
               let name = InputTypes.name(of: entry.deck.file)
