@@ -254,7 +254,7 @@ struct CatalogService: ServiceLifecycle.Service {
         let earlier = catalogs.replace(try await reload())
         metrics.count(\.reloads, "ok")
         ServiceLog.event("reload", ["decks": "\(catalogs.current.decks.count)"])
-        Task { await earlier.pool.end() }
+        Task { await earlier.pool.endAfterRequests() }
       } catch {
         metrics.count(\.reloads, "failed")
         let messages = (error as? CatalogError)?.messages ?? ["the decks cannot be read"]

@@ -29,7 +29,7 @@ final class WorkerPool: Sendable {
     var waiting: [Waiter] = []
     var number = 0
     var isEnded = false
-    var missing = 0
+    var isReplaced = false
   }
 
   private let recipe: Recipe
@@ -175,29 +175,40 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// Ends what takes too long, five times a second, until the pool ends.
+  /// Ends what takes too long, five times a second, until the pool ends or is replaced.
   func watch() async {
-    while !Task.isCancelled, !state.withLock({ $0.isEnded }) {
-      try? await Task.sleep(for: .milliseconds(200))
-      let late = state.withLock { state in
-        let limit = ContinuousClock.now - recipe.longestWait
-        let count = state.waiting.prefix { $0.since < limit }.count
-        defer { state.waiting.removeFirst(count) }
-        return Array(state.waiting.prefix(count))
+    while !Task.isCancelled, !state.withLock({ $0.isEnded || $0.isReplaced }) { await check() }
+  }
+
+  /// Ends the pool after the requests that have begun with it.
+  func endAfterRequests() async {
+    state.withLock { $0.isReplaced = true }
+    // No request waits for longer, and those that are about to wait have begun already.
+    let last = ContinuousClock.now + recipe.longestWait + .seconds(1)
+    while ContinuousClock.now < last, !state.withLock({ $0.isEnded }) { await check() }
+    await end()
+  }
+
+  private func check() async {
+    try? await Task.sleep(for: .milliseconds(200))
+    let late = state.withLock { state in
+      let limit = ContinuousClock.now - recipe.longestWait
+      let count = state.waiting.prefix { $0.since < limit }.count
+      defer { state.waiting.removeFirst(count) }
+      return Array(state.waiting.prefix(count))
+    }
+    for waiter in late { waiter.continuation.resume(returning: nil) }
+    for worker in state.withLock({ $0.all }) { worker.check(recipe.limits) }
+    for worker in state.withLock({ $0.idle }) {
+      // The kernel may have ended a process that was idle.
+      let hasEnded = worker.hasEnded
+      guard hasEnded || worker.megabytes > recipe.megabytes else { continue }
+      let isIdle = state.withLock { state in
+        let index = state.idle.firstIndex { $0 === worker }
+        if let index { state.idle.remove(at: index) }
+        return index != nil
       }
-      for waiter in late { waiter.continuation.resume(returning: nil) }
-      for worker in state.withLock({ $0.all }) { worker.check(recipe.limits) }
-      for worker in state.withLock({ $0.idle }) {
-        // The kernel may have ended a process that was idle.
-        let hasEnded = worker.hasEnded
-        guard hasEnded || worker.megabytes > recipe.megabytes else { continue }
-        let isIdle = state.withLock { state in
-          let index = state.idle.firstIndex { $0 === worker }
-          if let index { state.idle.remove(at: index) }
-          return index != nil
-        }
-        if isIdle { await replace(worker, hasEnded ? "crashed" : "size") }
-      }
+      if isIdle { await replace(worker, "size") }
     }
   }
 
