@@ -208,7 +208,7 @@ final class WorkerPool: Sendable {
         if let index { state.idle.remove(at: index) }
         return index != nil
       }
-      if isIdle { await replace(worker, "size") }
+      if isIdle { await replace(worker, hasEnded ? "crashed" : "size") }
     }
   }
 
